@@ -5,6 +5,7 @@ import {
   answersOf,
   expectedAnswers,
 } from '../__testUtils__/histories/finalAnswers';
+import { finalDatesOf } from '../__testUtils__/histories/finalDates';
 import { HistoryDriver } from '../__testUtils__/histories/HistoryDriver';
 import { HistoryOracle } from '../__testUtils__/histories/HistoryOracle';
 import { HISTORY_EXAMPLES } from '../__testUtils__/histories/historyExamples';
@@ -42,6 +43,7 @@ describe.each(databases.ids)('any history with the store on %s', id => {
   it('never yields an answer the region did not give, and converges in the end', async () => {
     const { region } = driver;
     let whole = 0;
+    let dated = 0;
     await fc.assert(
       fc.asyncProperty(history, async steps => {
         await driver.begin();
@@ -55,6 +57,9 @@ describe.each(databases.ids)('any history with the store on %s', id => {
           expect(await answersOf(portal, driver.sources)).toEqual(
             expectedAnswers(driver.sources),
           );
+          const dates = await finalDatesOf(portal, driver.sources);
+          expect(dates.shown).toEqual(dates.expected);
+          dated += dates.shown.filter(({ since }) => since).length;
         }
         await driver.askAboutThePast(oracle);
         checkPublished(oracle, driver.published);
@@ -70,7 +75,9 @@ describe.each(databases.ids)('any history with the store on %s', id => {
         examples: HISTORY_EXAMPLES.map(each => [each]),
       },
     );
-    // Answers that never claim to be complete would pass as well.
+    // Answers that never claim to be complete, or date anything, would pass as
+    // well.
     expect(whole).toBeGreaterThan(runsOn(id) / 8);
+    expect(dated).toBeGreaterThan(runsOn(id) / 8);
   });
 });

@@ -11,8 +11,12 @@ import {
   summaryAnswerSchema,
   trendAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
-import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import type {
+  DeploymentRecord,
+  ServicesAnswer,
+} from 'backstage-plugin-supply-chain-common';
 import { fetchRegionTrails } from '../__testUtils__/regionRecords';
+import { statusSince } from '../__testUtils__/statusSince';
 import {
   component,
   startTestPortal,
@@ -170,8 +174,8 @@ describe.each(databases.ids)('services on %s', id => {
       expect(answer.services.map(({ state }) => state)).toContain('compliant');
     });
 
-    /** When builds of a component stopped. */
-    async function stopsOf(name: string): Promise<string[]> {
+    /** All deployments of a component. */
+    async function runsOf(name: string): Promise<DeploymentRecord[]> {
       const { body } = await portal.ask(name, 'environments').expect(200);
       const { environments } = environmentsAnswerSchema.parse(body);
       const histories = await Promise.all(
@@ -183,39 +187,35 @@ describe.each(databases.ids)('services on %s', id => {
           return deploymentsAnswerSchema.parse(answer.body).deployments;
         }),
       );
-      return histories.flat().flatMap(({ stoppedAt }) => stoppedAt ?? []);
+      return histories.flat();
     }
 
-    it('have had their status since the last of its parts changed or stopped, or the first one failed', async () => {
+    it('have had their status across the builds that ran since', async () => {
       const { services: rows } = await services();
+      const dated = rows.filter(each => each.since !== undefined);
 
-      for (const row of rows.filter(each => each.since !== undefined)) {
-        const { body } = await portal.ask(
-          row.entityRef.split('/')[1],
-          'summary',
+      const restarted: string[] = [];
+      for (const row of dated) {
+        const name = row.entityRef.split('/')[1];
+        const { body } = await portal.ask(name, 'summary');
+        const runs = await runsOf(name);
+        const since = statusSince(
+          stateOf(row)!,
+          summaryAnswerSchema.parse(body),
+          runs,
         );
-        const summary = summaryAnswerSchema.parse(body);
-        const parts = [
-          { state: summary.state, since: summary.since },
-          ...summary.running.map(({ state, since = '', stateSince = '' }) => ({
-            state,
-            since: [since, stateSince].sort()[1],
-          })),
-        ];
-        const failed = parts.filter(({ state }) => state === 'non-compliant');
-        const times = (failed.length > 0 ? failed : parts).map(
-          ({ since }) => since,
-        );
-        const stops = await stopsOf(row.entityRef.split('/')[1]);
-        expect(row.since).toBe(
-          failed.length > 0
-            ? times.sort()[0]
-            : [...times, ...stops].sort().at(-1),
-        );
+        expect([name, row.since]).toEqual([name, since]);
+        const lastStart = runs
+          .map(each => each.startedAt ?? '')
+          .sort()
+          .at(-1);
+        restarted.push(...(lastStart && lastStart > since! ? [name] : []));
       }
-      expect(
-        rows.filter(({ since }) => since !== undefined).map(stateOf),
-      ).toEqual(expect.arrayContaining(['non-compliant', 'compliant']));
+
+      expect(dated.map(stateOf)).toEqual(
+        expect.arrayContaining(['non-compliant', 'compliant']),
+      );
+      expect(restarted).not.toEqual([]);
     });
 
     it('say how far running builds are behind, like the environments of the component', async () => {

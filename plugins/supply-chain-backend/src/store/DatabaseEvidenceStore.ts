@@ -39,9 +39,10 @@ import {
 } from './rowQueries';
 import type { RowPage } from './rowQueries';
 import { buildsAt } from './pastBuilds';
+import { recentDeployments } from './recentDeployments';
 import { savePage } from './savePage';
 import { seenEnvironments, seenNames } from './seenNames';
-import { deploymentCounts, lastStops, unmetCounts } from './statistics';
+import { deploymentCounts, unmetCounts } from './statistics';
 import { TRAILS } from './trailTable';
 
 /** Stores what was read from the regions in Backstage's own database. */
@@ -213,8 +214,8 @@ export class DatabaseEvidenceStore implements EvidenceStore {
     return replacedDeployments(this.#knex, query, deployed);
   }
 
-  lastStops(flowIds: readonly number[]) {
-    return lastStops(this.#knex, flowIds);
+  recentDeployments(flowIds: readonly number[]) {
+    return recentDeployments(this.#knex, flowIds);
   }
 
   deploymentCounts(query: Pick<HistoryQuery, 'flowIds' | 'names'>) {

@@ -32,14 +32,19 @@ export interface HistoryQuery {
   names?: readonly string[];
 }
 
-/** When a build of an artifact last stopped in an environment. */
-export interface LastStop {
-  flowId: number;
-  environment: string;
-  /** Template name of the artifact, or a fingerprint if it is unknown. */
-  name: string;
-  /** Milliseconds since the epoch. */
-  at: number;
+/** The deployments of some flows, as far back as a few for each place. */
+export interface RecentDeployments {
+  /** Without their commits. */
+  rows: DeploymentRow[];
+  /** Where earlier ones are left out, which all ended by then. */
+  ends: {
+    flowId: number;
+    environment: string;
+    /** Template name of the artifact, or a fingerprint if it is unknown. */
+    name: string;
+    /** Milliseconds since the epoch. */
+    at: number;
+  }[];
 }
 
 /** A deployment of an artifact, which several trails may report. */
@@ -232,10 +237,10 @@ export interface EvidenceStore {
   ): Promise<(DeploymentRow[] | null | undefined)[]>;
 
   /**
-   * When a build last stopped, for each flow, environment and artifact, in
-   * milliseconds since the epoch.
+   * All deployments of flows that haven't ended and, for each flow, environment
+   * and artifact, the last few that have.
    */
-  lastStops(flowIds: readonly number[]): Promise<LastStop[]>;
+  recentDeployments(flowIds: readonly number[]): Promise<RecentDeployments>;
 
   /**
    * Deployment counts for flows of one organization.

@@ -31,7 +31,7 @@ interface DeploymentTableRow {
 }
 
 /** A deployment joined with its trail. */
-interface DeploymentColumns extends DeploymentTableRow {
+export interface DeploymentColumns extends DeploymentTableRow {
   trail: string;
   read_at: number | string;
   sort_at: number | string;
@@ -329,9 +329,9 @@ function timeOf({ started_at, stopped_at }: DeploymentTableRow): number {
   return Number(started_at ?? stopped_at);
 }
 
-function toDeployment(
+export function toDeployment(
   row: DeploymentColumns,
-  commit: CommitRecord | undefined,
+  commit?: CommitRecord,
 ): DeploymentRow {
   return {
     ...spanOf(row),

@@ -87,7 +87,7 @@ const WORK: [
         { ...ENVIRONMENT, fingerprint: BUILD, startedAt: Date.now() },
       ]),
   ],
-  ['find the last stops', (store, ids) => store.lastStops(ids)],
+  ['find recent deployments', (store, ids) => store.recentDeployments(ids)],
   ['find expired records', store => store.prune(1)],
 ];
 

@@ -2,7 +2,7 @@ import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { anyOf } from './conditions';
 import { DEPLOYED_AT } from './deploymentRows';
-import type { HistoryQuery, LastStop } from './EvidenceStore';
+import type { HistoryQuery } from './EvidenceStore';
 import { toIso, toNumber } from './flowRows';
 import type {
   DeploymentCount,
@@ -50,35 +50,6 @@ export async function deploymentCounts(
       ...(first !== undefined && { since: toIso(first) }),
     };
   });
-}
-
-/**
- * When a build last stopped, for each flow, environment and artifact. One index
- * lookup for each of these, instead of reading all deployments of the flows.
- */
-export async function lastStops(
-  knex: Knex,
-  flowIds: readonly number[],
-): Promise<LastStop[]> {
-  const rows: {
-    flow_id: number;
-    environment: string;
-    name: string;
-    at: number | string | null;
-  }[] = await knex('seen_names')
-    .where({ kind: 'environment' })
-    .where(anyOf(knex, 'flow_id', flowIds))
-    .select('flow_id', { environment: 'name', name: 'artifact' })
-    .select({
-      at: knex('deployments')
-        .where('deployments.flow_id', knex.ref('seen_names.flow_id'))
-        .where('deployments.environment', knex.ref('seen_names.name'))
-        .where('deployments.name', knex.ref('seen_names.artifact'))
-        .max('stopped_at'),
-    });
-  return rows.flatMap(({ flow_id: flowId, environment, name, at }) =>
-    at === null ? [] : { flowId, environment, name, at: Number(at) },
-  );
 }
 
 /** Trails of the given flows created since a time (ISO 8601). */

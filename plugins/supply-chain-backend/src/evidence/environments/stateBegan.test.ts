@@ -1,5 +1,5 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
-import { stateBegan } from './stateBegan';
+import { stateBegan, stateHeldSince } from './stateBegan';
 import type { Period } from './stateBegan';
 
 /** A deployment whose build had its state from the start, by default. */
@@ -77,6 +77,17 @@ describe('stateBegan', () => {
     expect(stateBegan('non-compliant', periods)).toBeUndefined();
   });
 
+  it('is bad as long as one build is, whatever is unknown about others', () => {
+    const periods = [
+      ran('non-compliant', [5]),
+      ran('unknown', [3]),
+      ran('compliant', [7], NaN),
+    ];
+    expect(stateBegan('non-compliant', periods)).toBeUndefined();
+    const alone = [...periods.slice(0, 1), ran('unknown', [7])];
+    expect(stateBegan('non-compliant', alone)).toBe(5);
+  });
+
   it('is unknown if an earlier build changed after it had stopped', () => {
     const periods = [ran('compliant', [9]), ran('non-compliant', [5, 9], 20)];
     expect(stateBegan('compliant', periods)).toBeUndefined();
@@ -102,5 +113,34 @@ describe('stateBegan', () => {
     const later = [...periods, ran('non-compliant', [1, 5], 12)];
     expect(stateBegan('compliant', later)).toBeUndefined();
     expect(stateBegan('compliant', periods)).toBe(5);
+  });
+});
+
+describe('stateHeldSince', () => {
+  it('is when the state began', () => {
+    const periods = [
+      ran('compliant', [9]),
+      ran('compliant', [5, 9]),
+      ran('non-compliant', [1, 5]),
+    ];
+    expect(stateHeldSince('compliant', periods)).toBe(5);
+  });
+
+  it('is the oldest proven time if it is unknown when the state began', () => {
+    const periods = [
+      ran('compliant', [9]),
+      ran('compliant', [5, 9]),
+      ran('unknown', [1, 7]),
+    ];
+    expect(stateHeldSince('compliant', periods)).toBe(7);
+  });
+
+  it.each([
+    ['another state', ran('non-compliant', [3])],
+    ['an unknown state', ran('unknown', [3])],
+    ['the state since an unknown time', ran('compliant', [3], NaN)],
+  ])('is unknown if a running build has %s', (_, running) => {
+    const periods = [ran('compliant', [9]), running];
+    expect(stateHeldSince('compliant', periods)).toBeUndefined();
   });
 });

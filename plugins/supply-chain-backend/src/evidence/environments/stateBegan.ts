@@ -26,11 +26,7 @@ export function stateBegan(
   periods: readonly Period[],
   isPruned: boolean = false,
 ): number | undefined {
-  const moments = periods
-    .flatMap(({ startedAt, stoppedAt, since }) => [startedAt, stoppedAt, since])
-    .filter(Number.isFinite)
-    .sort((a, b) => b - a);
-  for (const moment of moments) {
+  for (const moment of momentsOf(periods)) {
     const before = stateBefore(moment, state, periods);
     if (before !== 'same') {
       const isFirst = periods.every(({ startedAt }) => startedAt >= moment);
@@ -39,6 +35,28 @@ export function stateBegan(
     }
   }
   return undefined;
+}
+
+/**
+ * Since when some periods together have certainly had a state, which is when it
+ * began unless that is unknown; undefined if they may not have it now.
+ */
+export function stateHeldSince(
+  state: StateValue,
+  periods: readonly Period[],
+): number | undefined {
+  const since = [Infinity, ...momentsOf(periods)].find(
+    moment => stateBefore(moment, state, periods) !== 'same',
+  );
+  return since === Infinity ? undefined : since;
+}
+
+/** When something may have changed, newest first. */
+function momentsOf(periods: readonly Period[]): number[] {
+  return periods
+    .flatMap(({ startedAt, stoppedAt, since }) => [startedAt, stoppedAt, since])
+    .filter(Number.isFinite)
+    .sort((a, b) => b - a);
 }
 
 /** Whether the environment had the state just before a moment. */
@@ -52,6 +70,12 @@ function stateBefore(
   );
   if (running.length === 0) {
     return 'other';
+  }
+  const isFailed =
+    state === 'non-compliant' &&
+    running.some(each => each.state === state && each.since < moment);
+  if (isFailed) {
+    return 'same';
   }
   const isUnknown = running.some(
     each => Number.isNaN(each.since) || each.state === 'unknown',

@@ -287,3 +287,20 @@ export function revisionOf(list: ListState | undefined): unknown {
     ]
   );
 }
+
+/** Changes whenever the stored records of a link, or their ages, may have. */
+export function recordsRevision(
+  { flows }: Link,
+  lists: ReadonlyMap<string, FlowLists>,
+): string {
+  return JSON.stringify(
+    flows.map(flow => {
+      const { trails, artifacts } = lists.get(stringifyFlowRef(flow)) ?? {};
+      return [
+        ...[revisionOf(trails), revisionOf(artifacts)],
+        // Reading a record again changes only its age.
+        ...[trails?.savedAt, artifacts?.savedAt],
+      ];
+    }),
+  );
+}

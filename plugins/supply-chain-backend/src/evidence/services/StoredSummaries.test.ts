@@ -1,11 +1,9 @@
 import type { Link } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../../access/EntityAccess';
-import type { DeploymentSpan } from '../../records/storedRecords';
 import { testDatabases } from '../../store/__testUtils__/databases';
 import {
   artifact,
   at,
-  build,
   fingerprint,
   FLOW,
   page,
@@ -50,7 +48,10 @@ it('says how far each build of a page is behind, even if it remembers fewer', as
   });
   const behindOf = async (prefixes: string[]) => {
     const [details] = await summaries.details([
-      { link, state: 'compliant', running: prefixes.map(running) },
+      {
+        ...{ link, state: 'compliant', historyComplete: true },
+        running: prefixes.map(running),
+      },
     ]);
     return details.running.map(({ behind }) => behind);
   };
@@ -58,65 +59,6 @@ it('says how far each build of a page is behind, even if it remembers fewer', as
   expect(await behindOf(['a', 'b', 'c'])).toEqual([2, 1, 0]);
   // Now one of them is remembered.
   expect(await behindOf(['a', 'b', 'c'])).toEqual([2, 1, 0]);
-});
-
-describe('a status that is known since before a build stopped', () => {
-  const stopped = [
-    { name: 'app', environment: 'production', minutes: 30 },
-    { name: 'other', environment: 'production', minutes: 40 },
-    { name: 'app', environment: 'stage', minutes: 50 },
-  ];
-
-  async function sinceOf(row: {
-    link: Partial<Link>;
-    state: 'compliant' | 'non-compliant';
-    since?: string;
-  }): Promise<string | undefined> {
-    const { store } = await databases.store('SQLITE_3');
-    const flowId = await store.flowId(FLOW);
-    const deployments = stopped.map(
-      ({ name, environment, minutes }): DeploymentSpan => ({
-        ...{ environment, fingerprint: fingerprint(name) },
-        ...{ startedAt: at(1), stoppedAt: at(minutes) },
-      }),
-    );
-    const artifacts = ['app', 'other'].map(name =>
-      build(name, 'non-compliant'),
-    );
-    await store.saveTrails(
-      flowId,
-      page([trail('trail', 1, { record: { artifacts }, deployments })]),
-    );
-    const summaries = new StoredSummaries({ store, keyOf: () => FLOW });
-    const [{ since }] = await summaries.details([
-      { ...row, link: { ...link, ...row.link }, running: [] },
-    ]);
-    return since;
-  }
-
-  it.each([
-    ['any', {}, at(50)],
-    ['of its artifacts', { artifacts: ['other'] }, at(40)],
-    [
-      'in its environments',
-      { environments: [{ ...flow, environment: 'stage' }] },
-      at(50),
-    ],
-  ])('has held since then: %s', async (_, limits, since) => {
-    expect(
-      await sinceOf({ link: limits, state: 'compliant', since: at(20) }),
-    ).toBe(since);
-  });
-
-  it('has held as long as it is known if it is a failure', async () => {
-    expect(
-      await sinceOf({ link: {}, state: 'non-compliant', since: at(20) }),
-    ).toBe(at(20));
-  });
-
-  it('stays undated without a time', async () => {
-    expect(await sinceOf({ link: {}, state: 'compliant' })).toBeUndefined();
-  });
 });
 
 it.each([

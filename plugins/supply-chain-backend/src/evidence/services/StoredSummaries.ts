@@ -12,18 +12,16 @@ import type { FlowKey } from '../../records/storedRecords';
 import { toServiceSummary } from './serviceSummary';
 import type { ServiceSummary } from './serviceSummary';
 import { LinkData } from '../link/LinkData';
-import { isFingerprint } from '../environments/runningBuilds';
-import { Scope } from '../link/scope';
-import { isStoredSince, revisionOf } from '../link/LinkLists';
+import { isStoredSince, recordsRevision, revisionOf } from '../link/LinkLists';
 import type { FlowLists } from '../link/LinkLists';
 import { ReadFailures } from './ReadFailures';
 import type { StoredFlowRef } from './ReadFailures';
 import { defined } from '../../records/text';
-import { worstState } from '../../records/state';
-import { groupBy } from '../../store/batching';
 import { ReadNotes } from '../../sync/ReadNotes';
 import { mapInGroups } from './mapInGroups';
 import { ServiceTrends } from './ServiceTrends';
+import { StatusDates } from './StatusDates';
+import type { DatedRow } from './StatusDates';
 import { summarize } from './summary';
 import type { ServiceTrend } from '../trails/trend';
 
@@ -47,8 +45,7 @@ export interface StoredSummary {
 }
 
 /** A row of a page. */
-type ShownRow = Pick<AccessibleEntity, 'link'> &
-  Pick<ServiceSummary, 'state' | 'runningState' | 'since' | 'running'>;
+type ShownRow = DatedRow & Pick<ServiceSummary, 'running'>;
 
 /** What is only computed for the rows of a page. */
 type RowDetails = ServiceTrend & Pick<ServiceRecord, 'since' | 'running'>;
@@ -82,6 +79,7 @@ export class StoredSummaries {
   /** Keys of components, which stay the same objects for a few seconds. */
   readonly #keys = new WeakMap<AccessibleEntity, string>();
   readonly #trends: ServiceTrends;
+  readonly #dates: StatusDates;
   readonly #distances: LRUCache<
     string,
     Pick<ServiceRecord['running'][number], 'behind'>
@@ -100,6 +98,7 @@ export class StoredSummaries {
     this.#store = options.store;
     this.#batched = options.store.batched();
     this.#trends = new ServiceTrends(this.#batched);
+    this.#dates = new StatusDates(this.#batched);
     this.#keyOf = options.keyOf;
   }
 
@@ -131,44 +130,13 @@ export class StoredSummaries {
         Date.now(),
       ),
       this.#runningOf(rows, lists),
-      this.#sinceOf(rows, lists),
+      this.#dates.of(rows, lists),
     ]);
     return trends.map((trend, index) => ({
       ...trend,
       running: running[index],
       since: since[index],
     }));
-  }
-
-  /**
-   * Since when each row has had its status (ISO 8601), which a build that has
-   * stopped may have had part in until then. A failure began with its first part.
-   */
-  async #sinceOf(
-    rows: readonly ShownRow[],
-    lists: ReadonlyMap<string, FlowLists>,
-  ): Promise<(string | undefined)[]> {
-    const idOf = (flow: FlowRef) =>
-      lists.get(stringifyFlowRef(flow))?.trails?.flowId;
-    const flows = rows.flatMap(({ link }) => link.flows);
-    const flowIds = new Set(flows.flatMap(flow => idOf(flow) ?? []));
-    const stops = await this.#store.lastStops([...flowIds]);
-    const byFlow = groupBy(stops, ({ flowId }) => flowId);
-    return rows.map(({ link, state, runningState = state, since }) => {
-      if (!since || worstState([state, runningState]) === 'non-compliant') {
-        return since;
-      }
-      const scope = new Scope(link);
-      const own = link.flows.flatMap(flow =>
-        (byFlow.get(idOf(flow) ?? NaN) ?? []).filter(
-          ({ environment, name }) =>
-            scope.ownsEnvironment({ ...flow, environment }) &&
-            (scope.ownsArtifact(name) || isFingerprint(name)),
-        ),
-      );
-      const last = Math.max(Date.parse(since), ...own.map(({ at }) => at));
-      return new Date(last).toISOString();
-    });
   }
 
   /** The running builds of each row, with how far they are behind. */
@@ -222,16 +190,7 @@ export class StoredSummaries {
   ): Promise<DatedSummary> {
     const { link } = component;
     const key = this.#keyOfComponent(component);
-    const revision = JSON.stringify(
-      link.flows.map(flow => {
-        const { trails, artifacts } = lists.get(stringifyFlowRef(flow)) ?? {};
-        return [
-          ...[revisionOf(trails), revisionOf(artifacts)],
-          // Reading a record again changes only its age.
-          ...[trails?.savedAt, artifacts?.savedAt],
-        ];
-      }),
-    );
+    const revision = recordsRevision(link, lists);
     const known = this.#summaries.get(key);
     if (known?.revision === revision) {
       return known.dated;

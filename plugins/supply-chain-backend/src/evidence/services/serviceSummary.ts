@@ -1,7 +1,5 @@
 import {
-  runningSince,
   severityOf,
-  worstSince,
   type ServiceRecord,
   type StateValue,
   type SummaryAnswer,
@@ -16,7 +14,7 @@ import type { ServiceTrend } from '../trails/trend';
 
 /**
  * A row of the Services page, without catalog data and what is only computed
- * for the rows of a page.
+ * for the rows of a page. `since` is that of the newest trails.
  */
 export type ServiceSummary = Omit<
   ServiceRecord,
@@ -37,7 +35,7 @@ export function toServiceSummary(
     entityRef,
     state: summary.state,
     runningState: summary.runningState,
-    since: statusSince(summary),
+    since: summary.since,
     flows: link.flows.length,
     unread: summary.flows.filter(({ unread }) => unread).length,
     flowsUnresolved: scope.flowsUnresolved,
@@ -69,33 +67,6 @@ export function toServiceSummary(
       summary.problems.every(({ stale }) => stale),
     notifications: link.notifications.length,
   });
-}
-
-/**
- * Since when the worse of the verdicts on the newest trails and on the running
- * builds has held, as far as these tell: builds that have stopped count only
- * for the rows of a page.
- */
-function statusSince(summary: SummaryAnswer): string | undefined {
-  const { state, since, running, runningState } = summary;
-  const builds = running.map(build => ({
-    state: build.state,
-    since: runningSince(build.since, build.stateSince),
-  }));
-  // A verdict that isn't of these builds means that others may be running.
-  const isOfThese =
-    runningState === worstState(builds.map(build => build.state));
-  return worstSince([
-    defined({ state, since }),
-    ...(runningState
-      ? [
-          defined({
-            state: runningState,
-            since: isOfThese ? worstSince(builds) : undefined,
-          }),
-        ]
-      : []),
-  ]);
 }
 
 /** The newest of some trails; undefined if one of several has no date. */

@@ -1,0 +1,83 @@
+import {
+  deploymentsAnswerSchema,
+  servicesAnswerSchema,
+  summaryAnswerSchema,
+} from 'backstage-plugin-supply-chain-common';
+import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
+import type { Replica } from '../replica';
+import { statusSince } from '../statusSince';
+import { toldRuns } from './moments';
+import type { Moment } from './moments';
+import { COMPONENTS, ENVIRONMENTS, ORG } from './names';
+import { read } from './requests';
+import type { Sources } from './requests';
+import { toService } from './serviceChecks';
+import { statusOf } from './serviceFilters';
+
+/** Number of ended runs in an environment that are surely looked at. */
+const LOOKED_AT = 8;
+
+/** Since when a component has had its status. */
+interface DatedService {
+  name: string;
+  status: string;
+  /** ISO 8601. */
+  since: string | undefined;
+}
+
+/**
+ * Since when the Services page says that components have had their status, and
+ * since when they have, as far as their own pages tell. Leaves out those whose
+ * status is unknown, or that had too many deployments to look at.
+ */
+export async function finalDatesOf(
+  replica: Replica,
+  sources: Sources,
+): Promise<{ shown: DatedService[]; expected: DatedService[] }> {
+  const get = async (path: string) =>
+    (await read(replica, path, { refresh: false, ...sources })).body;
+  const { now } = sources.region;
+  const answer = servicesAnswerSchema.parse(await get('services'));
+  const rows = answer.services
+    .map(row => ({ since: row.since, service: toService(row) }))
+    .filter(
+      ({ service }) =>
+        statusOf(service) !== 'unknown' &&
+        isLookedAt(now, COMPONENTS[service.name]),
+    );
+  return {
+    shown: rows.map(({ since, service }) => ({
+      ...{ name: service.name, status: statusOf(service), since },
+    })),
+    expected: await Promise.all(
+      rows.map(async ({ service }) => {
+        const { name } = service;
+        const status = statusOf(service);
+        const page = `entities/component/default/${name}`;
+        const trails = summaryAnswerSchema.parse(await get(`${page}/summary`));
+        const runs = await runsOf(path => get(`${page}/${path}`));
+        return { name, status, since: statusSince(status, trails, runs) };
+      }),
+    ),
+  };
+}
+
+/** All deployments of a component. */
+async function runsOf(
+  get: (path: string) => Promise<unknown>,
+): Promise<DeploymentRecord[]> {
+  const runs = await Promise.all(
+    ENVIRONMENTS.map(async environment => {
+      const path = `environments/eu/${ORG}/${environment}/deployments`;
+      const body = await get(`${path}?perPage=100`);
+      return body ? deploymentsAnswerSchema.parse(body).deployments : [];
+    }),
+  );
+  return runs.flat();
+}
+
+function isLookedAt(now: Moment, flows: readonly string[]): boolean {
+  return ENVIRONMENTS.every(
+    environment => toldRuns(now, environment, flows).length <= LOOKED_AT,
+  );
+}
