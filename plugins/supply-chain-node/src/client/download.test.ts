@@ -121,7 +121,7 @@ describe('downloadEvidence', () => {
       response.writeHead(200);
       response.write('half');
     };
-    const { body } = await start({}, { timeout: { milliseconds: 100 } });
+    const { body } = await start({}, { timeout: { seconds: 1 } });
     expect((await failureOf(readAll(body))).kind).toBe('timeout');
   });
 
