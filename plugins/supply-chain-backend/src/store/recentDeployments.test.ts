@@ -1,5 +1,13 @@
 import { testDatabases } from './__testUtils__/databases';
-import { at, build, FLOW, page, time, trail } from './__testUtils__/records';
+import {
+  at,
+  build,
+  fingerprint,
+  FLOW,
+  page,
+  time,
+  trail,
+} from './__testUtils__/records';
 
 jest.setTimeout(60_000);
 
@@ -65,5 +73,31 @@ describe.each(databases.ids)('recentDeployments on %s', id => {
     expect(ofFlow(other)).toHaveLength(6);
     expect(both.ends.map(each => each.flowId)).toEqual([flowId, flowId]);
     expect((await store.recentDeployments([other])).ends).toEqual([]);
+  });
+
+  it('returns the last hundred artifacts if there are more', async () => {
+    const { store } = await databases.store(id);
+    const flowId = await store.flowId(FLOW);
+    const trails = Array.from({ length: 102 }, (_, index) =>
+      trail(`trail-${index}`, 0, {
+        deployments: [
+          {
+            ...{ environment: 'live', fingerprint: fingerprint(`${index}x`) },
+            ...{ startedAt: at(0), stoppedAt: at(10 + index) },
+          },
+        ],
+      }),
+    );
+    await store.saveTrails(flowId, page(trails));
+
+    const { rows, ends } = await store.recentDeployments([flowId]);
+
+    expect(rows.map(({ trail: name }) => name).sort()).toEqual(
+      trails
+        .slice(2)
+        .map(({ record }) => record.name)
+        .sort(),
+    );
+    expect(ends).toEqual([{ flowId, environment: 'live', at: time(12) }]);
   });
 });

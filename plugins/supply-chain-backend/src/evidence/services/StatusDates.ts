@@ -147,11 +147,11 @@ async function runningPeriods(
 /** Whether a deployment is the entity's, or may be if its name is unknown. */
 function ownPlaces(
   data: LinkData,
-): (place: { flowId: number; environment: string; name: string }) => boolean {
+): (place: { flowId: number; environment: string; name?: string }) => boolean {
   const { scope } = data;
   return ({ environment, name, ...row }) =>
     scope.ownsEnvironment({ ...data.flowOf(row), environment }) &&
-    scope.mayOwnDeployed(name);
+    (name === undefined || scope.mayOwnDeployed(name));
 }
 
 /** What hasn't ended or did so last, and when the others had all ended. */
