@@ -232,6 +232,14 @@ it('a status has certainly held since what was looked at, after many deployments
   expect(await sinceOf(chain(many.slice(0, 9)))).toBe(at(1));
 });
 
+it('a status has certainly held since what was looked at, after many artifacts', async () => {
+  const runs = Array.from({ length: 80 }, (_, index) => ({
+    ...{ name: `app-${index % 10}`, from: 2, to: 10 + index },
+  }));
+  // The last one that isn't among the newest sixty.
+  expect(await sinceOf(runs)).toBe(at(29));
+});
+
 it('a status has certainly held since the first known builds, if older ones are not kept', async () => {
   const runs: Run[] = [
     ...chain(['compliant', 'compliant']),
