@@ -23,7 +23,6 @@ import type {
 } from '../records/storedRecords';
 import type { RunPeriod } from '../records/replacement';
 import type { ArtifactKey, NewerCountOf } from './newerArtifacts';
-import type { UnpublishedChange } from './unpublishedChanges';
 
 /** Deployments to an environment of one organization. */
 export interface HistoryQuery {
@@ -116,15 +115,6 @@ export interface EvidenceStore {
     flowId: number,
     page: ReadPage<StoredArtifact>,
   ): Promise<{ state: ListState; changes: StoreChange[] }>;
-
-  /**
-   * Claims some of the oldest changes whose events are yet to be published, for
-   * one replica. The claim expires after a few minutes.
-   */
-  claimUnpublished(): Promise<UnpublishedChange[]>;
-
-  /** Notes that the events of changes were published. */
-  deletePublished(ids: readonly number[]): Promise<void>;
 
   /** Deletes all records of a flow that no longer exists in its region. */
   forget(flowId: number): Promise<void>;
