@@ -51,7 +51,10 @@ async function storeOf(runs: readonly Run[], lists: Partial<ListState> = {}) {
     flowId,
     page(
       runs.map(({ from, to, state = 'compliant', ...run }, index) => {
-        const [id, { environment = 'live', name = 'app' }] = [`b${index}`, run];
+        const [id, { environment = 'live', name = 'app' }] = [
+          `b${index}b`,
+          run,
+        ];
         const isNamed = !('name' in run) || run.name !== undefined;
         return trail(id, 0, {
           record: { artifacts: isNamed ? [build(id, state, { name })] : [] },
@@ -267,14 +270,14 @@ it('dates are remembered until their records change', async () => {
   const again = await statements(() => dates.of([row], lists));
   expect(again).toBe(0);
 
-  const failed = { environment: 'live', fingerprint: fingerprint('b0') };
+  const failed = { environment: 'live', fingerprint: fingerprint('b0b') };
   await store.saveTrails(
     flowId,
     page(
       [
-        trail('b0', 0, {
+        trail('b0b', 0, {
           record: {
-            artifacts: [build('b0', 'non-compliant', { name: 'app' })],
+            artifacts: [build('b0b', 'non-compliant', { name: 'app' })],
           },
           deployments: [{ ...failed, startedAt: at(0), stoppedAt: at(15) }],
         }),
