@@ -13,7 +13,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^drawer\.(unknown|unknownHint|.*NotFoundHint)$/,
     /^setup\.(advice|effect|expected|detail|forbiddenHint)/,
     /^write\.unknown/,
-    /^services\.(csvFailed|issuesFailed)$|^notice\.notRefreshed$|^history\.csvFailed$/,
+    /^(services\.issuesFailed|notice\.notRefreshed)$|^(history\.csvF|csv\.f)ailed$/,
     /^(write|archive|evidence)\.(failed|checkFailed|impactFailed)$/,
   ],
   'the problems next to it have links': [

@@ -3,7 +3,7 @@ import {
   nonCompliantTrail,
   releaseTrail,
 } from '../__fixtures__/answers';
-import { issuesOf } from './issues';
+import { issuesAmong, issuesOf } from './issues';
 
 describe('issuesOf', () => {
   it('finds nothing in a compliant trail', () => {
@@ -120,5 +120,24 @@ describe('issuesOf', () => {
         ],
       }),
     ).toEqual([{ kind: 'failed', artifact: 'api' }]);
+  });
+});
+
+describe('issuesAmong', () => {
+  it('lists each once, failed ones first, and nothing that passed or is unknown', () => {
+    expect(
+      issuesAmong([
+        { name: 'review', state: 'pending' },
+        { name: 'sbom', state: 'missing' },
+        { name: 'scan', state: 'non-compliant' },
+        { name: 'scan', state: 'non-compliant', artifact: 'app' },
+        { name: 'tests', state: 'compliant' },
+        { name: 'licence', state: 'unknown' },
+      ]),
+    ).toEqual([
+      { kind: 'failed', attestation: 'scan' },
+      { kind: 'missing', attestation: 'sbom' },
+      { kind: 'pending', attestation: 'review' },
+    ]);
   });
 });

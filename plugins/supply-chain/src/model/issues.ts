@@ -38,10 +38,10 @@ const KINDS = {
 export function issuesOf(trail: TrailRecord): Issue[] {
   const counts = ({ state, additional }: AttestationRecord) =>
     !additional || (state === 'non-compliant' && trail.state !== 'compliant');
-  const issues = issuesAmong(trail.attestations.filter(counts));
+  const issues = issuesWithin(trail.attestations.filter(counts));
   const trailFailed = issues.some(({ kind }) => kind === 'failed');
   for (const artifact of trail.artifacts) {
-    const own = issuesAmong(
+    const own = issuesWithin(
       artifact.attestations.filter(counts),
       artifact.name,
     );
@@ -61,13 +61,33 @@ export function issuesOf(trail: TrailRecord): Issue[] {
     }
     issues.push(...own);
   }
+  return inOrder(issues);
+}
+
+/**
+ * The issues that some attestations of one artifact are, failed ones first,
+ * without the artifact's name.
+ */
+export function issuesAmong(
+  attestations: readonly AttestationRecord[],
+): Issue[] {
+  return inOrder(
+    issuesWithin(attestations).map(({ kind, attestation }) => ({
+      kind,
+      ...(attestation !== undefined && { attestation }),
+    })),
+  );
+}
+
+/** Each issue once, failed ones first. */
+function inOrder(issues: readonly Issue[]): Issue[] {
   const distinct = new Map(issues.map(each => [JSON.stringify(each), each]));
   return ORDER.flatMap(kind =>
     [...distinct.values()].filter(each => each.kind === kind),
   );
 }
 
-function issuesAmong(
+function issuesWithin(
   attestations: readonly AttestationRecord[],
   artifact?: string,
 ): Issue[] {

@@ -6,6 +6,7 @@ const TEXTS = {
   table: {
     loading: 'pager.reading',
     'repository-unknown': 'pager.repositoryUnknown',
+    'environment-unknown': 'pager.environmentUnknown',
   },
   card: {
     loading: 'card.stillReading',

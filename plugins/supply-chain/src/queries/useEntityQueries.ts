@@ -10,6 +10,7 @@ import {
 import type {
   ArtifactDetailsAnswer,
   ArtifactsAnswer,
+  ArtifactsQuery,
   AttestationsAnswer,
   DeploymentsAnswer,
   DeploymentsQuery,
@@ -148,7 +149,7 @@ export function useSummary(): UseQueryResult<SummaryAnswer> {
 
 /** A page of the current entity's artifacts. */
 export function useArtifacts(
-  query: TableQuery,
+  query: ArtifactsQuery,
 ): UseQueryResult<ArtifactsAnswer> {
   return useEntityQuery(
     'artifacts',

@@ -1,10 +1,11 @@
 import {
   DEFAULT_PER_PAGE,
   MAX_PER_PAGE,
+  parseEnvironmentRef,
   parseFlowRef,
   STATE_VALUES,
   type StateValue,
-  type TableQuery,
+  type ArtifactsQuery,
 } from 'backstage-plugin-supply-chain-common';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -23,6 +24,11 @@ export interface TableFilters extends Days {
   flow?: string;
   state?: StateValue;
   text?: string;
+  /**
+   * Where artifacts are running now, as `region:org/environment`; only in tables
+   * of artifacts.
+   */
+  environment?: string;
 }
 
 /** The state of a table, stored in the URL. */
@@ -31,7 +37,7 @@ export interface TableState {
   page: number;
   perPage: number;
   /** All of it, in the portal API's format. */
-  query: TableQuery;
+  query: ArtifactsQuery;
   hasFilters: boolean;
   /** Changes filters and returns to the first page. */
   setFilters(change: TableFilters): void;
@@ -46,6 +52,7 @@ const FILTERS = [
   'text',
   'from',
   'to',
+  'environment',
 ] as const satisfies (keyof TableFilters)[];
 
 type Change = {
@@ -59,8 +66,10 @@ const NO_FILTERS: Change = Object.fromEntries(
 /**
  * Stores a table's filters and page in the URL, so that tables can be shared
  * and the back button works. Ignores invalid values.
+ *
+ * @param options - `ofArtifacts` allows the filters that only artifacts have
  */
-export function useTableQuery(): TableState {
+export function useTableQuery({ ofArtifacts = false } = {}): TableState {
   const [params, setParams] = useSearchParams();
 
   const change = useCallback(
@@ -70,7 +79,7 @@ export function useTableQuery(): TableState {
   );
 
   return useMemo(() => {
-    const filters = readFilters(params);
+    const filters = readFilters(params, ofArtifacts);
     const page = readPage(params.get('page'));
     const perPage = readPerPage(params.get('perPage'));
     return {
@@ -84,17 +93,22 @@ export function useTableQuery(): TableState {
       setPage: next => change({ page: next > 1 ? String(next) : undefined }),
       setPerPage: next => change({ perPage: String(next), page: undefined }),
     };
-  }, [params, change]);
+  }, [params, change, ofArtifacts]);
 }
 
-function readFilters(params: URLSearchParams): TableFilters {
+function readFilters(
+  params: URLSearchParams,
+  ofArtifacts: boolean,
+): TableFilters {
   const flow = params.get('flow') ?? '';
+  const environment = ofArtifacts ? params.get('environment') ?? '' : '';
   const state = STATE_VALUES.find(each => each === params.get('state'));
   const text = (params.get('text') ?? '').trim().slice(0, 200);
   return {
     ...(parseFlowRef(flow) && { flow }),
     ...(state && { state }),
     ...(text && { text }),
+    ...(parseEnvironmentRef(environment) && { environment }),
     ...readDays(params.get('from') ?? '', params.get('to') ?? ''),
   };
 }
@@ -107,7 +121,11 @@ function readDays(from: string, to: string): Days {
   return isReversed(days) ? {} : days;
 }
 
-function filtersOfQuery({ from, to, ...filters }: TableFilters): TableQuery {
+function filtersOfQuery({
+  from,
+  to,
+  ...filters
+}: TableFilters): ArtifactsQuery {
   return {
     ...filters,
     ...(from && { since: startOfDay(from) }),

@@ -16,10 +16,13 @@ export function EmptyPage(props: { onFirstPage(): void }) {
 }
 
 /** Filters that no row matches. */
-export function NoMatch(props: { onClear(): void }) {
+export function NoMatch(props: {
+  title?: string | undefined;
+  onClear(): void;
+}) {
   const { t } = useTranslation();
   return (
-    <EmptyState icon={SearchIcon} title={t('filter.noMatch')}>
+    <EmptyState icon={SearchIcon} title={props.title ?? t('filter.noMatch')}>
       <Button variant="outlined" onClick={props.onClear}>
         {t('filter.clear')}
       </Button>

@@ -6,7 +6,7 @@ import {
   type StateValue,
   type FlowRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { stateWord } from '../model/stateWord';
 import type { TableState } from '../queries/useTableQuery';
 import { useTranslation } from '../i18n/useTranslation';
@@ -35,6 +35,7 @@ const useStyles = makeStyles(
     },
     // Wide enough for the placeholder, in German too.
     text: { flex: '1 1 344px', minWidth: 0, maxWidth: 380 },
+    actions: { marginLeft: 'auto' },
     select: { flex: '1 1 140px', maxWidth: 190 },
   }),
   { name: 'SupplyChainTableFilters' },
@@ -43,14 +44,17 @@ const useStyles = makeStyles(
 /**
  * The filters of a table: text, state, days, and flow if there are several.
  *
- * @param props - `searchRef` gets the search field
+ * @param props - `more` renders other filters, with the class of a select field;
+ *   `actions` is shown on the right; `searchRef` gets the search field
  */
 export function TableFilters(props: {
   table: TableState;
   flows: readonly FlowRef[];
   searchRef: Ref<HTMLInputElement>;
+  more?: ((className: string) => ReactNode) | undefined;
+  actions?: ReactNode;
 }) {
-  const { table, flows, searchRef } = props;
+  const { table, flows, searchRef, more, actions } = props;
   const { filters, setFilters } = table;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -101,10 +105,12 @@ export function TableFilters(props: {
           ))}
         </SelectField>
       )}
+      {more?.(classes.select)}
       <DayFields from={filters.from} to={filters.to} onChange={setFilters} />
       {table.hasFilters && (
         <Button onClick={table.clearFilters}>{t('filter.clear')}</Button>
       )}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { QueryStates } from './QueryStates';
 import { TableFilters } from './TableFilters';
 import { flowLabel } from './flowLabel';
 import { formatDay } from './formatTime';
+import { TableCsv, type CsvSource } from './TableCsv';
 import { TablePager } from './TablePager';
 import { useSearchFocus } from './useSearchFocus';
 
@@ -36,13 +37,18 @@ interface TableSectionProps<Row, T extends Page> {
   columns: readonly Column<Row>[];
   rowsOf(answer: T): readonly Row[];
   rowKey(row: Row): string;
+  /** Renders further filters, with the class of a select field. */
+  moreFilters?(className: string): ReactNode;
+  /** What to say if there is nothing that matches the filters. */
+  noMatch?: string | undefined;
+  csv: CsvSource<Row, T>;
 }
 
 /** A table with filters, states and pagination. */
 export function TableSection<Row, T extends Page>(
   props: TableSectionProps<Row, T>,
 ) {
-  const { label, link, query, columns, rowsOf, rowKey } = props;
+  const { label, link, query, columns, rowsOf, rowKey, csv } = props;
   const { table, searchRef, focusSearch } = useSearchFocus(props.table);
   return (
     <>
@@ -51,6 +57,18 @@ export function TableSection<Row, T extends Page>(
           table={table}
           flows={link?.flows ?? []}
           searchRef={searchRef}
+          more={props.moreFilters}
+          actions={
+            query.data !== undefined &&
+            query.data.total > 0 && (
+              <TableCsv
+                source={csv}
+                table={table}
+                rowsOf={rowsOf}
+                rowKey={rowKey}
+              />
+            )
+          }
         />
       )}
       <QueryStates query={query} skeleton={<TableSkeleton label={label} />}>
@@ -113,7 +131,13 @@ function NoRows<Row, T extends Page>(
     );
   }
   if (table.hasFilters) {
-    return <NoMatch onClear={table.clearFilters} />;
+    return (
+      <NoMatch
+        // What isn't known may match.
+        title={answer.window.complete ? props.noMatch : undefined}
+        onClear={table.clearFilters}
+      />
+    );
   }
   if (answer.problems.length > 0) {
     // The problems above explain it, and "nothing yet" may be wrong. A retry

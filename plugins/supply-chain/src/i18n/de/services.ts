@@ -139,11 +139,6 @@ export const services = {
   'services.issuesFailed':
     'Die häufigsten Probleme und die Attestierungen des Filters konnten nicht geladen werden: {{why}}',
   'services.ofTotal': 'von {{total, number}}',
-  'services.csv': 'CSV herunterladen',
-  'services.csvShort': 'CSV',
-  'services.csvBusy': 'CSV wird heruntergeladen',
-  'services.csvFailed':
-    'Die CSV-Datei konnte nicht heruntergeladen werden: {{why}}',
   'services.csvIncomplete':
     'In der Datei fehlen möglicherweise Komponenten; siehe die Spalte listComplete.',
   'services.linked_one':

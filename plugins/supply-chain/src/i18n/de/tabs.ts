@@ -54,12 +54,24 @@ export const tabs = {
   'issue.none': 'Keine',
   'issue.notEvaluated': 'Noch nicht bewertet',
   'issue.unexplained': 'Kein Grund gemeldet',
+  'issue.unknown': 'Unbekannt',
+  'issue.unknownHint':
+    'Der Trail des Artefakts wurde nicht geladen oder enthält keine Angabe.',
+  'issue.othersUnknown': 'Weitere unbekannt',
   'issue.unreadable_one': '{{count, number}} Teil konnte nicht gelesen werden',
   'issue.unreadable_other':
     '{{count, number}} Teile konnten nicht gelesen werden',
   'issue.more_one': '{{count, number}} weiteres',
   'issue.more_other': '{{count, number}} weitere',
   'issue.fewer': 'Weniger anzeigen',
+  'csv.download': 'CSV herunterladen',
+  'csv.short': 'CSV',
+  'csv.busy': 'CSV wird heruntergeladen',
+  'csv.failed': 'Die CSV-Datei konnte nicht heruntergeladen werden: {{why}}',
+  'csv.incomplete':
+    'In der Datei fehlen möglicherweise Zeilen; siehe die Spalte listComplete.',
+  'csv.cut':
+    'Die Datei enthält nur die neuesten {{shown, number}} von {{total, number}} Zeilen. Mit den Filtern lassen sich andere exportieren.',
   'table.olderNotKept': 'Ältere werden nicht aufbewahrt.',
   'filter.legend': 'Filter',
   'filter.text': 'Suche',
@@ -68,6 +80,8 @@ export const tabs = {
   'filter.allFlows': 'Alle Flows',
   'filter.state': 'Status',
   'filter.allStates': 'Alle Status',
+  'filter.environment': 'Läuft in',
+  'filter.allArtifacts': 'Alle Artefakte',
   'days.from': 'Erstellt ab',
   'days.to': 'Erstellt bis',
   'days.zone': 'Zeitzone: {{zone}}',
@@ -75,6 +89,7 @@ export const tabs = {
     '„Erstellt bis“ liegt vor „Erstellt ab“. Wählen Sie ein späteres Enddatum.',
   'filter.clear': 'Filter zurücksetzen',
   'filter.noMatch': 'Keine Ergebnisse für diese Filter',
+  'filter.nothingRunning': 'In {{environment}} läuft derzeit kein Artefakt',
   'filter.nothingRead': 'Keine Daten verfügbar',
   'pager.label': 'Seitennavigation der Tabelle',
   'pager.rowsPerPage': 'Zeilen pro Seite',
@@ -89,6 +104,8 @@ export const tabs = {
   'pager.reading': 'Ältere Einträge werden noch geladen.',
   'pager.repositoryUnknown':
     'Einträge fehlen möglicherweise: Bei einigen ist das Repository unbekannt.',
+  'pager.environmentUnknown':
+    'Artefakte fehlen möglicherweise: Von einigen ist unbekannt, wo sie laufen.',
   'pager.readSince':
     'Ältere Einträge werden noch geladen. Alle Einträge seit dem {{since}} sind geladen.',
   'pager.keptSince': 'Einträge vor dem {{since}} werden nicht aufbewahrt.',

@@ -137,10 +137,6 @@ export const services = {
   'services.issuesFailed':
     "Couldn't load the most common issues and the attestations to filter by: {{why}}",
   'services.ofTotal': 'of {{total, number}}',
-  'services.csv': 'Download CSV',
-  'services.csvShort': 'CSV',
-  'services.csvBusy': 'Downloading CSV',
-  'services.csvFailed': "Couldn't download the CSV: {{why}}",
   'services.csvIncomplete':
     'Components may be missing from the file; see its column listComplete.',
   'services.linked_one':

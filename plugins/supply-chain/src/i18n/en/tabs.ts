@@ -54,11 +54,22 @@ export const tabs = {
   'issue.none': 'None',
   'issue.notEvaluated': 'Not evaluated yet',
   'issue.unexplained': 'No reason reported',
+  'issue.unknown': 'Unknown',
+  'issue.unknownHint': "The artifact's trail wasn't loaded, or doesn't say.",
+  'issue.othersUnknown': 'Others unknown',
   'issue.unreadable_one': "{{count, number}} part couldn't be read",
   'issue.unreadable_other': "{{count, number}} parts couldn't be read",
   'issue.more_one': '{{count, number}} more',
   'issue.more_other': '{{count, number}} more',
   'issue.fewer': 'Show less',
+  'csv.download': 'Download CSV',
+  'csv.short': 'CSV',
+  'csv.busy': 'Downloading CSV',
+  'csv.failed': "Couldn't download the CSV: {{why}}",
+  'csv.incomplete':
+    'Rows may be missing from the file; see its column listComplete.',
+  'csv.cut':
+    'The file contains only the newest {{shown, number}} of {{total, number}} rows. Use the filters to export others.',
   'table.olderNotKept': "Older ones aren't kept.",
   'filter.legend': 'Filters',
   'filter.text': 'Search',
@@ -67,6 +78,8 @@ export const tabs = {
   'filter.allFlows': 'All flows',
   'filter.state': 'Status',
   'filter.allStates': 'All statuses',
+  'filter.environment': 'Running in',
+  'filter.allArtifacts': 'All artifacts',
   'days.from': 'Created from',
   'days.to': 'Created to',
   'days.zone': 'Time zone: {{zone}}',
@@ -74,6 +87,7 @@ export const tabs = {
     '“Created to” is before “Created from”. Choose a later end date.',
   'filter.clear': 'Clear filters',
   'filter.noMatch': 'No results match these filters',
+  'filter.nothingRunning': 'No artifact is running in {{environment}} now',
   'filter.nothingRead': 'No data to show',
   'pager.label': 'Table pagination',
   'pager.rowsPerPage': 'Rows per page',
@@ -88,6 +102,8 @@ export const tabs = {
   'pager.reading': 'Older records are still loading.',
   'pager.repositoryUnknown':
     'Records may be missing: the repository of some is unknown.',
+  'pager.environmentUnknown':
+    "Artifacts may be missing: it's unknown where some are running.",
   'pager.readSince':
     'Older records are still loading. All records since {{since}} are loaded.',
   'pager.keptSince': "Records from before {{since}} aren't kept.",

@@ -12,7 +12,7 @@ import { SearchField } from '../../ui/SearchField';
 import { clipText } from '../../model/clipText';
 import { useDebouncedText } from '../../ui/useDebouncedText';
 import { ChoiceField, type Choice } from './ChoiceField';
-import { CsvButton } from './CsvButton';
+import { ServicesCsvButton } from './CsvButton';
 import { MineSwitch } from './MineSwitch';
 import { refName } from './service';
 
@@ -78,7 +78,7 @@ export function ServicesFilters(props: ServicesFiltersProps) {
       )}
       {answer && answer.total > 0 && (
         <span className={classes.csv}>
-          <CsvButton matching={table.matching} />
+          <ServicesCsvButton matching={table.matching} />
         </span>
       )}
     </div>

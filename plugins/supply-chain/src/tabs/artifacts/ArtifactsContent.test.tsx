@@ -9,9 +9,13 @@ import {
   problems,
 } from '../../__fixtures__/answers';
 import { plainEntity } from '../../__fixtures__/entity';
+import { environments } from '../../__fixtures__/environments';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
+import { saveFile } from '../../ui/saveFile';
 import { ArtifactsContent } from './ArtifactsContent';
+
+jest.mock('../../ui/saveFile', () => ({ saveFile: jest.fn() }));
 
 describe('ArtifactsContent', () => {
   beforeEach(() => {
@@ -84,7 +88,7 @@ describe('ArtifactsContent', () => {
     },
   );
 
-  it('shows the status, name, fingerprint, commit, flow, trail, time and environments of an artifact', async () => {
+  it('shows the status, name, fingerprint, commit, flow, trail, build, issues, environments and time of an artifact', async () => {
     renderView(<ArtifactsContent />);
     const [first] = await rows();
     expect(
@@ -93,15 +97,16 @@ describe('ArtifactsContent', () => {
         .map(cell => cell.textContent),
     ).toEqual([
       'Compliant',
-      'f00d000000',
       expect.stringContaining('Round amounts to the centa1b2c3d'),
-      'payments-apia1b2c3d',
-      expect.stringContaining('Build'),
-      '3 hours ago',
+      expect.stringMatching(/^payments-apia1b2c3dBuild/),
+      'Unknown',
       'production-eustaging-eu',
+      '3 hours ago',
     ]);
     expect(
-      within(first).getByRole('rowheader', { name: /payments-api/ }),
+      within(first).getByRole('rowheader', {
+        name: /payments-api.*f00d000000/,
+      }),
     ).toBeInTheDocument();
   });
 
@@ -154,7 +159,7 @@ describe('ArtifactsContent', () => {
     });
     const [first, second] = await rows();
     expect(within(first).getByText('Not running')).toBeInTheDocument();
-    expect(within(second).getAllByRole('cell').at(-1)).toHaveTextContent(
+    expect(within(second).getAllByRole('cell').at(-2)).toHaveTextContent(
       /^Unknown$/,
     );
   });
@@ -174,10 +179,13 @@ describe('ArtifactsContent', () => {
         }),
       }),
     });
+    const [first, second] = await rows();
     expect(
-      await screen.findByText('production-eu (eu, acme)'),
+      within(first).getByText('production-eu (eu, acme)'),
     ).toBeInTheDocument();
-    expect(screen.getByText('production-eu (us, acme)')).toBeInTheDocument();
+    expect(
+      within(second).getByText('production-eu (us, acme)'),
+    ).toBeInTheDocument();
   });
 
   it('filters by the selected status and flow on the server', async () => {
@@ -203,6 +211,186 @@ describe('ArtifactsContent', () => {
       },
       expect.anything(),
     );
+  });
+
+  it.each([
+    [
+      'non-compliant',
+      [{ name: 'scan', state: 'non-compliant' }],
+      'scan failed',
+    ],
+    [
+      'incomplete',
+      [
+        { name: 'sbom', state: 'missing' },
+        { name: 'review', state: 'pending' },
+      ],
+      'sbom not reportedreview is pending',
+    ],
+    [
+      'non-compliant',
+      [
+        { name: 'scan', state: 'non-compliant' },
+        { name: 'review', state: 'unknown' },
+      ],
+      'scan failedOthers unknown',
+    ],
+    ['compliant', [], '–None'],
+    ['compliant', [{ name: 'review', state: 'unknown' }], 'Unknown'],
+    ['compliant', undefined, 'Unknown'],
+    ['unknown', [], 'Unknown'],
+    ['non-compliant', [], 'No reason reported'],
+  ] as const)(
+    'says what an artifact that is %s lacks: %j',
+    async (state, unmet, words) => {
+      renderView(<ArtifactsContent />, {
+        api: mockApi({
+          getArtifacts: async () => ({
+            ...artifacts,
+            artifacts: [
+              {
+                ...artifacts.artifacts[0],
+                state,
+                ...(unmet && { unmet: [...unmet] }),
+              },
+            ],
+          }),
+        }),
+      });
+      const [row] = await rows();
+      expect(within(row).getAllByRole('cell')[3]).toHaveTextContent(
+        new RegExp(`^${words}$`),
+      );
+    },
+  );
+
+  describe('filtered by environment', () => {
+    const places = ['eu', 'us'].map(region => ({
+      ...environments.environments[0],
+      region,
+      environment: 'production',
+    }));
+    const unused = { ...places[0], environment: 'unused' };
+    const nothing = { ...artifacts, artifacts: [], total: 0 };
+    const getEnvironments = async () => ({
+      ...environments,
+      environments: [...places, { ...unused, builds: [], deployments: 0 }],
+    });
+    const field = () => screen.findByRole('combobox', { name: 'Running in' });
+
+    it('asks for what runs there now, from the first page, until the filters are cleared', async () => {
+      const api = mockApi({ getEnvironments });
+      renderView(<ArtifactsContent />, {
+        api,
+        path: '/?page=3&state=compliant',
+      });
+      await userEvent.selectOptions(await field(), 'production (us, acme)');
+      expect(api.getArtifacts).toHaveBeenLastCalledWith(
+        'component:default/payments-api',
+        {
+          environment: 'us:acme/production',
+          state: 'compliant',
+          page: 1,
+          perPage: 15,
+        },
+        expect.anything(),
+      );
+      await userEvent.click(
+        screen.getByRole('button', { name: 'Clear filters' }),
+      );
+      expect(await field()).toHaveDisplayValue('All artifacts');
+      expect(api.getArtifacts).toHaveBeenLastCalledWith(
+        'component:default/payments-api',
+        { page: 1, perPage: 15 },
+        expect.anything(),
+      );
+    });
+
+    it('offers only environments that something ran in, and the one of the URL', async () => {
+      renderView(<ArtifactsContent />, {
+        api: mockApi({ getEnvironments }),
+        path: '/?environment=eu:acme/gone',
+      });
+      await field();
+      await waitFor(() =>
+        expect(
+          screen
+            .getAllByRole('option', { name: /artifacts|acme/ })
+            .map(option => option.textContent),
+        ).toEqual([
+          'All artifacts',
+          'production (eu, acme)',
+          'production (us, acme)',
+          'gone (eu, acme)',
+        ]),
+      );
+    });
+
+    it.each([
+      ['', {}, 'No artifact is running in staging-eu now'],
+      ['&text=x', {}, 'No results match these filters'],
+      [
+        '',
+        { complete: false, incompleteReason: 'environment-unknown' as const },
+        "Artifacts may be missing: it's unknown where some are running.",
+      ],
+    ])('says why it is empty: %s %j', async (others, window, words) => {
+      renderView(<ArtifactsContent />, {
+        api: mockApi({
+          getArtifacts: async () => ({
+            ...nothing,
+            window: { complete: true, ...window },
+          }),
+        }),
+        path: `/?environment=eu:acme/staging-eu${others}`,
+      });
+      expect(await screen.findByText(words)).toBeInTheDocument();
+      expect(
+        screen
+          .queryAllByText(/^No artifact is running/)
+          .map(each => each.textContent),
+      ).toEqual(words.startsWith('No artifact') ? [words] : []);
+    });
+  });
+
+  it('saves all artifacts that match the filters as CSV', async () => {
+    const api = mockApi({
+      getArtifacts: async (_, { page = 1, perPage = 15 } = {}) => ({
+        ...artifacts,
+        total: 101,
+        artifacts:
+          page === 1
+            ? Array.from({ length: Number(perPage) }, (__, index) => ({
+                ...artifacts.artifacts[0],
+                name: `app-${index}`,
+              }))
+            : [{ ...artifacts.artifacts[0], name: 'app-100' }],
+      }),
+    });
+    const saved = jest.mocked(saveFile);
+    renderView(<ArtifactsContent />, { api, path: '/?page=2&text=app' });
+    await rows();
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    const [{ content, fileName }] = saved.mock.calls[0];
+    expect(fileName).toBe('artifacts.csv');
+    expect(content.size).toBeGreaterThan(101 * 64);
+    expect(api.getArtifacts).toHaveBeenCalledWith(
+      'component:default/payments-api',
+      { text: 'app', page: 2, perPage: 100 },
+    );
+  });
+
+  it('has no CSV if there are no artifacts', async () => {
+    renderView(<ArtifactsContent />, {
+      api: mockApi({
+        getArtifacts: async () => ({ ...artifacts, artifacts: [], total: 0 }),
+      }),
+    });
+    await screen.findByText('No artifacts yet');
+    expect(
+      screen.queryByRole('button', { name: 'Download CSV' }),
+    ).not.toBeInTheDocument();
   });
 
   it('debounces the search', async () => {

@@ -1,12 +1,21 @@
 import { useArtifacts } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation } from '../../i18n/useTranslation';
-import type {
-  ArtifactRecord,
-  ArtifactsAnswer,
-  LinkAnswer,
+import { stringifyEntityRef } from '@backstage/catalog-model';
+import { useApi } from '@backstage/core-plugin-api';
+import { useEntity } from '@backstage/plugin-catalog-react';
+import {
+  parseEnvironmentRef,
+  type ArtifactsAnswer,
+  type LinkAnswer,
+  type ListedArtifact,
 } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
+import { supplyChainApiRef } from '../../api/supplyChainApiRef';
+import { environmentLabels } from '../../model/environmentLabels';
+import { isolateText } from '../../model/isolateText';
+import { artifactsCsv } from '../../model/tableCsv';
+import { EnvironmentFilter } from './EnvironmentFilter';
 import { Environments } from './Environments';
 import { EntityView } from '../../ui/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
@@ -29,9 +38,17 @@ export function ArtifactsContent() {
 function Artifacts(props: { link?: LinkAnswer }) {
   const { link } = props;
   const { t } = useTranslation();
-  const table = useTableQuery();
+  const api = useApi(supplyChainApiRef);
+  const entityRef = stringifyEntityRef(useEntity().entity);
+  const table = useTableQuery({ ofArtifacts: true });
   const query = useArtifacts(table.query);
   const columns = useMemo(() => artifactColumns(t, link), [t, link]);
+  const flows = link?.flows ?? [];
+  const { environment, ...otherFilters } = table.filters;
+  const place =
+    Object.keys(otherFilters).length === 0
+      ? parseEnvironmentRef(environment ?? '')
+      : undefined;
   return (
     <>
       <ViewHeader
@@ -43,7 +60,7 @@ function Artifacts(props: { link?: LinkAnswer }) {
       <DialogHost>
         <Environments link={link} table={query} />
       </DialogHost>
-      <TableSection<ArtifactRecord, ArtifactsAnswer>
+      <TableSection<ListedArtifact, ArtifactsAnswer>
         label={t('artifacts.table')}
         empty={t('artifacts.empty')}
         emptySince={since => t('artifacts.emptySince', { since })}
@@ -56,6 +73,24 @@ function Artifacts(props: { link?: LinkAnswer }) {
         rowKey={({ region, org, flow, fingerprint, trail }) =>
           JSON.stringify([region, org, flow, fingerprint, trail])
         }
+        moreFilters={className => (
+          <EnvironmentFilter
+            table={table}
+            className={className}
+            among={flows}
+          />
+        )}
+        noMatch={
+          place &&
+          t('filter.nothingRunning', {
+            environment: isolateText(environmentLabels(flows)(place), 100),
+          })
+        }
+        csv={{
+          fileName: 'artifacts.csv',
+          read: matching => api.getArtifacts(entityRef, matching),
+          format: artifactsCsv,
+        }}
       />
       <EvidenceDrawer link={link} />
     </>

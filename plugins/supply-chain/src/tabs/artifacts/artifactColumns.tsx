@@ -2,7 +2,9 @@ import type {
   ArtifactRecord,
   FlowRef,
   LinkAnswer,
+  ListedArtifact,
 } from 'backstage-plugin-supply-chain-common';
+import { ArtifactIssues } from './ArtifactIssues';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
 import type { Translate } from '../../i18n/useTranslation';
 import { environmentsIn } from '../../model/environments';
@@ -23,7 +25,7 @@ import { flowLabel } from '../../ui/flowLabel';
 export function artifactColumns(
   t: Translate,
   link?: LinkAnswer,
-): Column<ArtifactRecord>[] {
+): Column<ListedArtifact>[] {
   const flows = link?.flows ?? [];
   // Without the link, they may be of several flows.
   const hasSeveral = !link || flows.length > 1;
@@ -31,32 +33,27 @@ export function artifactColumns(
     {
       id: 'state',
       title: t('column.state'),
-      share: 17,
+      share: 16,
       render: artifact => <BuildVerdict verdict={artifact} flows={flows} />,
     },
     {
       id: 'artifact',
       title: t('column.artifact'),
-      share: 15,
+      share: 18,
       header: true,
       render: ({ name, fingerprint }) => (
-        <DrawerLink target={{ kind: 'artifact', fingerprint }}>
-          <UntrustedText>{name}</UntrustedText>
-        </DrawerLink>
-      ),
-    },
-    {
-      id: 'fingerprint',
-      title: t('column.fingerprint'),
-      share: 16,
-      render: ({ fingerprint }) => (
-        <ShortName name={fingerprint} kind="fingerprint" />
+        <>
+          <DrawerLink target={{ kind: 'artifact', fingerprint }}>
+            <UntrustedText>{name}</UntrustedText>
+          </DrawerLink>
+          <ShortName name={fingerprint} kind="fingerprint" />
+        </>
       ),
     },
     {
       id: 'commit',
       title: t('column.commit'),
-      share: 23,
+      share: 24,
       render: ({ commit }) => <CommitLink commit={commit} />,
     },
     {
@@ -64,20 +61,17 @@ export function artifactColumns(
       title: t(hasSeveral ? 'column.flowAndTrail' : 'column.trail'),
       share: 15,
       render: artifact => (
-        <Trail artifact={artifact} among={hasSeveral ? flows : undefined} />
+        <>
+          <Trail artifact={artifact} among={hasSeveral ? flows : undefined} />
+          <BuildUrl artifact={artifact} t={t} />
+        </>
       ),
     },
     {
-      id: 'build',
-      title: t('column.build'),
-      share: 9,
-      render: artifact => <BuildUrl artifact={artifact} t={t} />,
-    },
-    {
-      id: 'when',
-      title: t('column.when'),
-      share: 12,
-      render: ({ createdAt }) => <RelativeTime moment={createdAt} />,
+      id: 'issues',
+      title: t('column.issues'),
+      share: 21,
+      render: artifact => <ArtifactIssues artifact={artifact} />,
     },
     {
       id: 'runningIn',
@@ -89,6 +83,12 @@ export function artifactColumns(
           among={flows}
         />
       ),
+    },
+    {
+      id: 'when',
+      title: t('column.when'),
+      share: 11,
+      render: ({ createdAt }) => <RelativeTime moment={createdAt} />,
     },
   ];
 }
@@ -122,7 +122,5 @@ function BuildUrl(props: { artifact: ArtifactRecord; t: Translate }) {
     >
       {t('cell.build')}
     </ExternalLink>
-  ) : (
-    <>{t('cell.none')}</>
-  );
+  ) : null;
 }

@@ -14,7 +14,10 @@ import { plainEntity } from '../../__fixtures__/entity';
 import { hostileTrail } from '../../__fixtures__/hostile';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
+import { saveFile } from '../../ui/saveFile';
 import { ComplianceContent } from './ComplianceContent';
+
+jest.mock('../../ui/saveFile', () => ({ saveFile: jest.fn() }));
 
 describe('ComplianceContent', () => {
   beforeEach(() => {
@@ -65,6 +68,27 @@ describe('ComplianceContent', () => {
     // On the day of its creation.
     expect((await rowOf('b2c3d4e')).queryByText(/^since/)).toBeNull();
     expect((await rowOf('prod-45')).queryByText(/^since/)).toBeNull();
+  });
+
+  it('saves the trails that match the filters as CSV, without filters of artifacts', async () => {
+    const api = mockApi();
+    renderView(<ComplianceContent />, {
+      api,
+      path: '/?state=compliant&environment=eu:acme/live',
+    });
+    await rowOf('a1b2c3d');
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
+    const [{ fileName, content }] = jest.mocked(saveFile).mock.calls[0];
+    expect(fileName).toBe('trails.csv');
+    expect(content.size).toBeGreaterThan(3 * 40);
+    expect(api.getTrails).toHaveBeenLastCalledWith(
+      'component:default/payments-api',
+      { state: 'compliant', page: 1, perPage: 100 },
+    );
+    expect(
+      api.getTrails.mock.calls.filter(([, query]) => 'environment' in query!),
+    ).toEqual([]);
   });
 
   it('links to the details of the trail, the build and the commit', async () => {

@@ -3,8 +3,13 @@ import type {
   TrailRecord,
   TrailsAnswer,
 } from 'backstage-plugin-supply-chain-common';
+import { stringifyEntityRef } from '@backstage/catalog-model';
+import { useApi } from '@backstage/core-plugin-api';
+import { useEntity } from '@backstage/plugin-catalog-react';
 import { useMemo } from 'react';
+import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { trailRefOf } from '../../model/drawerTarget';
+import { trailsCsv } from '../../model/tableCsv';
 import { useTrails } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
 import { useLanguage } from '../../i18n/useLanguage';
@@ -32,6 +37,8 @@ import { useNow } from '../../ui/useNow';
 export function TrailsTable(props: { link?: LinkAnswer }) {
   const { link } = props;
   const { t } = useTranslation();
+  const api = useApi(supplyChainApiRef);
+  const entityRef = stringifyEntityRef(useEntity().entity);
   const table = useTableQuery();
   const query = useTrails(table.query);
   const columns = useMemo(() => trailColumns(t, link), [t, link]);
@@ -49,6 +56,11 @@ export function TrailsTable(props: { link?: LinkAnswer }) {
       rowKey={({ region, org, flow, name }) =>
         JSON.stringify([region, org, flow, name])
       }
+      csv={{
+        fileName: 'trails.csv',
+        read: matching => api.getTrails(entityRef, matching),
+        format: trailsCsv,
+      }}
     />
   );
 }

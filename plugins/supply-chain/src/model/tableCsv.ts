@@ -1,0 +1,130 @@
+import {
+  stringifyEnvironmentRef,
+  stringifyFlowRef,
+  type CommitRecord,
+  type FlowRef,
+  type ListedArtifact,
+  type StateValue,
+  type TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { csvLines } from './csv';
+import { environmentsIn, environmentsOf } from './environments';
+import { issuesOf } from './issues';
+import type { AllRows } from './readAllPages';
+
+/** CSV columns by name. Names are stable, for scripts. */
+type Columns<Row> = Record<string, (row: Row) => unknown>;
+
+const UNKNOWN = 'unknown';
+
+const ARTIFACT_COLUMNS: Columns<ListedArtifact> = {
+  ...placeColumns(),
+  trail: ({ trail }) => trail,
+  artifact: ({ name }) => name,
+  filename: ({ filename }) => filename,
+  fingerprint: ({ fingerprint }) => fingerprint,
+  status: ({ state }) => state,
+  statusFromFlow: ({ decidedBy }) => decidedBy && stringifyFlowRef(decidedBy),
+  created: ({ createdAt }) => createdAt,
+  ...commitColumns(),
+  failed: artifact => unmetNames(artifact, 'non-compliant'),
+  missing: artifact => unmetNames(artifact, 'missing'),
+  pending: artifact => unmetNames(artifact, 'pending'),
+  unknown: artifact => unmetNames(artifact, 'unknown', 'incomplete'),
+  runningIn: artifact =>
+    placesText(environmentsIn(artifact, artifact.runningIn)),
+  build: ({ buildUrl }) => buildUrl,
+};
+
+const TRAIL_COLUMNS: Columns<TrailRecord> = {
+  ...placeColumns(),
+  trail: ({ name }) => name,
+  status: ({ state }) => state,
+  statusSince: ({ stateSince }) => stateSince,
+  created: ({ createdAt }) => createdAt,
+  ...commitColumns(),
+  failed: trail => issueNames(trail, 'failed'),
+  missing: trail => issueNames(trail, 'missing'),
+  pending: trail => issueNames(trail, 'pending'),
+  unreadableParts: ({ unreadable }) => unreadable ?? 0,
+  runningIn: trail => placesText(environmentsOf(trail).environments),
+  runningInComplete: trail => !environmentsOf(trail).incomplete,
+  build: ({ originUrl }) => originUrl,
+};
+
+/** Columns that say the same in each row, because it is read without the page. */
+const LIST_COLUMNS: Columns<AllRows<unknown>> = {
+  listComplete: ({ complete }) => complete,
+  recordsKeptSince: ({ keptSince }) => keptSince,
+  dataStale: ({ stale }) => stale,
+  dataFrom: ({ asOf }) => asOf,
+};
+
+/** Formats artifacts as CSV (RFC 4180). */
+export function artifactsCsv(all: AllRows<ListedArtifact>): string {
+  return tableCsv(ARTIFACT_COLUMNS, all);
+}
+
+/** Formats trails as CSV (RFC 4180). */
+export function trailsCsv(all: AllRows<TrailRecord>): string {
+  return tableCsv(TRAIL_COLUMNS, all);
+}
+
+function tableCsv<Row>(columns: Columns<Row>, all: AllRows<Row>): string {
+  const about = Object.values(LIST_COLUMNS).map(valueOf => valueOf(all));
+  return csvLines([
+    [...Object.keys(columns), ...Object.keys(LIST_COLUMNS)],
+    ...all.rows.map(row => [
+      ...Object.values(columns).map(valueOf => valueOf(row)),
+      ...about,
+    ]),
+  ]);
+}
+
+function placeColumns(): Columns<FlowRef> {
+  return {
+    region: ({ region }) => region,
+    organization: ({ org }) => org,
+    flow: ({ flow }) => flow,
+  };
+}
+
+function commitColumns(): Columns<{ commit?: CommitRecord | undefined }> {
+  return {
+    commit: ({ commit }) => commit?.sha,
+    message: ({ commit }) => commit?.message,
+    author: ({ commit }) => commit?.author,
+    branch: ({ commit }) => commit?.branch,
+  };
+}
+
+/** Names of an artifact's attestations with a state; empty if there are none. */
+function unmetNames(
+  { unmet }: ListedArtifact,
+  ...states: StateValue[]
+): string {
+  const named = unmet?.filter(({ state }) => states.includes(state));
+  return named
+    ? [...new Set(named.map(({ name }) => name))].join(' ')
+    : UNKNOWN;
+}
+
+/** Names of a trail's issues, those of artifacts with the artifact's name. */
+function issueNames(
+  trail: TrailRecord,
+  kind: 'failed' | 'missing' | 'pending',
+): string {
+  return issuesOf(trail)
+    .filter(issue => issue.kind === kind)
+    .map(({ artifact, attestation }) =>
+      [artifact, attestation].filter(part => part !== undefined).join('/'),
+    )
+    .join(' ');
+}
+
+/** Environments, or a word if it isn't known where something runs. */
+function placesText(environments: ReturnType<typeof environmentsIn>): string {
+  return environments
+    ? environments.map(stringifyEnvironmentRef).join(' ')
+    : UNKNOWN;
+}

@@ -1,0 +1,54 @@
+import {
+  parseEnvironmentRef,
+  stringifyEnvironmentRef,
+  type EnvironmentRef,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { environmentLabels } from '../../model/environmentLabels';
+import { useEnvironments } from '../../queries/useEntityQueries';
+import type { TableState } from '../../queries/useTableQuery';
+import { SelectField } from '../../ui/SelectField';
+
+/**
+ * Filters artifacts by an environment that they are running in now, among those
+ * that the entity's builds are running in, or ran in.
+ */
+export function EnvironmentFilter(props: {
+  table: TableState;
+  className?: string;
+  among: readonly Pick<EnvironmentRef, 'region' | 'org'>[];
+}) {
+  const { table, className, among } = props;
+  const { environment: selected = '' } = table.filters;
+  const { t } = useTranslation();
+  const { data } = useEnvironments();
+  const used = (data?.environments ?? []).filter(
+    ({ builds, deployments }) => builds.length + deployments > 0,
+  );
+  const other = used.every(each => stringifyEnvironmentRef(each) !== selected)
+    ? parseEnvironmentRef(selected)
+    : undefined;
+  const options = other ? [...used, other] : used;
+  if (options.length === 0) {
+    return null;
+  }
+  const labelOf = environmentLabels([...among, ...options]);
+  return (
+    <SelectField
+      {...(className && { className })}
+      label={t('filter.environment')}
+      value={selected}
+      onChange={value => table.setFilters({ environment: value || undefined })}
+    >
+      <option value="">{t('filter.allArtifacts')}</option>
+      {options.map(each => (
+        <option
+          key={stringifyEnvironmentRef(each)}
+          value={stringifyEnvironmentRef(each)}
+        >
+          {labelOf(each)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
