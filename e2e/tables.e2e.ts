@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { allTrailsOf, type WholeTrail } from './deployments.ts';
+import { allTrailsOf, runsIn, type WholeTrail } from './deployments.ts';
 import { expect, openComponent, rowHeaders, test } from './portal.ts';
+import { tabTo, WAYS } from './ways.ts';
 
 const FLOW = 'checkout-web';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -143,3 +145,84 @@ test('the latest build links to the attestation that failed', async ({
   await expect(attestation).toBeInViewport();
   await expect(drawer).toContainText('249 passed');
 });
+
+for (const [how, wayOf] of Object.entries(WAYS)) {
+  test(`artifacts are filtered by where they run, ${how}`, async ({
+    signedIn: page,
+    portal,
+  }) => {
+    const runs = await runsIn(portal, FLOW, 'staging-eu');
+    const running = runs.filter(({ stoppedAt }) => stoppedAt === undefined);
+    expect(running.length).toBeGreaterThan(0);
+    expect(runs.length).toBeGreaterThan(running.length);
+    await openComponent(page, portal, FLOW, 'artifacts');
+    const table = page.getByRole('table', { name: 'Artifacts (newest first)' });
+    const all = await rowHeaders(table);
+    const { choose } = wayOf(page);
+
+    const field = page.getByRole('combobox', { name: 'Running in' });
+    // All artifacts, production-eu, staging-eu
+    await expect(field.getByRole('option')).toHaveCount(3);
+    if (how.includes('keyboard')) {
+      await tabTo(page, field);
+      await page.keyboard.type('staging');
+    } else {
+      await field.selectOption('staging-eu');
+    }
+
+    await expect(pager(page)).toContainText(`of ${running.length}`);
+    const shown = await rowHeaders(table);
+    running.forEach(({ fingerprint }, index) =>
+      expect(shown[index]).toContain(fingerprint.slice(0, 7)),
+    );
+    const wanted = `eu:acme/staging-eu`;
+    expect(new URL(page.url()).searchParams.get('environment')).toBe(wanted);
+
+    await choose(table.getByRole('rowheader').getByRole('link').first());
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(field).toHaveValue(wanted);
+    expect(await rowHeaders(table)).toEqual(shown);
+    await page.reload();
+    await expect(field).toHaveValue(wanted);
+    expect(await rowHeaders(table)).toEqual(shown);
+
+    await choose(page.getByRole('button', { name: 'Clear filters' }));
+    await expect(field).toHaveValue('');
+    await expect.poll(() => rowHeaders(table)).toEqual(all);
+  });
+
+  test(`the artifacts that match are downloaded as CSV, ${how}`, async ({
+    signedIn: page,
+    portal,
+  }) => {
+    await openComponent(page, portal, FLOW, 'artifacts');
+    const { choose } = wayOf(page);
+    await page
+      .getByRole('combobox', { name: 'Running in' })
+      .selectOption('staging-eu');
+    await expect(pager(page)).toContainText('of 1');
+    const table = page.getByRole('table', { name: 'Artifacts (newest first)' });
+    const [running] = await rowHeaders(table);
+
+    const download = page.waitForEvent('download');
+    await choose(
+      page.getByRole('button', { name: 'Download CSV', exact: true }),
+    );
+
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('artifacts.csv');
+    const [header, line, ...others] = (
+      await readFile(await file.path(), 'utf8')
+    )
+      .trimEnd()
+      .split('\r\n');
+    expect(header).toMatch(/^region,organization,flow,trail,artifact,/);
+    const [fingerprint] = /[0-9a-f]{64}/.exec(line) ?? [''];
+    expect(running).toContain(fingerprint.slice(0, 7));
+    expect(line).toContain('unit-tests');
+    expect(line).toContain('eu:acme/staging-eu');
+    expect(others).toEqual([]);
+  });
+}

@@ -28,6 +28,11 @@ export const artifacts: readonly Screen[] = [
     text: 'No results match these filters',
   },
   {
+    name: 'artifacts-in-an-environment',
+    path: `${of('checkout-web')}?environment=eu:acme/staging-eu`,
+    text: 'unit-tests failed',
+  },
+  {
     name: 'artifacts-hostile',
     path: of('web-shop'),
     text: 'Unknown: BRAND <b>NEW</b>',

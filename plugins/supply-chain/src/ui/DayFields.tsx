@@ -9,6 +9,7 @@ const MISTAKE = 'supply-chain-days-mistake';
 
 const useStyles = makeStyles(
   theme => ({
+    fields: { display: 'flex', gap: theme.spacing(1.5) },
     // Wide enough for a date and the browser's calendar button.
     field: { flex: '0 0 158px' },
     mistake: {
@@ -37,18 +38,20 @@ export function DayFields(props: Days & { onChange(days: Days): void }) {
   const reversed = isReversed(daysOf(text));
   return (
     <>
-      <DayField
-        label={t('days.from')}
-        value={first}
-        invalid={reversed}
-        onChange={value => setText(`${value}/${last}`)}
-      />
-      <DayField
-        label={t('days.to')}
-        value={last}
-        invalid={reversed}
-        onChange={value => setText(`${first}/${value}`)}
-      />
+      <div className={classes.fields}>
+        <DayField
+          label={t('days.from')}
+          value={first}
+          invalid={reversed}
+          onChange={value => setText(`${value}/${last}`)}
+        />
+        <DayField
+          label={t('days.to')}
+          value={last}
+          invalid={reversed}
+          onChange={value => setText(`${first}/${value}`)}
+        />
+      </div>
       {reversed && (
         <p id={MISTAKE} className={classes.mistake} role="alert">
           {t('days.reversed')}
