@@ -16,6 +16,7 @@ import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryServ
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
 import type { WatchedConfig } from './config/watchConfig';
+import { storedBuildStates } from './evidence/link/storedBuildStates';
 import { EvidenceFiles } from './evidence/attestations/EvidenceFiles';
 import { EvidenceService } from './evidence/EvidenceService';
 import type { FlowKey } from './records/storedRecords';
@@ -127,7 +128,11 @@ export const supplyChainPlugin = createBackendPlugin({
         const lists = new ListSync({
           store,
           config,
-          changes: new ChangePublisher({ events: deps.events, logger }),
+          changes: new ChangePublisher({
+            ...{ events: deps.events, logger },
+            buildStates: (flow, fingerprints) =>
+              storedBuildStates(store, flow, fingerprints),
+          }),
         });
         const sources = {
           ...regions,

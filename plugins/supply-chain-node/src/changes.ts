@@ -54,7 +54,15 @@ export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
     /** Environments where it runs now. */
     runningIn: z.array(z.string()),
   }),
-  z.object({ ...runningFields, kind: z.literal('build-started') }),
+  z.object({
+    ...runningFields,
+    kind: z.literal('build-started'),
+    /**
+     * Its verdict in this flow when the event was published. `unknown` if it
+     * wasn't all read, and from backends that don't send it.
+     */
+    state: stateSchema.default('unknown'),
+  }),
   z.object({ ...runningFields, kind: z.literal('build-stopped') }),
   z.object({
     ...common,

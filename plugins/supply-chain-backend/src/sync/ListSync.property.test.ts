@@ -102,7 +102,10 @@ async function startList() {
   const events = { publish: async () => {} };
   const lists = new ListSync({
     ...{ store, config: () => config },
-    changes: new ChangePublisher({ events, logger }),
+    changes: new ChangePublisher({
+      ...{ events, logger },
+      buildStates: async () => new Map(),
+    }),
   });
   const { signal } = new AbortController();
   let search: RunEndSearch | undefined;

@@ -236,7 +236,7 @@ export class ListSync implements ListSource {
         onRequest();
         const page = await pages.read(client, flow, place, options, onRequest);
         const { state, changes } = await page.save(flowId);
-        this.#changes.publish(flow, changes);
+        await this.#changes.publish({ flow, flowId }, changes);
         return { page, state };
       },
       state: () => this.#state(flowId, kind),

@@ -1,6 +1,7 @@
 import type { BackendFeature } from '@backstage/backend-plugin-api';
 import eventsBackend from '@backstage/plugin-events-backend';
 import { eventsServiceFactory } from '@backstage/plugin-events-node';
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { startSandboxRegion, template } from 'sandbox-region';
@@ -136,15 +137,23 @@ const pass = async (time: number): Promise<void> => {
 const textOf = ({ at, ...change }: SupplyChainChange): string =>
   JSON.stringify(change, Object.keys(change).toSorted());
 
+const noTime = ({ at, ...change }: SupplyChainChange) => change;
+
 const textsOf = (changes: readonly SupplyChainChange[]): string[] =>
   changes.map(textOf).sort();
 
 const isBuildState = (change: SupplyChainChange) =>
   change.kind === 'build-state';
 
-const running = (kind: 'build-started' | 'build-stopped', number: number) => ({
-  ...{ kind, ...SHOP, at: '', trail: `run-${number}`, artifact: 'shop' },
+const running = (number: number) => ({
+  ...{ ...SHOP, at: '', trail: `run-${number}`, artifact: 'shop' },
   ...{ environment: 'production', fingerprint: fingerprintOf(number) },
+});
+const started = (number: number, state: StateValue) => ({
+  ...{ ...running(number), kind: 'build-started' as const, state },
+});
+const stopped = (number: number) => ({
+  ...{ ...running(number), kind: 'build-stopped' as const },
 });
 
 describe.each(databases.ids)('a subscriber, with the store on %s,', id => {
@@ -189,15 +198,18 @@ describe.each(databases.ids)('a subscriber, with the store on %s,', id => {
 
     run('stop', 1);
     const stoppedAt = region.clock.now().toISOString();
-    expect(await sync()).toEqual([
-      { ...running('build-stopped', 1), at: stoppedAt },
-    ]);
+    expect(await sync()).toEqual([{ ...stopped(1), at: stoppedAt }]);
 
     run('start', 2);
     const startedAt = region.clock.now().toISOString();
+    // It failed before it started.
     expect(await sync()).toEqual([
-      { ...running('build-started', 2), at: startedAt },
+      { ...started(2, 'non-compliant'), at: startedAt },
     ]);
+    addTrail(3);
+    await sync();
+    run('start', 3);
+    expect(await sync()).toMatchObject([started(3, 'compliant')].map(noTime));
     expect(await sync()).toEqual([]);
   });
 
@@ -240,8 +252,8 @@ describe.each(databases.ids)('a subscriber, with the store on %s,', id => {
         attest('tests', number + 1, false);
         attest('tests', 40 - number, false);
         expected.push(
-          running('build-stopped', number),
-          running('build-started', number + 1),
+          stopped(number),
+          started(number + 1, 'non-compliant'),
           ...[number + 1, 40 - number].map(changed => ({
             ...({ kind: 'trail-state', ...SHOP, at: '' } as const),
             trail: `run-${changed}`,

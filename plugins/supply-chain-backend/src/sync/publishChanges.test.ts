@@ -31,12 +31,18 @@ const changes: StoreChange[] = [
   },
 ];
 
+const PLACE = { flow: SHOP, flowId: 1 };
+const states = new Map([[fingerprint, 'non-compliant' as const]]);
+
 describe('ChangePublisher', () => {
-  it('publishes each change as one event that subscribers can parse', () => {
+  it('publishes each change as one event that subscribers can parse', async () => {
     const publish = jest.fn(async () => {});
     const logger = mockServices.logger.mock();
+    const buildStates = async () => states;
 
-    new ChangePublisher({ events: { publish }, logger }).publish(SHOP, changes);
+    await new ChangePublisher({
+      ...{ events: { publish }, logger, buildStates },
+    }).publish(PLACE, changes);
 
     expect(publish).toHaveBeenCalledTimes(changes.length);
     const events: { topic: string; eventPayload: unknown }[] =
@@ -50,6 +56,29 @@ describe('ChangePublisher', () => {
       });
     }
     expect(JSON.stringify(events)).not.toContain(flow.address);
+    expect(events[2].eventPayload).toMatchObject({ state: 'non-compliant' });
+  });
+
+  it('publishes that a build has started even if its state cannot be read', async () => {
+    const publish = jest.fn(async () => {});
+    const logger = mockServices.logger.mock();
+    const buildStates = async () => {
+      throw new Error('The database is away');
+    };
+
+    await new ChangePublisher({
+      ...{ events: { publish }, logger, buildStates },
+    }).publish(PLACE, [changes[2]]);
+
+    expect(publish).toHaveBeenCalledWith(
+      expect.objectContaining({
+        eventPayload: expect.objectContaining({ state: 'unknown' }),
+      }),
+    );
+    expect(logger.warn).toHaveBeenCalledWith(
+      expect.stringContaining('state of builds'),
+      expect.any(Error),
+    );
   });
 
   it('logs a failure to publish', async () => {
@@ -58,9 +87,10 @@ describe('ChangePublisher', () => {
       throw new Error('The bus is away');
     };
 
-    new ChangePublisher({ events: { publish }, logger }).publish(SHOP, [
-      changes[0],
-    ]);
+    const buildStates = async () => states;
+    await new ChangePublisher({
+      ...{ events: { publish }, logger, buildStates },
+    }).publish(PLACE, [changes[0]]);
     await new Promise(setImmediate);
 
     expect(logger.warn).toHaveBeenCalledWith(

@@ -1,5 +1,5 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
-import type { FlowRef } from 'backstage-plugin-supply-chain-common';
+import type { FlowRef, StateValue } from 'backstage-plugin-supply-chain-common';
 import { SUPPLY_CHAIN_CHANGES_TOPIC } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import { optionalServiceRef } from '../services/optionalServiceRef';
@@ -19,23 +19,51 @@ export const optionalEventsServiceRef = optionalServiceRef<Events>(
   { publish: async () => {} },
 );
 
+/** The verdicts of a flow on some builds, by fingerprint. */
+type BuildStates = ReadonlyMap<string, StateValue>;
+
+/** A flow, and the ID of its row. */
+interface ChangedFlow {
+  flow: FlowRef;
+  flowId: number;
+}
+
+/** Dependencies of {@link ChangePublisher}. */
+interface ChangePublisherOptions {
+  events: Events;
+  logger: LoggerService;
+  buildStates: (
+    flow: ChangedFlow,
+    fingerprints: readonly string[],
+  ) => Promise<BuildStates>;
+}
+
 /** Publishes each stored change as an event. */
 export class ChangePublisher {
   readonly #events: Events;
   readonly #logger: LoggerService;
+  readonly #buildStates: ChangePublisherOptions['buildStates'];
 
-  constructor(options: { events: Events; logger: LoggerService }) {
+  constructor(options: ChangePublisherOptions) {
     this.#events = options.events;
     this.#logger = options.logger;
+    this.#buildStates = options.buildStates;
   }
 
-  /** Fire and forget: the change is stored either way. */
-  publish(flow: FlowRef, changes: readonly StoreChange[]): void {
+  /**
+   * Publishes changes of a flow, without waiting for their subscribers. Never
+   * throws: the changes are stored either way.
+   */
+  async publish(
+    { flow, flowId }: ChangedFlow,
+    changes: readonly StoreChange[],
+  ): Promise<void> {
+    const states = await this.#statesOfStarted({ flow, flowId }, changes);
     for (const change of changes) {
       this.#events
         .publish({
           topic: SUPPLY_CHAIN_CHANGES_TOPIC,
-          eventPayload: toEvent(flow, change),
+          eventPayload: toEvent(flow, change, states),
         })
         .catch(error => {
           this.#logger.warn(
@@ -45,17 +73,44 @@ export class ChangePublisher {
         });
     }
   }
+
+  /** The verdicts on the builds that started; unknown if they can't be read. */
+  async #statesOfStarted(
+    flow: ChangedFlow,
+    changes: readonly StoreChange[],
+  ): Promise<BuildStates> {
+    const started = changes.flatMap(change =>
+      change.kind === 'build-started' ? [change.fingerprint] : [],
+    );
+    if (started.length === 0) {
+      return new Map();
+    }
+    try {
+      return await this.#buildStates(flow, [...new Set(started)]);
+    } catch (error) {
+      this.#logger.warn(
+        `Couldn't read the state of builds of the flow ${flow.flow.flow} that started`,
+        error as Error,
+      );
+      return new Map();
+    }
+  }
 }
 
 /** Identifies the region by name, because its address is confidential. */
 function toEvent(
   { region, org, flow }: FlowRef,
   { flow: _, ...change }: StoreChange,
+  states: BuildStates,
 ): SupplyChainChange {
   const place = { region, org, flow };
   if ('name' in change) {
-    const { name: artifact, ...rest } = change;
-    return { ...place, ...rest, artifact };
+    const { name: artifact, kind, ...rest } = change;
+    const event = { ...place, ...rest, artifact };
+    const state = states.get(change.fingerprint) ?? 'unknown';
+    return kind === 'build-started'
+      ? { ...event, kind, state }
+      : { ...event, kind };
   }
   return { ...place, ...change };
 }

@@ -123,6 +123,20 @@ function checkRuns(
       ),
       ['never happened', change],
     );
+    oracle.expect(
+      kind !== 'build-started' ||
+        change.state !== 'compliant' ||
+        oracle.region
+          .since(0)
+          .flatMap(buildRowsOf)
+          .some(
+            row =>
+              row.flow === change.flow &&
+              row.fingerprint === fingerprint &&
+              row.state === 'compliant',
+          ),
+      ['the build never was compliant', change],
+    );
   }
 }
 

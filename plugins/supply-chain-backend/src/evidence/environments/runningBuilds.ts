@@ -12,8 +12,6 @@ import type { LinkData } from '../link/LinkData';
 import { isFingerprint } from '../link/scope';
 import { defined } from '../../records/text';
 
-export { isFingerprint } from '../link/scope';
-
 /** Filters for deployments. */
 interface DeploymentsQuery {
   environment?: EnvironmentRef;

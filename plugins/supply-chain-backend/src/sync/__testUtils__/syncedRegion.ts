@@ -105,7 +105,10 @@ export async function startSyncedRegion(
       const lists = new ListSync({
         store,
         config: () => config,
-        changes: new ChangePublisher({ events: { publish }, logger }),
+        changes: new ChangePublisher({
+          ...{ events: { publish }, logger },
+          buildStates: async () => new Map(),
+        }),
       });
       return {
         ...{ store, gateway, reads, lists, publish, logger },
