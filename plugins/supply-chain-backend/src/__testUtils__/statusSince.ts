@@ -56,16 +56,15 @@ function timesOf(run: DeploymentRecord) {
   };
 }
 
-/** When the last of some periods that overlap began, if one goes on. */
-function firstOf(periods: readonly Period[]): number {
-  let first = Infinity;
-  for (;;) {
-    const earlier = periods.filter(
-      ({ from, until }) => from < first && first <= until,
-    );
-    if (earlier.length === 0) {
-      return first;
-    }
-    first = Math.min(...earlier.map(({ from }) => from));
-  }
+/**
+ * When the first of some periods began that overlap without a gap up to a time;
+ * the time itself if none does.
+ */
+function firstOf(periods: readonly Period[], time: number = Infinity): number {
+  const earlier = periods.filter(
+    ({ from, until }) => from < time && time <= until,
+  );
+  return earlier.length > 0
+    ? firstOf(periods, Math.min(...earlier.map(({ from }) => from)))
+    : time;
 }
