@@ -1,5 +1,5 @@
 import { useArtifacts } from '../../queries/useEntityQueries';
-import { useTableQuery } from '../../queries/useTableQuery';
+import { useTableQuery, type TableFilters } from '../../queries/useTableQuery';
 import { useTranslation } from '../../i18n/useTranslation';
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useApi } from '@backstage/core-plugin-api';
@@ -43,12 +43,8 @@ function Artifacts(props: { link?: LinkAnswer }) {
   const table = useTableQuery({ ofArtifacts: true });
   const query = useArtifacts(table.query);
   const columns = useMemo(() => artifactColumns(t, link), [t, link]);
-  const flows = link?.flows ?? [];
-  const { environment, ...otherFilters } = table.filters;
-  const place =
-    Object.keys(otherFilters).length === 0
-      ? parseEnvironmentRef(environment ?? '')
-      : undefined;
+  const linkedFlows = link?.flows ?? [];
+  const place = onlyEnvironmentOf(table.filters);
   return (
     <>
       <ViewHeader
@@ -77,13 +73,16 @@ function Artifacts(props: { link?: LinkAnswer }) {
           <EnvironmentFilter
             table={table}
             className={className}
-            among={flows}
+            among={linkedFlows}
           />
         )}
         noMatch={
           place &&
           t('filter.nothingRunning', {
-            environment: isolateText(environmentLabels(flows)(place), 100),
+            environment: isolateText(
+              environmentLabels(linkedFlows)(place),
+              100,
+            ),
           })
         }
         csv={{
@@ -95,4 +94,11 @@ function Artifacts(props: { link?: LinkAnswer }) {
       <EvidenceDrawer link={link} />
     </>
   );
+}
+
+/** The environment that artifacts are filtered by, if by nothing else. */
+function onlyEnvironmentOf({ environment = '', ...others }: TableFilters) {
+  return Object.keys(others).length === 0
+    ? parseEnvironmentRef(environment)
+    : undefined;
 }

@@ -33,7 +33,7 @@ export function artifactColumns(
     {
       id: 'state',
       title: t('column.state'),
-      share: 16,
+      share: 18,
       render: artifact => <BuildVerdict verdict={artifact} flows={flows} />,
     },
     {
@@ -59,7 +59,7 @@ export function artifactColumns(
     {
       id: 'trail',
       title: t(hasSeveral ? 'column.flowAndTrail' : 'column.trail'),
-      share: 15,
+      share: 14,
       render: artifact => (
         <>
           <Trail artifact={artifact} among={hasSeveral ? flows : undefined} />
@@ -70,7 +70,7 @@ export function artifactColumns(
     {
       id: 'issues',
       title: t('column.issues'),
-      share: 21,
+      share: 20,
       render: artifact => <ArtifactIssues artifact={artifact} />,
     },
     {
