@@ -13,16 +13,19 @@ import { checkPublished } from '../__testUtils__/histories/publishedChecks';
 import { history } from '../__testUtils__/histories/steps';
 import { testDatabases } from '../store/__testUtils__/databases';
 
+/** In addition to the examples. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 8);
+const HISTORIES = HISTORY_EXAMPLES.length + RUNS;
 /** Fixed for reproducible runs; set another to explore other histories. */
 const SEED = Number(process.env.PROPERTY_SEED ?? 1);
 
-jest.setTimeout(60_000 + RUNS * 15_000);
+jest.setTimeout(60_000 + HISTORIES * 20_000);
 
 const databases = testDatabases();
 
 /** Histories on PostgreSQL take several times as long. */
-const runsOn = (id: string) => (id === 'SQLITE_3' ? RUNS : Math.ceil(RUNS / 2));
+const runsOn = (id: string) =>
+  id === 'SQLITE_3' ? HISTORIES : Math.ceil(HISTORIES / 2);
 
 describe.each(databases.ids)('any history with the store on %s', id => {
   const driver = new HistoryDriver(() => databases.client(id));

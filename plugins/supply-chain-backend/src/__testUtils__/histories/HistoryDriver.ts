@@ -45,9 +45,9 @@ export class HistoryDriver {
   }
 
   async start(): Promise<void> {
-    // Each request takes some time, which also counts against the background
-    // budget.
-    this.region.onRequest = () => jest.advanceTimersByTime(20);
+    // What requests take also counts against the background budget.
+    this.region.passTime = ms => jest.advanceTimersByTime(ms);
+    this.region.onResponse = () => this.#changes.beforeResponse();
     this.#baseUrl = await this.region.start();
   }
 

@@ -78,10 +78,14 @@ export class HistoryOracle {
     );
   }
 
-  /** The region's states that a portal may rely on without reading again. */
-  recentMoments(refresh: boolean): Moment[] {
+  /**
+   * The region's states that a portal may rely on without reading again.
+   *
+   * @param asked - when it was asked, in milliseconds since the epoch
+   */
+  recentMoments(refresh: boolean, asked: number): Moment[] {
     return this.region.since(
-      Date.now() - (refresh ? 0 : FRESH_FOR + this.clockSpread),
+      asked - (refresh ? 0 : FRESH_FOR + this.clockSpread),
     );
   }
 

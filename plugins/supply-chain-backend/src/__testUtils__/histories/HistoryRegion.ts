@@ -1,23 +1,24 @@
 import type { ServerResponse } from 'node:http';
 import { startLocalServer } from '../localServer';
 import type { LocalServer } from '../localServer';
+import { FAILING_RESPONSES, RETRY_AFTER_SECONDS } from './failingResponses';
+import type { Failing } from './failingResponses';
 import type { Moment } from './moments';
 import { FLOWS, ORG } from './names';
 import { artifactRecord, foundRecords, trailRecord } from './regionRecords';
 
-/** How the region fails. */
-export type Failing = 'no' | 'status' | 'reset' | 'limit';
-
-/** What a rate-limited region tells its callers to wait. */
-const RETRY_AFTER_SECONDS = 600;
+/** How long each request takes, in milliseconds. */
+const REQUEST_MS = 20;
 
 const NOT_FOUND: [number, unknown] = [404, { message: 'Not found' }];
 
 /** A region over HTTP that remembers everything it ever held. */
 export class HistoryRegion {
   failing: Failing = 'no';
-  /** Called before each request is answered. */
-  onRequest: () => void = () => {};
+  /** Lets milliseconds pass. */
+  passTime: (ms: number) => void = () => {};
+  /** Called when a response is about to be sent. */
+  onResponse: () => void = () => {};
   /** End of the wait that it last asked for, in milliseconds since the epoch. */
   pausedUntil = 0;
   /** When it last responded without failing, in milliseconds since the epoch. */
@@ -28,7 +29,7 @@ export class HistoryRegion {
   /** @returns its base URL */
   async start(): Promise<string> {
     this.#server = await startLocalServer((request, response) => {
-      this.onRequest();
+      this.passTime(REQUEST_MS);
       this.#answer(new URL(request.url!, 'http://region'), response);
     });
     return this.#server.baseUrl;
@@ -70,28 +71,22 @@ export class HistoryRegion {
   }
 
   #answer({ pathname, searchParams }: URL, response: ServerResponse): void {
-    if (this.failing === 'reset') {
-      response.destroy();
-      return;
-    }
     const [status, body] = this.#bodyOf(pathname, searchParams);
-    if (status === 429) {
-      this.pausedUntil = Date.now() + RETRY_AFTER_SECONDS * 1_000;
-    }
+    const text = JSON.stringify(body);
+    response.setHeader('content-type', 'application/json');
     if (this.failing === 'no') {
       this.answeredAt = Date.now();
+      this.onResponse();
+      response.writeHead(status).end(text);
+      return;
     }
-    response.writeHead(status, {
-      'content-type': 'application/json',
-      ...(status === 429 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
-    });
-    response.end(JSON.stringify(body));
+    if (this.failing === 'limit') {
+      this.pausedUntil = Date.now() + RETRY_AFTER_SECONDS * 1_000;
+    }
+    FAILING_RESPONSES[this.failing](response, text, this.passTime);
   }
 
   #bodyOf(pathname: string, query: URLSearchParams): [number, unknown] {
-    if (this.failing !== 'no') {
-      return [this.failing === 'limit' ? 429 : 500, { message: 'No' }];
-    }
     const [endpoint, , ...rest] = pathname
       .replace('/api/v2/', '')
       .split('/')

@@ -122,19 +122,23 @@ export class Questions {
 
   #trails(filter: TableFilter = UNFILTERED): Promise<void> {
     const { refresh } = this.#sources;
+    const asked = Date.now();
     return this.#check(
       `${ENTITY}/trails?${PAGE}${filter.query}`,
       trailsAnswerSchema,
-      (oracle, answer) => checkTrails(oracle, answer, { filter, refresh }),
+      (oracle, answer) =>
+        checkTrails(oracle, answer, { filter, refresh, asked }),
     );
   }
 
   #artifacts(filter: TableFilter = UNFILTERED): Promise<void> {
     const { refresh } = this.#sources;
+    const asked = Date.now();
     return this.#check(
       `${ENTITY}/artifacts?${PAGE}${filter.query}`,
       artifactsAnswerSchema,
-      (oracle, answer) => checkArtifacts(oracle, answer, { filter, refresh }),
+      (oracle, answer) =>
+        checkArtifacts(oracle, answer, { filter, refresh, asked }),
     );
   }
 
@@ -144,24 +148,33 @@ export class Questions {
     const rows = region.since(0).flatMap(trailRowsOf);
     const few = new Map(rows.slice(-5).map(row => [row.trail, row]));
     for (const row of [...few.values(), ...rows.slice(0, 1)]) {
-      const recent = this.#oracle.recentMoments(refresh);
+      const asked = Date.now();
       await this.#check(
         `${ENTITY}/trails/eu/${ORG}/${row.flow}/${row.trail}`,
         trailDetailsAnswerSchema,
         checkTrail,
-        oracle => checkNoTrail(oracle, row, { recent, refresh }),
+        oracle =>
+          checkNoTrail(oracle, row, {
+            recent: oracle.recentMoments(refresh, asked),
+            refresh,
+          }),
       );
     }
   }
 
   async #allBuilds(): Promise<void> {
     for (let number = 0; number < BUILDS; number += 1) {
-      const recent = this.#oracle.recentMoments(this.#sources.refresh);
+      const asked = Date.now();
       await this.#check(
         `${ENTITY}/artifacts/${fingerprintOf(number)}`,
         artifactDetailsAnswerSchema,
         (oracle, answer) => checkArtifact(oracle, answer, number),
-        oracle => checkNoArtifact(oracle, number, recent),
+        oracle =>
+          checkNoArtifact(
+            oracle,
+            number,
+            oracle.recentMoments(this.#sources.refresh, asked),
+          ),
       );
     }
   }

@@ -1,14 +1,19 @@
 import type { HistoryRegion } from './HistoryRegion';
 import type { Moment, PastTrail, Report } from './moments';
 import { BUILDS } from './names';
-import type { RegionStep } from './steps';
+import type { RegionChange, RegionStep } from './steps';
 
 const MINUTE = 60 * 1_000;
+
+/** How long before and after a change a response takes, in milliseconds. */
+const MEANWHILE_MS = 500;
 
 /** Applies steps to a region. */
 export class RegionChanges {
   readonly #region: HistoryRegion;
   #names = 0;
+  /** Changes that wait for a number of responses. */
+  #waiting: { left: number; change: RegionChange }[] = [];
 
   constructor(region: HistoryRegion) {
     this.#region = region;
@@ -17,25 +22,44 @@ export class RegionChanges {
   apply(step: RegionStep): void {
     if (step.type === 'fail') {
       this.#region.failing = step.how;
+    } else if (step.type === 'meanwhile') {
+      this.#waiting.push({ left: step.after, change: step.change });
     } else {
       this.#region.change(Date.now(), moment => this.#change(step, moment));
     }
   }
 
-  /** Makes the region respond, with all of its records readable. */
+  /** Makes changes that happen before a response arrives. */
+  beforeResponse(): void {
+    const waiting = this.#waiting.map(({ left, change }) => ({
+      ...{ left: left - 1, change },
+    }));
+    this.#waiting = waiting.filter(({ left }) => left >= 0);
+    for (const { change } of waiting.filter(({ left }) => left < 0)) {
+      this.#region.passTime(MEANWHILE_MS);
+      this.apply(change);
+      this.#region.passTime(MEANWHILE_MS);
+    }
+  }
+
+  /**
+   * Makes the region respond, with all of its records readable and all
+   * attestations reported.
+   */
   mend(): void {
     this.#region.failing = 'no';
+    this.#waiting = [];
     this.#region.change(Date.now(), ({ flows }) =>
       Object.values(flows).forEach(trails =>
-        trails?.forEach(trail => Object.assign(trail, { isOdd: false })),
+        trails?.forEach(trail => {
+          trail.isOdd = false;
+          sign(trail);
+        }),
       ),
     );
   }
 
-  #change(
-    step: Exclude<RegionStep, { type: 'fail' }>,
-    { flows, runs }: Moment,
-  ): void {
+  #change(step: RegionChange, { flows, runs }: Moment): void {
     if ('environment' in step) {
       const { number, environment } = step;
       const open = runs.find(
@@ -66,7 +90,12 @@ export class RegionChanges {
   }
 
   #newTrail(
-    { late, state, build }: Extract<RegionStep, { type: 'appear' }>,
+    {
+      late,
+      state,
+      build,
+      isUnsigned = false,
+    }: Extract<RegionChange, { type: 'appear' }>,
     index: number,
   ): PastTrail {
     this.#names += 1;
@@ -82,17 +111,23 @@ export class RegionChanges {
       },
       reports: firstReports(state, build.state, createdAt),
       isOdd: false,
+      // A compliant trail lacks nothing.
+      signature:
+        isUnsigned && state === 'NON-COMPLIANT' ? 'missing' : undefined,
     };
   }
 
   #changeTrail(
     trail: PastTrail,
-    step: Extract<RegionStep, { at: number }>,
+    step: Extract<RegionChange, { at: number }>,
     trails: PastTrail[],
   ): void {
     switch (step.type) {
       case 'change':
         trail.state = step.state;
+        if (step.state === 'COMPLIANT') {
+          sign(trail);
+        }
         trail.reports.push(...reportOf('trail', step.state, Date.now()));
         break;
       case 'rebuild':
@@ -112,6 +147,9 @@ export class RegionChanges {
           trail.createdAt,
         );
         break;
+      case 'sign':
+        sign(trail);
+        break;
       case 'garble':
         trail.isOdd = !trail.isOdd;
         break;
@@ -119,6 +157,10 @@ export class RegionChanges {
         trails.splice(step.at, 1);
     }
   }
+}
+
+function sign(trail: PastTrail): void {
+  trail.signature &&= 'reported';
 }
 
 /** What is reported when a trail is created. */

@@ -10,7 +10,7 @@ export interface DatedVerdict {
 }
 
 /** A verdict that a portal has shown. Times are milliseconds since the epoch. */
-interface Shown {
+export interface Shown {
   state: string;
   /** It was read at this time or later. */
   from: number;
@@ -30,9 +30,14 @@ export class ShownVerdicts {
     this.#region = region;
   }
 
+  /** What was shown about something, oldest first. */
+  of(of: string): readonly Shown[] {
+    return this.#shown.get(of) ?? [];
+  }
+
   /** The verdicts that were shown on something, oldest first. */
   statesOf(of: string): string[] {
-    return (this.#shown.get(of) ?? []).map(({ state }) => state);
+    return this.of(of).map(({ state }) => state);
   }
 
   /**

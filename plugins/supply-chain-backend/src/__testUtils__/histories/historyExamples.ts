@@ -152,6 +152,49 @@ const ROLLED_OUT: Step[] = [
   { type: 'ask', portals: [0, 1], what: 'services', refresh: false },
 ];
 
+/** One of two missing attestations arrives late. */
+const LATE: Step[] = [
+  {
+    ...{ ...appear(0, 2), state: 'NON-COMPLIANT' },
+    isUnsigned: true,
+  } as Step,
+  { type: 'ask', portals: [0], what: 'trails', refresh: true },
+  { type: 'wait', minutes: 20 },
+  { type: 'sign', flow: FLOW, at: 0 },
+  { type: 'ask', portals: [0, 1], what: 'trails', refresh: true },
+  { type: 'sync', portals: [0, 1] },
+];
+
+/** The list moves while its pages are read, and while a response arrives. */
+const MOVED_MEANWHILE: Step[] = [
+  appear(0, 70),
+  {
+    type: 'meanwhile',
+    after: 1,
+    change: { type: 'vanish', flow: FLOW, at: 3 },
+  },
+  { type: 'sync', portals: [0] },
+  {
+    ...{ type: 'meanwhile', after: 0 },
+    change: { type: 'change', flow: FLOW, at: 0, state: 'NON-COMPLIANT' },
+  } as Step,
+  { type: 'ask', portals: [0, 1], what: 'trails', refresh: true },
+  { type: 'ask', portals: [0], what: 'services', refresh: false },
+];
+
+/** Responses break off or never come, after the region has changed. */
+const BROKEN: Step[] = (['malformed', 'truncated', 'hang'] as const).flatMap(
+  (how): Step[] => [
+    appear(0, 2),
+    { type: 'fail', how },
+    { type: 'sync', portals: [0] },
+    { type: 'ask', portals: [0, 1], what: 'trails', refresh: true },
+    { type: 'fail', how: 'no' },
+    { type: 'wait', minutes: 2 },
+    { type: 'ask', portals: [1], what: 'trails', refresh: true },
+  ],
+);
+
 /**
  * Cases that random generation may miss. Some share a history, since the end of
  * each takes a while to check.
@@ -162,5 +205,6 @@ export const HISTORY_EXAMPLES = [
   [...INTERRUPTED, ...OUTAGE],
   [...RECREATED_BETWEEN_PAGES, ...OTHER_CLOCK],
   WATCHED,
-  ROLLED_OUT,
+  [...ROLLED_OUT, ...LATE],
+  [...MOVED_MEANWHILE, ...BROKEN],
 ];

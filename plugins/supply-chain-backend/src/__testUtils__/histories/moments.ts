@@ -20,6 +20,8 @@ export interface PastTrail {
   reports: Report[];
   /** The records of the trail and its build are unreadable. */
   isOdd: boolean;
+  /** The attestation that may be reported after the verdict, if required. */
+  signature: 'missing' | 'reported' | undefined;
 }
 
 /**

@@ -13,6 +13,9 @@ export const ENVIRONMENTS = ['production', 'staging'];
 /** The attestation that every trail requires. */
 export const REVIEW = 'review';
 
+/** The attestation that some trails also require, and that may be late. */
+export const SIGNATURE = 'signature';
+
 /** Number of builds shared by trails. */
 export const BUILDS = 3;
 

@@ -1,9 +1,11 @@
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import type { HistoryOracle } from './HistoryOracle';
+import { checkLate } from './lateChecks';
 import { buildRowsOf, trailRowsOf } from './moments';
 import { fingerprintOf } from './names';
 
-type ChangeOf<K extends SupplyChainChange['kind']> = Extract<
+/** A change of a kind. */
+export type ChangeOf<K extends SupplyChainChange['kind']> = Extract<
   SupplyChainChange,
   { kind: K }
 >;
@@ -21,8 +23,7 @@ export function checkPublished(
     ...changes.filter(isOf('build-started')),
     ...changes.filter(isOf('build-stopped')),
   ]);
-  const late = changes.filter(isOf('attestation-late'));
-  oracle.expect(late.length === 0, ['nothing was missing by then', late]);
+  checkLate(oracle, changes.filter(isOf('attestation-late')));
 }
 
 /** Each verdict on a trail replaces the one published before. */

@@ -1,6 +1,6 @@
 import { trailsOf } from './moments';
 import type { Moment, PastTrail, Report } from './moments';
-import { fingerprintOf, REVIEW } from './names';
+import { fingerprintOf, REVIEW, SIGNATURE } from './names';
 
 const REVIEWS: Record<PastTrail['state'], object> = {
   COMPLIANT: { status: 'COMPLETE', is_compliant: true },
@@ -15,7 +15,7 @@ const EVENTS: Record<Report['about'], string> = {
 
 /** A trail as the region reports it (E6). */
 export function trailRecord(moment: Moment, trail: PastTrail): object {
-  const { name, createdAt, state, build, isOdd } = trail;
+  const { name, createdAt, state, build, isOdd, signature } = trail;
   const fingerprint = fingerprintOf(build.number);
   return {
     name: isOdd ? null : name,
@@ -24,6 +24,17 @@ export function trailRecord(moment: Moment, trail: PastTrail): object {
     compliance_status: {
       attestations_statuses: [
         { attestation_name: REVIEW, unexpected: false, ...REVIEWS[state] },
+        ...(signature
+          ? [
+              {
+                attestation_name: SIGNATURE,
+                unexpected: false,
+                ...REVIEWS[
+                  signature === 'missing' ? 'INCOMPLETE' : 'COMPLIANT'
+                ],
+              },
+            ]
+          : []),
       ],
       artifacts_statuses: {
         api: {

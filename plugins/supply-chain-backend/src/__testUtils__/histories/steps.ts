@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { Failing } from './HistoryRegion';
+import type { Failing } from './failingResponses';
 import type { PastTrail } from './moments';
 import { BUILDS, ENVIRONMENTS, FLOWS } from './names';
 
-/** A change to the region. */
-export type RegionStep =
+/** A change to the contents of the region. */
+export type RegionChange =
   | {
       type: 'appear';
       flow: string;
@@ -13,17 +13,25 @@ export type RegionStep =
       late: number;
       state: PastTrail['state'];
       build: PastTrail['build'];
+      /** Whether it is missing an attestation, if it isn't compliant. */
+      isUnsigned?: boolean;
     }
   | { type: 'change'; flow: string; at: number; state: PastTrail['state'] }
   | { type: 'rebuild'; flow: string; at: number; build: PastTrail['build'] }
   | {
       /** To move is to be deleted and created again with the same name. */
-      type: 'vanish' | 'rename' | 'garble' | 'move';
+      type: 'vanish' | 'rename' | 'garble' | 'move' | 'sign';
       flow: string;
       at: number;
     }
   | { type: 'run' | 'stop'; number: number; environment: string }
-  | { type: 'archive' | 'recreate'; flow: string }
+  | { type: 'archive' | 'recreate'; flow: string };
+
+/** A change to the region, or to how it responds. */
+export type RegionStep =
+  | RegionChange
+  /** A change while a response is on its way, some requests later. */
+  | { type: 'meanwhile'; after: number; change: RegionChange }
   | { type: 'fail'; how: Failing };
 
 /**
@@ -84,15 +92,16 @@ const appear = stepOf('appear', {
   ...{ flow, state, build },
   count: fc.constantFrom(1, 1, 1, 2, 5, 35, 70),
   late: fc.constantFrom(0, 0, 0, 5, 600, 20_000),
-}) as fc.Arbitrary<RegionStep>;
+  isUnsigned: fc.boolean(),
+}) as fc.Arbitrary<RegionChange>;
 
 const place = {
   number: fc.nat(BUILDS - 1),
   environment: fc.constantFrom(...ENVIRONMENTS),
 };
-const run = stepOf('run', place) as fc.Arbitrary<RegionStep>;
+const run = stepOf('run', place) as fc.Arbitrary<RegionChange>;
 
-const inRegion: fc.Arbitrary<RegionStep> = fc.oneof(
+const change: fc.Arbitrary<RegionChange> = fc.oneof(
   { weight: 4, arbitrary: appear },
   { weight: 3, arbitrary: run },
   { weight: 2, arbitrary: stepOf('stop', place) },
@@ -102,13 +111,31 @@ const inRegion: fc.Arbitrary<RegionStep> = fc.oneof(
   stepOf('rename', { flow, at }),
   stepOf('garble', { flow, at }),
   stepOf('move', { flow, at }),
+  stepOf('sign', { flow, at }),
   stepOf('archive', { flow }),
   stepOf('recreate', { flow }),
-  stepOf('fail', {
-    how: fc.constantFrom<Failing>(
-      ...(['no', 'no', 'no', 'status', 'status', 'limit', 'reset'] as const),
+) as fc.Arbitrary<RegionChange>;
+
+const fail = stepOf('fail', {
+  how: fc.oneof(
+    fc.constant<Failing>('no'),
+    fc.constantFrom<Failing>(
+      ...(['status', 'limit', 'reset'] as const),
+      ...(['hang', 'truncated', 'malformed'] as const),
     ),
-  }),
+  ),
+}) as fc.Arbitrary<RegionStep>;
+
+const inRegion: fc.Arbitrary<RegionStep> = fc.oneof(
+  { weight: 20, arbitrary: change },
+  {
+    weight: 3,
+    arbitrary: stepOf('meanwhile', {
+      change,
+      after: fc.constantFrom(0, 0, 1, 2, 5),
+    }),
+  },
+  { weight: 2, arbitrary: fail },
 ) as fc.Arbitrary<RegionStep>;
 
 const clock = stepOf('clock', {
@@ -146,12 +173,67 @@ const stepsOf = (...kinds: fc.Arbitrary<Step>[]) =>
     )
     .map(parts => parts.flat());
 
+const isFirst = fc.constantFrom(0, 0, 0, 1);
+const watch = fc.constantFrom<Question>(
+  ...(['trails', 'environments', 'summary', 'services'] as const),
+);
+
+/** The newest records change between looks at what they lead to. */
+const watched: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    fc.array(fc.oneof(appear, run), { minLength: 2, maxLength: 4 }),
+    portal,
+    fc.uniqueArray(watch, { minLength: 1, maxLength: 2 }),
+    fc.array(
+      fc.tuple(
+        fc.constantFrom(2, 20, 90),
+        fc.array(
+          fc.oneof(
+            stepOf('change', { flow, at: isFirst, state }),
+            stepOf('rebuild', { flow, at: isFirst, build }),
+            stepOf('sign', { flow, at: isFirst }),
+            appear,
+            run,
+          ) as fc.Arbitrary<Step>,
+          { minLength: 1, maxLength: 2 },
+        ),
+        fc.oneof(
+          { weight: 2, arbitrary: fc.constant<Step[]>([]) },
+          fc.constant<Step[]>([{ type: 'sync', portals: [0] }]),
+          fail.map((step): Step[] => [
+            step,
+            { type: 'sync', portals: [0] },
+            { type: 'fail', how: 'no' },
+          ]),
+        ),
+      ),
+      { minLength: 3, maxLength: 5, size: 'max' },
+    ),
+  )
+  .map(([first, by, questions, rounds]) => {
+    const look = questions.map(
+      (what): Step => ({ type: 'ask', portals: [by], what, refresh: true }),
+    );
+    return [
+      ...first,
+      ...look,
+      ...rounds.flatMap(([minutes, changes, between]): Step[] => [
+        { type: 'wait', minutes },
+        ...changes,
+        ...between,
+        { type: 'wait', minutes: 2 },
+        ...look,
+      ]),
+    ];
+  });
+
 /**
  * A sequence of steps. In most of them, all clocks agree, because the oracle
  * has to be lenient if they don't.
  */
 export const history: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 3, arbitrary: stepsOf(inRegion, inPortal) },
+  { weight: 2, arbitrary: watched },
   fc
     .tuple(clock, stepsOf(inRegion, inPortal, inRegion, inPortal, clock))
     .map(([first, rest]) => [first, ...rest]),
