@@ -321,9 +321,11 @@ export interface RowQuery {
   text?: string;
   since?: string;
   until?: string;
-  /** Template name of an artifact; only for artifacts, like `repo`. */
+  /** Template name of an artifact; only for artifacts, like the following. */
   templateName?: string;
   repo?: string;
+  /** Any of these builds. */
+  fingerprints?: readonly string[];
 }
 
 /** Number of deployments of an artifact in an environment. */

@@ -38,6 +38,7 @@ import {
   trailsSince,
 } from './rowQueries';
 import type { RowPage } from './rowQueries';
+import { unlistedBuilds } from './buildRows';
 import { buildsAt } from './pastBuilds';
 import { recentDeployments } from './recentDeployments';
 import { savePage } from './savePage';
@@ -184,6 +185,10 @@ export class DatabaseEvidenceStore implements EvidenceStore {
 
   builds(flowIds: readonly number[], fingerprints: readonly string[]) {
     return this.#queries.builds(flowIds, fingerprints);
+  }
+
+  unlistedBuilds(flowIds: readonly number[], max: number) {
+    return unlistedBuilds(this.#knex, flowIds, max);
   }
 
   artifactNames(flowIds: readonly number[]) {

@@ -184,6 +184,12 @@ export interface EvidenceStore {
     fingerprints: readonly string[],
   ): Promise<BuildRow[]>;
 
+  /**
+   * Fingerprints of artifacts in the lists of the given flows that none of their
+   * trails lists, up to a maximum.
+   */
+  unlistedBuilds(flowIds: readonly number[], max: number): Promise<string[]>;
+
   /** Names of artifacts in the templates and lists of the given flows. */
   artifactNames(flowIds: readonly number[]): Promise<string[]>;
   /**

@@ -249,3 +249,24 @@ function regionBuildOf({ record, ...row }: RegionBuildRow): BuildRow {
     ...(row.repo !== null && { repo: row.repo }),
   };
 }
+
+/**
+ * Fingerprints of artifacts in the lists of the given flows that none of their
+ * trails lists, up to a maximum.
+ */
+export async function unlistedBuilds(
+  knex: Knex,
+  flowIds: readonly number[],
+  max: number,
+): Promise<string[]> {
+  const listed = knex('trail_builds')
+    .where('trail_builds.fingerprint', knex.ref('artifacts.fingerprint'))
+    .where(ofFlows(knex, 'trail_builds.flow_id', flowIds))
+    .select('trail_id');
+  const rows: { fingerprint: string }[] = await knex('artifacts')
+    .where(anyOf(knex, 'flow_id', flowIds))
+    .whereNotExists(listed)
+    .distinct('fingerprint')
+    .limit(max);
+  return rows.map(({ fingerprint }) => fingerprint);
+}

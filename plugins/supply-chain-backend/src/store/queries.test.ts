@@ -216,6 +216,46 @@ describe.each(databases.ids)('queries on %s', id => {
     });
   });
 
+  it('return the builds of the artifact lists that no trail of the flows lists', async () => {
+    await store.saveTrails(
+      flowId,
+      page([
+        trail('a', 1, { record: { artifacts: [build('api', 'compliant')] } }),
+      ]),
+    );
+    await store.saveArtifacts(
+      flowId,
+      page([artifact('web', 3), artifact('api', 2), artifact('app', 1)]),
+    );
+
+    const unlisted = await store.unlistedBuilds([flowId], 10);
+    expect(unlisted.sort()).toEqual(['app', 'web'].map(fingerprint).sort());
+    expect(await store.unlistedBuilds([flowId], 1)).toHaveLength(1);
+    expect(await store.unlistedBuilds([flowId + 1], 10)).toEqual([]);
+  });
+
+  it('find the artifacts of some builds, whatever else they are filtered by', async () => {
+    await store.saveArtifacts(
+      flowId,
+      page([artifact('web', 3), artifact('api', 2), artifact('app', 1)]),
+    );
+    const foundOf = async (query: object) => {
+      const asked = { flowIds: [flowId], ...query };
+      const rows = await store.artifacts(asked, { offset: 0, limit: 10 });
+      expect(await store.countArtifacts(asked)).toBe(rows.length);
+      return rows.map(({ value }) => value.record.fingerprint);
+    };
+    const fingerprints = ['app', 'web'].map(fingerprint);
+
+    expect(await foundOf({ fingerprints })).toEqual(
+      ['web', 'app'].map(fingerprint),
+    );
+    expect(await foundOf({ fingerprints, until: at(2) })).toEqual([
+      fingerprint('app'),
+    ]);
+    expect(await foundOf({ fingerprints: [] })).toEqual([]);
+  });
+
   it('read more deployments than fit in one statement, newest first', async () => {
     const spans = Array.from({ length: 2_100 }, (_, index) => ({
       environment: `env-${index % 1_100}`,

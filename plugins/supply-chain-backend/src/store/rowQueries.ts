@@ -302,13 +302,17 @@ async function idsOf(
 function matching(
   knex: Knex,
   kind: ListKind,
-  { state, text, since, until, templateName, repo }: RowQuery,
+  { state, text, since, until, templateName, repo, fingerprints }: RowQuery,
   flowIds: readonly number[],
 ): Knex.QueryBuilder {
   const position = isPostgres(knex) ? 'strpos' : 'instr';
+  const inFlows = fingerprints ? ofFlows : anyOf;
   return knex(kind)
-    .where(anyOf(knex, 'flow_id', flowIds))
+    .where(inFlows(knex, 'flow_id', flowIds))
     .modify(query => {
+      if (fingerprints) {
+        query.where(anyOf(knex, 'fingerprint', fingerprints.map(wellFormed)));
+      }
       if (state) {
         query.where({ state });
       }

@@ -8,6 +8,9 @@ import type { ReadNotes } from '../../sync/ReadNotes';
 import { isSamePlace } from '../environments/runningBuilds';
 import type { LinkData } from '../link/LinkData';
 
+/** Maximum number of builds to look for instead of going through all. */
+const MAX_CANDIDATES = 1_000;
+
 /**
  * Which artifacts run in an environment now, and whether that is known of all of
  * them.
@@ -27,6 +30,31 @@ export class RunningThere {
     return region === this.#place.region && org === this.#place.org;
   }
 
+  /**
+   * Fingerprints of all builds that may run there; undefined if others may, or if
+   * there are too many.
+   */
+  async candidates(): Promise<string[] | undefined> {
+    if (!this.#isRead()) {
+      return undefined;
+    }
+    const { store } = this.#data;
+    const flowIds = this.#data.flowIds('trails', this.#flows());
+    const [open, unlisted] = await Promise.all([
+      store.deployments({
+        flowIds,
+        environment: this.#place.environment,
+        open: true,
+      }),
+      store.unlistedBuilds(flowIds, MAX_CANDIDATES + 1),
+    ]);
+    const builds = new Set([
+      ...open.map(({ fingerprint }) => fingerprint),
+      ...unlisted,
+    ]);
+    return builds.size <= MAX_CANDIDATES ? [...builds] : undefined;
+  }
+
   /** Whether an artifact runs there; remembers if that isn't known. */
   includes({ runningIn }: ArtifactRecord): boolean {
     this.#hasUnknown ||= runningIn === undefined;
@@ -39,9 +67,8 @@ export class RunningThere {
    */
   async noteRead(notes: ReadNotes): Promise<void> {
     const data = this.#data;
-    const flows = data.link.flows.filter(flow => this.mayRun(flow));
     const latest = await data.store.latestDeployments(
-      data.flowIds('trails', flows),
+      data.flowIds('trails', this.#flows()),
     );
     notes.noteRead(
       latest
@@ -57,11 +84,7 @@ export class RunningThere {
    * organization may report where a build runs.
    */
   limit(window: Page['window']): Page['window'] {
-    const data = this.#data;
-    const flows = data.link.flows.filter(flow => this.mayRun(flow));
-    const isRead =
-      !data.scope.flowsUnresolved &&
-      flows.every(flow => data.isWhole(flow, 'trails'));
+    const isRead = this.#isRead();
     if (isRead && !this.#hasUnknown) {
       return window;
     }
@@ -70,11 +93,23 @@ export class RunningThere {
       incompleteReason ??
       (isRead
         ? 'environment-unknown'
-        : data.incompleteReasonOf('trails', flows));
+        : this.#data.incompleteReasonOf('trails', this.#flows()));
     return {
       ...rest,
       complete: false,
       ...(reason && { incompleteReason: reason }),
     };
+  }
+
+  /** The flows that may report what runs there. */
+  #flows(): FlowRef[] {
+    return this.#data.link.flows.filter(flow => this.mayRun(flow));
+  }
+
+  #isRead(): boolean {
+    return (
+      !this.#data.scope.flowsUnresolved &&
+      this.#flows().every(flow => this.#data.isWhole(flow, 'trails'))
+    );
   }
 }

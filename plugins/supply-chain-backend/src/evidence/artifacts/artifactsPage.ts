@@ -46,7 +46,11 @@ export async function joinArtifacts(
     await refreshRunning(data);
     await there.noteRead(notes);
   }
-  const rowQuery = rowQueryOf(query, data.flowIds('artifacts', flows));
+  const fingerprints = await there?.candidates();
+  const rowQuery = {
+    ...rowQueryOf(query, data.flowIds('artifacts', flows)),
+    ...(fingerprints && { fingerprints }),
+  };
   const isScanned =
     data.scope.isRestricted || query.state !== undefined || there !== undefined;
   const { rows, total } = isScanned
@@ -90,7 +94,7 @@ function environmentOf(
 }
 
 /**
- * Scans all rows, since the verdict on a build, and where it runs, depend on all
+ * Scans the rows, since the verdict on a build, and where it runs, depend on all
  * of its flows.
  */
 function scanArtifacts(
