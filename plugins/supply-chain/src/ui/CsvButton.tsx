@@ -9,7 +9,7 @@ import { saveFile } from './saveFile';
 import { useErrorText } from './useErrorText';
 
 /** The text of a CSV file, and what to say about it. */
-export interface CsvContent {
+interface CsvContent {
   text: string;
   /** Says what may be missing from the file, if anything. */
   note?: string | undefined;
