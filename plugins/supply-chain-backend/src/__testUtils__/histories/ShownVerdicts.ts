@@ -10,7 +10,7 @@ export interface DatedVerdict {
 }
 
 /** A verdict that a portal has shown. Times are milliseconds since the epoch. */
-export interface Shown {
+interface Shown {
   state: string;
   /** It was read at this time or later. */
   from: number;

@@ -29,7 +29,7 @@ export function newestVerdictOf(
   moment: Moment,
   flows: readonly string[] = FLOWS,
 ): string | undefined {
-  return worstOf(
+  return provableWorstOf(
     flows.map(flow => {
       const newest = moment.flows[flow]?.[0];
       return newest && trailVerdictOf(moment, flow, newest.name);
@@ -43,7 +43,7 @@ export function environmentVerdictOf(
   environment: string,
   flows: readonly string[] = FLOWS,
 ): string | undefined {
-  return worstOf(
+  return provableWorstOf(
     toldRuns(moment, environment, flows)
       .filter(({ stoppedAt }) => stoppedAt === undefined)
       .map(({ fingerprint }) => verdictOf(moment, fingerprint, flows)),
@@ -55,12 +55,26 @@ export function componentVerdictOf(
   moment: Moment,
   flows: readonly string[],
 ): string | undefined {
-  return worstOf([
+  return provableWorstOf([
     newestVerdictOf(moment, flows),
     ...ENVIRONMENTS.flatMap(
       environment => environmentVerdictOf(moment, environment, flows) ?? [],
     ),
   ]);
+}
+
+/**
+ * The worst verdict, if it surely doesn't begin anew when one gets better. A
+ * portal can't tell whether one that is better than `incomplete` was worse than
+ * that before.
+ */
+function provableWorstOf(
+  verdicts: readonly (string | undefined)[],
+): string | undefined {
+  const worst = worstOf(verdicts);
+  return worst === 'incomplete' && verdicts.includes('compliant')
+    ? undefined
+    : worst;
 }
 
 /**
