@@ -90,6 +90,33 @@ test('components are sorted worst first', async ({
   }).toPass({ timeout: 60_000 });
 });
 
+for (const [language, status] of [
+  ['en', 'Not compliant'],
+  ['de', 'Nicht konform'],
+]) {
+  test(`each status fits on one line at 1280 pixels: ${language}`, async ({
+    signedIn: page,
+    portal,
+  }) => {
+    await page.addInitScript(
+      each => window.localStorage.setItem('language', each),
+      language,
+    );
+    for (const path of [
+      '/supply-chain?mine=false',
+      '/catalog/default/component/checkout-web/artifacts',
+      '/catalog/default/component/checkout-web/compliance',
+    ]) {
+      await page.goto(`${portal.url}${path}`);
+      const cell = page.getByRole('cell').getByText(status, { exact: true });
+
+      const word = await cell.first().boundingBox();
+
+      expect(word?.height, path).toBeLessThan(24);
+    }
+  });
+}
+
 for (const language of ['en', 'de']) {
   test(`the filters fit on one line at 1280 pixels: ${language}`, async ({
     signedIn: page,

@@ -49,7 +49,7 @@ export function serviceColumns(
     {
       id: 'status',
       title: t('services.status'),
-      share: 19,
+      share: 22,
       render: service => <Status service={service} t={t} />,
     },
     {

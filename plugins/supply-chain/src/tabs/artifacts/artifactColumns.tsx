@@ -33,7 +33,7 @@ export function artifactColumns(
     {
       id: 'state',
       title: t('column.state'),
-      share: 18,
+      share: 20,
       render: artifact => <BuildVerdict verdict={artifact} flows={flows} />,
     },
     {

@@ -79,7 +79,7 @@ function trailColumns(t: Translate, link?: LinkAnswer): Column<TrailRecord>[] {
     {
       id: 'state',
       title: t('column.state'),
-      share: 17,
+      share: 20,
       render: trail => <TrailState trail={trail} />,
     },
     {
