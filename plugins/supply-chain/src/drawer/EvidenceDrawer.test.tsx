@@ -160,7 +160,7 @@ describe('EvidenceDrawer', () => {
     it('opens an artifact from the Artifacts tab, and its trail from there', async () => {
       renderView(<ArtifactsContent />, { path: '/' });
       const [row] = await screen.findAllByRole('rowheader', {
-        name: 'payments-api',
+        name: /^payments-api/,
       });
       await userEvent.click(within(row).getByRole('link'));
       const dialog = await drawer('Artifact payments-api');
