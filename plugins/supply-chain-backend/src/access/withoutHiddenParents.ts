@@ -1,5 +1,4 @@
 import type { Link, Problem } from 'backstage-plugin-supply-chain-common';
-import type { CatalogFacts } from './EntityAccess';
 
 /**
  * Hides the details of inherited problems of entities with a system or domain
@@ -10,7 +9,7 @@ import type { CatalogFacts } from './EntityAccess';
  * @param visibleOf - returns the entities that the caller can see
  */
 export async function withoutHiddenParents<
-  E extends { link: Link; about: Pick<CatalogFacts, 'partOf'> },
+  E extends { link: Link; about: { partOf: readonly string[] } },
 >(
   entities: E[],
   visibleOf: (entityRefs: string[]) => Promise<Set<string>>,

@@ -1,9 +1,9 @@
+import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import type { HistoryOracle } from './HistoryOracle';
 import type { Moment, PastTrail } from './moments';
 import { FLOWS, SIGNATURE } from './names';
-import type { ChangeOf } from './publishedChecks';
 
-type Late = ChangeOf<'attestation-late'>;
+type Late = Extract<SupplyChainChange, { kind: 'attestation-late' }>;
 
 /** Checks which attestations were published as late, once each was reported. */
 export function checkLate(

@@ -5,7 +5,7 @@ import { buildRowsOf, trailRowsOf } from './moments';
 import { fingerprintOf } from './names';
 
 /** A change of a kind. */
-export type ChangeOf<K extends SupplyChainChange['kind']> = Extract<
+type ChangeOf<K extends SupplyChainChange['kind']> = Extract<
   SupplyChainChange,
   { kind: K }
 >;
