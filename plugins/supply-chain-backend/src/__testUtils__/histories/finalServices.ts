@@ -1,7 +1,7 @@
 import { servicesAnswerSchema } from 'backstage-plugin-supply-chain-common';
-import { toldRuns, trailRowsOf, verdictOf } from './moments';
+import { toldRuns, trailRowsOf, trailsOf, verdictOf } from './moments';
 import type { Moment } from './moments';
-import { COMPONENTS, ENVIRONMENTS, REVIEW } from './names';
+import { COMPONENTS, ENVIRONMENTS, REVIEW, SIGNATURE } from './names';
 import { toldCounts, toService } from './serviceChecks';
 import { countsOf, SERVICE_FILTERS } from './serviceFilters';
 import type { Service, ServiceCounts } from './serviceFilters';
@@ -55,6 +55,11 @@ function serviceIn(
   const newest = flows.flatMap(
     flow => trailRowsOf(now).find(row => row.flow === flow) ?? [],
   );
+  const readable = trailsOf(now).filter(({ isOdd }) => !isOdd);
+  const isUnsigned = flows.some(
+    linked =>
+      readable.find(({ flow }) => flow === linked)?.signature === 'missing',
+  );
   const running = ENVIRONMENTS.flatMap(environment =>
     toldRuns(now, environment, flows)
       .filter(({ stoppedAt }) => stoppedAt === undefined)
@@ -74,7 +79,10 @@ function serviceIn(
     ...(running.length > 0 && {
       runningState: atBest(running.map(({ state }) => state)),
     }),
-    unmet: newest.some(({ state }) => state !== 'compliant') ? [REVIEW] : [],
+    unmet: [
+      ...(newest.some(({ state }) => state !== 'compliant') ? [REVIEW] : []),
+      ...(isUnsigned ? [SIGNATURE] : []),
+    ],
     running,
   };
 }
@@ -87,5 +95,9 @@ function serviceText({
   running,
 }: Service): string {
   const places = running.map(each => `${each.environment} ${each.state}`);
-  return [...[name, state, runningState], ...unmet, ...places.sort()].join(' ');
+  return [
+    ...[name, state, runningState],
+    ...unmet.toSorted(),
+    ...places.sort(),
+  ].join(' ');
 }

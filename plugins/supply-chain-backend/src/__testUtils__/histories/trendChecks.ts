@@ -2,7 +2,7 @@ import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
 import type { HistoryOracle } from './HistoryOracle';
 import { trailsOf } from './moments';
 import type { Moment, PastTrail } from './moments';
-import { REVIEW } from './names';
+import { REVIEW, SIGNATURE } from './names';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 const WEEKS = 12;
@@ -22,8 +22,9 @@ export function checkTrend(oracle: HistoryOracle, answer: TrendAnswer): void {
     count: number,
     counts: (trail: SeenTrail) => boolean,
     claim: unknown,
+    isSame = ({ states }: SeenTrail) => states.size === 1,
   ) => {
-    const { most, least } = countsOf(seen, counts);
+    const { most, least } = countsOf(seen, counts, isSame);
     oracle.expect(count <= most && (!isAll || count >= least), [
       ...['another number of trails', claim, count, { most, least }, answer],
     ]);
@@ -44,24 +45,38 @@ export function checkTrend(oracle: HistoryOracle, answer: TrendAnswer): void {
     );
   }
   for (const { name, failed, missing, pending } of unmet) {
-    oracle.expect(name === REVIEW, ['is not required', name]);
     oracle.expect(pending === 0, ['is not pending', name]);
-    check(failed, ({ states }) => states.has('NON-COMPLIANT'), 'failed');
-    check(missing, ({ states }) => states.has('INCOMPLETE'), 'missing');
+    if (name === SIGNATURE) {
+      oracle.expect(failed === 0, ['did not fail', name]);
+      check(
+        missing,
+        ({ signatures }) => signatures.has('missing'),
+        'unsigned',
+        ({ signatures }) => signatures.size === 1,
+      );
+    } else {
+      oracle.expect(name === REVIEW, ['is not required', name]);
+      check(failed, ({ states }) => states.has('NON-COMPLIANT'), 'failed');
+      check(missing, ({ states }) => states.has('INCOMPLETE'), 'missing');
+    }
   }
 }
 
-/** The most and the fewest trails that a trend may count. */
+/**
+ * The most and the fewest trails that a trend may count.
+ *
+ * @param isSame - whether a trail counted or not in all moments
+ */
 function countsOf(
   seen: readonly SeenTrail[],
   counts: (trail: SeenTrail) => boolean,
+  isSame: (trail: SeenTrail) => boolean,
 ): { most: number; least: number } {
   const counted = seen.filter(counts);
   return {
     most: counted.length,
     // Others may have vanished, or had another state.
-    least: counted.filter(({ isInAll, states }) => isInAll && states.size === 1)
-      .length,
+    least: counted.filter(each => each.isInAll && isSame(each)).length,
   };
 }
 
@@ -103,6 +118,7 @@ export function trendOf(
   const count = (state: PastTrail['state']) =>
     recent.filter(each => each.state === state).length;
   const [failed, missing] = [count('NON-COMPLIANT'), count('INCOMPLETE')];
+  const unsigned = recent.filter(({ signature }) => signature === 'missing');
   return {
     weeks: weeks.map(from => {
       const inWeek = trails.filter(trail => isInWeek(trail, from));
@@ -113,10 +129,10 @@ export function trendOf(
         unknown: 0,
       };
     }),
-    unmet:
-      failed + missing > 0
-        ? [{ name: REVIEW, failed, missing, pending: 0 }]
-        : [],
+    unmet: [
+      { name: REVIEW, failed, missing, pending: 0 },
+      { name: SIGNATURE, failed: 0, missing: unsigned.length, pending: 0 },
+    ].filter(each => each.failed + each.missing > 0),
   };
 }
 
@@ -125,6 +141,7 @@ interface SeenTrail {
   flow: string;
   createdAt: number;
   states: Set<PastTrail['state']>;
+  signatures: Set<PastTrail['signature']>;
   /** Whether it was there and readable all the time. */
   isInAll: boolean;
   /** When it was first compliant, and when that was last reported anew. */
@@ -136,16 +153,18 @@ function trailsIn(moments: readonly Moment[]): SeenTrail[] {
   const seen = new Map<string, SeenTrail & { times: number }>();
   for (const moment of moments) {
     for (const trail of trailsOf(moment)) {
-      const { flow, name, createdAt, state, reports, isOdd } = trail;
+      const { flow, name, createdAt, state, reports, isOdd, signature } = trail;
       const key = `${flow} ${name} ${createdAt}`;
       const known = seen.get(key) ?? {
-        ...{ flow, createdAt, states: new Set(), isInAll: false, times: 0 },
+        ...{ flow, createdAt, isInAll: false, times: 0 },
+        ...{ states: new Set(), signatures: new Set() },
         ...{ compliantFrom: Infinity, compliantUntil: -Infinity },
       };
       seen.set(key, known);
       known.times += isOdd ? 0 : 1;
       known.isInAll = known.times === moments.length;
       known.states.add(state);
+      known.signatures.add(signature);
       if (state === 'COMPLIANT') {
         const first = reports.find(({ isCompliant }) => isCompliant)!;
         known.compliantFrom = Math.min(known.compliantFrom, first.at);
