@@ -144,12 +144,14 @@ export class HistoryOracle {
    *
    * @param of - identifies what the verdict is on
    * @param verdictIn - the verdict at a moment of the region, if it is known
+   * @param options - see {@link ShownVerdicts.check}
    */
   checkSince(
     of: string,
     verdict: DatedVerdict,
     { asOf }: Pick<Answer, 'asOf'>,
     verdictIn: (moment: Moment) => string | undefined,
+    { spansTrails = false } = {},
   ): void {
     if (asOf !== undefined) {
       this.wrong.push(
@@ -157,6 +159,7 @@ export class HistoryOracle {
           readFrom: Date.parse(asOf) - this.clockSpread,
           spread: this.clockSpread,
           verdictIn,
+          spansTrails,
         }),
       );
     }

@@ -46,6 +46,8 @@ export class ShownVerdicts {
    * @param of - identifies what the verdict is on
    * @param readFrom - when the oldest part of the answer was read at the earliest
    * @param verdictIn - the verdict at a moment of the region, if it is known
+   * @param spansTrails - whether the date is that of all newest trails with the
+   * verdict, so that it begins anew with a change of any of them
    * @returns what is wrong
    */
   check(
@@ -55,11 +57,13 @@ export class ShownVerdicts {
       readFrom,
       spread,
       verdictIn,
+      spansTrails,
     }: {
       readFrom: number;
       /** How far clocks have been apart. */
       spread: number;
       verdictIn: (moment: Moment) => string | undefined;
+      spansTrails: boolean;
     },
   ): unknown[] {
     const shown = this.#shown.get(of) ?? [];
@@ -85,6 +89,7 @@ export class ShownVerdicts {
         each =>
           each.state === state &&
           !this.#hasMovedRecords(each) &&
+          !(spansTrails && this.#hasChangedTrails(each)) &&
           this.#region
             .since(each.from)
             .every(moment => verdictIn(moment) === state),
@@ -110,6 +115,20 @@ export class ShownVerdicts {
       .some(
         ({ name, createdAt }) => createdAt !== (known.get(name) ?? createdAt),
       );
+  }
+
+  /** Whether a trail has got another verdict since. */
+  #hasChangedTrails({ from }: Shown): boolean {
+    const states = new Map<string, string>();
+    return this.#region
+      .since(from)
+      .flatMap(trailsOf)
+      .some(({ flow, name, createdAt, state }) => {
+        const key = `${flow} ${name} ${createdAt}`;
+        const before = states.get(key) ?? state;
+        states.set(key, state);
+        return before !== state;
+      });
   }
 
   /**

@@ -47,8 +47,12 @@ export function checkSummary(
   }
   oracle.checkOverall(answer.state, answer);
   checkNoFailure(oracle, answer, answer, newestFailedUntil);
-  oracle.checkSince('newest trails', answer, answer, moment =>
-    newestVerdictOf(moment),
+  oracle.checkSince(
+    'newest trails',
+    answer,
+    answer,
+    moment => newestVerdictOf(moment),
+    { spansTrails: true },
   );
 }
 

@@ -60,8 +60,12 @@ function checkDate(
   const flows = COMPONENTS[name];
   const verdict = { state: statusOf(service), ...(since && { since }) };
   checkNoFailure(oracle, verdict, { asOf }, componentFailedUntil, flows);
-  oracle.checkSince(`component ${name}`, verdict, { asOf }, moment =>
-    componentVerdictOf(moment, flows),
+  oracle.checkSince(
+    `component ${name}`,
+    verdict,
+    { asOf },
+    moment => componentVerdictOf(moment, flows),
+    { spansTrails: true },
   );
 }
 
