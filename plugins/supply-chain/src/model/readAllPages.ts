@@ -1,10 +1,8 @@
-import { MAX_PER_PAGE, type Page } from 'backstage-plugin-supply-chain-common';
+import type { Page } from 'backstage-plugin-supply-chain-common';
+import { oldestRead, readPages, readUntilSure } from './readPages';
 
 /** Maximum number of rows read. */
 export const MAX_ROWS = 5_000;
-
-/** Maximum number of times to read all pages. */
-const MAX_ATTEMPTS = 3;
 
 /** All rows of a table, and what to know about them without the page. */
 export interface AllRows<Row> {
@@ -37,23 +35,18 @@ interface TablePages<Row, T extends Page> {
 export async function readAllPages<Row, T extends Page>(
   table: TablePages<Row, T>,
 ): Promise<AllRows<Row>> {
-  let known = await readOnce(table);
-  let isSame = known.pages === 1;
-  for (
-    let attempt = 1;
-    (!isSame || known.settling) && attempt < MAX_ATTEMPTS;
-    attempt++
-  ) {
-    const again = await readOnce(table);
-    isSame = again.pages === 1 || hasSameRows(known, again);
-    known = again;
-  }
-  const { rows, total, window, stale, asOf } = known;
+  const { last, isSure } = await readUntilSure(
+    () => readOnce(table),
+    (now, before) =>
+      now.pages === 1 || (before !== undefined && hasSameRows(before, now)),
+    ({ settling }) => settling,
+  );
+  const { rows, total, window, stale, asOf } = last;
   const cut = total > MAX_ROWS;
   return {
-    rows: isSame ? rows.map(({ row }) => row) : withoutRepeats(rows),
+    rows: isSure ? rows.map(({ row }) => row) : withoutRepeats(rows),
     total,
-    complete: isSame && !cut && window.complete,
+    complete: isSure && !cut && window.complete,
     cut,
     stale,
     ...(asOf && { asOf }),
@@ -71,32 +64,22 @@ async function readOnce<Row, T extends Page>({
   rowsOf,
   keyOf,
 }: TablePages<Row, T>) {
-  const rows: KeyedRow<Row>[] = [];
-  let stale = false;
-  let settling = false;
-  let complete = true;
-  let asOf: string | undefined;
-  for (let page = 1; ; page++) {
-    const answer = await read({ page, perPage: MAX_PER_PAGE });
-    const added = rowsOf(answer);
-    rows.push(...added.map(row => ({ key: keyOf(row), row })));
-    stale ||= answer.stale;
-    settling ||= answer.settling ?? false;
-    complete &&= answer.window.complete;
-    asOf = earlierOf(asOf, answer.asOf);
-    const wanted = Math.min(answer.total, MAX_ROWS);
-    if (added.length === 0 || page * MAX_PER_PAGE >= wanted) {
-      const { total, window } = answer;
-      return {
-        ...{ rows, pages: page, total, stale, settling, asOf },
-        window: { ...window, complete },
-      };
-    }
-  }
-}
-
-function earlierOf(one?: string, other?: string): string | undefined {
-  return one && other && one < other ? one : other ?? one;
+  const answers = await readPages({ read, rowsOf, maxRows: MAX_ROWS });
+  const { total, window } = answers[answers.length - 1];
+  return {
+    rows: answers
+      .flatMap(rowsOf)
+      .map((row): KeyedRow<Row> => ({ key: keyOf(row), row })),
+    pages: answers.length,
+    total,
+    stale: answers.some(({ stale }) => stale),
+    settling: answers.some(({ settling }) => settling),
+    asOf: oldestRead(answers),
+    window: {
+      ...window,
+      complete: answers.every(answer => answer.window.complete),
+    },
+  };
 }
 
 type Read<Row> = Awaited<ReturnType<typeof readOnce<Row, Page>>>;

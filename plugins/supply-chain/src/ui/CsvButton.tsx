@@ -2,37 +2,18 @@ import Button from '@material-ui/core/Button';
 import CircularProgress from '@material-ui/core/CircularProgress';
 import Tooltip from '@material-ui/core/Tooltip';
 import GetAppIcon from '@material-ui/icons/GetApp';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../i18n/useTranslation';
 import { MessageLink } from './MessageLink';
-import { saveFile } from './saveFile';
+import { useCsvDownload, type CsvContent } from './useCsvDownload';
 import { useErrorText } from './useErrorText';
-
-/** The text of a CSV file, and what to say about it. */
-interface CsvContent {
-  text: string;
-  /** Says what may be missing from the file, if anything. */
-  note?: string | undefined;
-}
 
 /** Downloads a table as CSV. */
 export function CsvButton(props: {
   fileName: string;
   read(): Promise<CsvContent>;
 }) {
-  const { fileName, read } = props;
   const { t } = useTranslation();
-  const { mutate, isPending, error, data } = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => {
-      const csv = await read();
-      saveFile({
-        content: new Blob([csv.text], { type: 'text/csv;charset=utf-8' }),
-        fileName,
-      });
-      return csv;
-    },
-  });
+  const { mutate, isPending, error, data } = useCsvDownload(props);
   const label = t(isPending ? 'csv.busy' : 'csv.download');
   return (
     <>

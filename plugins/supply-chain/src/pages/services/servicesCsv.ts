@@ -1,11 +1,13 @@
 import {
   MAX_SERVICES_PER_PAGE,
+  stringifyEnvironmentRef,
   TREND_WEEKS,
   type ServiceRecord,
   type ServicesQuery,
   type SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
 import { csvLines } from '../../model/csv';
+import { readPages, readUntilSure } from '../../model/readPages';
 import { isAllRunningKnown } from './environments';
 import { statusOf } from './service';
 
@@ -27,19 +29,18 @@ const COLUMNS: Record<string, (service: ServiceRecord) => unknown> = {
   missingArtifacts: ({ missingArtifacts }) => missingArtifacts.join(' '),
   environments: ({ running }) =>
     running
-      .map(({ region, org, environment, commit, fingerprint, state }) =>
+      .map(build =>
         [
-          `${region}:${org}/${environment}`,
-          commit?.sha ?? fingerprint,
-          state,
+          stringifyEnvironmentRef(build),
+          build.commit?.sha ?? build.fingerprint,
+          build.state,
         ].join(' '),
       )
       .join('; '),
   environmentsBehind: ({ running }) =>
     running
-      .map(
-        ({ region, org, environment, behind = 'unknown' }) =>
-          `${region}:${org}/${environment} ${behind}`,
+      .map(build =>
+        [stringifyEnvironmentRef(build), build.behind ?? 'unknown'].join(' '),
       )
       .join('; '),
   environmentsComplete: isAllRunningKnown,
@@ -51,9 +52,6 @@ const COLUMNS: Record<string, (service: ServiceRecord) => unknown> = {
 
 /** Columns that say the same in each row, because it is read without the page. */
 const LIST_COLUMNS = ['listComplete', 'dataStale', 'dataFrom'];
-
-/** Maximum number of times to read all pages. */
-const MAX_ATTEMPTS = 3;
 
 /** One value per week, however far back the stored history goes. */
 function sharesOf(trend: ServiceRecord['trend']): (number | string)[] {
@@ -99,49 +97,46 @@ export async function readAllServices(
   api: Pick<SupplyChainApi, 'getServices'>,
   matching: ServicesQuery,
 ): Promise<ServicesList> {
-  let known = await readPages(api, matching);
-  let isSame = known.pages === 1;
-  for (let attempt = 1; !isSame && attempt < MAX_ATTEMPTS; attempt++) {
-    const again = await readPages(api, matching);
-    isSame = hasSameServices(known, again);
-    known = again;
-  }
-  const { services, omitted, stale, asOf } = known;
+  const { last, isSure } = await readUntilSure(
+    () => readOnce(api, matching),
+    (now, before) => (before ? hasSameServices(before, now) : now.pages === 1),
+  );
+  const { services, omitted, stale, asOf } = last;
   return {
     services: [...services.values()],
-    complete: isSame && omitted === 0,
+    complete: isSure && omitted === 0,
     stale,
     ...(asOf && { asOf }),
   };
 }
 
-type Pages = Awaited<ReturnType<typeof readPages>>;
+type Read = Awaited<ReturnType<typeof readOnce>>;
 
-async function readPages(
+async function readOnce(
   api: Pick<SupplyChainApi, 'getServices'>,
   matching: ServicesQuery,
 ) {
-  const services = new Map<string, ServiceRecord>();
-  let stale = false;
-  for (let page = 1; ; page++) {
-    const answer = await api.getServices({
-      ...matching,
-      page,
-      perPage: MAX_SERVICES_PER_PAGE,
-    });
-    answer.services.forEach(each => services.set(each.entityRef, each));
-    stale ||= answer.stale;
-    if (
-      answer.services.length === 0 ||
-      page * MAX_SERVICES_PER_PAGE >= answer.total
-    ) {
-      const { asOf, omitted, total } = answer;
-      return { services, pages: page, total, omitted, stale, asOf };
-    }
-  }
+  const answers = await readPages({
+    read: place => api.getServices({ ...matching, ...place }),
+    rowsOf: answer => answer.services,
+    perPage: MAX_SERVICES_PER_PAGE,
+  });
+  const { asOf, omitted, total } = answers[answers.length - 1];
+  return {
+    services: new Map(
+      answers
+        .flatMap(answer => answer.services)
+        .map(service => [service.entityRef, service]),
+    ),
+    pages: answers.length,
+    total,
+    omitted,
+    stale: answers.some(answer => answer.stale),
+    asOf,
+  };
 }
 
-function hasSameServices(one: Pages, other: Pages): boolean {
+function hasSameServices(one: Read, other: Read): boolean {
   return (
     one.services.size === other.services.size &&
     other.services.size === other.total &&

@@ -2,7 +2,6 @@ import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import Button from '@material-ui/core/Button';
-import { useMutation } from '@tanstack/react-query';
 import type {
   DeploymentRecord,
   EnvironmentRef,
@@ -11,13 +10,11 @@ import type {
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { deploymentsCsv } from '../../model/environmentsCsv';
 import type { KnownDeployments } from '../../model/environmentsCsv';
+import { oldestRead, readPages } from '../../model/readPages';
 import { useTranslation } from '../../i18n/useTranslation';
 import { MessageLink } from '../../ui/MessageLink';
-import { saveFile } from '../../ui/saveFile';
+import { useCsvDownload } from '../../ui/useCsvDownload';
 import { useErrorText } from '../../ui/useErrorText';
-
-/** The portal's maximum page size. */
-const PER_PAGE = 100;
 
 /** Saves all deployments of an environment, across all pages. */
 export function HistoryCsv(props: {
@@ -28,16 +25,11 @@ export function HistoryCsv(props: {
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
   const { entity } = useEntity();
-  const { mutate, isPending, error } = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => {
+  const { mutate, isPending, error } = useCsvDownload({
+    fileName: `deployments-${fileSafe(environment.environment)}.csv`,
+    read: async () => {
       const all = await readAll(api, stringifyEntityRef(entity), environment);
-      saveFile({
-        content: new Blob([deploymentsCsv(t, environment, all)], {
-          type: 'text/csv;charset=utf-8',
-        }),
-        fileName: `deployments-${fileSafe(environment.environment)}.csv`,
-      });
+      return { text: deploymentsCsv(t, environment, all) };
     },
   });
   return (
@@ -79,36 +71,26 @@ async function readAll(
 ): Promise<KnownDeployments> {
   const { region, org } = environment;
   const ref = { region, org, environment: environment.environment };
-  const all = new Map<string, DeploymentRecord>();
-  let complete = true;
-  let stale = false;
-  let oldest: string | undefined;
-  for (let page = 1; ; page++) {
-    const answer = await api.getDeployments(entityRef, ref, {
-      page,
-      perPage: PER_PAGE,
-    });
-    // New deployments move the others to later places meanwhile.
-    answer.deployments.forEach(each => all.set(keyOf(each), each));
-    complete &&= answer.complete;
-    stale ||= answer.stale;
-    oldest = olderOf(oldest, answer.asOf);
-    if (answer.deployments.length === 0 || page * PER_PAGE >= answer.total) {
-      const { knownSince, total } = answer;
-      return {
-        deployments: [...all.values()],
-        // Others may have been added to the pages that were already read.
-        complete: complete && all.size === total,
-        stale,
-        ...(knownSince && { knownSince }),
-        ...(oldest && { asOf: oldest }),
-      };
-    }
-  }
-}
-
-function olderOf(one?: string, other?: string): string | undefined {
-  return one && other && one < other ? one : other ?? one;
+  const answers = await readPages({
+    read: place => api.getDeployments(entityRef, ref, place),
+    rowsOf: answer => answer.deployments,
+  });
+  const { knownSince, total } = answers[answers.length - 1];
+  const oldest = oldestRead(answers);
+  // New deployments move the others to later places meanwhile.
+  const all = new Map(
+    answers
+      .flatMap(answer => answer.deployments)
+      .map(each => [keyOf(each), each]),
+  );
+  return {
+    deployments: [...all.values()],
+    // Others may have been added to the pages that were already read.
+    complete: answers.every(answer => answer.complete) && all.size === total,
+    stale: answers.some(({ stale }) => stale),
+    ...(knownSince && { knownSince }),
+    ...(oldest && { asOf: oldest }),
+  };
 }
 
 function keyOf(deployment: DeploymentRecord): string {
