@@ -1,5 +1,6 @@
 import {
   searchQuerySchema,
+  stringifyEnvironmentRef,
   stringifyFlowRef,
   supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
@@ -110,7 +111,9 @@ function found(answer: SearchAnswer, isUnresolved: boolean) {
     unsearched + unsearchedEntities + omitted === 0;
   const running = new Set(
     results.flatMap(({ region, org, runningIn = [] }) =>
-      runningIn.map(environment => `${region}:${org}/${environment}`),
+      runningIn.map(environment =>
+        stringifyEnvironmentRef({ region, org, environment }),
+      ),
     ),
   );
   const { environments, omittedEnvironments } = limitList(

@@ -1,10 +1,11 @@
 import {
   severityOf,
+  stringifyEnvironmentRef,
   type EnvironmentRecord,
   type EnvironmentsAnswer,
   type SummaryAnswer,
 } from 'backstage-plugin-supply-chain-common';
-import { inDeliveryOrder, environmentKey } from '../model/environmentOrder';
+import { inDeliveryOrder } from '../model/environmentOrder';
 import { useTranslation } from '../i18n/useTranslation';
 import { isAllKnown } from '../model/isAllKnown';
 import { whyIncomplete } from '../model/whyIncomplete';
@@ -59,7 +60,10 @@ export function RunningList(props: {
       )}
       <ul className={classes.list}>
         {shown.map(environment => (
-          <li key={environmentKey(environment)} className={classes.item}>
+          <li
+            key={stringifyEnvironmentRef(environment)}
+            className={classes.item}
+          >
             <span className={classes.main}>
               <UntrustedText>
                 {environmentLabels(environments)(environment)}

@@ -1,13 +1,7 @@
 import type {
   EnvironmentBuild,
   EnvironmentRecord,
-  EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
-
-/** A unique key of an environment. */
-export function environmentKey({ region, org, environment }: EnvironmentRef) {
-  return `${region}:${org}/${environment}`;
-}
 
 /**
  * Sorts environments in delivery order: the newest builds first, then those

@@ -1,7 +1,5 @@
 import type {
-  EnvironmentRef,
   ParsedServicesQuery,
-  ServiceRecord,
   ServicesAnswer,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
@@ -11,17 +9,16 @@ import type {
   AccessibleEntity,
   CatalogFacts,
 } from '../../access/EntityAccess';
+import { filtersOf, runsIn } from './serviceFilters';
+import type { ServiceRow } from './serviceFilters';
 import { bySeverity } from './serviceSummary';
 import type { StoredSummaries, StoredSummary } from './StoredSummaries';
 import { mergeProblems } from './ReadFailures';
 import { Scope } from '../link/scope';
 import { worstState } from '../../records/state';
-import { defined, limitList } from '../../records/text';
-import { sortUnmet, UNMET_STATES } from '../trails/trend';
-import type { ServiceTrend } from '../trails/trend';
+import { defined } from '../../records/text';
+import { UNMET_STATES } from '../trails/trend';
 
-/** Maximum number of choices per filter. */
-const MAX_CHOICES = 1_000;
 /** Maximum number of unlinked components listed. */
 const MAX_UNLINKED = 100;
 
@@ -32,12 +29,10 @@ const ANY_RECORDS = {
   attestation: undefined,
 };
 
-type Row = Omit<ServiceRecord, keyof ServiceTrend>;
-
 /** A linked component, with the row that shows it. */
 interface Service {
   component: AccessibleEntity;
-  row: Row;
+  row: ServiceRow;
   source: Pick<StoredSummary, 'readAt' | 'problems'>;
 }
 
@@ -59,7 +54,6 @@ export async function servicesOf(
   );
   const services = servicesIn(all);
   const rows = rowsOf(services);
-  const isShared = sharedNames(rows);
   const inAnyState = rowsOf(matches('state'));
   const linkedPlaced = servicesIn(placed).filter(each =>
     isPlaced(each.component),
@@ -74,10 +68,10 @@ export async function servicesOf(
     total: found.length,
     states: countStates(inAnyState),
     withoutTrails: inAnyState.filter(hasNothing).length,
-    nonCompliantIn: choicesOf(inAnyState, row =>
-      failingIn(row, isShared),
-    ).shown.map(({ value, count }) => ({ environment: value, count })),
-    ...filtersOf(rows, rowsOf(matches('attestation')), isShared),
+    ...filtersOf(rows, {
+      inAnyState,
+      withAnyAttestation: rowsOf(matches('attestation')),
+    }),
     all: rows.length,
     mine: servicesIn(mine).filter(({ row }) => ownsAny(row, owning.mine))
       .length,
@@ -131,7 +125,7 @@ async function matchServices(
   );
   const servicesIn = ({ entities }: AccessibleEntities) =>
     entities.flatMap(({ entityRef }) => services.get(entityRef) ?? []);
-  const isMine = (row: Row) => ownsAny(row, owning.mine);
+  const isMine = (row: ServiceRow) => ownsAny(row, owning.mine);
   const isPlaced = ({ about }: AccessibleEntity) =>
     matchesPlace(about, query, owning.ownedBy);
   const matches = (without?: 'state' | 'attestation') =>
@@ -174,7 +168,7 @@ async function linkedServices(
   return linked.map((component, index) => {
     const { entityRef, about } = component;
     const { summary, ...source } = stored[index];
-    const row: Row = defined({
+    const row: ServiceRow = defined({
       ...summary,
       entityRef,
       title: about.title,
@@ -185,40 +179,8 @@ async function linkedServices(
   });
 }
 
-function rowsOf(services: readonly Service[]): Row[] {
+function rowsOf(services: readonly Service[]): ServiceRow[] {
   return services.map(({ row }) => row);
-}
-
-/**
- * What the filters offer.
- *
- * @param rows - all rows
- * @param withoutAttestation - the rows that match all filters but the
- *   attestation
- */
-function filtersOf(
-  rows: readonly Row[],
-  withoutAttestation: readonly Row[],
-  isShared: IsShared,
-): Pick<ServicesAnswer, 'unmet' | 'choices' | 'omittedChoices'> {
-  const owners = choicesOf(rows, each => each.owners);
-  const systems = choicesOf(rows, ({ system }) => (system ? [system] : []));
-  const environments = choicesOf(rows, row => environmentsOf(row, isShared));
-  const unmet = limitList(MAX_CHOICES, unmetOf(withoutAttestation));
-  return {
-    unmet: unmet.shown,
-    choices: {
-      owners: owners.shown,
-      systems: systems.shown,
-      environments: environments.shown,
-    },
-    omittedChoices: {
-      owners: owners.omitted ?? 0,
-      systems: systems.omitted ?? 0,
-      environments: environments.omitted ?? 0,
-      unmet: unmet.omitted ?? 0,
-    },
-  };
 }
 
 /** The age and the problems of what some rows rest on. */
@@ -238,10 +200,10 @@ function oldest(times: readonly number[]): string | undefined {
 }
 
 function matchesQuery(
-  row: Row,
+  row: ServiceRow,
   query: ParsedServicesQuery,
   options: {
-    isMine: (row: Row) => boolean;
+    isMine: (row: ServiceRow) => boolean;
     without?: 'state' | 'attestation';
   },
 ): boolean {
@@ -288,12 +250,12 @@ function ownsAny(
 function stateOf({
   state,
   runningState = state,
-}: Pick<Row, 'state' | 'runningState'>): StateValue {
+}: Pick<ServiceRow, 'state' | 'runningState'>): StateValue {
   return worstState([state, runningState]);
 }
 
 /** Whether no trail and no running build is known, and nothing is unread. */
-function hasNothing(row: Row): boolean {
+function hasNothing(row: ServiceRow): boolean {
   const { hasTrails, running, unread, flowsUnresolved, unmatched } = row;
   return (
     !hasTrails &&
@@ -303,47 +265,6 @@ function hasNothing(row: Row): boolean {
     !flowsUnresolved &&
     !unmatched
   );
-}
-
-/** Whether a build runs in an environment, by its name with or without place. */
-function runsIn({ running }: Row, environment: string): boolean {
-  return running.some(build =>
-    [build.environment, qualifiedName(build)].includes(environment),
-  );
-}
-
-function qualifiedName(ref: EnvironmentRef): string {
-  return `${ref.region}:${ref.org}/${ref.environment}`;
-}
-
-/** Whether several organizations use the name of an environment. */
-type IsShared = (name: string) => boolean;
-
-function sharedNames(rows: readonly Row[]): IsShared {
-  const places = new Map<string, Set<string>>();
-  for (const build of rows.flatMap(({ running }) => running)) {
-    const known = places.get(build.environment) ?? new Set();
-    places.set(build.environment, known.add(qualifiedName(build)));
-  }
-  return name => (places.get(name)?.size ?? 0) > 1;
-}
-
-/** The environments of a row; a shared name is qualified. */
-function environmentsOf(
-  { running }: Pick<Row, 'running'>,
-  isShared: IsShared,
-): string[] {
-  return unique(
-    running.map(build =>
-      isShared(build.environment) ? qualifiedName(build) : build.environment,
-    ),
-  );
-}
-
-/** The environments where a non-compliant build of a row runs. */
-function failingIn({ running }: Row, isShared: IsShared): string[] {
-  const failing = running.filter(({ state }) => state === 'non-compliant');
-  return environmentsOf({ running: failing }, isShared);
 }
 
 /** The first of some components, by name. */
@@ -356,57 +277,11 @@ function namesOf(
     .map(({ entityRef, about }) => defined({ entityRef, title: about.title }));
 }
 
-function unique(names: readonly string[]): string[] {
-  return [...new Set(names)];
-}
-
-function countStates(rows: readonly Row[]): ServicesAnswer['states'] {
+function countStates(rows: readonly ServiceRow[]): ServicesAnswer['states'] {
   const counts = new Map<StateValue, number>();
   for (const row of rows) {
     const state = stateOf(row);
     counts.set(state, (counts.get(state) ?? 0) + 1);
   }
   return [...counts].map(([state, count]) => ({ state, count }));
-}
-
-/**
- * Counts components by attestation, most common first. As in a trend, each
- * counts once for every way in which the attestation is unmet.
- */
-function unmetOf(rows: readonly Row[]): ServicesAnswer['unmet'] {
-  const components = new Map<string, number>();
-  for (const row of rows) {
-    for (const name of unique(UNMET_STATES.flatMap(({ kind }) => row[kind]))) {
-      components.set(name, (components.get(name) ?? 0) + 1);
-    }
-  }
-  const counts = rows.flatMap(row =>
-    UNMET_STATES.flatMap(({ state, kind }) =>
-      row[kind].map(name => ({ name, state, count: 1 })),
-    ),
-  );
-  return sortUnmet(counts)
-    .map(each => ({ ...each, components: components.get(each.name)! }))
-    .sort((a, b) => b.components - a.components);
-}
-
-/** Choices for a filter, most frequent first. */
-function choicesOf(
-  rows: readonly Row[],
-  valuesOf: (row: Row) => readonly string[],
-): { shown: ServicesAnswer['choices']['owners']; omitted?: number } {
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    for (const value of valuesOf(row)) {
-      counts.set(value, (counts.get(value) ?? 0) + 1);
-    }
-  }
-  return limitList(
-    MAX_CHOICES,
-    [...counts]
-      .map(([value, count]) => ({ value, count }))
-      .sort(
-        (a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en'),
-      ),
-  );
 }

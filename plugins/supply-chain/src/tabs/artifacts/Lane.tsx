@@ -2,13 +2,14 @@ import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import {
   severityOf,
+  stringifyEnvironmentRef,
   type EnvironmentRecord,
   type EnvironmentsAnswer,
   type FlowRef,
   type LinkAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
-import { inDeliveryOrder, environmentKey } from '../../model/environmentOrder';
+import { inDeliveryOrder } from '../../model/environmentOrder';
 import { useOpenHistory } from './useOpenHistory';
 import { useTranslation } from '../../i18n/useTranslation';
 import { environmentLabels } from '../../model/environmentLabels';
@@ -77,7 +78,7 @@ export function Lane(props: {
   const stages = shown.length + (at ? 0 : 1);
   const inARow = stages <= IN_A_ROW;
   const named = hasSeveralNames(answer);
-  const opened = shown.find(each => environmentKey(each) === open);
+  const opened = shown.find(each => stringifyEnvironmentRef(each) === open);
   return (
     <>
       <ol
@@ -92,7 +93,7 @@ export function Lane(props: {
           </li>
         )}
         {shown.map((environment, index) => {
-          const key = environmentKey(environment);
+          const key = stringifyEnvironmentRef(environment);
           const label = environmentLabels(environments)(environment);
           const arrow = inARow && (newest.length > 0 || index > 0) && !at;
           return (
@@ -129,7 +130,7 @@ export function Lane(props: {
       )}
       {opened && (
         <History
-          key={environmentKey(opened)}
+          key={stringifyEnvironmentRef(opened)}
           environment={opened}
           label={environmentLabels(environments)(opened)}
           flows={flows}
@@ -163,7 +164,7 @@ function mostUrgent(
 }
 
 function urgencyOf(environment: EnvironmentRecord, open?: string): number {
-  if (environmentKey(environment) === open) {
+  if (stringifyEnvironmentRef(environment) === open) {
     return -1;
   }
   return environment.builds.length === 0
