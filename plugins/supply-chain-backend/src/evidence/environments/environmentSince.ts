@@ -1,7 +1,5 @@
-import type {
-  EnvironmentRecord,
-  EnvironmentRef,
-} from 'backstage-plugin-supply-chain-common';
+import type { EnvironmentRecord } from 'backstage-plugin-supply-chain-common';
+import type { HistoryQuery } from '../../store/EvidenceStore';
 import type { LinkData } from '../link/LinkData';
 import {
   hasUnknownEnd,
@@ -33,12 +31,9 @@ export async function environmentSince(
   if (builds.length === 0 || state === 'unknown') {
     return undefined;
   }
+  const query = await historyQueryOf(data, environment);
   for (const limit of LIMITS) {
-    const { deployments, after } = await recentDeployments(
-      environment,
-      data,
-      limit,
-    );
+    const { deployments, after } = await recentDeployments(query, data, limit);
     await data.addBuilds(deployments);
     const periods = deployments.map(each => toPeriod(each, data));
     const began = stateBegan(state, periods, isPruned);
@@ -57,11 +52,10 @@ export async function environmentSince(
  * oldest one started, if there are older ones.
  */
 async function recentDeployments(
-  environment: EnvironmentRef,
+  query: HistoryQuery,
   data: LinkData,
   limit: number,
 ): Promise<{ deployments: Deployment[]; after: number }> {
-  const query = await historyQueryOf(data, environment);
   const { rows, total } = await data.store.deploymentPage(query, {
     offset: 0,
     limit,

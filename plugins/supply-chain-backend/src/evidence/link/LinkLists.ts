@@ -140,8 +140,7 @@ export class LinkLists {
 
   /** Whether all records of a list are stored and readable. */
   isWhole(flow: FlowRef, kind: ListKind): boolean {
-    const list = this.list(flow, kind);
-    return list !== undefined && list.complete && list.unreadable === 0;
+    return isWholeList(this.list(flow, kind));
   }
 
   /**
@@ -286,6 +285,11 @@ export function revisionOf(list: ListState | undefined): unknown {
       ...[list.unreadable, list.unbrokenSince, list.keptSince],
     ]
   );
+}
+
+/** Whether all records of a list are stored and readable. */
+export function isWholeList(list: ListState | undefined): boolean {
+  return list !== undefined && list.complete && list.unreadable === 0;
 }
 
 /** Changes whenever the stored records of a link, or their ages, may have. */

@@ -4,10 +4,7 @@ import type {
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
-import {
-  severityOf,
-  stringifyFlowRef,
-} from 'backstage-plugin-supply-chain-common';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type { BuildRow, DeploymentRow } from '../../records/storedRecords';
 import { RunningNow } from '../../records/running';
 import type { BuildRef } from '../../records/running';
@@ -15,30 +12,21 @@ import type { RepoMembership } from './scope';
 import { stateFields } from '../../records/sharedFields';
 import { groupBy } from '../../store/batching';
 import { buildVerdict } from '../../records/verdict';
-import type { FlowVerdicts, Judgement } from '../../records/verdict';
+import type { FlowVerdicts } from '../../records/verdict';
+import {
+  combined,
+  confirms,
+  failedSince,
+  settledSince,
+  withOvertaking,
+} from './testimony';
+import type { Testimony } from './testimony';
 
 /** Result of a search for a commit or fingerprint (E9). */
 export interface Found {
   rows: readonly FoundArtifact[];
   /** Number of rows that can't be parsed or don't name a flow. */
   unreadable: number;
-}
-
-/**
- * A verdict, with the times it began and was read, in milliseconds since the
- * epoch.
- */
-interface DatedJudgement extends Judgement {
-  since?: number;
-  /** When its trail last changed, if it derives from that. */
-  modifiedAt?: number;
-  /** Absent if it was looked up (E9). */
-  readAt?: number;
-}
-
-interface Testimony {
-  region: DatedJudgement[];
-  derived?: DatedJudgement;
 }
 
 interface Facts {
@@ -334,81 +322,6 @@ function verdictsOf(
   const verdicts = known.trails.get(trail) ?? { region: [] };
   known.trails.set(trail, verdicts);
   return verdicts;
-}
-
-/**
- * A trail's verdict on a build that it lists as two artifacts: the worse one. It
- * began with the first failure or, without one, with the last change.
- */
-function combined(one: DatedJudgement, other: DatedJudgement): DatedJudgement {
-  const isOneWorse = severityOf(one.state) <= severityOf(other.state);
-  const [worse, better] = isOneWorse ? [one, other] : [other, one];
-  const isFailure = worse.state === 'non-compliant';
-  if (isFailure && better.state !== worse.state) {
-    return worse;
-  }
-  const { since: _, ...rest } = worse;
-  const since = (isFailure ? Math.min : Math.max)(
-    worse.since ?? NaN,
-    better.since ?? NaN,
-  );
-  return { ...rest, ...(!Number.isNaN(since) && { since }) };
-}
-
-/**
- * Counts the trail's verdict along with the region's own if the trail changed
- * after those were read: reports for a trail change them, and the trail may be
- * reread first.
- */
-function withOvertaking(testimony: Testimony): Testimony {
-  const { region, derived } = testimony;
-  if (!derived || region.length === 0) {
-    return testimony;
-  }
-  const { since = -Infinity, modifiedAt = -Infinity } = derived;
-  const changedAt = Math.max(since, modifiedAt);
-  return region.every(({ readAt = Infinity }) => readAt < changedAt)
-    ? { ...testimony, region: [...region, derived] }
-    : testimony;
-}
-
-/** What the region reported, without states that are no verdict. */
-function reportedIn({ region }: Testimony): DatedJudgement[] {
-  return region.filter(each => each.state !== 'unknown' || each.originalState);
-}
-
-/** Whether a trail's verdict on a build is a state. */
-function confirms(testimony: Testimony, state: StateValue): boolean {
-  const reported = reportedIn(testimony);
-  return reported.length > 0
-    ? reported.some(each => each.state === state)
-    : testimony.derived?.state === state;
-}
-
-/**
- * Since when a trail has said that its build failed; NaN if unknown. Reports for
- * a trail change the region's verdict on a build without touching its record
- * (E1), so the record's own time says nothing.
- */
-function failedSince(derived: DatedJudgement | undefined): number {
-  return (derived?.state === 'non-compliant' && derived.since) || NaN;
-}
-
-/**
- * Since when a trail has said nothing else about its build; NaN if unknown, and
- * empty if it says nothing. A record's time (E1) counts only together with the
- * trail's.
- */
-function settledSince(testimony: Testimony): number[] {
-  const { derived } = testimony;
-  const reported = reportedIn(testimony);
-  if (!derived) {
-    return reported.length > 0 ? [NaN] : [];
-  }
-  const same = reported.filter(({ state }) => state === derived.state);
-  return same.length === reported.length
-    ? [Math.max(...[derived, ...same].map(({ since = NaN }) => since))]
-    : [NaN];
 }
 
 function keyOf({ region, org, fingerprint }: BuildRef): string {

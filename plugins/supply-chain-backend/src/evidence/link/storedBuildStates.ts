@@ -1,6 +1,7 @@
 import type { FlowRef, StateValue } from 'backstage-plugin-supply-chain-common';
 import type { EvidenceStore } from '../../store/EvidenceStore';
 import { Builds } from './builds';
+import { isWholeList } from './LinkLists';
 
 /**
  * The verdicts of one flow on some builds, by fingerprint, as far as its stored
@@ -19,7 +20,7 @@ export async function storedBuildStates(
   rows.forEach(row => builds.addRow(flow, row));
   const artifacts = lists.find(({ kind }) => kind === 'artifacts');
   // Otherwise, an unread record of the same build may be worse.
-  const isSettled = artifacts?.complete === true && artifacts.unreadable === 0;
+  const isSettled = isWholeList(artifacts);
   return new Map(
     fingerprints.map(fingerprint => [
       fingerprint,
