@@ -17,7 +17,10 @@ import { z } from 'zod';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { portalUserData } from '../records/attestation/attestationDetails';
 import { holds } from '../evidence/trails/ownTrail';
-import type { PendingSource } from '../evidence/trails/trailDetails';
+import type {
+  PendingSource,
+  ShownTrail,
+} from '../evidence/trails/trailDetails';
 import { notLinkedError, Scope } from '../evidence/link/scope';
 import { attachmentOf } from './attachment';
 import { cutQuotes } from './cutQuotes';
@@ -197,8 +200,8 @@ export class Attestations implements PendingSource {
   /** Attestations sent to a trail that its region doesn't show yet. */
   async pendingOf(
     ref: TrailRef,
-    shown: Parameters<PendingSource['pendingOf']>[1],
-    options: Parameters<PendingSource['pendingOf']>[2],
+    shown: ShownTrail,
+    options: { refresh: boolean },
   ): Promise<PendingAttestation[]> {
     const entries = await this.#ledger.unconfirmed(
       placeOf(ref),
@@ -213,8 +216,8 @@ export class Attestations implements PendingSource {
   async #confirm(
     ref: TrailRef,
     entry: LedgerEntry,
-    shown: Parameters<PendingSource['pendingOf']>[1],
-    options: Parameters<PendingSource['pendingOf']>[2],
+    shown: ShownTrail,
+    options: { refresh: boolean },
   ): Promise<boolean> {
     const { name } = detailsSchema.parse(entry.details);
     const ids = await this.#knownIds(ref, name, options);
@@ -240,7 +243,7 @@ export class Attestations implements PendingSource {
   async #knownIds(
     ref: TrailRef,
     name: string,
-    options: Parameters<PendingSource['pendingOf']>[2],
+    options: { refresh: boolean },
   ): Promise<Record<string, string | null> | undefined> {
     try {
       return (await this.#trails.knownArrivals(ref, name, options))?.ids;
@@ -295,7 +298,7 @@ function assertNotEmpty({ files }: Upload): void {
 
 /** Whether an event reports an attestation of that name and artifact. */
 function isReported(
-  events: Parameters<PendingSource['pendingOf']>[1]['events'],
+  events: ShownTrail['events'],
   { details, sentAt = Infinity }: LedgerEntry,
 ): boolean {
   const { name, fingerprint } = detailsSchema.parse(details);

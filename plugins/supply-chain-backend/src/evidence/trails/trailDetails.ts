@@ -13,6 +13,12 @@ import { holds, ownFlow, readTrail } from './ownTrail';
 /** Maximum number of builds looked up (E9) per trail. */
 const MAX_LOOKUPS = 20;
 
+/** What a region shows of a trail that may be or refer to an attestation. */
+export type ShownTrail = Pick<
+  StoredTrail,
+  'attestations' | 'replaced' | 'events'
+>;
+
 /**
  * Finds attestations that were sent to a trail but aren't shown by its region
  * yet.
@@ -25,7 +31,7 @@ export interface PendingSource {
    */
   pendingOf(
     ref: TrailRef,
-    shown: Pick<StoredTrail, 'attestations' | 'replaced' | 'events'>,
+    shown: ShownTrail,
     options: { refresh: boolean },
   ): Promise<PendingAttestation[]>;
 }
