@@ -1,4 +1,4 @@
-import { expect, openComponent, test } from './portal.ts';
+import { expect, openComponent, setLanguage, test } from './portal.ts';
 import { artifactsOf } from './region.ts';
 
 test('an artifact is found by a short commit and links to its component', async ({
@@ -165,7 +165,7 @@ test('the plugin is in German if the user chose it', async ({
   signedIn: page,
   portal,
 }) => {
-  await page.addInitScript(() => window.localStorage.setItem('language', 'de'));
+  await setLanguage(page, 'de');
 
   await openComponent(page, portal, 'checkout-web', 'compliance');
 

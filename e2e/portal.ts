@@ -144,6 +144,14 @@ export async function openComponent(
   );
 }
 
+/** Sets the language of the pages opened from here on. */
+export async function setLanguage(page: Page, language: string): Promise<void> {
+  await page.addInitScript(
+    each => window.localStorage.setItem('language', each),
+    language,
+  );
+}
+
 /** The row headers of a table, in order. */
 export async function rowHeaders(table: Locator): Promise<string[]> {
   await table.getByRole('rowheader').first().waitFor();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, rowHeaders, test } from './portal.ts';
+import { expect, rowHeaders, setLanguage, test } from './portal.ts';
 import { trailsOf } from './region.ts';
 
 const TABLE = 'Components (worst first)';
@@ -98,10 +98,7 @@ for (const [language, status] of [
     signedIn: page,
     portal,
   }) => {
-    await page.addInitScript(
-      each => window.localStorage.setItem('language', each),
-      language,
-    );
+    await setLanguage(page, language);
     for (const path of [
       '/supply-chain?mine=false',
       '/catalog/default/component/checkout-web/artifacts',
@@ -122,10 +119,7 @@ for (const language of ['en', 'de']) {
     signedIn: page,
     portal,
   }) => {
-    await page.addInitScript(
-      each => window.localStorage.setItem('language', each),
-      language,
-    );
+    await setLanguage(page, language);
     await page.goto(`${portal.url}/supply-chain?mine=false`);
     const filters = page.getByRole('search', { name: 'Filter' });
     await expect(filters.getByRole('button', { name: /CSV/ })).toBeVisible();
