@@ -1,8 +1,12 @@
 import type { Knex } from 'knex';
 import { toNumber } from './flowRows';
+import { latestTime } from '../records/clockSkew';
 import type { FailedRead, ListKind } from '../records/storedRecords';
 
-/** Records that the newest records of a list couldn't be read. */
+/**
+ * Records that the newest records of a list couldn't be read, unless they have
+ * been read since.
+ */
 export async function saveFailedRead(
   knex: Knex,
   flowId: number,
@@ -11,7 +15,12 @@ export async function saveFailedRead(
 ): Promise<void> {
   await knex('flow_lists')
     .where({ flow_id: flowId, kind })
-    .where(older => older.whereNull('read_at').orWhere('read_at', '<', at))
+    .where(older =>
+      older
+        .whereNull('read_at')
+        .orWhere('read_at', '<', at)
+        .orWhere('read_at', '>', latestTime()),
+    )
     .update({ failed_at: at, failed_with: failure });
 }
 

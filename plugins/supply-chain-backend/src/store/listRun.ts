@@ -8,6 +8,7 @@ import {
   toNumber,
 } from './flowRows';
 import type { FlowListRow } from './flowRows';
+import { isFromFuture } from '../records/clockSkew';
 import type { FlowKey, ListKind, ListState } from '../records/storedRecords';
 import type { RunEnd, UnbrokenRun } from './unbrokenRun';
 import type { UnreadableSpan } from './unreadableSpans';
@@ -129,7 +130,8 @@ function isReadSinceFailure(
   { failed_at: failedAt }: FlowListRow,
   { isFirst, readAt }: ListUpdate['page'],
 ): boolean {
-  return isFirst && readAt >= (toNumber(failedAt) ?? -Infinity);
+  const failed = toNumber(failedAt) ?? -Infinity;
+  return isFirst && (readAt >= failed || isFromFuture(failed));
 }
 
 /** Whether responses would describe the list differently. */

@@ -96,6 +96,17 @@ const OTHER_CLOCK: Step[] = [
   { type: 'ask', portals: [1], what: 'trails', refresh: true },
 ];
 
+/** A read fails after one by a portal whose clock was ahead. */
+const FAILED_ON_OTHER_CLOCK: Step[] = [
+  { type: 'clock', portal: 0, ahead: 20 },
+  appear(0, 1),
+  { type: 'ask', portals: [0], what: 'trails', refresh: true },
+  { type: 'clock', portal: 0, ahead: -20 },
+  { type: 'fail', how: 'limit' },
+  { type: 'ask', portals: [0, 1], what: 'services', refresh: true },
+  { type: 'fail', how: 'no' },
+];
+
 /** A flow is recreated, which is read while a table is paged. */
 const RECREATED_BETWEEN_PAGES: Step[] = [
   appear(0, 70),
@@ -204,6 +215,7 @@ export const HISTORY_EXAMPLES = [
   [...STOPPED_LATER, ...UNREADABLE_WHILE_RUNNING],
   [...INTERRUPTED, ...OUTAGE],
   [...RECREATED_BETWEEN_PAGES, ...OTHER_CLOCK],
+  FAILED_ON_OTHER_CLOCK,
   WATCHED,
   [...ROLLED_OUT, ...LATE],
   [...MOVED_MEANWHILE, ...BROKEN],

@@ -7,6 +7,7 @@ import type {
 import { LIST_KINDS } from '../../records/storedRecords';
 import { isOfOneList, isOverdue } from '../../sync/lateness';
 import type { FlowLists } from '../link/LinkLists';
+import { isFromFuture } from '../../records/clockSkew';
 import { failureProblem, overdueProblem } from '../../records/problems';
 
 /** A flow with its row ID. */
@@ -28,7 +29,9 @@ export class ReadFailures {
       const key = organizationKey(read);
       const known = this.#organizations.get(key);
       // An outage also affects lists that haven't been tried yet.
-      const isOfAll = !isOfOneList(failure) && at > organizationReadAt;
+      const isOfAll =
+        !isOfOneList(failure) &&
+        (at > organizationReadAt || isFromFuture(organizationReadAt));
       if (isOfAll && at > (known?.at ?? -Infinity)) {
         this.#organizations.set(key, read);
       }
