@@ -88,6 +88,15 @@ describe('stateBegan', () => {
     expect(stateBegan('non-compliant', alone)).toBe(5);
   });
 
+  it.each([
+    ['whose state began at an unknown time', ran('compliant', [5], NaN)],
+    ['in another state', ran('non-compliant', [5])],
+  ])('is unknown with a running build %s', (_, running) => {
+    expect(stateBegan('compliant', [running])).toBeUndefined();
+    const periods = [running, ran('non-compliant', [1, 5])];
+    expect(stateBegan('compliant', periods)).toBeUndefined();
+  });
+
   it('is unknown if an earlier build changed after it had stopped', () => {
     const periods = [ran('compliant', [9]), ran('non-compliant', [5, 9], 20)];
     expect(stateBegan('compliant', periods)).toBeUndefined();

@@ -26,15 +26,14 @@ export function stateBegan(
   periods: readonly Period[],
   isPruned: boolean = false,
 ): number | undefined {
-  for (const moment of momentsOf(periods)) {
-    const before = stateBefore(moment, state, periods);
-    if (before !== 'same') {
-      const isFirst = periods.every(({ startedAt }) => startedAt >= moment);
-      const isKnown = before === 'other' && !(isFirst && isPruned);
-      return isKnown ? moment : undefined;
-    }
+  const moment = lastOther(state, periods);
+  if (moment === undefined || moment === Infinity) {
+    return undefined;
   }
-  return undefined;
+  const isFirst = periods.every(({ startedAt }) => startedAt >= moment);
+  const isKnown =
+    stateBefore(moment, state, periods) === 'other' && !(isFirst && isPruned);
+  return isKnown ? moment : undefined;
 }
 
 /**
@@ -45,10 +44,21 @@ export function stateHeldSince(
   state: StateValue,
   periods: readonly Period[],
 ): number | undefined {
-  const since = [Infinity, ...momentsOf(periods)].find(
+  const since = lastOther(state, periods);
+  return since === Infinity ? undefined : since;
+}
+
+/**
+ * The last moment before which some periods together had another state, or may
+ * have had one. Infinity if they may not even have it now.
+ */
+function lastOther(
+  state: StateValue,
+  periods: readonly Period[],
+): number | undefined {
+  return [Infinity, ...momentsOf(periods)].find(
     moment => stateBefore(moment, state, periods) !== 'same',
   );
-  return since === Infinity ? undefined : since;
 }
 
 /** When something may have changed, newest first. */
