@@ -58,7 +58,7 @@ async function writeParts(
       fingerprint: wellFormed(record.fingerprint),
       ...(record.trail !== undefined && { trail: record.trail }),
       from: stored?.state,
-      fromSince: stored?.stateSince,
+      ...(stored && { fromSince: stored.stateSince, fromUntil: stored.readAt }),
       to: state,
       at: stateSince,
     })),

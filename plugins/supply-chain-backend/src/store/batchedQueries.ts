@@ -14,14 +14,10 @@ import type {
 } from '../records/storedRecords';
 import { newestArtifacts, newestTrails } from './rowQueries';
 import type { RowPage } from './rowQueries';
-import {
-  flowsWithUndated,
-  sinceIfStored,
-  statesSince,
-  trendRows,
-} from './statistics';
-import type { Stretch } from './statistics';
+import { flowsWithUndated, trendRows } from './statistics';
 import { storable } from './storable';
+import { sinceIfStored, statesSince } from './stretches';
+import type { Stretch } from './stretches';
 
 /** The builds of some flows to query. */
 interface BuildsQuery {

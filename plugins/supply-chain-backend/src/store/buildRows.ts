@@ -2,7 +2,7 @@ import { storedArtifactOf } from './bodies';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { runningIn } from './deploymentRows';
-import { toNumber } from './flowRows';
+import { toMillis, toNumber } from './flowRows';
 import type { WriteContext, Written } from './listTable';
 import type {
   BuildRow,
@@ -124,20 +124,20 @@ export async function buildChanges(
     after: readonly TrailBuildRow[];
   },
 ): Promise<StoreChange[]> {
-  const nameOf = new Map(
-    trails.map(({ id, record }) => [id, record.record.name]),
-  );
+  const trailOf = new Map(trails.map(trail => [trail.id, trail]));
   const known = byBuild(before);
   const changed = after.flatMap(
     (row): (Verdict & { fingerprint: string })[] => {
       const stored = known.get(keyOf(row));
+      const trail = trailOf.get(row.trail_id)!;
       return stored && stored.state !== row.state
         ? [
             {
-              trail: nameOf.get(row.trail_id),
+              trail: trail.record.record.name,
               fingerprint: row.fingerprint,
               from: stored.state,
               fromSince: toNumber(stored.since),
+              fromUntil: certainUntil(trail, row),
               to: row.state,
               at: toNumber(row.since) ?? null,
             },
@@ -163,6 +163,20 @@ export async function buildChanges(
     context,
     changes.filter(({ fingerprint }) => !byRegion.has(fingerprint)),
   );
+}
+
+/**
+ * Until when a build certainly had its verdict before it changed, in
+ * milliseconds since the epoch: when the trail's events say that it changed, or
+ * else when it was last read.
+ */
+function certainUntil(
+  { record: { artifactTimes }, stored }: Written<TrailToStore>,
+  { name, since }: TrailBuildRow,
+): number | undefined {
+  const decidedAt = toMillis(artifactTimes?.get(name)?.decidedAt);
+  const isTold = decidedAt !== null && decidedAt === toNumber(since);
+  return isTold ? decidedAt : stored?.readAt;
 }
 
 /** Filters verdict changes down to builds that are running now. */

@@ -6,12 +6,8 @@ import type { EvidenceStore } from './EvidenceStore';
 import { isPostgres } from './migrate';
 import type { ListKind, RowQuery } from '../records/storedRecords';
 import { artifactPage, countRows, trailPage } from './rowQueries';
-import {
-  flowsWithUndated,
-  sinceIfStored,
-  statesSince,
-  trendRows,
-} from './statistics';
+import { flowsWithUndated, trendRows } from './statistics';
+import { sinceIfStored, statesSince } from './stretches';
 import { TurnQueue } from './turns';
 
 /** Queries that a component's summary and trend are built from. */

@@ -13,11 +13,12 @@ interface ChangeRow {
   trail: string | null;
   from_state: StateValue;
   from_since: number | string | null;
+  from_until: number | string | null;
 }
 
 /**
  * Builds as reported at a time (ISO 8601). A verdict that is only known from a
- * later time counts as unknown.
+ * later or an earlier time counts as unknown.
  */
 export async function buildsAt(
   knex: Knex,
@@ -34,7 +35,7 @@ export async function buildsAt(
     .orderBy([{ column: 'at' }, { column: 'id' }])
     .select(
       ...['flow_id', 'source', 'fingerprint', 'trail'],
-      ...['from_state', 'from_since'],
+      ...['from_state', 'from_since', 'from_until'],
     );
   const then = rows.map(row => rowAt(row, time, later));
   return then.map(row =>
@@ -55,8 +56,10 @@ function rowAt(
       change.fingerprint === row.fingerprint &&
       (change.trail ?? '') === (row.trail ?? ''),
   );
-  const since = next ? toNumber(next.from_since) : row.since;
-  if (since === undefined || since > time) {
+  const [since, until = Infinity] = next
+    ? [next.from_since, next.from_until].map(toNumber)
+    : [row.since];
+  if (since === undefined || since > time || until < time) {
     return unknown(row);
   }
   return next ? { ...unknown(row), state: next.from_state, since } : row;

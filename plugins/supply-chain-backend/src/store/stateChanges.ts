@@ -16,6 +16,11 @@ export interface Verdict {
    * When the previous verdict began, in milliseconds since the epoch, if known.
    */
   fromSince?: number | null;
+  /**
+   * Until when a build certainly had the previous verdict, in milliseconds since
+   * the epoch.
+   */
+  fromUntil?: number;
   to: StateValue;
   /** When the verdict began, in milliseconds since the epoch. */
   at: number | null;
@@ -43,21 +48,23 @@ export async function saveStateChanges<V extends Verdict>(
   await insertRows(
     context,
     'state_changes',
-    changed.map(({ trail, fingerprint, from, fromSince, to, at }) => ({
+    changed.map(({ trail, fingerprint, ...change }) => ({
       flow_id: flowId,
       source,
       trail: trail === undefined ? null : storable(trail),
       fingerprint: fingerprint === undefined ? null : storable(fingerprint),
-      from_state: from,
-      from_since: fromSince ?? null,
-      to_state: to,
-      at,
+      from_state: change.from,
+      from_since: change.fromSince ?? null,
+      from_until: change.fromUntil ?? null,
+      to_state: change.to,
+      at: change.at,
     })),
   );
   return changed.map(change => {
     const told = { ...change, flow, at: toIso(change.at)! };
     // Only needed in the database.
     delete told.fromSince;
+    delete told.fromUntil;
     return told;
   });
 }

@@ -11,6 +11,7 @@ import {
   trail,
 } from './__testUtils__/records';
 import type { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
+import type { TrailToStore } from '../records/storedRecords';
 
 jest.setTimeout(60_000);
 
@@ -180,128 +181,47 @@ describe.each(databases.ids)('statistics on %s', id => {
     ]);
   });
 
-  it('return since when the newest trails have had a state', async () => {
-    const state = (
-      name: string,
-      minutes: number,
-      value: 'compliant' | 'missing',
-    ) => trail(name, minutes, { record: { state: value } });
-    await store.saveTrails(
-      flowId,
-      page([
-        state('d', 4, 'compliant'),
-        state('c', 3, 'compliant'),
-        state('b', 2, 'missing'),
-        state('a', 1, 'compliant'),
-      ]),
-    );
-    await store.saveTrails(
-      other,
-      page([state('f', 6, 'compliant'), state('e', 5, 'compliant')]),
-    );
-
-    expect(await store.stateSince(flowId, 'compliant', time(2))).toBe(time(3));
-    expect(
-      await store.stateSince(flowId, 'missing', -Infinity),
-    ).toBeUndefined();
-    // The first trail counts as the start, unless there are older ones.
-    expect(await store.stateSince(other, 'compliant', -Infinity)).toBe(time(5));
-    expect(await store.stateSince(other, 'compliant', time(5))).toBeUndefined();
-  });
-
-  it('return since when the newest trails are compliant again after one failed for a while', async () => {
-    const failed = trail('b', 2, { record: { state: 'non-compliant' } });
-    const restored = trail('b', 2, {
-      decidedAt: at(7),
-      restoredAfter: at(5),
-    });
-    const others = [trail('c', 3), trail('a', 1)];
-    const [newest, oldest] = others;
-    // Seen by the portal.
-    await store.saveTrails(
-      flowId,
-      page([newest, failed, oldest], { readAt: time(6) }),
-    );
-    await store.saveTrails(
-      flowId,
-      page([newest, restored, oldest], { readAt: time(8) }),
-    );
-    // Only seen by the region.
-    await store.saveTrails(other, page([newest, restored, oldest]));
-
-    expect(await store.stateSince(flowId, 'compliant', -Infinity)).toBe(
-      time(7),
-    );
-    expect(await store.stateSince(other, 'compliant', -Infinity)).toBe(time(7));
-  });
-
-  it('return since when the newest trails fail again after one was compliant for a while', async () => {
-    const failed = (name: string, minutes: number) =>
-      trail(name, minutes, {
-        record: { state: 'non-compliant' },
-        decidedAt: at(name === 'b' ? 7 : minutes),
-      });
-    await store.saveTrails(
-      flowId,
-      page([trail('b', 2), failed('a', 1)], { readAt: time(6) }),
-    );
-    await store.saveTrails(
-      flowId,
-      page([failed('b', 2), failed('a', 1)], { readAt: time(8) }),
-    );
-
-    expect(await store.stateSince(flowId, 'non-compliant', -Infinity)).toBe(
-      time(7),
-    );
-  });
-
-  it('ignore that a trail was undecided since when the newest ones have had a state', async () => {
-    const pending = trail('b', 2, { record: { state: 'pending' } });
-    await store.saveTrails(
-      flowId,
-      page([pending, trail('a', 1)], { readAt: time(6) }),
-    );
-    await store.saveTrails(
-      flowId,
-      page([trail('b', 2, { decidedAt: at(7) }), trail('a', 1)], {
-        readAt: time(8),
-      }),
-    );
-
-    expect(await store.stateSince(flowId, 'compliant', -Infinity)).toBe(
-      time(1),
-    );
-  });
-
-  it('return the verdict on a build at a time, and since when', async () => {
-    const judged = (state: 'compliant' | 'non-compliant', minutes: number) =>
-      page(
-        [
-          trail('a', 1, {
-            record: {
-              state,
-              lastModifiedAt: at(minutes),
-              artifacts: [build('api', state)],
-            },
-          }),
-        ],
-        { readAt: time(minutes) },
+  it.each([
+    ['its events', new Map([['web', { decidedAt: at(40) }]]), 'compliant', 40],
+    ['when it was read', undefined, 'unknown', 48],
+  ])(
+    'return the verdict on a build at a time, according to %s',
+    async (_, times, between, changed) => {
+      const judged = (
+        state: 'compliant' | 'non-compliant',
+        minutes: number,
+        artifactTimes?: TrailToStore['artifactTimes'],
+      ) =>
+        page(
+          [
+            trail('a', 1, {
+              record: {
+                state,
+                lastModifiedAt: at(minutes),
+                artifacts: [build('api', state, { name: 'web' })],
+              },
+              ...(artifactTimes && { artifactTimes }),
+            }),
+          ],
+          { readAt: time(minutes + 20) },
+        );
+      await store.saveTrails(flowId, judged('compliant', 5));
+      await store.saveTrails(flowId, judged('non-compliant', 48, times));
+      await store.saveArtifacts(
+        flowId,
+        page([artifact('api', 1, { record: { trail: 'a' } })], {
+          readAt: time(60),
+        }),
       );
-    await store.saveTrails(flowId, judged('compliant', 5));
-    await store.saveTrails(flowId, judged('non-compliant', 50));
-    await store.saveArtifacts(
-      flowId,
-      page([artifact('api', 1, { record: { trail: 'a' } })], {
-        readAt: time(60),
-      }),
-    );
-    const said = async (minutes: number) =>
-      (await store.buildsAt([flowId], [fingerprint('api')], at(minutes)))
-        .filter(({ from }) => from === 'trail')
-        .map(({ state, since }) => [state, since]);
+      const said = async (minutes: number) =>
+        (await store.buildsAt([flowId], [fingerprint('api')], at(minutes)))
+          .filter(({ from }) => from === 'trail')
+          .map(({ state, since }) => [state, since]);
 
-    expect(await said(10)).toEqual([['compliant', time(5)]]);
-    expect(await said(55)).toEqual([['non-compliant', time(50)]]);
-    expect(await said(2)).toEqual([['unknown', undefined]]);
-  });
+      expect(await said(10)).toEqual([['compliant', time(5)]]);
+      expect((await said(30)).map(([state]) => state)).toEqual([between]);
+      expect(await said(55)).toEqual([['non-compliant', time(changed)]]);
+      expect(await said(2)).toEqual([['unknown', undefined]]);
+    },
+  );
 });

@@ -11,12 +11,6 @@ import type {
 } from '../records/storedRecords';
 import { storable } from './storable';
 
-/** The latest possible `Date`, in milliseconds since the epoch. */
-const MAX_TIME = 8_640_000_000_000_000;
-
-/** The states of trails about which a region has decided. */
-const DECIDED: readonly StateValue[] = ['compliant', 'non-compliant'];
-
 /** Deployments of flows of one organization, counted by environment. */
 export async function deploymentCounts(
   knex: Knex,
@@ -118,88 +112,4 @@ export async function unmetCounts(
     state,
     count: Number(number),
   }));
-}
-
-/** The newest trails of a flow that have the same state. */
-export interface Stretch {
-  /** Time of the newest trail with another state; absent if there is none. */
-  after?: number;
-  /** When it began; absent if unknown. */
-  since?: number;
-}
-
-/**
- * When a stretch began. Undefined if there may be an unread trail between its
- * trails, or before the first one.
- *
- * @param storedSince - see `EvidenceStore.stateSince`
- */
-export function sinceIfStored(
-  { after = -Infinity, since }: Stretch,
-  storedSince: number,
-): number | undefined {
-  return after >= storedSince ? since : undefined;
-}
-
-/**
- * Start of the uninterrupted stretch in which the newest trails of each flow
- * have had a state, in milliseconds since the epoch. A trail that was decided
- * otherwise for a while interrupts it, but not one that was undecided.
- */
-export async function statesSince(
-  knex: Knex,
-  flowIds: readonly number[],
-  state: StateValue,
-): Promise<Map<number, Stretch>> {
-  const after = knex('trails')
-    .where('trails.flow_id', knex.ref('flows.id'))
-    .whereNot({ state })
-    .orderBy('sort_at', 'desc')
-    .limit(1)
-    .select('sort_at');
-  const since = knex('trails')
-    .where('trails.flow_id', knex.ref('ends.id'))
-    .whereRaw('sort_at > coalesce(ends.after, ?)', [-MAX_TIME])
-    .orderBy('sort_at', 'asc')
-    .limit(1)
-    .select('state_since');
-  const interrupted = knex('state_changes')
-    .where('state_changes.flow_id', knex.ref('ends.id'))
-    .whereNull('fingerprint')
-    .whereIn(
-      'from_state',
-      DECIDED.filter(decided => decided !== state),
-    )
-    .orderBy('at', 'desc')
-    .limit(1)
-    .select('at');
-  const rows: {
-    id: number;
-    after: number | string | null;
-    since: number | string | null;
-    interrupted: number | string | null;
-  }[] = await knex
-    .from(
-      knex('flows')
-        .where(anyOf(knex, 'id', flowIds))
-        .select('id', { after })
-        .as('ends'),
-    )
-    .select('id', 'after', { since, interrupted });
-  return new Map(
-    rows.map(row => {
-      const [before, first, last = -Infinity] = [
-        row.after,
-        row.since,
-        row.interrupted,
-      ].map(toNumber);
-      return [
-        row.id,
-        {
-          ...(before !== undefined && { after: before }),
-          ...(first !== undefined && { since: Math.max(first, last) }),
-        },
-      ];
-    }),
-  );
 }
