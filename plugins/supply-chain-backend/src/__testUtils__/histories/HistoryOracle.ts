@@ -2,15 +2,13 @@ import type { Answer } from 'backstage-plugin-supply-chain-common';
 import type { HistoryRegion } from './HistoryRegion';
 import { failsIn, foundRowsOf, isSameRecord } from './moments';
 import type { Moment, PastTrail, Row } from './moments';
-import { FLOWS } from './names';
+import { FIRST_PAGE, FLOWS } from './names';
 import { ShownVerdicts } from './ShownVerdicts';
 import type { DatedVerdict } from './ShownVerdicts';
+import type { PartVerdicts } from './verdicts';
 
 /** The default of `cache.freshFor`, in milliseconds. */
 const FRESH_FOR = 60_000;
-
-/** Number of newest records that every read of a list covers. */
-export const FIRST_PAGE = 30;
 
 /**
  * What answers are checked against: everything the region held since they were
@@ -143,23 +141,20 @@ export class HistoryOracle {
    * before.
    *
    * @param of - identifies what the verdict is on
-   * @param verdictIn - the verdict at a moment of the region, if it is known
-   * @param options - see {@link ShownVerdicts.check}
+   * @param verdictsIn - the verdicts that make it up at a moment of the region
    */
   checkSince(
     of: string,
     verdict: DatedVerdict,
     { asOf }: Pick<Answer, 'asOf'>,
-    verdictIn: (moment: Moment) => string | undefined,
-    { spansTrails = false } = {},
+    verdictsIn: (moment: Moment) => PartVerdicts,
   ): void {
     if (asOf !== undefined) {
       this.wrong.push(
         ...this.shown.check(of, verdict, {
           readFrom: Date.parse(asOf) - this.clockSpread,
           spread: this.clockSpread,
-          verdictIn,
-          spansTrails,
+          verdictsIn,
         }),
       );
     }

@@ -1,6 +1,9 @@
 import type { HistoryRegion } from './HistoryRegion';
 import { trailsOf } from './moments';
 import type { Moment } from './moments';
+import { FIRST_PAGE, FLOWS } from './names';
+import { surelyWere, trailVerdictOf } from './verdicts';
+import type { PartVerdicts } from './verdicts';
 
 /** A verdict as an answer dated it. */
 export interface DatedVerdict {
@@ -45,9 +48,7 @@ export class ShownVerdicts {
    *
    * @param of - identifies what the verdict is on
    * @param readFrom - when the oldest part of the answer was read at the earliest
-   * @param verdictIn - the verdict at a moment of the region, if it is known
-   * @param spansTrails - whether the date is that of all newest trails with the
-   * verdict, so that it begins anew with a change of any of them
+   * @param verdictsIn - the verdicts that make it up at a moment of the region
    * @returns what is wrong
    */
   check(
@@ -56,14 +57,12 @@ export class ShownVerdicts {
     {
       readFrom,
       spread,
-      verdictIn,
-      spansTrails,
+      verdictsIn,
     }: {
       readFrom: number;
       /** How far clocks have been apart. */
       spread: number;
-      verdictIn: (moment: Moment) => string | undefined;
-      spansTrails: boolean;
+      verdictsIn: (moment: Moment) => PartVerdicts;
     },
   ): unknown[] {
     const shown = this.#shown.get(of) ?? [];
@@ -81,7 +80,9 @@ export class ShownVerdicts {
       if (
         other &&
         began < other.from - spread &&
-        !this.#hasLateRecords(other)
+        !this.#hasLateRecords(other) &&
+        !this.#isContradicted(other, state, verdictsIn) &&
+        !this.#wasUnderWay(other, state, verdictsIn)
       ) {
         wrong.push(['had another state since', of, state, since, other]);
       }
@@ -89,10 +90,8 @@ export class ShownVerdicts {
         each =>
           each.state === state &&
           !this.#hasMovedRecords(each) &&
-          !(spansTrails && this.#hasChangedTrails(each)) &&
-          this.#region
-            .since(each.from)
-            .every(moment => verdictIn(moment) === state),
+          !this.#hasLeft(each) &&
+          surelyWere(state, this.#region.since(each.from).map(verdictsIn)),
       );
       if (same && began > same.at + spread) {
         wrong.push(['had that state before', of, state, since, same]);
@@ -117,29 +116,80 @@ export class ShownVerdicts {
       );
   }
 
-  /** Whether a trail has got another verdict since. */
-  #hasChangedTrails({ from }: Shown): boolean {
-    const states = new Map<string, string>();
-    return this.#region
-      .since(from)
-      .flatMap(trailsOf)
-      .some(({ flow, name, createdAt, state }) => {
-        const key = `${flow} ${name} ${createdAt}`;
-        const before = states.get(key) ?? state;
-        states.set(key, state);
-        return before !== state;
-      });
+  /**
+   * Whether a trail that had a state has got another one since. A portal can't
+   * tell until when it had the first one.
+   */
+  #hasLeft({ state, from }: Shown): boolean {
+    const had = new Set<string>();
+    return this.#region.since(from).some(moment =>
+      trailsOf(moment).some(({ flow, name, createdAt }) => {
+        const trail = `${flow} ${name} ${createdAt}`;
+        const isSo = trailVerdictOf(moment, flow, name) === state;
+        if (isSo) {
+          had.add(trail);
+        }
+        return !isSo && had.has(trail);
+      }),
+    );
   }
 
   /**
-   * Whether trails have appeared since that are older than what was shown. Their
-   * reports may tell that the verdict was another one.
+   * Whether what failed later may have failed already when the region passed it,
+   * because the region's verdicts differed.
+   */
+  #isContradicted(
+    other: Shown,
+    state: string,
+    verdictsIn: (moment: Moment) => PartVerdicts,
+  ): boolean {
+    return (
+      state === 'non-compliant' &&
+      this.#momentsOf(other).some(moment =>
+        Object.values(verdictsIn(moment)).includes(undefined),
+      )
+    );
+  }
+
+  /**
+   * Whether a newest trail was undecided, which doesn't interrupt the verdict of
+   * those around it.
+   */
+  #wasUnderWay(
+    other: Shown,
+    state: string,
+    verdictsIn: (moment: Moment) => PartVerdicts,
+  ): boolean {
+    return (
+      other.state === 'incomplete' &&
+      state !== 'incomplete' &&
+      this.#momentsOf(other).some(moment => {
+        const verdicts = verdictsIn(moment);
+        return FLOWS.some(flow => verdicts[flow] === 'incomplete');
+      })
+    );
+  }
+
+  /** The region's moments while a verdict was read. */
+  #momentsOf({ from, at }: Shown): Moment[] {
+    return this.#region.since(from).filter(({ since }) => since <= at);
+  }
+
+  /**
+   * Whether trails may have been read since that are older than what was shown.
+   * Their reports may tell that the verdict was another one.
    */
   #hasLateRecords({ from, at }: Shown): boolean {
-    const [first, ...later] = this.#region.since(from);
-    const known = new Set(trailsOf(first).map(({ name }) => name));
-    return later
+    const moments = this.#region.since(from);
+    const read = new Set(
+      FLOWS.flatMap(flow =>
+        (moments[0].flows[flow] ?? [])
+          .slice(0, FIRST_PAGE)
+          .map(({ name }) => name),
+      ),
+    );
+    return moments
       .flatMap(trailsOf)
-      .some(({ name, createdAt }) => createdAt < at && !known.has(name));
+      .some(({ name, createdAt }) => createdAt < at && !read.has(name));
   }
 }

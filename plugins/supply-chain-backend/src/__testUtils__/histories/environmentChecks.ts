@@ -20,7 +20,7 @@ import {
 } from './moments';
 import type { Moment, PastRun } from './moments';
 import { ENVIRONMENTS, fingerprintOf, FLOWS } from './names';
-import { environmentVerdictOf } from './verdicts';
+import { runningVerdictsOf } from './verdicts';
 
 /** Checks what runs in each environment now. */
 export function checkEnvironments(
@@ -38,7 +38,7 @@ export function checkEnvironments(
     );
     checkNoFailure(oracle, place, answer, runningFailedUntil([environment]));
     oracle.checkSince(`environment ${environment}`, place, answer, moment =>
-      environmentVerdictOf(moment, environment),
+      runningVerdictsOf(moment, [environment], { now: oracle.region.now }),
     );
     for (const build of builds) {
       const { fingerprint, flow, trail, state } = build;

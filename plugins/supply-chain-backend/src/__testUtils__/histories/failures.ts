@@ -45,12 +45,15 @@ export function checkNoFailure(
   }
 }
 
-/** When the newest trail of a flow last wasn't compliant. */
+/**
+ * When the newest trail of a flow last failed. One without any report is a
+ * delivery under way, which hasn't failed.
+ */
 export const newestFailedUntil: LastFailure = (moment, flow) => {
   const trails = readableTrails(moment, flow);
   return lastEnd(
     trails.flatMap((trail, index) =>
-      overlaps(failuresOf(trail, 'trail'), [
+      overlaps(reportedFailuresOf(trail, 'trail'), [
         {
           from: trail.createdAt,
           until: trails[index - 1]?.createdAt ?? Infinity,
@@ -81,7 +84,7 @@ export function runningFailedUntil(
     );
 }
 
-/** When the newest trail or what ran last wasn't compliant. */
+/** When the newest trail last failed, or what ran last wasn't compliant. */
 export const componentFailedUntil: LastFailure = (moment, flow) =>
   Math.max(newestFailedUntil(moment, flow), runningFailedUntil()(moment, flow));
 
@@ -97,10 +100,19 @@ function buildFailures(
 
 /** When the newest report was a failure, or there was none yet. */
 function failuresOf(trail: PastTrail, about: Report['about']): Period[] {
-  const reports = [
-    { at: trail.createdAt, isCompliant: false },
-    ...trail.reports.filter(report => report.about === about),
+  const [first] = trail.reports.filter(report => report.about === about);
+  return [
+    { from: trail.createdAt, until: first?.at ?? Infinity },
+    ...reportedFailuresOf(trail, about),
   ];
+}
+
+/** When the newest report was a failure. */
+function reportedFailuresOf(
+  trail: PastTrail,
+  about: Report['about'],
+): Period[] {
+  const reports = trail.reports.filter(report => report.about === about);
   return reports.flatMap(({ at, isCompliant }, index) =>
     isCompliant
       ? []

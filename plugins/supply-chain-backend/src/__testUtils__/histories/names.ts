@@ -23,3 +23,6 @@ export const BUILDS = 3;
 export function fingerprintOf(number: number): string {
   return `abcdef${number}`.padEnd(64, 'f');
 }
+
+/** Number of newest records that every read of a list covers. */
+export const FIRST_PAGE = 30;

@@ -9,7 +9,7 @@ import {
 } from './failures';
 import type { HistoryOracle } from './HistoryOracle';
 import { trailRowsOf } from './moments';
-import { newestVerdictOf } from './verdicts';
+import { newestVerdictsOf } from './verdicts';
 
 export function checkSummary(
   oracle: HistoryOracle,
@@ -47,12 +47,8 @@ export function checkSummary(
   }
   oracle.checkOverall(answer.state, answer);
   checkNoFailure(oracle, answer, answer, newestFailedUntil);
-  oracle.checkSince(
-    'newest trails',
-    answer,
-    answer,
-    moment => newestVerdictOf(moment),
-    { spansTrails: true },
+  oracle.checkSince('newest trails', answer, answer, moment =>
+    newestVerdictsOf(moment),
   );
 }
 

@@ -9,7 +9,7 @@ import { COMPONENTS } from './names';
 import { countsOf, EVERY_SERVICE, statusOf } from './serviceFilters';
 import type { Service, ServiceCounts, ServiceFilter } from './serviceFilters';
 import { checkShares } from './trendChecks';
-import { componentVerdictOf } from './verdicts';
+import { componentVerdictsOf } from './verdicts';
 
 /** Checks the rows of the Services page, and its numbers. */
 export function checkServices(
@@ -60,12 +60,8 @@ function checkDate(
   const flows = COMPONENTS[name];
   const verdict = { state: statusOf(service), ...(since && { since }) };
   checkNoFailure(oracle, verdict, { asOf }, componentFailedUntil, flows);
-  oracle.checkSince(
-    `component ${name}`,
-    verdict,
-    { asOf },
-    moment => componentVerdictOf(moment, flows),
-    { spansTrails: true },
+  oracle.checkSince(`component ${name}`, verdict, { asOf }, moment =>
+    componentVerdictsOf(moment, { flows, now: oracle.region.now }),
   );
 }
 

@@ -3,11 +3,10 @@ import type {
   TrailDetailsAnswer,
   TrailsAnswer,
 } from 'backstage-plugin-supply-chain-common';
-import { FIRST_PAGE } from './HistoryOracle';
 import type { HistoryOracle } from './HistoryOracle';
 import { isSame, trailRowsOf } from './moments';
 import type { Moment, PastTrail, Row } from './moments';
-import { FLOWS } from './names';
+import { FIRST_PAGE, FLOWS } from './names';
 import { UNFILTERED } from './tableFilters';
 import type { TableFilter } from './tableFilters';
 import { trailVerdictOf } from './verdicts';
@@ -108,7 +107,7 @@ function checkSince(
     `trail ${flow} ${name}`,
     { state, ...(stateSince && { since: stateSince }) },
     answer,
-    moment => trailVerdictOf(moment, flow, name),
+    moment => ({ trail: trailVerdictOf(moment, flow, name) }),
   );
   oracle.expect(
     state !== 'compliant' ||

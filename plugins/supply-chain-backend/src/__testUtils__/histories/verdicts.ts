@@ -1,6 +1,12 @@
-import { toldRuns, trailRowsOf, verdictOf } from './moments';
+import {
+  isRunningAt,
+  toldRuns,
+  trailRowsOf,
+  trailsOf,
+  verdictOf,
+} from './moments';
 import type { Moment } from './moments';
-import { ENVIRONMENTS, FLOWS } from './names';
+import { ENVIRONMENTS, fingerprintOf, FLOWS } from './names';
 
 /** The verdicts that a portal can derive from a region, worst first. */
 const WORST_FIRST = ['non-compliant', 'incomplete', 'compliant'];
@@ -24,43 +30,98 @@ export function trailVerdictOf(
         ?.state;
 }
 
-/** The verdict on the newest trail of each flow; undefined if one is missing. */
-export function newestVerdictOf(
+/**
+ * Verdicts by what they are on, which together make up another one. Each is
+ * undefined if it is unknown.
+ */
+export type PartVerdicts = Record<string, string | undefined>;
+
+/** The verdict on the newest trail of each flow. */
+export function newestVerdictsOf(
   moment: Moment,
   flows: readonly string[] = FLOWS,
-): string | undefined {
-  return provableWorstOf(
+): PartVerdicts {
+  return Object.fromEntries(
     flows.map(flow => {
       const newest = moment.flows[flow]?.[0];
-      return newest && trailVerdictOf(moment, flow, newest.name);
+      return [flow, newest && trailVerdictOf(moment, flow, newest.name)];
     }),
   );
 }
 
-/** The verdict on what runs in an environment; undefined if nothing does. */
-export function environmentVerdictOf(
+/**
+ * The verdict on what runs in each of some environments. Undefined if a build
+ * does that no trail has told of yet.
+ *
+ * @param now - the region's last moment
+ */
+export function runningVerdictsOf(
   moment: Moment,
-  environment: string,
-  flows: readonly string[] = FLOWS,
-): string | undefined {
-  return provableWorstOf(
-    toldRuns(moment, environment, flows)
-      .filter(({ stoppedAt }) => stoppedAt === undefined)
-      .map(({ fingerprint }) => verdictOf(moment, fingerprint, flows)),
+  environments: readonly string[],
+  { flows = FLOWS, now }: { flows?: readonly string[]; now: Moment },
+): PartVerdicts {
+  return Object.fromEntries(
+    environments.flatMap(environment => {
+      const runningIn = (at: Moment) =>
+        toldRuns(at, environment, flows)
+          .filter(run => isRunningAt(run, moment.since))
+          .map(({ fingerprint }) => fingerprint);
+      const told = runningIn(moment);
+      const isAll = runningIn(now).every(each => told.includes(each));
+      const verdict = isAll
+        ? provableWorstOf(told.map(each => buildVerdictOf(moment, each, flows)))
+        : undefined;
+      return isAll && told.length === 0 ? [] : [[environment, verdict]];
+    }),
   );
 }
 
-/** The worse of the verdicts on the newest trails and on what runs. */
-export function componentVerdictOf(
+/**
+ * The verdict on a build; undefined if the region's own differs from that of one
+ * of its trails, so that it can't be dated.
+ */
+function buildVerdictOf(
   moment: Moment,
+  fingerprint: string,
   flows: readonly string[],
 ): string | undefined {
-  return provableWorstOf([
-    newestVerdictOf(moment, flows),
-    ...ENVIRONMENTS.flatMap(
-      environment => environmentVerdictOf(moment, environment, flows) ?? [],
-    ),
-  ]);
+  const isDated = trailsOf(moment)
+    .filter(({ flow }) => flows.includes(flow))
+    .filter(({ build }) => fingerprintOf(build.number) === fingerprint)
+    .every(({ state, build }) => state === build.state);
+  return isDated ? verdictOf(moment, fingerprint, flows) : undefined;
+}
+
+/**
+ * The verdicts on the newest trails and on what runs.
+ *
+ * @param now - the region's last moment
+ */
+export function componentVerdictsOf(
+  moment: Moment,
+  { flows, now }: { flows: readonly string[]; now: Moment },
+): PartVerdicts {
+  return {
+    ...newestVerdictsOf(moment, flows),
+    ...runningVerdictsOf(moment, ENVIRONMENTS, { flows, now }),
+  };
+}
+
+/**
+ * Whether verdicts surely had the same worst one at all of some moments. A
+ * portal can't tell that one failed that doesn't anymore.
+ */
+export function surelyWere(
+  state: string,
+  moments: readonly PartVerdicts[],
+): boolean {
+  return state === 'non-compliant'
+    ? Object.keys(moments.at(-1) ?? {}).some(part =>
+        moments.every(verdicts => verdicts[part] === state),
+      )
+    : moments.every(
+        verdicts => provableWorstOf(Object.values(verdicts)) === state,
+      );
 }
 
 /**
