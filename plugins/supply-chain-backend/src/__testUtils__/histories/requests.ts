@@ -20,8 +20,8 @@ export interface Sources {
 }
 
 /**
- * Requests a route, which may fail only if the region or the database fails, or
- * if it is about an unknown time.
+ * Requests a route, which may fail only if the region or the database fails, if
+ * the region asked for a pause, or if it is about an unknown time.
  */
 export async function read(
   replica: Replica,
@@ -45,10 +45,12 @@ export async function read(
       }),
     }),
   });
+  const isPaused = Date.now() < region.pausedUntil;
   const allowed = [
     404,
     ...(path.includes('?at=') ? [400] : []),
-    ...(region.failing === 'no' ? [] : [502, 503]),
+    ...(region.failing === 'no' ? [] : [502]),
+    ...(region.failing === 'no' && !isPaused ? [] : [503]),
     ...(outage.isOn ? [503] : []),
   ];
   expect(allowed.includes(status) ? [] : [path, status, body]).toEqual([]);
