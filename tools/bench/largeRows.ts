@@ -18,6 +18,7 @@ export async function largeRows(portal: LargePortal): Promise<Row[]> {
   const rows = [
     ...(await servicesRows(portal)),
     await filterRow(portal),
+    ...(await artifactFilterRows(portal)),
     await depthRow(portal),
     storageRow(portal),
     await residentRow(portal),
@@ -113,6 +114,24 @@ async function filterRow(portal: LargePortal): Promise<Row> {
       `${total} trails of one component`,
     ),
   );
+}
+
+/**
+ * Measures the filter for artifacts that failed, for the first time and then
+ * with a different date each time.
+ */
+async function artifactFilterRows(portal: LargePortal): Promise<Row[]> {
+  const path = (time: number) =>
+    `${pluginPath(DEEP, 'artifacts')}?state=non-compliant&since=${sinceAlways(
+      time,
+    )}`;
+  const [first, { total }] = await timed(portal, path(TIMES));
+  const p50 = await median(portal, path);
+  const what = `${total} artifacts of one component`;
+  return [
+    atMost(1_500, 'ms', 'artifacts by state, first', first, what),
+    atMost(1_500, 'ms', 'artifacts by state, p50', p50, what),
+  ].map(row => named(portal, row));
 }
 
 /** Compares page 1,000 with page 1, with a different query for each request. */

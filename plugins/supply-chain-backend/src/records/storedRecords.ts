@@ -315,17 +315,34 @@ export type StoreChange = { flow: FlowKey } & (
 export interface RowQuery {
   flowIds: readonly number[];
   state?: StateValue;
+  /** Rows that count as having another state than the stored one. */
+  stateExceptions?: StateExceptions;
   /**
    * Part of a name or fingerprint, or of the commit's SHA, message or author.
    */
   text?: string;
   since?: string;
   until?: string;
-  /** Template name of an artifact; only for artifacts, like the following. */
-  templateName?: string;
+  /** Template names of an artifact; only for artifacts, like the following. */
+  templateNames?: readonly string[];
   repo?: string;
   /** Any of these builds. */
   fingerprints?: readonly string[];
+}
+
+/** IDs of rows that have a state although another one is stored, or don't. */
+export interface StateExceptions {
+  having: readonly number[];
+  lacking: readonly number[];
+}
+
+/** A stored record of an artifact whose build's other records differ. */
+export interface ContestedArtifact {
+  id: number;
+  flowId: number;
+  fingerprint: string;
+  /** The region's own verdict in this record. */
+  state: StateValue;
 }
 
 /** Number of deployments of an artifact in an environment. */

@@ -4,6 +4,7 @@ import { ARTIFACTS } from './artifactTable';
 import { batchedQueries } from './batchedQueries';
 import { batching, groupBy } from './batching';
 import { claim, release } from './claims';
+import { contestedArtifacts, flowsWithoutRepo } from './contestedArtifacts';
 import type { DeploymentQuery } from './deploymentRows';
 import { deploymentPage, replacedDeployments } from './deploymentPages';
 import { latestDeployments } from './latestDeployments';
@@ -177,6 +178,17 @@ export class DatabaseEvidenceStore implements EvidenceStore {
 
   countArtifacts(query: RowQuery) {
     return this.#queries.countArtifacts(query);
+  }
+
+  contestedArtifacts(
+    query: RowQuery,
+    of: { state: StateValue; flowIds: readonly number[] },
+  ) {
+    return contestedArtifacts(this.#knex, query, of);
+  }
+
+  flowsWithoutRepo(query: RowQuery) {
+    return flowsWithoutRepo(this.#knex, query);
   }
 
   artifact(flowIds: readonly number[], fingerprint: string) {

@@ -3,6 +3,7 @@ import type {
   ArtifactDetailsRow,
   ArtifactRow,
   BuildRow,
+  ContestedArtifact,
   DeploymentCount,
   DeploymentRow,
   LatestDeployment,
@@ -172,6 +173,16 @@ export interface EvidenceStore {
     page: { offset: number; limit: number },
   ): Promise<ArtifactRow[]>;
   countArtifacts(query: RowQuery): Promise<number>;
+  /**
+   * Artifacts of a query whose build has a state in some records of the given
+   * flows, but not in all of them.
+   */
+  contestedArtifacts(
+    query: RowQuery,
+    of: { state: StateValue; flowIds: readonly number[] },
+  ): Promise<ContestedArtifact[]>;
+  /** Those of the queried flows with an artifact that names no repository. */
+  flowsWithoutRepo(query: RowQuery): Promise<number[]>;
   /** The records of one build in the given flows, newest first. */
   artifact(
     flowIds: readonly number[],

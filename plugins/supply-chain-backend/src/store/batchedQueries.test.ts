@@ -139,7 +139,7 @@ describe.each(databases.ids)('batched queries on %s', id => {
           { offset: 0, limit: 1 },
         ),
         asked.artifacts(
-          { flowIds: [one], templateName: 'shared' },
+          { flowIds: [one], templateNames: ['shared'] },
           { offset: 0, limit: 1 },
         ),
         asked.countTrails({ flowIds: [one, two], since: at(2) }),

@@ -13,6 +13,20 @@ export function anyOf(
   return conditionOf(knex, '??', column, values);
 }
 
+/** {@link anyOf} for more values than a statement can have parameters. */
+export function anyOfMany(
+  knex: Knex,
+  column: string,
+  values: readonly number[],
+): Knex.Raw {
+  return isPostgres(knex)
+    ? anyOf(knex, column, values)
+    : knex.raw('?? in (select value from json_each(?))', [
+        column,
+        JSON.stringify(values),
+      ]);
+}
+
 /**
  * A condition for the rows of some flows that uses no index. SQLite keeps no
  * statistics: where another condition finds a few rows, it might otherwise use

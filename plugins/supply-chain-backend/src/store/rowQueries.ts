@@ -1,3 +1,4 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { ARTIFACTS } from './artifactTable';
 import { storedArtifactOf, storedTrailOf, slimTrailOf } from './bodies';
@@ -9,10 +10,11 @@ import type {
   ArtifactRow,
   ListKind,
   RowQuery,
+  StateExceptions,
   TrailDetailsRow,
   TrailRow,
 } from '../records/storedRecords';
-import { anyOf, ofFlows } from './conditions';
+import { anyOf, anyOfMany, ofFlows } from './conditions';
 import { lowerCase, wellFormed } from './storable';
 import { TRAILS } from './trailTable';
 import { mapInTurns } from './turns';
@@ -299,49 +301,70 @@ async function idsOf(
 }
 
 /** The rows of the given flows that match a query. */
-function matching(
+export function matching(
   knex: Knex,
   kind: ListKind,
-  { state, text, since, until, templateName, repo, fingerprints }: RowQuery,
+  query: RowQuery,
   flowIds: readonly number[],
 ): Knex.QueryBuilder {
+  const { state, text, since, until, repo } = query;
+  const { stateExceptions, templateNames, fingerprints } = query;
   const position = isPostgres(knex) ? 'strpos' : 'instr';
   const inFlows = fingerprints ? ofFlows : anyOf;
   return knex(kind)
     .where(inFlows(knex, 'flow_id', flowIds))
-    .modify(query => {
+    .modify(rows => {
       if (fingerprints) {
-        query.where(anyOf(knex, 'fingerprint', fingerprints.map(wellFormed)));
+        rows.where(anyOf(knex, 'fingerprint', fingerprints.map(wellFormed)));
       }
       if (state) {
-        query.where({ state });
+        rows.where(ofState(knex, state, stateExceptions));
       }
       if (text) {
         const part = wellFormed(lowerCase(text));
         const columns = ['search', ...LISTS[kind].keyColumns];
-        query.whereRaw(
+        rows.whereRaw(
           `(${columns
             .map(column => `${position}(${column}, ?) > 0`)
             .join(' or ')})`,
           columns.map(() => part),
         );
       }
-      if (templateName !== undefined) {
-        query.where({ template_name: wellFormed(templateName) });
+      if (templateNames) {
+        rows.where(anyOf(knex, 'template_name', templateNames.map(wellFormed)));
       }
       if (repo !== undefined) {
-        query.where({ repo: wellFormed(repo) });
+        rows.where({ repo: wellFormed(repo) });
       }
       if (since) {
-        query.where('sort_at', '>=', Date.parse(since));
+        rows.where('sort_at', '>=', Date.parse(since));
       }
       if (until) {
-        query.where('sort_at', '<', Date.parse(until));
+        rows.where('sort_at', '<', Date.parse(until));
       }
       if (since || until) {
-        query.where({ is_dated: true });
+        rows.where({ is_dated: true });
       }
     });
+}
+
+/** The rows that have a state, or that count as having it. */
+function ofState(
+  knex: Knex,
+  state: StateValue,
+  { having, lacking }: StateExceptions = { having: [], lacking: [] },
+): (rows: Knex.QueryBuilder) => void {
+  return rows => {
+    rows.where(stored => {
+      stored.where({ state });
+      if (lacking.length > 0) {
+        stored.whereNot(anyOfMany(knex, 'id', lacking));
+      }
+    });
+    if (having.length > 0) {
+      rows.orWhere(anyOfMany(knex, 'id', having));
+    }
+  };
 }
 
 function inOrder<R extends { id: number }>(

@@ -10,6 +10,7 @@ import type { ReadNotes } from '../../sync/ReadNotes';
 import { refreshRunning } from '../environments/refreshRunning';
 import type { LinkData } from '../link/LinkData';
 import { notLinkedError } from '../link/scope';
+import { areVerdictsStored, stateExceptionsOf } from './artifactStates';
 import { matcherOf } from '../tables/filters';
 import { scanPage } from '../tables/scanPage';
 import type { TablePage } from '../tables/scanPage';
@@ -51,15 +52,11 @@ export async function joinArtifacts(
     ...rowQueryOf(query, data.flowIds('artifacts', flows)),
     ...(fingerprints && { fingerprints }),
   };
-  const isScanned =
-    data.scope.isRestricted || query.state !== undefined || there !== undefined;
-  const { rows, total } = isScanned
-    ? await scanArtifacts(data, rowQuery, query, there)
-    : await storedPage({
-        read: at => data.store.artifacts(rowQuery, at),
-        count: () => data.store.countArtifacts(rowQuery),
-        query,
-      });
+  const isStored =
+    !there && (query.state === undefined || areVerdictsStored(data));
+  const { rows, total } = isStored
+    ? await storedArtifacts(data, rowQuery, query)
+    : await scanArtifacts(data, rowQuery, query, there);
   const artifacts = rows.map(row => data.artifactOf(row));
   await data.settle(artifacts, { waits: false });
   notes.noteRead(rows.map(({ readAt }) => readAt));
@@ -93,9 +90,40 @@ function environmentOf(
   return place;
 }
 
+/** A page that the store finds by itself, given the verdicts it can't tell. */
+async function storedArtifacts(
+  data: LinkData,
+  rowQuery: RowQuery,
+  query: ParsedArtifactsQuery,
+): Promise<TablePage<ArtifactRow>> {
+  const { artifactNames } = data.scope;
+  const { repo } = data.link;
+  const named = {
+    ...rowQuery,
+    ...(artifactNames && { templateNames: artifactNames }),
+  };
+  if (repo !== undefined) {
+    const flowIds = await data.store.flowsWithoutRepo(withoutVerdicts(named));
+    flowIds.forEach(flowId => data.noteUndecided(data.flowOf({ flowId })));
+  }
+  const own = { ...named, ...(repo !== undefined && { repo }) };
+  const { state } = query;
+  const wanted = {
+    ...own,
+    ...(state && {
+      stateExceptions: await stateExceptionsOf(data, own, state),
+    }),
+  };
+  return storedPage({
+    read: at => data.store.artifacts(wanted, at),
+    count: () => data.store.countArtifacts(wanted),
+    query,
+  });
+}
+
 /**
- * Scans the rows, since the verdict on a build, and where it runs, depend on all
- * of its flows.
+ * Scans the rows, since the verdict on a build, and where it runs, may depend on
+ * more than what is stored of it.
  */
 function scanArtifacts(
   data: LinkData,

@@ -206,11 +206,7 @@ async function verdictsAt(
   }
   return {
     verdictOf: (flow, fingerprint) =>
-      builds.verdictOf(
-        flow,
-        fingerprint,
-        data.isStoredWhole({ ...flow, fingerprint }),
-      ),
+      builds.verdictOf(flow, fingerprint, data.isStoredWhole(flow)),
     stateSinceOf: (flow, fingerprint, state) =>
       builds.stateSinceOf({ ...flow, fingerprint }, state),
   };
@@ -228,7 +224,10 @@ async function newestArtifacts(data: LinkData): Promise<ArtifactRecord[]> {
           .filter(name => data.scope.ownsArtifact(name))
           .map(templateName =>
             data.store.artifacts(
-              { flowIds, templateName, ...(repo !== undefined && { repo }) },
+              {
+                ...{ flowIds, templateNames: [templateName] },
+                ...(repo !== undefined && { repo }),
+              },
               { offset: 0, limit: 1 },
             ),
           ),

@@ -18,6 +18,9 @@ import type { Found } from './builds';
 import { LinkLists } from './LinkLists';
 import { Scope } from './scope';
 
+/** Number of builds loaded at once where there may be many. */
+const BUILDS_PER_STEP = 500;
+
 /** Where the data of a link comes from. */
 export interface LinkSources {
   store: EvidenceStore;
@@ -147,6 +150,31 @@ export class LinkBuilds extends LinkLists {
     return this.builds.stateSinceOf({ region, org, fingerprint }, state);
   }
 
+  /**
+   * The verdicts of the stored lists on many builds of an organization, by
+   * fingerprint, without remembering them.
+   */
+  async storedStatesOf(
+    place: Pick<BuildRef, 'region' | 'org'>,
+    fingerprints: readonly string[],
+  ): Promise<Map<string, StateValue>> {
+    const [flow] = this.#flowsOf(place);
+    const flowIds = this.#idsOf(this.#flowsOf(place));
+    const isSettled = this.isStoredWhole(place);
+    const states = new Map<string, StateValue>();
+    for (let from = 0; from < fingerprints.length; from += BUILDS_PER_STEP) {
+      const some = fingerprints.slice(from, from + BUILDS_PER_STEP);
+      const builds = new Builds();
+      const rows = await this.store.builds(flowIds, some);
+      await mapInTurns(rows, row => builds.addRow(this.flowOf(row), row));
+      some.forEach(fingerprint => {
+        const { state } = builds.verdictOf(flow, fingerprint, isSettled);
+        states.set(fingerprint, state);
+      });
+    }
+    return states;
+  }
+
   /** Adds verdicts and environments to the builds of a trail. */
   withVerdicts(trail: TrailRecord): TrailRecord {
     return {
@@ -196,7 +224,7 @@ export class LinkBuilds extends LinkLists {
    * Verdicts of the past rest on nothing else: a lookup (E9) only returns the
    * current ones.
    */
-  isStoredWhole(build: BuildRef): boolean {
+  isStoredWhole(build: Pick<BuildRef, 'region' | 'org'>): boolean {
     return (
       !this.#isUnreadable(build) &&
       this.#flowsOf(build).every(flow => this.isWhole(flow, 'artifacts'))
@@ -247,7 +275,7 @@ export class LinkBuilds extends LinkLists {
   }
 
   /** Whether a flow that may know the build can't be read at all. */
-  #isUnreadable(build: BuildRef): boolean {
+  #isUnreadable(build: Pick<BuildRef, 'region' | 'org'>): boolean {
     return (
       this.scope.flowsUnresolved ||
       this.#flowsOf(build).some(flow => this.reader?.isMissing(flow))
