@@ -4,6 +4,7 @@ import {
   trailsAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import { fakeClock } from '../__testUtils__/fakeClock';
 import { component, startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
@@ -102,5 +103,24 @@ describe('the first view of a flow', () => {
     expect(artifacts.map(({ state }) => state)).toContain('compliant');
     expect(settling).toBeUndefined();
     expect(lookups()).toBe(0);
+  });
+
+  it('is followed by views that say while they are rereading what is not fresh', async () => {
+    fakeClock(Date.now());
+    try {
+      const first = await askUntilSettled('short', 'trails');
+
+      jest.advanceTimersByTime(2 * 60_000);
+      const second = await ask('short', 'trails');
+      expect(second).toMatchObject({ asOf: first.asOf, settling: true });
+      expect(second.stale).toBe(false);
+
+      const third = await askUntilSettled('short', 'trails');
+      expect(Date.parse(third.asOf) - Date.parse(first.asOf)).toBeGreaterThan(
+        60_000,
+      );
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

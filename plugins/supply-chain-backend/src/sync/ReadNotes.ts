@@ -36,7 +36,7 @@ export class ReadNotes {
     this.#stale ||= stale;
   }
 
-  /** Notes that data missing from the response is still being read. */
+  /** Notes that newer or missing data is still being read. */
   noteSettling(): void {
     this.#settling = true;
   }

@@ -340,7 +340,10 @@ export class RegionReader {
     { value, asOf, stale, rereading, failure }: Aged<T>,
     source: Source,
   ): T {
-    this.#isRereading ||= rereading ?? false;
+    if (rereading) {
+      this.#isRereading = true;
+      this.notes.noteSettling();
+    }
     this.notes.noteRead([asOf], stale);
     if (failure) {
       this.notes.note({ ...problemOf(failure, source), stale: true });

@@ -22,7 +22,8 @@ export const answerSchema = z.object({
   stale: z.boolean(),
   /**
    * Set while the portal is still looking up something the response leaves
-   * unknown, such as the verdict on a build. Retry in a moment to get it.
+   * unknown, such as the verdict on a build, or rereading data that isn't fresh.
+   * Retry in a moment to get it.
    */
   settling: z.literal(true).optional(),
   /** Problems with the link, or with reading its data. */
