@@ -128,12 +128,13 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
   'sync-overdue': {
     problem: {
       reason: 'sync-overdue',
-      message: "The region eu hasn't been read recently (organization acme)",
+      message:
+        "Some data of the region eu hasn't been updated recently (organization acme)",
       hint: 'Ask your portal admin: the setup page shows the progress of the background sync',
       region: 'eu',
       org: 'acme',
     },
-    shows: 'No recent data from “eu” (“acme”)',
+    shows: "Some data from “eu” (“acme”) hasn't been updated recently",
   },
   'unreadable-records': {
     problem: problems.unreadable,

@@ -50,6 +50,31 @@ describe('Trend', () => {
     expect(part.getByText('median, week of Nov 16, 2026')).toBeInTheDocument();
   });
 
+  it('says when the time from commit to compliant starts and ends, for everyone to read', async () => {
+    open();
+    const part = await section();
+    const hint = await part.findByText(/^Commit to compliant: if/);
+    expect(hint).toHaveTextContent(
+      'if a commit has no time, the start of its trail counts.',
+    );
+    expect(hint).toHaveTextContent(
+      'A trail counts as compliant from its last attestation before the portal found it compliant.',
+    );
+    expect(hint.closest('[aria-hidden], details')).toBeNull();
+  });
+
+  it('does not explain a time that is unknown', async () => {
+    open({
+      weeks: trend.weeks.map(week => ({
+        ...week,
+        secondsToCompliant: undefined,
+      })),
+    });
+    const part = await section();
+    expect(await part.findByText('82%')).toBeInTheDocument();
+    expect(part.queryByText(/^Commit to compliant: if/)).toBeNull();
+  });
+
   it('lists what fails or is missing most often', async () => {
     open();
     const part = await section();

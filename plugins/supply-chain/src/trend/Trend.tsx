@@ -96,6 +96,9 @@ function Figures(props: { answer: TrendAnswer }) {
             <TimeTrend weeks={weeks} />
             <UnmetList unmet={unmet} complete={complete} />
           </div>
+          {weeks.some(week => week.secondsToCompliant !== undefined) && (
+            <MutedText block>{t('trend.timeHint')}</MutedText>
+          )}
           <Disclosure summary={t('trend.figures')}>
             <TrendTable weeks={weeks} />
           </Disclosure>

@@ -194,6 +194,8 @@ export const environments = {
   'trend.time': 'Zeit vom Commit bis zur Konformität',
   'trend.timeIn': 'Median, Woche vom {{week}}',
   'trend.timeUnknown': 'Unbekannt',
+  'trend.timeHint':
+    'Zeit vom Commit bis zur Konformität: Hat ein Commit keine Zeit, zählt der Beginn seines Trails. Ein Trail gilt ab der letzten Attestierung als konform, die vorlag, als das Portal ihn konform vorfand. Erklärt keine Attestierung das, zählt seine letzte Änderung oder der Zeitpunkt, zu dem das Portal ihn so vorfand.',
   'trend.chart':
     '{{title}}: {{first}} in der Woche vom {{from}}, {{last}} in der Woche vom {{to}}',
   'trend.unmet': 'Häufigste Probleme',

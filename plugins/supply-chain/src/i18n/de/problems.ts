@@ -93,7 +93,7 @@ export const problems = {
   'problem.reason.regionUnavailable': 'Die Region {{region}} antwortet nicht',
   'problem.reason.unexpectedAnswer': 'Unerwartete Antwort von {{region}}',
   'problem.reason.syncOverdue':
-    'Seit Längerem keine neuen Daten von {{region}} ({{org}})',
+    'Einige Daten von {{region}} ({{org}}) wurden länger nicht aktualisiert',
   'problem.reason.unreadableRecords_one':
     '{{count, number}} Eintrag konnte nicht gelesen werden',
   'problem.reason.unreadableRecords_other':

@@ -36,7 +36,7 @@ export const services = {
   'services.time': '{{time}} bis zur Konformität',
   'services.timeOf': 'Median vom Commit bis zur Konformität: {{time}}',
   'services.timeHint':
-    'Median der Zeit vom Commit bis zur Konformität, über die konformen Trails dieser Wochen. Hat ein Commit keine Zeit, zählt der Beginn seines Trails.',
+    'Median der Zeit vom Commit bis zur Konformität, über die konformen Trails dieser Wochen. Hat ein Commit keine Zeit, zählt der Beginn seines Trails. Ein Trail gilt ab der letzten Attestierung als konform, die vorlag, als das Portal ihn konform vorfand. Erklärt keine Attestierung das, zählt seine letzte Änderung oder der Zeitpunkt, zu dem das Portal ihn so vorfand.',
   'services.unresolved': 'Einige Flows konnten nicht verknüpft werden',
   'services.unmatched':
     'Für ein Artefakt oder Repository aus den Annotationen gibt es keinen Treffer',
@@ -45,6 +45,14 @@ export const services = {
   'services.missingArtifacts_one': 'Artefakt {{names}} nicht gemeldet',
   'services.missingArtifacts_other': 'Artefakte {{names}} nicht gemeldet',
   'services.pending': '{{names}} noch nicht bewertet',
+  'services.running.nonCompliant': 'Laufender Build nicht konform in {{names}}',
+  'services.running.missing':
+    'Laufender Build mit fehlenden Nachweisen in {{names}}',
+  'services.running.incomplete':
+    'Laufender Build mit unvollständigen Nachweisen in {{names}}',
+  'services.running.pending':
+    'Laufender Build mit unbewerteten Nachweisen in {{names}}',
+  'services.running.unknown': 'Status der laufenden Builds unbekannt',
   'services.newestTrail': 'Neuester Trail:',
   'services.behind_one': '{{count, number}} im Rückstand',
   'services.behind_other': '{{count, number}} im Rückstand',

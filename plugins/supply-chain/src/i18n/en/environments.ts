@@ -184,6 +184,8 @@ export const environments = {
   'trend.time': 'Commit to compliant',
   'trend.timeIn': 'median, week of {{week}}',
   'trend.timeUnknown': 'Unknown',
+  'trend.timeHint':
+    "Commit to compliant: if a commit has no time, the start of its trail counts. A trail counts as compliant from its last attestation before the portal found it compliant. If no attestation explains the status, the trail's last update counts, or the time the portal found it compliant.",
   'trend.chart':
     '{{title}}: {{first}} in the week of {{from}}, {{last}} in the week of {{to}}',
   'trend.unmet': 'Most common issues',

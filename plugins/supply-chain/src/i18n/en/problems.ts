@@ -87,7 +87,8 @@ export const problems = {
   'problem.reason.rateLimited': 'Rate limited by {{region}}',
   'problem.reason.regionUnavailable': "The region {{region}} isn't responding",
   'problem.reason.unexpectedAnswer': 'Unexpected response from {{region}}',
-  'problem.reason.syncOverdue': 'No recent data from {{region}} ({{org}})',
+  'problem.reason.syncOverdue':
+    "Some data from {{region}} ({{org}}) hasn't been updated recently",
   'problem.reason.unreadableRecords_one':
     "Couldn't read {{count, number}} record",
   'problem.reason.unreadableRecords_other':

@@ -36,7 +36,7 @@ export const services = {
   'services.time': '{{time}} to compliant',
   'services.timeOf': 'Median from commit to compliant: {{time}}',
   'services.timeHint':
-    'Median time from commit to compliant, over the compliant trails of these weeks. If a commit has no time, the start of its trail counts.',
+    "Median time from commit to compliant, over the compliant trails of these weeks. If a commit has no time, the start of its trail counts. A trail counts as compliant from its last attestation before the portal found it compliant. If no attestation explains the status, the trail's last update counts, or the time the portal found it compliant.",
   'services.unresolved': "Some of its flows couldn't be linked",
   'services.unmatched':
     'An artifact or repository in its annotations has no match',
@@ -45,6 +45,14 @@ export const services = {
   'services.missingArtifacts_one': 'artifact {{names}} not reported',
   'services.missingArtifacts_other': 'artifacts {{names}} not reported',
   'services.pending': '{{names}} pending',
+  'services.running.nonCompliant': 'Running build not compliant in {{names}}',
+  'services.running.missing':
+    'Running build with missing evidence in {{names}}',
+  'services.running.incomplete':
+    'Running build with incomplete evidence in {{names}}',
+  'services.running.pending':
+    'Running build with pending evidence in {{names}}',
+  'services.running.unknown': 'Status of running builds unknown',
   'services.newestTrail': 'Latest trail:',
   'services.behind_one': '{{count, number}} behind',
   'services.behind_other': '{{count, number}} behind',

@@ -60,25 +60,116 @@ describe('ServicesPage', () => {
     jest.restoreAllMocks();
   });
 
+  const noIssues = {
+    failed: [],
+    missing: [],
+    pending: [],
+    missingArtifacts: [],
+  };
+
+  /** What the Issues column says of a component. */
+  async function issuesOf(service: Partial<ServiceRecord>) {
+    open(answerOf([{ ...checkout, ...noIssues, ...service }]));
+    const row = await screen.findByRole('row', { name: /checkout/ });
+    const at = screen
+      .getAllByRole('columnheader')
+      .findIndex(({ textContent }) => textContent === 'Issues');
+    // Names are isolated from the text around them.
+    return within(row)
+      .getAllByRole('cell')
+      [at - 1].textContent?.replace(/[\u2068\u2069]/g, '');
+  }
+
   it.each([
     ['non-compliant', 'No reason reported'],
     ['unknown', 'Unknown'],
-    ['compliant', 'None'],
+    ['compliant', '–None'],
   ] as const)(
     'says of a %s component without issues: %s',
     async (state, text) => {
-      const none = {
-        failed: [],
-        missing: [],
-        pending: [],
-        missingArtifacts: [],
-      };
-      open(answerOf([{ ...checkout, ...none, state, unread: 0 }]));
-      const row = await screen.findByRole('row', { name: /checkout/ });
-      const at = screen
-        .getAllByRole('columnheader')
-        .findIndex(({ textContent }) => textContent === 'Issues');
-      expect(within(row).getAllByRole('cell')[at - 1]).toHaveTextContent(text);
+      expect(await issuesOf({ state })).toBe(text);
+    },
+  );
+
+  it.each([
+    ['non-compliant', 'Running build not compliant in staging-eu, staging-us'],
+    [
+      'missing',
+      'Running build with missing evidence in staging-eu, staging-us',
+    ],
+    [
+      'incomplete',
+      'Running build with incomplete evidence in staging-eu, staging-us',
+    ],
+    [
+      'pending',
+      'Running build with pending evidence in staging-eu, staging-us',
+    ],
+    ['unknown', 'Status of running builds unknown'],
+  ] as const)(
+    'names the environments if only what runs makes a component %s',
+    async (state, text) => {
+      const running = [
+        artifact,
+        { ...artifact, environment: 'staging-eu', state },
+        { ...artifact, environment: 'staging-eu', state },
+        { ...artifact, environment: 'staging-us', state },
+      ];
+      expect(
+        await issuesOf({ state: 'compliant', runningState: state, running }),
+      ).toBe(text);
+    },
+  );
+
+  it('adds what runs to the issues of the latest trails if it is worse', async () => {
+    const running = [{ ...artifact, state: 'non-compliant' as const }];
+    expect(
+      await issuesOf({
+        ...{ state: 'pending', pending: ['security-scan'] },
+        ...{ runningState: 'non-compliant', running },
+      }),
+    ).toBe('security-scan pendingRunning build not compliant in production-eu');
+  });
+
+  it('names the region of an environment if a component runs in several', async () => {
+    const bad = { ...artifact, state: 'non-compliant' as const };
+    expect(
+      await issuesOf({
+        ...{ state: 'compliant', runningState: 'non-compliant' },
+        running: [bad, { ...artifact, region: 'us' }],
+      }),
+    ).toBe('Running build not compliant in production-eu (eu, acme)');
+  });
+
+  it('does not call the running build the only issue while the trails are unknown', async () => {
+    const running = [{ ...artifact, state: 'non-compliant' as const }];
+    const bad = { state: 'unknown', runningState: 'non-compliant' } as const;
+    const text = 'Running build not compliant in production-eu';
+    expect(await issuesOf({ ...bad, running })).toBe(`${text}Others unknown`);
+  });
+
+  it('does not say that a component without trails has no issues while one of its builds runs', async () => {
+    const running = [{ ...artifact, state: 'non-compliant' as const }];
+    expect(
+      await issuesOf({
+        ...{ state: 'unknown', runningState: 'non-compliant', running },
+        ...{ hasTrails: false, keptSince: hoursAgo(24 * 30) },
+      }),
+    ).toMatch(/^Running build not compliant in production-eu/);
+  });
+
+  it.each([
+    ['None', 'any are kept', undefined],
+    ['Unknown', 'older ones are not kept', hoursAgo(24 * 30)],
+  ])(
+    'says %s of the issues of a component that has no trails although %s',
+    async (text, _, keptSince) => {
+      expect(
+        await issuesOf({
+          ...{ state: 'unknown', runningState: undefined, running: [] },
+          ...{ hasTrails: false, keptSince },
+        }),
+      ).toMatch(new RegExp(`${text}$`));
     },
   );
 
@@ -241,7 +332,9 @@ describe('ServicesPage', () => {
       within(row).getByText('Median from commit to compliant: 9 minutes'),
     ).toBeInTheDocument();
     expect(
-      within(row).getByTitle(/^Median time from commit to compliant, over/),
+      within(row).getByTitle(
+        /^Median time from commit to compliant, over.* the start of its trail counts\. A trail counts as compliant from its last attestation/,
+      ),
     ).toBeInTheDocument();
     expect(await rowOf(/card-vault/)).not.toHaveTextContent('to compliant');
   });
@@ -346,8 +439,8 @@ describe('ServicesPage', () => {
     );
     const row = await rowOf(/checkout-web/);
     expect(row).toHaveTextContent('No trails since Oct 12, 2025');
-    // Since when, and the running builds.
-    expect(within(row).getAllByText('Unknown')).toHaveLength(2);
+    // The issues, since when, and the running builds.
+    expect(within(row).getAllByText('Unknown')).toHaveLength(3);
     expect(row).not.toHaveTextContent('No trails yet');
   });
 

@@ -1,6 +1,11 @@
-import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
+import type {
+  ServiceRecord,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
+import { environmentLabels } from '../../model/environmentLabels';
 import { isolateText } from '../../model/isolateText';
+import { statusOf } from './service';
 
 /** Maximum number of names. */
 const NAMED = 3;
@@ -33,6 +38,35 @@ export function issueText(
   ]
     .filter(part => typeof part === 'string')
     .join('; ');
+}
+
+const RUNNING = {
+  'non-compliant': 'services.running.nonCompliant',
+  missing: 'services.running.missing',
+  incomplete: 'services.running.incomplete',
+  pending: 'services.running.pending',
+} as const satisfies Partial<Record<StateValue, string>>;
+
+/**
+ * Why a service has its status, if what it runs is worse than its latest trails.
+ *
+ * @returns an empty string if the latest trails explain the status
+ */
+export function runningIssueText(t: Translate, service: ServiceRecord): string {
+  const status = statusOf(service);
+  if (status === service.state) {
+    return '';
+  }
+  if (status === 'unknown' || status === 'compliant') {
+    return t('services.running.unknown');
+  }
+  const { running } = service;
+  const labels = running
+    .filter(({ state }) => state === status)
+    .map(environmentLabels(running));
+  return labels.length > 0
+    ? t(RUNNING[status], { names: namesOf(t, [...new Set(labels)]) })
+    : t('issue.unexplained');
 }
 
 function namesOf(t: Translate, names: readonly string[]): string {

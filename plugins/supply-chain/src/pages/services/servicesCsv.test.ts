@@ -91,6 +91,24 @@ describe('the CSV of a service', () => {
     });
   });
 
+  it('says which build is not compliant if the newest trails are', () => {
+    const [build] = service.running;
+    expect(
+      fieldsOf({
+        ...service,
+        ...{ failed: [], missing: [], pending: [] },
+        ...{ state: 'compliant', runningState: 'non-compliant' },
+        running: [{ ...build, state: 'non-compliant' }],
+      }),
+    ).toMatchObject({
+      ...{ status: 'non-compliant', newestTrails: 'compliant' },
+      ...{ running: 'non-compliant', failed: '' },
+      environments: expect.stringMatching(
+        /^eu:acme\/production-eu \w+ non-compliant$/,
+      ),
+    });
+  });
+
   it('does not call environments complete if older trails are not kept', () => {
     const whole = { ...service, unread: 0, historyComplete: true };
     const keptSince = '2025-10-12T12:00:00.000Z';

@@ -1,5 +1,13 @@
-import { alpha, makeStyles } from '@material-ui/core/styles';
-import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
+import {
+  alpha,
+  getContrastRatio,
+  makeStyles,
+  type Theme,
+} from '@material-ui/core/styles';
+import type {
+  DeploymentRecord,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
 import { barsOf, type Bar } from './bars';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useNow } from '../../ui/useNow';
@@ -8,18 +16,48 @@ import { stateWord } from '../../model/stateWord';
 import { clipText } from '../../model/clipText';
 import { formatTick } from '../../ui/formatTime';
 import { shortenName } from '../../ui/shortenName';
-import { mutedColor, toneColor } from '../../ui/tones';
+import { stateStyle } from '../../ui/stateStyle';
+import { mutedColor, toneColor, type Tone } from '../../ui/tones';
 
 const ROW_HEIGHT = 26;
 
 /** Minimum width of a bar with a label, in percent. */
 const LABELLED_FROM = 8;
 
+/** Minimum width of a bar with an icon, and with an icon and a label, in percent. */
+const MARKED_FROM = 3;
+const MARKED_AND_LABELLED_FROM = 12;
+
+const TONES: Record<StateValue, Tone> = {
+  compliant: 'good',
+  'non-compliant': 'bad',
+  missing: 'waiting',
+  incomplete: 'waiting',
+  pending: 'waiting',
+  unknown: 'neutral',
+};
+
 /** Positions of the axis labels, as fractions. */
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
 /** Below this span, labels need a time as well as a date, in milliseconds. */
 const DATED_FROM = 5 * 86_400_000;
+
+function tinted(theme: Theme, tone: Tone, line: string) {
+  const color = toneColor(theme, tone);
+  return {
+    backgroundColor: alpha(color, 0.22),
+    borderBottom: `3px ${line} ${color}`,
+  };
+}
+
+/** Black or white, whichever contrasts more. */
+function textOn(background: string): string {
+  return getContrastRatio('#fff', background) >
+    getContrastRatio('#000', background)
+    ? '#fff'
+    : '#000';
+}
 
 const useStyles = makeStyles(
   theme => ({
@@ -42,11 +80,18 @@ const useStyles = makeStyles(
       backgroundColor: alpha(theme.palette.primary.main, 0.18),
       '@media (forced-colors: active)': { border: '1px solid CanvasText' },
     },
-    narrow: { padding: 0 },
+    narrow: { padding: 0, textAlign: 'center' },
+    icon: { margin: '0 4px -2px 0', fontSize: 14 },
+    alone: { marginRight: 0 },
+    good: {},
+    // The lines tell them apart without colors, also in bars without an icon.
     bad: {
-      backgroundColor: alpha(toneColor(theme, 'bad'), 0.22),
+      color: textOn(toneColor(theme, 'bad')),
+      backgroundColor: toneColor(theme, 'bad'),
       borderBottom: `3px solid ${toneColor(theme, 'bad')}`,
     },
+    waiting: tinted(theme, 'waiting', 'dashed'),
+    neutral: tinted(theme, 'neutral', 'dotted'),
     axis: {
       display: 'flex',
       justifyContent: 'space-between',
@@ -101,18 +146,26 @@ function HistoryBar(props: { bar: Bar }) {
   const classes = useStyles();
   const { t } = useTranslation();
   const sha = clipText(shortenName(commit?.sha ?? fingerprint), 40);
-  const labelled = width >= LABELLED_FROM;
+  const isMarked = state !== 'compliant' && width >= MARKED_FROM;
+  const isLabelled =
+    width >= (isMarked ? MARKED_AND_LABELLED_FROM : LABELLED_FROM);
+  const { icon: Icon } = stateStyle(state);
   return (
     <span
       className={[
         classes.bar,
-        labelled ? '' : classes.narrow,
-        state === 'non-compliant' ? classes.bad : '',
+        isLabelled ? '' : classes.narrow,
+        classes[TONES[state] ?? 'neutral'],
       ].join(' ')}
       style={{ left: `${left}%`, width: `${width}%`, top: row * ROW_HEIGHT }}
       title={`${sha}, ${stateWord(t, state, originalState)}`}
     >
-      {labelled && sha}
+      {isMarked && (
+        <Icon
+          className={`${classes.icon} ${isLabelled ? '' : classes.alone}`}
+        />
+      )}
+      {isLabelled && sha}
     </span>
   );
 }
