@@ -16,7 +16,10 @@ import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryServ
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
 import type { WatchedConfig } from './config/watchConfig';
-import { storedBuildStates } from './evidence/link/storedBuildStates';
+import {
+  buildStateChange,
+  storedBuildStates,
+} from './evidence/link/storedBuildStates';
 import { EvidenceFiles } from './evidence/attestations/EvidenceFiles';
 import { EvidenceService } from './evidence/EvidenceService';
 import type { FlowKey } from './records/storedRecords';
@@ -132,6 +135,7 @@ export const supplyChainPlugin = createBackendPlugin({
             ...{ events: deps.events, logger },
             buildStates: (flow, fingerprints) =>
               storedBuildStates(store, flow, fingerprints),
+            buildStateChange,
           }),
         });
         const sources = {
@@ -143,6 +147,7 @@ export const supplyChainPlugin = createBackendPlugin({
         const { auditor, auth, userInfo } = deps;
         const sync = new BackgroundSync({
           ...sources,
+          ledger,
           access,
           auth,
           logger,

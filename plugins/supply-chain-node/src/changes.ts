@@ -24,6 +24,7 @@ const runningFields = {
   environment: z.string(),
   /** SHA-256. */
   fingerprint: z.string(),
+  /** A trail of the flow that reports it; others may report the same. */
   trail: z.string(),
   /** The artifact's name in the template. */
   artifact: z.string(),
@@ -48,8 +49,14 @@ export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('build-state'),
     /** SHA-256. */
     fingerprint: z.string(),
+    /** A trail whose report on the build changed, if that changed the verdict. */
     trail: z.string().optional(),
+    /** The verdict of the flow on the build before. */
     from: stateSchema,
+    /**
+     * The worst of all the flow's records of the build. Instead of `compliant`,
+     * it is `unknown` while not all of the flow's artifacts have been read.
+     */
     to: stateSchema,
     /** Environments where it runs now. */
     runningIn: z.array(z.string()),
@@ -58,8 +65,8 @@ export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
     ...runningFields,
     kind: z.literal('build-started'),
     /**
-     * Its verdict in this flow when the event was published. `unknown` if it
-     * wasn't all read, and from backends that don't send it.
+     * The verdict of this flow on it when the event was published, as in
+     * `build-state`. `unknown` from backends that don't send it.
      */
     state: stateSchema.default('unknown'),
   }),
@@ -81,10 +88,11 @@ export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
 
 /**
  * A change that the backend found in a region and stored: the verdict on a
- * trail or a running build changed, a build started or stopped in an
- * environment, or an attestation arrived after its trail had a verdict. Each
- * change is published at most once across all replicas; one interrupted by a
- * crash isn't republished. The first read of a flow publishes nothing.
+ * trail or of a flow on a running build changed, a build started or stopped in
+ * an environment, or an attestation arrived after its trail had a verdict. Each
+ * change is published at most once across all replicas, for each flow that
+ * reports it; one interrupted by a crash isn't republished. Nothing is published
+ * by the first read of a flow, or only because more or less of it has been read.
  *
  * @public
  */

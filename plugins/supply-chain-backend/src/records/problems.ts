@@ -115,15 +115,12 @@ export function failureProblem(kind: FailureKind, source: Source): Problem {
   };
 }
 
-/**
- * A problem for an organization that the background sync should have read by
- * now.
- */
+/** A problem for a flow that the background sync should have read by now. */
 export function overdueProblem(source: Source): Problem {
   return {
     ...source,
     reason: 'sync-overdue',
-    message: `The region ${source.region} hasn't been read recently (organization ${source.org})`,
+    message: `Some data of the region ${source.region} hasn't been updated recently (organization ${source.org})`,
     hint: 'Ask your portal admin: the setup page shows the progress of the background sync',
   };
 }

@@ -62,6 +62,11 @@ export interface ListState {
    * reread.
    */
   revisitFrom?: number;
+  /**
+   * Until when builds ran that no trail reports any more, because the region
+   * deleted those that did. Absent if there are none, and for artifacts.
+   */
+  lostUntil?: number;
 }
 
 /** A list whose newest records couldn't be read last time. */
@@ -274,6 +279,13 @@ export interface LatestDeployment {
   changedAt: number;
 }
 
+/** What the lists of a flow say about a build. */
+export interface BuildReports {
+  rows: BuildRow[];
+  /** Read progress of the list of artifacts; absent if it was never read. */
+  artifacts?: ListState;
+}
+
 /** A change found while saving. Times are ISO 8601. */
 export type StoreChange = { flow: FlowKey } & (
   | {
@@ -284,14 +296,17 @@ export type StoreChange = { flow: FlowKey } & (
       at: string;
     }
   | {
+      /** Whether the verdict on the build changed depends on all of its rows. */
       kind: 'build-state';
       fingerprint: string;
-      trail?: string;
-      from: StateValue;
-      to: StateValue;
+      /** When the page was read. */
       at: string;
       /** Environments it is running in now. */
       runningIn: string[];
+      before: BuildReports;
+      after: BuildReports;
+      /** Rows after the change that existed before, but weren't read yet. */
+      older: BuildRow[];
     }
   | {
       kind: 'build-started' | 'build-stopped';

@@ -5,9 +5,9 @@ import {
   readOf,
   rejectionOf,
   settle,
+  sharedCache,
   testGateway,
 } from '../__testUtils__/testGateway';
-import type { ReadRequest } from './CachedReads';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 
@@ -24,9 +24,9 @@ afterEach(() => jest.useRealTimers());
 /** Persistent storage shared by several replicas. */
 function keeper(first?: State) {
   let state = first;
-  const stored: Required<ReadRequest<State>>['stored'] = {
+  const stored = {
     read: jest.fn(async () => state),
-    timeOf: ({ readAt }) => readAt,
+    timeOf: ({ readAt }: State) => readAt,
   };
   const load = jest.fn(async () => {
     state = { readAt: Date.now() };
@@ -46,6 +46,28 @@ describe('a read with persistent storage', () => {
       stale: false,
     });
     expect(load).not.toHaveBeenCalled();
+  });
+
+  it('calls the region if what a cached value is of was deleted', async () => {
+    const { stored, load } = keeper();
+    const cache = sharedCache();
+    const [one, other] = [testGateway({ cache }), testGateway({ cache })];
+    const request = readOf(load, {
+      stored: { ...stored, isCurrent: async () => true },
+    });
+    await one.reads.read(request);
+    await other.reads.read(request);
+    expect(load).toHaveBeenCalledTimes(1);
+    stored.read.mockResolvedValue(undefined);
+
+    for (const { reads } of [one, other]) {
+      await reads.read({
+        ...request,
+        stored: { ...stored, isCurrent: async () => false },
+      });
+    }
+
+    expect(load).toHaveBeenCalledTimes(3);
   });
 
   it('looks it up once while it is fresh', async () => {

@@ -39,6 +39,11 @@ export interface CachedResource<T> extends ResourceRequest<T> {
      * epoch.
      */
     timeOf(value: T): number;
+    /**
+     * Whether a cached value is of what is stored now, which may have been
+     * deleted.
+     */
+    isCurrent?(value: T): Promise<boolean>;
   };
 }
 
@@ -95,7 +100,7 @@ export class ResourceCache {
     request: CachedResource<T>,
   ): Promise<Entry<T> | undefined> {
     return (
-      this.peek(key) ??
+      (await currentOf(this.peek<T>(key), request)) ??
       this.#lookups.join(key, () => this.#elsewhere(key, request))
     );
   }
@@ -159,7 +164,7 @@ export class ResourceCache {
     key: string,
     request: CachedResource<T>,
   ): Promise<Entry<T> | undefined> {
-    const shared = await this.#cache.fetch<T>(key);
+    const shared = await currentOf(await this.#cache.fetch<T>(key), request);
     return shared && this.#isFresh(shared, request)
       ? shared
       : (await this.newerStored(key, request, shared)) ?? shared;
@@ -168,4 +173,14 @@ export class ResourceCache {
   #isFresh(entry: Entry<unknown>, request: CachedResource<unknown>): boolean {
     return ageOf(entry) < this.freshFor(request);
   }
+}
+
+/** A cached value, unless what is stored was deleted since. */
+async function currentOf<T>(
+  entry: Entry<T> | undefined,
+  { stored }: CachedResource<T>,
+): Promise<Entry<T> | undefined> {
+  const isCurrent =
+    !entry || ((await stored?.isCurrent?.(entry.value)) ?? true);
+  return isCurrent ? entry : undefined;
 }

@@ -565,6 +565,7 @@ describe.each(databases.ids)('services on %s', id => {
             reason: 'sync-overdue',
             region: 'eu',
             org: 'acme',
+            flow: 'ledger-worker',
             stale: true,
           }),
         ]);

@@ -56,6 +56,10 @@ export class DatabaseEvidenceStore implements EvidenceStore {
   readonly #states = batching<number, ListState[]>(async flowIds => {
     const rows = await listStates(this.#knex, [...new Set(flowIds)]);
     const byFlow = groupBy(rows, ({ flowId }) => flowId);
+    const unread = flowIds.filter(id => !byFlow.has(id));
+    if (unread.length > 0) {
+      await this.#flows.evictDeleted(unread);
+    }
     return flowIds.map(id => byFlow.get(id) ?? []);
   });
 
@@ -80,6 +84,10 @@ export class DatabaseEvidenceStore implements EvidenceStore {
 
   flowId(key: FlowKey) {
     return this.#flows.id(key);
+  }
+
+  markLinked(keys: readonly FlowKey[]) {
+    return this.#flows.mark(keys);
   }
 
   linkedFlows(since: number) {

@@ -75,9 +75,16 @@ export interface EvidenceStore {
 
   /**
    * Returns the ID of a flow's row, creating it if needed, and marks the flow
-   * as linked now.
+   * as linked now. The ID is cached until {@link EvidenceStore.listStates} finds
+   * that the row was deleted.
    */
   flowId(key: FlowKey): Promise<number>;
+
+  /**
+   * Like {@link EvidenceStore.flowId} for several flows, but bypasses the cache:
+   * rows that were deleted are created again.
+   */
+  markLinked(keys: readonly FlowKey[]): Promise<number[]>;
 
   /** Flows linked since a time, in milliseconds since the epoch. */
   linkedFlows(since: number): Promise<LinkedFlow[]>;
@@ -105,13 +112,19 @@ export interface EvidenceStore {
    * and deletes those that vanished between its first and last record. See
    * `docs/decisions/unbroken-runs.md` for pages that are saved out of order or
    * don't overlap.
+   *
+   * @throws NotFoundError if the flow was deleted
    */
   saveTrails(
     flowId: number,
     page: ReadPage<TrailToStore>,
   ): Promise<{ state: ListState; changes: StoreChange[] }>;
 
-  /** Saves a page of artifacts in one transaction. */
+  /**
+   * Saves a page of artifacts in one transaction.
+   *
+   * @throws NotFoundError if the flow was deleted
+   */
   saveArtifacts(
     flowId: number,
     page: ReadPage<StoredArtifact>,
@@ -147,6 +160,7 @@ export interface EvidenceStore {
    *
    * @param milliseconds - how long until the claim expires
    * @returns whether the claim succeeded
+   * @throws NotFoundError if the flow was deleted
    */
   claim(flowId: number, kind: ListKind, milliseconds: number): Promise<boolean>;
   release(flowId: number, kind: ListKind): Promise<void>;

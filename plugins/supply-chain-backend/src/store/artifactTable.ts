@@ -1,9 +1,8 @@
 import { artifactText } from '../records/artifact/artifactRecord';
 import { artifactBodyOf, artifactKeyOf } from './bodies';
-import { toBuildChanges } from './buildRows';
 import { deleteParts, insertRows } from './listTable';
 import type { ListTable, WriteContext, Written } from './listTable';
-import type { StoredArtifact, StoreChange } from '../records/storedRecords';
+import type { StoreChange, StoredArtifact } from '../records/storedRecords';
 import { saveNames } from './seenNames';
 import type { SeenName } from './seenNames';
 import { saveStateChanges } from './stateChanges';
@@ -23,13 +22,14 @@ export const ARTIFACTS: ListTable<StoredArtifact> = {
   createdAt: ({ record }) => record.createdAt,
   changedAt: ({ record }) => record.lastModifiedAt,
   restoredAfter: () => undefined,
+  fingerprintsOf: ({ record }) => [record.fingerprint],
   stateOf: ({ record }) => record.state,
   textOf: ({ record }, columns) => searchText(artifactText(record), columns),
   hashOf,
   writeParts,
 };
 
-/** Writes the bodies of artifacts and returns what changed. */
+/** Writes the bodies of artifacts, and saves which of their states changed. */
 async function writeParts(
   context: WriteContext,
   artifacts: readonly Written<StoredArtifact>[],
@@ -51,7 +51,7 @@ async function writeParts(
     ),
   );
   await saveNames(context, artifacts.flatMap(namesIn));
-  const changes = await saveStateChanges(
+  await saveStateChanges(
     context,
     'artifacts',
     artifacts.map(({ stored, state, stateSince, record: { record } }) => ({
@@ -63,7 +63,7 @@ async function writeParts(
       at: stateSince,
     })),
   );
-  return toBuildChanges(context, changes);
+  return [];
 }
 
 function namesIn({

@@ -171,7 +171,8 @@ describe.each(databases.ids)('batched queries on %s', id => {
       store.listStates([]),
     ]);
 
-    expect(statements).toHaveLength(1);
+    // The other one looks for the flows without lists, which may be deleted.
+    expect(statements).toHaveLength(2);
     const [first, second, none] = alone;
     // Flows 0 and 7 are empty.
     expect(first).toHaveLength(16);

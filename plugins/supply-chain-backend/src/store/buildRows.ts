@@ -1,18 +1,13 @@
 import { storedArtifactOf } from './bodies';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
-import { runningIn } from './deploymentRows';
 import { toMillis, toNumber } from './flowRows';
 import type { WriteContext, Written } from './listTable';
-import type {
-  BuildRow,
-  StoreChange,
-  TrailToStore,
-} from '../records/storedRecords';
+import type { BuildRow, TrailToStore } from '../records/storedRecords';
 import { verdictSince } from './changeTime';
 import { anyOf, ofFlows } from './conditions';
 import { saveStateChanges } from './stateChanges';
-import type { StateChange, Verdict } from './stateChanges';
+import type { Verdict } from './stateChanges';
 import { storable } from './storable';
 import { mapInTurns } from './turns';
 
@@ -108,11 +103,8 @@ function keyOf({
   return JSON.stringify([trail_id, name, fingerprint]);
 }
 
-/**
- * Changed verdicts on builds that derive from trails. Skips builds that the
- * region has its own verdict on: the artifact list covers those.
- */
-export async function buildChanges(
+/** Saves the states of builds in trails that changed. */
+export async function saveBuildChanges(
   context: WriteContext,
   {
     trails,
@@ -123,46 +115,27 @@ export async function buildChanges(
     before: readonly TrailBuildRow[];
     after: readonly TrailBuildRow[];
   },
-): Promise<StoreChange[]> {
+): Promise<void> {
   const trailOf = new Map(trails.map(trail => [trail.id, trail]));
   const known = byBuild(before);
-  const changed = after.flatMap(
-    (row): (Verdict & { fingerprint: string })[] => {
-      const stored = known.get(keyOf(row));
-      const trail = trailOf.get(row.trail_id)!;
-      return stored && stored.state !== row.state
-        ? [
-            {
-              trail: trail.record.record.name,
-              fingerprint: row.fingerprint,
-              from: stored.state,
-              fromSince: toNumber(stored.since),
-              fromUntil: certainUntil(trail, row),
-              to: row.state,
-              at: toNumber(row.since) ?? null,
-            },
-          ]
-        : [];
-    },
-  );
-  if (changed.length === 0) {
-    return [];
-  }
-  const changes = await saveStateChanges(context, 'trails', changed);
-  const judged = await context
-    .trx('artifacts')
-    .where({ flow_id: context.flowId })
-    .whereNot({ state: 'unknown' })
-    .whereIn(
-      'fingerprint',
-      changes.map(({ fingerprint }) => fingerprint),
-    )
-    .select('fingerprint');
-  const byRegion = new Set(judged.map(({ fingerprint }) => fingerprint));
-  return toBuildChanges(
-    context,
-    changes.filter(({ fingerprint }) => !byRegion.has(fingerprint)),
-  );
+  const changed = after.flatMap((row): Verdict[] => {
+    const stored = known.get(keyOf(row));
+    const trail = trailOf.get(row.trail_id)!;
+    return stored && stored.state !== row.state
+      ? [
+          {
+            trail: trail.record.record.name,
+            fingerprint: row.fingerprint,
+            from: stored.state,
+            fromSince: toNumber(stored.since),
+            fromUntil: certainUntil(trail, row),
+            to: row.state,
+            at: toNumber(row.since) ?? null,
+          },
+        ]
+      : [];
+  });
+  await saveStateChanges(context, 'trails', changed);
 }
 
 /**
@@ -177,23 +150,6 @@ function certainUntil(
   const decidedAt = toMillis(artifactTimes?.get(name)?.decidedAt);
   const isTold = decidedAt !== null && decidedAt === toNumber(since);
   return isTold ? decidedAt : stored?.readAt;
-}
-
-/** Filters verdict changes down to builds that are running now. */
-export async function toBuildChanges(
-  context: WriteContext,
-  changes: readonly StateChange<Verdict & { fingerprint: string }>[],
-): Promise<StoreChange[]> {
-  const running = await runningIn(
-    context,
-    changes.map(({ fingerprint }) => fingerprint),
-  );
-  return changes.flatMap((change): StoreChange[] => {
-    const environments = running.get(change.fingerprint);
-    return environments
-      ? [{ ...change, kind: 'build-state', runningIn: environments }]
-      : [];
-  });
 }
 
 /** Builds as reported by the stored lists of the given flows. */

@@ -104,10 +104,10 @@ describe.each(databases.ids)('changes on %s', id => {
     await save([trail('a', 1, { deployments: [started] })]);
     await saveArtifacts([touched('incomplete')]);
 
-    const [change] = await saveArtifacts([touched('compliant')]);
+    await saveArtifacts([touched('compliant')]);
 
-    expect(change.at).toBe(new Date(readAt).toISOString());
-    expect(change).not.toHaveProperty('fromSince');
+    const [known] = await store.builds([flowId], [api]);
+    expect(known.since).toBe(readAt);
   });
 
   it('date a verdict by when it was read if the last read still saw another one', async () => {
@@ -183,7 +183,7 @@ describe.each(databases.ids)('changes on %s', id => {
       }),
     ]);
 
-    expect(changes).toEqual([]);
+    expect(changes.map(({ kind }) => kind)).toEqual(['build-state']);
   });
 
   it('date the verdict on a trail that was created again under its name', async () => {
@@ -389,7 +389,7 @@ describe.each(databases.ids)('changes on %s', id => {
     ).toEqual([]);
   });
 
-  it('include a verdict on a running build, with its environments', async () => {
+  it('include a running build whose records changed, with its environments', async () => {
     const other = await store.flowId({ ...flow, flow: 'release' });
     await saveArtifacts([artifact('api', 1, { record: { trail: 'a' } })]);
     await store.saveTrails(
@@ -407,9 +407,17 @@ describe.each(databases.ids)('changes on %s', id => {
       ]),
     ).toEqual([
       {
-        ...{ kind: 'build-state', flow, trail: 'a', fingerprint: api },
-        ...{ from: 'compliant', to: 'non-compliant', at: at(7) },
-        runningIn: ['production'],
+        ...{ kind: 'build-state', flow, fingerprint: api },
+        ...{ runningIn: ['production'], at: new Date(readAt).toISOString() },
+        before: {
+          rows: [expect.objectContaining({ state: 'compliant' })],
+          artifacts: expect.objectContaining({ complete: true }),
+        },
+        after: {
+          rows: await store.builds([flowId], [api]),
+          artifacts: (await store.listStates([flowId]))[0],
+        },
+        older: [],
       },
     ]);
     expect(await store.builds([flowId], [api])).toMatchObject([
@@ -444,7 +452,7 @@ describe.each(databases.ids)('changes on %s', id => {
     ).toEqual([]);
   });
 
-  it('include a verdict from a trail only if the region has none on the build', async () => {
+  it('include a running build whose trail changed', async () => {
     const running = (state: 'compliant' | 'non-compliant', minute: number) =>
       trail('a', 1, {
         record: {
@@ -454,14 +462,123 @@ describe.each(databases.ids)('changes on %s', id => {
         deployments: [started],
       });
     await save([running('compliant', 7)]);
-    expect(await save([running('non-compliant', 8)])).toEqual([
+    expect(await save([running('compliant', 7)])).toEqual([]);
+    expect(await save([running('non-compliant', 8)])).toMatchObject([
       {
-        ...{ kind: 'build-state', flow, trail: 'a', fingerprint: api },
-        ...{ from: 'compliant', to: 'non-compliant', at: at(8) },
-        runningIn: ['production'],
+        ...{ kind: 'build-state', flow, fingerprint: api, older: [] },
+        ...{ runningIn: ['production'] },
+        before: { rows: [{ from: 'trail', state: 'compliant' }] },
+        after: { rows: [{ from: 'trail', state: 'non-compliant' }] },
       },
     ]);
-    await saveArtifacts([artifact('api', 1)]);
-    expect(await save([running('compliant', 9)])).toEqual([]);
+  });
+
+  describe('of what several trails of a flow report', () => {
+    const saveRuns = async (...args: Parameters<typeof save>) =>
+      (await save(...args)).filter(({ kind }) => kind !== 'build-state');
+    const record = { artifacts: [build('api', 'compliant')] };
+    const without = (name: string, minute: number) =>
+      trail(name, minute, { record });
+    const stopped = { ...started, stoppedAt: at(6) };
+    const reporting = (name: string, minute: number, ...spans: object[]) =>
+      trail(name, minute, {
+        record,
+        deployments: spans.map(span => ({ ...started, ...span })),
+      });
+    const start = {
+      ...{ kind: 'build-started', trail: 'b', name: 'api' },
+      ...{ environment: 'production', fingerprint: api, at: at(5) },
+    };
+
+    it('include each start and stop once, from the newest trail', async () => {
+      await saveRuns([without('b', 2), without('a', 1)]);
+
+      expect(
+        await saveRuns([
+          reporting('b', 2, stopped),
+          reporting('a', 1, stopped),
+        ]),
+      ).toEqual([
+        { ...start, flow },
+        { ...start, flow, kind: 'build-stopped', at: at(6) },
+      ]);
+    });
+
+    it('omit what another trail reported before', async () => {
+      await saveRuns([without('b', 2), without('a', 1)]);
+      const first = [reporting('b', 2, {}), without('a', 1)];
+      expect(await saveRuns(first)).toEqual([{ ...start, flow }]);
+
+      expect(
+        await saveRuns([reporting('b', 2, {}), reporting('a', 1, {})]),
+      ).toEqual([]);
+      expect(
+        await saveRuns([reporting('b', 2, {}), reporting('a', 1, stopped)]),
+      ).toMatchObject([{ kind: 'build-stopped', trail: 'a' }]);
+      expect(
+        await saveRuns([
+          reporting('b', 2, stopped),
+          reporting('a', 1, stopped),
+        ]),
+      ).toEqual([]);
+      const added = reporting('c', 12, stopped);
+      expect(
+        await saveRuns([
+          added,
+          reporting('b', 2, stopped),
+          reporting('a', 1, stopped),
+        ]),
+      ).toEqual([]);
+    });
+
+    it('omit what a trail reported before it was renamed', async () => {
+      await saveRuns([without('b', 2), without('a', 1)]);
+      const stoppedNow = reporting('b', 2, stopped);
+      expect(await saveRuns([stoppedNow, without('a', 1)])).toHaveLength(2);
+
+      expect(
+        await saveRuns([reporting('c', 2, stopped), without('a', 1)]),
+      ).toEqual([]);
+    });
+
+    it('include starts at other times, and in other environments', async () => {
+      await saveRuns([without('b', 2), without('a', 1)]);
+
+      const changes = await saveRuns([
+        reporting('b', 2, stopped, { startedAt: at(7) }),
+        reporting('a', 1, stopped, { environment: 'staging' }),
+      ]);
+
+      expect(changes).toMatchObject([
+        { ...start, at: at(5) },
+        { kind: 'build-stopped', at: at(6) },
+        { kind: 'build-started', at: at(7) },
+        { kind: 'build-started', at: at(5), environment: 'staging' },
+      ]);
+    });
+
+    it('include what a trail of another flow reported', async () => {
+      const other = await store.flowId({ ...flow, flow: 'release' });
+      await store.saveTrails(other, page([reporting('r', 1, {})]));
+      await saveRuns([without('b', 2)]);
+
+      expect(await saveRuns([reporting('b', 2, {})])).toEqual([
+        { ...start, flow },
+      ]);
+    });
+
+    it('include what an older trail reports first that is only read now', async () => {
+      await saveRuns([without('b', 2)], { hasNext: true });
+      const later = { startedAt: at(8) };
+
+      expect(
+        await saveRuns([without('b', 2), reporting('a', 1, later)], {
+          isFirst: false,
+        }),
+      ).toMatchObject([{ kind: 'build-started', trail: 'a', at: at(8) }]);
+      expect(
+        await saveRuns([reporting('b', 2, later), reporting('a', 1, later)]),
+      ).toEqual([]);
+    });
   });
 });

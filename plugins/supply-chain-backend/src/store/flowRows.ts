@@ -25,6 +25,7 @@ export interface FlowListRow {
   revisit_from: number | string | null;
   failed_at: number | string | null;
   failed_with: string | null;
+  lost_until: number | string | null;
 }
 
 /** Converts a number from the database; null becomes undefined. */
@@ -58,12 +59,17 @@ export async function lockFlow(
 ): Promise<{ flow: FlowKey; revision: number }> {
   const row = await trx('flows').where({ id: flowId }).forUpdate().first();
   if (!row) {
-    throw new NotFoundError(`Flow ${flowId} is no longer stored`);
+    throw deletedFlow(flowId);
   }
   return {
     flow: { address: row.address, org: row.org, flow: row.name },
     revision: row.revision,
   };
+}
+
+/** The error for a flow that was deleted. */
+export function deletedFlow(flowId: number): NotFoundError {
+  return new NotFoundError(`Flow ${flowId} is no longer stored`);
 }
 
 /** Read progress of lists. Omits lists that were never read. */
@@ -88,6 +94,7 @@ export function toListState(row: FlowListRow, revision: number): ListState {
   const revisitFrom = toNumber(row.revisit_from);
   const complete = Boolean(row.complete);
   const keptSince = keptSinceOf(row);
+  const lostUntil = toNumber(row.lost_until);
   return {
     flowId: row.flow_id,
     kind: row.kind,
@@ -103,6 +110,7 @@ export function toListState(row: FlowListRow, revision: number): ListState {
     ),
     ...(revisitedAt !== undefined && { revisitedAt }),
     ...(revisitFrom !== undefined && { revisitFrom }),
+    ...(lostUntil !== undefined && { lostUntil }),
   };
 }
 

@@ -24,8 +24,8 @@ interface FlowColumns {
 /** Rows of linked flows. */
 export class LinkedFlows {
   readonly #knex: Knex;
-  /** Entries expire along with the mark, so the next use renews it. */
-  readonly #ids = new LRUCache<string, Promise<number>>({
+  /** Entries expire, so that the next use renews the mark. */
+  readonly #ids = new LRUCache<string, number>({
     max: MAX_REMEMBERED,
     ttl: MARK_MS,
     perf: monotonic,
@@ -41,16 +41,41 @@ export class LinkedFlows {
    * Returns the ID of a flow's row, creating it if needed, and marks the flow
    * as linked now.
    */
-  id(flow: FlowKey): Promise<number> {
-    const key = JSON.stringify([flow.address, flow.org, flow.flow]);
-    const known = this.#ids.get(key);
-    if (known) {
+  async id(flow: FlowKey): Promise<number> {
+    const known = this.#ids.get(cacheKeyOf(flow));
+    if (known !== undefined) {
       return known;
     }
-    const id = this.#marking.load(flow);
-    this.#ids.set(key, id);
-    id.catch(() => this.#ids.delete(key));
+    const id = await this.#marking.load(flow);
+    this.#ids.set(cacheKeyOf(flow), id);
     return id;
+  }
+
+  /**
+   * Like {@link id}, but for flows whose rows may have been deleted since their
+   * IDs were cached.
+   */
+  async mark(flows: readonly FlowKey[]): Promise<number[]> {
+    const ids = await this.#mark(flows);
+    flows.forEach((flow, index) => this.#ids.set(cacheKeyOf(flow), ids[index]));
+    return ids;
+  }
+
+  /** Evicts the IDs of rows that were deleted. */
+  async evictDeleted(ids: readonly number[]): Promise<void> {
+    const stored: number[] = await this.#knex('flows')
+      .where(anyOf(this.#knex, 'id', ids))
+      .pluck('id');
+    const deleted = new Set(ids);
+    stored.forEach(id => deleted.delete(id));
+    if (deleted.size === 0) {
+      return;
+    }
+    for (const [key, id] of [...this.#ids.entries()]) {
+      if (deleted.has(id)) {
+        this.#ids.delete(key);
+      }
+    }
   }
 
   /** Flows linked since a time. */
@@ -117,6 +142,10 @@ export class LinkedFlows {
         )!,
     );
   }
+}
+
+function cacheKeyOf({ address, org, flow }: FlowKey): string {
+  return JSON.stringify([address, org, flow]);
 }
 
 function keyOf({ address, org, name }: FlowColumns): string {

@@ -88,6 +88,11 @@ interface ListUpdate {
   /** Whether records were added, changed or deleted. */
   hasChanged: boolean;
   page: { isFirst: boolean; readAt: number };
+  /**
+   * Until when deployments ran that no trail reports any more, in milliseconds
+   * since the epoch; -Infinity if there are none.
+   */
+  lostUntil: number;
 }
 
 /**
@@ -96,7 +101,7 @@ interface ListUpdate {
 export async function saveList(
   trx: Knex.Transaction,
   { row, revision }: LockedList,
-  { run, spans, hasChanged, page }: ListUpdate,
+  { run, spans, hasChanged, page, lostUntil }: ListUpdate,
 ): Promise<ListState> {
   const { end, top, complete, keptSince, previous } = run;
   const after: FlowListRow = {
@@ -110,6 +115,10 @@ export async function saveList(
     kept_since: keptSince ?? null,
     former_run: previous ? JSON.stringify(previous) : null,
     unreadable: spans.length > 0 ? JSON.stringify(spans) : null,
+    lost_until:
+      lostUntil > (toNumber(row.lost_until) ?? -Infinity)
+        ? lostUntil
+        : row.lost_until,
     ...(isReadSinceFailure(row, page) && {
       failed_at: null,
       failed_with: null,

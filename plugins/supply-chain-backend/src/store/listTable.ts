@@ -45,6 +45,11 @@ export interface WriteContext {
    * the run.
    */
   isNews(record: Position): boolean;
+  /**
+   * Starts and stops that deleted trails reported. A trail that was renamed
+   * reports them again.
+   */
+  deletedMoments: Set<string>;
 }
 
 /** How one kind of record is stored. */
@@ -64,6 +69,8 @@ export interface ListTable<T> {
   changedAt(record: T): string | undefined;
   /** When its state was last interrupted, according to the region. */
   restoredAfter(record: T): string | undefined;
+  /** Fingerprints of the builds that a record is about. */
+  fingerprintsOf(record: T): string[];
   stateOf(record: T): StateValue;
   /** Searchable text that isn't in the key columns. */
   textOf(record: T, columns: readonly string[]): string;
@@ -173,6 +180,7 @@ export async function deleteBetween(
   table: ListKind,
   flowId: number,
   range: { above?: number; below?: number; except: readonly number[] },
+  onDelete: (ids: readonly number[]) => Promise<void> = async () => {},
 ): Promise<number> {
   let deleted = 0;
   for (;;) {
@@ -190,12 +198,9 @@ export async function deleteBetween(
       .limit(CHUNK)
       .select('id');
     if (rows.length > 0) {
-      await trx(table)
-        .whereIn(
-          'id',
-          rows.map(({ id }) => id),
-        )
-        .delete();
+      const ids = rows.map(({ id }) => id);
+      await onDelete(ids);
+      await trx(table).whereIn('id', ids).delete();
     }
     deleted += rows.length;
     if (rows.length < CHUNK) {

@@ -33,6 +33,18 @@ const trails = page([
 ]);
 const artifacts = page([artifact('build', 10, {})]);
 
+/** Changes what runs, and replaces a record. */
+const changedTrails = page([
+  trail('new', 12, {
+    record: { artifacts: [build('build', 'compliant', { name: 'web' })] },
+  }),
+  trail('trail', 10, {
+    record: { artifacts: [build('build', 'incomplete', { name: 'web' })] },
+    deployments: [{ ...ENVIRONMENT, fingerprint: BUILD, startedAt: at(13) }],
+  }),
+]);
+const otherArtifacts = page([artifact('other', 10, {})]);
+
 /**
  * The steps of SQLite's plans for some work that go through all rows of a table,
  * or all rows of a flow.
@@ -72,6 +84,11 @@ const WORK: [
 ][] = [
   ['save trails', (store, [id]) => store.saveTrails(id, trails)],
   ['save artifacts', (store, [id]) => store.saveArtifacts(id, artifacts)],
+  ['save changed trails', (store, [id]) => store.saveTrails(id, changedTrails)],
+  [
+    'save other artifacts',
+    (store, [id]) => store.saveArtifacts(id, otherArtifacts),
+  ],
   ['find a trail', (store, [id]) => store.trail(id, 'trail')],
   ['find an artifact', (store, ids) => store.artifact(ids, BUILD)],
   ['find builds', (store, ids) => store.builds(ids, BUILDS)],

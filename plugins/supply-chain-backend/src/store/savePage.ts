@@ -9,10 +9,12 @@ import {
   unreadableIn,
 } from './listRun';
 import type { LockedList } from './listRun';
+import { noteMoments } from './deploymentRows';
 import { deleteBetween, othersAt, writeRows } from './listTable';
 import type { ListTable, WriteContext } from './listTable';
 import { placePage } from './placePage';
 import type { PlacedPage } from './placePage';
+import { RunningBuilds } from './RunningBuilds';
 import { assignPlaces } from './places';
 import type {
   ListState,
@@ -29,6 +31,7 @@ import {
 import type { Position, RunEnd, UnbrokenRun } from './unbrokenRun';
 import { withPage } from './unreadableSpans';
 import type { UnreadableSpan } from './unreadableSpans';
+import { VanishedTrails } from './VanishedTrails';
 
 /**
  * A page requested longer than this before the last saved one isn't stale: it
@@ -55,7 +58,7 @@ export async function savePage<T>(
   if (isOvertaken(before, page) || isAbove(before, placed, touches)) {
     return { state: unchangedState(before), changes: [] };
   }
-  const { hasChanged, changes, end } = await writePage(
+  const { hasChanged, changes, end, running, lostUntil } = await writePage(
     { trx, turns },
     list,
     before,
@@ -67,7 +70,9 @@ export async function savePage<T>(
     spans: spansAfter(before, placed),
     hasChanged,
     page,
+    lostUntil,
   });
+  changes.push(...(await running.changes()));
   // Committing takes a while on SQLite.
   await turns.next();
   return { state, changes };
@@ -121,15 +126,39 @@ async function writePage<T>(
   list: ListTable<T>,
   { row, run, flow }: LockedList,
   page: PlacedPage<T>,
-): Promise<{ hasChanged: boolean; changes: StoreChange[]; end?: RunEnd }> {
+): Promise<{
+  hasChanged: boolean;
+  changes: StoreChange[];
+  end?: RunEnd;
+  running: RunningBuilds<T>;
+  /** See `VanishedTrails`. */
+  lostUntil: number;
+}> {
   const { flow_id: flowId, read_at: firstReadAt } = row;
   const { records, readAt } = page;
   const ids = records.flatMap(({ stored }) => stored?.id ?? []);
+  const context = {
+    ...{ trx, turns, flowId, flow, readAt },
+    isNews: (record: Position) => firstReadAt !== null && isNewer(run, record),
+    deletedMoments: new Set<string>(),
+  };
+  const running = new RunningBuilds(context, list, {
+    isFirstRead: firstReadAt === null,
+    isComplete: run.complete,
+  });
+  const vanished = new VanishedTrails(trx);
+  const range = {
+    ...(page.hasNext && { above: page.bottom }),
+    ...(!page.isFirst && { below: page.top }),
+    except: ids,
+  };
   const deleted = page.isProof
-    ? await deleteBetween(trx, list.kind, flowId, {
-        ...(page.hasNext && { above: page.bottom }),
-        ...(!page.isFirst && { below: page.top }),
-        except: ids,
+    ? await deleteBetween(trx, list.kind, flowId, range, async gone => {
+        if (list.kind === 'trails') {
+          await vanished.note(gone);
+          await noteMoments(context, gone);
+        }
+        await running.noteStored(gone);
       })
     : 0;
   const times = records.map(({ sortAt }) => sortAt);
@@ -144,12 +173,10 @@ async function writePage<T>(
       stored.sortAt !== sortAt ||
       stored.place !== place,
   );
-  const context = {
-    ...{ trx, turns, flowId, flow, readAt },
-    isNews: (record: Position) => firstReadAt !== null && isNewer(run, record),
-  };
+  await running.notePage(records);
   const written = await writeRows(context, list, changed);
   const changes = await list.writeParts(context, written);
+  await vanished.saveStates(context);
   if (ids.length > 0) {
     await trx(list.kind).whereIn('id', ids).update({ read_at: readAt });
   }
@@ -157,6 +184,8 @@ async function writePage<T>(
   const { last } = page;
   return {
     hasChanged: deleted + moved.size + changed.length > 0,
+    running,
+    lostUntil: await vanished.lostUntil(context),
     // Records may be left over from before the flow was forgotten.
     changes: firstReadAt === null ? [] : changes,
     ...(last && {

@@ -27,7 +27,7 @@ export interface Verdict {
 }
 
 /** A changed verdict; `at` is ISO 8601. */
-export type StateChange<V extends Verdict> = Omit<V, 'from' | 'at'> & {
+type StateChange<V extends Verdict> = Omit<V, 'from' | 'at'> & {
   flow: FlowKey;
   from: StateValue;
   at: string;

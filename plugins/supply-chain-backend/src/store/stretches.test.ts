@@ -94,6 +94,28 @@ describe.each(databases.ids)(
       expect(await since('compliant')).toBe(time(2));
     });
 
+    it('is when the newest one, which failed, was found to be gone', async () => {
+      const failed = ofState('b', 2, 'non-compliant');
+      await save([failed, trail('a', 1)], 6);
+      await save([trail('a', 1)], 8);
+      expect(await since('compliant')).toBe(time(8));
+      await save([trail('c', 9), trail('a', 1)], 10);
+      expect(await since('compliant')).toBe(time(8));
+    });
+
+    it('is when a newer one had it than one that failed and is gone', async () => {
+      const failed = ofState('b', 2, 'non-compliant');
+      await save([trail('c', 3), failed, trail('a', 1)], 6);
+      await save([trail('c', 3), trail('a', 1)], 8);
+      expect(await since('compliant')).toBe(time(3));
+    });
+
+    it('goes back before one that was undecided and is gone', async () => {
+      await save([ofState('b', 2, 'pending'), trail('a', 1)], 6);
+      await save([trail('a', 1)], 8);
+      expect(await since('compliant')).toBe(time(1));
+    });
+
     it('is the last change of a trail that no longer exists', async () => {
       await save([trail('b', 2), restored('gone', 1.5, 7), trail('a', 1)]);
       await save([trail('b', 2), trail('a', 1)]);

@@ -1,6 +1,6 @@
 import { lateAttestations } from './attestationChanges';
 import { slimTrailOf, trailBodyOf } from './bodies';
-import { buildChanges, trailBuildRows } from './buildRows';
+import { saveBuildChanges, trailBuildRows } from './buildRows';
 import type { TrailBuildRow } from './buildRows';
 import { deploymentChanges, deploymentRows } from './deploymentRows';
 import { deleteParts, insertRows, partsOf } from './listTable';
@@ -84,6 +84,11 @@ export async function writeTrailParts(
     ),
   );
   await saveInterruptions(context, compared);
+  await saveBuildChanges(context, {
+    trails,
+    before: builds.filter(each => known.has(each.trail_id)),
+    after: newBuilds,
+  });
   const bodyBefore = new Map(bodies.map(body => [body.trail_id, body]));
   const late = await mapInTurns(
     compared,
@@ -100,11 +105,6 @@ export async function writeTrailParts(
     ...stateChanges.map(
       (change): StoreChange => ({ ...change, kind: 'trail-state' }),
     ),
-    ...(await buildChanges(context, {
-      trails,
-      before: builds.filter(each => known.has(each.trail_id)),
-      after: newBuilds,
-    })),
     ...spanChanges,
     ...late.flat(),
   ];

@@ -22,6 +22,8 @@ export const TRAILS: ListTable<TrailToStore> = {
   createdAt: ({ record }) => record.createdAt,
   changedAt: ({ decidedAt, record }) => decidedAt ?? record.lastModifiedAt,
   restoredAfter: trail => trail.restoredAfter,
+  fingerprintsOf: ({ record }) =>
+    record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
   stateOf: ({ record }) => provenState(record),
   textOf: ({ record }, columns) => searchText(trailText(record), columns),
   // A region may reevaluate a state without changing it.

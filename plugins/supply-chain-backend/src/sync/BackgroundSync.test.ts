@@ -57,6 +57,7 @@ const stored = async (): Promise<Record<string, [number, number]>> => {
 function failingCatalog({ gateway, lists, logger, store }: Replica) {
   return new BackgroundSync({
     ...{ gateway, lists, logger, store, wait: skip },
+    ledger: { prune: async () => {} },
     auth: mockServices.auth(),
     config: () => synced.config,
     access: {
@@ -163,6 +164,30 @@ describe('BackgroundSync', () => {
 
     await expect(run).resolves.toBeUndefined();
     expect(synced.asked()).toHaveLength(1);
+  });
+
+  it('goes on when a flow is deleted meanwhile, and reads it again', async () => {
+    let isDeleted = false;
+    synced = await startSyncedRegion(databases, {
+      flows: [flow('shop', 75), flow('small', 2)],
+      onRequest: async () => {
+        if (!isDeleted) {
+          isDeleted = true;
+          await synced.replica().store.forgetUnlinked(Date.now() + 1);
+        }
+      },
+    });
+    const background = backgroundOf(synced.replica(), synced.config, [
+      'shop',
+      'small',
+    ]);
+
+    await background.run(signal);
+    expect(isDeleted).toBe(true);
+    await skip(3 * MINUTE);
+    await background.run(signal);
+
+    expect(await stored()).toEqual({ shop: [75, 75], small: [2, 2] });
   });
 
   it('does not start if already aborted', async () => {

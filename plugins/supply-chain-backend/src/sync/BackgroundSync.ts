@@ -31,7 +31,7 @@ const RUN_MS = 2 * MINUTE_MS;
 /** How often links are read from the catalog. */
 const LINKS_MS = 2 * MINUTE_MS;
 
-/** How often old records are deleted. */
+/** How often old records and writes are deleted. */
 const PRUNE_MS = 60 * MINUTE_MS;
 
 /** Flows that no entity has linked for this long are no longer read. */
@@ -77,6 +77,8 @@ interface BackgroundSyncOptions {
   access: EntityAccess;
   auth: AuthService;
   store: EvidenceStore;
+  /** The record of writes. */
+  ledger: { prune(): Promise<void> };
   gateway: RegionGateway;
   lists: ListSync;
   logger: LoggerService;
@@ -203,8 +205,9 @@ export class BackgroundSync {
     if (signal.aborted || Date.now() - this.#prunedAt < PRUNE_MS) {
       return;
     }
-    const { config, store } = this.#options;
+    const { config, ledger, store } = this.#options;
     const now = Date.now();
+    await ledger.prune();
     await store.prune(now - config().store.keepFor, { signal });
     if (this.#knowsLinks(now)) {
       await store.forgetUnlinked(now - FORGOTTEN_AFTER_MS, { signal });

@@ -105,6 +105,7 @@ async function startList() {
     changes: new ChangePublisher({
       ...{ events, logger },
       buildStates: async () => new Map(),
+      buildStateChange: () => undefined,
     }),
   });
   const { signal } = new AbortController();

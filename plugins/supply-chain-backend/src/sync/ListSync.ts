@@ -1,3 +1,4 @@
+import { NotFoundError } from '@backstage/errors';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalClient } from 'backstage-plugin-supply-chain-node';
@@ -8,7 +9,7 @@ import type { Use } from '../regions/RegionRequest';
 import { wait } from '../regions/wait';
 import { isFromFuture } from '../records/clockSkew';
 import type { EvidenceStore } from '../store/EvidenceStore';
-import type { ListKind, ListState } from '../records/storedRecords';
+import type { FlowKey, ListKind, ListState } from '../records/storedRecords';
 import { listPagesOf } from './listPages';
 import {
   revisitNextPage,
@@ -115,6 +116,7 @@ export class ListSync implements ListSource {
       stored: {
         read: () => this.#storedState(kind, flow),
         timeOf: timeOfState,
+        isCurrent: state => this.#isCurrent(flow, state),
       },
     };
   }
@@ -158,6 +160,7 @@ export class ListSync implements ListSource {
             : undefined;
         },
         timeOf: timeOfState,
+        isCurrent: state => this.#isCurrent(flow, state),
       },
     };
   }
@@ -210,10 +213,29 @@ export class ListSync implements ListSource {
       endpoint,
       resource: [flow.flow, 'list', ...resource],
       load: async (client, options) => {
-        const step = await this.#step(kind, flow, client, options, stepOptions);
-        return load(step, options.signal);
+        const read = async () =>
+          load(
+            await this.#step(kind, flow, client, options, stepOptions),
+            options.signal,
+          );
+        return stepOptions.flowId === undefined
+          ? this.#recreating(flow, read)
+          : read();
       },
     };
+  }
+
+  /** Repeats a read with a new row if the flow's row was deleted. */
+  async #recreating<T>(flow: FlowRef, read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) {
+        throw error;
+      }
+      await this.#store.markLinked([this.#keyOf(flow)]);
+      return read();
+    }
   }
 
   async #step(
@@ -332,9 +354,17 @@ export class ListSync implements ListSource {
     );
   }
 
-  #flowId({ region, org, flow }: FlowRef): Promise<number> {
-    const address = this.#config().regions[region].baseUrl;
-    return this.#store.flowId({ address, org, flow });
+  /** Whether a state is of the row that the flow has now. */
+  async #isCurrent(flow: FlowRef, { flowId }: ListState): Promise<boolean> {
+    return flowId === (await this.#flowId(flow));
+  }
+
+  #flowId(flow: FlowRef): Promise<number> {
+    return this.#store.flowId(this.#keyOf(flow));
+  }
+
+  #keyOf({ region, org, flow }: FlowRef): FlowKey {
+    return { address: this.#config().regions[region].baseUrl, org, flow };
   }
 }
 

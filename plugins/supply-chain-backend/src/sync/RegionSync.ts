@@ -1,4 +1,5 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
+import { NotFoundError } from '@backstage/errors';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { problemOf } from '../records/problems';
@@ -138,11 +139,9 @@ export class RegionSync {
     flows: readonly Pick<SyncedFlow, 'flowId' | 'ref'>[],
   ): Promise<void> {
     const ids = new Set(flows.map(({ flowId }) => flowId));
-    for (const [key, { flow }] of this.#lists) {
-      if (!ids.has(flow.flowId)) {
-        this.#lists.delete(key);
-        this.#flows.delete(flow.flowId);
-        this.#goneSince.delete(flow.flowId);
+    for (const flowId of [...this.#flows.keys()]) {
+      if (!ids.has(flowId)) {
+        this.#drop(flowId);
       }
     }
     const states = await this.#options.store.listStates([...ids]);
@@ -156,6 +155,12 @@ export class RegionSync {
         this.#takeState(this.#flow(flowId, ref, state), kind, state);
       }
     }
+  }
+
+  #drop(flowId: number): void {
+    LIST_KINDS.forEach(kind => this.#lists.delete(keyOf({ flowId, kind })));
+    this.#flows.delete(flowId);
+    this.#goneSince.delete(flowId);
   }
 
   #flow(
@@ -302,6 +307,11 @@ export class RegionSync {
   async #failed({ list }: SyncJob, error: unknown): Promise<void> {
     const { flow } = list;
     const { region, org } = flow.ref;
+    if (error instanceof NotFoundError) {
+      // Its row was deleted. If it is still linked, it gets a new one.
+      this.#drop(flow.flowId);
+      return;
+    }
     if (error instanceof CircuitOpenError) {
       this.#restsUntil.set(org, Date.now() + ORGANIZATION_REST_MS);
       return;

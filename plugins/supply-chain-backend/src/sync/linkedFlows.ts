@@ -8,7 +8,7 @@ import type { EvidenceStore } from '../store/EvidenceStore';
 
 /** Maximum number of entities read. */
 const MAX_ENTITIES = 100_000;
-/** Number of flows marked at once; the store batches them. */
+/** Number of flows marked at once. */
 const BATCH = 200;
 
 /**
@@ -46,7 +46,7 @@ export async function markLinkedFlows(
   const keys = [...flows.values()];
   for (const batch of chunksOf(keys, BATCH)) {
     signal.throwIfAborted();
-    await Promise.all(batch.map(key => store.flowId(key)));
+    await store.markLinked(batch);
   }
   return flows.size;
 }

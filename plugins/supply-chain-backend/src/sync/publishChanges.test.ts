@@ -15,7 +15,8 @@ const changes: StoreChange[] = [
   },
   {
     ...{ flow, at, kind: 'build-state', fingerprint },
-    ...{ from: 'compliant', to: 'non-compliant', runningIn: ['production'] },
+    ...{ runningIn: ['production'], older: [] },
+    ...{ before: { rows: [] }, after: { rows: [] } },
   },
   {
     ...{ flow, at, kind: 'build-started', fingerprint },
@@ -32,6 +33,11 @@ const changes: StoreChange[] = [
 ];
 
 const PLACE = { flow: SHOP, flowId: 1 };
+const changed = {
+  ...{ from: 'compliant' as const, to: 'non-compliant' as const },
+  ...{ trail: 'run-1', at: '2026-11-21T11:00:00.000Z' },
+};
+const buildStateChange = () => changed;
 const states = new Map([[fingerprint, 'non-compliant' as const]]);
 
 describe('ChangePublisher', () => {
@@ -41,7 +47,7 @@ describe('ChangePublisher', () => {
     const buildStates = async () => states;
 
     await new ChangePublisher({
-      ...{ events: { publish }, logger, buildStates },
+      ...{ events: { publish }, logger, buildStates, buildStateChange },
     }).publish(PLACE, changes);
 
     expect(publish).toHaveBeenCalledTimes(changes.length);
@@ -56,7 +62,24 @@ describe('ChangePublisher', () => {
       });
     }
     expect(JSON.stringify(events)).not.toContain(flow.address);
+    expect(events[1].eventPayload).toEqual({
+      ...{ ...SHOP, kind: 'build-state', fingerprint, ...changed },
+      runningIn: ['production'],
+    });
     expect(events[2].eventPayload).toMatchObject({ state: 'non-compliant' });
+  });
+
+  it('publishes nothing about a build whose verdict is the same', async () => {
+    const publish = jest.fn(async () => {});
+    const logger = mockServices.logger.mock();
+
+    await new ChangePublisher({
+      ...{ events: { publish }, logger },
+      buildStates: async () => states,
+      buildStateChange: () => undefined,
+    }).publish(PLACE, [changes[1]]);
+
+    expect(publish).not.toHaveBeenCalled();
   });
 
   it('publishes that a build has started even if its state cannot be read', async () => {
@@ -67,7 +90,7 @@ describe('ChangePublisher', () => {
     };
 
     await new ChangePublisher({
-      ...{ events: { publish }, logger, buildStates },
+      ...{ events: { publish }, logger, buildStates, buildStateChange },
     }).publish(PLACE, [changes[2]]);
 
     expect(publish).toHaveBeenCalledWith(
@@ -89,7 +112,7 @@ describe('ChangePublisher', () => {
 
     const buildStates = async () => states;
     await new ChangePublisher({
-      ...{ events: { publish }, logger, buildStates },
+      ...{ events: { publish }, logger, buildStates, buildStateChange },
     }).publish(PLACE, [changes[0]]);
     await new Promise(setImmediate);
 

@@ -22,6 +22,15 @@ export const optionalEventsServiceRef = optionalServiceRef<Events>(
 /** The verdicts of a flow on some builds, by fingerprint. */
 type BuildStates = ReadonlyMap<string, StateValue>;
 
+/** A change that may have changed the verdict on a build. */
+type BuildChange = Extract<StoreChange, { kind: 'build-state' }>;
+
+/** A changed verdict on a build. */
+type BuildStateChange = Pick<
+  Extract<SupplyChainChange, { kind: 'build-state' }>,
+  'from' | 'to' | 'trail' | 'at'
+>;
+
 /** A flow, and the ID of its row. */
 interface ChangedFlow {
   flow: FlowRef;
@@ -36,6 +45,11 @@ interface ChangePublisherOptions {
     flow: ChangedFlow,
     fingerprints: readonly string[],
   ) => Promise<BuildStates>;
+  /** How a verdict on a build changed; undefined if it didn't. */
+  buildStateChange: (
+    flow: FlowRef,
+    change: BuildChange,
+  ) => BuildStateChange | undefined;
 }
 
 /** Publishes each stored change as an event. */
@@ -43,11 +57,13 @@ export class ChangePublisher {
   readonly #events: Events;
   readonly #logger: LoggerService;
   readonly #buildStates: ChangePublisherOptions['buildStates'];
+  readonly #buildStateChange: ChangePublisherOptions['buildStateChange'];
 
   constructor(options: ChangePublisherOptions) {
     this.#events = options.events;
     this.#logger = options.logger;
     this.#buildStates = options.buildStates;
+    this.#buildStateChange = options.buildStateChange;
   }
 
   /**
@@ -59,12 +75,12 @@ export class ChangePublisher {
     changes: readonly StoreChange[],
   ): Promise<void> {
     const states = await this.#statesOfStarted({ flow, flowId }, changes);
-    for (const change of changes) {
+    const events = changes.flatMap(
+      change => this.#toEvent(flow, change, states) ?? [],
+    );
+    for (const eventPayload of events) {
       this.#events
-        .publish({
-          topic: SUPPLY_CHAIN_CHANGES_TOPIC,
-          eventPayload: toEvent(flow, change, states),
-        })
+        .publish({ topic: SUPPLY_CHAIN_CHANGES_TOPIC, eventPayload })
         .catch(error => {
           this.#logger.warn(
             `Couldn't publish a change of the flow ${flow.flow} on ${SUPPLY_CHAIN_CHANGES_TOPIC}`,
@@ -95,22 +111,38 @@ export class ChangePublisher {
       return new Map();
     }
   }
-}
 
-/** Identifies the region by name, because its address is confidential. */
-function toEvent(
-  { region, org, flow }: FlowRef,
-  { flow: _, ...change }: StoreChange,
-  states: BuildStates,
-): SupplyChainChange {
-  const place = { region, org, flow };
-  if ('name' in change) {
-    const { name: artifact, kind, ...rest } = change;
-    const event = { ...place, ...rest, artifact };
-    const state = states.get(change.fingerprint) ?? 'unknown';
-    return kind === 'build-started'
-      ? { ...event, kind, state }
-      : { ...event, kind };
+  /**
+   * The event for a change; undefined if there is none. Identifies the region by
+   * name, because its address is confidential.
+   */
+  #toEvent(
+    { region, org, flow }: FlowRef,
+    change: StoreChange,
+    states: BuildStates,
+  ): SupplyChainChange | undefined {
+    const place = { region, org, flow };
+    switch (change.kind) {
+      case 'build-state': {
+        const { kind, fingerprint, runningIn } = change;
+        const changed = this.#buildStateChange(place, change);
+        return (
+          changed && { ...place, kind, fingerprint, ...changed, runningIn }
+        );
+      }
+      case 'build-started':
+      case 'build-stopped': {
+        const { flow: _, kind, name: artifact, ...rest } = change;
+        const event = { ...place, ...rest, artifact };
+        const state = states.get(change.fingerprint) ?? 'unknown';
+        return kind === 'build-started'
+          ? { ...event, kind, state }
+          : { ...event, kind };
+      }
+      default: {
+        const { flow: _, ...rest } = change;
+        return { ...place, ...rest };
+      }
+    }
   }
-  return { ...place, ...change };
 }

@@ -128,7 +128,7 @@ describe.each(databases.ids)('the ledger on %s', id => {
     const later = Date.now() + 31 * 24 * 60 * 60_000;
     jest.spyOn(Date, 'now').mockReturnValue(later);
 
-    await ledger.claim(writeOf({ target: ['d', count] }));
+    await ledger.prune();
 
     expect(
       await Promise.all([kept, ...forgotten].map(key => other.find(key))),

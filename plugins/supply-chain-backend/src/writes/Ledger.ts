@@ -116,7 +116,6 @@ export class Ledger {
   /** Claims the right to send a write. */
   async claim(write: NewWrite): Promise<Claim> {
     const now = Date.now();
-    await this.#forget(now);
     const target = JSON.stringify(write.target);
     await this.#releaseOld(target, now);
     const attempt = randomUUID();
@@ -270,6 +269,16 @@ export class Ledger {
     }));
   }
 
+  /** Deletes the writes that are no longer retained. */
+  async prune(): Promise<void> {
+    await this.#table()
+      .where('started_at', '<', Date.now() - KEEP_MS)
+      .where(each =>
+        each.whereNot({ kind: 'archive' }).orWhereNot({ state: 'written' }),
+      )
+      .delete();
+  }
+
   async #claimAgain(row: Row): Promise<Row | undefined> {
     const { key, ...rest } = row;
     try {
@@ -324,15 +333,6 @@ export class Ledger {
       .where({ locked_target: target, state: 'unknown' })
       .where('started_at', '<', now - UNKNOWN_LOCKS_MS)
       .update({ locked_target: null });
-  }
-
-  async #forget(now: number): Promise<void> {
-    await this.#table()
-      .where('started_at', '<', now - KEEP_MS)
-      .where(each =>
-        each.whereNot({ kind: 'archive' }).orWhereNot({ state: 'written' }),
-      )
-      .delete();
   }
 
   async #update(entry: LedgerEntry, values: Row): Promise<void> {

@@ -153,7 +153,8 @@ const choiceSchema = z.object({ value: z.string(), count: z.number() });
 
 /**
  * Response of `GET /v1/services`: the components that the caller can see, worst
- * first. Served from stored data, without asking a region.
+ * first. Served from stored data. Regions are only asked for a refresh and, with
+ * the filters `system` or `domain`, for lists that aren't fresh.
  *
  * @public
  */

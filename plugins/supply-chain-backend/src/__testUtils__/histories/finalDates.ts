@@ -6,6 +6,7 @@ import {
 import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
 import type { Replica } from '../replica';
 import { statusSince } from '../statusSince';
+import type { HistoryRegion } from './HistoryRegion';
 import { toldRuns } from './moments';
 import type { Moment } from './moments';
 import { COMPONENTS, ENVIRONMENTS, ORG } from './names';
@@ -28,7 +29,8 @@ interface DatedService {
 /**
  * Since when the Services page says that components have had their status, and
  * since when they have, as far as their own pages tell. Leaves out those whose
- * status is unknown, or that had too many deployments to look at.
+ * status is unknown, that had too many deployments to look at, or some that
+ * their own pages no longer show.
  */
 export async function finalDatesOf(
   replica: Replica,
@@ -36,14 +38,15 @@ export async function finalDatesOf(
 ): Promise<{ shown: DatedService[]; expected: DatedService[] }> {
   const get = async (path: string) =>
     (await read(replica, path, { refresh: false, ...sources })).body;
-  const { now } = sources.region;
+  const { region } = sources;
   const answer = servicesAnswerSchema.parse(await get('services'));
   const rows = answer.services
     .map(row => ({ since: row.since, service: toService(row) }))
     .filter(
       ({ service }) =>
         statusOf(service) !== 'unknown' &&
-        isLookedAt(now, COMPONENTS[service.name]),
+        isLookedAt(region.now, COMPONENTS[service.name]) &&
+        isToldStill(region, COMPONENTS[service.name]),
     );
   return {
     shown: rows.map(({ since, service }) => ({
@@ -80,4 +83,19 @@ function isLookedAt(now: Moment, flows: readonly string[]): boolean {
   return ENVIRONMENTS.every(
     environment => toldRuns(now, environment, flows).length <= LOOKED_AT,
   );
+}
+
+/** Whether all runs that trails ever told of are still told. */
+function isToldStill(region: HistoryRegion, flows: readonly string[]): boolean {
+  return ENVIRONMENTS.every(environment => {
+    const runsAt = (moment: Moment) =>
+      toldRuns(moment, environment, flows).map(
+        ({ fingerprint, startedAt }) => `${fingerprint} ${startedAt}`,
+      );
+    const told = new Set(runsAt(region.now));
+    return region
+      .since(0)
+      .flatMap(runsAt)
+      .every(run => told.has(run));
+  });
 }

@@ -15,6 +15,12 @@ const rebuild = (state: PastTrail['build']['state']): Step => ({
   build: { number: 0, state },
 });
 
+function askEverything(): Step[] {
+  return (['summary', 'environments', 'services'] as const).map(what => ({
+    ...{ type: 'ask', portals: [0], what, refresh: true },
+  }));
+}
+
 /** A record at a page boundary is unreadable for a while. */
 const UNREADABLE_AT_AN_EDGE: Step[] = [
   appear(0, 70, OTHER_FLOW),
@@ -193,6 +199,24 @@ const MOVED_MEANWHILE: Step[] = [
   { type: 'ask', portals: [0], what: 'services', refresh: false },
 ];
 
+/** The newest trail fails, and so does its build that runs, until it is gone. */
+const VANISHED: Step[] = FLOWS.flatMap((flow): Step[] => [
+  appear(0, 2, flow),
+  { type: 'run', number: 0, environment: 'production' },
+  { type: 'ask', portals: [0], what: 'summary', refresh: true },
+  {
+    ...{ type: 'appear', flow, count: 1, late: 0, state: 'NON-COMPLIANT' },
+    build: { number: 1, state: 'NON-COMPLIANT' },
+  },
+  { type: 'run', number: 1, environment: 'production' },
+  { type: 'wait', minutes: 20 },
+  ...askEverything(),
+  { type: 'stop', number: 1, environment: 'production' },
+  { type: 'vanish', flow, at: 0 },
+  { type: 'wait', minutes: 20 },
+  ...askEverything(),
+]);
+
 /** Responses break off or never come, after the region has changed. */
 const BROKEN: Step[] = (['malformed', 'truncated', 'hang'] as const).flatMap(
   (how): Step[] => [
@@ -217,6 +241,7 @@ export const HISTORY_EXAMPLES = [
   [...RECREATED_BETWEEN_PAGES, ...OTHER_CLOCK],
   FAILED_ON_OTHER_CLOCK,
   WATCHED,
+  VANISHED,
   [...ROLLED_OUT, ...LATE],
   [...MOVED_MEANWHILE, ...BROKEN],
 ];

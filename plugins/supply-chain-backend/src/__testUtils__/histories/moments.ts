@@ -111,7 +111,10 @@ function remembered<T>(derive: (moment: Moment) => T): (moment: Moment) => T {
 }
 
 /** Whether two rows are of the same trail and build. */
-export function isSameRecord(a: Row, b: Row): boolean {
+export function isSameRecord(
+  a: Omit<Row, 'state'>,
+  b: Omit<Row, 'state'>,
+): boolean {
   return (
     a.flow === b.flow && a.trail === b.trail && a.fingerprint === b.fingerprint
   );

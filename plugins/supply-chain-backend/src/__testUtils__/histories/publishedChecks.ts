@@ -1,8 +1,10 @@
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import type { HistoryOracle } from './HistoryOracle';
 import { checkLate } from './lateChecks';
-import { buildRowsOf, trailRowsOf } from './moments';
+import { buildRowsOf, foundRowsOf, isSameRecord, trailRowsOf } from './moments';
+import type { Row } from './moments';
 import { fingerprintOf } from './names';
+import { worstOf } from './verdicts';
 
 /** A change of a kind. */
 type ChangeOf<K extends SupplyChainChange['kind']> = Extract<
@@ -71,26 +73,22 @@ function checkLastVerdicts(
   }
 }
 
-/** A build that changed had run where it is said to run. */
+/**
+ * A build that changed had run where it is said to run, and its flow had both
+ * verdicts on it.
+ */
 function checkBuilds(
   oracle: HistoryOracle,
   changes: readonly ChangeOf<'build-state'>[],
 ): void {
-  const moments = oracle.region.since(0);
   for (const change of changes) {
-    const { flow, fingerprint, from, to, runningIn } = change;
-    const had = (state: string) =>
-      moments
-        .flatMap(buildRowsOf)
-        .some(
-          row =>
-            row.flow === flow &&
-            row.fingerprint === fingerprint &&
-            row.state === state,
-        );
-    oracle.expect(from !== to && had(from) && had(to), [
-      ...['the build never had that verdict', change],
-    ]);
+    const { fingerprint, from, to, runningIn } = change;
+    oracle.expect(
+      from !== to &&
+        hadVerdict(oracle, change, from) &&
+        hadVerdict(oracle, change, to),
+      ['its flow never had that verdict', change],
+    );
     const ranIn = (environment: string) =>
       oracle.region.now.runs.some(
         run =>
@@ -103,15 +101,49 @@ function checkBuilds(
   }
 }
 
-/** A start or stop is published once for each trail that reports it. */
+/**
+ * Whether all records of a flow on a build may have made up a verdict. Nothing
+ * is known until all of them are read. A record of a trail counts until the
+ * region's own verdict is read again.
+ */
+function hadVerdict(
+  { region }: HistoryOracle,
+  { flow, fingerprint }: { flow: string; fingerprint: string },
+  verdict: string,
+): boolean {
+  return (
+    verdict === 'unknown' ||
+    region.since(0).some(moment => {
+      const own = (rows: readonly Row[]) =>
+        rows
+          .filter(row => row.flow === flow && row.fingerprint === fingerprint)
+          .map(({ state }) => state);
+      const judged = own(foundRowsOf(moment));
+      const derived = own(trailRowsOf(moment));
+      switch (verdict) {
+        case 'compliant':
+          return worstOf(judged) === verdict;
+        case 'non-compliant':
+          return [...judged, ...derived].includes(verdict);
+        default:
+          return derived.includes(verdict) && worstOf(judged) === 'compliant';
+      }
+    })
+  );
+}
+
+/**
+ * A start or stop is published once for each flow, by one of the trails with the
+ * build.
+ */
 function checkRuns(
   oracle: HistoryOracle,
   changes: readonly ChangeOf<'build-started' | 'build-stopped'>[],
 ): void {
   const told = new Set<string>();
   for (const change of changes) {
-    const { kind, environment, fingerprint, at } = change;
-    const key = [nameOf(change), kind, environment, fingerprint, at].join(' ');
+    const { flow, trail, kind, environment, fingerprint, at } = change;
+    const key = [flow, kind, environment, fingerprint, at].join(' ');
     oracle.expect(!told.has(key), ['was published twice', change]);
     told.add(key);
     oracle.expect(
@@ -125,18 +157,17 @@ function checkRuns(
       ['never happened', change],
     );
     oracle.expect(
+      oracle.region
+        .since(0)
+        .flatMap(buildRowsOf)
+        .some(row => isSameRecord(row, { flow, trail, fingerprint })),
+      ['the trail never had that build', change],
+    );
+    oracle.expect(
       kind !== 'build-started' ||
         change.state !== 'compliant' ||
-        oracle.region
-          .since(0)
-          .flatMap(buildRowsOf)
-          .some(
-            row =>
-              row.flow === change.flow &&
-              row.fingerprint === fingerprint &&
-              row.state === 'compliant',
-          ),
-      ['the build never was compliant', change],
+        hadVerdict(oracle, change, change.state),
+      ['its flow never had that verdict', change],
     );
   }
 }

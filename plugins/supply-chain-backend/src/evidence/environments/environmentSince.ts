@@ -7,7 +7,7 @@ import {
   mergeDeployments,
 } from './runningBuilds';
 import type { Deployment } from './runningBuilds';
-import { stateBegan } from './stateBegan';
+import { stateBegan, unknownUntil } from './stateBegan';
 import type { Period } from './stateBegan';
 
 /**
@@ -35,7 +35,10 @@ export async function environmentSince(
   for (const limit of LIMITS) {
     const { deployments, after } = await recentDeployments(query, data, limit);
     await data.addBuilds(deployments);
-    const periods = deployments.map(each => toPeriod(each, data));
+    const periods = [
+      ...deployments.map(each => toPeriod(each, data)),
+      ...data.deploymentsLostUntil().map(unknownUntil),
+    ];
     const began = stateBegan(state, periods, isPruned);
     if (began !== undefined && began > after) {
       return new Date(began).toISOString();

@@ -48,6 +48,11 @@ export function stateHeldSince(
   return since === Infinity ? undefined : since;
 }
 
+/** What ran until a time, in milliseconds since the epoch, if that is unknown. */
+export function unknownUntil(stoppedAt: number): Period {
+  return { state: 'unknown', since: NaN, startedAt: -Infinity, stoppedAt };
+}
+
 /**
  * The last moment before which some periods together had another state, or may
  * have had one. Infinity if they may not even have it now.

@@ -15,6 +15,11 @@ import type { RegionReader } from '../../sync/RegionReader';
 /** State of a flow's stored lists; absent if a list couldn't be read. */
 export type FlowLists = Partial<Record<ListKind, ListState>>;
 
+interface ListOfFlow {
+  flow: FlowRef;
+  kind: ListKind;
+}
+
 /** The stored lists of a link's flows for one response, and how far they reach. */
 export class LinkLists {
   readonly link: Link;
@@ -156,6 +161,16 @@ export class LinkLists {
   }
 
   /**
+   * Until when builds of the flows ran that no trail reports any more, in
+   * milliseconds since the epoch.
+   */
+  deploymentsLostUntil(): number[] {
+    return this.link.flows.flatMap(
+      flow => this.list(flow, 'trails')?.lostUntil ?? [],
+    );
+  }
+
+  /**
    * Whether a flow's list is stored without gaps back to a time (ISO 8601), or
    * to the retention limit.
    */
@@ -220,14 +235,26 @@ export class LinkLists {
   }
 
   protected async readLists(reader: RegionReader): Promise<void> {
+    const deleted = await this.#readEach(
+      reader,
+      this.link.flows.flatMap(flow => LIST_KINDS.map(kind => ({ flow, kind }))),
+    );
+    if (deleted.length > 0) {
+      await this.#readEach(reader, deleted);
+    }
+  }
+
+  /** @returns the lists that were deleted since they were read */
+  async #readEach(
+    reader: RegionReader,
+    lists: readonly ListOfFlow[],
+  ): Promise<ListOfFlow[]> {
     const read = await Promise.all(
-      this.link.flows.flatMap(flow =>
-        LIST_KINDS.map(async kind => ({
-          flow,
-          kind,
-          flowId: await reader.list(flow, kind),
-        })),
-      ),
+      lists.map(async ({ flow, kind }) => ({
+        flow,
+        kind,
+        flowId: await reader.list(flow, kind),
+      })),
     );
     const ids = new Set(read.flatMap(({ flowId }) => flowId ?? []));
     const states = await this.store.listStates([...ids]);
@@ -239,6 +266,10 @@ export class LinkLists {
         this.addList(flow, state);
       }
     }
+    return read.filter(
+      ({ flow, kind, flowId }) =>
+        flowId !== undefined && !this.list(flow, kind),
+    );
   }
 
   protected addList(

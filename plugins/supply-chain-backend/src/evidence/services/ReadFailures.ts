@@ -67,7 +67,7 @@ export class ReadFailures {
         return [{ ...failureProblem(failed.failure, source), ...stale }];
       }
       return readAt !== undefined && isOverdue(kind, readAt, now)
-        ? [{ ...overdueProblem({ region, org }), ...stale }]
+        ? [{ ...overdueProblem({ region, org, flow }), ...stale }]
         : [];
     });
   }

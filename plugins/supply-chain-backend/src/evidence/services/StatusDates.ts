@@ -11,7 +11,7 @@ import { ReadNotes } from '../../sync/ReadNotes';
 import { toPeriod } from '../environments/environmentSince';
 import { mergeDeployments } from '../environments/runningBuilds';
 import type { Deployment } from '../environments/runningBuilds';
-import { stateHeldSince } from '../environments/stateBegan';
+import { stateHeldSince, unknownUntil } from '../environments/stateBegan';
 import type { Period } from '../environments/stateBegan';
 import { LinkData } from '../link/LinkData';
 import { recordsRevision } from '../link/LinkLists';
@@ -140,6 +140,7 @@ async function runningPeriods(
       ...until,
       ...recent.ends.filter(isOwn).map(({ at }) => at),
       ...(isPruned(data) ? firstStarts(own) : []),
+      ...data.deploymentsLostUntil(),
     ].map(unknownUntil),
   ];
 }
@@ -178,10 +179,6 @@ function firstStarts(deployments: readonly Deployment[]): number[] {
       ),
     ),
   );
-}
-
-function unknownUntil(stoppedAt: number): Period {
-  return { state: 'unknown', since: NaN, startedAt: -Infinity, stoppedAt };
 }
 
 /** When a deployment ended, in milliseconds; Infinity while it is running. */

@@ -35,6 +35,7 @@ export function backgroundOf(
   });
   return new BackgroundSync({
     ...{ access, auth, store, gateway, lists, logger },
+    ledger: { prune: async () => {} },
     config: () => config,
     wait: skip,
   });

@@ -108,6 +108,7 @@ export async function startSyncedRegion(
         changes: new ChangePublisher({
           ...{ events: { publish }, logger },
           buildStates: async () => new Map(),
+          buildStateChange: () => undefined,
         }),
       });
       return {
