@@ -37,7 +37,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^attestation\.(?!withheld|unmatched)/,
     /^details\.(added|artifactAdded|trailsCountToo)/,
     /^notifications\.(failing|lastFailed|trigger)/,
-    /^services\.(failed|missing|only|yours|these|checked|worst)/,
+    /^services\.(failed|missing|running|only|yours|these|checked|worst)/,
     /^attest\.(failedTest|brokenTest|moreFailed|suite)/,
   ],
   'the rest of the message says what to do': [/^services\.noneUnlinked/],

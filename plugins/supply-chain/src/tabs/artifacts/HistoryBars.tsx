@@ -24,9 +24,9 @@ const ROW_HEIGHT = 26;
 /** Minimum width of a bar with a label, in percent. */
 const LABELLED_FROM = 8;
 
-/** Minimum width of a bar with an icon, and with an icon and a label, in percent. */
+/** The same for a bar with an icon, and with an icon and a label. */
 const MARKED_FROM = 3;
-const MARKED_AND_LABELLED_FROM = 12;
+const MARKED_AND_LABELLED_FROM = 16;
 
 const TONES: Record<StateValue, Tone> = {
   compliant: 'good',
