@@ -8,6 +8,7 @@ import { builds } from './buildRows';
 import { anyOf, ofFlows } from './conditions';
 import { runningIn } from './deploymentRows';
 import { listStates, toIso } from './flowRows';
+import { keyOfRow } from './listTable';
 import type { ListTable, WriteContext } from './listTable';
 import type { PagedRecord } from './placePage';
 import { storable } from './storable';
@@ -172,8 +173,8 @@ export class RunningBuilds<T> {
   }
 
   #isOlder({ from, fingerprint, trail = '' }: BuildRow): boolean {
-    return this.#list.kind === 'trails'
-      ? from === 'trail' && this.#older.has(trail)
-      : from === 'region' && this.#older.has(`${fingerprint}\n${trail}`);
+    const isOfList = (from === 'trail') === (this.#list.kind === 'trails');
+    const key = keyOfRow(this.#list, { name: trail, fingerprint, trail });
+    return isOfList && this.#older.has(key);
   }
 }

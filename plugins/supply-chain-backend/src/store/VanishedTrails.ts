@@ -1,6 +1,9 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { anyOf, ofFlows } from './conditions';
+import { storedMomentsOf } from './deploymentRows';
+import type { DeploymentTableRow } from './deploymentRows';
 import { toNumber } from './flowRows';
+import { partsOf } from './listTable';
 import type { WriteContext } from './listTable';
 import { saveStateChanges } from './stateChanges';
 import type { Verdict } from './stateChanges';
@@ -14,36 +17,43 @@ interface TrailRow {
   sort_at: number | string;
 }
 
-interface DeploymentRow {
-  fingerprint: string;
-  environment: string;
-  started_at: number | string | null;
-  stopped_at: number | string | null;
-}
+type DeploymentKey = Pick<
+  DeploymentTableRow,
+  'fingerprint' | 'environment' | 'started_at'
+>;
 
 /**
  * Trails that a page proves to be gone. Their states and deployments still
  * limit how far back other ones can be dated.
  */
 export class VanishedTrails {
-  readonly #trx: WriteContext['trx'];
+  /** The starts and stops of builds that they reported. */
+  readonly moments = new Set<string>();
+  readonly #context: Pick<WriteContext, 'trx' | 'turns'>;
   readonly #trails: TrailRow[] = [];
-  readonly #deployments: DeploymentRow[] = [];
+  readonly #deployments: DeploymentTableRow[] = [];
 
-  constructor(trx: WriteContext['trx']) {
-    this.#trx = trx;
+  constructor(context: Pick<WriteContext, 'trx' | 'turns'>) {
+    this.#context = context;
   }
 
   /** Notes trails before they are deleted. */
   async note(ids: readonly number[]): Promise<void> {
-    const trails: TrailRow[] = await this.#trx('trails')
+    const trails: TrailRow[] = await this.#context
+      .trx('trails')
       .whereIn('id', [...ids])
       .select('name', 'state', 'sort_at');
-    const deployments: DeploymentRow[] = await this.#trx('deployments')
-      .whereIn('trail_id', [...ids])
-      .select('fingerprint', 'environment', 'started_at', 'stopped_at');
+    const deployments = await partsOf<DeploymentTableRow>(
+      this.#context,
+      'deployments',
+      'trail_id',
+      ids,
+    );
     this.#trails.push(...trails);
-    this.#deployments.push(...deployments);
+    for (const row of deployments) {
+      this.#deployments.push(row);
+      storedMomentsOf(row).forEach(each => this.moments.add(each));
+    }
   }
 
   /**
@@ -51,6 +61,7 @@ export class VanishedTrails {
    * its own or, without one, until now.
    */
   async saveStates(context: WriteContext): Promise<void> {
+    const { trx, flowId } = context;
     const inOrder = this.#trails.toSorted(
       (a, b) => Number(a.sort_at) - Number(b.sort_at),
     );
@@ -58,14 +69,14 @@ export class VanishedTrails {
     const verdicts: Verdict[] = [];
     for (const { name, state, sort_at: sortAt } of newest.values()) {
       const newer: { state_since: number | string | null } | undefined =
-        await this.#trx('trails')
-          .where({ flow_id: context.flowId })
+        await trx('trails')
+          .where({ flow_id: flowId })
           .where('sort_at', '>', sortAt)
           .orderBy('sort_at', 'asc')
           .first('state_since');
       verdicts.push({
         ...{ trail: name, from: state, to: 'unknown' },
-        at: toNumber(newer?.state_since ?? null) ?? null,
+        at: toNumber(newer?.state_since) ?? null,
       });
     }
     await saveStateChanges(context, 'trails', verdicts);
@@ -75,15 +86,15 @@ export class VanishedTrails {
    * Until when deployments ran that no trail reports any more, in milliseconds
    * since the epoch; -Infinity if there are none.
    */
-  async lostUntil({ flowId, readAt }: WriteContext): Promise<number> {
+  async lostUntil({ trx, flowId, readAt }: WriteContext): Promise<number> {
     const lost: number[] = [];
     for (let from = 0; from < this.#deployments.length; from += CHUNK) {
       const gone = this.#deployments.slice(from, from + CHUNK);
       const fingerprints = new Set(gone.map(each => each.fingerprint));
-      const kept: DeploymentRow[] = await this.#trx('deployments')
-        .where(anyOf(this.#trx, 'fingerprint', [...fingerprints]))
-        .where(ofFlows(this.#trx, 'flow_id', [flowId]))
-        .select('fingerprint', 'environment', 'started_at', 'stopped_at');
+      const kept: DeploymentKey[] = await trx('deployments')
+        .where(anyOf(trx, 'fingerprint', [...fingerprints]))
+        .where(ofFlows(trx, 'flow_id', [flowId]))
+        .select('fingerprint', 'environment', 'started_at');
       const known = new Set(kept.map(keyOf));
       gone
         .filter(each => !known.has(keyOf(each)))
@@ -93,7 +104,7 @@ export class VanishedTrails {
   }
 }
 
-function keyOf(row: DeploymentRow): string {
+function keyOf(row: DeploymentKey): string {
   const { fingerprint, environment, started_at: startedAt } = row;
   return JSON.stringify([fingerprint, environment, toNumber(startedAt)]);
 }

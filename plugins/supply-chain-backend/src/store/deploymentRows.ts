@@ -19,7 +19,7 @@ import { mapInTurns, Turns } from './turns';
 const PART = 2_000;
 
 /** Row of the `deployments` table. */
-interface DeploymentTableRow {
+export interface DeploymentTableRow {
   trail_id: number;
   flow_id: number;
   name: string;
@@ -165,7 +165,7 @@ async function foundChanges(
   const keyOf = (trailId: number, moment: string) => `${trailId} ${moment}`;
   const known = new Set(
     rows.flatMap(row =>
-      momentsOf(spanOf(row)).map(each => keyOf(row.trail_id, momentOf(each))),
+      storedMomentsOf(row).map(each => keyOf(row.trail_id, each)),
     ),
   );
   const found = await mapInTurns(
@@ -224,23 +224,12 @@ async function momentsIn(
   const rows: DeploymentTableRow[] = await trx('deployments')
     .where(anyOf(trx, 'fingerprint', fingerprints))
     .where(ofFlows(trx, 'flow_id', [flowId]));
-  return rows.flatMap(row => momentsOf(spanOf(row)).map(momentOf));
+  return rows.flatMap(storedMomentsOf);
 }
 
-/** Remembers the starts and stops that trails report, before they are deleted. */
-export async function noteMoments(
-  context: WriteContext,
-  trails: readonly number[],
-): Promise<void> {
-  const rows = await partsOf<DeploymentTableRow>(
-    context,
-    'deployments',
-    'trail_id',
-    trails,
-  );
-  rows
-    .flatMap(row => momentsOf(spanOf(row)))
-    .forEach(each => context.deletedMoments.add(momentOf(each)));
+/** Identifies the starts and stops that a stored deployment reports. */
+export function storedMomentsOf(row: DeploymentTableRow): string[] {
+  return momentsOf(spanOf(row)).map(momentOf);
 }
 
 function fingerprintsOf(found: readonly FoundChange[]): string[] {

@@ -101,7 +101,7 @@ export function keyOf<T>(list: ListTable<T>, record: T): string {
   return keyOfRow(list, list.keyValues(record));
 }
 
-function keyOfRow<T>(
+export function keyOfRow<T>(
   { keyColumns }: ListTable<T>,
   row: Record<string, unknown>,
 ): string {
@@ -173,6 +173,7 @@ function toStored<T>(list: ListTable<T>, row: ListTableRow): StoredRecord {
  * Deletes the records whose times lie strictly between two times and that
  * aren't on the page.
  *
+ * @param onDelete - called before records are deleted
  * @returns the number of records deleted
  */
 export async function deleteBetween(
@@ -180,7 +181,7 @@ export async function deleteBetween(
   table: ListKind,
   flowId: number,
   range: { above?: number; below?: number; except: readonly number[] },
-  onDelete: (ids: readonly number[]) => Promise<void> = async () => {},
+  onDelete: (ids: readonly number[]) => Promise<void>,
 ): Promise<number> {
   let deleted = 0;
   for (;;) {
@@ -311,7 +312,7 @@ export async function insertRows(
 
 /** Reads the parts of records in chunks. */
 export async function partsOf<R extends object>(
-  { trx, turns }: WriteContext,
+  { trx, turns }: Pick<WriteContext, 'trx' | 'turns'>,
   table: string,
   column: string,
   ids: readonly number[],

@@ -9,7 +9,6 @@ import {
   unreadableIn,
 } from './listRun';
 import type { LockedList } from './listRun';
-import { noteMoments } from './deploymentRows';
 import { deleteBetween, othersAt, writeRows } from './listTable';
 import type { ListTable, WriteContext } from './listTable';
 import { placePage } from './placePage';
@@ -137,16 +136,16 @@ async function writePage<T>(
   const { flow_id: flowId, read_at: firstReadAt } = row;
   const { records, readAt } = page;
   const ids = records.flatMap(({ stored }) => stored?.id ?? []);
+  const vanished = new VanishedTrails({ trx, turns });
   const context = {
     ...{ trx, turns, flowId, flow, readAt },
     isNews: (record: Position) => firstReadAt !== null && isNewer(run, record),
-    deletedMoments: new Set<string>(),
+    deletedMoments: vanished.moments,
   };
   const running = new RunningBuilds(context, list, {
     isFirstRead: firstReadAt === null,
     isComplete: run.complete,
   });
-  const vanished = new VanishedTrails(trx);
   const range = {
     ...(page.hasNext && { above: page.bottom }),
     ...(!page.isFirst && { below: page.top }),
@@ -156,7 +155,6 @@ async function writePage<T>(
     ? await deleteBetween(trx, list.kind, flowId, range, async gone => {
         if (list.kind === 'trails') {
           await vanished.note(gone);
-          await noteMoments(context, gone);
         }
         await running.noteStored(gone);
       })

@@ -23,10 +23,10 @@ export const optionalEventsServiceRef = optionalServiceRef<Events>(
 type BuildStates = ReadonlyMap<string, StateValue>;
 
 /** A change that may have changed the verdict on a build. */
-type BuildChange = Extract<StoreChange, { kind: 'build-state' }>;
+export type BuildChange = Extract<StoreChange, { kind: 'build-state' }>;
 
 /** A changed verdict on a build. */
-type BuildStateChange = Pick<
+export type BuildStateChange = Pick<
   Extract<SupplyChainChange, { kind: 'build-state' }>,
   'from' | 'to' | 'trail' | 'at'
 >;

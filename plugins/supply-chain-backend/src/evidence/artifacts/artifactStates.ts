@@ -22,14 +22,9 @@ export async function stateExceptionsOf(
   query: RowQuery,
   state: StateValue,
 ): Promise<StateExceptions> {
-  const { flows } = data.link;
-  const flowIds = [
-    ...data.flowIds('trails', flows),
-    ...data.flowIds('artifacts', flows),
-  ];
   const contested = await data.store.contestedArtifacts(
     withoutVerdicts(query),
-    { state, flowIds: [...new Set(flowIds)] },
+    { state, flowIds: data.listedIds(data.link.flows) },
   );
   const verdicts = await verdictsOf(data, contested);
   const isSo = ({ id }: ContestedArtifact) => verdicts.get(id) === state;

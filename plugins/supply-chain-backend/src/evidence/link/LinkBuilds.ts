@@ -8,6 +8,7 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import type { BuildRef } from '../../records/running';
+import type { BuildRow } from '../../records/storedRecords';
 import type { EvidenceStore } from '../../store/EvidenceStore';
 import { mapInTurns } from '../../store/turns';
 import type { ReadNotes } from '../../sync/ReadNotes';
@@ -17,6 +18,7 @@ import { Builds } from './builds';
 import type { Found } from './builds';
 import { LinkLists } from './LinkLists';
 import { Scope } from './scope';
+import { statesOf } from './storedBuildStates';
 
 /** Number of builds loaded at once where there may be many. */
 const BUILDS_PER_STEP = 500;
@@ -67,7 +69,7 @@ export class LinkBuilds extends LinkLists {
         'deployments',
         builds,
         async (place, fingerprints) => {
-          const flowIds = this.#idsOf(this.#flowsOf(place));
+          const flowIds = this.listedIds(this.#flowsOf(place));
           const found = await this.store.deployments({ flowIds, fingerprints });
           await mapInTurns(found, row =>
             this.builds.addDeployment(this.flowOf(row), row),
@@ -83,7 +85,7 @@ export class LinkBuilds extends LinkLists {
       'records',
       builds,
       async (place, fingerprints) => {
-        const flowIds = this.#idsOf(this.#flowsOf(place));
+        const flowIds = this.listedIds(this.#flowsOf(place));
         const found = await this.store.builds(flowIds, fingerprints);
         await mapInTurns(found, row =>
           this.builds.addRow(this.flowOf(row), row),
@@ -158,21 +160,19 @@ export class LinkBuilds extends LinkLists {
     place: Pick<BuildRef, 'region' | 'org'>,
     fingerprints: readonly string[],
   ): Promise<Map<string, StateValue>> {
-    const [flow] = this.#flowsOf(place);
-    const flowIds = this.#idsOf(this.#flowsOf(place));
-    const isSettled = this.isStoredWhole(place);
-    const states = new Map<string, StateValue>();
+    const flows = this.#flowsOf(place);
+    const options = {
+      flow: flows[0],
+      flowOf: (row: BuildRow) => this.flowOf(row),
+      isSettled: this.isStoredWhole(place),
+    };
+    const states: [string, StateValue][] = [];
     for (let from = 0; from < fingerprints.length; from += BUILDS_PER_STEP) {
       const some = fingerprints.slice(from, from + BUILDS_PER_STEP);
-      const builds = new Builds();
-      const rows = await this.store.builds(flowIds, some);
-      await mapInTurns(rows, row => builds.addRow(this.flowOf(row), row));
-      some.forEach(fingerprint => {
-        const { state } = builds.verdictOf(flow, fingerprint, isSettled);
-        states.set(fingerprint, state);
-      });
+      const rows = await this.store.builds(this.listedIds(flows), some);
+      states.push(...statesOf(some, rows, options));
     }
-    return states;
+    return new Map(states);
   }
 
   /** Adds verdicts and environments to the builds of a trail. */
@@ -288,7 +288,8 @@ export class LinkBuilds extends LinkLists {
     );
   }
 
-  #idsOf(flows: readonly FlowRef[]): number[] {
+  /** IDs of the given flows, if one of their lists is stored. */
+  listedIds(flows: readonly FlowRef[]): number[] {
     return [
       ...new Set([
         ...this.flowIds('trails', flows),

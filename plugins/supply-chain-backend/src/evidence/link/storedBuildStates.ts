@@ -1,10 +1,7 @@
 import type { FlowRef, StateValue } from 'backstage-plugin-supply-chain-common';
 import type { EvidenceStore } from '../../store/EvidenceStore';
-import type {
-  BuildReports,
-  BuildRow,
-  StoreChange,
-} from '../../records/storedRecords';
+import type { BuildReports, BuildRow } from '../../records/storedRecords';
+import type { BuildChange, BuildStateChange } from '../../sync/publishChanges';
 import { Builds } from './builds';
 import { isWholeList } from './LinkLists';
 
@@ -22,21 +19,38 @@ export async function storedBuildStates(
     store.listStates([flowId]),
   ]);
   const artifacts = lists.find(({ kind }) => kind === 'artifacts');
+  return statesOf(fingerprints, rows, {
+    ...{ flow, flowOf: () => flow },
+    // Otherwise, an unread record of the same build may be worse.
+    isSettled: isWholeList(artifacts),
+  });
+}
+
+/**
+ * The verdicts of some flows on builds, by fingerprint.
+ *
+ * @param rows - what the flows' lists say about the builds
+ * @param isSettled - whether the flows were read in full
+ */
+export function statesOf(
+  fingerprints: readonly string[],
+  rows: readonly BuildRow[],
+  options: {
+    /** One of the flows. */
+    flow: FlowRef;
+    flowOf: (row: BuildRow) => FlowRef;
+    isSettled: boolean;
+  },
+): Map<string, StateValue> {
+  const builds = new Builds();
+  rows.forEach(row => builds.addRow(options.flowOf(row), row));
+  const { flow, isSettled } = options;
   return new Map(
     fingerprints.map(fingerprint => [
       fingerprint,
-      provenState(flow, fingerprint, { rows, ...(artifacts && { artifacts }) }),
+      builds.verdictOf(flow, fingerprint, isSettled).state,
     ]),
   );
-}
-
-/** A changed verdict on a build; `at` is ISO 8601. */
-interface BuildStateChange {
-  from: StateValue;
-  to: StateValue;
-  /** A trail whose report on the build changed. */
-  trail?: string;
-  at: string;
 }
 
 /**
@@ -45,7 +59,7 @@ interface BuildStateChange {
  */
 export function buildStateChange(
   flow: FlowRef,
-  change: Extract<StoreChange, { kind: 'build-state' }>,
+  change: BuildChange,
 ): BuildStateChange | undefined {
   const { fingerprint, before, after, older } = change;
   const from = provenState(flow, fingerprint, before);
@@ -87,9 +101,8 @@ function reportedState(
   rows: readonly BuildRow[],
   isSettled: boolean = true,
 ): StateValue {
-  const builds = new Builds();
-  rows.forEach(row => builds.addRow(flow, row));
-  return builds.verdictOf(flow, fingerprint, isSettled).state;
+  const options = { flow, flowOf: () => flow, isSettled };
+  return statesOf([fingerprint], rows, options).get(fingerprint)!;
 }
 
 function isSameReport(one: BuildRow, other: BuildRow): boolean {

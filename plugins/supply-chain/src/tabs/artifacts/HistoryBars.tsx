@@ -4,10 +4,7 @@ import {
   makeStyles,
   type Theme,
 } from '@material-ui/core/styles';
-import type {
-  DeploymentRecord,
-  StateValue,
-} from 'backstage-plugin-supply-chain-common';
+import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
 import { barsOf, type Bar } from './bars';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useNow } from '../../ui/useNow';
@@ -27,15 +24,6 @@ const LABELLED_FROM = 8;
 /** The same for a bar with an icon, and with an icon and a label. */
 const MARKED_FROM = 3;
 const MARKED_AND_LABELLED_FROM = 16;
-
-const TONES: Record<StateValue, Tone> = {
-  compliant: 'good',
-  'non-compliant': 'bad',
-  missing: 'waiting',
-  incomplete: 'waiting',
-  pending: 'waiting',
-  unknown: 'neutral',
-};
 
 /** Positions of the axis labels, as fractions. */
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
@@ -149,13 +137,14 @@ function HistoryBar(props: { bar: Bar }) {
   const isMarked = state !== 'compliant' && width >= MARKED_FROM;
   const isLabelled =
     width >= (isMarked ? MARKED_AND_LABELLED_FROM : LABELLED_FROM);
-  const { icon: Icon } = stateStyle(state);
+  const { icon: Icon, tone } = stateStyle(state);
   return (
     <span
       className={[
         classes.bar,
         isLabelled ? '' : classes.narrow,
-        classes[TONES[state] ?? 'neutral'],
+        // A verdict that is still to come isn't unknown.
+        classes[state === 'pending' ? 'waiting' : tone],
       ].join(' ')}
       style={{ left: `${left}%`, width: `${width}%`, top: row * ROW_HEIGHT }}
       title={`${sha}, ${stateWord(t, state, originalState)}`}
