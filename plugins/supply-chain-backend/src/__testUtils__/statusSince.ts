@@ -20,6 +20,9 @@ export function statusSince(
 ): string | undefined {
   const trailsSince = trails.since ? Date.parse(trails.since) : NaN;
   const hasFailed = trails.state === 'non-compliant';
+  if (hasFailed && Number.isNaN(trailsSince)) {
+    return undefined;
+  }
   const time =
     status === 'non-compliant'
       ? firstOf([

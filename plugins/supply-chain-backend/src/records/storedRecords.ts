@@ -67,6 +67,11 @@ export interface ListState {
    * deleted those that did. Absent if there are none, and for artifacts.
    */
   lostUntil?: number;
+  /**
+   * When trails were last found to have been deleted by the region. Absent if
+   * none were, and for artifacts.
+   */
+  goneAt?: number;
 }
 
 /** A list whose newest records couldn't be read last time. */

@@ -14,6 +14,23 @@ jest.setTimeout(60_000);
 
 const databases = testDatabases();
 
+describe.each(databases.ids)('deleted trails on %s', id => {
+  it('are noted when they were last found to be gone', async () => {
+    const { store } = await databases.store(id);
+    const flowId = await store.flowId(FLOW);
+    const goneAfter = async (names: string[], readAt: number) => {
+      const trails = names.map((name, index) => trail(name, 9 - index));
+      await store.saveTrails(flowId, page(trails, { readAt: time(readAt) }));
+      const [{ goneAt }] = await store.listStates([flowId]);
+      return goneAt;
+    };
+    expect(await goneAfter(['c', 'b', 'a'], 10)).toBeUndefined();
+    expect(await goneAfter(['b', 'a'], 11)).toBe(time(11));
+    expect(await goneAfter(['b', 'a'], 12)).toBe(time(11));
+    expect(await goneAfter(['a'], 13)).toBe(time(13));
+  });
+});
+
 describe.each(databases.ids)('deployments of deleted trails on %s', id => {
   let store: DatabaseEvidenceStore;
   let flowId: number;

@@ -37,6 +37,10 @@ export class VanishedTrails {
     this.#context = context;
   }
 
+  get isAny(): boolean {
+    return this.#trails.length > 0;
+  }
+
   /** Notes trails before they are deleted. */
   async note(ids: readonly number[]): Promise<void> {
     const trails: TrailRow[] = await this.#context

@@ -26,6 +26,7 @@ export interface FlowListRow {
   failed_at: number | string | null;
   failed_with: string | null;
   lost_until: number | string | null;
+  gone_at: number | string | null;
 }
 
 /** Converts a number from the database; null becomes undefined. */
@@ -95,6 +96,7 @@ export function toListState(row: FlowListRow, revision: number): ListState {
   const complete = Boolean(row.complete);
   const keptSince = keptSinceOf(row);
   const lostUntil = toNumber(row.lost_until);
+  const goneAt = toNumber(row.gone_at);
   return {
     flowId: row.flow_id,
     kind: row.kind,
@@ -111,6 +113,7 @@ export function toListState(row: FlowListRow, revision: number): ListState {
     ...(revisitedAt !== undefined && { revisitedAt }),
     ...(revisitFrom !== undefined && { revisitFrom }),
     ...(lostUntil !== undefined && { lostUntil }),
+    ...(goneAt !== undefined && { goneAt }),
   };
 }
 

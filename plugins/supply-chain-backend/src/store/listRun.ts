@@ -93,6 +93,8 @@ interface ListUpdate {
    * since the epoch; -Infinity if there are none.
    */
   lostUntil: number;
+  /** Whether trails were found to be gone. */
+  isMissingTrails: boolean;
 }
 
 /**
@@ -101,7 +103,7 @@ interface ListUpdate {
 export async function saveList(
   trx: Knex.Transaction,
   { row, revision }: LockedList,
-  { run, spans, hasChanged, page, lostUntil }: ListUpdate,
+  { run, spans, hasChanged, page, lostUntil, isMissingTrails }: ListUpdate,
 ): Promise<ListState> {
   const { end, top, complete, keptSince, previous } = run;
   const after: FlowListRow = {
@@ -119,6 +121,7 @@ export async function saveList(
       lostUntil > (toNumber(row.lost_until) ?? -Infinity)
         ? lostUntil
         : row.lost_until,
+    ...(isMissingTrails && { gone_at: page.readAt }),
     ...(isReadSinceFailure(row, page) && {
       failed_at: null,
       failed_with: null,

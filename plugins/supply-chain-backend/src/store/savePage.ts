@@ -57,7 +57,7 @@ export async function savePage<T>(
   if (isOvertaken(before, page) || isAbove(before, placed, touches)) {
     return { state: unchangedState(before), changes: [] };
   }
-  const { hasChanged, changes, end, running, lostUntil } = await writePage(
+  const { hasChanged, changes, end, running, ...missing } = await writePage(
     { trx, turns },
     list,
     before,
@@ -69,7 +69,7 @@ export async function savePage<T>(
     spans: spansAfter(before, placed),
     hasChanged,
     page,
-    lostUntil,
+    ...missing,
   });
   changes.push(...(await running.changes()));
   // Committing takes a while on SQLite.
@@ -132,6 +132,7 @@ async function writePage<T>(
   running: RunningBuilds<T>;
   /** See `VanishedTrails`. */
   lostUntil: number;
+  isMissingTrails: boolean;
 }> {
   const { flow_id: flowId, read_at: firstReadAt } = row;
   const { records, readAt } = page;
@@ -184,6 +185,7 @@ async function writePage<T>(
     hasChanged: deleted + moved.size + changed.length > 0,
     running,
     lostUntil: await vanished.lostUntil(context),
+    isMissingTrails: vanished.isAny,
     // Records may be left over from before the flow was forgotten.
     changes: firstReadAt === null ? [] : changes,
     ...(last && {

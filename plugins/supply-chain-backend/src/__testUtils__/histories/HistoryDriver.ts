@@ -10,11 +10,13 @@ import { subscriber } from '../subscriber';
 import { component } from '../testPortal';
 import type { HistoryOracle } from './HistoryOracle';
 import { HistoryRegion } from './HistoryRegion';
-import { COMPONENTS, ORG } from './names';
+import { COMPONENTS, ORG, SUBJECT } from './names';
 import { Questions } from './Questions';
 import { RegionChanges } from './RegionChanges';
 import type { Sources } from './requests';
-import type { Question, Step } from './steps';
+import type { PortalStep, Step } from './steps';
+
+type AskStep = Extract<PortalStep, { type: 'ask' }>;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -139,10 +141,14 @@ export class HistoryDriver {
 
   #ask(
     portal: number,
-    { what, refresh }: { what: Question; refresh: boolean },
+    {
+      what,
+      refresh,
+      component: name = SUBJECT,
+    }: Omit<AskStep, 'type' | 'portals'>,
     oracle: HistoryOracle,
   ): Promise<void> {
-    const sources = { ...this.sources, refresh };
+    const sources = { ...this.sources, refresh, component: name };
     return new Questions(oracle, this.portals[portal], sources).ask(what);
   }
 
@@ -167,10 +173,15 @@ export class HistoryDriver {
       ],
       config: { events: { useEventBus: 'never' } },
       entities: [
-        ...Object.entries(COMPONENTS).map(([name, flows]) =>
-          component(name, {
-            flows: flows.map(each => `eu:${ORG}/${each}`).join(', '),
-          }),
+        ...Object.entries(COMPONENTS).map(
+          ([name, { flows, environment, ...own }]) =>
+            component(name, {
+              ...own,
+              flows: flows.map(each => `eu:${ORG}/${each}`).join(', '),
+              ...(environment && {
+                environments: `eu:${ORG}/${environment}`,
+              }),
+            }),
         ),
         component('unlinked', {}),
       ],

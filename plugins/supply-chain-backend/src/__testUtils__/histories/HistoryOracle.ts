@@ -1,8 +1,10 @@
 import type { Answer } from 'backstage-plugin-supply-chain-common';
-import type { HistoryRegion } from './HistoryRegion';
-import { failsIn, foundRowsOf, isSameRecord } from './moments';
+import { ownPart } from './ownPart';
+import type { PastRegion } from './ownPart';
+import { failsIn, foundRowsOf, isSameRecord, verdictIn } from './moments';
 import type { Moment, PastTrail, Row } from './moments';
-import { FIRST_PAGE, FLOWS } from './names';
+import { COMPONENTS, FIRST_PAGE, FLOWS, SUBJECT } from './names';
+import type { HistoryComponent } from './names';
 import { ShownVerdicts } from './ShownVerdicts';
 import type { DatedVerdict } from './ShownVerdicts';
 import type { PartVerdicts } from './verdicts';
@@ -15,27 +17,53 @@ const FRESH_FOR = 60_000;
  * read.
  */
 export class HistoryOracle {
-  readonly wrong: unknown[] = [];
+  /** What is wrong with the answers about any component. */
+  readonly wrong: unknown[];
   /** Number of answers that claimed to be complete. */
   whole = 0;
-  readonly region: HistoryRegion;
+  /** The part of the region that the component owns. */
+  readonly region: PastRegion;
   readonly shown: ShownVerdicts;
+  readonly #entire: PastRegion;
+  readonly #component: HistoryComponent;
+  readonly #spread: { ms: number };
+  readonly #oracles: Map<string, HistoryOracle>;
+
+  /** An oracle for the component that owns everything. */
+  constructor(region: PastRegion);
+  constructor(region: PastRegion, component: string, like: HistoryOracle);
+  constructor(entire: PastRegion, component = SUBJECT, like?: HistoryOracle) {
+    this.#entire = entire;
+    this.#component = COMPONENTS[component];
+    this.region = ownPart(entire, this.#component);
+    this.shown = new ShownVerdicts(this.region, entire);
+    this.wrong = like?.wrong ?? [];
+    this.#spread = like ? like.#spread : { ms: 0 };
+    this.#oracles = like ? like.#oracles : new Map();
+    this.#oracles.set(component, this);
+  }
+
+  /** The oracle for what a component owns. */
+  of(component: string): HistoryOracle {
+    return (
+      this.#oracles.get(component) ??
+      new HistoryOracle(this.#entire, component, this)
+    );
+  }
+
   /**
    * How far the clocks of the portals and the region have been apart, in
    * milliseconds.
    */
-  clockSpread = 0;
-
-  constructor(region: HistoryRegion) {
-    this.region = region;
-    this.shown = new ShownVerdicts(region);
+  get clockSpread(): number {
+    return this.#spread.ms;
   }
 
   /** @param offsets - of the portals' clocks, in milliseconds */
   allowClocks(offsets: readonly number[]): void {
     const all = [0, ...offsets];
-    this.clockSpread = Math.max(
-      this.clockSpread,
+    this.#spread.ms = Math.max(
+      this.#spread.ms,
       Math.max(...all) - Math.min(...all),
     );
   }
@@ -92,7 +120,7 @@ export class HistoryOracle {
    * it there shows when the whole list is read again.
    */
   wasBelow(isIt: (trail: PastTrail, flow: string) => boolean): boolean {
-    return this.region
+    return this.#entire
       .since(0)
       .some(({ flows }) =>
         FLOWS.some(flow =>
@@ -142,22 +170,41 @@ export class HistoryOracle {
    *
    * @param of - identifies what the verdict is on
    * @param verdictsIn - the verdicts that make it up at a moment of the region
+   * @param reachesBack - whether it must be dated from when it began, instead of
+   * from later
    */
   checkSince(
     of: string,
     verdict: DatedVerdict,
     { asOf }: Pick<Answer, 'asOf'>,
     verdictsIn: (moment: Moment) => PartVerdicts,
+    reachesBack: boolean = true,
   ): void {
     if (asOf !== undefined) {
       this.wrong.push(
         ...this.shown.check(of, verdict, {
           readFrom: Date.parse(asOf) - this.clockSpread,
           spread: this.clockSpread,
-          verdictsIn,
+          ...{ verdictsIn, reachesBack },
         }),
       );
     }
+  }
+
+  /**
+   * Checks since when the newest trails, or they and what runs, are claimed to
+   * have had a verdict. A component that owns some artifacts of its flows is
+   * dated from its newest trails only.
+   */
+  checkComponentSince(
+    of: string,
+    verdict: DatedVerdict,
+    answer: Pick<Answer, 'asOf'>,
+    verdictsIn: (moment: Moment) => PartVerdicts,
+  ): void {
+    const { artifacts, repo } = this.#component;
+    const reachesBack = artifacts === undefined && repo === undefined;
+    this.checkSince(of, verdict, answer, verdictsIn, reachesBack);
   }
 
   /** A component is compliant only if the newest trails of its flows were. */
@@ -172,7 +219,7 @@ export class HistoryOracle {
         flows.every(flow =>
           moments.some(moment => {
             const newest = moment.flows[flow]?.[0];
-            return newest?.state === undefined || newest.state === 'COMPLIANT';
+            return newest === undefined || verdictIn(newest) === 'compliant';
           }),
         ),
       ['the newest trails never were compliant', answer],

@@ -22,9 +22,10 @@ import {
 } from './environmentChecks';
 import type { HistoryOracle } from './HistoryOracle';
 import { trailRowsOf } from './moments';
-import { BUILDS, ENVIRONMENTS, fingerprintOf, ORG } from './names';
+import { BUILDS, ENVIRONMENTS, fingerprintOf, ORG, SUBJECT } from './names';
 import { checkSearch, checkSummary } from './overviewChecks';
-import { ENTITY, read } from './requests';
+import type { PastRegion } from './ownPart';
+import { entityPath, read } from './requests';
 import type { Reading, Sources } from './requests';
 import { checkServices } from './serviceChecks';
 import { SERVICE_FILTERS } from './serviceFilters';
@@ -36,7 +37,7 @@ import {
   checkTrail,
   checkTrails,
 } from './tableChecks';
-import { filtersOf, ofState, UNFILTERED } from './tableFilters';
+import { filtersOf, ofOwnArtifacts, ofState, UNFILTERED } from './tableFilters';
 import type { TableFilter } from './tableFilters';
 import { checkTrend } from './trendChecks';
 
@@ -52,16 +53,26 @@ export class Questions {
   readonly #oracle: HistoryOracle;
   readonly #replica: Replica;
   readonly #sources: Sources & { refresh: boolean };
+  /** Path of the component's routes. */
+  readonly #entity: string;
 
-  /** @param sources - `refresh` makes the portal read the region */
+  /**
+   * @param oracle - for what all components own
+   * @param sources - `refresh` makes the portal read the region
+   * @param component - the one to ask about
+   */
   constructor(
     oracle: HistoryOracle,
     replica: Replica,
-    sources: Sources & { refresh: boolean },
+    {
+      component,
+      ...sources
+    }: Sources & { refresh: boolean; component: string },
   ) {
-    this.#oracle = oracle;
+    this.#oracle = oracle.of(component);
     this.#replica = replica;
     this.#sources = sources;
+    this.#entity = entityPath(component);
   }
 
   readonly #questions: Record<Question, () => Promise<void>> = {
@@ -78,24 +89,25 @@ export class Questions {
       }
     },
     summary: () =>
-      this.#check(`${ENTITY}/summary`, summaryAnswerSchema, checkSummary),
+      this.#check(`${this.#entity}/summary`, summaryAnswerSchema, checkSummary),
     trail: () => this.#someTrails(),
     artifact: () => this.#allBuilds(),
     environments: () =>
       this.#check(
-        `${ENTITY}/environments`,
+        `${this.#entity}/environments`,
         environmentsAnswerSchema,
         checkEnvironments,
       ),
     past: () => this.#past(),
     deployments: () => this.#deployments(),
     pages: () => this.#pages(),
-    trend: () => this.#check(`${ENTITY}/trend`, trendAnswerSchema, checkTrend),
+    trend: () =>
+      this.#check(`${this.#entity}/trend`, trendAnswerSchema, checkTrend),
     search: () =>
       this.#check(
         `search?value=${fingerprintOf(0)}`,
         searchAnswerSchema,
-        checkSearch,
+        (oracle, answer) => checkSearch(oracle.of(SUBJECT), answer),
       ),
     services: async () => {
       for (const filter of SERVICE_FILTERS) {
@@ -124,7 +136,7 @@ export class Questions {
     const { refresh } = this.#sources;
     const asked = Date.now();
     return this.#check(
-      `${ENTITY}/trails?${PAGE}${filter.query}`,
+      `${this.#entity}/trails?${PAGE}${filter.query}`,
       trailsAnswerSchema,
       (oracle, answer) =>
         checkTrails(oracle, answer, { filter, refresh, asked }),
@@ -135,10 +147,12 @@ export class Questions {
     const { refresh } = this.#sources;
     const asked = Date.now();
     return this.#check(
-      `${ENTITY}/artifacts?${PAGE}${filter.query}`,
+      `${this.#entity}/artifacts?${PAGE}${filter.query}`,
       artifactsAnswerSchema,
       (oracle, answer) =>
-        checkArtifacts(oracle, answer, { filter, refresh, asked }),
+        checkArtifacts(oracle, answer, {
+          ...{ filter: ofOwnArtifacts(filter), refresh, asked },
+        }),
     );
   }
 
@@ -150,7 +164,7 @@ export class Questions {
     for (const row of [...few.values(), ...rows.slice(0, 1)]) {
       const asked = Date.now();
       await this.#check(
-        `${ENTITY}/trails/eu/${ORG}/${row.flow}/${row.trail}`,
+        `${this.#entity}/trails/eu/${ORG}/${row.flow}/${row.trail}`,
         trailDetailsAnswerSchema,
         checkTrail,
         oracle =>
@@ -166,7 +180,7 @@ export class Questions {
     for (let number = 0; number < BUILDS; number += 1) {
       const asked = Date.now();
       await this.#check(
-        `${ENTITY}/artifacts/${fingerprintOf(number)}`,
+        `${this.#entity}/artifacts/${fingerprintOf(number)}`,
         artifactDetailsAnswerSchema,
         (oracle, answer) => checkArtifact(oracle, answer, number),
         oracle =>
@@ -183,7 +197,7 @@ export class Questions {
   async #past(): Promise<void> {
     for (const time of pastTimes(this.#sources.region)) {
       await this.#check(
-        `${ENTITY}/environments?at=${new Date(time).toISOString()}`,
+        `${this.#entity}/environments?at=${new Date(time).toISOString()}`,
         environmentsAnswerSchema,
         checkPast,
       );
@@ -193,7 +207,9 @@ export class Questions {
   /** Asks for all deployments, and for each of them on a page of its own. */
   async #deployments(): Promise<void> {
     for (const environment of ENVIRONMENTS) {
-      const path = `${ENTITY}/environments/eu/${ORG}/${environment}/deployments`;
+      const path = `${
+        this.#entity
+      }/environments/eu/${ORG}/${environment}/deployments`;
       await this.#check(
         `${path}?${PAGE}`,
         deploymentsAnswerSchema,
@@ -218,7 +234,7 @@ export class Questions {
 
   #pages(): Promise<void> {
     return this.#readPages(
-      page => `${ENTITY}/trails?perPage=20&page=${page}`,
+      page => `${this.#entity}/trails?perPage=20&page=${page}`,
       body => {
         const { trails, ...answer } = trailsAnswerSchema.parse(body);
         return { ...answer, ids: trails.map(({ name }) => name) };
@@ -284,7 +300,7 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** A few times of a history, in milliseconds since the epoch. */
-export function pastTimes(region: Sources['region']): number[] {
+export function pastTimes(region: PastRegion): number[] {
   const times = region.since(0).map(({ since }) => since);
   return [0.5, 0.9].flatMap(part => {
     const time = times[Math.floor(part * times.length)];

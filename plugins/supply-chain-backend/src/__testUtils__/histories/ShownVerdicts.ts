@@ -1,7 +1,7 @@
-import type { HistoryRegion } from './HistoryRegion';
 import { trailsOf } from './moments';
 import type { Moment } from './moments';
 import { FIRST_PAGE, FLOWS } from './names';
+import type { PastRegion } from './ownPart';
 import { surelyWere, trailVerdictOf } from './verdicts';
 import type { PartVerdicts } from './verdicts';
 
@@ -26,11 +26,14 @@ interface Shown {
  * began must agree with.
  */
 export class ShownVerdicts {
-  readonly #region: HistoryRegion;
+  readonly #region: PastRegion;
+  readonly #whole: PastRegion;
   readonly #shown = new Map<string, Shown[]>();
 
-  constructor(region: HistoryRegion) {
+  /** @param region - the part of the whole that verdicts are on */
+  constructor(region: PastRegion, whole: PastRegion) {
     this.#region = region;
+    this.#whole = whole;
   }
 
   /** What was shown about something, oldest first. */
@@ -49,6 +52,7 @@ export class ShownVerdicts {
    * @param of - identifies what the verdict is on
    * @param readFrom - when the oldest part of the answer was read at the earliest
    * @param verdictsIn - the verdicts that make it up at a moment of the region
+   * @param reachesBack - whether it must be dated from when it began
    * @returns what is wrong
    */
   check(
@@ -58,11 +62,13 @@ export class ShownVerdicts {
       readFrom,
       spread,
       verdictsIn,
+      reachesBack,
     }: {
       readFrom: number;
       /** How far clocks have been apart. */
       spread: number;
       verdictsIn: (moment: Moment) => PartVerdicts;
+      reachesBack: boolean;
     },
   ): unknown[] {
     const shown = this.#shown.get(of) ?? [];
@@ -88,6 +94,7 @@ export class ShownVerdicts {
       }
       const same = shown.find(
         each =>
+          reachesBack &&
           each.state === state &&
           !this.#hasMovedRecords(each) &&
           !this.#hasLeft(each) &&
@@ -180,7 +187,7 @@ export class ShownVerdicts {
    * Their reports may tell that the verdict was another one.
    */
   #hasLateRecords({ from, at }: Shown): boolean {
-    const moments = this.#region.since(from);
+    const moments = this.#whole.since(from);
     const read = new Set(
       FLOWS.flatMap(flow =>
         (moments[0].flows[flow] ?? [])

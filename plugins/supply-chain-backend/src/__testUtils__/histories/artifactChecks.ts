@@ -2,7 +2,7 @@ import type { ArtifactDetailsAnswer } from 'backstage-plugin-supply-chain-common
 import type { HistoryOracle } from './HistoryOracle';
 import { buildRowsOf, foundRowsOf, isSameRecord } from './moments';
 import type { Moment } from './moments';
-import { fingerprintOf } from './names';
+import { fingerprintOf, SUBJECT } from './names';
 import { historyOf, placesOf } from './regionRecords';
 
 /** Checks what the drawer shows about a build. */
@@ -12,6 +12,8 @@ export function checkArtifact(
   number: number,
 ): void {
   const moments = oracle.momentsOf(answer);
+  // Also where its component doesn't say that it runs.
+  const everywhere = oracle.of(SUBJECT).momentsOf(answer);
   const { artifacts, runningIn, exitedFrom, history = [], otherFlows } = answer;
   for (const { flow, trail = '', fingerprint, state } of artifacts) {
     const row = { flow, trail, fingerprint, state };
@@ -31,7 +33,7 @@ export function checkArtifact(
     oracle.expect(
       !names ||
         isBelow ||
-        moments.some(
+        everywhere.some(
           moment =>
             placesOf(moment, number)[list].toSorted().join() === names.join(),
         ),
@@ -42,7 +44,7 @@ export function checkArtifact(
   checkPlaces(exitedFrom, 'exited');
   for (const { event, at } of history) {
     oracle.expect(
-      moments.some(moment =>
+      everywhere.some(moment =>
         historyOf(moment, number).some(
           each =>
             each.event === event &&

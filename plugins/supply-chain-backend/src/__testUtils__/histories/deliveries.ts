@@ -1,7 +1,7 @@
 import type { HistoryOracle } from './HistoryOracle';
-import { runningIn, trailRowsOf } from './moments';
+import { runningIn } from './moments';
 import type { Moment } from './moments';
-import { fingerprintOf, FLOWS } from './names';
+import { fingerprintOf, FLOWS, templateOf } from './names';
 
 /** A running build, with how far an answer says it is behind. */
 interface Delivered {
@@ -52,14 +52,21 @@ export function behindText({ flow, fingerprint, behind }: Delivered): string {
   return `${flow} ${fingerprint} ${behind}`;
 }
 
-/** Number of deliveries of a flow since the last one of a build. */
+/** Number of a flow's deliveries of an artifact since the last one of a build. */
 function newerIn(
   moment: Moment,
   flow: string,
   fingerprint: string,
 ): number | undefined {
-  const index = trailRowsOf(moment)
-    .filter(row => row.flow === flow)
-    .findIndex(row => row.fingerprint === fingerprint);
-  return index < 0 ? undefined : index;
+  const delivered = (moment.flows[flow] ?? [])
+    .filter(({ isOdd, isForeign }) => !isOdd && !isForeign)
+    .map(({ build: { number } }) => number);
+  const index = delivered.findIndex(
+    each => fingerprintOf(each) === fingerprint,
+  );
+  const template = templateOf(delivered[index]);
+  return index < 0
+    ? undefined
+    : delivered.slice(0, index).filter(each => templateOf(each) === template)
+        .length;
 }

@@ -24,14 +24,28 @@ import {
   verdictOf,
 } from './moments';
 import type { Moment, Row } from './moments';
-import { BUILDS, ENVIRONMENTS, fingerprintOf, FLOWS, ORG } from './names';
+import {
+  BUILDS,
+  COMPONENTS,
+  ENVIRONMENTS,
+  fingerprintOf,
+  FLOWS,
+  ORG,
+  SUBJECT,
+} from './names';
+import type { HistoryComponent } from './names';
+import { ownPart } from './ownPart';
+import type { PastRegion } from './ownPart';
 import { pastTimes } from './Questions';
 import { placesOf } from './regionRecords';
-import { ENTITY, read } from './requests';
+import { entityPath, read } from './requests';
 import type { Sources } from './requests';
-import { filtersOf, ofState, ofVerdict } from './tableFilters';
+import { filtersOf, ofOwnArtifacts, ofState, ofVerdict } from './tableFilters';
 import type { TableFilter } from './tableFilters';
 import { trendOf } from './trendChecks';
+
+/** Components that link all flows, which are asked about everything. */
+const ASKED = [SUBJECT, 'worker', 'web', 'produced'];
 
 /** What a build's verdict may be in the end. */
 const VERDICTS = ['compliant', 'non-compliant', 'unknown'];
@@ -44,28 +58,42 @@ export async function answersOf(replica: Replica, sources: Sources) {
     (refresh: boolean): Get =>
     async path =>
       (await read(replica, path, { refresh, ...sources })).body;
-  const { services } = servicesAnswerSchema.parse(
-    await ask(true)('services?text=subject'),
-  );
+  await ask(true)(`services?text=${SUBJECT}`);
   const search = searchAnswerSchema.parse(
     await ask(true)(`search?value=${fingerprintOf(0)}`),
   );
   // Fresh by now.
   const get = ask(false);
-  const shownServices: ShownServices[] = await servicesOf(get);
+  const services: ShownServices[] = await servicesOf(get);
+  const components: Record<string, ComponentAnswers> = {};
+  for (const component of ASKED) {
+    components[component] = await componentAnswers(component, get, sources);
+  }
   return {
-    ...(await tablesOf(get, sources.region.now)),
-    ...(await placesNow(get)),
-    servicesRunning: placeTexts(services[0].running),
-    servicesBehind: services[0].running.map(behindText).sort(),
-    services: shownServices,
+    ...{ services, components },
     search: search.results
       .map(each => `${each.flow} ${each.trail} ${each.state}`)
       .sort(),
-    builds: await buildsOf(get),
-    ran: await runningAtTimes(get, pastTimes(sources.region)),
-    deployments: await deploymentsOf(get),
-    trend: await trendIn(get),
+  };
+}
+
+type ComponentAnswers = Awaited<ReturnType<typeof componentAnswers>>;
+
+async function componentAnswers(name: string, get: Get, { region }: Sources) {
+  const own = ownPart(region, COMPONENTS[name]);
+  const { services } = servicesAnswerSchema.parse(
+    await get(`services?text=${name}`),
+  );
+  const ofComponent: Get = path => get(`${entityPath(name)}/${path}`);
+  return {
+    ...(await tablesOf(ofComponent, own.now)),
+    ...(await placesNow(ofComponent)),
+    servicesRunning: placeTexts(services[0].running),
+    servicesBehind: services[0].running.map(behindText).sort(),
+    builds: await buildsOf(ofComponent),
+    ran: await runningAtTimes(ofComponent, pastTimes(own)),
+    deployments: await deploymentsOf(ofComponent),
+    trend: await trendIn(ofComponent),
   };
 }
 
@@ -73,12 +101,26 @@ export async function answersOf(replica: Replica, sources: Sources) {
 export function expectedAnswers({
   region,
 }: Sources): Awaited<ReturnType<typeof answersOf>> {
+  return {
+    services: expectedServices(region.now),
+    components: Object.fromEntries(
+      ASKED.map(name => [name, expectedOf(COMPONENTS[name], region)]),
+    ),
+    search: stateOfBuilds(region.now)
+      .filter(({ fingerprint }) => fingerprint === fingerprintOf(0))
+      .map(({ flow, trail, state }) => `${flow} ${trail} ${state}`)
+      .sort(),
+  };
+}
+
+function expectedOf(
+  component: HistoryComponent,
+  entire: PastRegion,
+): ComponentAnswers {
+  const region = ownPart(entire, component);
   const { now } = region;
   const rows = trailRowsOf(now);
-  const builds = buildRowsOf(now).map(row => ({
-    ...row,
-    state: verdictOf(now, row.fingerprint),
-  }));
+  const builds = stateOfBuilds(now);
   const running = runningIn(now);
   return {
     trails: rows.map(trailText),
@@ -94,22 +136,19 @@ export function expectedAnswers({
       return `${each} ${row?.trail} ${row?.state}`;
     }),
     stale: false,
-    whole: FLOWS.every(each => now.flows[each]),
+    // Without any artifact of its own, its annotations may be misspelled.
+    whole: builds.length > 0 && FLOWS.every(each => now.flows[each]),
     running,
     summaryRunning: running,
     servicesRunning: running,
     behind: behindTexts(now),
     servicesBehind: behindTexts(now),
-    services: expectedServices(now),
-    search: builds
-      .filter(({ fingerprint }) => fingerprint === fingerprintOf(0))
-      .map(({ flow, trail, state }) => `${flow} ${trail} ${state}`)
-      .sort(),
     builds: numbersOfBuilds().map(number => {
       const own = builds.filter(
         ({ fingerprint }) => fingerprint === fingerprintOf(number),
       );
-      const places = placesOf(now, number);
+      // Other environments than those that the component names, too.
+      const places = placesOf(entire.now, number);
       return own.length > 0
         ? {
             records: own.map(buildText).sort(),
@@ -133,9 +172,20 @@ export function expectedAnswers({
   };
 }
 
+/** Rows of the artifacts table with the verdict of all flows. */
+function stateOfBuilds(now: Moment): Row[] {
+  return buildRowsOf(now).map(row => ({
+    ...row,
+    state: verdictOf(now, row.fingerprint),
+  }));
+}
+
 /** Tables with filters, and the trails or the trails of the builds they show. */
 function filteredTables(now: Moment): { path: string; shown: string[] }[] {
-  const table = (name: string, { query, shows }: TableFilter) => ({
+  const table = (
+    name: 'trails' | 'artifacts',
+    { query, shows }: TableFilter,
+  ) => ({
     path: `${name}?${query.slice(1)}&`,
     shown: trailsOf(now)
       .filter(shows)
@@ -149,7 +199,7 @@ function filteredTables(now: Moment): { path: string; shown: string[] }[] {
     ...[
       ...VERDICTS.map(verdict => ofVerdict(now, verdict)),
       ...filtersOf(now, 'artifacts'),
-    ].map(filter => table('artifacts', filter)),
+    ].map(filter => table('artifacts', ofOwnArtifacts(filter))),
   ];
 }
 
@@ -161,7 +211,7 @@ async function tablesOf(get: Get, now: Moment) {
     const answers: T[] = [];
     do {
       const page = `perPage=100&page=${answers.length + 1}`;
-      answers.push(schema.parse(await get(`${ENTITY}/${path}${page}`)));
+      answers.push(schema.parse(await get(`${path}${page}`)));
     } while (answers.at(-1)!.hasNextPage);
     return answers;
   };
@@ -188,15 +238,15 @@ async function tablesOf(get: Get, now: Moment) {
     artifactsTotal: artifacts[0].total,
     filtered,
     stale: all.some(({ stale }) => stale),
-    whole: all[0].window.complete,
+    whole: artifacts[0].total > 0 && all[0].window.complete,
   };
 }
 
 async function placesNow(get: Get) {
   const { environments } = environmentsAnswerSchema.parse(
-    await get(`${ENTITY}/environments`),
+    await get(`environments`),
   );
-  const summary = summaryAnswerSchema.parse(await get(`${ENTITY}/summary`));
+  const summary = summaryAnswerSchema.parse(await get(`summary`));
   return {
     newest: summary.flows.map(
       each => `${each.flow} ${each.trail?.name} ${each.trail?.state}`,
@@ -217,7 +267,7 @@ async function buildsOf(get: Get) {
     places?.map(({ environment }) => environment).sort();
   return Promise.all(
     numbersOfBuilds().map(async number => {
-      const body = await get(`${ENTITY}/artifacts/${fingerprintOf(number)}`);
+      const body = await get(`artifacts/${fingerprintOf(number)}`);
       if (!body) {
         return undefined;
       }
@@ -239,7 +289,7 @@ async function runningAtTimes(
     times.map(async time => {
       const at = new Date(time).toISOString();
       const { environments } = environmentsAnswerSchema.parse(
-        await get(`${ENTITY}/environments?at=${at}`),
+        await get(`environments?at=${at}`),
       );
       return environments
         .flatMap(({ environment, builds }) =>
@@ -254,7 +304,7 @@ async function runningAtTimes(
 async function deploymentsOf(get: Get): Promise<string[][]> {
   return Promise.all(
     ENVIRONMENTS.map(async environment => {
-      const path = `${ENTITY}/environments/eu/${ORG}/${environment}/deployments`;
+      const path = `environments/eu/${ORG}/${environment}/deployments`;
       const body = await get(`${path}?perPage=100`);
       return body
         ? deploymentsAnswerSchema.parse(body).deployments.map(listedText)
@@ -264,9 +314,7 @@ async function deploymentsOf(get: Get): Promise<string[][]> {
 }
 
 async function trendIn(get: Get): Promise<ReturnType<typeof trendOf>> {
-  const { weeks, unmet } = trendAnswerSchema.parse(
-    await get(`${ENTITY}/trend`),
-  );
+  const { weeks, unmet } = trendAnswerSchema.parse(await get(`trend`));
   return {
     weeks: weeks.map(({ from, trails, compliant, unknown }) => ({
       ...{ from, trails, compliant, unknown },

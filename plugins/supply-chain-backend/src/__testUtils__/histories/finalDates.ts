@@ -6,11 +6,13 @@ import {
 import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
 import type { Replica } from '../replica';
 import { statusSince } from '../statusSince';
-import type { HistoryRegion } from './HistoryRegion';
 import { toldRuns } from './moments';
 import type { Moment } from './moments';
 import { COMPONENTS, ENVIRONMENTS, ORG } from './names';
-import { read } from './requests';
+import type { HistoryComponent } from './names';
+import { ownPart } from './ownPart';
+import type { PastRegion } from './ownPart';
+import { entityPath, read } from './requests';
 import type { Sources } from './requests';
 import { toService } from './serviceChecks';
 import { statusOf } from './serviceFilters';
@@ -45,8 +47,7 @@ export async function finalDatesOf(
     .filter(
       ({ service }) =>
         statusOf(service) !== 'unknown' &&
-        isLookedAt(region.now, COMPONENTS[service.name]) &&
-        isToldStill(region, COMPONENTS[service.name]),
+        isTold(region, COMPONENTS[service.name]),
     );
   return {
     shown: rows.map(({ since, service }) => ({
@@ -56,7 +57,7 @@ export async function finalDatesOf(
       rows.map(async ({ service }) => {
         const { name } = service;
         const status = statusOf(service);
-        const page = `entities/component/default/${name}`;
+        const page = entityPath(name);
         const trails = summaryAnswerSchema.parse(await get(`${page}/summary`));
         const runs = await runsOf(path => get(`${page}/${path}`));
         return { name, status, since: statusSince(status, trails, runs) };
@@ -79,6 +80,21 @@ async function runsOf(
   return runs.flat();
 }
 
+/**
+ * Whether all runs of a component are surely looked at, and told still. An
+ * environment that it names may be misspelled if nothing is told of it.
+ */
+function isTold(region: PastRegion, component: HistoryComponent): boolean {
+  const { flows, environment } = component;
+  const { now } = ownPart(region, component);
+  return (
+    isLookedAt(now, flows) &&
+    // A portal can't tell whose the others were.
+    isToldStill(region, flows) &&
+    (!environment || toldRuns(now, environment, flows).length > 0)
+  );
+}
+
 function isLookedAt(now: Moment, flows: readonly string[]): boolean {
   return ENVIRONMENTS.every(
     environment => toldRuns(now, environment, flows).length <= LOOKED_AT,
@@ -86,7 +102,7 @@ function isLookedAt(now: Moment, flows: readonly string[]): boolean {
 }
 
 /** Whether all runs that trails ever told of are still told. */
-function isToldStill(region: HistoryRegion, flows: readonly string[]): boolean {
+function isToldStill(region: PastRegion, flows: readonly string[]): boolean {
   return ENVIRONMENTS.every(environment => {
     const runsAt = (moment: Moment) =>
       toldRuns(moment, environment, flows).map(

@@ -1,7 +1,14 @@
 import { servicesAnswerSchema } from 'backstage-plugin-supply-chain-common';
-import { toldRuns, trailRowsOf, trailsOf, verdictOf } from './moments';
+import {
+  reviewOf,
+  toldRuns,
+  trailRowsOf,
+  trailsOf,
+  verdictOf,
+} from './moments';
 import type { Moment } from './moments';
 import { COMPONENTS, ENVIRONMENTS, REVIEW, SIGNATURE } from './names';
+import { ownMoment } from './ownPart';
 import { toldCounts, toService } from './serviceChecks';
 import { countsOf, SERVICE_FILTERS } from './serviceFilters';
 import type { Service, ServiceCounts } from './serviceFilters';
@@ -33,8 +40,8 @@ export async function servicesOf(
 
 /** What the Services page must show once everything was read. */
 export function expectedServices(now: Moment): ShownServices[] {
-  const all = Object.entries(COMPONENTS).map(([name, flows]) =>
-    serviceIn(now, name, flows),
+  const all = Object.entries(COMPONENTS).map(([name, component]) =>
+    serviceIn(ownMoment(now, component), name, component.flows),
   );
   return SERVICE_FILTERS.map(filter => {
     const shown = all.filter(filter.shows);
@@ -56,9 +63,11 @@ function serviceIn(
     flow => trailRowsOf(now).find(row => row.flow === flow) ?? [],
   );
   const readable = trailsOf(now).filter(({ isOdd }) => !isOdd);
-  const isUnsigned = flows.some(
-    linked =>
-      readable.find(({ flow }) => flow === linked)?.signature === 'missing',
+  const newestTrails = flows.flatMap(
+    linked => readable.find(({ flow }) => flow === linked) ?? [],
+  );
+  const isUnsigned = newestTrails.some(
+    ({ signature }) => signature === 'missing',
   );
   const running = ENVIRONMENTS.flatMap(environment =>
     toldRuns(now, environment, flows)
@@ -70,7 +79,9 @@ function serviceIn(
   );
   const isArchived = flows.some(flow => !now.flows[flow]);
   const atBest = (states: readonly string[]) => {
-    const worst = worstOf(states) ?? 'unknown';
+    const worst =
+      worstOf(states) ??
+      (states.includes('incomplete') ? 'incomplete' : 'unknown');
     return isArchived && worst === 'compliant' ? 'unknown' : worst;
   };
   return {
@@ -80,7 +91,9 @@ function serviceIn(
       runningState: atBest(running.map(({ state }) => state)),
     }),
     unmet: [
-      ...(newest.some(({ state }) => state !== 'compliant') ? [REVIEW] : []),
+      ...(newestTrails.some(trail => reviewOf(trail) !== 'COMPLIANT')
+        ? [REVIEW]
+        : []),
       ...(isUnsigned ? [SIGNATURE] : []),
     ],
     running,

@@ -1,5 +1,5 @@
 import type { PastTrail } from './moments';
-import { FLOWS } from './names';
+import { FLOWS, SUBJECT } from './names';
 import type { Step } from './steps';
 
 const [FLOW, OTHER_FLOW] = FLOWS;
@@ -16,9 +16,13 @@ const rebuild = (state: PastTrail['build']['state']): Step => ({
 });
 
 function askEverything(): Step[] {
-  return (['summary', 'environments', 'services'] as const).map(what => ({
-    ...{ type: 'ask', portals: [0], what, refresh: true },
-  }));
+  return [SUBJECT, 'web'].flatMap(component =>
+    (['summary', 'environments', 'services'] as const).map(
+      (what): Step => ({
+        ...{ type: 'ask', portals: [0], what, component, refresh: true },
+      }),
+    ),
+  );
 }
 
 /** A record at a page boundary is unreadable for a while. */
@@ -206,12 +210,13 @@ const VANISHED: Step[] = FLOWS.flatMap((flow): Step[] => [
   { type: 'ask', portals: [0], what: 'summary', refresh: true },
   {
     ...{ type: 'appear', flow, count: 1, late: 0, state: 'NON-COMPLIANT' },
-    build: { number: 1, state: 'NON-COMPLIANT' },
+    // From the same repository.
+    build: { number: 3, state: 'NON-COMPLIANT' },
   },
-  { type: 'run', number: 1, environment: 'production' },
+  { type: 'run', number: 3, environment: 'production' },
   { type: 'wait', minutes: 20 },
   ...askEverything(),
-  { type: 'stop', number: 1, environment: 'production' },
+  { type: 'stop', number: 3, environment: 'production' },
   { type: 'vanish', flow, at: 0 },
   { type: 'wait', minutes: 20 },
   ...askEverything(),

@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, fingerprintOf, FLOWS } from './names';
+import { ENVIRONMENTS, fingerprintOf, FLOWS, templateOf } from './names';
 
 /** A report about a trail or its build, as the region's events tell it. */
 export interface Report {
@@ -14,6 +14,10 @@ export interface PastTrail {
   /** Milliseconds since the epoch, unique among trails. */
   createdAt: number;
   state: 'COMPLIANT' | 'NON-COMPLIANT' | 'INCOMPLETE';
+  /** The state of its required attestation, if that of the trail differs. */
+  review?: PastTrail['state'];
+  /** Whether its build is another component's. */
+  isForeign?: boolean;
   /** The trail's only build. */
   build: { number: number; state: 'COMPLIANT' | 'NON-COMPLIANT' };
   /** What was reported so far, oldest first. */
@@ -52,29 +56,17 @@ export interface Row {
   state: string;
 }
 
-const STATES = {
-  COMPLIANT: 'compliant',
-  'NON-COMPLIANT': 'non-compliant',
-  INCOMPLETE: 'incomplete',
-};
-
 /** Rows of the trails table, newest first. */
-export const trailRowsOf = remembered(moment =>
-  rowsOf(moment, trail => STATES[trail.state]),
-);
+export const trailRowsOf = remembered(moment => rowsOf(moment, verdictIn));
 
 /** Rows of the artifacts table, each with the region's state. */
 export const buildRowsOf = remembered(moment =>
-  rowsOf(moment, ({ build }) => STATES[build.state]),
+  rowsOf(moment, buildStateOf, each => !each.isOdd && !each.isForeign),
 );
 
 /** Rows of a search (E9), which include records that lists can't show. */
 export const foundRowsOf = remembered(moment =>
-  rowsOf(
-    moment,
-    ({ build }) => STATES[build.state],
-    () => true,
-  ),
+  rowsOf(moment, buildStateOf, each => !each.isForeign),
 );
 
 /** @param isShown - leaves out unreadable records by default */
@@ -88,9 +80,29 @@ function rowsOf(
     .map(trail => ({
       flow: trail.flow,
       trail: trail.name,
-      fingerprint: fingerprintOf(trail.build.number),
+      fingerprint: trail.isForeign ? '' : fingerprintOf(trail.build.number),
       state: stateOf(trail),
     }));
+}
+
+/**
+ * The portal's word for the state of a trail. It doesn't prove a component that
+ * owns none of its builds to be compliant.
+ */
+export function verdictIn({
+  state,
+  isForeign,
+}: Pick<PastTrail, 'state' | 'isForeign'>): string {
+  return isForeign && state === 'COMPLIANT' ? 'unknown' : state.toLowerCase();
+}
+
+function buildStateOf({ build }: PastTrail): string {
+  return build.state.toLowerCase();
+}
+
+/** What was reported about the attestation that a trail requires. */
+export function reviewOf({ review, state }: PastTrail): PastTrail['state'] {
+  return review ?? state;
 }
 
 /** All trails with their flows, newest first. */
@@ -195,14 +207,18 @@ export function isRunningAt(
 }
 
 /**
- * The deployment that another one replaced, given all of them, newest first: it
+ * The deployment of the same artifact that another one replaced, given all of
+ * them, newest first: it
  * ended while the other was the newest, or was the last to end before it.
  * Undefined if there is none, or while it runs on.
  */
 export function replacedBy<R extends PastRun>(
   run: R,
-  runs: readonly R[],
+  all: readonly R[],
 ): R | undefined {
+  const runs = all.filter(
+    ({ number }) => templateOf(number) === templateOf(run.number),
+  );
   const newestAt = (time: number) =>
     runs.find(({ startedAt }) => startedAt <= time)?.startedAt;
   const ended = runs

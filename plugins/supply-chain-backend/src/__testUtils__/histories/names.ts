@@ -1,11 +1,27 @@
 export const ORG = 'acme';
 export const FLOWS = ['build', 'release'];
 
-/** The flows that each component links. */
-export const COMPONENTS: Record<string, string[]> = {
-  subject: FLOWS,
-  builder: [FLOWS[0]],
-  releaser: [FLOWS[1]],
+/** What a component's annotations name. */
+export interface HistoryComponent {
+  flows: string[];
+  /** Template name of its artifacts, if it doesn't own all. */
+  artifacts?: string;
+  /** Repository of its artifacts, if it doesn't own all. */
+  repo?: string;
+  /** Its only environment, if it doesn't own all. */
+  environment?: string;
+}
+
+/** The component that owns everything. */
+export const SUBJECT = 'subject';
+
+export const COMPONENTS: Record<string, HistoryComponent> = {
+  [SUBJECT]: { flows: FLOWS },
+  builder: { flows: [FLOWS[0]] },
+  releaser: { flows: [FLOWS[1]] },
+  worker: { flows: FLOWS, artifacts: 'worker' },
+  web: { flows: FLOWS, repo: 'acme/web' },
+  produced: { flows: FLOWS, environment: 'production' },
 };
 
 export const ENVIRONMENTS = ['production', 'staging'];
@@ -22,6 +38,16 @@ export const BUILDS = 3;
 /** Fingerprint of a build. */
 export function fingerprintOf(number: number): string {
   return `abcdef${number}`.padEnd(64, 'f');
+}
+
+/** Template name of a build. */
+export function templateOf(number: number): string {
+  return number % 2 === 0 ? 'api' : 'worker';
+}
+
+/** Repository of a build. */
+export function repoOf(number: number): string {
+  return number % 3 === 0 ? 'acme/web' : 'acme/core';
 }
 
 /** Number of newest records that every read of a list covers. */

@@ -47,7 +47,7 @@ export function checkSummary(
   }
   oracle.checkOverall(answer.state, answer);
   checkNoFailure(oracle, answer, answer, newestFailedUntil);
-  oracle.checkSince('newest trails', answer, answer, moment =>
+  oracle.checkComponentSince('newest trails', answer, answer, moment =>
     newestVerdictsOf(moment),
   );
 }

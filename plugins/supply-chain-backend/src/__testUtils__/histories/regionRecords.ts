@@ -1,6 +1,6 @@
 import { trailsOf } from './moments';
 import type { Moment, PastTrail, Report } from './moments';
-import { fingerprintOf, REVIEW, SIGNATURE } from './names';
+import { fingerprintOf, repoOf, REVIEW, SIGNATURE, templateOf } from './names';
 
 const REVIEWS: Record<PastTrail['state'], object> = {
   COMPLIANT: { status: 'COMPLETE', is_compliant: true },
@@ -37,7 +37,7 @@ export function trailRecord(moment: Moment, trail: PastTrail): object {
           : []),
       ],
       artifacts_statuses: {
-        api: {
+        [templateOf(build.number)]: {
           artifact_fingerprint: fingerprint,
           status: build.state,
           attestations_statuses: [],
@@ -80,8 +80,9 @@ export function artifactRecord({
 }: PastTrail): object {
   return {
     fingerprint: isOdd ? null : fingerprintOf(build.number),
-    filename: 'api.tgz',
-    template_reference_name: 'api',
+    filename: 'build.tgz',
+    template_reference_name: templateOf(build.number),
+    repo_info: { name: repoOf(build.number), url: 'https://vcs.example' },
     trail_name: name,
     created_at: String((createdAt + 1) / 1_000),
     state: build.state,
@@ -96,8 +97,8 @@ export function foundRecords(moment: Moment, value: string): object[] {
       const { running, exited } = placesOf(moment, number);
       return {
         fingerprint: fingerprintOf(number),
-        name: 'api',
-        template_reference_name: 'api',
+        name: templateOf(number),
+        template_reference_name: templateOf(number),
         has_provenance: true,
         flow,
         trail: name,

@@ -2,8 +2,10 @@ import type { DatabaseOutage } from '../DatabaseOutage';
 import type { Replica } from '../replica';
 import type { HistoryRegion } from './HistoryRegion';
 
-/** Path of the component's routes. */
-export const ENTITY = 'entities/component/default/subject';
+/** Path of a component's routes. */
+export function entityPath(component: string): string {
+  return `entities/component/default/${component}`;
+}
 
 /** A response of a portal. */
 export interface Reading {

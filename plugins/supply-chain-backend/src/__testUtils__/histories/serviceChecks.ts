@@ -21,14 +21,13 @@ export function checkServices(
   for (const row of services) {
     const { state, trend, running } = row;
     const service = toService(row);
-    const flows = COMPONENTS[service.name];
+    const { flows } = COMPONENTS[service.name];
+    const own = oracle.of(service.name);
     oracle.expect(filter.shows(service), ['is not asked for', filter, row]);
-    oracle.checkOverall(state, { asOf }, flows);
-    checkShares(oracle, trend, flows);
-    running.forEach(build =>
-      checkBehind(oracle, oracle.momentsOf({ asOf }), build),
-    );
-    checkDate(oracle, { ...service, since: row.since }, answer);
+    own.checkOverall(state, { asOf }, flows);
+    checkShares(own, trend, flows);
+    running.forEach(build => checkBehind(own, own.momentsOf({ asOf }), build));
+    checkDate(own, { ...service, since: row.since }, answer);
   }
   oracle.expect(
     total === services.length &&
@@ -57,10 +56,10 @@ function checkDate(
   { asOf }: Pick<ServicesAnswer, 'asOf'>,
 ): void {
   const { name, since } = service;
-  const flows = COMPONENTS[name];
+  const { flows } = COMPONENTS[name];
   const verdict = { state: statusOf(service), ...(since && { since }) };
   checkNoFailure(oracle, verdict, { asOf }, componentFailedUntil, flows);
-  oracle.checkSince(`component ${name}`, verdict, { asOf }, moment =>
+  oracle.checkComponentSince(`component ${name}`, verdict, { asOf }, moment =>
     componentVerdictsOf(moment, { flows, now: oracle.region.now }),
   );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Failing } from './failingResponses';
 import type { PastTrail } from './moments';
-import { BUILDS, ENVIRONMENTS, FLOWS } from './names';
+import { BUILDS, ENVIRONMENTS, FLOWS, SUBJECT } from './names';
 
 /** A change to the contents of the region. */
 export type RegionChange =
@@ -46,7 +46,14 @@ export type PortalStep =
   | { type: 'outage'; after: number; steps: number }
   /** The clock of a portal's machine is ahead by this many minutes. */
   | { type: 'clock'; portal: number; ahead: number }
-  | { type: 'ask'; portals: number[]; what: Question; refresh: boolean };
+  | {
+      type: 'ask';
+      portals: number[];
+      what: Question;
+      /** The one that owns everything by default. */
+      component?: string;
+      refresh: boolean;
+    };
 
 /** A step of a history. */
 export type Step = RegionStep | PortalStep;
@@ -156,6 +163,9 @@ const inPortal: fc.Arbitrary<PortalStep> = fc.oneof(
     arbitrary: stepOf('ask', {
       portals,
       what: fc.constantFrom(...QUESTIONS),
+      component: fc.constantFrom(
+        ...[SUBJECT, SUBJECT, SUBJECT, 'worker', 'web', 'produced'],
+      ),
       refresh: fc.boolean(),
     }),
   },

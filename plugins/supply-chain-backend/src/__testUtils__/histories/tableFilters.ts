@@ -1,4 +1,4 @@
-import { trailsOf, verdictOf } from './moments';
+import { trailsOf, verdictIn, verdictOf } from './moments';
 import type { Moment, PastTrail } from './moments';
 import { fingerprintOf, FLOWS, ORG } from './names';
 
@@ -14,11 +14,19 @@ export interface TableFilter {
 
 export const UNFILTERED: TableFilter = { query: '', shows: () => true };
 
+/** A filter of the artifacts. */
+export function ofOwnArtifacts(filter: TableFilter): TableFilter {
+  return {
+    ...filter,
+    shows: trail => !trail.isForeign && filter.shows(trail),
+  };
+}
+
 /** A filter of the trails by the region's verdict. */
 export function ofState(state: PastTrail['state']): TableFilter {
   return {
     query: `&state=${state.toLowerCase()}`,
-    shows: trail => trail.state === state,
+    shows: trail => verdictIn(trail) === state.toLowerCase(),
   };
 }
 
@@ -63,8 +71,10 @@ function ofText(text: string): TableFilter {
   const lower = text.toLowerCase();
   return {
     query: `&text=${text}`,
-    shows: ({ name, build }) =>
-      [name, fingerprintOf(build.number)].some(each => each.includes(lower)),
+    shows: ({ name, build, isForeign }) =>
+      [name, ...(isForeign ? [] : [fingerprintOf(build.number)])].some(each =>
+        each.includes(lower),
+      ),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
 import type { HistoryOracle } from './HistoryOracle';
-import { trailsOf } from './moments';
+import { reviewOf, trailsOf, verdictIn } from './moments';
 import type { Moment, PastTrail } from './moments';
 import { REVIEW, SIGNATURE } from './names';
 
@@ -22,7 +22,7 @@ export function checkTrend(oracle: HistoryOracle, answer: TrendAnswer): void {
     count: number,
     counts: (trail: SeenTrail) => boolean,
     claim: unknown,
-    isSame = ({ states }: SeenTrail) => states.size === 1,
+    isSame = ({ verdicts }: SeenTrail) => verdicts.size === 1,
   ) => {
     const { most, least } = countsOf(seen, counts, isSame);
     oracle.expect(count <= most && (!isAll || count >= least), [
@@ -34,16 +34,19 @@ export function checkTrend(oracle: HistoryOracle, answer: TrendAnswer): void {
     check(week.trails, isIn, week.from);
     check(
       week.compliant,
-      trail => isIn(trail) && trail.states.has('COMPLIANT'),
+      trail => isIn(trail) && trail.verdicts.has('compliant'),
       ['compliant', week.from],
     );
-    oracle.expect(week.unknown === 0, ['none are unknown', week]);
+    check(week.unknown, trail => isIn(trail) && trail.verdicts.has('unknown'), [
+      ...['unknown', week.from],
+    ]);
     checkMedian(
       oracle,
       week,
-      seen.filter(trail => isIn(trail) && trail.states.has('COMPLIANT')),
+      seen.filter(trail => isIn(trail) && trail.verdicts.has('compliant')),
     );
   }
+  const isReviewedOnce = ({ reviews }: SeenTrail) => reviews.size === 1;
   for (const { name, failed, missing, pending } of unmet) {
     oracle.expect(pending === 0, ['is not pending', name]);
     if (name === SIGNATURE) {
@@ -56,8 +59,18 @@ export function checkTrend(oracle: HistoryOracle, answer: TrendAnswer): void {
       );
     } else {
       oracle.expect(name === REVIEW, ['is not required', name]);
-      check(failed, ({ states }) => states.has('NON-COMPLIANT'), 'failed');
-      check(missing, ({ states }) => states.has('INCOMPLETE'), 'missing');
+      check(
+        failed,
+        ({ reviews }) => reviews.has('NON-COMPLIANT'),
+        'failed',
+        isReviewedOnce,
+      );
+      check(
+        missing,
+        ({ reviews }) => reviews.has('INCOMPLETE'),
+        'missing',
+        isReviewedOnce,
+      );
     }
   }
 }
@@ -99,7 +112,7 @@ export function checkShares(
           ? true
           : share <= 1 &&
               (share === 0 ||
-                inWeek.some(({ states }) => states.has('COMPLIANT'))),
+                inWeek.some(({ verdicts }) => verdicts.has('compliant'))),
         ['no such share was compliant', from, share],
       );
     });
@@ -116,7 +129,7 @@ export function trendOf(
     ({ createdAt }) => createdAt >= Date.parse(weeks[0]),
   );
   const count = (state: PastTrail['state']) =>
-    recent.filter(each => each.state === state).length;
+    recent.filter(each => reviewOf(each) === state).length;
   const [failed, missing] = [count('NON-COMPLIANT'), count('INCOMPLETE')];
   const unsigned = recent.filter(({ signature }) => signature === 'missing');
   return {
@@ -125,8 +138,8 @@ export function trendOf(
       return {
         from,
         trails: inWeek.length,
-        compliant: inWeek.filter(({ state }) => state === 'COMPLIANT').length,
-        unknown: 0,
+        compliant: inWeek.filter(ofVerdict('compliant')).length,
+        unknown: inWeek.filter(ofVerdict('unknown')).length,
       };
     }),
     unmet: [
@@ -136,11 +149,17 @@ export function trendOf(
   };
 }
 
+function ofVerdict(verdict: string) {
+  return (trail: PastTrail) => verdictIn(trail) === verdict;
+}
+
 /** A trail with everything it was in some moments. */
 interface SeenTrail {
   flow: string;
   createdAt: number;
-  states: Set<PastTrail['state']>;
+  /** The portal's words for its states. */
+  verdicts: Set<string>;
+  reviews: Set<PastTrail['state']>;
   signatures: Set<PastTrail['signature']>;
   /** Whether it was there and readable all the time. */
   isInAll: boolean;
@@ -153,19 +172,20 @@ function trailsIn(moments: readonly Moment[]): SeenTrail[] {
   const seen = new Map<string, SeenTrail & { times: number }>();
   for (const moment of moments) {
     for (const trail of trailsOf(moment)) {
-      const { flow, name, createdAt, state, reports, isOdd, signature } = trail;
+      const { flow, name, createdAt, reports, isOdd, signature } = trail;
       const key = `${flow} ${name} ${createdAt}`;
       const known = seen.get(key) ?? {
         ...{ flow, createdAt, isInAll: false, times: 0 },
-        ...{ states: new Set(), signatures: new Set() },
+        ...{ verdicts: new Set(), reviews: new Set(), signatures: new Set() },
         ...{ compliantFrom: Infinity, compliantUntil: -Infinity },
       };
       seen.set(key, known);
       known.times += isOdd ? 0 : 1;
       known.isInAll = known.times === moments.length;
-      known.states.add(state);
+      known.verdicts.add(verdictIn(trail));
+      known.reviews.add(reviewOf(trail));
       known.signatures.add(signature);
-      if (state === 'COMPLIANT') {
+      if (verdictIn(trail) === 'compliant') {
         const first = reports.find(({ isCompliant }) => isCompliant)!;
         known.compliantFrom = Math.min(known.compliantFrom, first.at);
         known.compliantUntil = reports.at(-1)!.at;

@@ -1,13 +1,15 @@
-import type { Link } from 'backstage-plugin-supply-chain-common';
+import type { Link, StateValue } from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { testDatabases } from '../../store/__testUtils__/databases';
 import {
   artifact,
   at,
+  build,
   fingerprint,
   FLOW,
   page,
   time,
+  trail,
 } from '../../store/__testUtils__/records';
 import { ReadNotes } from '../../sync/ReadNotes';
 import { LinkData } from './LinkData';
@@ -35,17 +37,55 @@ describe.each(databases.ids)('the data of a link on %s', id => {
       { store, notes: new ReadNotes() },
       new Map([[stringifyFlowRef(flow), { artifacts }]]),
     );
-    const build = { ...flow, fingerprint: fingerprint('api') };
+    const api = { ...flow, fingerprint: fingerprint('api') };
 
     const states = await Promise.all(
       ['production', 'staging'].map(async () => {
-        await data.addBuilds([build]);
-        return data.verdictOf(flow, build.fingerprint).state;
+        await data.addBuilds([api]);
+        return data.verdictOf(flow, api.fingerprint).state;
       }),
     );
 
     expect(states).toEqual(['compliant', 'compliant']);
   });
+
+  it.each<[StateValue, StateValue, number | undefined]>([
+    ['compliant', 'compliant', 7],
+    ['non-compliant', 'compliant', undefined],
+    ['non-compliant', 'non-compliant', undefined],
+  ])(
+    'dates a trail that is %s like its own build, if that is %s, from %s minutes',
+    async (state, own, minutes) => {
+      const { store } = await databases.store(id);
+      const flowId = await store.flowId(FLOW);
+      await store.saveTrails(
+        flowId,
+        page([
+          trail('v1', 7, {
+            record: {
+              state,
+              artifacts: [build('web', state), build('api', own)],
+            },
+          }),
+        ]),
+      );
+      const [trails] = await store.listStates([flowId]);
+      const data = LinkData.stored(
+        { ...link, artifacts: ['api'] },
+        { store, notes: new ReadNotes() },
+        new Map([[stringifyFlowRef(flow), { trails }]]),
+      );
+      const rows = await store.trails(
+        { flowIds: [flowId] },
+        { offset: 0, limit: 1 },
+      );
+
+      const [seen] = await data.ownTrails(rows);
+
+      expect(seen).toMatchObject({ state: own });
+      expect(seen.stateSince).toBe(minutes && at(minutes));
+    },
+  );
 
   it.each([
     [

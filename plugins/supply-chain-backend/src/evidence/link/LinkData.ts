@@ -259,7 +259,7 @@ export class LinkData extends LinkBuilds {
       this.noteUndecided(record);
     }
     const trail = own && this.#judged(own);
-    return trail && row.stateSince !== undefined && trail.state === record.state
+    return trail && row.stateSince !== undefined && sharesDate(trail, record)
       ? { ...trail, stateSince: new Date(row.stateSince).toISOString() }
       : trail;
   }
@@ -291,4 +291,16 @@ export class LinkData extends LinkBuilds {
       ? undefined
       : fingerprint => this.membershipOf(flow, fingerprint, trail);
   }
+}
+
+/**
+ * Whether the entity's view of a trail has certainly had its state since the
+ * trail got its own. A foreign artifact may have failed before its own ones, but
+ * a trail is only compliant once all of them are.
+ */
+function sharesDate(own: TrailRecord, record: TrailRecord): boolean {
+  const isAll =
+    own.artifacts.length === record.artifacts.length &&
+    own.attestations.length === record.attestations.length;
+  return own.state === record.state && (isAll || own.state === 'compliant');
 }

@@ -171,6 +171,14 @@ export class LinkLists {
   }
 
   /**
+   * When trails of a flow were last found to have been deleted, in milliseconds
+   * since the epoch.
+   */
+  trailsGoneAt(flow: FlowRef): number | undefined {
+    return this.list(flow, 'trails')?.goneAt;
+  }
+
+  /**
    * Whether a flow's list is stored without gaps back to a time (ISO 8601), or
    * to the retention limit.
    */

@@ -192,6 +192,12 @@ it.each<[string, Run[], Partial<DatedRow>, number | undefined]>([
     2,
   ],
   [
+    'nothing, if its newest trails may have failed before a build did',
+    chain(['compliant', 'non-compliant']),
+    { state: 'non-compliant', since: undefined },
+    undefined,
+  ],
+  [
     'its newest trail failed, after a failing build had stopped',
     [{ from: 2, to: 5, state: 'non-compliant' }, { from: 5 }],
     { state: 'non-compliant', since: at(7) },

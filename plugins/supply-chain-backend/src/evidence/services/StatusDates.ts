@@ -100,8 +100,10 @@ async function sinceOf(
   const { state, runningState = state, since, historyComplete } = row;
   const status = worstState([state, runningState]);
   const mayBeWorse = status !== 'non-compliant';
+  // What failed first is unknown, but it may have been a trail.
+  const isUndated = state === 'non-compliant' && since === undefined;
   const isDated = historyComplete && since !== undefined;
-  if (status === 'unknown' || (mayBeWorse && !isDated)) {
+  if (status === 'unknown' || isUndated || (mayBeWorse && !isDated)) {
     return undefined;
   }
   const trails: Period = {

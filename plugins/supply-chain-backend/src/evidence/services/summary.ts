@@ -126,7 +126,7 @@ async function trailStateSince(
   data: LinkData,
 ): Promise<string | undefined> {
   if (data.scope.isRestricted) {
-    return trail.stateSince;
+    return laterOf(trail.stateSince, data.trailsGoneAt(trail));
   }
   const [flowId] = data.flowIds('trails', [trail]);
   const since = await data.store.stateSince(
@@ -135,6 +135,19 @@ async function trailStateSince(
     data.trailsStoredSince(trail),
   );
   return since === undefined ? undefined : new Date(since).toISOString();
+}
+
+/**
+ * The later one of when the newest trail got its state, and when newer ones were
+ * found to be gone that may have been the entity's.
+ */
+function laterOf(
+  since: string | undefined,
+  goneAt: number | undefined,
+): string | undefined {
+  return since === undefined || goneAt === undefined
+    ? since
+    : new Date(Math.max(Date.parse(since), goneAt)).toISOString();
 }
 
 /** The entity's newest trail and artifact in a flow. */

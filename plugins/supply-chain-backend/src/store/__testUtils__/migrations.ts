@@ -18,6 +18,7 @@ export const ADDED: Record<string, { tables: string[]; columns?: string[] }> = {
   '20261124000000_trail_changes.js': { tables: [], columns: ['modified_at'] },
   '20261124000001_certain_until.js': { tables: [], columns: ['from_until'] },
   '20261125000000_lost_deployments.js': { tables: [], columns: ['lost_until'] },
+  '20261125000001_gone_trails.js': { tables: [], columns: ['gone_at'] },
 };
 
 /** The names of all tables. */
