@@ -9,6 +9,7 @@ import { finalDatesOf } from '../__testUtils__/histories/finalDates';
 import { HistoryDriver } from '../__testUtils__/histories/HistoryDriver';
 import { HistoryOracle } from '../__testUtils__/histories/HistoryOracle';
 import { HISTORY_EXAMPLES } from '../__testUtils__/histories/historyExamples';
+import { mayKnowMore } from '../__testUtils__/histories/keptPart';
 import { checkPublished } from '../__testUtils__/histories/publishedChecks';
 import { history } from '../__testUtils__/histories/steps';
 import { testDatabases } from '../store/__testUtils__/databases';
@@ -47,6 +48,7 @@ describe.each(databases.ids)('any history with the store on %s', id => {
     const { region } = driver;
     let whole = 0;
     let dated = 0;
+    let settled = 0;
     await fc.assert(
       fc.asyncProperty(history, async steps => {
         await driver.begin();
@@ -56,7 +58,11 @@ describe.each(databases.ids)('any history with the store on %s', id => {
           expect(oracle.wrong).toEqual([]);
         }
         await driver.settle();
+        settled += mayKnowMore(region) ? 0 : 1;
         for (const portal of driver.portals) {
+          if (mayKnowMore(region)) {
+            break;
+          }
           expect(await answersOf(portal, driver.sources)).toEqual(
             expectedAnswers(driver.sources),
           );
@@ -81,6 +87,7 @@ describe.each(databases.ids)('any history with the store on %s', id => {
     // Answers that never claim to be complete, or date anything, would pass as
     // well.
     expect(whole).toBeGreaterThan(runsOn(id) / 8);
+    expect(settled).toBeGreaterThan(runsOn(id) / 2);
     expect(dated).toBeGreaterThan(runsOn(id) / 8);
   });
 });

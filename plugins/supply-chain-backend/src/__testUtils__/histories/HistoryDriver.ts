@@ -10,7 +10,7 @@ import { subscriber } from '../subscriber';
 import { component } from '../testPortal';
 import type { HistoryOracle } from './HistoryOracle';
 import { HistoryRegion } from './HistoryRegion';
-import { COMPONENTS, ORG, SUBJECT } from './names';
+import { COMPONENTS, KEPT_DAYS, ORG, SUBJECT } from './names';
 import { Questions } from './Questions';
 import { RegionChanges } from './RegionChanges';
 import type { Sources } from './requests';
@@ -188,6 +188,7 @@ export class HistoryDriver {
       supplyChain: {
         access: { rememberFor: { seconds: 0 } },
         sync: { requestsPerMinute: 6_000 },
+        store: { keepFor: { days: KEPT_DAYS } },
         regions: {
           eu: {
             baseUrl: this.#baseUrl,

@@ -36,7 +36,12 @@ export function checkEnvironments(
         ),
       ['the environment never was compliant', environment, answer],
     );
-    checkNoFailure(oracle, place, answer, runningFailedUntil([environment]));
+    checkNoFailure(
+      oracle,
+      place,
+      answer,
+      runningFailedUntil(oracle, [environment]),
+    );
     oracle.checkSince(`environment ${environment}`, place, answer, moment =>
       runningVerdictsOf(moment, [environment], { now: oracle.region.now }),
     );

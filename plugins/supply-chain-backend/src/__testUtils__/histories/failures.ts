@@ -68,14 +68,21 @@ export function buildFailedUntil(fingerprint: string): LastFailure {
   return (moment, flow) => lastEnd(buildFailures(moment, flow, fingerprint));
 }
 
-/** When a build that wasn't compliant last ran in one of some environments. */
+/**
+ * When a build that wasn't compliant last ran in one of some environments. What
+ * happens to one below the newest records shows when they are read again.
+ */
 export function runningFailedUntil(
+  oracle: HistoryOracle,
   environments: readonly string[] = ENVIRONMENTS,
 ): LastFailure {
   return (moment, flow) =>
     lastEnd(
       environments
         .flatMap(environment => toldRuns(moment, environment, [flow]))
+        .filter(
+          run => !oracle.wasBelow(({ build }) => build.number === run.number),
+        )
         .flatMap(({ fingerprint, startedAt, stoppedAt = Infinity }) =>
           overlaps(buildFailures(moment, flow, fingerprint), [
             { from: startedAt, until: stoppedAt },
@@ -85,8 +92,11 @@ export function runningFailedUntil(
 }
 
 /** When the newest trail last failed, or what ran last wasn't compliant. */
-export const componentFailedUntil: LastFailure = (moment, flow) =>
-  Math.max(newestFailedUntil(moment, flow), runningFailedUntil()(moment, flow));
+export function componentFailedUntil(oracle: HistoryOracle): LastFailure {
+  const ranUntil = runningFailedUntil(oracle);
+  return (moment, flow) =>
+    Math.max(newestFailedUntil(moment, flow), ranUntil(moment, flow));
+}
 
 function buildFailures(
   moment: Moment,

@@ -37,6 +37,7 @@ import type { HistoryComponent } from './names';
 import { ownPart } from './ownPart';
 import type { PastRegion } from './ownPart';
 import { pastTimes } from './Questions';
+import { keptPart, keptSince } from './keptPart';
 import { placesOf } from './regionRecords';
 import { entityPath, read } from './requests';
 import type { Sources } from './requests';
@@ -80,7 +81,7 @@ export async function answersOf(replica: Replica, sources: Sources) {
 type ComponentAnswers = Awaited<ReturnType<typeof componentAnswers>>;
 
 async function componentAnswers(name: string, get: Get, { region }: Sources) {
-  const own = ownPart(region, COMPONENTS[name]);
+  const own = ownPart(keptPart(region), COMPONENTS[name]);
   const { services } = servicesAnswerSchema.parse(
     await get(`services?text=${name}`),
   );
@@ -102,7 +103,7 @@ export function expectedAnswers({
   region,
 }: Sources): Awaited<ReturnType<typeof answersOf>> {
   return {
-    services: expectedServices(region.now),
+    services: expectedServices(keptPart(region).now),
     components: Object.fromEntries(
       ASKED.map(name => [name, expectedOf(COMPONENTS[name], region)]),
     ),
@@ -117,11 +118,15 @@ function expectedOf(
   component: HistoryComponent,
   entire: PastRegion,
 ): ComponentAnswers {
-  const region = ownPart(entire, component);
+  const region = ownPart(keptPart(entire), component);
   const { now } = region;
   const rows = trailRowsOf(now);
   const builds = stateOfBuilds(now);
   const running = runningIn(now);
+  // A search (E9) also returns what isn't kept, but doesn't name repositories.
+  const found = component.repo
+    ? builds
+    : stateOfBuilds(ownPart(entire, component).now);
   return {
     trails: rows.map(trailText),
     trailsTotal: rows.length,
@@ -144,7 +149,7 @@ function expectedOf(
     behind: behindTexts(now),
     servicesBehind: behindTexts(now),
     builds: numbersOfBuilds().map(number => {
-      const own = builds.filter(
+      const own = found.filter(
         ({ fingerprint }) => fingerprint === fingerprintOf(number),
       );
       // Other environments than those that the component names, too.
@@ -168,7 +173,7 @@ function expectedOf(
       const runs = toldRuns(now, environment);
       return runs.map(run => deploymentText(run, runs));
     }),
-    trend: trendOf(now, Date.now()),
+    trend: keptTrend(trendOf(now, Date.now())),
   };
 }
 
@@ -315,11 +320,19 @@ async function deploymentsOf(get: Get): Promise<string[][]> {
 
 async function trendIn(get: Get): Promise<ReturnType<typeof trendOf>> {
   const { weeks, unmet } = trendAnswerSchema.parse(await get(`trend`));
-  return {
+  return keptTrend({
     weeks: weeks.map(({ from, trails, compliant, unknown }) => ({
       ...{ from, trails, compliant, unknown },
     })),
     unmet,
+  });
+}
+
+/** A trend without weeks whose trails may not be kept. */
+function keptTrend({ weeks, ...trend }: ReturnType<typeof trendOf>) {
+  return {
+    ...trend,
+    weeks: weeks.filter(({ from }) => Date.parse(from) >= keptSince()),
   };
 }
 

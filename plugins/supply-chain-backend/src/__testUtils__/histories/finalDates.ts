@@ -10,6 +10,7 @@ import { toldRuns } from './moments';
 import type { Moment } from './moments';
 import { COMPONENTS, ENVIRONMENTS, ORG } from './names';
 import type { HistoryComponent } from './names';
+import { isExpired } from './keptPart';
 import { ownPart } from './ownPart';
 import type { PastRegion } from './ownPart';
 import { entityPath, read } from './requests';
@@ -91,6 +92,8 @@ function isTold(region: PastRegion, component: HistoryComponent): boolean {
     isLookedAt(now, flows) &&
     // A portal can't tell whose the others were.
     isToldStill(region, flows) &&
+    // What ran before the records that are kept is unknown.
+    isKept(region, flows) &&
     (!environment || toldRuns(now, environment, flows).length > 0)
   );
 }
@@ -99,6 +102,14 @@ function isLookedAt(now: Moment, flows: readonly string[]): boolean {
   return ENVIRONMENTS.every(
     environment => toldRuns(now, environment, flows).length <= LOOKED_AT,
   );
+}
+
+function isKept(region: PastRegion, flows: readonly string[]): boolean {
+  return region
+    .since(0)
+    .every(moment =>
+      flows.every(flow => !moment.flows[flow]?.some(trail => isExpired(trail))),
+    );
 }
 
 /** Whether all runs that trails ever told of are still told. */

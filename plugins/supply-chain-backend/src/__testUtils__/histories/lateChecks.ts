@@ -1,5 +1,6 @@
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import type { HistoryOracle } from './HistoryOracle';
+import { isExpired } from './keptPart';
 import type { Moment, PastTrail } from './moments';
 import { FLOWS, SIGNATURE } from './names';
 
@@ -16,7 +17,8 @@ export function checkLate(
     ]);
   }
   for (const flow of FLOWS) {
-    for (const trail of oracle.region.now.flows[flow] ?? []) {
+    const trails = oracle.region.now.flows[flow] ?? [];
+    for (const trail of trails.filter(each => !isExpired(each))) {
       const published = changes.filter(
         change => change.flow === flow && change.trail === trail.name,
       );

@@ -50,5 +50,8 @@ export function repoOf(number: number): string {
   return number % 3 === 0 ? 'acme/web' : 'acme/core';
 }
 
+/** How long portals keep records, which is longer than any of them is late. */
+export const KEPT_DAYS = 15;
+
 /** Number of newest records that every read of a list covers. */
 export const FIRST_PAGE = 30;

@@ -1,5 +1,6 @@
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import type { HistoryOracle } from './HistoryOracle';
+import { keptPart } from './keptPart';
 import { checkLate } from './lateChecks';
 import { buildRowsOf, foundRowsOf, isSameRecord, trailRowsOf } from './moments';
 import type { Row } from './moments';
@@ -61,7 +62,8 @@ function checkLastVerdicts(
   oracle: HistoryOracle,
   changes: readonly ChangeOf<'trail-state'>[],
 ): void {
-  for (const { flow, trail, state } of trailRowsOf(oracle.region.now)) {
+  const { now } = keptPart(oracle.region);
+  for (const { flow, trail, state } of trailRowsOf(now)) {
     const shown = oracle.shown.statesOf(`trail ${flow} ${trail}`);
     const last = changes.findLast(
       change => change.flow === flow && change.trail === trail,

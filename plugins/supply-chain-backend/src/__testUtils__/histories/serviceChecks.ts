@@ -58,7 +58,8 @@ function checkDate(
   const { name, since } = service;
   const { flows } = COMPONENTS[name];
   const verdict = { state: statusOf(service), ...(since && { since }) };
-  checkNoFailure(oracle, verdict, { asOf }, componentFailedUntil, flows);
+  const failedUntil = componentFailedUntil(oracle);
+  checkNoFailure(oracle, verdict, { asOf }, failedUntil, flows);
   oracle.checkComponentSince(`component ${name}`, verdict, { asOf }, moment =>
     componentVerdictsOf(moment, { flows, now: oracle.region.now }),
   );

@@ -1,5 +1,6 @@
 import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
 import type { HistoryOracle } from './HistoryOracle';
+import { isExpired } from './keptPart';
 import { reviewOf, trailsOf, verdictIn } from './moments';
 import type { Moment, PastTrail } from './moments';
 import { REVIEW, SIGNATURE } from './names';
@@ -88,8 +89,10 @@ function countsOf(
   const counted = seen.filter(counts);
   return {
     most: counted.length,
-    // Others may have vanished, or had another state.
-    least: counted.filter(each => each.isInAll && isSame(each)).length,
+    // Others may have vanished, not been kept, or had another state.
+    least: counted.filter(
+      each => each.isInAll && isSame(each) && !isExpired(each),
+    ).length,
   };
 }
 

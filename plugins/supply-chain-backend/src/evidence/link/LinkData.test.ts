@@ -54,7 +54,7 @@ describe.each(databases.ids)('the data of a link on %s', id => {
     ['non-compliant', 'compliant', undefined],
     ['non-compliant', 'non-compliant', undefined],
   ])(
-    'dates a trail that is %s like its own build, if that is %s, from %s minutes',
+    'dates a trail that is %s only if its own build is the only reason: %s, minute %s',
     async (state, own, minutes) => {
       const { store } = await databases.store(id);
       const flowId = await store.flowId(FLOW);
@@ -86,6 +86,44 @@ describe.each(databases.ids)('the data of a link on %s', id => {
       expect(seen.stateSince).toBe(minutes && at(minutes));
     },
   );
+
+  it('dates a trail from when its own builds have had the same verdict', async () => {
+    const { store } = await databases.store(id);
+    const flowId = await store.flowId(FLOW);
+    const api = (state: StateValue) =>
+      artifact('api', 1, { record: { state, trail: 'v1' } });
+    await store.saveTrails(
+      flowId,
+      page([
+        trail('v1', 1, {
+          record: { artifacts: [build('api', 'compliant')] },
+        }),
+      ]),
+    );
+    for (const [state, readAt] of [
+      ['non-compliant', 8],
+      ['compliant', 9],
+    ] as const) {
+      await store.saveArtifacts(
+        flowId,
+        page([api(state)], { readAt: time(readAt) }),
+      );
+    }
+    const [artifacts, trails] = await store.listStates([flowId]);
+    const data = LinkData.stored(
+      { ...link, artifacts: ['api'] },
+      { store, notes: new ReadNotes() },
+      new Map([[stringifyFlowRef(flow), { trails, artifacts }]]),
+    );
+    const rows = await store.trails(
+      { flowIds: [flowId] },
+      { offset: 0, limit: 1 },
+    );
+
+    expect(await data.ownTrails(rows)).toMatchObject([
+      { state: 'compliant', stateSince: at(9) },
+    ]);
+  });
 
   it.each([
     [

@@ -259,9 +259,34 @@ export class LinkData extends LinkBuilds {
       this.noteUndecided(record);
     }
     const trail = own && this.#judged(own);
-    return trail && row.stateSince !== undefined && sharesDate(trail, record)
-      ? { ...trail, stateSince: new Date(row.stateSince).toISOString() }
-      : trail;
+    const since = trail && this.#stateSinceOf(trail, row);
+    return since === undefined
+      ? trail
+      : { ...trail!, stateSince: new Date(since).toISOString() };
+  }
+
+  /**
+   * Since when the entity's view of a trail has certainly had its state, in
+   * milliseconds since the epoch; undefined if unknown.
+   */
+  #stateSinceOf(
+    own: TrailRecord,
+    { stateSince, value: { record } }: TrailRow,
+  ): number | undefined {
+    if (stateSince === undefined || !sharesDate(own, record)) {
+      return undefined;
+    }
+    const isJudged = this.scope.isRestricted && own.state !== 'non-compliant';
+    const builds = isJudged ? own.artifacts : [];
+    const since = Math.max(
+      stateSince,
+      ...builds.flatMap(({ fingerprint }) =>
+        fingerprint
+          ? this.builds.settledSinceIn(own, own.name, fingerprint)
+          : [],
+      ),
+    );
+    return Number.isNaN(since) ? undefined : since;
   }
 
   /** Limits the state of a trail to the region's own verdicts on its builds. */

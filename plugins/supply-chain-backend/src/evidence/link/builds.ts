@@ -219,6 +219,18 @@ export class Builds {
     return Number.isFinite(time) ? new Date(time).toISOString() : undefined;
   }
 
+  /**
+   * Since when one trail has said nothing else about a build, in milliseconds
+   * since the epoch; NaN if unknown, and empty if it says nothing.
+   */
+  settledSinceIn(flow: FlowRef, trail: string, fingerprint: string): number[] {
+    const facts = this.#facts.get(keyOf({ ...flow, fingerprint }));
+    const testimony = facts?.flows
+      .get(stringifyFlowRef(flow))
+      ?.trails.get(trail);
+    return testimony ? settledSince(withOvertaking(testimony)) : [];
+  }
+
   /** The region's own verdicts on a build in one trail. */
   regionStatesOf(flow: FlowRef, trail: string, fingerprint: string) {
     const facts = this.#facts.get(keyOf({ ...flow, fingerprint }));

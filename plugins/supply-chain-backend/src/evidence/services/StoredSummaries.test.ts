@@ -84,3 +84,34 @@ it.each([
   expect(summary).toMatchObject({ state: 'compliant' });
   expect(summary.since).toBe(since);
 });
+
+it.each([
+  ['compliant', 'the newest trail of each flow is', [trail('b', 9)]],
+  ['unknown', 'that of a flow is no longer kept', [trail('b', 1)]],
+  ['compliant', 'another flow never had one', []],
+])('a component is %s if %s', async (state, _, others) => {
+  const { store } = await databases.store('SQLITE_3');
+  const other = { ...flow, flow: 'release' };
+  for (const [name, trails] of [
+    ['build', [trail('a', 9)]],
+    ['release', others],
+  ] as const) {
+    const flowId = await store.flowId({ ...FLOW, flow: name });
+    await store.saveTrails(flowId, page([...trails]));
+    await store.saveArtifacts(flowId, page<ReturnType<typeof artifact>>([]));
+  }
+  await store.prune(time(5));
+  const summaries = new StoredSummaries({
+    store,
+    keyOf: ({ flow: name }) => ({ ...FLOW, flow: name }),
+  });
+
+  const [{ summary }] = await summaries.of([
+    {
+      entityRef: 'component:default/app',
+      link: { ...link, flows: [flow, other] },
+    } as AccessibleEntity,
+  ]);
+
+  expect(summary.state).toBe(state);
+});

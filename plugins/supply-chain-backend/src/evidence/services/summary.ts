@@ -79,9 +79,12 @@ export async function summarize(
   );
   const atBest = (states: StateValue[], isProven: boolean) =>
     isProven ? worstState(states) : unknownAtBest(worstState(states));
-  const since = isUnproven ? undefined : await stateSinceOf(state, flows, data);
+  // The last delivery of a flow that had none for long may have failed.
+  const isUnkept = flows.some(({ keptSince }) => keptSince !== undefined);
+  const isKnown = !isUnproven && !isUnkept;
+  const since = isKnown ? await stateSinceOf(state, flows, data) : undefined;
   return {
-    state: atBest([state], !isUnproven),
+    state: atBest([state], isKnown),
     ...(since && { since }),
     flows,
     running,
