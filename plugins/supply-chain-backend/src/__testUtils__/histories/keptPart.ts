@@ -1,8 +1,11 @@
 import type { Moment, PastTrail } from './moments';
-import { FLOWS, KEPT_DAYS } from './names';
+import { FIRST_PAGE, FLOWS, KEPT_DAYS } from './names';
 import type { PastRegion } from './ownPart';
 
 const DAY = 24 * 60 * 60 * 1_000;
+
+/** Number of old records at the end of a page that aren't just odd. */
+const SURELY_OLD = 3;
 
 /** A region without the records that portals don't keep any longer. */
 export function keptPart(region: PastRegion): PastRegion {
@@ -26,29 +29,29 @@ function keptMoment(moment: Moment): Moment {
 }
 
 /**
- * Whether portals may still keep old records, since their builds ran later, or
- * know that a flow had some.
+ * Whether portals may still keep some old records, or know that a flow had
+ * some: those of builds that ran later, and those that end a page of younger
+ * ones, unless there are several.
  */
 export function mayKnowMore(region: PastRegion): boolean {
-  const { now } = keptPart(region);
-  const isEmpty = (flow: string) => now.flows[flow]?.length === 0;
-  const hadMore = region
-    .since(0)
-    .some(({ flows }) =>
-      FLOWS.some(flow => isEmpty(flow) && flows[flow]?.some(isExpired)),
-    );
-  return hadMore || mayKeepMore(region.now);
-}
-
-function mayKeepMore({ flows, runs }: Moment): boolean {
+  const { flows, runs } = region.now;
   const ranLater = new Set(
     runs
       .filter(({ stoppedAt = Infinity }) => stoppedAt >= keptSince())
       .map(({ number }) => number),
   );
-  return Object.values(flows).some(trails =>
-    trails?.some(trail => isExpired(trail) && ranLater.has(trail.build.number)),
-  );
+  return FLOWS.some(flow => {
+    const trails = flows[flow] ?? [];
+    const expired = trails.filter(isExpired);
+    const isSure = expired.length >= SURELY_OLD && trails.length <= FIRST_PAGE;
+    const isEmpty = expired.length === trails.length;
+    return (
+      (expired.length > 0 && !isSure) ||
+      (isEmpty &&
+        region.since(0).some(each => each.flows[flow]?.some(isExpired))) ||
+      expired.some(({ build }) => ranLater.has(build.number))
+    );
+  });
 }
 
 /** Whether a trail isn't kept any longer, unless its build ran later. */
