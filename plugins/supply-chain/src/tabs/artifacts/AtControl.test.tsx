@@ -4,6 +4,7 @@ import { hoursAgo, NOW } from '../../__fixtures__/answers';
 import { environments } from '../../__fixtures__/environments';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
+import { localMinuteOf } from '../../model/localMinutes';
 import { ArtifactsContent } from './ArtifactsContent';
 
 const [production] = environments.environments;
@@ -106,6 +107,53 @@ describe('the environments at an earlier time', () => {
       ).toBeInTheDocument();
     },
   );
+
+  it('accepts the earliest time that it offers, and says the same below', async () => {
+    const api = open('/', apiSince('2026-10-21T12:00:30.500Z'));
+    await screen.findByRole('list', { name: "What's running where" });
+    await choose('');
+    const field = screen.getByLabelText<HTMLInputElement>(/^Date and time/);
+    await choose(field.min);
+    const heading = await screen.findByText(/^At Oct 21, 2026/);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(asked(api)).toContain('2026-10-21T12:01:00.000Z');
+    const [, time] = heading.textContent!.match(/^At (.*): *$/)!;
+    expect(
+      screen.getByText(`The stored history goes back to ${time}.`),
+    ).toBeInTheDocument();
+  });
+
+  it('accepts the latest time that it offers', async () => {
+    const api = open();
+    await choose('');
+    const field = screen.getByLabelText<HTMLInputElement>(/^Date and time/);
+    await choose(field.max);
+    expect(await screen.findByText(/^At Nov 20, 2026/)).toBeInTheDocument();
+    expect(asked(api)).toContain(new Date(field.max).toISOString());
+  });
+
+  it('accepts a time that has passed since it was entered', async () => {
+    jest.mocked(Date.now).mockReturnValue(NOW - 1);
+    const api = open();
+    await screen.findByRole('combobox', { name: 'At' });
+    await choose('');
+    fireEvent.change(screen.getByLabelText(/^Date and time/), {
+      target: { value: localMinuteOf(new Date(NOW).toISOString()) },
+    });
+    jest.mocked(Date.now).mockReturnValue(NOW);
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    expect(await screen.findByText(/^At Nov 20, 2026/)).toBeInTheDocument();
+    expect(asked(api)).toContain(new Date(NOW).toISOString());
+  });
+
+  it('keeps the seconds of a time in the URL that is not changed', async () => {
+    const at = '2026-11-13T12:00:42.000Z';
+    const api = open(`/?at=${at}`);
+    await screen.findByText(/^At Nov 13, 2026/);
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    expect(await screen.findByText(/^At Nov 13, 2026/)).toBeInTheDocument();
+    expect(new Set(asked(api))).toEqual(new Set([undefined, at]));
+  });
 
   it.each([
     [hoursAgo(-1), /is in the future/],

@@ -5,6 +5,11 @@ import { useState, type FormEvent } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useNow } from '../../ui/useNow';
 import { useTranslation } from '../../i18n/useTranslation';
+import {
+  localMinuteOf,
+  momentOf,
+  roundUpToMinute,
+} from '../../model/localMinutes';
 import { MessageLink } from '../../ui/MessageLink';
 import { SelectField } from '../../ui/SelectField';
 import { useFieldStyles } from '../../ui/useFieldStyles';
@@ -44,7 +49,7 @@ export function AtControl(props: {
   const clock = useNow();
   const language = useLanguage();
   const [past, setPast] = useState(at !== undefined || invalid);
-  const [text, setText] = useState(at ? localText(at) : '');
+  const [text, setText] = useState(at ? localMinuteOf(at) : '');
   const [mistake, setMistake] = useState<string>();
 
   // Adopts another time in the URL without remounting, which would lose focus.
@@ -52,7 +57,7 @@ export function AtControl(props: {
   if (shown !== at) {
     setShown(at);
     setPast(at !== undefined);
-    setText(at ? localText(at) : '');
+    setText(at ? localMinuteOf(at) : '');
     setMistake(undefined);
   }
 
@@ -65,13 +70,19 @@ export function AtControl(props: {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const moment = new Date(text);
-    const wanted = Number.isNaN(moment.getTime())
-      ? undefined
-      : moment.toISOString();
-    const refusal = atRefusal(t, { at: wanted, knownSince, clock, language });
+    // The field has no seconds, so unchanged text keeps those of the URL.
+    const isUnchanged = at !== undefined && text === localMinuteOf(at);
+    const wanted = isUnchanged ? at : momentOf(text, knownSince);
+    const refusal = atRefusal(t, {
+      at: wanted,
+      knownSince,
+      // At the last render, the time may still have been in the future.
+      clock: Date.now(),
+      language,
+    });
     setMistake(refusal);
-    if (!refusal) {
+    if (!refusal && wanted) {
+      setText(localMinuteOf(wanted));
       onChange(wanted);
     }
   };
@@ -90,8 +101,8 @@ export function AtControl(props: {
         <>
           <MomentField
             value={text}
-            min={knownSince}
-            max={new Date(clock).toISOString()}
+            min={knownSince && localMinuteOf(roundUpToMinute(knownSince))}
+            max={localMinuteOf(new Date(clock).toISOString())}
             mistake={mistake}
             onChange={setText}
           />
@@ -126,7 +137,7 @@ function MomentField(props: {
         zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       })}
       InputLabelProps={{ shrink: true }}
-      inputProps={{ min: min && localText(min), max: localText(max) }}
+      inputProps={{ min, max }}
       error={mistake !== undefined}
       helperText={
         mistake && (
@@ -140,11 +151,4 @@ function MomentField(props: {
       onChange={event => onChange(event.target.value)}
     />
   );
-}
-
-/** Formats a time for a datetime-local input. */
-function localText(moment: string): string {
-  const date = new Date(moment);
-  const minutes = date.getTime() - date.getTimezoneOffset() * 60_000;
-  return new Date(minutes).toISOString().slice(0, 16);
 }

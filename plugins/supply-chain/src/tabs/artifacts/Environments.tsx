@@ -12,6 +12,7 @@ import { useEnvironments } from '../../queries/useEntityQueries';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useNow } from '../../ui/useNow';
 import { useTranslation } from '../../i18n/useTranslation';
+import { roundUpToMinute } from '../../model/localMinutes';
 import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/MutedText';
 import { Panel } from '../../ui/Panel';
@@ -177,7 +178,11 @@ function Stages(props: { answer: EnvironmentsAnswer; link?: LinkAnswer }) {
       {at && knownSince && (
         <MutedText block>
           {t('at.begins', {
-            time: formatMoment(knownSince, undefined, language),
+            time: formatMoment(
+              roundUpToMinute(knownSince),
+              undefined,
+              language,
+            ),
           })}
         </MutedText>
       )}

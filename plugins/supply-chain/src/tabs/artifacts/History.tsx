@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/DataTable';
 import { TableSkeleton } from '../../ui/TableSkeleton';
 import { MutedText } from '../../ui/MutedText';
 import { isolateText } from '../../model/isolateText';
+import { roundUpToMinute } from '../../model/localMinutes';
 import { whyIncomplete } from '../../model/whyIncomplete';
 import { QueryStates } from '../../ui/QueryStates';
 import { RefreshFailed } from '../../ui/RefreshFailed';
@@ -151,7 +152,11 @@ function Deployments(props: {
       {knownSince && (
         <MutedText block>
           {t('history.begins', {
-            time: formatMoment(knownSince, undefined, language),
+            time: formatMoment(
+              roundUpToMinute(knownSince),
+              undefined,
+              language,
+            ),
           })}
         </MutedText>
       )}
