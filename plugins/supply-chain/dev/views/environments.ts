@@ -124,6 +124,13 @@ export const environmentStates: Scenarios = {
       environments: [idle(production)],
     }),
   },
+  'deployments-that-ended': {
+    shows: 'Nothing is known to be running in production-eu.',
+    api: showing({
+      knownSince: hoursAgo(24 * 400),
+      environments: [{ ...idle(production), deployments: 5 }],
+    }),
+  },
   'older-trails-being-read': {
     shows: 'Older trails are still loading. More builds may be running.',
     api: showing({ complete: false, incompleteReason: 'loading' }),

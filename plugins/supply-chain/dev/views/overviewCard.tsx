@@ -6,6 +6,7 @@ import type {
 import {
   artifact,
   compliantTrail,
+  hoursAgo,
   link,
   nonCompliantTrail,
   summary,
@@ -139,6 +140,16 @@ export const overviewCard: View = {
       api: showing(
         {},
         { environments: [], complete: false, incompleteReason: 'loading' },
+      ),
+    },
+    'deployments-that-ended': {
+      shows: 'Nothing known to be running',
+      api: showing(
+        {},
+        {
+          environments: [{ ...staging, state: 'unknown', builds: [] }],
+          knownSince: hoursAgo(24 * 400),
+        },
       ),
     },
     'may-run-in-more-environments': {

@@ -281,6 +281,28 @@ describe('OverviewCard', () => {
     expect(screen.queryByText('Not running')).not.toBeInTheDocument();
   });
 
+  it.each([
+    [5, 'Nothing known to be running'],
+    [0, 'No known deployments'],
+  ])(
+    'does not deny deployments whose builds may have ended: %s',
+    async (count, words) => {
+      renderView(<OverviewCard />, {
+        api: mockApi({
+          getEnvironments: async () => ({
+            ...environments,
+            environments: [
+              { ...staging, state: 'unknown', builds: [], deployments: count },
+            ],
+            knownSince: '2025-10-12T12:00:00.000Z',
+          }),
+        }),
+      });
+      const item = await itemOf('staging-eu');
+      expect(item.getByText(words)).toBeInTheDocument();
+    },
+  );
+
   it('does not say that a flow has no trails if a name matches nothing', async () => {
     const [first] = summary.flows;
     renderView(<OverviewCard />, {

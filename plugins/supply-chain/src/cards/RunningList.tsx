@@ -76,7 +76,7 @@ export function RunningList(props: {
               </span>
             ) : (
               <span className={classes.aside}>
-                {t(known ? 'cell.notRunning' : 'card.nothingRuns')}
+                {t(nothingKey(environment, known))}
               </span>
             )}
             {environment.builds.map((build, index) => (
@@ -105,6 +105,14 @@ export function RunningList(props: {
       )}
     </>
   );
+}
+
+/** What to say about an environment without builds. */
+function nothingKey({ deployments }: EnvironmentRecord, known: boolean) {
+  if (known) {
+    return 'cell.notRunning';
+  }
+  return deployments > 0 ? 'card.ended' : 'card.nothingRuns';
 }
 
 function Since(props: { since?: string }) {

@@ -33,6 +33,8 @@ export const environments = {
   'environments.sentence.nothing': 'In {{environment}} läuft nichts.',
   'environments.sentence.notKnown':
     'Keine bekannten Deployments in {{environment}}.',
+  'environments.sentence.ended':
+    'In {{environment}} läuft, soweit bekannt, nichts.',
   'environments.then.at': 'Stand {{time}}:',
   'environments.then.nonCompliant':
     'In {{environment}} lief ein Build, der nicht konform war.',
@@ -47,8 +49,12 @@ export const environments = {
   'environments.then.nothing': 'In {{environment}} lief nichts.',
   'environments.then.notKnown':
     'Keine bekannten Deployments in {{environment}}.',
+  'environments.then.ended': 'In {{environment}} lief, soweit bekannt, nichts.',
+  'environments.then.none': 'In keiner Umgebung lief etwas.',
+  'environments.then.noneEnded': 'Soweit bekannt, lief nichts.',
   'environments.none': 'In keiner Umgebung läuft etwas.',
   'environments.noneKnown': 'Keine bekannten Deployments.',
+  'environments.noneEnded': 'Soweit bekannt, läuft nichts.',
   'environments.more_one': '{{count, number}} weitere Umgebung.',
   'environments.more_other': '{{count, number}} weitere Umgebungen.',
   'environments.moreCompliant_one':
@@ -101,6 +107,8 @@ export const environments = {
   'environments.empty': 'Es läuft nichts',
   'environments.emptyThen': 'Es lief nichts',
   'environments.unknown': 'Keine bekannten Deployments',
+  'environments.ended': 'Soweit bekannt, läuft nichts',
+  'environments.endedThen': 'Soweit bekannt, lief nichts',
   'environments.evidenceOf': 'Nachweise zu {{name}} {{sha}}',
   'environments.history': 'Verlauf ({{total, number}})',
   'environments.historyOf': 'Verlauf ({{total, number}}), {{environment}}',

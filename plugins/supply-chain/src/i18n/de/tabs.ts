@@ -248,6 +248,7 @@ export const tabs = {
   'card.stillReading': 'ältere Trails werden noch geladen',
   'card.repositoryUnknown': 'bei einigen Builds ist das Repository unbekannt',
   'card.nothingRuns': 'Keine bekannten Deployments',
+  'card.ended': 'Soweit bekannt, läuft nichts',
   'card.more_one': 'und {{count, number}} weitere',
   'card.more_other': 'und {{count, number}} weitere',
   'card.compliance': 'Compliance',

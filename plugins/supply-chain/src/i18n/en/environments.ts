@@ -32,6 +32,8 @@ export const environments = {
     '{{environment}} has been compliant since {{when}}, and is {{count, number}} deliveries behind.',
   'environments.sentence.nothing': 'Nothing is running in {{environment}}.',
   'environments.sentence.notKnown': 'No known deployments in {{environment}}.',
+  'environments.sentence.ended':
+    'Nothing is known to be running in {{environment}}.',
   'environments.then.at': 'At {{time}}:',
   'environments.then.nonCompliant':
     '{{environment}} was running a build that was not compliant.',
@@ -45,8 +47,13 @@ export const environments = {
   'environments.then.compliant': '{{environment}} was compliant.',
   'environments.then.nothing': 'Nothing was running in {{environment}}.',
   'environments.then.notKnown': 'No known deployments in {{environment}}.',
+  'environments.then.ended':
+    'Nothing is known to have been running in {{environment}}.',
+  'environments.then.none': 'Nothing was running in any environment.',
+  'environments.then.noneEnded': 'Nothing is known to have been running.',
   'environments.none': 'Nothing is running in any environment.',
   'environments.noneKnown': 'No known deployments.',
+  'environments.noneEnded': 'Nothing is known to be running.',
   'environments.more_one': '{{count, number}} more environment.',
   'environments.more_other': '{{count, number}} more environments.',
   'environments.moreCompliant_one':
@@ -95,6 +102,8 @@ export const environments = {
   'environments.empty': 'Nothing running',
   'environments.emptyThen': 'Nothing was running',
   'environments.unknown': 'No known deployments',
+  'environments.ended': 'Nothing known to be running',
+  'environments.endedThen': 'Nothing known to have been running',
   'environments.evidenceOf': 'Evidence for {{name}} {{sha}}',
   'environments.history': 'History ({{total, number}})',
   'environments.historyOf': 'History ({{total, number}}), {{environment}}',

@@ -239,6 +239,7 @@ export const tabs = {
   'card.stillReading': 'older trails are still loading',
   'card.repositoryUnknown': 'the repository of some builds is unknown',
   'card.nothingRuns': 'No known deployments',
+  'card.ended': 'Nothing known to be running',
   'card.more_one': 'and {{count, number}} more',
   'card.more_other': 'and {{count, number}} more',
   'card.compliance': 'Compliance',

@@ -37,7 +37,7 @@ export function EnvironmentStage(props: {
   open: boolean;
   onOpen(open: boolean): void;
 }) {
-  const { environment, label, flows, linked, named, known, past } = props;
+  const { environment, label, flows, linked, named, past } = props;
   const { builds, state, archived } = environment;
   const classes = useStageStyles();
   const { t } = useTranslation();
@@ -51,7 +51,7 @@ export function EnvironmentStage(props: {
       <StageHeader environment={environment} label={label} />
       {archived && <ArchiveMark archived={archived} />}
       {builds.length === 0 && (
-        <span className={classes.muted}>{emptyText(t, known, past)}</span>
+        <span className={classes.muted}>{emptyText(t, props)}</span>
       )}
       <ul className={classes.builds}>
         {builds.map((build, index) => (
@@ -168,11 +168,18 @@ function historyLabel(
     : t('environments.historyOf', { environment, total });
 }
 
-function emptyText(t: Translate, known: boolean, past: boolean): string {
-  if (!known) {
-    return t('environments.unknown');
+function emptyText(
+  t: Translate,
+  of: { environment: EnvironmentRecord; known: boolean; past: boolean },
+): string {
+  const { environment, known, past } = of;
+  if (known) {
+    return t(past ? 'environments.emptyThen' : 'environments.empty');
   }
-  return t(past ? 'environments.emptyThen' : 'environments.empty');
+  if (environment.deployments > 0) {
+    return t(past ? 'environments.endedThen' : 'environments.ended');
+  }
+  return t('environments.unknown');
 }
 
 function Started(props: { build: EnvironmentBuild }) {

@@ -300,20 +300,57 @@ describe('Environments', () => {
   });
 
   it.each([
-    [true, 'Nothing running'],
-    [false, 'No known deployments'],
+    [true, 5, 'Nothing running'],
+    [false, 5, 'Nothing known to be running'],
+    [false, 0, 'No known deployments'],
   ])(
-    'says that nothing is running only if everything was read: %s',
-    async (complete, words) => {
+    'says that nothing is running only if everything was read: %s, with %s deployments',
+    async (complete, count, words) => {
       open(
         answering({
           complete,
-          environments: [{ ...staging, state: 'unknown', builds: [] }],
+          environments: [
+            { ...staging, state: 'unknown', builds: [], deployments: count },
+          ],
         }),
       );
       expect((await stage('staging-eu')).getByText(words)).toBeInTheDocument();
     },
   );
+
+  it.each([
+    [undefined, 'Nothing was running'],
+    [hoursAgo(24 * 30), 'Nothing known to have been running'],
+  ])(
+    'says that nothing was running only if older trails are stored: %s',
+    async (knownSince, words) => {
+      open(
+        answering({
+          at: hoursAgo(30),
+          ...(knownSince && { knownSince }),
+          environments: [{ ...staging, state: 'unknown', builds: [] }],
+        }),
+        `/?at=${hoursAgo(30)}`,
+      );
+      expect((await stage('staging-eu')).getByText(words)).toBeInTheDocument();
+    },
+  );
+
+  it('does not say that there are no known deployments beside their number', async () => {
+    open(
+      answering({
+        knownSince: hoursAgo(24 * 400),
+        environments: [
+          { ...staging, state: 'unknown', builds: [], deployments: 5 },
+        ],
+      }),
+    );
+    const item = await stage('staging-eu');
+    expect(
+      item.getByRole('button', { name: 'History (5), staging-eu' }),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/No known deployments/)).not.toBeInTheDocument();
+  });
 
   it.each([
     ['loading', 'Older trails are still loading. More builds may be running.'],
@@ -550,6 +587,27 @@ describe('the history of an environment', () => {
       { page: 3, perPage: 15 },
       expect.anything(),
     );
+  });
+
+  it('does not say that there are no deployments on a page beyond the last', async () => {
+    await openHistory(
+      mockApi({
+        // As if the older ones were deleted meanwhile.
+        getDeployments: async (_ref, _environment, query) => ({
+          ...deployments,
+          deployments: query?.page === 1 ? deployments.deployments : [],
+          page: Number(query?.page),
+          perPage: 15,
+          total: query?.page === 1 ? 40 : 2,
+        }),
+      }),
+    );
+    const [next] = await screen.findAllByRole('button', { name: 'Next page' });
+    await userEvent.click(next);
+    expect(
+      await screen.findByText('No results on this page'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('No known deployments')).not.toBeInTheDocument();
   });
 
   it('says where the stored history starts, and that more may appear', async () => {

@@ -139,7 +139,9 @@ function Deployments(props: {
           />
         </>
       ) : (
-        <MutedText block>{t('history.empty')}</MutedText>
+        <MutedText block>
+          {t(answer.page > 1 ? 'pager.emptyPage' : 'history.empty')}
+        </MutedText>
       )}
       {(total > ROWS_PER_PAGE[0] || table.page > 1) && (
         <TablePager

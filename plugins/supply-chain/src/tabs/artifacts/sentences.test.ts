@@ -25,8 +25,8 @@ function sentences(
   );
 }
 
-function idle(environment: string): EnvironmentRecord {
-  return { ...staging, environment, state: 'unknown', builds: [] };
+function idle(environment: string, deployments = 0): EnvironmentRecord {
+  return { ...staging, environment, state: 'unknown', builds: [], deployments };
 }
 
 describe('environmentSentences', () => {
@@ -78,6 +78,34 @@ describe('environmentSentences', () => {
         problems: [{ reason: 'region-unavailable', message: 'Down' }],
       }),
     ).toEqual(['sentence.notKnown qa']);
+  });
+
+  it('does not deny deployments that are only not known to be running', () => {
+    const ended = idle('qa', 5);
+    const knownSince = '2025-10-12T12:00:00Z';
+    const at = '2026-11-17T14:05:00.000Z';
+    expect(sentences([staging, ended], { knownSince })).toContain(
+      'sentence.ended qa',
+    );
+    expect(sentences([ended, idle('dev')], { complete: false })).toEqual([
+      'sentence.ended qa',
+      'sentence.notKnown dev',
+    ]);
+    expect(sentences([ended], { knownSince, at })).toEqual(['then.ended qa']);
+    expect(sentences([ended])).toEqual(['sentence.nothing qa']);
+  });
+
+  it('sums up many environments without builds', () => {
+    const many = Array.from({ length: 7 }, (_, index) => idle(`qa-${index}`));
+    const ended = [...many, idle('qa', 5)];
+    const at = '2026-11-17T14:05:00.000Z';
+    expect(sentences(ended)).toEqual(['none']);
+    expect(sentences(ended, { at })).toEqual(['then.none']);
+    expect(sentences(ended, { complete: false })).toEqual(['noneEnded']);
+    expect(sentences(ended, { complete: false, at })).toEqual([
+      'then.noneEnded',
+    ]);
+    expect(sentences(many, { complete: false })).toEqual(['noneKnown']);
   });
 
   it('uses the past tense for an earlier time', () => {

@@ -79,32 +79,37 @@ function restText(
 }
 
 function nothingRuns(t: Translate, answer: EnvironmentsAnswer): Sentence[] {
-  const { environments, at } = answer;
+  const { environments } = answer;
   if (environments.length > 0 && environments.length <= SHOWN) {
     const labelOf = environmentLabels(environments);
     return environments.map(record => ({
-      text: t(nothingKey(answer), {
+      text: t(nothingKey(answer, record), {
         environment: isolateText(labelOf(record), 80),
       }),
     }));
   }
-  return [
-    {
-      text: t(
-        isAllKnown(answer) && !at
-          ? 'environments.none'
-          : 'environments.noneKnown',
-      ),
-    },
-  ];
+  return [{ text: t(nothingAnywhereKey(answer)) }];
 }
 
-function nothingKey(answer: EnvironmentsAnswer) {
-  const { at } = answer;
-  if (!isAllKnown(answer)) {
-    return at ? 'environments.then.notKnown' : 'environments.sentence.notKnown';
+function nothingKey(answer: EnvironmentsAnswer, record: EnvironmentRecord) {
+  const tense = answer.at ? 'then' : 'sentence';
+  if (isAllKnown(answer)) {
+    return `environments.${tense}.nothing` as const;
   }
-  return at ? 'environments.then.nothing' : 'environments.sentence.nothing';
+  return record.deployments > 0
+    ? (`environments.${tense}.ended` as const)
+    : (`environments.${tense}.notKnown` as const);
+}
+
+function nothingAnywhereKey(answer: EnvironmentsAnswer) {
+  const { environments, at } = answer;
+  if (isAllKnown(answer)) {
+    return at ? 'environments.then.none' : 'environments.none';
+  }
+  if (environments.some(({ deployments }) => deployments > 0)) {
+    return at ? 'environments.then.noneEnded' : 'environments.noneEnded';
+  }
+  return 'environments.noneKnown';
 }
 
 function urgencyOf({ state, builds }: EnvironmentRecord): number {
@@ -121,7 +126,7 @@ function sentenceOf(
   const { builds, state, since } = record;
   const environment = isolateText(environmentLabels(environments)(record), 80);
   if (builds.length === 0) {
-    return { text: t(nothingKey(answer), { environment }) };
+    return { text: t(nothingKey(answer, record), { environment }) };
   }
   if (at) {
     return {
