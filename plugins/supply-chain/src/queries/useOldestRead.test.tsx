@@ -68,8 +68,8 @@ describe('the age of a view', () => {
         getTrend: async () => ({ ...trend, asOf: hoursAgo(5) }),
       }),
     });
-    expect(await screen.findByText(/^Trend last updated/)).toHaveTextContent(
-      'Trend last updated 5 hours ago',
+    expect(await screen.findByText(/^Oldest data/)).toHaveTextContent(
+      'Oldest data last updated 5 hours ago',
     );
     expect(await lastUpdated()).toBe('Last updated 1 hour ago');
   });

@@ -182,7 +182,7 @@ export const environments = {
   'trend.tooShort':
     'Für einen Trend muss mindestens eine Woche gespeichert sein.',
   'trend.earlier': 'Frühere Wochen sind nicht vollständig gespeichert.',
-  'trend.asOf': 'Trend zuletzt aktualisiert: {{when}}',
+  'trend.asOf': 'Älteste Daten zuletzt aktualisiert: {{when}}',
   'trend.partial': 'Trails aus diesen Wochen fehlen hier möglicherweise.',
   'trend.stillReading': 'Ältere Trails dieser Wochen werden noch geladen.',
   'trend.repositoryUnknown':

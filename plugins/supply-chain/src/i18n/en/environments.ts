@@ -173,7 +173,7 @@ export const environments = {
     'No known trails in the last {{count, number}} weeks',
   'trend.tooShort': 'Trends need at least a week of stored history.',
   'trend.earlier': "Earlier weeks aren't stored in full.",
-  'trend.asOf': 'Trend last updated {{when}}',
+  'trend.asOf': 'Oldest data last updated {{when}}',
   'trend.partial': 'Trails from these weeks may be missing.',
   'trend.stillReading': 'Older trails from these weeks are still loading.',
   'trend.repositoryUnknown':
