@@ -13,9 +13,10 @@ import { useDeferredRender } from './useDeferredRender';
 import { useLanguage } from '../i18n/useLanguage';
 import { ROWS_PER_PAGE, type TableState } from '../queries/useTableQuery';
 import { useTranslation } from '../i18n/useTranslation';
+import { roundUpToMinute } from '../model/localMinutes';
 import { whyIncomplete } from '../model/whyIncomplete';
 import { SelectField } from './SelectField';
-import { formatDay } from './formatTime';
+import { formatDay, formatMoment } from './formatTime';
 import { mutedColor } from './tones';
 
 const useStyles = makeStyles(
@@ -156,7 +157,9 @@ function WindowText(props: { window: Page['window']; atEnd: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
   if (incompleteReason === 'loading' && since) {
-    return <>{t('pager.readSince', { since: formatDay(since, language) })}</>;
+    // A day wouldn't do: its earlier records may still be loading.
+    const moment = formatMoment(roundUpToMinute(since), undefined, language);
+    return <>{t('pager.readSince', { since: moment })}</>;
   }
   const why = whyIncomplete(t, 'table', window);
   if (why) {

@@ -543,7 +543,7 @@ describe('ArtifactsContent', () => {
     [undefined, 'Older records are still loading.'],
     [
       '2026-11-02T09:00:00.000Z',
-      'Older records are still loading. All records since Nov 2, 2026 are loaded.',
+      'Older records are still loading. All records since Nov 2, 2026, 9:00 AM are loaded.',
     ],
   ])(
     'says that older artifacts are still loading: complete since %s',

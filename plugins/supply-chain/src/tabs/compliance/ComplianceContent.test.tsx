@@ -182,14 +182,14 @@ describe('ComplianceContent', () => {
         window: {
           complete: false,
           incompleteReason: 'loading',
-          since: hoursAgo(24 * 30),
+          since: '2026-10-21T12:00:30.000Z',
         },
       }),
     });
     renderView(<ComplianceContent />, { api });
     expect(
       await screen.findByText(
-        'Older records are still loading. All records since Oct 21, 2026 are loaded.',
+        /^Older records are still loading\. All records since Oct 21, 2026, \d+:01 [AP]M are loaded\.$/,
       ),
     ).toBeInTheDocument();
   });
