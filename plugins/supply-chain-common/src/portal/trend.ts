@@ -57,6 +57,8 @@ export const trendAnswerSchema = answerSchema.extend({
    * before the stored history.
    */
   weeks: z.array(trendWeekSchema),
+  /** Like that of a week, over the trails of all of them. */
+  secondsToCompliant: z.number().optional(),
   /** Most frequent first, at most ten, over these weeks' trails. */
   unmet: z.array(unmetAttestationSchema),
   /**

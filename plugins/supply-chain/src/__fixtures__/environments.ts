@@ -104,6 +104,7 @@ export const trend: TrendAnswer = {
     unknown: 0,
     secondsToCompliant: 540,
   })),
+  secondsToCompliant: 480,
   unmet: [
     { name: 'sbom', failed: 0, missing: 14, pending: 2 },
     { name: 'unit-tests', failed: 5, missing: 1, pending: 0 },

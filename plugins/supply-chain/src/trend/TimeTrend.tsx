@@ -1,12 +1,19 @@
 import type { TrendWeek } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation } from '../i18n/useTranslation';
-import { formatDay, formatDuration } from '../ui/formatTime';
+import { formatDuration } from '../ui/formatTime';
 import { TrendFigure } from './TrendFigure';
 
-/** The time from commit to a compliant trail. */
-export function TimeTrend(props: { weeks: readonly TrendWeek[] }) {
-  const { weeks } = props;
+/**
+ * The time from commit to a compliant trail.
+ *
+ * @param props - `seconds` is the median of all weeks, if known
+ */
+export function TimeTrend(props: {
+  weeks: readonly TrendWeek[];
+  seconds: number | undefined;
+}) {
+  const { weeks, seconds: median } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const points = weeks.flatMap(({ from, secondsToCompliant: seconds }) =>
@@ -14,15 +21,17 @@ export function TimeTrend(props: { weeks: readonly TrendWeek[] }) {
       ? []
       : [{ from, value: seconds, text: formatDuration(seconds, language) }],
   );
-  const last = points[points.length - 1];
   return (
     <TrendFigure
       title={t('trend.time')}
-      value={last?.text ?? t('trend.timeUnknown')}
+      value={
+        median === undefined
+          ? t('trend.timeUnknown')
+          : formatDuration(median, language)
+      }
       points={points}
     >
-      {last &&
-        t('trend.timeIn', { week: formatDay(last.from, language, 'UTC') })}
+      {median !== undefined && t('trend.timeIn', { count: weeks.length })}
     </TrendFigure>
   );
 }

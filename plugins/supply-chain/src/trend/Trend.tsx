@@ -93,7 +93,7 @@ function Figures(props: { answer: TrendAnswer }) {
         <>
           <div className={classes.parts}>
             <ShareTrend weeks={weeks} complete={complete} />
-            <TimeTrend weeks={weeks} />
+            <TimeTrend weeks={weeks} seconds={answer.secondsToCompliant} />
             <UnmetList unmet={unmet} complete={complete} />
           </div>
           {weeks.some(week => week.secondsToCompliant !== undefined) && (

@@ -75,8 +75,10 @@ export async function trendOf(
         unmet: await data.store.unmetCounts(flowIds, since),
       };
   reader.notes.noteRead(rows.map(({ readAt }) => readAt));
+  const inWeeks = byWeek(weeks, rows);
   return {
-    weeks: byWeek(weeks, rows).map((each, index) => toWeek(weeks[index], each)),
+    weeks: inWeeks.map((each, index) => toWeek(weeks[index], each)),
+    ...defined({ secondsToCompliant: secondsToCompliant(inWeeks.flat()) }),
     unmet: sortUnmet(unmet).slice(0, MAX_UNMET),
     ...(await completenessOf(data, since)),
   };
@@ -176,10 +178,9 @@ export function trendRowsOf(own: readonly OwnTrailRow[]): TrendRow[] {
             createdAt: Date.parse(trail.createdAt),
             readAt: row.readAt,
             state: trail.state,
-            stateSince:
-              trail.state === row.value.record.state
-                ? row.stateSince
-                : undefined,
+            stateSince: trail.stateSince
+              ? Date.parse(trail.stateSince)
+              : undefined,
             committedAt: trail.commit?.committedAt
               ? Date.parse(trail.commit.committedAt)
               : undefined,

@@ -200,7 +200,8 @@ export const environments = {
   'trend.noneThisWeek': 'keine Trails diese Woche',
   'trend.noneKnownThisWeek': 'keine bekannten Trails diese Woche',
   'trend.time': 'Zeit vom Commit bis zur Konformität',
-  'trend.timeIn': 'Median, Woche vom {{week}}',
+  'trend.timeIn_one': 'Median dieser Woche',
+  'trend.timeIn_other': 'Median von {{count, number}} Wochen',
   'trend.timeUnknown': 'Unbekannt',
   'trend.timeHint':
     'Zeit vom Commit bis zur Konformität: Hat ein Commit keine Zeit, zählt der Beginn seines Trails. Ein Trail gilt ab der letzten Attestierung als konform, die vorlag, als das Portal ihn konform vorfand. Erklärt keine Attestierung das, zählt seine letzte Änderung oder der Zeitpunkt, zu dem das Portal ihn so vorfand.',

@@ -191,7 +191,8 @@ export const environments = {
   'trend.noneThisWeek': 'no trails this week',
   'trend.noneKnownThisWeek': 'no known trails this week',
   'trend.time': 'Commit to compliant',
-  'trend.timeIn': 'median, week of {{week}}',
+  'trend.timeIn_one': 'median of this week',
+  'trend.timeIn_other': 'median of {{count, number}} weeks',
   'trend.timeUnknown': 'Unknown',
   'trend.timeHint':
     "Commit to compliant: if a commit has no time, the start of its trail counts. A trail counts as compliant from its last attestation before the portal found it compliant. If no attestation explains the status, the trail's last update counts, or the time the portal found it compliant.",
