@@ -256,7 +256,7 @@ describe('EvidenceDrawer', () => {
         await dialog.findByRole('region', { name: 'Details' }),
       );
       expect(
-        about.getAllByTitle('last month').map(each => each.textContent),
+        about.getAllByTitle('1 month ago').map(each => each.textContent),
       ).toEqual([
         expect.stringMatching(/^Oct 6, 2026, /),
         expect.stringMatching(/^Oct 11, 2026, /),
@@ -1143,7 +1143,7 @@ describe('EvidenceDrawer', () => {
       const about = within(
         await dialog.findByRole('region', { name: 'Details' }),
       );
-      expect(about.getByTitle('last month')).toHaveTextContent(
+      expect(about.getByTitle('1 month ago')).toHaveTextContent(
         /^Oct 6, 2026, \d+:\d\d\s[AP]M$/,
       );
     });

@@ -28,7 +28,8 @@ function formatsOf(language: string | undefined): Formats {
 function createFormats(language: string | undefined) {
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   return {
-    relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+    // Not "yesterday" or "last month", which 47 hours and 59 days ago aren't.
+    relative: new Intl.RelativeTimeFormat(language, { numeric: 'always' }),
     exact: new Intl.DateTimeFormat(language, {
       dateStyle: 'full',
       timeStyle: 'long',
