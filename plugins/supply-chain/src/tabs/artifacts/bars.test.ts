@@ -45,6 +45,13 @@ describe('barsOf', () => {
     ]);
   });
 
+  it('keeps those in one row that overlap too briefly to see', () => {
+    const rows = (until: number) =>
+      places(ran(5), ran(10, until))?.map(([, , row]) => row);
+    expect(rows(4.99)).toEqual([0, 0]);
+    expect(rows(4.9)).toEqual([0, 1]);
+  });
+
   it('leaves out deployments without a start or end, or with an end before it', () => {
     const { startedAt: _, ...unknown } = ran(5, 2);
     const ended = { ...ran(5), endUnknown: true as const };

@@ -19,6 +19,9 @@ interface Bars {
   to: number;
 }
 
+/** About the width of the drawing. Shorter overlaps can't be seen. */
+const PIXELS = 600;
+
 /** More rows would be too thin to tell apart. */
 const ROWS = 4;
 
@@ -47,9 +50,10 @@ export function barsOf(
   }
   const from = spans[0].start;
   const to = Math.max(...spans.map(({ end }) => end));
+  const invisible = (to - from) / PIXELS;
   const ends: number[] = [];
   const bars = spans.flatMap(({ deployment, start, end }) => {
-    const free = ends.findIndex(each => each <= start);
+    const free = ends.findIndex(each => each - start < invisible);
     const row = free < 0 ? ends.length : free;
     if (row >= ROWS) {
       return [];
