@@ -4,7 +4,7 @@ import { NotFoundError } from '@backstage/errors';
 import knexFactory from 'knex';
 import { Ledger } from '../writes/Ledger';
 import { testDatabases } from './__testUtils__/databases';
-import { FLOW, page, trail } from './__testUtils__/records';
+import { artifact, FLOW, page, trail } from './__testUtils__/records';
 import { DatabaseUnavailableError, hidingStatements } from './databaseErrors';
 import { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
 
@@ -72,6 +72,18 @@ describe.each(databases.ids)('errors of %s', id => {
     await expect(store.batched().trendRows([1], '2026-01-01')).rejects.toThrow(
       DatabaseUnavailableError,
     );
+  });
+
+  it('are hidden if a transaction fails, too', async () => {
+    const store = await brokenStore();
+
+    for (const failing of [
+      () => store.saveTrails(1, page([trail('v1', 1)])),
+      () => store.saveArtifacts(1, page([artifact('api', 1)])),
+      () => store.trailsSince(1, '2026-01-01').next(),
+    ]) {
+      await expect(failing()).rejects.toThrow(DatabaseUnavailableError);
+    }
   });
 
   it('are hidden by the ledger, too', async () => {

@@ -58,13 +58,18 @@ function wrap<T extends object>(
       }
       return (...args: unknown[]) => {
         const result: unknown = Reflect.apply(member, store, args);
-        return result instanceof Promise
-          ? result.catch(fail)
+        return isThenable(result)
+          ? Promise.resolve(result).catch(fail)
           : // A store of its own, for batched queries.
             wrap(Object(result), logger, logged);
       };
     },
   });
+}
+
+/** Knex's transactions and queries aren't promises, but can be awaited. */
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof Object(value).then === 'function';
 }
 
 /** The error without its message, unless that can't have values of a query. */
