@@ -159,6 +159,17 @@ describe('of a flow whose records are all older than what is kept', () => {
     expect(body).toMatchObject({ complete: true, knownSince: KEPT_SINCE });
   });
 
+  it('the environments can be asked about any time since then', async () => {
+    // Older records are deleted once an hour.
+    jest.setSystemTime(Date.parse(NOW) + 30 * 60_000);
+    await portal.ask('api', `environments?at=${KEPT_SINCE}`).expect(200);
+    const before = new Date(Date.parse(KEPT_SINCE) - 1).toISOString();
+    const { body } = await portal
+      .ask('api', `environments?at=${before}`)
+      .expect(400);
+    expect(body.error).toMatchObject({ knownSince: KEPT_SINCE });
+  });
+
   it('agents are told since when trails are kept', async () => {
     const { output } = await registry.invoke({
       id: 'test:check-compliance',

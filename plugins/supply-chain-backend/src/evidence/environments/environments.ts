@@ -163,8 +163,8 @@ function assertKnownTime(
   if (time > now) {
     throw new InputError('The time is in the future');
   }
-  const since = knownSince ? Date.parse(knownSince) : -Infinity;
-  const begin = Math.max(since, now - keepFor);
+  // Records that are too old are still stored until the next deletion.
+  const begin = knownSince ? Date.parse(knownSince) : now - keepFor;
   if (time < begin) {
     throw new BeforeHistoryError(new Date(begin).toISOString());
   }
