@@ -1,4 +1,5 @@
 import type { Answer } from 'backstage-plugin-supply-chain-common';
+import { isExpired } from './keptPart';
 import { ownPart } from './ownPart';
 import type { PastRegion } from './ownPart';
 import { failsIn, foundRowsOf, isSameRecord, verdictIn } from './moments';
@@ -116,15 +117,19 @@ export class HistoryOracle {
   }
 
   /**
-   * Whether a record ever was below the newest ones of its flow. What happens to
-   * it there shows when the whole list is read again.
+   * Whether a record ever was below the newest ones of its flow, or isn't kept
+   * any longer. What happens to it there shows when the whole list is read again,
+   * if at all.
    */
   wasBelow(isIt: (trail: PastTrail, flow: string) => boolean): boolean {
     return this.#entire
       .since(0)
       .some(({ flows }) =>
         FLOWS.some(flow =>
-          flows[flow]?.slice(FIRST_PAGE).some(trail => isIt(trail, flow)),
+          flows[flow]?.some(
+            (trail, index) =>
+              (index >= FIRST_PAGE || isExpired(trail)) && isIt(trail, flow),
+          ),
         ),
       );
   }

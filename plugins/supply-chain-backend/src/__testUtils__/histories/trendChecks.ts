@@ -211,12 +211,14 @@ function checkMedian(
     return;
   }
   const took = Math.round(secondsToCompliant * 1_000);
+  // Builds are recorded a millisecond after their trails.
+  const late = 1;
   const shortest = trails.map(each => each.compliantFrom - each.createdAt);
   const longest = trails.map(each => each.compliantUntil - each.createdAt);
   oracle.expect(
     compliant > 0 &&
       took >= Math.min(...shortest) &&
-      took <= Math.max(...longest),
+      took <= Math.max(...longest) + late,
     ['no trail took as long', secondsToCompliant, shortest, longest],
   );
 }
