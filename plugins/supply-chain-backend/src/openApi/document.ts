@@ -12,7 +12,7 @@ export const OPERATIONS: readonly Route[] = ROUTE_GROUPS.flatMap(
 const ERROR_SCHEMAS = ['BeforeHistoryError', 'NoEvidenceFileError'];
 const ERROR = { $ref: '#/components/responses/Error' };
 /** Error statuses that every route can return. */
-const ERRORS = [400, 401, 403, 404, 502, 503];
+const ERRORS = [400, 401, 403, 404, 429, 502, 503];
 
 /**
  * Builds the portal API's OpenAPI 3.1 document from the schemas shared with the

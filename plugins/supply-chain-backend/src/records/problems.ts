@@ -1,9 +1,12 @@
+import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import type {
+  FlowRef,
   Problem,
   ProblemReason,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
+import { QueueTimeoutError } from './QueueTimeoutError';
 
 /** The data being read when a problem occurred. */
 export interface Source {
@@ -101,6 +104,14 @@ export function problemOf(error: unknown, source: Source): Problem {
   ) {
     throw error;
   }
+  if (error instanceof QueueTimeoutError) {
+    return {
+      ...source,
+      reason: 'rate-limited',
+      message: `${error.message} (organization ${source.org})`,
+      hint: TRY_LATER,
+    };
+  }
   return failureProblem(error.kind, source);
 }
 
@@ -112,6 +123,16 @@ export function failureProblem(kind: FailureKind, source: Source): Problem {
     reason,
     message: `The region ${source.region} ${says} (organization ${source.org})`,
     hint,
+  };
+}
+
+/** A problem for a flow that its region doesn't have. */
+export function flowNotFoundProblem({ region, org, flow }: FlowRef) {
+  return {
+    ...{ region, org, flow },
+    reason: 'flow-not-found' as const,
+    message: `Flow "${flow}" not found in the organization ${org}`,
+    hint: `Fix the annotation ${SUPPLY_CHAIN_ANNOTATIONS.flows}`,
   };
 }
 
@@ -141,6 +162,8 @@ export function recordsUnreadable(count: number): string {
 }
 
 /** The organizations that problems refer to, as `region:org`. */
-export function organizationsOf(problems: readonly Problem[]): Set<string> {
+export function organizationsOf(
+  problems: readonly Pick<Problem, 'region' | 'org'>[],
+): Set<string> {
   return new Set(problems.map(({ region, org }) => `${region}:${org}`));
 }

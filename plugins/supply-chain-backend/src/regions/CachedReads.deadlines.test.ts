@@ -2,10 +2,12 @@ import { startLocalServer } from '../__testUtils__/localServer';
 import {
   rejectionOf,
   configWith,
+  hanging,
   HOUR,
   readOf,
   testGateway,
 } from '../__testUtils__/testGateway';
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
 
 describe('the time limit of a read', () => {
   beforeEach(() => {
@@ -68,6 +70,24 @@ describe('the time limit of a read', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
+  it('is told apart from a region that does not respond if the request was only queued', async () => {
+    const { reads } = testGateway({
+      config: configWith({ timeout: 1_000, concurrency: 1 }),
+    });
+    const sent = rejectionOf(
+      reads.read(readOf((_, { signal }) => hanging(signal))),
+    );
+    const queued = rejectionOf(
+      reads.read(readOf(answering(0), { resource: ['queued'] })),
+    );
+
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    expect(await sent).not.toBeInstanceOf(QueueTimeoutError);
+    expect(await sent).toMatchObject({ kind: 'timeout' });
+    expect(await queued).toBeInstanceOf(QueueTimeoutError);
+  });
+
   it('does not make the region count as hanging if the time was spent queued', async () => {
     const { reads } = testGateway({ config: configWith({ concurrency: 1 }) });
     const load = answering(0);
@@ -80,7 +100,10 @@ describe('the time limit of a read', () => {
     const line = reads.read(readOf(answering(4_000), { resource: ['long'] }));
     const late = reads.read(readOf(load));
     await jest.advanceTimersByTimeAsync(3_000);
-    await expect(late).resolves.toMatchObject({ stale: true });
+    await expect(late).resolves.toMatchObject({
+      stale: true,
+      failure: expect.any(QueueTimeoutError),
+    });
     await jest.advanceTimersByTimeAsync(1_100);
     await line;
 

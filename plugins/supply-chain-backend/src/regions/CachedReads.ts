@@ -13,7 +13,8 @@ import { ResourceCache } from './ResourceCache';
 import type { CachedResource } from './ResourceCache';
 import type { CacheOutcome, Telemetry } from './Telemetry';
 import { ageOf } from './TieredCache';
-import { OverdueError } from './TimeLimit';
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { isHanging, OverdueError } from './TimeLimit';
 import type { Entry } from './TieredCache';
 
 /**
@@ -60,6 +61,12 @@ export interface Aged<T> {
   failure?: RegionalApiError;
 }
 
+/** A read that may still be queued. */
+interface ReadInFlight {
+  /** When its request was sent, on the `performance.now()` clock. */
+  sentAt?: number;
+}
+
 /**
  * Reads resources through a cache: each from its region only once for everyone
  * who waits for it, and only when it isn't fresh.
@@ -73,8 +80,8 @@ export class CachedReads {
   readonly #refreshes = new Coalescer(isOfRegion);
   /** Keys of the reads in flight that nobody waits for, by region. */
   readonly #unawaited = new Map<string, Set<string>>();
-  /** When requests in flight were sent, by key. */
-  readonly #askedAt = new Map<string, number>();
+  /** Reads in flight, by key. */
+  readonly #inFlight = new Map<string, ReadInFlight>();
 
   constructor(options: {
     config: () => SupplyChainConfig;
@@ -89,6 +96,12 @@ export class CachedReads {
     this.#cache = new ResourceCache(options);
     this.#telemetry = options.telemetry;
     this.#failures = new NegativeCache(options.config);
+  }
+
+  /** How long data stays fresh by default, in milliseconds. */
+  get freshFor(): number {
+    const { freshFor, keepFor } = this.#config().cache;
+    return keepFor === 0 ? 0 : freshFor;
   }
 
   /**
@@ -188,6 +201,30 @@ export class CachedReads {
       .finally(() => keys.delete(key));
   }
 
+  /**
+   * Rereads a resource that isn't fresh, unless that has just failed. Waits
+   * until it has been read, however old its value is.
+   *
+   * @throws RegionalApiError
+   */
+  async reread<T>(request: ReadRequest<T>): Promise<void> {
+    const key = this.#cache.keyOf(request);
+    const old = await this.#cache.find(key, request);
+    const isFresh = old && ageOf(old) < this.#cache.freshFor(request);
+    if (!isFresh && !this.hasJustFailed(request)) {
+      await this.#refresh(key, request, old && { old });
+    }
+  }
+
+  /**
+   * Whether a read failed so recently, or its region has hung so recently, that
+   * {@link reread} doesn't try again yet.
+   */
+  hasJustFailed(request: ReadRequest<unknown>): boolean {
+    const key = this.#cache.keyOf(request);
+    return this.#failures.of(key, request, true) !== undefined;
+  }
+
   async #serve<T>(request: ReadRequest<T>): Promise<[CacheOutcome, Aged<T>]> {
     const key = this.#cache.keyOf(request);
     const entry = await this.#cache.find(key, request);
@@ -260,14 +297,13 @@ export class CachedReads {
     const timeout = new Promise<undefined>(resolve => {
       timer = setTimeout(resolve, maxWaitMs, undefined);
     });
+    const reading = this.#refresh(key, request, { old: entry });
+    const inFlight = this.#inFlight.get(key);
     try {
-      const newer = await Promise.race([
-        this.#refresh(key, request, { old: entry }),
-        timeout,
-      ]);
+      const newer = await Promise.race([reading, timeout]);
       return newer
         ? ['miss', current(newer)]
-        : ['stale', orOld(entry, this.#timeoutError(key, request, maxWaitMs))];
+        : ['stale', orOld(entry, this.#timeout(request, inFlight, maxWaitMs))];
     } catch (error) {
       return ['stale', orOld(entry, error)];
     } finally {
@@ -279,21 +315,14 @@ export class CachedReads {
    * A timeout. It counts as the region hanging, unless most of the wait was
    * spent queued.
    */
-  #timeoutError(
-    key: string,
+  #timeout(
     request: ReadRequest<unknown>,
+    inFlight: ReadInFlight | undefined,
     waitedMs: number,
   ): RegionalApiError {
-    const asked = this.#askedAt.get(key);
-    const isHanging =
-      asked !== undefined && performance.now() - asked >= waitedMs / 2;
-    return isHanging
+    return isHanging(inFlight?.sentAt, waitedMs)
       ? this.#failures.hangs(request)
-      : new RegionalApiError({
-          kind: 'timeout',
-          endpoint: request.endpoint,
-          message: `The region ${request.region} has too many requests queued; this one wasn't sent`,
-        });
+      : new QueueTimeoutError(request);
   }
 
   /**
@@ -310,6 +339,7 @@ export class CachedReads {
     if (this.#refreshes.has(key)) {
       this.#telemetry.coalesced(request);
     }
+    const inFlight = this.#joined(key);
     const isInBackground = old !== undefined && !isForced;
     const time = timeLimitOf(
       this.#config(),
@@ -318,30 +348,40 @@ export class CachedReads {
     try {
       return await this.#refreshes.join(
         key,
-        async inFlight =>
+        async callers =>
           (isInBackground &&
             (await this.#cache.freshElsewhere(key, request))) ||
-          this.#load(key, request, inFlight),
+          this.#load(key, request, { callers, inFlight }),
         time,
       );
     } catch (error) {
-      throw time.explain(error, request);
+      throw time.explain(error, request, inFlight.sentAt);
     } finally {
       time.stop();
+      if (!this.#refreshes.has(key)) {
+        this.#inFlight.delete(key);
+      }
     }
+  }
+
+  /** The read in flight for a key, or the one that the caller is to start. */
+  #joined(key: string): ReadInFlight {
+    const inFlight = this.#inFlight.get(key) ?? {};
+    this.#inFlight.set(key, inFlight);
+    return inFlight;
   }
 
   async #load<T>(
     key: string,
     request: ReadRequest<T>,
-    inFlight: InFlightRequest,
+    { callers, inFlight }: { callers: InFlightRequest; inFlight: ReadInFlight },
   ): Promise<Entry<T>> {
     try {
       const value = await this.#gateway.read(
         request,
-        inFlight,
+        callers,
         (client, options) => {
-          this.#askedAt.set(key, performance.now());
+          inFlight.sentAt = performance.now();
           return request.load(client, options);
         },
       );
@@ -354,8 +394,6 @@ export class CachedReads {
         this.#cache.evictGone(key);
       }
       throw error;
-    } finally {
-      this.#askedAt.delete(key);
     }
   }
 }

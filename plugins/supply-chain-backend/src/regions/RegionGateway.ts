@@ -203,7 +203,11 @@ export class RegionGateway {
   ): Promise<T> {
     const time = timeLimitOf(this.#config(), request);
     const { signal, deadline } = time;
-    const call = { ...request, signal, deadline: () => deadline };
+    let sentAt: number | undefined;
+    const onTurn = () => {
+      sentAt = performance.now();
+    };
+    const call = { ...request, signal, deadline: () => deadline, onTurn };
     try {
       return await this.#watched(
         request,
@@ -211,7 +215,7 @@ export class RegionGateway {
         isFailure,
       );
     } catch (error) {
-      throw time.explain(error, request);
+      throw time.explain(error, request, sentAt);
     } finally {
       time.stop();
     }

@@ -23,6 +23,8 @@ export interface PolicyCall {
   signal: AbortSignal;
   /** Latest deadline of any caller, on the `performance.now()` clock. */
   deadline(): number;
+  /** Called when it is no longer queued. */
+  onTurn?(): void;
 }
 
 /** Callbacks for logs and metrics. */
@@ -124,6 +126,7 @@ export class RegionPolicy {
       await this.#pauses.over(org, signal);
       const free = await this.#limit.acquire(caller, signal, kind);
       if (this.#pauses.until(org) <= performance.now()) {
+        call.onTurn?.();
         return free;
       }
       // A pause started while this call was queued.

@@ -1,9 +1,24 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
 
 /** Abort reason when a caller's time is up. */
 export class OverdueError extends Error {
   name = 'OverdueError' as const;
+}
+
+/**
+ * Whether it is the region that is slow, rather than the queue: it had the
+ * request for at least half of the wait.
+ *
+ * @param sentAt - when the request was sent, on the `performance.now()` clock;
+ * undefined if it is still queued
+ */
+export function isHanging(
+  sentAt: number | undefined,
+  waitedMs: number,
+): boolean {
+  return sentAt !== undefined && performance.now() - sentAt >= waitedMs / 2;
 }
 
 /**
@@ -18,6 +33,7 @@ export class TimeLimit {
   readonly signal: AbortSignal;
   /** On the `performance.now()` clock. */
   readonly deadline: number;
+  readonly #startedAt = performance.now();
   readonly #waiting?: AbortSignal;
   readonly #timer: NodeJS.Timeout;
 
@@ -45,20 +61,28 @@ export class TimeLimit {
   /**
    * Converts an error for the caller: if its request was cut short while it was
    * still waiting, that is a timeout.
+   *
+   * @param sentAt - when the request was sent, on the `performance.now()` clock;
+   * undefined if it is still queued
    */
   explain(
     error: unknown,
-    { region, endpoint }: { region: string; endpoint: RegionalEndpoint },
+    place: { region: string; endpoint: RegionalEndpoint },
+    sentAt: number | undefined,
   ): unknown {
     const isCutShort =
       error instanceof OverdueError ||
       (error instanceof RegionalApiError && error.kind === 'aborted');
-    return isCutShort && !this.#waiting?.aborted
+    if (!isCutShort || this.#waiting?.aborted) {
+      return error;
+    }
+    const { region, endpoint } = place;
+    return isHanging(sentAt, performance.now() - this.#startedAt)
       ? new RegionalApiError({
           kind: 'timeout',
           endpoint,
           message: `The region ${region} didn't respond in time`,
         })
-      : error;
+      : new QueueTimeoutError(place);
   }
 }

@@ -98,6 +98,27 @@ describe('the errors in docs/messages.md', () => {
     },
     InputError: () => portal.get('services?states=compliant'),
     FileTooLargeError: () => portal.get(routes.evidence),
+    RegionBusyError: async () => {
+      const { eu } = portal;
+      const busy = await startTestPortal({
+        entities: [component('api', { flows: 'eu:acme/payments-api' })],
+        regions: { eu, us: eu },
+        config: {
+          regions: {
+            eu: { ...regionConfig(eu, { seconds: 1 }), concurrency: 1 },
+          },
+        },
+      });
+      await busy.ask('api', 'trails').expect(200);
+      eu.faults.set({ kind: 'hang' });
+      const answers = await Promise.all(
+        ['first', 'second'].map(name =>
+          busy.get(`${routes['one trail']}/attestations/${name}`),
+        ),
+      );
+      await busy.stop();
+      return answers.find(({ status }) => status === 429) ?? answers[0];
+    },
     RegionRefusedError: () => failing(401, routes.attestations),
     ServiceUnavailableError: () =>
       failing(500, `${routes['one trail']}/attestations/another`),

@@ -13,6 +13,7 @@ export const FOR_CALLERS = [
   'NotAllowedError',
   'NotFoundError',
   'NotLinkedError',
+  'RegionBusyError',
   'RegionRefusedError',
   'ServiceUnavailableError',
   'UnknownWhetherError',

@@ -15,6 +15,7 @@ import { problemOf } from '../records/problems';
 import { accountKeys, organization } from '../sync/resources';
 import { defined, firstLine } from '../records/text';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
 import { adviceFor, configPath } from './advice';
 import { writeSetup } from './writeSetup';
 import type { WritesToCheck } from './writeSetup';
@@ -66,7 +67,7 @@ export async function checkRegion(
       checkOrganization(gateway, { region: name, org }, config, options),
     ),
   );
-  const probes = checks.flatMap(each => each.probes);
+  const probes = checks.flatMap(each => each.probes).filter(isSent);
   const status = statusOf(probes);
   return defined({
     name,
@@ -178,6 +179,11 @@ async function checkOrganization(
   };
 }
 
+/** A probe that was only queued says nothing about the region. */
+function isSent(probe: Probe<unknown>): boolean {
+  return probe.ok || !(probe.failure instanceof QueueTimeoutError);
+}
+
 /** Only a success or a rejection says anything about the key. */
 function keyOf(probes: Probe<unknown>[]): OrganizationSetup['key'] {
   if (
@@ -197,9 +203,9 @@ function organizationProblem(
   known: Probe<unknown>,
   place: { region: string; org: string },
 ): Problem[] {
-  const failures = [known, identity].flatMap(probe =>
-    probe.ok ? [] : probe.failure,
-  );
+  const failures = [known, identity]
+    .filter(isSent)
+    .flatMap(probe => (probe.ok ? [] : probe.failure));
   const isUnknown = !known.ok && known.failure.kind === 'not-found';
   if (isUnknown && identity.ok) {
     return [
@@ -227,7 +233,7 @@ function serviceAccountProblem(
   serviceAccount: string | undefined,
   place: { region: string; org: string },
 ): Problem[] {
-  if (!keys || keys.ok) {
+  if (!keys || keys.ok || !isSent(keys)) {
     return [];
   }
   return keys.failure.kind === 'not-found'

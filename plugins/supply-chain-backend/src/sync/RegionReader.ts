@@ -18,8 +18,9 @@ import type { Aged, CachedReads, ReadRequest } from '../regions/CachedReads';
 import { isAbsence } from '../records/absence';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type { ListKind, ListState } from '../records/storedRecords';
-import { problemOf } from '../records/problems';
+import { flowNotFoundProblem, problemOf } from '../records/problems';
 import type { Source } from '../records/problems';
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
 import { ReadNotes } from './ReadNotes';
 import { notification, organization } from './resources';
 import type { Resource } from './resources';
@@ -33,6 +34,15 @@ type Missing = Pick<
 class RegionRefusedError extends CustomErrorBase {
   name = 'RegionRefusedError' as const;
   readonly statusCode = 502;
+}
+
+/**
+ * A request that the portal didn't get to send in time, reported as 429 Too Many
+ * Requests.
+ */
+class RegionBusyError extends CustomErrorBase {
+  name = 'RegionBusyError' as const;
+  readonly statusCode = 429;
 }
 
 /** Reads lists of flows from regions into the store. */
@@ -76,6 +86,7 @@ export class RegionReader {
   readonly notes = new ReadNotes();
   readonly #missing = new Set<string>();
   readonly #outdated = new Set<string>();
+  readonly #unsent = new Map<string, Source>();
   /** Whether any of the data was slightly old. */
   #isRereading = false;
   #failure?: unknown;
@@ -135,6 +146,14 @@ export class RegionReader {
       this.#outdated.add(listKey(flow, kind));
     }
     return read?.value.flowId;
+  }
+
+  /**
+   * Where something couldn't be requested in time, because too many requests
+   * were queued, and no earlier data of it is known.
+   */
+  get unsent(): Source[] {
+    return [...this.#unsent.values()];
   }
 
   /** Whether the newest records of a list were requested but couldn't be read. */
@@ -274,6 +293,10 @@ export class RegionReader {
       if (!isNotFound(error)) {
         this.#failure ??= portalError(error, source, new NotFoundError());
       }
+      if (error instanceof QueueTimeoutError) {
+        this.#noteUnsent(source);
+        return undefined;
+      }
       const problem = isNotFound(error)
         ? await missing()
         : problemOf(error, source);
@@ -284,6 +307,12 @@ export class RegionReader {
     }
   }
 
+  /** It says nothing about the region, and the next request may get through. */
+  #noteUnsent(source: Source): void {
+    this.#unsent.set(JSON.stringify(source), source);
+    this.notes.noteSettling();
+  }
+
   /**
    * Regions respond with 404 for unknown flows and unknown organizations alike.
    */
@@ -291,11 +320,7 @@ export class RegionReader {
     const { region, org, flow } = ref;
     this.#missing.add(stringifyFlowRef(ref));
     if (await this.#organizationExists(region, org)) {
-      return {
-        reason: 'flow-not-found',
-        message: `Flow "${flow}" not found in the organization ${org}`,
-        hint: `Fix the annotation ${SUPPLY_CHAIN_ANNOTATIONS.flows}`,
-      };
+      return flowNotFoundProblem({ region, org, flow });
     }
     return {
       reason: 'organization-not-found',
@@ -345,7 +370,9 @@ export class RegionReader {
       this.notes.noteSettling();
     }
     this.notes.noteRead([asOf], stale);
-    if (failure) {
+    if (failure instanceof QueueTimeoutError) {
+      this.notes.noteSettling();
+    } else if (failure) {
       this.notes.note({ ...problemOf(failure, source), stale: true });
     }
     return value;
@@ -368,6 +395,9 @@ export function portalError(
   }
   if (error.kind === 'not-found') {
     return absence;
+  }
+  if (error instanceof QueueTimeoutError) {
+    return new RegionBusyError(`${error.message}. Try again in a moment`);
   }
   const { reason, message, hint } = problemOf(error, source);
   const text = `${message}. ${hint}`;

@@ -13,6 +13,7 @@ import type {
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { Use } from '../regions/RegionRequest';
 import type { RegionGateway } from '../regions/RegionGateway';
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
 import { targetMeta } from './auditMeta';
 import type {
   Claim,
@@ -351,6 +352,12 @@ function inProgress(
 
 /** The error to throw when nothing was sent. */
 function unreached(error: unknown, { region }: { region: string }): unknown {
+  if (error instanceof QueueTimeoutError) {
+    return new WriteRefusedError(
+      'rate-limited',
+      `${error.message}. Nothing was sent; try again in a moment.`,
+    );
+  }
   return error instanceof RegionalApiError
     ? new WriteRefusedError(
         'unreachable',

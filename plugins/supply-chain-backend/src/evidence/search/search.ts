@@ -60,13 +60,14 @@ export async function searchEntities(
       undecided.length +
       (matches.length - shown.length) +
       answers.reduce((sum, each) => sum + each.unreadable, 0),
-    unsearched: organizationsOf(
-      [
+    unsearched: organizationsOf([
+      ...[
         ...reader.provenance.problems,
         // The default organization of a region may be unknown.
         ...entities.flatMap(({ link }) => link.problems),
       ].filter(isWithoutAnswer),
-    ).size,
+      ...reader.unsent,
+    ]).size,
   };
 }
 
