@@ -6,7 +6,6 @@ import type {
   EnvironmentRef,
   EnvironmentsAnswer,
   FlowRef,
-  Link,
   NotificationsAnswer,
   ParsedArtifactsQuery,
   ParsedServicesQuery,
@@ -21,10 +20,7 @@ import type {
   TrailsAnswer,
   TrendAnswer,
 } from 'backstage-plugin-supply-chain-common';
-import {
-  stringifyFlowRef,
-  SUPPLY_CHAIN_ANNOTATIONS,
-} from 'backstage-plugin-supply-chain-common';
+import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import type { ComponentsOfQuery, Owning } from '../access/componentsOfQuery';
 import type {
   AccessibleEntities,
@@ -32,13 +28,13 @@ import type {
 } from '../access/EntityAccess';
 import type { CachedReads } from '../regions/CachedReads';
 import type { EvidenceStore } from '../store/EvidenceStore';
-import { LIST_KINDS } from '../records/storedRecords';
 import type { FlowKey } from '../records/storedRecords';
 import { answerOf } from './answerOf';
 import { artifactDetails } from './artifacts/artifactDetails';
 import { deploymentHistory } from './environments/deploymentHistory';
 import { environmentsOf } from './environments/environments';
 import { AnswerCache } from './AnswerCache';
+import { ServiceReads } from './services/ServiceReads';
 import { StoredSummaries } from './services/StoredSummaries';
 import { attestationDetails } from './attestations/attestationDetails';
 import { trailDetails } from './trails/trailDetails';
@@ -52,9 +48,6 @@ import { summarize } from './services/summary';
 import { joinArtifacts } from './artifacts/artifactsPage';
 import { joinTrails } from './trails/trailsPage';
 import { trendOf } from './trails/trend';
-
-/** Maximum number of flows read for one page of components. */
-const MAX_READ_FLOWS = 200;
 
 /** Maximum number of builds looked up (E9) per component. */
 const MAX_LOOKUPS = 20;
@@ -75,6 +68,7 @@ export class EvidenceService {
   readonly #sent: SentWrites;
   readonly #answers = new AnswerCache();
   readonly #summaries: StoredSummaries;
+  readonly #serviceReads: ServiceReads;
   readonly #sources: Pick<
     ConstructorParameters<typeof RegionReader>[0],
     'lists' | 'reads' | 'store'
@@ -94,6 +88,7 @@ export class EvidenceService {
     this.#keepFor = sources.keepFor;
     this.#sources = sources;
     this.#summaries = new StoredSummaries(sources);
+    this.#serviceReads = new ServiceReads(sources, this.#summaries);
   }
 
   /** A page of trails of the entity's flows, newest first (E6). */
@@ -206,8 +201,9 @@ export class EvidenceService {
   }
 
   /**
-   * Components, worst first, from stored data. For a refresh, or when filtered
-   * by system or domain, the flows of the page are read first.
+   * Components, worst first, from stored data. When filtered by system or
+   * domain, flows of the page that were never read are read first, and those
+   * that aren't fresh are reread afterwards. A refresh reads all of them first.
    *
    * @param owning - entity refs of the users and their groups
    */
@@ -228,17 +224,13 @@ export class EvidenceService {
       owning,
     );
     const links = shown.map(({ link }) => link);
-    const reader = new RegionReader({
-      ...this.#sources,
-      caller: 'services',
-      ...options,
-    });
-    await readFlows(links, reader);
-    const { stale, problems } = reader.provenance;
+    const { provenance } = await this.#serviceReads.read(links, options);
+    const { stale, settling, problems } = provenance;
     const now = await kept();
     return {
       ...now,
       stale: stale || now.stale,
+      ...(settling && { settling }),
       problems: [
         ...links.flatMap(link => link.problems),
         ...problems,
@@ -380,23 +372,6 @@ export class EvidenceService {
       ...options,
     });
   }
-}
-
-/** Reads the lists of the flows of some links. */
-async function readFlows(
-  links: readonly Link[],
-  reader: RegionReader,
-): Promise<void> {
-  const flows = new Map(
-    links.flatMap(link =>
-      link.flows.map(flow => [stringifyFlowRef(flow), flow] as const),
-    ),
-  );
-  await Promise.all(
-    [...flows.values()]
-      .slice(0, MAX_READ_FLOWS)
-      .flatMap(flow => LIST_KINDS.map(kind => reader.list(flow, kind))),
-  );
 }
 
 /** Whether a problem tells as much as a stored one. */

@@ -8,7 +8,11 @@ import { LIST_KINDS } from '../../records/storedRecords';
 import { isOfOneList, isOverdue } from '../../sync/lateness';
 import type { FlowLists } from '../link/LinkLists';
 import { isFromFuture } from '../../records/clockSkew';
-import { failureProblem, overdueProblem } from '../../records/problems';
+import {
+  failureProblem,
+  flowNotFoundProblem,
+  overdueProblem,
+} from '../../records/problems';
 
 /** A flow with its row ID. */
 export interface StoredFlowRef {
@@ -43,21 +47,32 @@ export class ReadFailures {
     return this.#lists.get(listKey({ flowId, kind }))?.failure === 'not-found';
   }
 
+  /** Why a list wasn't read the last time that somebody tried, if that failed. */
+  failureOf(
+    { flowId, key }: Pick<StoredFlowRef, 'flowId' | 'key'>,
+    kind: ListKind,
+  ): FailedRead | undefined {
+    return (
+      this.#lists.get(listKey({ flowId, kind })) ??
+      this.#organizations.get(organizationKey(key))
+    );
+  }
+
+  /** Whether the last reads of all lists of a flow's organization failed. */
+  isOutage({ key }: Pick<StoredFlowRef, 'key'>): boolean {
+    return this.#organizations.has(organizationKey(key));
+  }
+
   /** Why a flow's stored data may be old or missing. */
-  problemsOf(
-    { ref, flowId, key }: StoredFlowRef,
-    lists: FlowLists,
-    now: number,
-  ): Problem[] {
-    return LIST_KINDS.flatMap(kind => {
+  problemsOf(stored: StoredFlowRef, lists: FlowLists, now: number): Problem[] {
+    const { ref } = stored;
+    return LIST_KINDS.flatMap((kind): Problem[] => {
       const readAt = lists[kind]?.readAt;
       const stale = readAt !== undefined && ({ stale: true } as const);
       const { region, org, flow } = ref;
-      const failed =
-        this.#lists.get(listKey({ flowId, kind })) ??
-        this.#organizations.get(organizationKey(key));
+      const failed = this.failureOf(stored, kind);
       if (failed?.failure === 'not-found') {
-        return [];
+        return [flowNotFoundProblem({ region, org, flow })];
       }
       if (failed) {
         const source = {
@@ -76,11 +91,15 @@ export class ReadFailures {
 /**
  * Merges problems by organization and reason. A merged problem names a flow
  * only if all of them name the same one, and is stale only if all of them are.
+ * Flows that weren't found stay apart, since each has an annotation to fix.
  */
 export function mergeProblems(problems: readonly Problem[]): Problem[] {
   const merged = new Map<string, Problem>();
   for (const problem of problems) {
-    const key = JSON.stringify([problem.reason, problem.region, problem.org]);
+    const key = JSON.stringify([
+      ...[problem.reason, problem.region, problem.org],
+      problem.reason === 'flow-not-found' && problem.flow,
+    ]);
     const known = merged.get(key) ?? problem;
     const { flow, stale, ...rest } = known;
     merged.set(key, {

@@ -8,7 +8,8 @@ import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { EvidenceStore } from '../../store/EvidenceStore';
-import type { FlowKey } from '../../records/storedRecords';
+import { LIST_KINDS } from '../../records/storedRecords';
+import type { FlowKey, ListKind } from '../../records/storedRecords';
 import { toServiceSummary } from './serviceSummary';
 import type { ServiceSummary } from './serviceSummary';
 import { LinkData } from '../link/LinkData';
@@ -42,6 +43,21 @@ export interface StoredSummary {
   readAt: number | undefined;
   /** Why it may be old or incomplete. */
   problems: Problem[];
+}
+
+/** A list of a linked flow, and when it was last requested. */
+export interface LinkedList {
+  flow: FlowRef;
+  kind: ListKind;
+  /**
+   * When its newest records were read, in milliseconds since the epoch.
+   * Undefined if nothing is stored.
+   */
+  readAt?: number;
+  /** When reading it failed since, in milliseconds since the epoch. */
+  failedAt?: number;
+  /** The failure affects all lists of the organization. */
+  isOutage: boolean;
 }
 
 /** A row of a page. */
@@ -115,6 +131,19 @@ export class StoredSummaries {
       readAt: oldestOf([...readTimesOf(components[index].link, lists), readAt]),
       problems: problemsOf(components[index].link, stored, now),
     }));
+  }
+
+  /** The lists of some flows whose regions are configured. */
+  async linkedLists(flows: readonly FlowRef[]): Promise<LinkedList[]> {
+    const stored = await this.#listsOf([{ flows }]);
+    return [...stored.flows].flatMap(([name, flow]) =>
+      LIST_KINDS.map(kind => ({
+        ...{ flow: flow.ref, kind },
+        readAt: stored.lists.get(name)?.[kind]?.readAt,
+        failedAt: stored.failures.failureOf(flow, kind)?.at,
+        isOutage: stored.failures.isOutage(flow),
+      })),
+    );
   }
 
   /**
@@ -214,7 +243,9 @@ export class StoredSummaries {
     return key;
   }
 
-  async #listsOf(links: readonly Link[]): Promise<StoredLists> {
+  async #listsOf(
+    links: readonly { flows: readonly FlowRef[] }[],
+  ): Promise<StoredLists> {
     const flows = new Map<string, StoredFlowRef>();
     const [failed] = await Promise.all([
       this.#store.failedReads(),
