@@ -126,20 +126,49 @@ describe('the time until the newest records are read again', () => {
 });
 
 describe('a budget of 60 requests per minute', () => {
-  it('is enough for 1,500 quiet flows', () => {
-    const lists = quietFlows(1_500);
-    const jobs = jobsByMinute(lists, 6, 60);
+  const MINUTES = 10;
+  const budget = 60;
 
-    const mean = jobs.reduce((sum, each) => sum + each) / jobs.length;
-    expect(mean).toBeGreaterThan(42);
-    expect(mean).toBeLessThan(46);
-    const end = now + 6 * MINUTE;
+  function simulate(flows: Parameters<typeof quietFlows>[0]) {
+    const lists = quietFlows(flows);
+    const jobs = jobsByMinute(lists, MINUTES, budget);
+    const end = now + MINUTES * MINUTE;
     const oldest = (kind: ListKind) =>
       Math.max(
         ...lists
           .filter(each => each.kind === kind)
           .map(({ state }) => (end - (state.readAt ?? 0)) / MINUTE),
       );
+    return {
+      perMinute: jobs.reduce((sum, each) => sum + each) / MINUTES,
+      oldest,
+    };
+  }
+
+  it('is enough for 1,500 quiet flows with 200 trails and artifacts each', () => {
+    const { perMinute, oldest } = simulate({ flows: 1_500, records: 200 });
+
+    expect(perMinute).toBeGreaterThan(50);
+    expect(perMinute).toBeLessThan(54);
+    expect(oldest('trails')).toBeLessThan(47);
+    expect(oldest('artifacts')).toBeLessThan(182);
+  });
+
+  it('is used up by running builds of old trails, and the newest records still are on time', () => {
+    const { perMinute, oldest } = simulate({
+      ...{ flows: 1_000, records: 200, running: 1 },
+    });
+
+    expect(perMinute).toBeGreaterThan(48);
+    expect(perMinute).toBeLessThan(54);
+    expect(oldest('trails')).toBeLessThan(47);
+  });
+
+  it('leaves the revisits of long lists what the newest records do not need', () => {
+    const { perMinute, oldest } = simulate({ flows: 1_500, records: 2_000 });
+
+    // It starts in the middle of no revisit.
+    expect(perMinute).toBeGreaterThan(57);
     expect(oldest('trails')).toBeLessThan(47);
     expect(oldest('artifacts')).toBeLessThan(182);
   });
