@@ -51,7 +51,8 @@ export async function read(
   const allowed = [
     404,
     ...(path.includes('?at=') ? [400] : []),
-    ...(region.failing === 'no' ? [] : [502]),
+    // Requests queue up behind those that hang.
+    ...(region.failing === 'no' ? [] : [429, 502]),
     ...(region.failing === 'no' && !isPaused ? [] : [503]),
     ...(outage.isOn ? [503] : []),
   ];
