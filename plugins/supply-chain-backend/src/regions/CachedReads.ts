@@ -63,7 +63,10 @@ export interface Aged<T> {
 
 /** A read that may still be queued. */
 interface ReadInFlight {
-  /** When its request was sent, on the `performance.now()` clock. */
+  /**
+   * When its request was first sent, on the `performance.now()` clock; -Infinity
+   * once the region has failed it, even if it is retried.
+   */
   sentAt?: number;
 }
 
@@ -380,9 +383,14 @@ export class CachedReads {
       const value = await this.#gateway.read(
         request,
         callers,
-        (client, options) => {
-          inFlight.sentAt = performance.now();
-          return request.load(client, options);
+        async (client, options) => {
+          inFlight.sentAt ??= performance.now();
+          try {
+            return await request.load(client, options);
+          } catch (error) {
+            inFlight.sentAt = -Infinity;
+            throw error;
+          }
         },
       );
       const entry = this.#cache.keep(key, request, value);

@@ -205,7 +205,7 @@ export class RegionGateway {
     const { signal, deadline } = time;
     let sentAt: number | undefined;
     const onTurn = () => {
-      sentAt = performance.now();
+      sentAt ??= performance.now();
     };
     const call = { ...request, signal, deadline: () => deadline, onTurn };
     try {

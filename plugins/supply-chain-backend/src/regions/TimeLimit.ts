@@ -11,8 +11,8 @@ export class OverdueError extends Error {
  * Whether it is the region that is slow, rather than the queue: it had the
  * request for at least half of the wait.
  *
- * @param sentAt - when the request was sent, on the `performance.now()` clock;
- * undefined if it is still queued
+ * @param sentAt - when the request was first sent, on the `performance.now()`
+ * clock; undefined if it is still queued. Retries are due to the region
  */
 export function isHanging(
   sentAt: number | undefined,
@@ -62,8 +62,8 @@ export class TimeLimit {
    * Converts an error for the caller: if its request was cut short while it was
    * still waiting, that is a timeout.
    *
-   * @param sentAt - when the request was sent, on the `performance.now()` clock;
-   * undefined if it is still queued
+   * @param sentAt - when the request was first sent, on the `performance.now()`
+   * clock; undefined if it is still queued
    */
   explain(
     error: unknown,
