@@ -52,8 +52,10 @@ export function useServices(
     ),
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === place ? previous : undefined,
-    // The backend loads unread flows in the background.
+    // The backend loads flows that are unread or old in the background.
     refetchInterval: ({ state }) =>
-      state.data && state.data.unread > 0 ? FILLS_AFTER : false,
+      state.data && (state.data.unread > 0 || state.data.settling)
+        ? FILLS_AFTER
+        : false,
   });
 }

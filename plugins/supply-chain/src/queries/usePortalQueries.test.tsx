@@ -1,0 +1,44 @@
+import { act, screen } from '@testing-library/react';
+import { servicesAnswer } from '../__fixtures__/portal';
+import { mockApi } from '../__testUtils__/mockApi';
+import { renderView } from '../__testUtils__/renderView';
+import { SupplyChainProvider } from '../ui/SupplyChainProvider';
+import { useServices } from './usePortalQueries';
+
+function Services() {
+  const { data } = useServices({});
+  return <>{data ? 'Loaded' : 'Loading'}</>;
+}
+
+describe('a page of components', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it.each<[string, Partial<typeof servicesAnswer>, number]>([
+    ['is refetched until unread flows are loaded', { unread: 1 }, 1],
+    ['is refetched until old data is reread', { settling: true }, 1],
+    ['is not refetched if it is complete', {}, 0],
+  ])('%s', async (_, first, times) => {
+    let isFirst = true;
+    const api = mockApi({
+      getServices: async () =>
+        isFirst ? { ...servicesAnswer, ...first } : servicesAnswer,
+    });
+    renderView(
+      <SupplyChainProvider>
+        <Services />
+      </SupplyChainProvider>,
+      { api },
+    );
+    await screen.findByText('Loaded');
+    api.getServices.mockClear();
+    isFirst = false;
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(api.getServices).toHaveBeenCalledTimes(times);
+  });
+});
