@@ -55,7 +55,10 @@ export const servicesQuerySchema = z.strictObject({
   state: complianceStateSchema.optional(),
   /** An attestation that failed, is missing or is pending in the newest trails. */
   attestation: z.string().min(1).max(400).optional(),
-  /** Substring of the component's name, title or owner. */
+  /**
+   * Substring of the component's name, title or owner. Names have a namespace
+   * only if it isn't the default, and owners a kind only if it isn't `group`.
+   */
   text: z.string().trim().min(1).max(200).optional(),
 });
 
@@ -190,10 +193,9 @@ export const servicesAnswerSchema = answerSchema.extend({
     }),
   ),
   /**
-   * Available filter values, across everything the caller can see, up to the
-   * limit. An
-   * environment's name that several organizations use is qualified:
-   * `region:org/name`.
+   * Matching components by filter value, most common first, each ignoring the
+   * filter that the values are for. An environment's name that several
+   * organizations use is qualified: `region:org/name`.
    */
   choices: z.object({
     owners: z.array(choiceSchema),
@@ -233,9 +235,15 @@ export const servicesAnswerSchema = answerSchema.extend({
   omitted: z.number(),
   /** Number of components above the limit that other counts leave out. */
   omittedOf: z.object({
-    /** Those that `all`, `unlinked` and `choices` leave out. */
+    /**
+     * Those that `all` and `unlinked` leave out, and the choices of the filters
+     * `owner` and `system` if they are set and `mine` isn't.
+     */
     all: z.number(),
-    /** Those that `mine` leaves out. */
+    /**
+     * Those that `mine` leaves out, and the choices of the filters `owner` and
+     * `system` if they and `mine` are set.
+     */
     mine: z.number(),
     /**
      * Those that `linkedMatching`, `unlinkedMatching`, `unlinkedComponents` and

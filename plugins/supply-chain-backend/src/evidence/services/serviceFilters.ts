@@ -1,42 +1,35 @@
 import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
-import type {
-  ServiceRecord,
-  ServicesAnswer,
-} from 'backstage-plugin-supply-chain-common';
+import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
 import { limitList } from '../../records/text';
 import { sortUnmet, UNMET_STATES } from '../trails/trend';
-import type { ServiceTrend } from '../trails/trend';
+import type { Facet, ServiceRow } from './serviceMatching';
 
 /** Maximum number of choices per filter. */
 const MAX_CHOICES = 1_000;
 
-/** A row of the Services page, without what only the rows of a page have. */
-export type ServiceRow = Omit<ServiceRecord, keyof ServiceTrend>;
-
 /**
  * What the filters offer, and how many components are affected.
  *
- * @param rows - all rows
- * @param matching - those that match all filters but one
+ * @param rows - all rows, whose environments have to be told apart
+ * @param without - the rows that match all filters but one
  */
 export function filtersOf(
   rows: readonly ServiceRow[],
-  matching: {
-    inAnyState: readonly ServiceRow[];
-    withAnyAttestation: readonly ServiceRow[];
-  },
+  without: (facet: Facet) => readonly ServiceRow[],
 ): Pick<
   ServicesAnswer,
   'nonCompliantIn' | 'unmet' | 'choices' | 'omittedChoices'
 > {
   const isShared = sharedNames(rows);
-  const failing = choicesOf(matching.inAnyState, row =>
-    failingIn(row, isShared),
+  const failing = choicesOf(without('state'), row => failingIn(row, isShared));
+  const owners = choicesOf(without('owner'), row => unique(row.owners));
+  const systems = choicesOf(without('system'), ({ system }) =>
+    system ? [system] : [],
   );
-  const owners = choicesOf(rows, each => each.owners);
-  const systems = choicesOf(rows, ({ system }) => (system ? [system] : []));
-  const environments = choicesOf(rows, row => environmentsOf(row, isShared));
-  const unmet = limitList(MAX_CHOICES, unmetOf(matching.withAnyAttestation));
+  const environments = choicesOf(without('environment'), row =>
+    environmentsOf(row, isShared),
+  );
+  const unmet = limitList(MAX_CHOICES, unmetOf(without('attestation')));
   return {
     nonCompliantIn: failing.shown.map(({ value, count }) => ({
       environment: value,
@@ -55,13 +48,6 @@ export function filtersOf(
       unmet: unmet.omitted ?? 0,
     },
   };
-}
-
-/** Whether a build runs in an environment, by its name with or without place. */
-export function runsIn({ running }: ServiceRow, environment: string): boolean {
-  return running.some(build =>
-    [build.environment, stringifyEnvironmentRef(build)].includes(environment),
-  );
 }
 
 /** Whether several organizations use the name of an environment. */

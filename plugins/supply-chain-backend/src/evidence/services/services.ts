@@ -7,34 +7,27 @@ import type { ComponentsOfQuery, Owning } from '../../access/componentsOfQuery';
 import type {
   AccessibleEntities,
   AccessibleEntity,
-  CatalogFacts,
 } from '../../access/EntityAccess';
-import { filtersOf, runsIn } from './serviceFilters';
-import type { ServiceRow } from './serviceFilters';
+import { filtersOf } from './serviceFilters';
+import {
+  isInScope,
+  matchesPlace,
+  ownsAny,
+  stateOf,
+  unmatchedFacets,
+} from './serviceMatching';
+import type { Facet, Service, ServiceRow } from './serviceMatching';
 import { bySeverity } from './serviceSummary';
-import type { StoredSummaries, StoredSummary } from './StoredSummaries';
+import type { StoredSummaries } from './StoredSummaries';
 import { mergeProblems } from './ReadFailures';
 import { Scope } from '../link/scope';
-import { worstState } from '../../records/state';
 import { defined } from '../../records/text';
-import { UNMET_STATES } from '../trails/trend';
 
 /** Maximum number of unlinked components listed. */
 const MAX_UNLINKED = 100;
 
-/** Clears the filters that depend on records. */
-const ANY_RECORDS = {
-  environment: undefined,
-  state: undefined,
-  attestation: undefined,
-};
-
-/** A linked component, with the row that shows it. */
-interface Service {
-  component: AccessibleEntity;
-  row: ServiceRow;
-  source: Pick<StoredSummary, 'readAt' | 'problems'>;
-}
+/** The filters that depend on records. */
+const RECORD_FACETS: readonly Facet[] = ['environment', 'state', 'attestation'];
 
 /**
  * The components that the user may see and that are linked to flows, worst
@@ -47,14 +40,13 @@ export async function servicesOf(
   owning: Owning,
 ): Promise<ServicesAnswer> {
   const { all, mine, placed, matching } = components;
-  const { servicesIn, candidates, found, shown, matches, isPlaced } =
+  const { known, servicesIn, candidates, found, shown, without, isPlaced } =
     await matchServices(components, summaries, query, owning);
   const details = await summaries.details(
     shown.map(({ component: { link }, row }) => ({ link, ...row })),
   );
   const services = servicesIn(all);
-  const rows = rowsOf(services);
-  const inAnyState = rowsOf(matches('state'));
+  const inAnyState = rowsOf(without('state'));
   const linkedPlaced = servicesIn(placed).filter(each =>
     isPlaced(each.component),
   );
@@ -68,11 +60,8 @@ export async function servicesOf(
     total: found.length,
     states: countStates(inAnyState),
     withoutTrails: inAnyState.filter(hasNothing).length,
-    ...filtersOf(rows, {
-      inAnyState,
-      withAnyAttestation: rowsOf(matches('attestation')),
-    }),
-    all: rows.length,
+    ...filtersOf(rowsOf(known), facet => rowsOf(without(facet))),
+    all: services.length,
     mine: servicesIn(mine).filter(({ row }) => ownsAny(row, owning.mine))
       .length,
     unlinked: unlinkedOf(all, services).length,
@@ -88,7 +77,6 @@ export async function servicesOf(
     unread: rowsOf(linkedPlaced).filter(
       ({ unread, flowsUnresolved }) => unread > 0 || flowsUnresolved,
     ).length,
-    // Outdated records may hide that a component matches.
     ...provenanceOf(candidates),
   });
 }
@@ -112,39 +100,53 @@ async function matchServices(
   owning: Owning,
 ) {
   const { all, mine, placed, matching } = components;
-  const known = new Map(
+  const visible = new Map(
     [all, mine, placed, matching].flatMap(({ entities }) =>
       entities.map(each => [each.entityRef, each] as const),
     ),
   );
-  const services = new Map(
-    (await linkedServices([...known.values()], summaries)).map(each => [
-      each.component.entityRef,
-      each,
-    ]),
-  );
+  const known = await linkedServices([...visible.values()], summaries);
+  const services = new Map(known.map(each => [each.component.entityRef, each]));
   const servicesIn = ({ entities }: AccessibleEntities) =>
     entities.flatMap(({ entityRef }) => services.get(entityRef) ?? []);
-  const isMine = (row: ServiceRow) => ownsAny(row, owning.mine);
   const isPlaced = ({ about }: AccessibleEntity) =>
-    matchesPlace(about, query, owning.ownedBy);
-  const matches = (without?: 'state' | 'attestation') =>
-    servicesIn(matching).filter(
-      ({ component, row }) =>
-        isPlaced(component) && matchesQuery(row, query, { isMine, without }),
-    );
-  const candidates = servicesIn(matching).filter(
-    ({ component, row }) =>
-      isPlaced(component) &&
-      matchesQuery(row, { ...query, ...ANY_RECORDS }, { isMine }),
+    matchesPlace(about, query, owning);
+  const unmatched = new Map(
+    known
+      .filter(each => isInScope(each, query, owning))
+      .map(each => [each, unmatchedFacets(each, query)]),
   );
-  const found = matches().sort(
+  const matches = (
+    among: readonly Service[],
+    ignored: readonly Facet[] = [],
+  ): Service[] =>
+    among.filter(each =>
+      unmatched.get(each)?.every(facet => ignored.includes(facet)),
+    );
+  const listed = servicesIn(matching);
+  // A list from the catalog lacks the components of other owners and systems.
+  const without = (facet: Facet) =>
+    matches(query[facet] && isOfCatalog(facet) ? known : listed, [facet]);
+  const found = matches(listed).sort(
     ({ row: a }, { row: b }) =>
       bySeverity(a, b) || a.entityRef.localeCompare(b.entityRef, 'en'),
   );
   const { page, perPage } = query;
-  const shown = found.slice((page - 1) * perPage, page * perPage);
-  return { servicesIn, candidates, found, shown, matches, isPlaced };
+  return {
+    known,
+    servicesIn,
+    // Outdated records may hide that these match.
+    candidates: matches(listed, RECORD_FACETS),
+    found,
+    shown: found.slice((page - 1) * perPage, page * perPage),
+    without,
+    isPlaced,
+  };
+}
+
+/** Whether the catalog applies a filter when there are too many components. */
+function isOfCatalog(facet: Facet): boolean {
+  return facet === 'owner' || facet === 'system';
 }
 
 /** The components of a list that aren't among the linked ones. */
@@ -197,61 +199,6 @@ function oldest(times: readonly number[]): string | undefined {
   return times.length > 0
     ? new Date(times.reduce((a, b) => Math.min(a, b))).toISOString()
     : undefined;
-}
-
-function matchesQuery(
-  row: ServiceRow,
-  query: ParsedServicesQuery,
-  options: {
-    isMine: (row: ServiceRow) => boolean;
-    without?: 'state' | 'attestation';
-  },
-): boolean {
-  const { environment, state, attestation } = query;
-  const { isMine, without } = options;
-  const text = query.text?.toLocaleLowerCase('en-US');
-  return (
-    (query.mine !== 'true' || isMine(row)) &&
-    (!environment || runsIn(row, environment)) &&
-    (!state || without === 'state' || stateOf(row) === state) &&
-    (!attestation ||
-      without === 'attestation' ||
-      UNMET_STATES.some(({ kind }) => row[kind].includes(attestation))) &&
-    (!text ||
-      [row.entityRef, row.title, ...row.owners].some(each =>
-        each?.toLocaleLowerCase('en-US').includes(text),
-      ))
-  );
-}
-
-/** Whether a component has the owner, the system and the domain of a query. */
-function matchesPlace(
-  { owners, partOf }: CatalogFacts,
-  query: ParsedServicesQuery,
-  ownedBy: readonly string[],
-): boolean {
-  const { owner, system, domain } = query;
-  return (
-    (!owner || owners.includes(owner)) &&
-    (!query.ownedBy || ownsAny({ owners }, ownedBy)) &&
-    (!system || partOf.includes(system)) &&
-    (!domain || partOf.includes(domain))
-  );
-}
-
-function ownsAny(
-  { owners }: Pick<CatalogFacts, 'owners'>,
-  refs: readonly string[],
-): boolean {
-  return owners.some(ref => refs.includes(ref));
-}
-
-/** The worse of the states of running builds and newest trails. */
-function stateOf({
-  state,
-  runningState = state,
-}: Pick<ServiceRow, 'state' | 'runningState'>): StateValue {
-  return worstState([state, runningState]);
 }
 
 /** Whether no trail and no running build is known, and nothing is unread. */
