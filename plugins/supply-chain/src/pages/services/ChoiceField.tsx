@@ -15,8 +15,6 @@ const useStyles = makeStyles(
 /** An option of a filter. */
 export interface Choice {
   value: string;
-  /** Label, if it differs from the value. */
-  name?: string;
   /** Number of components with the value. */
   count?: number;
 }
@@ -25,18 +23,23 @@ export interface Choice {
  * A filter with one value or none. The selected value is always shown, even if
  * no component has it anymore.
  *
- * @param props - `omitted` is the number of values left out of `choices`;
- *   `partial` if these are only of some of the components
+ * @param props - `chosenCount` is the number of components with the selected
+ *   value; `nameOf` returns the label of a value that differs from it; `omitted`
+ *   is the number of values left out of `choices`; `partial` if these are only of
+ *   some of the components
  */
 export function ChoiceField(props: {
   label: string;
   value: string | undefined;
   choices: readonly Choice[];
+  chosenCount?: number;
+  nameOf?(value: string): string;
   omitted?: number;
   partial?: boolean;
   onChange(value: string | undefined): void;
 }) {
   const { label, value, choices, omitted = 0, partial, onChange } = props;
+  const { chosenCount: count, nameOf = clipName } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const known =
@@ -49,7 +52,7 @@ export function ChoiceField(props: {
       onChange={chosen => onChange(chosen || undefined)}
     >
       <option value="">{t('services.any')}</option>
-      {(known ? choices : [...choices, { value }]).map(choice => (
+      {(known ? choices : [...choices, { value, count }]).map(choice => (
         <option key={choice.value} value={choice.value}>
           {optionText(choice)}
         </option>
@@ -63,12 +66,17 @@ export function ChoiceField(props: {
     </SelectField>
   );
 
-  function optionText({ value: own, name = clipText(own, 60), count }: Choice) {
-    return count === undefined
+  function optionText(choice: Choice) {
+    const name = nameOf(choice.value);
+    return choice.count === undefined
       ? name
       : t(partial ? 'services.choiceOrMore' : 'services.choice', {
           name,
-          components: count,
+          components: choice.count,
         });
   }
+}
+
+function clipName(value: string): string {
+  return clipText(value, 60);
 }

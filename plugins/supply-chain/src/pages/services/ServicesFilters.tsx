@@ -11,7 +11,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { SearchField } from '../../ui/SearchField';
 import { clipText } from '../../model/clipText';
 import { useDebouncedText } from '../../ui/useDebouncedText';
-import { ChoiceField, type Choice } from './ChoiceField';
+import { ChoiceField } from './ChoiceField';
 import { ServicesCsvButton } from './CsvButton';
 import { MineSwitch } from './MineSwitch';
 import { refName } from './service';
@@ -41,16 +41,15 @@ interface ServicesFiltersProps {
   table: ServicesState;
   searchRef: Ref<HTMLInputElement>;
   answer?: ServicesAnswer;
-  everything?: ServicesAnswer;
+  busy?: boolean;
 }
 
 /**
  * The filters of the services table. Leaves out filters that the page's own
  * entity implies.
  *
- * @param props - `answer` provides the choices once loaded; `everything` is the
- *   response without filters, with the attestations that some components fail
- *   or miss; `searchRef` gets the search field
+ * @param props - `answer` provides the choices once loaded; `busy` if it is for
+ *   other filters; `searchRef` gets the search field
  */
 export function ServicesFilters(props: ServicesFiltersProps) {
   const { table, answer } = props;
@@ -87,7 +86,7 @@ export function ServicesFilters(props: ServicesFiltersProps) {
 
 /** The filters with a list of values. */
 function Choices(props: ServicesFiltersProps) {
-  const { table, answer, everything } = props;
+  const { table, answer, busy } = props;
   const { filters, setFilters, scope } = table;
   const { t } = useTranslation();
   const {
@@ -96,68 +95,80 @@ function Choices(props: ServicesFiltersProps) {
     environments = [],
   } = answer?.choices ?? {};
   const omitted = answer?.omittedChoices;
-  const partial = (answer?.omittedOf.all ?? 0) > 0;
+  const partial = (answer?.omitted ?? 0) > 0;
+  const field = {
+    // All filters match as many as the chosen value of each.
+    chosenCount: busy ? undefined : answer?.total,
+    partial,
+  };
+  const isPartial = (value: string | undefined) =>
+    value !== undefined && answer
+      ? answer.omittedOf[table.mine ? 'mine' : 'all'] > 0
+      : partial;
   return (
     <>
       {!scope?.owner && (
         <ChoiceField
+          {...field}
           label={t('services.owner')}
           value={filters.owner}
-          choices={owners.map(named('group'))}
+          choices={owners}
+          nameOf={nameAs('group')}
           omitted={omitted?.owners}
-          partial={partial}
+          partial={isPartial(filters.owner)}
           onChange={owner => setFilters({ owner })}
         />
       )}
       {!scope?.system && (
         <ChoiceField
+          {...field}
           label={t('services.system')}
           value={filters.system}
-          choices={systems.map(named('system'))}
+          choices={systems}
+          nameOf={nameAs('system')}
           omitted={omitted?.systems}
-          partial={partial}
+          partial={isPartial(filters.system)}
           onChange={system => setFilters({ system })}
         />
       )}
       <ChoiceField
+        {...field}
         label={t('services.environment')}
         value={filters.environment}
         choices={environments}
         omitted={omitted?.environments}
-        partial={partial}
         onChange={environment => setFilters({ environment })}
       />
       <ChoiceField
+        {...field}
         label={t('services.status')}
         value={filters.state}
         choices={(answer?.states ?? []).map(({ state, count }) => ({
           value: state,
-          name: stateWord(t, state),
           count,
         }))}
-        partial={(answer?.omitted ?? 0) > 0}
-        onChange={value =>
-          setFilters({ state: STATE_VALUES.find(state => state === value) })
-        }
+        nameOf={value => stateWord(t, stateOf(value) ?? 'unknown')}
+        onChange={value => setFilters({ state: stateOf(value) })}
       />
       <ChoiceField
+        {...field}
         label={t('services.attestation')}
         value={filters.attestation}
-        choices={(everything?.unmet ?? []).map(({ name, components }) => ({
+        choices={(answer?.unmet ?? []).map(({ name, components }) => ({
           value: name,
           count: components,
         }))}
-        omitted={everything?.omittedChoices.unmet}
-        partial={(everything?.omitted ?? 0) > 0}
+        omitted={omitted?.unmet}
         onChange={attestation => setFilters({ attestation })}
       />
     </>
   );
 }
 
-function named(kind: string) {
-  return (choice: Choice): Choice => ({
-    ...choice,
-    name: clipText(refName(choice.value, kind), 60),
-  });
+function stateOf(value: string | undefined) {
+  return STATE_VALUES.find(state => state === value);
+}
+
+function nameAs(kind: string) {
+  return (value: string) => clipText(refName(value, kind), 60);
 }

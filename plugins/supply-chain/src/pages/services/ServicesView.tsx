@@ -84,7 +84,7 @@ export function ServicesView(props: { scope?: ServicesScope }) {
             table={table}
             searchRef={searchRef}
             answer={answer}
-            everything={everything.data}
+            busy={query.isPlaceholderData}
           />
           <Services
             answer={answer}
@@ -121,7 +121,7 @@ function Summary(props: {
   );
 }
 
-/** Says why there are no common issues, and no attestations to filter by. */
+/** Says why there are no common issues. */
 function IssuesFailed(props: { error: unknown }) {
   const { t } = useTranslation();
   const { title, words } = useErrorText(props.error);
