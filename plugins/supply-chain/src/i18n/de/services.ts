@@ -99,6 +99,25 @@ export const services = {
   'services.these.compliant_one': 'Die Komponente ist konform',
   'services.these.compliant_other':
     'Alle {{count, number}} Komponenten sind konform',
+  'services.matching.nonCompliant_one':
+    '{{count, number}} von {{total, number}} passenden Komponenten ist nicht konform',
+  'services.matching.nonCompliant_other':
+    '{{count, number}} von {{total, number}} passenden Komponenten sind nicht konform',
+  'services.matching.waiting_one':
+    '{{count, number}} von {{total, number}} passenden Komponenten wartet auf Nachweise',
+  'services.matching.waiting_other':
+    '{{count, number}} von {{total, number}} passenden Komponenten warten auf Nachweise',
+  'services.matching.unknown_one':
+    'Der Status von {{count, number}} von {{total, number}} passenden Komponenten ist unbekannt',
+  'services.matching.unknown_other':
+    'Der Status von {{count, number}} von {{total, number}} passenden Komponenten ist unbekannt',
+  'services.matching.noTrails_one':
+    '{{count, number}} von {{total, number}} passenden Komponenten hat noch keine Trails',
+  'services.matching.noTrails_other':
+    '{{count, number}} von {{total, number}} passenden Komponenten haben noch keine Trails',
+  'services.matching.compliant_one': 'Die passende Komponente ist konform',
+  'services.matching.compliant_other':
+    'Alle {{count, number}} passenden Komponenten sind konform',
   'services.checked.nonCompliant_one':
     '{{count, number}} von {{total, number}} geprüften Komponenten ist nicht konform',
   'services.checked.nonCompliant_other':
@@ -119,6 +138,26 @@ export const services = {
     'Die einzige geprüfte Komponente ist konform',
   'services.checked.compliant_other':
     'Die {{count, number}} geprüften Komponenten sind konform',
+  'services.checkedMatching.nonCompliant_one':
+    '{{count, number}} von {{total, number}} geprüften passenden Komponenten ist nicht konform',
+  'services.checkedMatching.nonCompliant_other':
+    '{{count, number}} von {{total, number}} geprüften passenden Komponenten sind nicht konform',
+  'services.checkedMatching.waiting_one':
+    '{{count, number}} von {{total, number}} geprüften passenden Komponenten wartet auf Nachweise',
+  'services.checkedMatching.waiting_other':
+    '{{count, number}} von {{total, number}} geprüften passenden Komponenten warten auf Nachweise',
+  'services.checkedMatching.unknown_one':
+    'Der Status von {{count, number}} von {{total, number}} geprüften passenden Komponenten ist unbekannt',
+  'services.checkedMatching.unknown_other':
+    'Der Status von {{count, number}} von {{total, number}} geprüften passenden Komponenten ist unbekannt',
+  'services.checkedMatching.noTrails_one':
+    '{{count, number}} von {{total, number}} geprüften passenden Komponenten hat noch keine Trails',
+  'services.checkedMatching.noTrails_other':
+    '{{count, number}} von {{total, number}} geprüften passenden Komponenten haben noch keine Trails',
+  'services.checkedMatching.compliant_one':
+    'Die einzige geprüfte passende Komponente ist konform',
+  'services.checkedMatching.compliant_other':
+    'Die {{count, number}} geprüften passenden Komponenten sind konform',
   'services.others.nonCompliant': '{{components, number}} nicht konform',
   'services.others.waiting': '{{components, number}} warten auf Nachweise',
   'services.others.unknown': '{{components, number}} unbekannt',
@@ -128,7 +167,7 @@ export const services = {
   'services.ofThemIn': '{{components, number}} davon in {{environment}}',
   'services.alsoIn': '{{components, number}} in {{environment}}',
   'services.worst.runningSince':
-    'In {{environment}} läuft seit {{when}} ein nicht konformer Build von {{component}}.',
+    '{{component}} ist seit {{when}} nicht konform. In {{environment}} läuft ein nicht konformer Build.',
   'services.worst.running':
     'In {{environment}} läuft ein nicht konformer Build von {{component}}.',
   'services.worst.newest': '{{component}}: {{issues}}.',
@@ -145,7 +184,7 @@ export const services = {
   'services.commonIssuesChecked_other':
     'Häufigste Probleme, {{count, number}} geprüfte Komponenten',
   'services.issuesFailed':
-    'Die häufigsten Probleme und die Attestierungen des Filters konnten nicht geladen werden: {{why}}',
+    'Die häufigsten Probleme konnten nicht geladen werden: {{why}}',
   'services.ofTotal': 'von {{total, number}}',
   'services.csvIncomplete':
     'In der Datei fehlen möglicherweise Komponenten; siehe die Spalte listComplete.',

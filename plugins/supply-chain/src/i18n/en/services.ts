@@ -99,6 +99,25 @@ export const services = {
   'services.these.compliant_one': 'The component is compliant',
   'services.these.compliant_other':
     'All {{count, number}} components are compliant',
+  'services.matching.nonCompliant_one':
+    '{{count, number}} of {{total, number}} matching components is not compliant',
+  'services.matching.nonCompliant_other':
+    '{{count, number}} of {{total, number}} matching components are not compliant',
+  'services.matching.waiting_one':
+    '{{count, number}} of {{total, number}} matching components is waiting for evidence',
+  'services.matching.waiting_other':
+    '{{count, number}} of {{total, number}} matching components are waiting for evidence',
+  'services.matching.unknown_one':
+    'The status of {{count, number}} of {{total, number}} matching components is unknown',
+  'services.matching.unknown_other':
+    'The status of {{count, number}} of {{total, number}} matching components is unknown',
+  'services.matching.noTrails_one':
+    '{{count, number}} of {{total, number}} matching components has no trails yet',
+  'services.matching.noTrails_other':
+    '{{count, number}} of {{total, number}} matching components have no trails yet',
+  'services.matching.compliant_one': 'The matching component is compliant',
+  'services.matching.compliant_other':
+    'All {{count, number}} matching components are compliant',
   'services.checked.nonCompliant_one':
     '{{count, number}} of {{total, number}} checked components is not compliant',
   'services.checked.nonCompliant_other':
@@ -118,6 +137,26 @@ export const services = {
   'services.checked.compliant_one': 'The only checked component is compliant',
   'services.checked.compliant_other':
     'The {{count, number}} checked components are compliant',
+  'services.checkedMatching.nonCompliant_one':
+    '{{count, number}} of {{total, number}} matching components that were checked is not compliant',
+  'services.checkedMatching.nonCompliant_other':
+    '{{count, number}} of {{total, number}} matching components that were checked are not compliant',
+  'services.checkedMatching.waiting_one':
+    '{{count, number}} of {{total, number}} matching components that were checked is waiting for evidence',
+  'services.checkedMatching.waiting_other':
+    '{{count, number}} of {{total, number}} matching components that were checked are waiting for evidence',
+  'services.checkedMatching.unknown_one':
+    'The status of {{count, number}} of {{total, number}} matching components that were checked is unknown',
+  'services.checkedMatching.unknown_other':
+    'The status of {{count, number}} of {{total, number}} matching components that were checked is unknown',
+  'services.checkedMatching.noTrails_one':
+    '{{count, number}} of {{total, number}} matching components that were checked has no trails yet',
+  'services.checkedMatching.noTrails_other':
+    '{{count, number}} of {{total, number}} matching components that were checked have no trails yet',
+  'services.checkedMatching.compliant_one':
+    'The only matching component that was checked is compliant',
+  'services.checkedMatching.compliant_other':
+    'The {{count, number}} matching components that were checked are compliant',
   'services.others.nonCompliant': '{{components, number}} not compliant',
   'services.others.waiting': '{{components, number}} waiting for evidence',
   'services.others.unknown': '{{components, number}} unknown',
@@ -127,7 +166,7 @@ export const services = {
   'services.ofThemIn': '{{components, number}} of them in {{environment}}',
   'services.alsoIn': '{{components, number}} in {{environment}}',
   'services.worst.runningSince':
-    'In {{environment}}, {{component}} has been running a build that is not compliant since {{when}}.',
+    '{{component}} has not been compliant since {{when}}. Its build in {{environment}} is not compliant.',
   'services.worst.running':
     'In {{environment}}, {{component}} is running a build that is not compliant.',
   'services.worst.newest': '{{component}}: {{issues}}.',
@@ -142,8 +181,7 @@ export const services = {
     'Most common issues, {{count, number}} checked component',
   'services.commonIssuesChecked_other':
     'Most common issues, {{count, number}} checked components',
-  'services.issuesFailed':
-    "Couldn't load the most common issues and the attestations to filter by: {{why}}",
+  'services.issuesFailed': "Couldn't load the most common issues: {{why}}",
   'services.ofTotal': 'of {{total, number}}',
   'services.csvIncomplete':
     'Components may be missing from the file; see its column listComplete.',

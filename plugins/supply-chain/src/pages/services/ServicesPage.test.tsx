@@ -213,35 +213,157 @@ describe('ServicesPage', () => {
     expect(screen.getByText('1 unknown, 1 without trails')).toBeInTheDocument();
   });
 
-  it('shows how many components an attestation concerns in the filter', async () => {
-    open();
-    await rowOf(/checkout-web/);
-    expect(
-      await within(screen.getByLabelText('Attestation')).findByRole('option', {
-        name: 'sbom (1)',
-      }),
-    ).toHaveValue('sbom');
+  describe('with filters', () => {
+    it.each([
+      ['non-compliant', 2, '2 of 14 matching components are not compliant'],
+      ['non-compliant', 1, '1 of 13 matching components is not compliant'],
+      ['pending', 2, '2 of 14 matching components are waiting for evidence'],
+      ['unknown', 2, 'The status of 2 of 14 matching components is unknown'],
+    ] as const)(
+      'speaks of the matching components: %s, %d',
+      async (state, count, name) => {
+        open(
+          {
+            states: [
+              { state, count },
+              { state: 'compliant', count: 12 },
+            ],
+          },
+          '/?text=web',
+        );
+        expect(
+          await screen.findByRole('heading', { name }),
+        ).toBeInTheDocument();
+      },
+    );
+
+    const compliant = { states: [{ state: 'compliant' as const, count: 12 }] };
+
+    it.each([
+      ['owner=group:default/payments', {}],
+      ['attestation=sbom&mine=false', {}],
+    ])('calls only the matching ones compliant: %s', async (query, rest) => {
+      open({ ...compliant, ...rest }, `/?${query}`);
+      expect(
+        await screen.findByRole('heading', {
+          name: 'All 12 matching components are compliant',
+        }),
+      ).toBeInTheDocument();
+    });
+
+    it('calls only those compliant that match and were checked', async () => {
+      open({ ...compliant, omitted: 40 }, '/?text=web');
+      expect(
+        await screen.findByRole('heading', {
+          name: 'The 12 matching components that were checked are compliant',
+        }),
+      ).toBeInTheDocument();
+    });
+
+    it.each([
+      ['/?state=compliant', '3 of your 12 components are not compliant'],
+      ['/?state=compliant&mine=false', '3 of 12 components are not compliant'],
+    ])(
+      'speaks of the components of every status, which the sentence counts: %s',
+      async (path, name) => {
+        open(
+          {
+            states: [
+              { state: 'non-compliant', count: 3 },
+              { state: 'compliant', count: 9 },
+            ],
+          },
+          path,
+        );
+        expect(
+          await screen.findByRole('heading', { name }),
+        ).toBeInTheDocument();
+      },
+    );
   });
 
-  it('names the worst component and its running build', async () => {
+  /** The options of a filter, without the first. */
+  const optionsOf = (label: string) =>
+    [...screen.getByLabelText<HTMLSelectElement>(label).options]
+      .map(({ text }) => text)
+      .slice(1);
+
+  it('offers the attestations of the matching components, not of all', async () => {
+    const api = mockApi({
+      getServices: async query => ({
+        ...servicesAnswer,
+        unmet: [
+          {
+            ...{ name: 'sbom', failed: 0, missing: 1, pending: 0 },
+            components: query?.perPage === 1 ? 640 : 1,
+          },
+        ],
+      }),
+    });
+    renderPage(<ServicesPage />, api);
+    await rowOf(/checkout-web/);
+    await screen.findByText('Most common issues, all 2 components');
+    expect(optionsOf('Attestation')).toEqual(['sbom (1)']);
+  });
+
+  it('keeps chosen values that no component has, with their names', async () => {
+    open(
+      {
+        ...{ services: [], total: 0, states: [], unmet: [] },
+        choices: { owners: [], systems: [], environments: [] },
+      },
+      '/?owner=group:default/shop&system=system:default/store&environment=test&state=non-compliant&attestation=scan',
+    );
+    await screen.findByText('No results match these filters');
+    expect(optionsOf('Owner')).toEqual(['shop (0)']);
+    expect(optionsOf('System')).toEqual(['store (0)']);
+    expect(optionsOf('Environment')).toEqual(['test (0)']);
+    expect(optionsOf('Status')).toEqual(['Not compliant (0)']);
+    expect(optionsOf('Attestation')).toEqual(['scan (0)']);
+  });
+
+  it('counts nothing for a chosen value while its components load', async () => {
+    const api = mockApi({
+      getServices: async query =>
+        query?.owner ? new Promise(() => {}) : servicesAnswer,
+    });
+    renderPage(<ServicesPage />, api, { path: '/?owner=group:default/shop' });
+    expect(optionsOf('Owner')).toEqual(['shop']);
+  });
+
+  /** What the summary says of a component that runs non-compliant builds. */
+  async function worstText(service: Partial<ServiceRecord>) {
+    open({
+      services: [
+        { ...checkout, runningState: 'non-compliant', ...service },
+        vault,
+      ],
+    });
+    return (await screen.findByText(/production-eu.*not compliant\.$/))
+      .textContent;
+  }
+
+  it('dates the worst component like its row, across its builds', async () => {
     const running = [
       {
         ...artifact,
         state: 'non-compliant' as const,
-        since: hoursAgo(300),
-        stateSince: hoursAgo(288),
+        since: hoursAgo(50),
+        stateSince: hoursAgo(50),
       },
     ];
-    open({
-      services: [
-        { ...checkout, runningState: 'non-compliant', running },
-        vault,
-      ],
-    });
-    expect(
-      (await screen.findByText(/has been running a build/)).textContent,
-    ).toBe(
-      'In production-eu, checkout-web has been running a build that is not compliant since Nov 8.',
+    expect(await worstText({ running, since: hoursAgo(288) })).toBe(
+      'checkout-web has not been compliant since Nov 8. Its build in production-eu is not compliant.',
+    );
+    expect(await rowOf(/checkout-web/)).toHaveTextContent(/Nov 8/);
+  });
+
+  it('names the running build of the worst component without a date if its row has none', async () => {
+    const running = [
+      { ...artifact, state: 'non-compliant' as const, since: hoursAgo(50) },
+    ];
+    expect(await worstText({ running, since: undefined })).toBe(
+      'In production-eu, checkout-web is running a build that is not compliant.',
     );
   });
 
@@ -257,7 +379,7 @@ describe('ServicesPage', () => {
       ],
     });
     expect(
-      await screen.findByText(/^In production-eu \(eu, acme\)/),
+      await screen.findByText(/Its build in production-eu \(eu, acme\)/),
     ).toBeInTheDocument();
   });
 
@@ -568,20 +690,39 @@ describe('ServicesPage', () => {
     it('says that filters may have other values and higher counts', async () => {
       open({ ...compliant, unmet: servicesAnswer.unmet });
       await rowOf(/checkout-web/);
-      const optionsOf = (label: string) =>
-        [...screen.getByLabelText<HTMLSelectElement>(label).options].map(
-          ({ text }) => text,
-        );
-      await waitFor(() =>
-        expect(optionsOf('Attestation')).toEqual([
-          ...['All', 'sbom (1+)', 'There may be others'],
-        ]),
-      );
+      expect(optionsOf('Attestation')).toEqual([
+        ...['sbom (1+)', 'There may be others'],
+      ]);
       for (const label of ['Owner', 'System', 'Environment', 'Status']) {
-        expect(optionsOf(label).at(1)).toMatch(/\(\d+\+\)$/);
+        expect(optionsOf(label).at(0)).toMatch(/\(\d+\+\)$/);
         expect(optionsOf(label).at(-1)).toBe('There may be others');
       }
     });
+
+    it.each([
+      ['are all checked', '/?mine=false', 'payments (2)'],
+      [
+        'are checked, but those of others are not',
+        '/?mine=false&owner=group:default/payments',
+        'payments (2+)',
+      ],
+      ['are your own', '/?owner=group:default/payments', 'payments (2)'],
+    ])(
+      'says that an owner has more only if some were not checked: those that match %s',
+      async (_, path, option) => {
+        open(
+          {
+            ...compliant,
+            omitted: 0,
+            omittedOf: { all: 90, mine: 0, matching: 0 },
+          },
+          path,
+        );
+        await rowOf(/checkout-web/);
+        expect(optionsOf('Owner')[0]).toBe(option);
+        expect(optionsOf('Environment')[0]).not.toMatch(/\+/);
+      },
+    );
 
     it('knows the components that you own, if these were all checked', async () => {
       open({
@@ -647,7 +788,7 @@ describe('ServicesPage', () => {
     await rowOf(/checkout-web/);
     expect(
       await screen.findByText(
-        /^Couldn't load the most common issues and the attestations to filter by: Something went wrong/,
+        /^Couldn't load the most common issues: Something went wrong/,
       ),
     ).toBeInTheDocument();
   });

@@ -109,14 +109,24 @@ function Sentence(props: {
     const name = isolateText(nameOf(answer.services[0]), 100);
     return <>{t(`services.only.${worst}`, { name })}</>;
   }
-  const own = table.mine && !table.hasFilters ? 'yours' : 'these';
-  const whose = unchecked > 0 ? 'checked' : own;
+  const whose = whoseOf(table, unchecked > 0);
   return (
     <>
       {t(`services.${whose}.${worst}`, { count, total })}
       {worst === 'nonCompliant' && <InProduction answer={answer} />}
     </>
   );
+}
+
+/** Which components the sentence is about; their numbers are for any state. */
+function whoseOf({ filters, mine }: ServicesState, isLimited: boolean) {
+  if (Object.keys(filters).some(name => name !== 'state')) {
+    return isLimited ? 'checkedMatching' : 'matching';
+  }
+  if (isLimited) {
+    return 'checked';
+  }
+  return mine ? 'yours' : 'these';
 }
 
 /** How many of the non-compliant services run such a build in production. */
@@ -137,7 +147,7 @@ function InProduction(props: { answer: ServicesAnswer }) {
 
 /** The worst service and what is wrong with it. */
 function Worst(props: { worst: WorstService }) {
-  const { service, running, since } = props.worst;
+  const { service, running } = props.worst;
   const { t } = useTranslation();
   const component = (
     <EntityRefLink entityRef={service.entityRef}>
@@ -148,12 +158,13 @@ function Worst(props: { worst: WorstService }) {
     running && isolateText(environmentLabels(service.running)(running), 80);
   const issues = issueText(t, service);
   if (environment) {
-    return since ? (
+    // The row's date, as the status may go back to earlier builds.
+    return service.since ? (
       <>
         {t('services.worst.runningSince', {
           component,
           environment,
-          when: <ShortTime moment={since} inSentence />,
+          when: <ShortTime moment={service.since} inSentence />,
         })}
       </>
     ) : (

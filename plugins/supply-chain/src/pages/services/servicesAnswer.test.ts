@@ -1,4 +1,4 @@
-import { hoursAgo, summary } from '../../__fixtures__/answers';
+import { summary } from '../../__fixtures__/answers';
 import { servicesAnswer } from '../../__fixtures__/portal';
 import { statusOf } from './service';
 import {
@@ -57,34 +57,6 @@ describe('outcomeOf', () => {
 
 describe('worstServiceOf', () => {
   const bad = { ...artifact, state: 'non-compliant' as const };
-
-  it('returns since when a build has been running non-compliant', () => {
-    const since = hoursAgo(5);
-    const stateSince = hoursAgo(9);
-    const of = {
-      ...service,
-      running: [artifact, { ...bad, since, stateSince }],
-    };
-    expect(worstServiceOf([of])).toMatchObject({
-      running: { state: 'non-compliant' },
-      since,
-    });
-    expect(
-      worstServiceOf([{ ...of, running: [{ ...bad, since }] }])?.since,
-    ).toBeUndefined();
-  });
-
-  it('dates from the first of the bad builds in the environment', () => {
-    const running = [5, 9].map(hours => ({
-      ...bad,
-      since: hoursAgo(hours),
-      stateSince: hoursAgo(hours),
-    }));
-    const elsewhere = { ...running[1], region: 'us', since: hoursAgo(20) };
-    expect(
-      worstServiceOf([{ ...service, running: [...running, elsewhere] }])?.since,
-    ).toBe(hoursAgo(9));
-  });
 
   it('prefers a build in production to others', () => {
     const running = ['staging-eu', 'eu-prod', 'reproduction'].map(

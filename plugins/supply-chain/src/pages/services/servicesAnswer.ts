@@ -1,10 +1,8 @@
-import {
-  runningSince,
-  worstSince,
-  type RunningArtifact,
-  type ServiceRecord,
-  type ServicesAnswer,
-  type StateValue,
+import type {
+  RunningArtifact,
+  ServiceRecord,
+  ServicesAnswer,
+  StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import { statusOf } from './service';
 
@@ -102,8 +100,6 @@ export interface WorstService {
   service: ServiceRecord;
   /** Its running non-compliant build, if that is the reason. */
   running?: RunningArtifact;
-  /** Since when the environment has been running such a build, ISO 8601. */
-  since?: string;
 }
 
 /**
@@ -120,25 +116,5 @@ export function worstServiceOf(
   const failing = service.running.filter(
     ({ state }) => state === 'non-compliant',
   );
-  const running = failing.find(isProduction) ?? failing.at(0);
-  return {
-    service,
-    running,
-    since:
-      running &&
-      worstSince(
-        failing
-          .filter(build => isSamePlace(build, running))
-          .map(({ state, since, stateSince }) => ({
-            state,
-            since: runningSince(since, stateSince),
-          })),
-      ),
-  };
-}
-
-function isSamePlace(one: RunningArtifact, other: RunningArtifact): boolean {
-  return (['region', 'org', 'environment'] as const).every(
-    key => one[key] === other[key],
-  );
+  return { service, running: failing.find(isProduction) ?? failing.at(0) };
 }
