@@ -13,6 +13,7 @@ const INTERNAL = [
   'Error',
   'JunitXmlError',
   'OverdueError',
+  'QueueTimeoutError',
   'RegionalApiError',
   'TooLargeError',
   'TypeError',
