@@ -13,7 +13,7 @@ const useStyles = makeStyles(
 );
 
 /** An option of a filter. */
-export interface Choice {
+interface Choice {
   value: string;
   /** Number of components with the value. */
   count?: number;
