@@ -602,8 +602,13 @@ describe('the history of an environment', () => {
         }),
       }),
     );
-    const [next] = await screen.findAllByRole('button', { name: 'Next page' });
-    await userEvent.click(next);
+    // The table of artifacts has one, too.
+    const history = within(
+      screen.getByRole('region', { name: 'Deployments in production-eu' }),
+    );
+    await userEvent.click(
+      await history.findByRole('button', { name: 'Next page' }),
+    );
     expect(
       await screen.findByText('No results on this page'),
     ).toBeInTheDocument();
