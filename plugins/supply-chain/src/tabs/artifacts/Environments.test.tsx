@@ -488,6 +488,12 @@ describe('the history of an environment', () => {
     });
   }
 
+  /** The table of artifacts has buttons with the same names. */
+  const history = () =>
+    within(
+      screen.getByRole('region', { name: 'Deployments in production-eu' }),
+    );
+
   it('lists what ran, when, and what it replaced', async () => {
     const table = await openHistory();
     expect(screen.getByText('12 since Aug 12, 2026')).toBeInTheDocument();
@@ -579,8 +585,9 @@ describe('the history of an environment', () => {
     });
     await openHistory(api);
     expect(await screen.findByText('1–2 of 40')).toBeInTheDocument();
-    const [last] = screen.getAllByRole('button', { name: 'Last page' });
-    await userEvent.click(last);
+    await userEvent.click(
+      await history().findByRole('button', { name: 'Last page' }),
+    );
     expect(api.getDeployments).toHaveBeenLastCalledWith(
       'component:default/payments-api',
       { region: 'eu', org: 'acme', environment: 'production-eu' },
@@ -602,12 +609,8 @@ describe('the history of an environment', () => {
         }),
       }),
     );
-    // The table of artifacts has one, too.
-    const history = within(
-      screen.getByRole('region', { name: 'Deployments in production-eu' }),
-    );
     await userEvent.click(
-      await history.findByRole('button', { name: 'Next page' }),
+      await history().findByRole('button', { name: 'Next page' }),
     );
     expect(
       await screen.findByText('No results on this page'),
