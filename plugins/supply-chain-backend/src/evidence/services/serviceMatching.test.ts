@@ -46,6 +46,13 @@ describe('the text filter of services', () => {
     },
   );
 
+  it.each(['component:default/checkout-web', 'GROUP:default/shop'])(
+    'matches a reference that somebody pastes: %s',
+    text => {
+      expect(finds(text, checkout)).toBe(true);
+    },
+  );
+
   it('matches a namespace that pages show', () => {
     expect(finds('eu/led', service('component:eu/ledger'))).toBe(true);
   });

@@ -102,7 +102,10 @@ function runsIn({ running }: ServiceRow, environment: string): boolean {
   );
 }
 
-/** Whether a component's name, its title or an owner, as shown, has some text. */
+/**
+ * Whether a component's name, its title or an owner, as shown, has some text.
+ * Text with a colon may be an entity reference.
+ */
 function showsText(
   { entityRef, title, owners }: ServiceRow,
   wanted: string,
@@ -112,6 +115,7 @@ function showsText(
     shownName(entityRef, 'component'),
     title,
     ...owners.map(owner => shownName(owner, 'group')),
+    ...(text.includes(':') ? [entityRef, ...owners] : []),
   ].some(each => each?.toLocaleLowerCase('en-US').includes(text));
 }
 
