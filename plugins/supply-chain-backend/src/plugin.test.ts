@@ -5,13 +5,13 @@ import {
 } from '@backstage/backend-test-utils';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import {
-  artifactsAnswerSchema,
-  linkAnswerSchema,
-  notificationsAnswerSchema,
-  searchAnswerSchema,
-  servicesAnswerSchema,
-  summaryAnswerSchema,
-  trailsAnswerSchema,
+  artifactsResponseSchema,
+  linkResponseSchema,
+  notificationsResponseSchema,
+  searchResponseSchema,
+  servicesResponseSchema,
+  summaryResponseSchema,
+  trailsResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import request from 'supertest';
 import {
@@ -68,7 +68,7 @@ describe('the supply-chain plugin in front of two regions', () => {
   it('returns the link, with region and organization inherited from the system', async () => {
     const { body } = await portal.ask('orders-api', 'link').expect(200);
 
-    expect(linkAnswerSchema.parse(body)).toMatchObject({
+    expect(linkResponseSchema.parse(body)).toMatchObject({
       configured: true,
       flows: [{ region: 'us', org: 'acme-us', flow: 'orders-api' }],
       problems: [],
@@ -78,7 +78,7 @@ describe('the supply-chain plugin in front of two regions', () => {
   it("falls back to the default organization of the region's key", async () => {
     const { body } = await portal.ask('bare', 'link').expect(200);
 
-    expect(linkAnswerSchema.parse(body)).toMatchObject({
+    expect(linkResponseSchema.parse(body)).toMatchObject({
       flows: [{ region: 'eu', org: 'acme', flow: 'payments-api' }],
       problems: [],
     });
@@ -98,7 +98,7 @@ describe('the supply-chain plugin in front of two regions', () => {
       .ask('orders-api', 'trails?perPage=10')
       .expect(200);
 
-    const { trails, hasNextPage } = trailsAnswerSchema.parse(body);
+    const { trails, hasNextPage } = trailsResponseSchema.parse(body);
     expect(trails.map(({ name }) => name)).toEqual(
       held.data.map(({ name }) => name),
     );
@@ -114,9 +114,9 @@ describe('the supply-chain plugin in front of two regions', () => {
       const { body } = await portal
         .ask('payments-api', `trails?perPage=20&page=${page}`)
         .expect(200);
-      const answer = trailsAnswerSchema.parse(body);
-      names.push(...answer.trails.map(each => `${each.flow}/${each.name}`));
-      more = answer.hasNextPage;
+      const response = trailsResponseSchema.parse(body);
+      names.push(...response.trails.map(each => `${each.flow}/${each.name}`));
+      more = response.hasNextPage;
     }
     const held = await Promise.all(
       ['payments-api', 'payments-release'].map(async flow => {
@@ -141,7 +141,7 @@ describe('the supply-chain plugin in front of two regions', () => {
       )
       .expect(200);
 
-    const { trails, window } = trailsAnswerSchema.parse(body);
+    const { trails, window } = trailsResponseSchema.parse(body);
     expect(trails.length).toBeGreaterThan(0);
     expect(trails.every(({ name }) => name.startsWith('prod-4'))).toBe(true);
     expect(window.complete).toBe(true);
@@ -159,7 +159,7 @@ describe('the supply-chain plugin in front of two regions', () => {
       .ask('payments-api', 'artifacts?perPage=5')
       .expect(200);
 
-    const { artifacts } = artifactsAnswerSchema.parse(body);
+    const { artifacts } = artifactsResponseSchema.parse(body);
     expect(artifacts).toHaveLength(5);
     expect(artifacts[0]).toMatchObject({
       name: 'payments-api',
@@ -171,7 +171,7 @@ describe('the supply-chain plugin in front of two regions', () => {
   it('judges a component that shares its flow by its own artifact', async () => {
     const { body } = await portal.ask('fraud-rules', 'summary').expect(200);
 
-    const { state, flows } = summaryAnswerSchema.parse(body);
+    const { state, flows } = summaryResponseSchema.parse(body);
     expect(state).toBe('non-compliant');
     expect(flows[0].trail?.artifacts.map(({ name }) => name)).toEqual([
       'fraud-rules',
@@ -182,7 +182,7 @@ describe('the supply-chain plugin in front of two regions', () => {
   it('summarizes the newest trail of each flow, and lists each running artifact once', async () => {
     const { body } = await portal.ask('payments-api', 'summary').expect(200);
 
-    const { state, flows, running } = summaryAnswerSchema.parse(body);
+    const { state, flows, running } = summaryResponseSchema.parse(body);
     expect(state).toBe('compliant');
     expect(flows.map(({ flow }) => flow)).toEqual([
       'payments-api',
@@ -200,7 +200,7 @@ describe('the supply-chain plugin in front of two regions', () => {
       .ask('payments-api', 'notifications')
       .expect(200);
 
-    const { notifications, problems } = notificationsAnswerSchema.parse(body);
+    const { notifications, problems } = notificationsResponseSchema.parse(body);
     expect(notifications.map(({ number }) => number)).toEqual([1, 2]);
     expect(notifications[1].failing).toBe(true);
     expect(problems).toEqual([
@@ -216,7 +216,7 @@ describe('the supply-chain plugin in front of two regions', () => {
   it('shows existing flows next to a misspelled one, and says which one is misspelled', async () => {
     const { body } = await portal.ask('typo', 'trails').expect(200);
 
-    const { trails, problems } = trailsAnswerSchema.parse(body);
+    const { trails, problems } = trailsResponseSchema.parse(body);
     expect(trails.length).toBeGreaterThan(0);
     expect(problems).toEqual([
       expect.objectContaining({ reason: 'flow-not-found', flow: 'web-shpo' }),
@@ -226,7 +226,7 @@ describe('the supply-chain plugin in front of two regions', () => {
   it('distinguishes a flow without trails from one that does not exist', async () => {
     const { body } = await portal.ask('vault', 'summary').expect(200);
 
-    expect(summaryAnswerSchema.parse(body)).toMatchObject({
+    expect(summaryResponseSchema.parse(body)).toMatchObject({
       state: 'unknown',
       flows: [{ flow: 'card-vault' }],
       problems: [],
@@ -236,7 +236,7 @@ describe('the supply-chain plugin in front of two regions', () => {
   it('returns an empty response for an entity without annotations, without asking any region', async () => {
     const { body } = await portal.ask('plain', 'summary').expect(200);
 
-    expect(summaryAnswerSchema.parse(body).flows).toEqual([]);
+    expect(summaryResponseSchema.parse(body).flows).toEqual([]);
     expect(portal.eu.requests()).toEqual([]);
   });
 
@@ -299,7 +299,7 @@ describe('the supply-chain plugin with a failing region', () => {
 
     const { body } = await portal.ask('payments-api', 'trails').expect(200);
 
-    const { trails, problems } = trailsAnswerSchema.parse(body);
+    const { trails, problems } = trailsResponseSchema.parse(body);
     expect(trails).toEqual([]);
     expect(problems).toContainEqual(
       expect.objectContaining({
@@ -317,11 +317,11 @@ describe('the supply-chain plugin with a failing region', () => {
 
     const { body } = await portal.ask('payments-api', 'trails').expect(200);
 
-    const answer = trailsAnswerSchema.parse(body);
-    expect(answer.trails).toEqual(before.body.trails);
-    expect(answer.stale).toBe(true);
-    expect(answer.asOf).toBe(before.body.asOf);
-    expect(answer.problems).toContainEqual(
+    const response = trailsResponseSchema.parse(body);
+    expect(response.trails).toEqual(before.body.trails);
+    expect(response.stale).toBe(true);
+    expect(response.asOf).toBe(before.body.asOf);
+    expect(response.problems).toContainEqual(
       expect.objectContaining({ reason: 'region-unavailable', stale: true }),
     );
   });
@@ -331,7 +331,7 @@ describe('the supply-chain plugin with a failing region', () => {
 
     const { body } = await portal.ask('orders-api', 'trails').expect(200);
 
-    expect(trailsAnswerSchema.parse(body)).toMatchObject({
+    expect(trailsResponseSchema.parse(body)).toMatchObject({
       stale: false,
       problems: [],
     });
@@ -355,9 +355,9 @@ describe('a catalog with more entities than the plugin looks at', () => {
         .expect(200);
 
       expect(
-        searchAnswerSchema.parse(search.body).unsearchedEntities,
+        searchResponseSchema.parse(search.body).unsearchedEntities,
       ).toBeGreaterThan(5_000);
-      expect(servicesAnswerSchema.parse(rollUp.body).omitted).toBeGreaterThan(
+      expect(servicesResponseSchema.parse(rollUp.body).omitted).toBeGreaterThan(
         5_000,
       );
     } finally {
@@ -414,7 +414,7 @@ describe('the supply-chain plugin without configuration', () => {
       .expect(200);
 
     expect(link.body.configured).toBe(false);
-    expect(searchAnswerSchema.parse(search.body)).toMatchObject({
+    expect(searchResponseSchema.parse(search.body)).toMatchObject({
       configured: false,
       results: [],
     });
@@ -444,7 +444,7 @@ describe('regions that differ from the contract', () => {
       .ask('fraud-rules', 'artifacts?perPage=3')
       .expect(200);
 
-    const { artifacts, problems } = artifactsAnswerSchema.parse(body);
+    const { artifacts, problems } = artifactsResponseSchema.parse(body);
     expect(artifacts).toHaveLength(3);
     expect(problems).toEqual([]);
   });
@@ -459,7 +459,7 @@ describe('regions that differ from the contract', () => {
 
     const { body } = await portal.ask('vault', 'trails').expect(200);
 
-    const { trails, problems } = trailsAnswerSchema.parse(body);
+    const { trails, problems } = trailsResponseSchema.parse(body);
     expect(trails.map(({ name }) => name)).toEqual(['good']);
     expect(problems).toEqual([
       expect.objectContaining({ reason: 'unreadable-records', count: 2 }),

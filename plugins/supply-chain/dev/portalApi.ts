@@ -1,5 +1,5 @@
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
-import { NOW } from '../src/__fixtures__/answers';
+import { NOW } from '../src/__fixtures__/responses';
 import { fixtureApi } from '../src/__fixtures__/fixtureApi';
 import { portalError } from '../src/__fixtures__/portalError';
 

@@ -1,7 +1,7 @@
 import { renderTestApp } from '@backstage/frontend-test-utils';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { NOW } from '../src/__fixtures__/answers';
+import { NOW } from '../src/__fixtures__/responses';
 import { unlinkedProblems } from '../src/__testUtils__/problemTexts';
 import { harness } from './harness';
 import { addressOf, type Scenario } from './scenario';

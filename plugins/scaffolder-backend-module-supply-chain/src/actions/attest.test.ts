@@ -218,12 +218,12 @@ describe('attesting from a template', () => {
       {
         entityRef: CHECKOUT,
         trail: portal.trail,
-        name: 'answer-lost',
+        name: 'response-lost',
         compliant: true,
       },
       step(),
     );
-    expect(await recorded('answer-lost')).toHaveLength(1);
+    expect(await recorded('response-lost')).toHaveLength(1);
   });
 
   it('fails and says what could not be checked when the outcome stays unknown', async () => {
@@ -238,7 +238,7 @@ describe('attesting from a template', () => {
         content: {},
         maxWait: 0,
         send: async options => ({
-          answer: await client.attestGeneric(
+          response: await client.attestGeneric(
             CHECKOUT,
             { region: 'eu', org: 'acme', flow: 'checkout-web', trail },
             { data: { name: 'in-doubt', compliant: true }, files: [] },

@@ -82,7 +82,7 @@ export function createAttestGenericAction(portal: Portal) {
       }
       const client = portal(await ctx.getInitiatorCredentials());
       const named = { trail, flow, org, region };
-      const { outcome, answer } = await writeOnce(ctx, {
+      const { outcome, response } = await writeOnce(ctx, {
         action: ID,
         entityRef,
         client,
@@ -90,7 +90,7 @@ export function createAttestGenericAction(portal: Portal) {
         content: { entityRef, ...named, ...data },
         files: attached,
         send: async options => ({
-          answer: await client.attestGeneric(
+          response: await client.attestGeneric(
             entityRef,
             chooseTrail(await client.getLink(entityRef), named),
             { data, files: attached },
@@ -102,7 +102,7 @@ export function createAttestGenericAction(portal: Portal) {
         ctx.logger.info(`Attested ${data.name} to the trail ${trail}`);
       }
       ctx.output('outcome', outcome);
-      ctx.output('sentAt', answer.sentAt);
+      ctx.output('sentAt', response.sentAt);
     },
   });
 }

@@ -5,7 +5,7 @@ import {
   MAX_JUNIT_UPLOAD_BYTES,
 } from 'backstage-plugin-supply-chain-common';
 import type {
-  LinkAnswer,
+  LinkResponse,
   SupplyChainClient,
   UploadFile,
 } from 'backstage-plugin-supply-chain-common';
@@ -97,7 +97,7 @@ export function createAttestJunitAction(portal: Portal) {
         ctx.output('outcome', 'dry-run');
         return;
       }
-      const { outcome, answer, outputs } = await writeOnce(ctx, {
+      const { outcome, response, outputs } = await writeOnce(ctx, {
         action: ID,
         entityRef,
         client,
@@ -112,7 +112,7 @@ export function createAttestJunitAction(portal: Portal) {
             results,
           );
           return {
-            answer: await client.attestJunit(
+            response: await client.attestJunit(
               entityRef,
               ref,
               { data, files: results },
@@ -130,7 +130,7 @@ export function createAttestJunitAction(portal: Portal) {
         ctx.logger.info(`Attested ${name} to the trail ${trail}`);
       }
       ctx.output('outcome', outcome);
-      ctx.output('sentAt', answer.sentAt);
+      ctx.output('sentAt', response.sentAt);
       for (const [output, value] of Object.entries(outputs)) {
         ctx.output(output as 'compliant' | 'tests' | 'failed', value);
       }
@@ -167,7 +167,7 @@ async function countTests(
 async function linkInCatalog(
   client: SupplyChainClient,
   entityRef: string,
-): Promise<LinkAnswer | undefined> {
+): Promise<LinkResponse | undefined> {
   try {
     return await client.getLink(entityRef);
   } catch (error) {

@@ -114,7 +114,7 @@ export function createCreateNotificationAction(portal: Portal) {
         return;
       }
       const client = portal(await ctx.getInitiatorCredentials());
-      const { outcome, answer } = await writeOnce(ctx, {
+      const { outcome, response } = await writeOnce(ctx, {
         action: ID,
         entityRef,
         client,
@@ -127,7 +127,7 @@ export function createCreateNotificationAction(portal: Portal) {
           ),
         },
         send: async options => ({
-          answer: await client.putNotification(
+          response: await client.putNotification(
             entityRef,
             {
               ...rest,
@@ -145,9 +145,9 @@ export function createCreateNotificationAction(portal: Portal) {
         ctx.logger.info(`Created the notification ${rest.name}`);
       }
       ctx.output('outcome', outcome);
-      ctx.output('sentAt', answer.sentAt);
-      ctx.output('number', answer.notification?.number);
-      ctx.output('annotation', answer.notification?.annotation);
+      ctx.output('sentAt', response.sentAt);
+      ctx.output('number', response.notification?.number);
+      ctx.output('annotation', response.notification?.annotation);
     },
   });
 }

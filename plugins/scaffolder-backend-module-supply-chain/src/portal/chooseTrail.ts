@@ -1,6 +1,6 @@
 import { InputError, NotFoundError } from '@backstage/errors';
 import type {
-  LinkAnswer,
+  LinkResponse,
   NotificationWrite,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
@@ -23,7 +23,7 @@ export interface NamedTrail {
  * when the choice is ambiguous
  */
 export function chooseTrail(
-  { flows }: Pick<LinkAnswer, 'flows'>,
+  { flows }: Pick<LinkResponse, 'flows'>,
   { trail, ...named }: NamedTrail,
 ): TrailRef {
   const flow = theOne(
@@ -41,7 +41,7 @@ export function chooseTrail(
  * InputError when the choice is ambiguous
  */
 export function choosePlace(
-  { environments }: Pick<LinkAnswer, 'environments'>,
+  { environments }: Pick<LinkResponse, 'environments'>,
   {
     environments: names,
     ...named

@@ -8,7 +8,7 @@ import { writeRefusalOf } from 'backstage-plugin-supply-chain-common';
 import type {
   SupplyChainClient,
   UploadFile,
-  WriteAnswer,
+  WriteResponse,
   WriteDoubt,
   WriteRequestOptions,
 } from 'backstage-plugin-supply-chain-common';
@@ -45,7 +45,7 @@ interface StepWrite {
   /** @returns `outputs` are the step's outputs about the content */
   send: (
     options: WriteRequestOptions,
-  ) => Promise<{ answer: WriteAnswer; outputs?: ContentOutputs }>;
+  ) => Promise<{ response: WriteResponse; outputs?: ContentOutputs }>;
   /** How long to wait for the outcome, in milliseconds. */
   maxWait?: number;
 }
@@ -58,7 +58,7 @@ interface StepOutcome {
    *   which stands
    */
   outcome: 'written' | 'written-earlier';
-  answer: WriteAnswer;
+  response: WriteResponse;
   /** Outputs about the content that was written, if known. */
   outputs: ContentOutputs;
 }
@@ -70,7 +70,7 @@ type StepContext = Pick<
 
 /** A sent write, as it is stored with the task. */
 type Sent = {
-  answer: WriteAnswer;
+  response: WriteResponse;
   outputs: ContentOutputs;
   /** Digest of the content; null if an earlier attempt sent different content. */
   digest: string | null;
@@ -92,24 +92,24 @@ export async function writeOnce(
   const sent = await context.checkpoint<Sent>({
     key: `supply-chain.write.${idempotencyKey}`,
     fn: async () => {
-      const { answer, ...rest } = await send(write, digest, {
+      const { response, ...rest } = await send(write, digest, {
         idempotencyKey,
         signal: context.signal,
       });
       return {
-        answer: asWritten(await settled(answer, write, context), write),
+        response: asWritten(await settled(response, write, context), write),
         ...rest,
       };
     },
   });
-  const { answer, outputs } = sent;
+  const { response, outputs } = sent;
   if (sent.digest === digest) {
-    return { outcome: 'written', answer, outputs };
+    return { outcome: 'written', response, outputs };
   }
   context.logger.warn(
-    `This step's content was not sent, because an earlier attempt of the step sent different content at ${answer.sentAt}. That content stands. To send this content, start a new task.`,
+    `This step's content was not sent, because an earlier attempt of the step sent different content at ${response.sentAt}. That content stands. To send this content, start a new task.`,
   );
-  return { outcome: 'written-earlier', answer, outputs };
+  return { outcome: 'written-earlier', response, outputs };
 }
 
 async function digestOf({ content, files = [] }: StepWrite): Promise<string> {
@@ -127,13 +127,13 @@ async function send(
   options: WriteRequestOptions,
 ): Promise<Sent> {
   try {
-    const { answer, outputs = {} } = await sendOnce(options);
-    return { answer, outputs, digest };
+    const { response, outputs = {} } = await sendOnce(options);
+    return { response, outputs, digest };
   } catch (error) {
     const refusal = writeRefusalOf(error);
     if (refusal?.reason === 'key-used') {
       return {
-        answer: await earlierWrite(client, entityRef, options),
+        response: await earlierWrite(client, entityRef, options),
         outputs: {},
         digest: null,
       };
@@ -147,7 +147,7 @@ async function earlierWrite(
   client: SupplyChainClient,
   entityRef: string,
   { idempotencyKey, signal }: WriteRequestOptions,
-): Promise<WriteAnswer> {
+): Promise<WriteResponse> {
   try {
     return await client.getWrite(entityRef, idempotencyKey, { signal });
   } catch (error) {
@@ -163,50 +163,55 @@ async function earlierWrite(
 
 /** Polls until the outcome is known, or for at most `maxWait`. */
 async function settled(
-  sent: WriteAnswer,
+  sent: WriteResponse,
   { client, entityRef, maxWait = MAX_WAIT_MS }: StepWrite,
   { logger, signal }: { logger: LoggerService; signal?: AbortSignal },
-): Promise<WriteAnswer> {
+): Promise<WriteResponse> {
   const deadline = Date.now() + maxWait;
-  let answer = sent;
+  let response = sent;
   let pause = FIRST_PAUSE_MS;
-  while (answer.outcome === 'unknown' && answer.checkAgainAt) {
-    const at = Math.max(Date.parse(answer.checkAgainAt), Date.now() + pause);
+  while (response.outcome === 'unknown' && response.checkAgainAt) {
+    const at = Math.max(Date.parse(response.checkAgainAt), Date.now() + pause);
     if (at > deadline) {
       break;
     }
     pause *= 2;
     logger.info(
-      `Not known yet whether it arrived: ${reasonOf(answer)}. Checking again.`,
+      `Not known yet whether it arrived: ${reasonOf(
+        response,
+      )}. Checking again.`,
     );
     await wait(Math.max(0, at - Date.now()), undefined, { signal });
-    answer = await client.getWrite(entityRef, answer.key, { signal });
+    response = await client.getWrite(entityRef, response.key, { signal });
   }
-  return answer;
+  return response;
 }
 
-function asWritten(answer: WriteAnswer, { where }: StepWrite): WriteAnswer {
-  if (answer.outcome === 'written') {
-    return answer;
+function asWritten(
+  response: WriteResponse,
+  { where }: StepWrite,
+): WriteResponse {
+  if (response.outcome === 'written') {
+    return response;
   }
-  const checked = answer.checkedAt
-    ? `The portal checked ${where} at ${answer.checkedAt}`
+  const checked = response.checkedAt
+    ? `The portal checked ${where} at ${response.checkedAt}`
     : `The portal couldn't check ${where} yet`;
-  if (answer.outcome === 'not-written') {
+  if (response.outcome === 'not-written') {
     throw new Error(
       `It didn't arrive: ${reasonOf(
-        answer,
+        response,
       )}. ${checked} and it isn't there. Retry the task to send it again.`,
     );
   }
   throw new Error(
-    `Not known whether it arrived: ${reasonOf(answer)}. ${checked}${
-      answer.checkedAt ? ', without a result' : ''
+    `Not known whether it arrived: ${reasonOf(response)}. ${checked}${
+      response.checkedAt ? ', without a result' : ''
     }. Check there before you start another task. Retrying this task checks again and never sends it twice.`,
   );
 }
 
-function reasonOf({ doubt }: WriteAnswer): string {
+function reasonOf({ doubt }: WriteResponse): string {
   return doubt ? DOUBTS[doubt] : "the region didn't confirm it";
 }
 

@@ -13,14 +13,14 @@ export function listenBefore(
       giveFile(response);
       return;
     }
-    const answer = await fetch(`${region.origin}${request.url}`, {
+    const upstream = await fetch(`${region.origin}${request.url}`, {
       headers: { authorization: request.headers.authorization! },
     });
-    response.writeHead(answer.status, {
-      ...(answer.headers.has('retry-after') && {
-        'retry-after': answer.headers.get('retry-after')!,
+    response.writeHead(upstream.status, {
+      ...(upstream.headers.has('retry-after') && {
+        'retry-after': upstream.headers.get('retry-after')!,
       }),
     });
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    response.end(Buffer.from(await upstream.arrayBuffer()));
   });
 }

@@ -13,9 +13,9 @@ export interface LocalServer {
 
 /** Starts an HTTP server on a free local port. */
 export async function startLocalServer(
-  answer: RequestListener,
+  response: RequestListener,
 ): Promise<LocalServer> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
+  const server = createServer(response).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,6 +1,6 @@
 import type {
   DeploymentRecord,
-  SummaryAnswer,
+  SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 
 /** Milliseconds since the epoch. */
@@ -15,7 +15,7 @@ interface Period {
  */
 export function statusSince(
   status: string,
-  trails: Pick<SummaryAnswer, 'state' | 'since'>,
+  trails: Pick<SummaryResponse, 'state' | 'since'>,
   runs: readonly DeploymentRecord[],
 ): string | undefined {
   const trailsSince = trails.since ? Date.parse(trails.since) : NaN;

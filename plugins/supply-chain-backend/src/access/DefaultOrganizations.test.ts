@@ -28,7 +28,7 @@ describe('DefaultOrganizations', () => {
       new RegionalApiError({
         kind: 'network',
         endpoint: 'E12',
-        message: 'No answer',
+        message: 'No response',
       }),
     );
     const organizations = new DefaultOrganizations({

@@ -22,7 +22,7 @@ interface Lookup {
   source: string;
   startedAt: number;
   isUnderway: boolean;
-  answer: Promise<DefaultOrganization>;
+  response: Promise<DefaultOrganization>;
   /** The region's last response; survives a failed lookup. */
   lastKnown?: DefaultOrganization;
 }
@@ -70,13 +70,13 @@ export class DefaultOrganizations {
       source,
       startedAt: performance.now(),
       isUnderway: true,
-      answer: this.#ask(region, org),
+      response: this.#ask(region, org),
       ...(before?.lastKnown && { lastKnown: before.lastKnown }),
     };
-    lookup.answer.then(answer => {
+    lookup.response.then(response => {
       lookup.isUnderway = false;
-      if (!('failure' in answer)) {
-        lookup.lastKnown = answer;
+      if (!('failure' in response)) {
+        lookup.lastKnown = response;
       }
     });
     this.#lookups.set(region, lookup);
@@ -121,7 +121,7 @@ function isRecent(lookup: Lookup, { cache }: SupplyChainConfig): boolean {
 }
 
 async function withTimeout(
-  { answer, startedAt }: Lookup,
+  { response, startedAt }: Lookup,
   region: string,
 ): Promise<DefaultOrganization> {
   let timer: NodeJS.Timeout | undefined;
@@ -139,7 +139,7 @@ async function withTimeout(
     );
   });
   try {
-    return await Promise.race([answer, timeout]);
+    return await Promise.race([response, timeout]);
   } finally {
     clearTimeout(timer);
   }

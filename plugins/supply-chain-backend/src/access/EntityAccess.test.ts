@@ -218,12 +218,12 @@ describe('EntityAccess', () => {
         organizations: { acme: { apiKey: 'a' }, other: { apiKey: 'b' } },
       }),
     );
-    let answer: (organization: object) => void = () => {};
+    let response: (organization: object) => void = () => {};
     const asked = new Promise<void>(tell => {
       defaultOrganization.mockImplementationOnce(() => {
         tell();
         return new Promise(resolve => {
-          answer = resolve;
+          response = resolve;
         });
       });
     });
@@ -232,7 +232,7 @@ describe('EntityAccess', () => {
     reloadConfig({ regions: {} });
     await open('api');
 
-    answer({ organization: 'acme' });
+    response({ organization: 'acme' });
     await early;
 
     const { link } = await open('api');

@@ -27,9 +27,9 @@ function component(flows: string): Entity {
 async function resolve(
   flows: string,
   config: Partial<SupplyChainConfig>,
-  answer: DefaultOrganization = {},
+  response: DefaultOrganization = {},
 ) {
-  const of = jest.fn(async (_: string) => answer);
+  const of = jest.fn(async (_: string) => response);
   const resolver = new LinkResolver(() => ({ ...configWith(), ...config }), {
     of,
   });

@@ -57,13 +57,13 @@ export class LinkResolver {
       const setting = firstOrganizations[region];
       return explained(link, problem => misconfigured(problem, setting));
     }
-    const answer = await this.#defaultOrganizations.of(region);
-    if ('failure' in answer) {
+    const response = await this.#defaultOrganizations.of(region);
+    if ('failure' in response) {
       return explained(link, problem =>
-        unknownDefault(problem, answer.failure),
+        unknownDefault(problem, response.failure),
       );
     }
-    const { organization } = answer;
+    const { organization } = response;
     const known = defaults.regions[region];
     // An organization without a key would only be rejected, under a name that
     // nobody wrote.

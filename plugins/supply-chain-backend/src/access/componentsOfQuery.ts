@@ -13,7 +13,7 @@ export interface Owning {
 }
 
 /**
- * The components that an answer to a query needs. Each list has at least what
+ * The components that a response to a query needs. Each list has at least what
  * it says, up to the limit.
  */
 export interface ComponentsOfQuery {

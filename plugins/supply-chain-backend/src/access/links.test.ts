@@ -5,7 +5,10 @@ import type { Entity } from '@backstage/catalog-model';
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { catalogServiceRef } from '@backstage/plugin-catalog-node';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
-import type { LinkAnswer, Problem } from 'backstage-plugin-supply-chain-common';
+import type {
+  LinkResponse,
+  Problem,
+} from 'backstage-plugin-supply-chain-common';
 import {
   component,
   regionConfig,
@@ -61,12 +64,12 @@ describe('the link of an entity', () => {
     return portal;
   }
 
-  async function linkOf(name: string): Promise<LinkAnswer> {
+  async function linkOf(name: string): Promise<LinkResponse> {
     const { body } = await portal!.ask(name, 'link').expect(200);
     return body;
   }
 
-  const reasons = ({ problems }: LinkAnswer) =>
+  const reasons = ({ problems }: LinkResponse) =>
     problems.map(({ reason }) => reason);
 
   /** The demo regions, with rules for the organizations. */
@@ -95,7 +98,7 @@ describe('the link of an entity', () => {
 
     it.each([
       ['hangs', { kind: 'hang' } as const],
-      ['answers with errors', { kind: 'status', status: 503 } as const],
+      ['responds with errors', { kind: 'status', status: 503 } as const],
     ])('reports the outage at once when it %s', async (_, fault) => {
       await start({
         entities,

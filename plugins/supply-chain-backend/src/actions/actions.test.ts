@@ -111,12 +111,14 @@ describe('the actions', () => {
 
   describe('check-compliance', () => {
     it('agrees with the portal, and says what is missing', async () => {
-      const answer = await invoke('check-compliance', { entityRef: CHECKOUT });
+      const response = await invoke('check-compliance', {
+        entityRef: CHECKOUT,
+      });
       const shown = await clientOf(portal.url).getSummary(CHECKOUT);
 
-      expect(answer.newest.state).toBe(shown.state);
-      expect(answer.running.state).toBe(shown.runningState);
-      expect(answer.flows).toMatchObject([
+      expect(response.newest.state).toBe(shown.state);
+      expect(response.running.state).toBe(shown.runningState);
+      expect(response.flows).toMatchObject([
         {
           flow: 'eu:acme/checkout-web',
           trail: shown.flows[0].trail!.name,
@@ -129,12 +131,12 @@ describe('the actions', () => {
           ]),
         },
       ]);
-      expect(answer.summary).toMatch(
+      expect(response.summary).toMatch(
         /^The newest trail of its flows is not compliant\./,
       );
-      expect(answer.asOf).toBe(shown.asOf);
-      expect(answer.stale).toBe(false);
-      expect(JSON.stringify(answer).length).toBeLessThan(10_000);
+      expect(response.asOf).toBe(shown.asOf);
+      expect(response.stale).toBe(false);
+      expect(JSON.stringify(response).length).toBeLessThan(10_000);
     });
 
     it('never reports unread data as compliant', async () => {
@@ -149,18 +151,18 @@ describe('the actions', () => {
 
   describe('explain-trail', () => {
     it('explains the newest trail, and sets apart what pipelines wrote', async () => {
-      const answer = await invoke('explain-trail', { entityRef: CHECKOUT });
+      const response = await invoke('explain-trail', { entityRef: CHECKOUT });
       const { trails } = await clientOf(portal.url).getTrails(CHECKOUT);
       const [trail] = trails;
 
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         trail: trail.name,
         state: trail.state,
         pending: 0,
         commit: { sha: trail.commit!.sha },
       });
-      expect(answer.unmet.length).toBeGreaterThan(0);
-      expect(answer.commit.untrusted.message).toBe(trail.commit!.message);
+      expect(response.unmet.length).toBeGreaterThan(0);
+      expect(response.commit.untrusted.message).toBe(trail.commit!.message);
     });
 
     it('does not say that a flow has no trail if the repository may be misspelled', async () => {
@@ -194,11 +196,11 @@ describe('the actions', () => {
         CHECKOUT,
       );
       const [build] = environments.flatMap(({ builds }) => builds);
-      const answer = await invoke('find-commit', {
+      const response = await invoke('find-commit', {
         commit: build.commit!.sha,
       });
 
-      expect(answer.artifacts).toContainEqual(
+      expect(response.artifacts).toContainEqual(
         expect.objectContaining({
           fingerprint: build.fingerprint,
           runningIn: expect.arrayContaining([
@@ -207,16 +209,16 @@ describe('the actions', () => {
           entityRefs: [CHECKOUT],
         }),
       );
-      expect(answer.complete).toBe(true);
+      expect(response.complete).toBe(true);
     });
 
     it('does not say that a component whose flows are unresolved lacks a commit', async () => {
-      const answer = await invoke('find-commit', {
+      const response = await invoke('find-commit', {
         commit: 'abcdef0123456789',
         entityRef: 'wrong',
       });
-      expect(answer.complete).toBe(false);
-      expect(answer.summary).toMatch(/The search wasn't complete/);
+      expect(response.complete).toBe(false);
+      expect(response.summary).toMatch(/The search wasn't complete/);
     });
 
     it('rejects an invalid commit', async () => {
@@ -234,13 +236,13 @@ describe('the actions', () => {
     const { name } = trail.attestations.find(
       ({ state }) => state === 'compliant',
     )!;
-    const answer = await invoke('get-evidence', {
+    const response = await invoke('get-evidence', {
       entityRef: CHECKOUT,
       trail: trail.name,
       control: name,
     });
-    expect(answer).toMatchObject({ control: name, withheld: false });
-    expect(answer.attestations[0]).toMatchObject({
+    expect(response).toMatchObject({ control: name, withheld: false });
+    expect(response.attestations[0]).toMatchObject({
       state: 'compliant',
       counts: true,
       trail: trail.name,
@@ -425,26 +427,26 @@ describe('the actions', () => {
         cache: { freshFor: { seconds: 0 } },
       });
       portal.eu.faults.set({ kind: 'status', status: 503 });
-      const answer = await invoke('check-compliance', {
+      const response = await invoke('check-compliance', {
         entityRef: 'payments',
       });
 
-      expect(answer.stale).toBe(true);
-      expect(answer.summary).toMatch(
+      expect(response.stale).toBe(true);
+      expect(response.summary).toMatch(
         /was .* when it was last read, at 20.*; its current status is unknown/,
       );
-      expect(answer.summary).not.toMatch(/is compliant/);
-      expect(answer.problems.length).toBeGreaterThan(0);
+      expect(response.summary).not.toMatch(/is compliant/);
+      expect(response.problems.length).toBeGreaterThan(0);
     });
 
     it('does not take a region that is down for a commit that runs nowhere', async () => {
       portal.eu.faults.set({ kind: 'status', status: 503 });
-      const answer = await invoke('find-commit', {
+      const response = await invoke('find-commit', {
         commit: 'abcdef0123456789',
         entityRef: CHECKOUT,
       });
-      expect(answer.complete).toBe(false);
-      expect(answer.summary).toMatch(/The search wasn't complete/);
+      expect(response.complete).toBe(false);
+      expect(response.summary).toMatch(/The search wasn't complete/);
     });
   });
 });

@@ -1,6 +1,6 @@
 import type { BackstageCredentials } from '@backstage/backend-plugin-api';
 import { idempotencyKeySchema } from 'backstage-plugin-supply-chain-common';
-import type { WriteAnswer } from 'backstage-plugin-supply-chain-common';
+import type { WriteResponse } from 'backstage-plugin-supply-chain-common';
 import {
   genericAttestationFields,
   uuidOf,
@@ -16,7 +16,7 @@ import type { ActionsRegistry } from './actionsRegistryService';
 import { entityRefField, flowFields } from './schemas';
 import type { FieldsOf, Zod } from './schemas';
 
-const SUMMARIES: Readonly<Record<WriteAnswer['outcome'], string>> = {
+const SUMMARIES: Readonly<Record<WriteResponse['outcome'], string>> = {
   written: 'The attestation was written.',
   'not-written':
     "The attestation didn't arrive, and nothing was written. You can send it again.",
@@ -24,9 +24,9 @@ const SUMMARIES: Readonly<Record<WriteAnswer['outcome'], string>> = {
     "Unknown whether the attestation arrived. Call again with the same input to check; it won't be sent twice.",
 };
 
-/** The summary of an answer to a statement that this call didn't send. */
+/** The summary of a response to a statement that this call didn't send. */
 function repeatedSummary(
-  { outcome, sentAt }: WriteAnswer,
+  { outcome, sentAt }: WriteResponse,
   laterSentAt: string | undefined,
 ): string {
   if (outcome !== 'written') {
@@ -40,7 +40,7 @@ function repeatedSummary(
 
 /** When a later write to the target of an earlier one was sent. */
 function laterThan(
-  { key }: WriteAnswer,
+  { key }: WriteResponse,
   latest: LedgerEntry | undefined,
 ): string | undefined {
   return latest && latest.key !== key
@@ -116,15 +116,15 @@ export function registerAttestGeneric(
       },
     ],
     async action({ input, credentials }) {
-      const { answer, known } = await attest(context, credentials, input);
-      const repeated = known !== undefined || answer.repeated === true;
-      const laterSentAt = laterThan(answer, known?.latest);
+      const { response, known } = await attest(context, credentials, input);
+      const repeated = known !== undefined || response.repeated === true;
+      const laterSentAt = laterThan(response, known?.latest);
       return {
         output: {
-          ...answer,
+          ...response,
           summary: repeated
-            ? repeatedSummary(answer, laterSentAt)
-            : SUMMARIES[answer.outcome],
+            ? repeatedSummary(response, laterSentAt)
+            : SUMMARIES[response.outcome],
           repeated,
           ...(laterSentAt && { laterSentAt }),
         },
@@ -157,7 +157,7 @@ async function attest(
     through: 'action',
   };
   let known: { latest: LedgerEntry | undefined } | undefined;
-  const answer = await auditedWrite(
+  const response = await auditedWrite(
     auditor,
     { eventId: 'attestation-create', meta },
     async addToAudit => {
@@ -185,7 +185,7 @@ async function attest(
       );
     },
   );
-  return { answer, known };
+  return { response, known };
 }
 
 /** @throws WriteRefusedError for an invalid UUID */

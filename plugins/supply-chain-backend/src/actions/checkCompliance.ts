@@ -1,12 +1,12 @@
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type {
   FlowSummary,
-  SummaryAnswer,
+  SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { ActionContext } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
 import {
-  answerFields,
+  responseFields,
   commitFields,
   entityRefField,
   HOW_TO_READ,
@@ -25,7 +25,7 @@ const MAX_BUILDS = 20;
 
 const outputFields = (z: Zod) =>
   z.object({
-    ...answerFields(z),
+    ...responseFields(z),
     entityRef: z.string(),
     newest: z.object({
       state: stateField(z),
@@ -86,7 +86,7 @@ export function registerCheckCompliance(
     title: 'Check the compliance of a component',
     description: `Reports whether a catalog entity's software supply chain is compliant, and what is missing or failed.
 
-Use it to answer "Is payments-api compliant?", "What is blocking the release of checkout?" or "Is everything in production compliant?".
+Use it to response "Is payments-api compliant?", "What is blocking the release of checkout?" or "Is everything in production compliant?".
 
 It returns two verdicts, which may differ: "newest" covers the newest trail (pipeline run) of each flow that the entity links, and "running" covers what is currently running in environments. "running" is absent when nothing is known to be running, which doesn't mean that nothing is running.
 ${HOW_TO_READ}`,
@@ -106,23 +106,23 @@ ${HOW_TO_READ}`,
         credentials,
         input.entityRef,
       );
-      const answer = await context.services.evidence.summarize(
+      const response = await context.services.evidence.summarize(
         authorizedEntity,
       );
       return {
         output: {
-          summary: summaryOf(answer),
-          ...provenanceOf(answer),
+          summary: summaryOf(response),
+          ...provenanceOf(response),
           entityRef: authorizedEntity.entityRef,
           newest: {
-            state: answer.state,
-            ...(answer.since && { since: answer.since }),
+            state: response.state,
+            ...(response.since && { since: response.since }),
           },
-          ...limitList(MAX_FLOWS, answer.flows.map(toFlow), 'flows'),
-          ...(answer.runningState && {
+          ...limitList(MAX_FLOWS, response.flows.map(toFlow), 'flows'),
+          ...(response.runningState && {
             running: {
-              state: answer.runningState,
-              ...limitList(MAX_BUILDS, answer.running.map(toBuild), 'builds'),
+              state: response.runningState,
+              ...limitList(MAX_BUILDS, response.running.map(toBuild), 'builds'),
             },
           }),
         },
@@ -131,14 +131,14 @@ ${HOW_TO_READ}`,
   });
 }
 
-function summaryOf(answer: SummaryAnswer): string {
-  if (answer.flows.length === 0) {
+function summaryOf(response: SummaryResponse): string {
+  if (response.flows.length === 0) {
     return "None of the entity's flows could be read, so its compliance is unknown.";
   }
   return [
-    stateSentence('The newest trail of its flows', answer.state, answer),
-    answer.runningState
-      ? stateSentence('What runs now', answer.runningState, answer)
+    stateSentence('The newest trail of its flows', response.state, response),
+    response.runningState
+      ? stateSentence('What runs now', response.runningState, response)
       : 'Nothing is known to be running.',
   ].join(' ');
 }
@@ -164,7 +164,7 @@ function toBuild({
   fingerprint,
   state,
   since,
-}: SummaryAnswer['running'][number]) {
+}: SummaryResponse['running'][number]) {
   return {
     environment,
     flow: stringifyFlowRef({ region, org, flow }),

@@ -3,14 +3,14 @@ import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type {
   FlowRef,
   FlowSummary,
-  TrailDetailsAnswer,
+  TrailDetailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { chooseFlow } from './ActionContext';
 import type { ActionContext } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
 import {
-  answerFields,
+  responseFields,
   commitFields,
   entityRefField,
   flowFields,
@@ -30,7 +30,7 @@ const MAX_ARTIFACTS = 20;
 
 const outputFields = (z: Zod) =>
   z.object({
-    ...answerFields(z),
+    ...responseFields(z),
     flow: z.string(),
     trail: z.string(),
     state: stateField(z),
@@ -70,7 +70,7 @@ export function registerExplainTrail(
     title: 'Explain a trail',
     description: `Explains the verdict on one trail (pipeline run): which attestations failed or are missing, which artifacts it built, where they run, and which commit it was built from.
 
-Use it after check-compliance, or to answer "Why is build 1.42.0 of checkout not compliant?". Without "trail", it explains the flow's newest trail.
+Use it after check-compliance, or to response "Why is build 1.42.0 of checkout not compliant?". Without "trail", it explains the flow's newest trail.
 
 "pending" counts attestations that were sent through the portal but that the region doesn't show yet. The verdict doesn't include them.
 ${HOW_TO_READ}`,
@@ -110,14 +110,14 @@ ${HOW_TO_READ}`,
       const flow = chooseFlow(authorizedEntity.link, input);
       const trail =
         input.trail ?? (await newestOf(context, authorizedEntity, flow));
-      const answer = await context.services.evidence.getTrail(
+      const response = await context.services.evidence.getTrail(
         authorizedEntity,
         {
           ...flow,
           trail,
         },
       );
-      return { output: explained(flow, answer) };
+      return { output: explained(flow, response) };
     },
   });
 }
@@ -147,8 +147,8 @@ function absenceOf(flow: FlowSummary | undefined): string {
     : 'No trails of the flow are stored';
 }
 
-function explained(flow: FlowRef, answer: TrailDetailsAnswer) {
-  const { trail, pending } = answer;
+function explained(flow: FlowRef, response: TrailDetailsResponse) {
+  const { trail, pending } = response;
   const all = [
     ...trail.attestations,
     ...trail.artifacts.flatMap(({ attestations }) => attestations),
@@ -157,7 +157,7 @@ function explained(flow: FlowRef, answer: TrailDetailsAnswer) {
   const failed = unmet.filter(({ state }) => state === 'non-compliant').length;
   return {
     summary: [
-      stateSentence('The trail', trail.state, answer),
+      stateSentence('The trail', trail.state, response),
       ...(unmet.length > 0
         ? [
             `Failed: ${failed}. Missing, waiting or unknown: ${
@@ -169,7 +169,7 @@ function explained(flow: FlowRef, answer: TrailDetailsAnswer) {
         ? ["Parts of it couldn't be read, so there may be more."]
         : []),
     ].join(' '),
-    ...provenanceOf(answer),
+    ...provenanceOf(response),
     flow: stringifyFlowRef(flow),
     trail: trail.name,
     state: trail.state,

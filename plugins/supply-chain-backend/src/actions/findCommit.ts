@@ -4,14 +4,14 @@ import {
   stringifyFlowRef,
   supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
-import type { SearchAnswer } from 'backstage-plugin-supply-chain-common';
+import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
 import { Scope } from '../evidence/link/scope';
 import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
 import { parse } from '../routes/requests';
 import type { ActionContext } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
 import {
-  answerFields,
+  responseFields,
   entityRefField,
   HOW_TO_READ,
   provenanceOf,
@@ -32,7 +32,7 @@ export function registerFindCommit(
     title: 'Find where a commit runs',
     description: `Finds the artifacts built from a commit or with a given fingerprint, and reports which environments they run in and whether they are compliant.
 
-Use it to answer "Is commit 3f2a91c in production?" or "Which components contain this build?". It searches all linked entities that the caller can see, or only one with "entityRef".
+Use it to response "Is commit 3f2a91c in production?" or "Which components contain this build?". It searches all linked entities that the caller can see, or only one with "entityRef".
 
 Without "runningIn", it's unknown whether the artifact is running anywhere. "Nothing found" is certain only if "complete" is true.
 ${HOW_TO_READ}`,
@@ -49,7 +49,7 @@ ${HOW_TO_READ}`,
         }),
       output: z =>
         z.object({
-          ...answerFields(z),
+          ...responseFields(z),
           complete: z.boolean().describe('False if matches may be missing'),
           artifacts: z.array(
             z.object({
@@ -96,18 +96,18 @@ ${HOW_TO_READ}`,
       const isUnresolved =
         input.entityRef !== undefined &&
         entities.entities.some(({ link }) => new Scope(link).flowsUnresolved);
-      const answer = await evidence.search(entities, value);
-      return { output: found(answer, isUnresolved) };
+      const response = await evidence.search(entities, value);
+      return { output: found(response, isUnresolved) };
     },
   });
 }
 
 /** @param isUnresolved - whether some flows of the searched entity are unknown */
-function found(answer: SearchAnswer, isUnresolved: boolean) {
-  const { results, unsearched, unsearchedEntities, omitted } = answer;
+function found(response: SearchResponse, isUnresolved: boolean) {
+  const { results, unsearched, unsearchedEntities, omitted } = response;
   const complete =
     !isUnresolved &&
-    !answer.stale &&
+    !response.stale &&
     unsearched + unsearchedEntities + omitted === 0;
   const running = new Set(
     results.flatMap(({ region, org, runningIn = [] }) =>
@@ -156,7 +156,7 @@ function found(answer: SearchAnswer, isUnresolved: boolean) {
         ? []
         : ["The search wasn't complete, so there may be more."]),
     ].join(' '),
-    ...provenanceOf(answer),
+    ...provenanceOf(response),
     complete,
     artifacts,
     omittedArtifacts: omittedArtifacts + omitted,

@@ -1,7 +1,7 @@
 import { mockCredentials } from '@backstage/backend-test-utils';
 import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
 import type {
-  ArtifactDetailsAnswer,
+  ArtifactDetailsResponse,
   AttestationDetails,
 } from 'backstage-plugin-supply-chain-common';
 import type { EvidenceService } from '../evidence/EvidenceService';
@@ -16,7 +16,7 @@ describe('get-evidence', () => {
   const ask = async (
     about: { trail: string } | { fingerprint: string },
     evidence: {
-      getArtifact?(): Promise<Partial<ArtifactDetailsAnswer>>;
+      getArtifact?(): Promise<Partial<ArtifactDetailsResponse>>;
       listAttestations?(): ReturnType<EvidenceService['listAttestations']>;
     },
   ) => {
@@ -46,7 +46,7 @@ describe('get-evidence', () => {
       const { withheld, summary } = await ask(
         { fingerprint },
         {
-          getArtifact: async () => details as Partial<ArtifactDetailsAnswer>,
+          getArtifact: async () => details as Partial<ArtifactDetailsResponse>,
         },
       );
 

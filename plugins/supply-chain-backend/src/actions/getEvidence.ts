@@ -1,7 +1,7 @@
 import { InputError } from '@backstage/errors';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type {
-  Answer,
+  ResponseMeta,
   ArtifactEvidenceRecord,
   AttestationDetails,
   FlowRef,
@@ -11,7 +11,7 @@ import { chooseFlow } from './ActionContext';
 import type { ActionContext, NamedFlow } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
 import {
-  answerFields,
+  responseFields,
   entityRefField,
   flowFields,
   HOW_TO_READ,
@@ -77,7 +77,7 @@ export function registerGetEvidence(
     title: 'Get the evidence for a control',
     description: `Lists the attestations with a given name (the evidence for a control) in a release: a trail, or an artifact by its fingerprint.
 
-Use it to answer "Who reviewed release 1.42.0?" or "What did the security scan of this build say?". Get the name of the control from explain-trail or check-compliance. Set either "trail" or "fingerprint".
+Use it to response "Who reviewed release 1.42.0?" or "What did the security scan of this build say?". Get the name of the control from explain-trail or check-compliance. Set either "trail" or "fingerprint".
 
 Attestations are listed newest first. "counts": true marks the one the verdict is based on; a trail can have one per artifact, listed in "artifacts". If "withheld" is true, an empty list means that none could be read, not that there are none. Files and full details are on the component's page in the portal.
 ${HOW_TO_READ}`,
@@ -99,7 +99,7 @@ ${HOW_TO_READ}`,
         }),
       output: z =>
         z.object({
-          ...answerFields(z),
+          ...responseFields(z),
           control: z.string(),
           withheld: z
             .boolean()
@@ -153,16 +153,16 @@ async function ofTrail(
   { control, trail, ...named }: NamedFlow & { control: string; trail: string },
 ) {
   const flow = chooseFlow(authorizedEntity.link, named);
-  const answer = await services.evidence.listAttestations(
+  const response = await services.evidence.listAttestations(
     authorizedEntity,
     { ...flow, trail },
     control,
   );
-  return evidenceOf(control, answer, {
-    attestations: answer.attestations.map(each =>
+  return evidenceOf(control, response, {
+    attestations: response.attestations.map(each =>
       toAttestation(each, flow, trail),
     ),
-    withheld: answer.withheld === true,
+    withheld: response.withheld === true,
   });
 }
 
@@ -172,34 +172,34 @@ async function ofArtifact(
   fingerprint: string,
   control: string,
 ) {
-  const answer = await services.evidence.getArtifact(
+  const response = await services.evidence.getArtifact(
     authorizedEntity,
     fingerprint,
   );
-  return evidenceOf(control, answer, {
-    attestations: (answer.evidence ?? [])
+  return evidenceOf(control, response, {
+    attestations: (response.evidence ?? [])
       .filter(({ name }) => name === control)
       .map(each => toArtifactEvidence(each, fingerprint)),
     withheld:
-      answer.evidence === undefined || answer.evidenceIncomplete === true,
+      response.evidence === undefined || response.evidenceIncomplete === true,
   });
 }
 
 function evidenceOf<T extends { state: string; counts: boolean }>(
   control: string,
-  answer: Answer,
+  response: ResponseMeta,
   { attestations, withheld }: { attestations: T[]; withheld: boolean },
 ) {
   return {
-    summary: summaryOf(attestations.length, withheld, answer),
-    ...provenanceOf(answer),
+    summary: summaryOf(attestations.length, withheld, response),
+    ...provenanceOf(response),
     control,
     withheld,
     ...limitList(MAX_ATTESTATIONS, attestations, 'attestations'),
   };
 }
 
-function summaryOf(count: number, withheld: boolean, { stale }: Answer) {
+function summaryOf(count: number, withheld: boolean, { stale }: ResponseMeta) {
   const age = stale
     ? " The region isn't responding, so there may be more by now."
     : '';

@@ -6,7 +6,7 @@ import {
 import type { ActionContext } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
 import {
-  answerFields,
+  responseFields,
   entityRefField,
   HOW_TO_READ,
   problemFields,
@@ -28,14 +28,14 @@ export function registerListLinkProblems(
     title: 'List problems with annotations',
     description: `Lists what is wrong with the supply-chain/ annotations of catalog entities: invalid values, unknown annotations, organizations without a key, and so on. Each comes with a hint on how to fix it.
 
-Use it to answer "Why does checkout show no artifacts?" (with "entityRef") or "Which components have broken links?" (without). With "entityRef", the regions are checked too, which finds flows that don't exist in any region. Without it, only the annotations are checked, as they are in the catalog at "asOf".
+Use it to response "Why does checkout show no artifacts?" (with "entityRef") or "Which components have broken links?" (without). With "entityRef", the regions are checked too, which finds flows that don't exist in any region. Without it, only the annotations are checked, as they are in the catalog at "asOf".
 ${HOW_TO_READ}`,
     attributes: { readOnly: true, idempotent: true, destructive: false },
     schema: {
       input: z => z.object({ entityRef: entityRefField(z).optional() }),
       output: z =>
         z.object({
-          ...answerFields(z),
+          ...responseFields(z),
           entities: z.array(
             z.object({
               entityRef: z.string(),
@@ -76,12 +76,15 @@ async function ofOne(
   reference: string,
 ) {
   const authorizedEntity = await context.authorize(credentials, reference);
-  const answer = await context.services.evidence.summarize(authorizedEntity);
+  const response = await context.services.evidence.summarize(authorizedEntity);
   const { entityRef } = authorizedEntity;
   return {
-    summary: `${entityRef} has ${counted(answer.problems.length, 'problem')}.`,
-    ...provenanceOf({ ...answer, problems: [] }),
-    ...found([{ entityRef, problems: answer.problems }]),
+    summary: `${entityRef} has ${counted(
+      response.problems.length,
+      'problem',
+    )}.`,
+    ...provenanceOf({ ...response, problems: [] }),
+    ...found([{ entityRef, problems: response.problems }]),
     unreadEntities: 0,
   };
 }

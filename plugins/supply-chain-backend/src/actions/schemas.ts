@@ -1,5 +1,5 @@
 import type {
-  Answer,
+  ResponseMeta,
   CommitRecord,
   Problem,
   StateValue,
@@ -23,8 +23,8 @@ const MAX_TEXT = 300;
 
 /** Appended to the description of each read action. */
 export const HOW_TO_READ = `
-How to read the answer:
-- "summary" is the answer in a sentence or two; the other fields give the reasons.
+How to read the response:
+- "summary" is the response in a sentence or two; the other fields give the reasons.
 - "compliant" is claimed only if everything was read and proves it. "unknown" means it can't be determined; never report it as compliant.
 - "asOf" is when the oldest part was read from its region. "stale": true means the region isn't responding, so there is nothing newer.
 - "problems" lists what couldn't be read or is wrong with the annotations; "omitted…" counts what isn't listed.
@@ -65,7 +65,7 @@ export const problemFields = (z: Zod) =>
   });
 
 /** Fields of every response besides its data. */
-export const answerFields = (z: Zod) => ({
+export const responseFields = (z: Zod) => ({
   summary: z.string(),
   asOf: z.string().optional().describe('ISO 8601 in UTC'),
   stale: z.boolean(),
@@ -85,7 +85,7 @@ export const commitFields = (z: Zod) =>
   });
 
 /** A response's age and problems. */
-export function provenanceOf({ asOf, stale, problems }: Answer) {
+export function provenanceOf({ asOf, stale, problems }: ResponseMeta) {
   return {
     ...(asOf && { asOf }),
     stale,
@@ -146,7 +146,7 @@ const WORDS: Readonly<Record<StateValue, string>> = {
 export function stateSentence(
   subject: string,
   state: StateValue,
-  { asOf, stale }: Answer,
+  { asOf, stale }: ResponseMeta,
 ): string {
   if (!stale) {
     return `${subject} is ${WORDS[state]}.`;

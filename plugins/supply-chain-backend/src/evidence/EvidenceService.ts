@@ -1,24 +1,24 @@
 import type {
-  ArtifactDetailsAnswer,
-  ArtifactsAnswer,
-  AttestationsAnswer,
-  DeploymentsAnswer,
+  ArtifactDetailsResponse,
+  ArtifactsResponse,
+  AttestationsResponse,
+  DeploymentsResponse,
   EnvironmentRef,
-  EnvironmentsAnswer,
+  EnvironmentsResponse,
   FlowRef,
-  NotificationsAnswer,
+  NotificationsResponse,
   ParsedArtifactsQuery,
   ParsedServicesQuery,
   ParsedTableQuery,
   Problem,
   RunningArtifact,
-  SearchAnswer,
-  ServicesAnswer,
-  SummaryAnswer,
-  TrailDetailsAnswer,
+  SearchResponse,
+  ServicesResponse,
+  SummaryResponse,
+  TrailDetailsResponse,
   TrailRef,
-  TrailsAnswer,
-  TrendAnswer,
+  TrailsResponse,
+  TrendResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import type { ComponentsOfQuery, Owning } from '../access/componentsOfQuery';
@@ -29,11 +29,11 @@ import type {
 import type { CachedReads } from '../regions/CachedReads';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type { FlowKey } from '../records/storedRecords';
-import { answerOf } from './answerOf';
+import { responseOf } from './responseOf';
 import { artifactDetails } from './artifacts/artifactDetails';
 import { deploymentHistory } from './environments/deploymentHistory';
 import { environmentsOf } from './environments/environments';
-import { AnswerCache } from './AnswerCache';
+import { ResponseCache } from './ResponseCache';
 import { ServiceReads } from './services/ServiceReads';
 import { StoredSummaries } from './services/StoredSummaries';
 import { attestationDetails } from './attestations/attestationDetails';
@@ -66,7 +66,7 @@ interface EvidenceOptions {
 export class EvidenceService {
   readonly #keepFor: () => number;
   readonly #sent: SentWrites;
-  readonly #answers = new AnswerCache();
+  readonly #responses = new ResponseCache();
   readonly #summaries: StoredSummaries;
   readonly #serviceReads: ServiceReads;
   readonly #sources: Pick<
@@ -96,14 +96,17 @@ export class EvidenceService {
     authorizedEntity: AccessibleEntity,
     query: ParsedTableQuery,
     options: EvidenceOptions = {},
-  ): Promise<TrailsAnswer> {
+  ): Promise<TrailsResponse> {
     const reader = this.#reader(authorizedEntity, options);
     const question = {
       about: ['trails', query],
       maxLookups: MAX_LOOKUPS_OF_PAGE,
     };
-    return this.#answers.of(authorizedEntity, reader, question, (data, notes) =>
-      joinTrails(data, query, notes),
+    return this.#responses.of(
+      authorizedEntity,
+      reader,
+      question,
+      (data, notes) => joinTrails(data, query, notes),
     );
   }
 
@@ -112,14 +115,17 @@ export class EvidenceService {
     authorizedEntity: AccessibleEntity,
     query: ParsedArtifactsQuery,
     options: EvidenceOptions = {},
-  ): Promise<ArtifactsAnswer> {
+  ): Promise<ArtifactsResponse> {
     const reader = this.#reader(authorizedEntity, options);
     const question = {
       about: ['artifacts', query],
       maxLookups: MAX_LOOKUPS_OF_PAGE,
     };
-    return this.#answers.of(authorizedEntity, reader, question, (data, notes) =>
-      joinArtifacts(data, query, notes),
+    return this.#responses.of(
+      authorizedEntity,
+      reader,
+      question,
+      (data, notes) => joinArtifacts(data, query, notes),
     );
   }
 
@@ -128,26 +134,26 @@ export class EvidenceService {
     authorizedEntity: AccessibleEntity,
     { at }: { at?: string },
     options: EvidenceOptions = {},
-  ): Promise<EnvironmentsAnswer> {
+  ): Promise<EnvironmentsResponse> {
     const reader = this.#reader(authorizedEntity, options);
-    const answer = await environmentsOf(authorizedEntity.link, reader, {
+    const response = await environmentsOf(authorizedEntity.link, reader, {
       at,
       keepFor: this.#keepFor(),
     });
     const archives =
       at === undefined
-        ? await this.#sent.archives.archiveOf(answer.environments, {
+        ? await this.#sent.archives.archiveOf(response.environments, {
             caller: authorizedEntity.entityRef,
             ...(options.signal && { signal: options.signal }),
           })
         : [];
     return {
-      ...answer,
-      environments: answer.environments.map((environment, index) => ({
+      ...response,
+      environments: response.environments.map((environment, index) => ({
         ...environment,
         ...(archives[index] && { archived: archives[index] }),
       })),
-      ...answerOf(authorizedEntity, reader),
+      ...responseOf(authorizedEntity, reader),
     };
   }
 
@@ -178,7 +184,7 @@ export class EvidenceService {
     environment: EnvironmentRef,
     query: { page: number; perPage: number },
     options: EvidenceOptions = {},
-  ): Promise<DeploymentsAnswer> {
+  ): Promise<DeploymentsResponse> {
     return this.#find(authorizedEntity, options, async reader => {
       const history = await deploymentHistory(
         authorizedEntity.link,
@@ -186,7 +192,7 @@ export class EvidenceService {
         environment,
         query,
       );
-      return { ...history, ...answerOf(authorizedEntity, reader) };
+      return { ...history, ...responseOf(authorizedEntity, reader) };
     });
   }
 
@@ -194,10 +200,10 @@ export class EvidenceService {
   async getTrend(
     authorizedEntity: AccessibleEntity,
     options: EvidenceOptions = {},
-  ): Promise<TrendAnswer> {
+  ): Promise<TrendResponse> {
     const reader = this.#reader(authorizedEntity, options);
     const trend = await trendOf(authorizedEntity.link, reader, Date.now());
-    return { ...trend, ...answerOf(authorizedEntity, reader) };
+    return { ...trend, ...responseOf(authorizedEntity, reader) };
   }
 
   /**
@@ -212,7 +218,7 @@ export class EvidenceService {
     query: ParsedServicesQuery,
     owning: Owning,
     options: EvidenceOptions = {},
-  ): Promise<ServicesAnswer> {
+  ): Promise<ServicesResponse> {
     const kept = () => servicesOf(components, this.#summaries, query, owning);
     if (!options.refresh && !query.system && !query.domain) {
       return kept();
@@ -246,10 +252,10 @@ export class EvidenceService {
   async summarize(
     authorizedEntity: AccessibleEntity,
     options: EvidenceOptions = {},
-  ): Promise<SummaryAnswer> {
+  ): Promise<SummaryResponse> {
     const reader = this.#reader(authorizedEntity, options);
     const question = { about: ['summary'], maxLookups: MAX_LOOKUPS };
-    return this.#answers.of(authorizedEntity, reader, question, summarize);
+    return this.#responses.of(authorizedEntity, reader, question, summarize);
   }
 
   /** A trail compared with its template, and its events (E6). */
@@ -257,7 +263,7 @@ export class EvidenceService {
     authorizedEntity: AccessibleEntity,
     ref: TrailRef,
     options: EvidenceOptions = {},
-  ): Promise<TrailDetailsAnswer> {
+  ): Promise<TrailDetailsResponse> {
     return this.#find(authorizedEntity, options, async reader => {
       const details = await trailDetails(
         authorizedEntity,
@@ -275,7 +281,7 @@ export class EvidenceService {
     ref: TrailRef,
     name: string,
     options: EvidenceOptions = {},
-  ): Promise<AttestationsAnswer> {
+  ): Promise<AttestationsResponse> {
     return this.#find(authorizedEntity, options, async reader => {
       const details = await attestationDetails(
         authorizedEntity,
@@ -285,7 +291,7 @@ export class EvidenceService {
       );
       return {
         ...details,
-        ...answerOf(authorizedEntity, reader, [
+        ...responseOf(authorizedEntity, reader, [
           SUPPLY_CHAIN_ANNOTATIONS.notifications,
           SUPPLY_CHAIN_ANNOTATIONS.environments,
         ]),
@@ -298,7 +304,7 @@ export class EvidenceService {
     authorizedEntity: AccessibleEntity,
     fingerprint: string,
     options: EvidenceOptions = {},
-  ): Promise<ArtifactDetailsAnswer> {
+  ): Promise<ArtifactDetailsResponse> {
     return this.#find(authorizedEntity, options, async reader => {
       const details = await artifactDetails(
         authorizedEntity,
@@ -314,7 +320,7 @@ export class EvidenceService {
     { entities, omitted: unsearchedEntities }: AccessibleEntities,
     value: string,
     options: EvidenceOptions = {},
-  ): Promise<SearchAnswer> {
+  ): Promise<SearchResponse> {
     const reader = new RegionReader({
       ...this.#sources,
       caller: 'search',
@@ -334,7 +340,7 @@ export class EvidenceService {
   async listNotifications(
     authorizedEntity: AccessibleEntity,
     options: EvidenceOptions = {},
-  ): Promise<NotificationsAnswer> {
+  ): Promise<NotificationsResponse> {
     const reader = this.#reader(authorizedEntity, options);
     const read = await Promise.all(
       authorizedEntity.link.notifications.map(ref => reader.notification(ref)),
@@ -346,7 +352,7 @@ export class EvidenceService {
         authorizedEntity,
         notifications,
       ),
-      ...answerOf(authorizedEntity, reader, [
+      ...responseOf(authorizedEntity, reader, [
         SUPPLY_CHAIN_ANNOTATIONS.flows,
         SUPPLY_CHAIN_ANNOTATIONS.artifacts,
       ]),

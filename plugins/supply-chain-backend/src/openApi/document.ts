@@ -80,30 +80,30 @@ function pathItems(): JsonObject {
     items[path] = {
       ...items[path],
       [route.method]: toOperation(route),
-      ...('file' in route.answer && { head: toHead(route) }),
+      ...('file' in route.response && { head: toHead(route) }),
     };
   }
   return items;
 }
 
 function toOperation(route: Route) {
-  const { id, summary, body, answer, errors = [] } = route;
+  const { id, summary, body, response, errors = [] } = route;
   return {
     operationId: id,
     summary,
     parameters: parametersOf(route),
     ...(body && { requestBody: toRequestBody(body) }),
     responses: {
-      [answer.status]: {
+      [response.status]: {
         description: summary,
         content:
-          'file' in answer
+          'file' in response
             ? {
                 'application/octet-stream': {
                   schema: { type: 'string', format: 'binary' },
                 },
               }
-            : jsonContent(answer.schema),
+            : jsonContent(response.schema),
       },
       ...errorResponses([...ERRORS, ...errors]),
     },

@@ -16,7 +16,7 @@ describe('the time limit of a read', () => {
 
   afterEach(() => jest.useRealTimers());
 
-  const answering = (ms: number, value = 'trails') =>
+  const responding = (ms: number, value = 'trails') =>
     jest.fn(
       (): Promise<string> =>
         new Promise(resolve => {
@@ -30,13 +30,13 @@ describe('the time limit of a read', () => {
     });
     const startedAt = performance.now();
     const rollUp = Array.from({ length: 200 }, (_, index) =>
-      reads.read(readOf(answering(300), { resource: [index], startedAt })),
+      reads.read(readOf(responding(300), { resource: [index], startedAt })),
     ).map(read => read.then(({ value }) => value).catch(({ kind }) => kind));
     await jest.advanceTimersByTimeAsync(1_000);
     const outcomes = await Promise.all(rollUp);
     expect(new Set(outcomes)).toEqual(new Set(['trails', 'timeout']));
 
-    const other = reads.read(readOf(answering(300), { resource: ['other'] }));
+    const other = reads.read(readOf(responding(300), { resource: ['other'] }));
     await jest.advanceTimersByTimeAsync(600);
 
     await expect(other).resolves.toMatchObject({ value: 'trails' });
@@ -45,7 +45,7 @@ describe('the time limit of a read', () => {
 
   it('applies to each caller separately, even if they share a request', async () => {
     const { reads } = testGateway({ config: configWith({ timeout: 5_000 }) });
-    const load = answering(5_500);
+    const load = responding(5_500);
     const first = rejectionOf(reads.read(readOf(load)));
     await jest.advanceTimersByTimeAsync(3_000);
     const joined = reads.read(readOf(load));
@@ -59,7 +59,7 @@ describe('the time limit of a read', () => {
 
   it('does not abort the request in flight, whose result is cached', async () => {
     const { reads } = testGateway({ config: configWith({ timeout: 5_000 }) });
-    const load = answering(5_500);
+    const load = responding(5_500);
     const first = rejectionOf(reads.read(readOf(load)));
     await jest.advanceTimersByTimeAsync(5_500);
     expect(await first).toMatchObject({ kind: 'timeout' });
@@ -78,7 +78,7 @@ describe('the time limit of a read', () => {
       reads.read(readOf((_, { signal }) => hanging(signal))),
     );
     const queued = rejectionOf(
-      reads.read(readOf(answering(0), { resource: ['queued'] })),
+      reads.read(readOf(responding(0), { resource: ['queued'] })),
     );
 
     await jest.advanceTimersByTimeAsync(1_000);
@@ -90,14 +90,14 @@ describe('the time limit of a read', () => {
 
   it('does not make the region count as hanging if the time was spent queued', async () => {
     const { reads } = testGateway({ config: configWith({ concurrency: 1 }) });
-    const load = answering(0);
-    const other = readOf(answering(0), { resource: ['other'] });
+    const load = responding(0);
+    const other = readOf(responding(0), { resource: ['other'] });
     const first = [reads.read(readOf(load)), reads.read(other)];
     await jest.advanceTimersByTimeAsync(10);
     await Promise.all(first);
     await jest.advanceTimersByTimeAsync(HOUR);
     // A long queue ahead of it.
-    const line = reads.read(readOf(answering(4_000), { resource: ['long'] }));
+    const line = reads.read(readOf(responding(4_000), { resource: ['long'] }));
     const late = reads.read(readOf(load));
     await jest.advanceTimersByTimeAsync(3_000);
     await expect(late).resolves.toMatchObject({

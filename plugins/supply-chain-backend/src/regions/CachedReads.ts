@@ -114,9 +114,9 @@ export class CachedReads {
    */
   async read<T>(request: ReadRequest<T>): Promise<Aged<T>> {
     try {
-      const [outcome, answer] = await this.#serve(request);
-      this.#telemetry.served(request, outcome, answer.asOf);
-      return answer;
+      const [outcome, response] = await this.#serve(request);
+      this.#telemetry.served(request, outcome, response.asOf);
+      return response;
     } catch (error) {
       this.#telemetry.failed(request);
       throw error;

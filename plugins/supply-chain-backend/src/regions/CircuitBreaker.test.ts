@@ -33,7 +33,7 @@ describe('CircuitBreaker', () => {
     async kind => {
       const { fail, onChange, run } = testBreaker();
       await fail(kind, 5);
-      const attempt = jest.fn(async () => 'answer');
+      const attempt = jest.fn(async () => 'response');
 
       await expect(run(attempt)).rejects.toMatchObject({
         kind: 'unavailable',
@@ -49,7 +49,7 @@ describe('CircuitBreaker', () => {
     await fail('unavailable', 5);
     jest.setSystemTime(10_000);
 
-    await expect(run(async () => 'answer')).resolves.toBe('answer');
+    await expect(run(async () => 'response')).resolves.toBe('response');
     await fail('unavailable', 4);
     expect(onChange.mock.calls).toEqual([[true], [false]]);
   });
@@ -71,7 +71,7 @@ describe('CircuitBreaker', () => {
     await fail('timeout', 5);
     jest.setSystemTime(10_000);
     await fail('aborted', 1);
-    const attempt = jest.fn(async () => 'answer');
+    const attempt = jest.fn(async () => 'response');
 
     await expect(run(attempt)).rejects.toMatchObject({ kind: 'unavailable' });
   });
@@ -86,13 +86,13 @@ describe('CircuitBreaker', () => {
     'rate-limited',
     'redirect',
     'malformed',
-  ] as const)('takes %s for an answer of a region that is up', async kind => {
+  ] as const)('takes %s as a response of a region that is up', async kind => {
     const { fail, run } = testBreaker();
     await fail('unavailable', 4);
     await fail(kind, 6);
     await fail('unavailable', 4);
 
-    await expect(run(async () => 'answer')).resolves.toBe('answer');
+    await expect(run(async () => 'response')).resolves.toBe('response');
   });
 
   it('tries again in time even if the system clock is set back', async () => {
@@ -102,7 +102,7 @@ describe('CircuitBreaker', () => {
     jest.setSystemTime(-2 * 60 * 60 * 1_000);
     await jest.advanceTimersByTimeAsync(10_000);
 
-    await expect(run(async () => 'answer')).resolves.toBe('answer');
+    await expect(run(async () => 'response')).resolves.toBe('response');
     expect(onChange.mock.calls).toEqual([[true], [false]]);
   });
 });

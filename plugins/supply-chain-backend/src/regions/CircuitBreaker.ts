@@ -95,7 +95,7 @@ export class CircuitBreaker {
       try {
         return { value: await attempt() };
       } catch (error) {
-        if (error instanceof RegionalApiError && isAnswer(error)) {
+        if (error instanceof RegionalApiError && isResponse(error)) {
           return { refusal: error };
         }
         throw error;
@@ -155,6 +155,6 @@ function isOutage(error: unknown): boolean {
   return error instanceof RegionalApiError && OUTAGES.has(error.kind);
 }
 
-function isAnswer(error: RegionalApiError): boolean {
+function isResponse(error: RegionalApiError): boolean {
   return !isOutage(error) && error.kind !== 'aborted';
 }

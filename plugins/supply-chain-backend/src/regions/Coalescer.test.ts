@@ -14,14 +14,14 @@ function deferred<T>() {
 
 describe('Coalescer', () => {
   it('deduplicates identical requests in flight', async () => {
-    const answer = deferred<string>();
-    const start = jest.fn(() => answer.promise);
+    const response = deferred<string>();
+    const start = jest.fn(() => response.promise);
     const coalescer = new Coalescer();
 
     const waiting = Array.from({ length: 500 }, () =>
       coalescer.join('key', start, { signal: new AbortController().signal }),
     );
-    answer.resolve('answer');
+    response.resolve('response');
 
     await expect(Promise.all(waiting)).resolves.toHaveLength(500);
     expect(start).toHaveBeenCalledTimes(1);
@@ -29,7 +29,7 @@ describe('Coalescer', () => {
 
   it('starts a new request once the previous one has ended', async () => {
     const coalescer = new Coalescer();
-    const start = jest.fn(async () => 'answer');
+    const start = jest.fn(async () => 'response');
 
     await coalescer.join('key', start);
     await coalescer.join('key', start);
@@ -39,11 +39,11 @@ describe('Coalescer', () => {
 
   it('lets one caller leave without aborting the request for the others', async () => {
     const coalescer = new Coalescer();
-    const answer = deferred<string>();
+    const response = deferred<string>();
     const signals: AbortSignal[] = [];
     const start = ({ signal }: InFlightRequest) => {
       signals.push(signal);
-      return answer.promise;
+      return response.promise;
     };
     const leaver = new AbortController();
     const gone = coalescer.join('key', start, leaver);
@@ -56,8 +56,8 @@ describe('Coalescer', () => {
     await expect(gone).rejects.toThrow('gone');
     expect(signals).toHaveLength(1);
     expect(signals[0].aborted).toBe(false);
-    answer.resolve('answer');
-    await expect(stays).resolves.toBe('answer');
+    response.resolve('response');
+    await expect(stays).resolves.toBe('response');
   });
 
   it('aborts the request once all callers have left, and starts a new one for the next', async () => {
@@ -82,12 +82,12 @@ describe('Coalescer', () => {
 
   it('passes a failure on to all callers', async () => {
     const coalescer = new Coalescer();
-    const answer = deferred<string>();
+    const response = deferred<string>();
     const waiting = [1, 2].map(() =>
-      coalescer.join('key', () => answer.promise, new AbortController()),
+      coalescer.join('key', () => response.promise, new AbortController()),
     );
 
-    answer.reject(new Error('failed'));
+    response.reject(new Error('failed'));
 
     for (const each of waiting) {
       await expect(each).rejects.toThrow('failed');

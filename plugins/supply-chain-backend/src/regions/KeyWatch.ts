@@ -118,7 +118,7 @@ export class KeyWatch {
     }
   }
 
-  providerAnswered(): void {
+  providerResponded(): void {
     if (this.#providerFails) {
       this.#providerFails = false;
       this.#logger.info('The key provider is working again');

@@ -143,7 +143,7 @@ export class RegionClients {
         this.#keyProvider.getKeys({ region, organization: org }),
         gone.promise,
       ]);
-      this.#watch.providerAnswered();
+      this.#watch.providerResponded();
       return keys;
     } catch (error) {
       signal.throwIfAborted();

@@ -146,13 +146,13 @@ export class RegionGateway {
       return await this.#within(request, (policy, call) =>
         policy.once(call, async () => {
           start = performance.now();
-          const answer = await this.#attempt(
+          const response = await this.#attempt(
             request,
             call.signal,
             request.load,
             { isWrite: request.usesWriteKey },
           );
-          return { ok: true, ...answer, tookMs: tookMs() };
+          return { ok: true, ...response, tookMs: tookMs() };
         }),
       );
     } catch (failure) {
@@ -181,7 +181,7 @@ export class RegionGateway {
           return value;
         }),
       // A rejected write isn't a failure of the region.
-      error => !isAnswer(error),
+      error => !isResponse(error),
     );
   }
 
@@ -229,7 +229,7 @@ export class RegionGateway {
   ): Promise<T> {
     try {
       const result = await send();
-      this.#watch.answered(request);
+      this.#watch.noteResponse(request);
       return result;
     } catch (error) {
       if (isFailure(error)) {
@@ -295,7 +295,7 @@ export class RegionGateway {
 }
 
 /** Whether a region rejected the request. */
-function isAnswer(error: unknown): boolean {
+function isResponse(error: unknown): boolean {
   return (
     error instanceof RegionalApiError &&
     error.httpStatus !== undefined &&

@@ -99,7 +99,7 @@ describe('the policy for a region', () => {
         throw failure('rate-limited', { httpStatus: 429 });
       }
       times.push(now);
-      return 'answer';
+      return 'response';
     };
 
     const page = Array.from({ length: 60 }, (_, index) =>
@@ -201,14 +201,14 @@ describe('the policy for a region', () => {
         }),
       ).rejects.toMatchObject({ kind: 'server' });
     }
-    const attempt = jest.fn(async () => 'answer');
+    const attempt = jest.fn(async () => 'response');
 
     await expect(policy.run(callOf('one'), attempt)).rejects.toMatchObject({
       kind: 'unavailable',
     });
     await expect(
       policy.run(callOf('one', { org: 'other' }), attempt),
-    ).resolves.toBe('answer');
+    ).resolves.toBe('response');
     expect(events.onBreak.mock.calls).toEqual([['acme', true]]);
   });
 

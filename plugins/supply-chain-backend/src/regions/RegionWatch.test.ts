@@ -32,18 +32,20 @@ describe('RegionWatch', () => {
     const dns = errorOf({
       kind: 'network',
       detail: 'dns',
-      message: 'No whole answer came from the region (ENOTFOUND)',
+      message: 'The request to the region failed (ENOTFOUND)',
     });
     for (const endpoint of ['E6', 'E1', 'E6'] as const) {
       watch.failed({ ...eu, endpoint }, dns);
     }
     expect(lines()).toEqual([
-      expect.stringContaining('(network, dns, No whole answer came'),
+      expect.stringContaining(
+        '(network, dns, The request to the region failed',
+      ),
     ]);
 
-    watch.answered({ ...eu, endpoint: 'E6' });
+    watch.noteResponse({ ...eu, endpoint: 'E6' });
     expect(lines()).toHaveLength(1);
-    watch.answered({ ...eu, endpoint: 'E1' });
+    watch.noteResponse({ ...eu, endpoint: 'E1' });
     expect(lines()).toEqual([
       expect.anything(),
       'The region eu is responding again for organization acme',

@@ -34,7 +34,7 @@ export class RegionWatch {
     this.#logger = logger;
   }
 
-  answered({ region, org, endpoint }: Place): void {
+  noteResponse({ region, org, endpoint }: Place): void {
     const name = nameOf(region, org);
     const causes = this.#failing.get(name);
     if (causes?.delete(endpoint) && causes.size === 0) {
@@ -52,7 +52,7 @@ export class RegionWatch {
     }
     if (NO_NEWS.has(error.kind)) {
       if (error.httpStatus !== undefined) {
-        this.answered(place);
+        this.noteResponse(place);
       }
       return;
     }

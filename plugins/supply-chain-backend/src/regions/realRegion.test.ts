@@ -12,7 +12,7 @@ describe('requests seen by a region', () => {
     ['503', 2, { kind: 'status', status: 503 }],
     ['504', 2, { kind: 'status', status: 504 }],
     ['a broken connection', 2, { kind: 'reset' }],
-    ['half an answer', 2, { kind: 'truncated' }],
+    ['half a response', 2, { kind: 'truncated' }],
     ['400', 1, { kind: 'status', status: 400 }],
     ['401', 1, { kind: 'status', status: 401 }],
     ['403', 1, { kind: 'status', status: 403 }],

@@ -56,7 +56,7 @@ const SITUATIONS: Record<string, Fault[]> = {
   'a rejection of the current key': [{ ...echo(401), times: 1 }],
   ...Object.fromEntries(
     [400, 401, 403, 404, 409, 413, 429, 500, 503].map(status => [
-      `a region that answers ${status} with what it was sent`,
+      `a region that responds with ${status} with what it was sent`,
       [echo(status)],
     ]),
   ),
@@ -171,19 +171,19 @@ async function startWatchedPortal(region: SandboxRegion, notification: number) {
 }
 
 async function askEverything(portal: TestPortal, paths: string[]) {
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const path of paths) {
     try {
       const response = await fetch(`${portal.url}/${path}`);
-      answers.push(
+      responses.push(
         JSON.stringify([...response.headers]),
         `${response.status} ${await response.text()}`,
       );
     } catch (error) {
-      answers.push(inspect(error, { depth: Infinity }));
+      responses.push(inspect(error, { depth: Infinity }));
     }
   }
-  return answers;
+  return responses;
 }
 
 function secretsIn(what: unknown): string[] {
@@ -248,14 +248,14 @@ describe('canary keys and a canary webhook URL', () => {
       );
       region.faults.set(faults);
 
-      const answers = await askEverything(portal, paths);
+      const responses = await askEverything(portal, paths);
 
       region.faults.clear();
       await portal.stop();
-      for (const what of [answers, told.logs, told.audit, told.telemetry]) {
+      for (const what of [responses, told.logs, told.audit, told.telemetry]) {
         expect(what.length).toBeGreaterThan(0);
       }
-      expect(secretsIn([answers, told, traces()])).toEqual([]);
+      expect(secretsIn([responses, told, traces()])).toEqual([]);
     },
   );
 
@@ -264,13 +264,13 @@ describe('canary keys and a canary webhook URL', () => {
       region,
       notification,
     );
-    const answers = await askEverything(portal, paths);
+    const responses = await askEverything(portal, paths);
     region.faults.set(echo(401));
     await askEverything(portal, paths);
     region.faults.clear();
     await portal.stop();
 
-    expect(answers.join()).toContain('"name":"canary"');
+    expect(responses.join()).toContain('"name":"canary"');
     expect(inspect(told.logs)).toContain(
       'rejected the key for organization acme',
     );

@@ -93,7 +93,7 @@ describe.each(databases.ids)('while %s fails', id => {
   });
 
   it('each read route that needs it says so', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Object.entries(routes).map(async ([name, path]) => {
         const { status, body, text } = await portal.get(path);
         expect(text).not.toMatch(STATEMENTS);
@@ -105,7 +105,7 @@ describe.each(databases.ids)('while %s fails', id => {
       ...{ name: 'DatabaseUnavailableError', message: MESSAGE },
       statusCode: 503,
     };
-    expect(Object.fromEntries(answers)).toEqual({
+    expect(Object.fromEntries(responses)).toEqual({
       ...Object.fromEntries(Object.keys(routes).map(name => [name, failed])),
       link: 200,
     });

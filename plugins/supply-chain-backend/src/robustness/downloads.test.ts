@@ -77,7 +77,7 @@ describe('slow file downloads', () => {
     match: { endpoint: 'E8' },
   });
 
-  it('answer HEAD requests without a download', async () => {
+  it('responds to HEAD requests without a download', async () => {
     const response = await head();
 
     expect(response.status).toBe(200);
@@ -90,7 +90,7 @@ describe('slow file downloads', () => {
     expect(given).toBe(0);
   });
 
-  it('answer HEAD requests with 404 when the region reports no file', async () => {
+  it('responds to HEAD requests with 404 when the region reports no file', async () => {
     files.region.faults.set(entries(false));
 
     expect((await head()).status).toBe(404);

@@ -134,17 +134,17 @@ const JOINED = [
 /** Routes about a single thing, which either exists or doesn't. */
 const SINGLE = ['one artifact', 'one trail', 'attestations', 'deployments'];
 
-/** Routes that answer whatever the regions do. */
+/** Routes that respond whatever the regions do. */
 const APART = ['link', 'setup'];
 
-interface Answer {
+interface PortalResponse {
   status: number | 'broken off';
   body: JsonObject;
   tookMs: number;
 }
 
-/** Answers by route. */
-type Answers = Record<string, Answer>;
+/** PortalResponses by route. */
+type PortalResponses = Record<string, PortalResponse>;
 /** Paths by route. */
 type Routes = Record<string, string>;
 
@@ -152,7 +152,7 @@ async function ask(
   portal: TestPortal,
   path: string,
   maxMs: number,
-): Promise<Answer> {
+): Promise<PortalResponse> {
   const start = Date.now();
   const tookMs = () => Date.now() - start;
   try {
@@ -174,7 +174,7 @@ async function askAll(
   portal: TestPortal,
   routes: Routes,
   fileMs = GIVE_UP_MS,
-): Promise<Answers> {
+): Promise<PortalResponses> {
   return Object.fromEntries(
     await Promise.all(
       Object.entries(routes).map(async ([name, path]) => [
@@ -190,67 +190,70 @@ async function askAllThenServices(
   portal: TestPortal,
   { services, ...others }: Routes,
   fileMs?: number,
-): Promise<Answers> {
-  const answers = await askAll(portal, others, fileMs);
-  return { ...answers, ...(await askAll(portal, { services })) };
+): Promise<PortalResponses> {
+  const responses = await askAll(portal, others, fileMs);
+  return { ...responses, ...(await askAll(portal, { services })) };
 }
 
-/** The data of an answer, without what it says about its sources. */
+/** The data of a response, without what it says about its sources. */
 function dataOf({
   body: { asOf: _, stale: __, problems: ___, unsearched: ____, ...data },
-}: Answer): JsonObject {
+}: PortalResponse): JsonObject {
   return data;
 }
 
-/** Describes an answer in a few words; anything unclear stands out. */
-function describeAnswer(answer: Answer, before?: Answer): string {
-  const { body } = answer;
+/** Describes a response in a few words; anything unclear stands out. */
+function describeResponse(
+  response: PortalResponse,
+  before?: PortalResponse,
+): string {
+  const { body } = response;
   const { stale, problems, unsearched } = body;
   const namesProblem =
     (Array.isArray(problems) && problems.length > 0) || Number(unsearched) > 0;
-  if (answer.status === 200 && !stale && !namesProblem) {
+  if (response.status === 200 && !stale && !namesProblem) {
     return 'complete';
   }
-  if (answer.status === 200 && namesProblem && !(before && stale)) {
+  if (response.status === 200 && namesProblem && !(before && stale)) {
     return 'partial, naming the problem';
   }
   if (
-    answer.status === 200 &&
+    response.status === 200 &&
     namesProblem &&
-    JSON.stringify(dataOf(answer)) === JSON.stringify(dataOf(before!))
+    JSON.stringify(dataOf(response)) === JSON.stringify(dataOf(before!))
   ) {
     return 'as before, marked as stale';
   }
   const { message } = (body as { error?: { message?: string } }).error ?? {};
   return message && message.length > 10
-    ? `error ${answer.status}`
-    : `${answer.status} ${JSON.stringify(body)}`;
+    ? `error ${response.status}`
+    : `${response.status} ${JSON.stringify(body)}`;
 }
 
 function describeAll(
-  answers: Answers,
-  before: Answers = {},
+  responses: PortalResponses,
+  before: PortalResponses = {},
 ): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(answers).map(([route, answer]) => [
+    Object.entries(responses).map(([route, response]) => [
       route,
-      describeAnswer(answer, before[route]),
+      describeResponse(response, before[route]),
     ]),
   );
 }
 
-function describeFile({ status: code, body }: Answer): string {
+function describeFile({ status: code, body }: PortalResponse): string {
   return code === 200
     ? 'sent as it came'
-    : describeAnswer({ status: code, body, tookMs: 0 }).replace(' {}', '');
+    : describeResponse({ status: code, body, tookMs: 0 }).replace(' {}', '');
 }
 
 function each<T>(routes: readonly string[], value: T): Record<string, T> {
   return Object.fromEntries(routes.map(route => [route, value]));
 }
 
-function slowestOf(answers: Answers): number {
-  const { evidence: _, ...others } = answers;
+function slowestOf(responses: PortalResponses): number {
+  const { evidence: _, ...others } = responses;
   return Math.max(...Object.values(others).map(({ tookMs }) => tookMs));
 }
 
@@ -400,8 +403,8 @@ describe('every route', () => {
       timeout: LONG_TIMEOUT_MS,
     });
 
-    for (const answers of [withData, withoutData]) {
-      expect(describeAll(answers)).toEqual({
+    for (const responses of [withData, withoutData]) {
+      expect(describeAll(responses)).toEqual({
         ...each([...APART, 'search'], 'complete'),
         ...each(
           [...JOINED.filter(route => route !== 'search'), 'services'],

@@ -178,9 +178,9 @@ describe('generated requests', () => {
           portal.eu.clearRequests();
           portal.us.clearRequests();
 
-          const answers = await Promise.all(asked.map(send));
+          const responses = await Promise.all(asked.map(send));
 
-          answers.forEach(({ status, text }, index) => {
+          responses.forEach(({ status, text }, index) => {
             counts.set(status, (counts.get(status) ?? 0) + 1);
             if (status >= 500 || keys.some(key => text.includes(key))) {
               throw new Error(

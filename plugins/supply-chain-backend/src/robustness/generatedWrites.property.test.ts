@@ -229,7 +229,7 @@ async function expectAgreement(
 ) {
   regions.eu.clearRequests();
   const outcome = await write().then(
-    answer => answer.outcome,
+    response => response.outcome,
     ({ body }) => body.error.reason,
   );
   const sent = regions.eu

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { fakeClock } from '../__testUtils__/fakeClock';
 import { followReplicaClocks } from '../__testUtils__/ReplicaClock';
 import {
-  answersOf,
-  expectedAnswers,
-} from '../__testUtils__/histories/finalAnswers';
+  responsesOf,
+  expectedResponses,
+} from '../__testUtils__/histories/finalResponses';
 import { finalDatesOf } from '../__testUtils__/histories/finalDates';
 import { HistoryDriver } from '../__testUtils__/histories/HistoryDriver';
 import { HistoryOracle } from '../__testUtils__/histories/HistoryOracle';
@@ -44,7 +44,7 @@ describe.each(databases.ids)('any history with the store on %s', id => {
     jest.useRealTimers();
   });
 
-  it('never yields an answer the region did not give, and converges in the end', async () => {
+  it('never returns anything the region did not say, and converges in the end', async () => {
     const { region } = driver;
     let whole = 0;
     let dated = 0;
@@ -63,8 +63,8 @@ describe.each(databases.ids)('any history with the store on %s', id => {
           if (mayKnowMore(region)) {
             break;
           }
-          expect(await answersOf(portal, driver.sources)).toEqual(
-            expectedAnswers(driver.sources),
+          expect(await responsesOf(portal, driver.sources)).toEqual(
+            expectedResponses(driver.sources),
           );
           const dates = await finalDatesOf(portal, driver.sources);
           expect(dates.shown).toEqual(dates.expected);
@@ -84,7 +84,7 @@ describe.each(databases.ids)('any history with the store on %s', id => {
         examples: HISTORY_EXAMPLES.map(each => [each]),
       },
     );
-    // Answers that never claim to be complete, or date anything, would pass as
+    // Responses that never claim to be complete, or date anything, would pass as
     // well.
     expect(whole).toBeGreaterThan(runsOn(id) / 8);
     expect(settled).toBeGreaterThan(runsOn(id) / 2);

@@ -1,7 +1,7 @@
 import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import type { JsonObject } from '@backstage/types';
-import { setupAnswerSchema } from 'backstage-plugin-supply-chain-common';
+import { setupResponseSchema } from 'backstage-plugin-supply-chain-common';
 import type { SandboxRegion } from 'sandbox-region';
 import request from 'supertest';
 import {
@@ -51,7 +51,9 @@ describe('a portal started with a configuration mistake', () => {
           .map(([line]) => line)
           .filter(line => line.startsWith('supplyChain')),
       setup: async () =>
-        setupAnswerSchema.parse((await portal!.get('setup').expect(200)).body),
+        setupResponseSchema.parse(
+          (await portal!.get('setup').expect(200)).body,
+        ),
       trails: async (name: string) => {
         const { trails, problems } = await ask(name, 'trails');
         return {
@@ -248,7 +250,7 @@ describe('a plugin with an unusable configuration', () => {
     });
     expect(trails.status).toBe(503);
     expect(trails.body.error.message).toContain('supplyChain.regions');
-    expect(setupAnswerSchema.parse(setup.body)).toMatchObject({
+    expect(setupResponseSchema.parse(setup.body)).toMatchObject({
       configured: false,
       configuration: {
         problems: [{ path: 'supplyChain.regions', effect: 'idle' }],

@@ -93,18 +93,18 @@ describe("people's email addresses", () => {
     const names: string[] = body.trail.attestations.map(
       ({ name }: { name: string }) => name,
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [
         ...Object.values(routes),
         ...names.map(name => `${trail}/attestations/${name}`),
       ].map(async path => ({ path, text: (await portal.get(path)).text })),
     );
 
-    const text = answers.map(answer => answer.text).join();
+    const text = responses.map(response => response.text).join();
     expect(text).toContain('"pullRequests":[');
     expect(text).toContain('"author":"');
     expect(
-      answers.filter(answer => addressesIn(answer.text).length > 0),
+      responses.filter(response => addressesIn(response.text).length > 0),
     ).toEqual([]);
   });
 });

@@ -8,17 +8,17 @@ import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import type { CatalogServiceRequestOptions } from '@backstage/plugin-catalog-node';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import {
-  artifactDetailsAnswerSchema,
-  artifactsAnswerSchema,
-  attestationsAnswerSchema,
-  deploymentsAnswerSchema,
-  environmentsAnswerSchema,
-  searchAnswerSchema,
-  servicesAnswerSchema,
-  summaryAnswerSchema,
-  trailDetailsAnswerSchema,
-  trailsAnswerSchema,
-  trendAnswerSchema,
+  artifactDetailsResponseSchema,
+  artifactsResponseSchema,
+  attestationsResponseSchema,
+  deploymentsResponseSchema,
+  environmentsResponseSchema,
+  searchResponseSchema,
+  servicesResponseSchema,
+  summaryResponseSchema,
+  trailDetailsResponseSchema,
+  trailsResponseSchema,
+  trendResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import fc from 'fast-check';
 import { fakeClock } from '../__testUtils__/fakeClock';
@@ -140,10 +140,10 @@ describe('for any contents of the regions', () => {
     jest.useRealTimers();
   });
 
-  /** The answer, or the portal's message about what wasn't found. */
+  /** The response, or the portal's message about what wasn't found. */
   async function ask(
     path: string,
-  ): Promise<{ answer?: unknown; notFound?: string }> {
+  ): Promise<{ response?: unknown; notFound?: string }> {
     const response = await fetch(`${url}/${path}`);
     const text = await response.text();
     expect([200, 400, 404, 502, 503]).toContain(response.status);
@@ -154,12 +154,12 @@ describe('for any contents of the regions', () => {
     if (response.status === 404) {
       return { notFound: body.error.message };
     }
-    return response.status === 200 ? { answer: body } : {};
+    return response.status === 200 ? { response: body } : {};
   }
 
   const of = (name: string) => `entities/component/default/${name}`;
 
-  it('every "compliant" and every "none" in any answer is proven by the regions', async () => {
+  it('every "compliant" and every "none" in any response is proven by the regions', async () => {
     const proven = { compliant: 0, none: 0 };
     await fc.assert(
       fc.asyncProperty(world, generatedLink, async (generated, names) => {
@@ -200,20 +200,20 @@ describe('for any contents of the regions', () => {
   }
 
   async function checkOverviews(claims: PortalClaims, name: string) {
-    const { answer: summary } = await ask(`${of(name)}/summary`);
-    claims.checkSummary(summaryAnswerSchema.parse(summary));
-    const { answer } = await ask('services?system=system:default/parent');
-    const { services } = servicesAnswerSchema.parse(answer);
+    const { response: summary } = await ask(`${of(name)}/summary`);
+    claims.checkSummary(summaryResponseSchema.parse(summary));
+    const { response } = await ask('services?system=system:default/parent');
+    const { services } = servicesResponseSchema.parse(response);
     services.forEach(each => claims.checkService(each));
     for (const query of ['', '&state=compliant', '&state=unknown']) {
-      const { answer: trails } = await ask(
+      const { response: trails } = await ask(
         `${of(name)}/trails?perPage=100${query}`,
       );
-      claims.checkTrails(trailsAnswerSchema.parse(trails), query);
-      const { answer: artifacts } = await ask(
+      claims.checkTrails(trailsResponseSchema.parse(trails), query);
+      const { response: artifacts } = await ask(
         `${of(name)}/artifacts?perPage=100${query}`,
       );
-      claims.checkArtifacts(artifactsAnswerSchema.parse(artifacts), query);
+      claims.checkArtifacts(artifactsResponseSchema.parse(artifacts), query);
     }
   }
 
@@ -222,21 +222,24 @@ describe('for any contents of the regions', () => {
     name: string,
     held: World,
   ) {
-    const { answer: trend } = await ask(`${of(name)}/trend`);
-    const { weeks, ...rest } = trendAnswerSchema.parse(trend);
+    const { response: trend } = await ask(`${of(name)}/trend`);
+    const { weeks, ...rest } = trendResponseSchema.parse(trend);
     checkTrend(claims, { weeks, ...rest });
-    const { answer } = await ask('services?system=system:default/parent');
-    const { services, states } = servicesAnswerSchema.parse(answer);
+    const { response } = await ask('services?system=system:default/parent');
+    const { services, states } = servicesResponseSchema.parse(response);
     services.forEach(each =>
       checkServiceTrend(claims, { states }, each, weeks),
     );
     const between = new Date((timeOf(held, 1) + 1) * 1_000).toISOString();
     for (const query of ['', `?at=${between}`]) {
-      const { answer: environments } = await ask(
+      const { response: environments } = await ask(
         `${of(name)}/environments${query}`,
       );
       if (environments) {
-        checkEnvironments(claims, environmentsAnswerSchema.parse(environments));
+        checkEnvironments(
+          claims,
+          environmentsResponseSchema.parse(environments),
+        );
       }
     }
     await checkHistories(claims, name);
@@ -248,12 +251,12 @@ describe('for any contents of the regions', () => {
         const place = { region, org, environment: 'production' };
         const environment = `${region}/${org}/production`;
         const path = `${of(name)}/environments/${environment}/deployments`;
-        const { answer, notFound } = await ask(`${path}?perPage=100`);
-        if (answer) {
-          const whole = deploymentsAnswerSchema.parse(answer);
+        const { response, notFound } = await ask(`${path}?perPage=100`);
+        if (response) {
+          const whole = deploymentsResponseSchema.parse(response);
           checkDeployments(claims, whole, place);
-          const { answer: page } = await ask(`${path}?perPage=1&page=2`);
-          const { deployments } = deploymentsAnswerSchema.parse(page);
+          const { response: page } = await ask(`${path}?perPage=1&page=2`);
+          const { deployments } = deploymentsResponseSchema.parse(page);
           expect(deployments).toEqual(whole.deployments.slice(1, 2));
         }
         if (notFound && !notFound.includes("isn't linked")) {
@@ -278,9 +281,9 @@ describe('for any contents of the regions', () => {
       const ref = { region, org, flow: flowNameOf(held, flow) };
       const place = `${of(name)}/trails/${region}/${org}/${ref.flow}`;
       for (const { name: trailName } of trails.slice(0, 2)) {
-        const { answer, notFound } = await ask(`${place}/${trailName}`);
-        if (answer) {
-          const { trail } = trailDetailsAnswerSchema.parse(answer);
+        const { response, notFound } = await ask(`${place}/${trailName}`);
+        if (response) {
+          const { trail } = trailDetailsResponseSchema.parse(response);
           claims.checkTrail(trail, 'trail');
         }
         if (notFound) {
@@ -323,21 +326,21 @@ describe('for any contents of the regions', () => {
       claims.checkNotFound(message, contradicts ? own : []);
     };
     for (const name of ['review', 'scan']) {
-      const { answer, notFound } = await ask(`${trail}/attestations/${name}`);
+      const { response, notFound } = await ask(`${trail}/attestations/${name}`);
       if (notFound) {
         checkNotFound(
           notFound,
           there.filter(each => each.name === name && each.isOwn),
         );
       }
-      if (answer) {
-        const attestations = attestationsAnswerSchema.parse(answer);
+      if (response) {
+        const attestations = attestationsResponseSchema.parse(response);
         claims.checkAttestations(attestations, name, there);
       }
     }
     for (const each of there.filter(({ build }) => build)) {
-      const { answer, notFound } = await ask(`${trail}/evidence/${each.id}`);
-      if (answer) {
+      const { response, notFound } = await ask(`${trail}/evidence/${each.id}`);
+      if (response) {
         claims.checkFile(each);
       }
       if (notFound) {
@@ -354,11 +357,11 @@ describe('for any contents of the regions', () => {
   ) {
     for (let number = 0; number < 3; number += 1) {
       const fingerprint = fingerprintOf(held, number);
-      const { answer, notFound } = await ask(
+      const { response, notFound } = await ask(
         `${of(name)}/artifacts/${fingerprint}`,
       );
-      if (answer) {
-        claims.checkArtifact(artifactDetailsAnswerSchema.parse(answer));
+      if (response) {
+        claims.checkArtifact(artifactDetailsResponseSchema.parse(response));
       }
       if (notFound) {
         claims.checkNotFound(
@@ -369,8 +372,8 @@ describe('for any contents of the regions', () => {
           ].filter(each => each.fingerprint === fingerprint),
         );
       }
-      const { answer: found } = await ask(`search?value=${fingerprint}`);
-      claims.checkSearch(searchAnswerSchema.parse(found), fingerprint);
+      const { response: found } = await ask(`search?value=${fingerprint}`);
+      claims.checkSearch(searchResponseSchema.parse(found), fingerprint);
     }
   }
 });

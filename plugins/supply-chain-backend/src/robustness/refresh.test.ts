@@ -68,10 +68,10 @@ describe('a manual refresh', () => {
   });
 
   it('sends one request for concurrent and repeated refreshes', async () => {
-    const answers = await Promise.all([trails(PRESS), trails(PRESS)]);
+    const responses = await Promise.all([trails(PRESS), trails(PRESS)]);
     await trails(PRESS);
 
-    expect(answers[0].asOf).toBe(answers[1].asOf);
+    expect(responses[0].asOf).toBe(responses[1].asOf);
     expect(asksForTrails()).toHaveLength(1);
   });
 
@@ -79,9 +79,9 @@ describe('a manual refresh', () => {
     const kept = await trails();
     portal.eu.faults.set({ kind: 'status', status: 500 });
 
-    const answer = await trails(PRESS);
+    const response = await trails(PRESS);
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       asOf: kept.asOf,
       stale: true,
       trails: kept.trails,

@@ -16,7 +16,7 @@ export interface Route {
   /** Request body. */
   body?: RequestBody;
   /** Status and body of a successful response. */
-  answer: RouteAnswer;
+  response: RouteResponse;
   /** Error statuses besides those that every route has. */
   errors?: readonly number[];
   handle: (
@@ -27,7 +27,7 @@ export interface Route {
 }
 
 /** Name of one of the {@link RouteGroup.schemas}, or a file. */
-export type RouteAnswer =
+export type RouteResponse =
   | { status: number; schema: string }
   | { status: number; file: true };
 

@@ -21,7 +21,7 @@ export const archiving: RouteGroup = {
       method: 'get',
       path: ARCHIVE,
       summary: 'What archiving an environment affects',
-      answer: { status: 200, schema: 'ArchiveImpact' },
+      response: { status: 200, schema: 'ArchiveImpact' },
       async handle(context, request, response) {
         const { access, auth, writes } = context.services;
         const { authorizedEntity } = await openForWrite(

@@ -1,7 +1,7 @@
 import {
-  artifactDetailsAnswerSchema,
+  artifactDetailsResponseSchema,
   artifactRecordSchema,
-  artifactsAnswerSchema,
+  artifactsResponseSchema,
   artifactsQuerySchema,
   listedArtifactSchema,
 } from 'backstage-plugin-supply-chain-common';
@@ -11,9 +11,9 @@ import type { RouteGroup } from './Route';
 /** Routes for the artifacts of an entity's flows. */
 export const artifacts: RouteGroup = {
   schemas: {
-    ArtifactDetailsAnswer: artifactDetailsAnswerSchema,
+    ArtifactDetailsResponse: artifactDetailsResponseSchema,
     ArtifactRecord: artifactRecordSchema,
-    ArtifactsAnswer: artifactsAnswerSchema,
+    ArtifactsResponse: artifactsResponseSchema,
     ListedArtifact: listedArtifactSchema,
   },
   routes: [
@@ -22,7 +22,7 @@ export const artifacts: RouteGroup = {
       path: `${ENTITY}/artifacts`,
       summary: 'A page of artifacts, newest first',
       query: artifactsQuerySchema,
-      answer: 'ArtifactsAnswer',
+      response: 'ArtifactsResponse',
       read: ({ authorizedEntity, query, reading }, { evidence }) =>
         evidence.listArtifacts(authorizedEntity, query, reading),
     }),
@@ -30,7 +30,7 @@ export const artifacts: RouteGroup = {
       id: 'getArtifact',
       path: `${ENTITY}/artifacts/:fingerprint`,
       summary: 'One artifact: evidence, where it runs, history',
-      answer: 'ArtifactDetailsAnswer',
+      response: 'ArtifactDetailsResponse',
       read: ({ authorizedEntity, params, reading }, { evidence }) =>
         evidence.getArtifact(authorizedEntity, params.fingerprint, reading),
     }),

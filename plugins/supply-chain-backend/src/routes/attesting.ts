@@ -75,7 +75,7 @@ export const attesting: RouteGroup = {
       path: `${TRAIL}/attestations/junit/summary`,
       summary: 'Parses JUnit files without sending anything',
       body: { kind: 'form', files: 'files' },
-      answer: { status: 200, schema: 'JunitSummary' },
+      response: { status: 200, schema: 'JunitSummary' },
       errors: REFUSALS,
       async handle(context, request, response) {
         const { authorizedEntity } = await openForWrite(

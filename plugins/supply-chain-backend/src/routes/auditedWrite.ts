@@ -1,6 +1,6 @@
 import type { AuditorService } from '@backstage/backend-plugin-api';
 import type { JsonObject } from '@backstage/types';
-import type { WriteAnswer } from 'backstage-plugin-supply-chain-common';
+import type { WriteResponse } from 'backstage-plugin-supply-chain-common';
 import type { Request } from 'express';
 import { outcomeMeta } from '../writes/auditMeta';
 import { WriteRefusedError } from '../writes/WriteRefusedError';
@@ -13,17 +13,17 @@ import { WriteRefusedError } from '../writes/WriteRefusedError';
 export async function auditedWrite(
   auditor: AuditorService,
   event: { eventId: string; request?: Request; meta: JsonObject },
-  write: (addToAudit: (more: JsonObject) => void) => Promise<WriteAnswer>,
-): Promise<WriteAnswer> {
+  write: (addToAudit: (more: JsonObject) => void) => Promise<WriteResponse>,
+): Promise<WriteResponse> {
   const meta = { ...event.meta };
   const audit = await auditor.createEvent({
     ...event,
     severityLevel: 'medium',
   });
   try {
-    const answer = await write(more => void Object.assign(meta, more));
-    await audit.success({ meta: { ...meta, ...outcomeMeta(answer) } });
-    return answer;
+    const response = await write(more => void Object.assign(meta, more));
+    await audit.success({ meta: { ...meta, ...outcomeMeta(response) } });
+    return response;
   } catch (error) {
     // The message may quote the request, so log only the error's name.
     await audit.fail({ meta, error: namedOnly(error) });
@@ -35,14 +35,14 @@ export async function auditedWrite(
 export async function auditFoundOutcome(
   auditor: AuditorService,
   event: { request: Request; meta: JsonObject },
-  answer: WriteAnswer,
+  response: WriteResponse,
 ): Promise<void> {
   const audit = await auditor.createEvent({
     ...event,
     eventId: 'write-outcome',
     severityLevel: 'medium',
   });
-  await audit.success({ meta: { ...event.meta, ...outcomeMeta(answer) } });
+  await audit.success({ meta: { ...event.meta, ...outcomeMeta(response) } });
 }
 
 function namedOnly(error: unknown): Error {

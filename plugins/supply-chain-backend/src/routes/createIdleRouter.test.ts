@@ -1,8 +1,8 @@
 import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import {
-  linkAnswerSchema,
-  searchAnswerSchema,
-  setupAnswerSchema,
+  linkResponseSchema,
+  searchResponseSchema,
+  setupResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import request from 'supertest';
 import supplyChainPlugin from '../index';
@@ -25,9 +25,9 @@ describe('the plugin without a configuration', () => {
     request(backend.server).get(`/api/supply-chain/v1/${path}`);
 
   it.each([
-    ['entities/component/default/api/link', linkAnswerSchema],
-    ['search?value=0a1b2c3', searchAnswerSchema],
-    ['setup', setupAnswerSchema],
+    ['entities/component/default/api/link', linkResponseSchema],
+    ['search?value=0a1b2c3', searchResponseSchema],
+    ['setup', setupResponseSchema],
   ])('says so in the response of %s', async (path, schema) => {
     const { body } = await get(path).expect(200);
 

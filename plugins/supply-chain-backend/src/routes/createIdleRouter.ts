@@ -6,9 +6,9 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type {
   ConfigProblem,
-  LinkAnswer,
-  SearchAnswer,
-  SetupAnswer,
+  LinkResponse,
+  SearchResponse,
+  SetupResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   HttpAuthService,
@@ -36,7 +36,7 @@ export function createIdleRouter(options: {
       await httpAuth.credentials(request, {
         allow: ['user', 'service'],
       });
-      const answer: LinkAnswer = {
+      const body: LinkResponse = {
         configured: false,
         flows: [],
         artifacts: [],
@@ -44,7 +44,7 @@ export function createIdleRouter(options: {
         notifications: [],
         problems: problems.map(({ path }) => misconfigured({}, path)),
       };
-      response.json(answer);
+      response.json(body);
     },
   );
   router.get('/v1/setup', async (request, response) => {
@@ -55,7 +55,7 @@ export function createIdleRouter(options: {
       [{ permission: supplyChainSetupReadPermission }],
       { credentials },
     );
-    const answer: SetupAnswer = {
+    const body: SetupResponse = {
       configured: false,
       ...(problems.length > 0 &&
         result === AuthorizeResult.ALLOW && {
@@ -67,11 +67,11 @@ export function createIdleRouter(options: {
       omittedEntities: 0,
       sources: { checked: 0, unchecked: 0 },
     };
-    response.json(answer);
+    response.json(body);
   });
   router.get('/v1/search', async (request, response) => {
     await httpAuth.credentials(request, { allow: ['user', 'service'] });
-    const answer: SearchAnswer = {
+    const body: SearchResponse = {
       configured: false,
       stale: false,
       problems: problems.map(({ path }) => misconfigured({}, path)),
@@ -80,7 +80,7 @@ export function createIdleRouter(options: {
       unsearchedEntities: 0,
       omitted: 0,
     };
-    response.json(answer);
+    response.json(body);
   });
   router.use(async request => {
     await httpAuth.credentials(request, { allow: ['user', 'service'] });

@@ -1,7 +1,7 @@
 import {
-  servicesAnswerSchema,
-  summaryAnswerSchema,
-  trailsAnswerSchema,
+  servicesResponseSchema,
+  summaryResponseSchema,
+  trailsResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { fakeClock } from '../__testUtils__/fakeClock';
@@ -39,7 +39,7 @@ describe.each(databases.ids)('a flow deleted from the database, on %s', id => {
 
   const trailsOf = async (replica: TestPortal) => {
     const { body } = await replica.ask('payments', 'trails').expect(200);
-    const { stale, problems, trails } = trailsAnswerSchema.parse(body);
+    const { stale, problems, trails } = trailsResponseSchema.parse(body);
     expect({ stale, problems }).toEqual({ stale: false, problems: [] });
     expect(trails).not.toEqual([]);
     return trails;
@@ -47,7 +47,7 @@ describe.each(databases.ids)('a flow deleted from the database, on %s', id => {
 
   const serviceOf = async (replica: TestPortal) => {
     const { body } = await replica.get('services').expect(200);
-    const { services, problems } = servicesAnswerSchema.parse(body);
+    const { services, problems } = servicesResponseSchema.parse(body);
     expect(problems).toEqual([]);
     return services[0];
   };
@@ -77,7 +77,7 @@ describe.each(databases.ids)('a flow deleted from the database, on %s', id => {
       trailsOf(portal),
     ]);
 
-    expect(summaryAnswerSchema.parse(summary.body).problems).toEqual([]);
+    expect(summaryResponseSchema.parse(summary.body).problems).toEqual([]);
     expect(trails).toEqual([before, before]);
     expect(await knex('flows')).toHaveLength(1);
   });

@@ -1,10 +1,10 @@
 import {
-  artifactDetailsAnswerSchema,
-  attestationsAnswerSchema,
-  searchAnswerSchema,
-  servicesAnswerSchema,
-  setupAnswerSchema,
-  trailDetailsAnswerSchema,
+  artifactDetailsResponseSchema,
+  attestationsResponseSchema,
+  searchResponseSchema,
+  servicesResponseSchema,
+  setupResponseSchema,
+  trailDetailsResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import {
   fetchRegionJson,
@@ -77,7 +77,7 @@ describe('the detail routes', () => {
       .ask('checkout-web', `trails/eu/acme/checkout-web/${name}`)
       .expect(200);
 
-    const { trail, events } = trailDetailsAnswerSchema.parse(body);
+    const { trail, events } = trailDetailsResponseSchema.parse(body);
     expect(trail).toMatchObject({ name, state: 'non-compliant' });
     expect(
       trail.attestations
@@ -111,7 +111,7 @@ describe('the detail routes', () => {
       .ask('long', 'trails/eu/acme/long/run-3')
       .expect(200);
 
-    expect(trailDetailsAnswerSchema.parse(body).trail.name).toBe('run-3');
+    expect(trailDetailsResponseSchema.parse(body).trail.name).toBe('run-3');
     await portal.ask('long', 'trails/eu/acme/long/run-0').expect(404);
   });
 
@@ -123,7 +123,7 @@ describe('the detail routes', () => {
     const review = await portal.ask('checkout-web', `${path}/pull-request`);
     const scan = await portal.ask('checkout-web', `${path}/security-scan`);
 
-    const [newest] = attestationsAnswerSchema.parse(tests.body).attestations;
+    const [newest] = attestationsResponseSchema.parse(tests.body).attestations;
     expect(newest).toMatchObject({
       name: 'unit-tests',
       state: 'non-compliant',
@@ -132,11 +132,11 @@ describe('the detail routes', () => {
       newest.junit?.reduce((sum, suite) => sum + (suite.failures ?? 0), 0),
     ).toBe(2);
     expect(
-      attestationsAnswerSchema.parse(review.body).attestations[0]
+      attestationsResponseSchema.parse(review.body).attestations[0]
         .pullRequests?.[0].reviews?.length,
     ).toBeGreaterThan(0);
     expect(
-      attestationsAnswerSchema.parse(scan.body).attestations[0].scans,
+      attestationsResponseSchema.parse(scan.body).attestations[0].scans,
     ).toBeDefined();
   });
 
@@ -207,17 +207,17 @@ describe('the detail routes', () => {
       .ask('payments-api', `artifacts/${fingerprint}`)
       .expect(200);
 
-    const answer = artifactDetailsAnswerSchema.parse(body);
-    expect(answer.artifacts.map(({ flow }) => flow).sort()).toEqual([
+    const response = artifactDetailsResponseSchema.parse(body);
+    expect(response.artifacts.map(({ flow }) => flow).sort()).toEqual([
       'payments-api',
       'payments-release',
     ]);
-    expect(answer.runningIn).toEqual([
+    expect(response.runningIn).toEqual([
       { region: 'eu', org: 'acme', environment: 'production-eu' },
       { region: 'eu', org: 'acme', environment: 'staging-eu' },
     ]);
-    expect(answer.history?.length).toBeGreaterThan(0);
-    expect(answer.otherFlows).toBe(0);
+    expect(response.history?.length).toBeGreaterThan(0);
+    expect(response.otherFlows).toBe(0);
   });
 
   it('hides artifacts of other components', async () => {
@@ -242,14 +242,14 @@ describe('the detail routes', () => {
 
     const found = await portal.get(`search?value=${name.slice(0, 10)}`);
 
-    const { results } = searchAnswerSchema.parse(found.body);
+    const { results } = searchResponseSchema.parse(found.body);
     expect(results[0]).toMatchObject({
       entityRefs: ['component:default/payments-api'],
       runningIn: expect.arrayContaining(['production-eu']),
     });
     const denied = await newestTrail('web-shop');
     const hidden = await portal.get(`search?value=${denied.name}`);
-    expect(searchAnswerSchema.parse(hidden.body).results).toEqual([]);
+    expect(searchResponseSchema.parse(hidden.body).results).toEqual([]);
   });
 
   it('says how many organizations a search could not cover, but not which or why', async () => {
@@ -257,7 +257,7 @@ describe('the detail routes', () => {
     try {
       const { body, text } = await portal.get('search?value=0a1b2').expect(200);
 
-      expect(searchAnswerSchema.parse(body)).toMatchObject({
+      expect(searchResponseSchema.parse(body)).toMatchObject({
         results: [],
         problems: [],
         unsearched: 1,
@@ -282,7 +282,7 @@ describe('the detail routes', () => {
       .get('services?system=system:default/shop')
       .expect(200);
 
-    const { services } = servicesAnswerSchema.parse(body);
+    const { services } = servicesResponseSchema.parse(body);
     expect(services.map(({ entityRef }) => entityRef)).toEqual([
       'component:default/checkout-web',
       'component:default/ledger-worker',
@@ -294,7 +294,7 @@ describe('the detail routes', () => {
   it('tells a portal admin what works, what does not, and which entities have problems', async () => {
     const { body, text } = await portal.get('setup').expect(200);
 
-    const { regions, entities: wrong } = setupAnswerSchema.parse(body);
+    const { regions, entities: wrong } = setupResponseSchema.parse(body);
     expect(regions.map(({ name, status }) => [name, status])).toEqual([
       ['eu', 'responding'],
       ['us', 'responding'],
@@ -319,7 +319,7 @@ describe('the detail routes', () => {
 
     portal.us.faults.clear();
     const [organization] =
-      setupAnswerSchema.parse(body).regions[1].organizations;
+      setupResponseSchema.parse(body).regions[1].organizations;
     expect(organization.key).toBe('rejected');
     expect(organization.problems[0].hint).toContain(
       'supplyChain.regions.us.organizations.acme-us.apiKey',

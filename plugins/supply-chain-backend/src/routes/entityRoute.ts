@@ -25,19 +25,19 @@ export function entityRoute<Q extends z.ZodObject = typeof noQuerySchema>(
   route: Pick<Route, 'id' | 'path' | 'summary'> & {
     query?: Q;
     /** Name of the response's schema. */
-    answer: string;
+    response: string;
     read: (
       request: EntityRequest<z.output<Q>>,
       services: RouterOptions,
     ) => object | Promise<object>;
   },
 ): Route {
-  const { read, answer, query, ...rest } = route;
+  const { read, response: schema, query, ...rest } = route;
   return {
     ...rest,
     ...(query && { query }),
     method: 'get',
-    answer: { status: 200, schema: answer },
+    response: { status: 200, schema },
     async handle(context, request, response) {
       const granted = await context.authorize(
         request,

@@ -1,11 +1,11 @@
 import {
-  deploymentsAnswerSchema,
-  environmentsAnswerSchema,
+  deploymentsResponseSchema,
+  environmentsResponseSchema,
   readErrorOf,
 } from 'backstage-plugin-supply-chain-common';
 import type {
-  DeploymentsAnswer,
-  EnvironmentsAnswer,
+  DeploymentsResponse,
+  EnvironmentsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import {
   iso,
@@ -80,27 +80,27 @@ describe.each(databases.ids)('environments on %s', id => {
   async function environmentsOf(
     name: string,
     query = '',
-  ): Promise<EnvironmentsAnswer> {
+  ): Promise<EnvironmentsResponse> {
     const response = await portal.ask(name, `environments${query}`).expect(200);
-    return environmentsAnswerSchema.parse(response.body);
+    return environmentsResponseSchema.parse(response.body);
   }
 
   async function deploymentsOf(
     name: string,
     place: string,
     query = '',
-  ): Promise<DeploymentsAnswer> {
+  ): Promise<DeploymentsResponse> {
     const response = await portal
       .ask(name, `environments/${place}/deployments${query}`)
       .expect(200);
-    return deploymentsAnswerSchema.parse(response.body);
+    return deploymentsResponseSchema.parse(response.body);
   }
 
   const runsOf = async (region: 'eu' | 'us', org: string, flow: string) =>
     regionDeployments(await fetchRegionTrails(portal[region], org, flow));
 
-  /** What the answer says is running, in the region's format. */
-  const claimed = ({ environments }: EnvironmentsAnswer) =>
+  /** What the response says is running, in the region's format. */
+  const claimed = ({ environments }: EnvironmentsResponse) =>
     environments
       .flatMap(({ environment, builds }) =>
         builds.map(({ fingerprint, startedAt }) => ({
@@ -126,7 +126,7 @@ describe.each(databases.ids)('environments on %s', id => {
     change: (event: RegionEvent) => RegionEvent[],
   ): Promise<void> {
     const path = `/trails/acme/${flow}`;
-    const answer = (await fetchRegionJson(
+    const response = (await fetchRegionJson(
       portal.eu,
       'acme',
       `${path}?per_page=100`,
@@ -135,8 +135,8 @@ describe.each(databases.ids)('environments on %s', id => {
       kind: 'status',
       status: 200,
       body: {
-        ...answer,
-        data: answer.data.map(trail => ({
+        ...response,
+        data: response.data.map(trail => ({
           ...trail,
           events: trail.events.flatMap(change),
         })),
@@ -242,15 +242,15 @@ describe.each(databases.ids)('environments on %s', id => {
       'show what runs where and since when, matching the region: %s',
       async flow => {
         const name = flow === 'nightly-reports' ? 'nightly' : flow;
-        const answer = await environmentsOf(name);
+        const response = await environmentsOf(name);
         const runs = await runsOf('eu', 'acme', flow);
 
-        expect(claimed(answer)).toEqual(
+        expect(claimed(response)).toEqual(
           told(runs.filter(({ stoppedAt }) => stoppedAt === undefined)),
         );
-        expect(answer).toMatchObject({ complete: true, problems: [] });
-        expect(answer.knownSince).toBeUndefined();
-        for (const each of answer.environments) {
+        expect(response).toMatchObject({ complete: true, problems: [] });
+        expect(response.knownSince).toBeUndefined();
+        for (const each of response.environments) {
           const here = runs.filter(
             ({ environment }) => environment === each.environment,
           );
@@ -336,15 +336,15 @@ describe.each(databases.ids)('environments on %s', id => {
     });
 
     it('count a build once that two flows have, under the first linked flow', async () => {
-      const answer = await environmentsOf('payments-api');
-      const builds = answer.environments.flatMap(each => each.builds);
+      const response = await environmentsOf('payments-api');
+      const builds = response.environments.flatMap(each => each.builds);
       const artifacts = await fetchRegionArtifacts(
         portal.eu,
         'acme',
         'payments-api',
       );
 
-      expect(builds).toHaveLength(answer.environments.length);
+      expect(builds).toHaveLength(response.environments.length);
       for (const { flow, fingerprint, behind } of builds) {
         expect(flow).toBe('payments-api');
         expect(behind).toBe(
@@ -354,15 +354,15 @@ describe.each(databases.ids)('environments on %s', id => {
     });
 
     it('show two builds at once, each with its start', async () => {
-      const answer = await environmentsOf('app');
-      const [stage] = answer.environments;
+      const response = await environmentsOf('app');
+      const [stage] = response.environments;
       const runs = await runsOf('eu', 'acme', 'app');
 
       expect(stage.builds.map(({ fingerprint }) => fingerprint)).toEqual([
         APP_BUILDS[0],
         APP_BUILDS[2],
       ]);
-      expect(claimed(answer)).toEqual(
+      expect(claimed(response)).toEqual(
         told(runs.filter(({ stoppedAt }) => stoppedAt === undefined)),
       );
       expect(stage.builds.map(({ behind }) => behind)).toEqual([2, 0]);
@@ -450,12 +450,12 @@ describe.each(databases.ids)('environments on %s', id => {
     });
 
     it('list the deployments with what each replaced, unknown while that still runs', async () => {
-      const answer = await deploymentsOf('app', 'eu/acme/stage');
+      const response = await deploymentsOf('app', 'eu/acme/stage');
       const runs = await runsOf('eu', 'acme', 'app');
 
-      expect(answer.total).toBe(4);
+      expect(response.total).toBe(4);
       expect(
-        answer.deployments.map(({ fingerprint, startedAt, stoppedAt }) => ({
+        response.deployments.map(({ fingerprint, startedAt, stoppedAt }) => ({
           fingerprint,
           startedAt,
           stoppedAt,
@@ -468,7 +468,7 @@ describe.each(databases.ids)('environments on %s', id => {
         })),
       );
       expect(
-        answer.deployments.map(({ replaced, rolledBack }) => [
+        response.deployments.map(({ replaced, rolledBack }) => [
           replaced && replaced.fingerprint,
           rolledBack,
         ]),
@@ -512,9 +512,9 @@ describe.each(databases.ids)('environments on %s', id => {
     });
 
     it('return none in a linked environment where nothing has run', async () => {
-      const answer = await deploymentsOf('gateway-us', 'us/acme/attic');
+      const response = await deploymentsOf('gateway-us', 'us/acme/attic');
 
-      expect(answer).toMatchObject({ deployments: [], total: 0 });
+      expect(response).toMatchObject({ deployments: [], total: 0 });
     });
 
     it('keep environments with the same name in two regions apart', async () => {
@@ -597,7 +597,7 @@ describe.each(databases.ids)('environments on %s', id => {
 
     it('are at best unknown while a trail is unreadable', async () => {
       const path = '/trails/acme/app';
-      const answer = (await fetchRegionJson(
+      const response = (await fetchRegionJson(
         portal.eu,
         'acme',
         `${path}?per_page=100`,
@@ -607,7 +607,7 @@ describe.each(databases.ids)('environments on %s', id => {
       portal.eu.faults.set({
         kind: 'status',
         status: 200,
-        body: { ...answer, data: [...answer.data, 'odd'] },
+        body: { ...response, data: [...response.data, 'odd'] },
         match: { endpoint: 'E6', path: `/api/v2${path}` },
       });
 
@@ -624,12 +624,12 @@ describe.each(databases.ids)('environments on %s', id => {
       'are at best unknown while an event that may say where a build runs %s',
       async (_, spoil) => {
         const path = '/trails/acme/app';
-        const answer = (await fetchRegionJson(
+        const response = (await fetchRegionJson(
           portal.eu,
           'acme',
           `${path}?per_page=100`,
         )) as { data: { events: { type: string }[] }[] };
-        const [newest, ...older] = answer.data;
+        const [newest, ...older] = response.data;
         const spoiled = {
           ...newest,
           events: newest.events.map(event =>
@@ -639,7 +639,7 @@ describe.each(databases.ids)('environments on %s', id => {
         portal.eu.faults.set({
           kind: 'status',
           status: 200,
-          body: { ...answer, data: [spoiled, ...older] },
+          body: { ...response, data: [spoiled, ...older] },
           match: { endpoint: 'E6', path: `/api/v2${path}` },
         });
 
@@ -796,9 +796,12 @@ describe.each(databases.ids)('environments on %s', id => {
 
       expect(times.length).toBeGreaterThan(4);
       for (const time of times as number[]) {
-        const answer = await environmentsOf('checkout-web', `?at=${iso(time)}`);
-        expect(answer.at).toBe(iso(time));
-        expect(claimed(answer)).toEqual(
+        const response = await environmentsOf(
+          'checkout-web',
+          `?at=${iso(time)}`,
+        );
+        expect(response.at).toBe(iso(time));
+        expect(claimed(response)).toEqual(
           told(
             runs.filter(
               ({ startedAt, stoppedAt = Infinity }) =>
@@ -969,8 +972,8 @@ describe.each(databases.ids)('environments on %s', id => {
 
       const statesAt = async (minutes: number) => {
         const at = iso(begin + minutes * MINUTE);
-        const answer = await environmentsOf('pair', `?at=${at}`);
-        return answer.environments.flatMap(each =>
+        const response = await environmentsOf('pair', `?at=${at}`);
+        return response.environments.flatMap(each =>
           each.builds.map(({ state }) => state),
         );
       };

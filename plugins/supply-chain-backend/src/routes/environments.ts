@@ -2,11 +2,11 @@ import {
   archiveRecordSchema,
   beforeHistoryErrorSchema,
   deploymentRecordSchema,
-  deploymentsAnswerSchema,
+  deploymentsResponseSchema,
   deploymentsQuerySchema,
   environmentBuildSchema,
   environmentRecordSchema,
-  environmentsAnswerSchema,
+  environmentsResponseSchema,
   environmentsQuerySchema,
 } from 'backstage-plugin-supply-chain-common';
 import { ENTITY, entityRoute } from './entityRoute';
@@ -18,10 +18,10 @@ export const environments: RouteGroup = {
     ArchiveRecord: archiveRecordSchema,
     BeforeHistoryError: beforeHistoryErrorSchema,
     DeploymentRecord: deploymentRecordSchema,
-    DeploymentsAnswer: deploymentsAnswerSchema,
+    DeploymentsResponse: deploymentsResponseSchema,
     EnvironmentBuild: environmentBuildSchema,
     EnvironmentRecord: environmentRecordSchema,
-    EnvironmentsAnswer: environmentsAnswerSchema,
+    EnvironmentsResponse: environmentsResponseSchema,
   },
   routes: [
     entityRoute({
@@ -29,7 +29,7 @@ export const environments: RouteGroup = {
       path: `${ENTITY}/environments`,
       summary: 'What runs in each environment, now or at a given time',
       query: environmentsQuerySchema,
-      answer: 'EnvironmentsAnswer',
+      response: 'EnvironmentsResponse',
       read: ({ authorizedEntity, query, reading }, { evidence }) =>
         evidence.listEnvironments(authorizedEntity, query, reading),
     }),
@@ -38,7 +38,7 @@ export const environments: RouteGroup = {
       path: `${ENTITY}/environments/:region/:org/:environment/deployments`,
       summary: 'The deployments of one environment, newest first',
       query: deploymentsQuerySchema,
-      answer: 'DeploymentsAnswer',
+      response: 'DeploymentsResponse',
       read: (
         {
           authorizedEntity,

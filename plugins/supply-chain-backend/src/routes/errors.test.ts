@@ -80,7 +80,7 @@ describe('the errors in docs/messages.md', () => {
   };
 
   /** A request that gets each of the errors. */
-  const REQUESTS: Record<string, () => PromiseLike<Answer>> = {
+  const REQUESTS: Record<string, () => PromiseLike<PortalResponse>> = {
     AuthenticationError: () =>
       portal.get('services', {
         authorization: mockCredentials.none.header(),
@@ -111,22 +111,22 @@ describe('the errors in docs/messages.md', () => {
       });
       await busy.ask('api', 'trails').expect(200);
       eu.faults.set({ kind: 'hang' });
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['first', 'second'].map(name =>
           busy.get(`${routes['one trail']}/attestations/${name}`),
         ),
       );
       await busy.stop();
-      return answers.find(({ status }) => status === 429) ?? answers[0];
+      return responses.find(({ status }) => status === 429) ?? responses[0];
     },
     RegionRefusedError: () => failing(401, routes.attestations),
     ServiceUnavailableError: () =>
       failing(500, `${routes['one trail']}/attestations/another`),
     DatabaseUnavailableError: async () => {
       await knex.schema.renameTable('flow_lists', 'away');
-      const answer = await portal.ask('api', 'summary');
+      const response = await portal.ask('api', 'summary');
       await knex.schema.renameTable('away', 'flow_lists');
-      return answer;
+      return response;
     },
     WriteRefusedError: () =>
       request(portal.url).post(`/${routes['one trail']}/attestations/generic`),
@@ -136,10 +136,10 @@ describe('the errors in docs/messages.md', () => {
     'have their documented status: %s',
     async (name, status) => {
       expect(Object.keys(REQUESTS)).toContain(name);
-      const answer = await REQUESTS[name]();
+      const response = await REQUESTS[name]();
 
-      expect(answer.body.error.name).toBe(name);
-      expect(status ? answer.status : '').toBe(status && Number(status));
+      expect(response.body.error.name).toBe(name);
+      expect(status ? response.status : '').toBe(status && Number(status));
     },
   );
 
@@ -150,7 +150,7 @@ describe('the errors in docs/messages.md', () => {
   });
 });
 
-interface Answer {
+interface PortalResponse {
   status: number;
   body: { error: { name: string } };
 }

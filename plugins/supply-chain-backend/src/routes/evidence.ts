@@ -57,7 +57,7 @@ export const evidence: RouteGroup = {
       method: 'get',
       path: `${TRAIL}/evidence/:attestationId`,
       summary: 'The file attached to an attestation',
-      answer: { status: 200, file: true },
+      response: { status: 200, file: true },
       errors: [413],
       handle: download,
     },

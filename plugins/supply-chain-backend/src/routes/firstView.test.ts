@@ -1,7 +1,7 @@
 import {
-  artifactsAnswerSchema,
-  summaryAnswerSchema,
-  trailsAnswerSchema,
+  artifactsResponseSchema,
+  summaryResponseSchema,
+  trailsResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { fakeClock } from '../__testUtils__/fakeClock';
@@ -45,8 +45,8 @@ describe('the first view of a flow', () => {
     // No lookup finishes before the page does.
     portal.eu.faults.set({ kind: 'hang', match: { endpoint: 'E9' } });
 
-    const trails = trailsAnswerSchema.parse(await ask('long', 'trails'));
-    const summary = summaryAnswerSchema.parse(await ask('long', 'summary'));
+    const trails = trailsResponseSchema.parse(await ask('long', 'trails'));
+    const summary = summaryResponseSchema.parse(await ask('long', 'summary'));
 
     expect(trails.trails.length).toBeGreaterThan(0);
     expect(trails.settling).toBe(true);
@@ -60,12 +60,12 @@ describe('the first view of a flow', () => {
   });
 
   it("converges on the region's verdicts", async () => {
-    const first = artifactsAnswerSchema.parse(await ask('long', 'artifacts'));
-    const settled = artifactsAnswerSchema.parse(
+    const first = artifactsResponseSchema.parse(await ask('long', 'artifacts'));
+    const settled = artifactsResponseSchema.parse(
       await askUntilSettled('long', 'artifacts'),
     );
     await portal.sync();
-    const whole = artifactsAnswerSchema.parse(await ask('long', 'artifacts'));
+    const whole = artifactsResponseSchema.parse(await ask('long', 'artifacts'));
 
     const statesOf = ({ artifacts }: typeof first) =>
       artifacts.map(({ fingerprint, state }) => [fingerprint, state]);
@@ -87,7 +87,7 @@ describe('the first view of a flow', () => {
       match: { endpoint: 'E9' },
     });
 
-    const { artifacts, problems } = artifactsAnswerSchema.parse(
+    const { artifacts, problems } = artifactsResponseSchema.parse(
       await askUntilSettled('long', 'artifacts'),
     );
 
@@ -96,7 +96,7 @@ describe('the first view of a flow', () => {
   });
 
   it('looks nothing up when the newest artifacts are all there are', async () => {
-    const { artifacts, settling } = artifactsAnswerSchema.parse(
+    const { artifacts, settling } = artifactsResponseSchema.parse(
       await ask('short', 'artifacts'),
     );
 

@@ -1,10 +1,10 @@
 import {
-  artifactsAnswerSchema,
-  deploymentsAnswerSchema,
-  environmentsAnswerSchema,
-  summaryAnswerSchema,
-  trailsAnswerSchema,
-  trendAnswerSchema,
+  artifactsResponseSchema,
+  deploymentsResponseSchema,
+  environmentsResponseSchema,
+  summaryResponseSchema,
+  trailsResponseSchema,
+  trendResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type { IncompleteReason } from 'backstage-plugin-supply-chain-common';
 import { fetchRegionJson } from '../__testUtils__/testPortal';
@@ -42,17 +42,17 @@ describe('why a response is incomplete', () => {
   async function reasonsOf(name: string) {
     const read = async (resource: string) =>
       (await portal.ask(name, resource).expect(200)).body;
-    const trails = trailsAnswerSchema.parse(await read('trails'));
-    const artifacts = artifactsAnswerSchema.parse(await read('artifacts'));
-    const { history } = summaryAnswerSchema.parse(await read('summary'));
-    const environments = environmentsAnswerSchema.parse(
+    const trails = trailsResponseSchema.parse(await read('trails'));
+    const artifacts = artifactsResponseSchema.parse(await read('artifacts'));
+    const { history } = summaryResponseSchema.parse(await read('summary'));
+    const environments = environmentsResponseSchema.parse(
       await read('environments'),
     );
-    const trend = trendAnswerSchema.parse(await read('trend'));
-    const reasonOf = (answer: {
+    const trend = trendResponseSchema.parse(await read('trend'));
+    const reasonOf = (response: {
       complete: boolean;
       incompleteReason?: IncompleteReason | undefined;
-    }) => (answer.complete ? null : answer.incompleteReason);
+    }) => (response.complete ? null : response.incompleteReason);
     return {
       trails: reasonOf(trails.window),
       artifacts: reasonOf(artifacts.window),
@@ -97,16 +97,16 @@ describe('why a response is incomplete', () => {
 
     it('is that trails have no date', async () => {
       const path = '/trails/acme/checkout-web';
-      const answer = (await fetchRegionJson(
+      const response = (await fetchRegionJson(
         portal.eu,
         'acme',
         `${path}?per_page=100`,
       )) as { data: { created_at?: number }[] };
-      delete answer.data[0].created_at;
+      delete response.data[0].created_at;
       portal.eu.faults.set({
         kind: 'status',
         status: 200,
-        body: answer,
+        body: response,
         match: { endpoint: 'E6', path: `/api/v2${path}` },
       });
 
@@ -138,7 +138,7 @@ describe('why a response is incomplete', () => {
       const { body } = await portal
         .ask('search-api', 'environments/eu/acme/live-eu/deployments')
         .expect(200);
-      expect(deploymentsAnswerSchema.parse(body)).toMatchObject({
+      expect(deploymentsResponseSchema.parse(body)).toMatchObject({
         complete: false,
         incompleteReason: 'repository-unknown',
       });

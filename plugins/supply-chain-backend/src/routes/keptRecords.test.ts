@@ -1,7 +1,7 @@
 import { mockCredentials } from '@backstage/backend-test-utils';
 import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
 import { createServiceFactory } from '@backstage/backend-plugin-api';
-import type { DeploymentsAnswer } from 'backstage-plugin-supply-chain-common';
+import type { DeploymentsResponse } from 'backstage-plugin-supply-chain-common';
 import { optionalActionsRegistryServiceRef } from '../actions/actionsRegistryService';
 import { fakeClock } from '../__testUtils__/fakeClock';
 import {
@@ -87,7 +87,7 @@ describe('of a flow whose older records are not kept', () => {
 
   it('a deployment is not said to have replaced none', async () => {
     const { body } = await portal.ask('api', 'environments').expect(200);
-    const histories: DeploymentsAnswer[] = await Promise.all(
+    const histories: DeploymentsResponse[] = await Promise.all(
       body.environments.map(
         async ({ environment }: { environment: string }) => {
           const path = `environments/eu/acme/${environment}/deployments`;

@@ -1,7 +1,7 @@
 import {
   notificationRecordSchema,
   notificationOutcomeSchema,
-  notificationsAnswerSchema,
+  notificationsResponseSchema,
   notificationWriteSchema,
   pendingNotificationSchema,
 } from 'backstage-plugin-supply-chain-common';
@@ -14,7 +14,7 @@ export const notifications: RouteGroup = {
   schemas: {
     NotificationOutcome: notificationOutcomeSchema,
     NotificationRecord: notificationRecordSchema,
-    NotificationsAnswer: notificationsAnswerSchema,
+    NotificationsResponse: notificationsResponseSchema,
     NotificationWrite: notificationWriteSchema,
     PendingNotification: pendingNotificationSchema,
   },
@@ -23,7 +23,7 @@ export const notifications: RouteGroup = {
       id: 'getNotifications',
       path: `${ENTITY}/notifications`,
       summary: 'Linked notifications, without the secrets of their targets',
-      answer: 'NotificationsAnswer',
+      response: 'NotificationsResponse',
       read: ({ authorizedEntity, reading }, { evidence }) =>
         evidence.listNotifications(authorizedEntity, reading),
     }),

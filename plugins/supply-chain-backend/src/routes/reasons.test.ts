@@ -1,7 +1,7 @@
 import {
-  attestationsAnswerSchema,
-  notificationsAnswerSchema,
-  trailDetailsAnswerSchema,
+  attestationsResponseSchema,
+  notificationsResponseSchema,
+  trailDetailsResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   AttestationDetails,
@@ -62,7 +62,7 @@ describe('the reason for a verdict, from a real region', () => {
       )
       .expect(200);
     expect(text).not.toMatch(/runner_ip|user_data|_template_id/);
-    return attestationsAnswerSchema.strict().parse(body).attestations;
+    return attestationsResponseSchema.strict().parse(body).attestations;
   }
 
   async function eventsOf(flow: string, age: number) {
@@ -71,7 +71,7 @@ describe('the reason for a verdict, from a real region', () => {
       .ask(flow, `trails/eu/acme/${flow}/${trail}`)
       .expect(200);
     expect(text).not.toMatch(/event_id|trail_id|user_data":/);
-    const { shape } = trailDetailsAnswerSchema;
+    const { shape } = trailDetailsResponseSchema;
     return {
       events: shape.events.parse(body.events),
       commit: shape.trail.shape.commit.parse(body.trail.commit),
@@ -286,7 +286,7 @@ describe('the reason for a verdict, from a real region', () => {
 
   it('says who created a notification, and shows the channel of a newly supported chat', async () => {
     const { body } = await portal.ask('alarms', 'notifications').expect(200);
-    const { notifications } = notificationsAnswerSchema.strict().parse(body);
+    const { notifications } = notificationsResponseSchema.strict().parse(body);
     expect(notifications.map(({ createdBy }) => createdBy)).toContain(
       'release-captain',
     );

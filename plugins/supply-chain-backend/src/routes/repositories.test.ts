@@ -1,6 +1,6 @@
 import {
-  summaryAnswerSchema,
-  trailsAnswerSchema,
+  summaryResponseSchema,
+  trailsResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { bypass, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -70,12 +70,12 @@ describe('a component with a repository, where records lack theirs', () => {
 
   async function summary() {
     const { body } = await portal.ask('search-indexer', 'summary').expect(200);
-    return summaryAnswerSchema.parse(body);
+    return summaryResponseSchema.parse(body);
   }
 
   async function trails() {
     const { body } = await portal.ask('search-indexer', 'trails').expect(200);
-    return trailsAnswerSchema.parse(body);
+    return trailsResponseSchema.parse(body);
   }
 
   it('keeps its verdicts where only old builds that no longer run lack it', async () => {

@@ -1,9 +1,9 @@
 import {
-  deploymentsAnswerSchema,
-  environmentsAnswerSchema,
-  servicesAnswerSchema,
-  summaryAnswerSchema,
-  trailsAnswerSchema,
+  deploymentsResponseSchema,
+  environmentsResponseSchema,
+  servicesResponseSchema,
+  summaryResponseSchema,
+  trailsResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import {
   component,
@@ -98,25 +98,25 @@ describe('a build that is running for long', () => {
   const get = async (name: string, path: string, headers = {}) =>
     (await portal.ask(name, path, headers).expect(200)).body;
   const environmentsOf = async (name: string, headers = {}) => {
-    const answer = environmentsAnswerSchema.parse(
+    const response = environmentsResponseSchema.parse(
       await get(name, 'environments', headers),
     );
     return {
-      asOf: Date.parse(answer.asOf!),
-      builds: answer.environments.flatMap(({ builds }) => builds),
+      asOf: Date.parse(response.asOf!),
+      builds: response.environments.flatMap(({ builds }) => builds),
     };
   };
   const summaryOf = async (name: string, headers = {}) => {
-    const answer = summaryAnswerSchema.parse(
+    const response = summaryResponseSchema.parse(
       await get(name, 'summary', headers),
     );
-    return { asOf: Date.parse(answer.asOf!), builds: answer.running };
+    return { asOf: Date.parse(response.asOf!), builds: response.running };
   };
   const deploymentsOf = async (name: string, headers = {}) => {
-    const answer = deploymentsAnswerSchema.parse(
+    const response = deploymentsResponseSchema.parse(
       await get(name, 'environments/eu/acme/stage/deployments', headers),
     );
-    return { asOf: Date.parse(answer.asOf!), builds: answer.deployments };
+    return { asOf: Date.parse(response.asOf!), builds: response.deployments };
   };
   const ANSWERS = [
     ['environments', environmentsOf],
@@ -126,30 +126,30 @@ describe('a build that is running for long', () => {
 
   const servicesOf = async (name: string) => {
     const { body } = await portal.get(`services?text=${name}`).expect(200);
-    const { asOf, services } = servicesAnswerSchema.parse(body);
+    const { asOf, services } = servicesResponseSchema.parse(body);
     return { asOf: Date.parse(asOf!), builds: services[0].running };
   };
 
   it.each([...ANSWERS, ['services', servicesOf] as const])(
     'is as old as the last read of its trail: %s',
-    async (_, answerOf) => {
-      const { trails, asOf } = trailsAnswerSchema.parse(
+    async (_, responseOf) => {
+      const { trails, asOf } = trailsResponseSchema.parse(
         await get('busy', 'trails?perPage=10'),
       );
       expect(trails[0].name).toBe('later-40');
       expect(Date.parse(asOf!)).toBeGreaterThanOrEqual(readAt + HOUR);
 
-      const answer = await answerOf('busy');
+      const response = await responseOf('busy');
 
-      expect(answer.builds).toHaveLength(1);
-      expect(answer.asOf).toBeLessThanOrEqual(readAt);
+      expect(response.builds).toHaveLength(1);
+      expect(response.asOf).toBeLessThanOrEqual(readAt);
     },
   );
 
   it.each(ANSWERS)(
     'is as old as the last readable version of its trail: %s',
-    async (_, answerOf) => {
-      const before = await answerOf('quiet');
+    async (_, responseOf) => {
+      const before = await responseOf('quiet');
       jest.advanceTimersByTime(HOUR);
       const path = '/trails/acme/quiet';
       const list = (await fetchRegionJson(
@@ -164,7 +164,7 @@ describe('a build that is running for long', () => {
         match: { endpoint: 'E6', path: `/api/v2${path}` },
       });
 
-      const after = await answerOf('quiet');
+      const after = await responseOf('quiet');
 
       expect(before.asOf).toBeGreaterThanOrEqual(readAt + HOUR);
       expect(after.builds).toHaveLength(1);
@@ -174,12 +174,12 @@ describe('a build that is running for long', () => {
 
   it.each(ANSWERS.slice(0, 2))(
     'is reread on a refresh: %s',
-    async (_, answerOf) => {
+    async (_, responseOf) => {
       portal.eu.api.stop(RUN);
-      const shown = await answerOf('busy');
+      const shown = await responseOf('busy');
       portal.eu.clearRequests();
 
-      const refreshed = await answerOf('busy', PRESS);
+      const refreshed = await responseOf('busy', PRESS);
 
       expect(shown.builds).toHaveLength(1);
       expect(shown.asOf).toBeLessThanOrEqual(readAt);
@@ -376,7 +376,7 @@ describe('a build that is running for long', () => {
     const after = await get('busy', 'environments', PRESS);
 
     const claimOf = (body: unknown) => {
-      const { complete, environments } = environmentsAnswerSchema.parse(body);
+      const { complete, environments } = environmentsResponseSchema.parse(body);
       return { complete, states: environments.map(({ state }) => state) };
     };
     expect(claimOf(before)).toEqual({ complete: true, states: ['compliant'] });
@@ -428,10 +428,10 @@ describe('a running build whose name a newer build of its trail has taken', () =
   async function shownTo(name: string) {
     const ask = async (path: string) =>
       (await portal.ask(name, path).expect(200)).body;
-    const { environments, complete } = environmentsAnswerSchema.parse(
+    const { environments, complete } = environmentsResponseSchema.parse(
       await ask('environments'),
     );
-    const summary = summaryAnswerSchema.parse(await ask('summary'));
+    const summary = summaryResponseSchema.parse(await ask('summary'));
     const fingerprints = (builds: { fingerprint: string; name?: string }[]) =>
       builds.map(build => [build.name, build.fingerprint[0]]);
     return {
@@ -462,7 +462,7 @@ describe('a running build whose name a newer build of its trail has taken', () =
       .ask('app', 'environments/eu/acme/stage/deployments')
       .expect(200);
 
-    const { deployments, complete } = deploymentsAnswerSchema.parse(body);
+    const { deployments, complete } = deploymentsResponseSchema.parse(body);
     expect(deployments).toMatchObject([{ name: 'app', fingerprint: BUILD }]);
     expect(complete).toBe(true);
   });
@@ -470,7 +470,7 @@ describe('a running build whose name a newer build of its trail has taken', () =
   it('counts as a deployment of its environment', async () => {
     const placesOf = async (name: string) => {
       const response = await portal.ask(name, 'environments').expect(200);
-      return environmentsAnswerSchema
+      return environmentsResponseSchema
         .parse(response.body)
         .environments.map(({ environment, deployments }) => [
           environment,
@@ -513,7 +513,7 @@ describe('a running build whose name a newer build of its trail has taken', () =
 
     const { body } = await portal.ask('app', 'environments').expect(200);
 
-    const { environments } = environmentsAnswerSchema.parse(body);
+    const { environments } = environmentsResponseSchema.parse(body);
     expect(environments).toMatchObject([
       { state: 'compliant', builds: [{ fingerprint: NEWER }] },
     ]);

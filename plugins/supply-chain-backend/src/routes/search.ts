@@ -1,5 +1,5 @@
 import {
-  searchAnswerSchema,
+  searchResponseSchema,
   searchQuerySchema,
   searchResultSchema,
   supplyChainEvidenceReadPermission,
@@ -11,7 +11,7 @@ import type { RouteGroup } from './Route';
 /** Routes that search everything the caller can see. */
 export const search: RouteGroup = {
   schemas: {
-    SearchAnswer: searchAnswerSchema,
+    SearchResponse: searchResponseSchema,
     SearchResult: searchResultSchema,
   },
   routes: [
@@ -21,7 +21,7 @@ export const search: RouteGroup = {
       path: '/v1/search',
       summary: 'Artifacts the caller can see, by commit or fingerprint',
       query: searchQuerySchema,
-      answer: { status: 200, schema: 'SearchAnswer' },
+      response: { status: 200, schema: 'SearchResponse' },
       async handle(context, request, response) {
         const { access, evidence } = context.services;
         const credentials = await context.credentialsOf(request);

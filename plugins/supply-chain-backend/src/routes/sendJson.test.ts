@@ -2,9 +2,9 @@ import express from 'express';
 import request from 'supertest';
 import { sendJson } from './sendJson';
 
-function appThatSends(answer: object) {
+function appThatSends(body: object) {
   const app = express();
-  app.get('/', (_, response) => sendJson(response, answer));
+  app.get('/', (_, response) => sendJson(response, body));
   return app;
 }
 

@@ -4,8 +4,8 @@ import {
 } from '@backstage/backend-plugin-api';
 import { mockServices } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
-import { servicesAnswerSchema } from 'backstage-plugin-supply-chain-common';
-import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import { servicesResponseSchema } from 'backstage-plugin-supply-chain-common';
+import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import {
   component,
   startTestPortal,
@@ -65,10 +65,10 @@ jest.setTimeout(60_000);
 async function servicesIn(
   portal: TestPortal,
   query: Record<string, string> = {},
-): Promise<ServicesAnswer> {
+): Promise<ServicesResponse> {
   const parameters = new URLSearchParams(query);
   const response = await portal.get(`services?${parameters}`).expect(200);
-  return servicesAnswerSchema.parse(response.body);
+  return servicesResponseSchema.parse(response.body);
 }
 
 const entities = [
@@ -92,7 +92,7 @@ describe('the choices of a filter of services', () => {
   const services = (query?: Record<string, string>) =>
     servicesIn(portal, query);
 
-  const choicesOf = ({ choices, states, unmet }: ServicesAnswer) =>
+  const choicesOf = ({ choices, states, unmet }: ServicesResponse) =>
     Object.entries({
       owner: choices.owners,
       system: choices.systems,
@@ -117,9 +117,9 @@ describe('the choices of a filter of services', () => {
     ['nothing matches', { system: MONEY, owner: SHOP, text: 'ledger' }],
   ])('count what choosing them yields when %s', async (__, query) => {
     const everything = new Map(choicesOf(await services()));
-    const answer = await services(query);
+    const response = await services(query);
 
-    for (const [filter, offered] of choicesOf(answer)) {
+    for (const [filter, offered] of choicesOf(response)) {
       const counts = new Map(offered.map(({ value, count }) => [value, count]));
       for (const { value } of everything.get(filter)!) {
         const { total } = await services({ ...query, [filter]: value });

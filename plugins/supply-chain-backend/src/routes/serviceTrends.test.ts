@@ -1,6 +1,6 @@
 import {
-  servicesAnswerSchema,
-  trendAnswerSchema,
+  servicesResponseSchema,
+  trendResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { bypass, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -122,12 +122,12 @@ describe.each(databases.ids)('the trend of a service on %s', id => {
   async function trendsOf(name: string) {
     const { body } = await portal.ask(name, 'trend').expect(200);
     const { weeks, complete, secondsToCompliant } =
-      trendAnswerSchema.parse(body);
-    const answer = await portal
+      trendResponseSchema.parse(body);
+    const response = await portal
       .get(`services?perPage=100&text=${name}`)
       .expect(200);
-    const row = servicesAnswerSchema
-      .parse(answer.body)
+    const row = servicesResponseSchema
+      .parse(response.body)
       .services.find(({ entityRef }) => entityRef.endsWith(`/${name}`))!;
     const shares = weeks.map(({ trails, compliant }) =>
       trails === 0 ? null : compliant / trails,
@@ -159,7 +159,7 @@ describe.each(databases.ids)('the trend of a service on %s', id => {
 
     it('is the same when many are asked for at once', async () => {
       const { body } = await portal.get('services?perPage=100').expect(200);
-      const { services: rows } = servicesAnswerSchema.parse(body);
+      const { services: rows } = servicesResponseSchema.parse(body);
 
       for (const name of Object.keys(LINKS)) {
         const { row } = await trendsOf(name);

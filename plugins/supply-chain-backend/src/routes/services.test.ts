@@ -5,15 +5,15 @@ import {
 import { mockServices } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
 import {
-  deploymentsAnswerSchema,
-  environmentsAnswerSchema,
-  servicesAnswerSchema,
-  summaryAnswerSchema,
-  trendAnswerSchema,
+  deploymentsResponseSchema,
+  environmentsResponseSchema,
+  servicesResponseSchema,
+  summaryResponseSchema,
+  trendResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   DeploymentRecord,
-  ServicesAnswer,
+  ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { fetchRegionTrails } from '../__testUtils__/regionRecords';
 import { statusSince } from '../__testUtils__/statusSince';
@@ -114,35 +114,35 @@ describe.each(databases.ids)('services on %s', id => {
   afterEach(() => portal.eu.faults.clear());
   afterAll(() => portal.stop());
 
-  async function services(query = ''): Promise<ServicesAnswer> {
+  async function services(query = ''): Promise<ServicesResponse> {
     const response = await portal.get(`services${query}`).expect(200);
-    return servicesAnswerSchema.parse(response.body);
+    return servicesResponseSchema.parse(response.body);
   }
 
-  const namesIn = (answer: ServicesAnswer) =>
-    answer.services.map(({ entityRef }) => entityRef.split('/')[1]);
+  const namesIn = (response: ServicesResponse) =>
+    response.services.map(({ entityRef }) => entityRef.split('/')[1]);
   const found = async (query: string) => namesIn(await services(query)).sort();
   const stateOf = ({
     state,
     runningState = state,
-  }: ServicesAnswer['services'][number]) =>
+  }: ServicesResponse['services'][number]) =>
     SEVERITY.find(each => [state, runningState].includes(each as typeof state));
 
   it('are unknown and unread before anything is read, and no region is asked', async () => {
     portal.eu.clearRequests();
     portal.us.clearRequests();
 
-    const answer = await services();
+    const response = await services();
 
-    expect(namesIn(answer).sort()).toEqual(LINKED);
-    expect(answer.services.map(({ state }) => state)).toEqual(
+    expect(namesIn(response).sort()).toEqual(LINKED);
+    expect(response.services.map(({ state }) => state)).toEqual(
       LINKED.map(() => 'unknown'),
     );
-    expect(answer.services.every(({ runningState }) => !runningState)).toBe(
+    expect(response.services.every(({ runningState }) => !runningState)).toBe(
       true,
     );
-    expect(answer).toMatchObject({ all: 8, total: 8, unread: 8 });
-    expect(answer.asOf).toBeUndefined();
+    expect(response).toMatchObject({ all: 8, total: 8, unread: 8 });
+    expect(response.asOf).toBeUndefined();
     expect([...portal.eu.requests(), ...portal.us.requests()]).toEqual([]);
   });
 
@@ -154,37 +154,39 @@ describe.each(databases.ids)('services on %s', id => {
         await Promise.all(
           LINKED.map(async name => {
             const response = await portal.ask(name, 'summary').expect(200);
-            return [name, summaryAnswerSchema.parse(response.body)] as const;
+            return [name, summaryResponseSchema.parse(response.body)] as const;
           }),
         ),
       );
       portal.eu.clearRequests();
 
-      const answer = await services();
+      const response = await services();
 
       expect(portal.eu.requests()).toEqual([]);
-      expect(answer.asOf).toBeDefined();
-      for (const row of answer.services) {
+      expect(response.asOf).toBeDefined();
+      for (const row of response.services) {
         const { state, runningState, running } = summaries.get(
           row.entityRef.split('/')[1],
         )!;
         expect(row).toMatchObject({ state, running });
         expect(row.runningState).toEqual(runningState);
       }
-      expect(answer.services.map(({ state }) => state)).toContain('compliant');
+      expect(response.services.map(({ state }) => state)).toContain(
+        'compliant',
+      );
     });
 
     /** All deployments of a component. */
     async function runsOf(name: string): Promise<DeploymentRecord[]> {
       const { body } = await portal.ask(name, 'environments').expect(200);
-      const { environments } = environmentsAnswerSchema.parse(body);
+      const { environments } = environmentsResponseSchema.parse(body);
       const histories = await Promise.all(
         environments.map(async ({ region, org, environment }) => {
           const path = `environments/${region}/${org}/${environment}`;
-          const answer = await portal
+          const response = await portal
             .ask(name, `${path}/deployments?perPage=100`)
             .expect(200);
-          return deploymentsAnswerSchema.parse(answer.body).deployments;
+          return deploymentsResponseSchema.parse(response.body).deployments;
         }),
       );
       return histories.flat();
@@ -201,7 +203,7 @@ describe.each(databases.ids)('services on %s', id => {
         const runs = await runsOf(name);
         const since = statusSince(
           stateOf(row)!,
-          summaryAnswerSchema.parse(body),
+          summaryResponseSchema.parse(body),
           runs,
         );
         expect([name, row.since]).toEqual([name, since]);
@@ -225,7 +227,7 @@ describe.each(databases.ids)('services on %s', id => {
           const { body } = await portal
             .ask(entityRef.split('/')[1], 'environments')
             .expect(200);
-          const { environments } = environmentsAnswerSchema.parse(body);
+          const { environments } = environmentsResponseSchema.parse(body);
           return running.map(build => {
             const place = environments.find(
               ({ environment }) => environment === build.environment,
@@ -305,29 +307,29 @@ describe.each(databases.ids)('services on %s', id => {
     });
 
     it('count only what the caller can see, and what is not linked to a flow', async () => {
-      const answer = await services();
+      const response = await services();
 
-      expect(answer).toMatchObject({ all: 8, unlinked: 3, omitted: 0 });
-      expect(answer.choices.owners).toEqual([
+      expect(response).toMatchObject({ all: 8, unlinked: 3, omitted: 0 });
+      expect(response.choices.owners).toEqual([
         { value: PAYMENTS, count: 2 },
         { value: SHOP, count: 2 },
         { value: ADA, count: 1 },
       ]);
-      expect(answer.choices.systems).toEqual([
+      expect(response.choices.systems).toEqual([
         { value: 'system:default/money', count: 2 },
       ]);
-      expect(JSON.stringify(answer)).not.toContain('secret');
+      expect(JSON.stringify(response)).not.toContain('secret');
     });
 
     it('count the components with unread flows, which are at best unknown', async () => {
-      const answer = await services();
+      const response = await services();
       const rowOf = (name: string) =>
-        answer.services.find(
+        response.services.find(
           ({ entityRef }) => entityRef === `component:default/${name}`,
         )!;
 
       // The other one's flows couldn't be linked.
-      expect(answer.unread).toBe(2);
+      expect(response.unread).toBe(2);
       expect(rowOf('only-invalid')).toMatchObject({ flowsUnresolved: true });
       expect(rowOf('wrong-flow')).toMatchObject({ unread: 1 });
       for (const name of ['wrong-flow', 'only-invalid']) {
@@ -348,10 +350,14 @@ describe.each(databases.ids)('services on %s', id => {
       [`owner=${PAYMENTS}&environment=live-eu`, ['policy-service']],
       [`system=system:default/money&owner=${SHOP}`, []],
     ])('are filtered: %s', async (query, expected) => {
-      const answer = await services(`?${query}`);
+      const response = await services(`?${query}`);
 
-      expect(namesIn(answer).sort()).toEqual(expected);
-      expect(answer).toMatchObject({ total: expected.length, all: 8, mine: 3 });
+      expect(namesIn(response).sort()).toEqual(expected);
+      expect(response).toMatchObject({
+        total: expected.length,
+        all: 8,
+        mine: 3,
+      });
     });
 
     it('name each flow that its region does not have, like the page of its component', async () => {
@@ -364,17 +370,17 @@ describe.each(databases.ids)('services on %s', id => {
           ...{ region: 'eu', org: 'acme', flow: 'web-shpo' },
         }),
       ]);
-      expect(problems).toEqual(summaryAnswerSchema.parse(body).problems);
+      expect(problems).toEqual(summaryResponseSchema.parse(body).problems);
       expect(stale).toBe(false);
     });
 
     it('of a user are those that they or one of their groups own', async () => {
       const user = 'ownedBy=user:default/grace';
 
-      const answer = await services(`?${user}`);
+      const response = await services(`?${user}`);
 
-      expect(namesIn(answer).sort()).toEqual(['checkout-web', 'web-shop']);
-      expect(answer).toMatchObject({ unlinked: 3, unlinkedMatching: 1 });
+      expect(namesIn(response).sort()).toEqual(['checkout-web', 'web-shop']);
+      expect(response).toMatchObject({ unlinked: 3, unlinkedMatching: 1 });
       expect(await found(`?${user}&owner=${ADA}`)).toEqual(['checkout-web']);
       expect(await found('?ownedBy=User:default/Grace')).toEqual([
         ...['checkout-web', 'web-shop'],
@@ -396,8 +402,8 @@ describe.each(databases.ids)('services on %s', id => {
       ['grace', 400],
       ['user:default/a/b', 400],
     ])('of the user %s are an error', async (user, status) => {
-      const answer = await portal.get(`services?ownedBy=${user}`);
-      expect(answer.status).toBe(status);
+      const response = await portal.get(`services?ownedBy=${user}`);
+      expect(response.status).toBe(status);
     });
 
     it('are filtered and counted by the worse of the running builds and the newest trail', async () => {
@@ -574,10 +580,10 @@ describe.each(databases.ids)('services on %s', id => {
         later();
         portal.eu.clearRequests();
 
-        const answer = await services('?text=ledger');
+        const response = await services('?text=ledger');
 
-        expect(answer.stale).toBe(true);
-        expect(answer.problems).toEqual([
+        expect(response.stale).toBe(true);
+        expect(response.problems).toEqual([
           expect.objectContaining({
             reason: 'sync-overdue',
             region: 'eu',
@@ -594,9 +600,9 @@ describe.each(databases.ids)('services on %s', id => {
         await portal.eu.stop();
         await view('payments-api');
 
-        const answer = await services('?text=ledger');
+        const response = await services('?text=ledger');
 
-        expect(answer).toMatchObject({
+        expect(response).toMatchObject({
           stale: true,
           asOf: before.asOf,
           services: before.services,
@@ -615,9 +621,9 @@ describe.each(databases.ids)('services on %s', id => {
           'attestation=nothing',
           'environment=nowhere',
         ]) {
-          const answer = await services(`?text=ledger&${filter}`);
+          const response = await services(`?text=ledger&${filter}`);
 
-          expect(answer).toMatchObject({
+          expect(response).toMatchObject({
             ...{ total: 0, stale: true, asOf: expect.any(String) },
             problems: [{ reason: 'region-unavailable', region: 'eu' }],
           });
@@ -679,7 +685,7 @@ describe.each(databases.ids)('the trend of services on %s', id => {
 
   async function trendOf(name: string) {
     const { body } = await portal.get(`services?text=${name}`).expect(200);
-    const { services } = servicesAnswerSchema.parse(body);
+    const { services } = servicesResponseSchema.parse(body);
     const { trend, secondsToCompliant } = services[0];
     return {
       shares: trend.filter(share => share !== null),
@@ -776,14 +782,14 @@ describe('more services than fit into one permission request', () => {
     });
     try {
       const { body } = await portal.get('services?perPage=100').expect(200);
-      const answer = servicesAnswerSchema.parse(body);
+      const response = servicesResponseSchema.parse(body);
       const { body: search } = await portal
         .get('services?perPage=100&text=service-24')
         .expect(200);
 
-      expect(answer).toMatchObject({ all: 250 - denied.length });
+      expect(response).toMatchObject({ all: 250 - denied.length });
       expect(
-        servicesAnswerSchema
+        servicesResponseSchema
           .parse(search)
           .services.map(({ entityRef }) => entityRef)
           .sort(),
@@ -856,9 +862,9 @@ describe.each([
 
   afterAll(() => portal.stop());
 
-  async function services(query: string): Promise<ServicesAnswer> {
+  async function services(query: string): Promise<ServicesResponse> {
     const response = await portal.get(`services?${query}`).expect(200);
-    return servicesAnswerSchema.parse(response.body);
+    return servicesResponseSchema.parse(response.body);
   }
 
   it.each([
@@ -874,12 +880,12 @@ describe.each([
     ['system=system:default/money&domain=domain:default/platform', []],
     ['domain=domain:default/finance&text=cards', ['z-cards']],
   ])('are all looked through for %s', async (query, expected) => {
-    const answer = await services(query);
+    const response = await services(query);
 
     expect(
-      answer.services.map(({ entityRef }) => entityRef.split('/')[1]).sort(),
+      response.services.map(({ entityRef }) => entityRef.split('/')[1]).sort(),
     ).toEqual(expected);
-    expect(answer).toMatchObject({ total: expected.length, omitted: 0 });
+    expect(response).toMatchObject({ total: expected.length, omitted: 0 });
   });
 
   it('are counted, linked or not', async () => {
@@ -931,7 +937,7 @@ describe('the filters of the services', () => {
   it('say how many values they leave out', async () => {
     const { body } = await portal.get('services').expect(200);
 
-    const { choices, omittedChoices } = servicesAnswerSchema.parse(body);
+    const { choices, omittedChoices } = servicesResponseSchema.parse(body);
     expect(choices.owners).toHaveLength(1_000);
     expect(choices.owners[499].count).toBe(2);
     expect(omittedChoices).toEqual({
@@ -985,7 +991,7 @@ describe('the unmet attestations of services', () => {
 
   async function services(query = '') {
     const { body } = await portal.get(`services${query}`).expect(200);
-    return servicesAnswerSchema.parse(body);
+    return servicesResponseSchema.parse(body);
   }
 
   it('are the same as in the trends of the components with one trail each', async () => {
@@ -993,7 +999,7 @@ describe('the unmet attestations of services', () => {
     const sums = new Map<string, number[]>();
     for (const name of ['first', 'second', 'part', 'empty']) {
       const { body } = await portal.ask(name, 'trend').expect(200);
-      for (const each of trendAnswerSchema.parse(body).unmet) {
+      for (const each of trendResponseSchema.parse(body).unmet) {
         const { failed, missing, pending } = each;
         const known = sums.get(each.name) ?? [0, 0, 0];
         sums.set(
@@ -1042,10 +1048,10 @@ describe('the unmet attestations of services', () => {
   );
 
   it('are not looked for in a component without trails', async () => {
-    const answer = await services();
+    const response = await services();
 
-    expect(answer).toMatchObject({ total: 4, withoutTrails: 1 });
-    expect(answer.states).toContainEqual({ state: 'unknown', count: 1 });
+    expect(response).toMatchObject({ total: 4, withoutTrails: 1 });
+    expect(response.states).toContainEqual({ state: 'unknown', count: 1 });
   });
 });
 
@@ -1071,7 +1077,7 @@ describe('the environments of services', () => {
     const { body } = await portal
       .get(`services?environment=${encodeURIComponent(environment)}`)
       .expect(200);
-    return servicesAnswerSchema
+    return servicesResponseSchema
       .parse(body)
       .services.map(({ entityRef }) => entityRef.split('/')[1])
       .sort();
@@ -1079,7 +1085,7 @@ describe('the environments of services', () => {
 
   it('are told apart by their organization where they share a name', async () => {
     const { body } = await portal.get('services').expect(200);
-    const { choices } = servicesAnswerSchema.parse(body);
+    const { choices } = servicesResponseSchema.parse(body);
     const values = choices.environments.map(({ value }) => value);
 
     expect(values).toEqual(
@@ -1122,7 +1128,7 @@ describe.each(databases.ids)('the services of a system on %s', id => {
       .get('services?system=system:default/money&perPage=1')
       .expect(200);
 
-    const { services, problems } = servicesAnswerSchema.parse(body);
+    const { services, problems } = servicesResponseSchema.parse(body);
     expect(services).toHaveLength(1);
     expect(problems.map(({ flow }) => flow)).toContain(undefined);
   });

@@ -1,6 +1,6 @@
 import {
   serviceRecordSchema,
-  servicesAnswerSchema,
+  servicesResponseSchema,
   servicesQuerySchema,
   supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
@@ -14,7 +14,7 @@ import { sendJson } from './sendJson';
 export const services: RouteGroup = {
   schemas: {
     ServiceRecord: serviceRecordSchema,
-    ServicesAnswer: servicesAnswerSchema,
+    ServicesResponse: servicesResponseSchema,
   },
   routes: [
     {
@@ -23,7 +23,7 @@ export const services: RouteGroup = {
       path: '/v1/services',
       summary: 'Components the caller can see, worst first',
       query: servicesQuerySchema,
-      answer: { status: 200, schema: 'ServicesAnswer' },
+      response: { status: 200, schema: 'ServicesResponse' },
       async handle(context, request, response) {
         const { access, evidence } = context.services;
         const credentials = await context.credentialsOf(request);

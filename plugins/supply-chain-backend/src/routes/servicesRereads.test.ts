@@ -1,8 +1,8 @@
 import {
-  servicesAnswerSchema,
-  summaryAnswerSchema,
+  servicesResponseSchema,
+  summaryResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
-import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import { fakeClock, whileTimePasses } from '../__testUtils__/fakeClock';
 import { RequestGate } from '../__testUtils__/RequestGate';
 import {
@@ -32,7 +32,7 @@ describe('a system whose flows have been quiet', () => {
   /** How long the region takes for each response, in milliseconds. */
   let takes = 0;
   /** The region's latest response. */
-  let answering = Promise.resolve();
+  let responding = Promise.resolve();
   let portal: TestPortal;
 
   beforeEach(async () => {
@@ -41,8 +41,8 @@ describe('a system whose flows have been quiet', () => {
       startDemoRegion('eu', {
         onRequest: async request => {
           await gate.onRequest(request);
-          answering = new Promise(resolve => setTimeout(resolve, takes));
-          await answering;
+          responding = new Promise(resolve => setTimeout(resolve, takes));
+          await responding;
         },
       }),
       startDemoRegion('us'),
@@ -68,22 +68,22 @@ describe('a system whose flows have been quiet', () => {
   afterEach(async () => {
     jest.useRealTimers();
     await portal.stop();
-    await answering;
+    await responding;
     await Promise.all([portal.eu.stop(), portal.us.stop()]);
   });
 
-  async function services(headers = {}): Promise<ServicesAnswer> {
+  async function services(headers = {}): Promise<ServicesResponse> {
     const { body } = await portal
       .get('services?system=system:default/money', headers)
       .expect(200);
-    return servicesAnswerSchema.parse(body);
+    return servicesResponseSchema.parse(body);
   }
 
-  async function servicesWhenSettled(): Promise<ServicesAnswer> {
+  async function servicesWhenSettled(): Promise<ServicesResponse> {
     for (let asked = 0; asked < MAX_ASKED; asked += 1) {
-      const answer = await services();
-      if (!answer.settling) {
-        return answer;
+      const response = await services();
+      if (!response.settling) {
+        return response;
       }
     }
     throw new Error('The services do not settle');
@@ -102,12 +102,12 @@ describe('a system whose flows have been quiet', () => {
 
     const [first, second] = await Promise.all([services(), services()]);
 
-    for (const answer of [first, second]) {
-      expect(answer).toMatchObject({
+    for (const response of [first, second]) {
+      expect(response).toMatchObject({
         ...{ settling: true, stale: false, problems: [] },
         services: FLOWS.map(() => ({ state: expect.any(String) })),
       });
-      expect(Date.now() - Date.parse(answer.asOf!)).toBeGreaterThan(
+      expect(Date.now() - Date.parse(response.asOf!)).toBeGreaterThan(
         30 * MINUTE,
       );
     }
@@ -125,10 +125,10 @@ describe('a system whose flows have been quiet', () => {
 
     const asked = services(REFRESH);
     await whileTimePasses(asked);
-    const answer = await asked;
+    const response = await asked;
 
     // Only some of the lists could be read in time.
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       ...{ stale: true, settling: true, problems: [] },
     });
     takes = 0;
@@ -156,10 +156,10 @@ describe('a system whose flows have been quiet', () => {
   });
 
   it('waits for flows that were never read', async () => {
-    const answer = await services();
+    const response = await services();
 
-    expect(answer).toMatchObject({ unread: 0, problems: [] });
-    expect(answer.settling).toBeUndefined();
+    expect(response).toMatchObject({ unread: 0, problems: [] });
+    expect(response.settling).toBeUndefined();
   });
 
   it('says that flows are still loading if their first requests are still queued', async () => {
@@ -169,7 +169,7 @@ describe('a system whose flows have been quiet', () => {
     await whileTimePasses(asked);
 
     const { body } = await asked;
-    expect(summaryAnswerSchema.parse(body)).toMatchObject({
+    expect(summaryResponseSchema.parse(body)).toMatchObject({
       settling: true,
       stale: false,
       problems: [],

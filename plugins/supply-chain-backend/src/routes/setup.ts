@@ -1,5 +1,5 @@
 import {
-  setupAnswerSchema,
+  setupResponseSchema,
   supplyChainEvidenceReadPermission,
   supplyChainSetupReadPermission,
 } from 'backstage-plugin-supply-chain-common';
@@ -13,14 +13,14 @@ import type { RouteGroup } from './Route';
 
 /** Routes for the installation's setup, for portal admins. */
 export const setup: RouteGroup = {
-  schemas: { SetupAnswer: setupAnswerSchema },
+  schemas: { SetupResponse: setupResponseSchema },
   routes: [
     {
       id: 'getSetup',
       method: 'get',
       path: '/v1/setup',
       summary: 'Status of each region and organization',
-      answer: { status: 200, schema: 'SetupAnswer' },
+      response: { status: 200, schema: 'SetupResponse' },
       async handle(context, request, response) {
         const { access, auditor, setup: service } = context.services;
         const credentials = await context.credentialsOf(request);

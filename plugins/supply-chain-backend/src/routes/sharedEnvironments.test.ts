@@ -1,4 +1,4 @@
-import { servicesAnswerSchema } from 'backstage-plugin-supply-chain-common';
+import { servicesResponseSchema } from 'backstage-plugin-supply-chain-common';
 import { component, startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
@@ -41,7 +41,7 @@ describe('environments of services that share a name', () => {
   it('have their own numbers of non-compliant components', async () => {
     const { body } = await portal.get('services').expect(200);
 
-    expect(servicesAnswerSchema.parse(body).nonCompliantIn).toEqual([
+    expect(servicesResponseSchema.parse(body).nonCompliantIn).toEqual([
       { environment: 'eu:acme/production', count: 2 },
       { environment: 'us:acme/production', count: 1 },
     ]);

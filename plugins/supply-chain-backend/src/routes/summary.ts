@@ -1,7 +1,7 @@
 import {
   flowSummarySchema,
   runningArtifactSchema,
-  summaryAnswerSchema,
+  summaryResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { ENTITY, entityRoute } from './entityRoute';
 import type { RouteGroup } from './Route';
@@ -11,7 +11,7 @@ export const summary: RouteGroup = {
   schemas: {
     FlowSummary: flowSummarySchema,
     RunningArtifact: runningArtifactSchema,
-    SummaryAnswer: summaryAnswerSchema,
+    SummaryResponse: summaryResponseSchema,
   },
   routes: [
     entityRoute({
@@ -19,7 +19,7 @@ export const summary: RouteGroup = {
       path: `${ENTITY}/summary`,
       summary:
         'The newest trail and artifact of each flow, and what runs where',
-      answer: 'SummaryAnswer',
+      response: 'SummaryResponse',
       read: ({ authorizedEntity, reading }, { evidence }) =>
         evidence.summarize(authorizedEntity, reading),
     }),

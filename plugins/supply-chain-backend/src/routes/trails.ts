@@ -1,13 +1,13 @@
 import {
   attestationDetailsSchema,
   attestationRecordSchema,
-  attestationsAnswerSchema,
+  attestationsResponseSchema,
   commitRecordSchema,
   tableQuerySchema,
   trailArtifactSchema,
-  trailDetailsAnswerSchema,
+  trailDetailsResponseSchema,
   trailRecordSchema,
-  trailsAnswerSchema,
+  trailsResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { ENTITY, entityRoute, TRAIL } from './entityRoute';
 import { trailRefOf } from './requests';
@@ -20,12 +20,12 @@ export const trails: RouteGroup = {
   schemas: {
     AttestationDetails: attestationDetailsSchema,
     AttestationRecord: attestationRecordSchema,
-    AttestationsAnswer: attestationsAnswerSchema,
+    AttestationsResponse: attestationsResponseSchema,
     CommitRecord: commitRecordSchema,
     TrailArtifact: trailArtifactSchema,
-    TrailDetailsAnswer: trailDetailsAnswerSchema,
+    TrailDetailsResponse: trailDetailsResponseSchema,
     TrailRecord: trailRecordSchema,
-    TrailsAnswer: trailsAnswerSchema,
+    TrailsResponse: trailsResponseSchema,
   },
   routes: [
     entityRoute({
@@ -33,7 +33,7 @@ export const trails: RouteGroup = {
       path: `${ENTITY}/trails`,
       summary: 'A page of trails, newest first',
       query: tableQuerySchema,
-      answer: 'TrailsAnswer',
+      response: 'TrailsResponse',
       read: ({ authorizedEntity, query, reading }, { evidence }) =>
         evidence.listTrails(authorizedEntity, query, reading),
     }),
@@ -41,7 +41,7 @@ export const trails: RouteGroup = {
       id: 'getTrail',
       path: TRAIL,
       summary: 'One trail: template compared with attestations, and its events',
-      answer: 'TrailDetailsAnswer',
+      response: 'TrailDetailsResponse',
       read: ({ authorizedEntity, params, reading }, { evidence }) =>
         evidence.getTrail(authorizedEntity, trailRefOf(params), reading),
     }),
@@ -49,7 +49,7 @@ export const trails: RouteGroup = {
       id: 'getAttestations',
       path: `${TRAIL}/attestations/:attestation`,
       summary: 'Attestations with a given name in a trail, newest first',
-      answer: 'AttestationsAnswer',
+      response: 'AttestationsResponse',
       read: ({ authorizedEntity, params, reading }, { evidence }) =>
         evidence.listAttestations(
           authorizedEntity,

@@ -1,10 +1,10 @@
 import {
-  environmentsAnswerSchema,
-  servicesAnswerSchema,
-  summaryAnswerSchema,
-  trendAnswerSchema,
+  environmentsResponseSchema,
+  servicesResponseSchema,
+  summaryResponseSchema,
+  trendResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
-import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
+import type { TrendResponse } from 'backstage-plugin-supply-chain-common';
 import { fetchRegionTrails } from '../__testUtils__/regionRecords';
 import type {
   RegionAttestation,
@@ -50,12 +50,12 @@ describe.each(databases.ids)('the trend on %s', id => {
 
   afterAll(() => portal.stop());
 
-  async function trendOf(name: string): Promise<TrendAnswer> {
+  async function trendOf(name: string): Promise<TrendResponse> {
     const response = await portal.ask(name, 'trend').expect(200);
-    return trendAnswerSchema.parse(response.body);
+    return trendResponseSchema.parse(response.body);
   }
 
-  const trailsOf = async (flow: string, { weeks }: TrendAnswer) =>
+  const trailsOf = async (flow: string, { weeks }: TrendResponse) =>
     (await fetchRegionTrails(portal.eu, 'acme', flow)).filter(
       ({ created_at }) => created_at * 1000 >= Date.parse(weeks[0].from),
     );
@@ -262,11 +262,11 @@ describe.each(databases.ids)('the trend of a short memory on %s', id => {
 
   const read = async (name: string) => {
     const { body } = await portal.ask(name, 'trend').expect(200);
-    return trendAnswerSchema.parse(body);
+    return trendResponseSchema.parse(body);
   };
   const sharesOf = async (name: string) => {
     const { body } = await portal.get(`services?text=${name}`).expect(200);
-    return servicesAnswerSchema.parse(body).services[0].trend;
+    return servicesResponseSchema.parse(body).services[0].trend;
   };
 
   it.each(['nightly', 'both'])(
@@ -359,7 +359,7 @@ describe.each(databases.ids)('what rests on deleted records on %s', id => {
     async (name, isKnown) => {
       const { body } = await portal.ask(name, 'summary').expect(200);
 
-      const { since } = summaryAnswerSchema.parse(body);
+      const { since } = summaryResponseSchema.parse(body);
       expect(since !== undefined).toBe(isKnown);
     },
   );
@@ -372,7 +372,7 @@ describe.each(databases.ids)('what rests on deleted records on %s', id => {
     async (name, isKnown) => {
       const { body } = await portal.ask(name, 'environments').expect(200);
 
-      const builds = environmentsAnswerSchema
+      const builds = environmentsResponseSchema
         .parse(body)
         .environments.flatMap(each => each.builds);
       expect(builds.length).toBeGreaterThan(0);

@@ -1,16 +1,16 @@
-import { trendAnswerSchema } from 'backstage-plugin-supply-chain-common';
+import { trendResponseSchema } from 'backstage-plugin-supply-chain-common';
 import { ENTITY, entityRoute } from './entityRoute';
 import type { RouteGroup } from './Route';
 
 /** Routes for how an entity's trails turned out over time. */
 export const trend: RouteGroup = {
-  schemas: { TrendAnswer: trendAnswerSchema },
+  schemas: { TrendResponse: trendResponseSchema },
   routes: [
     entityRoute({
       id: 'getTrend',
       path: `${ENTITY}/trend`,
       summary: 'Compliance trend of recent weeks',
-      answer: 'TrendAnswer',
+      response: 'TrendResponse',
       read: ({ authorizedEntity, reading }, { evidence }) =>
         evidence.getTrend(authorizedEntity, reading),
     }),

@@ -1,12 +1,12 @@
 import {
   archiveImpactSchema,
-  artifactsAnswerSchema,
-  deploymentsAnswerSchema,
-  environmentsAnswerSchema,
-  searchAnswerSchema,
-  servicesAnswerSchema,
-  summaryAnswerSchema,
-  trailsAnswerSchema,
+  artifactsResponseSchema,
+  deploymentsResponseSchema,
+  environmentsResponseSchema,
+  searchResponseSchema,
+  servicesResponseSchema,
+  summaryResponseSchema,
+  trailsResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { fetchRegionArtifacts } from '../__testUtils__/regionRecords';
 import {
@@ -78,7 +78,7 @@ describe('a component with a name that matches nothing', () => {
   const get = async (name: string, path: string) =>
     (await portal.ask(name, path).expect(200)).body;
   const environmentsOf = async (name: string) =>
-    environmentsAnswerSchema.parse(await get(name, 'environments'));
+    environmentsResponseSchema.parse(await get(name, 'environments'));
   const notFoundOf = async (name: string, path: string): Promise<string> =>
     (await portal.ask(name, path).expect(404)).body.error.message;
   const impactOf = async (name: string) =>
@@ -86,13 +86,14 @@ describe('a component with a name that matches nothing', () => {
       await get(name, 'environments/eu/acme/production-eu/archive'),
     );
   const servicesOf = async () =>
-    servicesAnswerSchema.parse((await portal.get('services').expect(200)).body)
-      .services;
+    servicesResponseSchema.parse(
+      (await portal.get('services').expect(200)).body,
+    ).services;
 
   it('has complete environments if every name matches', async () => {
-    const { environments, ...answer } = await environmentsOf('well');
+    const { environments, ...response } = await environmentsOf('well');
 
-    expect(answer).toMatchObject({ complete: true, problems: [] });
+    expect(response).toMatchObject({ complete: true, problems: [] });
     expect(environments.map(({ state }) => state)).toEqual([
       'compliant',
       'compliant',
@@ -101,10 +102,10 @@ describe('a component with a name that matches nothing', () => {
   });
 
   it('may run in an environment hidden by a misspelled name', async () => {
-    const { environments, ...answer } = await environmentsOf(
+    const { environments, ...response } = await environmentsOf(
       'wrong-environment',
     );
-    const history = deploymentsAnswerSchema.parse(
+    const history = deploymentsResponseSchema.parse(
       await get(
         'wrong-environment',
         'environments/eu/acme/production-euu/deployments',
@@ -119,7 +120,7 @@ describe('a component with a name that matches nothing', () => {
         ['production-euu', 'unknown'],
       ]),
     );
-    for (const each of [answer, history]) {
+    for (const each of [response, history]) {
       expect(each).toMatchObject({
         complete: false,
         problems: [{ value: 'production-euu', suggestion: 'production-eu' }],
@@ -127,14 +128,14 @@ describe('a component with a name that matches nothing', () => {
     }
   });
 
-  it.each(UNMATCHED)('has no complete answers: %s', async name => {
-    const { window: trails } = trailsAnswerSchema.parse(
+  it.each(UNMATCHED)('has no complete responses: %s', async name => {
+    const { window: trails } = trailsResponseSchema.parse(
       await get(name, 'trails'),
     );
-    const { window: artifacts } = artifactsAnswerSchema.parse(
+    const { window: artifacts } = artifactsResponseSchema.parse(
       await get(name, 'artifacts'),
     );
-    const { history } = summaryAnswerSchema.parse(await get(name, 'summary'));
+    const { history } = summaryResponseSchema.parse(await get(name, 'summary'));
     const environments = await environmentsOf(name);
 
     expect([trails, artifacts, history, environments]).toEqual(
@@ -149,11 +150,11 @@ describe('a component with a name that matches nothing', () => {
 
   it('may have deployments although none are known', async () => {
     const path = 'environments/eu/acme/production-eu/deployments';
-    const answer = deploymentsAnswerSchema.parse(
+    const response = deploymentsResponseSchema.parse(
       await get('wrong-artifact', path),
     );
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       complete: false,
       total: 0,
       problems: [{ value: 'web-shpo', suggestion: 'web-shop' }],
@@ -207,7 +208,7 @@ describe('a component with a name that matches nothing', () => {
       .get(`search?value=${fingerprint}`)
       .expect(200);
 
-    expect(searchAnswerSchema.parse(body)).toMatchObject({
+    expect(searchResponseSchema.parse(body)).toMatchObject({
       results: [],
       omitted: 1,
       unsearched: 0,

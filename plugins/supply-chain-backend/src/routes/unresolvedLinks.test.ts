@@ -1,11 +1,11 @@
 import {
-  artifactsAnswerSchema,
-  deploymentsAnswerSchema,
-  environmentsAnswerSchema,
-  searchAnswerSchema,
-  servicesAnswerSchema,
-  summaryAnswerSchema,
-  trailsAnswerSchema,
+  artifactsResponseSchema,
+  deploymentsResponseSchema,
+  environmentsResponseSchema,
+  searchResponseSchema,
+  servicesResponseSchema,
+  summaryResponseSchema,
+  trailsResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { fetchRegionArtifacts } from '../__testUtils__/regionRecords';
 import {
@@ -58,7 +58,7 @@ describe('a component whose flows could not all be linked', () => {
   afterAll(() => portal.stop());
 
   const summaryOf = async (name: string) =>
-    summaryAnswerSchema.parse((await portal.ask(name, 'summary')).body);
+    summaryResponseSchema.parse((await portal.ask(name, 'summary')).body);
 
   it('is compliant where all of them are', async () => {
     expect(await summaryOf('well')).toMatchObject({ state: 'compliant' });
@@ -85,28 +85,33 @@ describe('a component whose flows could not all be linked', () => {
     ['only', false],
     ['astray', false],
     ['misspelled', false],
-  ])('has answers that claim to be complete: %s %s', async (name, complete) => {
-    await portal.sync();
-    const get = async (path: string) => (await portal.ask(name, path)).body;
-    const { window: trails } = trailsAnswerSchema.parse(await get('trails'));
-    const { window: artifacts } = artifactsAnswerSchema.parse(
-      await get('artifacts'),
-    );
-    const { history } = await summaryOf(name);
-    const environments = environmentsAnswerSchema.parse(
-      await get('environments'),
-    );
-    expect([trails, artifacts, history, environments]).toEqual(
-      Array(4).fill(expect.objectContaining({ complete })),
-    );
-  });
+  ])(
+    'has responses that claim to be complete: %s %s',
+    async (name, complete) => {
+      await portal.sync();
+      const get = async (path: string) => (await portal.ask(name, path)).body;
+      const { window: trails } = trailsResponseSchema.parse(
+        await get('trails'),
+      );
+      const { window: artifacts } = artifactsResponseSchema.parse(
+        await get('artifacts'),
+      );
+      const { history } = await summaryOf(name);
+      const environments = environmentsResponseSchema.parse(
+        await get('environments'),
+      );
+      expect([trails, artifacts, history, environments]).toEqual(
+        Array(4).fill(expect.objectContaining({ complete })),
+      );
+    },
+  );
 
   it('may have deployments to environments other than the valid ones', async () => {
     const { body } = await portal.ask(
       'partly-placed',
       'environments/eu/acme/production-eu/deployments',
     );
-    expect(deploymentsAnswerSchema.parse(body).complete).toBe(false);
+    expect(deploymentsResponseSchema.parse(body).complete).toBe(false);
   });
 
   it.each([
@@ -151,11 +156,11 @@ describe('a component whose flows could not all be linked', () => {
   });
 
   it('is listed among the services as not fully read', async () => {
-    const answer = servicesAnswerSchema.parse(
+    const response = servicesResponseSchema.parse(
       (await portal.get('services?perPage=100')).body,
     );
     const rows = Object.fromEntries(
-      answer.services.map(each => [each.entityRef.split('/')[1], each]),
+      response.services.map(each => [each.entityRef.split('/')[1], each]),
     );
     expect(rows.mixed).toMatchObject({ state: 'unknown', hasTrails: true });
     expect(rows.only).toMatchObject({
@@ -164,7 +169,7 @@ describe('a component whose flows could not all be linked', () => {
       hasTrails: false,
       historyComplete: false,
     });
-    expect(answer).toMatchObject({ unlinked: 0, unread: 5 });
+    expect(response).toMatchObject({ unlinked: 0, unread: 5 });
   });
 
   it('is reported as not searched while the organization is unknown', async () => {
@@ -173,7 +178,7 @@ describe('a component whose flows could not all be linked', () => {
       'acme',
       'checkout-web',
     );
-    const { results, unsearched } = searchAnswerSchema.parse(
+    const { results, unsearched } = searchResponseSchema.parse(
       (await portal.get(`search?value=${build.fingerprint}`)).body,
     );
     expect(results).toEqual([]);

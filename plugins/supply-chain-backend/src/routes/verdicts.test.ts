@@ -1,12 +1,12 @@
 import {
-  artifactDetailsAnswerSchema,
-  artifactsAnswerSchema,
-  attestationsAnswerSchema,
-  searchAnswerSchema,
-  servicesAnswerSchema,
-  summaryAnswerSchema,
-  trailDetailsAnswerSchema,
-  trailsAnswerSchema,
+  artifactDetailsResponseSchema,
+  artifactsResponseSchema,
+  attestationsResponseSchema,
+  searchResponseSchema,
+  servicesResponseSchema,
+  summaryResponseSchema,
+  trailDetailsResponseSchema,
+  trailsResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type { Fault } from 'sandbox-region';
 import {
@@ -148,28 +148,28 @@ describe('verdicts and claims', () => {
   afterAll(() => portal.stop());
 
   const summaryOf = async (name: string) =>
-    summaryAnswerSchema.parse(
+    summaryResponseSchema.parse(
       (await portal.ask(name, 'summary').expect(200)).body,
     );
   const trailsOf = async (name: string, query = '') =>
-    trailsAnswerSchema.parse(
+    trailsResponseSchema.parse(
       (await portal.ask(name, `trails?perPage=50${query}`).expect(200)).body,
     );
   const artifactsOf = async (name: string, query = '') =>
-    artifactsAnswerSchema.parse(
+    artifactsResponseSchema.parse(
       (await portal.ask(name, `artifacts?perPage=50${query}`).expect(200)).body,
     );
   const artifactOf = async (name: string, fingerprint: string) =>
-    artifactDetailsAnswerSchema.parse(
+    artifactDetailsResponseSchema.parse(
       (await portal.ask(name, `artifacts/${fingerprint}`).expect(200)).body,
     );
   const trailOf = async (name: string, flow: string, trail: string) =>
-    trailDetailsAnswerSchema.parse(
+    trailDetailsResponseSchema.parse(
       (await portal.ask(name, `trails/eu/acme/${flow}/${trail}`).expect(200))
         .body,
     );
   const searchFor = async (value: string) =>
-    searchAnswerSchema.parse(
+    searchResponseSchema.parse(
       (await portal.get(`search?value=${value}`).expect(200)).body,
     );
   const regionTrails = async (flow: string) =>
@@ -331,7 +331,7 @@ describe('verdicts and claims', () => {
       const { body } = await portal
         .get('services?system=system:default/all')
         .expect(200);
-      const { services } = servicesAnswerSchema.parse(body);
+      const { services } = servicesResponseSchema.parse(body);
       return services.find(
         ({ entityRef }) => entityRef === `component:default/${name}`,
       );
@@ -457,12 +457,12 @@ describe('verdicts and claims', () => {
 
     it('counts the environments that it leaves out of a problem', async () => {
       const path = '/trails/acme/edge-platform';
-      const answer = (await fetchRegionJson(
+      const response = (await fetchRegionJson(
         portal.eu,
         'acme',
         `${path}?per_page=100`,
       )) as { data: (RegionTrail & { events: object[] })[] };
-      const [trail] = answer.data;
+      const [trail] = response.data;
       const { 'edge-proxy': proxy } =
         trail.compliance_status.artifacts_statuses;
       const sites = Array.from({ length: 30 }, (_, index) => `site-${index}`);
@@ -477,7 +477,7 @@ describe('verdicts and claims', () => {
       portal.eu.faults.set({
         kind: 'status',
         status: 200,
-        body: answer,
+        body: response,
         match: { endpoint: 'E6', path: `/api/v2${path}` },
       });
 
@@ -496,12 +496,12 @@ describe('verdicts and claims', () => {
 
     it("names no environment where only other components' builds ran", async () => {
       const path = '/trails/acme/edge-platform';
-      const answer = (await fetchRegionJson(
+      const response = (await fetchRegionJson(
         portal.eu,
         'acme',
         `${path}?per_page=100`,
       )) as { data: { events: object[] }[] };
-      const [trail] = answer.data;
+      const [trail] = response.data;
       trail.events.push({
         type: 'artifact_started_running',
         timestamp: '2026-11-21T11:00:00Z',
@@ -511,7 +511,7 @@ describe('verdicts and claims', () => {
       portal.eu.faults.set({
         kind: 'status',
         status: 200,
-        body: answer,
+        body: response,
         match: { endpoint: 'E6', path: `/api/v2${path}` },
       });
 
@@ -528,18 +528,18 @@ describe('verdicts and claims', () => {
       ['does not say so where a part of the trail is unreadable', ['odd']],
     ])('%s', async (_, odd) => {
       const path = '/trails/acme/edge-platform';
-      const answer = (await fetchRegionJson(
+      const response = (await fetchRegionJson(
         portal.eu,
         'acme',
         `${path}?per_page=100`,
       )) as { data: Pick<RegionTrail, 'compliance_status'>[] };
       const statuses: unknown[] =
-        answer.data[0].compliance_status.attestations_statuses;
+        response.data[0].compliance_status.attestations_statuses;
       statuses.push(...odd);
       portal.eu.faults.set({
         kind: 'status',
         status: 200,
-        body: answer,
+        body: response,
         match: { endpoint: 'E6', path: `/api/v2${path}` },
       });
 
@@ -760,7 +760,7 @@ describe('verdicts and claims', () => {
           .ask('edge-proxy', `${place}/attestations/image-scan`)
           .expect(200);
 
-        const { attestations } = attestationsAnswerSchema.parse(body);
+        const { attestations } = attestationsResponseSchema.parse(body);
         expect(attestations.map(({ id, subjects }) => [id, subjects])).toEqual([
           [scans[0], [{ artifact: 'edge-proxy', counts: true }]],
         ]);
@@ -786,7 +786,7 @@ describe('verdicts and claims', () => {
     describe('with the same name at several artifacts', () => {
       const ARTIFACTS = ['edge-config', 'edge-proxy'];
       const scansOf = async (name: string) =>
-        attestationsAnswerSchema.parse(
+        attestationsResponseSchema.parse(
           (
             await portal
               .ask(
@@ -962,7 +962,7 @@ describe('verdicts and claims', () => {
         const { body } = await portal
           .ask('edge-proxy', `${place}/attestations/${check}`)
           .expect(200);
-        const { attestations } = attestationsAnswerSchema.parse(body);
+        const { attestations } = attestationsResponseSchema.parse(body);
         for (const { id, hasEvidence } of attestations) {
           if (hasEvidence) {
             const file = `${place}/evidence/${id}`;
@@ -1010,7 +1010,7 @@ describe('verdicts and claims', () => {
         )
         .expect(200);
 
-      const { attestations } = attestationsAnswerSchema.parse(body);
+      const { attestations } = attestationsResponseSchema.parse(body);
       expect(
         attestations.map(({ id, override }) => [id, override?.replaced?.name]),
       ).toEqual([
@@ -1042,7 +1042,7 @@ describe('verdicts and claims', () => {
         `trails/eu/acme/checkout-web/${trail.name}/attestations/unit-tests`,
       );
 
-      const { attestations } = attestationsAnswerSchema.parse(body);
+      const { attestations } = attestationsResponseSchema.parse(body);
       expect(attestations.map(each => [each.id, each.subjects])).toEqual([
         ['later', [{}]],
         [id, [{ counts: true }]],
@@ -1052,7 +1052,7 @@ describe('verdicts and claims', () => {
     it('says that a region withholds details, and links to them', async () => {
       const [{ name }] = await regionTrails('legacy-importer');
       const details = async (attestation: string) =>
-        attestationsAnswerSchema.parse(
+        attestationsResponseSchema.parse(
           (
             await portal
               .ask(
@@ -1436,14 +1436,17 @@ describe('verdicts and claims', () => {
         match: { endpoint: 'E9' },
       });
 
-      const answer = await searchFor(fingerprint);
+      const response = await searchFor(fingerprint);
 
-      expect(answer.results).toHaveLength(100);
-      expect(answer.omitted).toBe(4);
-      expect(new Set(answer.results.map(each => each.state))).toEqual(
+      expect(response.results).toHaveLength(100);
+      expect(response.omitted).toBe(4);
+      expect(new Set(response.results.map(each => each.state))).toEqual(
         new Set([state.toLowerCase()]),
       );
-      expect(answer).toMatchObject({ configured: true, unsearchedEntities: 0 });
+      expect(response).toMatchObject({
+        configured: true,
+        unsearchedEntities: 0,
+      });
     });
 
     it('does not dismiss a match while its owner is unknown', async () => {
@@ -1475,8 +1478,12 @@ describe('verdicts and claims', () => {
         .expect(200);
       await shared.stop();
 
-      const answer = searchAnswerSchema.parse(body);
-      expect(answer).toMatchObject({ results: [], omitted: 1, unsearched: 0 });
+      const response = searchResponseSchema.parse(body);
+      expect(response).toMatchObject({
+        results: [],
+        omitted: 1,
+        unsearched: 0,
+      });
     });
 
     it("counts what the repository's list does not reach", async () => {
@@ -1492,9 +1499,13 @@ describe('verdicts and claims', () => {
         },
       ]);
 
-      const answer = await searchFor(own.fingerprint);
+      const response = await searchFor(own.fingerprint);
 
-      expect(answer).toMatchObject({ results: [], omitted: 1, unsearched: 0 });
+      expect(response).toMatchObject({
+        results: [],
+        omitted: 1,
+        unsearched: 0,
+      });
     });
 
     it('does not say that it runs nowhere where the region does not say', async () => {
@@ -1549,7 +1560,7 @@ describe('verdicts and claims', () => {
       const { body } = await shared.get('search?value=abcde').expect(200);
       await shared.stop();
 
-      const { results, omitted } = searchAnswerSchema.parse(body);
+      const { results, omitted } = searchResponseSchema.parse(body);
       expect(results).toHaveLength(100);
       expect(results[0].entityRefs).toHaveLength(100);
       expect(omitted).toBe(1_900);

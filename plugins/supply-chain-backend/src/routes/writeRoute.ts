@@ -3,7 +3,7 @@ import {
   idempotencyKeySchema,
 } from 'backstage-plugin-supply-chain-common';
 import type {
-  WriteAnswer,
+  WriteResponse,
   WriteKind,
 } from 'backstage-plugin-supply-chain-common';
 import type { JsonObject } from '@backstage/types';
@@ -52,17 +52,17 @@ export function writeRoute(
     write(
       request: WriteRouteRequest,
       services: RouterOptions,
-    ): Promise<WriteAnswer>;
+    ): Promise<WriteResponse>;
   },
 ): Route {
   const { kind, eventId, assertLinked, write, ...rest } = route;
   return {
     ...rest,
     headers: { [IDEMPOTENCY_KEY_HEADER]: idempotencyKeySchema },
-    answer: { status: 201, schema: 'WriteAnswer' },
+    response: { status: 201, schema: 'WriteResponse' },
     errors: REFUSALS,
     async handle(context, request, response) {
-      const answer = await auditedWrite(
+      const body = await auditedWrite(
         context.services.auditor,
         { eventId, request, meta: targetOf(request) },
         async addToAudit => {
@@ -82,9 +82,9 @@ export function writeRoute(
         },
       );
       response
-        .status(answer.outcome === 'written' ? 201 : 202)
+        .status(body.outcome === 'written' ? 201 : 202)
         .set('Cache-Control', 'no-store')
-        .json(answer);
+        .json(body);
     },
   };
 }

@@ -1,8 +1,8 @@
 import {
   supplyChainEvidenceReadPermission,
   writeAllowanceSchema,
-  writeAnswerSchema,
-  writesAnswerSchema,
+  writeResponseSchema,
+  writesResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { auditFoundOutcome } from './auditedWrite';
 import { ENTITY, entityRoute } from './entityRoute';
@@ -13,15 +13,15 @@ import type { RouteGroup } from './Route';
 export const writes: RouteGroup = {
   schemas: {
     WriteAllowance: writeAllowanceSchema,
-    WriteAnswer: writeAnswerSchema,
-    WritesAnswer: writesAnswerSchema,
+    WriteResponse: writeResponseSchema,
+    WritesResponse: writesResponseSchema,
   },
   routes: [
     entityRoute({
       id: 'getWrites',
       path: `${ENTITY}/writes`,
       summary: 'Writes allowed for the caller',
-      answer: 'WritesAnswer',
+      response: 'WritesResponse',
       read: ({ authorizedEntity, credentials }, services) =>
         services.writes.allowances.of(authorizedEntity, credentials),
     }),
@@ -30,7 +30,7 @@ export const writes: RouteGroup = {
       method: 'get',
       path: `${ENTITY}/writes/:key`,
       summary: "Outcome of one of the caller's writes",
-      answer: { status: 200, schema: 'WriteAnswer' },
+      response: { status: 200, schema: 'WriteResponse' },
       async handle(context, request, response) {
         const { credentials, authorizedEntity } = await context.authorize(
           request,
@@ -39,15 +39,18 @@ export const writes: RouteGroup = {
         const { auditor, writes: service } = context.services;
         const { entityRef } = authorizedEntity;
         const by = nameOf(credentials);
-        const { answer, found } = await service.outcome(request.params.key, {
-          entityRef,
-          by,
-        });
+        const { response: body, found } = await service.outcome(
+          request.params.key,
+          {
+            entityRef,
+            by,
+          },
+        );
         if (found) {
           const meta = { entityRef, by, ...found };
-          await auditFoundOutcome(auditor, { request, meta }, answer);
+          await auditFoundOutcome(auditor, { request, meta }, body);
         }
-        response.set('Cache-Control', 'no-store').json(answer);
+        response.set('Cache-Control', 'no-store').json(body);
       },
     },
   ],

@@ -1,7 +1,7 @@
 import type {
   Link,
   OrganizationSetup,
-  SetupAnswer,
+  SetupResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntities } from '../access/EntityAccess';
 import type { ConfigMistakes, WatchedConfig } from '../config/watchConfig';
@@ -52,7 +52,7 @@ export class SetupService {
   async check(
     { entities, omitted }: AccessibleEntities,
     options: { signal: AbortSignal; refresh?: boolean },
-  ): Promise<SetupAnswer> {
+  ): Promise<SetupResponse> {
     const { signal, refresh } = options;
     const config = this.#config.current();
     const [progress, last] = await Promise.all([
@@ -68,7 +68,7 @@ export class SetupService {
     const sources = await checkSources(this.#sources, entities, {
       signal,
       ...(refresh && { refresh }),
-      isAnswering: (region, org) => isAnswering(regions, region, org),
+      isResponding: (region, org) => isResponding(regions, region, org),
     });
     const affected = affectedBy(entities);
     return defined({
@@ -102,7 +102,7 @@ export class SetupService {
 
 function configurationSetup(
   mistakes: ConfigMistakes | undefined,
-): SetupAnswer['configuration'] {
+): SetupResponse['configuration'] {
   return (
     mistakes && {
       problems: mistakes.problems,
@@ -112,7 +112,7 @@ function configurationSetup(
 }
 
 /** Only a working key can tell what exists. */
-function isAnswering(
+function isResponding(
   regions: readonly CheckedRegion[],
   region: string,
   org: string,

@@ -33,15 +33,19 @@ function keysOf(...items: object[]) {
 }
 
 /**
- * Checks a region that answers each endpoint as given: E12 for the key, E1 for
+ * Checks a region that responds to each endpoint as given: E12 for the key, E1 for
  * the organization, E11 for the service account.
  */
 function check(
-  answers: { E1?: Probe<unknown>; E11?: Probe<unknown>; E12?: Probe<unknown> },
+  responses: {
+    E1?: Probe<unknown>;
+    E11?: Probe<unknown>;
+    E12?: Probe<unknown>;
+  },
   organizations: Record<string, OrganizationConfig> = { acme: {} },
 ) {
   const asked: string[] = [];
-  const { E1 = ok(true), E11 = ok(keysOf()), E12 = ok('acme') } = answers;
+  const { E1 = ok(true), E11 = ok(keysOf()), E12 = ok('acme') } = responses;
   const probe = async ({ endpoint }: { endpoint: string }) => {
     asked.push(endpoint);
     return { E1, E11, E12 }[endpoint];
@@ -100,8 +104,8 @@ describe('the check of a region', () => {
       { E1: failed('timeout'), E12: failed('network') },
       'unreachable',
     ],
-  ])('if it %s', async (_, answers, status) => {
-    expect((await check(answers)).status).toBe(status);
+  ])('if it %s', async (_, responses, status) => {
+    expect((await check(responses)).status).toBe(status);
   });
 
   it('reports the shortest response time, with rejections but without failures', async () => {

@@ -104,11 +104,11 @@ function statusOf(probes: Probe<unknown>[]): RegionSetup['status'] {
 }
 
 function latencyOf(probes: Probe<unknown>[]): number | undefined {
-  const answered = probes.filter(
+  const responded = probes.filter(
     probe => probe.ok || ANSWERS.has(probe.failure.kind),
   );
-  return answered.length > 0
-    ? Math.min(...answered.map(({ tookMs }) => tookMs))
+  return responded.length > 0
+    ? Math.min(...responded.map(({ tookMs }) => tookMs))
     : undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@backstage/types';
-import { setupAnswerSchema } from 'backstage-plugin-supply-chain-common';
+import { setupResponseSchema } from 'backstage-plugin-supply-chain-common';
 import type {
   OrganizationSetup,
-  SetupAnswer,
+  SetupResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { Fault } from 'sandbox-region';
 import { startLocalServer } from '../__testUtils__/localServer';
@@ -55,9 +55,9 @@ describe('the setup', () => {
     await Promise.all([regions.eu.stop(), regions.us.stop()]);
   });
 
-  async function setup(): Promise<SetupAnswer> {
+  async function setup(): Promise<SetupResponse> {
     const { body } = await portal.get('setup').expect(200);
-    return setupAnswerSchema.parse(body);
+    return setupResponseSchema.parse(body);
   }
 
   function keyOf(org: string, role?: string): string {
@@ -385,9 +385,9 @@ describe('the setup', () => {
   });
 
   it('lists flows and notifications that do not exist, with suggestions', async () => {
-    const answer = await setup();
+    const response = await setup();
 
-    const web = answer.entities.find(
+    const web = response.entities.find(
       ({ entityRef }) => entityRef === 'component:default/web',
     );
     expect(web?.problems).toEqual([
@@ -408,7 +408,7 @@ describe('the setup', () => {
   it('bypasses the cache for the existence of flows when asked to check again', async () => {
     const problemsOfWeb = async (headers = {}) => {
       const { body } = await portal.get('setup', headers).expect(200);
-      return setupAnswerSchema
+      return setupResponseSchema
         .parse(body)
         .entities.find(({ entityRef }) => entityRef === 'component:default/web')
         ?.problems.map(({ flow }) => flow);
@@ -432,9 +432,9 @@ describe('the setup', () => {
 
     regions.eu.faults.set({ kind: 'status', status: 401 });
 
-    const answer = await setup();
-    expect(answer.sources).toEqual({ checked: 0, unchecked: 7 });
-    expect(answer.entities).toEqual([]);
+    const response = await setup();
+    expect(response.sources).toEqual({ checked: 0, unchecked: 7 });
+    expect(response.entities).toEqual([]);
   });
 
   it('does not report a flow as missing that a region could not be asked for', async () => {
@@ -475,13 +475,13 @@ describe('the setup', () => {
 
     afterAll(() => placing.stop());
 
-    async function placedSetup(): Promise<SetupAnswer> {
+    async function placedSetup(): Promise<SetupResponse> {
       const { body } = await placing.get('setup').expect(200);
-      return setupAnswerSchema.parse(body);
+      return setupResponseSchema.parse(body);
     }
 
     it('lists those where nothing was seen running, with suggestions', async () => {
-      const answer = await placedSetup();
+      const response = await placedSetup();
 
       const wrong = {
         reason: 'environment-not-found',
@@ -491,7 +491,7 @@ describe('the setup', () => {
         region: 'eu',
         org: 'acme',
       };
-      expect(answer.entities).toEqual([
+      expect(response.entities).toEqual([
         {
           entityRef: 'component:default/too',
           problems: [expect.objectContaining(wrong)],
@@ -502,7 +502,7 @@ describe('the setup', () => {
         },
       ]);
       // No linked flow could report on the one in the US.
-      expect(answer.sources).toEqual({ checked: 7, unchecked: 1 });
+      expect(response.sources).toEqual({ checked: 7, unchecked: 1 });
     });
 
     it('treats anything that an unread flow might report as unknown', async () => {
@@ -513,10 +513,10 @@ describe('the setup', () => {
         match: { endpoint: 'E6', path: '/api/v2/trails/acme/checkout-web' },
       });
 
-      const answer = await placedSetup();
+      const response = await placedSetup();
 
-      expect(answer.entities).toEqual([]);
-      expect(answer.sources).toEqual({ checked: 4, unchecked: 4 });
+      expect(response.entities).toEqual([]);
+      expect(response.sources).toEqual({ checked: 4, unchecked: 4 });
     });
   });
 

@@ -51,7 +51,7 @@ function check(
     },
     entities,
     {
-      isAnswering: () => true,
+      isResponding: () => true,
       signal: new AbortController().signal,
       ...options,
     },
@@ -104,13 +104,13 @@ describe('the check of links', () => {
     expect(problemsOf(other)[0]).toBe(problem);
   });
 
-  it('asks no organization that is not answering', async () => {
+  it('asks no organization that is not responding', async () => {
     const read = jest.fn(exists);
 
     const { checked, unchecked } = await check(
       [linking(flow('build'), flow('build', 'other'))],
       read,
-      { isAnswering: (_, org) => org === 'other' },
+      { isResponding: (_, org) => org === 'other' },
     );
 
     expect(read.mock.calls.map(([request]: Asked[][]) => request)).toEqual([

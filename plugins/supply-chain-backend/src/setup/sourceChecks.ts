@@ -54,14 +54,14 @@ interface SourceChecks {
  * in their regions, and whether their environments had any deployment. Stops
  * after a few seconds.
  *
- * @param isAnswering - whether a region responds for an organization at all
+ * @param isResponding - whether a region responds for an organization at all
  * @param refresh - bypasses the cache
  */
 export async function checkSources(
   sources: Sources,
   entities: readonly AccessibleEntity[],
   options: {
-    isAnswering: (region: string, org: string) => boolean;
+    isResponding: (region: string, org: string) => boolean;
     signal: AbortSignal;
     refresh?: boolean;
   },
@@ -83,7 +83,7 @@ export async function checkSources(
   ];
   const found = await readAll(
     checks
-      .filter(({ ref }) => options.isAnswering(ref.region, ref.org))
+      .filter(({ ref }) => options.isResponding(ref.region, ref.org))
       .slice(0, MAX_SOURCES),
     options.signal,
   );

@@ -97,13 +97,13 @@ async function writeKey(
         role: roleOf(results.accountKeys, key),
       });
     }
-    const answer = await gateway.probe({
+    const response = await gateway.probe({
       ...scope,
       ...read,
       resource: [...read.resource, key],
       usesWriteKey: true,
     });
-    if (answer.ok) {
+    if (response.ok) {
       const listed =
         serviceAccount === undefined
           ? undefined
@@ -119,7 +119,7 @@ async function writeKey(
         role: roleOf(listed, key),
       });
     }
-    const isRejected = answer.failure.kind === 'unauthorized';
+    const isRejected = response.failure.kind === 'unauthorized';
     return { key, keyState: isRejected ? 'rejected' : 'unknown' };
   } catch (error) {
     if (!(error instanceof RegionalApiError)) {

@@ -106,8 +106,8 @@ describe.each(databases.ids)('batched queries on %s', id => {
     );
 
   /** Rows with equal times are in no particular order. */
-  const inOrder = (answers: Awaited<ReturnType<typeof questions>>) =>
-    answers.map(({ builds, spans, open, trend, newTrend, ...rest }) => ({
+  const inOrder = (responses: Awaited<ReturnType<typeof questions>>) =>
+    responses.map(({ builds, spans, open, trend, newTrend, ...rest }) => ({
       ...rest,
       ...Object.fromEntries(
         Object.entries({ builds, spans, open, trend, newTrend }).map(
@@ -131,7 +131,7 @@ describe.each(databases.ids)('batched queries on %s', id => {
   it('run individually for anything else', async () => {
     const [, one, two] = flowIds;
     const all = { offset: 0, limit: 10 };
-    const answers = (asked: EvidenceStore) =>
+    const responses = (asked: EvidenceStore) =>
       Promise.all([
         asked.trails({ flowIds: [one, two] }, all),
         asked.trails(
@@ -148,7 +148,7 @@ describe.each(databases.ids)('batched queries on %s', id => {
         asked.deployments({ flowIds: [], open: true }),
       ]);
 
-    expect(await answers(store.batched())).toEqual(await answers(store));
+    expect(await responses(store.batched())).toEqual(await responses(store));
   });
 
   it('see later writes', async () => {

@@ -411,7 +411,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
         ...{ record: { ...read.record, commit }, createdBy: AUTHOR },
         events: [{ ...event, by: AUTHOR }],
       };
-      const answered = async () =>
+      const shown = async () =>
         JSON.stringify([
           await store.trail(flowId, 'a'),
           await store.trails({ flowIds: [flowId] }, { offset: 0, limit: 9 }),
@@ -419,7 +419,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
       await store.saveTrails(flowId, page([before]));
       const searched = { flowIds: [flowId], text: 'ada@example' };
       expect(await store.countTrails(searched)).toBe(1);
-      expect(await answered()).not.toContain('ada@');
+      expect(await shown()).not.toContain('ada@');
 
       const { state } = await store.saveTrails(flowId, page([read]));
 

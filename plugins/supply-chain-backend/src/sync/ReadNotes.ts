@@ -1,5 +1,5 @@
 import type {
-  Answer,
+  ResponseMeta,
   FlowRef,
   Problem,
 } from 'backstage-plugin-supply-chain-common';
@@ -13,7 +13,10 @@ export class ReadNotes {
   #settling = false;
 
   /** The response fields about its sources. */
-  get provenance(): Pick<Answer, 'asOf' | 'stale' | 'settling' | 'problems'> {
+  get provenance(): Pick<
+    ResponseMeta,
+    'asOf' | 'stale' | 'settling' | 'problems'
+  > {
     return {
       ...(this.#asOf !== undefined && {
         asOf: new Date(this.#asOf).toISOString(),

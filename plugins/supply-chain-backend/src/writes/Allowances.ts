@@ -10,7 +10,7 @@ import type {
   Link,
   WriteAllowance,
   WriteKind,
-  WritesAnswer,
+  WritesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
@@ -59,7 +59,7 @@ export class Allowances {
   async of(
     authorizedEntity: AccessibleEntity,
     credentials: BackstageCredentials,
-  ): Promise<WritesAnswer> {
+  ): Promise<WritesResponse> {
     const each = await Promise.all(
       WRITE_KINDS.map(async kind => [
         kind,

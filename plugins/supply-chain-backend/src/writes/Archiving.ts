@@ -3,7 +3,7 @@ import type {
   AffectedBuild,
   ArchiveImpact,
   EnvironmentRef,
-  WriteAnswer,
+  WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   AccessibleEntities,
@@ -61,7 +61,7 @@ export class Archiving {
     linked: { visible: AccessibleEntities; all: AccessibleEntities },
     options: { signal: AbortSignal },
   ): Promise<ArchiveImpact> {
-    const { environments, newest, complete, ...answer } =
+    const { environments, newest, complete, ...response } =
       await this.#evidence.listEnvironments(authorizedEntity, {}, options);
     const found = environments.find(each => isSamePlace(each, environment));
     const namedBy = ({ entities }: AccessibleEntities) =>
@@ -84,9 +84,9 @@ export class Archiving {
       stored.map(each => each.complete),
     );
     return {
-      asOf: answer.asOf,
-      stale: answer.stale,
-      problems: answer.problems,
+      asOf: response.asOf,
+      stale: response.stale,
+      problems: response.problems,
       entityRefs,
       otherEntities: namedBy(linked.all).length - entityRefs.length,
       builds: builds.slice(0, MAX_BUILDS),
@@ -101,7 +101,7 @@ export class Archiving {
     { key, by, authorizedEntity, addToAudit }: WriteRequest,
     { region, org, environment }: EnvironmentRef,
     body: unknown,
-  ): Promise<WriteAnswer> {
+  ): Promise<WriteResponse> {
     const { confirm } = parseFields(archiveSchema, body);
     if (confirm !== environment) {
       throw invalid({ confirm: { code: 'environment-name' } });

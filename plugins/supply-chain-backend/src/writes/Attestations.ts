@@ -10,7 +10,7 @@ import {
 import type {
   PendingAttestation,
   TrailRef,
-  WriteAnswer,
+  WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
@@ -103,7 +103,7 @@ export class Attestations implements PendingSource {
     request: WriteRequest,
     ref: TrailRef,
     upload: Upload,
-  ): Promise<WriteAnswer> {
+  ): Promise<WriteResponse> {
     const input = parseFields(genericAttestationSchema, upload.data);
     const { name, fingerprint, compliant } = input;
     assertNotEmpty(upload);
@@ -141,7 +141,7 @@ export class Attestations implements PendingSource {
     request: WriteRequest,
     ref: TrailRef,
     upload: Upload,
-  ): Promise<WriteAnswer> {
+  ): Promise<WriteResponse> {
     const { name } = parseFields(junitAttestationSchema, upload.data);
     const { results, summary } = await readJunitFiles(upload.files);
     const attachment = await attachmentOf(upload.files);
@@ -177,12 +177,12 @@ export class Attestations implements PendingSource {
   /** Checks whether an attestation arrived (E8). */
   find = async ({ key, details }: LedgerEntry): Promise<Finding> => {
     const { name, fingerprint, ...ref } = detailsSchema.parse(details);
-    const answer = await this.#trails.arrivals(ref, name);
-    if (!answer.ok) {
-      const isRead = answer.failure.kind === 'not-found';
+    const response = await this.#trails.arrivals(ref, name);
+    if (!response.ok) {
+      const isRead = response.failure.kind === 'not-found';
       return { found: isRead ? 'unclear' : 'unread' };
     }
-    const arrivals = answer.value;
+    const arrivals = response.value;
     if (Object.hasOwn(arrivals.ids, key)) {
       return { found: 'arrived' };
     }

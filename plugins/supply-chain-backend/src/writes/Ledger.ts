@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { JsonObject } from '@backstage/types';
 import type {
   NotificationOutcome,
-  WriteAnswer,
+  WriteResponse,
   WriteDoubt,
   WriteRefusalReason,
 } from 'backstage-plugin-supply-chain-common';
@@ -27,7 +27,7 @@ const KEEP_MS = 30 * 24 * 60 * 60_000;
  * - `sending`: claimed, and in progress unless its replica died
  * - `refused`: by the portal or the region; nothing was written
  */
-export type WriteState = 'sending' | 'refused' | WriteAnswer['outcome'];
+export type WriteState = 'sending' | 'refused' | WriteResponse['outcome'];
 
 /** Parts of a key that identifies a target or a place. */
 export type Parts = readonly (string | number | undefined)[];

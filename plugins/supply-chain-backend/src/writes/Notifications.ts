@@ -4,7 +4,7 @@ import type {
   NotificationOutcome,
   NotificationRef,
   NotificationWrite,
-  WriteAnswer,
+  WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
@@ -67,7 +67,7 @@ export class Notifications {
    * @throws NotLinkedError or UnknownWhetherError for anything outside the
    * entity's link
    */
-  async put(request: WriteRequest, body: unknown): Promise<WriteAnswer> {
+  async put(request: WriteRequest, body: unknown): Promise<WriteResponse> {
     const { key, by, authorizedEntity, addToAudit } = request;
     assertLinked(authorizedEntity.link, body);
     const write = parseFields(notificationWriteSchema, body);
@@ -131,7 +131,7 @@ export class Notifications {
     }
     if (number === undefined) {
       const isRead = [...window.values()].every(
-        answer => answer.ok || isAbsent(answer),
+        response => response.ok || isAbsent(response),
       );
       return { found: isRead ? 'unclear' : 'unread' };
     }
@@ -194,8 +194,8 @@ export class Notifications {
       name,
       from,
       // One that couldn't be read may have existed.
-      before: [...window].flatMap(([each, answer]) =>
-        isAbsent(answer) ? [] : [each],
+      before: [...window].flatMap(([each, response]) =>
+        isAbsent(response) ? [] : [each],
       ),
       linked: link.notifications.map(toAnnotation),
       sent: withoutSecrets(write),
@@ -211,9 +211,9 @@ export class Notifications {
     ref: NotificationRef,
     name: string,
   ): Promise<EnvironmentNotification> {
-    const answer = await this.#probe(ref);
-    if (!answer.ok) {
-      throw isAbsent(answer)
+    const response = await this.#probe(ref);
+    if (!response.ok) {
+      throw isAbsent(response)
         ? new WriteRefusedError(
             'not-found',
             `The region ${ref.region} doesn't have notification ${ref.number} anymore. Nothing was sent.`,
@@ -223,12 +223,12 @@ export class Notifications {
             `The region ${ref.region} couldn't confirm the current state of notification ${ref.number}. Nothing was sent; try again later.`,
           );
     }
-    if (answer.value.name !== name) {
+    if (response.value.name !== name) {
       throw invalid({
         name: { code: 'name-fixed' },
       });
     }
-    return answer.value;
+    return response.value;
   }
 
   /** Reads the written notification back from its region. */
@@ -271,10 +271,10 @@ export class Notifications {
     from: number,
   ): Promise<Map<number, Probe<EnvironmentNotification>>> {
     const numbers = Array.from({ length: LOOKED_AT }, (_, i) => from + i);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       numbers.map(number => this.#probe({ region, org, number })),
     );
-    return new Map(numbers.map((number, index) => [number, answers[index]]));
+    return new Map(numbers.map((number, index) => [number, responses[index]]));
   }
 
   /** Includes the webhooks of targets, so it must not be cached. */
@@ -301,18 +301,18 @@ function addedIn(
   { name, before }: NotificationDetails,
 ): number | undefined {
   return [...window].find(
-    ([number, answer]) =>
-      answer.ok && answer.value.name === name && !before.includes(number),
+    ([number, response]) =>
+      response.ok && response.value.name === name && !before.includes(number),
   )?.[0];
 }
 
-function valueOf<T>(answer: Probe<T>): T[] {
-  return answer.ok ? [answer.value] : [];
+function valueOf<T>(response: Probe<T>): T[] {
+  return response.ok ? [response.value] : [];
 }
 
 /** Whether the region said that it doesn't exist, rather than nothing. */
-function isAbsent(answer: Probe<unknown>): boolean {
-  return !answer.ok && answer.failure.kind === 'not-found';
+function isAbsent(response: Probe<unknown>): boolean {
+  return !response.ok && response.failure.kind === 'not-found';
 }
 
 /** @throws NotLinkedError or UnknownWhetherError for anything outside the link */

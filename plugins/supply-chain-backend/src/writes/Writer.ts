@@ -2,7 +2,7 @@ import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { JsonObject } from '@backstage/types';
 import type {
   NotificationOutcome,
-  WriteAnswer,
+  WriteResponse,
   WriteDoubt,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
@@ -109,7 +109,7 @@ export class Writer {
    *
    * @throws WriteRefusedError when nothing was written
    */
-  async write(write: Write): Promise<WriteAnswer> {
+  async write(write: Write): Promise<WriteResponse> {
     const { ledger } = this.options;
     write.addToAudit(targetMeta(write));
     const claim = await ledger.claim({
@@ -128,24 +128,27 @@ export class Writer {
     if (claim.reason === 'in-progress') {
       throw inProgress(write, claim);
     }
-    const answer = await this.outcome(claim.entry, write);
+    const response = await this.outcome(claim.entry, write);
     if (claim.reason === 'known') {
       write.onKnown?.(await ledger.latest(write.target));
     }
-    return claim.reason === 'same' ? { ...answer, repeated: true } : answer;
+    return claim.reason === 'same' ? { ...response, repeated: true } : response;
   }
 
   /**
    * Returns the outcome of a write, checking with the region if it is unknown.
    */
-  async outcome(entry: LedgerEntry, followUp: FollowUp): Promise<WriteAnswer> {
+  async outcome(
+    entry: LedgerEntry,
+    followUp: FollowUp,
+  ): Promise<WriteResponse> {
     const { ledger } = this.options;
     const isExpired =
       entry.state === 'sending' &&
       entry.settlesAt !== undefined &&
       Date.now() > entry.settlesAt + LEASE_GRACE_MS;
     if (isExpired && entry.sentAt === undefined) {
-      return toAnswer(await ledger.settle(entry, { state: 'not-written' }));
+      return toResponse(await ledger.settle(entry, { state: 'not-written' }));
     }
     if (isExpired) {
       const doubt = 'interrupted';
@@ -157,10 +160,10 @@ export class Writer {
     }
     return entry.state === 'unknown'
       ? this.#lookFor(entry, followUp)
-      : toAnswer(entry);
+      : toResponse(entry);
   }
 
-  async #perform(write: Write, entry: LedgerEntry): Promise<WriteAnswer> {
+  async #perform(write: Write, entry: LedgerEntry): Promise<WriteResponse> {
     const { gateway, ledger } = this.options;
     const { region, org, endpoint, by } = write;
     let isSent = false;
@@ -188,11 +191,11 @@ export class Writer {
   async #finish(
     { written }: FollowUp,
     entry: LedgerEntry,
-  ): Promise<WriteAnswer> {
+  ): Promise<WriteResponse> {
     const { ledger, logger } = this.options;
     try {
       const result = await written(entry);
-      return toAnswer(
+      return toResponse(
         result
           ? await ledger.settle(entry, { state: 'written', result })
           : entry,
@@ -203,7 +206,7 @@ export class Writer {
       logger.warn(
         `Couldn't get current data from region ${entry.region} after a change (${name})`,
       );
-      return toAnswer(entry);
+      return toResponse(entry);
     }
   }
 
@@ -212,7 +215,7 @@ export class Writer {
     entry: LedgerEntry,
     error: unknown,
     isSent: boolean,
-  ): Promise<WriteAnswer> {
+  ): Promise<WriteResponse> {
     const { ledger } = this.options;
     const told =
       write.redact && error instanceof RegionalApiError
@@ -226,7 +229,7 @@ export class Writer {
       });
       throw refusal ?? unreached(error, write);
     }
-    const settlesAt = isAnswered(error) ? Date.now() : undefined;
+    const settlesAt = hasResponded(error) ? Date.now() : undefined;
     const unknown = await ledger.settle(entry, {
       state: 'unknown',
       doubt: doubtOf(error),
@@ -235,27 +238,30 @@ export class Writer {
     return this.#lookFor(unknown, write);
   }
 
-  async #lookFor(entry: LedgerEntry, followUp: FollowUp): Promise<WriteAnswer> {
+  async #lookFor(
+    entry: LedgerEntry,
+    followUp: FollowUp,
+  ): Promise<WriteResponse> {
     const { ledger } = this.options;
     if (!followUp.find) {
-      const { checkAgainAt: _, ...answer } = toAnswer(entry);
-      return answer;
+      const { checkAgainAt: _, ...response } = toResponse(entry);
+      return response;
     }
     const { found, result } = await followUp.find(entry);
     if (found === 'unread') {
-      return toAnswer(entry);
+      return toResponse(entry);
     }
     const checkedAt = Date.now();
     if (found === 'arrived') {
       const state = 'written';
       const settled = await ledger.settle(entry, { state, checkedAt, result });
       // With a result, everything that the write changed was read.
-      return result ? toAnswer(settled) : this.#finish(followUp, settled);
+      return result ? toResponse(settled) : this.#finish(followUp, settled);
     }
     // A write in flight may still arrive.
     const isOver = checkedAt >= (entry.settlesAt ?? Infinity);
     const state = found === 'absent' && isOver ? 'not-written' : 'unknown';
-    return toAnswer(await ledger.settle(entry, { state, checkedAt }));
+    return toResponse(await ledger.settle(entry, { state, checkedAt }));
   }
 
   #timeoutOf({ region }: { region: string }): number {
@@ -264,7 +270,7 @@ export class Writer {
   }
 }
 
-const OUTCOMES: Readonly<Record<WriteState, WriteAnswer['outcome']>> = {
+const OUTCOMES: Readonly<Record<WriteState, WriteResponse['outcome']>> = {
   sending: 'unknown',
   unknown: 'unknown',
   written: 'written',
@@ -273,7 +279,7 @@ const OUTCOMES: Readonly<Record<WriteState, WriteAnswer['outcome']>> = {
 };
 
 /** Converts a ledger entry to the portal API's response. */
-export function toAnswer(entry: LedgerEntry): WriteAnswer {
+export function toResponse(entry: LedgerEntry): WriteResponse {
   const { key, state, startedAt, sentAt, settlesAt, checkedAt } = entry;
   const { doubt, result } = entry;
   const outcome = OUTCOMES[state];
@@ -307,7 +313,7 @@ function isNotConnected(error: unknown): boolean {
  * The region itself reported the failure, so it is no longer working on the
  * request.
  */
-function isAnswered(error: unknown): boolean {
+function hasResponded(error: unknown): boolean {
   return error instanceof RegionalApiError && error.kind === 'server';
 }
 

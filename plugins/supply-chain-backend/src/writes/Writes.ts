@@ -1,6 +1,6 @@
 import { NotFoundError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
-import type { WriteAnswer } from 'backstage-plugin-supply-chain-common';
+import type { WriteResponse } from 'backstage-plugin-supply-chain-common';
 import type { Allowances } from './Allowances';
 import type { Archiving } from './Archiving';
 import type { Attestations } from './Attestations';
@@ -8,7 +8,7 @@ import { targetMeta } from './auditMeta';
 import { kindOfWrite } from './kindOfWrite';
 import type { Ledger } from './Ledger';
 import type { Notifications } from './Notifications';
-import { toAnswer } from './Writer';
+import { toResponse } from './Writer';
 import type { Writer } from './Writer';
 
 /** Everything that the portal can change in a region. */
@@ -49,7 +49,7 @@ export class Writes {
   async outcome(
     key: string,
     { entityRef, by }: { entityRef: string; by: string },
-  ): Promise<{ answer: WriteAnswer; found?: JsonObject }> {
+  ): Promise<{ response: WriteResponse; found?: JsonObject }> {
     const entry = await this.#ledger.find(key);
     if (!entry || entry.entityRef !== entityRef || entry.by !== by) {
       throw new NotFoundError('There is no such write');
@@ -63,9 +63,9 @@ export class Writes {
       notifications: this.notifications,
       archive: this.archiving,
     };
-    const answer = await this.#writer.outcome(entry, followUps[kind]);
+    const response = await this.#writer.outcome(entry, followUps[kind]);
     const isFound =
-      toAnswer(entry).outcome === 'unknown' && answer.outcome !== 'unknown';
-    return { answer, ...(isFound && { found: targetMeta(entry) }) };
+      toResponse(entry).outcome === 'unknown' && response.outcome !== 'unknown';
+    return { response, ...(isFound && { found: targetMeta(entry) }) };
   }
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@backstage/types';
-import type { WriteAnswer } from 'backstage-plugin-supply-chain-common';
+import type { WriteResponse } from 'backstage-plugin-supply-chain-common';
 import type { NewWrite } from './Ledger';
 
 /**
@@ -27,8 +27,8 @@ export function targetMeta({
 }
 
 /** What audit events say about the outcome of a write. */
-export function outcomeMeta(answer: WriteAnswer): JsonObject {
-  const { key, outcome, doubt, repeated, notification } = answer;
+export function outcomeMeta(response: WriteResponse): JsonObject {
+  const { key, outcome, doubt, repeated, notification } = response;
   return withoutUndefined({
     key,
     outcome,

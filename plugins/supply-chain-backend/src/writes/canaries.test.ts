@@ -111,7 +111,7 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
   const { key } = regions.eu.keys.find(
     each => each.org === 'acme' && each.role === 'admin',
   )!;
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   for (const status of STATUSES) {
     /** Makes the region echo texts and its key, even as field names. */
     const quote = (
@@ -184,9 +184,9 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
         credentials: mockCredentials.user(),
       }),
     ]);
-    answers.push(results, acted, await client.getNotifications(ref));
+    responses.push(results, acted, await client.getNotifications(ref));
   }
-  told.push(answers, await knex('writes').select());
+  told.push(responses, await knex('writes').select());
   told.push(
     tracing.startActiveSpan.mock.calls,
     tracing.spans.map(span => [

@@ -57,9 +57,9 @@ describe('editing a notification', () => {
       { kind: 'email', emails: ['ops@example.com'] },
     ]);
 
-    const answer = await client.putNotification(REF, write, once());
+    const response = await client.putNotification(REF, write, once());
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       outcome: 'written',
       notification: { change: 'updated', number },
     });
@@ -74,7 +74,7 @@ describe('editing a notification', () => {
         },
       ],
     });
-    expect(JSON.stringify(answer)).not.toContain('hooks.example.com');
+    expect(JSON.stringify(response)).not.toContain('hooks.example.com');
     expect((await shown()).triggers).toEqual(['ON_COMPLIANT_ENV']);
   });
 
@@ -195,13 +195,13 @@ describe('editing a notification', () => {
     });
     await instead(added, { number: added });
 
-    const answer = await client.putNotification(
+    const response = await client.putNotification(
       REF,
       { ...write, targets: [{ kind: 'webhook', webhook }] },
       once(),
     );
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       outcome: 'written',
       notification: {
         change: 'added',
@@ -215,7 +215,7 @@ describe('editing a notification', () => {
     const match: Fault['match'] = { endpoint: 'E3' };
     eu.faults.set({ kind: 'reset', carriedOut: true, times: 1, match });
 
-    const answer = await client.putNotification(
+    const response = await client.putNotification(
       REF,
       {
         ...write,
@@ -226,7 +226,7 @@ describe('editing a notification', () => {
       once(),
     );
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       outcome: 'written',
       notification: { change: 'created' },
     });
@@ -240,7 +240,7 @@ describe('editing a notification', () => {
     const match: Fault['match'] = { endpoint: 'E3' };
     eu.faults.set({ kind: 'reset', carriedOut: true, times: 1, match });
 
-    const answer = await client.putNotification(
+    const response = await client.putNotification(
       REF,
       {
         ...write,
@@ -254,8 +254,8 @@ describe('editing a notification', () => {
       once(),
     );
 
-    expect(answer).toMatchObject({ outcome: 'unknown' });
-    expect(answer).not.toHaveProperty('notification');
+    expect(response).toMatchObject({ outcome: 'unknown' });
+    expect(response).not.toHaveProperty('notification');
   });
 
   it('warns about a notification that already has the name', async () => {
@@ -275,7 +275,7 @@ describe('editing a notification', () => {
   });
 
   it.each([503, 429])(
-    'claims no number that its region answered with %d before',
+    'claims no number that its region responded to with %d before',
     async status => {
       const put = (name: string) =>
         client.putNotification(
@@ -297,9 +297,9 @@ describe('editing a notification', () => {
         match: { endpoint: 'E7', path: new RegExp(`${pathOf(next)}$`) },
       });
 
-      const answer = await put(`unread-${status}`);
+      const response = await put(`unread-${status}`);
 
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         outcome: 'written',
         notification: { change: 'unknown' },
       });

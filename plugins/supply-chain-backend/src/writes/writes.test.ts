@@ -4,7 +4,7 @@ import { writeRefusalOf } from 'backstage-plugin-supply-chain-common';
 import type {
   SupplyChainClient,
   TrailRef,
-  WriteAnswer,
+  WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { Fault, SandboxRegion } from 'sandbox-region';
 import { startReplica } from '../__testUtils__/replica';
@@ -79,7 +79,7 @@ interface Sent {
 interface WriteRow {
   write: string;
   endpoint: 'E3' | 'E4' | 'E5' | 'E14';
-  send(sent: Sent): Promise<WriteAnswer>;
+  send(sent: Sent): Promise<WriteResponse>;
   /** A field that the region rejects, and its name in the portal API. */
   refused: [string, string] | undefined;
   /** The request field that `isInvalid` makes invalid. */
@@ -219,8 +219,8 @@ function pageOf(data: unknown[]): Fault {
 
 async function failureOf(writing: Promise<unknown>) {
   const error = await writing.then(
-    answer => {
-      throw new Error(`It was accepted: ${JSON.stringify(answer)}`);
+    response => {
+      throw new Error(`It was accepted: ${JSON.stringify(response)}`);
     },
     (thrown: { statusCode: number; body?: { error: { name: string } } }) =>
       thrown,
@@ -311,9 +311,9 @@ describe.each(WRITES)('$write', row => {
     eu.faults.set({ times: 1, match: { endpoint }, ...fault });
 
   it('is sent once and appears at once', async () => {
-    const answer = await send(fresh());
+    const response = await send(fresh());
 
-    expect(answer).toMatchObject({ outcome: 'written' });
+    expect(response).toMatchObject({ outcome: 'written' });
     expect(sentTo(eu, endpoint)).toBe(1);
   });
 
@@ -395,7 +395,7 @@ describe.each(WRITES)('$write', row => {
   });
 
   it.each(REFUSALS)(
-    'is rejected when its region answers %d: %s',
+    'is rejected when its region responds with %d: %s',
     async (status, reason, shown) => {
       befall({ kind: 'status', status, retryAfter: 7 });
       const sent = fresh({ key: randomUUID() });
@@ -444,17 +444,17 @@ describe.each(WRITES)('$write', row => {
   it('is found when its response was lost', async () => {
     befall({ kind: 'reset', carriedOut: true });
 
-    const answer = await send(fresh());
+    const response = await send(fresh());
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       outcome: tells.arrival ? 'written' : 'unknown',
       doubt: 'connection-lost',
     });
     expect(sentTo(eu, endpoint)).toBe(1);
     // Regions don't show archived environments.
     const isSeen = endpoint !== 'E14';
-    expect('checkedAt' in answer).toBe(isSeen);
-    expect('checkAgainAt' in answer).toBe(false);
+    expect('checkedAt' in response).toBe(isSeen);
+    expect('checkAgainAt' in response).toBe(false);
   });
 
   it('does not count as checked while its region cannot be read', async () => {
@@ -474,20 +474,20 @@ describe.each(WRITES)('$write', row => {
       { kind: 'status', status: 503, match: { endpoint: ['E7', 'E8'] } },
     ]);
 
-    const answer = await send(fresh());
+    const response = await send(fresh());
 
-    expect(answer.outcome).toBe('unknown');
-    expect(answer).not.toHaveProperty('checkedAt');
+    expect(response.outcome).toBe('unknown');
+    expect(response).not.toHaveProperty('checkedAt');
   });
 
   it('may be resent only when it is known not to have arrived', async () => {
     befall({ kind: 'status', status: 500 });
     const sent = fresh({ key: randomUUID() });
 
-    const answer = await send(sent);
+    const response = await send(sent);
     const again = await send(sent);
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       outcome: tells.absence ? 'not-written' : 'unknown',
       doubt: 'server-error',
     });
@@ -500,10 +500,10 @@ describe.each(WRITES)('$write', row => {
     befall({ kind: 'hang' });
     const key = randomUUID();
 
-    const answer = await send(fresh({ key }));
+    const response = await send(fresh({ key }));
     const failure = await failureOf(send(fresh({ key: randomUUID() })));
 
-    expect(answer).toMatchObject({ outcome: 'unknown', doubt: 'timeout' });
+    expect(response).toMatchObject({ outcome: 'unknown', doubt: 'timeout' });
     expect(failure).toMatchObject({ status: 409, reason: 'in-progress', key });
     expect(sentTo(eu, endpoint)).toBe(1);
   });
@@ -511,9 +511,9 @@ describe.each(WRITES)('$write', row => {
   it('is sent once for two simultaneous clicks', async () => {
     const sent = fresh({ key: randomUUID() });
 
-    const answers = await Promise.all([send(sent), send(sent)]);
+    const responses = await Promise.all([send(sent), send(sent)]);
 
-    expect(answers.map(({ outcome }) => outcome)).toContain('written');
+    expect(responses.map(({ outcome }) => outcome)).toContain('written');
     expect(sentTo(eu, endpoint)).toBe(1);
   });
 
@@ -698,7 +698,7 @@ describe('an attestation', () => {
       { kind: 'slow', delay, match: { endpoint: 'E8' } },
     ]);
     release();
-    const answer = await sending;
+    const response = await sending;
     const unconfirmed = await pendingOf();
     eu.faults.clear();
     // A failure counts for everyone who refreshes within a second of it.
@@ -709,7 +709,7 @@ describe('an attestation', () => {
     }
 
     const shown = {
-      key: answer.key,
+      key: response.key,
       name,
       type: 'generic',
       compliant: true,

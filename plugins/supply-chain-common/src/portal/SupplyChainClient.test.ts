@@ -1,6 +1,6 @@
 import { SupplyChainClient } from './SupplyChainClient';
 
-function clientAnswering(status: number, body: object) {
+function clientResponding(status: number, body: object) {
   const fetch = jest.fn(async () => Response.json(body, { status }));
   const client = new SupplyChainClient({
     discoveryApi: {
@@ -27,7 +27,7 @@ function fileThatBreaksOff(): Response {
 
 describe('SupplyChainClient', () => {
   it("requests the entity's route with each part of its reference encoded", async () => {
-    const { client, fetch } = clientAnswering(200, { trails: [] });
+    const { client, fetch } = clientResponding(200, { trails: [] });
 
     await client.getTrails('component:default/a%2Fb', {
       page: 2,
@@ -42,7 +42,7 @@ describe('SupplyChainClient', () => {
   });
 
   it('forwards the abort signal, so that leaving a page cancels its requests', async () => {
-    const { client, fetch } = clientAnswering(200, {});
+    const { client, fetch } = clientResponding(200, {});
     const { signal } = new AbortController();
 
     await client.getSummary('component:default/a', { signal });
@@ -51,7 +51,7 @@ describe('SupplyChainClient', () => {
   });
 
   it('requests fresh data through Cache-Control', async () => {
-    const { client, fetch } = clientAnswering(200, {});
+    const { client, fetch } = clientResponding(200, {});
 
     await client.getSummary('component:default/a', { refresh: true });
 
@@ -62,7 +62,7 @@ describe('SupplyChainClient', () => {
   });
 
   it("throws the portal's error with its status", async () => {
-    const { client } = clientAnswering(403, {
+    const { client } = clientResponding(403, {
       error: { name: 'NotAllowedError', message: 'no' },
       response: { statusCode: 403 },
     });
@@ -74,7 +74,7 @@ describe('SupplyChainClient', () => {
   });
 
   it('distinguishes an interrupted download from an unreachable portal', async () => {
-    const { client, fetch } = clientAnswering(200, {});
+    const { client, fetch } = clientResponding(200, {});
     const trail = { region: 'eu', org: 'acme', flow: 'web', trail: '1' };
     fetch.mockResolvedValueOnce(fileThatBreaksOff());
 
@@ -90,7 +90,7 @@ describe('SupplyChainClient', () => {
   });
 
   it('does not report a canceled download as interrupted', async () => {
-    const { client, fetch } = clientAnswering(200, {});
+    const { client, fetch } = clientResponding(200, {});
     fetch.mockResolvedValueOnce(fileThatBreaksOff());
 
     await expect(

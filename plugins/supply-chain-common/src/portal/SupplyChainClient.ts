@@ -1,24 +1,24 @@
 import { ResponseError } from '@backstage/errors';
 import type { EnvironmentRef, TrailRef } from '../link/references';
 import type { ArchiveImpact } from './archiving';
-import type { ArtifactsAnswer } from './artifacts';
+import type { ArtifactsResponse } from './artifacts';
 import type {
   GenericAttestation,
   JunitAttestation,
   JunitSummary,
 } from './attesting';
-import type { AttestationsAnswer } from './attestations';
-import type { ArtifactDetailsAnswer, TrailDetailsAnswer } from './details';
+import type { AttestationsResponse } from './attestations';
+import type { ArtifactDetailsResponse, TrailDetailsResponse } from './details';
 import type {
-  DeploymentsAnswer,
+  DeploymentsResponse,
   DeploymentsQuery,
-  EnvironmentsAnswer,
+  EnvironmentsResponse,
   EnvironmentsQuery,
 } from './environments';
 import { formOf, wholeFile } from './files';
 import type { EvidenceFile, UploadFile } from './files';
-import type { LinkAnswer } from './link';
-import type { NotificationsAnswer } from './notifications';
+import type { LinkResponse } from './link';
+import type { NotificationsResponse } from './notifications';
 import type { NotificationWrite } from './notificationWrites';
 import {
   archiveSegments,
@@ -28,18 +28,18 @@ import {
   trailSegments,
 } from './paths';
 import type { ArtifactsQuery, TableQuery } from './queries';
-import type { SearchAnswer } from './search';
-import type { ServicesAnswer, ServicesQuery } from './services';
-import type { SetupAnswer } from './setup';
-import type { SummaryAnswer } from './summary';
+import type { SearchResponse } from './search';
+import type { ServicesResponse, ServicesQuery } from './services';
+import type { SetupResponse } from './setup';
+import type { SummaryResponse } from './summary';
 import type {
   SupplyChainRequestOptions,
   WriteRequestOptions,
 } from './requestOptions';
-import type { TrailsAnswer } from './trails';
-import type { TrendAnswer } from './trend';
+import type { TrailsResponse } from './trails';
+import type { TrendResponse } from './trend';
 import { IDEMPOTENCY_KEY_HEADER } from './writes';
-import type { WriteAnswer, WritesAnswer } from './writes';
+import type { WriteResponse, WritesResponse } from './writes';
 
 /**
  * Client of the Supply Chain plugins' portal API, over HTTP.
@@ -64,12 +64,15 @@ export class SupplyChainClient {
 
   /** Returns what the entity's annotations resolve to. */
   getLink(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#request<LinkAnswer>(entityPath(entityRef, ['link']), options);
+    return this.#request<LinkResponse>(
+      entityPath(entityRef, ['link']),
+      options,
+    );
   }
 
   /** Returns the latest trail of each flow, and what runs where. */
   getSummary(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#request<SummaryAnswer>(
+    return this.#request<SummaryResponse>(
       entityPath(entityRef, ['summary']),
       options,
     );
@@ -81,7 +84,7 @@ export class SupplyChainClient {
     query?: ArtifactsQuery,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<ArtifactsAnswer>(
+    return this.#request<ArtifactsResponse>(
       entityPath(entityRef, ['artifacts'], query),
       options,
     );
@@ -93,7 +96,7 @@ export class SupplyChainClient {
     query?: TableQuery,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<TrailsAnswer>(
+    return this.#request<TrailsResponse>(
       entityPath(entityRef, ['trails'], query),
       options,
     );
@@ -105,7 +108,7 @@ export class SupplyChainClient {
     query?: EnvironmentsQuery,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<EnvironmentsAnswer>(
+    return this.#request<EnvironmentsResponse>(
       entityPath(entityRef, ['environments'], query),
       options,
     );
@@ -118,7 +121,7 @@ export class SupplyChainClient {
     query?: DeploymentsQuery,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<DeploymentsAnswer>(
+    return this.#request<DeploymentsResponse>(
       entityPath(
         entityRef,
         ['environments', region, org, environment, 'deployments'],
@@ -130,7 +133,7 @@ export class SupplyChainClient {
 
   /** Returns how the trails of recent weeks turned out. */
   getTrend(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#request<TrendAnswer>(
+    return this.#request<TrendResponse>(
       entityPath(entityRef, ['trend']),
       options,
     );
@@ -138,12 +141,15 @@ export class SupplyChainClient {
 
   /** Returns the components that the caller can see, worst first. */
   getServices(query?: ServicesQuery, options?: SupplyChainRequestOptions) {
-    return this.#request<ServicesAnswer>(`services${searchOf(query)}`, options);
+    return this.#request<ServicesResponse>(
+      `services${searchOf(query)}`,
+      options,
+    );
   }
 
   /** Returns the notifications, without their targets' secrets. */
   getNotifications(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#request<NotificationsAnswer>(
+    return this.#request<NotificationsResponse>(
       entityPath(entityRef, ['notifications']),
       options,
     );
@@ -155,7 +161,7 @@ export class SupplyChainClient {
     fingerprint: string,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<ArtifactDetailsAnswer>(
+    return this.#request<ArtifactDetailsResponse>(
       entityPath(entityRef, ['artifacts', fingerprint]),
       options,
     );
@@ -170,7 +176,7 @@ export class SupplyChainClient {
     trail: TrailRef,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<TrailDetailsAnswer>(
+    return this.#request<TrailDetailsResponse>(
       entityPath(entityRef, trailSegments(trail)),
       options,
     );
@@ -183,7 +189,7 @@ export class SupplyChainClient {
     name: string,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<AttestationsAnswer>(
+    return this.#request<AttestationsResponse>(
       entityPath(entityRef, [...trailSegments(trail), 'attestations', name]),
       options,
     );
@@ -222,7 +228,7 @@ export class SupplyChainClient {
    * can see.
    */
   search(value: string, options?: SupplyChainRequestOptions) {
-    return this.#request<SearchAnswer>(
+    return this.#request<SearchResponse>(
       `search?${new URLSearchParams({ value })}`,
       options,
     );
@@ -230,12 +236,12 @@ export class SupplyChainClient {
 
   /** Returns the status of each region and organization, for portal admins. */
   getSetup(options?: SupplyChainRequestOptions) {
-    return this.#request<SetupAnswer>('setup', options);
+    return this.#request<SetupResponse>('setup', options);
   }
 
   /** Returns the writes that the caller may perform on the entity. */
   getWrites(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#request<WritesAnswer>(
+    return this.#request<WritesResponse>(
       entityPath(entityRef, ['writes']),
       options,
     );
@@ -250,7 +256,7 @@ export class SupplyChainClient {
     idempotencyKey: string,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<WriteAnswer>(
+    return this.#request<WriteResponse>(
       entityPath(entityRef, ['writes', idempotencyKey]),
       options,
     );
@@ -263,7 +269,7 @@ export class SupplyChainClient {
     request: { data: GenericAttestation; files: readonly UploadFile[] },
     options: WriteRequestOptions,
   ) {
-    return this.#write<WriteAnswer>(
+    return this.#write<WriteResponse>(
       'POST',
       entityPath(entityRef, attestSegments(trail, 'generic')),
       formOf(request.files, request.data),
@@ -293,7 +299,7 @@ export class SupplyChainClient {
     request: { data: JunitAttestation; files: readonly UploadFile[] },
     options: WriteRequestOptions,
   ) {
-    return this.#write<WriteAnswer>(
+    return this.#write<WriteResponse>(
       'POST',
       entityPath(entityRef, attestSegments(trail, 'junit')),
       formOf(request.files, request.data),
@@ -307,7 +313,7 @@ export class SupplyChainClient {
     notification: NotificationWrite,
     options: WriteRequestOptions,
   ) {
-    return this.#write<WriteAnswer>(
+    return this.#write<WriteResponse>(
       'PUT',
       entityPath(entityRef, ['notifications']),
       notification,
@@ -339,7 +345,7 @@ export class SupplyChainClient {
     confirm: string,
     options: WriteRequestOptions,
   ) {
-    return this.#write<WriteAnswer>(
+    return this.#write<WriteResponse>(
       'POST',
       entityPath(entityRef, archiveSegments(environment)),
       { confirm },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerSchema, timestampSchema } from './answers';
+import { responseMetaSchema, timestampSchema } from './responses';
 import { commitRecordSchema } from './trails';
 
 /**
@@ -53,7 +53,7 @@ export type AffectedBuild = z.infer<typeof affectedBuildSchema>;
  *
  * @public
  */
-export const archiveImpactSchema = answerSchema.extend({
+export const archiveImpactSchema = responseMetaSchema.extend({
   /**
    * Entities with the environment in their annotations that the caller can see.
    */

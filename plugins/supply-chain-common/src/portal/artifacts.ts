@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageSchema, timestampSchema } from './answers';
+import { pageSchema, timestampSchema } from './responses';
 import {
   attestationRecordSchema,
   buildVerdictSchema,
@@ -47,8 +47,8 @@ export const listedArtifactSchema = artifactRecordSchema.extend({
   unmet: z.array(attestationRecordSchema).optional(),
 });
 
-/** Schema of an {@link ArtifactsAnswer}. @public */
-export const artifactsAnswerSchema = pageSchema.extend({
+/** Schema of an {@link ArtifactsResponse}. @public */
+export const artifactsResponseSchema = pageSchema.extend({
   artifacts: z.array(listedArtifactSchema),
 });
 
@@ -57,4 +57,4 @@ export type ArtifactRecord = z.infer<typeof artifactRecordSchema>;
 /** An artifact in the table. @public */
 export type ListedArtifact = z.infer<typeof listedArtifactSchema>;
 /** Response of the `artifacts` route. @public */
-export type ArtifactsAnswer = z.infer<typeof artifactsAnswerSchema>;
+export type ArtifactsResponse = z.infer<typeof artifactsResponseSchema>;

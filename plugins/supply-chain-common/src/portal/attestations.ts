@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  answerSchema,
+  responseMetaSchema,
   complianceStateSchema,
   timestampSchema,
-} from './answers';
+} from './responses';
 import { commitRecordSchema } from './trails';
 
 /**
@@ -305,7 +305,7 @@ export const attestationDetailsSchema = z.object({
  *
  * @public
  */
-export const attestationsAnswerSchema = answerSchema.extend({
+export const attestationsResponseSchema = responseMetaSchema.extend({
   attestations: z.array(attestationDetailsSchema),
   /**
    * The trail's status lists the attestation as reported, but the region
@@ -330,4 +330,4 @@ export type AttestationSubject = z.infer<typeof attestationSubjectSchema>;
 /** An attestation of a trail, with the details that suit its type. @public */
 export type AttestationDetails = z.infer<typeof attestationDetailsSchema>;
 /** Response of the `attestations` route. @public */
-export type AttestationsAnswer = z.infer<typeof attestationsAnswerSchema>;
+export type AttestationsResponse = z.infer<typeof attestationsResponseSchema>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  answerSchema,
+  responseMetaSchema,
   complianceStateSchema,
   timestampSchema,
-} from './answers';
+} from './responses';
 import { artifactRecordSchema } from './artifacts';
 import {
   namedUrlSchema,
@@ -83,7 +83,7 @@ export const pendingAttestationSchema = z.object({
  *
  * @public
  */
-export const trailDetailsAnswerSchema = answerSchema.extend({
+export const trailDetailsResponseSchema = responseMetaSchema.extend({
   trail: trailRecordSchema,
   /**
    * Sent through the portal and not yet confirmed by the region, newest first.
@@ -127,7 +127,7 @@ export const historyRecordSchema = z.object({
  *
  * @public
  */
-export const artifactDetailsAnswerSchema = answerSchema.extend({
+export const artifactDetailsResponseSchema = responseMetaSchema.extend({
   /** The artifact in each linked flow that has it, newest first. */
   artifacts: z.array(artifactRecordSchema).min(1),
   /** The artifact's own evidence; absent when unknown. */
@@ -150,10 +150,12 @@ export type TrailEventRecord = z.infer<typeof trailEventRecordSchema>;
 /** An attestation that the region doesn't show yet. @public */
 export type PendingAttestation = z.infer<typeof pendingAttestationSchema>;
 /** Response of the trail route. @public */
-export type TrailDetailsAnswer = z.infer<typeof trailDetailsAnswerSchema>;
+export type TrailDetailsResponse = z.infer<typeof trailDetailsResponseSchema>;
 /** Evidence attached to the artifact itself. @public */
 export type ArtifactEvidenceRecord = z.infer<
   typeof artifactEvidenceRecordSchema
 >;
 /** Response of the artifact route. @public */
-export type ArtifactDetailsAnswer = z.infer<typeof artifactDetailsAnswerSchema>;
+export type ArtifactDetailsResponse = z.infer<
+  typeof artifactDetailsResponseSchema
+>;

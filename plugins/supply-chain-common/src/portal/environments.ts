@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  answerSchema,
+  responseMetaSchema,
   incompleteReasonSchema,
   timestampSchema,
-} from './answers';
+} from './responses';
 import { archiveRecordSchema } from './archiving';
 import { artifactRecordSchema } from './artifacts';
 import { DEFAULT_PER_PAGE, MAX_PAGE, MAX_PER_PAGE } from './limits';
@@ -98,7 +98,7 @@ export const newestBuildSchema = artifactRecordSchema.extend({
  *
  * @public
  */
-export const environmentsAnswerSchema = answerSchema.extend({
+export const environmentsResponseSchema = responseMetaSchema.extend({
   /** Sorted by name. Includes linked environments where nothing runs. */
   environments: z.array(environmentRecordSchema),
   /**
@@ -174,7 +174,7 @@ export const deploymentRecordSchema = environmentBuildSchema
  *
  * @public
  */
-export const deploymentsAnswerSchema = answerSchema.extend({
+export const deploymentsResponseSchema = responseMetaSchema.extend({
   deployments: z.array(deploymentRecordSchema),
   page: z.number(),
   perPage: z.number(),
@@ -197,12 +197,12 @@ export type EnvironmentRecord = z.infer<typeof environmentRecordSchema>;
 /** The newest build of an artifact. @public */
 export type NewestBuild = z.infer<typeof newestBuildSchema>;
 /** Response of the `environments` route. @public */
-export type EnvironmentsAnswer = z.infer<typeof environmentsAnswerSchema>;
+export type EnvironmentsResponse = z.infer<typeof environmentsResponseSchema>;
 /** Query of the `environments` route. @public */
 export type EnvironmentsQuery = z.input<typeof environmentsQuerySchema>;
 /** A period in which a build ran. @public */
 export type DeploymentRecord = z.infer<typeof deploymentRecordSchema>;
 /** Response of the `deployments` route. @public */
-export type DeploymentsAnswer = z.infer<typeof deploymentsAnswerSchema>;
+export type DeploymentsResponse = z.infer<typeof deploymentsResponseSchema>;
 /** Query of the `deployments` route. @public */
 export type DeploymentsQuery = z.input<typeof deploymentsQuerySchema>;

@@ -1,5 +1,5 @@
 export * from './SupplyChainClient';
-export * from './answers';
+export * from './responses';
 export * from './archiving';
 export * from './artifacts';
 export * from './attestations';

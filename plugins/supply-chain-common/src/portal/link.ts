@@ -6,10 +6,10 @@ import { linkSchema } from '../link/Link';
  *
  * @public
  */
-export const linkAnswerSchema = linkSchema.extend({
+export const linkResponseSchema = linkSchema.extend({
   /** False when the installation has no `supplyChain` configuration. */
   configured: z.boolean(),
 });
 
 /** Response of the `link` route. @public */
-export type LinkAnswer = z.infer<typeof linkAnswerSchema>;
+export type LinkResponse = z.infer<typeof linkResponseSchema>;

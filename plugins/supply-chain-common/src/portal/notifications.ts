@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerSchema, timestampSchema } from './answers';
+import { responseMetaSchema, timestampSchema } from './responses';
 
 /**
  * A recipient of a notification, without secrets.
@@ -81,7 +81,7 @@ export const pendingNotificationSchema = z.object({
 });
 
 /** Response of the `notifications` route. @public */
-export const notificationsAnswerSchema = answerSchema.extend({
+export const notificationsResponseSchema = responseMetaSchema.extend({
   notifications: z.array(notificationRecordSchema),
   /**
    * Written from this entity within the last day and not yet among
@@ -99,4 +99,4 @@ export type NotificationRecord = z.infer<typeof notificationRecordSchema>;
 /** A written notification that isn't shown yet. @public */
 export type PendingNotification = z.infer<typeof pendingNotificationSchema>;
 /** Response of the `notifications` route. @public */
-export type NotificationsAnswer = z.infer<typeof notificationsAnswerSchema>;
+export type NotificationsResponse = z.infer<typeof notificationsResponseSchema>;

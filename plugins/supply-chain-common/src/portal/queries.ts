@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { complianceStateSchema, timestampSchema } from './answers';
+import { complianceStateSchema, timestampSchema } from './responses';
 import { DEFAULT_PER_PAGE, MAX_PAGE, MAX_PER_PAGE } from './limits';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from './answers';
+import { timestampSchema } from './responses';
 
 /**
  * The `error` of a request for a time before the stored history.

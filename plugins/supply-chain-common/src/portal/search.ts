@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerSchema } from './answers';
+import { responseMetaSchema } from './responses';
 import { historyRecordSchema } from './details';
 import { flowRefSchema } from '../link/references';
 import { buildVerdictSchema } from './trails';
@@ -49,7 +49,7 @@ export const searchResultSchema = flowRefSchema.extend({
  *
  * @public
  */
-export const searchAnswerSchema = answerSchema.extend({
+export const searchResponseSchema = responseMetaSchema.extend({
   /** False when the installation has no `supplyChain` configuration. */
   configured: z.boolean(),
   results: z.array(searchResultSchema),
@@ -71,4 +71,4 @@ export const searchAnswerSchema = answerSchema.extend({
 /** An artifact that matches the search. @public */
 export type SearchResult = z.infer<typeof searchResultSchema>;
 /** Response of the `search` route. @public */
-export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
+export type SearchResponse = z.infer<typeof searchResponseSchema>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  answerSchema,
+  responseMetaSchema,
   complianceStateSchema,
   timestampSchema,
-} from './answers';
+} from './responses';
 import { DEFAULT_PER_PAGE, MAX_PAGE } from './limits';
 import { runningArtifactSchema } from './summary';
 import { commitRecordSchema } from './trails';
@@ -161,7 +161,7 @@ const choiceSchema = z.object({ value: z.string(), count: z.number() });
  *
  * @public
  */
-export const servicesAnswerSchema = answerSchema.extend({
+export const servicesResponseSchema = responseMetaSchema.extend({
   services: z.array(serviceRecordSchema),
   page: z.number(),
   perPage: z.number(),
@@ -265,4 +265,4 @@ export type ParsedServicesQuery = z.output<typeof servicesQuerySchema>;
 /** A component linked to flows. @public */
 export type ServiceRecord = z.infer<typeof serviceRecordSchema>;
 /** Response of the `services` route. @public */
-export type ServicesAnswer = z.infer<typeof servicesAnswerSchema>;
+export type ServicesResponse = z.infer<typeof servicesResponseSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problemSchema } from '../link/problem';
-import { timestampSchema } from './answers';
+import { timestampSchema } from './responses';
 import { WRITE_KINDS } from './writes';
 
 /**
@@ -227,7 +227,7 @@ export const configProblemSchema = z.object({
  *
  * @public
  */
-export const setupAnswerSchema = z.object({
+export const setupResponseSchema = z.object({
   configured: z.boolean(),
   /** Present if the configuration has mistakes. */
   configuration: z
@@ -271,4 +271,4 @@ export type ConfigMistake = ConfigProblem['reason'];
 /** A mistake in the `supplyChain` block. @public */
 export type ConfigProblem = z.infer<typeof configProblemSchema>;
 /** Response of the `setup` route. @public */
-export type SetupAnswer = z.infer<typeof setupAnswerSchema>;
+export type SetupResponse = z.infer<typeof setupResponseSchema>;

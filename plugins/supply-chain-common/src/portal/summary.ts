@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  answerSchema,
+  responseMetaSchema,
   complianceStateSchema,
   timestampSchema,
   windowSchema,
-} from './answers';
+} from './responses';
 import { artifactRecordSchema } from './artifacts';
 import { flowRefSchema } from '../link/references';
 import {
@@ -60,7 +60,7 @@ export const runningArtifactSchema = flowRefSchema.extend({
 });
 
 /** Response of the `summary` route. @public */
-export const summaryAnswerSchema = answerSchema.extend({
+export const summaryResponseSchema = responseMetaSchema.extend({
   /**
    * The verdict over the newest trail of each flow: the worst of their states.
    * At best `unknown` when there is none, when a flow couldn't be read, or when
@@ -87,4 +87,4 @@ export type FlowSummary = z.infer<typeof flowSummarySchema>;
 /** An artifact running in an environment. @public */
 export type RunningArtifact = z.infer<typeof runningArtifactSchema>;
 /** Response of the `summary` route. @public */
-export type SummaryAnswer = z.infer<typeof summaryAnswerSchema>;
+export type SummaryResponse = z.infer<typeof summaryResponseSchema>;

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { complianceStateSchema, pageSchema, timestampSchema } from './answers';
+import {
+  complianceStateSchema,
+  pageSchema,
+  timestampSchema,
+} from './responses';
 import { flowRefSchema } from '../link/references';
 
 /**
@@ -114,7 +118,7 @@ export const trailRecordSchema = z.object({
 });
 
 /** Response of the `trails` route. @public */
-export const trailsAnswerSchema = pageSchema.extend({
+export const trailsResponseSchema = pageSchema.extend({
   trails: z.array(trailRecordSchema),
 });
 
@@ -129,4 +133,4 @@ export type TrailArtifact = z.infer<typeof trailArtifactSchema>;
 /** One run of a flow. @public */
 export type TrailRecord = z.infer<typeof trailRecordSchema>;
 /** Response of the `trails` route. @public */
-export type TrailsAnswer = z.infer<typeof trailsAnswerSchema>;
+export type TrailsResponse = z.infer<typeof trailsResponseSchema>;

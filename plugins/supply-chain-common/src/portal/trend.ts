@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  answerSchema,
+  responseMetaSchema,
   incompleteReasonSchema,
   timestampSchema,
-} from './answers';
+} from './responses';
 
 /** Number of weeks in a trend. @public */
 export const TREND_WEEKS = 12;
@@ -51,7 +51,7 @@ export const unmetAttestationSchema = z.object({
  *
  * @public
  */
-export const trendAnswerSchema = answerSchema.extend({
+export const trendResponseSchema = responseMetaSchema.extend({
   /**
    * Oldest first; the last one is the current week. Leaves out weeks that begin
    * before the stored history.
@@ -75,4 +75,4 @@ export type TrendWeek = z.infer<typeof trendWeekSchema>;
 /** An attestation that often fails, is missing or is pending. @public */
 export type UnmetAttestation = z.infer<typeof unmetAttestationSchema>;
 /** Response of the `trend` route. @public */
-export type TrendAnswer = z.infer<typeof trendAnswerSchema>;
+export type TrendResponse = z.infer<typeof trendResponseSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from './answers';
+import { timestampSchema } from './responses';
 import { fieldMistakeSchema } from './fieldMistakes';
 
 /**
@@ -46,7 +46,7 @@ export const writeAllowanceSchema = z.discriminatedUnion('allowed', [
  *
  * @public
  */
-export const writesAnswerSchema = z.object({
+export const writesResponseSchema = z.object({
   attestations: writeAllowanceSchema,
   notifications: writeAllowanceSchema,
   archive: writeAllowanceSchema,
@@ -100,7 +100,7 @@ export const notificationOutcomeSchema = z.object({
  *
  * @public
  */
-export const writeAnswerSchema = z.object({
+export const writeResponseSchema = z.object({
   key: idempotencyKeySchema,
   /**
    * - `written`: the region acknowledged it, or shows it
@@ -200,13 +200,13 @@ export type WriteKind = (typeof WRITE_KINDS)[number];
 /** Whether a caller may perform a kind of write. @public */
 export type WriteAllowance = z.infer<typeof writeAllowanceSchema>;
 /** Response of the `writes` route. @public */
-export type WritesAnswer = z.infer<typeof writesAnswerSchema>;
+export type WritesResponse = z.infer<typeof writesResponseSchema>;
 /** Why the outcome of a write wasn't known at once. @public */
 export type WriteDoubt = (typeof WRITE_DOUBTS)[number];
 /** Outcome of writing a notification. @public */
 export type NotificationOutcome = z.infer<typeof notificationOutcomeSchema>;
 /** Outcome of a write. @public */
-export type WriteAnswer = z.infer<typeof writeAnswerSchema>;
+export type WriteResponse = z.infer<typeof writeResponseSchema>;
 /** Why a write was rejected. @public */
 export type WriteRefusalReason = (typeof WRITE_REFUSALS)[number];
 /** Why a write was rejected, with the mistakes in its fields. @public */

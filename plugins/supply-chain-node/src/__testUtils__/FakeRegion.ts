@@ -17,7 +17,7 @@ export interface ReceivedRequest {
   body: Buffer;
 }
 
-export type Answer = (
+export type Reply = (
   response: ServerResponse,
   request: IncomingMessage,
 ) => void;
@@ -27,7 +27,7 @@ export function json(
   body: unknown,
   status = 200,
   headers: Record<string, string> = {},
-): Answer {
+): Reply {
   return response => {
     response.writeHead(status, {
       'content-type': 'application/json',
@@ -42,7 +42,7 @@ export function text(
   body: string,
   status = 200,
   contentType = 'text/plain',
-): Answer {
+): Reply {
   return response => {
     response.writeHead(status, { 'content-type': contentType });
     response.end(body);
@@ -52,7 +52,7 @@ export function text(
 /** A real HTTP server that responds to each request as the test specifies. */
 export class FakeRegion {
   readonly received: ReceivedRequest[] = [];
-  answer: Answer = json('OK');
+  reply: Reply = json('OK');
   readonly #server: Server;
 
   constructor() {
@@ -67,7 +67,7 @@ export class FakeRegion {
         headers: request.headers,
         body: Buffer.concat(chunks),
       });
-      this.answer(response, request);
+      this.reply(response, request);
     });
   }
 
@@ -109,7 +109,7 @@ export function useFakeRegion(): FakeRegion {
   beforeAll(() => region.start());
   beforeEach(() => {
     region.received.length = 0;
-    region.answer = json('OK');
+    region.reply = json('OK');
   });
   afterEach(() => {
     for (const { url, body, headers } of region.received) {

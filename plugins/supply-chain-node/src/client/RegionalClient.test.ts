@@ -89,8 +89,8 @@ describe('RegionalClient', () => {
         () => client().getDefaultOrganization(),
         { default_org_name: org },
       ],
-    ])('%s with GET %s', async (_endpoint, url, call, answer) => {
-      region.answer = json(answer);
+    ])('%s with GET %s', async (_endpoint, url, call, reply) => {
+      region.reply = json(reply);
       await call();
       expect(region.lastRequest).toMatchObject({
         method: 'GET',
@@ -108,26 +108,26 @@ describe('RegionalClient', () => {
     const artifacts = [{ fingerprint }, { fingerprint: null }];
 
     it('returns valid artifacts and counts the others', async () => {
-      region.answer = json(artifacts);
+      region.reply = json(artifacts);
       const page = await region.client().listArtifacts({ org });
       expect(page.items).toMatchObject([{ fingerprint }]);
       expect(page).toMatchObject({ unreadable: 1, hasNextPage: false });
     });
 
     it('assumes a next page after a full one, valid items or not', async () => {
-      region.answer = json(artifacts);
+      region.reply = json(artifacts);
       const page = await region.client().listArtifacts({ org, perPage: 2 });
       expect(page.hasNextPage).toBe(true);
     });
 
     it('assumes 15 artifacts per page without a requested size', async () => {
-      region.answer = json(Array(15).fill({ fingerprint }));
+      region.reply = json(Array(15).fill({ fingerprint }));
       const page = await region.client().listArtifacts({ org });
       expect(page.hasNextPage).toBe(true);
     });
 
     it('uses basic authentication for E1 only', async () => {
-      region.answer = json([]);
+      region.reply = json([]);
       const client = region.client({ authentication: 'basic' });
       await client.listArtifacts({ org });
       expect(region.lastRequest.headers.authorization).toBe(
@@ -159,7 +159,7 @@ describe('RegionalClient', () => {
   it.each(['', 'org'])(
     'returns a default_org_name of "%s" unchanged',
     async name => {
-      region.answer = json({ default_org_name: name });
+      region.reply = json({ default_org_name: name });
       const organization = await region.client().getDefaultOrganization();
       expect(organization).toBe(name || undefined);
     },
@@ -174,7 +174,7 @@ describe('RegionalClient', () => {
   ])(
     'treats a response of %s as malformed when it is %s',
     async (endpoint, _what, body) => {
-      region.answer = json(body);
+      region.reply = json(body);
       const client = region.client();
       const calls: Record<string, () => Promise<unknown>> = {
         E1: () => client.listArtifacts({ org }),
@@ -191,7 +191,7 @@ describe('RegionalClient', () => {
 
   describe('path segments', () => {
     it('are one segment each, whatever they contain', async () => {
-      region.answer = json([]);
+      region.reply = json([]);
       const segment = fc
         .oneof(
           fc.string({ unit: 'binary', minLength: 1 }),
@@ -244,7 +244,7 @@ describe('RegionalClient', () => {
     const options = { baseUrl: 'https://region/api/v2', apiKey: 'secret-key' };
 
     it('accept a trailing slash in the base URL and a trailing newline in the key', async () => {
-      region.answer = json([]);
+      region.reply = json([]);
       const baseUrl = `${region.origin}/api/v2/`;
       const client = new RegionalClient({ baseUrl, apiKey: 'the-key\n' });
       await client.listArtifacts({ org });

@@ -336,12 +336,12 @@ export class RegionalClient {
   async getDefaultOrganization(
     options?: CallOptions,
   ): Promise<string | undefined> {
-    const answer = await this.#record(defaultOrganizationSchema, {
+    const record = await this.#record(defaultOrganizationSchema, {
       endpoint: 'E12',
       path: ['user', 'default-org'],
       signal: options?.signal,
     });
-    return answer.default_org_name || undefined;
+    return record.default_org_name || undefined;
   }
 
   /**

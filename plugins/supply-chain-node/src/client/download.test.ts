@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { failureOf } from '../__testUtils__/failure';
-import { Answer, json, useFakeRegion } from '../__testUtils__/FakeRegion';
+import { Reply, json, useFakeRegion } from '../__testUtils__/FakeRegion';
 import { RegionalClientOptions } from '../http/Transport';
 import { DownloadOptions } from './requests';
 
@@ -29,7 +29,7 @@ describe('downloadEvidence', () => {
   }
 
   const send =
-    (bytes: Buffer, headers: Record<string, string | number> = {}): Answer =>
+    (bytes: Buffer, headers: Record<string, string | number> = {}): Reply =>
     response => {
       response.writeHead(200, headers);
       response.end(bytes);
@@ -39,7 +39,7 @@ describe('downloadEvidence', () => {
     const bytes = Buffer.from(
       Array.from({ length: 300_000 }, (_, i) => i % 256),
     );
-    region.answer = send(bytes, {
+    region.reply = send(bytes, {
       'content-type': 'application/gzip',
       'content-length': bytes.length,
     });
@@ -55,7 +55,7 @@ describe('downloadEvidence', () => {
 
   it('ignores the length of a compressed body', async () => {
     const bytes = gzipSync('evidence');
-    region.answer = send(bytes, {
+    region.reply = send(bytes, {
       'content-encoding': 'gzip',
       'content-length': bytes.length,
     });
@@ -65,7 +65,7 @@ describe('downloadEvidence', () => {
   });
 
   it('fails before reading a body whose declared length is too large', async () => {
-    region.answer = send(Buffer.alloc(101), { 'content-length': 101 });
+    region.reply = send(Buffer.alloc(101), { 'content-length': 101 });
     expect(await failureOf(start({ maxBytes: 100 }))).toMatchObject({
       kind: 'too-large',
       endpoint: 'E13',
@@ -73,7 +73,7 @@ describe('downloadEvidence', () => {
   });
 
   it('fails in a body that grows too large', async () => {
-    region.answer = response => {
+    region.reply = response => {
       response.writeHead(200);
       response.write(Buffer.alloc(100));
       response.end(Buffer.alloc(1));
@@ -86,17 +86,17 @@ describe('downloadEvidence', () => {
   });
 
   it('accepts a file of exactly the limit, and an empty one', async () => {
-    region.answer = send(Buffer.alloc(100));
+    region.reply = send(Buffer.alloc(100));
     const full = await start({ maxBytes: 100 });
     expect(await readAll(full.body)).toHaveLength(100);
 
-    region.answer = send(Buffer.alloc(0));
+    region.reply = send(Buffer.alloc(0));
     const empty = await start({ maxBytes: 100 });
     expect(await readAll(empty.body)).toHaveLength(0);
   });
 
   it('fails as not-found when nothing is attached', async () => {
-    region.answer = json(
+    region.reply = json(
       { message: 'This attestation has no evidence file attached.' },
       404,
     );
@@ -107,7 +107,7 @@ describe('downloadEvidence', () => {
   });
 
   it('fails as network when the file is interrupted', async () => {
-    region.answer = response => {
+    region.reply = response => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half');
       setImmediate(() => response.destroy());
@@ -117,7 +117,7 @@ describe('downloadEvidence', () => {
   });
 
   it('fails as timeout when the file stalls', async () => {
-    region.answer = response => {
+    region.reply = response => {
       response.writeHead(200);
       response.write('half');
     };
@@ -126,7 +126,7 @@ describe('downloadEvidence', () => {
   });
 
   it("fails as aborted by the caller's signal", async () => {
-    region.answer = response => {
+    region.reply = response => {
       response.writeHead(200);
       response.write('half');
     };
@@ -141,7 +141,7 @@ describe('downloadEvidence', () => {
 
   it('closes the connection when its reader cancels', async () => {
     const closed = new Promise(resolve => {
-      region.answer = response => {
+      region.reply = response => {
         response.on('close', resolve);
         response.writeHead(200);
         response.write('half');

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { ValueCounter } from '../http/jsonValues';
 import { failureOf } from '../__testUtils__/failure';
-import { Answer, json, useFakeRegion } from '../__testUtils__/FakeRegion';
+import { Reply, json, useFakeRegion } from '../__testUtils__/FakeRegion';
 
 /** Sends an endless list, and counts the bytes accepted. */
-function endless(item: string, sent: { bytes: number }): Answer {
+function endless(item: string, sent: { bytes: number }): Reply {
   return response => {
     response.write('[');
     const block = Buffer.from(item.repeat(10_000));
@@ -26,7 +26,7 @@ describe('a response', () => {
 
   it('with endless empty records is dropped while it arrives', async () => {
     const sent = { bytes: 0 };
-    region.answer = endless('{},', sent);
+    region.reply = endless('{},', sent);
 
     expect(await failureOf(region.client().listTrails(flow))).toMatchObject({
       kind: 'too-large',
@@ -54,7 +54,7 @@ describe('a response', () => {
       () => region.client().listApiKeys({ org: 'acme', serviceAccount: 'bot' }),
     ],
   ])('with far more %s than any page has is rejected', async (_, call) => {
-    region.answer = json(Array(2_001).fill({}));
+    region.reply = json(Array(2_001).fill({}));
 
     expect(await failureOf(call())).toMatchObject({
       kind: 'too-large',
@@ -64,7 +64,7 @@ describe('a response', () => {
 
   it('to a search is limited to a plausible size', async () => {
     const row = { fingerprint: 'f'.repeat(64), flow: 'app', name: 'app' };
-    region.answer = json({ artifacts: Array(20_000).fill(row) });
+    region.reply = json({ artifacts: Array(20_000).fill(row) });
 
     expect(
       await failureOf(
@@ -78,7 +78,7 @@ describe('a response', () => {
       name: 'one',
       events: Array(60).fill({ type: 'x'.repeat(200) }),
     };
-    region.answer = json(Array(1_000).fill(trail));
+    region.reply = json(Array(1_000).fill(trail));
 
     const { items, hasNextPage } = await region
       .client()
@@ -90,7 +90,7 @@ describe('a response', () => {
 
   it('loses only an oversized record', async () => {
     const events = Array(50_000).fill({});
-    region.answer = json([{ name: 'one' }, { name: 'two', events }]);
+    region.reply = json([{ name: 'one' }, { name: 'two', events }]);
 
     const { items, unreadable } = await region.client().listTrails(flow);
 

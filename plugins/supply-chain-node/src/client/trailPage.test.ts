@@ -59,7 +59,7 @@ describe('listTrails', () => {
   ])(
     'knows for %s whether there is a next page',
     async (_what, body, page, next) => {
-      region.answer = json(body);
+      region.reply = json(body);
       const { hasNextPage } = await region
         .client()
         .listTrails({ org: 'acme', flowName: 'app', page, perPage: 2 });
@@ -85,7 +85,7 @@ describe('trailPages', () => {
   }
 
   it('iterates over all pages of a flow', async () => {
-    region.answer = (response, incoming) => {
+    region.reply = (response, incoming) => {
       const page = pageOf(incoming.url!);
       const data = trails(page * 2, page === 3 ? 1 : 2);
       const pagination = { page, per_page: 2, page_count: 3, total: 5 };
@@ -104,7 +104,7 @@ describe('trailPages', () => {
   });
 
   it('stops when a region returns the same trails for every page', async () => {
-    region.answer = json(trails(0, 2));
+    region.reply = json(trails(0, 2));
     expect(await namesOf(region.client().trailPages(request))).toEqual([
       ['t0', 't1'],
     ]);
@@ -112,7 +112,7 @@ describe('trailPages', () => {
   });
 
   it('stops at maxPages and says that there is more', async () => {
-    region.answer = json({ data: trails(0, 2), pagination: { page_count: 9 } });
+    region.reply = json({ data: trails(0, 2), pagination: { page_count: 9 } });
     const pages: TrailPage[] = [];
     const client = region.client();
     for await (const page of client.trailPages({ ...request, maxPages: 1 })) {
@@ -122,7 +122,7 @@ describe('trailPages', () => {
   });
 
   it('requests no page that is not consumed', async () => {
-    region.answer = json({ data: trails(0, 2), pagination: { page_count: 9 } });
+    region.reply = json({ data: trails(0, 2), pagination: { page_count: 9 } });
     const pages = region.client().trailPages(request);
     await pages.next();
     await pages.return();

@@ -39,7 +39,7 @@ describe('writes of RegionalClient', () => {
       [201, true],
       [200, false],
     ])('treats %d as created: %p', async (status, created) => {
-      region.answer = json('OK', status);
+      region.reply = json('OK', status);
       expect(await put()).toEqual({ created });
       expect(region.lastRequest).toMatchObject({
         method: 'PUT',
@@ -66,7 +66,7 @@ describe('writes of RegionalClient', () => {
     });
 
     it('does not repeat a webhook that the region echoes', async () => {
-      region.answer = json(
+      region.reply = json(
         {
           message: `Refused: ${webhook}`,
           errors: { 'targets.0.webhook': `'${webhook}' is private` },
@@ -81,7 +81,7 @@ describe('writes of RegionalClient', () => {
     });
 
     it('is never retried automatically', async () => {
-      region.answer = json({ message: 'busy' }, 503);
+      region.reply = json({ message: 'busy' }, 503);
       await failureOf(put());
       expect(region.received).toHaveLength(1);
     });
@@ -89,7 +89,7 @@ describe('writes of RegionalClient', () => {
 
   describe('attestJunit and attestGeneric', () => {
     it('send data_json as a field without a file name', async () => {
-      region.answer = json('OK', 201);
+      region.reply = json('OK', 201);
       await region.client().attestJunit({ ...trail, data: junit });
       expect(region.lastRequest).toMatchObject({
         method: 'POST',
@@ -101,7 +101,7 @@ describe('writes of RegionalClient', () => {
     });
 
     it('send the attachment byte by byte, with its name', async () => {
-      region.answer = json('OK', 201);
+      region.reply = json('OK', 201);
       const content = Uint8Array.from([0, 13, 10, 45, 45, 255]);
       await region.client().attestGeneric({
         ...trail,
@@ -178,13 +178,13 @@ describe('writes of RegionalClient', () => {
       ['the JSON string OK', json('OK')],
       ['plain text', text('OK')],
       ['nothing', text('')],
-    ])('accepts %s as the response', async (_what, answer) => {
-      region.answer = answer;
+    ])('accepts %s as the response', async (_what, reply) => {
+      region.reply = reply;
       await expect(archive()).resolves.toBeUndefined();
     });
 
     it("does not mistake a proxy's page for success", async () => {
-      region.answer = text('<!doctype html><p>Log in', 200, 'text/html');
+      region.reply = text('<!doctype html><p>Log in', 200, 'text/html');
       expect(await failureOf(archive())).toMatchObject({
         kind: 'malformed',
         endpoint: 'E14',

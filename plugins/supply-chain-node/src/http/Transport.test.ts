@@ -5,7 +5,7 @@ import { RegionalClient } from '../client/RegionalClient';
 import { Transport } from './Transport';
 import { failureOf } from '../__testUtils__/failure';
 import {
-  Answer,
+  Reply,
   API_KEY,
   FakeRegion,
   json,
@@ -38,7 +38,7 @@ describe('Transport', () => {
       [503, 'unavailable'],
       [504, 'unavailable'],
     ])('preserve the status %d, as %s', async (httpStatus, kind) => {
-      region.answer = json({ message: 'Because' }, httpStatus);
+      region.reply = json({ message: 'Because' }, httpStatus);
       const error = await fail();
       expect(error).toMatchObject({
         name: 'RegionalApiError',
@@ -50,25 +50,25 @@ describe('Transport', () => {
     });
 
     it("are not mistaken by Backstage for the portal's own status", async () => {
-      region.answer = json({ message: 'Because' }, 401);
+      region.reply = json({ message: 'Because' }, 401);
       const error = await fail();
       expect(error).not.toHaveProperty('status');
       expect(error).not.toHaveProperty('statusCode');
     });
 
     it('include the requested wait', async () => {
-      region.answer = json({}, 429, { 'retry-after': '7' });
+      region.reply = json({}, 429, { 'retry-after': '7' });
       expect((await fail()).retryAfterMs).toBe(7000);
     });
 
     it('have a default message when the region sends none', async () => {
-      region.answer = text('<html><h1>Bad gateway</h1>', 502, 'text/html');
+      region.reply = text('<html><h1>Bad gateway</h1>', 502, 'text/html');
       expect((await fail()).message).toBe('The region responded with 502');
     });
 
     it('never contain the key, in any form that a server may echo', async () => {
       const basic = Buffer.from(`${API_KEY}:`).toString('base64');
-      region.answer = json(
+      region.reply = json(
         {
           message: `Bearer ${API_KEY} and Basic ${basic} ${'x'.repeat(
             250,
@@ -85,7 +85,7 @@ describe('Transport', () => {
     });
 
     it('preserve their status when their body is interrupted', async () => {
-      region.answer = response => {
+      region.reply = response => {
         response.writeHead(403, { 'content-length': '100' });
         response.write('{"message":');
         setImmediate(() => response.destroy());
@@ -102,7 +102,7 @@ describe('Transport', () => {
       const elsewhere = new FakeRegion();
       await elsewhere.start();
       for (const status of [301, 302, 303, 307, 308]) {
-        region.answer = response => {
+        region.reply = response => {
           response.writeHead(status, { location: `${elsewhere.origin}/login` });
           response.end('<html>');
         };
@@ -117,7 +117,7 @@ describe('Transport', () => {
     });
 
     it('are rejected for a download too', async () => {
-      region.answer = response => {
+      region.reply = response => {
         response.writeHead(302, { location: '/elsewhere' });
         response.end();
       };
@@ -136,13 +136,13 @@ describe('Transport', () => {
   });
 
   describe('interrupted or endless responses', () => {
-    const drip: Answer = response => {
+    const drip: Reply = response => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const timer = setInterval(() => response.write(' '), 10);
       response.on('close', () => clearInterval(timer));
     };
 
-    it.each<[string, Answer]>([
+    it.each<[string, Reply]>([
       ['a reset before the headers', response => response.destroy()],
       [
         'a reset in the middle',
@@ -160,8 +160,8 @@ describe('Transport', () => {
           setImmediate(() => response.socket?.end());
         },
       ],
-    ])('fail as network for %s', async (_what, answer) => {
-      region.answer = answer;
+    ])('fail as network for %s', async (_what, reply) => {
+      region.reply = reply;
       const error = await fail();
       expect(error.kind).toBe('network');
       expect(error.httpStatus).toBeUndefined();
@@ -177,16 +177,16 @@ describe('Transport', () => {
       expect(error.message).toContain('ECONNREFUSED');
     });
 
-    it.each<[string, Answer]>([
+    it.each<[string, Reply]>([
       ['no headers come', () => undefined],
       ['the body hangs', response => response.writeHead(200).flushHeaders()],
       ['the body drips', drip],
-    ])('fail as timeout when %s', async (_what, answer) => {
-      region.answer = answer;
+    ])('fail as timeout when %s', async (_what, reply) => {
+      region.reply = reply;
       const error = await fail({ timeout: { milliseconds: 100 } });
       expect(error).toMatchObject({
         kind: 'timeout',
-        message: 'The region did not answer within 100 ms',
+        message: "The region didn't respond within 100 ms",
       });
     });
 
@@ -198,7 +198,7 @@ describe('Transport', () => {
       expect(region.received).toEqual([]);
 
       const controller = new AbortController();
-      region.answer = (response, request) => {
+      region.reply = (response, request) => {
         drip(response, request);
         controller.abort(new Error('nobody waits anymore'));
       };
@@ -235,7 +235,7 @@ describe('Transport', () => {
   describe('oversized responses', () => {
     it('are cut off, and their connection is closed', async () => {
       const closed = new Promise(resolve => {
-        region.answer = response => {
+        region.reply = response => {
           response.on('close', resolve);
           const more = () => {
             while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -253,7 +253,7 @@ describe('Transport', () => {
 
     it('are measured after decompression', async () => {
       const bomb = gzipSync(Buffer.alloc(8_000_000, ' '));
-      region.answer = response => {
+      region.reply = response => {
         response.writeHead(200, { 'content-encoding': 'gzip' });
         response.end(bomb);
       };
@@ -262,7 +262,7 @@ describe('Transport', () => {
     });
 
     it('are read up to the exact limit', async () => {
-      region.answer = text(`[]${' '.repeat(98)}`);
+      region.reply = text(`[]${' '.repeat(98)}`);
       expect((await call({ maxBodyBytes: 100 })).items).toEqual([]);
       expect((await fail({ maxBodyBytes: 99 })).kind).toBe('too-large');
     });
@@ -274,14 +274,14 @@ describe('Transport', () => {
       ['truncated JSON', '[{"fingerprint":"a', 'text'],
       ['nothing', '', 'text'],
     ])('are malformed: %s', async (_what, body, word) => {
-      region.answer = text(body, 200, 'application/json');
+      region.reply = text(body, 200, 'application/json');
       const error = await fail();
       expect(error).toMatchObject({ kind: 'malformed', httpStatus: 200 });
       expect(error.message).toContain(word);
     });
 
     it('may have a byte order mark and a wrong content type', async () => {
-      region.answer = text('\ufeff[]', 200, 'text/html');
+      region.reply = text('\ufeff[]', 200, 'text/html');
       expect((await call()).items).toEqual([]);
     });
 

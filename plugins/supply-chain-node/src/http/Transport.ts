@@ -360,13 +360,13 @@ export class Transport {
       return this.#tooLarge(call, cause);
     }
     if (timeout.expired) {
-      const message = `The region did not answer within ${this.#timeoutMs} ms`;
+      const message = `The region didn't respond within ${this.#timeoutMs} ms`;
       return this.#error(call, 'timeout', { message });
     }
     if (call.signal?.aborted) {
       return this.#error(call, 'aborted', { message: 'The call was aborted' });
     }
-    const message = `No whole answer came from the region (${reasonOf(cause)})`;
+    const message = `The request to the region failed (${reasonOf(cause)})`;
     return this.#error(call, 'network', {
       detail: detailOf(cause),
       message: this.#redact(message),

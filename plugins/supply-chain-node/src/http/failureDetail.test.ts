@@ -2,7 +2,7 @@ import { detailOf } from './failureDetail';
 import { RegionalClient } from '../client/RegionalClient';
 import { failureOf } from '../__testUtils__/failure';
 import {
-  Answer,
+  Reply,
   API_KEY,
   FakeRegion,
   json,
@@ -19,7 +19,7 @@ describe('the cause of a failure', () => {
       }),
     );
 
-  it.each<[string, string, Answer]>([
+  it.each<[string, string, Reply]>([
     ['html', 'malformed', text('<html>Sign in', 200, 'text/html')],
     ['not-json', 'malformed', text('fine')],
     ['not-json', 'malformed', text('')],
@@ -40,8 +40,8 @@ describe('the cause of a failure', () => {
         response.socket!.end('220 mail.example.com ESMTP\r\n');
       },
     ],
-  ])('is %s, of kind %s', async (detail, kind, answer) => {
-    region.answer = answer;
+  ])('is %s, of kind %s', async (detail, kind, reply) => {
+    region.reply = reply;
 
     expect(await at(`${region.origin}/api/v2`)).toMatchObject({ detail, kind });
   });

@@ -1,4 +1,4 @@
-import { link } from '../../src/__fixtures__/answers';
+import { link } from '../../src/__fixtures__/responses';
 import { plainEntity } from '../../src/__fixtures__/entity';
 import { failing } from '../portalApi';
 import type { Scenario } from '../scenario';

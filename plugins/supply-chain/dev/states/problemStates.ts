@@ -1,10 +1,10 @@
 import type {
-  Answer,
+  ResponseMeta,
   Problem,
   ProblemReason,
   SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, problems } from '../../src/__fixtures__/answers';
+import { hoursAgo, problems } from '../../src/__fixtures__/responses';
 import type { Scenario, Scenarios } from '../scenario';
 
 const ACME = { region: 'eu', org: 'acme' };
@@ -143,8 +143,8 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
 };
 
 /** The part of a response that describes its sources. */
-export type Provenance = Pick<Answer, 'stale' | 'problems'> &
-  Partial<Pick<Answer, 'asOf'>>;
+export type Provenance = Pick<ResponseMeta, 'stale' | 'problems'> &
+  Partial<Pick<ResponseMeta, 'asOf'>>;
 
 /** A response's provenance with a problem of the given reason. */
 export function withProblem(reason: ProblemReason): Provenance {

@@ -1,17 +1,17 @@
 import type {
   SupplyChainApi,
-  WriteAnswer,
+  WriteResponse,
   WriteRefusal,
 } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo } from '../../src/__fixtures__/answers';
+import { hoursAgo } from '../../src/__fixtures__/responses';
 import { writeRefused, writes, written } from '../../src/__fixtures__/writes';
 import { failing, never, unreachable } from '../portalApi';
 import type { Scenario, Scenarios } from '../scenario';
 
 /** A write method of the portal API, whose last argument is its options. */
-type AnswerWrite = (...args: never[]) => Promise<WriteAnswer>;
+type RespondToWrite = (...args: never[]) => Promise<WriteResponse>;
 
-function answer(change: Partial<WriteAnswer>): AnswerWrite {
+function response(change: Partial<WriteResponse>): RespondToWrite {
   return async (...args: unknown[]) => {
     const { idempotencyKey } = args[args.length - 1] as {
       idempotencyKey: string;
@@ -23,7 +23,7 @@ function answer(change: Partial<WriteAnswer>): AnswerWrite {
 function refusal(
   reason: WriteRefusal['reason'],
   more?: Partial<WriteRefusal>,
-): AnswerWrite {
+): RespondToWrite {
   return async () => {
     throw writeRefused(reason, more);
   };
@@ -52,7 +52,7 @@ export function notAllowed(
  */
 export function writeOutcomes(
   state: (
-    answers: AnswerWrite,
+    responses: RespondToWrite,
     besides?: Partial<SupplyChainApi>,
   ) => Omit<Scenario, 'shows'>,
 ): Scenarios {
@@ -61,7 +61,7 @@ export function writeOutcomes(
     'outcome-unknown': {
       shows: "The region didn't respond in time.",
       ...state(
-        answer({
+        response({
           outcome: 'unknown',
           doubt: 'timeout',
           checkedAt: hoursAgo(0),
@@ -72,13 +72,13 @@ export function writeOutcomes(
     },
     'not-written': {
       shows: "It didn't reach the region",
-      ...state(answer({ outcome: 'not-written', checkedAt: hoursAgo(0) })),
+      ...state(response({ outcome: 'not-written', checkedAt: hoursAgo(0) })),
     },
     'sent-before': {
       shows: 'You sent the same thing a moment ago',
-      ...state(answer({ repeated: true })),
+      ...state(response({ repeated: true })),
     },
-    'answer-lost': {
+    'response-lost': {
       shows: "Couldn't reach the portal, so we can't tell",
       ...state(unreachable, { getWrite: unreachable }),
     },

@@ -1,5 +1,5 @@
 import type {
-  ArtifactDetailsAnswer,
+  ArtifactDetailsResponse,
   SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
 import {
@@ -9,7 +9,7 @@ import {
   hoursAgo,
   link,
   nonCompliantTrail,
-} from '../../src/__fixtures__/answers';
+} from '../../src/__fixtures__/responses';
 import { artifactDetails } from '../../src/__fixtures__/details';
 import { entity } from '../../src/__fixtures__/entity';
 import { ArtifactsContent } from '../../src/tabs/artifacts/ArtifactsContent';
@@ -17,33 +17,33 @@ import { failing, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
 import { earlierData, type Provenance } from '../states/problemStates';
-import { trailAnswer } from './trailAnswer';
+import { trailResponse } from './trailResponse';
 
 const ARTIFACT = { artifact: fingerprint('f00d') };
 
-const whole: ArtifactDetailsAnswer = {
+const whole: ArtifactDetailsResponse = {
   ...artifactDetails,
   artifacts: [artifact],
   otherFlows: 0,
 };
 const ofTrail = {
-  getTrail: async () => ({ ...trailAnswer, trail: compliantTrail }),
+  getTrail: async () => ({ ...trailResponse, trail: compliantTrail }),
 };
 
 function showing(
-  answer: Partial<ArtifactDetailsAnswer>,
+  response: Partial<ArtifactDetailsResponse>,
   api: Partial<SupplyChainApi> = ofTrail,
 ): Pick<Scenario, 'query' | 'api'> {
   return {
     query: ARTIFACT,
     api: () => ({
       ...api,
-      getArtifact: async () => ({ ...whole, ...answer }),
+      getArtifact: async () => ({ ...whole, ...response }),
     }),
   };
 }
 
-function answering(provenance: Provenance): Partial<SupplyChainApi> {
+function responding(provenance: Provenance): Partial<SupplyChainApi> {
   return {
     ...ofTrail,
     getArtifact: async () => ({ ...whole, ...provenance }),
@@ -115,7 +115,7 @@ export const artifactDrawer: View = {
         { artifacts: [{ ...artifact, state: 'non-compliant' }] },
         {
           getTrail: async () => ({
-            ...trailAnswer,
+            ...trailResponse,
             trail: {
               ...compliantTrail,
               state: 'non-compliant',
@@ -184,7 +184,7 @@ export const artifactDrawer: View = {
       query: { artifact: 'cut' },
     },
     'region-down-with-earlier-data': {
-      ...earlierData(answering),
+      ...earlierData(responding),
       query: ARTIFACT,
     },
     ...failures(fails => ({ getArtifact: fails }), { query: ARTIFACT }),

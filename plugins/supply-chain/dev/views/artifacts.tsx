@@ -5,7 +5,7 @@ import {
   fingerprint,
   hoursAgo,
   link,
-} from '../../src/__fixtures__/answers';
+} from '../../src/__fixtures__/responses';
 import { entity } from '../../src/__fixtures__/entity';
 import { environments } from '../../src/__fixtures__/environments';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
@@ -31,7 +31,7 @@ import { environmentStates } from './environments';
 const getArtifacts = async () => artifacts;
 const none = { ...artifacts, artifacts: [] };
 
-function answering(provenance: Provenance): Partial<SupplyChainApi> {
+function responding(provenance: Provenance): Partial<SupplyChainApi> {
   return {
     getArtifacts: async () => ({ ...artifacts, ...provenance }),
     getEnvironments: async () => ({ ...environments, ...provenance }),
@@ -134,10 +134,10 @@ export const artifactsView: View = {
     'annotation-missing': annotationMissing('flow'),
     'not-configured': notConfigured,
     'link-not-loaded': linkNotLoaded,
-    ...problemStates(FLOW_REASONS, answering),
+    ...problemStates(FLOW_REASONS, responding),
     'one-flow-of-two-failing': {
       shows: "Couldn't load 1 of 2 flows",
-      api: () => answering(withProblem('region-unavailable')),
+      api: () => responding(withProblem('region-unavailable')),
     },
     'no-flow-read': {
       shows: 'No data to show',
@@ -148,7 +148,7 @@ export const artifactsView: View = {
         }),
       }),
     },
-    'region-down-with-earlier-data': earlierData(answering),
+    'region-down-with-earlier-data': earlierData(responding),
     ...environmentStates,
     ...failures(fails => ({ getArtifacts: fails, getEnvironments: fails })),
     'flow-not-linked': {

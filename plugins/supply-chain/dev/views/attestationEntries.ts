@@ -1,5 +1,5 @@
 import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo } from '../../src/__fixtures__/answers';
+import { hoursAgo } from '../../src/__fixtures__/responses';
 import { attestationsByName } from '../../src/__fixtures__/details';
 
 const [reviewed] = attestationsByName['pull-request'];

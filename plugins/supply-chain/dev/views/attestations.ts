@@ -19,7 +19,7 @@ import {
   releasePolicy,
   ticketChecks,
 } from './attestationEntries';
-import { reporting, TRAIL } from './trailAnswer';
+import { reporting, TRAIL } from './trailResponse';
 
 /** A trail with an expanded attestation of the given type. */
 function opened(
@@ -201,10 +201,10 @@ export const attestationStates: Scenarios = {
     }),
   },
   'attestation-unread': {
-    shows: /no-answer.*Couldn't reach the region/s,
-    ...opened('no-answer', 'generic', []),
+    shows: /no-response.*Couldn't reach the region/s,
+    ...opened('no-response', 'generic', []),
     api: () => ({
-      ...reporting({ name: 'no-answer', state: 'compliant' }, []),
+      ...reporting({ name: 'no-response', state: 'compliant' }, []),
       getAttestations: failing(502),
     }),
   },

@@ -8,7 +8,7 @@ import {
   hoursAgo,
   link,
   trails,
-} from '../../src/__fixtures__/answers';
+} from '../../src/__fixtures__/responses';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
 import { ComplianceContent } from '../../src/tabs/compliance/ComplianceContent';
@@ -55,7 +55,7 @@ function drawing(all: readonly TrailRecord[]): Scenario['api'] {
   });
 }
 
-function answering(provenance: Provenance): Partial<SupplyChainApi> {
+function responding(provenance: Provenance): Partial<SupplyChainApi> {
   return {
     getTrails: async (ref, query) => ({
       ...(await getTrails(ref, query)),
@@ -192,10 +192,10 @@ export const compliance: View = {
           query?.page ? getTrails(ref, query, options) : failing(429)(),
       }),
     },
-    ...problemStates(FLOW_REASONS, answering),
+    ...problemStates(FLOW_REASONS, responding),
     'one-flow-of-two-failing': {
       shows: "Couldn't load 1 of 2 flows",
-      api: () => answering(withProblem('region-unavailable')),
+      api: () => responding(withProblem('region-unavailable')),
     },
     'no-flow-read': {
       shows: 'No data to show',
@@ -206,7 +206,7 @@ export const compliance: View = {
         }),
       }),
     },
-    'region-down-with-earlier-data': earlierData(answering),
+    'region-down-with-earlier-data': earlierData(responding),
     ...trendStates,
     ...failures(fails => ({ getTrails: fails, getTrend: fails })),
   },

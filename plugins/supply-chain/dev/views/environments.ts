@@ -1,13 +1,13 @@
 import type {
   DeploymentRecord,
   EnvironmentRecord,
-  EnvironmentsAnswer,
+  EnvironmentsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import {
   artifact,
   fingerprint,
   hoursAgo,
-} from '../../src/__fixtures__/answers';
+} from '../../src/__fixtures__/responses';
 import { deployments, environments } from '../../src/__fixtures__/environments';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
 import { failing, never } from '../portalApi';
@@ -18,7 +18,7 @@ const [older] = production.builds;
 const [current] = staging.builds;
 
 /** The same environments without failures. */
-export const compliantEnvironments: EnvironmentsAnswer = {
+export const compliantEnvironments: EnvironmentsResponse = {
   ...environments,
   environments: [
     {
@@ -30,12 +30,12 @@ export const compliantEnvironments: EnvironmentsAnswer = {
   ],
 };
 
-function showing(answer: Partial<EnvironmentsAnswer>): Scenario['api'] {
+function showing(response: Partial<EnvironmentsResponse>): Scenario['api'] {
   return () => ({
     getEnvironments: async (_ref, query) => ({
       ...environments,
       ...(query?.at && { at: query.at }),
-      ...answer,
+      ...response,
     }),
   });
 }

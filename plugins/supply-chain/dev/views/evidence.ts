@@ -5,7 +5,7 @@ import {
 import { fixtureApi } from '../../src/__fixtures__/fixtureApi';
 import { failing, never, unreachable } from '../portalApi';
 import type { Scenario, Scenarios } from '../scenario';
-import { reporting, TRAIL } from './trailAnswer';
+import { reporting, TRAIL } from './trailResponse';
 
 const NAME = 'load-tests';
 

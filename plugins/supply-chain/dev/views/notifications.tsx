@@ -5,7 +5,7 @@ import {
   problems,
   silentNotification,
   workingNotification,
-} from '../../src/__fixtures__/answers';
+} from '../../src/__fixtures__/responses';
 import { entity } from '../../src/__fixtures__/entity';
 import { pendingNotification } from '../../src/__fixtures__/writes';
 import { NotificationsContent } from '../../src/tabs/notifications/NotificationsContent';
@@ -40,7 +40,7 @@ function showing(...shown: Notifications): Scenario['api'] {
   });
 }
 
-function answering(provenance: Provenance): Partial<SupplyChainApi> {
+function responding(provenance: Provenance): Partial<SupplyChainApi> {
   return { getNotifications: async () => ({ ...working, ...provenance }) };
 }
 
@@ -185,7 +185,7 @@ export const notificationsView: View = {
     'invalid-value': {
       shows: 'Invalid value “seven” in supply-chain/notifications',
       api: () =>
-        answering({
+        responding({
           stale: false,
           problems: [
             {
@@ -213,9 +213,9 @@ export const notificationsView: View = {
         'unexpected-answer',
         'unreadable-records',
       ],
-      answering,
+      responding,
     ),
-    'region-down-with-earlier-data': earlierData(answering),
+    'region-down-with-earlier-data': earlierData(responding),
     ...failures(fails => ({ getNotifications: fails })),
   },
 };

@@ -1,6 +1,6 @@
 import type {
-  EnvironmentsAnswer,
-  SummaryAnswer,
+  EnvironmentsResponse,
+  SummaryResponse,
   SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
 import {
@@ -10,7 +10,7 @@ import {
   link,
   nonCompliantTrail,
   summary,
-} from '../../src/__fixtures__/answers';
+} from '../../src/__fixtures__/responses';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
 import { OverviewCard } from '../../src/cards/OverviewCard';
@@ -43,16 +43,16 @@ const getSummary = async () => healthy;
 const getEnvironments = async () => compliantEnvironments;
 
 function showing(
-  answer: Partial<SummaryAnswer>,
-  running: Partial<EnvironmentsAnswer> = {},
+  response: Partial<SummaryResponse>,
+  running: Partial<EnvironmentsResponse> = {},
 ): Scenario['api'] {
   return () => ({
-    getSummary: async () => ({ ...healthy, ...answer }),
+    getSummary: async () => ({ ...healthy, ...response }),
     getEnvironments: async () => ({ ...compliantEnvironments, ...running }),
   });
 }
 
-function answering(provenance: Provenance): Partial<SupplyChainApi> {
+function responding(provenance: Provenance): Partial<SupplyChainApi> {
   return {
     getSummary: async () => ({ ...healthy, ...provenance }),
     getEnvironments: async () => ({ ...compliantEnvironments, ...provenance }),
@@ -262,7 +262,7 @@ export const overviewCard: View = {
     'annotation-missing': annotationMissing('flow'),
     'not-configured': notConfigured,
     'link-not-loaded': linkNotLoaded,
-    ...problemStates(FLOW_REASONS, answering),
+    ...problemStates(FLOW_REASONS, responding),
     'one-flow-of-two-failing': {
       shows: "Unknown: 1 of 2 flows isn't fully loaded",
       api: () => ({
@@ -274,7 +274,7 @@ export const overviewCard: View = {
         }),
       }),
     },
-    'region-down-with-earlier-data': earlierData(answering),
+    'region-down-with-earlier-data': earlierData(responding),
     ...failures(fails => ({ getSummary: fails, getEnvironments: fails })),
   },
 };

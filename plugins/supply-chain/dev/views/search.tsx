@@ -1,9 +1,9 @@
 import type {
-  SearchAnswer,
+  SearchResponse,
   SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
-import { fingerprint } from '../../src/__fixtures__/answers';
-import { searchAnswer } from '../../src/__fixtures__/portal';
+import { fingerprint } from '../../src/__fixtures__/responses';
+import { searchResponse } from '../../src/__fixtures__/portal';
 import { SearchPage } from '../../src/pages/search/SearchPage';
 import { failing, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
@@ -11,21 +11,21 @@ import { BACKEND_MISSING, failures } from '../states/failures';
 import { earlierData, type Provenance } from '../states/problemStates';
 
 const COMMIT = { value: 'a1b2c3d' };
-const [found] = searchAnswer.results;
+const [found] = searchResponse.results;
 
 function showing(
-  answer: Partial<SearchAnswer>,
+  response: Partial<SearchResponse>,
 ): Pick<Scenario, 'query' | 'api'> {
   return {
     query: COMMIT,
-    api: () => ({ search: async () => ({ ...searchAnswer, ...answer }) }),
+    api: () => ({ search: async () => ({ ...searchResponse, ...response }) }),
   };
 }
 
-function answering(provenance: Provenance): Partial<SupplyChainApi> {
+function responding(provenance: Provenance): Partial<SupplyChainApi> {
   return {
     search: async () => ({
-      ...searchAnswer,
+      ...searchResponse,
       ...provenance,
       // A search response doesn't say which source failed.
       problems: [],
@@ -144,7 +144,7 @@ export const search: View = {
       ...showing({ configured: false, results: [] }),
     },
     'region-down-with-earlier-data': {
-      ...earlierData(answering),
+      ...earlierData(responding),
       query: COMMIT,
     },
     ...failures(fails => ({ search: fails }), { query: COMMIT }),

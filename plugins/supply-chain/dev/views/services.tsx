@@ -1,11 +1,11 @@
 import {
   STATE_VALUES,
   type ServiceRecord,
-  type ServicesAnswer,
+  type ServicesResponse,
   type SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, sha, summary } from '../../src/__fixtures__/answers';
-import { servicesAnswer, system } from '../../src/__fixtures__/portal';
+import { hoursAgo, sha, summary } from '../../src/__fixtures__/responses';
+import { servicesResponse, system } from '../../src/__fixtures__/portal';
 import { ComponentsCard } from '../../src/cards/ComponentsCard';
 import { ServicesContent } from '../../src/pages/services/ServicesContent';
 import { ServicesPage } from '../../src/pages/services/ServicesPage';
@@ -72,12 +72,12 @@ const healthyServices = ['checkout', 'ledger', 'payments'].map(name =>
   service(name),
 );
 
-function answerOf(
+function responseOf(
   services: readonly ServiceRecord[],
-  rest: Partial<ServicesAnswer> = {},
-): ServicesAnswer {
+  rest: Partial<ServicesResponse> = {},
+): ServicesResponse {
   return {
-    ...servicesAnswer,
+    ...servicesResponse,
     services: [...services],
     perPage: 15,
     total: services.length,
@@ -98,18 +98,18 @@ function answerOf(
   };
 }
 
-const healthy = answerOf(healthyServices);
+const healthy = responseOf(healthyServices);
 const getServices = async () => healthy;
 
-function showing(answer: Partial<ServicesAnswer>): Scenario['api'] {
-  return () => ({ getServices: async () => ({ ...healthy, ...answer }) });
+function showing(response: Partial<ServicesResponse>): Scenario['api'] {
+  return () => ({ getServices: async () => ({ ...healthy, ...response }) });
 }
 
 function having(...services: ServiceRecord[]): Scenario['api'] {
-  return showing(answerOf(services));
+  return showing(responseOf(services));
 }
 
-function answering(provenance: Provenance): Partial<SupplyChainApi> {
+function responding(provenance: Provenance): Partial<SupplyChainApi> {
   return { getServices: async () => ({ ...healthy, ...provenance }) };
 }
 
@@ -164,7 +164,7 @@ const unread = service('shop', {
   secondsToCompliant: undefined,
 });
 
-const mixed = answerOf(
+const mixed = responseOf(
   [failed, waiting, unread, noTrails, ...healthyServices],
   {
     total: 40,
@@ -218,7 +218,7 @@ const common: Scenarios = {
   'none-linked': {
     shows: 'No linked components',
     api: () => ({
-      getServices: async () => answerOf([], { unlinkedMatching: 2 }),
+      getServices: async () => responseOf([], { unlinkedMatching: 2 }),
     }),
   },
   'more-than-the-limit': {
@@ -232,7 +232,7 @@ const common: Scenarios = {
     shows: 'No checked component matches',
     api: () => ({
       getServices: async () =>
-        answerOf([], {
+        responseOf([], {
           omitted: 112,
           omittedOf: { all: 112, mine: 112, matching: 112 },
         }),
@@ -256,8 +256,11 @@ const common: Scenarios = {
     shows: "Supply Chain isn't set up yet",
     api: () => ({ getServices: failing(503, 'ServiceUnavailableError') }),
   },
-  ...problemStates(FLOW_REASONS, answering),
-  'region-down-with-earlier-data': earlierData(answering, 'Some data is from '),
+  ...problemStates(FLOW_REASONS, responding),
+  'region-down-with-earlier-data': earlierData(
+    responding,
+    'Some data is from ',
+  ),
   ...failures(fails => ({ getServices: fails })),
   'not-allowed': {
     shows: 'You need permission to view supply-chain evidence.',

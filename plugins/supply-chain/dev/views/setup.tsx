@@ -2,12 +2,12 @@ import type {
   KeyRecord,
   OrganizationSetup,
   RegionSetup,
-  SetupAnswer,
+  SetupResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, problems } from '../../src/__fixtures__/answers';
+import { hoursAgo, problems } from '../../src/__fixtures__/responses';
 import {
   configurationMistakes,
-  setupAnswer,
+  setupResponse,
 } from '../../src/__fixtures__/portal';
 import { SetupPage } from '../../src/pages/setup/SetupPage';
 import { failing, firstThen, never } from '../portalApi';
@@ -39,9 +39,9 @@ const acme: OrganizationSetup = {
   problems: [],
 };
 
-const [europe] = setupAnswer.regions;
+const [europe] = setupResponse.regions;
 
-const good: SetupAnswer = {
+const good: SetupResponse = {
   configured: true,
   regions: [{ ...europe, organizations: [acme] }],
   entities: [],
@@ -51,8 +51,8 @@ const good: SetupAnswer = {
 };
 const getSetup = async () => good;
 
-function showing(answer: Partial<SetupAnswer>): Scenario['api'] {
-  return () => ({ getSetup: async () => ({ ...good, ...answer }) });
+function showing(response: Partial<SetupResponse>): Scenario['api'] {
+  return () => ({ getSetup: async () => ({ ...good, ...response }) });
 }
 
 function having(organization: Partial<OrganizationSetup>): Scenario['api'] {
@@ -124,7 +124,7 @@ export const setup: View = {
       api: having({
         key: 'rejected',
         keys: undefined,
-        problems: setupAnswer.regions[0].organizations[1].problems,
+        problems: setupResponse.regions[0].organizations[1].problems,
         affected: { ...acme.affected, count: 1_204 },
       }),
     },
@@ -165,7 +165,7 @@ export const setup: View = {
         key: 'rejected',
         defaultOrganization: undefined,
         keys: undefined,
-        problems: setupAnswer.regions[0].organizations[1].problems,
+        problems: setupResponse.regions[0].organizations[1].problems,
       }),
     },
     'role-too-low': {
@@ -219,7 +219,7 @@ export const setup: View = {
     },
     'annotations-with-problems': {
       shows: 'typo-service',
-      api: showing({ entities: setupAnswer.entities }),
+      api: showing({ entities: setupResponse.entities }),
     },
     'nothing-configured': {
       shows: 'Add this to app-config.yaml',

@@ -3,7 +3,7 @@ import {
   compliantTrail,
   nonCompliantTrail,
   sha,
-} from '../../src/__fixtures__/answers';
+} from '../../src/__fixtures__/responses';
 import { trailDetails } from '../../src/__fixtures__/details';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
@@ -14,7 +14,7 @@ import { failures } from '../states/failures';
 import { earlierData, type Provenance } from '../states/problemStates';
 import { attestationStates } from './attestations';
 import { evidenceStates } from './evidence';
-import { TRAIL, trailAnswer } from './trailAnswer';
+import { TRAIL, trailResponse } from './trailResponse';
 import {
   withoutAdditional,
   evaluation,
@@ -24,16 +24,16 @@ import {
 } from './trailsOfViews';
 
 function showing(
-  answer: Partial<typeof trailDetails>,
+  response: Partial<typeof trailDetails>,
 ): Pick<Scenario, 'query' | 'api'> {
   return {
     query: TRAIL,
-    api: () => ({ getTrail: async () => ({ ...trailDetails, ...answer }) }),
+    api: () => ({ getTrail: async () => ({ ...trailDetails, ...response }) }),
   };
 }
 
-function answering(provenance: Provenance): Partial<SupplyChainApi> {
-  return { getTrail: async () => ({ ...trailAnswer, ...provenance }) };
+function responding(provenance: Provenance): Partial<SupplyChainApi> {
+  return { getTrail: async () => ({ ...trailResponse, ...provenance }) };
 }
 
 export const trailDrawer: View = {
@@ -44,7 +44,7 @@ export const trailDrawer: View = {
   scenarios: {
     compliant: {
       shows: 'Artifact: payments-api',
-      ...showing(trailAnswer),
+      ...showing(trailResponse),
     },
     'non-compliant': {
       shows: 'unit-tests failed',
@@ -135,7 +135,7 @@ export const trailDrawer: View = {
       query: { trail: 'cut' },
     },
     'region-down-with-earlier-data': {
-      ...earlierData(answering),
+      ...earlierData(responding),
       query: TRAIL,
     },
     ...failures(fails => ({ getTrail: fails }), { query: TRAIL }),

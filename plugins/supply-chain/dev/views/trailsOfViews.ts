@@ -3,7 +3,7 @@ import type {
   StateValue,
   TableQuery,
   TrailRecord,
-  TrailsAnswer,
+  TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import {
   compliantTrail,
@@ -12,13 +12,13 @@ import {
   releaseTrail,
   sha,
   trails,
-} from '../../src/__fixtures__/answers';
+} from '../../src/__fixtures__/responses';
 
 /** The requested page of trails, as the portal would return it. */
 export function pageOf(
   all: readonly TrailRecord[],
   query: TableQuery = {},
-): TrailsAnswer {
+): TrailsResponse {
   const { flow, state, text = '', page = 1, perPage = 15 } = query;
   const wanted = all.filter(
     trail =>

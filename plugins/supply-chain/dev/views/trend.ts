@@ -1,10 +1,10 @@
-import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
+import type { TrendResponse } from 'backstage-plugin-supply-chain-common';
 import { trend } from '../../src/__fixtures__/environments';
 import { failing, never } from '../portalApi';
 import type { Scenario, Scenarios } from '../scenario';
 
-function showing(answer: Partial<TrendAnswer>): Scenario['api'] {
-  return () => ({ getTrend: async () => ({ ...trend, ...answer }) });
+function showing(response: Partial<TrendResponse>): Scenario['api'] {
+  return () => ({ getTrend: async () => ({ ...trend, ...response }) });
 }
 
 const empty = { trails: 0, compliant: 0, unknown: 0 };

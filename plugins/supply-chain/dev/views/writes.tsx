@@ -1,13 +1,13 @@
 import type {
   ArchiveRecord,
-  EnvironmentsAnswer,
+  EnvironmentsResponse,
   NotificationOutcome,
   SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
 import {
   notifications,
   workingNotification,
-} from '../../src/__fixtures__/answers';
+} from '../../src/__fixtures__/responses';
 import { trailDetails } from '../../src/__fixtures__/details';
 import { entity } from '../../src/__fixtures__/entity';
 import { environments } from '../../src/__fixtures__/environments';
@@ -27,7 +27,7 @@ import { failing, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { notAllowed, writeOutcomes } from '../states/writeStates';
 import type { Press } from '../usePresses';
-import { TRAIL } from './trailAnswer';
+import { TRAIL } from './trailResponse';
 
 const file = new File(['<testsuites/>'], 'TEST-cart.xml');
 
@@ -142,9 +142,9 @@ export const attestDialog: View = {
       query: TRAIL,
       api: () => notAllowed('forbidden'),
     },
-    ...writeOutcomes((answers, besides) => ({
+    ...writeOutcomes((responses, besides) => ({
       query: TRAIL,
-      api: () => ({ attestGeneric: answers, ...besides }),
+      api: () => ({ attestGeneric: responses, ...besides }),
       presses: t => [
         ...openGeneric(t),
         t('attest.compliant'),
@@ -279,8 +279,8 @@ export const notificationDialog: View = {
       shows: 'To create a notification, link an environment',
       api: () => notAllowed('nothing-linked'),
     },
-    ...writeOutcomes((answers, besides) => ({
-      api: () => ({ putNotification: answers, ...besides }),
+    ...writeOutcomes((responses, besides) => ({
+      api: () => ({ putNotification: responses, ...besides }),
       presses: filled,
     })),
   },
@@ -301,7 +301,7 @@ const builds = environments.environments[0].builds.map(build => ({
   entityRefs: ['component:default/payments-api'],
 }));
 
-function withArchived(record: ArchiveRecord): EnvironmentsAnswer {
+function withArchived(record: ArchiveRecord): EnvironmentsResponse {
   const [first, ...others] = environments.environments;
   return {
     ...environments,
@@ -376,8 +376,8 @@ export const archiveDialog: View = {
           withArchived({ ...archived, confirmed: true }),
       }),
     },
-    ...writeOutcomes((answers, besides) => ({
-      api: () => ({ archiveEnvironment: answers, ...besides }),
+    ...writeOutcomes((responses, besides) => ({
+      api: () => ({ archiveEnvironment: responses, ...besides }),
       presses: confirmed,
     })),
   },

@@ -1,8 +1,8 @@
 import type {
-  ArtifactDetailsAnswer,
+  ArtifactDetailsResponse,
   AttestationDetails,
-  AttestationsAnswer,
-  TrailDetailsAnswer,
+  AttestationsResponse,
+  TrailDetailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import {
   artifact,
@@ -11,16 +11,16 @@ import {
   link,
   nonCompliantTrail,
   sha,
-} from './answers';
+} from './responses';
 
-const answer = { asOf: hoursAgo(0), stale: false, problems: [] };
+const response = { asOf: hoursAgo(0), stale: false, problems: [] };
 
 /**
  * A trail with failed, missing, pending, additional and overridden
  * attestations.
  */
-export const trailDetails: TrailDetailsAnswer = {
-  ...answer,
+export const trailDetails: TrailDetailsResponse = {
+  ...response,
   trail: {
     ...nonCompliantTrail,
     attestations: [
@@ -227,13 +227,13 @@ export const attestationsByName: Record<string, AttestationDetails[]> = {
 };
 
 /** The entries of a name; empty if the fixtures have none. */
-export function attestationsOf(name: string): AttestationsAnswer {
-  return { ...answer, attestations: attestationsByName[name] ?? [] };
+export function attestationsOf(name: string): AttestationsResponse {
+  return { ...response, attestations: attestationsByName[name] ?? [] };
 }
 
 /** An artifact recorded by two flows of the link and one other flow. */
-export const artifactDetails: ArtifactDetailsAnswer = {
-  ...answer,
+export const artifactDetails: ArtifactDetailsResponse = {
+  ...response,
   artifacts: [
     {
       ...artifact,

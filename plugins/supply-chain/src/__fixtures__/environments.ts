@@ -1,10 +1,10 @@
 import type {
-  DeploymentsAnswer,
+  DeploymentsResponse,
   EnvironmentBuild,
-  EnvironmentsAnswer,
-  TrendAnswer,
+  EnvironmentsResponse,
+  TrendResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { artifact, fingerprint, hoursAgo, sha } from './answers';
+import { artifact, fingerprint, hoursAgo, sha } from './responses';
 
 const place = { region: 'eu', org: 'acme' };
 
@@ -34,7 +34,7 @@ const previous: EnvironmentBuild = {
 };
 
 /** One environment runs the newest build, the other an older one. */
-export const environments: EnvironmentsAnswer = {
+export const environments: EnvironmentsResponse = {
   asOf: hoursAgo(0),
   stale: false,
   problems: [],
@@ -70,7 +70,7 @@ export const environments: EnvironmentsAnswer = {
   complete: true,
 };
 
-export const deployments: DeploymentsAnswer = {
+export const deployments: DeploymentsResponse = {
   asOf: hoursAgo(0),
   stale: false,
   problems: [],
@@ -91,7 +91,7 @@ export const deployments: DeploymentsAnswer = {
   complete: true,
 };
 
-export const trend: TrendAnswer = {
+export const trend: TrendResponse = {
   asOf: hoursAgo(0),
   stale: false,
   problems: [],

@@ -1,8 +1,8 @@
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
-import { artifacts, link, notifications, summary, trails } from './answers';
+import { artifacts, link, notifications, summary, trails } from './responses';
 import { artifactDetails, attestationsOf, trailDetails } from './details';
 import { deployments, environments, trend } from './environments';
-import { searchAnswer, servicesAnswer, setupAnswer } from './portal';
+import { searchResponse, servicesResponse, setupResponse } from './portal';
 import { archiveImpact, junitSummary, writes, written } from './writes';
 
 /** A portal API that responds with the fixtures. */
@@ -15,7 +15,7 @@ export const fixtureApi: SupplyChainApi = {
   getEnvironments: async () => environments,
   getDeployments: async () => deployments,
   getTrend: async () => trend,
-  getServices: async () => servicesAnswer,
+  getServices: async () => servicesResponse,
   getTrail: async () => trailDetails,
   getAttestations: async (_ref, _trail, name) => attestationsOf(name),
   getEvidence: async () => ({
@@ -23,8 +23,8 @@ export const fixtureApi: SupplyChainApi = {
     fileName: 'evidence-1.xml',
   }),
   getArtifact: async () => artifactDetails,
-  search: async () => searchAnswer,
-  getSetup: async () => setupAnswer,
+  search: async () => searchResponse,
+  getSetup: async () => setupResponse,
   getWrites: async () => writes,
   getWrite: async (_ref, key) => written(key),
   attestGeneric: async (_ref, _trail, _request, { idempotencyKey }) =>

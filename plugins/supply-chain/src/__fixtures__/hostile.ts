@@ -1,5 +1,5 @@
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import { compliantTrail } from './answers';
+import { compliantTrail } from './responses';
 
 /** A trail with texts that try to break the page. */
 export const hostileTrail: TrailRecord = {

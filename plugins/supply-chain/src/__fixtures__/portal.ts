@@ -1,11 +1,11 @@
 import type { Entity } from '@backstage/catalog-model';
 import type {
-  SearchAnswer,
-  ServicesAnswer,
+  SearchResponse,
+  ServicesResponse,
   SearchResult,
-  SetupAnswer,
+  SetupResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { fingerprint, hoursAgo, problems, sha, summary } from './answers';
+import { fingerprint, hoursAgo, problems, sha, summary } from './responses';
 
 /** A system, for the sum over its components. */
 export const system: Entity = {
@@ -34,7 +34,7 @@ const found: SearchResult = {
 };
 
 /** The same artifact in two flows. */
-export const searchAnswer: SearchAnswer = {
+export const searchResponse: SearchResponse = {
   asOf: hoursAgo(0),
   stale: false,
   problems: [],
@@ -54,7 +54,7 @@ export const searchAnswer: SearchAnswer = {
 };
 
 const components: Omit<
-  ServicesAnswer['services'][number],
+  ServicesResponse['services'][number],
   'owners' | 'trend' | 'secondsToCompliant'
 >[] = [
   {
@@ -97,47 +97,48 @@ const components: Omit<
 ];
 
 /** A configuration mistake of each effect that doesn't stop the plugin. */
-export const configurationMistakes: NonNullable<SetupAnswer['configuration']> =
-  {
-    since: hoursAgo(1),
-    problems: [
-      {
-        path: 'supplyChain.regions.us.baseUrl',
-        reason: 'plain-http',
-        effect: 'not-used',
-        region: 'us',
-        message: 'supplyChain.regions.us.baseUrl must be https',
-        fix: 'Use https',
-      },
-      {
-        path: 'supplyChain.regions.eu.timeout',
-        reason: 'out-of-range',
-        range: { from: '100ms', to: '5m' },
-        effect: 'previous-used',
-        region: 'eu',
-        message: 'supplyChain.regions.eu.timeout must be from 100ms to 5m',
-        fix: 'Correct its value',
-      },
-      {
-        path: 'supplyChain.cahce',
-        reason: 'unknown-key',
-        suggestion: 'cache',
-        effect: 'ignored',
-        message: "supplyChain.cahce isn't a setting",
-        fix: 'Did you mean cache?',
-      },
-      {
-        path: 'supplyChain.writes.archive',
-        reason: 'wrong-type',
-        expected: 'boolean',
-        effect: 'default-used',
-        message: 'supplyChain.writes.archive must be true or false',
-        fix: 'Correct its value',
-      },
-    ],
-  };
+export const configurationMistakes: NonNullable<
+  SetupResponse['configuration']
+> = {
+  since: hoursAgo(1),
+  problems: [
+    {
+      path: 'supplyChain.regions.us.baseUrl',
+      reason: 'plain-http',
+      effect: 'not-used',
+      region: 'us',
+      message: 'supplyChain.regions.us.baseUrl must be https',
+      fix: 'Use https',
+    },
+    {
+      path: 'supplyChain.regions.eu.timeout',
+      reason: 'out-of-range',
+      range: { from: '100ms', to: '5m' },
+      effect: 'previous-used',
+      region: 'eu',
+      message: 'supplyChain.regions.eu.timeout must be from 100ms to 5m',
+      fix: 'Correct its value',
+    },
+    {
+      path: 'supplyChain.cahce',
+      reason: 'unknown-key',
+      suggestion: 'cache',
+      effect: 'ignored',
+      message: "supplyChain.cahce isn't a setting",
+      fix: 'Did you mean cache?',
+    },
+    {
+      path: 'supplyChain.writes.archive',
+      reason: 'wrong-type',
+      expected: 'boolean',
+      effect: 'default-used',
+      message: 'supplyChain.writes.archive must be true or false',
+      fix: 'Correct its value',
+    },
+  ],
+};
 
-export const setupAnswer: SetupAnswer = {
+export const setupResponse: SetupResponse = {
   configured: true,
   regions: [
     {
@@ -266,7 +267,7 @@ export const setupAnswer: SetupAnswer = {
   sources: { checked: 21, unchecked: 3 },
 };
 
-export const servicesAnswer: ServicesAnswer = {
+export const servicesResponse: ServicesResponse = {
   asOf: hoursAgo(0),
   stale: false,
   problems: [],

@@ -4,21 +4,21 @@ import type {
   JunitSummary,
   PendingAttestation,
   PendingNotification,
-  WriteAnswer,
+  WriteResponse,
   WriteRefusal,
-  WritesAnswer,
+  WritesResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo } from './answers';
+import { hoursAgo } from './responses';
 
 /** A user with all write permissions. */
-export const writes: WritesAnswer = {
+export const writes: WritesResponse = {
   attestations: { allowed: true },
   notifications: { allowed: true },
   archive: { allowed: true },
 };
 
 /** A write that the region acknowledged. */
-export function written(key: string): WriteAnswer {
+export function written(key: string): WriteResponse {
   return { key, outcome: 'written', sentAt: hoursAgo(0) };
 }
 

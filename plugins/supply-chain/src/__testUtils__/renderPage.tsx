@@ -11,7 +11,7 @@ import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { componentsRouteRef } from '../api/routes';
-import { link } from '../__fixtures__/answers';
+import { link } from '../__fixtures__/responses';
 import { presentationApi } from '../__fixtures__/presentationApi';
 import { WithoutStyles } from './WithoutStyles';
 

@@ -3,7 +3,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import { EntityInfoCard, EntityRefLink } from '@backstage/plugin-catalog-react';
 import type {
   ServiceRecord,
-  ServicesAnswer,
+  ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useServices } from '../queries/usePortalQueries';
 import type { ServicesScope } from '../queries/useServicesQuery';
@@ -58,9 +58,9 @@ function Below() {
   const query = useServices({ ...scope, perPage: SHOWN }, scope);
   return (
     <ServicesStates query={query}>
-      {answer =>
-        answer ? (
-          <Components answer={answer} scope={scope} />
+      {response =>
+        response ? (
+          <Components response={response} scope={scope} />
         ) : (
           <CardSkeleton label={t('card.title')} />
         )
@@ -69,8 +69,11 @@ function Below() {
   );
 }
 
-function Components(props: { answer: ServicesAnswer; scope: ServicesScope }) {
-  const { services, total, asOf } = props.answer;
+function Components(props: {
+  response: ServicesResponse;
+  scope: ServicesScope;
+}) {
+  const { services, total, asOf } = props.response;
   const classes = useCardStyles();
   const { t } = useTranslation();
   const tab = useTabPath(componentsRouteRef);

@@ -2,7 +2,7 @@ import {
   stringifyFlowRef,
   type FlowSummary,
   type Problem,
-  type SummaryAnswer,
+  type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { trailRefOf } from '../model/drawerTarget';
 import { useLanguage } from '../i18n/useLanguage';
@@ -22,7 +22,7 @@ import { useCardStyles } from './useCardStyles';
 import { unknownReason } from './unknownReason';
 
 /** The verdict on the latest trails, overall and for each flow. */
-export function FlowList(props: { summary: SummaryAnswer }) {
+export function FlowList(props: { summary: SummaryResponse }) {
   const { summary } = props;
   const { state, since, flows, problems } = summary;
   const classes = useCardStyles();

@@ -12,7 +12,7 @@ import {
   NOW,
   problems,
   summary,
-} from '../__fixtures__/answers';
+} from '../__fixtures__/responses';
 import { entity, plainEntity } from '../__fixtures__/entity';
 import { environments } from '../__fixtures__/environments';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
@@ -268,11 +268,11 @@ describe('OverviewCard', () => {
   });
 
   it('does not say that nothing runs if older trails are not kept', async () => {
-    const answer = { ...environments, environments: [], complete: true };
+    const response = { ...environments, environments: [], complete: true };
     renderView(<OverviewCard />, {
       api: mockApi({
         getEnvironments: async () => ({
-          ...answer,
+          ...response,
           knownSince: '2025-10-12T12:00:00.000Z',
         }),
       }),
@@ -468,14 +468,14 @@ describe('OverviewCard', () => {
     ['no flow is linked', {}, { flows: [] }, 'No known deployments'],
   ])(
     'says that nothing is running only if that is known: %s',
-    async (_case, answer, summarized, words) => {
+    async (_case, response, summarized, words) => {
       renderView(<OverviewCard />, {
         api: mockApi({
           getSummary: async () => ({ ...summary, ...summarized }),
           getEnvironments: async () => ({
             ...environments,
             environments: [],
-            ...answer,
+            ...response,
           }),
         }),
       });

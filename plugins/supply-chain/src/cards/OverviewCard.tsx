@@ -1,5 +1,5 @@
 import { EntityInfoCard } from '@backstage/plugin-catalog-react';
-import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
+import type { LinkResponse } from 'backstage-plugin-supply-chain-common';
 import { useEnvironments, useSummary } from '../queries/useEntityQueries';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { EntityView } from '../ui/EntityView';
@@ -23,7 +23,7 @@ export function OverviewCard() {
   );
 }
 
-function Summary(props: { link?: LinkAnswer }) {
+function Summary(props: { link?: LinkResponse }) {
   const query = useSummary();
   const environments = useEnvironments();
   const { t } = useTranslation();
@@ -43,7 +43,9 @@ function Summary(props: { link?: LinkAnswer }) {
               query={environments}
               skeleton={<CardSkeleton label={t('environments.loading')} />}
             >
-              {answer => <RunningList answer={answer} flows={summary.flows} />}
+              {response => (
+                <RunningList response={response} flows={summary.flows} />
+              )}
             </QueryStates>
           </>
         )}

@@ -2,8 +2,8 @@ import {
   severityOf,
   stringifyEnvironmentRef,
   type EnvironmentRecord,
-  type EnvironmentsAnswer,
-  type SummaryAnswer,
+  type EnvironmentsResponse,
+  type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { inDeliveryOrder } from '../model/environmentOrder';
 import { useTranslation } from '../i18n/useTranslation';
@@ -25,11 +25,11 @@ const SHOWN = 5;
 
 /** The verdict on the running builds, overall and for each environment. */
 export function RunningList(props: {
-  answer: EnvironmentsAnswer;
-  flows: SummaryAnswer['flows'];
+  response: EnvironmentsResponse;
+  flows: SummaryResponse['flows'];
 }) {
-  const { answer, flows } = props;
-  const { environments, complete, problems } = answer;
+  const { response, flows } = props;
+  const { environments, complete, problems } = response;
   const classes = useCardStyles();
   const { t } = useTranslation();
   const busy = environments.filter(({ builds }) => builds.length > 0);
@@ -37,7 +37,7 @@ export function RunningList(props: {
   // Otherwise there may be more running builds.
   const proven = complete && !flows.some(({ unread }) => unread);
   const state = worst === 'compliant' && !proven ? 'unknown' : worst;
-  const known = proven && flows.length > 0 && isAllKnown(answer);
+  const known = proven && flows.length > 0 && isAllKnown(response);
   const shown = inDeliveryOrder(
     [...environments]
       .sort((a, b) => urgencyOf(a) - urgencyOf(b))
@@ -50,7 +50,8 @@ export function RunningList(props: {
         title={t('card.running')}
         state={state}
         why={
-          whyIncomplete(t, 'card', answer) ?? unknownReason(t, flows, problems)
+          whyIncomplete(t, 'card', response) ??
+          unknownReason(t, flows, problems)
         }
       />
       {environments.length === 0 && (
@@ -96,11 +97,11 @@ export function RunningList(props: {
           {t('card.more', { count: hidden })}
         </span>
       )}
-      {state && state !== 'unknown' && answer.incompleteReason && (
+      {state && state !== 'unknown' && response.incompleteReason && (
         <span className={classes.aside}>
-          {answer.incompleteReason === 'loading'
+          {response.incompleteReason === 'loading'
             ? t('card.runningIncomplete')
-            : whyIncomplete(t, 'history', answer)}
+            : whyIncomplete(t, 'history', response)}
         </span>
       )}
     </>

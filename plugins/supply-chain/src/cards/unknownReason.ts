@@ -1,6 +1,6 @@
 import type {
   Problem,
-  SummaryAnswer,
+  SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../i18n/useTranslation';
 import { problemText } from '../ui/problemText';
@@ -8,7 +8,7 @@ import { problemText } from '../ui/problemText';
 /** Why a verdict on flows is unknown; undefined if no reason is known. */
 export function unknownReason(
   t: Translate,
-  flows: SummaryAnswer['flows'],
+  flows: SummaryResponse['flows'],
   problems: readonly Problem[],
 ): string | undefined {
   const unmatched = problems.filter(

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type {
   AttestationDetails,
-  TrailDetailsAnswer,
+  TrailDetailsResponse,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
@@ -13,7 +13,7 @@ import {
   NOW,
   problems,
   sha,
-} from '../__fixtures__/answers';
+} from '../__fixtures__/responses';
 import {
   artifactDetails,
   attestationsOf,
@@ -394,14 +394,14 @@ describe('EvidenceDrawer', () => {
       const NOT_SURE = /unknown which of these reports decides the status/;
 
       async function openReports(
-        answer: Partial<ReturnType<typeof attestationsOf>>,
+        response: Partial<ReturnType<typeof attestationsOf>>,
       ) {
         renderDrawer(
           TRAIL,
           mockApi({
             getAttestations: async () => ({
               ...attestationsOf('unit-tests'),
-              ...answer,
+              ...response,
             }),
           }),
         );
@@ -446,8 +446,8 @@ describe('EvidenceDrawer', () => {
         ],
       ])(
         'does not say which one decides the status if %s',
-        async (_, answer) => {
-          const dialog = await openReports(answer);
+        async (_, response) => {
+          const dialog = await openReports(response);
           const note = await dialog.findByText(NOT_SURE);
           expect(
             within(note.parentElement as HTMLElement).getAllByText(
@@ -1012,7 +1012,7 @@ describe('EvidenceDrawer', () => {
 
       async function evidenceIn(
         trail: Partial<TrailRecord>,
-        pending: TrailDetailsAnswer['pending'] = [],
+        pending: TrailDetailsResponse['pending'] = [],
       ) {
         const dialog = await renderArtifact(
           mockApi({

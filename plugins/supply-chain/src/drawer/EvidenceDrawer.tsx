@@ -1,7 +1,7 @@
 import Drawer from '@material-ui/core/Drawer';
 import { makeStyles } from '@material-ui/core/styles';
 import LinkOffIcon from '@material-ui/icons/LinkOff';
-import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
+import type { LinkResponse } from 'backstage-plugin-supply-chain-common';
 import { useRef } from 'react';
 import type { DrawerTarget } from '../model/drawerTarget';
 import { useDrawer } from '../ui/useDrawer';
@@ -34,7 +34,7 @@ const useStyles = makeStyles(
  * Shows the trail or artifact in the page's URL, next to the table. As a
  * dialog, it traps focus, closes on Escape and restores focus.
  */
-export function EvidenceDrawer(props: { link?: LinkAnswer }) {
+export function EvidenceDrawer(props: { link?: LinkResponse }) {
   const { link } = props;
   const classes = useStyles();
   const { target, close } = useDrawer();
@@ -64,7 +64,7 @@ export function EvidenceDrawer(props: { link?: LinkAnswer }) {
 }
 
 /** Remounted for each target, so that no state carries over. */
-function DrawerContent(props: { target: DrawerTarget; link?: LinkAnswer }) {
+function DrawerContent(props: { target: DrawerTarget; link?: LinkResponse }) {
   const { target, link } = props;
   const { t } = useTranslation();
   switch (target.kind) {

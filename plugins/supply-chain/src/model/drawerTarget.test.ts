@@ -1,4 +1,4 @@
-import { fingerprint } from '../__fixtures__/answers';
+import { fingerprint } from '../__fixtures__/responses';
 import { readDrawerTarget, withDrawerTarget } from './drawerTarget';
 
 const trail = {

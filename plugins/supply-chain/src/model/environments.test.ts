@@ -1,4 +1,4 @@
-import { compliantTrail } from '../__fixtures__/answers';
+import { compliantTrail } from '../__fixtures__/responses';
 import { environmentsOf } from './environments';
 
 function trailRunningIn(...environments: (string[] | undefined)[]) {

@@ -1,4 +1,4 @@
-import { fingerprint, hoursAgo, sha } from '../__fixtures__/answers';
+import { fingerprint, hoursAgo, sha } from '../__fixtures__/responses';
 import { deployments } from '../__fixtures__/environments';
 import type { Translate } from '../i18n/useTranslation';
 import { deploymentsCsv } from './environmentsCsv';

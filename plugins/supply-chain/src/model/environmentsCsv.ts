@@ -1,6 +1,6 @@
 import type {
   DeploymentRecord,
-  DeploymentsAnswer,
+  DeploymentsResponse,
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import { csvLines } from './csv';
@@ -12,7 +12,7 @@ import type { Translate } from '../i18n/useTranslation';
  * data is.
  */
 export type KnownDeployments = Pick<
-  DeploymentsAnswer,
+  DeploymentsResponse,
   'deployments' | 'complete' | 'knownSince' | 'stale' | 'asOf'
 >;
 

@@ -1,4 +1,4 @@
-import { problems } from '../__fixtures__/answers';
+import { problems } from '../__fixtures__/responses';
 import { groupProblems, isUnread } from './groupProblems';
 
 const down = problems.regionDown;
@@ -7,8 +7,8 @@ const { flow: _, ...ofAll } = down;
 describe('groupProblems', () => {
   it('groups a region that is down for several flows', () => {
     const groups = groupProblems([
-      { ...down, flow: 'a', message: 'No answer for a' },
-      { ...down, flow: 'b', message: 'No answer for b' },
+      { ...down, flow: 'a', message: 'No response for a' },
+      { ...down, flow: 'b', message: 'No response for b' },
     ]);
     expect(groups).toHaveLength(1);
     expect(groups[0].flows).toEqual(['a', 'b']);

@@ -5,7 +5,7 @@ import {
   type StateValue,
   type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { compliantTrail } from '../__fixtures__/answers';
+import { compliantTrail } from '../__fixtures__/responses';
 import { countHidden, withoutHidden } from './internal';
 import { matrixOf, type MatrixRow } from './matrix';
 

@@ -2,7 +2,7 @@ import {
   compliantTrail,
   nonCompliantTrail,
   releaseTrail,
-} from '../__fixtures__/answers';
+} from '../__fixtures__/responses';
 import { issuesAmong, issuesOf } from './issues';
 
 describe('issuesOf', () => {

@@ -1,5 +1,5 @@
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import { compliantTrail } from '../__fixtures__/answers';
+import { compliantTrail } from '../__fixtures__/responses';
 import { matrixOf } from './matrix';
 
 function trail(change: Partial<TrailRecord>): TrailRecord {

@@ -36,7 +36,7 @@ async function readTable(
         ...rest,
       };
     },
-    rowsOf: answer => answer.rows,
+    rowsOf: response => response.rows,
     keyOf: String,
   });
   return { ...all, requests };

@@ -23,7 +23,7 @@ export interface AllRows<Row> {
 
 interface TablePages<Row, T extends Page> {
   read(place: { page: number; perPage: number }): Promise<T>;
-  rowsOf(answer: T): readonly Row[];
+  rowsOf(response: T): readonly Row[];
   keyOf(row: Row): string;
 }
 
@@ -64,20 +64,20 @@ async function readOnce<Row, T extends Page>({
   rowsOf,
   keyOf,
 }: TablePages<Row, T>) {
-  const answers = await readPages({ read, rowsOf, maxRows: MAX_ROWS });
-  const { total, window } = answers[answers.length - 1];
+  const responses = await readPages({ read, rowsOf, maxRows: MAX_ROWS });
+  const { total, window } = responses[responses.length - 1];
   return {
-    rows: answers
+    rows: responses
       .flatMap(rowsOf)
       .map((row): KeyedRow<Row> => ({ key: keyOf(row), row })),
-    pages: answers.length,
+    pages: responses.length,
     total,
-    stale: answers.some(({ stale }) => stale),
-    settling: answers.some(({ settling }) => settling),
-    asOf: oldestRead(answers),
+    stale: responses.some(({ stale }) => stale),
+    settling: responses.some(({ settling }) => settling),
+    asOf: oldestRead(responses),
     window: {
       ...window,
-      complete: answers.every(answer => answer.window.complete),
+      complete: responses.every(response => response.window.complete),
     },
   };
 }

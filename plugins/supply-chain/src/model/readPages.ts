@@ -6,7 +6,7 @@ const MAX_ATTEMPTS = 3;
 /** How to read a list page by page. */
 interface ListPages<T, Row> {
   read(place: { page: number; perPage: number }): Promise<T>;
-  rowsOf(answer: T): readonly Row[];
+  rowsOf(response: T): readonly Row[];
   perPage?: number;
   /** Maximum number of rows to read; all by default. */
   maxRows?: number;
@@ -19,13 +19,13 @@ export async function readPages<T extends { total: number }, Row>({
   perPage = MAX_PER_PAGE,
   maxRows = Infinity,
 }: ListPages<T, Row>): Promise<T[]> {
-  const answers: T[] = [];
+  const responses: T[] = [];
   for (let page = 1; ; page++) {
-    const answer = await read({ page, perPage });
-    answers.push(answer);
-    const wanted = Math.min(answer.total, maxRows);
-    if (rowsOf(answer).length === 0 || page * perPage >= wanted) {
-      return answers;
+    const response = await read({ page, perPage });
+    responses.push(response);
+    const wanted = Math.min(response.total, maxRows);
+    if (rowsOf(response).length === 0 || page * perPage >= wanted) {
+      return responses;
     }
   }
 }
@@ -58,8 +58,8 @@ export async function readUntilSure<T>(
 
 /** When the oldest of some responses was read, ISO 8601. */
 export function oldestRead(
-  answers: readonly { asOf?: string | undefined }[],
+  responses: readonly { asOf?: string | undefined }[],
 ): string | undefined {
-  const [oldest] = answers.flatMap(({ asOf }) => asOf ?? []).sort();
+  const [oldest] = responses.flatMap(({ asOf }) => asOf ?? []).sort();
   return oldest;
 }

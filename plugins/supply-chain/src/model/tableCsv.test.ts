@@ -2,7 +2,7 @@ import {
   artifacts,
   nonCompliantTrail,
   releaseTrail,
-} from '../__fixtures__/answers';
+} from '../__fixtures__/responses';
 import type { AllRows } from './readAllPages';
 import { artifactsCsv, trailsCsv } from './tableCsv';
 

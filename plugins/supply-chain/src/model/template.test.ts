@@ -1,5 +1,5 @@
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import { compliantTrail, nonCompliantTrail } from '../__fixtures__/answers';
+import { compliantTrail, nonCompliantTrail } from '../__fixtures__/responses';
 import { requiresNothing, withoutAdditional } from './template';
 
 const additional = {

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { problems, trails } from '../__fixtures__/answers';
+import { problems, trails } from '../__fixtures__/responses';
 import { mockApi } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';

@@ -8,25 +8,25 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type {
-  ArtifactDetailsAnswer,
-  ArtifactsAnswer,
+  ArtifactDetailsResponse,
+  ArtifactsResponse,
   ArtifactsQuery,
-  AttestationsAnswer,
-  DeploymentsAnswer,
+  AttestationsResponse,
+  DeploymentsResponse,
   DeploymentsQuery,
   EnvironmentRef,
-  EnvironmentsAnswer,
-  LinkAnswer,
-  NotificationsAnswer,
+  EnvironmentsResponse,
+  LinkResponse,
+  NotificationsResponse,
   Problem,
-  SummaryAnswer,
+  SummaryResponse,
   SupplyChainApi,
   SupplyChainRequestOptions,
   TableQuery,
-  TrailDetailsAnswer,
+  TrailDetailsResponse,
   TrailRef,
-  TrailsAnswer,
-  TrendAnswer,
+  TrailsResponse,
+  TrendResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useEffect, useRef } from 'react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
@@ -109,20 +109,20 @@ interface Mendable {
   }[];
 }
 
-function askAgainAfter(answer: Mendable): number | false {
-  if (answer.settling) {
+function askAgainAfter(response: Mendable): number | false {
+  if (response.settling) {
     return SETTLES_AFTER;
   }
-  return mayMend(answer) ? MENDS_AFTER : false;
+  return mayMend(response) ? MENDS_AFTER : false;
 }
 
 /**
  * True if a refetch may return more: the region may recover, older records may
  * load, or a pending write may be confirmed.
  */
-function mayMend(answer: Mendable): boolean {
-  const { stale, problems, complete, window } = answer;
-  const { pending = [], environments = [] } = answer;
+function mayMend(response: Mendable): boolean {
+  const { stale, problems, complete, window } = response;
+  const { pending = [], environments = [] } = response;
   return (
     Boolean(stale) ||
     pending.length > 0 ||
@@ -134,14 +134,14 @@ function mayMend(answer: Mendable): boolean {
 }
 
 /** The link of the current entity. */
-export function useLink(): UseQueryResult<LinkAnswer> {
+export function useLink(): UseQueryResult<LinkResponse> {
   return useEntityQuery('link', {}, (api, ref, options) =>
     api.getLink(ref, options),
   );
 }
 
 /** The latest trail of each flow of the current entity. */
-export function useSummary(): UseQueryResult<SummaryAnswer> {
+export function useSummary(): UseQueryResult<SummaryResponse> {
   return useEntityQuery('summary', {}, (api, ref, options) =>
     api.getSummary(ref, options),
   );
@@ -150,7 +150,7 @@ export function useSummary(): UseQueryResult<SummaryAnswer> {
 /** A page of the current entity's artifacts. */
 export function useArtifacts(
   query: ArtifactsQuery,
-): UseQueryResult<ArtifactsAnswer> {
+): UseQueryResult<ArtifactsResponse> {
   return useEntityQuery(
     'artifacts',
     query,
@@ -160,7 +160,7 @@ export function useArtifacts(
 }
 
 /** A page of the current entity's trails. */
-export function useTrails(query: TableQuery): UseQueryResult<TrailsAnswer> {
+export function useTrails(query: TableQuery): UseQueryResult<TrailsResponse> {
   return useEntityQuery(
     'trails',
     query,
@@ -170,15 +170,17 @@ export function useTrails(query: TableQuery): UseQueryResult<TrailsAnswer> {
 }
 
 /** The current entity's notifications. */
-export function useNotifications(): UseQueryResult<NotificationsAnswer> {
+export function useNotifications(): UseQueryResult<NotificationsResponse> {
   return useEntityQuery('notifications', {}, (api, ref, options) =>
     api.getNotifications(ref, options),
   );
 }
 
 /** A trail of the current entity. */
-export function useTrail(trail: TrailRef): UseQueryResult<TrailDetailsAnswer> {
-  const query = useEntityQuery<TrailDetailsAnswer>(
+export function useTrail(
+  trail: TrailRef,
+): UseQueryResult<TrailDetailsResponse> {
+  const query = useEntityQuery<TrailDetailsResponse>(
     'trail',
     trail,
     (api, ref, options) => api.getTrail(ref, trail, options),
@@ -200,7 +202,7 @@ export function useTrail(trail: TrailRef): UseQueryResult<TrailDetailsAnswer> {
 export function useAttestations(
   trail: TrailRef,
   name: string,
-): UseQueryResult<AttestationsAnswer> {
+): UseQueryResult<AttestationsResponse> {
   return useEntityQuery(
     'attestations',
     { ...trail, name },
@@ -211,7 +213,7 @@ export function useAttestations(
 /** An artifact of the current entity. */
 export function useArtifact(
   fingerprint: string,
-): UseQueryResult<ArtifactDetailsAnswer> {
+): UseQueryResult<ArtifactDetailsResponse> {
   return useEntityQuery('artifact', { fingerprint }, (api, ref, options) =>
     api.getArtifact(ref, fingerprint, options),
   );
@@ -224,7 +226,7 @@ export function useArtifact(
  */
 export function useEnvironments(
   at?: string,
-): UseQueryResult<EnvironmentsAnswer> {
+): UseQueryResult<EnvironmentsResponse> {
   return useEntityQuery('environments', at ? { at } : {}, (api, ref, options) =>
     api.getEnvironments(ref, at ? { at } : {}, options),
   );
@@ -234,7 +236,7 @@ export function useEnvironments(
 export function useDeployments(
   { region, org, environment }: EnvironmentRef,
   query: DeploymentsQuery,
-): UseQueryResult<DeploymentsAnswer> {
+): UseQueryResult<DeploymentsResponse> {
   const ref = { region, org, environment };
   return useEntityQuery(
     'deployments',
@@ -246,7 +248,7 @@ export function useDeployments(
 }
 
 /** The compliance trend of the current entity's trails over the last weeks. */
-export function useTrend(): UseQueryResult<TrendAnswer> {
+export function useTrend(): UseQueryResult<TrendResponse> {
   return useEntityQuery('trend', {}, (api, ref, options) =>
     api.getTrend(ref, options),
   );

@@ -6,7 +6,7 @@ import {
   NOW,
   summary,
   trails,
-} from '../__fixtures__/answers';
+} from '../__fixtures__/responses';
 import { environments, trend } from '../__fixtures__/environments';
 import { mockApi } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';

@@ -5,7 +5,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import type { Answer } from 'backstage-plugin-supply-chain-common';
+import type { ResponseMeta } from 'backstage-plugin-supply-chain-common';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { EntityResource } from './useEntityQueries';
 
@@ -38,17 +38,17 @@ function oldestRead(
   entityRef: string,
   resources: readonly DatedResource[],
 ): string | undefined {
-  const answers = resources
+  const responses = resources
     .flatMap(resource =>
       client.getQueryCache().findAll({
         queryKey: [entityRef, resource],
         type: 'active',
       }),
     )
-    .flatMap(({ state }) => (state.data as Answer | undefined) ?? []);
-  return answers.some(({ stale }) => stale)
+    .flatMap(({ state }) => (state.data as ResponseMeta | undefined) ?? []);
+  return responses.some(({ stale }) => stale)
     ? undefined
-    : answers
+    : responses
         .flatMap(({ asOf }) => asOf ?? [])
         .sort((a, b) => Date.parse(a) - Date.parse(b))
         .at(0);

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { servicesAnswer } from '../__fixtures__/portal';
+import { servicesResponse } from '../__fixtures__/portal';
 import { mockApi } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
 import { SupplyChainProvider } from '../ui/SupplyChainProvider';
@@ -19,7 +19,7 @@ describe('a page of components', () => {
     jest.useRealTimers();
   });
 
-  it.each<[string, Partial<typeof servicesAnswer>, number]>([
+  it.each<[string, Partial<typeof servicesResponse>, number]>([
     ['is refetched until unread flows are loaded', { unread: 1 }, 1],
     ['is refetched until old data is reread', { settling: true }, 1],
     ['is not refetched if it is complete', {}, 0],
@@ -27,7 +27,7 @@ describe('a page of components', () => {
     let isFirst = true;
     const api = mockApi({
       getServices: async () =>
-        isFirst ? { ...servicesAnswer, ...first } : servicesAnswer,
+        isFirst ? { ...servicesResponse, ...first } : servicesResponse,
     });
     renderView(
       <SupplyChainProvider>

@@ -1,10 +1,10 @@
 import { useApi } from '@backstage/core-plugin-api';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type {
-  SearchAnswer,
-  ServicesAnswer,
+  SearchResponse,
+  ServicesResponse,
   ServicesQuery,
-  SetupAnswer,
+  SetupResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { readingOf } from './useRefresh';
@@ -20,7 +20,7 @@ const FILLS_AFTER = 5_000;
  */
 export function useSearch(
   value: string | undefined,
-): UseQueryResult<SearchAnswer> {
+): UseQueryResult<SearchResponse> {
   const api = useApi(supplyChainApiRef);
   return useQuery({
     ...readingOf(['search', value], options =>
@@ -31,7 +31,7 @@ export function useSearch(
 }
 
 /** The status of each region and organization. */
-export function useSetup(): UseQueryResult<SetupAnswer> {
+export function useSetup(): UseQueryResult<SetupResponse> {
   const api = useApi(supplyChainApiRef);
   return useQuery(readingOf(['setup'], options => api.getSetup(options)));
 }
@@ -43,10 +43,10 @@ export function useSetup(): UseQueryResult<SetupAnswer> {
 export function useServices(
   query: ServicesQuery,
   scope?: ServicesScope,
-): UseQueryResult<ServicesAnswer> {
+): UseQueryResult<ServicesResponse> {
   const api = useApi(supplyChainApiRef);
   const place = JSON.stringify(scope ?? {});
-  return useQuery<ServicesAnswer>({
+  return useQuery<ServicesResponse>({
     ...readingOf(['services', place, query], options =>
       api.getServices(query, options),
     ),

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { TrailsAnswer } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, NOW, problems, trails } from '../__fixtures__/answers';
+import type { TrailsResponse } from 'backstage-plugin-supply-chain-common';
+import { hoursAgo, NOW, problems, trails } from '../__fixtures__/responses';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
@@ -10,14 +10,14 @@ import { OverviewCard } from '../cards/OverviewCard';
 /** An API whose forced reads stay pending until the test resolves them. */
 function waitingApi() {
   const waiting: {
-    answer(value: TrailsAnswer): void;
+    response(value: TrailsResponse): void;
     fail(error: Error): void;
   }[] = [];
   const api = mockApi({
     getTrails: (_ref, _query, options) =>
       options?.refresh
-        ? new Promise((answer, fail) => {
-            waiting.push({ answer, fail });
+        ? new Promise((response, fail) => {
+            waiting.push({ response, fail });
           })
         : Promise.resolve({ ...trails, asOf: hoursAgo(0.5) }),
   });
@@ -86,7 +86,7 @@ describe('the Refresh button', () => {
     await userEvent.click(second);
     expect(waiting).toHaveLength(2);
 
-    await act(async () => waiting.forEach(each => each.answer(trails)));
+    await act(async () => waiting.forEach(each => each.response(trails)));
     await waitFor(() =>
       expect(screen.getAllByRole('button', { name: 'Refresh' })).toHaveLength(
         2,
@@ -104,7 +104,7 @@ describe('the Refresh button', () => {
     await waitFor(() => expect(waiting).toHaveLength(2));
     expect(age).toHaveTextContent('Last updated 30 minutes ago');
 
-    await act(async () => waiting.forEach(each => each.answer(trails)));
+    await act(async () => waiting.forEach(each => each.response(trails)));
     await waitFor(() => expect(age).toHaveTextContent('Last updated just now'));
   });
 
@@ -115,7 +115,7 @@ describe('the Refresh button', () => {
     await waitFor(() => expect(waiting).toHaveLength(2));
     await act(async () =>
       waiting.forEach(each =>
-        each.answer({
+        each.response({
           ...trails,
           asOf: hoursAgo(0.5),
           stale: true,

@@ -10,7 +10,7 @@ import {
 import {
   writeRefusalOf,
   type SupplyChainApi,
-  type WriteAnswer,
+  type WriteResponse,
   type WriteRefusal,
   type WriteRequestOptions,
 } from 'backstage-plugin-supply-chain-common';
@@ -33,14 +33,14 @@ const UNCHANGED = ['write', 'writes', 'archive-impact'];
  * - `failed`: the portal didn't accept it; nothing was sent
  * - `lost`: the response was lost; the outcome is being checked
  * - `not-received`: the portal never received it
- * - `answered`: the portal reports the outcome
+ * - `responded`: the portal reports the outcome
  */
 export type WriteState =
   | { phase: 'idle' | 'sending' | 'not-received' }
   | { phase: 'refused'; refusal: WriteRefusal }
   | { phase: 'failed'; error: unknown }
   | { phase: 'lost'; checkError: unknown }
-  | { phase: 'answered'; answer: WriteAnswer; checkError: unknown };
+  | { phase: 'responded'; response: WriteResponse; checkError: unknown };
 
 /** A write, from its form to its outcome. */
 export interface Write<Content> {
@@ -60,7 +60,7 @@ type SendWrite<Content> = (
   entityRef: string,
   content: Content,
   options: WriteRequestOptions,
-) => Promise<WriteAnswer>;
+) => Promise<WriteResponse>;
 
 /**
  * Sends one write for the current entity with a fixed idempotency key, so the
@@ -135,7 +135,7 @@ export function useWrite<Content>(
 interface Sending {
   isIdle: boolean;
   isPending: boolean;
-  data?: WriteAnswer;
+  data?: WriteResponse;
   error: unknown;
 }
 
@@ -167,7 +167,7 @@ function isLost(error: unknown): boolean {
 function stateOf(
   { isIdle, isPending, data, error }: Sending,
   watched: string | undefined,
-  watch: { data?: WriteAnswer; error: unknown },
+  watch: { data?: WriteResponse; error: unknown },
 ): WriteState {
   if (isIdle) {
     return { phase: 'idle' };
@@ -181,12 +181,12 @@ function stateOf(
       return { phase: 'refused', refusal };
     }
     return data
-      ? { phase: 'answered', answer: data, checkError: undefined }
+      ? { phase: 'responded', response: data, checkError: undefined }
       : { phase: 'failed', error };
   }
-  const { data: answer = data, error: checkError } = watch;
-  if (answer) {
-    return { phase: 'answered', answer, checkError };
+  const { data: response = data, error: checkError } = watch;
+  if (response) {
+    return { phase: 'responded', response, checkError };
   }
   return checkError && errorKind(checkError) === 'notFound'
     ? { phase: 'not-received' }

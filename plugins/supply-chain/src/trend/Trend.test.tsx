@@ -1,16 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
+import type { TrendResponse } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
-import { NOW, problems } from '../__fixtures__/answers';
+import { NOW, problems } from '../__fixtures__/responses';
 import { trend } from '../__fixtures__/environments';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
 
-function open(answer: Partial<TrendAnswer> = {}) {
+function open(response: Partial<TrendResponse> = {}) {
   return renderView(<ComplianceContent />, {
-    api: mockApi({ getTrend: async () => ({ ...trend, ...answer }) }),
+    api: mockApi({ getTrend: async () => ({ ...trend, ...response }) }),
   });
 }
 

@@ -3,9 +3,9 @@ import Skeleton from '@material-ui/lab/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { TREND_WEEKS } from 'backstage-plugin-supply-chain-common';
 import type {
-  Answer,
-  LinkAnswer,
-  TrendAnswer,
+  ResponseMeta,
+  LinkResponse,
+  TrendResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useDeferredRender } from '../ui/useDeferredRender';
 import { useTrend } from '../queries/useEntityQueries';
@@ -46,8 +46,8 @@ const useStyles = makeStyles(
  * @param props - `table` reports problems with the link
  */
 export function Trend(props: {
-  link?: LinkAnswer;
-  table: UseQueryResult<Answer>;
+  link?: LinkResponse;
+  table: UseQueryResult<ResponseMeta>;
 }) {
   const { link, table } = props;
   const classes = useStyles();
@@ -64,7 +64,7 @@ export function Trend(props: {
       <QueryNotices query={query} sources={flowSources(link)} besides={table} />
       {drawn ? (
         <QueryStates query={query} skeleton={<TrendSkeleton />}>
-          {answer => <Figures answer={answer} />}
+          {response => <Figures response={response} />}
         </QueryStates>
       ) : (
         <TrendSkeleton />
@@ -73,9 +73,9 @@ export function Trend(props: {
   );
 }
 
-function Figures(props: { answer: TrendAnswer }) {
-  const { answer } = props;
-  const { weeks, unmet, complete, asOf, stale } = answer;
+function Figures(props: { response: TrendResponse }) {
+  const { response } = props;
+  const { weeks, unmet, complete, asOf, stale } = response;
   const classes = useStyles();
   const { t } = useTranslation();
   if (weeks.length === 0) {
@@ -93,7 +93,7 @@ function Figures(props: { answer: TrendAnswer }) {
         <>
           <div className={classes.parts}>
             <ShareTrend weeks={weeks} complete={complete} />
-            <TimeTrend weeks={weeks} seconds={answer.secondsToCompliant} />
+            <TimeTrend weeks={weeks} seconds={response.secondsToCompliant} />
             <UnmetList unmet={unmet} complete={complete} />
           </div>
           {weeks.some(week => week.secondsToCompliant !== undefined) && (
@@ -114,7 +114,7 @@ function Figures(props: { answer: TrendAnswer }) {
       )}
       {!complete && (
         <MutedText block>
-          {whyIncomplete(t, 'trend', answer) ?? t('trend.partial')}
+          {whyIncomplete(t, 'trend', response) ?? t('trend.partial')}
         </MutedText>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useEntity } from '@backstage/plugin-catalog-react';
 import {
   SUPPLY_CHAIN_ANNOTATIONS,
-  type LinkAnswer,
+  type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
@@ -32,8 +32,8 @@ const useStyles = makeStyles(
  */
 export function EntityView(props: {
   annotation: 'flows' | 'notifications';
-  unannotated?(link: LinkAnswer): ReactNode;
-  children(link: LinkAnswer | undefined): ReactNode;
+  unannotated?(link: LinkResponse): ReactNode;
+  children(link: LinkResponse | undefined): ReactNode;
 }) {
   const { annotation, unannotated, children } = props;
   const classes = useStyles();
@@ -57,7 +57,7 @@ export function EntityView(props: {
 }
 
 function LinkedView(props: {
-  children(link: LinkAnswer | undefined): ReactNode;
+  children(link: LinkResponse | undefined): ReactNode;
 }) {
   const { data: link } = useLink();
   if (link && !link.configured) {
@@ -66,7 +66,7 @@ function LinkedView(props: {
   return <>{props.children(link)}</>;
 }
 
-function ConfiguredView(props: { children(link: LinkAnswer): ReactNode }) {
+function ConfiguredView(props: { children(link: LinkResponse): ReactNode }) {
   const { data: link } = useLink();
   if (!link) {
     return <LinkNotice />;

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
-import { link, NOW } from '../__fixtures__/answers';
+import { link, NOW } from '../__fixtures__/responses';
 import { plainEntity } from '../__fixtures__/entity';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';

@@ -8,7 +8,7 @@ import {
   WRITE_REFUSALS,
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
-import { problems } from '../__fixtures__/answers';
+import { problems } from '../__fixtures__/responses';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { ErrorState } from './ErrorState';
 import { ERROR_KINDS } from '../model/errorKind';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
-import { problems } from '../__fixtures__/answers';
+import { problems } from '../__fixtures__/responses';
 import { renderView } from '../__testUtils__/renderView';
 import { SupplyChainProvider } from './SupplyChainProvider';
 import { ProblemItems } from './ProblemItems';

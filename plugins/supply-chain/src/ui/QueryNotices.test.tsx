@@ -1,6 +1,9 @@
 import { screen } from '@testing-library/react';
-import type { Answer, Problem } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, NOW, problems } from '../__fixtures__/answers';
+import type {
+  ResponseMeta,
+  Problem,
+} from 'backstage-plugin-supply-chain-common';
+import { hoursAgo, NOW, problems } from '../__fixtures__/responses';
 import { portalError } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
 import { SupplyChainProvider } from './SupplyChainProvider';
@@ -25,13 +28,16 @@ function components(total: number): Sources {
 type Query = Parameters<typeof QueryNotices>[0]['query'];
 
 /** The fields of a query that matter here. */
-function queryOf(answer: Partial<Answer>, error: Error | null = null): Query {
-  const data = { asOf: hoursAgo(0.5), stale: false, problems: [], ...answer };
+function queryOf(
+  response: Partial<ResponseMeta>,
+  error: Error | null = null,
+): Query {
+  const data = { asOf: hoursAgo(0.5), stale: false, problems: [], ...response };
   return { data, error } as Query;
 }
 
 async function noticeOf(
-  answer: Partial<Answer>,
+  response: Partial<ResponseMeta>,
   sources?: Sources,
   error: Error | null = null,
   besides?: Query,
@@ -40,7 +46,7 @@ async function noticeOf(
     <SupplyChainProvider>
       <div data-testid="there" />
       <QueryNotices
-        query={queryOf(answer, error)}
+        query={queryOf(response, error)}
         sources={sources}
         besides={besides}
       />
@@ -64,7 +70,9 @@ describe('QueryNotices', () => {
     jest.restoreAllMocks();
   });
 
-  it.each<[string, Partial<Answer>, Sources | undefined, string | undefined]>([
+  it.each<
+    [string, Partial<ResponseMeta>, Sources | undefined, string | undefined]
+  >([
     ['everything was read', {}, flows(3), undefined],
     [
       'a region is down and all flows are stale',
@@ -159,8 +167,8 @@ describe('QueryNotices', () => {
       flows(3),
       "payments-api: Couldn't read 1 record. All other records are shown.",
     ],
-  ])('has the right notice if %s', async (_case, answer, sources, words) => {
-    expect(await noticeOf(answer, sources)).toBe(words);
+  ])('has the right notice if %s', async (_case, response, sources, words) => {
+    expect(await noticeOf(response, sources)).toBe(words);
   });
 
   it('shows the time of the data in the same notice as a failed refresh', async () => {
@@ -176,7 +184,12 @@ describe('QueryNotices', () => {
   });
 
   it.each<
-    [string, [Partial<Answer>, Error?], [Partial<Answer>, Error?], string?]
+    [
+      string,
+      [Partial<ResponseMeta>, Error?],
+      [Partial<ResponseMeta>, Error?],
+      string?,
+    ]
   >([
     [
       'nothing if the other one tells it',
@@ -222,9 +235,9 @@ describe('QueryNotices', () => {
     ],
   ])(
     'besides another notice, tells %s',
-    async (_case, [answer, error], besides, words) => {
+    async (_case, [response, error], besides, words) => {
       const other = queryOf(...besides);
-      expect(await noticeOf(answer, undefined, error, other)).toBe(words);
+      expect(await noticeOf(response, undefined, error, other)).toBe(words);
     },
   );
 

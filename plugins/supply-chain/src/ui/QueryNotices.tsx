@@ -3,8 +3,8 @@ import HistoryIcon from '@material-ui/icons/History';
 import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type {
-  Answer,
-  LinkAnswer,
+  ResponseMeta,
+  LinkResponse,
   Problem,
 } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../i18n/useLanguage';
@@ -19,7 +19,9 @@ import { formatMoment } from './formatTime';
 import { dataNotice, noticeSentences, type Sources } from './dataNotice';
 
 /** The flows of a link as sources of a response. */
-export function flowSources(link: LinkAnswer | undefined): Sources | undefined {
+export function flowSources(
+  link: LinkResponse | undefined,
+): Sources | undefined {
   return link && { kind: 'flows', total: link.flows.length };
 }
 
@@ -31,10 +33,10 @@ export function flowSources(link: LinkAnswer | undefined): Sources | undefined {
  *   one; `besides` is a query with its own notice on the page, whose text isn't
  *   repeated
  */
-export function QueryNotices<T extends Answer>(props: {
+export function QueryNotices<T extends ResponseMeta>(props: {
   query: UseQueryResult<T>;
   sources?: Sources;
-  besides?: UseQueryResult<Answer>;
+  besides?: UseQueryResult<ResponseMeta>;
 }) {
   const { query, sources, besides } = props;
   const { data, error } = query;
@@ -52,7 +54,7 @@ export function QueryNotices<T extends Answer>(props: {
 }
 
 /** Whether there is data to say something about, which may be shown. */
-function hasNotice({ data, error }: UseQueryResult<Answer>): boolean {
+function hasNotice({ data, error }: UseQueryResult<ResponseMeta>): boolean {
   return Boolean(data) && !(error && errorKind(error) === 'forbidden');
 }
 
@@ -61,8 +63,8 @@ function hasNotice({ data, error }: UseQueryResult<Answer>): boolean {
  * refreshed, and from when its data is.
  */
 function isErrorTold(
-  { data, error }: UseQueryResult<Answer>,
-  told: UseQueryResult<Answer>,
+  { data, error }: UseQueryResult<ResponseMeta>,
+  told: UseQueryResult<ResponseMeta>,
 ): boolean {
   return (
     Boolean(told.error) &&
@@ -71,20 +73,20 @@ function isErrorTold(
   );
 }
 
-function isOlder(answer?: Answer, other?: Answer): boolean {
+function isOlder(response?: ResponseMeta, other?: ResponseMeta): boolean {
   return (
     other?.asOf !== undefined &&
-    (answer?.asOf === undefined ||
-      Date.parse(answer.asOf) < Date.parse(other.asOf))
+    (response?.asOf === undefined ||
+      Date.parse(response.asOf) < Date.parse(other.asOf))
   );
 }
 
 /** The parts of a response that the other one doesn't report already. */
-function newsOf(answer: Answer, told: Answer): Answer {
+function newsOf(response: ResponseMeta, told: ResponseMeta): ResponseMeta {
   return {
-    ...answer,
-    stale: answer.stale && (!told.stale || isOlder(answer, told)),
-    problems: answer.problems.filter(
+    ...response,
+    stale: response.stale && (!told.stale || isOlder(response, told)),
+    problems: response.problems.filter(
       problem =>
         !told.problems.some(
           other =>
@@ -100,7 +102,7 @@ function keyOf(problem: Problem): string {
 }
 
 function DataNotice(props: {
-  data: Answer;
+  data: ResponseMeta;
   error: unknown;
   sources?: Sources;
 }) {

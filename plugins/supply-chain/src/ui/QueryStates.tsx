@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Answer } from 'backstage-plugin-supply-chain-common';
+import type { ResponseMeta } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useRefresh } from '../queries/useRefresh';
 import { ErrorState } from './ErrorState';
@@ -28,7 +28,7 @@ export function isReportedBy<T>(
 }
 
 /** Renders a query in its current state: loading, failed or loaded. */
-export function QueryStates<T extends Answer>(props: {
+export function QueryStates<T extends ResponseMeta>(props: {
   query: UseQueryResult<T>;
   skeleton: ReactNode;
   children(data: T): ReactNode;

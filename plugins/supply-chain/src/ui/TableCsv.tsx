@@ -18,7 +18,7 @@ export interface CsvSource<Row, T extends Page> {
 export function TableCsv<Row, T extends Page>(props: {
   source: CsvSource<Row, T>;
   table: TableState;
-  rowsOf(answer: T): readonly Row[];
+  rowsOf(response: T): readonly Row[];
   rowKey(row: Row): string;
 }) {
   const { source, table, rowsOf, rowKey } = props;

@@ -11,7 +11,7 @@ it('reaches the last of many records', async () => {
     <SupplyChainProvider>
       <TablePager
         table={{ page: 1_000, perPage: 15, setPage, setPerPage: jest.fn() }}
-        answer={{ page: 1_000, perPage: 15, total: 300_000 }}
+        response={{ page: 1_000, perPage: 15, total: 300_000 }}
         rowCount={15}
       />
     </SupplyChainProvider>,
@@ -32,7 +32,7 @@ it('keeps the focus on the button that reaches the last page, which is then disa
     return (
       <TablePager
         table={{ page, perPage: 15, setPage, setPerPage: jest.fn() }}
-        answer={{ page, perPage: 15, total: 30 }}
+        response={{ page, perPage: 15, total: 30 }}
         rowCount={15}
       />
     );

@@ -50,7 +50,7 @@ const useStyles = makeStyles(
 interface TablePagerProps {
   table: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
   /** Without a `window`, all records are loaded. */
-  answer: Pick<Page, 'page' | 'perPage' | 'total'> & Partial<Page>;
+  response: Pick<Page, 'page' | 'perPage' | 'total'> & Partial<Page>;
   rowCount: number;
   /** Shown beside the pages instead of the window's text. */
   note?: ReactNode;
@@ -63,8 +63,8 @@ export function TablePager(props: TablePagerProps) {
 }
 
 function Pager(props: TablePagerProps) {
-  const { table, answer, rowCount, note } = props;
-  const { page, perPage, total, window } = answer;
+  const { table, response, rowCount, note } = props;
+  const { page, perPage, total, window } = response;
   const classes = useStyles();
   const { t } = useTranslation();
   const first = (page - 1) * perPage + 1;

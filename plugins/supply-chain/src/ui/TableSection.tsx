@@ -1,7 +1,7 @@
 import Button from '@material-ui/core/Button';
 import InboxIcon from '@material-ui/icons/Inbox';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { LinkAnswer, Page } from 'backstage-plugin-supply-chain-common';
+import type { LinkResponse, Page } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement, ReactNode } from 'react';
 import { useRefresh } from '../queries/useRefresh';
 import { useLanguage } from '../i18n/useLanguage';
@@ -31,11 +31,11 @@ interface TableSectionProps<Row, T extends Page> {
   emptyHint(flows: ReactElement): ReactNode;
   /** Replaces `empty` if records of before a day aren't kept. */
   emptySince(since: string): string;
-  link?: LinkAnswer;
+  link?: LinkResponse;
   table: TableState;
   query: UseQueryResult<T>;
   columns: readonly Column<Row>[];
-  rowsOf(answer: T): readonly Row[];
+  rowsOf(response: T): readonly Row[];
   rowKey(row: Row): string;
   /** Renders further filters, with the class of a select field. */
   moreFilters?(className: string): ReactNode;
@@ -72,8 +72,8 @@ export function TableSection<Row, T extends Page>(
         />
       )}
       <QueryStates query={query} skeleton={<TableSkeleton label={label} />}>
-        {answer => {
-          const rows = rowsOf(answer);
+        {response => {
+          const rows = rowsOf(response);
           if (rows.length === 0 && query.isPlaceholderData) {
             // That other filters match nothing says nothing about these.
             return <TableSkeleton label={label} />;
@@ -92,14 +92,14 @@ export function TableSection<Row, T extends Page>(
                 <NoRows
                   {...props}
                   table={table}
-                  answer={answer}
+                  response={response}
                   focusSearch={focusSearch}
                 />
               )}
               {(rows.length > 0 || table.page > 1 || table.hasFilters) && (
                 <TablePager
                   table={table}
-                  answer={answer}
+                  response={response}
                   rowCount={rows.length}
                 />
               )}
@@ -113,14 +113,14 @@ export function TableSection<Row, T extends Page>(
 
 /** Explains an empty table: the page, the filters, or no data yet. */
 function NoRows<Row, T extends Page>(
-  props: TableSectionProps<Row, T> & { answer: T; focusSearch(): void },
+  props: TableSectionProps<Row, T> & { response: T; focusSearch(): void },
 ) {
-  const { table, answer, link, empty, emptyHint, emptySince } = props;
+  const { table, response, link, empty, emptyHint, emptySince } = props;
   const { focusSearch } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const { refresh } = useRefresh();
-  if (answer.page > 1) {
+  if (response.page > 1) {
     return (
       <EmptyPage
         onFirstPage={() => {
@@ -134,17 +134,17 @@ function NoRows<Row, T extends Page>(
     return (
       <NoMatch
         // What isn't known may match.
-        title={answer.window.complete ? props.noMatch : undefined}
+        title={response.window.complete ? props.noMatch : undefined}
         onClear={table.clearFilters}
       />
     );
   }
-  if (answer.problems.length > 0) {
+  if (response.problems.length > 0) {
     // The problems above explain it, and "nothing yet" may be wrong. A retry
     // doesn't fix annotations.
     return (
       <EmptyState icon={InboxIcon} title={t('filter.nothingRead')}>
-        {answer.problems.some(isUnread) && (
+        {response.problems.some(isUnread) && (
           <Button variant="outlined" onClick={refresh}>
             {t('error.retry')}
           </Button>
@@ -152,13 +152,13 @@ function NoRows<Row, T extends Page>(
       </EmptyState>
     );
   }
-  const { complete, keptSince } = answer.window;
+  const { complete, keptSince } = response.window;
   if (!complete) {
     return (
       <EmptyState
         icon={InboxIcon}
         title={t('filter.nothingRead')}
-        hint={whyIncomplete(t, 'table', answer.window)}
+        hint={whyIncomplete(t, 'table', response.window)}
       />
     );
   }

@@ -1,4 +1,7 @@
-import type { Answer, Problem } from 'backstage-plugin-supply-chain-common';
+import type {
+  ResponseMeta,
+  Problem,
+} from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../i18n/useTranslation';
 import { isolateText } from '../model/isolateText';
 import { isUnread, sourceOf } from '../model/groupProblems';
@@ -39,7 +42,7 @@ interface DataNotice {
  * shown; for others, none is.
  */
 export function dataNotice(
-  { stale, problems }: Pick<Answer, 'stale' | 'problems'>,
+  { stale, problems }: Pick<ResponseMeta, 'stale' | 'problems'>,
   sources?: Sources,
 ): DataNotice {
   const failures = problems.filter(isUnread);

@@ -167,12 +167,12 @@ function Outcome(props: WriteDialogProps) {
   if (state.phase === 'idle' || state.phase === 'sending') {
     return null;
   }
-  const answer = state.phase === 'answered' ? state.answer : undefined;
+  const response = state.phase === 'responded' ? state.response : undefined;
   return (
     <div ref={here}>
-      {answer?.outcome === 'written' ? (
+      {response?.outcome === 'written' ? (
         <WriteMessage tone="good" title={done.title}>
-          {answer.repeated && <p>{t('write.repeated')}</p>}
+          {response.repeated && <p>{t('write.repeated')}</p>}
           {done.children}
         </WriteMessage>
       ) : (
@@ -190,8 +190,8 @@ function Actions(props: WriteDialogProps) {
   const sending = state.phase === 'sending';
   if (!isEditable(state)) {
     const checkable =
-      state.phase !== 'answered' ||
-      (state.answer.outcome !== 'written' && canBeChecked(state.answer));
+      state.phase !== 'responded' ||
+      (state.response.outcome !== 'written' && canBeChecked(state.response));
     return (
       <>
         {checkable && (
@@ -215,7 +215,7 @@ function Actions(props: WriteDialogProps) {
       </>
     );
   }
-  const again = state.phase === 'answered' || state.phase === 'not-received';
+  const again = state.phase === 'responded' || state.phase === 'not-received';
   const label = again ? t('write.sendAgain') : submit;
   return (
     <>
@@ -238,8 +238,8 @@ function Actions(props: WriteDialogProps) {
 
 /** True unless the write was sent or may have been sent. */
 function isEditable(state: WriteState): boolean {
-  return state.phase === 'answered'
-    ? state.answer.outcome === 'not-written'
+  return state.phase === 'responded'
+    ? state.response.outcome === 'not-written'
     : state.phase !== 'lost';
 }
 

@@ -1,5 +1,5 @@
 import type {
-  WriteAnswer,
+  WriteResponse,
   WriteRefusal,
 } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../i18n/useLanguage';
@@ -56,8 +56,10 @@ export function WriteProgress(props: {
           </p>
         </WriteMessage>
       );
-    case 'answered':
-      return <Answered answer={state.answer} checkError={state.checkError} />;
+    case 'responded':
+      return (
+        <WriteOutcome response={state.response} checkError={state.checkError} />
+      );
     default:
       return null;
   }
@@ -129,16 +131,16 @@ function Failed(props: { error: unknown }) {
   );
 }
 
-function Answered(props: { answer: WriteAnswer; checkError: unknown }) {
-  const { answer, checkError } = props;
-  const { outcome, doubt, checkedAt, checkAgainAt } = answer;
+function WriteOutcome(props: { response: WriteResponse; checkError: unknown }) {
+  const { response, checkError } = props;
+  const { outcome, doubt, checkedAt, checkAgainAt } = response;
   const { t } = useTranslation();
   const now = useNow();
   const language = useLanguage();
   const time = (moment: string) => formatMoment(moment, now, language);
   if (outcome === 'not-written') {
     const text = t('write.notWritten', {
-      time: time(checkedAt ?? answer.sentAt),
+      time: time(checkedAt ?? response.sentAt),
     });
     return (
       <WriteMessage tone="bad">
@@ -163,7 +165,7 @@ function Answered(props: { answer: WriteAnswer; checkError: unknown }) {
         {checkAgainAt
           ? t('write.unknownNext', { time: time(checkAgainAt) })
           : t(
-              canBeChecked(answer)
+              canBeChecked(response)
                 ? 'write.unknownLast'
                 : 'write.unknownUnseen',
             )}

@@ -1,4 +1,4 @@
-import type { Answer } from 'backstage-plugin-supply-chain-common';
+import type { ResponseMeta } from 'backstage-plugin-supply-chain-common';
 import { isExpired } from './keptPart';
 import { ownPart } from './ownPart';
 import type { PastRegion } from './ownPart';
@@ -14,13 +14,13 @@ import type { PartVerdicts } from './verdicts';
 const FRESH_FOR = 60_000;
 
 /**
- * What answers are checked against: everything the region held since they were
+ * What responses are checked against: everything the region held since they were
  * read.
  */
 export class HistoryOracle {
-  /** What is wrong with the answers about any component. */
+  /** What is wrong with the responses about any component. */
   readonly wrong: unknown[];
-  /** Number of answers that claimed to be complete. */
+  /** Number of responses that claimed to be complete. */
   whole = 0;
   /** The part of the region that the component owns. */
   readonly region: PastRegion;
@@ -76,30 +76,30 @@ export class HistoryOracle {
   }
 
   /**
-   * Checks that an answer isn't newer than the region's last response, and says
+   * Checks that a response isn't newer than the region's last response, and says
    * so if a requested refresh failed.
    */
   checkAge(
-    answer: Pick<Answer, 'asOf' | 'stale'> & {
+    response: Pick<ResponseMeta, 'asOf' | 'stale'> & {
       problems: readonly unknown[];
       unsearched?: number;
     },
     refresh: boolean,
   ): void {
-    const { asOf, stale, problems, unsearched = 0 } = answer;
-    const { answeredAt, failing } = this.region;
+    const { asOf, stale, problems, unsearched = 0 } = response;
+    const { respondedAt, failing } = this.region;
     this.expect(
-      asOf === undefined || Date.parse(asOf) <= answeredAt + this.clockSpread,
+      asOf === undefined || Date.parse(asOf) <= respondedAt + this.clockSpread,
       ['nothing was read then', asOf],
     );
     this.expect(
       !refresh || failing === 'no' || stale || problems.length + unsearched > 0,
-      ['was not refreshed', failing, answer],
+      ['was not refreshed', failing, response],
     );
   }
 
-  /** The region's states since the oldest part of an answer was read. */
-  momentsOf({ asOf }: Pick<Answer, 'asOf'>): Moment[] {
+  /** The region's states since the oldest part of a response was read. */
+  momentsOf({ asOf }: Pick<ResponseMeta, 'asOf'>): Moment[] {
     return this.region.since(
       asOf ? Date.parse(asOf) - this.clockSpread : Infinity,
     );
@@ -181,7 +181,7 @@ export class HistoryOracle {
   checkSince(
     of: string,
     verdict: DatedVerdict,
-    { asOf }: Pick<Answer, 'asOf'>,
+    { asOf }: Pick<ResponseMeta, 'asOf'>,
     verdictsIn: (moment: Moment) => PartVerdicts,
     reachesBack: boolean = true,
   ): void {
@@ -204,21 +204,21 @@ export class HistoryOracle {
   checkComponentSince(
     of: string,
     verdict: DatedVerdict,
-    answer: Pick<Answer, 'asOf'>,
+    response: Pick<ResponseMeta, 'asOf'>,
     verdictsIn: (moment: Moment) => PartVerdicts,
   ): void {
     const { artifacts, repo } = this.#component;
     const reachesBack = artifacts === undefined && repo === undefined;
-    this.checkSince(of, verdict, answer, verdictsIn, reachesBack);
+    this.checkSince(of, verdict, response, verdictsIn, reachesBack);
   }
 
   /** A component is compliant only if the newest trails of its flows were. */
   checkOverall(
     state: string,
-    answer: Pick<Answer, 'asOf'>,
+    response: Pick<ResponseMeta, 'asOf'>,
     flows: readonly string[] = FLOWS,
   ): void {
-    const moments = this.momentsOf(answer);
+    const moments = this.momentsOf(response);
     this.expect(
       state !== 'compliant' ||
         flows.every(flow =>
@@ -227,7 +227,7 @@ export class HistoryOracle {
             return newest === undefined || verdictIn(newest) === 'compliant';
           }),
         ),
-      ['the newest trails never were compliant', answer],
+      ['the newest trails never were compliant', response],
     );
   }
 }

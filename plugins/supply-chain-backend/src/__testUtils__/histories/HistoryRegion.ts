@@ -22,7 +22,7 @@ export class HistoryRegion {
   /** End of the wait that it last asked for, in milliseconds since the epoch. */
   pausedUntil = 0;
   /** When it last responded without failing, in milliseconds since the epoch. */
-  answeredAt = -Infinity;
+  respondedAt = -Infinity;
   readonly #moments: Moment[] = [];
   #server?: LocalServer;
 
@@ -30,7 +30,7 @@ export class HistoryRegion {
   async start(): Promise<string> {
     this.#server = await startLocalServer((request, response) => {
       this.passTime(REQUEST_MS);
-      this.#answer(new URL(request.url!, 'http://region'), response);
+      this.#response(new URL(request.url!, 'http://region'), response);
     });
     return this.#server.baseUrl;
   }
@@ -70,12 +70,12 @@ export class HistoryRegion {
     this.#moments.push(next);
   }
 
-  #answer({ pathname, searchParams }: URL, response: ServerResponse): void {
+  #response({ pathname, searchParams }: URL, response: ServerResponse): void {
     const [status, body] = this.#bodyOf(pathname, searchParams);
     const text = JSON.stringify(body);
     response.setHeader('content-type', 'application/json');
     if (this.failing === 'no') {
-      this.answeredAt = Date.now();
+      this.respondedAt = Date.now();
       this.onResponse();
       response.writeHead(status).end(text);
       return;

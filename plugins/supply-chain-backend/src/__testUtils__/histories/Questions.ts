@@ -1,15 +1,15 @@
 import {
-  answerSchema,
-  artifactDetailsAnswerSchema,
-  artifactsAnswerSchema,
-  deploymentsAnswerSchema,
-  environmentsAnswerSchema,
-  searchAnswerSchema,
-  servicesAnswerSchema,
-  summaryAnswerSchema,
-  trailDetailsAnswerSchema,
-  trailsAnswerSchema,
-  trendAnswerSchema,
+  responseMetaSchema,
+  artifactDetailsResponseSchema,
+  artifactsResponseSchema,
+  deploymentsResponseSchema,
+  environmentsResponseSchema,
+  searchResponseSchema,
+  servicesResponseSchema,
+  summaryResponseSchema,
+  trailDetailsResponseSchema,
+  trailsResponseSchema,
+  trendResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { z } from 'zod';
 import { INCONCLUSIVE } from '../worlds/portalClaims';
@@ -43,12 +43,12 @@ import { checkTrend } from './trendChecks';
 
 const PAGE = 'perPage=100';
 
-/** What any answer says about its sources. */
-const sourcesSchema = answerSchema.extend({
+/** What any response says about its sources. */
+const sourcesSchema = responseMetaSchema.extend({
   unsearched: z.number().optional(),
 });
 
-/** Asks a portal questions, and has an oracle check its answers. */
+/** Asks a portal questions, and has an oracle check its responses. */
 export class Questions {
   readonly #oracle: HistoryOracle;
   readonly #replica: Replica;
@@ -89,32 +89,36 @@ export class Questions {
       }
     },
     summary: () =>
-      this.#check(`${this.#entity}/summary`, summaryAnswerSchema, checkSummary),
+      this.#check(
+        `${this.#entity}/summary`,
+        summaryResponseSchema,
+        checkSummary,
+      ),
     trail: () => this.#someTrails(),
     artifact: () => this.#allBuilds(),
     environments: () =>
       this.#check(
         `${this.#entity}/environments`,
-        environmentsAnswerSchema,
+        environmentsResponseSchema,
         checkEnvironments,
       ),
     past: () => this.#past(),
     deployments: () => this.#deployments(),
     pages: () => this.#pages(),
     trend: () =>
-      this.#check(`${this.#entity}/trend`, trendAnswerSchema, checkTrend),
+      this.#check(`${this.#entity}/trend`, trendResponseSchema, checkTrend),
     search: () =>
       this.#check(
         `search?value=${fingerprintOf(0)}`,
-        searchAnswerSchema,
-        (oracle, answer) => checkSearch(oracle.of(SUBJECT), answer),
+        searchResponseSchema,
+        (oracle, response) => checkSearch(oracle.of(SUBJECT), response),
       ),
     services: async () => {
       for (const filter of SERVICE_FILTERS) {
         await this.#check(
           `services?${filter.query}`,
-          servicesAnswerSchema,
-          (oracle, answer) => checkServices(oracle, answer, filter),
+          servicesResponseSchema,
+          (oracle, response) => checkServices(oracle, response, filter),
         );
       }
     },
@@ -137,9 +141,9 @@ export class Questions {
     const asked = Date.now();
     return this.#check(
       `${this.#entity}/trails?${PAGE}${filter.query}`,
-      trailsAnswerSchema,
-      (oracle, answer) =>
-        checkTrails(oracle, answer, { filter, refresh, asked }),
+      trailsResponseSchema,
+      (oracle, response) =>
+        checkTrails(oracle, response, { filter, refresh, asked }),
     );
   }
 
@@ -148,9 +152,9 @@ export class Questions {
     const asked = Date.now();
     return this.#check(
       `${this.#entity}/artifacts?${PAGE}${filter.query}`,
-      artifactsAnswerSchema,
-      (oracle, answer) =>
-        checkArtifacts(oracle, answer, {
+      artifactsResponseSchema,
+      (oracle, response) =>
+        checkArtifacts(oracle, response, {
           ...{ filter: ofOwnArtifacts(filter), refresh, asked },
         }),
     );
@@ -165,7 +169,7 @@ export class Questions {
       const asked = Date.now();
       await this.#check(
         `${this.#entity}/trails/eu/${ORG}/${row.flow}/${row.trail}`,
-        trailDetailsAnswerSchema,
+        trailDetailsResponseSchema,
         checkTrail,
         oracle =>
           checkNoTrail(oracle, row, {
@@ -181,8 +185,8 @@ export class Questions {
       const asked = Date.now();
       await this.#check(
         `${this.#entity}/artifacts/${fingerprintOf(number)}`,
-        artifactDetailsAnswerSchema,
-        (oracle, answer) => checkArtifact(oracle, answer, number),
+        artifactDetailsResponseSchema,
+        (oracle, response) => checkArtifact(oracle, response, number),
         oracle =>
           checkNoArtifact(
             oracle,
@@ -198,7 +202,7 @@ export class Questions {
     for (const time of pastTimes(this.#sources.region)) {
       await this.#check(
         `${this.#entity}/environments?at=${new Date(time).toISOString()}`,
-        environmentsAnswerSchema,
+        environmentsResponseSchema,
         checkPast,
       );
     }
@@ -212,14 +216,14 @@ export class Questions {
       }/environments/eu/${ORG}/${environment}/deployments`;
       await this.#check(
         `${path}?${PAGE}`,
-        deploymentsAnswerSchema,
-        (oracle, answer) => checkDeployments(oracle, answer, environment),
+        deploymentsResponseSchema,
+        (oracle, response) => checkDeployments(oracle, response, environment),
       );
       await this.#readPages(
         page => `${path}?perPage=2&page=${page}`,
         body => {
-          const answer = deploymentsAnswerSchema.parse(body);
-          const { deployments, page, perPage, total } = answer;
+          const response = deploymentsResponseSchema.parse(body);
+          const { deployments, page, perPage, total } = response;
           return {
             ids: deployments.map(
               each => `${each.fingerprint} ${each.startedAt}`,
@@ -236,8 +240,8 @@ export class Questions {
     return this.#readPages(
       page => `${this.#entity}/trails?perPage=20&page=${page}`,
       body => {
-        const { trails, ...answer } = trailsAnswerSchema.parse(body);
-        return { ...answer, ids: trails.map(({ name }) => name) };
+        const { trails, ...response } = trailsResponseSchema.parse(body);
+        return { ...response, ids: trails.map(({ name }) => name) };
       },
     );
   }
@@ -274,7 +278,7 @@ export class Questions {
   async #check<T>(
     path: string,
     schema: { parse(body: unknown): T },
-    check: (oracle: HistoryOracle, answer: T) => void,
+    check: (oracle: HistoryOracle, response: T) => void,
     checkNone: (oracle: HistoryOracle) => void = () => {},
   ): Promise<void> {
     const { status, body, message = '' } = await this.#read(path);

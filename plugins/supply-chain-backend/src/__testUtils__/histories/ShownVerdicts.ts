@@ -5,7 +5,7 @@ import type { PastRegion } from './ownPart';
 import { surelyWere, trailVerdictOf } from './verdicts';
 import type { PartVerdicts } from './verdicts';
 
-/** A verdict as an answer dated it. */
+/** A verdict as a response dated it. */
 export interface DatedVerdict {
   state: string;
   /** ISO 8601. */
@@ -50,7 +50,7 @@ export class ShownVerdicts {
    * Checks since when a verdict is claimed to have held, and remembers it.
    *
    * @param of - identifies what the verdict is on
-   * @param readFrom - when the oldest part of the answer was read at the earliest
+   * @param readFrom - when the oldest part of the response was read at the earliest
    * @param verdictsIn - the verdicts that make it up at a moment of the region
    * @param reachesBack - whether it must be dated from when it began
    * @returns what is wrong

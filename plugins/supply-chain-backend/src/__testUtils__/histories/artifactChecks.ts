@@ -1,4 +1,4 @@
-import type { ArtifactDetailsAnswer } from 'backstage-plugin-supply-chain-common';
+import type { ArtifactDetailsResponse } from 'backstage-plugin-supply-chain-common';
 import type { HistoryOracle } from './HistoryOracle';
 import { buildRowsOf, foundRowsOf, isSameRecord } from './moments';
 import type { Moment } from './moments';
@@ -8,20 +8,26 @@ import { historyOf, placesOf } from './regionRecords';
 /** Checks what the drawer shows about a build. */
 export function checkArtifact(
   oracle: HistoryOracle,
-  answer: ArtifactDetailsAnswer,
+  response: ArtifactDetailsResponse,
   number: number,
 ): void {
-  const moments = oracle.momentsOf(answer);
+  const moments = oracle.momentsOf(response);
   // Also where its component doesn't say that it runs.
-  const everywhere = oracle.of(SUBJECT).momentsOf(answer);
-  const { artifacts, runningIn, exitedFrom, history = [], otherFlows } = answer;
+  const everywhere = oracle.of(SUBJECT).momentsOf(response);
+  const {
+    artifacts,
+    runningIn,
+    exitedFrom,
+    history = [],
+    otherFlows,
+  } = response;
   for (const { flow, trail = '', fingerprint, state } of artifacts) {
     const row = { flow, trail, fingerprint, state };
     oracle.checkBuild(moments, row);
     oracle.expect(
       fingerprint === fingerprintOf(number) &&
         moments.flatMap(foundRowsOf).some(each => isSameRecord(each, row)),
-      ['the artifact never was there', row, answer],
+      ['the artifact never was there', row, response],
     );
   }
   const isBelow = oracle.wasBelow(({ build }) => build.number === number);
@@ -37,7 +43,7 @@ export function checkArtifact(
           moment =>
             placesOf(moment, number)[list].toSorted().join() === names.join(),
         ),
-      ['its environments never were these', list, answer],
+      ['its environments never were these', list, response],
     );
   };
   checkPlaces(runningIn, 'running');
@@ -51,10 +57,10 @@ export function checkArtifact(
             new Date(each.timestamp * 1_000).toISOString() === at,
         ),
       ),
-      ['never happened so', event, at, answer],
+      ['never happened so', event, at, response],
     );
   }
-  oracle.expect(otherFlows === 0, ['another flow has it', answer]);
+  oracle.expect(otherFlows === 0, ['another flow has it', response]);
 }
 
 /**

@@ -3,7 +3,7 @@ import { runningIn } from './moments';
 import type { Moment } from './moments';
 import { fingerprintOf, FLOWS, templateOf } from './names';
 
-/** A running build, with how far an answer says it is behind. */
+/** A running build, with how far a response says it is behind. */
 interface Delivered {
   flow: string;
   fingerprint: string;

@@ -1,7 +1,7 @@
 import type {
   DeploymentRecord,
-  DeploymentsAnswer,
-  EnvironmentsAnswer,
+  DeploymentsResponse,
+  EnvironmentsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { checkBehind } from './deliveries';
 import {
@@ -25,24 +25,24 @@ import { runningVerdictsOf } from './verdicts';
 /** Checks what runs in each environment now. */
 export function checkEnvironments(
   oracle: HistoryOracle,
-  answer: EnvironmentsAnswer,
+  response: EnvironmentsResponse,
 ): void {
-  const moments = oracle.momentsOf(answer);
-  for (const { environment, builds, ...place } of answer.environments) {
+  const moments = oracle.momentsOf(response);
+  for (const { environment, builds, ...place } of response.environments) {
     oracle.expect(
       place.state !== 'compliant' ||
         FLOWS.every(flow =>
           moments.some(moment => isCompliantIn(moment, flow, environment)),
         ),
-      ['the environment never was compliant', environment, answer],
+      ['the environment never was compliant', environment, response],
     );
     checkNoFailure(
       oracle,
       place,
-      answer,
+      response,
       runningFailedUntil(oracle, [environment]),
     );
-    oracle.checkSince(`environment ${environment}`, place, answer, moment =>
+    oracle.checkSince(`environment ${environment}`, place, response, moment =>
       runningVerdictsOf(moment, [environment], { now: oracle.region.now }),
     );
     for (const build of builds) {
@@ -51,7 +51,7 @@ export function checkEnvironments(
       checkNoFailure(
         oracle,
         { state, since: build.stateSince },
-        answer,
+        response,
         buildFailedUntil(fingerprint),
       );
       oracle.expect(
@@ -63,7 +63,7 @@ export function checkEnvironments(
                 run.fingerprint === fingerprint && run.stoppedAt === undefined,
             ),
           ),
-        ['never ran there since', environment, fingerprint, answer],
+        ['never ran there since', environment, fingerprint, response],
       );
       oracle.checkBuild(moments, { flow, trail, fingerprint, state });
     }
@@ -73,11 +73,11 @@ export function checkEnvironments(
 /** Checks what ran in each environment at the requested time. */
 export function checkPast(
   oracle: HistoryOracle,
-  answer: EnvironmentsAnswer,
+  response: EnvironmentsResponse,
 ): void {
-  const moments = oracle.momentsOf(answer);
-  const at = Date.parse(answer.at!);
-  for (const { environment, builds, state: worst } of answer.environments) {
+  const moments = oracle.momentsOf(response);
+  const at = Date.parse(response.at!);
+  for (const { environment, builds, state: worst } of response.environments) {
     for (const { fingerprint, flow, trail, state } of builds) {
       oracle.expect(
         oracle
@@ -90,27 +90,27 @@ export function checkPast(
                 isRunningAt(run, at),
             ),
           ),
-        ['did not run there then', environment, fingerprint, answer],
+        ['did not run there then', environment, fingerprint, response],
       );
       oracle.expect(
         state !== 'compliant' ||
           wasProvenAt(oracle, moments, { flow, trail, fingerprint }, at),
-        ['was not proven then', environment, fingerprint, answer],
+        ['was not proven then', environment, fingerprint, response],
       );
     }
     oracle.expect(
       worst !== 'compliant' ||
         (builds.length > 0 && builds.every(each => each.state === worst)),
-      ['is better than its builds', environment, answer],
+      ['is better than its builds', environment, response],
     );
   }
-  checkAllOfThePast(oracle, answer, moments);
+  checkAllOfThePast(oracle, response, moments);
 }
 
 /** If nothing is missing, everything that ran then is listed. */
 function checkAllOfThePast(
   oracle: HistoryOracle,
-  { environments, complete, stale, problems, at, asOf }: EnvironmentsAnswer,
+  { environments, complete, stale, problems, at, asOf }: EnvironmentsResponse,
   moments: readonly Moment[],
 ): void {
   if (!complete || stale || problems.length > 0 || runsAreBelow(oracle)) {
@@ -143,7 +143,7 @@ function runsAreBelow(oracle: HistoryOracle): boolean {
   );
 }
 
-/** What an answer tells about a deployment. */
+/** What a response tells about a deployment. */
 type Listed = Pick<
   DeploymentRecord,
   'fingerprint' | 'startedAt' | 'stoppedAt' | 'replaced'
@@ -152,21 +152,21 @@ type Listed = Pick<
 /** Checks all deployments to an environment. */
 export function checkDeployments(
   oracle: HistoryOracle,
-  answer: DeploymentsAnswer,
+  response: DeploymentsResponse,
   environment: string,
 ): void {
-  const moments = oracle.momentsOf(answer);
-  const { deployments, total } = answer;
-  oracle.expect(deployments.length === total, ['other total', answer]);
+  const moments = oracle.momentsOf(response);
+  const { deployments, total } = response;
+  oracle.expect(deployments.length === total, ['other total', response]);
   for (const deployment of deployments) {
     const { flow, trail, fingerprint, state } = deployment;
     oracle.checkBuild(moments, { flow, trail, fingerprint, state });
     oracle.expect(
       moments.some(moment => isDeployed(moment, environment, deployment)),
-      ['never was deployed so', environment, deployment, answer.asOf],
+      ['never was deployed so', environment, deployment, response.asOf],
     );
   }
-  const { complete, stale, problems } = answer;
+  const { complete, stale, problems } = response;
   const isAll = complete && !stale && problems.length === 0;
   oracle.expect(
     !isAll ||
@@ -178,7 +178,7 @@ export function checkDeployments(
           deployments.map(listedText).join()
         );
       }),
-    ['never were all deployments', environment, answer],
+    ['never were all deployments', environment, response],
   );
 }
 
@@ -196,7 +196,7 @@ export function deploymentText(run: PastRun, runs: readonly PastRun[]): string {
   ].join(' ');
 }
 
-/** A deployment as an answer lists it. */
+/** A deployment as a response lists it. */
 export function listedText({
   fingerprint,
   startedAt,

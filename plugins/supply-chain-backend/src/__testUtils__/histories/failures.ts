@@ -22,13 +22,13 @@ type LastFailure = (moment: Moment, flow: string) => number;
 export function checkNoFailure(
   oracle: HistoryOracle,
   claim: { state: string; since?: string | undefined },
-  answer: { asOf?: string | undefined },
+  response: { asOf?: string | undefined },
   failedUntil: LastFailure,
   flows: readonly string[] = FLOWS,
 ): void {
   const { state, since } = claim;
   if (state === 'compliant' && since !== undefined) {
-    const moments = oracle.momentsOf(answer);
+    const moments = oracle.momentsOf(response);
     const latest = Date.parse(since) + oracle.clockSpread;
     for (const flow of flows) {
       oracle.expect(

@@ -1,7 +1,7 @@
 import {
-  deploymentsAnswerSchema,
-  servicesAnswerSchema,
-  summaryAnswerSchema,
+  deploymentsResponseSchema,
+  servicesResponseSchema,
+  summaryResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
 import type { Replica } from '../replica';
@@ -42,8 +42,8 @@ export async function finalDatesOf(
   const get = async (path: string) =>
     (await read(replica, path, { refresh: false, ...sources })).body;
   const { region } = sources;
-  const answer = servicesAnswerSchema.parse(await get('services'));
-  const rows = answer.services
+  const response = servicesResponseSchema.parse(await get('services'));
+  const rows = response.services
     .map(row => ({ since: row.since, service: toService(row) }))
     .filter(
       ({ service }) =>
@@ -59,7 +59,9 @@ export async function finalDatesOf(
         const { name } = service;
         const status = statusOf(service);
         const page = entityPath(name);
-        const trails = summaryAnswerSchema.parse(await get(`${page}/summary`));
+        const trails = summaryResponseSchema.parse(
+          await get(`${page}/summary`),
+        );
         const runs = await runsOf(path => get(`${page}/${path}`));
         return { name, status, since: statusSince(status, trails, runs) };
       }),
@@ -75,7 +77,7 @@ async function runsOf(
     ENVIRONMENTS.map(async environment => {
       const path = `environments/eu/${ORG}/${environment}/deployments`;
       const body = await get(`${path}?perPage=100`);
-      return body ? deploymentsAnswerSchema.parse(body).deployments : [];
+      return body ? deploymentsResponseSchema.parse(body).deployments : [];
     }),
   );
   return runs.flat();

@@ -1,4 +1,4 @@
-import { servicesAnswerSchema } from 'backstage-plugin-supply-chain-common';
+import { servicesResponseSchema } from 'backstage-plugin-supply-chain-common';
 import {
   reviewOf,
   toldRuns,
@@ -27,12 +27,14 @@ export async function servicesOf(
 ): Promise<ShownServices[]> {
   const shown: ShownServices[] = [];
   for (const { query } of SERVICE_FILTERS) {
-    const answer = servicesAnswerSchema.parse(await get(`services?${query}`));
+    const response = servicesResponseSchema.parse(
+      await get(`services?${query}`),
+    );
     shown.push({
       query,
-      services: answer.services.map(toService).map(serviceText).sort(),
-      total: answer.total,
-      counts: toldCounts(answer),
+      services: response.services.map(toService).map(serviceText).sort(),
+      total: response.total,
+      counts: toldCounts(response),
     });
   }
   return shown;

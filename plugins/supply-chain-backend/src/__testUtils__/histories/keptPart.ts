@@ -9,9 +9,9 @@ const SURELY_OLD = 3;
 
 /** A region without the records that portals don't keep any longer. */
 export function keptPart(region: PastRegion): PastRegion {
-  const { failing, answeredAt } = region;
+  const { failing, respondedAt } = region;
   return {
-    ...{ failing, answeredAt, now: keptMoment(region.now) },
+    ...{ failing, respondedAt, now: keptMoment(region.now) },
     since: time => region.since(time).map(keptMoment),
   };
 }

@@ -1,6 +1,6 @@
 import type {
-  SearchAnswer,
-  SummaryAnswer,
+  SearchResponse,
+  SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 import {
   buildFailedUntil,
@@ -13,11 +13,11 @@ import { newestVerdictsOf } from './verdicts';
 
 export function checkSummary(
   oracle: HistoryOracle,
-  answer: SummaryAnswer,
+  response: SummaryResponse,
 ): void {
-  const moments = oracle.momentsOf(answer);
-  const isSure = !answer.stale && answer.problems.length === 0;
-  for (const { flow, trail, unread } of answer.flows) {
+  const moments = oracle.momentsOf(response);
+  const isSure = !response.stale && response.problems.length === 0;
+  for (const { flow, trail, unread } of response.flows) {
     if (trail) {
       oracle.expect(
         moments
@@ -28,33 +28,36 @@ export function checkSummary(
               row.trail === trail.name &&
               row.state === trail.state,
           ),
-        ['the newest trail never was so', flow, trail, answer.asOf],
+        ['the newest trail never was so', flow, trail, response.asOf],
       );
     } else if (isSure && !unread) {
       oracle.expect(
         moments.some(({ flows }) => !flows[flow]?.length),
-        ['there are trails', flow, answer],
+        ['there are trails', flow, response],
       );
     }
   }
-  for (const { fingerprint, state, stateSince } of answer.running) {
+  for (const { fingerprint, state, stateSince } of response.running) {
     checkNoFailure(
       oracle,
       { state, since: stateSince },
-      answer,
+      response,
       buildFailedUntil(fingerprint),
     );
   }
-  oracle.checkOverall(answer.state, answer);
-  checkNoFailure(oracle, answer, answer, newestFailedUntil);
-  oracle.checkComponentSince('newest trails', answer, answer, moment =>
+  oracle.checkOverall(response.state, response);
+  checkNoFailure(oracle, response, response, newestFailedUntil);
+  oracle.checkComponentSince('newest trails', response, response, moment =>
     newestVerdictsOf(moment),
   );
 }
 
-export function checkSearch(oracle: HistoryOracle, answer: SearchAnswer): void {
-  const moments = oracle.momentsOf(answer);
-  answer.results.forEach(({ flow, trail = '', fingerprint, state }) =>
+export function checkSearch(
+  oracle: HistoryOracle,
+  response: SearchResponse,
+): void {
+  const moments = oracle.momentsOf(response);
+  response.results.forEach(({ flow, trail = '', fingerprint, state }) =>
     oracle.checkBuild(moments, { flow, trail, fingerprint, state }),
   );
 }

@@ -7,7 +7,7 @@ import type { HistoryComponent } from './names';
 export interface PastRegion {
   readonly failing: Failing;
   /** When it last responded without failing, in milliseconds since the epoch. */
-  readonly answeredAt: number;
+  readonly respondedAt: number;
   readonly now: Moment;
   /** Its states at a given time and since. */
   since(time: number): Moment[];
@@ -22,8 +22,8 @@ export function ownPart(
     get failing() {
       return region.failing;
     },
-    get answeredAt() {
-      return region.answeredAt;
+    get respondedAt() {
+      return region.respondedAt;
     },
     get now() {
       return ownMoment(region.now, component);

@@ -1,6 +1,6 @@
 import type {
   ServiceRecord,
-  ServicesAnswer,
+  ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { checkBehind } from './deliveries';
 import { checkNoFailure, componentFailedUntil } from './failures';
@@ -14,10 +14,10 @@ import { componentVerdictsOf } from './verdicts';
 /** Checks the rows of the Services page, and its numbers. */
 export function checkServices(
   oracle: HistoryOracle,
-  answer: ServicesAnswer,
+  response: ServicesResponse,
   filter: ServiceFilter,
 ): void {
-  const { services, total, all, unlinked, asOf } = answer;
+  const { services, total, all, unlinked, asOf } = response;
   for (const row of services) {
     const { state, trend, running } = row;
     const service = toService(row);
@@ -27,13 +27,13 @@ export function checkServices(
     own.checkOverall(state, { asOf }, flows);
     checkShares(own, trend, flows);
     running.forEach(build => checkBehind(own, own.momentsOf({ asOf }), build));
-    checkDate(own, { ...service, since: row.since }, answer);
+    checkDate(own, { ...service, since: row.since }, response);
   }
   oracle.expect(
     total === services.length &&
       all === Object.keys(COMPONENTS).length &&
       unlinked === 1,
-    ['other numbers of components', answer],
+    ['other numbers of components', response],
   );
   const statuses = services.map(toService).map(statusOf);
   oracle.expect(statuses.join() === statuses.toSorted(bySeverity).join(), [
@@ -43,8 +43,8 @@ export function checkServices(
   if (filter === EVERY_SERVICE) {
     const counts = countsOf(services.map(toService), filter);
     oracle.expect(
-      JSON.stringify(counts) === JSON.stringify(toldCounts(answer)),
-      ['other numbers', counts, answer],
+      JSON.stringify(counts) === JSON.stringify(toldCounts(response)),
+      ['other numbers', counts, response],
     );
   }
 }
@@ -53,7 +53,7 @@ export function checkServices(
 function checkDate(
   oracle: HistoryOracle,
   service: Service & { since: string | undefined },
-  { asOf }: Pick<ServicesAnswer, 'asOf'>,
+  { asOf }: Pick<ServicesResponse, 'asOf'>,
 ): void {
   const { name, since } = service;
   const { flows } = COMPONENTS[name];
@@ -82,7 +82,7 @@ export function toldCounts({
   states,
   nonCompliantIn,
   unmet,
-}: ServicesAnswer): ServiceCounts {
+}: ServicesResponse): ServiceCounts {
   return {
     states: states.map(({ state, count }) => `${state} ${count}`).sort(),
     nonCompliantIn: nonCompliantIn

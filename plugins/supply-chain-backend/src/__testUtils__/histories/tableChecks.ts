@@ -1,7 +1,7 @@
 import type {
-  ArtifactsAnswer,
-  TrailDetailsAnswer,
-  TrailsAnswer,
+  ArtifactsResponse,
+  TrailDetailsResponse,
+  TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { HistoryOracle } from './HistoryOracle';
 import { isSame, trailRowsOf } from './moments';
@@ -22,11 +22,11 @@ interface TableQuestion {
 
 export function checkTrails(
   oracle: HistoryOracle,
-  answer: TrailsAnswer,
+  response: TrailsResponse,
   question: TableQuestion,
 ): void {
-  const moments = oracle.momentsOf(answer);
-  const rows = answer.trails.map(
+  const moments = oracle.momentsOf(response);
+  const rows = response.trails.map(
     ({ flow, name, state, artifacts }): Row => ({
       flow,
       trail: name,
@@ -39,62 +39,64 @@ export function checkTrails(
       moments.some(moment =>
         trailRowsOf(moment).some(each => isSame(each, row)),
       ),
-      ['never was so', row, answer.asOf],
+      ['never was so', row, response.asOf],
     );
   }
-  answer.trails.forEach(trail => checkSince(oracle, moments, trail, answer));
-  answer.trails.forEach(({ artifacts, flow, name }) =>
+  response.trails.forEach(trail =>
+    checkSince(oracle, moments, trail, response),
+  );
+  response.trails.forEach(({ artifacts, flow, name }) =>
     artifacts.forEach(({ state, fingerprint = '' }) =>
       oracle.checkBuild(moments, { flow, trail: name, fingerprint, state }),
     ),
   );
-  checkTable(oracle, answer, rows, question);
+  checkTable(oracle, response, rows, question);
   if (question.filter === UNFILTERED && question.refresh) {
-    checkRefreshed(oracle, answer, rows, question);
+    checkRefreshed(oracle, response, rows, question);
   }
 }
 
 export function checkArtifacts(
   oracle: HistoryOracle,
-  answer: ArtifactsAnswer,
+  response: ArtifactsResponse,
   question: TableQuestion,
 ): void {
-  const moments = oracle.momentsOf(answer);
-  const rows = answer.artifacts.map(
+  const moments = oracle.momentsOf(response);
+  const rows = response.artifacts.map(
     ({ flow, trail = '', fingerprint, state }): Row => ({
       ...{ flow, trail, fingerprint, state },
     }),
   );
   rows.forEach(row => oracle.checkBuild(moments, row));
-  checkTable(oracle, answer, rows, question);
+  checkTable(oracle, response, rows, question);
 }
 
 export function checkTrail(
   oracle: HistoryOracle,
-  answer: TrailDetailsAnswer,
+  response: TrailDetailsResponse,
 ): void {
-  const { trail, asOf } = answer;
+  const { trail, asOf } = response;
   const { flow, name, state } = trail;
   oracle.expect(
     oracle
-      .momentsOf(answer)
+      .momentsOf(response)
       .flatMap(trailRowsOf)
       .some(
         row => row.flow === flow && row.trail === name && row.state === state,
       ),
     ['the trail never was so', trail, asOf],
   );
-  checkSince(oracle, oracle.momentsOf(answer), trail, answer);
+  checkSince(oracle, oracle.momentsOf(response), trail, response);
 }
 
 /** A trail can't have been compliant since before one of its checks failed. */
 function checkSince(
   oracle: HistoryOracle,
   moments: readonly Moment[],
-  trail: Pick<TrailsAnswer['trails'][number], 'flow' | 'name' | 'state'> & {
+  trail: Pick<TrailsResponse['trails'][number], 'flow' | 'name' | 'state'> & {
     stateSince?: string;
   },
-  answer: Pick<TrailsAnswer, 'asOf'>,
+  response: Pick<TrailsResponse, 'asOf'>,
 ): void {
   const { flow, name, state, stateSince } = trail;
   oracle.expect(
@@ -106,7 +108,7 @@ function checkSince(
   oracle.checkSince(
     `trail ${flow} ${name}`,
     { state, ...(stateSince && { since: stateSince }) },
-    answer,
+    response,
     moment => ({ trail: trailVerdictOf(moment, flow, name) }),
   );
   oracle.expect(
@@ -198,16 +200,16 @@ export function checkPages(
 
 function checkTable(
   oracle: HistoryOracle,
-  answer: TrailsAnswer | ArtifactsAnswer,
+  response: TrailsResponse | ArtifactsResponse,
   rows: readonly Row[],
   { filter }: TableQuestion,
 ): void {
-  const { window, hasNextPage, total, stale, problems } = answer;
-  const claim = { rows, asOf: answer.asOf, total, filter: filter.query };
+  const { window, hasNextPage, total, stale, problems } = response;
+  const claim = { rows, asOf: response.asOf, total, filter: filter.query };
   oracle.expect(hasNextPage ? total > rows.length : total === rows.length, [
     ...['other total', claim],
   ]);
-  const moments = oracle.momentsOf(answer);
+  const moments = oracle.momentsOf(response);
   for (const { flow, trail } of rows) {
     const isShown = oracle
       .readableSince(moments, flow, trail)
@@ -262,7 +264,7 @@ function namesInAll(moments: readonly Moment[], flow: string): string[] {
 /** A successful refresh shows the newest trails as they are now. */
 function checkRefreshed(
   oracle: HistoryOracle,
-  { stale, problems, hasNextPage, asOf }: TrailsAnswer,
+  { stale, problems, hasNextPage, asOf }: TrailsResponse,
   rows: readonly Row[],
   { asked }: TableQuestion,
 ): void {

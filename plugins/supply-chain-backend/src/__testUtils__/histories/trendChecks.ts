@@ -1,4 +1,4 @@
-import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
+import type { TrendResponse } from 'backstage-plugin-supply-chain-common';
 import type { HistoryOracle } from './HistoryOracle';
 import { isExpired } from './keptPart';
 import { reviewOf, trailsOf, verdictIn } from './moments';
@@ -10,14 +10,17 @@ const WEEKS = 12;
 
 /** What a trend says about a week, except for the median. */
 type WeekCounts = Pick<
-  TrendAnswer['weeks'][number],
+  TrendResponse['weeks'][number],
   'from' | 'trails' | 'compliant' | 'unknown'
 >;
 
 /** Checks the numbers of trails, how long they took, and what they lacked. */
-export function checkTrend(oracle: HistoryOracle, answer: TrendAnswer): void {
-  const { weeks, unmet, complete, stale, problems } = answer;
-  const seen = trailsIn(oracle.momentsOf(answer));
+export function checkTrend(
+  oracle: HistoryOracle,
+  response: TrendResponse,
+): void {
+  const { weeks, unmet, complete, stale, problems } = response;
+  const seen = trailsIn(oracle.momentsOf(response));
   const isAll = complete && !stale && problems.length === 0;
   const check = (
     count: number,
@@ -27,7 +30,7 @@ export function checkTrend(oracle: HistoryOracle, answer: TrendAnswer): void {
   ) => {
     const { most, least } = countsOf(seen, counts, isSame);
     oracle.expect(count <= most && (!isAll || count >= least), [
-      ...['another number of trails', claim, count, { most, least }, answer],
+      ...['another number of trails', claim, count, { most, least }, response],
     ]);
   };
   for (const week of weeks) {
@@ -125,7 +128,7 @@ export function checkShares(
 export function trendOf(
   moment: Moment,
   now: number,
-): { weeks: WeekCounts[]; unmet: TrendAnswer['unmet'] } {
+): { weeks: WeekCounts[]; unmet: TrendResponse['unmet'] } {
   const trails = trailsOf(moment).filter(({ isOdd }) => !isOdd);
   const weeks = mondays(now);
   const recent = trails.filter(
@@ -204,7 +207,7 @@ function trailsIn(moments: readonly Moment[]): SeenTrail[] {
  */
 function checkMedian(
   oracle: HistoryOracle,
-  { compliant, secondsToCompliant }: TrendAnswer['weeks'][number],
+  { compliant, secondsToCompliant }: TrendResponse['weeks'][number],
   trails: readonly SeenTrail[],
 ): void {
   if (secondsToCompliant === undefined) {

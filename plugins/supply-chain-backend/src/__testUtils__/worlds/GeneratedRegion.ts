@@ -32,15 +32,15 @@ export class GeneratedRegion {
       const [, id, path] = /^\/(\d+)\/api\/v2\/(.*)/.exec(url!) ?? [];
       const held = this.#held;
       // A late request may be about an earlier world.
-      const answer =
+      const reply =
         held && held.id === Number(id)
-          ? this.#answer(held, new URL(path, 'http://region'))
+          ? this.#reply(held, new URL(path, 'http://region'))
           : NOT_FOUND;
-      if (answer === undefined) {
+      if (reply === undefined) {
         this.onHang();
         return;
       }
-      const [status, body] = answer;
+      const [status, body] = reply;
       response.writeHead(status, {
         'content-type': 'application/json',
         ...(status === 503 && { 'retry-after': '0' }),
@@ -65,7 +65,7 @@ export class GeneratedRegion {
   }
 
   /** @returns undefined for no response */
-  #answer(
+  #reply(
     held: World,
     { pathname, searchParams }: URL,
   ): [number, unknown] | undefined {
@@ -121,7 +121,7 @@ export class GeneratedRegion {
         ];
       }
       case 'user':
-        return defaultAnswer(held.defaults[this.#name]);
+        return defaultResponse(held.defaults[this.#name]);
       case 'search':
         return this.#search(held, org, rest[1]);
       default:
@@ -184,11 +184,11 @@ export class GeneratedRegion {
   }
 }
 
-function defaultAnswer({
+function defaultResponse({
   org,
-  answer,
+  response,
 }: WorldDefault): [number, unknown] | undefined {
-  switch (answer) {
+  switch (response) {
     case 'ok':
       return [200, { default_org_name: org }];
     case 'none':

@@ -69,7 +69,7 @@ export interface WorldRun {
 export interface WorldDefault {
   /** The organization, which the response may not contain. */
   org: string;
-  answer: 'ok' | 'none' | 'forbidden' | 'error' | 'unavailable' | 'hang';
+  response: 'ok' | 'none' | 'forbidden' | 'error' | 'unavailable' | 'hang';
 }
 
 /** Everything that the regions hold. */

@@ -28,7 +28,7 @@ export interface OwnAttestation extends WorldAttestation {
   isTold: boolean;
 }
 
-/** Checks the portal's answers against the regions' contents. */
+/** Checks the portal's responses against the regions' contents. */
 export class WorldOracle {
   readonly scope: WorldScope;
   readonly runs: WorldRuns;

@@ -17,7 +17,7 @@ export class WorldRuns {
 
   /**
    * Mistakes and failures that leave open where the component's builds run.
-   * While there are any, no answer may claim to be complete.
+   * While there are any, no response may claim to be complete.
    */
   doubts(): string[] {
     return [

@@ -32,9 +32,9 @@ export class WorldScope {
 
   /**
    * Mistakes and failures that leave open what the component owns. While there
-   * are any, no answer may claim to be complete.
+   * are any, no response may claim to be complete.
    *
-   * @param about - whether the answer also depends on the environments
+   * @param about - whether the response also depends on the environments
    */
   doubts(about: 'records' | 'environments' = 'records'): string[] {
     const { unresolved, astray } = this.written;

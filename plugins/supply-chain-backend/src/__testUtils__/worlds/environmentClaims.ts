@@ -1,7 +1,7 @@
 import type {
-  DeploymentsAnswer,
+  DeploymentsResponse,
   EnvironmentRef,
-  EnvironmentsAnswer,
+  EnvironmentsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { PortalClaims } from './portalClaims';
 import { isInPlace } from './WorldScope';
@@ -9,10 +9,10 @@ import { isInPlace } from './WorldScope';
 /** Checks what runs in each environment now, or ran at the requested time. */
 export function checkEnvironments(
   claims: PortalClaims,
-  answer: EnvironmentsAnswer,
+  response: EnvironmentsResponse,
 ): void {
   const { oracle } = claims;
-  const { environments, newest, at, complete } = answer;
+  const { environments, newest, at, complete } = response;
   const where = `environments at ${at}`;
   newest.forEach(each => claims.checkBuild(each, where));
   for (const { builds, ...place } of environments) {
@@ -40,7 +40,7 @@ export function checkEnvironments(
   if (at === undefined && isCompliant) {
     claims.check('compliant', () => oracle.runningIsCompliant(), [
       where,
-      answer,
+      response,
     ]);
   }
   const runs =
@@ -66,17 +66,17 @@ export function checkEnvironments(
           ),
       ),
     ],
-    [where, answer],
+    [where, response],
   );
 }
 
 /** Checks all deployments to an environment. */
 export function checkDeployments(
   claims: PortalClaims,
-  answer: DeploymentsAnswer,
+  response: DeploymentsResponse,
   place: EnvironmentRef,
 ): void {
-  const { deployments, total, complete } = answer;
+  const { deployments, total, complete } = response;
   const runs = claims.oracle.runs
     .reportedRuns()
     .filter(run => isInPlace(run, place));
@@ -100,7 +100,7 @@ export function checkDeployments(
     }
   }
   if (total !== deployments.length) {
-    claims.unproven.push(['another total', answer]);
+    claims.unproven.push(['another total', response]);
   }
   claims.checkNone(
     complete,
@@ -115,6 +115,6 @@ export function checkDeployments(
           ),
       ),
     ],
-    ['deployments', place, answer],
+    ['deployments', place, response],
   );
 }

@@ -271,10 +271,10 @@ function writerOf(
     if (region !== each.region || (isBare && org && org !== each.org)) {
       return { text, fails: 'value' };
     }
-    if (!isBare || org || unnamed.answer === 'ok') {
+    if (!isBare || org || unnamed.response === 'ok') {
       return { text };
     }
-    return { text, fails: unnamed.answer === 'none' ? 'value' : 'E12' };
+    return { text, fails: unnamed.response === 'none' ? 'value' : 'E12' };
   };
 }
 

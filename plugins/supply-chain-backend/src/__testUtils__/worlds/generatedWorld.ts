@@ -123,15 +123,15 @@ export const world: fc.Arbitrary<Omit<World, 'id'>> = fc.record({
     .array(
       fc.record<WorldDefault>({
         org: fc.constantFrom(...WORLD_ORGS),
-        answer: fc.oneof(
-          { weight: 4, arbitrary: fc.constant<WorldDefault['answer']>('ok') },
+        response: fc.oneof(
+          { weight: 4, arbitrary: fc.constant<WorldDefault['response']>('ok') },
           {
             weight: 3,
-            arbitrary: fc.constantFrom<WorldDefault['answer']>(
+            arbitrary: fc.constantFrom<WorldDefault['response']>(
               ...(['none', 'forbidden', 'error', 'unavailable'] as const),
             ),
           },
-          fc.constant<WorldDefault['answer']>('hang'),
+          fc.constant<WorldDefault['response']>('hang'),
         ),
       }),
       { minLength: 2, maxLength: 2 },

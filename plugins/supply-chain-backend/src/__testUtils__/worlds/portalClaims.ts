@@ -1,15 +1,15 @@
 import type {
-  ArtifactDetailsAnswer,
+  ArtifactDetailsResponse,
   ArtifactRecord,
-  ArtifactsAnswer,
-  AttestationsAnswer,
+  ArtifactsResponse,
+  AttestationsResponse,
   FlowRef,
-  SearchAnswer,
+  SearchResponse,
   StateValue,
   ServiceRecord,
-  SummaryAnswer,
+  SummaryResponse,
   TrailRecord,
-  TrailsAnswer,
+  TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { OwnAttestation, WorldOracle } from './WorldOracle';
 import { isOfFlow } from './WorldScope';
@@ -17,10 +17,10 @@ import type { BuildPlace } from './WorldScope';
 
 const PADDING = /^e+\d+$/;
 
-/** Wording of an answer that leaves open whether there is more. */
+/** Wording of a response that leaves open whether there is more. */
 export const INCONCLUSIVE = /^(Unknown|It is not known) whether/;
 
-/** Checks claims made by answers and collects the unproven ones. */
+/** Checks claims made by responses and collects the unproven ones. */
 export class PortalClaims {
   readonly unproven: unknown[] = [];
   /** How often "compliant" or "none" was proven. */
@@ -64,7 +64,7 @@ export class PortalClaims {
   }
 
   /**
-   * A build must run where the answer says, and nowhere only if it doesn't run.
+   * A build must run where the response says, and nowhere only if it doesn't run.
    */
   checkPlaces(
     told: string[] | undefined,
@@ -108,7 +108,7 @@ export class PortalClaims {
     }
   }
 
-  checkSummary(summary: SummaryAnswer): void {
+  checkSummary(summary: SummaryResponse): void {
     const isOpen = summary.problems.length > 0;
     this.#checkOverall(summary, 'summary');
     this.checkNone(
@@ -166,53 +166,53 @@ export class PortalClaims {
     );
   }
 
-  checkTrails(answer: TrailsAnswer, query: string): void {
-    answer.trails.forEach(each => this.checkTrail(each, `trails${query}`));
+  checkTrails(response: TrailsResponse, query: string): void {
+    response.trails.forEach(each => this.checkTrail(each, `trails${query}`));
     this.checkNone(
-      query === '' && isWhole(answer),
+      query === '' && isWhole(response),
       [
         ...this.oracle.scope.doubts(),
         ...this.oracle
           .ownTrails()
           .filter(
             own =>
-              !answer.trails.some(
+              !response.trails.some(
                 each => isOfFlow(each, own) && each.name === own.name,
               ),
           ),
       ],
-      ['trails', answer],
+      ['trails', response],
     );
   }
 
-  checkArtifacts(answer: ArtifactsAnswer, query: string): void {
-    answer.artifacts.forEach(each =>
+  checkArtifacts(response: ArtifactsResponse, query: string): void {
+    response.artifacts.forEach(each =>
       this.checkBuild(each, `artifacts${query}`),
     );
     this.checkNone(
-      query === '' && isWhole(answer),
+      query === '' && isWhole(response),
       [
         ...this.oracle.scope.doubts(),
         ...this.oracle.scope
           .ownBuilds()
-          .filter(own => !isAmong(answer.artifacts, own)),
+          .filter(own => !isAmong(response.artifacts, own)),
       ],
-      ['artifacts', answer],
+      ['artifacts', response],
     );
   }
 
-  checkArtifact(answer: ArtifactDetailsAnswer): void {
-    const { artifacts, runningIn } = answer;
+  checkArtifact(response: ArtifactDetailsResponse): void {
+    const { artifacts, runningIn } = response;
     artifacts.forEach(each => this.checkBuild(each, 'artifact'));
     this.checkPlaces(
       runningIn?.map(({ environment }) => environment),
       artifacts.flatMap(each => this.oracle.runs.placesOf(each)),
-      ['artifact', answer],
+      ['artifact', response],
     );
   }
 
-  checkSearch(answer: SearchAnswer, fingerprint: string): void {
-    const { results, omitted, unsearched, unsearchedEntities } = answer;
+  checkSearch(response: SearchResponse, fingerprint: string): void {
+    const { results, omitted, unsearched, unsearchedEntities } = response;
     results.forEach(each => this.checkBuild(each, 'search'));
     this.checkNone(
       omitted + unsearched + unsearchedEntities === 0,
@@ -225,7 +225,7 @@ export class PortalClaims {
           this.oracle.scope.isSearched(own) &&
           !isAmong(results, own),
       ),
-      ['search', answer],
+      ['search', response],
     );
   }
 
@@ -235,15 +235,15 @@ export class PortalClaims {
    * @param there - all attestations of the trail
    */
   checkAttestations(
-    answer: AttestationsAnswer,
+    response: AttestationsResponse,
     name: string,
     there: readonly OwnAttestation[],
   ): void {
-    const { attestations, withheld, problems } = answer;
+    const { attestations, withheld, problems } = response;
     const isOfLink = problems.some(
       ({ annotation }) => annotation !== undefined,
     );
-    const claim = ['attestations', name, answer, there];
+    const claim = ['attestations', name, response, there];
     for (const { id, state, subjects } of attestations) {
       const reported = there.find(each => each.id === id);
       this.check(state, () => reported?.outcome === 'pass', claim);
@@ -280,7 +280,7 @@ export class PortalClaims {
   }
 
   #checkOverall(
-    summary: Pick<SummaryAnswer, 'state' | 'running' | 'runningState'>,
+    summary: Pick<SummaryResponse, 'state' | 'running' | 'runningState'>,
     where: string,
   ): void {
     const { state, running, runningState } = summary;
@@ -295,7 +295,7 @@ export class PortalClaims {
   }
 
   #checkRunning(
-    running: SummaryAnswer['running'],
+    running: SummaryResponse['running'],
     isAllSaid: boolean,
     claim: unknown,
   ): void {
@@ -341,7 +341,7 @@ export class PortalClaims {
 }
 
 /** Whether a page claims to hold everything. */
-function isWhole(page: TrailsAnswer | ArtifactsAnswer): boolean {
+function isWhole(page: TrailsResponse | ArtifactsResponse): boolean {
   return page.window.complete && !page.hasNextPage;
 }
 

@@ -1,15 +1,18 @@
 import type {
   ServiceRecord,
-  ServicesAnswer,
-  TrendAnswer,
+  ServicesResponse,
+  TrendResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { PortalClaims } from './portalClaims';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** Checks the numbers of trails, and what they lack. */
-export function checkTrend(claims: PortalClaims, answer: TrendAnswer): void {
-  const { weeks, unmet, complete, problems } = answer;
+export function checkTrend(
+  claims: PortalClaims,
+  response: TrendResponse,
+): void {
+  const { weeks, unmet, complete, problems } = response;
   const how = { isOpen: problems.length > 0, saysAll: complete };
   // Irrelevant records are newer, so they count in the last week.
   for (const { from, trails, compliant, secondsToCompliant } of weeks.slice(
@@ -17,7 +20,7 @@ export function checkTrend(claims: PortalClaims, answer: TrendAnswer): void {
   )) {
     const own = trailsIn(claims, from);
     const proven = own.filter(({ isCompliant }) => isCompliant).length;
-    const claim = ['trend', from, answer, own];
+    const claim = ['trend', from, response, own];
     claims.check(
       compliant > 0 || secondsToCompliant !== undefined
         ? 'compliant'
@@ -39,7 +42,7 @@ export function checkTrend(claims: PortalClaims, answer: TrendAnswer): void {
         ),
       ).length;
       const told = counts?.[outcome] ?? 0;
-      checkCount(claims, { told, there, ...how }, [name, outcome, answer]);
+      checkCount(claims, { told, there, ...how }, [name, outcome, response]);
     }
   }
 }
@@ -47,9 +50,9 @@ export function checkTrend(claims: PortalClaims, answer: TrendAnswer): void {
 /** Checks the row of the only component. */
 export function checkServiceTrend(
   claims: PortalClaims,
-  { states }: Pick<ServicesAnswer, 'states'>,
+  { states }: Pick<ServicesResponse, 'states'>,
   service: ServiceRecord,
-  weeks: TrendAnswer['weeks'],
+  weeks: TrendResponse['weeks'],
 ): void {
   const { oracle } = claims;
   for (const { state } of states) {

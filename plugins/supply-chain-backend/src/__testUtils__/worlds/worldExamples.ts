@@ -69,8 +69,8 @@ function worldWith(
       },
     ],
     defaults: {
-      eu: { org: 'acme', answer: 'ok' },
-      us: { org: 'acme', answer: 'ok' },
+      eu: { org: 'acme', response: 'ok' },
+      us: { org: 'acme', response: 'ok' },
     },
     namesRepos: true,
     secondsApart: 1_000,
@@ -207,12 +207,12 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
   [renamed(), link('eu:acme/build')],
   // The default organization can't be looked up, for all flows or one of them.
   ...(['error', 'unavailable', 'forbidden', 'hang'] as const).flatMap(
-    (answer): [Omit<World, 'id'>, GeneratedLink][] => {
+    (response): [Omit<World, 'id'>, GeneratedLink][] => {
       const held = {
         ...worldWith({ 'eu:acme/build': {}, 'us:acme/build': {} }),
         defaults: {
-          eu: { org: 'acme', answer },
-          us: { org: 'acme', answer: 'ok' as const },
+          eu: { org: 'acme', response },
+          us: { org: 'acme', response: 'ok' as const },
         },
       };
       return [

@@ -1,7 +1,7 @@
 import { InputError } from '@backstage/errors';
 import { FINGERPRINT_PATTERN } from 'backstage-plugin-supply-chain-common';
 import type {
-  ArtifactDetailsAnswer,
+  ArtifactDetailsResponse,
   ArtifactRecord,
   EnvironmentRef,
   FlowRef,
@@ -33,24 +33,24 @@ export async function artifactDetails(
   { link }: Pick<AccessibleEntity, 'link'>,
   reader: RegionReader,
   fingerprint: string,
-): Promise<Omit<ArtifactDetailsAnswer, keyof typeof reader.provenance>> {
+): Promise<Omit<ArtifactDetailsResponse, keyof typeof reader.provenance>> {
   if (!FINGERPRINT_PATTERN.test(fingerprint)) {
     throw new InputError(
       'A fingerprint must have 64 lowercase hexadecimal digits',
     );
   }
   const data = await LinkData.read(link, reader, 0);
-  const [answers, listed] = await Promise.all([
+  const [responses, listed] = await Promise.all([
     searchOrganizationsOf(link.flows, reader, fingerprint),
     readListed(fingerprint, data, reader),
     data.addBuilds(
       link.flows.map(({ region, org }) => ({ region, org, fingerprint })),
     ),
   ]);
-  for (const { region, org, rows, unreadable } of answers) {
+  for (const { region, org, rows, unreadable } of responses) {
     data.addFound({ region, org, fingerprint }, { rows, unreadable });
   }
-  const found = answers.flatMap(matchesInFlows);
+  const found = responses.flatMap(matchesInFlows);
   const own = found.filter(
     ({ ref, row }) =>
       data.scope.ownsFlow(ref) &&
@@ -66,9 +66,9 @@ export async function artifactDetails(
   if (!first) {
     reader.assertNoFailure();
     const { stale } = reader.provenance;
-    throw await absenceOf(data, answers, stale);
+    throw await absenceOf(data, responses, stale);
   }
-  for (const { region, org, unreadable } of answers) {
+  for (const { region, org, unreadable } of responses) {
     if (unreadable > 0) {
       // Its history, environments and other flows may be incomplete.
       reader.notes.note(unreadableProblem({ region, org }, unreadable));
@@ -87,17 +87,17 @@ export async function artifactDetails(
 /**
  * The error for an artifact that wasn't found.
  *
- * @param stale - whether any answer may be old
+ * @param stale - whether any response may be old
  */
 async function absenceOf(
   data: LinkData,
-  answers: readonly SearchedOrganization[],
+  responses: readonly SearchedOrganization[],
   stale: boolean,
 ): Promise<Error> {
   const { link, scope } = data;
-  const unreadable = answers.reduce((sum, each) => sum + each.unreadable, 0);
+  const unreadable = responses.reduce((sum, each) => sum + each.unreadable, 0);
   const mayKnowIt = link.flows.filter(
-    flow => stale || knowsBuild(flow, answers) !== false,
+    flow => stale || knowsBuild(flow, responses) !== false,
   );
   const isUnmatched = await data.hasUnmatchedNames();
   const doubts = [
@@ -119,13 +119,13 @@ async function absenceOf(
  */
 function knowsBuild(
   flow: FlowRef,
-  answers: readonly SearchedOrganization[],
+  responses: readonly SearchedOrganization[],
 ): boolean | undefined {
-  const answer = answers.find(
+  const response = responses.find(
     ({ region, org }) => region === flow.region && org === flow.org,
   );
-  return answer?.unreadable === 0
-    ? answer.rows.some(row => row.flow === flow.flow)
+  return response?.unreadable === 0
+    ? response.rows.some(row => row.flow === flow.flow)
     : undefined;
 }
 
@@ -162,7 +162,7 @@ async function readListed(
 function evidenceOf(
   artifacts: readonly ArtifactRecord[],
   listed: readonly ArtifactRow[],
-): Pick<ArtifactDetailsAnswer, 'evidence' | 'evidenceIncomplete'> {
+): Pick<ArtifactDetailsResponse, 'evidence' | 'evidenceIncomplete'> {
   const evidence = listed.flatMap(({ value }) => value.evidence);
   const isKnown = listed.length >= artifacts.length;
   if (isKnown) {
@@ -177,7 +177,7 @@ function evidenceOf(
 function placesOf(
   artifacts: readonly ArtifactRecord[],
   found: readonly FoundInFlow[],
-): Pick<ArtifactDetailsAnswer, 'runningIn' | 'exitedFrom'> {
+): Pick<ArtifactDetailsResponse, 'runningIn' | 'exitedFrom'> {
   const known = artifacts.flatMap(({ region, org, runningIn }) =>
     runningIn ? [environmentsOf({ region, org }, runningIn)] : [],
   );

@@ -1,4 +1,4 @@
-import { artifactsAnswerSchema } from 'backstage-plugin-supply-chain-common';
+import { artifactsResponseSchema } from 'backstage-plugin-supply-chain-common';
 import { fetchRegionTrails } from '../../__testUtils__/regionRecords';
 import {
   component,
@@ -45,7 +45,7 @@ describe('artifacts of an environment', () => {
   const artifactsOf = async (name: string, query: Record<string, string>) => {
     const search = new URLSearchParams(query);
     const { body } = await portal.ask(name, `artifacts?${search}`).expect(200);
-    return artifactsAnswerSchema.parse(body);
+    return artifactsResponseSchema.parse(body);
   };
   const fingerprintsOf = async (
     name: string,
@@ -62,16 +62,16 @@ describe('artifacts of an environment', () => {
       const running = [...builds].filter(([, isRunning]) => isRunning);
       expect(builds.size).toBeGreaterThan(running.length);
 
-      const answer = await artifactsOf('checkout-web', {
+      const response = await artifactsOf('checkout-web', {
         environment: `eu:acme/${environment}`,
       });
 
-      expect(new Set(answer.artifacts.map(each => each.fingerprint))).toEqual(
+      expect(new Set(response.artifacts.map(each => each.fingerprint))).toEqual(
         new Set(running.map(([fingerprint]) => fingerprint)),
       );
-      expect(answer.total).toBe(answer.artifacts.length);
-      expect(answer.window.complete).toBe(true);
-      for (const { runningIn } of answer.artifacts) {
+      expect(response.total).toBe(response.artifacts.length);
+      expect(response.window.complete).toBe(true);
+      for (const { runningIn } of response.artifacts) {
         expect(runningIn).toContain(environment);
       }
     }
@@ -217,7 +217,7 @@ describe('what an artifact lacks', () => {
     const { body } = await portal
       .ask(name, `artifacts?text=${fingerprint}`)
       .expect(200);
-    const [artifact] = artifactsAnswerSchema.parse(body).artifacts;
+    const [artifact] = artifactsResponseSchema.parse(body).artifacts;
     return artifact.unmet?.map(({ name: of, state }) => `${of} ${state}`);
   };
 

@@ -1,5 +1,5 @@
 import type {
-  ArtifactsAnswer,
+  ArtifactsResponse,
   EnvironmentRef,
   ParsedArtifactsQuery,
 } from 'backstage-plugin-supply-chain-common';
@@ -36,7 +36,7 @@ export async function joinArtifacts(
   data: LinkData,
   query: ParsedArtifactsQuery,
   notes: ReadNotes,
-): Promise<PageOf<ArtifactsAnswer>> {
+): Promise<PageOf<ArtifactsResponse>> {
   const place = environmentOf(data, query);
   const there = place && new RunningThere(data, place);
   const flows = flowsOf(data, query).filter(

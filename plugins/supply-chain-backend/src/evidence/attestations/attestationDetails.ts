@@ -4,7 +4,7 @@ import {
   attestationNameSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type {
-  AttestationsAnswer,
+  AttestationsResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../../access/EntityAccess';
@@ -23,7 +23,7 @@ export async function attestationDetails(
   ref: TrailRef,
   name: string,
 ): Promise<
-  Pick<AttestationsAnswer, 'attestations' | 'withheld' | 'recordUrl'>
+  Pick<AttestationsResponse, 'attestations' | 'withheld' | 'recordUrl'>
 > {
   const flow = ownFlow(link, ref);
   if (

@@ -1,6 +1,6 @@
 import type {
   DeploymentRecord,
-  DeploymentsAnswer,
+  DeploymentsResponse,
   EnvironmentRef,
   Link,
 } from 'backstage-plugin-supply-chain-common';
@@ -39,7 +39,7 @@ export async function deploymentHistory(
   reader: RegionReader,
   environment: EnvironmentRef,
   { page, perPage }: { page: number; perPage: number },
-): Promise<Omit<DeploymentsAnswer, keyof typeof reader.provenance>> {
+): Promise<Omit<DeploymentsResponse, keyof typeof reader.provenance>> {
   const scope = new Scope(link);
   if (!scope.ownsEnvironment(environment)) {
     throw notLinkedError(scope, 'environment');

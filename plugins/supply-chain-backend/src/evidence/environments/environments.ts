@@ -3,7 +3,7 @@ import type {
   ArtifactRecord,
   EnvironmentBuild,
   EnvironmentRecord,
-  EnvironmentsAnswer,
+  EnvironmentsResponse,
   IncompleteReason,
   Link,
   NewestBuild,
@@ -46,7 +46,7 @@ export async function environmentsOf(
   link: Link,
   reader: RegionReader,
   { at, keepFor }: { at: string | undefined; keepFor: number },
-): Promise<Omit<EnvironmentsAnswer, keyof typeof reader.provenance>> {
+): Promise<Omit<EnvironmentsResponse, keyof typeof reader.provenance>> {
   const data = await LinkData.read(link, reader, MAX_LOOKUPS);
   if (at === undefined) {
     await refreshRunning(data);

@@ -264,13 +264,13 @@ export class LinkBuilds extends LinkLists {
     const { region, org, fingerprint } = build;
     this.#hasLookedUp = true;
     const how = waits ? 'attempt' : 'attemptWithoutWaiting';
-    const answer = await this.reader?.[how](
+    const response = await this.reader?.[how](
       foundArtifacts(region, org, fingerprint),
       { region, org },
       async () => undefined,
     );
-    if (answer) {
-      this.addFound(build, answer);
+    if (response) {
+      this.addFound(build, response);
     }
   }
 

@@ -39,9 +39,9 @@ export async function searchEntities(
   value: string,
 ): Promise<EntitySearch> {
   const flows = entities.flatMap(({ link }) => link.flows);
-  const answers = await searchOrganizationsOf(flows, reader, value);
-  const owners = await ownersOf(entities, answers, reader);
-  const candidates = candidatesOf(answers, owners);
+  const responses = await searchOrganizationsOf(flows, reader, value);
+  const owners = await ownersOf(entities, responses, reader);
+  const candidates = candidatesOf(responses, owners);
   const looking = candidates.slice(0, MAX_CANDIDATES);
   await addBuilds(looking.filter(isOfRepository));
   const looked = looking.map(withOwners);
@@ -50,7 +50,7 @@ export async function searchEntities(
     each => each.owners.length === 0 && each.isUndecided,
   );
   const shown = matches.slice(0, MAX_RESULTS);
-  addAnswers(shown, answers, value);
+  addResponses(shown, responses, value);
   await settle(shown);
   return {
     results: shown.map(toResult),
@@ -59,13 +59,13 @@ export async function searchEntities(
       looked.length +
       undecided.length +
       (matches.length - shown.length) +
-      answers.reduce((sum, each) => sum + each.unreadable, 0),
+      responses.reduce((sum, each) => sum + each.unreadable, 0),
     unsearched: organizationsOf([
       ...[
         ...reader.provenance.problems,
         // The default organization of a region may be unknown.
         ...entities.flatMap(({ link }) => link.problems),
-      ].filter(isWithoutAnswer),
+      ].filter(isWithoutResponse),
       ...reader.unsent,
     ]).size,
   };
@@ -75,7 +75,7 @@ export async function searchEntities(
  * Whether the problem is a failed request or the portal's own mistake, rather
  * than an invalid link.
  */
-function isWithoutAnswer({ reason }: Problem): boolean {
+function isWithoutResponse({ reason }: Problem): boolean {
   return (
     reason === 'configuration-invalid' ||
     reason === 'key-refused' ||
@@ -100,12 +100,12 @@ interface Match extends FoundInFlow {
 
 /** Matches in flows of the entities, ordered by flow. */
 function candidatesOf(
-  answers: readonly SearchedOrganization[],
+  responses: readonly SearchedOrganization[],
   all: readonly Owner[],
 ): Match[] {
   const byFlow = ownersByFlow(all);
   const compare = new Intl.Collator('en').compare;
-  return answers
+  return responses
     .flatMap(matchesInFlows)
     .flatMap(found => {
       const flow = stringifyFlowRef(found.ref);
@@ -123,13 +123,13 @@ function candidatesOf(
 }
 
 /** Passes the search results on to the entities that own the matches. */
-function addAnswers(
+function addResponses(
   matches: readonly Match[],
-  answers: readonly SearchedOrganization[],
+  responses: readonly SearchedOrganization[],
   value: string,
 ): void {
   const builds = new Map<string, Found>();
-  for (const { region, org, rows, unreadable } of answers) {
+  for (const { region, org, rows, unreadable } of responses) {
     for (const row of rows) {
       const key = buildKey({ region, org, fingerprint: row.fingerprint });
       getOrAdd(builds, key, () => ({ rows: [], unreadable })).rows.push(row);
@@ -159,11 +159,11 @@ interface Found {
 /** The entities whose flows are among the matches, with their stored data. */
 async function ownersOf(
   entities: readonly AccessibleEntity[],
-  answers: readonly SearchedOrganization[],
+  responses: readonly SearchedOrganization[],
   reader: RegionReader,
 ): Promise<Owner[]> {
   const matched = new Set(
-    answers.flatMap(matchesInFlows).map(({ ref }) => stringifyFlowRef(ref)),
+    responses.flatMap(matchesInFlows).map(({ ref }) => stringifyFlowRef(ref)),
   );
   return Promise.all(
     entities

@@ -36,13 +36,13 @@ describe('a search of organizations', () => {
       caller: 'user:default/ada',
     } as unknown as ConstructorParameters<typeof RegionReader>[0]);
 
-    const answers = await searchOrganizationsOf(
+    const responses = await searchOrganizationsOf(
       [SHOP, OTHER, { ...SHOP, org: 'broken' }],
       reader,
       COMMIT,
     );
 
-    expect(answers).toMatchObject([{ region: 'eu', org: 'acme' }]);
+    expect(responses).toMatchObject([{ region: 'eu', org: 'acme' }]);
     expect(read.mock.calls.map(([{ org }]) => org)).toEqual(['acme', 'broken']);
     expect(reader.provenance.problems).toMatchObject([
       { org: 'broken', reason: 'region-unavailable' },

@@ -33,22 +33,22 @@ export async function searchOrganizationsOf(
       { region, org },
     ]),
   );
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...organizations.values()].map(async source => {
-      const answer = await reader.attempt(
+      const response = await reader.attempt(
         foundArtifacts(source.region, source.org, value),
         source,
         async () => undefined,
       );
-      return answer ? [{ ...source, ...answer }] : [];
+      return response ? [{ ...source, ...response }] : [];
     }),
   );
-  return answers.flat();
+  return responses.flat();
 }
 
 /** The matches that are in a flow. */
-export function matchesInFlows(answer: SearchedOrganization): FoundInFlow[] {
-  const { region, org, rows } = answer;
+export function matchesInFlows(response: SearchedOrganization): FoundInFlow[] {
+  const { region, org, rows } = response;
   return rows.flatMap(row =>
     row.flow ? [{ ref: { region, org, flow: row.flow }, row }] : [],
   );

@@ -1,5 +1,5 @@
 import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
-import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import { limitList } from '../../records/text';
 import { sortUnmet, UNMET_STATES } from '../trails/trend';
 import type { Facet, ServiceRow } from './serviceMatching';
@@ -17,7 +17,7 @@ export function filtersOf(
   rows: readonly ServiceRow[],
   without: (facet: Facet) => readonly ServiceRow[],
 ): Pick<
-  ServicesAnswer,
+  ServicesResponse,
   'nonCompliantIn' | 'unmet' | 'choices' | 'omittedChoices'
 > {
   const isShared = sharedNames(rows);
@@ -90,7 +90,7 @@ function unique(names: readonly string[]): string[] {
  * Counts components by attestation, most common first. As in a trend, each
  * counts once for every way in which the attestation is unmet.
  */
-function unmetOf(rows: readonly ServiceRow[]): ServicesAnswer['unmet'] {
+function unmetOf(rows: readonly ServiceRow[]): ServicesResponse['unmet'] {
   const components = new Map<string, number>();
   for (const row of rows) {
     for (const name of unique(UNMET_STATES.flatMap(({ kind }) => row[kind]))) {
@@ -111,7 +111,7 @@ function unmetOf(rows: readonly ServiceRow[]): ServicesAnswer['unmet'] {
 function choicesOf(
   rows: readonly ServiceRow[],
   valuesOf: (row: ServiceRow) => readonly string[],
-): { shown: ServicesAnswer['choices']['owners']; omitted?: number } {
+): { shown: ServicesResponse['choices']['owners']; omitted?: number } {
   const counts = new Map<string, number>();
   for (const row of rows) {
     for (const value of valuesOf(row)) {

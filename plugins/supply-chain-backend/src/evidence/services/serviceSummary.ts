@@ -2,7 +2,7 @@ import {
   severityOf,
   type ServiceRecord,
   type StateValue,
-  type SummaryAnswer,
+  type SummaryResponse,
   type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../../access/EntityAccess';
@@ -24,7 +24,7 @@ export type ServiceSummary = Omit<
 /** Converts a summary to a row of the Services page. */
 export function toServiceSummary(
   { entityRef, link }: AccessibleEntity,
-  summary: SummaryAnswer,
+  summary: SummaryResponse,
 ): ServiceSummary {
   const trails = summary.flows.flatMap(({ trail }) => trail ?? []);
   const required = trails.flatMap(requiredAttestations);

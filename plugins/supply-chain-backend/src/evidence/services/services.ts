@@ -1,6 +1,6 @@
 import type {
   ParsedServicesQuery,
-  ServicesAnswer,
+  ServicesResponse,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { ComponentsOfQuery, Owning } from '../../access/componentsOfQuery';
@@ -38,7 +38,7 @@ export async function servicesOf(
   summaries: StoredSummaries,
   query: ParsedServicesQuery,
   owning: Owning,
-): Promise<ServicesAnswer> {
+): Promise<ServicesResponse> {
   const { all, mine, placed, matching } = components;
   const { known, servicesIn, candidates, found, shown, without, isPlaced } =
     await matchServices(components, summaries, query, owning);
@@ -217,14 +217,14 @@ function hasNothing(row: ServiceRow): boolean {
 /** The first of some components, by name. */
 function namesOf(
   components: readonly AccessibleEntity[],
-): ServicesAnswer['unlinkedComponents'] {
+): ServicesResponse['unlinkedComponents'] {
   return components
     .toSorted((a, b) => a.entityRef.localeCompare(b.entityRef, 'en'))
     .slice(0, MAX_UNLINKED)
     .map(({ entityRef, about }) => defined({ entityRef, title: about.title }));
 }
 
-function countStates(rows: readonly ServiceRow[]): ServicesAnswer['states'] {
+function countStates(rows: readonly ServiceRow[]): ServicesResponse['states'] {
   const counts = new Map<StateValue, number>();
   for (const row of rows) {
     const state = stateOf(row);

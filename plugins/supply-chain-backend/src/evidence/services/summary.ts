@@ -5,7 +5,7 @@ import type {
   FlowSummary,
   RunningArtifact,
   StateValue,
-  SummaryAnswer,
+  SummaryResponse,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { buildsOf } from '../link/LinkBuilds';
@@ -19,7 +19,7 @@ import { noteUnseenEnvironments } from '../environments/unseenEnvironment';
 
 /** A component's summary, without provenance. */
 type Summary = Pick<
-  SummaryAnswer,
+  SummaryResponse,
   'state' | 'since' | 'flows' | 'running' | 'runningState' | 'history'
 >;
 

@@ -10,7 +10,7 @@ import { notLinkedError } from '../link/scope';
 import type { TablePage } from './scanPage';
 
 /** A page without provenance. */
-export type PageOf<Answer> = Omit<Answer, 'asOf' | 'stale' | 'problems'>;
+export type PageOf<Response> = Omit<Response, 'asOf' | 'stale' | 'problems'>;
 
 /**
  * The flows that a query is about.

@@ -1,6 +1,6 @@
 import type {
   PendingAttestation,
-  TrailDetailsAnswer,
+  TrailDetailsResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../../access/EntityAccess';
@@ -42,7 +42,7 @@ export async function trailDetails(
   reader: RegionReader,
   ref: TrailRef,
   sent: PendingSource,
-): Promise<Omit<TrailDetailsAnswer, keyof typeof reader.provenance>> {
+): Promise<Omit<TrailDetailsResponse, keyof typeof reader.provenance>> {
   ownFlow(link, ref);
   const data = await LinkData.read(link, reader, MAX_LOOKUPS);
   const { stored, own } = await readTrail(data, reader, ref);

@@ -1,6 +1,6 @@
 import type {
   ParsedTableQuery,
-  TrailsAnswer,
+  TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { RowQuery } from '../../records/storedRecords';
 import { trailText } from '../../records/trail/trailRecord';
@@ -27,7 +27,7 @@ export async function joinTrails(
   data: LinkData,
   query: ParsedTableQuery,
   notes: ReadNotes,
-): Promise<PageOf<TrailsAnswer>> {
+): Promise<PageOf<TrailsResponse>> {
   const flows = flowsOf(data, query);
   await data.noteUnmatchedNames();
   const rowQuery = rowQueryOf(query, data.flowIds('trails', flows));

@@ -2,7 +2,7 @@ import { TREND_WEEKS } from 'backstage-plugin-supply-chain-common';
 import type {
   Link,
   ServiceRecord,
-  TrendAnswer,
+  TrendResponse,
   TrendWeek,
   UnmetAttestation,
 } from 'backstage-plugin-supply-chain-common';
@@ -61,7 +61,7 @@ export async function trendOf(
   link: Link,
   reader: RegionReader,
   now: number,
-): Promise<Omit<TrendAnswer, keyof typeof reader.provenance>> {
+): Promise<Omit<TrendResponse, keyof typeof reader.provenance>> {
   const data = await LinkData.read(link, reader, 0);
   const lists = link.flows.map(flow => data.list(flow, 'trails'));
   const weeks = trendWeeks(now, lists);
@@ -88,7 +88,7 @@ export async function trendOf(
 async function completenessOf(
   data: LinkData,
   since: string,
-): Promise<Pick<TrendAnswer, 'complete' | 'incompleteReason'>> {
+): Promise<Pick<TrendResponse, 'complete' | 'incompleteReason'>> {
   if (await isTrendComplete(data, since)) {
     return { complete: true };
   }

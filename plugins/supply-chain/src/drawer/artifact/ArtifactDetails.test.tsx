@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { fingerprint } from '../../__fixtures__/answers';
+import { fingerprint } from '../../__fixtures__/responses';
 import { artifactDetails, trailDetails } from '../../__fixtures__/details';
 import { DrawerView } from '../../__testUtils__/DrawerView';
 import { mockApi } from '../../__testUtils__/mockApi';

@@ -1,7 +1,7 @@
 import type {
-  ArtifactDetailsAnswer,
+  ArtifactDetailsResponse,
   ArtifactRecord,
-  LinkAnswer,
+  LinkResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { Fragment } from 'react';
@@ -28,7 +28,7 @@ import { KnownBy } from './KnownBy';
 /** An artifact: its evidence, where it is running and ran, and its flows. */
 export function ArtifactDetails(props: {
   fingerprint: string;
-  link?: LinkAnswer;
+  link?: LinkResponse;
 }) {
   const { fingerprint, link } = props;
   const { t } = useTranslation();
@@ -49,28 +49,31 @@ export function ArtifactDetails(props: {
           anchor: 'artifact-not-linked',
         }}
       >
-        {answer => <Artifact answer={answer} link={link} />}
+        {response => <Artifact response={response} link={link} />}
       </DetailsStates>
     </DrawerFrame>
   );
 }
 
-function Artifact(props: { answer: ArtifactDetailsAnswer; link?: LinkAnswer }) {
-  const { answer, link } = props;
+function Artifact(props: {
+  response: ArtifactDetailsResponse;
+  link?: LinkResponse;
+}) {
+  const { response, link } = props;
   const { t } = useTranslation();
-  const { artifacts, evidence, history, otherFlows } = answer;
+  const { artifacts, evidence, history, otherFlows } = response;
   const [newest] = artifacts;
   const trails = trailsOf(artifacts);
   return (
     <>
       <BuildVerdict verdict={newest} flows={link?.flows} />
       <DetailsSection title={t('details.about')}>
-        <ArtifactFacts artifact={newest} answer={answer} link={link} />
+        <ArtifactFacts artifact={newest} response={response} link={link} />
       </DetailsSection>
       <DetailsSection title={t('details.evidence')}>
         <ArtifactEvidence
           evidence={evidence}
-          incomplete={answer.evidenceIncomplete}
+          incomplete={response.evidenceIncomplete}
         />
         <TrailsCountToo trails={trails} />
       </DetailsSection>

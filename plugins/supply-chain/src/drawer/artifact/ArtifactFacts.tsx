@@ -1,7 +1,7 @@
 import type {
-  ArtifactDetailsAnswer,
+  ArtifactDetailsResponse,
   ArtifactRecord,
-  LinkAnswer,
+  LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { CommitLink } from '../../ui/CommitLink';
@@ -16,12 +16,12 @@ import { ShortName } from '../../ui/ShortName';
 /** Where an artifact is running, what it was built from, and its links. */
 export function ArtifactFacts(props: {
   artifact: ArtifactRecord;
-  answer: ArtifactDetailsAnswer;
-  link?: LinkAnswer;
+  response: ArtifactDetailsResponse;
+  link?: LinkResponse;
 }) {
-  const { artifact, answer, link } = props;
+  const { artifact, response, link } = props;
   const { commit, filename, buildUrl, htmlUrl, createdAt } = artifact;
-  const { artifacts, runningIn, exitedFrom, externalUrls } = answer;
+  const { artifacts, runningIn, exitedFrom, externalUrls } = response;
   const among = [
     ...(link?.flows ?? []),
     ...artifacts,

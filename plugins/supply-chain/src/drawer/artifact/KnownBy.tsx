@@ -1,7 +1,7 @@
 import type {
   ArtifactRecord,
   FlowRef,
-  LinkAnswer,
+  LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -20,7 +20,7 @@ import { flowLabel } from '../../ui/flowLabel';
 export function KnownBy(props: {
   artifacts: readonly ArtifactRecord[];
   otherFlows: number;
-  link?: LinkAnswer;
+  link?: LinkResponse;
 }) {
   const { artifacts, otherFlows, link } = props;
   const { t } = useTranslation();

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import {
   MAX_ATTACHMENT_BYTES,
   type SupplyChainApi,
-  type WriteAnswer,
+  type WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
-import { fingerprint, hoursAgo, NOW, sha } from '../../__fixtures__/answers';
+import { fingerprint, hoursAgo, NOW, sha } from '../../__fixtures__/responses';
 import {
   artifactDetails,
   attestationsOf,
@@ -61,12 +61,12 @@ async function send(dialog: Dialog) {
   );
 }
 
-function answering(
-  answer: Partial<WriteAnswer>,
+function responding(
+  response: Partial<WriteResponse>,
 ): SupplyChainApi['attestGeneric'] {
   return async (_ref, _trail, _request, { idempotencyKey }) => ({
     ...written(idempotencyKey),
-    ...answer,
+    ...response,
   });
 }
 
@@ -461,7 +461,7 @@ describe('attesting', () => {
 
     it('offers no retry while the outcome is unknown, but checks again', async () => {
       const api = render({
-        attestGeneric: answering({
+        attestGeneric: responding({
           outcome: 'unknown',
           doubt: 'timeout',
           checkedAt: hoursAgo(0),
@@ -502,7 +502,7 @@ describe('attesting', () => {
       'does not claim to have checked if the region %s',
       async (_, more, words, isCheckable) => {
         render({
-          attestGeneric: answering({
+          attestGeneric: responding({
             outcome: 'unknown',
             doubt: 'timeout',
             ...more,
@@ -522,7 +522,7 @@ describe('attesting', () => {
     it('retries with the same idempotency key if it did not arrive', async () => {
       const api = render();
       api.attestGeneric.mockImplementationOnce(
-        answering({ outcome: 'not-written', checkedAt: hoursAgo(0) }),
+        responding({ outcome: 'not-written', checkedAt: hoursAgo(0) }),
       );
       const dialog = await openDialog('security-scan');
       await send(dialog);
@@ -580,7 +580,7 @@ describe('attesting', () => {
     });
 
     it('reports a duplicate of a recent write', async () => {
-      render({ attestGeneric: answering({ repeated: true }) });
+      render({ attestGeneric: responding({ repeated: true }) });
       const dialog = await openDialog('security-scan');
       await send(dialog);
       expect(

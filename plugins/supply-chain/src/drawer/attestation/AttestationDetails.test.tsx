@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AttestationDetails as Details } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
-import { hoursAgo } from '../../__fixtures__/answers';
+import { hoursAgo } from '../../__fixtures__/responses';
 import { attestationsByName } from '../../__fixtures__/details';
 import { renderView } from '../../__testUtils__/renderView';
 import { SupplyChainProvider } from '../../ui/SupplyChainProvider';

@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type {
   AttestationRecord,
-  LinkAnswer,
+  LinkResponse,
   PendingAttestation,
   TrailArtifact,
   TrailRecord,
@@ -49,7 +49,7 @@ const useStyles = makeStyles(
 export function AttestationGroups(props: {
   trail: TrailRecord;
   trailRef: TrailRef;
-  link?: LinkAnswer;
+  link?: LinkResponse;
   onlyArtifact?: string;
   pending: readonly PendingAttestation[];
 }) {
@@ -194,7 +194,7 @@ function trailToList(
 function ArtifactGroup(props: {
   artifact: TrailArtifact;
   trailRef: TrailRef;
-  link?: LinkAnswer;
+  link?: LinkResponse;
   brief: boolean;
   pending: readonly PendingAttestation[];
 }) {

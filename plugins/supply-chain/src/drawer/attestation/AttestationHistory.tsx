@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type {
   AttestationDetails as Details,
-  AttestationsAnswer,
+  AttestationsResponse,
   StateValue,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
@@ -54,9 +54,9 @@ export function AttestationHistory(props: {
         anchor: 'trail-not-found',
       }}
     >
-      {answer => {
-        const { attestations, withheld, recordUrl } = answer;
-        const found = entriesOf(answer, props);
+      {response => {
+        const { attestations, withheld, recordUrl } = response;
+        const found = entriesOf(response, props);
         const { entries, elsewhere } = found;
         if (entries.length === 0 && withheld) {
           return <Withheld recordUrl={recordUrl} />;
@@ -163,7 +163,7 @@ function Unmatched(props: { count: number }) {
  *   same name
  */
 function entriesOf(
-  { attestations, problems }: AttestationsAnswer,
+  { attestations, problems }: AttestationsResponse,
   about: { artifact?: string; fingerprint?: string; state: StateValue },
 ): { entries: Details[]; decided: boolean; elsewhere: number } {
   const { artifact, fingerprint, state } = about;

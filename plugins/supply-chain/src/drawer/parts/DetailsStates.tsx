@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import SearchIcon from '@material-ui/icons/Search';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Answer } from 'backstage-plugin-supply-chain-common';
+import type { ResponseMeta } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/EmptyState';
 import { errorKind, type ErrorKind } from '../../model/errorKind';
@@ -28,7 +28,7 @@ const ABSENT: readonly ErrorKind[] = ['notFound', 'notLinked'];
  *   don't exist, as opposed to unknown ones; `short` is for a single
  *   section of a drawer
  */
-export function DetailsStates<T extends Answer>(props: {
+export function DetailsStates<T extends ResponseMeta>(props: {
   query: UseQueryResult<T>;
   notFound: { title: string; hint: string; anchor: MessageAnchor };
   short?: boolean;

@@ -1,6 +1,6 @@
 import type {
-  LinkAnswer,
-  TrailDetailsAnswer,
+  LinkResponse,
+  TrailDetailsResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTrail } from '../../queries/useEntityQueries';
@@ -21,7 +21,7 @@ import { TrailChanges } from './TrailChanges';
 import { TrailFacts } from './TrailFacts';
 
 /** A trail: the reasons for its verdict, its evidence and its events. */
-export function TrailDetails(props: { trail: TrailRef; link?: LinkAnswer }) {
+export function TrailDetails(props: { trail: TrailRef; link?: LinkResponse }) {
   const { trail, link } = props;
   const { t } = useTranslation();
   const query = useTrail(trail);
@@ -38,19 +38,19 @@ export function TrailDetails(props: { trail: TrailRef; link?: LinkAnswer }) {
           anchor: 'trail-not-found',
         }}
       >
-        {answer => <Trail answer={answer} trailRef={trail} link={link} />}
+        {response => <Trail response={response} trailRef={trail} link={link} />}
       </DetailsStates>
     </DrawerFrame>
   );
 }
 
 function Trail(props: {
-  answer: TrailDetailsAnswer;
+  response: TrailDetailsResponse;
   trailRef: TrailRef;
-  link?: LinkAnswer;
+  link?: LinkResponse;
 }) {
-  const { answer, trailRef, link } = props;
-  const { trail } = answer;
+  const { response, trailRef, link } = props;
+  const { trail } = response;
   const { t } = useTranslation();
   // With an empty template, a sentence already says that everything is
   // additional.
@@ -74,14 +74,17 @@ function Trail(props: {
           trail={trail}
           trailRef={trailRef}
           link={link}
-          pending={answer.pending}
+          pending={response.pending}
         />
       </DetailsSection>
       <DetailsSection title={t('details.about')}>
-        <TrailFacts answer={answer} link={link} />
+        <TrailFacts response={response} link={link} />
       </DetailsSection>
       <DetailsSection title={t('details.events')}>
-        <TrailEvents events={answer.events} omitted={answer.omittedEvents} />
+        <TrailEvents
+          events={response.events}
+          omitted={response.omittedEvents}
+        />
       </DetailsSection>
     </>
   );

@@ -1,6 +1,6 @@
 import type {
-  LinkAnswer,
-  TrailDetailsAnswer,
+  LinkResponse,
+  TrailDetailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { environmentsOf } from '../../model/environments';
@@ -17,11 +17,11 @@ import { flowLabel } from '../../ui/flowLabel';
 
 /** A trail's commit, build, times and links. */
 export function TrailFacts(props: {
-  answer: TrailDetailsAnswer;
-  link?: LinkAnswer;
+  response: TrailDetailsResponse;
+  link?: LinkResponse;
 }) {
-  const { answer, link } = props;
-  const { trail, createdBy, externalUrls } = answer;
+  const { response, link } = props;
+  const { trail, createdBy, externalUrls } = response;
   const { t } = useTranslation();
   const { commit, description, originUrl, htmlUrl } = trail;
   return (

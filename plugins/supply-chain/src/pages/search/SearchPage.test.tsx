@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { axe } from 'jest-axe';
-import { NOW } from '../../__fixtures__/answers';
-import { searchAnswer } from '../../__fixtures__/portal';
+import { NOW } from '../../__fixtures__/responses';
+import { searchResponse } from '../../__fixtures__/portal';
 import { portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
 import { SearchPage } from './SearchPage';
@@ -14,7 +14,7 @@ describe('SearchPage', () => {
 
   beforeEach(() => {
     jest.spyOn(Date, 'now').mockReturnValue(NOW);
-    search.mockReset().mockResolvedValue(searchAnswer);
+    search.mockReset().mockResolvedValue(searchResponse);
   });
 
   afterEach(() => {
@@ -49,9 +49,9 @@ describe('SearchPage', () => {
   });
 
   it('distinguishes environments of the same name in two regions', async () => {
-    const [found] = searchAnswer.results;
+    const [found] = searchResponse.results;
     search.mockResolvedValue({
-      ...searchAnswer,
+      ...searchResponse,
       results: [found, { ...found, region: 'us' }],
     });
     renderPage(<SearchPage />, { search }, FOUND);
@@ -68,8 +68,8 @@ describe('SearchPage', () => {
 
   it('does not show missing data as none', async () => {
     const { runningIn, exitedFrom, history, buildUrl, htmlUrl, ...found } =
-      searchAnswer.results[0];
-    search.mockResolvedValue({ ...searchAnswer, results: [found] });
+      searchResponse.results[0];
+    search.mockResolvedValue({ ...searchResponse, results: [found] });
     renderPage(<SearchPage />, { search }, FOUND);
     const article = within(await screen.findByRole('article'));
     const unknown = article.getAllByText('Unknown');
@@ -100,7 +100,7 @@ describe('SearchPage', () => {
   });
 
   it('says that nothing was found', async () => {
-    search.mockResolvedValue({ ...searchAnswer, results: [] });
+    search.mockResolvedValue({ ...searchResponse, results: [] });
     renderPage(<SearchPage />, { search }, FOUND);
     expect(
       await screen.findByText('No results for “a1b2c3d”'),
@@ -109,7 +109,7 @@ describe('SearchPage', () => {
   });
 
   it('says that a search without results was incomplete', async () => {
-    search.mockResolvedValue({ ...searchAnswer, results: [], unsearched: 2 });
+    search.mockResolvedValue({ ...searchResponse, results: [], unsearched: 2 });
     renderPage(<SearchPage />, { search }, FOUND);
     expect(
       await screen.findByText(/The search was incomplete/),
@@ -121,7 +121,7 @@ describe('SearchPage', () => {
 
   it('says that the plugin is not set up', async () => {
     search.mockResolvedValue({
-      ...searchAnswer,
+      ...searchResponse,
       configured: false,
       results: [],
     });
@@ -143,7 +143,7 @@ describe('SearchPage', () => {
       "Couldn't search 1 organization. 1 more match not shown.",
     ],
   ])('says what is omitted: %o', async (limits, words) => {
-    search.mockResolvedValue({ ...searchAnswer, ...limits, results: [] });
+    search.mockResolvedValue({ ...searchResponse, ...limits, results: [] });
     renderPage(<SearchPage />, { search }, FOUND);
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(screen.getByText('Results may be incomplete.')).toBeVisible();
@@ -151,9 +151,9 @@ describe('SearchPage', () => {
   });
 
   it('shows the flow that decides the verdict', async () => {
-    const [found] = searchAnswer.results;
+    const [found] = searchResponse.results;
     search.mockResolvedValue({
-      ...searchAnswer,
+      ...searchResponse,
       results: [
         {
           ...found,
@@ -169,7 +169,7 @@ describe('SearchPage', () => {
   });
 
   it('searches again if the same value is submitted again', async () => {
-    search.mockResolvedValueOnce({ ...searchAnswer, unsearched: 1 });
+    search.mockResolvedValueOnce({ ...searchResponse, unsearched: 1 });
     renderPage(<SearchPage />, { search }, FOUND);
     const notice = /Couldn't search 1 organization/;
     await screen.findByText(notice);
@@ -184,8 +184,8 @@ describe('SearchPage', () => {
 
   it('focuses the field, and announces the outcome', async () => {
     search.mockImplementation(async value => ({
-      ...searchAnswer,
-      results: value === 'a1b2c' ? searchAnswer.results : [],
+      ...searchResponse,
+      results: value === 'a1b2c' ? searchResponse.results : [],
     }));
     renderPage(<SearchPage />, { search });
     const field = await screen.findByLabelText('Commit or fingerprint');

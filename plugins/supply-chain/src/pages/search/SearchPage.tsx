@@ -1,7 +1,7 @@
 import LockIcon from '@material-ui/icons/LockOutlined';
 import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import SearchIcon from '@material-ui/icons/Search';
-import type { SearchAnswer } from 'backstage-plugin-supply-chain-common';
+import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
 import { useSearchParams } from 'react-router-dom';
 import { useSearch } from '../../queries/usePortalQueries';
 import { useRefresh } from '../../queries/useRefresh';
@@ -36,9 +36,9 @@ function Search() {
   const query = useSearch(value);
   const { refresh } = useRefresh();
   const forbidden = query.error && errorKind(query.error) === 'forbidden';
-  const answer = forbidden ? undefined : query.data;
-  if (answer && !answer.configured) {
-    return <NotConfigured problems={answer.problems} />;
+  const response = forbidden ? undefined : query.data;
+  if (response && !response.configured) {
+    return <NotConfigured problems={response.problems} />;
   }
   return (
     <>
@@ -53,8 +53,12 @@ function Search() {
         }}
       />
       <QueryNotices query={query} />
-      {answer && <Limits answer={answer} />}
-      <SearchStatus value={value} searching={query.isLoading} answer={answer} />
+      {response && <Limits response={response} />}
+      <SearchStatus
+        value={value}
+        searching={query.isLoading}
+        response={response}
+      />
       {text === '' && <NothingAsked />}
       {forbidden && <Forbidden />}
       {/* The form itself reports invalid values. */}
@@ -64,8 +68,8 @@ function Search() {
 }
 
 /** What the results omit, and what wasn't searched. */
-function Limits(props: { answer: SearchAnswer }) {
-  const { unsearched, unsearchedEntities, omitted } = props.answer;
+function Limits(props: { response: SearchResponse }) {
+  const { unsearched, unsearchedEntities, omitted } = props.response;
   const { t } = useTranslation();
   const limits = [
     unsearched > 0 && t('search.unsearched', { count: unsearched }),

@@ -1,6 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import SearchIcon from '@material-ui/icons/Search';
-import type { SearchAnswer } from 'backstage-plugin-supply-chain-common';
+import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { EmptyState } from '../../ui/EmptyState';
 import { clipText } from '../../model/clipText';
@@ -19,26 +19,26 @@ const useStyles = makeStyles(
 export function SearchStatus(props: {
   value: string | undefined;
   searching: boolean;
-  answer: SearchAnswer | undefined;
+  response: SearchResponse | undefined;
 }) {
-  const { value, searching, answer } = props;
+  const { value, searching, response } = props;
   const { t } = useTranslation();
   return (
     <div role="status">
       {searching && <VisuallyHidden>{t('search.searching')}</VisuallyHidden>}
-      {value !== undefined && answer && (
+      {value !== undefined && response && (
         // Remounted, so that the same text is announced again for a new value.
-        <Outcome key={value} value={value} answer={answer} />
+        <Outcome key={value} value={value} response={response} />
       )}
     </div>
   );
 }
 
-function Outcome(props: { value: string; answer: SearchAnswer }) {
-  const { value, answer } = props;
+function Outcome(props: { value: string; response: SearchResponse }) {
+  const { value, response } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const count = countArtifacts(answer.results);
+  const count = countArtifacts(response.results);
   return count > 0 ? (
     <p className={classes.count}>{t('search.found', { count })}</p>
   ) : (
@@ -46,7 +46,7 @@ function Outcome(props: { value: string; answer: SearchAnswer }) {
       icon={SearchIcon}
       title={t('search.nothingFound', { value: clipText(value, 64) })}
       hint={t(
-        answer.unsearched + answer.unsearchedEntities + answer.omitted > 0
+        response.unsearched + response.unsearchedEntities + response.omitted > 0
           ? 'search.nothingFoundPartHint'
           : 'search.nothingFoundHint',
       )}

@@ -1,6 +1,6 @@
 import { Link } from '@backstage/core-components';
 import { makeStyles } from '@material-ui/core/styles';
-import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import { Fragment } from 'react';
 import {
   searchOfIssue,
@@ -67,14 +67,14 @@ const useStyles = makeStyles(
  * The attestations that fail, are missing or are pending in the most components,
  * each linking to those components.
  *
- * @param props - `answer` is the response without filters
+ * @param props - `response` is the one without filters
  */
 export function CommonIssues(props: {
-  answer: Pick<ServicesAnswer, 'unmet' | 'total' | 'omitted'>;
+  response: Pick<ServicesResponse, 'unmet' | 'total' | 'omitted'>;
   scope?: ServicesScope;
 }) {
-  const { answer, scope } = props;
-  const { unmet, total, omitted } = answer;
+  const { response, scope } = props;
+  const { unmet, total, omitted } = response;
   const classes = useStyles();
   const { t } = useTranslation();
   if (unmet.length === 0) {
@@ -100,7 +100,7 @@ export function CommonIssues(props: {
 }
 
 function Issue(props: {
-  issue: ServicesAnswer['unmet'][number];
+  issue: ServicesResponse['unmet'][number];
   total: number;
   scope?: ServicesScope;
 }) {

@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import ToggleButton from '@material-ui/lab/ToggleButton';
 import ToggleButtonGroup from '@material-ui/lab/ToggleButtonGroup';
-import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { ServicesState } from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
 
@@ -25,9 +25,9 @@ const useStyles = makeStyles(
 /** Switches between the user's own components and all of them. */
 export function MineSwitch(props: {
   table: ServicesState;
-  answer?: ServicesAnswer;
+  response?: ServicesResponse;
 }) {
-  const { table, answer } = props;
+  const { table, response } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
@@ -41,22 +41,22 @@ export function MineSwitch(props: {
       aria-label={t('services.ownership')}
     >
       <ToggleButton value className={classes.button}>
-        {answer
+        {response
           ? t(
-              answer.omittedOf.mine > 0
+              response.omittedOf.mine > 0
                 ? 'services.mineOrMore'
                 : 'services.mineOf',
-              { components: answer.mine },
+              { components: response.mine },
             )
           : t('services.mine')}
       </ToggleButton>
       <ToggleButton value={false} className={classes.button}>
-        {answer
+        {response
           ? t(
-              answer.omittedOf.all > 0
+              response.omittedOf.all > 0
                 ? 'services.allOrMore'
                 : 'services.allOf',
-              { components: answer.all },
+              { components: response.all },
             )
           : t('services.all')}
       </ToggleButton>

@@ -1,7 +1,7 @@
 import Button from '@material-ui/core/Button';
 import SearchIcon from '@material-ui/icons/Search';
 import CategoryIcon from '@material-ui/icons/Category';
-import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import type {
   ServicesScope,
@@ -19,13 +19,13 @@ const KINDS = ['system', 'domain', 'owner', 'ownedBy'] as const;
  * @param props - `focusSearch` moves the focus when a button disappears
  */
 export function NoServices(props: {
-  answer: ServicesAnswer;
+  response: ServicesResponse;
   table: ServicesState;
   focusSearch(): void;
 }) {
-  const { answer, table, focusSearch } = props;
+  const { response, table, focusSearch } = props;
   const { t } = useTranslation();
-  if (answer.page > 1) {
+  if (response.page > 1) {
     return (
       <EmptyPage
         onFirstPage={() => {
@@ -35,7 +35,7 @@ export function NoServices(props: {
       />
     );
   }
-  if (answer.omitted > 0) {
+  if (response.omitted > 0) {
     return (
       <NoneChecked>
         {table.hasFilters && (
@@ -49,7 +49,7 @@ export function NoServices(props: {
   if (table.hasFilters) {
     return <NoMatch onClear={table.clearFilters} />;
   }
-  if (table.mine && (answer.all > 0 || answer.omittedOf.all > 0)) {
+  if (table.mine && (response.all > 0 || response.omittedOf.all > 0)) {
     return (
       <EmptyState
         icon={CategoryIcon}
@@ -69,7 +69,7 @@ export function NoServices(props: {
     );
   }
   if (table.scope) {
-    return <NoComponents answer={answer} scope={table.scope} />;
+    return <NoComponents response={response} scope={table.scope} />;
   }
   return (
     <EmptyState
@@ -78,8 +78,8 @@ export function NoServices(props: {
       hint={
         <>
           {t('services.noneHint')}{' '}
-          {answer.unlinkedMatching > 0 &&
-            t('services.noneUnlinked', { count: answer.unlinkedMatching })}
+          {response.unlinkedMatching > 0 &&
+            t('services.noneUnlinked', { count: response.unlinkedMatching })}
         </>
       }
     />
@@ -88,15 +88,15 @@ export function NoServices(props: {
 
 /** Explains why an entity has no linked components. */
 export function NoComponents(props: {
-  answer: ServicesAnswer;
+  response: ServicesResponse;
   scope: ServicesScope;
 }) {
-  const { answer, scope } = props;
+  const { response, scope } = props;
   const { t } = useTranslation();
-  if (answer.omitted > 0) {
+  if (response.omitted > 0) {
     return <NoneChecked />;
   }
-  const count = answer.unlinkedMatching;
+  const count = response.unlinkedMatching;
   const kind = KINDS.find(each => scope[each] !== undefined);
   return count === 0 && kind ? (
     <EmptyState

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { axe } from 'jest-axe';
-import { NOW } from '../../__fixtures__/answers';
-import { servicesAnswer, system } from '../../__fixtures__/portal';
+import { NOW } from '../../__fixtures__/responses';
+import { servicesResponse, system } from '../../__fixtures__/portal';
 import { mockApi } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
 import { ComponentsCard } from '../../cards/ComponentsCard';
@@ -46,7 +46,7 @@ describe('ServicesContent', () => {
         query?.text
           ? new Promise(() => {})
           : Promise.resolve({
-              ...servicesAnswer,
+              ...servicesResponse,
               states: [{ state: 'compliant' as const, count: 2 }],
               total: 2,
             }),
@@ -62,7 +62,7 @@ describe('ServicesContent', () => {
   });
 
   it('tells an unknown distance from none', async () => {
-    const [service] = servicesAnswer.services;
+    const [service] = servicesResponse.services;
     const [{ behind: _, ...build }] = service.running;
     const shown = async (behind?: number) => {
       const running = [
@@ -70,7 +70,7 @@ describe('ServicesContent', () => {
       ];
       const api = mockApi({
         getServices: async () => ({
-          ...servicesAnswer,
+          ...servicesResponse,
           services: [{ ...service, running }],
         }),
       });
@@ -118,7 +118,7 @@ describe('ServicesContent', () => {
   const none = (unlinkedMatching: number) =>
     mockApi({
       getServices: async () => ({
-        ...servicesAnswer,
+        ...servicesResponse,
         ...{ services: [], states: [], total: 0, unlinkedMatching },
       }),
     });
@@ -144,7 +144,7 @@ describe('ServicesContent', () => {
     async (_, View) => {
       const api = mockApi({
         getServices: async () => ({
-          ...servicesAnswer,
+          ...servicesResponse,
           ...{ services: [], states: [], total: 0, omitted: 3 },
         }),
       });
@@ -186,7 +186,7 @@ describe('ServicesContent', () => {
 describe('ComponentsCard', () => {
   it('lists the components with their statuses, and links to the tab', async () => {
     const api = mockApi({
-      getServices: async () => ({ ...servicesAnswer, total: 12 }),
+      getServices: async () => ({ ...servicesResponse, total: 12 }),
     });
     const { container } = renderPage(<ComponentsCard />, api, {
       entity: system,

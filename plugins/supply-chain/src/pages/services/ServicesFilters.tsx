@@ -2,7 +2,7 @@ import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import {
   STATE_VALUES,
-  type ServicesAnswer,
+  type ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { Ref } from 'react';
 import { stateWord } from '../../model/stateWord';
@@ -40,7 +40,7 @@ const useStyles = makeStyles(
 interface ServicesFiltersProps {
   table: ServicesState;
   searchRef: Ref<HTMLInputElement>;
-  answer?: ServicesAnswer;
+  response?: ServicesResponse;
   busy?: boolean;
 }
 
@@ -48,11 +48,11 @@ interface ServicesFiltersProps {
  * The filters of the services table. Leaves out filters that the page's own
  * entity implies.
  *
- * @param props - `answer` provides the choices once loaded; `busy` if it is for
+ * @param props - `response` provides the choices once loaded; `busy` if it is for
  *   other filters; `searchRef` gets the search field
  */
 export function ServicesFilters(props: ServicesFiltersProps) {
-  const { table, answer } = props;
+  const { table, response } = props;
   const { filters, setFilters, scope } = table;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -61,7 +61,7 @@ export function ServicesFilters(props: ServicesFiltersProps) {
   );
   return (
     <div className={classes.root} role="search" aria-label={t('filter.legend')}>
-      {!scope && <MineSwitch table={table} answer={answer} />}
+      {!scope && <MineSwitch table={table} response={response} />}
       <SearchField
         className={classes.text}
         label={t('filter.text')}
@@ -75,7 +75,7 @@ export function ServicesFilters(props: ServicesFiltersProps) {
       {table.hasFilters && (
         <Button onClick={table.clearFilters}>{t('filter.clear')}</Button>
       )}
-      {answer && answer.total > 0 && (
+      {response && response.total > 0 && (
         <span className={classes.csv}>
           <ServicesCsvButton matching={table.matching} />
         </span>
@@ -86,24 +86,24 @@ export function ServicesFilters(props: ServicesFiltersProps) {
 
 /** The filters with a list of values. */
 function Choices(props: ServicesFiltersProps) {
-  const { table, answer, busy } = props;
+  const { table, response, busy } = props;
   const { filters, setFilters, scope } = table;
   const { t } = useTranslation();
   const {
     owners = [],
     systems = [],
     environments = [],
-  } = answer?.choices ?? {};
-  const omitted = answer?.omittedChoices;
-  const partial = (answer?.omitted ?? 0) > 0;
+  } = response?.choices ?? {};
+  const omitted = response?.omittedChoices;
+  const partial = (response?.omitted ?? 0) > 0;
   const field = {
     // All filters match as many as the chosen value of each.
-    chosenCount: busy ? undefined : answer?.total,
+    chosenCount: busy ? undefined : response?.total,
     partial,
   };
   const isPartial = (value: string | undefined) =>
-    value !== undefined && answer
-      ? answer.omittedOf[table.mine ? 'mine' : 'all'] > 0
+    value !== undefined && response
+      ? response.omittedOf[table.mine ? 'mine' : 'all'] > 0
       : partial;
   return (
     <>
@@ -143,7 +143,7 @@ function Choices(props: ServicesFiltersProps) {
         {...field}
         label={t('services.status')}
         value={filters.state}
-        choices={(answer?.states ?? []).map(({ state, count }) => ({
+        choices={(response?.states ?? []).map(({ state, count }) => ({
           value: state,
           count,
         }))}
@@ -154,7 +154,7 @@ function Choices(props: ServicesFiltersProps) {
         {...field}
         label={t('services.attestation')}
         value={filters.attestation}
-        choices={(answer?.unmet ?? []).map(({ name, components }) => ({
+        choices={(response?.unmet ?? []).map(({ name, components }) => ({
           value: name,
           count: components,
         }))}

@@ -1,7 +1,7 @@
 import Link from '@material-ui/core/Link';
 import { makeStyles } from '@material-ui/core/styles';
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
-import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import type { ServicesState } from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -31,38 +31,42 @@ const useStyles = makeStyles(
  */
 export function ServicesFooter(props: {
   table: ServicesState;
-  answer: ServicesAnswer;
+  response: ServicesResponse;
 }) {
-  const { table, answer } = props;
-  const { page, perPage, total, services } = answer;
+  const { table, response } = props;
+  const { page, perPage, total, services } = response;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <TablePager
         table={table}
-        answer={{ page, perPage, total }}
+        response={{ page, perPage, total }}
         rowCount={services.length}
         note={
           <Linked
-            answer={answer}
+            response={response}
             isOpen={isOpen}
             onToggle={() => setIsOpen(!isOpen)}
           />
         }
       />
-      {isOpen && <Unlinked answer={answer} />}
+      {isOpen && <Unlinked response={response} />}
     </>
   );
 }
 
 /** The number of linked components, with a button that lists the others. */
 function Linked(props: {
-  answer: ServicesAnswer;
+  response: ServicesResponse;
   isOpen: boolean;
   onToggle(): void;
 }) {
-  const { answer, isOpen, onToggle } = props;
-  const { linkedMatching: linked, unlinkedMatching: count, omittedOf } = answer;
+  const { response, isOpen, onToggle } = props;
+  const {
+    linkedMatching: linked,
+    unlinkedMatching: count,
+    omittedOf,
+  } = response;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
@@ -91,8 +95,8 @@ function Linked(props: {
 }
 
 /** The components without a flow. */
-function Unlinked(props: { answer: ServicesAnswer }) {
-  const { unlinkedComponents, unlinkedMatching } = props.answer;
+function Unlinked(props: { response: ServicesResponse }) {
+  const { unlinkedComponents, unlinkedMatching } = props.response;
   const classes = useStyles();
   const { t } = useTranslation();
   const hidden = unlinkedMatching - unlinkedComponents.length;

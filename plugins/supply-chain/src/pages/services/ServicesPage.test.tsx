@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type {
   ServiceRecord,
-  ServicesAnswer,
+  ServicesResponse,
   ServicesQuery,
 } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
-import { hoursAgo, NOW, problems, summary } from '../../__fixtures__/answers';
-import { servicesAnswer } from '../../__fixtures__/portal';
+import { hoursAgo, NOW, problems, summary } from '../../__fixtures__/responses';
+import { servicesResponse } from '../../__fixtures__/portal';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
 import { saveFile } from '../../ui/saveFile';
@@ -15,16 +15,16 @@ import { ServicesPage } from './ServicesPage';
 
 jest.mock('../../ui/saveFile', () => ({ saveFile: jest.fn() }));
 
-const [checkout, vault] = servicesAnswer.services;
+const [checkout, vault] = servicesResponse.services;
 const [artifact] = summary.running;
 
 /** A response whose states and counts match its services. */
-function answerOf(
+function responseOf(
   services: ServiceRecord[],
-  rest: Partial<ServicesAnswer> = {},
-): ServicesAnswer {
+  rest: Partial<ServicesResponse> = {},
+): ServicesResponse {
   return {
-    ...servicesAnswer,
+    ...servicesResponse,
     services,
     total: services.length,
     states: services.map(({ state }) => ({ state, count: 1 })),
@@ -32,9 +32,9 @@ function answerOf(
   };
 }
 
-function open(answer: Partial<ServicesAnswer> = {}, path = '/') {
+function open(response: Partial<ServicesResponse> = {}, path = '/') {
   const api = mockApi({
-    getServices: async () => ({ ...servicesAnswer, ...answer }),
+    getServices: async () => ({ ...servicesResponse, ...response }),
   });
   const view = renderPage(<ServicesPage />, api, { path });
   return { api, ...view };
@@ -69,7 +69,7 @@ describe('ServicesPage', () => {
 
   /** What the Issues column says of a component. */
   async function issuesOf(service: Partial<ServiceRecord>) {
-    open(answerOf([{ ...checkout, ...noIssues, ...service }]));
+    open(responseOf([{ ...checkout, ...noIssues, ...service }]));
     const row = await screen.findByRole('row', { name: /checkout/ });
     const at = screen
       .getAllByRole('columnheader')
@@ -291,7 +291,7 @@ describe('ServicesPage', () => {
   it('offers the attestations of the matching components, not of all', async () => {
     const api = mockApi({
       getServices: async query => ({
-        ...servicesAnswer,
+        ...servicesResponse,
         unmet: [
           {
             ...{ name: 'sbom', failed: 0, missing: 1, pending: 0 },
@@ -325,7 +325,7 @@ describe('ServicesPage', () => {
   it('counts nothing for a chosen value while its components load', async () => {
     const api = mockApi({
       getServices: async query =>
-        query?.owner ? new Promise(() => {}) : servicesAnswer,
+        query?.owner ? new Promise(() => {}) : servicesResponse,
     });
     renderPage(<ServicesPage />, api, { path: '/?owner=group:default/shop' });
     expect(optionsOf('Owner')).toEqual(['shop']);
@@ -462,7 +462,7 @@ describe('ServicesPage', () => {
   });
 
   it('does not know the time if no compliant trail has one', async () => {
-    open(answerOf([{ ...checkout, secondsToCompliant: undefined }]));
+    open(responseOf([{ ...checkout, secondsToCompliant: undefined }]));
     expect(await rowOf(/checkout-web/)).toHaveTextContent(
       'Median from commit to compliant: Unknown',
     );
@@ -470,7 +470,7 @@ describe('ServicesPage', () => {
 
   it('shows no time without a compliant trail', async () => {
     open(
-      answerOf([
+      responseOf([
         { ...checkout, trend: [null, 0], secondsToCompliant: undefined },
       ]),
     );
@@ -484,7 +484,7 @@ describe('ServicesPage', () => {
     [[0.5, 1, null], 'last week'],
     [[1, null, null, null], '3 weeks ago'],
   ])('shows how old the latest share of %j is', async (trend, age) => {
-    open(answerOf([{ ...checkout, trend }]));
+    open(responseOf([{ ...checkout, trend }]));
     const row = await rowOf(/checkout-web/);
     expect(within(row).getByText('100%')).toBeInTheDocument();
     expect(within(row).queryByText(/^last week$|weeks ago/)?.textContent).toBe(
@@ -493,7 +493,9 @@ describe('ServicesPage', () => {
   });
 
   it('says that the trend is unknown, and why, instead of showing none', async () => {
-    open(answerOf([{ ...checkout, trend: [], secondsToCompliant: undefined }]));
+    open(
+      responseOf([{ ...checkout, trend: [], secondsToCompliant: undefined }]),
+    );
     const row = await rowOf(/checkout-web/);
     expect(
       within(row).getByTitle(/^Trails of these weeks may be missing/),
@@ -505,7 +507,7 @@ describe('ServicesPage', () => {
     [0.9999, '99%'],
     [0.29, '29%'],
   ])('never rounds a share up to 100 %%: %d is %s', async (share, text) => {
-    open(answerOf([{ ...checkout, trend: [share] }]));
+    open(responseOf([{ ...checkout, trend: [share] }]));
     expect(await rowOf(/checkout-web/)).toHaveTextContent(text);
   });
 
@@ -535,7 +537,7 @@ describe('ServicesPage', () => {
       historyComplete: false,
     };
     open(
-      answerOf([
+      responseOf([
         unlinked,
         { ...checkout, entityRef: 'component:default/other' },
       ]),
@@ -548,7 +550,7 @@ describe('ServicesPage', () => {
 
   it('says since when there are no trails if older ones are not kept', async () => {
     open(
-      answerOf([
+      responseOf([
         {
           ...checkout,
           ...{ state: 'unknown', runningState: undefined, since: undefined },
@@ -568,7 +570,7 @@ describe('ServicesPage', () => {
 
   it('says what failed to load instead of showing none', async () => {
     open(
-      answerOf([
+      responseOf([
         {
           ...checkout,
           state: 'unknown',
@@ -595,7 +597,7 @@ describe('ServicesPage', () => {
   });
 
   describe('when not all components were checked', () => {
-    const compliant = answerOf(
+    const compliant = responseOf(
       [
         { ...checkout, state: 'compliant' },
         { ...vault, state: 'compliant' },
@@ -671,7 +673,7 @@ describe('ServicesPage', () => {
     });
 
     it('counts only what was checked', async () => {
-      open({ ...compliant, unmet: servicesAnswer.unmet });
+      open({ ...compliant, unmet: servicesResponse.unmet });
       await rowOf(/checkout-web/);
       expect(
         await screen.findByText('Most common issues, 2 checked components'),
@@ -688,7 +690,7 @@ describe('ServicesPage', () => {
     });
 
     it('says that filters may have other values and higher counts', async () => {
-      open({ ...compliant, unmet: servicesAnswer.unmet });
+      open({ ...compliant, unmet: servicesResponse.unmet });
       await rowOf(/checkout-web/);
       expect(optionsOf('Attestation')).toEqual([
         ...['sbom (1+)', 'There may be others'],
@@ -781,7 +783,7 @@ describe('ServicesPage', () => {
         if (query?.perPage === 1) {
           throw portalError(500);
         }
-        return servicesAnswer;
+        return servicesResponse;
       },
     });
     renderPage(<ServicesPage />, api);
@@ -904,7 +906,7 @@ describe('ServicesPage', () => {
   });
 
   it('does not count the flows of a component with a single one', async () => {
-    open(answerOf([{ ...checkout, state: 'unknown', flows: 1, unread: 1 }]));
+    open(responseOf([{ ...checkout, state: 'unknown', flows: 1, unread: 1 }]));
     expect(await rowOf(/checkout-web/)).toHaveTextContent(
       "The flow isn't fully loaded",
     );
@@ -1078,7 +1080,7 @@ describe('ServicesPage', () => {
 
   it('distinguishes environments of the same name in two regions', async () => {
     open(
-      answerOf([
+      responseOf([
         { ...checkout, running: [artifact, { ...artifact, region: 'us' }] },
         vault,
       ]),
@@ -1089,7 +1091,7 @@ describe('ServicesPage', () => {
   });
 
   it('isolates the text direction of a name', async () => {
-    open(answerOf([{ ...checkout, title: '\u202Etxet' }, vault]));
+    open(responseOf([{ ...checkout, title: '\u202Etxet' }, vault]));
     expect(
       (await within(await rowOf(/txet/)).findByText('\u202Etxet')).tagName,
     ).toBe('BDI');

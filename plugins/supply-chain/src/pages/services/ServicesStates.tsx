@@ -1,7 +1,7 @@
 import LockIcon from '@material-ui/icons/LockOutlined';
 import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useRefresh } from '../../queries/useRefresh';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -20,8 +20,8 @@ import { isShown } from '../../ui/QueryStates';
  * @param props - `children` gets undefined during the first load
  */
 export function ServicesStates(props: {
-  query: UseQueryResult<ServicesAnswer>;
-  children(answer: ServicesAnswer | undefined): ReactNode;
+  query: UseQueryResult<ServicesResponse>;
+  children(response: ServicesResponse | undefined): ReactNode;
 }) {
   const { query, children } = props;
   const { data, error } = query;
@@ -50,15 +50,15 @@ export function ServicesStates(props: {
         query={query}
         sources={data && { kind: 'components', total: data.all }}
       />
-      {data && <Limits answer={data} />}
+      {data && <Limits response={data} />}
       {children(data)}
     </>
   );
 }
 
 /** Says which services aren't fully known. */
-function Limits(props: { answer: ServicesAnswer }) {
-  const { unread, omitted } = props.answer;
+function Limits(props: { response: ServicesResponse }) {
+  const { unread, omitted } = props.response;
   const { t } = useTranslation();
   if (unread === 0 && omitted === 0) {
     return null;

@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import type {
-  ServicesAnswer,
+  ServicesResponse,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { ServicesState } from '../../queries/useServicesQuery';
@@ -22,7 +22,7 @@ import {
   type Outcome,
   type ServicesOutcome,
   type WorstService,
-} from './servicesAnswer';
+} from './servicesResponse';
 
 const STATES: Record<Outcome, StateValue> = {
   nonCompliant: 'non-compliant',
@@ -35,7 +35,7 @@ const STATES: Record<Outcome, StateValue> = {
 const useStyles = makeStyles(
   theme => ({
     root: { display: 'flex', gap: theme.spacing(2), minWidth: 0 },
-    answer: { margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 600 },
+    response: { margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 600 },
     rest: { fontWeight: 'normal' },
     why: { margin: theme.spacing(0.5, 0, 0), overflowWrap: 'anywhere' },
     others: { margin: theme.spacing(1, 0, 0), color: mutedColor(theme) },
@@ -47,13 +47,13 @@ const useStyles = makeStyles(
  * The verdict on the services in a sentence, with the worst one and the rest.
  */
 export function ServicesVerdict(props: {
-  answer: ServicesAnswer;
+  response: ServicesResponse;
   table: ServicesState;
 }) {
-  const { answer, table } = props;
+  const { response, table } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const outcome = outcomeOf(answer);
+  const outcome = outcomeOf(response);
   if (!outcome) {
     return null;
   }
@@ -64,13 +64,13 @@ export function ServicesVerdict(props: {
       ? [{ outcome: 'unchecked', count: unchecked } as const]
       : []),
   ];
-  const worst = answer.page === 1 && worstServiceOf(answer.services);
+  const worst = response.page === 1 && worstServiceOf(response.services);
   return (
     <div className={classes.root}>
       <StateMark state={stateOf(outcome)} large />
       <div>
-        <h2 className={classes.answer}>
-          <Sentence outcome={outcome} answer={answer} table={table} />
+        <h2 className={classes.response}>
+          <Sentence outcome={outcome} response={response} table={table} />
         </h2>
         {worst && (
           <p className={classes.why}>
@@ -99,21 +99,21 @@ function stateOf({ worst, unchecked }: ServicesOutcome): StateValue {
 
 function Sentence(props: {
   outcome: ServicesOutcome;
-  answer: ServicesAnswer;
+  response: ServicesResponse;
   table: ServicesState;
 }) {
-  const { outcome, answer, table } = props;
+  const { outcome, response, table } = props;
   const { worst, count, total, unchecked } = outcome;
   const { t } = useTranslation();
-  if (total === 1 && unchecked === 0 && answer.services.length === 1) {
-    const name = isolateText(nameOf(answer.services[0]), 100);
+  if (total === 1 && unchecked === 0 && response.services.length === 1) {
+    const name = isolateText(nameOf(response.services[0]), 100);
     return <>{t(`services.only.${worst}`, { name })}</>;
   }
   const whose = whoseOf(table, unchecked > 0);
   return (
     <>
       {t(`services.${whose}.${worst}`, { count, total })}
-      {worst === 'nonCompliant' && <InProduction answer={answer} />}
+      {worst === 'nonCompliant' && <InProduction response={response} />}
     </>
   );
 }
@@ -130,10 +130,10 @@ function whoseOf({ filters, mine }: ServicesState, isLimited: boolean) {
 }
 
 /** How many of the non-compliant services run such a build in production. */
-function InProduction(props: { answer: ServicesAnswer }) {
+function InProduction(props: { response: ServicesResponse }) {
   const classes = useStyles();
   const { t } = useTranslation();
-  const parts = failingInProduction(props.answer).map(
+  const parts = failingInProduction(props.response).map(
     ({ environment, count }, index) =>
       t(index === 0 ? 'services.ofThemIn' : 'services.alsoIn', {
         components: count,

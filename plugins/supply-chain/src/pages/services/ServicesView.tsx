@@ -2,7 +2,7 @@ import Paper from '@material-ui/core/Paper';
 import { makeStyles } from '@material-ui/core/styles';
 import CloudOffIcon from '@material-ui/icons/CloudOff';
 import Skeleton from '@material-ui/lab/Skeleton';
-import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
 import { useServices } from '../../queries/usePortalQueries';
 import {
@@ -67,14 +67,14 @@ export function ServicesView(props: { scope?: ServicesScope }) {
   const everything = useServices({ ...scope, perPage: 1 }, scope);
   return (
     <ServicesStates query={query}>
-      {answer => (
+      {response => (
         <>
           {everything.error && (!everything.data || !query.error) && (
             <IssuesFailed error={everything.error} />
           )}
-          {answer && answer.states.length > 0 && (
+          {response && response.states.length > 0 && (
             <Summary
-              answer={answer}
+              response={response}
               everything={everything.data}
               table={table}
               busy={query.isPlaceholderData}
@@ -83,11 +83,11 @@ export function ServicesView(props: { scope?: ServicesScope }) {
           <ServicesFilters
             table={table}
             searchRef={searchRef}
-            answer={answer}
+            response={response}
             busy={query.isPlaceholderData}
           />
           <Services
-            answer={answer}
+            response={response}
             table={table}
             focusSearch={focusSearch}
             busy={query.isPlaceholderData}
@@ -99,23 +99,25 @@ export function ServicesView(props: { scope?: ServicesScope }) {
 }
 
 function Summary(props: {
-  answer: ServicesAnswer;
-  everything: ServicesAnswer | undefined;
+  response: ServicesResponse;
+  everything: ServicesResponse | undefined;
   table: ServicesState;
   busy: boolean;
 }) {
-  const { answer, everything, table, busy } = props;
+  const { response, everything, table, busy } = props;
   const classes = useStyles();
   return (
     <Paper variant="outlined" className={classes.summary}>
       {busy ? (
         <VerdictSkeleton />
       ) : (
-        <ServicesVerdict answer={answer} table={table} />
+        <ServicesVerdict response={response} table={table} />
       )}
       <div className={classes.side}>
-        {everything && <CommonIssues answer={everything} scope={table.scope} />}
-        <Freshness asOf={answer.stale ? undefined : answer.asOf} />
+        {everything && (
+          <CommonIssues response={everything} scope={table.scope} />
+        )}
+        <Freshness asOf={response.stale ? undefined : response.asOf} />
       </div>
     </Paper>
   );
@@ -146,24 +148,24 @@ function VerdictSkeleton() {
 }
 
 function Services(props: {
-  answer: ServicesAnswer | undefined;
+  response: ServicesResponse | undefined;
   table: ServicesState;
   focusSearch(): void;
   busy: boolean;
 }) {
-  const { answer, table, focusSearch, busy } = props;
+  const { response, table, focusSearch, busy } = props;
   const { t } = useTranslation();
-  const services = answer?.services;
+  const services = response?.services;
   const columns = useMemo(
     () => serviceColumns(t, services ?? []),
     [t, services],
   );
-  if (!answer || (busy && answer.services.length === 0)) {
+  if (!response || (busy && response.services.length === 0)) {
     return <TableSkeleton label={t('services.loading')} />;
   }
-  if (answer.services.length === 0) {
+  if (response.services.length === 0) {
     return (
-      <NoServices answer={answer} table={table} focusSearch={focusSearch} />
+      <NoServices response={response} table={table} focusSearch={focusSearch} />
     );
   }
   return (
@@ -171,11 +173,11 @@ function Services(props: {
       <DataTable
         label={t('services.table')}
         columns={columns}
-        rows={answer.services}
+        rows={response.services}
         rowKey={({ entityRef }) => entityRef}
         busy={busy}
       />
-      <ServicesFooter table={table} answer={answer} />
+      <ServicesFooter table={table} response={response} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { RunningArtifact } from 'backstage-plugin-supply-chain-common';
-import { summary } from '../../__fixtures__/answers';
-import { servicesAnswer } from '../../__fixtures__/portal';
+import { summary } from '../../__fixtures__/responses';
+import { servicesResponse } from '../../__fixtures__/portal';
 import { buildsIn, environmentColumnsOf } from './environments';
 
-const [service] = servicesAnswer.services;
+const [service] = servicesResponse.services;
 const [artifact] = summary.running;
 
 function running(...environments: (string | Partial<RunningArtifact>)[]) {

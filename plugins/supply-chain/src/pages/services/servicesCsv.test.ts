@@ -2,10 +2,10 @@ import {
   MAX_SERVICES_PER_PAGE,
   type ServicesQuery,
 } from 'backstage-plugin-supply-chain-common';
-import { servicesAnswer } from '../../__fixtures__/portal';
+import { servicesResponse } from '../../__fixtures__/portal';
 import { readAllServices, servicesCsv, type ServicesList } from './servicesCsv';
 
-const [service] = servicesAnswer.services;
+const [service] = servicesResponse.services;
 
 type Service = typeof service;
 
@@ -145,13 +145,13 @@ describe('readAllServices', () => {
   /** Reads lists that change with each request. */
   function readFrom(
     lists: Service[][],
-    rest: Partial<typeof servicesAnswer> = {},
+    rest: Partial<typeof servicesResponse> = {},
   ) {
     const getServices = jest.fn(async (query: ServicesQuery = {}) => {
       const page = Number(query.page);
       const services = lists.length > 1 ? lists.shift()! : lists[0];
       return {
-        ...servicesAnswer,
+        ...servicesResponse,
         ...rest,
         total: services.length,
         services: services.slice(

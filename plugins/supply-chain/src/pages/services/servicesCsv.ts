@@ -116,22 +116,22 @@ async function readOnce(
   api: Pick<SupplyChainApi, 'getServices'>,
   matching: ServicesQuery,
 ) {
-  const answers = await readPages({
+  const responses = await readPages({
     read: place => api.getServices({ ...matching, ...place }),
-    rowsOf: answer => answer.services,
+    rowsOf: response => response.services,
     perPage: MAX_SERVICES_PER_PAGE,
   });
-  const { asOf, omitted, total } = answers[answers.length - 1];
+  const { asOf, omitted, total } = responses[responses.length - 1];
   return {
     services: new Map(
-      answers
-        .flatMap(answer => answer.services)
+      responses
+        .flatMap(response => response.services)
         .map(service => [service.entityRef, service]),
     ),
-    pages: answers.length,
+    pages: responses.length,
     total,
     omitted,
-    stale: answers.some(answer => answer.stale),
+    stale: responses.some(response => response.stale),
     asOf,
   };
 }

@@ -3,7 +3,7 @@ import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import type {
   ConfigMistake,
   ConfigProblem,
-  SetupAnswer,
+  SetupResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { MessageLink } from '../../ui/MessageLink';
@@ -50,7 +50,7 @@ const EFFECT = {
  * Mistakes in the configuration, how to fix them, and their effect until then.
  */
 export function ConfigurationProblems(
-  props: NonNullable<SetupAnswer['configuration']>,
+  props: NonNullable<SetupResponse['configuration']>,
 ) {
   const { problems, since } = props;
   const classes = useStyles();

@@ -1,12 +1,12 @@
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
-import type { SetupAnswer } from 'backstage-plugin-supply-chain-common';
+import type { SetupResponse } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { MessageLink } from '../../ui/MessageLink';
 import { DataTable, type Column } from '../../ui/DataTable';
 import { AdminProblems } from './AdminProblems';
 
-type LinkedEntity = SetupAnswer['entities'][number];
+type LinkedEntity = SetupResponse['entities'][number];
 
 /** Entities with broken links, and the reasons. */
 export function LinkProblems(props: { entities: readonly LinkedEntity[] }) {
@@ -24,7 +24,7 @@ export function LinkProblems(props: { entities: readonly LinkedEntity[] }) {
 }
 
 /** How many links were checked, and how many weren't. */
-export function CheckedLinks(props: { setup: SetupAnswer }) {
+export function CheckedLinks(props: { setup: SetupResponse }) {
   const { linkedEntities, omittedEntities, sources } = props.setup;
   const { t } = useTranslation();
   const gaps = [

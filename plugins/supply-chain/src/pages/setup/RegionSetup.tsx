@@ -2,7 +2,7 @@ import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
 import type {
   OrganizationSetup,
-  SetupAnswer,
+  SetupResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { Fragment } from 'react';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
@@ -37,7 +37,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainRegionSetup' },
 );
 
-type Region = SetupAnswer['regions'][number];
+type Region = SetupResponse['regions'][number];
 
 const STATUS = {
   responding: { tone: 'good', message: 'responding' },

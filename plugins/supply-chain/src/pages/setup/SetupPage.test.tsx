@@ -6,14 +6,17 @@ import type {
   WriteSetup,
 } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
-import { NOW } from '../../__fixtures__/answers';
-import { configurationMistakes, setupAnswer } from '../../__fixtures__/portal';
+import { NOW } from '../../__fixtures__/responses';
+import {
+  configurationMistakes,
+  setupResponse,
+} from '../../__fixtures__/portal';
 import { portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
 import { SetupPage } from './SetupPage';
 
-const getSetup = async () => setupAnswer;
-const [eu] = setupAnswer.regions;
+const getSetup = async () => setupResponse;
+const [eu] = setupResponse.regions;
 const [acme] = eu.organizations;
 
 describe('SetupPage', () => {
@@ -42,10 +45,13 @@ describe('SetupPage', () => {
   });
 
   function withSync(sync: Partial<SyncSetup>) {
-    const [, ...others] = setupAnswer.regions;
+    const [, ...others] = setupResponse.regions;
     const changed = { ...eu, sync: { ...eu.sync!, ...sync } };
     renderPage(<SetupPage />, {
-      getSetup: async () => ({ ...setupAnswer, regions: [changed, ...others] }),
+      getSetup: async () => ({
+        ...setupResponse,
+        regions: [changed, ...others],
+      }),
     });
   }
 
@@ -129,7 +135,7 @@ describe('SetupPage', () => {
     const organizations = [{ ...acme, writes: { ...acme.writes!, ...writes } }];
     renderPage(<SetupPage />, {
       getSetup: async () => ({
-        ...setupAnswer,
+        ...setupResponse,
         regions: [{ ...eu, organizations }],
         entities: [],
       }),
@@ -207,7 +213,7 @@ describe('SetupPage', () => {
 
   it('says that no link is broken', async () => {
     renderPage(<SetupPage />, {
-      getSetup: async () => ({ ...setupAnswer, entities: [] }),
+      getSetup: async () => ({ ...setupResponse, entities: [] }),
     });
     expect(
       await screen.findByText('No broken links found'),
@@ -239,23 +245,26 @@ describe('SetupPage', () => {
     ['a region without organizations', {}, { status: 'unknown' as const }, {}],
     ['a key', {}, {}, { key: 'unknown' as const }],
     ['a key of a service account', {}, {}, { unreadableKeys: 1 }],
-  ])('says if %s could not be checked', async (_, answer, region, changed) => {
-    const organizations = [{ ...working, ...changed }];
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({
-        ...setupAnswer,
-        sources: { checked: 1, unchecked: 0 },
-        entities: [],
-        ...answer,
-        regions: [{ ...eu, ...region, organizations }],
-      }),
-    });
-    expect(
-      await screen.findByRole('heading', {
-        name: "No problems found, but some checks couldn't be completed",
-      }),
-    ).toBeInTheDocument();
-  });
+  ])(
+    'says if %s could not be checked',
+    async (_, response, region, changed) => {
+      const organizations = [{ ...working, ...changed }];
+      renderPage(<SetupPage />, {
+        getSetup: async () => ({
+          ...setupResponse,
+          sources: { checked: 1, unchecked: 0 },
+          entities: [],
+          ...response,
+          regions: [{ ...eu, ...region, organizations }],
+        }),
+      });
+      expect(
+        await screen.findByRole('heading', {
+          name: "No problems found, but some checks couldn't be completed",
+        }),
+      ).toBeInTheDocument();
+    },
+  );
 
   it('tells keys that could not be read from keys that never expire', async () => {
     const organizations = [
@@ -274,7 +283,7 @@ describe('SetupPage', () => {
     ];
     renderPage(<SetupPage />, {
       getSetup: async () => ({
-        ...setupAnswer,
+        ...setupResponse,
         regions: [{ ...eu, organizations }],
       }),
     });
@@ -305,7 +314,7 @@ describe('SetupPage', () => {
 
   it('says how much was not checked', async () => {
     renderPage(<SetupPage />, {
-      getSetup: async () => ({ ...setupAnswer, omittedEntities: 40 }),
+      getSetup: async () => ({ ...setupResponse, omittedEntities: 40 }),
     });
     expect(
       await screen.findByText(
@@ -318,7 +327,7 @@ describe('SetupPage', () => {
     const organizations = [{ ...acme, key: 'previous' as const }];
     renderPage(<SetupPage />, {
       getSetup: async () => ({
-        ...setupAnswer,
+        ...setupResponse,
         regions: [{ ...eu, organizations }],
       }),
     });
@@ -330,7 +339,7 @@ describe('SetupPage', () => {
   it('lists mistakes in the configuration, how to fix them, and their effect until then', async () => {
     renderPage(<SetupPage />, {
       getSetup: async () => ({
-        ...setupAnswer,
+        ...setupResponse,
         configuration: configurationMistakes,
       }),
     });
@@ -351,7 +360,7 @@ describe('SetupPage', () => {
   it('says what is wrong with the configuration of an idle plugin', async () => {
     renderPage(<SetupPage />, {
       getSetup: async () => ({
-        ...setupAnswer,
+        ...setupResponse,
         configured: false,
         configuration: {
           since: configurationMistakes.since,
@@ -372,7 +381,7 @@ describe('SetupPage', () => {
   it('never refers admins to an admin', async () => {
     renderPage(<SetupPage />, {
       getSetup: async () => ({
-        ...setupAnswer,
+        ...setupResponse,
         entities: PROBLEM_REASONS.map(reason => ({
           entityRef: `component:default/${reason}`,
           problems: [{ reason, message: 'It is wrong' }],
@@ -425,7 +434,7 @@ describe('SetupPage', () => {
         if (checks === 2) {
           throw portalError(status);
         }
-        return setupAnswer;
+        return setupResponse;
       },
     });
     const button = await screen.findByRole('button', { name: 'Check again' });
@@ -445,7 +454,7 @@ describe('SetupPage', () => {
   });
 
   it('checks the regions again on a click', async () => {
-    const check = jest.fn(async () => setupAnswer);
+    const check = jest.fn(async () => setupResponse);
     renderPage(<SetupPage />, { getSetup: check });
     await userEvent.click(
       await screen.findByRole('button', { name: 'Check again' }),

@@ -2,7 +2,7 @@ import CheckCircleIcon from '@material-ui/icons/CheckCircle';
 import LockIcon from '@material-ui/icons/LockOutlined';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import type { SetupAnswer } from 'backstage-plugin-supply-chain-common';
+import type { SetupResponse } from 'backstage-plugin-supply-chain-common';
 import { useSetup } from '../../queries/usePortalQueries';
 import { useRefresh } from '../../queries/useRefresh';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -95,7 +95,7 @@ function Setup() {
 }
 
 /** The page of a plugin without a usable configuration. */
-function Idle(props: { setup: SetupAnswer }) {
+function Idle(props: { setup: SetupResponse }) {
   const { configuration } = props.setup;
   return (
     <>
@@ -105,7 +105,7 @@ function Idle(props: { setup: SetupAnswer }) {
   );
 }
 
-function Summary(props: { setup: SetupAnswer }) {
+function Summary(props: { setup: SetupResponse }) {
   const classes = useStyles();
   const { t } = useTranslation();
   const { tone, text } = summaryText(t, props.setup, useNow());
@@ -116,7 +116,7 @@ function Summary(props: { setup: SetupAnswer }) {
   );
 }
 
-function Checked(props: { setup: SetupAnswer }) {
+function Checked(props: { setup: SetupResponse }) {
   const { setup } = props;
   const { regions, entities, configuration } = setup;
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import type {
   OrganizationSetup,
-  SetupAnswer,
+  SetupResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { keyExpiry } from './keyState';
@@ -13,7 +13,7 @@ import { syncFailure } from './syncFailure';
  */
 export function summaryText(
   t: Translate,
-  setup: SetupAnswer,
+  setup: SetupResponse,
   now: number,
 ): { tone: 'good' | 'neutral' | 'bad'; text: string } {
   const { regions, entities, configuration, omittedEntities, sources } = setup;

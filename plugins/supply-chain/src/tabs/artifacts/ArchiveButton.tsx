@@ -1,7 +1,7 @@
 import Button from '@material-ui/core/Button';
 import type {
   EnvironmentRef,
-  LinkAnswer,
+  LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/isolateText';
@@ -15,7 +15,7 @@ import { ArchiveDialog } from './ArchiveDialog';
  */
 export function ArchiveButton(props: {
   environment: EnvironmentRef;
-  linked: LinkAnswer['environments'];
+  linked: LinkResponse['environments'];
 }) {
   const { environment, linked } = props;
   const { t } = useTranslation();

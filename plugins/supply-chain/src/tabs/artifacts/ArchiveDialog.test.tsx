@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
-import { NOW } from '../../__fixtures__/answers';
+import { NOW } from '../../__fixtures__/responses';
 import { entity } from '../../__fixtures__/entity';
 import { environments } from '../../__fixtures__/environments';
 import {

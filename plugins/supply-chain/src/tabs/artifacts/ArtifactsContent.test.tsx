@@ -7,7 +7,7 @@ import {
   link,
   NOW,
   problems,
-} from '../../__fixtures__/answers';
+} from '../../__fixtures__/responses';
 import { plainEntity } from '../../__fixtures__/entity';
 import { environments } from '../../__fixtures__/environments';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';

@@ -6,8 +6,8 @@ import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import {
   parseEnvironmentRef,
-  type ArtifactsAnswer,
-  type LinkAnswer,
+  type ArtifactsResponse,
+  type LinkResponse,
   type ListedArtifact,
 } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
@@ -35,7 +35,7 @@ export function ArtifactsContent() {
   );
 }
 
-function Artifacts(props: { link?: LinkAnswer }) {
+function Artifacts(props: { link?: LinkResponse }) {
   const { link } = props;
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
@@ -56,7 +56,7 @@ function Artifacts(props: { link?: LinkAnswer }) {
       <DialogHost>
         <Environments link={link} table={query} />
       </DialogHost>
-      <TableSection<ListedArtifact, ArtifactsAnswer>
+      <TableSection<ListedArtifact, ArtifactsResponse>
         label={t('artifacts.table')}
         empty={t('artifacts.empty')}
         emptySince={since => t('artifacts.emptySince', { since })}
@@ -65,7 +65,7 @@ function Artifacts(props: { link?: LinkAnswer }) {
         table={table}
         query={query}
         columns={columns}
-        rowsOf={answer => answer.artifacts}
+        rowsOf={response => response.artifacts}
         rowKey={({ region, org, flow, fingerprint, trail }) =>
           JSON.stringify([region, org, flow, fingerprint, trail])
         }

@@ -3,7 +3,7 @@ import type {
   EnvironmentBuild,
   EnvironmentRecord,
   FlowRef,
-  LinkAnswer,
+  LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { clipText } from '../../model/clipText';
@@ -29,7 +29,7 @@ export function EnvironmentStage(props: {
   label: string;
   flows: readonly FlowRef[];
   /** The environments that the component links to. */
-  linked: LinkAnswer['environments'];
+  linked: LinkResponse['environments'];
   named: boolean;
   known: boolean;
   past: boolean;

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type {
   EnvironmentRecord,
-  EnvironmentsAnswer,
+  EnvironmentsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
-import { hoursAgo, NOW, problems } from '../../__fixtures__/answers';
+import { hoursAgo, NOW, problems } from '../../__fixtures__/responses';
 import { trailDetails } from '../../__fixtures__/details';
 import { deployments, environments } from '../../__fixtures__/environments';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
@@ -15,9 +15,9 @@ import { ArtifactsContent } from './ArtifactsContent';
 const [production, staging] = environments.environments;
 const [newest] = environments.newest;
 
-function answering(answer: Partial<EnvironmentsAnswer>) {
+function responding(response: Partial<EnvironmentsResponse>) {
   return mockApi({
-    getEnvironments: async () => ({ ...environments, ...answer }),
+    getEnvironments: async () => ({ ...environments, ...response }),
   });
 }
 
@@ -99,7 +99,7 @@ describe('Environments', () => {
 
   it('shows a status that is older than the build, across builds', async () => {
     const since = '2026-11-02T09:00:00.000Z';
-    open(answering({ environments: [{ ...staging, since }] }));
+    open(responding({ environments: [{ ...staging, since }] }));
     const item = await stage('staging-eu');
     expect(item.getByText(/Compliant since/)).toHaveTextContent(
       'a1b2c3d Compliant since Nov 2',
@@ -109,7 +109,7 @@ describe('Environments', () => {
 
   it('has no compare link if the host is unknown', async () => {
     const [{ compareUrl: _, ...build }] = production.builds;
-    open(answering({ environments: [{ ...production, builds: [build] }] }));
+    open(responding({ environments: [{ ...production, builds: [build] }] }));
     const item = await stage('production-eu');
     expect(item.getByText('2 deliveries behind')).toBeInTheDocument();
     expect(item.queryByText('Compare')).not.toBeInTheDocument();
@@ -117,7 +117,7 @@ describe('Environments', () => {
 
   it('says if the distance is unknown', async () => {
     const [{ behind: _, ...build }] = production.builds;
-    open(answering({ environments: [{ ...production, builds: [build] }] }));
+    open(responding({ environments: [{ ...production, builds: [build] }] }));
     expect(
       (await stage('production-eu')).getByText('distance unknown'),
     ).toBeInTheDocument();
@@ -125,7 +125,7 @@ describe('Environments', () => {
 
   it('shows two builds, each with its own status and distance', async () => {
     const builds = [...production.builds, ...staging.builds];
-    open(answering({ environments: [{ ...production, builds }] }));
+    open(responding({ environments: [{ ...production, builds }] }));
     const item = await stage('production-eu');
     expect(
       item.getAllByText(/ompliant since/).map(each => each.textContent),
@@ -140,7 +140,7 @@ describe('Environments', () => {
 
   it('does not say that distances are unknown that only differ', async () => {
     const builds = [...production.builds, ...staging.builds];
-    open(answering({ environments: [{ ...production, builds }] }));
+    open(responding({ environments: [{ ...production, builds }] }));
     const item = await stage('production-eu');
     expect(item.getByText('distances differ')).toBeInTheDocument();
     expect(item.queryByText('distance unknown')).not.toBeInTheDocument();
@@ -148,7 +148,7 @@ describe('Environments', () => {
 
   it('says that the status is unknown although that of its build is known', async () => {
     open(
-      answering({
+      responding({
         complete: false,
         environments: [{ ...staging, state: 'unknown', since: undefined }],
       }),
@@ -162,7 +162,7 @@ describe('Environments', () => {
   it('says the status of several builds together, even if its start is unknown', async () => {
     const builds = [...production.builds, ...staging.builds];
     open(
-      answering({
+      responding({
         environments: [{ ...production, builds, since: undefined }],
       }),
     );
@@ -175,7 +175,7 @@ describe('Environments', () => {
   it('says what failed in the latest build, with a link to the attestation', async () => {
     const bad = { ...newest, state: 'non-compliant' as const };
     Element.prototype.scrollIntoView = jest.fn();
-    open(answering({ newest: [bad] }));
+    open(responding({ newest: [bad] }));
     const item = await stage('Latest build');
     expect(await item.findByText('unit-tests failed')).toBeInTheDocument();
     expect(item.getByText(/Not compliant since/)).toHaveTextContent(
@@ -216,7 +216,7 @@ describe('Environments', () => {
 
   it('gives no reason for the verdict of another flow', async () => {
     const decidedBy = { region: 'eu', org: 'acme', flow: 'payments-release' };
-    const api = answering({
+    const api = responding({
       newest: [{ ...newest, state: 'non-compliant', decidedBy }],
     });
     open(api);
@@ -227,7 +227,7 @@ describe('Environments', () => {
   });
 
   it('gives no reason for a compliant build', async () => {
-    const api = answering({ newest: [{ ...newest, state: 'compliant' }] });
+    const api = responding({ newest: [{ ...newest, state: 'compliant' }] });
     open(api);
     const item = await stage('Latest build');
     expect(item.getByText(/Compliant since/)).toBeInTheDocument();
@@ -276,7 +276,7 @@ describe('Environments', () => {
       ...staging,
       environment: `staging-${index}`,
     }));
-    open(answering({ environments: [...many, production] }));
+    open(responding({ environments: [...many, production] }));
     expect(await stage('production-eu')).toBeDefined();
     expect(
       screen.queryByRole('heading', { name: 'staging-6' }),
@@ -307,7 +307,7 @@ describe('Environments', () => {
     'says that nothing is running only if everything was read: %s, with %s deployments',
     async (complete, count, words) => {
       open(
-        answering({
+        responding({
           complete,
           environments: [
             { ...staging, state: 'unknown', builds: [], deployments: count },
@@ -325,7 +325,7 @@ describe('Environments', () => {
     'says that nothing was running only if older trails are stored: %s',
     async (knownSince, words) => {
       open(
-        answering({
+        responding({
           at: hoursAgo(30),
           ...(knownSince && { knownSince }),
           environments: [{ ...staging, state: 'unknown', builds: [] }],
@@ -338,7 +338,7 @@ describe('Environments', () => {
 
   it('does not say that there are no known deployments beside their number', async () => {
     open(
-      answering({
+      responding({
         knownSince: hoursAgo(24 * 400),
         environments: [
           { ...staging, state: 'unknown', builds: [], deployments: 5 },
@@ -361,7 +361,7 @@ describe('Environments', () => {
   ] as const)(
     'says that builds may be missing, and why: %s',
     async (incompleteReason, text) => {
-      open(answering({ complete: false, incompleteReason }));
+      open(responding({ complete: false, incompleteReason }));
       expect(await screen.findByText(text)).toBeInTheDocument();
     },
   );
@@ -383,13 +383,13 @@ describe('Environments', () => {
     'says that builds of a past time may be missing, and why: %s',
     async (incompleteReason, text) => {
       const at = hoursAgo(30);
-      open(answering({ at, complete: false, incompleteReason }));
+      open(responding({ at, complete: false, incompleteReason }));
       expect(await screen.findByText(text)).toBeInTheDocument();
     },
   );
 
   it('shows nothing if the table is empty too', async () => {
-    open(answering({ environments: [], newest: [] }));
+    open(responding({ environments: [], newest: [] }));
     await screen.findByRole('table', { name: 'Artifacts (newest first)' });
     await waitFor(() =>
       expect(
@@ -421,7 +421,7 @@ describe('Environments', () => {
 
   it('reports an outage itself if only its own data is stale', async () => {
     open(
-      answering({
+      responding({
         stale: true,
         asOf: hoursAgo(2),
         problems: [{ ...problems.regionDown, stale: true }],

@@ -3,9 +3,9 @@ import Skeleton from '@material-ui/lab/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { readErrorOf } from 'backstage-plugin-supply-chain-common';
 import type {
-  Answer,
-  EnvironmentsAnswer,
-  LinkAnswer,
+  ResponseMeta,
+  EnvironmentsResponse,
+  LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useAt } from './useAt';
 import { useEnvironments } from '../../queries/useEntityQueries';
@@ -35,7 +35,7 @@ const useStyles = makeStyles(
       gap: theme.spacing(2),
       '&:not(:last-child)': { marginBottom: theme.spacing(2) },
     },
-    answer: { flex: '1 1 320px', minWidth: 0 },
+    body: { flex: '1 1 320px', minWidth: 0 },
     refused: { alignSelf: 'center' },
     refusal: { margin: 0 },
     skeleton: {
@@ -48,9 +48,9 @@ const useStyles = makeStyles(
 );
 
 interface EnvironmentsProps {
-  link?: LinkAnswer;
+  link?: LinkResponse;
   /** The query of the table below, which reports problems with the link. */
-  table: UseQueryResult<Answer>;
+  table: UseQueryResult<ResponseMeta>;
 }
 
 /**
@@ -66,7 +66,7 @@ export function Environments(props: EnvironmentsProps) {
   const refuse = useAtRefusal(at, invalid);
   const refusedAtOnce = refuse(today?.knownSince);
   const query = useEnvironments(refusedAtOnce ? undefined : at);
-  const answer = isShown(query) ? query.data : undefined;
+  const response = isShown(query) ? query.data : undefined;
   const silent =
     isReportedBy(now, table) ||
     (!at && !invalid && now.data && hasNothing(now.data));
@@ -78,7 +78,7 @@ export function Environments(props: EnvironmentsProps) {
   const refusal =
     refusedAtOnce ??
     refuse(historyStartOf(query.error)) ??
-    refuse(answer?.knownSince);
+    refuse(response?.knownSince);
   return (
     <Panel label={t('environments.title')}>
       {!refusal && (
@@ -89,7 +89,7 @@ export function Environments(props: EnvironmentsProps) {
         />
       )}
       <div className={classes.header}>
-        <div className={`${classes.answer} ${refusal ? classes.refused : ''}`}>
+        <div className={`${classes.body} ${refusal ? classes.refused : ''}`}>
           {refusal ? (
             <AtRefused refusal={refusal} />
           ) : (
@@ -106,7 +106,7 @@ export function Environments(props: EnvironmentsProps) {
       </div>
       {!refusal && (
         <QueryStates query={query} skeleton={<EnvironmentsSkeleton />}>
-          {known => <Stages answer={known} link={link} />}
+          {known => <Stages response={known} link={link} />}
         </QueryStates>
       )}
     </Panel>
@@ -144,15 +144,15 @@ function AtRefused(props: { refusal: string }) {
   );
 }
 
-function hasNothing({ environments, newest }: EnvironmentsAnswer): boolean {
+function hasNothing({ environments, newest }: EnvironmentsResponse): boolean {
   return environments.length === 0 && newest.length === 0;
 }
 
 /** The status of the environments in words, or a placeholder for it. */
-function QuerySentence(props: { query: UseQueryResult<EnvironmentsAnswer> }) {
+function QuerySentence(props: { query: UseQueryResult<EnvironmentsResponse> }) {
   const { query } = props;
   if (isShown(query) && query.data) {
-    return <EnvironmentsSentence answer={query.data} />;
+    return <EnvironmentsSentence response={query.data} />;
   }
   return query.error ? null : (
     <>
@@ -163,15 +163,18 @@ function QuerySentence(props: { query: UseQueryResult<EnvironmentsAnswer> }) {
 }
 
 /** The lane, and for an earlier time, how far back there is data. */
-function Stages(props: { answer: EnvironmentsAnswer; link?: LinkAnswer }) {
-  const { answer, link } = props;
-  const { at, knownSince } = answer;
+function Stages(props: {
+  response: EnvironmentsResponse;
+  link?: LinkResponse;
+}) {
+  const { response, link } = props;
+  const { at, knownSince } = response;
   const { t } = useTranslation();
   const language = useLanguage();
   return (
     <>
       <Lane
-        answer={answer}
+        response={response}
         flows={link?.flows ?? []}
         linked={link?.environments ?? []}
       />

@@ -1,5 +1,5 @@
 import { makeStyles } from '@material-ui/core/styles';
-import type { EnvironmentsAnswer } from 'backstage-plugin-supply-chain-common';
+import type { EnvironmentsResponse } from 'backstage-plugin-supply-chain-common';
 import { environmentSentences } from './sentences';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -35,19 +35,21 @@ const useStyles = makeStyles(
 );
 
 /** The status of each environment in words, worst first. */
-export function EnvironmentsSentence(props: { answer: EnvironmentsAnswer }) {
-  const { answer } = props;
-  const { at } = answer;
+export function EnvironmentsSentence(props: {
+  response: EnvironmentsResponse;
+}) {
+  const { response } = props;
+  const { at } = response;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
-  const sentences = environmentSentences(t, answer, { now, language });
+  const sentences = environmentSentences(t, response, { now, language });
   const [{ state: worst }] = sentences;
   const missing = whyIncomplete(
     t,
     at ? 'environmentsThen' : 'environments',
-    answer,
+    response,
   );
   return (
     <div className={classes.root}>

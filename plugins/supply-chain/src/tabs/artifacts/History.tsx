@@ -1,6 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type {
-  DeploymentsAnswer,
+  DeploymentsResponse,
   EnvironmentRecord,
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
@@ -94,9 +94,9 @@ export function History(props: {
         query={query}
         skeleton={<TableSkeleton label={t('history.loading')} />}
       >
-        {answer => (
+        {response => (
           <Deployments
-            answer={answer}
+            response={response}
             label={name}
             flows={flows}
             busy={query.isPlaceholderData}
@@ -109,19 +109,19 @@ export function History(props: {
 }
 
 function Deployments(props: {
-  answer: DeploymentsAnswer;
+  response: DeploymentsResponse;
   label: string;
   flows: readonly FlowRef[];
   busy: boolean;
   table: Parameters<typeof TablePager>[0]['table'];
 }) {
-  const { answer, label, flows, busy, table } = props;
-  const { deployments, total, knownSince } = answer;
+  const { response, label, flows, busy, table } = props;
+  const { deployments, total, knownSince } = response;
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
   const named = new Set(deployments.map(({ name }) => name)).size > 1;
-  const missing = whyIncomplete(t, 'history', answer);
+  const missing = whyIncomplete(t, 'history', response);
   const columns = historyColumns(t, { flows, named, now, language });
   return (
     <>
@@ -140,13 +140,13 @@ function Deployments(props: {
         </>
       ) : (
         <MutedText block>
-          {t(answer.page > 1 ? 'pager.emptyPage' : 'history.empty')}
+          {t(response.page > 1 ? 'pager.emptyPage' : 'history.empty')}
         </MutedText>
       )}
       {(total > ROWS_PER_PAGE[0] || table.page > 1) && (
         <TablePager
           table={table}
-          answer={answer}
+          response={response}
           rowCount={deployments.length}
         />
       )}

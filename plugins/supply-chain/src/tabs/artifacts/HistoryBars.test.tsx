@@ -6,7 +6,7 @@ import {
 import { renderInTestApp } from '@backstage/frontend-test-utils';
 import { screen } from '@testing-library/react';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, NOW } from '../../__fixtures__/answers';
+import { hoursAgo, NOW } from '../../__fixtures__/responses';
 import { deployments } from '../../__fixtures__/environments';
 import { on } from '../../__testUtils__/colors';
 import { mockApi } from '../../__testUtils__/mockApi';

@@ -71,23 +71,24 @@ async function readAll(
 ): Promise<KnownDeployments> {
   const { region, org } = environment;
   const ref = { region, org, environment: environment.environment };
-  const answers = await readPages({
+  const responses = await readPages({
     read: place => api.getDeployments(entityRef, ref, place),
-    rowsOf: answer => answer.deployments,
+    rowsOf: response => response.deployments,
   });
-  const { knownSince, total } = answers[answers.length - 1];
-  const oldest = oldestRead(answers);
+  const { knownSince, total } = responses[responses.length - 1];
+  const oldest = oldestRead(responses);
   // New deployments move the others to later places meanwhile.
   const all = new Map(
-    answers
-      .flatMap(answer => answer.deployments)
+    responses
+      .flatMap(response => response.deployments)
       .map(each => [keyOf(each), each]),
   );
   return {
     deployments: [...all.values()],
     // Others may have been added to the pages that were already read.
-    complete: answers.every(answer => answer.complete) && all.size === total,
-    stale: answers.some(({ stale }) => stale),
+    complete:
+      responses.every(response => response.complete) && all.size === total,
+    stale: responses.some(({ stale }) => stale),
     ...(knownSince && { knownSince }),
     ...(oldest && { asOf: oldest }),
   };

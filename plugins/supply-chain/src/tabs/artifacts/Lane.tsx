@@ -4,9 +4,9 @@ import {
   severityOf,
   stringifyEnvironmentRef,
   type EnvironmentRecord,
-  type EnvironmentsAnswer,
+  type EnvironmentsResponse,
   type FlowRef,
-  type LinkAnswer,
+  type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { inDeliveryOrder } from '../../model/environmentOrder';
@@ -61,12 +61,12 @@ const useStyles = makeStyles(
 
 /** The delivery lane: the latest build, then each environment. */
 export function Lane(props: {
-  answer: EnvironmentsAnswer;
+  response: EnvironmentsResponse;
   flows: readonly FlowRef[];
-  linked: LinkAnswer['environments'];
+  linked: LinkResponse['environments'];
 }) {
-  const { answer, flows, linked } = props;
-  const { environments, newest, at } = answer;
+  const { response, flows, linked } = props;
+  const { environments, newest, at } = response;
   const classes = useStyles();
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
@@ -77,7 +77,7 @@ export function Lane(props: {
   const hidden = environments.length - shown.length;
   const stages = shown.length + (at ? 0 : 1);
   const inARow = stages <= IN_A_ROW;
-  const named = hasSeveralNames(answer);
+  const named = hasSeveralNames(response);
   const opened = shown.find(each => stringifyEnvironmentRef(each) === open);
   return (
     <>
@@ -107,7 +107,7 @@ export function Lane(props: {
                 flows={flows}
                 linked={linked}
                 named={named}
-                known={isAllKnown(answer)}
+                known={isAllKnown(response)}
                 past={Boolean(at)}
                 withDistance={!arrow && !at}
                 open={key === open}
@@ -141,7 +141,7 @@ export function Lane(props: {
 }
 
 /** True if builds need their artifact's name to be distinguishable. */
-function hasSeveralNames({ environments, newest }: EnvironmentsAnswer) {
+function hasSeveralNames({ environments, newest }: EnvironmentsResponse) {
   const builds = [...newest, ...environments.flatMap(each => each.builds)];
   return new Set(builds.map(({ name }) => name)).size > 1;
 }

@@ -1,7 +1,7 @@
 import type {
   ArtifactRecord,
   FlowRef,
-  LinkAnswer,
+  LinkResponse,
   ListedArtifact,
 } from 'backstage-plugin-supply-chain-common';
 import { ArtifactIssues } from './ArtifactIssues';
@@ -24,7 +24,7 @@ import { flowLabel } from '../../ui/flowLabel';
 /** The columns of the artifacts table. */
 export function artifactColumns(
   t: Translate,
-  link?: LinkAnswer,
+  link?: LinkResponse,
 ): Column<ListedArtifact>[] {
   const flows = link?.flows ?? [];
   // Without the link, they may be of several flows.

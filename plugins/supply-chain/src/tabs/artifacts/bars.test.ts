@@ -1,5 +1,5 @@
 import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, NOW } from '../../__fixtures__/answers';
+import { hoursAgo, NOW } from '../../__fixtures__/responses';
 import { deployments } from '../../__fixtures__/environments';
 import { barsOf } from './bars';
 

@@ -1,8 +1,8 @@
 import type {
   EnvironmentRecord,
-  EnvironmentsAnswer,
+  EnvironmentsResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { NOW } from '../../__fixtures__/answers';
+import { NOW } from '../../__fixtures__/responses';
 import { environments as fixture } from '../../__fixtures__/environments';
 import type { Translate } from '../../i18n/useTranslation';
 import { environmentSentences } from './sentences';
@@ -17,10 +17,10 @@ const [production, staging] = fixture.environments.map(
 
 function sentences(
   environments: EnvironmentRecord[],
-  rest: Partial<EnvironmentsAnswer> = {},
+  rest: Partial<EnvironmentsResponse> = {},
 ): string[] {
-  const answer = { ...fixture, environments, ...rest };
-  return environmentSentences(t, answer, { now: NOW, language: 'en-US' }).map(
+  const response = { ...fixture, environments, ...rest };
+  return environmentSentences(t, response, { now: NOW, language: 'en-US' }).map(
     ({ text }) => text.replace('environments.', ''),
   );
 }

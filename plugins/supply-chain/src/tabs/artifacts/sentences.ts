@@ -1,7 +1,7 @@
 import {
   severityOf,
   type EnvironmentRecord,
-  type EnvironmentsAnswer,
+  type EnvironmentsResponse,
   type StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import { environmentLabels } from '../../model/environmentLabels';
@@ -39,35 +39,35 @@ const WORDS = {
 /**
  * Describes the status of each environment, worst first.
  *
- * @param answer - describes an earlier time if it has `at`
+ * @param response - describes an earlier time if it has `at`
  */
 export function environmentSentences(
   t: Translate,
-  answer: EnvironmentsAnswer,
+  response: EnvironmentsResponse,
   clock: Clock,
 ): Sentence[] {
-  const { environments } = answer;
+  const { environments } = response;
   if (environments.every(({ builds }) => builds.length === 0)) {
-    return nothingRuns(t, answer);
+    return nothingRuns(t, response);
   }
   const sorted = inDeliveryOrder(environments).sort(
     (a, b) => urgencyOf(a) - urgencyOf(b),
   );
   const shown = sorted.length > SHOWN + 1 ? sorted.slice(0, SHOWN) : sorted;
   const sentences = shown.map(environment =>
-    sentenceOf(t, environment, answer, clock),
+    sentenceOf(t, environment, response, clock),
   );
   const rest = sorted.slice(shown.length);
   return rest.length === 0
     ? sentences
-    : [...sentences, { text: restText(t, rest, answer) }];
+    : [...sentences, { text: restText(t, rest, response) }];
 }
 
 /** Says only what is true of all the remaining environments. */
 function restText(
   t: Translate,
   rest: readonly EnvironmentRecord[],
-  { at }: EnvironmentsAnswer,
+  { at }: EnvironmentsResponse,
 ): string {
   const compliant = rest.every(
     ({ builds, state }) => builds.length > 0 && state === 'compliant',
@@ -78,22 +78,22 @@ function restText(
   );
 }
 
-function nothingRuns(t: Translate, answer: EnvironmentsAnswer): Sentence[] {
-  const { environments } = answer;
+function nothingRuns(t: Translate, response: EnvironmentsResponse): Sentence[] {
+  const { environments } = response;
   if (environments.length > 0 && environments.length <= SHOWN) {
     const labelOf = environmentLabels(environments);
     return environments.map(record => ({
-      text: t(nothingKey(answer, record), {
+      text: t(nothingKey(response, record), {
         environment: isolateText(labelOf(record), 80),
       }),
     }));
   }
-  return [{ text: t(nothingAnywhereKey(answer)) }];
+  return [{ text: t(nothingAnywhereKey(response)) }];
 }
 
-function nothingKey(answer: EnvironmentsAnswer, record: EnvironmentRecord) {
-  const tense = answer.at ? 'then' : 'sentence';
-  if (isAllKnown(answer)) {
+function nothingKey(response: EnvironmentsResponse, record: EnvironmentRecord) {
+  const tense = response.at ? 'then' : 'sentence';
+  if (isAllKnown(response)) {
     return `environments.${tense}.nothing` as const;
   }
   return record.deployments > 0
@@ -101,9 +101,9 @@ function nothingKey(answer: EnvironmentsAnswer, record: EnvironmentRecord) {
     : (`environments.${tense}.notKnown` as const);
 }
 
-function nothingAnywhereKey(answer: EnvironmentsAnswer) {
-  const { environments, at } = answer;
-  if (isAllKnown(answer)) {
+function nothingAnywhereKey(response: EnvironmentsResponse) {
+  const { environments, at } = response;
+  if (isAllKnown(response)) {
     return at ? 'environments.then.none' : 'environments.none';
   }
   if (environments.some(({ deployments }) => deployments > 0)) {
@@ -119,14 +119,14 @@ function urgencyOf({ state, builds }: EnvironmentRecord): number {
 function sentenceOf(
   t: Translate,
   record: EnvironmentRecord,
-  answer: EnvironmentsAnswer,
+  response: EnvironmentsResponse,
   { now, language }: Clock,
 ): Sentence {
-  const { environments, at } = answer;
+  const { environments, at } = response;
   const { builds, state, since } = record;
   const environment = isolateText(environmentLabels(environments)(record), 80);
   if (builds.length === 0) {
-    return { text: t(nothingKey(answer, record), { environment }) };
+    return { text: t(nothingKey(response, record), { environment }) };
   }
   if (at) {
     return {

@@ -9,7 +9,7 @@ import {
   problems,
   sha,
   trails,
-} from '../../__fixtures__/answers';
+} from '../../__fixtures__/responses';
 import { plainEntity } from '../../__fixtures__/entity';
 import { hostileTrail } from '../../__fixtures__/hostile';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
@@ -142,12 +142,12 @@ describe('ComplianceContent', () => {
   });
 
   it('keeps the rows while the next page loads', async () => {
-    let answerNext: (value: typeof trails) => void = () => {};
+    let respondNext: (value: typeof trails) => void = () => {};
     const api = mockApi({
       getTrails: async (_ref, query) =>
         query?.page === 2
           ? new Promise(resolve => {
-              answerNext = resolve;
+              respondNext = resolve;
             })
           : { ...trails, total: 16, hasNextPage: true },
     });
@@ -162,7 +162,7 @@ describe('ComplianceContent', () => {
         .getByRole('table', { name: 'Trails (newest first)' })
         .closest('[aria-busy]'),
     ).toHaveAttribute('aria-busy', 'true');
-    answerNext({
+    respondNext({
       ...trails,
       page: 2,
       total: 16,
@@ -225,16 +225,16 @@ describe('ComplianceContent', () => {
   it('says at the end of the table that older trails are not kept', async () => {
     const keptSince = '2025-10-12T12:00:00.000Z';
     const text = "Records from before Oct 12, 2025 aren't kept.";
-    const answer = { ...trails, window: { ...trails.window, keptSince } };
+    const response = { ...trails, window: { ...trails.window, keptSince } };
     const first = renderView(<ComplianceContent />, {
-      api: mockApi({ getTrails: async () => ({ ...answer, total: 100 }) }),
+      api: mockApi({ getTrails: async () => ({ ...response, total: 100 }) }),
     });
     await rowOf('a1b2c3d');
     expect(screen.queryByText(text)).not.toBeInTheDocument();
     first.unmount();
 
     renderView(<ComplianceContent />, {
-      api: mockApi({ getTrails: async () => ({ ...answer, total: 3 }) }),
+      api: mockApi({ getTrails: async () => ({ ...response, total: 3 }) }),
     });
     expect(await screen.findByText(text)).toBeInTheDocument();
   });

@@ -1,6 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import Typography from '@material-ui/core/Typography';
-import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
+import type { LinkResponse } from 'backstage-plugin-supply-chain-common';
 import { useTrails } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -31,28 +31,28 @@ export function ComplianceContent() {
   );
 }
 
-function Compliance(props: { link?: LinkAnswer }) {
+function Compliance(props: { link?: LinkResponse }) {
   const { link } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const { query, filters } = useTableQuery();
   // The same query as the table's, so it is shared.
-  const answer = useTrails(query);
+  const response = useTrails(query);
   return (
     <>
       <ViewHeader title={t('compliance.title')} shown={['trails']} />
-      <LinkNotice besides={answer} />
-      <QueryNotices query={answer} sources={flowSources(link)} />
-      {!link && answer.isPending && <MatrixSkeleton />}
+      <LinkNotice besides={response} />
+      <QueryNotices query={response} sources={flowSources(link)} />
+      {!link && response.isPending && <MatrixSkeleton />}
       {link && link.flows.length > 0 && (
         <ComplianceMatrix
           flows={link.flows}
           flow={filters.flow}
-          table={answer}
+          table={response}
         />
       )}
-      <Trend link={link} table={answer} />
-      {(answer.isPending || isShown(answer)) && (
+      <Trend link={link} table={response} />
+      {(response.isPending || isShown(response)) && (
         <Typography variant="h6" component="h3" className={classes.trails}>
           {t('compliance.trails')}
         </Typography>

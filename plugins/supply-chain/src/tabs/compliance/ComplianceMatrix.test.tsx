@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type {
   AttestationRecord,
   FlowRef,
-  TrailsAnswer,
+  TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
 import {
@@ -12,7 +12,7 @@ import {
   NOW,
   problems,
   trails,
-} from '../../__fixtures__/answers';
+} from '../../__fixtures__/responses';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { useTrails } from '../../queries/useEntityQueries';
@@ -41,8 +41,8 @@ function renderMatrix(
 
 /** Responds to the query of the matrix, and to that of the table. */
 function apiOf(
-  ofMatrix: () => Promise<TrailsAnswer>,
-  ofTable: () => Promise<TrailsAnswer> = async () => trails,
+  ofMatrix: () => Promise<TrailsResponse>,
+  ofTable: () => Promise<TrailsResponse> = async () => trails,
 ) {
   return mockApi({
     getTrails: (_ref, query) => (query?.page ? ofTable() : ofMatrix()),

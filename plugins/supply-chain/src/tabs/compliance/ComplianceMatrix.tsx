@@ -6,7 +6,7 @@ import {
   stringifyFlowRef,
   type FlowRef,
   type TrailRecord,
-  type TrailsAnswer,
+  type TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useCallback, useMemo, useState } from 'react';
 import { trailRefOf } from '../../model/drawerTarget';
@@ -78,7 +78,7 @@ const useStyles = makeStyles(
 export function ComplianceMatrix(props: {
   flows: readonly FlowRef[];
   flow?: string;
-  table: UseQueryResult<TrailsAnswer>;
+  table: UseQueryResult<TrailsResponse>;
 }) {
   const { flows, flow: given, table } = props;
   const classes = useStyles();
@@ -138,9 +138,9 @@ export function ComplianceMatrix(props: {
         <>
           <QueryNotices query={query} besides={table} />
           <QueryStates query={query} skeleton={<RowsSkeleton />}>
-            {answer => (
+            {response => (
               <Trails
-                answer={answer}
+                response={response}
                 caption={t('matrix.caption', { flow: label })}
               />
             )}
@@ -153,8 +153,8 @@ export function ComplianceMatrix(props: {
 
 /** Whether the table explains why the matrix is empty. */
 function isEmptyLike(
-  table: TrailsAnswer | undefined,
-  { trails, problems }: TrailsAnswer,
+  table: TrailsResponse | undefined,
+  { trails, problems }: TrailsResponse,
   flows: number,
 ): boolean {
   if (trails.length > 0) {
@@ -165,9 +165,9 @@ function isEmptyLike(
     : table?.trails.length === 0 && table.problems.length > 0;
 }
 
-function Trails(props: { answer: TrailsAnswer; caption: string }) {
-  const { answer, caption } = props;
-  const { trails, window, problems } = answer;
+function Trails(props: { response: TrailsResponse; caption: string }) {
+  const { response, caption } = props;
+  const { trails, window, problems } = response;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import type {
-  LinkAnswer,
+  LinkResponse,
   TrailRecord,
-  TrailsAnswer,
+  TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useApi } from '@backstage/core-plugin-api';
@@ -34,7 +34,7 @@ import { TrailIssues } from '../../ui/TrailIssues';
 import { useNow } from '../../ui/useNow';
 
 /** The trails of the entity, newest first. */
-export function TrailsTable(props: { link?: LinkAnswer }) {
+export function TrailsTable(props: { link?: LinkResponse }) {
   const { link } = props;
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
@@ -43,7 +43,7 @@ export function TrailsTable(props: { link?: LinkAnswer }) {
   const query = useTrails(table.query);
   const columns = useMemo(() => trailColumns(t, link), [t, link]);
   return (
-    <TableSection<TrailRecord, TrailsAnswer>
+    <TableSection<TrailRecord, TrailsResponse>
       label={t('compliance.table')}
       empty={t('compliance.empty')}
       emptySince={since => t('compliance.emptySince', { since })}
@@ -52,7 +52,7 @@ export function TrailsTable(props: { link?: LinkAnswer }) {
       table={table}
       query={query}
       columns={columns}
-      rowsOf={answer => answer.trails}
+      rowsOf={response => response.trails}
       rowKey={({ region, org, flow, name }) =>
         JSON.stringify([region, org, flow, name])
       }
@@ -65,7 +65,10 @@ export function TrailsTable(props: { link?: LinkAnswer }) {
   );
 }
 
-function trailColumns(t: Translate, link?: LinkAnswer): Column<TrailRecord>[] {
+function trailColumns(
+  t: Translate,
+  link?: LinkResponse,
+): Column<TrailRecord>[] {
   const flows = link?.flows ?? [];
   const flowColumn: Column<TrailRecord> = {
     id: 'flow',

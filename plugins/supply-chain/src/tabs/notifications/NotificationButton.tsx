@@ -3,7 +3,7 @@ import AddIcon from '@material-ui/icons/Add';
 import EditIcon from '@material-ui/icons/EditOutlined';
 import {
   NOTIFICATION_NAME_PATTERN,
-  type LinkAnswer,
+  type LinkResponse,
   type NotificationRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -18,7 +18,7 @@ import { NotificationDialog } from './NotificationDialog';
  * Opens the dialog to create or edit a notification, for users with permission.
  */
 export function NotificationButton(props: {
-  link?: LinkAnswer;
+  link?: LinkResponse;
   known: readonly NotificationRecord[];
   edited?: NotificationRecord;
 }) {
@@ -82,7 +82,7 @@ export function NotificationRefused() {
  * True for a notification with a valid name, which regions identify it by, and
  * with linked environments in its organization.
  */
-function isEditable(link: LinkAnswer, edited?: NotificationRecord): boolean {
+function isEditable(link: LinkResponse, edited?: NotificationRecord): boolean {
   return (
     !edited ||
     (NOTIFICATION_NAME_PATTERN.test(edited.name ?? '') &&

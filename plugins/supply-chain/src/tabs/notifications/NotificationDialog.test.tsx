@@ -11,7 +11,7 @@ import {
   notifications,
   NOW,
   workingNotification,
-} from '../../__fixtures__/answers';
+} from '../../__fixtures__/responses';
 import { plainEntity } from '../../__fixtures__/entity';
 import { writeRefused, writes, written } from '../../__fixtures__/writes';
 import { mockApi } from '../../__testUtils__/mockApi';
@@ -39,7 +39,9 @@ function showing(record: Partial<NotificationRecord>): Partial<SupplyChainApi> {
   };
 }
 
-function answering(notification: NotificationOutcome): Partial<SupplyChainApi> {
+function responding(
+  notification: NotificationOutcome,
+): Partial<SupplyChainApi> {
   return {
     putNotification: async (_ref, _content, { idempotencyKey }) => ({
       ...written(idempotencyKey),
@@ -346,7 +348,7 @@ describe('editing a notification', () => {
           { kind: 'chat', channel: 'payments', canKeepWebhook: true },
         ],
       }),
-      ...answering({ change: 'updated', number: 1 }),
+      ...responding({ change: 'updated', number: 1 }),
     });
     const dialog = await edit();
     expect(
@@ -432,7 +434,7 @@ describe('editing a notification', () => {
   it('reports that the region added a second notification instead', async () => {
     render({
       ...showing({ targets: [{ kind: 'email', emails: ['a@b.example'] }] }),
-      ...answering({
+      ...responding({
         change: 'added',
         number: 14,
         annotation: 'eu:acme/1, eu:acme/14',
@@ -454,7 +456,7 @@ describe('editing a notification', () => {
   it('reports that the saved notification was not found', async () => {
     render({
       ...showing({ targets: [{ kind: 'email', emails: ['a@b.example'] }] }),
-      ...answering({ change: 'unknown' }),
+      ...responding({ change: 'unknown' }),
     });
     const dialog = await edit();
     await save(dialog);

@@ -1,6 +1,6 @@
 import InfoIcon from '@material-ui/icons/InfoOutlined';
 import type {
-  LinkAnswer,
+  LinkResponse,
   NotificationRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -14,7 +14,7 @@ import { useNotificationForm } from './useNotificationForm';
 
 /** The dialog to create or edit a notification (E3). */
 export function NotificationDialog(props: {
-  link: LinkAnswer;
+  link: LinkResponse;
   known: readonly NotificationRecord[];
   edited?: NotificationRecord;
   onClose(): void;
@@ -25,7 +25,7 @@ export function NotificationDialog(props: {
   const form = useNotificationForm(linked, known, edited);
   const { state } = form.write;
   const outcome =
-    state.phase === 'answered' ? state.answer.notification : undefined;
+    state.phase === 'responded' ? state.response.notification : undefined;
   const title = edited
     ? t('notify.editNamed', {
         name: isolateText(edited.name || `#${edited.number}`, 80),

@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import {
   NOTIFICATION_TRIGGERS,
-  type LinkAnswer,
+  type LinkResponse,
   type NotificationTrigger,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -43,7 +43,7 @@ const useStyles = makeStyles(
  */
 export function NotificationFields(props: {
   form: NotificationForm;
-  linked: LinkAnswer['environments'];
+  linked: LinkResponse['environments'];
   fixed: boolean;
 }) {
   const { form, linked, fixed } = props;
@@ -100,7 +100,7 @@ export function NotificationFields(props: {
 
 /** Selects the environments to watch, all in one organization. */
 function Environments(props: {
-  linked: LinkAnswer['environments'];
+  linked: LinkResponse['environments'];
   draft: NotificationDraft;
   fixed: boolean;
   error?: string;

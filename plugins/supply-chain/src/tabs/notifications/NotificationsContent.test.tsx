@@ -6,7 +6,7 @@ import {
   notifications,
   NOW,
   workingNotification,
-} from '../../__fixtures__/answers';
+} from '../../__fixtures__/responses';
 import { plainEntity } from '../../__fixtures__/entity';
 import { pendingNotification } from '../../__fixtures__/writes';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';

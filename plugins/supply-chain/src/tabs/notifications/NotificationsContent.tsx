@@ -2,9 +2,9 @@ import { makeStyles } from '@material-ui/core/styles';
 import NotificationsIcon from '@material-ui/icons/NotificationsNone';
 import Skeleton from '@material-ui/lab/Skeleton';
 import type {
-  LinkAnswer,
+  LinkResponse,
   NotificationRecord,
-  NotificationsAnswer,
+  NotificationsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useNotifications } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -56,7 +56,7 @@ export function NotificationsContent() {
   );
 }
 
-function Notifications(props: { link?: LinkAnswer }) {
+function Notifications(props: { link?: LinkResponse }) {
   const { link } = props;
   const { t } = useTranslation();
   const query = useNotifications();
@@ -73,9 +73,9 @@ function Notifications(props: { link?: LinkAnswer }) {
       />
       <CreateNotification link={link} known={query.data?.notifications ?? []} />
       <QueryStates query={query} skeleton={<CardsSkeleton label={title} />}>
-        {answer =>
-          answer.notifications.length + answer.pending.length > 0 ? (
-            <Cards answer={answer} link={link} />
+        {response =>
+          response.notifications.length + response.pending.length > 0 ? (
+            <Cards response={response} link={link} />
           ) : (
             <EmptyState
               icon={NotificationsIcon}
@@ -90,7 +90,7 @@ function Notifications(props: { link?: LinkAnswer }) {
 }
 
 /** Without the annotation, only what was just written is known. */
-function Unlinked(props: { link: LinkAnswer }) {
+function Unlinked(props: { link: LinkResponse }) {
   const { link } = props;
   const query = useNotifications();
   const { error } = query;
@@ -106,16 +106,19 @@ function Unlinked(props: { link: LinkAnswer }) {
         ))}
       <CreateNotification link={link} known={[]} />
       {shown && shown.pending.length > 0 && (
-        <Cards answer={shown} link={link} />
+        <Cards response={shown} link={link} />
       )}
     </>
   );
 }
 
 /** The written notifications that aren't shown yet, then the linked ones. */
-function Cards(props: { answer: NotificationsAnswer; link?: LinkAnswer }) {
-  const { answer, link } = props;
-  const { notifications, pending } = answer;
+function Cards(props: {
+  response: NotificationsResponse;
+  link?: LinkResponse;
+}) {
+  const { response, link } = props;
+  const { notifications, pending } = response;
   const classes = useStyles();
   const editOf = (shown: NotificationRecord) =>
     pending.find(
@@ -166,7 +169,7 @@ function keyOf({
 
 /** What creates a notification, or why the user can't. */
 function CreateNotification(props: {
-  link?: LinkAnswer;
+  link?: LinkResponse;
   known: readonly NotificationRecord[];
 }) {
   const classes = useStyles();

@@ -1,4 +1,4 @@
-import { hoursAgo } from '../../__fixtures__/answers';
+import { hoursAgo } from '../../__fixtures__/responses';
 import { summarizeDeliveries, type DeliveredNotification } from './delivery';
 
 const base: DeliveredNotification = {

@@ -1,6 +1,6 @@
 import { useEntity } from '@backstage/plugin-catalog-react';
 import type {
-  LinkAnswer,
+  LinkResponse,
   NotificationRecord,
   NotificationWrite,
 } from 'backstage-plugin-supply-chain-common';
@@ -38,7 +38,7 @@ export interface NotificationForm {
 
 /** The form to create or edit a notification (E3). */
 export function useNotificationForm(
-  linked: LinkAnswer['environments'],
+  linked: LinkResponse['environments'],
   known: readonly NotificationRecord[],
   edited?: NotificationRecord,
 ): NotificationForm {

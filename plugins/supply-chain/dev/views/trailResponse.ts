@@ -2,9 +2,13 @@ import type {
   AttestationDetails,
   AttestationRecord,
   SupplyChainApi,
-  TrailDetailsAnswer,
+  TrailDetailsResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { compliantTrail, hoursAgo, sha } from '../../src/__fixtures__/answers';
+import {
+  compliantTrail,
+  hoursAgo,
+  sha,
+} from '../../src/__fixtures__/responses';
 import { attestationsOf, trailDetails } from '../../src/__fixtures__/details';
 import { trailWith } from './trailsOfViews';
 
@@ -12,7 +16,7 @@ import { trailWith } from './trailsOfViews';
 export const TRAIL = { trail: `eu:acme/payments-api/${sha('b2c3d4e')}` };
 
 /** A trail with nothing wrong. */
-export const trailAnswer: TrailDetailsAnswer = {
+export const trailResponse: TrailDetailsResponse = {
   ...trailDetails,
   trail: { ...compliantTrail, name: sha('b2c3d4e') },
   events: trailDetails.events.slice(0, 2),
@@ -27,8 +31,8 @@ export function reporting(
 ): Partial<SupplyChainApi> {
   return {
     getTrail: async () => ({
-      ...trailAnswer,
-      trail: { ...trailWith(attestation), name: trailAnswer.trail.name },
+      ...trailResponse,
+      trail: { ...trailWith(attestation), name: trailResponse.trail.name },
     }),
     getAttestations: async (_ref, _trail, name) =>
       name === attestation.name

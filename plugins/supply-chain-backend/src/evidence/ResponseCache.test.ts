@@ -8,7 +8,7 @@ import {
   startSyncedRegion,
 } from '../sync/__testUtils__/syncedRegion';
 import type { SyncedRegion } from '../sync/__testUtils__/syncedRegion';
-import { AnswerCache } from './AnswerCache';
+import { ResponseCache } from './ResponseCache';
 import type { LinkData } from './link/LinkData';
 import type { ReadNotes } from '../sync/ReadNotes';
 import { RegionReader } from '../sync/RegionReader';
@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 
 let synced: SyncedRegion;
 let replica: ReturnType<SyncedRegion['replica']>;
-let answers: AnswerCache;
+let responses: ResponseCache;
 
 beforeEach(async () => {
   freezeTime();
@@ -32,7 +32,7 @@ beforeEach(async () => {
     ],
   });
   replica = synced.replica();
-  answers = new AnswerCache();
+  responses = new ResponseCache();
 });
 
 afterEach(async () => {
@@ -63,7 +63,7 @@ const ask = (
     doing?(data: LinkData, notes: ReadNotes): Promise<{ trails: number }>;
   } = {},
 ) =>
-  answers.of(
+  responses.of(
     {
       entityRef: 'component:default/shop',
       link: linkTo(flows),

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { answerOf } from './answerOf';
+import { responseOf } from './responseOf';
 import { LinkData } from './link/LinkData';
 import { ReadNotes } from '../sync/ReadNotes';
 import type { RegionReader } from '../sync/RegionReader';
@@ -8,12 +8,12 @@ import type { RegionReader } from '../sync/RegionReader';
 /** Memory limit, in bytes. */
 const MAX_SIZE = 16 * 1024 * 1024;
 
-interface CachedAnswer {
+interface CachedResponse {
   body: object;
   /** Notes about the stored data that the body was built from. */
   notes: ReadNotes;
   /** The last response, reused as long as its provenance is the same. */
-  last?: { provenance: string; answer: object };
+  last?: { provenance: string; response: object };
 }
 
 /** Identifies a response for a link. */
@@ -28,8 +28,8 @@ interface Question {
  * Caches responses built from the store, until the stored data of their flows
  * changes. Age and problems are determined anew for each request.
  */
-export class AnswerCache {
-  readonly #cached = new LRUCache<string, CachedAnswer>({
+export class ResponseCache {
+  readonly #cached = new LRUCache<string, CachedResponse>({
     maxSize: MAX_SIZE,
     // At most two bytes per character. The response is also cached as bytes.
     sizeCalculation: ({ body }, key) =>
@@ -47,7 +47,7 @@ export class AnswerCache {
     reader: RegionReader,
     { about, maxLookups }: Question,
     work: (data: LinkData, notes: ReadNotes) => Promise<T>,
-  ): Promise<T & ReturnType<typeof answerOf>> {
+  ): Promise<T & ReturnType<typeof responseOf>> {
     const { entityRef, link } = authorizedEntity;
     const notes = new ReadNotes();
     const data = await LinkData.read(link, reader, maxLookups, notes);
@@ -62,7 +62,7 @@ export class AnswerCache {
       }
     }
     reader.notes.include(cached.notes);
-    return withProvenance<T>(cached, answerOf(authorizedEntity, reader));
+    return withProvenance<T>(cached, responseOf(authorizedEntity, reader));
   }
 }
 
@@ -71,13 +71,13 @@ export class AnswerCache {
  * once.
  */
 function withProvenance<T extends object>(
-  cached: CachedAnswer,
-  provenance: ReturnType<typeof answerOf>,
-): T & ReturnType<typeof answerOf> {
+  cached: CachedResponse,
+  provenance: ReturnType<typeof responseOf>,
+): T & ReturnType<typeof responseOf> {
   const text = JSON.stringify(provenance);
   if (cached.last?.provenance !== text) {
-    const answer = { ...cached.body, ...provenance };
-    cached.last = { provenance: text, answer };
+    const response = { ...cached.body, ...provenance };
+    cached.last = { provenance: text, response };
   }
-  return cached.last.answer as T & ReturnType<typeof answerOf>;
+  return cached.last.response as T & ReturnType<typeof responseOf>;
 }

@@ -1,13 +1,13 @@
-import { summary } from '../../__fixtures__/answers';
-import { servicesAnswer } from '../../__fixtures__/portal';
+import { summary } from '../../__fixtures__/responses';
+import { servicesResponse } from '../../__fixtures__/portal';
 import { statusOf } from './service';
 import {
   failingInProduction,
   outcomeOf,
   worstServiceOf,
-} from './servicesAnswer';
+} from './servicesResponse';
 
-const [service] = servicesAnswer.services;
+const [service] = servicesResponse.services;
 const [artifact] = summary.running;
 
 describe('outcomeOf', () => {

@@ -1,7 +1,7 @@
 import type {
   RunningArtifact,
   ServiceRecord,
-  ServicesAnswer,
+  ServicesResponse,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import { statusOf } from './service';
@@ -45,7 +45,7 @@ export function outcomeOf({
   states,
   withoutTrails,
   omitted,
-}: Pick<ServicesAnswer, 'states' | 'withoutTrails' | 'omitted'>):
+}: Pick<ServicesResponse, 'states' | 'withoutTrails' | 'omitted'>):
   | ServicesOutcome
   | undefined {
   // They are among the unknown ones.
@@ -91,7 +91,10 @@ function isProduction({ environment }: { environment: string }): boolean {
 /** The environments to name in a sentence that have production's name. */
 export function failingInProduction({
   nonCompliantIn,
-}: Pick<ServicesAnswer, 'nonCompliantIn'>): ServicesAnswer['nonCompliantIn'] {
+}: Pick<
+  ServicesResponse,
+  'nonCompliantIn'
+>): ServicesResponse['nonCompliantIn'] {
   return nonCompliantIn.filter(isProduction).slice(0, 2);
 }
 

@@ -8,7 +8,7 @@ import type { RegionReader } from '../sync/RegionReader';
  *
  * @param foreign - annotations whose problems are reported by other responses
  */
-export function answerOf(
+export function responseOf(
   { link }: AccessibleEntity,
   reader: RegionReader,
   foreign: readonly string[] = [SUPPLY_CHAIN_ANNOTATIONS.notifications],

@@ -1,13 +1,13 @@
 import type {
   ArtifactRecord,
-  ArtifactsAnswer,
-  LinkAnswer,
+  ArtifactsResponse,
+  LinkResponse,
   NotificationRecord,
-  NotificationsAnswer,
+  NotificationsResponse,
   Problem,
-  SummaryAnswer,
+  SummaryResponse,
   TrailRecord,
-  TrailsAnswer,
+  TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 
 /** The current time of the fixtures; fixed so that tests are deterministic. */
@@ -31,7 +31,7 @@ export function fingerprint(start: string): string {
   return start.padEnd(64, '0');
 }
 
-export const link: LinkAnswer = {
+export const link: LinkResponse = {
   configured: true,
   flows: [payments, release],
   artifacts: [],
@@ -135,9 +135,9 @@ export const releaseTrail: TrailRecord = {
   ],
 };
 
-const answer = { asOf: hoursAgo(0), stale: false, problems: [] };
+const response = { asOf: hoursAgo(0), stale: false, problems: [] };
 const page = {
-  ...answer,
+  ...response,
   page: 1,
   perPage: 15,
   total: 3,
@@ -145,12 +145,12 @@ const page = {
   window: { complete: true },
 };
 
-export const trails: TrailsAnswer = {
+export const trails: TrailsResponse = {
   ...page,
   trails: [compliantTrail, nonCompliantTrail, releaseTrail],
 };
 
-export const noTrails: TrailsAnswer = {
+export const noTrails: TrailsResponse = {
   ...page,
   total: 0,
   window: { complete: true },
@@ -171,7 +171,7 @@ export const artifact: ArtifactRecord = {
   runningIn: ['production-eu', 'staging-eu'],
 };
 
-export const artifacts: ArtifactsAnswer = {
+export const artifacts: ArtifactsResponse = {
   ...page,
   total: 2,
   window: { complete: true },
@@ -233,14 +233,14 @@ export const silentNotification: NotificationRecord = {
   targets: [{ kind: 'chat' }],
 };
 
-export const notifications: NotificationsAnswer = {
-  ...answer,
+export const notifications: NotificationsResponse = {
+  ...response,
   notifications: [workingNotification, failingNotification, silentNotification],
   pending: [],
 };
 
-export const summary: SummaryAnswer = {
-  ...answer,
+export const summary: SummaryResponse = {
+  ...response,
   state: 'incomplete',
   flows: [
     { ...payments, trail: nonCompliantTrail, artifact },
@@ -279,7 +279,7 @@ export const problems = {
   },
   regionDown: {
     reason: 'region-unavailable',
-    message: 'No answer',
+    message: 'No response',
     region: 'eu',
     org: 'acme',
     flow: 'payments-release',

@@ -13,7 +13,7 @@ export const timestampSchema = z.iso.datetime();
  *
  * @public
  */
-export const answerSchema = z.object({
+export const responseMetaSchema = z.object({
   /** When the oldest part of the response was read from its region. */
   asOf: timestampSchema.optional(),
   /**
@@ -78,7 +78,7 @@ export const windowSchema = z.object({
  *
  * @public
  */
-export const pageSchema = answerSchema.extend({
+export const pageSchema = responseMetaSchema.extend({
   page: z.number(),
   perPage: z.number(),
   /** Number of matching records on all pages. */
@@ -88,7 +88,7 @@ export const pageSchema = answerSchema.extend({
 });
 
 /** Fields of every response that contains a region's data. @public */
-export type Answer = z.infer<typeof answerSchema>;
+export type ResponseMeta = z.infer<typeof responseMetaSchema>;
 /** Fields of every page of a table. @public */
 export type Page = z.infer<typeof pageSchema>;
 /** Why records may be missing from a response. @public */

@@ -1,13 +1,13 @@
 import {
-  artifactDetailsAnswerSchema,
-  artifactsAnswerSchema,
-  deploymentsAnswerSchema,
-  environmentsAnswerSchema,
-  searchAnswerSchema,
-  servicesAnswerSchema,
-  summaryAnswerSchema,
-  trailsAnswerSchema,
-  trendAnswerSchema,
+  artifactDetailsResponseSchema,
+  artifactsResponseSchema,
+  deploymentsResponseSchema,
+  environmentsResponseSchema,
+  searchResponseSchema,
+  servicesResponseSchema,
+  summaryResponseSchema,
+  trailsResponseSchema,
+  trendResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type { Replica } from '../replica';
 import { behindText, behindTexts } from './deliveries';
@@ -54,21 +54,21 @@ const VERDICTS = ['compliant', 'non-compliant', 'unknown'];
 type Get = (path: string) => Promise<unknown>;
 
 /** What a portal says in the end. */
-export async function answersOf(replica: Replica, sources: Sources) {
+export async function responsesOf(replica: Replica, sources: Sources) {
   const ask =
     (refresh: boolean): Get =>
     async path =>
       (await read(replica, path, { refresh, ...sources })).body;
   await ask(true)(`services?text=${SUBJECT}`);
-  const search = searchAnswerSchema.parse(
+  const search = searchResponseSchema.parse(
     await ask(true)(`search?value=${fingerprintOf(0)}`),
   );
   // Fresh by now.
   const get = ask(false);
   const services: ShownServices[] = await servicesOf(get);
-  const components: Record<string, ComponentAnswers> = {};
+  const components: Record<string, ComponentResponses> = {};
   for (const component of ASKED) {
-    components[component] = await componentAnswers(component, get, sources);
+    components[component] = await componentResponses(component, get, sources);
   }
   return {
     ...{ services, components },
@@ -78,11 +78,11 @@ export async function answersOf(replica: Replica, sources: Sources) {
   };
 }
 
-type ComponentAnswers = Awaited<ReturnType<typeof componentAnswers>>;
+type ComponentResponses = Awaited<ReturnType<typeof componentResponses>>;
 
-async function componentAnswers(name: string, get: Get, { region }: Sources) {
+async function componentResponses(name: string, get: Get, { region }: Sources) {
   const own = ownPart(keptPart(region), COMPONENTS[name]);
-  const { services } = servicesAnswerSchema.parse(
+  const { services } = servicesResponseSchema.parse(
     await get(`services?text=${name}`),
   );
   const ofComponent: Get = path => get(`${entityPath(name)}/${path}`);
@@ -99,9 +99,9 @@ async function componentAnswers(name: string, get: Get, { region }: Sources) {
 }
 
 /** What a portal must say once it has read everything. */
-export function expectedAnswers({
+export function expectedResponses({
   region,
-}: Sources): Awaited<ReturnType<typeof answersOf>> {
+}: Sources): Awaited<ReturnType<typeof responsesOf>> {
   return {
     services: expectedServices(keptPart(region).now),
     components: Object.fromEntries(
@@ -117,7 +117,7 @@ export function expectedAnswers({
 function expectedOf(
   component: HistoryComponent,
   entire: PastRegion,
-): ComponentAnswers {
+): ComponentResponses {
   const region = ownPart(keptPart(entire), component);
   const { now } = region;
   const rows = trailRowsOf(now);
@@ -213,24 +213,24 @@ async function tablesOf(get: Get, now: Moment) {
     path: string,
     schema: { parse(body: unknown): T },
   ): Promise<T[]> => {
-    const answers: T[] = [];
+    const responses: T[] = [];
     do {
-      const page = `perPage=100&page=${answers.length + 1}`;
-      answers.push(schema.parse(await get(`${path}${page}`)));
-    } while (answers.at(-1)!.hasNextPage);
-    return answers;
+      const page = `perPage=100&page=${responses.length + 1}`;
+      responses.push(schema.parse(await get(`${path}${page}`)));
+    } while (responses.at(-1)!.hasNextPage);
+    return responses;
   };
-  const all = await pages('trails?', trailsAnswerSchema);
-  const artifacts = await pages('artifacts?', artifactsAnswerSchema);
+  const all = await pages('trails?', trailsResponseSchema);
+  const artifacts = await pages('artifacts?', artifactsResponseSchema);
   const filtered: { path: string; shown: string[]; total: number }[] = [];
   for (const { path } of filteredTables(now)) {
     const found = path.startsWith('trails')
-      ? await pages(path, trailsAnswerSchema)
-      : await pages(path, artifactsAnswerSchema);
-    const shown = found.flatMap(answer =>
-      'trails' in answer
-        ? answer.trails.map(({ flow, name }) => `${flow} ${name}`)
-        : answer.artifacts.map(({ flow, trail }) => `${flow} ${trail}`),
+      ? await pages(path, trailsResponseSchema)
+      : await pages(path, artifactsResponseSchema);
+    const shown = found.flatMap(response =>
+      'trails' in response
+        ? response.trails.map(({ flow, name }) => `${flow} ${name}`)
+        : response.artifacts.map(({ flow, trail }) => `${flow} ${trail}`),
     );
     filtered.push({ path, shown, total: found[0].total });
   }
@@ -239,7 +239,7 @@ async function tablesOf(get: Get, now: Moment) {
       trails.map(({ name: trail, ...each }) => trailText({ ...each, trail })),
     ),
     trailsTotal: all[0].total,
-    artifacts: artifacts.flatMap(answer => answer.artifacts.map(buildText)),
+    artifacts: artifacts.flatMap(response => response.artifacts.map(buildText)),
     artifactsTotal: artifacts[0].total,
     filtered,
     stale: all.some(({ stale }) => stale),
@@ -248,10 +248,10 @@ async function tablesOf(get: Get, now: Moment) {
 }
 
 async function placesNow(get: Get) {
-  const { environments } = environmentsAnswerSchema.parse(
+  const { environments } = environmentsResponseSchema.parse(
     await get(`environments`),
   );
-  const summary = summaryAnswerSchema.parse(await get(`summary`));
+  const summary = summaryResponseSchema.parse(await get(`summary`));
   return {
     newest: summary.flows.map(
       each => `${each.flow} ${each.trail?.name} ${each.trail?.state}`,
@@ -276,11 +276,11 @@ async function buildsOf(get: Get) {
       if (!body) {
         return undefined;
       }
-      const answer = artifactDetailsAnswerSchema.parse(body);
+      const response = artifactDetailsResponseSchema.parse(body);
       return {
-        records: answer.artifacts.map(buildText).sort(),
-        running: names(answer.runningIn),
-        exited: names(answer.exitedFrom),
+        records: response.artifacts.map(buildText).sort(),
+        running: names(response.runningIn),
+        exited: names(response.exitedFrom),
       };
     }),
   );
@@ -293,7 +293,7 @@ async function runningAtTimes(
   return Promise.all(
     times.map(async time => {
       const at = new Date(time).toISOString();
-      const { environments } = environmentsAnswerSchema.parse(
+      const { environments } = environmentsResponseSchema.parse(
         await get(`environments?at=${at}`),
       );
       return environments
@@ -312,14 +312,14 @@ async function deploymentsOf(get: Get): Promise<string[][]> {
       const path = `environments/eu/${ORG}/${environment}/deployments`;
       const body = await get(`${path}?perPage=100`);
       return body
-        ? deploymentsAnswerSchema.parse(body).deployments.map(listedText)
+        ? deploymentsResponseSchema.parse(body).deployments.map(listedText)
         : [];
     }),
   );
 }
 
 async function trendIn(get: Get): Promise<ReturnType<typeof trendOf>> {
-  const { weeks, unmet } = trendAnswerSchema.parse(await get(`trend`));
+  const { weeks, unmet } = trendResponseSchema.parse(await get(`trend`));
   return keptTrend({
     weeks: weeks.map(({ from, trails, compliant, unknown }) => ({
       ...{ from, trails, compliant, unknown },
