@@ -17,7 +17,11 @@ export function useDebouncedText(
   const latest = useRef(onChange);
   latest.current = onChange;
 
-  useEffect(() => setText(value), [value]);
+  // The user's own change comes back without the space before the next word.
+  useEffect(
+    () => setText(current => (current.trim() === value ? current : value)),
+    [value],
+  );
 
   useEffect(() => {
     const wanted = text.trim();
