@@ -3,10 +3,10 @@ import {
   type ServicesQuery,
   type StateValue,
 } from 'backstage-plugin-supply-chain-common';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { readPage, readPerPage } from './useTableQuery';
 import { withParams } from '../model/searchParams';
+import { readText, useStoredTable, type StoredTable } from './useStoredTable';
 
 /** The user's filters of the services table. */
 export interface ServicesFilters {
@@ -29,23 +29,14 @@ export type ServicesScope = Pick<
 >;
 
 /** The state of the services table, stored in the URL. */
-export interface ServicesState {
+export interface ServicesState extends StoredTable<ServicesFilters> {
   /** The page's entity; undefined on the portal page. */
   scope?: ServicesScope;
-  filters: ServicesFilters;
   /** True if only the user's own components are shown. */
   mine: boolean;
-  page: number;
-  perPage: number;
   /** Filters, scope and owner, in the portal API's format. */
   matching: ServicesQuery;
-  hasFilters: boolean;
-  /** Changes filters and returns to the first page. */
-  setFilters(change: ServicesFilters): void;
-  clearFilters(): void;
   setMine(mine: boolean): void;
-  setPage(page: number): void;
-  setPerPage(perPage: number): void;
 }
 
 const FILTERS = [
@@ -55,50 +46,41 @@ const FILTERS = [
   'state',
   'attestation',
   'text',
-] as const;
+] as const satisfies (keyof ServicesFilters)[];
 
 /** The portal rejects longer values. */
 const MAX_LENGTH = 400;
-const MAX_TEXT_LENGTH = 200;
-
-type Change = Partial<
-  Record<(typeof FILTERS)[number] | 'mine' | 'page' | 'perPage', string>
->;
-
-const NO_FILTERS: Change = Object.fromEntries(
-  FILTERS.map(name => [name, undefined]),
-);
 
 /**
- * Stores the state of the services table in the URL. Ignores invalid values.
+ * The state of the services table.
  *
  * @param scope - the page's entity; without it, the user's own components come
  *   first
  */
 export function useServicesQuery(scope?: ServicesScope): ServicesState {
   const [params, setParams] = useSearchParams();
+  const table = useStoredTable(
+    FILTERS,
+    useCallback(from => readFilters(from, scope), [scope]),
+  );
   return useMemo(() => {
-    const change = (changes: Change) =>
-      setParams(previous => withParams(previous, changes), { replace: true });
-    const filters = readFilters(params, scope);
     const mine = !scope && params.get('mine') !== 'false';
     return {
+      ...table,
       scope,
-      filters,
       mine,
-      page: readPage(params.get('page')),
-      perPage: readPerPage(params.get('perPage')),
-      matching: { ...filters, ...scope, ...(mine && { mine: 'true' }) },
-      hasFilters: Object.keys(filters).length > 0,
-      setFilters: changes => change({ ...changes, page: undefined }),
-      clearFilters: () => change({ ...NO_FILTERS, page: undefined }),
+      matching: { ...table.filters, ...scope, ...(mine && { mine: 'true' }) },
       setMine: only =>
-        change({ mine: only ? undefined : 'false', page: undefined }),
-      setPage: page => change({ page: page > 1 ? String(page) : undefined }),
-      setPerPage: perPage =>
-        change({ perPage: String(perPage), page: undefined }),
+        setParams(
+          previous =>
+            withParams(previous, {
+              mine: only ? undefined : 'false',
+              page: undefined,
+            }),
+          { replace: true },
+        ),
     };
-  }, [params, setParams, scope]);
+  }, [table, params, setParams, scope]);
 }
 
 /** The query string that shows all components with an issue. */
@@ -119,7 +101,6 @@ function readFilters(
   scope: ServicesScope = {},
 ): ServicesFilters {
   const state = STATE_VALUES.find(each => each === params.get('state'));
-  const text = (params.get('text') ?? '').trim().slice(0, MAX_TEXT_LENGTH);
   const named = (['owner', 'system', 'environment', 'attestation'] as const)
     .map(name => [name, params.get(name) ?? ''])
     .filter(
@@ -129,6 +110,6 @@ function readFilters(
   return {
     ...Object.fromEntries(named),
     ...(state && { state }),
-    ...(text && { text }),
+    ...readText(params),
   };
 }

@@ -1,19 +1,13 @@
 import {
-  DEFAULT_PER_PAGE,
-  MAX_PER_PAGE,
   parseEnvironmentRef,
   parseFlowRef,
   STATE_VALUES,
   type StateValue,
   type ArtifactsQuery,
 } from 'backstage-plugin-supply-chain-common';
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useMemo } from 'react';
 import { isDay, isReversed, startOfDay, type Days } from '../model/localDays';
-import { withParams } from '../model/searchParams';
-
-/** Allowed page sizes. */
-export const ROWS_PER_PAGE = [DEFAULT_PER_PAGE, 30, 50, MAX_PER_PAGE] as const;
+import { readText, useStoredTable, type StoredTable } from './useStoredTable';
 
 /**
  * The user's filters of a table. Days are those of creation, in the browser's
@@ -32,18 +26,9 @@ export interface TableFilters extends Days {
 }
 
 /** The state of a table, stored in the URL. */
-export interface TableState {
-  filters: TableFilters;
-  page: number;
-  perPage: number;
+export interface TableState extends StoredTable<TableFilters> {
   /** All of it, in the portal API's format. */
   query: ArtifactsQuery;
-  hasFilters: boolean;
-  /** Changes filters and returns to the first page. */
-  setFilters(change: TableFilters): void;
-  clearFilters(): void;
-  setPage(page: number): void;
-  setPerPage(perPage: number): void;
 }
 
 const FILTERS = [
@@ -55,61 +40,38 @@ const FILTERS = [
   'environment',
 ] as const satisfies (keyof TableFilters)[];
 
-type Change = {
-  [field in (typeof FILTERS)[number] | 'page' | 'perPage']?: string;
-};
-
-const NO_FILTERS: Change = Object.fromEntries(
-  FILTERS.map(field => [field, undefined]),
-);
-
 /**
- * Stores a table's filters and page in the URL, so that tables can be shared
- * and the back button works. Ignores invalid values.
+ * The state of a table of trails or artifacts.
  *
  * @param options - `ofArtifacts` allows the filters that only artifacts have
  */
 export function useTableQuery({ ofArtifacts = false } = {}): TableState {
-  const [params, setParams] = useSearchParams();
-
-  const change = useCallback(
-    (changes: Change) =>
-      setParams(previous => withParams(previous, changes), { replace: true }),
-    [setParams],
+  const table = useStoredTable(
+    FILTERS,
+    ofArtifacts ? readArtifactFilters : readFilters,
   );
-
   return useMemo(() => {
-    const filters = readFilters(params, ofArtifacts);
-    const page = readPage(params.get('page'));
-    const perPage = readPerPage(params.get('perPage'));
-    return {
-      filters,
-      page,
-      perPage,
-      query: { ...filtersOfQuery(filters), page, perPage },
-      hasFilters: Object.keys(filters).length > 0,
-      setFilters: changes => change({ ...changes, page: undefined }),
-      clearFilters: () => change({ ...NO_FILTERS, page: undefined }),
-      setPage: next => change({ page: next > 1 ? String(next) : undefined }),
-      setPerPage: next => change({ perPage: String(next), page: undefined }),
-    };
-  }, [params, change, ofArtifacts]);
+    const { filters, page, perPage } = table;
+    return { ...table, query: { ...filtersOfQuery(filters), page, perPage } };
+  }, [table]);
 }
 
-function readFilters(
-  params: URLSearchParams,
-  ofArtifacts: boolean,
-): TableFilters {
+function readFilters(params: URLSearchParams): TableFilters {
   const flow = params.get('flow') ?? '';
-  const environment = ofArtifacts ? params.get('environment') ?? '' : '';
   const state = STATE_VALUES.find(each => each === params.get('state'));
-  const text = (params.get('text') ?? '').trim().slice(0, 200);
   return {
     ...(parseFlowRef(flow) && { flow }),
     ...(state && { state }),
-    ...(text && { text }),
-    ...(parseEnvironmentRef(environment) && { environment }),
+    ...readText(params),
     ...readDays(params.get('from') ?? '', params.get('to') ?? ''),
+  };
+}
+
+function readArtifactFilters(params: URLSearchParams): TableFilters {
+  const environment = params.get('environment') ?? '';
+  return {
+    ...readFilters(params),
+    ...(parseEnvironmentRef(environment) && { environment }),
   };
 }
 
@@ -131,15 +93,4 @@ function filtersOfQuery({
     ...(from && { since: startOfDay(from) }),
     ...(to && { until: startOfDay(to, 1) }),
   };
-}
-
-/** Parses a page number; defaults to 1. */
-export function readPage(text: string | null): number {
-  const page = Number(text);
-  return Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1;
-}
-
-/** Parses a page size; defaults to the usual one. */
-export function readPerPage(text: string | null): number {
-  return ROWS_PER_PAGE.find(rows => String(rows) === text) ?? ROWS_PER_PAGE[0];
 }

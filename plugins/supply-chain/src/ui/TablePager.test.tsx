@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderView } from '../__testUtils__/renderView';
+import { useTableQuery } from '../queries/useTableQuery';
 import { SupplyChainProvider } from './SupplyChainProvider';
 import { TablePager } from './TablePager';
 
@@ -24,6 +25,31 @@ it('reaches the last of many records', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Last page' }));
 
   expect(setPage.mock.calls).toEqual([[1_001], [20_000]]);
+});
+
+it('follows the button to the last of more than 1,000 pages', async () => {
+  function Table() {
+    const table = useTableQuery();
+    const { page, perPage } = table;
+    return (
+      <TablePager
+        table={table}
+        response={{ page, perPage, total: 300_000 }}
+        rowCount={perPage}
+      />
+    );
+  }
+  renderView(
+    <SupplyChainProvider>
+      <Table />
+    </SupplyChainProvider>,
+  );
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Last page' }),
+  );
+  expect(
+    await screen.findByText('299,986–300,000 of 300,000'),
+  ).toBeInTheDocument();
 });
 
 it('keeps the focus on the button that reaches the last page, which is then disabled', async () => {

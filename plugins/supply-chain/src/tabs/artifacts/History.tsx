@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useDeployments } from '../../queries/useEntityQueries';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useNow } from '../../ui/useNow';
-import { ROWS_PER_PAGE } from '../../queries/useTableQuery';
+import { ROWS_PER_PAGE } from '../../queries/useStoredTable';
 import { useTranslation } from '../../i18n/useTranslation';
 import { DataTable } from '../../ui/DataTable';
 import { TableSkeleton } from '../../ui/TableSkeleton';
