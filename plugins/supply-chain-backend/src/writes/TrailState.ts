@@ -64,16 +64,21 @@ export class TrailState {
         reader => currentTrail(authorizedEntity, reader, ref),
       );
     await find();
-    const askedAt = Date.now();
-    await this.#revisitNextPage(ref);
+    const requestedAt = Date.now();
+    await this.#confirmExists(ref);
     const { trail, readAt } = await find();
-    if (readAt < askedAt) {
-      throw gone(ref);
+    if (readAt < requestedAt) {
+      throw trailGoneError(ref);
     }
     return trail;
   }
 
-  async #revisitNextPage(ref: TrailRef): Promise<void> {
+  /**
+   * Rereads the trail from its region (E6).
+   *
+   * @throws WriteRefusedError if the region doesn't have it or doesn't say
+   */
+  async #confirmExists(ref: TrailRef): Promise<void> {
     try {
       await this.#readTrail(ref);
     } catch (error) {
@@ -81,7 +86,7 @@ export class TrailState {
         throw error;
       }
       throw error.kind === 'not-found'
-        ? gone(ref)
+        ? trailGoneError(ref)
         : new WriteRefusedError(
             'trail-unknown',
             `The region ${ref.region} couldn't confirm that the trail ${ref.trail} still exists. Nothing was sent; try again later.`,
@@ -184,7 +189,7 @@ export class TrailState {
     const row =
       flowId === undefined ? undefined : await store.trail(flowId, ref.trail);
     if (flowId === undefined || !row) {
-      throw gone(ref);
+      throw trailGoneError(ref);
     }
     return { flowId, row };
   }
@@ -211,7 +216,7 @@ function rangesOf(
   return ranges;
 }
 
-function gone({ region, trail }: TrailRef): WriteRefusedError {
+function trailGoneError({ region, trail }: TrailRef): WriteRefusedError {
   return new WriteRefusedError(
     'not-found',
     `The region ${region} doesn't have the trail ${trail} anymore. Nothing was sent.`,
