@@ -1,6 +1,7 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { isError } from '@backstage/errors';
 import type express from 'express';
+import { asError } from '../records/asError';
 
 /** Names of the errors whose messages are written for callers. */
 export const FOR_CALLERS = [
@@ -44,11 +45,6 @@ export function hideInternalErrors(
 ): express.ErrorRequestHandler {
   return (error: unknown, _request, _response, next) =>
     next(errorForCallers(error, logger));
-}
-
-/** What was thrown, for a log or an audit event. */
-export function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 /** Express couldn't decode the URL. */

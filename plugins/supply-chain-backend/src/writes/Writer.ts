@@ -13,7 +13,9 @@ import type {
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { Use } from '../regions/RegionRequest';
 import type { RegionGateway } from '../regions/RegionGateway';
+import { asError } from '../records/asError';
 import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { DatabaseUnavailableError } from '../store/databaseErrors';
 import { targetMeta } from './auditMeta';
 import type {
   Claim,
@@ -75,6 +77,14 @@ export interface Write extends Omit<NewWrite, 'leaseMs'>, FollowUp {
   toField: (field: string) => string | undefined;
 }
 
+/** What may prevent a written change from being read back. */
+const EXPECTED = [
+  RegionalApiError,
+  DatabaseUnavailableError,
+  // The trail was deleted in the meantime.
+  WriteRefusedError,
+];
+
 /** The connection failed before anything was sent. */
 const NOT_CONNECTED: readonly (RegionalErrorDetail | undefined)[] = [
   'dns',
@@ -84,24 +94,22 @@ const NOT_CONNECTED: readonly (RegionalErrorDetail | undefined)[] = [
   'tls',
 ];
 
+interface WriterOptions {
+  gateway: Pick<RegionGateway, 'write'>;
+  ledger: Ledger;
+  config: () => SupplyChainConfig;
+  logger: Pick<LoggerService, 'warn' | 'error'>;
+}
+
 /**
  * Sends each write once, and determines the outcome of writes without a
  * response.
  */
 export class Writer {
-  readonly #options: {
-    gateway: RegionGateway;
-    ledger: Ledger;
-    config: () => SupplyChainConfig;
-    logger: LoggerService;
-  };
+  readonly #options: WriterOptions;
 
-  constructor(options: Writer['options']) {
+  constructor(options: WriterOptions) {
     this.#options = options;
-  }
-
-  private get options() {
-    return this.#options;
   }
 
   /**
@@ -110,7 +118,7 @@ export class Writer {
    * @throws WriteRefusedError when nothing was written
    */
   async write(write: Write): Promise<WriteResponse> {
-    const { ledger } = this.options;
+    const { ledger } = this.#options;
     write.addToAudit(targetMeta(write));
     const claim = await ledger.claim({
       ...write,
@@ -142,7 +150,7 @@ export class Writer {
     entry: LedgerEntry,
     followUp: FollowUp,
   ): Promise<WriteResponse> {
-    const { ledger } = this.options;
+    const { ledger } = this.#options;
     const isExpired =
       entry.state === 'sending' &&
       entry.settlesAt !== undefined &&
@@ -164,7 +172,7 @@ export class Writer {
   }
 
   async #perform(write: Write, entry: LedgerEntry): Promise<WriteResponse> {
-    const { gateway, ledger } = this.options;
+    const { gateway, ledger } = this.#options;
     const { region, org, endpoint, by } = write;
     let isSent = false;
     try {
@@ -192,7 +200,7 @@ export class Writer {
     { written }: FollowUp,
     entry: LedgerEntry,
   ): Promise<WriteResponse> {
-    const { ledger, logger } = this.options;
+    const { ledger, logger } = this.#options;
     try {
       const result = await written(entry);
       return toResponse(
@@ -202,10 +210,12 @@ export class Writer {
       );
     } catch (error) {
       // The write succeeded all the same; the next read will show it.
-      const { name } = error as Error;
-      logger.warn(
-        `Couldn't get current data from region ${entry.region} after a change (${name})`,
-      );
+      const message = `Couldn't get current data from region ${entry.region} after a change`;
+      if (EXPECTED.some(each => error instanceof each)) {
+        logger.warn(`${message} (${asError(error).name})`);
+      } else {
+        logger.error(message, asError(error));
+      }
       return toResponse(entry);
     }
   }
@@ -216,7 +226,7 @@ export class Writer {
     error: unknown,
     isSent: boolean,
   ): Promise<WriteResponse> {
-    const { ledger } = this.options;
+    const { ledger } = this.#options;
     const told =
       write.redact && error instanceof RegionalApiError
         ? await write.redact(error)
@@ -242,7 +252,7 @@ export class Writer {
     entry: LedgerEntry,
     followUp: FollowUp,
   ): Promise<WriteResponse> {
-    const { ledger } = this.options;
+    const { ledger } = this.#options;
     if (!followUp.find) {
       const { checkAgainAt: _, ...response } = toResponse(entry);
       return response;
@@ -265,7 +275,7 @@ export class Writer {
   }
 
   #timeoutOf({ region }: { region: string }): number {
-    const { regions } = this.options.config();
+    const { regions } = this.#options.config();
     return regions[region]?.timeout ?? 0;
   }
 }
