@@ -1,5 +1,4 @@
 import { Link } from '@backstage/core-components';
-import { makeStyles } from '@material-ui/core/styles';
 import { EntityInfoCard, EntityRefLink } from '@backstage/plugin-catalog-react';
 import type {
   ServiceRecord,
@@ -21,33 +20,19 @@ import { ServicesStates } from '../pages/services/ServicesStates';
 import { useEntityScope } from '../pages/services/useEntityScope';
 import { noTrailText } from '../ui/noTrailText';
 import { StateBadge } from '../ui/StateBadge';
-import { SupplyChainProvider } from '../ui/SupplyChainProvider';
+import { ViewFrame } from '../ui/ViewFrame';
 
 /** As many as fit on a card; the tab lists all of them. */
 const SHOWN = 8;
 
-const useStyles = makeStyles(
-  theme => ({
-    root: {
-      ...theme.typography.body2,
-      lineHeight: 1.5,
-      color: theme.palette.text.primary,
-    },
-  }),
-  { name: 'SupplyChainComponentsCard' },
-);
-
 /** The card of a system or a domain: its components, worst first. */
 export function ComponentsCard() {
-  const classes = useStyles();
   const t = useAppTranslation();
   return (
     <EntityInfoCard title={t('card.title')}>
-      <div className={classes.root}>
-        <SupplyChainProvider>
-          <Below />
-        </SupplyChainProvider>
-      </div>
+      <ViewFrame>
+        <Below />
+      </ViewFrame>
     </EntityInfoCard>
   );
 }

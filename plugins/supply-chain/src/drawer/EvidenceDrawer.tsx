@@ -8,6 +8,7 @@ import { useDrawer } from '../ui/useDrawer';
 import { useTranslation } from '../i18n/useTranslation';
 import { ArtifactDetails } from './artifact/ArtifactDetails';
 import { EmptyState } from '../ui/EmptyState';
+import { focusOutline } from '../ui/focusOutline';
 import { MessageLink } from '../ui/MessageLink';
 import { TrailDetails } from './trail/TrailDetails';
 import { DialogHost } from '../writes/DialogHost';
@@ -25,6 +26,7 @@ const useStyles = makeStyles(
       '@media (forced-colors: active)': { borderLeft: '1px solid' },
       color: theme.palette.text.primary,
       backgroundColor: theme.palette.background.paper,
+      ...focusOutline(theme),
     },
   }),
   { name: 'SupplyChainEvidenceDrawer' },

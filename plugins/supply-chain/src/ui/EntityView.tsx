@@ -3,32 +3,20 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
   type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
 import { useLink } from '../queries/useEntityQueries';
 import { LinkNotice } from './LinkNotice';
 import { MissingAnnotation } from './MissingAnnotation';
 import { NotConfigured } from './NotConfigured';
-import { SupplyChainProvider } from './SupplyChainProvider';
-
-const useStyles = makeStyles(
-  theme => ({
-    root: {
-      ...theme.typography.body2,
-      lineHeight: 1.5,
-      color: theme.palette.text.primary,
-    },
-  }),
-  { name: 'SupplyChainEntityView' },
-);
+import { ViewFrame } from './ViewFrame';
 
 /**
- * The frame of each tab and of the card. Provides shared data, and replaces the
- * view if the annotation is missing or the plugin isn't configured.
+ * An entity's tab or card. Replaces it if the annotation is missing or the
+ * plugin isn't configured.
  *
- * @param props - `children` gets the link once loaded, but renders without it
- *   first to avoid a waterfall, and shows a `LinkNotice`; `unannotated` renders above the lines to add if
- *   the annotation is missing, once the link is loaded
+ * @param props - `children` renders at once, without the link until it is
+ *   loaded, and shows a `LinkNotice`; `unannotated` renders above the lines to
+ *   add if the annotation is missing
  */
 export function EntityView(props: {
   annotation: 'flows' | 'notifications';
@@ -36,23 +24,20 @@ export function EntityView(props: {
   children(link: LinkResponse | undefined): ReactNode;
 }) {
   const { annotation, unannotated, children } = props;
-  const classes = useStyles();
   const { entity } = useEntity();
   const value =
     entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS[annotation]];
   return (
-    <div className={classes.root}>
-      <SupplyChainProvider>
-        {value?.trim() ? (
-          <LinkedView>{children}</LinkedView>
-        ) : (
-          <>
-            {unannotated && <ConfiguredView>{unannotated}</ConfiguredView>}
-            <MissingAnnotation annotation={annotation} />
-          </>
-        )}
-      </SupplyChainProvider>
-    </div>
+    <ViewFrame>
+      {value?.trim() ? (
+        <LinkedView>{children}</LinkedView>
+      ) : (
+        <>
+          {unannotated && <ConfiguredView>{unannotated}</ConfiguredView>}
+          <MissingAnnotation annotation={annotation} />
+        </>
+      )}
+    </ViewFrame>
   );
 }
 

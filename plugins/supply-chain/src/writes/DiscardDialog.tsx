@@ -3,17 +3,25 @@ import Dialog from '@material-ui/core/Dialog';
 import DialogActions from '@material-ui/core/DialogActions';
 import DialogContent from '@material-ui/core/DialogContent';
 import DialogTitle from '@material-ui/core/DialogTitle';
+import { makeStyles } from '@material-ui/core/styles';
 import { useId } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
+import { focusOutline } from '../ui/focusOutline';
+
+const useStyles = makeStyles(theme => ({ root: focusOutline(theme) }), {
+  name: 'SupplyChainDiscardDialog',
+});
 
 /** Asks for confirmation before discarding input. */
 export function DiscardDialog(props: { onKeep(): void; onDiscard(): void }) {
   const { onKeep, onDiscard } = props;
+  const classes = useStyles();
   const { t } = useTranslation();
   const id = useId();
   return (
     <Dialog
       open
+      className={classes.root}
       onClose={onKeep}
       maxWidth="xs"
       PaperProps={{ role: 'alertdialog' }}

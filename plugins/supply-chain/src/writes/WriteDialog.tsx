@@ -8,6 +8,7 @@ import useMediaQuery from '@material-ui/core/useMediaQuery';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import type { WriteState } from '../queries/useWrite';
+import { focusOutline } from '../ui/focusOutline';
 import { toneColor } from '../ui/tones';
 import { DiscardDialog } from './DiscardDialog';
 import { canBeChecked } from './canBeChecked';
@@ -21,6 +22,7 @@ const useStyles = makeStyles(
       flexDirection: 'column',
       minHeight: 0,
       overflow: 'hidden',
+      ...focusOutline(theme),
     },
     title: {
       paddingBottom: theme.spacing(1),

@@ -1,18 +1,11 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
 import { AboutEntityContext } from '../../ui/useErrorText';
-import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
+import { ViewFrame } from '../../ui/ViewFrame';
 
 const useStyles = makeStyles(
-  theme => ({
-    root: {
-      ...theme.typography.body2,
-      lineHeight: 1.5,
-      color: theme.palette.text.primary,
-      // In line with the header of the page, which has a margin below it.
-      padding: theme.spacing(0, 2.5, 3),
-    },
-  }),
+  // In line with the header of the page, which has a margin below it.
+  theme => ({ root: { padding: theme.spacing(0, 2.5, 3) } }),
   { name: 'SupplyChainPortalPage' },
 );
 
@@ -22,7 +15,7 @@ export function PortalPage(props: { children: ReactNode }) {
   return (
     <div className={classes.root}>
       <AboutEntityContext.Provider value={false}>
-        <SupplyChainProvider>{props.children}</SupplyChainProvider>
+        <ViewFrame>{props.children}</ViewFrame>
       </AboutEntityContext.Provider>
     </div>
   );
