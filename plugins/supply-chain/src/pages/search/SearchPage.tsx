@@ -1,4 +1,3 @@
-import LockIcon from '@material-ui/icons/LockOutlined';
 import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import SearchIcon from '@material-ui/icons/Search';
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
@@ -9,6 +8,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { TableSkeleton } from '../../ui/TableSkeleton';
 import { EmptyState } from '../../ui/EmptyState';
 import { errorKind } from '../../model/errorKind';
+import { Forbidden } from '../../ui/Forbidden';
 import { MessageLink } from '../../ui/MessageLink';
 import { NotConfigured } from '../../ui/NotConfigured';
 import { Notice } from '../../ui/Notice';
@@ -35,6 +35,7 @@ function Search() {
   const { value } = readSearchValue(text);
   const query = useSearch(value);
   const { refresh } = useRefresh();
+  const { t } = useTranslation();
   const forbidden = query.error && errorKind(query.error) === 'forbidden';
   const response = forbidden ? undefined : query.data;
   if (response && !response.configured) {
@@ -60,7 +61,12 @@ function Search() {
         response={response}
       />
       {text === '' && <NothingAsked />}
-      {forbidden && <Forbidden />}
+      {forbidden && (
+        <Forbidden
+          title={t('error.forbiddenTitle')}
+          hint={t('search.forbiddenHint')}
+        />
+      )}
       {/* The form itself reports invalid values. */}
       {value !== undefined && !forbidden && <Found query={query} />}
     </>
@@ -94,20 +100,6 @@ function NothingAsked() {
       title={t('search.nothingAsked')}
       hint={t('search.nothingAskedHint')}
     />
-  );
-}
-
-function Forbidden() {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      alert
-      icon={LockIcon}
-      title={t('error.forbiddenTitle')}
-      hint={t('search.forbiddenHint')}
-    >
-      <MessageLink to="forbidden" about={t('error.forbiddenTitle')} />
-    </EmptyState>
   );
 }
 

@@ -1,13 +1,12 @@
-import LockIcon from '@material-ui/icons/LockOutlined';
 import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useRefresh } from '../../queries/useRefresh';
 import { useTranslation } from '../../i18n/useTranslation';
-import { EmptyState } from '../../ui/EmptyState';
 import { errorKind, isNotConfigured } from '../../model/errorKind';
 import { ErrorState } from '../../ui/ErrorState';
+import { Forbidden } from '../../ui/Forbidden';
 import { MessageLink } from '../../ui/MessageLink';
 import { NotConfigured } from '../../ui/NotConfigured';
 import { Notice } from '../../ui/Notice';
@@ -32,14 +31,10 @@ export function ServicesStates(props: {
       return <NotConfigured />;
     }
     return errorKind(error) === 'forbidden' ? (
-      <EmptyState
-        alert
-        icon={LockIcon}
+      <Forbidden
         title={t('error.forbiddenTitle')}
         hint={t('search.forbiddenHint')}
-      >
-        <MessageLink to="forbidden" about={t('error.forbiddenTitle')} />
-      </EmptyState>
+      />
     ) : (
       <ErrorState error={error} onRetry={refresh} />
     );

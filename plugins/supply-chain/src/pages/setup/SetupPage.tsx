@@ -1,5 +1,4 @@
 import CheckCircleIcon from '@material-ui/icons/CheckCircle';
-import LockIcon from '@material-ui/icons/LockOutlined';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import type { SetupResponse } from 'backstage-plugin-supply-chain-common';
@@ -8,7 +7,7 @@ import { useRefresh } from '../../queries/useRefresh';
 import { useTranslation } from '../../i18n/useTranslation';
 import { TableSkeleton } from '../../ui/TableSkeleton';
 import { EmptyState } from '../../ui/EmptyState';
-import { MessageLink } from '../../ui/MessageLink';
+import { Forbidden } from '../../ui/Forbidden';
 import { ErrorState } from '../../ui/ErrorState';
 import { errorKind } from '../../model/errorKind';
 import { PortalPage } from '../frame/PortalPage';
@@ -58,14 +57,7 @@ function Setup() {
   const { refresh, refreshing } = useRefresh();
   if (error && errorKind(error) === 'forbidden') {
     return (
-      <EmptyState
-        alert
-        icon={LockIcon}
-        title={t('setup.forbidden')}
-        hint={t('setup.forbiddenHint')}
-      >
-        <MessageLink to="forbidden" about={t('setup.forbidden')} />
-      </EmptyState>
+      <Forbidden title={t('setup.forbidden')} hint={t('setup.forbiddenHint')} />
     );
   }
   if (!data) {
