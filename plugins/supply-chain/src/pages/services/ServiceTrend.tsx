@@ -36,7 +36,7 @@ const useStyles = makeStyles(
  * The weekly share of compliant trails, the latest one as a number (with its
  * age if there were none since), and how long it takes to get there.
  */
-export function Trend(props: { service: ServiceRecord }) {
+export function ServiceTrend(props: { service: ServiceRecord }) {
   const { service } = props;
   const { trend, secondsToCompliant } = service;
   const classes = useStyles();

@@ -12,7 +12,7 @@ import { SearchField } from '../../ui/SearchField';
 import { clipText } from '../../model/clipText';
 import { useDebouncedText } from '../../ui/useDebouncedText';
 import { ChoiceField } from './ChoiceField';
-import { ServicesCsvButton } from './CsvButton';
+import { ServicesCsvButton } from './ServicesCsvButton';
 import { MineSwitch } from './MineSwitch';
 import { refName } from './service';
 

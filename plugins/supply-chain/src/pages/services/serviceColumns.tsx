@@ -17,7 +17,7 @@ import { environmentColumnsOf } from './environments';
 import { Issues } from './Issues';
 import { None } from '../../ui/None';
 import { hasNothing, nameOf, refName, statusOf } from './service';
-import { Trend } from './ServiceTrend';
+import { ServiceTrend } from './ServiceTrend';
 
 const useStyles = makeStyles(
   theme => ({
@@ -76,7 +76,7 @@ export function serviceColumns(
       id: 'trend',
       title: t('services.trend'),
       share: 17,
-      render: service => <Trend service={service} />,
+      render: service => <ServiceTrend service={service} />,
     },
   ];
 }
