@@ -122,6 +122,7 @@ export class Archiving {
       details: { region, org, environment },
       what: `the environment ${environment}`,
       toField: () => undefined,
+      prepare: async () => ({ payload: undefined }),
       send: (client, options) =>
         client.archiveEnvironment({ org, environment }, options),
       written: this.written,

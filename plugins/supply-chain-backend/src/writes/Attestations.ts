@@ -281,6 +281,7 @@ export class Attestations implements PendingSource {
         if (fingerprint !== undefined && !holds(current, fingerprint)) {
           throw invalid({ fingerprint: { code: 'artifact-of-trail' } });
         }
+        return { payload: undefined };
       },
       find: this.find,
       written: this.written,

@@ -7,10 +7,7 @@ import type {
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type {
-  EnvironmentNotification,
-  NotificationInput,
-} from 'backstage-plugin-supply-chain-node';
+import type { EnvironmentNotification } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
 import { notLinkedError, Scope } from '../evidence/link/scope';
 import { notification } from '../sync/resources';
@@ -72,8 +69,6 @@ export class Notifications {
     assertLinked(authorizedEntity.link, body);
     const write = parseFields(notificationWriteSchema, body);
     const { region, org, number, name } = write;
-    let input: NotificationInput | undefined;
-    let details: NotificationDetails | undefined;
     const target = ['notification', region, org, name];
     return this.#writer.write({
       key,
@@ -95,24 +90,21 @@ export class Notifications {
           number === undefined
             ? undefined
             : await this.#edited({ region, org, number }, name);
-        input = toNotificationInput(write, edited);
-        details = {
-          ...(await this.#readBefore(authorizedEntity.link, write)),
-          ...(edited && { isVisible: isChanged(write, edited) }),
+        return {
+          payload: toNotificationInput(write, edited),
+          details: {
+            ...(await this.#readBefore(authorizedEntity.link, write)),
+            ...(edited && { isVisible: isChanged(write, edited) }),
+          },
         };
-        return { ...details };
       },
-      send: (client, options) => {
-        if (!input) {
-          throw new Error('The notification was not prepared');
-        }
-        return client.putEnvironmentNotification(
+      send: (client, options, input) =>
+        client.putEnvironmentNotification(
           { org, notification: input },
           options,
-        );
-      },
+        ),
       find: this.find,
-      written: async () => details && this.#readBack(details),
+      written: this.written,
     });
   }
 
@@ -150,8 +142,18 @@ export class Notifications {
     }
   };
 
-  /** What arrived was read back when it was found. */
-  written = async (): Promise<undefined> => undefined;
+  /** Reads the written notification back from its region. */
+  written = async ({ details }: LedgerEntry): Promise<NotificationOutcome> => {
+    const known = notificationDetailsSchema.parse(details);
+    const { region, org, from, number } = known;
+    const added = addedIn(await this.#window(region, org, from), known);
+    if (added !== undefined) {
+      return outcomeOf(known, added);
+    }
+    return (await this.#isEdited(known))
+      ? { change: 'updated', number }
+      : { change: 'unknown' };
+  };
 
   /**
    * Records the state before the write.
@@ -229,18 +231,6 @@ export class Notifications {
       });
     }
     return response.value;
-  }
-
-  /** Reads the written notification back from its region. */
-  async #readBack(details: NotificationDetails): Promise<NotificationOutcome> {
-    const { region, org, from } = details;
-    const added = addedIn(await this.#window(region, org, from), details);
-    if (added !== undefined) {
-      return outcomeOf(details, added);
-    }
-    return (await this.#isEdited(details))
-      ? { change: 'updated', number: details.number }
-      : { change: 'unknown' };
   }
 
   /**

@@ -44,6 +44,7 @@ describe('a written change that cannot be read back', () => {
       what: 'the trail 1.2',
       addToAudit: (_: JsonObject) => {},
       toField: () => undefined,
+      prepare: async () => ({ payload: undefined }),
       send: async () => {},
       written: async () => {
         throw error;

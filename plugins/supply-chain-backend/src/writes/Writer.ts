@@ -51,8 +51,10 @@ interface FollowUp {
   written: (entry: LedgerEntry) => Promise<NotificationOutcome | undefined>;
 }
 
-/** A write to send. */
-export interface Write extends Omit<NewWrite, 'leaseMs'>, FollowUp {
+/** A write to send; what it sends may only be known right before. */
+export interface Write<T = undefined>
+  extends Omit<NewWrite, 'leaseMs'>,
+    FollowUp {
   endpoint: RegionalEndpoint;
   /** The target as it reads in a sentence, such as "the trail 1.2". */
   what: string;
@@ -66,11 +68,13 @@ export interface Write extends Omit<NewWrite, 'leaseMs'>, FollowUp {
   /**
    * Verifies, right before sending, that the write may be sent.
    *
-   * @returns replacement for `details` in the ledger
+   * @returns what to send, and a replacement for `details` in the ledger
    * @throws WriteRefusedError, or any other error if nothing was sent
    */
-  prepare?: () => Promise<JsonObject | void>;
-  send: Use<unknown>;
+  prepare: () => Promise<{ payload: T; details?: JsonObject }>;
+  send: (
+    ...args: [...Parameters<Use<unknown>>, payload: T]
+  ) => Promise<unknown>;
   /** Removes what was sent from the region's words about it. */
   redact?: (error: RegionalApiError) => Promise<RegionalApiError>;
   /** Maps a field of the region's request to the portal's. */
@@ -117,7 +121,7 @@ export class Writer {
    *
    * @throws WriteRefusedError when nothing was written
    */
-  async write(write: Write): Promise<WriteResponse> {
+  async write<T>(write: Write<T>): Promise<WriteResponse> {
     const { ledger } = this.#options;
     write.addToAudit(targetMeta(write));
     const claim = await ledger.claim({
@@ -171,12 +175,15 @@ export class Writer {
       : toResponse(entry);
   }
 
-  async #perform(write: Write, entry: LedgerEntry): Promise<WriteResponse> {
+  async #perform<T>(
+    write: Write<T>,
+    entry: LedgerEntry,
+  ): Promise<WriteResponse> {
     const { gateway, ledger } = this.#options;
     const { region, org, endpoint, by } = write;
     let isSent = false;
     try {
-      const details = await write.prepare?.();
+      const { payload, details } = await write.prepare();
       await gateway.write(
         { region, org, endpoint, caller: by },
         async (client, options) => {
@@ -186,7 +193,7 @@ export class Writer {
             ...(details && { details }),
           });
           isSent = true;
-          return write.send(client, options);
+          return write.send(client, options, payload);
         },
       );
       const settled = await ledger.settle(entry, { state: 'written' });
@@ -220,8 +227,8 @@ export class Writer {
     }
   }
 
-  async #failed(
-    write: Write,
+  async #failed<T>(
+    write: Write<T>,
     entry: LedgerEntry,
     error: unknown,
     isSent: boolean,
@@ -346,7 +353,7 @@ function doubtOf(error: unknown): WriteDoubt {
 
 /** The rejection of a write while another one holds its target. */
 function inProgress(
-  { by, what }: Write,
+  { by, what }: Pick<Write, 'by' | 'what'>,
   { entry, isSame }: Extract<Claim, { reason: 'in-progress' }>,
 ): WriteRefusedError {
   if (entry?.by === by) {
