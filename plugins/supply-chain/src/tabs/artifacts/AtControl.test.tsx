@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { hoursAgo, NOW } from '../../__fixtures__/responses';
 import { environments } from '../../__fixtures__/environments';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
@@ -250,6 +251,28 @@ describe('the environments at an earlier time', () => {
     expect(
       await screen.findByRole('list', { name: "What's running where" }),
     ).toBeInTheDocument();
+  });
+
+  it('adopts an invalid time in the URL, and switches back to now', async () => {
+    renderView(
+      <>
+        <ArtifactsContent />
+        <Link to="/?at=yesterday">Yesterday</Link>
+      </>,
+      { api: apiSince(), path: `/?at=${LAST_WEEK}` },
+    );
+    await screen.findByText(/^At Nov 13, 2026/);
+    await userEvent.click(screen.getByRole('link', { name: 'Yesterday' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^Enter a valid date and time/,
+    );
+    const select = screen.getByRole('combobox', { name: 'At' });
+    expect(select).toHaveDisplayValue('A date and time');
+    await userEvent.selectOptions(select, 'Now');
+    expect(
+      await screen.findByRole('list', { name: "What's running where" }),
+    ).toBeInTheDocument();
+    expect(select).toHaveDisplayValue('Now');
   });
 
   it('does not show current data while an earlier time loads', async () => {

@@ -53,10 +53,11 @@ export function AtControl(props: {
   const [mistake, setMistake] = useState<string>();
 
   // Adopts another time in the URL without remounting, which would lose focus.
-  const [shown, setShown] = useState(at);
-  if (shown !== at) {
-    setShown(at);
-    setPast(at !== undefined);
+  const inUrl = at ?? invalid;
+  const [shown, setShown] = useState(inUrl);
+  if (shown !== inUrl) {
+    setShown(inUrl);
+    setPast(at !== undefined || invalid);
     setText(at ? localMinuteOf(at) : '');
     setMistake(undefined);
   }
