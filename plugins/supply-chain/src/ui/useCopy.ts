@@ -5,29 +5,37 @@ const TOLD_FOR = 2000;
 
 type Outcome = 'copied' | 'failed';
 
-/** Copies a text to the clipboard, and says for a while whether it worked. */
-export function useCopy(text: string): {
+/**
+ * Copies a text to the clipboard, and says whether it worked.
+ *
+ * @param options - `lasting` says so until the text changes, instead of for a
+ *   moment
+ */
+export function useCopy(
+  text: string,
+  { lasting = false } = {},
+): {
   outcome: Outcome | undefined;
   copy(): Promise<void>;
 } {
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [told, setTold] = useState<{ text: string; outcome: Outcome }>();
 
   useEffect(() => {
-    if (!outcome) {
+    if (!told || lasting) {
       return undefined;
     }
-    const timer = setTimeout(() => setOutcome(undefined), TOLD_FOR);
+    const timer = setTimeout(() => setTold(undefined), TOLD_FOR);
     return () => clearTimeout(timer);
-  }, [outcome]);
+  }, [told, lasting]);
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setOutcome('copied');
+      setTold({ text, outcome: 'copied' });
     } catch {
       // Browsers allow it only in secure contexts.
-      setOutcome('failed');
+      setTold({ text, outcome: 'failed' });
     }
   };
-  return { outcome, copy };
+  return { outcome: told?.text === text ? told.outcome : undefined, copy };
 }

@@ -32,6 +32,7 @@ export function CopyLink(props: { mine: boolean }) {
   const href = useHref({ pathname, search });
   const { outcome, copy } = useCopy(
     new URL(href, window.location.origin).toString(),
+    { lasting: mine },
   );
   return (
     <div className={classes.root}>

@@ -1,0 +1,36 @@
+import { act, renderHook } from '@testing-library/react';
+import { useCopy } from './useCopy';
+
+describe('useCopy', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: async () => {} },
+    });
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('says for a moment that it worked', async () => {
+    const { result } = renderHook(() => useCopy('address'));
+    await act(() => result.current.copy());
+    expect(result.current.outcome).toBe('copied');
+    act(() => jest.advanceTimersByTime(2000));
+    expect(result.current.outcome).toBeUndefined();
+  });
+
+  it('says so until the text changes if there is more to read', async () => {
+    const { result, rerender } = renderHook(
+      text => useCopy(text, { lasting: true }),
+      { initialProps: 'address' },
+    );
+    await act(() => result.current.copy());
+    act(() => jest.advanceTimersByTime(600_000));
+    expect(result.current.outcome).toBe('copied');
+    rerender('another address');
+    expect(result.current.outcome).toBeUndefined();
+  });
+});
