@@ -15,7 +15,6 @@ module.exports = require('@backstage/cli/config/eslint-factory')(
     'drawer/trail',
     'drawer/artifact',
     'drawer/*',
-    'trend',
     'tabs',
     'pages/frame',
     'pages/search',

@@ -150,6 +150,11 @@ export const serviceRecordSchema = z.object({
    * these weeks; absent when unknown for all trails.
    */
   secondsToCompliant: z.number().optional(),
+  /**
+   * Share of trails whose state is unknown (0 to 1) for each of these weeks;
+   * absent if there are none.
+   */
+  trendUnknown: z.array(z.number()).optional(),
 });
 
 const choiceSchema = z.object({ value: z.string(), count: z.number() });

@@ -1,6 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { mutedColor, toneColor, type Tone } from './tones';
-import { HEIGHT, lineOf, WIDTH } from './sparkline';
+import { lineOf } from './sparkline';
 
 const useStyles = makeStyles(
   theme => ({
@@ -21,25 +21,28 @@ const useStyles = makeStyles(
 );
 
 /**
- * A sparkline of shares from 0 to 100 %, with its end marked.
+ * A line from 0 to a maximum, with gaps and with its end marked.
  *
- * @param props - `shares` are 0 to 1, oldest first, null for none; `label` is
- *   for screen readers; `tone` is the color of the end
+ * @param props - `values` are oldest first, null for none; `label` is for screen
+ *   readers; `tone` is the color of the end; sizes are in CSS pixels
  */
 export function Sparkline(props: {
-  shares: readonly (number | null)[];
+  values: readonly (number | null)[];
   label: string;
   tone: Tone;
+  max?: number;
+  width?: number;
+  height?: number;
 }) {
-  const { shares, label, tone } = props;
+  const { values, label, tone, max = 1, width = 56, height = 20 } = props;
   const classes = useStyles();
-  const line = lineOf(shares);
+  const line = lineOf(values, { width, height, max });
   return line ? (
     <svg
       className={classes.root}
-      width={WIDTH}
-      height={HEIGHT}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={label}
     >

@@ -1,9 +1,15 @@
-/** Size of the drawing in CSS pixels. */
-export const WIDTH = 56;
-export const HEIGHT = 20;
-
-/** Space for the end point. */
+/** Space for the end point, in CSS pixels. */
 const INSET = 3;
+
+/** The scale of a sparkline. */
+export interface Scale {
+  /** Width of the drawing, in CSS pixels. */
+  width: number;
+  /** Height of the drawing, in CSS pixels. */
+  height: number;
+  /** The value at the top; the bottom is 0. */
+  max: number;
+}
 
 /** The shapes of a sparkline. */
 interface Line {
@@ -12,25 +18,28 @@ interface Line {
   /** Values without adjacent ones. */
   dots: { x: number; y: number }[];
   /** The newest value. */
-  end: { x: number; y: number; share: number };
+  end: { x: number; y: number };
 }
 
 /**
  * Computes the shapes of a sparkline, with gaps for missing values.
  *
- * @param shares - 0 to 1, oldest first; null for none
+ * @param values - oldest first; null for none
  * @returns undefined if there are no values
  */
-export function lineOf(shares: readonly (number | null)[]): Line | undefined {
-  const step = (WIDTH - 2 * INSET) / Math.max(shares.length - 1, 1);
-  const runs: { x: number; y: number; share: number }[][] = [[]];
-  shares.forEach((share, index) => {
-    if (share === null) {
+export function lineOf(
+  values: readonly (number | null)[],
+  { width, height, max }: Scale,
+): Line | undefined {
+  const step = (width - 2 * INSET) / Math.max(values.length - 1, 1);
+  const runs: { x: number; y: number }[][] = [[]];
+  values.forEach((value, index) => {
+    if (value === null) {
       runs.push([]);
     } else {
       const x = round(INSET + index * step);
-      const y = round(INSET + (1 - share) * (HEIGHT - 2 * INSET));
-      runs.at(-1)?.push({ x, y, share });
+      const y = round(INSET + (1 - value / max) * (height - 2 * INSET));
+      runs.at(-1)?.push({ x, y });
     }
   });
   const end = runs.flat().at(-1);

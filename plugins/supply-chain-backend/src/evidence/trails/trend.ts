@@ -201,7 +201,10 @@ function unmetIn(own: readonly OwnTrailRow[]): UnmetCount[] {
 }
 
 /** The trend of a component: the share of compliant trails, and how long it took. */
-export type ServiceTrend = Pick<ServiceRecord, 'trend' | 'secondsToCompliant'>;
+export type ServiceTrend = Pick<
+  ServiceRecord,
+  'trend' | 'trendUnknown' | 'secondsToCompliant'
+>;
 
 /**
  * The trend of a component on the Services page.
@@ -213,12 +216,20 @@ export function serviceTrendOf(
   rows: readonly TrendRow[],
 ): ServiceTrend {
   const inWeeks = byWeek(weeks, rows);
+  const unknown = inWeeks.map(each => shareOf(each, isUnknown) ?? 0);
   return defined({
-    trend: inWeeks.map(each =>
-      each.length === 0 ? null : each.filter(isCompliant).length / each.length,
-    ),
+    trend: inWeeks.map(each => shareOf(each, isCompliant)),
+    trendUnknown: unknown.some(share => share > 0) ? unknown : undefined,
     secondsToCompliant: secondsToCompliant(inWeeks.flat()),
   });
+}
+
+/** Null without trails. */
+function shareOf(
+  rows: readonly TrendRow[],
+  counts: (row: TrendRow) => boolean,
+): number | null {
+  return rows.length === 0 ? null : rows.filter(counts).length / rows.length;
 }
 
 /** The trails of each week. */
@@ -235,13 +246,17 @@ function toWeek(from: number, rows: readonly TrendRow[]): TrendWeek {
     from: new Date(from).toISOString(),
     trails: rows.length,
     compliant: rows.filter(isCompliant).length,
-    unknown: rows.filter(({ state }) => state === 'unknown').length,
+    unknown: rows.filter(isUnknown).length,
     secondsToCompliant: secondsToCompliant(rows),
   });
 }
 
 function isCompliant({ state }: TrendRow): boolean {
   return state === 'compliant';
+}
+
+function isUnknown({ state }: TrendRow): boolean {
+  return state === 'unknown';
 }
 
 /**

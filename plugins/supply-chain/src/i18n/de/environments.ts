@@ -205,6 +205,8 @@ export const environments = {
   'trend.timeUnknown': 'Unbekannt',
   'trend.timeHint':
     'Zeit vom Commit bis zur Konformität: Hat ein Commit keine Zeit, zählt der Beginn seines Trails. Ein Trail gilt ab der letzten Attestierung als konform, die vorlag, als das Portal ihn konform vorfand. Erklärt keine Attestierung das, zählt seine letzte Änderung oder der Zeitpunkt, zu dem das Portal ihn so vorfand.',
+  'trend.atLeast': 'mindestens {{share}}',
+  'trend.shareUnknown': 'Unbekannt',
   'trend.chart':
     '{{title}}: {{first}} in der Woche vom {{from}}, {{last}} in der Woche vom {{to}}',
   'trend.unmet': 'Häufigste Probleme',

@@ -196,6 +196,8 @@ export const environments = {
   'trend.timeUnknown': 'Unknown',
   'trend.timeHint':
     "Commit to compliant: if a commit has no time, the start of its trail counts. A trail counts as compliant from its last attestation before the portal found it compliant. If no attestation explains the status, the trail's last update counts, or the time the portal found it compliant.",
+  'trend.atLeast': 'at least {{share}}',
+  'trend.shareUnknown': 'Unknown',
   'trend.chart':
     '{{title}}: {{first}} in the week of {{from}}, {{last}} in the week of {{to}}',
   'trend.unmet': 'Most common issues',

@@ -7,7 +7,7 @@ import {
   type ServicesScope,
 } from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
-import { unmetCounts } from '../../trend/unmetCounts';
+import { unmetCounts } from '../../model/unmetCounts';
 import { stateStyle } from '../../ui/stateStyle';
 import { StateMark } from '../../ui/StateMark';
 import { mutedColor, toneColor } from '../../ui/tones';

@@ -2,7 +2,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { formatShare } from '../../trend/formatShare';
+import { knownShare, shareText } from '../../model/formatShare';
 import { formatDuration } from '../../ui/formatTime';
 import { stateStyle } from '../../ui/stateStyle';
 import { Sparkline } from '../../ui/Sparkline';
@@ -38,7 +38,7 @@ const useStyles = makeStyles(
  */
 export function ServiceTrend(props: { service: ServiceRecord }) {
   const { service } = props;
-  const { trend, secondsToCompliant } = service;
+  const { trend, trendUnknown, secondsToCompliant } = service;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
@@ -46,24 +46,27 @@ export function ServiceTrend(props: { service: ServiceRecord }) {
     return <span title={t('services.trendUnknown')}>{t('state.unknown')}</span>;
   }
   const last = trend.findLastIndex(share => share !== null);
-  const newest = trend[last] ?? undefined;
-  if (newest === undefined) {
+  if (last < 0) {
     return <None />;
   }
   const weeksAgo = trend.length - 1 - last;
-  const percent = (share: number) => formatShare(share, language);
-  const weeks = trend
-    .map(share => (share === null ? t('services.noTrails') : percent(share)))
+  const shares = trend.map((compliant, index) =>
+    compliant === null
+      ? undefined
+      : { compliant, unknown: trendUnknown?.[index] ?? 0 },
+  );
+  const weeks = shares
+    .map(each => (each ? shareText(t, each, language) : t('services.noTrails')))
     .join(', ');
   return (
     <>
       <span className={classes.shares}>
         <Sparkline
-          shares={trend}
+          values={shares.map(knownShare)}
           label={t('services.trendOf', { weeks })}
           tone={stateStyle(statusOf(service)).tone}
         />
-        {percent(newest)}
+        {shareText(t, shares[last], language)}
       </span>
       {weeksAgo > 0 && (
         <span className={classes.time}>

@@ -503,6 +503,29 @@ describe('ServicesPage', () => {
     expect(row).not.toHaveTextContent('to compliant');
   });
 
+  it('does not count trails as failed whose state is unknown', async () => {
+    open(
+      responseOf([
+        { ...checkout, trend: [1, 0.5, 0], trendUnknown: [0, 0.2, 1] },
+        {
+          ...checkout,
+          entityRef: 'component:default/card-vault',
+          trend: [1, 0.5],
+          trendUnknown: [0, 0.2],
+        },
+      ]),
+    );
+    const row = within(await rowOf(/checkout-web/));
+    const chart = row.getByRole('img', {
+      name: 'Compliant trails per week, oldest first: 100%, at least 50%, Unknown',
+    });
+    expect(chart.parentElement).toHaveTextContent(/^Unknown$/);
+    // The end of the line is its newest known point.
+    const [end] = [...chart.querySelectorAll('circle')].slice(-1);
+    expect(end).toHaveAttribute('cx', '28');
+    expect(await rowOf(/card-vault/)).toHaveTextContent('at least 50%');
+  });
+
   it.each([
     [0.9999, '99%'],
     [0.29, '29%'],

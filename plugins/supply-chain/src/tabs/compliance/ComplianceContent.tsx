@@ -11,7 +11,7 @@ import { LinkNotice } from '../../ui/LinkNotice';
 import { flowSources, QueryNotices } from '../../ui/QueryNotices';
 import { isShown } from '../../ui/QueryStates';
 import { TrailsTable } from './TrailsTable';
-import { Trend } from '../../trend/Trend';
+import { Trend } from './trend/Trend';
 import { ViewHeader } from '../../ui/ViewHeader';
 
 const useStyles = makeStyles(

@@ -1,9 +1,9 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { UnmetAttestation } from 'backstage-plugin-supply-chain-common';
-import { useTranslation } from '../i18n/useTranslation';
-import { MutedText } from '../ui/MutedText';
-import { clipText } from '../model/clipText';
-import { unmetCounts } from './unmetCounts';
+import { useTranslation } from '../../../i18n/useTranslation';
+import { MutedText } from '../../../ui/MutedText';
+import { clipText } from '../../../model/clipText';
+import { unmetCounts } from '../../../model/unmetCounts';
 
 /** Maximum number to list; the trails table has them all. */
 const SHOWN = 5;

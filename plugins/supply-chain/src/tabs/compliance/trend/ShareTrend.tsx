@@ -1,7 +1,7 @@
 import type { TrendWeek } from 'backstage-plugin-supply-chain-common';
-import { useLanguage } from '../i18n/useLanguage';
-import { useTranslation } from '../i18n/useTranslation';
-import { formatShare } from './formatShare';
+import { useLanguage } from '../../../i18n/useLanguage';
+import { useTranslation } from '../../../i18n/useTranslation';
+import { knownShare, shareText, sharesOf } from '../../../model/formatShare';
 import { TrendFigure } from './TrendFigure';
 
 /** The share of compliant trails, this week and in the weeks before. */
@@ -12,13 +12,14 @@ export function ShareTrend(props: {
   const { weeks, complete } = props;
   const { t } = useTranslation();
   const language = useLanguage();
-  const points = weeks
-    .filter(({ trails }) => trails > 0)
-    .map(({ from, trails, compliant }) => ({
-      from,
-      value: compliant / trails,
-      text: formatShare(compliant / trails, language),
-    }));
+  const points = weeks.map(week => {
+    const shares = sharesOf(week);
+    return {
+      from: week.from,
+      value: knownShare(shares),
+      text: shareText(t, shares, language),
+    };
+  });
   const now = weeks[weeks.length - 1];
   const trails = sum(weeks.map(week => week.trails));
   const compliant = sum(weeks.map(week => week.compliant));
@@ -26,7 +27,7 @@ export function ShareTrend(props: {
   return (
     <TrendFigure
       title={t('trend.share')}
-      value={formatShare(compliant / trails, language)}
+      value={shareText(t, sharesOf({ trails, compliant, unknown }), language)}
       points={points}
       max={1}
     >

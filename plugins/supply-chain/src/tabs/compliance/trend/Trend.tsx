@@ -7,16 +7,16 @@ import type {
   LinkResponse,
   TrendResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { useDeferredRender } from '../ui/useDeferredRender';
-import { useTrend } from '../queries/useEntityQueries';
-import { useTranslation } from '../i18n/useTranslation';
-import { whyIncomplete } from '../model/whyIncomplete';
-import { Disclosure } from '../ui/Disclosure';
-import { MutedText } from '../ui/MutedText';
-import { Panel } from '../ui/Panel';
-import { flowSources, QueryNotices } from '../ui/QueryNotices';
-import { RelativeTime } from '../ui/RelativeTime';
-import { isReportedBy, QueryStates } from '../ui/QueryStates';
+import { useDeferredRender } from '../../../ui/useDeferredRender';
+import { useTrend } from '../../../queries/useEntityQueries';
+import { useTranslation } from '../../../i18n/useTranslation';
+import { whyIncomplete } from '../../../model/whyIncomplete';
+import { Disclosure } from '../../../ui/Disclosure';
+import { MutedText } from '../../../ui/MutedText';
+import { Panel } from '../../../ui/Panel';
+import { flowSources, QueryNotices } from '../../../ui/QueryNotices';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { isReportedBy, QueryStates } from '../../../ui/QueryStates';
 import { TimeTrend } from './TimeTrend';
 import { ShareTrend } from './ShareTrend';
 import { TrendTable } from './TrendTable';

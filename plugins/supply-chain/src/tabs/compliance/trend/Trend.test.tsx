@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TrendResponse } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
-import { NOW, problems } from '../__fixtures__/responses';
-import { trend } from '../__fixtures__/environments';
-import { mockApi, portalError } from '../__testUtils__/mockApi';
-import { renderView } from '../__testUtils__/renderView';
-import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
+import { NOW, problems } from '../../../__fixtures__/responses';
+import { trend } from '../../../__fixtures__/environments';
+import { mockApi, portalError } from '../../../__testUtils__/mockApi';
+import { renderView } from '../../../__testUtils__/renderView';
+import { ComplianceContent } from '../ComplianceContent';
 
 function open(response: Partial<TrendResponse> = {}) {
   return renderView(<ComplianceContent />, {
@@ -41,7 +41,7 @@ describe('Trend', () => {
     ).toBeInTheDocument();
   });
 
-  it('shows the time from commit to compliant in the latest week', async () => {
+  it('shows the median time from commit to compliant of all weeks', async () => {
     open();
     const part = await section();
     expect(
@@ -112,6 +112,72 @@ describe('Trend', () => {
       await part.findByText('100%', { selector: 'span' }),
     ).toBeInTheDocument();
     expect(part.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  const withUnknown = (unknown: number, compliant: number) =>
+    trend.weeks.map((week, index) =>
+      index === 11 ? { ...week, unknown, compliant } : week,
+    );
+
+  it('says that the share is unknown if all states are', async () => {
+    open({
+      weeks: trend.weeks.map(week => ({ ...week, unknown: 10, compliant: 0 })),
+    });
+    const part = await section();
+    const heading = await part.findByText('Compliant trails per week');
+    expect(heading.parentElement).toHaveTextContent(
+      'Unknown0 of 120 in 12 weeks, 0 of 10 this week, 120 unknown',
+    );
+    expect(
+      part.queryByRole('img', { name: /^Compliant trails per week/ }),
+    ).not.toBeInTheDocument();
+    expect(part.queryByText('0%')).not.toBeInTheDocument();
+  });
+
+  it('says how many trails are compliant at least if some states are unknown', async () => {
+    open({ weeks: withUnknown(3, 7) });
+    const part = await section();
+    expect(await part.findByText('at least 80%')).toBeInTheDocument();
+    expect(
+      part.getByRole('img', {
+        name: 'Compliant trails per week: 40% in the week of Aug 31, 2026, at least 70% in the week of Nov 16, 2026',
+      }),
+    ).toBeInTheDocument();
+    await userEvent.click(part.getByText('Show figures'));
+    const table = part.getByRole('table', { name: 'Trend by week' });
+    const [, newest, earlier] = within(table).getAllByRole('row');
+    expect(newest).toHaveTextContent('Nov 16, 20261073at least 70%');
+    expect(earlier).toHaveTextContent('Nov 9, 202610100100%');
+  });
+
+  it('draws no point for a week whose states are all unknown', async () => {
+    open({ weeks: withUnknown(10, 0) });
+    const part = await section();
+    expect(
+      await part.findByRole('img', {
+        name: 'Compliant trails per week: 40% in the week of Aug 31, 2026, 100% in the week of Nov 9, 2026',
+      }),
+    ).toBeInTheDocument();
+    await userEvent.click(part.getByText('Show figures'));
+    const table = part.getByRole('table', { name: 'Trend by week' });
+    expect(within(table).getAllByRole('row')[1]).toHaveTextContent(
+      'Nov 16, 202610010Unknown',
+    );
+  });
+
+  it('leaves gaps in the line for weeks without trails', async () => {
+    open({
+      weeks: trend.weeks.map((week, index) =>
+        index === 5
+          ? { from: week.from, trails: 0, compliant: 0, unknown: 0 }
+          : week,
+      ),
+    });
+    const part = await section();
+    const charts = await part.findAllByRole('img');
+    expect(
+      charts.map(chart => chart.querySelectorAll('polyline').length),
+    ).toEqual([2, 2]);
   });
 
   const noTrails = trend.weeks.map(({ from }) => ({

@@ -1,10 +1,10 @@
-import { TrendLine } from '@backstage/core-components';
-import { makeStyles, useTheme } from '@material-ui/core/styles';
+import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
-import { useLanguage } from '../i18n/useLanguage';
-import { useTranslation } from '../i18n/useTranslation';
-import { formatDay } from '../ui/formatTime';
-import { mutedColor } from '../ui/tones';
+import { useLanguage } from '../../../i18n/useLanguage';
+import { useTranslation } from '../../../i18n/useTranslation';
+import { formatDay } from '../../../ui/formatTime';
+import { Sparkline } from '../../../ui/Sparkline';
+import { mutedColor } from '../../../ui/tones';
 
 const WIDTH = 240;
 const HEIGHT = 44;
@@ -28,7 +28,6 @@ const useStyles = makeStyles(
       color: mutedColor(theme),
       fontSize: theme.typography.caption.fontSize,
     },
-    chart: { display: 'block', maxWidth: WIDTH, lineHeight: 0 },
   }),
   { name: 'SupplyChainTrendFigure' },
 );
@@ -37,15 +36,17 @@ const useStyles = makeStyles(
 interface Point {
   /** ISO 8601. */
   from: string;
-  value: number;
+  /** Null leaves a gap. */
+  value: number | null;
   text: string;
 }
 
 /**
- * A key figure with a chart of the previous weeks. The chart skips weeks
+ * A key figure with a chart of the previous weeks. The chart has gaps for weeks
  * without a value; the table lists them.
  *
- * @param props - `max` is the top of the chart, which starts at 0
+ * @param props - `max` is the top of the chart, which starts at 0; by default,
+ *   the highest value
  */
 export function TrendFigure(props: {
   title: string;
@@ -63,44 +64,40 @@ export function TrendFigure(props: {
         <span className={classes.value}>{value}</span>
         <span className={classes.note}>{children}</span>
       </div>
-      {points.length > 1 && <Line title={title} points={points} max={max} />}
+      <Chart title={title} points={points} max={max} />
     </div>
   );
 }
 
-function Line(props: {
+function Chart(props: {
   title: string;
   points: readonly Point[];
   max?: number;
 }) {
   const { title, points, max } = props;
-  const classes = useStyles();
-  const theme = useTheme();
   const { t } = useTranslation();
   const language = useLanguage();
-  const values = points.map(point => point.value);
-  const first = points[0];
-  const last = points[points.length - 1];
-  const words = t('trend.chart', {
-    title,
-    first: first.text,
-    from: formatDay(first.from, language, 'UTC'),
-    last: last.text,
-    to: formatDay(last.from, language, 'UTC'),
-  });
+  const values = points.map(({ value }) => value);
+  const known = points.filter(({ value }) => value !== null);
+  if (known.length < 2) {
+    return null;
+  }
+  const first = known[0];
+  const last = known[known.length - 1];
   return (
-    <span className={classes.chart} role="img" aria-label={words}>
-      <TrendLine
-        data={values}
-        // The chart requires a title.
-        title={words}
-        width={WIDTH}
-        height={HEIGHT}
-        margin={4}
-        min={0}
-        max={max ?? Math.max(1, ...values)}
-        color={theme.palette.primary.main}
-      />
-    </span>
+    <Sparkline
+      values={values}
+      label={t('trend.chart', {
+        title,
+        first: first.text,
+        from: formatDay(first.from, language, 'UTC'),
+        last: last.text,
+        to: formatDay(last.from, language, 'UTC'),
+      })}
+      tone="neutral"
+      max={max ?? Math.max(1, ...values.map(value => value ?? 0))}
+      width={WIDTH}
+      height={HEIGHT}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import type { TrendWeek } from 'backstage-plugin-supply-chain-common';
-import { useLanguage } from '../i18n/useLanguage';
-import { useTranslation } from '../i18n/useTranslation';
-import { DataTable, type Column } from '../ui/DataTable';
-import { formatDay, formatDuration } from '../ui/formatTime';
-import { formatShare } from './formatShare';
+import { useLanguage } from '../../../i18n/useLanguage';
+import { useTranslation } from '../../../i18n/useTranslation';
+import { DataTable, type Column } from '../../../ui/DataTable';
+import { formatDay, formatDuration } from '../../../ui/formatTime';
+import { shareText, sharesOf } from '../../../model/formatShare';
 
 /** The figures behind the charts, newest first. */
 export function TrendTable(props: { weeks: readonly TrendWeek[] }) {
@@ -40,10 +40,7 @@ export function TrendTable(props: { weeks: readonly TrendWeek[] }) {
       id: 'share',
       title: t('trend.shareColumn'),
       share: 12,
-      render: ({ trails, compliant }) =>
-        trails > 0
-          ? formatShare(compliant / trails, language)
-          : t('trend.none'),
+      render: week => shareText(t, sharesOf(week), language),
     },
     {
       id: 'median',

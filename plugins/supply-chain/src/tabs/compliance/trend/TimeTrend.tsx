@@ -1,7 +1,7 @@
 import type { TrendWeek } from 'backstage-plugin-supply-chain-common';
-import { useLanguage } from '../i18n/useLanguage';
-import { useTranslation } from '../i18n/useTranslation';
-import { formatDuration } from '../ui/formatTime';
+import { useLanguage } from '../../../i18n/useLanguage';
+import { useTranslation } from '../../../i18n/useTranslation';
+import { formatDuration } from '../../../ui/formatTime';
 import { TrendFigure } from './TrendFigure';
 
 /**
@@ -16,21 +16,17 @@ export function TimeTrend(props: {
   const { weeks, seconds: median } = props;
   const { t } = useTranslation();
   const language = useLanguage();
-  const points = weeks.flatMap(({ from, secondsToCompliant: seconds }) =>
+  const textOf = (seconds: number | undefined) =>
     seconds === undefined
-      ? []
-      : [{ from, value: seconds, text: formatDuration(seconds, language) }],
-  );
+      ? t('trend.timeUnknown')
+      : formatDuration(seconds, language);
+  const points = weeks.map(({ from, secondsToCompliant: seconds }) => ({
+    from,
+    value: seconds ?? null,
+    text: textOf(seconds),
+  }));
   return (
-    <TrendFigure
-      title={t('trend.time')}
-      value={
-        median === undefined
-          ? t('trend.timeUnknown')
-          : formatDuration(median, language)
-      }
-      points={points}
-    >
+    <TrendFigure title={t('trend.time')} value={textOf(median)} points={points}>
       {median !== undefined && t('trend.timeIn', { count: weeks.length })}
     </TrendFigure>
   );
