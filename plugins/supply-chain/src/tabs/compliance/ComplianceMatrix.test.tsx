@@ -6,6 +6,7 @@ import type {
   TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
+import { useLocation } from 'react-router-dom';
 import {
   hoursAgo,
   link,
@@ -25,6 +26,10 @@ function Matrix(props: { flows: readonly FlowRef[] }) {
   return (
     <ComplianceMatrix flows={props.flows} table={useTrails({ page: 1 })} />
   );
+}
+
+function Location() {
+  return <div data-testid="location">{useLocation().search}</div>;
 }
 
 function renderMatrix(
@@ -65,11 +70,11 @@ describe('ComplianceMatrix', () => {
   async function rowOf(name: string) {
     const header = await screen.findByRole('rowheader', { name });
     return within(header.closest('tr') as HTMLElement)
-      .getAllByRole('cell')
+      .getAllByRole('gridcell')
       .map(cell => within(cell).getByRole('img').getAttribute('aria-label'));
   }
 
-  it('is a table with trails as columns, newest on the right, and requirements as rows', async () => {
+  it('is a grid with trails as columns, newest on the right, and requirements as rows', async () => {
     renderMatrix();
     expect(await rowOf('Trail')).toEqual(['failed', 'passed']);
     expect(await rowOf('unit-tests')).toEqual(['failed', 'passed']);
@@ -108,7 +113,7 @@ describe('ComplianceMatrix', () => {
     await userEvent.selectOptions(select, 'deploy');
 
     expect(await screen.findByRole('progressbar')).toBeVisible();
-    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(screen.queryByRole('grid')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Flow in the matrix')).toHaveFocus();
   });
 
@@ -116,7 +121,7 @@ describe('ComplianceMatrix', () => {
     renderMatrix();
     const header = await screen.findByRole('rowheader', { name: 'unit-tests' });
     const [failed] = within(header.closest('tr') as HTMLElement).getAllByRole(
-      'cell',
+      'gridcell',
     );
     fireEvent.mouseOver(failed);
     expect(screen.getByText('unit-tests, b2c3d4e: failed')).toBeInTheDocument();
@@ -236,7 +241,7 @@ describe('ComplianceMatrix', () => {
       (await screen.findByTitle(`\u2068${name}\u2069`)).closest(
         'tr',
       ) as HTMLElement,
-    ).getAllByRole('cell');
+    ).getAllByRole('gridcell');
     fireEvent.mouseOver(cell);
     expect(
       screen.getByText(`\u2068${name}\u2069, a1b2c3d: missing`),
@@ -254,9 +259,42 @@ describe('ComplianceMatrix', () => {
     expect(screen.getByText('pull-request, b2c3d4e: passed')).toBeVisible();
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
     expect(screen.getByText('Trail, b2c3d4e: failed')).toBeVisible();
-    expect(screen.getByRole('table')).toHaveAccessibleDescription(
+    expect(screen.getByRole('grid')).toHaveAccessibleDescription(
       'Use the arrow keys to move between marks, and press Enter to open the trail.',
     );
+  });
+
+  it('keeps its place while the focus is elsewhere', async () => {
+    const user = userEvent.setup();
+    renderMatrix();
+    await screen.findByRole('rowheader', { name: 'Trail' });
+    await user.tab();
+    await user.tab();
+    await user.keyboard('{ArrowDown}{Home}');
+    expect(screen.getByText('pull-request, b2c3d4e: passed')).toBeVisible();
+    const place = document.activeElement;
+    await user.tab();
+    expect(place).not.toHaveFocus();
+    await user.tab({ shift: true });
+    expect(place).toHaveFocus();
+    await user.keyboard('{End}');
+    expect(screen.getByText('pull-request, a1b2c3d: passed')).toBeVisible();
+  });
+
+  it.each(['{Enter}', ' '])('opens the trail with "%s"', async key => {
+    const user = userEvent.setup();
+    renderView(
+      <SupplyChainProvider>
+        <Matrix flows={link.flows} />
+        <Location />
+      </SupplyChainProvider>,
+      { api: mockApi({ getTrails: async () => ofOneFlow }) },
+    );
+    await screen.findByRole('rowheader', { name: 'Trail' });
+    await user.tab();
+    await user.tab();
+    await user.keyboard(key);
+    expect(screen.getByTestId('location')).toHaveTextContent('a1b2c3d');
   });
 
   it('shows another flow when selected', async () => {

@@ -4,6 +4,7 @@ import {
   memo,
   useId,
   useMemo,
+  useState,
   type KeyboardEvent,
   type SyntheticEvent,
 } from 'react';
@@ -96,16 +97,54 @@ export interface CellPlace {
   column: number;
 }
 
-const STEPS: Record<string, CellPlace> = {
-  ArrowUp: { row: -1, column: 0 },
-  ArrowDown: { row: 1, column: 0 },
-  ArrowLeft: { row: 0, column: -1 },
-  ArrowRight: { row: 0, column: 1 },
-};
+/**
+ * A row of marks. Memoized, because moving the focus changes two rows only.
+ *
+ * @param props - `stop` is the column of the tab stop, if in this row
+ */
+const Row = memo(function PlainRow(props: {
+  row: MatrixRow;
+  index: number;
+  stop: number | undefined;
+  draw: ReturnType<typeof useMarks>;
+}) {
+  const { row, index, stop, draw } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <tr>
+      <th
+        scope="row"
+        title={rowText(t, row)}
+        className={[
+          classes.name,
+          row.kind !== 'attestation' && classes.group,
+          row.artifact !== undefined && classes.nested,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      >
+        {row.kind === 'verdict' ? t('matrix.verdict') : clipText(row.name, 60)}
+      </th>
+      {row.cells.map((cell, column) => (
+        <td
+          key={column}
+          role="gridcell"
+          className={classes.cell}
+          data-row={index}
+          data-column={column}
+          tabIndex={column === stop ? 0 : -1}
+        >
+          {draw(cell)}
+        </td>
+      ))}
+    </tr>
+  );
+});
 
 /**
- * The matrix as a table: screen readers get rows, columns and labels; arrow
- * keys move between marks.
+ * The matrix as a grid: screen readers get rows, columns and labels; arrow keys
+ * move between marks. It is a single tab stop, at the mark last focused.
  *
  * @param props - `onPoint` gets the hovered or focused cell, `onOpen` the
  *   clicked or entered one
@@ -122,67 +161,65 @@ function PlainMatrixTable(props: {
   const { t } = useTranslation();
   const keysId = useId();
   const draw = useMarks(true);
+  const [focused, setFocused] = useState<CellPlace>();
+  const last = { row: rows.length - 1, column: trails.length - 1 };
+  // At first, the newest verdict.
+  const stop = {
+    row: Math.min(focused?.row ?? 0, last.row),
+    column: Math.min(focused?.column ?? last.column, last.column),
+  };
   const point = (event: SyntheticEvent) => onPoint(placeOf(event.target));
-  const open = (event: SyntheticEvent) => {
+  const press = (event: KeyboardEvent<HTMLTableElement>) => {
     const place = placeOf(event.target);
-    if (place) {
-      onOpen(place);
+    if (!place) {
+      return;
     }
+    const next = nextPlace(event.key, place, last);
+    if (next) {
+      cellAt(event.currentTarget, next)?.focus();
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      onOpen(place);
+    } else {
+      return;
+    }
+    event.preventDefault();
   };
   return (
     <div className={classes.scroll}>
       <p id={keysId} hidden>
         {t('matrix.keys')}
       </p>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events of its focusable cells */}
       <table
         className={classes.table}
+        role="grid"
         aria-describedby={keysId}
         onMouseOver={point}
-        onFocus={point}
+        onFocus={event => {
+          point(event);
+          setFocused(placeOf(event.target) ?? focused);
+        }}
         onMouseLeave={() => onPoint(undefined)}
-        onClick={open}
-        onKeyDown={event =>
-          event.key === 'Enter' ? open(event) : moveFocus(event)
-        }
+        onClick={event => {
+          const place = placeOf(event.target);
+          if (place) {
+            onOpen(place);
+          }
+        }}
+        onKeyDown={press}
       >
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
         <TrailNames trails={trails} />
         <tbody>
-          {rows.map((row, rowIndex) => (
-            <tr key={JSON.stringify([row.kind, row.artifact, row.name])}>
-              <th
-                scope="row"
-                title={rowText(t, row)}
-                className={[
-                  classes.name,
-                  row.kind !== 'attestation' && classes.group,
-                  row.artifact !== undefined && classes.nested,
-                ]
-                  .filter(Boolean)
-                  .join(' ')}
-              >
-                {row.kind === 'verdict'
-                  ? t('matrix.verdict')
-                  : clipText(row.name, 60)}
-              </th>
-              {row.cells.map((cell, column) => (
-                <td
-                  key={trails[column].name}
-                  className={classes.cell}
-                  data-row={rowIndex}
-                  data-column={column}
-                  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the newest verdict is the tab stop; arrow keys reach the others
-                  tabIndex={
-                    rowIndex === 0 && column === row.cells.length - 1 ? 0 : -1
-                  }
-                >
-                  {draw(cell)}
-                </td>
-              ))}
-            </tr>
+          {rows.map((row, index) => (
+            <Row
+              key={JSON.stringify([row.kind, row.artifact, row.name])}
+              row={row}
+              index={index}
+              stop={index === stop.row ? stop.column : undefined}
+              draw={draw}
+            />
           ))}
         </tbody>
       </table>
@@ -252,18 +289,35 @@ function placeOf(target: EventTarget): CellPlace | undefined {
     : undefined;
 }
 
-function moveFocus(event: KeyboardEvent<HTMLTableElement>) {
-  const step = STEPS[event.key];
-  const place = placeOf(event.target);
-  if (!step || !place) {
-    return;
+function cellAt(
+  table: HTMLTableElement,
+  { row, column }: CellPlace,
+): HTMLElement | null {
+  return table.querySelector<HTMLElement>(
+    `td[data-row="${row}"][data-column="${column}"]`,
+  );
+}
+
+/** Where a key moves the focus; undefined for other keys. */
+function nextPlace(
+  key: string,
+  { row, column }: CellPlace,
+  last: CellPlace,
+): CellPlace | undefined {
+  switch (key) {
+    case 'ArrowUp':
+      return { row: row - 1, column };
+    case 'ArrowDown':
+      return { row: row + 1, column };
+    case 'ArrowLeft':
+      return { row, column: column - 1 };
+    case 'ArrowRight':
+      return { row, column: column + 1 };
+    case 'Home':
+      return { row, column: 0 };
+    case 'End':
+      return { row, column: last.column };
+    default:
+      return undefined;
   }
-  event.preventDefault();
-  event.currentTarget
-    .querySelector<HTMLElement>(
-      `td[data-row="${place.row + step.row}"][data-column="${
-        place.column + step.column
-      }"]`,
-    )
-    ?.focus();
 }
