@@ -69,7 +69,7 @@ export async function fillStore(
       );
     }
     for (const kind of LIST_KINDS) {
-      await store.markRevisited(flowId, kind, { revisitedAt: now });
+      await store.markRevisited(flowId, kind, { since: now });
     }
     written += trails;
   }

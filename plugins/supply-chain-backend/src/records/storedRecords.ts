@@ -57,11 +57,13 @@ export interface ListState {
   unreadable: number;
   /** When a revisit last reached the end of the list. */
   revisitedAt?: number;
+  /** How far the current revisit has got. */
+  revisit?: RevisitProgress;
   /**
-   * Where the current revisit continues: creation time of the oldest record
-   * reread.
+   * A time since which every stored record was read. Absent if unknown, as in
+   * lists stored by older versions.
    */
-  revisitFrom?: number;
+  allReadSince?: number;
   /**
    * Until when builds ran that no trail reports any more, because the region
    * deleted those that did. Absent if there are none, and for artifacts.
@@ -72,6 +74,29 @@ export interface ListState {
    * none were, and for artifacts.
    */
   goneAt?: number;
+}
+
+/** How far a revisit of a list has got. */
+export interface RevisitProgress {
+  /**
+   * Time since which the records above it were read, in milliseconds since the
+   * epoch; absent if unknown.
+   */
+  since?: number;
+  /**
+   * Creation time of the oldest record reread; absent at the end of the list.
+   */
+  from?: number;
+}
+
+/** When a build last stopped in an environment. */
+export interface LastStop {
+  flowId: number;
+  environment: string;
+  /** Template name of the artifact. */
+  name: string;
+  /** In milliseconds since the epoch. */
+  stoppedAt: number;
 }
 
 /** A list whose newest records couldn't be read last time. */

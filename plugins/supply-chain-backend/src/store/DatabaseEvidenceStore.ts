@@ -24,6 +24,7 @@ import type {
   FlowKey,
   StoredArtifact,
   ListKind,
+  RevisitProgress,
   ListState,
   ReadPage,
   RowQuery,
@@ -133,14 +134,18 @@ export class DatabaseEvidenceStore implements EvidenceStore {
   async markRevisited(
     flowId: number,
     kind: ListKind,
-    progress: { revisitFrom?: number; revisitedAt?: number },
+    { since, from }: RevisitProgress,
   ) {
-    const { revisitFrom, revisitedAt } = progress;
+    const isAtEnd = from === undefined;
     await this.#knex('flow_lists')
       .where({ flow_id: flowId, kind })
       .update({
-        revisit_from: revisitFrom ?? null,
-        ...(revisitedAt !== undefined && { revisited_at: revisitedAt }),
+        revisit_from: from ?? null,
+        revisiting_since: (isAtEnd ? undefined : since) ?? null,
+        ...(isAtEnd && {
+          revisited_at: Date.now(),
+          all_read_since: since ?? null,
+        }),
       });
   }
 
@@ -225,6 +230,10 @@ export class DatabaseEvidenceStore implements EvidenceStore {
 
   deployments(query: DeploymentQuery) {
     return this.#queries.deployments(query);
+  }
+
+  lastStops(flowIds: readonly number[]) {
+    return this.#queries.lastStops(flowIds);
   }
 
   latestDeployments(flowIds: readonly number[]) {

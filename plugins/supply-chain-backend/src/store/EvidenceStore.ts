@@ -6,6 +6,7 @@ import type {
   ContestedArtifact,
   DeploymentCount,
   DeploymentRow,
+  LastStop,
   LatestDeployment,
   FailedRead,
   FlowKey,
@@ -14,6 +15,7 @@ import type {
   ListKind,
   ListState,
   ReadPage,
+  RevisitProgress,
   RowQuery,
   StoreChange,
   TrailDetailsRow,
@@ -133,11 +135,14 @@ export interface EvidenceStore {
   /** Deletes all records of a flow that no longer exists in its region. */
   forget(flowId: number): Promise<void>;
 
-  /** Records how far the background revisit of a list has got. */
+  /**
+   * Records how far the background revisit of a list has got; at the end of the
+   * list, also that it was reread now.
+   */
   markRevisited(
     flowId: number,
     kind: ListKind,
-    progress: { revisitFrom?: number; revisitedAt?: number },
+    progress: RevisitProgress,
   ): Promise<void>;
 
   /**
@@ -246,6 +251,12 @@ export interface EvidenceStore {
      */
     maybeAt?: string;
   }): Promise<DeploymentRow[]>;
+
+  /**
+   * When a build last stopped in each environment, by flow and by the name of its
+   * artifact.
+   */
+  lastStops(flowIds: readonly number[]): Promise<LastStop[]>;
 
   /**
    * Deployments of flows that haven't ended and, for each flow, environment and

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { batching, groupBy } from './batching';
 import { builds } from './buildRows';
 import { deployments } from './deploymentRows';
+import { lastStops } from './lastStops';
 import { plainQueries } from './listQueries';
 import type { ListQueries } from './listQueries';
 import type {
@@ -46,6 +47,9 @@ export function batchedQueries(knex: Knex): ListQueries {
   const spans = ofBuilds<DeploymentRow>(query =>
     deployments(knex, { ...query, commits: false }),
   );
+  const stops = ofFlows(async flowIds =>
+    groupBy(await lastStops(knex, flowIds), ({ flowId }) => flowId),
+  );
   const since = ofFlowsAnd<StateValue, Stretch>((state, flowIds) =>
     statesSince(knex, flowIds, state),
   );
@@ -74,6 +78,10 @@ export function batchedQueries(knex: Knex): ListQueries {
       return fingerprints && Object.keys(rest).length === 0
         ? spans.load({ flowIds, fingerprints })
         : plain.deployments(query);
+    },
+    async lastStops(flowIds) {
+      const each = await Promise.all(flowIds.map(id => stops.load(id)));
+      return each.flatMap((rows = []) => rows);
     },
     async stateSince(flowId, state, storedSince) {
       const found = await since.load([state, flowId]);

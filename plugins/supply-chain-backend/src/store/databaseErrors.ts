@@ -1,6 +1,7 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
-import { CustomErrorBase, isError, NotFoundError } from '@backstage/errors';
+import { isError, NotFoundError } from '@backstage/errors';
 import { LRUCache } from 'lru-cache';
+import { PortalError } from '../records/PortalError';
 
 /** How long the same cause isn't logged again. */
 const LOG_PAUSE_MS = 60_000;
@@ -12,7 +13,7 @@ const PLAIN = ['Error', 'KnexTimeoutError'];
  * The plugin's database failed. Has no cause, because Knex writes the statement
  * and its values into the messages of its errors. Reported as 503.
  */
-export class DatabaseUnavailableError extends CustomErrorBase {
+export class DatabaseUnavailableError extends PortalError {
   name = 'DatabaseUnavailableError' as const;
   readonly statusCode = 503;
 

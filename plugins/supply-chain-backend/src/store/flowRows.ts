@@ -1,7 +1,12 @@
 import { NotFoundError } from '@backstage/errors';
 import type { Knex } from 'knex';
 import { anyOf } from './conditions';
-import type { FlowKey, ListKind, ListState } from '../records/storedRecords';
+import type {
+  FlowKey,
+  ListKind,
+  ListState,
+  RevisitProgress,
+} from '../records/storedRecords';
 import { countUnreadable } from './unreadableSpans';
 import type { UnreadableSpan } from './unreadableSpans';
 import type { PreviousRun } from './unbrokenRun';
@@ -23,6 +28,8 @@ export interface FlowListRow {
   unreadable: string | null;
   revisited_at: number | string | null;
   revisit_from: number | string | null;
+  revisiting_since: number | string | null;
+  all_read_since: number | string | null;
   failed_at: number | string | null;
   failed_with: string | null;
   lost_until: number | string | null;
@@ -92,9 +99,10 @@ export function toListState(row: FlowListRow, revision: number): ListState {
   const savedAt = toNumber(row.saved_at);
   const unbrokenSince = toNumber(row.unbroken_since);
   const revisitedAt = toNumber(row.revisited_at);
-  const revisitFrom = toNumber(row.revisit_from);
+  const revisit = revisitOf(row);
   const complete = Boolean(row.complete);
   const keptSince = keptSinceOf(row);
+  const allReadSince = toNumber(row.all_read_since);
   const lostUntil = toNumber(row.lost_until);
   const goneAt = toNumber(row.gone_at);
   return {
@@ -111,10 +119,19 @@ export function toListState(row: FlowListRow, revision: number): ListState {
       complete ? -Infinity : unbrokenSince ?? Number.MAX_SAFE_INTEGER,
     ),
     ...(revisitedAt !== undefined && { revisitedAt }),
-    ...(revisitFrom !== undefined && { revisitFrom }),
+    ...(revisit && { revisit }),
+    ...(allReadSince !== undefined && { allReadSince }),
     ...(lostUntil !== undefined && { lostUntil }),
     ...(goneAt !== undefined && { goneAt }),
   };
+}
+
+function revisitOf(row: FlowListRow): RevisitProgress | undefined {
+  const from = toNumber(row.revisit_from);
+  const since = toNumber(row.revisiting_since);
+  return from === undefined
+    ? undefined
+    : { from, ...(since !== undefined && { since }) };
 }
 
 export function spansOf({

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { builds } from './buildRows';
 import { deployments } from './deploymentRows';
 import type { EvidenceStore } from './EvidenceStore';
+import { lastStops } from './lastStops';
 import { isPostgres } from './migrate';
 import type { ListKind, RowQuery } from '../records/storedRecords';
 import { artifactPage, countRows, trailPage } from './rowQueries';
@@ -19,6 +20,7 @@ export type ListQueries = Pick<
   | 'countArtifacts'
   | 'builds'
   | 'deployments'
+  | 'lastStops'
   | 'stateSince'
   | 'trendRows'
   | 'hasUndatedTrails'
@@ -44,6 +46,7 @@ export function plainQueries(knex: Knex): ListQueries {
         ...query,
         ...(query.fingerprints && { commits: false }),
       }),
+    lastStops: flowIds => lastStops(knex, flowIds),
     async stateSince(flowId: number, state: StateValue, storedSince: number) {
       const found = (await statesSince(knex, [flowId], state)).get(flowId);
       return found && sinceIfStored(found, storedSince);

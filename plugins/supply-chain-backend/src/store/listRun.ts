@@ -9,7 +9,12 @@ import {
 } from './flowRows';
 import type { FlowListRow } from './flowRows';
 import { isFromFuture } from '../records/clockSkew';
-import type { FlowKey, ListKind, ListState } from '../records/storedRecords';
+import type {
+  FlowKey,
+  ListKind,
+  ListState,
+  ReadPage,
+} from '../records/storedRecords';
 import type { RunEnd, UnbrokenRun } from './unbrokenRun';
 import type { UnreadableSpan } from './unreadableSpans';
 
@@ -87,7 +92,7 @@ interface ListUpdate {
   spans: UnreadableSpan[];
   /** Whether records were added, changed or deleted. */
   hasChanged: boolean;
-  page: { isFirst: boolean; readAt: number };
+  page: Pick<ReadPage<unknown>, 'isFirst' | 'hasNext' | 'limit' | 'readAt'>;
   /**
    * Until when deployments ran that no trail reports any more, in milliseconds
    * since the epoch; -Infinity if there are none.
@@ -117,6 +122,7 @@ export async function saveList(
     kept_since: keptSince ?? null,
     former_run: previous ? JSON.stringify(previous) : null,
     unreadable: spans.length > 0 ? JSON.stringify(spans) : null,
+    ...(isWholeRead(row, page) && { all_read_since: page.readAt }),
     lost_until:
       lostUntil > (toNumber(row.lost_until) ?? -Infinity)
         ? lostUntil
@@ -144,6 +150,18 @@ function isReadSinceFailure(
 ): boolean {
   const failed = toNumber(failedAt) ?? -Infinity;
   return isFirst && (readAt >= failed || isFromFuture(failed));
+}
+
+/**
+ * Whether every stored record was read at the same time as a page: the list fits
+ * on it, or nothing was stored before.
+ */
+function isWholeRead(
+  { read_at: firstReadAt }: FlowListRow,
+  { isFirst, hasNext, limit }: ListUpdate['page'],
+): boolean {
+  const isWhole = !hasNext || limit !== undefined;
+  return isFirst && (isWhole || firstReadAt === null);
 }
 
 /** Whether responses would describe the list differently. */

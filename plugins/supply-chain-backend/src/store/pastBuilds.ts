@@ -58,7 +58,7 @@ function rowAt(
   );
   const [since, until = Infinity] = next
     ? [next.from_since, next.from_until].map(toNumber)
-    : [row.since];
+    : [row.since, row.readAt];
   if (since === undefined || since > time || until < time) {
     return unknown(row);
   }

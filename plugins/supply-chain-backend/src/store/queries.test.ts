@@ -373,13 +373,17 @@ describe.each(databases.ids)('queries on %s', id => {
 
   it('return how far a revisit has got', async () => {
     await store.saveTrails(flowId, page([trail('a', 1)]));
-    await store.markRevisited(flowId, 'trails', { revisitFrom: time(1) });
+    await store.markRevisited(flowId, 'trails', {
+      from: time(1),
+      since: time(5),
+    });
     expect(await store.listStates([flowId])).toMatchObject([
-      { revisitFrom: time(1) },
+      { revisit: { from: time(1), since: time(5) } },
     ]);
-    await store.markRevisited(flowId, 'trails', { revisitedAt: time(9) });
+    await store.markRevisited(flowId, 'trails', { since: time(5) });
     const [state] = await store.listStates([flowId]);
-    expect(state.revisitedAt).toBe(time(9));
-    expect(state).not.toHaveProperty('revisitFrom');
+    expect(state).toMatchObject({ allReadSince: time(5) });
+    expect(state.revisitedAt).toBeGreaterThan(time(5));
+    expect(state).not.toHaveProperty('revisit');
   });
 });

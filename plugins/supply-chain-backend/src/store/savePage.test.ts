@@ -253,7 +253,10 @@ describe.each(databases.ids)('saving pages on %s', id => {
     it('stays the same if a page is unchanged, and only the read time is updated', async () => {
       const before = await save([['a', 1]]);
       const after = await save([['a', 1]]);
-      expect(after).toEqual({ ...before, readAt, savedAt: readAt });
+      expect(after).toEqual({
+        ...before,
+        ...{ readAt, savedAt: readAt, allReadSince: readAt },
+      });
       const row = await store.trail(flowId, 'a');
       expect(row?.readAt).toBe(readAt);
     });

@@ -1,4 +1,8 @@
-import type { ListKind, ListState } from '../records/storedRecords';
+import type {
+  ListKind,
+  ListState,
+  RevisitProgress,
+} from '../records/storedRecords';
 import type { ListPage } from './listPages';
 import { MAX_PER_PAGE, placeFrom, placesAround } from './places';
 import type { Place } from './places';
@@ -35,10 +39,7 @@ export interface ListReader {
   /** Discards the cached length of the run. */
   recount(state: ListState): void;
   /** Records how far the revisit has got. */
-  markRevisited(progress: {
-    revisitFrom?: number;
-    revisitedAt?: number;
-  }): Promise<void>;
+  markRevisited(progress: RevisitProgress): Promise<void>;
 }
 
 /** Reads the newest records, continuing until they overlap the stored ones. */
@@ -112,19 +113,22 @@ export async function readOlder(
   }
   if (state.complete && state.revisitedAt === undefined) {
     // It was only just read.
-    await list.markRevisited({ revisitedAt: Date.now() });
+    await list.markRevisited({ since: state.allReadSince });
   }
   return state;
 }
 
 /** Rereads the next page of stored records. */
 export async function revisitNextPage(list: ListReader): Promise<ListState> {
-  const { revisitFrom } = await list.state();
+  const { revisit, readAt = 0 } = await list.state();
+  const { from, since = undefined } = revisit ?? {
+    since: Math.min(readAt, Date.now()),
+  };
   // The first page is read often enough anyway.
   let place =
-    revisitFrom === undefined
+    from === undefined
       ? Math.min(FIRST_PAGE.perPage, list.maxPerPage())
-      : await list.countSince(revisitFrom);
+      : await list.countSince(from);
   const isAtEnd = place >= (await list.countSince(0));
   for (let tries = 0; tries < MAX_TRIES && !isAtEnd; tries += 1) {
     // Overlap the previous page by two records: only a page that begins above a
@@ -133,20 +137,21 @@ export async function revisitNextPage(list: ListReader): Promise<ListState> {
       placeFrom(Math.max(0, place - 2), list.maxPerPage()),
     );
     const { bottom, top = -Infinity } = page;
-    if (place > 1 && top < (revisitFrom ?? -Infinity)) {
+    if (place > 1 && top < (from ?? -Infinity)) {
       // Newer records have vanished, so this page would skip some.
       place -= Math.floor(list.maxPerPage() / 2);
     } else if (!page.hasNext) {
       break;
-    } else if (bottom !== undefined && bottom < (revisitFrom ?? Infinity)) {
-      await list.markRevisited({ revisitFrom: bottom });
-      return { ...state, revisitFrom: bottom };
+    } else if (bottom !== undefined && bottom < (from ?? Infinity)) {
+      const progress = { from: bottom, since };
+      await list.markRevisited(progress);
+      return { ...state, revisit: progress };
     } else {
       // Many records have the same time: skip past them.
       place += page.length - 1;
     }
   }
-  await list.markRevisited({ revisitedAt: Date.now() });
+  await list.markRevisited({ since });
   return list.state();
 }
 

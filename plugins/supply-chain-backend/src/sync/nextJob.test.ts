@@ -71,7 +71,7 @@ describe('nextJob', () => {
   it('revisits a whole list a day after the last time, and resumes a revisit', () => {
     const underway = list({
       revisitedAt: now - 2 * DAY,
-      revisitFrom: now - 5 * DAY,
+      revisit: { from: now - 5 * DAY },
     });
 
     expect(nextJob([list({ revisitedAt: now - DAY })], usual)?.step).toBe(

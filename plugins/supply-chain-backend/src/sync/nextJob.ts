@@ -139,9 +139,9 @@ function revisit(
   now: number,
 ): SyncJob | undefined {
   const list = least(lists, ({ state }) => {
-    const { complete, revisitedAt = 0, revisitFrom } = state;
+    const { complete, revisitedAt = 0, revisit: underWay } = state;
     const isDue =
-      revisitFrom !== undefined ||
+      underWay !== undefined ||
       now - revisitedAt >= REVISIT_AFTER_MS ||
       isFromFuture(revisitedAt, now);
     return complete && isDue ? revisitedAt : undefined;

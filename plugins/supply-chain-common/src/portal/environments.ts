@@ -69,6 +69,11 @@ export const environmentRecordSchema = environmentRefSchema.extend({
   since: timestampSchema.optional(),
   /** Usually one; several during a rollout, or for several artifacts. */
   builds: z.array(environmentBuildSchema),
+  /**
+   * Set if no build is known to run but one may: the last one stopped after the
+   * trails beyond the newest were last read, or the region deleted its trail.
+   */
+  possiblyRunning: z.literal(true).optional(),
   /** Number of stored deployments, including ended ones. */
   deployments: z.number(),
   /** Start of the oldest stored deployment. */
@@ -121,6 +126,12 @@ export const environmentsResponseSchema = responseMetaSchema.extend({
    * whole history is stored.
    */
   knownSince: timestampSchema.optional(),
+  /**
+   * When the trails beyond the newest were last read, which happens once a day.
+   * A build of one of them that never ran there before may have started since.
+   * Absent if they were read with the newest ones.
+   */
+  olderReadAt: timestampSchema.optional(),
 });
 
 /**

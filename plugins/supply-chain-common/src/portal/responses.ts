@@ -40,6 +40,8 @@ export const responseMetaSchema = z.object({
  * - `start-unknown`: a build was running that has ended since, and it isn't
  *   known when it started
  * - `environment-unknown`: it isn't known where some artifacts run
+ * - `read-before`: the data was read before the requested time
+ * - `trails-deleted`: the region deleted trails that had reported deployments
  *
  * @public
  */
@@ -49,6 +51,8 @@ export const incompleteReasonSchema = z.enum([
   'date-unknown',
   'start-unknown',
   'environment-unknown',
+  'read-before',
+  'trails-deleted',
 ]);
 
 /**

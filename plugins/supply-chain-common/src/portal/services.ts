@@ -120,6 +120,12 @@ export const serviceRecordSchema = z.object({
     }),
   ),
   /**
+   * Names of environments where no build is known to run but one may: the last
+   * one stopped after the trails beyond the newest were last read, or the region
+   * deleted its trail.
+   */
+  possiblyRunningIn: z.array(z.string()).optional(),
+  /**
    * False when deployments may be missing because of unread trails or a
    * problem.
    */
@@ -145,16 +151,16 @@ export const serviceRecordSchema = z.object({
    */
   trend: z.array(z.number().nullable()),
   /**
+   * Share of trails whose state is unknown (0 to 1) for each of these weeks;
+   * absent if there are none.
+   */
+  trendUnknown: z.array(z.number()).optional(),
+  /**
    * Median seconds from the commit (or from the trail's start, if the commit
    * has no time) until the trail was compliant, over the compliant trails of
    * these weeks; absent when unknown for all trails.
    */
   secondsToCompliant: z.number().optional(),
-  /**
-   * Share of trails whose state is unknown (0 to 1) for each of these weeks;
-   * absent if there are none.
-   */
-  trendUnknown: z.array(z.number()).optional(),
 });
 
 const choiceSchema = z.object({ value: z.string(), count: z.number() });

@@ -6,7 +6,7 @@ import {
   windowSchema,
 } from './responses';
 import { artifactRecordSchema } from './artifacts';
-import { flowRefSchema } from '../link/references';
+import { environmentRefSchema, flowRefSchema } from '../link/references';
 import {
   buildVerdictSchema,
   commitRecordSchema,
@@ -78,6 +78,12 @@ export const summaryResponseSchema = responseMetaSchema.extend({
    * when nothing is known to be running.
    */
   runningState: complianceStateSchema.optional(),
+  /**
+   * Environments where no build is known to run but one may: the last one
+   * stopped after the trails beyond the newest were last read, or the region
+   * deleted its trail.
+   */
+  possiblyRunningIn: z.array(environmentRefSchema).optional(),
   /** The stored trails that `running` is based on. */
   history: windowSchema,
 });

@@ -77,7 +77,12 @@ export function RunningList(props: {
               </span>
             ) : (
               <span className={classes.aside}>
-                {t(nothingKey(environment, known))}
+                {t(
+                  nothingKey(
+                    environment,
+                    known && !environment.possiblyRunning,
+                  ),
+                )}
               </span>
             )}
             {environment.builds.map((build, index) => (

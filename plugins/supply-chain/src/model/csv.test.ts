@@ -8,7 +8,7 @@ describe('csvLines', () => {
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\t=1', "'\t=1"],
   ])('keeps spreadsheets from evaluating %s', (value, field) => {
-    expect(csvLines([[value, 1]])).toBe(`${field},1\r\n`);
+    expect(csvLines([[value, 1]])).toBe(`\uFEFF${field},1\r\n`);
   });
 
   it.each([
@@ -19,6 +19,10 @@ describe('csvLines', () => {
     [undefined, ''],
     [false, 'false'],
   ])('escapes %j', (value, field) => {
-    expect(csvLines([[value, 1]])).toBe(`${field},1\r\n`);
+    expect(csvLines([[value, 1]])).toBe(`\uFEFF${field},1\r\n`);
+  });
+
+  it('starts with a byte order mark once, for the umlauts of spreadsheets', () => {
+    expect(csvLines([['Größe'], [1]])).toBe('\uFEFFGröße\r\n1\r\n');
   });
 });

@@ -21,7 +21,13 @@ export interface AllRows<Row> {
   keptSince?: string;
 }
 
-interface TablePages<Row, T extends Page> {
+/** What has to be known about a page of a list. */
+export type ListPage = Pick<
+  Page,
+  'total' | 'window' | 'stale' | 'asOf' | 'settling'
+>;
+
+interface TablePages<Row, T extends ListPage> {
   read(place: { page: number; perPage: number }): Promise<T>;
   rowsOf(response: T): readonly Row[];
   keyOf(row: Row): string;
@@ -32,7 +38,7 @@ interface TablePages<Row, T extends Page> {
  * the meantime, so several pages are read until two attempts have the same rows
  * and nothing is being looked up any more.
  */
-export async function readAllPages<Row, T extends Page>(
+export async function readAllPages<Row, T extends ListPage>(
   table: TablePages<Row, T>,
 ): Promise<AllRows<Row>> {
   const { last, isSure } = await readUntilSure(
@@ -59,7 +65,7 @@ interface KeyedRow<Row> {
   row: Row;
 }
 
-async function readOnce<Row, T extends Page>({
+async function readOnce<Row, T extends ListPage>({
   read,
   rowsOf,
   keyOf,
@@ -82,7 +88,7 @@ async function readOnce<Row, T extends Page>({
   };
 }
 
-type Read<Row> = Awaited<ReturnType<typeof readOnce<Row, Page>>>;
+type Read<Row> = Awaited<ReturnType<typeof readOnce<Row, ListPage>>>;
 
 function hasSameRows<Row>(one: Read<Row>, other: Read<Row>): boolean {
   return (

@@ -23,6 +23,7 @@ function all<Row>(rows: Row[], rest: Partial<AllRows<Row>> = {}): AllRows<Row> {
 /** The cells of each line by column; none may contain a comma. */
 function cellsOf(csv: string): Record<string, string>[] {
   const [header, ...lines] = csv
+    .replace('\uFEFF', '')
     .trimEnd()
     .split('\r\n')
     .map(line => line.split(','));

@@ -15,7 +15,8 @@ import type { AllRows } from './readAllPages';
 /** CSV columns by name. Names are stable, for scripts. */
 type Columns<Row> = Record<string, (row: Row) => unknown>;
 
-const UNKNOWN = 'unknown';
+/** Fills cells whose value isn't known. Empty ones have none. */
+export const UNKNOWN = 'unknown';
 
 const ARTIFACT_COLUMNS: Columns<ListedArtifact> = {
   ...placeColumns(),
@@ -70,7 +71,11 @@ export function trailsCsv(all: AllRows<TrailRecord>): string {
   return tableCsv(TRAIL_COLUMNS, all);
 }
 
-function tableCsv<Row>(columns: Columns<Row>, all: AllRows<Row>): string {
+/** Formats all rows of a table as CSV (RFC 4180). */
+export function tableCsv<Row>(
+  columns: Columns<Row>,
+  all: AllRows<Row>,
+): string {
   const about = Object.values(LIST_COLUMNS).map(valueOf => valueOf(all));
   return csvLines([
     [...Object.keys(columns), ...Object.keys(LIST_COLUMNS)],
@@ -89,7 +94,8 @@ function placeColumns(): Columns<FlowRef> {
   };
 }
 
-function commitColumns(): Columns<{ commit?: CommitRecord | undefined }> {
+/** What a file says about a commit. */
+export function commitColumns(): Columns<{ commit?: CommitRecord | undefined }> {
   return {
     commit: ({ commit }) => commit?.sha,
     message: ({ commit }) => commit?.message,

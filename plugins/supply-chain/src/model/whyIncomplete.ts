@@ -20,10 +20,13 @@ const TEXTS = {
     loading: 'environments.stillReadingThen',
     'repository-unknown': 'environments.repositoryUnknownThen',
     'start-unknown': 'environments.startUnknownThen',
+    'read-before': 'environments.readBeforeThen',
+    'trails-deleted': 'environments.trailsDeletedThen',
   },
   history: {
     loading: 'history.stillReading',
     'repository-unknown': 'history.repositoryUnknown',
+    'trails-deleted': 'history.trailsDeleted',
   },
   trend: {
     loading: 'trend.stillReading',

@@ -78,14 +78,16 @@ export async function deploymentHistory(
   const rolledBack = await Promise.all(
     shown.map((each, index) => isOlder(each, replaced[index], data)),
   );
-  const complete = memory.complete && !isUnplaced;
+  const lost = data.deploymentsLostUntil();
+  const complete = memory.complete && !isUnplaced && lost.length === 0;
   const reachesStart = complete && memory.knownSince === undefined;
   return {
     deployments: shown.map((deployment, index) =>
       toRecord(deployment, data, {
         // Before the stored history, there may have been one.
         replaced:
-          replaced[index] === null && !reachesStart
+          (replaced[index] === null && !reachesStart) ||
+          mayBeLost(replaced[index], lost)
             ? undefined
             : replaced[index],
         rolledBack: rolledBack[index],
@@ -96,7 +98,22 @@ export async function deploymentHistory(
     total,
     ...memory,
     complete,
+    ...(memory.complete &&
+      lost.length > 0 && { incompleteReason: 'trails-deleted' as const }),
   };
+}
+
+/**
+ * Whether a build that no trail reports any more may have been replaced instead.
+ *
+ * @param lost - until when such builds ran, in milliseconds since the epoch
+ */
+function mayBeLost(
+  replaced: Deployment | null | undefined,
+  lost: readonly number[],
+): boolean {
+  const end = replaced ? periodOf(replaced).stoppedAt ?? Infinity : -Infinity;
+  return lost.some(until => until > end);
 }
 
 /** A page of deployments. */

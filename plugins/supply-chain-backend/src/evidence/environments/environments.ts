@@ -16,6 +16,7 @@ import type { Place } from './environmentPlaces';
 import { LinkData } from '../link/LinkData';
 import type { ReadNotes } from '../../sync/ReadNotes';
 import type { RegionReader } from '../../sync/RegionReader';
+import { possiblyRunningIn } from './possiblyRunning';
 import { mayOwnDeployment, refreshRunning } from './refreshRunning';
 import {
   deploymentsOf,
@@ -53,6 +54,7 @@ export async function environmentsOf(
   } else {
     const { knownSince } = await memoryOf(data);
     assertKnownTime(at, knownSince, keepFor);
+    await refreshRunning(data, Date.parse(at));
   }
   const everywhere =
     at === undefined ? await runningNow(data) : await runningAt(data, at);
@@ -79,16 +81,25 @@ export async function environmentsOf(
     data,
     reader.notes,
   );
-  const complete =
-    memory.complete && (at === undefined || (await isKnownAt(data, at)));
+  const doubt =
+    at === undefined ? undefined : await doubtAt(data, at, reader.notes);
+  const complete = memory.complete && doubt === undefined;
   const isProven = complete && link.flows.length > 0;
+  const possible = await possiblyRunningIn(
+    running,
+    data,
+    at === undefined ? undefined : Date.parse(at),
+  );
   const environments = places.map(place =>
     toEnvironment(
       place,
       builds
         .filter(({ deployment }) => isSamePlace(deployment, place))
         .map(({ build }) => build),
-      isProven,
+      {
+        isProven,
+        isPossible: possible.some(each => isSamePlace(each, place)),
+      },
     ),
   );
   if (at === undefined) {
@@ -102,23 +113,21 @@ export async function environmentsOf(
     newest: newest.map(artifact => toNewest(data.withVerdict(artifact), data)),
     at,
     complete: complete && !isUnplaced,
-    incompleteReason: incompleteReasonOf(memory, complete),
+    incompleteReason: memory.complete ? doubt : memory.incompleteReason,
     knownSince: memory.knownSince,
+    olderReadAt: olderReadAtOf(data),
   });
 }
 
-/**
- * Why builds may be missing, if no problem says so.
- *
- * @param complete - whether it is known what was running at the requested time
- */
-function incompleteReasonOf(
-  memory: Awaited<ReturnType<typeof memoryOf>>,
-  complete: boolean,
-): IncompleteReason | undefined {
-  return memory.complete && !complete
-    ? 'start-unknown'
-    : memory.incompleteReason;
+/** When the trails beyond the newest were last read, if that was earlier. */
+function olderReadAtOf(data: LinkData): string | undefined {
+  const since = data.allTrailsReadSince();
+  const newest = Math.min(
+    ...data.link.flows.map(flow => data.list(flow, 'trails')?.readAt ?? 0),
+  );
+  return Number.isFinite(since) && since < newest
+    ? new Date(since).toISOString()
+    : undefined;
 }
 
 /**
@@ -170,11 +179,27 @@ function assertKnownTime(
   }
 }
 
+/** Why it isn't known what was running at a past time, if so. */
+async function doubtAt(
+  data: LinkData,
+  at: string,
+  notes: ReadNotes,
+): Promise<IncompleteReason | undefined> {
+  const { asOf } = notes.provenance;
+  if (asOf !== undefined && asOf < at) {
+    return 'read-before';
+  }
+  if (data.deploymentsLostUntil().some(until => until >= Date.parse(at))) {
+    return 'trails-deleted';
+  }
+  return (await hasAllStarts(data, at)) ? undefined : 'start-unknown';
+}
+
 /**
- * Whether it is known what was running at a past time: no build ended later
- * without its start being reported, not even by another flow.
+ * Whether no build ended after a time without its start being reported, not even
+ * by another flow.
  */
-async function isKnownAt(data: LinkData, at: string): Promise<boolean> {
+async function hasAllStarts(data: LinkData, at: string): Promise<boolean> {
   const maybe = await deploymentsOf(data, { maybeAt: at });
   const own = maybe.filter(each => data.scope.ownsEnvironment(each));
   const all = await deploymentsOf(data, {
@@ -302,7 +327,7 @@ async function withSince(
 function toEnvironment(
   place: Place,
   builds: EnvironmentBuild[],
-  isProven: boolean,
+  { isProven, isPossible }: { isProven: boolean; isPossible: boolean },
 ): EnvironmentRecord {
   const { region, org, environment, deployments, since } = place;
   const worst = worstState(builds.map(({ state }) => state));
@@ -312,6 +337,7 @@ function toEnvironment(
     environment,
     state: isProven ? worst : unknownAtBest(worst),
     builds,
+    possiblyRunning: isPossible ? (true as const) : undefined,
     deployments,
     deploymentsSince: since,
   });

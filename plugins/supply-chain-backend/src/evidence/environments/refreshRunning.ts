@@ -9,10 +9,16 @@ const MAX_RECORDS = 20;
  * On a refresh, rereads the records of the builds that run, or ran last, unless
  * they were just read: a build starts and stops without changing the time of its
  * trail.
+ *
+ * @param at - a time in question, in milliseconds since the epoch: records read
+ * before it are reread even without a refresh
  */
-export async function refreshRunning(data: LinkData): Promise<void> {
+export async function refreshRunning(
+  data: LinkData,
+  at: number = -Infinity,
+): Promise<void> {
   const { link, reader, store } = data;
-  if (!reader?.isRefresh) {
+  if (!reader) {
     return;
   }
   const records = await runningRecords(
@@ -20,8 +26,9 @@ export async function refreshRunning(data: LinkData): Promise<void> {
     data.flowIds('trails', link.flows),
     deployment => mayOwnDeployment(deployment, data),
   );
+  const old = records.filter(({ readAt }) => reader.isRefresh || readAt < at);
   await Promise.all(
-    records.slice(0, MAX_RECORDS).map(async each => {
+    old.slice(0, MAX_RECORDS).map(async each => {
       for (const position of await positionsOf(each, store)) {
         const place = { position, record: each.record };
         await reader.refreshRecord(data.flowOf(each), each.kind, place);

@@ -49,7 +49,7 @@ export class LinkLists {
         this.reader?.isMissing(flow),
         ...LIST_KINDS.map(kind => {
           const list = this.list(flow, kind);
-          return [revisionOf(list), list?.savedAt];
+          return [revisionOf(list), list?.savedAt, list?.allReadSince];
         }),
       ]),
     );
@@ -158,6 +158,27 @@ export class LinkLists {
       return Infinity;
     }
     return list.complete ? keptSince([list]) : list.unbrokenSince ?? Infinity;
+  }
+
+  /**
+   * A time since which all trails of the flows in an organization were read, in
+   * milliseconds since the epoch; -Infinity if unknown. A build of an older one
+   * may have started since.
+   *
+   * @param org - all organizations by default
+   */
+  allTrailsReadSince(org?: Pick<FlowRef, 'region' | 'org'>): number {
+    const lists = this.link.flows
+      .filter(
+        flow => !org || (flow.region === org.region && flow.org === org.org),
+      )
+      .map(flow => this.list(flow, 'trails'));
+    return Math.min(
+      ...lists.flatMap(list => [
+        list?.readAt ?? -Infinity,
+        list?.allReadSince ?? -Infinity,
+      ]),
+    );
   }
 
   /**
@@ -342,7 +363,7 @@ export function recordsRevision(
       return [
         ...[revisionOf(trails), revisionOf(artifacts)],
         // Reading a record again changes only its age.
-        ...[trails?.savedAt, artifacts?.savedAt],
+        ...[trails?.savedAt, artifacts?.savedAt, trails?.allReadSince],
       ];
     }),
   );

@@ -56,6 +56,9 @@ export function toServiceSummary(
         ),
     ),
     running: summary.running,
+    possiblyRunningIn: summary.possiblyRunningIn && [
+      ...new Set(summary.possiblyRunningIn.map(each => each.environment)),
+    ],
     // Problems may hide running builds, unless they only mean that data is
     // stale.
     historyComplete:

@@ -11,6 +11,7 @@ import type {
 import { buildsOf } from '../link/LinkBuilds';
 import type { LinkData } from '../link/LinkData';
 import type { ReadNotes } from '../../sync/ReadNotes';
+import { possiblyRunningIn } from '../environments/possiblyRunning';
 import { refreshRunning } from '../environments/refreshRunning';
 import { runningNow } from '../environments/runningBuilds';
 import { scanPage } from '../tables/scanPage';
@@ -20,7 +21,13 @@ import { noteUnseenEnvironments } from '../environments/unseenEnvironment';
 /** A component's summary, without provenance. */
 type Summary = Pick<
   SummaryResponse,
-  'state' | 'since' | 'flows' | 'running' | 'runningState' | 'history'
+  | 'state'
+  | 'since'
+  | 'flows'
+  | 'running'
+  | 'runningState'
+  | 'possiblyRunningIn'
+  | 'history'
 >;
 
 interface NewestOfFlow {
@@ -74,6 +81,7 @@ export async function summarize(
     );
     return { ...build, ...verdict, ...(stateSince && { stateSince }) };
   });
+  const possiblyRunning = await possiblyRunningIn(own, data);
   const state = worstState(
     flows.flatMap(({ trail }) => (trail ? [trail.state] : [])),
   );
@@ -98,6 +106,7 @@ export async function summarize(
           !data.scope.environmentsUnresolved,
       ),
     }),
+    ...(possiblyRunning.length > 0 && { possiblyRunningIn: possiblyRunning }),
     history,
   };
 }

@@ -19,6 +19,10 @@ export const ADDED: Record<string, { tables: string[]; columns?: string[] }> = {
   '20261124000001_certain_until.js': { tables: [], columns: ['from_until'] },
   '20261125000000_lost_deployments.js': { tables: [], columns: ['lost_until'] },
   '20261125000001_gone_trails.js': { tables: [], columns: ['gone_at'] },
+  '20261125000002_whole_reads.js': {
+    tables: [],
+    columns: ['all_read_since', 'revisiting_since'],
+  },
 };
 
 /** The names of all tables. */

@@ -158,10 +158,10 @@ function revisitPage(chosen: QuietList, time: number): void {
   const end = page * perPage;
   if (end < records) {
     chosen.passed = end;
-    state.revisitFrom = time - DAY;
+    state.revisit = { from: time - DAY };
   } else {
     chosen.passed = NEWEST;
     state.revisitedAt = time;
-    delete state.revisitFrom;
+    delete state.revisit;
   }
 }

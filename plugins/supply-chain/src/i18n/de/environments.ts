@@ -69,6 +69,12 @@ export const environments = {
     'Möglicherweise laufen weitere Builds: Bei einigen ist das Repository unbekannt.',
   'environments.repositoryUnknownThen':
     'Möglicherweise liefen weitere Builds: Bei einigen ist das Repository unbekannt.',
+  'environments.readBeforeThen':
+    'Die Daten wurden zuletzt vor diesem Zeitpunkt gelesen. Daher ist nicht bekannt, was lief. Versuchen Sie es in einer Minute erneut.',
+  'environments.trailsDeletedThen':
+    'Möglicherweise liefen weitere Builds: Die Region hat Trails mit Deployments gelöscht.',
+  'environments.olderRead':
+    'Ältere Trails zuletzt auf gestartete Builds geprüft: {{when}}',
   'environments.startUnknownThen':
     'Möglicherweise liefen weitere Builds: Bei einigen ist der Start unbekannt.',
   'environments.lane': 'Was wo läuft',
@@ -144,6 +150,8 @@ export const environments = {
     'Ältere Trails werden noch geladen. Möglicherweise kommen weitere Deployments hinzu.',
   'history.repositoryUnknown':
     'Deployments fehlen möglicherweise: Bei einigen Builds ist das Repository unbekannt.',
+  'history.trailsDeleted':
+    'Deployments fehlen möglicherweise: Die Region hat Trails gelöscht, die einige gemeldet hatten.',
   'history.begins': 'Der gespeicherte Verlauf reicht bis {{time}} zurück.',
   'history.build': 'Build',
   'history.started': 'Gestartet',
@@ -153,25 +161,8 @@ export const environments = {
   'history.running': 'Läuft',
   'history.unknown': 'Unbekannt',
   'history.rolledBack': 'zurückgerollt auf',
-  'history.csv': 'CSV herunterladen',
   'history.csvOf': 'CSV herunterladen: Deployments in {{environment}}',
-  'history.csvLoading': 'CSV wird heruntergeladen',
-  'history.csvFailed':
-    'Die CSV-Datei konnte nicht heruntergeladen werden. Versuchen Sie es erneut.',
   'history.now': 'Jetzt',
-  'history.column.environment': 'Umgebung',
-  'history.column.commit': 'Commit',
-  'history.column.fingerprint': 'Fingerabdruck',
-  'history.column.flow': 'Flow',
-  'history.column.trail': 'Trail',
-  'history.column.artifact': 'Artefakt',
-  'history.column.rolledBack': 'Zurückgerollt',
-  'history.column.region': 'Region',
-  'history.column.organization': 'Organisation',
-  'history.column.incomplete': 'Liste unvollständig',
-  'history.column.knownSince': 'Gespeichert seit',
-  'history.column.stale': 'Veraltet',
-  'history.column.asOf': 'Datenstand',
   'trend.title': 'Trend',
   'trend.loading': 'Trend wird geladen',
   'trend.empty_one': 'Keine Trails in der letzten Woche',
@@ -197,6 +188,8 @@ export const environments = {
     '{{compliant, number}} von {{trails, number}} in {{count, number}} Wochen',
   'trend.unknown_one': '{{count, number}} unbekannt',
   'trend.unknown_other': '{{count, number}} unbekannt',
+  'trend.atLeast': 'mindestens {{share}}',
+  'trend.shareUnknown': 'Unbekannt',
   'trend.noneThisWeek': 'keine Trails diese Woche',
   'trend.noneKnownThisWeek': 'keine bekannten Trails diese Woche',
   'trend.time': 'Zeit vom Commit bis zur Konformität',
@@ -205,8 +198,6 @@ export const environments = {
   'trend.timeUnknown': 'Unbekannt',
   'trend.timeHint':
     'Zeit vom Commit bis zur Konformität: Hat ein Commit keine Zeit, zählt der Beginn seines Trails. Ein Trail gilt ab der letzten Attestierung als konform, die vorlag, als das Portal ihn konform vorfand. Erklärt keine Attestierung das, zählt seine letzte Änderung oder der Zeitpunkt, zu dem das Portal ihn so vorfand.',
-  'trend.atLeast': 'mindestens {{share}}',
-  'trend.shareUnknown': 'Unbekannt',
   'trend.chart':
     '{{title}}: {{first}} in der Woche vom {{from}}, {{last}} in der Woche vom {{to}}',
   'trend.unmet': 'Häufigste Probleme',

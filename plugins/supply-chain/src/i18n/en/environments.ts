@@ -70,6 +70,12 @@ export const environments = {
     'More builds may have been running: the repository of some is unknown.',
   'environments.startUnknownThen':
     'More builds may have been running: the start of some is unknown.',
+  'environments.readBeforeThen':
+    'The data was last read before this time, so what was running is unknown. Try again in a minute.',
+  'environments.trailsDeletedThen':
+    'More builds may have been running: the region has deleted trails with deployments.',
+  'environments.olderRead':
+    'Older trails last checked for started builds: {{when}}',
   'environments.lane': "What's running where",
   'environments.laneThen': 'What was running where',
   'environments.newest_one': 'Latest build',
@@ -137,6 +143,8 @@ export const environments = {
     'Older trails are still loading. More deployments may appear.',
   'history.repositoryUnknown':
     'Deployments may be missing: the repository of some builds is unknown.',
+  'history.trailsDeleted':
+    'Deployments may be missing: the region has deleted trails that reported some.',
   'history.begins': 'The stored history goes back to {{time}}.',
   'history.build': 'Build',
   'history.started': 'Started',
@@ -146,24 +154,8 @@ export const environments = {
   'history.running': 'Running',
   'history.unknown': 'Unknown',
   'history.rolledBack': 'rolled back to',
-  'history.csv': 'Download CSV',
   'history.csvOf': 'Download CSV: deployments in {{environment}}',
-  'history.csvLoading': 'Downloading CSV',
-  'history.csvFailed': "Couldn't download the CSV. Try again.",
   'history.now': 'Now',
-  'history.column.environment': 'Environment',
-  'history.column.commit': 'Commit',
-  'history.column.fingerprint': 'Fingerprint',
-  'history.column.flow': 'Flow',
-  'history.column.trail': 'Trail',
-  'history.column.artifact': 'Artifact',
-  'history.column.rolledBack': 'Rolled back',
-  'history.column.region': 'Region',
-  'history.column.organization': 'Organization',
-  'history.column.incomplete': 'List incomplete',
-  'history.column.knownSince': 'Stored since',
-  'history.column.stale': 'Stale',
-  'history.column.asOf': 'Data from',
   'trend.title': 'Trend',
   'trend.loading': 'Loading trend',
   'trend.empty_one': 'No trails in the last week',
@@ -188,6 +180,8 @@ export const environments = {
     '{{compliant, number}} of {{trails, number}} in {{count, number}} weeks',
   'trend.unknown_one': '{{count, number}} unknown',
   'trend.unknown_other': '{{count, number}} unknown',
+  'trend.atLeast': 'at least {{share}}',
+  'trend.shareUnknown': 'Unknown',
   'trend.noneThisWeek': 'no trails this week',
   'trend.noneKnownThisWeek': 'no known trails this week',
   'trend.time': 'Commit to compliant',
@@ -196,8 +190,6 @@ export const environments = {
   'trend.timeUnknown': 'Unknown',
   'trend.timeHint':
     "Commit to compliant: if a commit has no time, the start of its trail counts. A trail counts as compliant from its last attestation before the portal found it compliant. If no attestation explains the status, the trail's last update counts, or the time the portal found it compliant.",
-  'trend.atLeast': 'at least {{share}}',
-  'trend.shareUnknown': 'Unknown',
   'trend.chart':
     '{{title}}: {{first}} in the week of {{from}}, {{last}} in the week of {{to}}',
   'trend.unmet': 'Most common issues',

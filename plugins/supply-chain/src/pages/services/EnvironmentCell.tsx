@@ -69,7 +69,11 @@ export function EnvironmentCell(props: {
   const { t } = useTranslation();
   const builds = buildsIn(service, environments);
   if (builds.length === 0) {
-    return isAllRunningKnown(service) ? <None /> : <>{t('state.unknown')}</>;
+    return isAllRunningKnown(service, environments) ? (
+      <None />
+    ) : (
+      <>{t('state.unknown')}</>
+    );
   }
   const hidden = builds.length - SHOWN;
   return (

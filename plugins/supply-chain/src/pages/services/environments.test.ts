@@ -1,7 +1,11 @@
 import type { RunningArtifact } from 'backstage-plugin-supply-chain-common';
 import { summary } from '../../__fixtures__/responses';
 import { servicesResponse } from '../../__fixtures__/portal';
-import { buildsIn, environmentColumnsOf } from './environments';
+import {
+  buildsIn,
+  environmentColumnsOf,
+  isAllRunningKnown,
+} from './environments';
 
 const [service] = servicesResponse.services;
 const [artifact] = summary.running;
@@ -39,6 +43,16 @@ describe('environmentColumnsOf', () => {
       running({ environment: 'production', region: 'us' }),
     ]);
     expect([...columns.ambiguous]).toEqual(['production']);
+  });
+});
+
+describe('isAllRunningKnown', () => {
+  it('is false for an environment where an older build may have started', () => {
+    const possible = { ...service, possiblyRunningIn: ['staging'] };
+    expect(isAllRunningKnown(service)).toBe(true);
+    expect(isAllRunningKnown(possible)).toBe(false);
+    expect(isAllRunningKnown(possible, ['staging'])).toBe(false);
+    expect(isAllRunningKnown(possible, ['production'])).toBe(true);
   });
 });
 

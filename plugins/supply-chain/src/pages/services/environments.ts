@@ -51,9 +51,23 @@ function isRunningKnown(service: ServiceRecord): boolean {
   return service.historyComplete && service.unread === 0;
 }
 
-/** True if no other build may be running, not even of a trail that isn't kept. */
-export function isAllRunningKnown(service: ServiceRecord): boolean {
-  return isRunningKnown(service) && !service.keptSince;
+/**
+ * True if no other build may be running, not even of a trail that isn't kept.
+ *
+ * @param environments - any by default
+ */
+export function isAllRunningKnown(
+  service: ServiceRecord,
+  environments?: readonly string[],
+): boolean {
+  const { possiblyRunningIn = [] } = service;
+  return (
+    isRunningKnown(service) &&
+    !service.keptSince &&
+    !possiblyRunningIn.some(
+      name => !environments || environments.includes(name),
+    )
+  );
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   type SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
 import { csvLines } from '../../model/csv';
-import { readPages, readUntilSure } from '../../model/readPages';
+import { oldestRead, readPages, readUntilSure } from '../../model/readPages';
 import { isAllRunningKnown } from './environments';
 import { statusOf } from './service';
 
@@ -43,24 +43,39 @@ const COLUMNS: Record<string, (service: ServiceRecord) => unknown> = {
         [stringifyEnvironmentRef(build), build.behind ?? 'unknown'].join(' '),
       )
       .join('; '),
-  environmentsComplete: isAllRunningKnown,
+  environmentsComplete: service => isAllRunningKnown(service),
   flows: ({ flows }) => flows,
   flowsUnread: ({ unread }) => unread,
-  compliantShareByWeek: ({ trend }) => sharesOf(trend).join(' '),
+  compliantShareByWeek: service => sharesByWeek(service).join(' '),
   medianSecondsToCompliant: ({ secondsToCompliant }) => secondsToCompliant,
 };
 
 /** Columns that say the same in each row, because it is read without the page. */
 const LIST_COLUMNS = ['listComplete', 'dataStale', 'dataFrom'];
 
-/** One value per week, however far back the stored history goes. */
-function sharesOf(trend: ServiceRecord['trend']): (number | string)[] {
-  const unknown = TREND_WEEKS - trend.length;
-  return trend.length === 0
+/**
+ * One value per week, however far back the stored history goes. Starts with >=
+ * if trails whose state is unknown may be compliant too.
+ */
+function sharesByWeek({
+  trend,
+  trendUnknown = [],
+}: ServiceRecord): (number | string)[] {
+  const shares = trend.map((share, index) => {
+    const unknown = trendUnknown[index] ?? 0;
+    if (share === null) {
+      return 'none';
+    }
+    if (unknown === 0) {
+      return share;
+    }
+    return unknown < 1 ? `>=${share}` : 'unknown';
+  });
+  return shares.length === 0
     ? []
     : [
-        ...Array.from({ length: unknown }, () => 'unknown'),
-        ...trend.map(share => share ?? 'none'),
+        ...Array.from({ length: TREND_WEEKS - shares.length }, () => 'unknown'),
+        ...shares,
       ];
 }
 
@@ -96,9 +111,10 @@ export function servicesCsv({
 export async function readAllServices(
   api: Pick<SupplyChainApi, 'getServices'>,
   matching: ServicesQuery,
+  signal?: AbortSignal,
 ): Promise<ServicesList> {
   const { last, isSure } = await readUntilSure(
-    () => readOnce(api, matching),
+    () => readOnce(api, matching, signal),
     (now, before) => (before ? hasSameServices(before, now) : now.pages === 1),
   );
   const { services, omitted, stale, asOf } = last;
@@ -115,13 +131,15 @@ type Read = Awaited<ReturnType<typeof readOnce>>;
 async function readOnce(
   api: Pick<SupplyChainApi, 'getServices'>,
   matching: ServicesQuery,
+  signal: AbortSignal | undefined,
 ) {
   const responses = await readPages({
-    read: place => api.getServices({ ...matching, ...place }),
+    read: place =>
+      api.getServices({ ...matching, ...place }, signal && { signal }),
     rowsOf: response => response.services,
     perPage: MAX_SERVICES_PER_PAGE,
   });
-  const { asOf, omitted, total } = responses[responses.length - 1];
+  const { omitted, total } = responses[responses.length - 1];
   return {
     services: new Map(
       responses
@@ -132,7 +150,7 @@ async function readOnce(
     total,
     omitted,
     stale: responses.some(response => response.stale),
-    asOf,
+    asOf: oldestRead(responses),
   };
 }
 

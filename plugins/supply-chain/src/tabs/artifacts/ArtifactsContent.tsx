@@ -87,7 +87,8 @@ function Artifacts(props: { link?: LinkResponse }) {
         }
         csv={{
           fileName: 'artifacts.csv',
-          read: matching => api.getArtifacts(entityRef, matching),
+          read: (matching, options) =>
+            api.getArtifacts(entityRef, matching, options),
           format: artifactsCsv,
         }}
       />

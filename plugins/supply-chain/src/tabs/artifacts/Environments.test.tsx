@@ -336,6 +336,33 @@ describe('Environments', () => {
     },
   );
 
+  it('does not say that nothing runs where an older build may have started', async () => {
+    open(
+      responding({
+        environments: [
+          { ...staging, state: 'unknown', builds: [], possiblyRunning: true },
+        ],
+      }),
+    );
+    expect(
+      (await stage('staging-eu')).getByText('Nothing known to be running'),
+    ).toBeInTheDocument();
+  });
+
+  it('says when older trails were last checked', async () => {
+    open(responding({ olderReadAt: hoursAgo(5) }));
+    expect(await screen.findByText(/^Older trails last/)).toHaveTextContent(
+      'Older trails last checked for started builds: 7:00 AM',
+    );
+  });
+
+  it('does not say when older trails were last checked for a time before', async () => {
+    const at = hoursAgo(30);
+    open(responding({ olderReadAt: hoursAgo(5), at }), `/?at=${at}`);
+    await stage('staging-eu');
+    expect(screen.queryByText(/^Older trails last/)).not.toBeInTheDocument();
+  });
+
   it('does not say that there are no known deployments beside their number', async () => {
     open(
       responding({

@@ -15,6 +15,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { roundUpToMinute } from '../../model/localMinutes';
 import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/MutedText';
+import { ShortTime } from '../../ui/ShortTime';
 import { Panel } from '../../ui/Panel';
 import { flowSources, QueryNotices } from '../../ui/QueryNotices';
 import { isShown, isReportedBy, QueryStates } from '../../ui/QueryStates';
@@ -168,7 +169,7 @@ function Stages(props: {
   link?: LinkResponse;
 }) {
   const { response, link } = props;
-  const { at, knownSince } = response;
+  const { at, knownSince, olderReadAt } = response;
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -178,6 +179,13 @@ function Stages(props: {
         flows={link?.flows ?? []}
         linked={link?.environments ?? []}
       />
+      {olderReadAt && (!at || olderReadAt < at) && (
+        <MutedText block>
+          {t('environments.olderRead', {
+            when: <ShortTime moment={olderReadAt} inSentence />,
+          })}
+        </MutedText>
+      )}
       {at && knownSince && (
         <MutedText block>
           {t('at.begins', {

@@ -107,7 +107,7 @@ export function Lane(props: {
                 flows={flows}
                 linked={linked}
                 named={named}
-                known={isAllKnown(response)}
+                known={isAllKnown(response) && !environment.possiblyRunning}
                 past={Boolean(at)}
                 withDistance={!arrow && !at}
                 open={key === open}

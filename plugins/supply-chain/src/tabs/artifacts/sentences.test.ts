@@ -93,6 +93,9 @@ describe('environmentSentences', () => {
     ]);
     expect(sentences([ended], { knownSince, at })).toEqual(['then.ended qa']);
     expect(sentences([ended])).toEqual(['sentence.nothing qa']);
+    const possible = { ...ended, possiblyRunning: true as const };
+    expect(sentences([possible])).toEqual(['sentence.ended qa']);
+    expect(sentences([possible], { at })).toEqual(['then.ended qa']);
   });
 
   it('sums up many environments without builds', () => {
@@ -100,6 +103,9 @@ describe('environmentSentences', () => {
     const ended = [...many, idle('qa', 5)];
     const at = '2026-11-17T14:05:00.000Z';
     expect(sentences(ended)).toEqual(['none']);
+    expect(
+      sentences([...many, { ...idle('qa', 5), possiblyRunning: true }]),
+    ).toEqual(['noneEnded']);
     expect(sentences(ended, { at })).toEqual(['then.none']);
     expect(sentences(ended, { complete: false })).toEqual(['noneEnded']);
     expect(sentences(ended, { complete: false, at })).toEqual([

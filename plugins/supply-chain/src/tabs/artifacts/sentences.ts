@@ -93,7 +93,7 @@ function nothingRuns(t: Translate, response: EnvironmentsResponse): Sentence[] {
 
 function nothingKey(response: EnvironmentsResponse, record: EnvironmentRecord) {
   const tense = response.at ? 'then' : 'sentence';
-  if (isAllKnown(response)) {
+  if (isAllKnown(response) && !record.possiblyRunning) {
     return `environments.${tense}.nothing` as const;
   }
   return record.deployments > 0
@@ -103,7 +103,8 @@ function nothingKey(response: EnvironmentsResponse, record: EnvironmentRecord) {
 
 function nothingAnywhereKey(response: EnvironmentsResponse) {
   const { environments, at } = response;
-  if (isAllKnown(response)) {
+  const isPossible = environments.some(each => each.possiblyRunning);
+  if (isAllKnown(response) && !isPossible) {
     return at ? 'environments.then.none' : 'environments.none';
   }
   if (environments.some(({ deployments }) => deployments > 0)) {
