@@ -1,10 +1,11 @@
-import { CustomErrorBase, NotFoundError } from '@backstage/errors';
+import { NotFoundError } from '@backstage/errors';
+import { PortalError } from './PortalError';
 
 /**
  * Something that wasn't found but may exist, since not everything was read.
  * Reported as 404 Not Found.
  */
-export class UnknownWhetherError extends CustomErrorBase {
+export class UnknownWhetherError extends PortalError {
   name = 'UnknownWhetherError' as const;
   readonly statusCode = 404;
 
@@ -18,7 +19,7 @@ export class UnknownWhetherError extends CustomErrorBase {
 }
 
 /** A time before the stored history. Reported as 400 Bad Request. */
-export class BeforeHistoryError extends CustomErrorBase {
+export class BeforeHistoryError extends PortalError {
   name = 'BeforeHistoryError' as const;
   readonly statusCode = 400;
   /** Start of the stored history, ISO 8601. */
@@ -31,7 +32,7 @@ export class BeforeHistoryError extends CustomErrorBase {
 }
 
 /** An attestation without an evidence file. Reported as 404 Not Found. */
-export class NoEvidenceFileError extends CustomErrorBase {
+export class NoEvidenceFileError extends PortalError {
   name = 'NoEvidenceFileError' as const;
   readonly statusCode = 404;
 
@@ -44,7 +45,7 @@ export class NoEvidenceFileError extends CustomErrorBase {
 export type Linkable = 'flow' | 'environment' | 'notification';
 
 /** Something that the entity isn't linked to. Reported as 404 Not Found. */
-export class NotLinkedError extends CustomErrorBase {
+export class NotLinkedError extends PortalError {
   name = 'NotLinkedError' as const;
   readonly statusCode = 404;
 

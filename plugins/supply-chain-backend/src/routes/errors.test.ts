@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { mockCredentials } from '@backstage/backend-test-utils';
 import type { Knex } from 'knex';
@@ -14,7 +14,7 @@ import {
   startTestPortal,
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
-import { FOR_CALLERS } from './internalErrors';
+import { BACKSTAGE_ERRORS } from './internalErrors';
 
 jest.setTimeout(60_000);
 
@@ -145,10 +145,27 @@ describe('the errors in docs/messages.md', () => {
 
   it('are those that callers can get', () => {
     expect(DOCUMENTED.map(([name]) => name).sort()).toEqual(
-      [...FOR_CALLERS].sort(),
+      [...BACKSTAGE_ERRORS, ...classesOf('PortalError')].sort(),
     );
   });
+
+  it('include every error class of the plugin that has a status', () => {
+    expect(classesOf('CustomErrorBase')).toEqual(['PortalError']);
+  });
 });
+
+/** Names of the plugin's classes that extend another one. */
+function classesOf(base: string): string[] {
+  const dir = resolve(__dirname, '..');
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.ts'))
+    .flatMap(path => [
+      ...readFileSync(resolve(dir, path), 'utf8').matchAll(
+        new RegExp(`class (\\w+) extends ${base} `, 'g'),
+      ),
+    ])
+    .map(([, name]) => name);
+}
 
 interface PortalResponse {
   status: number;

@@ -2,23 +2,19 @@ import type { LoggerService } from '@backstage/backend-plugin-api';
 import { isError } from '@backstage/errors';
 import type express from 'express';
 import { asError } from '../records/asError';
+import { PortalError } from '../records/PortalError';
 
-/** Names of the errors whose messages are written for callers. */
-export const FOR_CALLERS = [
+/**
+ * Names of Backstage's own errors whose messages are written for callers, along
+ * with those of each {@link PortalError}. Not their classes: another package may
+ * have its own copy of them.
+ */
+export const BACKSTAGE_ERRORS = [
   'AuthenticationError',
-  'BeforeHistoryError',
-  'DatabaseUnavailableError',
-  'FileTooLargeError',
   'InputError',
-  'NoEvidenceFileError',
   'NotAllowedError',
   'NotFoundError',
-  'NotLinkedError',
-  'RegionBusyError',
-  'RegionRefusedError',
   'ServiceUnavailableError',
-  'UnknownWhetherError',
-  'WriteRefusedError',
 ];
 
 /**
@@ -30,7 +26,11 @@ export function errorForCallers(
   error: unknown,
   logger: Pick<LoggerService, 'error'>,
 ): unknown {
-  if (isError(error) && (FOR_CALLERS.includes(error.name) || isOfUrl(error))) {
+  if (
+    error instanceof PortalError ||
+    (isError(error) &&
+      (BACKSTAGE_ERRORS.includes(error.name) || isOfUrl(error)))
+  ) {
     return error;
   }
   logger.error('A request failed', asError(error));

@@ -134,14 +134,20 @@ export function bodyOf(
     json: () =>
       new Promise((resolve, reject) => {
         readJsonBody(request, response, (error?: unknown) =>
-          error
-            ? reject(invalid({ data: 'must be JSON of up to 200 kB' }))
-            : resolve(request.body),
+          error ? reject(bodyError(error)) : resolve(request.body),
         );
       }),
     upload: (maxBytes, use) =>
       withUpload(request, { dir: services.writes.uploadDir, maxBytes }, use),
   };
+}
+
+/** What is wrong with a body that can't be read, unless the portal is. */
+function bodyError(error: unknown): unknown {
+  const { type } = Object(error) as { type?: unknown };
+  return typeof type === 'string' && type.startsWith('stream.')
+    ? error
+    : invalid({ data: 'must be JSON of up to 200 kB' });
 }
 
 /** The target in a request's path, without the entity. */

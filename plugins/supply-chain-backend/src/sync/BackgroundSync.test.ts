@@ -3,6 +3,7 @@ import { template } from 'sandbox-region';
 import type { FlowPlan } from 'sandbox-region';
 import type { EntityAccess } from '../access/EntityAccess';
 import { HOUR, MINUTE } from '../__testUtils__/testGateway';
+import type { EvidenceStore } from '../store/EvidenceStore';
 import { testDatabases } from '../store/__testUtils__/databases';
 import { backgroundOf, skip } from './__testUtils__/backgroundOf';
 import {
@@ -54,12 +55,20 @@ const stored = async (): Promise<Record<string, [number, number]>> => {
 };
 
 /** The background sync of a replica whose catalog fails. */
-function failingCatalog({ gateway, lists, logger, store }: Replica) {
+function failingCatalog(
+  {
+    gateway,
+    lists,
+    logger,
+    store,
+  }: Pick<Replica, 'gateway' | 'lists' | 'logger'> & { store: EvidenceStore },
+  config = synced.config,
+) {
   return new BackgroundSync({
     ...{ gateway, lists, logger, store, wait: skip },
     ledger: { prune: async () => {} },
     auth: mockServices.auth(),
-    config: () => synced.config,
+    config: () => config,
     access: {
       list: async () => {
         throw new Error('The catalog is away');
@@ -69,6 +78,37 @@ function failingCatalog({ gateway, lists, logger, store }: Replica) {
 }
 
 describe('BackgroundSync', () => {
+  it('throws the errors of all regions', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 1)] });
+    const { eu } = synced.config.regions;
+    const flows = ['https://eu.example.com', 'https://us.example.com'];
+    const store: Partial<EvidenceStore> = {
+      prune: async () => 0,
+      linkedFlows: async () =>
+        flows.map((address, flowId) => ({
+          flowId,
+          flow: { address, org: 'acme', flow: 'shop' },
+        })),
+      listStates: async ([flowId]) => {
+        throw new Error(`Flow ${flowId} is away`);
+      },
+    };
+    const background = failingCatalog(
+      { ...synced.replica(), store: store as EvidenceStore },
+      {
+        ...synced.config,
+        regions: {
+          eu: { ...eu, baseUrl: flows[0] },
+          us: { ...eu, baseUrl: flows[1] },
+        },
+      },
+    );
+
+    await expect(background.run(signal)).rejects.toThrow(
+      'Flow 0 is away; Flow 1 is away',
+    );
+  });
+
   it('reads everything of linked flows, and nothing of others', async () => {
     synced = await startSyncedRegion(databases, {
       flows: [flow('shop', 75), flow('small', 2), flow('foreign', 5)],

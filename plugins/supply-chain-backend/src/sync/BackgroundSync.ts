@@ -8,6 +8,7 @@ import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { wait } from '../regions/wait';
 import type { EvidenceStore } from '../store/EvidenceStore';
+import { asError } from '../records/asError';
 import { LIST_KINDS } from '../records/storedRecords';
 import type {
   FailedRead,
@@ -137,9 +138,17 @@ export class BackgroundSync {
         this.#region(region).run(flows, until, signal),
       ),
     );
-    const failed = runs.find(({ status }) => status === 'rejected');
-    if (failed?.status === 'rejected') {
-      throw failed.reason;
+    const errors = runs.flatMap(run =>
+      run.status === 'rejected' ? [asError(run.reason)] : [],
+    );
+    if (errors.length > 1) {
+      throw new AggregateError(
+        errors,
+        [...new Set(errors.map(({ message }) => message))].join('; '),
+      );
+    }
+    if (errors.length > 0) {
+      throw errors[0];
     }
   }
 

@@ -1,8 +1,4 @@
-import {
-  CustomErrorBase,
-  NotFoundError,
-  ServiceUnavailableError,
-} from '@backstage/errors';
+import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
 import type {
   FlowRef,
   NotificationRecord,
@@ -14,6 +10,7 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { PortalError } from '../records/PortalError';
 import type { Aged, CachedReads, ReadRequest } from '../regions/CachedReads';
 import { isAbsence } from '../records/absence';
 import type { EvidenceStore } from '../store/EvidenceStore';
@@ -31,7 +28,7 @@ type Missing = Pick<
 >;
 
 /** A failure of a region, reported as 502 Bad Gateway. */
-class RegionRefusedError extends CustomErrorBase {
+class RegionRefusedError extends PortalError {
   name = 'RegionRefusedError' as const;
   readonly statusCode = 502;
 }
@@ -40,7 +37,7 @@ class RegionRefusedError extends CustomErrorBase {
  * A request that the portal didn't get to send in time, reported as 429 Too Many
  * Requests.
  */
-class RegionBusyError extends CustomErrorBase {
+class RegionBusyError extends PortalError {
   name = 'RegionBusyError' as const;
   readonly statusCode = 429;
 }

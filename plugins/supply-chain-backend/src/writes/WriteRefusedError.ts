@@ -1,10 +1,10 @@
-import { CustomErrorBase } from '@backstage/errors';
 import { fieldMistakeText } from 'backstage-plugin-supply-chain-common';
 import type {
   FieldMistake,
   WriteRefusalReason,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { PortalError } from '../records/PortalError';
 
 const STATUS: Readonly<Record<WriteRefusalReason, number>> = {
   off: 403,
@@ -32,7 +32,7 @@ export type Mistake = FieldMistake | string;
 type Mistakes = Readonly<Record<string, Mistake>>;
 
 /** A write rejected by the portal or by the region; nothing was written. */
-export class WriteRefusedError extends CustomErrorBase {
+export class WriteRefusedError extends PortalError {
   name = 'WriteRefusedError' as const;
   readonly reason: WriteRefusalReason;
   readonly statusCode: number;

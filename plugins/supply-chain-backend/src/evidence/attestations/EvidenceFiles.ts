@@ -1,7 +1,7 @@
-import { CustomErrorBase } from '@backstage/errors';
 import type { TrailRef } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
+import { PortalError } from '../../records/PortalError';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { RegionGateway } from '../../regions/RegionGateway';
 import { NoEvidenceFileError } from '../../records/absence';
@@ -14,7 +14,7 @@ type Sources = Pick<
 > & { gateway: Pick<RegionGateway, 'download'> };
 
 /** A file exceeds the download limit. */
-class FileTooLargeError extends CustomErrorBase {
+class FileTooLargeError extends PortalError {
   name = 'FileTooLargeError' as const;
   readonly statusCode = 413;
 }
