@@ -1,8 +1,16 @@
 import { AppRouter, FlatRoutes } from '@backstage/core-app-api';
 import { createApp } from '@backstage/app-defaults';
+import { createExtensionTester } from '@backstage/frontend-test-utils';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
+import {
+  EntityCardBlueprint,
+  EntityContentBlueprint,
+} from '@backstage/plugin-catalog-react/alpha';
 import { render, screen } from '@testing-library/react';
-import { COMMON_MISSPELLINGS } from 'backstage-plugin-supply-chain-common';
+import {
+  COMMON_MISSPELLINGS,
+  SUPPLY_CHAIN_ANNOTATIONS,
+} from 'backstage-plugin-supply-chain-common';
 import { Route } from 'react-router-dom';
 import { entity, plainEntity } from './__fixtures__/entity';
 import { system } from './__fixtures__/portal';
@@ -20,6 +28,7 @@ import {
   SupplyChainPage,
   supplyChainApiRef,
 } from './legacy';
+import plugin from './plugin';
 
 const CONFIG = {
   context: 'test',
@@ -100,6 +109,39 @@ describe('legacy', () => {
     }
     expect(hasFlowsOrMisspelling(entity)).toBe(true);
     expect(hasFlowsOrMisspelling(annotated('example.com/flow'))).toBe(false);
+  });
+
+  it.each([
+    ['entity-content:supply-chain/artifacts', hasFlows],
+    ['entity-content:supply-chain/compliance', hasFlows],
+    ['entity-content:supply-chain/notifications', hasNotifications],
+    ['entity-card:supply-chain/overview', hasFlowsOrMisspelling],
+    ['entity-content:supply-chain/components', hasComponents],
+    ['entity-card:supply-chain/components', hasComponents],
+    ['entity-content:supply-chain/services', isOwner],
+  ])('shows %s for the same entities as the new system', (id, condition) => {
+    const filter = createExtensionTester(plugin.getExtension(id)).get(
+      id.startsWith('entity-card:')
+        ? EntityCardBlueprint.dataRefs.filterFunction
+        : EntityContentBlueprint.dataRefs.filterFunction,
+    );
+    const annotated = [
+      ...Object.values(SUPPLY_CHAIN_ANNOTATIONS),
+      ...COMMON_MISSPELLINGS,
+      'supply-chain/color',
+    ].flatMap(key =>
+      ['', 'build'].map(value => ({
+        ...plainEntity,
+        metadata: { ...plainEntity.metadata, annotations: { [key]: value } },
+      })),
+    );
+    const kinds = ['Component', 'System', 'domain', 'Group', 'user', 'API'].map(
+      kind => ({ ...plainEntity, kind }),
+    );
+    const entities = [entity, plainEntity, system, ...annotated, ...kinds];
+    expect(entities.filter(each => condition(each))).toEqual(
+      entities.filter(each => filter(each)),
+    );
   });
 
   it('knows which entities have something to show', () => {

@@ -12,8 +12,8 @@ import {
   createRoutableExtension,
 } from '@backstage/core-plugin-api';
 import {
-  misspelledAnnotations,
-  SUPPLY_CHAIN_ANNOTATIONS,
+  COMMON_MISSPELLINGS,
+  SUPPLY_CHAIN_ANNOTATIONS as ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import type { JSX } from 'react';
 import { supplyChainApiFactory } from './api/supplyChainApiFactory';
@@ -177,17 +177,17 @@ export const SupplyChainPage: () => JSX.Element = supplyChainPlugin.provide(
  * @public
  */
 export function hasFlows(entity: Entity): boolean {
-  return Boolean(entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS.flows]);
+  return isAnnotated(entity, [ANNOTATIONS.flows]);
 }
 
 /**
- * True if the entity has the flows annotation or a misspelled one, so its card
- * has something to show.
+ * True if the entity has the flows annotation or a common misspelling of an
+ * annotation, so its card has something to show.
  *
  * @public
  */
 export function hasFlowsOrMisspelling(entity: Entity): boolean {
-  return hasFlows(entity) || misspelledAnnotations(entity).length > 0;
+  return isAnnotated(entity, [ANNOTATIONS.flows, ...COMMON_MISSPELLINGS]);
 }
 
 /**
@@ -196,9 +196,7 @@ export function hasFlowsOrMisspelling(entity: Entity): boolean {
  * @public
  */
 export function hasNotifications(entity: Entity): boolean {
-  return Boolean(
-    entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS.notifications],
-  );
+  return isAnnotated(entity, [ANNOTATIONS.notifications]);
 }
 
 /**
@@ -217,6 +215,11 @@ export function hasComponents(entity: Entity): boolean {
  */
 export function isOwner(entity: Entity): boolean {
   return isOfKind(entity, ['group', 'user']);
+}
+
+/** Also true for an empty value, whose view shows the lines to add. */
+function isAnnotated({ metadata }: Entity, keys: readonly string[]): boolean {
+  return keys.some(key => metadata.annotations?.[key] !== undefined);
 }
 
 function isOfKind({ kind }: Entity, kinds: readonly string[]): boolean {
