@@ -3,6 +3,7 @@ import {
   useMutation,
   useQueryClient,
   type Query,
+  type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
 import type { SupplyChainRequestOptions } from 'backstage-plugin-supply-chain-common';
@@ -39,31 +40,43 @@ export function useRefresh(): Refresh {
   const { mutate } = useMutation({
     mutationKey: REFRESH,
     networkMode: 'always',
-    mutationFn: () =>
-      Promise.allSettled(
-        client
-          .getQueryCache()
-          .findAll({ type: 'active' })
-          .map(query => readAnew(query)),
-      ),
+    mutationFn: (reads: ActiveRead[]) =>
+      Promise.allSettled(reads.map(readAnew)),
   });
   return {
     refreshing,
     refresh: () => {
       if (client.isMutating({ mutationKey: REFRESH }) === 0) {
-        mutate();
+        mutate(activeReads(client));
       }
     },
   };
 }
 
+interface ActiveRead {
+  query: Query;
+  read: Read<unknown>;
+}
+
+/** How to read each query on the page. */
+function activeReads(client: QueryClient): ActiveRead[] {
+  return client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .map(query => {
+      const read = query.options.meta?.read;
+      if (typeof read !== 'function') {
+        throw new Error(
+          `The query ${query.queryHash} isn't created with readingOf`,
+        );
+      }
+      return { query, read: read as Read<unknown> };
+    });
+}
+
 /** Errors end up in the query, whose view shows them. */
-async function readAnew(query: Query): Promise<void> {
+async function readAnew({ query, read }: ActiveRead): Promise<void> {
   const { options } = query;
-  const read = options.meta?.read;
-  if (typeof read !== 'function') {
-    throw new Error("Create the plugin's queries with readingOf");
-  }
   try {
     await query.fetch(
       { ...options, queryFn: ({ signal }) => read({ signal, refresh: true }) },
