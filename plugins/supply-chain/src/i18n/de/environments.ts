@@ -120,8 +120,6 @@ export const environments = {
   'environments.historyOf': 'Verlauf ({{total, number}}), {{environment}}',
   'environments.historyThen': 'Verlauf',
   'environments.historyThenOf': 'Verlauf, {{environment}}',
-  'environments.hide': 'Verlauf ausblenden',
-  'environments.hideOf': 'Verlauf ausblenden, {{environment}}',
   'since.compliant': 'Konform seit {{when}}',
   'since.nonCompliant': 'Nicht konform seit {{when}}',
   'since.incomplete': 'Unvollständig seit {{when}}',

@@ -115,8 +115,6 @@ export const environments = {
   'environments.historyOf': 'History ({{total, number}}), {{environment}}',
   'environments.historyThen': 'History',
   'environments.historyThenOf': 'History, {{environment}}',
-  'environments.hide': 'Hide history',
-  'environments.hideOf': 'Hide history, {{environment}}',
   'since.compliant': 'Compliant since {{when}}',
   'since.nonCompliant': 'Not compliant since {{when}}',
   'since.incomplete': 'Incomplete since {{when}}',

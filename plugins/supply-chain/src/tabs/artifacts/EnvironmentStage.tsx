@@ -1,4 +1,6 @@
 import Button from '@material-ui/core/Button';
+import CloseIcon from '@material-ui/icons/ExpandLess';
+import OpenIcon from '@material-ui/icons/ExpandMore';
 import type {
   EnvironmentBuild,
   EnvironmentRecord,
@@ -35,6 +37,8 @@ export function EnvironmentStage(props: {
   past: boolean;
   withDistance: boolean;
   open: boolean;
+  /** ID of the history, which is rendered while it is open. */
+  historyId: string;
   onOpen(open: boolean): void;
 }) {
   const { environment, label, flows, linked, named, past } = props;
@@ -85,6 +89,7 @@ export function EnvironmentStage(props: {
             total={past ? undefined : environment.deployments}
             label={label}
             open={props.open}
+            historyId={props.historyId}
             onOpen={props.onOpen}
           />
         )}
@@ -130,24 +135,23 @@ function HistoryButton(props: {
   total?: number;
   label: string;
   open: boolean;
+  historyId: string;
   onOpen(open: boolean): void;
 }) {
-  const { total, label, open, onOpen } = props;
+  const { total, label, open, historyId, onOpen } = props;
   const { t } = useTranslation();
   const environment = isolateText(label, 80);
   return (
     <Button
       size="small"
       color="primary"
+      endIcon={open ? <CloseIcon /> : <OpenIcon />}
       aria-expanded={open}
-      aria-label={
-        open
-          ? t('environments.hideOf', { environment })
-          : historyLabel(t, { total, environment })
-      }
+      aria-controls={open ? historyId : undefined}
+      aria-label={historyLabel(t, { total, environment })}
       onClick={() => onOpen(!open)}
     >
-      {open ? t('environments.hide') : historyLabel(t, { total })}
+      {historyLabel(t, { total })}
     </Button>
   );
 }

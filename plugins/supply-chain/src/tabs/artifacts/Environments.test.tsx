@@ -282,17 +282,11 @@ describe('Environments', () => {
       screen.queryByRole('heading', { name: 'staging-6' }),
     ).not.toBeInTheDocument();
     await userEvent.click(
-      screen.getByRole('button', {
-        name: '4 more environments',
-        expanded: false,
-      }),
+      screen.getByRole('button', { name: '4 more environments' }),
     );
     expect(await stage('staging-6')).toBeDefined();
     await userEvent.click(
-      screen.getByRole('button', {
-        name: 'Show fewer environments',
-        expanded: true,
-      }),
+      screen.getByRole('button', { name: 'Show fewer environments' }),
     );
     expect(
       screen.queryByRole('heading', { name: 'staging-6' }),
@@ -581,9 +575,14 @@ describe('the history of an environment', () => {
 
   it('can be hidden again', async () => {
     const table = await openHistory();
-    await userEvent.click(
-      screen.getByRole('button', { name: 'Hide history, production-eu' }),
-    );
+    const button = screen.getByRole('button', {
+      name: 'History (12), production-eu',
+      expanded: true,
+    });
+    expect(
+      document.getElementById(button.getAttribute('aria-controls')!),
+    ).toContainElement(table);
+    await userEvent.click(button);
     expect(table).not.toBeInTheDocument();
   });
 

@@ -51,11 +51,12 @@ const useStyles = makeStyles(
 
 /** The deployments of an environment, as a timeline and as a table. */
 export function History(props: {
+  id: string;
   environment: EnvironmentRecord;
   label: string;
   flows: readonly FlowRef[];
 }) {
-  const { environment, label, flows } = props;
+  const { id, environment, label, flows } = props;
   const { deployments: count, deploymentsSince } = environment;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -70,6 +71,7 @@ export function History(props: {
   const name = isolateText(label, 80);
   return (
     <section
+      id={id}
       className={classes.root}
       aria-label={t('history.title', { environment: name })}
     >

@@ -8,7 +8,7 @@ import {
   type FlowRef,
   type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { inDeliveryOrder } from '../../model/environmentOrder';
 import { useOpenHistory } from './useOpenHistory';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -69,6 +69,7 @@ export function Lane(props: {
   const { environments, newest, at } = response;
   const classes = useStyles();
   const { t } = useTranslation();
+  const historyId = useId();
   const [all, setAll] = useState(false);
   const [open, setOpen] = useOpenHistory();
   const shown = inDeliveryOrder(
@@ -111,6 +112,7 @@ export function Lane(props: {
                 past={Boolean(at)}
                 withDistance={!arrow && !at}
                 open={key === open}
+                historyId={historyId}
                 onOpen={opening => setOpen(opening ? key : undefined)}
               />
             </li>
@@ -118,11 +120,7 @@ export function Lane(props: {
         })}
       </ol>
       {environments.length > SHOWN + 1 && (
-        <Button
-          className={classes.more}
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
+        <Button className={classes.more} onClick={() => setAll(!all)}>
           {all
             ? t('environments.fewerEnvironments')
             : t('environments.moreEnvironments', { count: hidden })}
@@ -131,6 +129,7 @@ export function Lane(props: {
       {opened && (
         <History
           key={stringifyEnvironmentRef(opened)}
+          id={historyId}
           environment={opened}
           label={environmentLabels(environments)(opened)}
           flows={flows}
