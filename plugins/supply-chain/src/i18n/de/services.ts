@@ -54,6 +54,7 @@ export const services = {
     'Laufender Build mit unbewerteten Nachweisen in {{names}}',
   'services.running.unknown': 'Status der laufenden Builds unbekannt',
   'services.newestTrail': 'Neuester Trail:',
+  'services.runningSince': 'läuft seit',
   'services.behind_one': '{{count, number}} im Rückstand',
   'services.behind_other': '{{count, number}} im Rückstand',
   'services.only.nonCompliant': '{{name}} ist nicht konform',

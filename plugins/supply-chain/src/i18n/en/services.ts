@@ -54,6 +54,7 @@ export const services = {
     'Running build with pending evidence in {{names}}',
   'services.running.unknown': 'Status of running builds unknown',
   'services.newestTrail': 'Latest trail:',
+  'services.runningSince': 'running since',
   'services.behind_one': '{{count, number}} behind',
   'services.behind_other': '{{count, number}} behind',
   'services.only.nonCompliant': '{{name}} is not compliant',

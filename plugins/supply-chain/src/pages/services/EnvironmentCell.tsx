@@ -44,6 +44,7 @@ const useStyles = makeStyles(
     bad: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
     sha: { fontFamily: 'monospace' },
     aside: {
+      position: 'relative',
       color: theme.palette.text.primary,
       fontSize: theme.typography.caption.fontSize,
       overflowWrap: 'anywhere',
@@ -120,7 +121,7 @@ function RunningBuild(props: {
       {named && sha}
       {since && (
         <span className={classes.aside}>
-          <ShortTime moment={since} />
+          <ShortTime moment={since} of={t('services.runningSince')} />
         </span>
       )}
       {behind === undefined && (

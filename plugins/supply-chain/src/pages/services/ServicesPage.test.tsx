@@ -397,6 +397,7 @@ describe('ServicesPage', () => {
     expect(row).toHaveTextContent('Latest trail: Round half up');
     expect(row).toHaveTextContent(/payments/);
     expect(row).toHaveTextContent('2 behind');
+    expect(row).toHaveTextContent(/a1b2c3d ?running since/);
     expect(row).toHaveTextContent('100%');
     expect(row.querySelectorAll('a, button, [tabindex]')).toHaveLength(1);
     expect(
