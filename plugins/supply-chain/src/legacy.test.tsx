@@ -2,10 +2,7 @@ import { AppRouter, FlatRoutes } from '@backstage/core-app-api';
 import { createApp } from '@backstage/app-defaults';
 import { createExtensionTester } from '@backstage/frontend-test-utils';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
-import {
-  EntityCardBlueprint,
-  EntityContentBlueprint,
-} from '@backstage/plugin-catalog-react/alpha';
+import { EntityContentBlueprint } from '@backstage/plugin-catalog-react/alpha';
 import { render, screen } from '@testing-library/react';
 import {
   COMMON_MISSPELLINGS,
@@ -119,30 +116,36 @@ describe('legacy', () => {
     ['entity-content:supply-chain/components', hasComponents],
     ['entity-card:supply-chain/components', hasComponents],
     ['entity-content:supply-chain/services', isOwner],
-  ])('shows %s for the same entities as the new system', (id, condition) => {
-    const filter = createExtensionTester(plugin.getExtension(id)).get(
-      id.startsWith('entity-card:')
-        ? EntityCardBlueprint.dataRefs.filterFunction
-        : EntityContentBlueprint.dataRefs.filterFunction,
-    );
-    const annotated = [
-      ...Object.values(SUPPLY_CHAIN_ANNOTATIONS),
-      ...COMMON_MISSPELLINGS,
-      'supply-chain/color',
-    ].flatMap(key =>
-      ['', 'build'].map(value => ({
-        ...plainEntity,
-        metadata: { ...plainEntity.metadata, annotations: { [key]: value } },
-      })),
-    );
-    const kinds = ['Component', 'System', 'domain', 'Group', 'user', 'API'].map(
-      kind => ({ ...plainEntity, kind }),
-    );
-    const entities = [entity, plainEntity, system, ...annotated, ...kinds];
-    expect(entities.filter(each => condition(each))).toEqual(
-      entities.filter(each => filter(each)),
-    );
-  });
+  ] as const)(
+    'shows %s for the same entities as the new system',
+    (id, condition) => {
+      const filter = createExtensionTester(plugin.getExtension(id)).get(
+        EntityContentBlueprint.dataRefs.filterFunction,
+      );
+      const annotated = [
+        ...Object.values(SUPPLY_CHAIN_ANNOTATIONS),
+        ...COMMON_MISSPELLINGS,
+        'supply-chain/color',
+      ].flatMap(key =>
+        ['', 'build'].map(value => ({
+          ...plainEntity,
+          metadata: { ...plainEntity.metadata, annotations: { [key]: value } },
+        })),
+      );
+      const kinds = [
+        'Component',
+        'System',
+        'domain',
+        'Group',
+        'user',
+        'API',
+      ].map(kind => ({ ...plainEntity, kind }));
+      const entities = [entity, plainEntity, system, ...annotated, ...kinds];
+      expect(entities.filter(each => condition(each))).toEqual(
+        entities.filter(each => filter!(each)),
+      );
+    },
+  );
 
   it('knows which entities have something to show', () => {
     expect([hasFlows(entity), hasNotifications(entity)]).toEqual([true, true]);
