@@ -11,7 +11,7 @@ import type { RegionalKeyProvider } from 'backstage-plugin-supply-chain-node';
 import { DefaultOrganizations } from './access/DefaultOrganizations';
 import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
-import { ParentFinder } from './access/parents';
+import { ParentFinder } from './access/ParentFinder';
 import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryService';
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
@@ -38,22 +38,22 @@ import { hidingStatements } from './store/databaseErrors';
 import { DatabaseEvidenceStore } from './store/DatabaseEvidenceStore';
 import { migratedDatabase } from './store/migrate';
 import { BackgroundSync } from './sync/BackgroundSync';
-import { keyOf } from './sync/flowKeys';
+import { flowKeyOf } from './sync/flowKeys';
 import { ListSync } from './sync/ListSync';
 import {
   ChangePublisher,
   optionalEventsServiceRef,
-} from './sync/publishChanges';
+} from './sync/ChangePublisher';
 import { Allowances } from './writes/Allowances';
-import { Archives } from './writes/Archives';
-import { Archiving } from './writes/Archiving';
-import { Attestations } from './writes/Attestations';
+import { ArchiveStatus } from './writes/ArchiveStatus';
+import { EnvironmentArchiver } from './writes/EnvironmentArchiver';
+import { AttestationSender } from './writes/AttestationSender';
 import { Ledger } from './writes/Ledger';
-import { Notifications } from './writes/Notifications';
+import { NotificationEditor } from './writes/NotificationEditor';
 import { PendingNotifications } from './writes/PendingNotifications';
 import { TrailState } from './writes/TrailState';
-import { Writer } from './writes/Writer';
-import { Writes } from './writes/Writes';
+import { WriteSender } from './writes/WriteSender';
+import { WriteService } from './writes/WriteService';
 
 const services = {
   actions: optionalActionsRegistryServiceRef,
@@ -142,7 +142,7 @@ export const supplyChainPlugin = createBackendPlugin({
           ...regions,
           store,
           lists,
-          keyOf: (flow: FlowRef) => keyOf(config(), flow),
+          keyOf: (flow: FlowRef) => flowKeyOf(config(), flow),
         };
         const { auditor, auth, userInfo } = deps;
         const sync = new BackgroundSync({
@@ -238,9 +238,14 @@ function createServices(
 ) {
   const { sources, access, ledger } = options;
   const { gateway, reads } = sources;
-  const writer = new Writer({ gateway, ledger, config, logger: deps.logger });
-  const attestations = new Attestations({
-    writer,
+  const sender = new WriteSender({
+    gateway,
+    ledger,
+    config,
+    logger: deps.logger,
+  });
+  const attestations = new AttestationSender({
+    sender,
     ledger,
     trails: new TrailState(sources),
   });
@@ -249,17 +254,17 @@ function createServices(
     keepFor: () => config().store.keepFor,
     sent: {
       attestations,
-      archives: new Archives({ reads, ledger }),
+      archives: new ArchiveStatus({ reads, ledger }),
       notifications: new PendingNotifications({ ledger }),
     },
   });
-  const writes = new Writes({
-    writer,
+  const writes = new WriteService({
+    sender,
     ledger,
     allowances: new Allowances({ access, config }),
     attestations,
-    archiving: new Archiving({ writer, evidence }),
-    notifications: new Notifications({ writer, gateway, reads }),
+    archiving: new EnvironmentArchiver({ sender, evidence }),
+    notifications: new NotificationEditor({ sender, gateway, reads }),
     uploadDir:
       deps.config.getOptionalString('backend.workingDirectory') ?? tmpdir(),
   });

@@ -36,10 +36,10 @@ describe('DefaultOrganizations', () => {
       reads: { read },
       logger: mockServices.logger.mock(),
     });
-    await organizations.of('eu');
+    await organizations.defaultOrganization('eu');
 
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
-    await organizations.of('eu');
+    await organizations.defaultOrganization('eu');
 
     expect(read).toHaveBeenCalledTimes(1);
   });

@@ -49,7 +49,7 @@ export class DefaultOrganizations {
   }
 
   /** @param region - one of the configured regions */
-  async of(region: string): Promise<DefaultOrganization> {
+  async defaultOrganization(region: string): Promise<DefaultOrganization> {
     const { baseUrl, organizations } = this.#config().regions[region];
     const [org] = Object.keys(organizations);
     if (org === undefined) {

@@ -13,7 +13,7 @@ import { configWith } from '../__testUtils__/testGateway';
 import { EntityAccess } from './EntityAccess';
 import { allComponents } from './entityFilters';
 import { LinkResolver } from './LinkResolver';
-import { ParentFinder } from './parents';
+import { ParentFinder } from './ParentFinder';
 
 const permission = supplyChainEvidenceReadPermission;
 const credentials = mockCredentials.user();
@@ -50,7 +50,9 @@ function accessTo(entities: Entity[], rememberFor = 60_000) {
       authorizeConditional: async requests => requests.map(() => ({ result })),
     }),
     parents: new ParentFinder({ auth: mockServices.auth(), catalog }),
-    links: new LinkResolver(() => config, { of: defaultOrganization }),
+    links: new LinkResolver(() => config, {
+      defaultOrganization: defaultOrganization,
+    }),
   });
   return {
     catalog,

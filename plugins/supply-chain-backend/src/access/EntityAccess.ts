@@ -23,12 +23,12 @@ import type {
 } from '@backstage/plugin-permission-common';
 import type { Link } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { AccessMemory } from './AccessMemory';
+import { AccessCache } from './AccessCache';
 import { entityRefOf } from './entityRef';
 import { LINK_FIELDS } from './LinkResolver';
 import type { LinkResolver } from './LinkResolver';
 import { fieldsOfRules } from './linkRules';
-import type { ParentFinder } from './parents';
+import type { ParentFinder } from './ParentFinder';
 import { permittedEntities } from './permittedEntities';
 import { withoutHiddenParents } from './withoutHiddenParents';
 
@@ -104,8 +104,8 @@ interface EntityAccessOptions {
  */
 export class EntityAccess {
   readonly #options: EntityAccessOptions;
-  readonly #decisions = new AccessMemory<AccessibleEntity>(MAX_DECISION_BYTES);
-  readonly #lists = new AccessMemory<AccessibleEntities>(MAX_LIST_BYTES);
+  readonly #decisions = new AccessCache<AccessibleEntity>(MAX_DECISION_BYTES);
+  readonly #lists = new AccessCache<AccessibleEntities>(MAX_LIST_BYTES);
   #decidedWith?: SupplyChainConfig;
 
   constructor(options: EntityAccessOptions) {
@@ -121,7 +121,7 @@ export class EntityAccess {
     const ttl = this.#currentConfig().access.rememberFor;
     const key = ttl > 0 ? decisionKey(request) : undefined;
     return key
-      ? this.#decisions.recall(key, ttl, () => this.#decide(request))
+      ? this.#decisions.getOrLoad(key, ttl, () => this.#decide(request))
       : this.#decide(request);
   }
 
@@ -161,7 +161,7 @@ export class EntityAccess {
       return this.list(request);
     }
     const key = JSON.stringify([user, permission.name, queries, limit]);
-    return this.#lists.recall(key, ttl, () => this.list(request));
+    return this.#lists.getOrLoad(key, ttl, () => this.list(request));
   }
 
   /** The systems of a domain, whether or not the caller can see them. */

@@ -29,12 +29,12 @@ async function resolve(
   config: Partial<SupplyChainConfig>,
   response: DefaultOrganization = {},
 ) {
-  const of = jest.fn(async (_: string) => response);
+  const defaultOrganization = jest.fn(async (_: string) => response);
   const resolver = new LinkResolver(() => ({ ...configWith(), ...config }), {
-    of,
+    defaultOrganization,
   });
   const link = await resolver.resolve(component(flows), []);
-  return { ...link, asked: of.mock.calls.flat() };
+  return { ...link, asked: defaultOrganization.mock.calls.flat() };
 }
 
 function failed(kind: RegionalErrorKind): DefaultOrganization {

@@ -30,12 +30,15 @@ export const LINK_FIELDS: readonly string[] = [
 /** Resolves the link of entities, with the installation's defaults. */
 export class LinkResolver {
   readonly #config: () => SupplyChainConfig;
-  readonly #defaultOrganizations: Pick<DefaultOrganizations, 'of'>;
+  readonly #defaultOrganizations: Pick<
+    DefaultOrganizations,
+    'defaultOrganization'
+  >;
 
   /** @param config - returns the current configuration */
   constructor(
     config: () => SupplyChainConfig,
-    defaultOrganizations: Pick<DefaultOrganizations, 'of'>,
+    defaultOrganizations: Pick<DefaultOrganizations, 'defaultOrganization'>,
   ) {
     this.#config = config;
     this.#defaultOrganizations = defaultOrganizations;
@@ -57,7 +60,9 @@ export class LinkResolver {
       const setting = firstOrganizations[region];
       return explained(link, problem => misconfigured(problem, setting));
     }
-    const response = await this.#defaultOrganizations.of(region);
+    const response = await this.#defaultOrganizations.defaultOrganization(
+      region,
+    );
     if ('failure' in response) {
       return explained(link, problem =>
         unknownDefault(problem, response.failure),

@@ -8,7 +8,7 @@ import { componentsOfQuery } from './componentsOfQuery';
 import type { AccessibleEntities } from './EntityAccess';
 import { EntityAccess } from './EntityAccess';
 import { LinkResolver } from './LinkResolver';
-import { ParentFinder } from './parents';
+import { ParentFinder } from './ParentFinder';
 
 function entity(
   kind: string,
@@ -44,7 +44,9 @@ function listFrom(entities: Entity[]) {
         requests.map(() => ({ result: AuthorizeResult.ALLOW })),
     }),
     parents: new ParentFinder({ auth: mockServices.auth(), catalog }),
-    links: new LinkResolver(() => configWith(), { of: async () => ({}) }),
+    links: new LinkResolver(() => configWith(), {
+      defaultOrganization: async () => ({}),
+    }),
   });
   const list = (
     query: Parameters<typeof componentsOfQuery>[1],

@@ -19,7 +19,7 @@ import { entityRefOf } from '../access/entityRef';
 import type { EvidenceService } from '../evidence/EvidenceService';
 import { nameOf } from '../routes/requests';
 import type { Caller } from '../routes/RouteContext';
-import type { Writes } from '../writes/Writes';
+import type { WriteService } from '../writes/WriteService';
 
 /** Services that the actions use. */
 export interface ActionServices {
@@ -28,7 +28,7 @@ export interface ActionServices {
   auth: AuthService;
   evidence: EvidenceService;
   logger: LoggerService;
-  writes: Writes;
+  writes: WriteService;
 }
 
 /** The flow that a caller named, possibly in part. */
@@ -132,9 +132,9 @@ export function chooseFlow({ flows }: Link, named: NamedFlow): FlowRef {
   }
   if (meant.length > 1) {
     throw new InputError(
-      `The choice is ambiguous: ${meant
+      `More than one flow matches: ${meant
         .map(({ region, org, flow }) => `${region}:${org}/${flow}`)
-        .join(', ')}. Set flow, and org and region if needed.`,
+        .join(', ')}. Set flow, and org and region if needed, to select one.`,
     );
   }
   return meant[0];

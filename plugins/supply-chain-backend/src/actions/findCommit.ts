@@ -5,7 +5,7 @@ import {
   supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
-import { Scope } from '../evidence/link/scope';
+import { Scope } from '../evidence/link/Scope';
 import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
 import { parse } from '../routes/requests';
 import type { ActionContext } from './ActionContext';
@@ -32,7 +32,7 @@ export function registerFindCommit(
     title: 'Find where a commit runs',
     description: `Finds the artifacts built from a commit or with a given fingerprint, and reports which environments they run in and whether they are compliant.
 
-Use it to response "Is commit 3f2a91c in production?" or "Which components contain this build?". It searches all linked entities that the caller can see, or only one with "entityRef".
+Use it to answer "Is commit 3f2a91c in production?" or "Which components contain this build?". It searches all linked entities that the caller can see, or only one with "entityRef".
 
 Without "runningIn", it's unknown whether the artifact is running anywhere. "Nothing found" is certain only if "complete" is true.
 ${HOW_TO_READ}`,

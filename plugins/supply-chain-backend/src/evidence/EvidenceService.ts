@@ -102,7 +102,7 @@ export class EvidenceService {
       about: ['trails', query],
       maxLookups: MAX_LOOKUPS_OF_PAGE,
     };
-    return this.#responses.of(
+    return this.#responses.getOrBuild(
       authorizedEntity,
       reader,
       question,
@@ -121,7 +121,7 @@ export class EvidenceService {
       about: ['artifacts', query],
       maxLookups: MAX_LOOKUPS_OF_PAGE,
     };
-    return this.#responses.of(
+    return this.#responses.getOrBuild(
       authorizedEntity,
       reader,
       question,
@@ -167,7 +167,7 @@ export class EvidenceService {
     entities: readonly AccessibleEntity[],
     environment: EnvironmentRef,
   ): Promise<{ builds: RunningArtifact[]; complete: boolean }[]> {
-    const kept = await this.#summaries.of(entities);
+    const kept = await this.#summaries.summariesOf(entities);
     return kept.map(({ summary }) => ({
       builds: summary.running.filter(each => isSamePlace(each, environment)),
       complete: summary.historyComplete,
@@ -240,7 +240,7 @@ export class EvidenceService {
       problems: [
         ...links.flatMap(link => link.problems),
         ...problems,
-        ...now.problems.filter(each => !problems.some(tellsAsMuchAs(each))),
+        ...now.problems.filter(each => !problems.some(supersedes(each))),
       ],
     };
   }
@@ -255,7 +255,12 @@ export class EvidenceService {
   ): Promise<SummaryResponse> {
     const reader = this.#reader(authorizedEntity, options);
     const question = { about: ['summary'], maxLookups: MAX_LOOKUPS };
-    return this.#responses.of(authorizedEntity, reader, question, summarize);
+    return this.#responses.getOrBuild(
+      authorizedEntity,
+      reader,
+      question,
+      summarize,
+    );
   }
 
   /** A trail compared with its template, and its events (E6). */
@@ -380,8 +385,8 @@ export class EvidenceService {
   }
 }
 
-/** Whether a problem tells as much as a stored one. */
-function tellsAsMuchAs({ reason, region, org, flow, stale }: Problem) {
+/** Whether a problem supersedes a stored one. */
+function supersedes({ reason, region, org, flow, stale }: Problem) {
   return (other: Problem) =>
     other.reason === reason &&
     other.region === region &&

@@ -63,7 +63,7 @@ const ask = (
     doing?(data: LinkData, notes: ReadNotes): Promise<{ trails: number }>;
   } = {},
 ) =>
-  responses.of(
+  responses.getOrBuild(
     {
       entityRef: 'component:default/shop',
       link: linkTo(flows),

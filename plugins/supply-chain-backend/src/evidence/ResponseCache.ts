@@ -42,7 +42,7 @@ export class ResponseCache {
    * @param work - builds the body, and notes problems of the stored data; the
    * result must not be modified afterwards
    */
-  async of<T extends object>(
+  async getOrBuild<T extends object>(
     authorizedEntity: AccessibleEntity,
     reader: RegionReader,
     { about, maxLookups }: Question,

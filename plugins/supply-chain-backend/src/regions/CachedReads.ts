@@ -141,7 +141,7 @@ export class CachedReads {
     const entry = this.#cache.peek<T>(key);
     const age = entry ? ageOf(entry) : Infinity;
     if (age >= freshFor) {
-      const failure = this.#failures.of(key, request, true);
+      const failure = this.#failures.recentFailure(key, request, true);
       if (failure) {
         throw failure;
       }
@@ -225,7 +225,7 @@ export class CachedReads {
    */
   hasJustFailed(request: ReadRequest<unknown>): boolean {
     const key = this.#cache.keyOf(request);
-    return this.#failures.of(key, request, true) !== undefined;
+    return this.#failures.recentFailure(key, request, true) !== undefined;
   }
 
   async #serve<T>(request: ReadRequest<T>): Promise<[CacheOutcome, Aged<T>]> {
@@ -239,7 +239,11 @@ export class CachedReads {
     if (entry && age < freshFor) {
       return ['fresh', current(entry)];
     }
-    const failure = this.#failures.of(key, request, entry !== undefined);
+    const failure = this.#failures.recentFailure(
+      key,
+      request,
+      entry !== undefined,
+    );
     if (failure) {
       return ['stale', orOld(entry, failure)];
     }

@@ -47,7 +47,11 @@ export class NegativeCache {
   }
 
   /** @param hasOld - whether stale data is available */
-  of(key: string, place: Place, hasOld: boolean): RegionalApiError | undefined {
+  recentFailure(
+    key: string,
+    place: Place,
+    hasOld: boolean,
+  ): RegionalApiError | undefined {
     this.#forgetOthers();
     const failure = this.#byKey.get(key);
     if (hasOld) {

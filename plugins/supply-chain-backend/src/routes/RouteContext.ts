@@ -15,7 +15,7 @@ import { entityRefOf } from '../access/entityRef';
 import type { EvidenceFiles } from '../evidence/attestations/EvidenceFiles';
 import type { EvidenceService } from '../evidence/EvidenceService';
 import type { SetupService } from '../setup/SetupService';
-import type { Writes } from '../writes/Writes';
+import type { WriteService } from '../writes/WriteService';
 import { audited } from './audited';
 
 /** Services that the routes use. */
@@ -28,7 +28,7 @@ export interface RouterOptions {
   files: EvidenceFiles;
   setup: SetupService;
   userInfo: UserInfoService;
-  writes: Writes;
+  writes: WriteService;
   auth: AuthService;
 }
 

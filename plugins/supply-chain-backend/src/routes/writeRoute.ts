@@ -9,8 +9,8 @@ import type {
 import type { JsonObject } from '@backstage/types';
 import express from 'express';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { WRITES } from '../writes/Allowances';
-import type { WriteRequest } from '../writes/Attestations';
+import { WRITE_PERMISSIONS } from '../writes/Allowances';
+import type { WriteRequest } from '../writes/WriteRequest';
 import { withUpload } from '../writes/upload';
 import type { Upload } from '../writes/upload';
 import { invalid } from '../writes/WriteRefusedError';
@@ -107,7 +107,7 @@ export async function openForWrite(
   context.services.writes.allowances.assertOn(kind);
   const { credentials, authorizedEntity } = await context.authorize(
     request,
-    WRITES[kind].permission,
+    WRITE_PERMISSIONS[kind].permission,
     options,
   );
   return { authorizedEntity, by: nameOf(credentials), params: request.params };

@@ -23,7 +23,7 @@ export const writes: RouteGroup = {
       summary: 'Writes allowed for the caller',
       response: 'WritesResponse',
       read: ({ authorizedEntity, credentials }, services) =>
-        services.writes.allowances.of(authorizedEntity, credentials),
+        services.writes.allowances.allowedWrites(authorizedEntity, credentials),
     }),
     {
       id: 'getWrite',

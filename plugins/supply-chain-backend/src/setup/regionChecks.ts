@@ -155,7 +155,7 @@ async function checkOrganization(
           ...accountKeys(place.region, place.org, serviceAccount),
         })
       : undefined;
-  const key = keyOf([identity, known]);
+  const key = keyStatusOf([identity, known]);
   return {
     probes: [identity, known],
     setup: defined({
@@ -185,7 +185,7 @@ function isSent(probe: Probe<unknown>): boolean {
 }
 
 /** Only a success or a rejection says anything about the key. */
-function keyOf(probes: Probe<unknown>[]): OrganizationSetup['key'] {
+function keyStatusOf(probes: Probe<unknown>[]): OrganizationSetup['key'] {
   if (
     probes.some(probe => !probe.ok && probe.failure.kind === 'unauthorized')
   ) {
@@ -254,7 +254,7 @@ function failureProblem(
   place: { region: string; org: string },
 ): Problem {
   // Whatever responds isn't a regional API.
-  const told =
+  const reportedFailure =
     failure.kind === 'not-found'
       ? new RegionalApiError({
           ...failure,
@@ -263,7 +263,7 @@ function failureProblem(
         })
       : failure;
   return {
-    ...problemOf(told, place),
+    ...problemOf(reportedFailure, place),
     hint: adviceFor(failure.kind, place.region, place.org),
   };
 }

@@ -16,7 +16,7 @@ import type {
 } from './EvidenceStore';
 import { failedReads, saveFailedRead } from './failedReads';
 import { listStates } from './flowRows';
-import { LinkedFlows } from './linkedFlows';
+import { LinkedFlows } from './LinkedFlows';
 import { plainQueries } from './listQueries';
 import type { ListQueries } from './listQueries';
 import type {

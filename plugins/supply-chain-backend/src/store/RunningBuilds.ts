@@ -8,7 +8,7 @@ import { builds } from './buildRows';
 import { anyOf, ofFlows } from './conditions';
 import { runningIn } from './deploymentRows';
 import { listStates, toIso } from './flowRows';
-import { keyOfRow } from './listTable';
+import { rowKey } from './listTable';
 import type { ListTable, WriteContext } from './listTable';
 import type { PagedRecord } from './placePage';
 import { storable } from './storable';
@@ -174,7 +174,7 @@ export class RunningBuilds<T> {
 
   #isOlder({ from, fingerprint, trail = '' }: BuildRow): boolean {
     const isOfList = (from === 'trail') === (this.#list.kind === 'trails');
-    const key = keyOfRow(this.#list, { name: trail, fingerprint, trail });
+    const key = rowKey(this.#list, { name: trail, fingerprint, trail });
     return isOfList && this.#older.has(key);
   }
 }

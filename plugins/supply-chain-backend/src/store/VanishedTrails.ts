@@ -29,11 +29,11 @@ type DeploymentKey = Pick<
 export class VanishedTrails {
   /** The starts and stops of builds that they reported. */
   readonly moments = new Set<string>();
-  readonly #context: Pick<WriteContext, 'trx' | 'turns'>;
+  readonly #context: Pick<WriteContext, 'trx' | 'yielder'>;
   readonly #trails: TrailRow[] = [];
   readonly #deployments: DeploymentTableRow[] = [];
 
-  constructor(context: Pick<WriteContext, 'trx' | 'turns'>) {
+  constructor(context: Pick<WriteContext, 'trx' | 'yielder'>) {
     this.#context = context;
   }
 
@@ -99,16 +99,16 @@ export class VanishedTrails {
         .where(anyOf(trx, 'fingerprint', [...fingerprints]))
         .where(ofFlows(trx, 'flow_id', [flowId]))
         .select('fingerprint', 'environment', 'started_at');
-      const known = new Set(kept.map(keyOf));
+      const known = new Set(kept.map(deploymentKey));
       gone
-        .filter(each => !known.has(keyOf(each)))
+        .filter(each => !known.has(deploymentKey(each)))
         .forEach(each => lost.push(toNumber(each.stopped_at) ?? readAt));
     }
     return lost.reduce((one, other) => Math.max(one, other), -Infinity);
   }
 }
 
-function keyOf(row: DeploymentKey): string {
+function deploymentKey(row: DeploymentKey): string {
   const { fingerprint, environment, started_at: startedAt } = row;
   return JSON.stringify([fingerprint, environment, toNumber(startedAt)]);
 }

@@ -7,7 +7,7 @@ import { saveNames } from './seenNames';
 import type { SeenName } from './seenNames';
 import { saveStateChanges } from './stateChanges';
 import { hashOf, searchText, wellFormed } from './storable';
-import { mapInTurns } from './turns';
+import { mapYielding } from './eventLoop';
 
 /** Storage of artifacts (E1). */
 export const ARTIFACTS: ListTable<StoredArtifact> = {
@@ -41,13 +41,13 @@ async function writeParts(
   await insertRows(
     context,
     'artifact_bodies',
-    await mapInTurns(
+    await mapYielding(
       artifacts,
       ({ id, record }) => ({
         artifact_id: id,
         record: artifactBodyOf(record),
       }),
-      context.turns,
+      context.yielder,
     ),
   );
   await saveNames(context, artifacts.flatMap(namesIn));

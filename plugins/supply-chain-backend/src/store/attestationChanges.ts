@@ -28,10 +28,12 @@ export function lateAttestations(
   const missing = new Set(
     attestationsOf(before)
       .filter(({ attestation }) => attestation.state === 'missing')
-      .map(keyOf),
+      .map(attestationKey),
   );
   return attestationsOf(trail)
-    .filter(each => missing.has(keyOf(each)) && isReported(each.attestation))
+    .filter(
+      each => missing.has(attestationKey(each)) && isReported(each.attestation),
+    )
     .map(
       ({ attestation: { name, state }, artifact }): StoreChange => ({
         kind: 'attestation-late',
@@ -79,6 +81,6 @@ function attestationsOf({ record }: SlimTrail): Placed[] {
   ];
 }
 
-function keyOf({ attestation, artifact }: Placed): string {
+function attestationKey({ attestation, artifact }: Placed): string {
   return JSON.stringify([attestation.name, artifact]);
 }

@@ -9,7 +9,7 @@ import { anyOf, ofFlows } from './conditions';
 import { saveStateChanges } from './stateChanges';
 import type { Verdict } from './stateChanges';
 import { storable } from './storable';
-import { mapInTurns } from './turns';
+import { mapYielding } from './eventLoop';
 
 /** Row of the `trail_builds` table. */
 export interface TrailBuildRow {
@@ -56,7 +56,7 @@ export function trailBuildRows(
           state,
           original_state: originalState ?? null,
         };
-        const stored = known.get(keyOf(row));
+        const stored = known.get(buildRowKey(row));
         const last =
           stored && storedTrail
             ? { ...stored, readAt: storedTrail.readAt }
@@ -92,10 +92,10 @@ function sinceOf(
 }
 
 function byBuild(rows: readonly TrailBuildRow[]): Map<string, TrailBuildRow> {
-  return new Map(rows.map(row => [keyOf(row), row]));
+  return new Map(rows.map(row => [buildRowKey(row), row]));
 }
 
-function keyOf({
+function buildRowKey({
   trail_id,
   name,
   fingerprint,
@@ -119,7 +119,7 @@ export async function saveBuildChanges(
   const trailOf = new Map(trails.map(trail => [trail.id, trail]));
   const known = byBuild(before);
   const changed = after.flatMap((row): Verdict[] => {
-    const stored = known.get(keyOf(row));
+    const stored = known.get(buildRowKey(row));
     const trail = trailOf.get(row.trail_id)!;
     return stored && stored.state !== row.state
       ? [
@@ -180,7 +180,7 @@ export async function builds(
       knex.raw("case when state = 'unknown' then record end as record"),
     );
   return [
-    ...(await mapInTurns(fromRegion, regionBuildOf)),
+    ...(await mapYielding(fromRegion, regionBuildOf)),
     ...fromTrails.map((row): BuildRow => {
       const since = toNumber(row.since);
       const modifiedAt = toNumber(row.modified_at);

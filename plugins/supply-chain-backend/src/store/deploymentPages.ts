@@ -70,8 +70,8 @@ export async function replacedDeployments(
       each &&
       rows.filter(
         row =>
-          keyOf(row.fingerprint, rowTime(row)) ===
-          keyOf(each.fingerprint, timeOf(each)),
+          deploymentKey(row.fingerprint, rowTime(row)) ===
+          deploymentKey(each.fingerprint, timeOf(each)),
       ),
   );
 }
@@ -188,9 +188,13 @@ async function rowsOf(
     between: [Math.min(...times), Math.max(...times)],
   });
   const wanted = new Set(
-    deployed.map(({ fingerprint, at }) => keyOf(fingerprint, Number(at))),
+    deployed.map(({ fingerprint, at }) =>
+      deploymentKey(fingerprint, Number(at)),
+    ),
   );
-  return rows.filter(row => wanted.has(keyOf(row.fingerprint, rowTime(row))));
+  return rows.filter(row =>
+    wanted.has(deploymentKey(row.fingerprint, rowTime(row))),
+  );
 }
 
 /** When a deployment started, or ended if no start was reported. */
@@ -202,6 +206,6 @@ function timeOf({ startedAt, stoppedAt }: RunPeriod): number {
   return startedAt ?? stoppedAt ?? NaN;
 }
 
-function keyOf(fingerprint: string, at: number): string {
+function deploymentKey(fingerprint: string, at: number): string {
   return JSON.stringify([fingerprint, at]);
 }

@@ -13,7 +13,7 @@ import type {
 } from '../records/storedRecords';
 import { anyOf, ofFlows } from './conditions';
 import { storable } from './storable';
-import { mapInTurns, Turns } from './turns';
+import { mapYielding, EventLoopYielder } from './eventLoop';
 
 /** Maximum number of rows per statement on SQLite. */
 const PART = 2_000;
@@ -68,10 +68,10 @@ export const DEPLOYED_AT = 'coalesce(started_at, stopped_at)';
 
 /** Rows for the deployments that trails report. */
 export async function deploymentRows(
-  { turns, flowId }: WriteContext,
+  { yielder, flowId }: WriteContext,
   trails: readonly Written<TrailToStore>[],
 ): Promise<DeploymentTableRow[]> {
-  const rows = await mapInTurns(
+  const rows = await mapYielding(
     trails,
     ({ id, record: trail }) =>
       trail.deployments.map(span => ({
@@ -84,7 +84,7 @@ export async function deploymentRows(
         stopped_at: toMillis(span.stoppedAt),
         snapshot: span.snapshot ?? null,
       })),
-    turns,
+    yielder,
   );
   return rows.flat();
 }
@@ -155,7 +155,7 @@ async function foundChanges(
   trails: readonly Written<TrailToStore>[],
   stored: readonly number[],
 ): Promise<FoundChange[]> {
-  const { turns, flow } = context;
+  const { yielder, flow } = context;
   const rows = await partsOf<DeploymentTableRow>(
     context,
     'deployments',
@@ -168,7 +168,7 @@ async function foundChanges(
       storedMomentsOf(row).map(each => keyOf(row.trail_id, each)),
     ),
   );
-  const found = await mapInTurns(
+  const found = await mapYielding(
     trails,
     trail =>
       trail.record.deployments.flatMap(span =>
@@ -183,7 +183,7 @@ async function foundChanges(
             };
           }),
       ),
-    turns,
+    yielder,
   );
   return found.flat();
 }
@@ -328,7 +328,7 @@ export async function deployments(
       other.trail_id - one.trail_id,
   );
   const commits = new Map<number, CommitRecord | undefined>();
-  return mapInTurns(rows, row => {
+  return mapYielding(rows, row => {
     const { trail_id: id, trail: name, record } = row;
     if (record && !commits.has(id)) {
       commits.set(id, slimTrailOf({ name, record }).record.commit);
@@ -344,7 +344,7 @@ async function inParts(
   knex: Knex,
   query: DeploymentQuery,
 ): Promise<DeploymentColumns[]> {
-  const turns = new Turns();
+  const yielder = new EventLoopYielder();
   const rows: DeploymentColumns[] = [];
   let last = 0;
   for (;;) {
@@ -363,7 +363,7 @@ async function inParts(
     if (part.length < PART) {
       return rows;
     }
-    await turns.next();
+    await yielder.yieldIfDue();
   }
 }
 

@@ -41,7 +41,8 @@ export async function failedReads(knex: Knex): Promise<FailedRead[]> {
   return rows.map(({ address, org, ...row }) => ({
     ...{ flowId: row.flow_id, kind: row.kind, address, org },
     ...{ at: Number(row.failed_at), failure: row.failed_with },
-    organizationReadAt: readAt.get(keyOf({ address, org })) ?? -Infinity,
+    organizationReadAt:
+      readAt.get(organizationKey({ address, org })) ?? -Infinity,
   }));
 }
 
@@ -57,10 +58,16 @@ async function organizationsReadAt(knex: Knex): Promise<Map<string, number>> {
     .select('address', 'org')
     .max({ read_at: 'read_at' });
   return new Map(
-    rows.map(row => [keyOf(row), toNumber(row.read_at) ?? -Infinity]),
+    rows.map(row => [organizationKey(row), toNumber(row.read_at) ?? -Infinity]),
   );
 }
 
-function keyOf({ address, org }: { address: string; org: string }): string {
+function organizationKey({
+  address,
+  org,
+}: {
+  address: string;
+  org: string;
+}): string {
   return JSON.stringify([address, org]);
 }

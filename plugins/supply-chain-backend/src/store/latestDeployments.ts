@@ -3,7 +3,7 @@ import type { LatestDeployment } from '../records/storedRecords';
 import { groupBy } from './batching';
 import { toNumber } from './flowRows';
 import { seenEnvironments } from './seenNames';
-import { Turns } from './turns';
+import { EventLoopYielder } from './eventLoop';
 
 /** Maximum number of deployments returned that haven't ended. */
 const MAX_OPEN = 200;
@@ -96,7 +96,7 @@ async function merged(
   queries: readonly Knex.QueryBuilder[],
 ): Promise<Row[]> {
   const rows: Row[][] = [];
-  const turns = new Turns();
+  const yielder = new EventLoopYielder();
   for (let at = 0; at < queries.length; at += MAX_MERGED) {
     const [first, ...others] = queries
       .slice(at, at + MAX_MERGED)
@@ -108,7 +108,7 @@ async function merged(
         .join('trails', 'trails.id', 'latest.trail_id')
         .select('latest.*', 'read_at', knex.ref('trails.name').as('trail')),
     );
-    await turns.next();
+    await yielder.yieldIfDue();
   }
   return rows.flat();
 }

@@ -9,7 +9,7 @@ import type { ListKind, RowQuery } from '../records/storedRecords';
 import { artifactPage, countRows, trailPage } from './rowQueries';
 import { flowsWithUndated, trendRows } from './statistics';
 import { sinceIfStored, statesSince } from './stretches';
-import { TurnQueue } from './turns';
+import { TurnQueue } from './eventLoop';
 
 /** Queries that a component's summary and trend are built from. */
 export type ListQueries = Pick<

@@ -6,7 +6,7 @@ import type { Placed, StoredPlace } from './places';
 import { chunksOf } from '../records/chunksOf';
 import type { FlowKey, ListKind, StoreChange } from '../records/storedRecords';
 import { anyOf, ofFlows } from './conditions';
-import { mapInTurns, Turns } from './turns';
+import { mapYielding, EventLoopYielder } from './eventLoop';
 import type { Position } from './unbrokenRun';
 
 /** Maximum number of records, with all their parts, deleted per statement. */
@@ -35,7 +35,7 @@ export interface Written<T> extends Placed<T> {
 export interface WriteContext {
   trx: Knex.Transaction;
   /** Shared by all steps, because each of them is short. */
-  turns: Turns;
+  yielder: EventLoopYielder;
   flowId: number;
   flow: FlowKey;
   /** When the page was read, in milliseconds since the epoch. */
@@ -97,11 +97,11 @@ interface ListTableRow extends Record<string, unknown> {
 }
 
 /** Identifies a record within its list. */
-export function keyOf<T>(list: ListTable<T>, record: T): string {
-  return keyOfRow(list, list.keyValues(record));
+export function recordKey<T>(list: ListTable<T>, record: T): string {
+  return rowKey(list, list.keyValues(record));
 }
 
-export function keyOfRow<T>(
+export function rowKey<T>(
   { keyColumns }: ListTable<T>,
   row: Record<string, unknown>,
 ): string {
@@ -130,7 +130,7 @@ export async function storedVersions<T>(
       ),
     )
     .select(columnsOf(list));
-  return new Map(rows.map(row => [keyOfRow(list, row), toStored(list, row)]));
+  return new Map(rows.map(row => [rowKey(list, row), toStored(list, row)]));
 }
 
 /** Stored records with the given times that aren't on the page. */
@@ -159,7 +159,7 @@ function toStored<T>(list: ListTable<T>, row: ListTableRow): StoredRecord {
   const stateSince = toNumber(row.state_since);
   return {
     id: row.id,
-    key: keyOfRow(list, row),
+    key: rowKey(list, row),
     sortAt: Number(row.sort_at),
     place: row.place,
     hash: row.hash,
@@ -212,14 +212,14 @@ export async function deleteBetween(
 
 /** Inserts and updates the rows of records, and adds their IDs. */
 export async function writeRows<T>(
-  { trx, turns, flowId, readAt }: WriteContext,
+  { trx, yielder, flowId, readAt }: WriteContext,
   list: ListTable<T>,
   records: readonly (Placed<T> & { stored?: StoredRecord })[],
 ): Promise<Written<T>[]> {
-  const rows = await mapInTurns(
+  const rows = await mapYielding(
     records,
     record => ({ record, columns: rowOf(list, record, readAt) }),
-    turns,
+    yielder,
   );
   const added = rows.filter(({ record }) => !record.stored);
   const ids = new Map<string, number>();
@@ -228,15 +228,15 @@ export async function writeRows<T>(
       .insert(chunk.map(({ columns }) => ({ flow_id: flowId, ...columns })))
       .returning(['id', ...list.keyColumns]);
     inserted.forEach(row =>
-      ids.set(keyOfRow(list, row as Record<string, unknown>), row.id),
+      ids.set(rowKey(list, row as Record<string, unknown>), row.id),
     );
-    await turns.next();
+    await yielder.yieldIfDue();
   }
   for (const { record, columns } of rows) {
     if (record.stored) {
       ids.set(record.key, record.stored.id);
       await trx(list.kind).where({ id: record.stored.id }).update(columns);
-      await turns.next();
+      await yielder.yieldIfDue();
     }
   }
   return rows.map(({ record, columns }) => ({
@@ -300,19 +300,19 @@ function sinceOf<T>(
 
 /** Inserts rows in chunks. */
 export async function insertRows(
-  { trx, turns }: WriteContext,
+  { trx, yielder }: WriteContext,
   table: string,
   rows: readonly object[],
 ): Promise<void> {
   for (const chunk of chunksOf(rows, ROWS)) {
     await trx(table).insert(chunk);
-    await turns.next();
+    await yielder.yieldIfDue();
   }
 }
 
 /** Reads the parts of records in chunks. */
 export async function partsOf<R extends object>(
-  { trx, turns }: Pick<WriteContext, 'trx' | 'turns'>,
+  { trx, yielder }: Pick<WriteContext, 'trx' | 'yielder'>,
   table: string,
   column: string,
   ids: readonly number[],
@@ -320,20 +320,20 @@ export async function partsOf<R extends object>(
   const parts: R[][] = [];
   for (const chunk of chunksOf(ids, ROWS)) {
     parts.push(await trx(table).whereIn(column, chunk).select('*'));
-    await turns.next();
+    await yielder.yieldIfDue();
   }
   return parts.flat();
 }
 
 /** Deletes the parts of records in chunks. */
 export async function deleteParts(
-  { trx, turns }: WriteContext,
+  { trx, yielder }: WriteContext,
   table: string,
   column: string,
   ids: readonly number[],
 ): Promise<void> {
   for (const chunk of chunksOf(ids, ROWS)) {
     await trx(table).whereIn(column, chunk).delete();
-    await turns.next();
+    await yielder.yieldIfDue();
   }
 }

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import type { LockedList } from './listRun';
-import { storedVersions, keyOf } from './listTable';
+import { storedVersions, recordKey } from './listTable';
 import type { StoredRecord, ListTable } from './listTable';
 import { sortTimes } from './places';
 import type { Placed } from './places';
 import type { ReadPage } from '../records/storedRecords';
 import { isStorable } from './storable';
-import { mapInTurns } from './turns';
-import type { Turns } from './turns';
+import { mapYielding } from './eventLoop';
+import type { EventLoopYielder } from './eventLoop';
 import { isOlder } from './unbrokenRun';
 import type { Position, UnbrokenRun } from './unbrokenRun';
 
@@ -44,7 +44,7 @@ export async function placePage<T>(
   list: ListTable<T>,
   { row, run }: LockedList,
   page: ReadPage<T>,
-  turns: Turns,
+  yielder: EventLoopYielder,
 ): Promise<PlacedPage<T>> {
   const { records: read, unstorable } = distinct(list, page.records);
   const unreadable = page.unreadable + unstorable;
@@ -62,7 +62,7 @@ export async function placePage<T>(
   }));
   const startAt = page.isFirst ? page.readAt : run.end?.sortAt ?? page.readAt;
   const times = sortTimes(dated, startAt);
-  const records = await mapInTurns(
+  const records = await mapYielding(
     dated,
     ({ createdAt, ...record }, index): PagedRecord<T> => ({
       key: record.key,
@@ -73,7 +73,7 @@ export async function placePage<T>(
       isDated: createdAt !== undefined,
       ...(record.stored && { stored: record.stored }),
     }),
-    turns,
+    yielder,
   );
   const isOrderly =
     records.every(({ isDated }) => isDated) &&
@@ -98,7 +98,7 @@ function distinct<T>(list: ListTable<T>, records: readonly T[]) {
   const found = new Map<string, T>();
   let unstorable = 0;
   for (const record of records) {
-    const key = keyOf(list, record);
+    const key = recordKey(list, record);
     if (!isStorable(key)) {
       unstorable += 1;
     } else if (!found.has(key)) {

@@ -17,7 +17,7 @@ import type {
 import { anyOf, anyOfMany, ofFlows } from './conditions';
 import { lowerCase, wellFormed } from './storable';
 import { TRAILS } from './trailTable';
-import { mapInTurns } from './turns';
+import { mapYielding } from './eventLoop';
 import { countUnreadable } from './unreadableSpans';
 
 export interface RowPage {
@@ -56,7 +56,7 @@ async function trailsById(
     .join('trail_bodies', 'trail_id', 'id')
     .where(anyOf(knex, 'id', ids))
     .select('id', 'flow_id', 'read_at', 'state_since', 'name', 'record');
-  return mapInTurns(inOrder(ids, rows), row => ({
+  return mapYielding(inOrder(ids, rows), row => ({
     ...rowFields(row),
     value: slimTrailOf(row),
   }));
@@ -207,7 +207,7 @@ export async function countRows(
 
 /**
  * Runs a query whose rows PostgreSQL finds with an index. By default it expects
- * a spinning disk, and rather reads the rows of all flows, with parallel workers
+ * a spinning disk and reads the rows of all flows instead, with parallel workers
  * that take longer to start than the query takes.
  */
 async function withIndexes<T>(

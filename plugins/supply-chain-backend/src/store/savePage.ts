@@ -20,7 +20,7 @@ import type {
   ReadPage,
   StoreChange,
 } from '../records/storedRecords';
-import { Turns } from './turns';
+import { EventLoopYielder } from './eventLoop';
 import {
   afterFirstPage,
   afterTouchingPage,
@@ -50,15 +50,15 @@ export async function savePage<T>(
   flowId: number,
   page: ReadPage<T>,
 ): Promise<{ state: ListState; changes: StoreChange[] }> {
-  const turns = new Turns();
+  const yielder = new EventLoopYielder();
   const before = await lockList(trx, flowId, list.kind);
-  const placed = await placePage(trx, list, before, page, turns);
+  const placed = await placePage(trx, list, before, page, yielder);
   const touches = isTouching(before, placed);
   if (isOvertaken(before, page) || isAbove(before, placed, touches)) {
     return { state: unchangedState(before), changes: [] };
   }
   const { hasChanged, changes, end, running, ...missing } = await writePage(
-    { trx, turns },
+    { trx, yielder },
     list,
     before,
     placed,
@@ -73,7 +73,7 @@ export async function savePage<T>(
   });
   changes.push(...(await running.changes()));
   // Committing takes a while on SQLite.
-  await turns.next();
+  await yielder.yieldIfDue();
   return { state, changes };
 }
 
@@ -121,7 +121,7 @@ function isNewer(
 
 /** Writes the records of a page, and deletes those that it proves gone. */
 async function writePage<T>(
-  { trx, turns }: Pick<WriteContext, 'trx' | 'turns'>,
+  { trx, yielder }: Pick<WriteContext, 'trx' | 'yielder'>,
   list: ListTable<T>,
   { row, run, flow }: LockedList,
   page: PlacedPage<T>,
@@ -137,9 +137,9 @@ async function writePage<T>(
   const { flow_id: flowId, read_at: firstReadAt } = row;
   const { records, readAt } = page;
   const ids = records.flatMap(({ stored }) => stored?.id ?? []);
-  const vanished = new VanishedTrails({ trx, turns });
+  const vanished = new VanishedTrails({ trx, yielder });
   const context = {
-    ...{ trx, turns, flowId, flow, readAt },
+    ...{ trx, yielder, flowId, flow, readAt },
     isNews: (record: Position) => firstReadAt !== null && isNewer(run, record),
     deletedMoments: vanished.moments,
   };

@@ -24,7 +24,7 @@ interface SeenNameRow {
 
 /** Saves the names that records mention, once per flow. */
 export async function saveNames(
-  { trx, turns, flowId }: WriteContext,
+  { trx, yielder, flowId }: WriteContext,
   names: readonly SeenName[],
 ): Promise<void> {
   const newest = new Map<string, SeenNameRow>();
@@ -40,7 +40,7 @@ export async function saveNames(
       .onConflict(['flow_id', 'kind', 'name', 'artifact'])
       .merge()
       .where('seen_names.seen_at', '<', row.seen_at);
-    await turns.next();
+    await yielder.yieldIfDue();
   }
 }
 

@@ -9,7 +9,7 @@ import type { StoreChange, TrailToStore } from '../records/storedRecords';
 import { saveNames } from './seenNames';
 import { saveInterruptions, saveStateChanges } from './stateChanges';
 import { storable, wellFormed } from './storable';
-import { mapInTurns } from './turns';
+import { mapYielding } from './eventLoop';
 
 /** Row of the `trail_bodies` table. */
 export interface TrailBodyRow {
@@ -36,7 +36,7 @@ export async function writeTrailParts(
   if (trails.length === 0) {
     return [];
   }
-  const { turns, flowId } = context;
+  const { yielder, flowId } = context;
   const stored = trails.flatMap(trail => (trail.stored ? [trail.id] : []));
   const bodies = await partsOf<TrailBodyRow>(
     context,
@@ -60,7 +60,7 @@ export async function writeTrailParts(
   await insertRows(
     context,
     'trail_bodies',
-    await mapInTurns(trails, bodyOf, turns),
+    await mapYielding(trails, bodyOf, yielder),
   );
   await insertRows(context, 'trail_builds', newBuilds);
   await insertRows(context, 'unmet_attestations', unmetRows(flowId, trails));
@@ -90,7 +90,7 @@ export async function writeTrailParts(
     after: newBuilds,
   });
   const bodyBefore = new Map(bodies.map(body => [body.trail_id, body]));
-  const late = await mapInTurns(
+  const late = await mapYielding(
     compared,
     trail => {
       const body = bodyBefore.get(trail.id);
@@ -99,7 +99,7 @@ export async function writeTrailParts(
         ? lateAttestations(context, slimTrailOf({ ...body, name }), trail)
         : [];
     },
-    turns,
+    yielder,
   );
   return [
     ...stateChanges.map(

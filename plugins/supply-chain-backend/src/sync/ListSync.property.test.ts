@@ -5,7 +5,7 @@ import { startListRegion } from './__testUtils__/listRegion';
 import type { ListRegion } from './__testUtils__/listRegion';
 import { freezeTime, NOW, SHOP } from './__testUtils__/syncedRegion';
 import { ListSync } from './ListSync';
-import { ChangePublisher } from './publishChanges';
+import { ChangePublisher } from './ChangePublisher';
 import { RunEndSearch } from './RunEndSearch';
 
 const databases = testDatabases();

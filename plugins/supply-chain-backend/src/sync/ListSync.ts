@@ -19,8 +19,8 @@ import {
 } from './listSteps';
 import type { ListReader } from './listSteps';
 import { PageSizes } from './PageSizes';
-import { MAX_PER_PAGE } from './places';
-import type { ChangePublisher } from './publishChanges';
+import { MAX_REGION_PAGE_SIZE } from './pageRequests';
+import type { ChangePublisher } from './ChangePublisher';
 import type { RunEndSearch } from './RunEndSearch';
 import { RunLengths } from './RunLengths';
 
@@ -192,7 +192,7 @@ export class ListSync implements ListSource {
     return this.#resource(
       kind,
       flow,
-      ['second look'],
+      ['daily reread'],
       options,
       revisitNextPage,
     );
@@ -219,14 +219,14 @@ export class ListSync implements ListSource {
             options.signal,
           );
         return stepOptions.flowId === undefined
-          ? this.#recreating(flow, read)
+          ? this.#retryWithNewRow(flow, read)
           : read();
       },
     };
   }
 
   /** Repeats a read with a new row if the flow's row was deleted. */
-  async #recreating<T>(flow: FlowRef, read: () => Promise<T>): Promise<T> {
+  async #retryWithNewRow<T>(flow: FlowRef, read: () => Promise<T>): Promise<T> {
     try {
       return await read();
     } catch (error) {
@@ -252,7 +252,9 @@ export class ListSync implements ListSource {
       flow,
       flowId,
       maxPerPage: () =>
-        kind === 'artifacts' ? this.#sizes.limitOf(flow.region) : MAX_PER_PAGE,
+        kind === 'artifacts'
+          ? this.#sizes.limitOf(flow.region)
+          : MAX_REGION_PAGE_SIZE,
       read: async place => {
         options.signal.throwIfAborted();
         onRequest();
@@ -264,7 +266,7 @@ export class ListSync implements ListSource {
       state: () => this.#state(flowId, kind),
       countSince: since => pages.count(flowId, { since }),
       lengthOfRun: state =>
-        this.#lengths.of(state, range => pages.count(flowId, range)),
+        this.#lengths.lengthOf(state, range => pages.count(flowId, range)),
       recount: state => this.#lengths.forget(state),
       markRevisited: progress =>
         this.#store.markRevisited(flowId, kind, progress),

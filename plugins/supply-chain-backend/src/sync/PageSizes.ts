@@ -1,8 +1,8 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
-import { MAX_PER_PAGE } from './places';
-import type { Place } from './places';
+import { MAX_REGION_PAGE_SIZE } from './pageRequests';
+import type { PageRequest } from './pageRequests';
 
 /**
  * Default page size of E1. No region returns fewer records if there are more.
@@ -14,7 +14,7 @@ const MAX_ENDS = 10_000;
 
 /** A page of a list without totals, as returned by a region. */
 interface ReturnedPage {
-  place: Place;
+  place: PageRequest;
   /** Number of records, including unreadable ones. */
   length: number;
   /** ID of the last readable record. */
@@ -35,7 +35,7 @@ export class PageSizes {
 
   /** Maximum page size of a region. */
   limitOf(region: string): number {
-    return this.#limits.get(region) ?? MAX_PER_PAGE;
+    return this.#limits.get(region) ?? MAX_REGION_PAGE_SIZE;
   }
 
   /**

@@ -10,7 +10,7 @@ import type { EvidenceStore } from '../store/EvidenceStore';
 import { LIST_KINDS } from '../records/storedRecords';
 import type { ListKind, ListState } from '../records/storedRecords';
 import { Budget } from './Budget';
-import { isOfOneList } from './lateness';
+import { isOfOneList } from './readIntervals';
 import type { ListSync } from './ListSync';
 import { isUrgent, nextJob } from './nextJob';
 import type { Resource } from './resources';
@@ -145,10 +145,10 @@ export class RegionSync {
       }
     }
     const states = await this.#options.store.listStates([...ids]);
-    const stateOf = new Map(states.map(state => [keyOf(state), state]));
+    const stateOf = new Map(states.map(state => [listKey(state), state]));
     for (const { flowId, ref } of flows) {
       for (const kind of LIST_KINDS) {
-        const state = stateOf.get(keyOf({ flowId, kind })) ?? {
+        const state = stateOf.get(listKey({ flowId, kind })) ?? {
           ...{ flowId, kind, revision: 0 },
           ...{ complete: false, unreadable: 0 },
         };
@@ -158,7 +158,7 @@ export class RegionSync {
   }
 
   #drop(flowId: number): void {
-    LIST_KINDS.forEach(kind => this.#lists.delete(keyOf({ flowId, kind })));
+    LIST_KINDS.forEach(kind => this.#lists.delete(listKey({ flowId, kind })));
     this.#flows.delete(flowId);
     this.#goneSince.delete(flowId);
   }
@@ -179,12 +179,12 @@ export class RegionSync {
   }
 
   #takeState(flow: SyncedFlow, kind: ListKind, state: ListState): void {
-    const list = this.#lists.get(keyOf(state));
+    const list = this.#lists.get(listKey(state));
     if (list) {
       list.state = state;
       return;
     }
-    this.#lists.set(keyOf(state), {
+    this.#lists.set(listKey(state), {
       ...{ flow, kind, state },
       ...{ restsUntil: 0, failures: 0, misses: 0 },
     });
@@ -370,7 +370,7 @@ export class RegionSync {
   }
 }
 
-function keyOf({ flowId, kind }: Pick<ListState, 'flowId' | 'kind'>): string {
+function listKey({ flowId, kind }: Pick<ListState, 'flowId' | 'kind'>): string {
   return `${flowId} ${kind}`;
 }
 

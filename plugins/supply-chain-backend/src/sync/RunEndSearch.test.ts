@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { placeFrom } from './places';
+import { pageFrom } from './pageRequests';
 import { RunEndSearch } from './RunEndSearch';
 
 /**
@@ -13,7 +13,7 @@ function pagesUntilFound(list: {
   const { expected, end, size } = list;
   const search = new RunEndSearch(expected);
   for (let pages = 1; pages <= 20; pages += 1) {
-    const place = placeFrom(search.place);
+    const place = pageFrom(search.place);
     const start = (place.page - 1) * place.perPage;
     const length = Math.max(0, Math.min(place.perPage, size - start));
     const last = start + length - 1;
@@ -52,7 +52,7 @@ describe('RunEndSearch', () => {
   it('finds it even if the list grows or shrinks during the search', () => {
     const search = new RunEndSearch(100);
     const look = (isInside: boolean) => {
-      const place = placeFrom(search.place);
+      const place = pageFrom(search.place);
       search.missed(place, place.perPage, isInside);
     };
     look(false);

@@ -1,5 +1,5 @@
-import { MAX_PER_PAGE } from './places';
-import type { Place } from './places';
+import { MAX_REGION_PAGE_SIZE } from './pageRequests';
+import type { PageRequest } from './pageRequests';
 
 /** How many places to step back first. */
 const FIRST_STEP_BACK = 10;
@@ -29,7 +29,11 @@ export class RunEndSearch {
    * @param isInside - whether all of it lies inside the run, rather than below
    * it
    */
-  missed({ page, perPage }: Place, length: number, isInside: boolean): void {
+  missed(
+    { page, perPage }: PageRequest,
+    length: number,
+    isInside: boolean,
+  ): void {
     const start = (page - 1) * perPage;
     if (isInside) {
       this.#low = Math.max(this.#low, start + length - 1);
@@ -57,7 +61,7 @@ export class RunEndSearch {
       this.#step *= 3;
       return Math.max(0, this.#high - step);
     }
-    return this.#high - this.#low < MAX_PER_PAGE / 2
+    return this.#high - this.#low < MAX_REGION_PAGE_SIZE / 2
       ? this.#low
       : Math.floor((this.#low + this.#high) / 2);
   }

@@ -23,39 +23,41 @@ describe('RunLengths', () => {
   it('counts only added records, including ones with equal times', async () => {
     const lengths = new RunLengths();
     const first = counterOf([9, 8, 7, 7]);
-    expect(await lengths.of(list(1, 7), first.count)).toBe(4);
+    expect(await lengths.lengthOf(list(1, 7), first.count)).toBe(4);
 
     const tied = counterOf([9, 8, 7, 7, 7]);
-    expect(await lengths.of(list(1, 7), tied.count)).toBe(5);
+    expect(await lengths.lengthOf(list(1, 7), tied.count)).toBe(5);
     expect(tied.looked).toEqual([0, 3]);
 
     const later = counterOf([9, 8, 7, 7, 7, 6, 5, 5, 4]);
-    expect(await lengths.of(list(1, 5), later.count)).toBe(8);
+    expect(await lengths.lengthOf(list(1, 5), later.count)).toBe(8);
     expect(later.looked).toEqual([4, 2]);
   });
 
   it('recounts everything after the newest records were reread', async () => {
     const lengths = new RunLengths();
-    await lengths.of(list(1, 7), counterOf([9, 8, 7]).count);
+    await lengths.lengthOf(list(1, 7), counterOf([9, 8, 7]).count);
     const more = counterOf([11, 10, 9, 8, 7, 6]);
-    expect(await lengths.of(list(2, 6), more.count)).toBe(6);
+    expect(await lengths.lengthOf(list(2, 6), more.count)).toBe(6);
   });
 
   it('recounts everything if the run became shorter', async () => {
     const lengths = new RunLengths();
-    await lengths.of(list(1, 5), counterOf([9, 8, 7, 6, 5]).count);
+    await lengths.lengthOf(list(1, 5), counterOf([9, 8, 7, 6, 5]).count);
     const gap = counterOf([9, 8, 7, 6, 5]);
-    expect(await lengths.of(list(1, 8), gap.count)).toBe(2);
+    expect(await lengths.lengthOf(list(1, 8), gap.count)).toBe(2);
   });
 
   it('recounts everything when told to', async () => {
     const lengths = new RunLengths();
-    await lengths.of(list(1, 7), counterOf([9, 8, 7]).count);
+    await lengths.lengthOf(list(1, 7), counterOf([9, 8, 7]).count);
     lengths.forget(list(1, 7));
-    expect(await lengths.of(list(1, 7), counterOf([9, 7]).count)).toBe(2);
+    expect(await lengths.lengthOf(list(1, 7), counterOf([9, 7]).count)).toBe(2);
   });
 
   it('is 0 for a list without a run', async () => {
-    expect(await new RunLengths().of(list(1), counterOf([9]).count)).toBe(0);
+    expect(await new RunLengths().lengthOf(list(1), counterOf([9]).count)).toBe(
+      0,
+    );
   });
 });

@@ -27,12 +27,12 @@ export class RunLengths {
   readonly #counted = new LRUCache<string, Counted>({ max: MAX_LISTS });
 
   /** Number of records of the run in the region, or slightly less. */
-  async of(list: ListState, count: CountStored): Promise<number> {
+  async lengthOf(list: ListState, count: CountStored): Promise<number> {
     const { readAt, unbrokenSince: since, unreadable } = list;
     if (since === undefined) {
       return 0;
     }
-    const key = keyOf(list);
+    const key = listKey(list);
     const known = this.#counted.get(key);
     const isBelow = known?.readAt === readAt && known && since <= known.since;
     const above = isBelow
@@ -48,10 +48,10 @@ export class RunLengths {
    * Discards a list's count, because records may have been added or deleted.
    */
   forget(list: ListState): void {
-    this.#counted.delete(keyOf(list));
+    this.#counted.delete(listKey(list));
   }
 }
 
-function keyOf({ flowId, kind }: ListState): string {
+function listKey({ flowId, kind }: ListState): string {
   return `${flowId} ${kind}`;
 }

@@ -3,7 +3,7 @@ import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { FlowKey } from '../records/storedRecords';
 
 /** The key of a flow in the store; undefined if its region isn't configured. */
-export function keyOf(
+export function flowKeyOf(
   { regions }: SupplyChainConfig,
   { region, org, flow }: FlowRef,
 ): FlowKey | undefined {

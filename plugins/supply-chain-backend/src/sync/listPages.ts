@@ -6,7 +6,7 @@ import type {
   Trail,
 } from 'backstage-plugin-supply-chain-node';
 import { toStoredArtifact } from '../records/artifact/artifactRecord';
-import { deploymentSpansOf, mayHideDeployments } from '../records/running';
+import { deploymentSpansOf, mayHideDeployments } from '../records/RunningNow';
 import { toStoredTrail } from '../records/trail/trailDetails';
 import { verdictTimes } from '../records/trail/verdictTimes';
 import type { EvidenceStore } from '../store/EvidenceStore';
@@ -19,9 +19,9 @@ import type {
   StoreChange,
   TrailToStore,
 } from '../records/storedRecords';
-import { mapInTurns } from '../store/turns';
+import { mapYielding } from '../store/eventLoop';
 import type { PageSizes } from './PageSizes';
-import type { Place } from './places';
+import type { PageRequest } from './pageRequests';
 
 /** A page that was read but not yet saved. */
 export interface ListPage {
@@ -61,7 +61,7 @@ interface ListPages {
   read(
     client: RegionalClient,
     flow: FlowRef,
-    place: Place,
+    place: PageRequest,
     options: CallOptions,
     onMore: () => void,
   ): Promise<ListPage>;
@@ -105,7 +105,7 @@ function trailPages(store: EvidenceStore, keepFor: () => number): ListPages {
         { org: flow.org, flowName: flow.flow, ...place },
         options,
       );
-      const records = await mapInTurns(page.items, trail =>
+      const records = await mapYielding(page.items, trail =>
         toTrailToStore(flow, trail),
       );
       const incomplete = page.items.filter(mayHideDeployments).length;
@@ -157,7 +157,7 @@ function artifactPages(
       const readAt = Date.now();
       const request = { org: flow.org, flowName: flow.flow, ...place };
       const page = await listArtifacts(client, request, options);
-      const records = await mapInTurns(page.items, artifact =>
+      const records = await mapYielding(page.items, artifact =>
         toStoredArtifact(flow, artifact),
       );
       const last = records.at(-1);
@@ -201,7 +201,7 @@ function artifactPages(
 function pageOf<T>(
   records: T[],
   list: { unreadable: number; hasNextPage: boolean },
-  { place, readAt }: { place: Place; readAt: number },
+  { place, readAt }: { place: PageRequest; readAt: number },
 ): ReadPage<T> {
   return {
     records,
@@ -305,7 +305,7 @@ function lengthOf(page: { items: readonly unknown[]; unreadable: number }) {
  */
 async function listArtifacts(
   client: RegionalClient,
-  request: { org: string; flowName: string } & Place,
+  request: { org: string; flowName: string } & PageRequest,
   options: CallOptions,
 ) {
   try {

@@ -4,21 +4,21 @@ import type {
   RevisitProgress,
 } from '../records/storedRecords';
 import type { ListPage } from './listPages';
-import { MAX_PER_PAGE, placeFrom, placesAround } from './places';
-import type { Place } from './places';
+import { MAX_REGION_PAGE_SIZE, pageFrom, pagesAround } from './pageRequests';
+import type { PageRequest } from './pageRequests';
 import { RunEndSearch } from './RunEndSearch';
 
 /**
  * Number of newest records requested first: enough for a table and the matrix.
  */
-const FIRST_PAGE: Place = { page: 1, perPage: 30 };
+const FIRST_PAGE: PageRequest = { page: 1, perPage: 30 };
 
 /**
  * First page of artifacts of a flow that was never read. Trails have several
  * artifacts each, and this reads many flows in full, so the verdicts on their
  * builds are known.
  */
-const FIRST_ARTIFACTS: Place = { page: 1, perPage: MAX_PER_PAGE };
+const FIRST_ARTIFACTS: PageRequest = { page: 1, perPage: MAX_REGION_PAGE_SIZE };
 
 /** Maximum number of pages per revisit step. */
 const MAX_TRIES = 8;
@@ -29,7 +29,7 @@ export interface ListReader {
   /** Maximum page size of the region, as far as known. */
   maxPerPage(): number;
   /** Reads a page and saves it. */
-  read(place: Place): Promise<{ page: ListPage; state: ListState }>;
+  read(place: PageRequest): Promise<{ page: ListPage; state: ListState }>;
   /** Its current state in the store. */
   state(): Promise<ListState>;
   /** Counts stored records created since a time. */
@@ -52,7 +52,7 @@ export async function readNewest(
   let { state } = await list.read(isNew ? FIRST_ARTIFACTS : FIRST_PAGE);
   for (let pages = 1; pages < maxPages && hasGap(before, state); pages += 1) {
     ({ state } = await list.read(
-      placeFrom((await list.lengthOfRun(state)) - 1, list.maxPerPage()),
+      pageFrom((await list.lengthOfRun(state)) - 1, list.maxPerPage()),
     ));
   }
   return state;
@@ -71,9 +71,9 @@ export async function readNearby(
   const wanted = new Set(ids);
   const near = Math.max(0, position - 1);
   const [first, ...others] = [
-    ...placesAround(position, limit),
-    placeFrom(near, maxPerPage()),
-    placeFrom(near + maxPerPage(), maxPerPage()),
+    ...pagesAround(position, limit),
+    pageFrom(near, maxPerPage()),
+    pageFrom(near + maxPerPage(), maxPerPage()),
   ].slice(0, maxPages);
   let { page, state } = await read(first);
   for (const place of others) {
@@ -101,7 +101,7 @@ export async function readOlder(
   const before = await list.state();
   const length = await list.lengthOfRun(before);
   const search = find(length - 1);
-  const place = placeFrom(search.place, list.maxPerPage());
+  const place = pageFrom(search.place, list.maxPerPage());
   const { page, state } = await list.read(place);
   const hasJoined =
     state.complete ||
@@ -134,7 +134,7 @@ export async function revisitNextPage(list: ListReader): Promise<ListState> {
     // Overlap the previous page by two records: only a page that begins above a
     // gap proves what vanished in it.
     const { page, state } = await list.read(
-      placeFrom(Math.max(0, place - 2), list.maxPerPage()),
+      pageFrom(Math.max(0, place - 2), list.maxPerPage()),
     );
     const { bottom, top = -Infinity } = page;
     if (place > 1 && top < (from ?? -Infinity)) {

@@ -1,7 +1,7 @@
 import type { FlowRef, Problem } from 'backstage-plugin-supply-chain-common';
 import { isFromFuture } from '../records/clockSkew';
 import type { ListKind, ListState } from '../records/storedRecords';
-import { LONGEST_MS } from './lateness';
+import { LONGEST_MS } from './readIntervals';
 import type { RunEndSearch } from './RunEndSearch';
 import type { RunningRereads } from './runningRecords';
 

@@ -6,7 +6,7 @@ import type {
 import { isFromFuture } from '../records/clockSkew';
 import { groupBy } from '../store/batching';
 import type { EvidenceStore } from '../store/EvidenceStore';
-import { LONGEST_MS } from './lateness';
+import { LONGEST_MS } from './readIntervals';
 
 const MINUTE_MS = 60_000;
 
@@ -96,8 +96,11 @@ function recordsOf(
           : { flowId, kind: 'trails', record: trail, readAt },
     ),
   ]) {
-    const known = records.get(keyOf(record));
-    records.set(keyOf(record), known ? merged(known, record) : record);
+    const known = records.get(runningRecordKey(record));
+    records.set(
+      runningRecordKey(record),
+      known ? merged(known, record) : record,
+    );
   }
   return [...records.values()].sort((a, b) => a.readAt - b.readAt);
 }
@@ -141,8 +144,8 @@ export class RunningRereads {
     const requestedAt = this.#requestedAt;
     this.#requestedAt = new Map(
       records.flatMap(record => {
-        const at = requestedAt.get(keyOf(record));
-        return at === undefined ? [] : [[keyOf(record), at]];
+        const at = requestedAt.get(runningRecordKey(record));
+        return at === undefined ? [] : [[runningRecordKey(record), at]];
       }),
     );
     this.#checkAt = now + LONGEST_MS.trails;
@@ -166,7 +169,7 @@ export class RunningRereads {
   /** To be called when the chosen record is requested. */
   noteRequest(now: number): void {
     if (this.record) {
-      this.#requestedAt.set(keyOf(this.record), now);
+      this.#requestedAt.set(runningRecordKey(this.record), now);
       delete this.record;
       this.#checkAt = now;
     }
@@ -175,7 +178,8 @@ export class RunningRereads {
   #dueAt(record: RunningRecord, now: number): number {
     const { kind, readAt, changedAt = -Infinity } = record;
     // A record that its region no longer lists isn't read by requesting it.
-    const requestedAt = this.#requestedAt.get(keyOf(record)) ?? -Infinity;
+    const requestedAt =
+      this.#requestedAt.get(runningRecordKey(record)) ?? -Infinity;
     const lastAt = Math.max(
       isFromFuture(readAt, now) ? -Infinity : readAt,
       requestedAt,
@@ -186,6 +190,6 @@ export class RunningRereads {
   }
 }
 
-function keyOf({ flowId, kind, record }: RunningRecord): string {
+function runningRecordKey({ flowId, kind, record }: RunningRecord): string {
   return JSON.stringify([flowId, kind, record]);
 }

@@ -17,7 +17,7 @@ import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { WriteRefusedError } from './WriteRefusedError';
 
 /** Permission and setting of each kind of write. */
-export const WRITES = {
+export const WRITE_PERMISSIONS = {
   attestations: {
     permission: supplyChainAttestationCreatePermission,
     isLinked: ({ flows }: Link) => flows.length > 0,
@@ -56,7 +56,7 @@ export class Allowances {
   }
 
   /** Lists the writes that a caller may perform on an entity. */
-  async of(
+  async allowedWrites(
     authorizedEntity: AccessibleEntity,
     credentials: BackstageCredentials,
   ): Promise<WritesResponse> {
@@ -77,7 +77,7 @@ export class Allowances {
     if (!this.#config().writes[kind]) {
       return { allowed: false, reason: 'off' };
     }
-    const { permission, isLinked } = WRITES[kind];
+    const { permission, isLinked } = WRITE_PERMISSIONS[kind];
     try {
       await this.#access.authorize({ credentials, entityRef, permission });
     } catch (error) {

@@ -9,7 +9,7 @@ import { writeOf } from '../records/attestation/attestationDetails';
 import { currentTrail } from '../evidence/trails/ownTrail';
 import { RegionReader } from '../sync/RegionReader';
 import type { ListSource } from '../sync/RegionReader';
-import { MAX_PER_PAGE } from '../sync/places';
+import { MAX_REGION_PAGE_SIZE } from '../sync/pageRequests';
 import { attestations, foundArtifacts } from '../sync/resources';
 import type { Resource } from '../sync/resources';
 import type { CachedReads } from '../regions/CachedReads';
@@ -165,7 +165,7 @@ export class TrailState {
       .filter(({ value }) => value.record.trail === ref.trail)
       .map(({ position }) => position);
     await Promise.all([
-      ...rangesOf(positions, MAX_PER_PAGE).map(range =>
+      ...rangesOf(positions, MAX_REGION_PAGE_SIZE).map(range =>
         reads.readChanged({
           ...lists.around('artifacts', flowOf(ref), range),
           caller,

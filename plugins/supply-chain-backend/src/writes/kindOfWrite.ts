@@ -1,7 +1,7 @@
 import type { WriteKind } from 'backstage-plugin-supply-chain-common';
-import { ARCHIVE } from './Archiving';
-import { ATTESTATIONS } from './Attestations';
-import { NOTIFICATION } from './Notifications';
+import { ARCHIVE } from './EnvironmentArchiver';
+import { ATTESTATIONS } from './AttestationSender';
+import { NOTIFICATION } from './NotificationEditor';
 
 const NAMES: Readonly<Record<WriteKind, readonly string[]>> = {
   attestations: ATTESTATIONS,

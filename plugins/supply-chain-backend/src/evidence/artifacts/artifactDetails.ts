@@ -12,7 +12,7 @@ import type { ArtifactRow } from '../../records/storedRecords';
 import { absenceError } from '../../records/absence';
 import { LinkData } from '../link/LinkData';
 import { recordsUnreadable, unreadableProblem } from '../../records/problems';
-import { UNMATCHED, UNRESOLVED } from '../link/scope';
+import { UNMATCHED, UNRESOLVED } from '../link/Scope';
 import type { RegionReader } from '../../sync/RegionReader';
 import { toFoundRecord } from '../../records/artifact/foundArtifact';
 import {

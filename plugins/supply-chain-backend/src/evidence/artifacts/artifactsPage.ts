@@ -9,7 +9,7 @@ import type { ArtifactRow, RowQuery } from '../../records/storedRecords';
 import type { ReadNotes } from '../../sync/ReadNotes';
 import { refreshRunning } from '../environments/refreshRunning';
 import type { LinkData } from '../link/LinkData';
-import { notLinkedError } from '../link/scope';
+import { notLinkedError } from '../link/Scope';
 import { areVerdictsStored, stateExceptionsOf } from './artifactStates';
 import { matcherOf } from '../tables/filters';
 import { scanPage } from '../tables/scanPage';
@@ -22,7 +22,7 @@ import {
   withoutVerdicts,
 } from '../tables/tablePage';
 import type { PageOf } from '../tables/tablePage';
-import { RunningThere } from './RunningThere';
+import { EnvironmentFilter } from './EnvironmentFilter';
 import { unmetOf } from './unmetAttestations';
 
 /**
@@ -38,7 +38,7 @@ export async function joinArtifacts(
   notes: ReadNotes,
 ): Promise<PageOf<ArtifactsResponse>> {
   const place = environmentOf(data, query);
-  const there = place && new RunningThere(data, place);
+  const there = place && new EnvironmentFilter(data, place);
   const flows = flowsOf(data, query).filter(
     flow => there?.mayRun(flow) ?? true,
   );
@@ -129,7 +129,7 @@ function scanArtifacts(
   data: LinkData,
   rowQuery: RowQuery,
   query: ParsedArtifactsQuery,
-  there: RunningThere | undefined,
+  there: EnvironmentFilter | undefined,
 ): Promise<TablePage<ArtifactRow>> {
   const { state, ...others } = query;
   const isCandidate = matcherOf(others, artifactText);

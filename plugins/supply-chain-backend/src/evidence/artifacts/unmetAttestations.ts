@@ -25,10 +25,13 @@ export async function unmetOf(
   const rows = await trailsOf(artifacts, data);
   notes.noteRead(rows.map(({ readAt }) => readAt));
   const own = await data.ownTrails(rows);
-  const trails = new Map(own.map(trail => [keyOf(trail, trail.name), trail]));
+  const trails = new Map(
+    own.map(trail => [trailKey(trail, trail.name), trail]),
+  );
   return artifact => {
     const { trail: name } = artifact;
-    const trail = name === undefined ? name : trails.get(keyOf(artifact, name));
+    const trail =
+      name === undefined ? name : trails.get(trailKey(artifact, name));
     return trail ? unmetIn(trail, artifact) : {};
   };
 }
@@ -82,6 +85,6 @@ function isUnmet(
     : state !== 'compliant';
 }
 
-function keyOf(flow: Parameters<typeof stringifyFlowRef>[0], trail: string) {
+function trailKey(flow: Parameters<typeof stringifyFlowRef>[0], trail: string) {
   return JSON.stringify([stringifyFlowRef(flow), trail]);
 }

@@ -18,7 +18,7 @@ import {
   toBuild,
 } from './runningBuilds';
 import type { Deployment, NamedDeployment } from './runningBuilds';
-import { notLinkedError, Scope, UNMATCHED, UNRESOLVED } from '../link/scope';
+import { notLinkedError, Scope, UNMATCHED, UNRESOLVED } from '../link/Scope';
 import { noteUnseenEnvironments } from './unseenEnvironment';
 import { absenceError } from '../../records/absence';
 import { replacedBy } from '../../records/replacement';

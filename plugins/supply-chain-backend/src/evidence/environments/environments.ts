@@ -8,7 +8,7 @@ import type {
   Link,
   NewestBuild,
 } from 'backstage-plugin-supply-chain-common';
-import { Builds } from '../link/builds';
+import { Builds } from '../link/Builds';
 import { commitsUrlOf, compareUrlOf } from './compareUrl';
 import { placesOf } from './environmentPlaces';
 import { environmentSince } from './environmentSince';

@@ -7,9 +7,9 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { DeploymentRow } from '../../records/storedRecords';
 import type { HistoryQuery } from '../../store/EvidenceStore';
-import { Turns } from '../../store/turns';
+import { EventLoopYielder } from '../../store/eventLoop';
 import type { LinkData } from '../link/LinkData';
-import { isFingerprint } from '../link/scope';
+import { isFingerprint } from '../link/Scope';
 import { defined } from '../../records/text';
 
 /** Filters for deployments. */
@@ -147,9 +147,9 @@ export async function mergeDeployments(
       .filter(({ flowId }) => flowIds.includes(flowId))
       .map(row => ({ row, flow }));
   });
-  const turns = new Turns();
+  const yielder = new EventLoopYielder();
   for (const { row: reported, flow } of inOrder) {
-    await turns.next();
+    await yielder.yieldIfDue();
     const row = withName(reported, flow, data);
     const { region, org } = flow;
     const { name, fingerprint, startedAt, stoppedAt } = row;
@@ -213,9 +213,9 @@ export async function runningNow(data: LinkData): Promise<Deployment[]> {
   const open = await deploymentsOf(data, { open: true });
   await data.addBuilds(open);
   const builds = new Map<string, Deployment>();
-  const turns = new Turns();
+  const yielder = new EventLoopYielder();
   for (const deployment of open) {
-    await turns.next();
+    await yielder.yieldIfDue();
     const { region, org, environment, fingerprint } = deployment;
     // Another flow may report that it ended or restarted.
     const startedAt = data.builds.running
@@ -243,8 +243,8 @@ export function hasUnknownEnd(
 }
 
 /**
- * Whether only another record can say if a deployment is of the entity's
- * artifacts: its trail no longer lists the build, for example because a newer
+ * Whether it takes another record to tell if a deployment belongs to the
+ * entity's artifacts: its trail no longer lists the build, for example because a newer
  * build has taken its name, so the store has its fingerprint as its name.
  */
 function needsName(

@@ -7,17 +7,17 @@ import type {
   TrailArtifact,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import type { BuildRef } from '../../records/running';
+import type { BuildRef } from '../../records/RunningNow';
 import type { BuildRow } from '../../records/storedRecords';
 import type { EvidenceStore } from '../../store/EvidenceStore';
-import { mapInTurns } from '../../store/turns';
+import { mapYielding } from '../../store/eventLoop';
 import type { ReadNotes } from '../../sync/ReadNotes';
 import type { RegionReader } from '../../sync/RegionReader';
 import { foundArtifacts } from '../../sync/resources';
-import { Builds } from './builds';
-import type { Found } from './builds';
+import { Builds } from './Builds';
+import type { Found } from './Builds';
 import { LinkLists } from './LinkLists';
-import { Scope } from './scope';
+import { Scope } from './Scope';
 import { statesOf } from './storedBuildStates';
 
 /** Number of builds loaded at once where there may be many. */
@@ -71,7 +71,7 @@ export class LinkBuilds extends LinkLists {
         async (place, fingerprints) => {
           const flowIds = this.listedIds(this.#flowsOf(place));
           const found = await this.store.deployments({ flowIds, fingerprints });
-          await mapInTurns(found, row =>
+          await mapYielding(found, row =>
             this.builds.addDeployment(this.flowOf(row), row),
           );
         },
@@ -87,7 +87,7 @@ export class LinkBuilds extends LinkLists {
       async (place, fingerprints) => {
         const flowIds = this.listedIds(this.#flowsOf(place));
         const found = await this.store.builds(flowIds, fingerprints);
-        await mapInTurns(found, row =>
+        await mapYielding(found, row =>
           this.builds.addRow(this.flowOf(row), row),
         );
       },

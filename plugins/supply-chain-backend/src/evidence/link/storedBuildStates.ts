@@ -1,8 +1,8 @@
 import type { FlowRef, StateValue } from 'backstage-plugin-supply-chain-common';
 import type { EvidenceStore } from '../../store/EvidenceStore';
 import type { BuildReports, BuildRow } from '../../records/storedRecords';
-import type { BuildChange, BuildStateChange } from '../../sync/publishChanges';
-import { Builds } from './builds';
+import type { BuildChange, BuildStateChange } from '../../sync/ChangePublisher';
+import { Builds } from './Builds';
 import { isWholeList } from './LinkLists';
 
 /**

@@ -9,7 +9,7 @@ import { LinkData } from '../link/LinkData';
 import { organizationsOf } from '../../records/problems';
 import type { RegionReader } from '../../sync/RegionReader';
 import { toFoundRecord } from '../../records/artifact/foundArtifact';
-import type { BuildRef } from '../../records/running';
+import type { BuildRef } from '../../records/RunningNow';
 import { worstState } from '../../records/state';
 import { defined } from '../../records/text';
 import { matchesInFlows, searchOrganizationsOf } from './searchOrganizations';
@@ -135,14 +135,14 @@ function addResponses(
       getOrAdd(builds, key, () => ({ rows: [], unreadable })).rows.push(row);
     }
   }
-  const told = new Map<Owner, Set<string>>();
+  const informed = new Map<Owner, Set<string>>();
   for (const { ref, row, owners } of matches) {
     const { region, org } = ref;
     const build = { region, org, fingerprint: row.fingerprint };
     const key = buildKey(build);
     const found = builds.get(key);
     for (const owner of owners) {
-      const known = getOrAdd(told, owner, () => new Set<string>());
+      const known = getOrAdd(informed, owner, () => new Set<string>());
       if (found && !known.has(key)) {
         known.add(key);
         owner.data.addFound(build, found, row.fingerprint.startsWith(value));

@@ -5,7 +5,7 @@ import type {
   ListKind,
 } from '../../records/storedRecords';
 import { LIST_KINDS } from '../../records/storedRecords';
-import { isOfOneList, isOverdue } from '../../sync/lateness';
+import { isOfOneList, isOverdue } from '../../sync/readIntervals';
 import type { FlowLists } from '../link/LinkLists';
 import { isFromFuture } from '../../records/clockSkew';
 import {

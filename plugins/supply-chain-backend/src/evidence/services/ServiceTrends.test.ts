@@ -87,7 +87,7 @@ describe.each(databases.ids)('the trends of services on %s', id => {
   }
 
   async function sharesOf(trends: ServiceTrends, links: Link[]) {
-    const found = await trends.of(links, await listsOf(), NOW);
+    const found = await trends.trendsOf(links, await listsOf(), NOW);
     return found.map(({ trend }) => trend.filter(share => share !== null));
   }
 

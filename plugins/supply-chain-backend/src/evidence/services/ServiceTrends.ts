@@ -5,11 +5,11 @@ import type { TrendRow } from '../../records/storedRecords';
 import type { EvidenceStore } from '../../store/EvidenceStore';
 import { groupBy } from '../../store/batching';
 import { ReadNotes } from '../../sync/ReadNotes';
-import { Builds } from '../link/builds';
+import { Builds } from '../link/Builds';
 import { LinkData } from '../link/LinkData';
 import { isStoredSince, revisionOf } from '../link/LinkLists';
 import type { FlowLists } from '../link/LinkLists';
-import { Scope } from '../link/scope';
+import { Scope } from '../link/Scope';
 import {
   isTrendComplete,
   readOwnTrails,
@@ -83,7 +83,7 @@ export class ServiceTrends {
    * components that exceed the limits. Others count towards these only until
    * their trends are remembered.
    */
-  async of(
+  async trendsOf(
     links: readonly Link[],
     lists: Lists,
     now: number,

@@ -91,7 +91,10 @@ async function sinceOf(
 ): Promise<string | undefined> {
   const { store, listsNow } = await storeOf(runs, lists);
   const dates = new StatusDates(store.batched());
-  const [since] = await dates.of([{ ...row, ...overrides }], await listsNow());
+  const [since] = await dates.datesOf(
+    [{ ...row, ...overrides }],
+    await listsNow(),
+  );
   return since;
 }
 
@@ -271,9 +274,9 @@ it('dates are remembered until their records change', async () => {
     return sqls.length;
   };
   const lists = await listsNow();
-  expect(await dates.of([row, row], lists)).toEqual([at(10), at(10)]);
+  expect(await dates.datesOf([row, row], lists)).toEqual([at(10), at(10)]);
 
-  const again = await statements(() => dates.of([row], lists));
+  const again = await statements(() => dates.datesOf([row], lists));
   expect(again).toBe(0);
 
   const failed = { environment: 'live', fingerprint: fingerprint('b0b') };
@@ -291,5 +294,5 @@ it('dates are remembered until their records change', async () => {
       { hasNext: true, readAt: Date.now() },
     ),
   );
-  expect(await dates.of([row], await listsNow())).toEqual([at(15)]);
+  expect(await dates.datesOf([row], await listsNow())).toEqual([at(15)]);
 });

@@ -46,11 +46,11 @@ export class StatusDates {
   }
 
   /** Returns the date of each row, ISO 8601; undefined if it is unknown. */
-  async of(
+  async datesOf(
     rows: readonly DatedRow[],
     lists: Lists,
   ): Promise<(string | undefined)[]> {
-    const keyed = rows.map(row => ({ row, key: keyOf(row, lists) }));
+    const keyed = rows.map(row => ({ row, key: statusRowKey(row, lists) }));
     // Remembering a date may evict another one of this page.
     const dates = new Map(
       keyed.map(({ key }) => [key, this.#known.get(key)] as const),
@@ -201,7 +201,7 @@ function flowIdsOf({ flows }: Link, lists: Lists): number[] {
   return flows.flatMap(flow => idOf(flow) ?? []);
 }
 
-function keyOf(row: DatedRow, lists: Lists): string {
+function statusRowKey(row: DatedRow, lists: Lists): string {
   const { link, state, runningState, since, historyComplete } = row;
   return JSON.stringify([
     ...[link, recordsRevision(link, lists)],

@@ -77,7 +77,7 @@ it.each([
   await store.saveArtifacts(flowId, page<ReturnType<typeof artifact>>([]));
   const summaries = new StoredSummaries({ store, keyOf: () => FLOW });
 
-  const [{ summary }] = await summaries.of([
+  const [{ summary }] = await summaries.summariesOf([
     { entityRef: 'component:default/app', link } as AccessibleEntity,
   ]);
 
@@ -106,7 +106,7 @@ it.each([
     keyOf: ({ flow: name }) => ({ ...FLOW, flow: name }),
   });
 
-  const [{ summary }] = await summaries.of([
+  const [{ summary }] = await summaries.summariesOf([
     {
       entityRef: 'component:default/app',
       link: { ...link, flows: [flow, other] },

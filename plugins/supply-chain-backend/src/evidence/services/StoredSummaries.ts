@@ -119,7 +119,9 @@ export class StoredSummaries {
   }
 
   /** Returns a summary of each component. */
-  async of(components: readonly AccessibleEntity[]): Promise<StoredSummary[]> {
+  async summariesOf(
+    components: readonly AccessibleEntity[],
+  ): Promise<StoredSummary[]> {
     const stored = await this.#listsOf(components.map(({ link }) => link));
     const { lists } = stored;
     const rows = await mapInGroups(MAX_AT_ONCE, components, component =>
@@ -153,13 +155,13 @@ export class StoredSummaries {
   async details(rows: readonly ShownRow[]): Promise<RowDetails[]> {
     const { lists } = await this.#listsOf(rows.map(({ link }) => link));
     const [trends, running, since] = await Promise.all([
-      this.#trends.of(
+      this.#trends.trendsOf(
         rows.map(({ link }) => link),
         lists,
         Date.now(),
       ),
       this.#runningOf(rows, lists),
-      this.#dates.of(rows, lists),
+      this.#dates.datesOf(rows, lists),
     ]);
     return trends.map((trend, index) => ({
       ...trend,

@@ -8,7 +8,7 @@ import {
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import { worstState } from '../../records/state';
 import { defined } from '../../records/text';
-import { Scope } from '../link/scope';
+import { Scope } from '../link/Scope';
 import { requiredAttestations } from '../trails/requiredAttestations';
 import type { ServiceTrend } from '../trails/trend';
 

@@ -20,7 +20,7 @@ import type { Facet, Service, ServiceRow } from './serviceMatching';
 import { bySeverity } from './serviceSummary';
 import type { StoredSummaries } from './StoredSummaries';
 import { mergeProblems } from './ReadFailures';
-import { Scope } from '../link/scope';
+import { Scope } from '../link/Scope';
 import { defined } from '../../records/text';
 
 /** Maximum number of unlinked components listed. */
@@ -74,8 +74,9 @@ export async function servicesOf(
       mine: mine.omitted,
       matching: placed.omitted,
     },
-    unread: rowsOf(linkedPlaced).filter(
-      ({ unread, flowsUnresolved }) => unread > 0 || flowsUnresolved,
+    unread: rowsOf(candidates).filter(({ unread }) => unread > 0).length,
+    unresolved: rowsOf(candidates).filter(
+      ({ flowsUnresolved }) => flowsUnresolved,
     ).length,
     ...provenanceOf(candidates),
   });
@@ -166,7 +167,7 @@ async function linkedServices(
   const linked = components.filter(
     ({ link }) => link.flows.length > 0 || new Scope(link).flowsUnresolved,
   );
-  const stored = await summaries.of(linked);
+  const stored = await summaries.summariesOf(linked);
   return linked.map((component, index) => {
     const { entityRef, about } = component;
     const { summary, ...source } = stored[index];

@@ -6,7 +6,7 @@ import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type { ListKind, RowQuery } from '../../records/storedRecords';
 import { totalWith } from '../../store/totalWith';
 import type { LinkData } from '../link/LinkData';
-import { notLinkedError } from '../link/scope';
+import { notLinkedError } from '../link/Scope';
 import type { TablePage } from './scanPage';
 
 /** A page without provenance. */

@@ -10,7 +10,7 @@ import { absenceError } from '../../records/absence';
 import type { StoredTrail } from '../../records/storedRecords';
 import type { RegionReader } from '../../sync/RegionReader';
 import { LinkData } from '../link/LinkData';
-import { notLinkedError, Scope } from '../link/scope';
+import { notLinkedError, Scope } from '../link/Scope';
 
 /** A complete trail, and the entity's view of it. */
 export interface OwnTrail {

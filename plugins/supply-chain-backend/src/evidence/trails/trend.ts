@@ -18,7 +18,7 @@ import type { RegionReader } from '../../sync/RegionReader';
 import { requiredAttestations } from './requiredAttestations';
 import { defined } from '../../records/text';
 import { groupBy } from '../../store/batching';
-import { Turns } from '../../store/turns';
+import { EventLoopYielder } from '../../store/eventLoop';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** A Monday, 00:00 UTC. */
@@ -157,13 +157,13 @@ export async function readOwnTrails<T extends { data: LinkData }>(
   take: (each: T, own: readonly OwnTrailRow[]) => void,
 ): Promise<void> {
   const { store } = sharing[0].data;
-  const turns = new Turns();
+  const yielder = new EventLoopYielder();
   for await (const rows of store.trailsSince(flowId, since)) {
     // At the same time, so that a batching store reads their builds once.
     await Promise.all(sharing.map(({ data }) => data.prepareOwnRows(rows)));
     for (const each of sharing) {
       take(each, await each.data.ownRows(rows));
-      await turns.next();
+      await yielder.yieldIfDue();
     }
   }
 }

@@ -4,7 +4,7 @@ import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import { component } from '../../__testUtils__/testPortal';
 import { EntityAccess } from '../../access/EntityAccess';
 import { LinkResolver } from '../../access/LinkResolver';
-import { ParentFinder } from '../../access/parents';
+import { ParentFinder } from '../../access/ParentFinder';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
 import { BackgroundSync } from '../BackgroundSync';
 import type { Replica } from './syncedRegion';
@@ -31,7 +31,9 @@ export function backgroundOf(
     ...{ catalog, config: () => config },
     permissions: mockServices.permissions({ result: AuthorizeResult.ALLOW }),
     parents: new ParentFinder({ auth, catalog }),
-    links: new LinkResolver(() => config, { of: async () => ({}) }),
+    links: new LinkResolver(() => config, {
+      defaultOrganization: async () => ({}),
+    }),
   });
   return new BackgroundSync({
     ...{ access, auth, store, gateway, lists, logger },

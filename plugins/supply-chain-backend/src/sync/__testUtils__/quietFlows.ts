@@ -2,7 +2,7 @@ import { LIST_KINDS } from '../../records/storedRecords';
 import type { ListState } from '../../records/storedRecords';
 import { isUrgent, nextJob } from '../nextJob';
 import type { SyncedList, SyncJob } from '../nextJob';
-import { placeFrom } from '../places';
+import { pageFrom } from '../pageRequests';
 import { RunningRereads } from '../runningRecords';
 
 const MINUTE = 60_000;
@@ -154,7 +154,7 @@ function simulate(
 /** Like `revisitNextPage`, for a list that doesn't change. */
 function revisitPage(chosen: QuietList, time: number): void {
   const { state, records, passed } = chosen;
-  const { page, perPage } = placeFrom(passed - OVERLAP);
+  const { page, perPage } = pageFrom(passed - OVERLAP);
   const end = page * perPage;
   if (end < records) {
     chosen.passed = end;

@@ -10,7 +10,7 @@ import { configWith, testGateway } from '../../__testUtils__/testGateway';
 import { testDatabases } from '../../store/__testUtils__/databases';
 import { DatabaseEvidenceStore } from '../../store/DatabaseEvidenceStore';
 import { ListSync } from '../ListSync';
-import { ChangePublisher } from '../publishChanges';
+import { ChangePublisher } from '../ChangePublisher';
 
 export const NOW = new Date('2026-11-21T12:00:00Z');
 

@@ -3,7 +3,7 @@ import { Coalescer } from '../regions/Coalescer';
 import { monotonic } from '../regions/monotonic';
 
 /** Remembers results for a few seconds, and joins callers who want the same. */
-export class AccessMemory<T extends object> {
+export class AccessCache<T extends object> {
   readonly #running = new Coalescer(() => false);
   readonly #results: LRUCache<string, T>;
   #generation = 0;
@@ -27,7 +27,11 @@ export class AccessMemory<T extends object> {
    *
    * @param ttl - how long to remember a new result, in milliseconds
    */
-  async recall(key: string, ttl: number, task: () => Promise<T>): Promise<T> {
+  async getOrLoad(
+    key: string,
+    ttl: number,
+    task: () => Promise<T>,
+  ): Promise<T> {
     const generation = this.#generation;
     return (
       this.#results.get(key) ??

@@ -2,7 +2,7 @@ import { mockServices } from '@backstage/backend-test-utils';
 import { supplyChainChangeSchema } from 'backstage-plugin-supply-chain-node';
 import type { StoreChange } from '../records/storedRecords';
 import { SHOP } from './__testUtils__/syncedRegion';
-import { ChangePublisher } from './publishChanges';
+import { ChangePublisher } from './ChangePublisher';
 
 const flow = { address: 'https://eu.example.com', org: 'acme', flow: 'shop' };
 const at = '2026-11-21T12:00:00.000Z';

@@ -6,7 +6,7 @@ import type { Judgement } from '../../records/verdict';
  * A verdict, with the times it began and was read, in milliseconds since the
  * epoch.
  */
-export interface DatedJudgement extends Judgement {
+export interface DatedVerdict extends Judgement {
   since?: number;
   /** When its trail last changed, if it derives from that. */
   modifiedAt?: number;
@@ -15,21 +15,18 @@ export interface DatedJudgement extends Judgement {
 }
 
 /** What is known of a trail's verdict on a build. */
-export interface Testimony {
+export interface TrailVerdict {
   /** The region's own verdicts (E1, E9). */
-  region: DatedJudgement[];
+  region: DatedVerdict[];
   /** That of the trail itself (E6). */
-  derived?: DatedJudgement;
+  derived?: DatedVerdict;
 }
 
 /**
  * A trail's verdict on a build that it lists as two artifacts: the worse one. It
  * began with the first failure or, without one, with the last change.
  */
-export function combined(
-  one: DatedJudgement,
-  other: DatedJudgement,
-): DatedJudgement {
+export function combined(one: DatedVerdict, other: DatedVerdict): DatedVerdict {
   const isOneWorse = severityOf(one.state) <= severityOf(other.state);
   const [worse, better] = isOneWorse ? [one, other] : [other, one];
   const isFailure = worse.state === 'non-compliant';
@@ -49,29 +46,34 @@ export function combined(
  * after those were read: reports for a trail change them, and the trail may be
  * reread first.
  */
-export function withOvertaking(testimony: Testimony): Testimony {
-  const { region, derived } = testimony;
+export function withNewerTrailVerdict(
+  trailVerdict: TrailVerdict,
+): TrailVerdict {
+  const { region, derived } = trailVerdict;
   if (!derived || region.length === 0) {
-    return testimony;
+    return trailVerdict;
   }
   const { since = -Infinity, modifiedAt = -Infinity } = derived;
   const changedAt = Math.max(since, modifiedAt);
   return region.every(({ readAt = Infinity }) => readAt < changedAt)
-    ? { ...testimony, region: [...region, derived] }
-    : testimony;
+    ? { ...trailVerdict, region: [...region, derived] }
+    : trailVerdict;
 }
 
 /** What the region reported, without states that are no verdict. */
-function reportedIn({ region }: Testimony): DatedJudgement[] {
+function reportedIn({ region }: TrailVerdict): DatedVerdict[] {
   return region.filter(each => each.state !== 'unknown' || each.originalState);
 }
 
 /** Whether a trail's verdict on a build is a state. */
-export function confirms(testimony: Testimony, state: StateValue): boolean {
-  const reported = reportedIn(testimony);
+export function confirms(
+  trailVerdict: TrailVerdict,
+  state: StateValue,
+): boolean {
+  const reported = reportedIn(trailVerdict);
   return reported.length > 0
     ? reported.some(each => each.state === state)
-    : testimony.derived?.state === state;
+    : trailVerdict.derived?.state === state;
 }
 
 /**
@@ -79,7 +81,7 @@ export function confirms(testimony: Testimony, state: StateValue): boolean {
  * a trail change the region's verdict on a build without touching its record
  * (E1), so the record's own time says nothing.
  */
-export function failedSince(derived: DatedJudgement | undefined): number {
+export function failedSince(derived: DatedVerdict | undefined): number {
   return (derived?.state === 'non-compliant' && derived.since) || NaN;
 }
 
@@ -88,9 +90,9 @@ export function failedSince(derived: DatedJudgement | undefined): number {
  * empty if it says nothing. A record's time (E1) counts only together with the
  * trail's.
  */
-export function settledSince(testimony: Testimony): number[] {
-  const { derived } = testimony;
-  const reported = reportedIn(testimony);
+export function settledSince(trailVerdict: TrailVerdict): number[] {
+  const { derived } = trailVerdict;
+  const reported = reportedIn(trailVerdict);
   if (!derived) {
     return reported.length > 0 ? [NaN] : [];
   }

@@ -1,5 +1,4 @@
 import { NotFoundError } from '@backstage/errors';
-import type { JsonObject } from '@backstage/types';
 import {
   flowRefSchema,
   genericAttestationSchema,
@@ -21,7 +20,7 @@ import type {
   PendingSource,
   ShownTrail,
 } from '../evidence/trails/trailDetails';
-import { notLinkedError, Scope } from '../evidence/link/scope';
+import { notLinkedError, Scope } from '../evidence/link/Scope';
 import { attachmentOf } from './attachment';
 import { cutQuotes } from './cutQuotes';
 import { toGenericInput, toPortalField } from './genericInput';
@@ -31,7 +30,8 @@ import { parseFields } from './parseFields';
 import type { TrailState } from './TrailState';
 import type { Upload } from './upload';
 import { invalid } from './WriteRefusedError';
-import type { Finding, Write, Writer } from './Writer';
+import type { WriteRequest } from './WriteRequest';
+import type { Finding, OutgoingWrite, WriteSender } from './WriteSender';
 
 /** Maximum clock skew between a region and the portal. */
 const CLOCK_SKEW_MS = 60_000;
@@ -48,17 +48,6 @@ const NAMES = {
 /** Names of all attestations in the ledger. */
 export const ATTESTATIONS: readonly string[] = Object.values(NAMES);
 
-/** The sender, the idempotency key and the entity of a write. */
-export interface WriteRequest {
-  key: string;
-  /** The user's entity reference. */
-  by: string;
-  authorizedEntity: AccessibleEntity;
-  /** Adds to the metadata of the write's audit event. */
-  addToAudit: (more: JsonObject) => void;
-  onKnown?: Write['onKnown'];
-}
-
 /** Details of an attestation in the ledger. */
 const detailsSchema = flowRefSchema.extend({
   trail: z.string(),
@@ -73,13 +62,17 @@ const detailsSchema = flowRefSchema.extend({
 type Details = z.infer<typeof detailsSchema>;
 
 /** Attests to the trails of an entity (E4, E5). */
-export class Attestations implements PendingSource {
-  readonly #writer: Writer;
+export class AttestationSender implements PendingSource {
+  readonly #sender: WriteSender;
   readonly #ledger: Ledger;
   readonly #trails: TrailState;
 
-  constructor(options: { writer: Writer; ledger: Ledger; trails: TrailState }) {
-    this.#writer = options.writer;
+  constructor(options: {
+    sender: WriteSender;
+    ledger: Ledger;
+    trails: TrailState;
+  }) {
+    this.#sender = options.sender;
     this.#ledger = options.ledger;
     this.#trails = options.trails;
   }
@@ -112,7 +105,7 @@ export class Attestations implements PendingSource {
       ...toGenericInput(input),
       user_data: portalUserData(request.by, request.key),
     };
-    return this.#writer.write({
+    return this.#sender.write({
       ...this.#writeOf(request, ref, {
         ...refOf(ref),
         name,
@@ -150,7 +143,7 @@ export class Attestations implements PendingSource {
       junit_results: results,
       user_data: portalUserData(request.by, request.key),
     };
-    return this.#writer.write({
+    return this.#sender.write({
       ...this.#writeOf(request, ref, {
         ...refOf(ref),
         name,
@@ -259,7 +252,10 @@ export class Attestations implements PendingSource {
     { key, by, authorizedEntity, addToAudit, onKnown }: WriteRequest,
     ref: TrailRef,
     details: Details,
-  ): Omit<Write, 'endpoint' | 'content' | 'redact' | 'toField' | 'send'> {
+  ): Omit<
+    OutgoingWrite,
+    'endpoint' | 'content' | 'redact' | 'toField' | 'send'
+  > {
     const { region, org, trail } = ref;
     const { name, type, fingerprint } = details;
     const place = placeOf(ref);

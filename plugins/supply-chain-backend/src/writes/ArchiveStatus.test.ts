@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { memoryDatabase } from '../__testUtils__/testPortal';
 import { testGateway } from '../__testUtils__/testGateway';
 import { migrateToLatest } from '../store/migrate';
-import { archivePlaceOf, Archives } from './Archives';
+import { archivePlaceOf, ArchiveStatus } from './ArchiveStatus';
 import { Ledger } from './Ledger';
 import type { WriteState } from './Ledger';
 
@@ -54,7 +54,7 @@ describe('a stored archiving', () => {
     await ledger.sending(claim.entry, { settlesAt: now });
     await ledger.settle(claim.entry, { state });
     jest.spyOn(Date, 'now').mockReturnValue(now + hoursLater * HOUR);
-    const [archived] = await new Archives({ ledger, reads }).archiveOf(
+    const [archived] = await new ArchiveStatus({ ledger, reads }).archiveOf(
       [
         {
           ...PLACE,

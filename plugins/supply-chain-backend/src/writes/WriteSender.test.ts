@@ -6,7 +6,7 @@ import { memoryDatabase } from '../__testUtils__/testPortal';
 import { DatabaseUnavailableError } from '../store/databaseErrors';
 import { migrateToLatest } from '../store/migrate';
 import { Ledger } from './Ledger';
-import { Writer } from './Writer';
+import { WriteSender } from './WriteSender';
 
 describe('a written change that cannot be read back', () => {
   let knex: Knex;
@@ -21,7 +21,7 @@ describe('a written change that cannot be read back', () => {
   /** Writes to a region, and fails after it. */
   async function writeThenFail(error: Error) {
     const logger = { warn: jest.fn(), error: jest.fn() };
-    const writer = new Writer({
+    const writer = new WriteSender({
       gateway: {
         write: async (_, use) => use({} as never, {} as never),
       },

@@ -7,11 +7,11 @@ const TURN_MS = 5;
  * Yields to the event loop during long work. SQLite queries are synchronous, so
  * awaiting one doesn't yield.
  */
-export class Turns {
+export class EventLoopYielder {
   #began = performance.now();
 
   /** Yields if the work has gone on for long enough. */
-  async next(): Promise<void> {
+  async yieldIfDue(): Promise<void> {
     if (performance.now() - this.#began > TURN_MS) {
       await nextTurn();
       this.#began = performance.now();
@@ -22,17 +22,17 @@ export class Turns {
 /**
  * `items.map(map)` that yields to the event loop, for long lists.
  *
- * @param turns - those of the work that this is part of
+ * @param yielder - those of the work that this is part of
  */
-export async function mapInTurns<T, R>(
+export async function mapYielding<T, R>(
   items: readonly T[],
   map: (item: T, index: number) => R,
-  turns: Turns = new Turns(),
+  yielder: EventLoopYielder = new EventLoopYielder(),
 ): Promise<R[]> {
   const mapped: R[] = [];
   for (const [index, item] of items.entries()) {
     mapped.push(map(item, index));
-    await turns.next();
+    await yielder.yieldIfDue();
   }
   return mapped;
 }

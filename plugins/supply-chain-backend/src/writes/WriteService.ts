@@ -2,33 +2,33 @@ import { NotFoundError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
 import type { WriteResponse } from 'backstage-plugin-supply-chain-common';
 import type { Allowances } from './Allowances';
-import type { Archiving } from './Archiving';
-import type { Attestations } from './Attestations';
+import type { EnvironmentArchiver } from './EnvironmentArchiver';
+import type { AttestationSender } from './AttestationSender';
 import { targetMeta } from './auditMeta';
 import { kindOfWrite } from './kindOfWrite';
 import type { Ledger } from './Ledger';
-import type { Notifications } from './Notifications';
-import { toResponse } from './Writer';
-import type { Writer } from './Writer';
+import type { NotificationEditor } from './NotificationEditor';
+import { toResponse } from './WriteSender';
+import type { WriteSender } from './WriteSender';
 
 /** Everything that the portal can change in a region. */
-export class Writes {
+export class WriteService {
   readonly allowances: Allowances;
-  readonly attestations: Attestations;
-  readonly archiving: Archiving;
-  readonly notifications: Notifications;
+  readonly attestations: AttestationSender;
+  readonly archiving: EnvironmentArchiver;
+  readonly notifications: NotificationEditor;
   /** Directory of uploaded files while they are being sent. */
   readonly uploadDir: string;
-  readonly #writer: Writer;
+  readonly #sender: WriteSender;
   readonly #ledger: Ledger;
 
   constructor(options: {
-    writer: Writer;
+    sender: WriteSender;
     ledger: Ledger;
     allowances: Allowances;
-    attestations: Attestations;
-    archiving: Archiving;
-    notifications: Notifications;
+    attestations: AttestationSender;
+    archiving: EnvironmentArchiver;
+    notifications: NotificationEditor;
     uploadDir: string;
   }) {
     this.allowances = options.allowances;
@@ -36,7 +36,7 @@ export class Writes {
     this.archiving = options.archiving;
     this.notifications = options.notifications;
     this.uploadDir = options.uploadDir;
-    this.#writer = options.writer;
+    this.#sender = options.sender;
     this.#ledger = options.ledger;
   }
 
@@ -63,7 +63,7 @@ export class Writes {
       notifications: this.notifications,
       archive: this.archiving,
     };
-    const response = await this.#writer.outcome(entry, followUps[kind]);
+    const response = await this.#sender.outcome(entry, followUps[kind]);
     const isFound =
       toResponse(entry).outcome === 'unknown' && response.outcome !== 'unknown';
     return { response, ...(isFound && { found: targetMeta(entry) }) };

@@ -6,9 +6,9 @@ import type {
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type { BuildRow, DeploymentRow } from '../../records/storedRecords';
-import { RunningNow } from '../../records/running';
-import type { BuildRef } from '../../records/running';
-import type { RepoMembership } from './scope';
+import { RunningNow } from '../../records/RunningNow';
+import type { BuildRef } from '../../records/RunningNow';
+import type { RepoMembership } from './Scope';
 import { stateFields } from '../../records/sharedFields';
 import { groupBy } from '../../store/batching';
 import { buildVerdict } from '../../records/verdict';
@@ -18,9 +18,9 @@ import {
   confirms,
   failedSince,
   settledSince,
-  withOvertaking,
-} from './testimony';
-import type { Testimony } from './testimony';
+  withNewerTrailVerdict,
+} from './trailVerdict';
+import type { TrailVerdict } from './trailVerdict';
 
 /** Result of a search for a commit or fingerprint (E9). */
 export interface Found {
@@ -31,7 +31,7 @@ export interface Found {
 
 interface Facts {
   /** Verdicts by flow and trail; '' if there is no trail. */
-  flows: Map<string, { flow: FlowRef; trails: Map<string, Testimony> }>;
+  flows: Map<string, { flow: FlowRef; trails: Map<string, TrailVerdict> }>;
   /**
    * Repositories of its records (E1), by flow and trail; undefined if not
    * named.
@@ -74,7 +74,7 @@ export class Builds {
     ) => Promise<void>,
   ): Promise<void> {
     const loaded = this.#loaded[what];
-    const keyed = builds.map(build => ({ build, key: keyOf(build) }));
+    const keyed = builds.map(build => ({ build, key: buildKey(build) }));
     const added = keyed.filter(({ key }) => !loaded.has(key));
     for (const group of groupBy(added, ({ build: { region, org } }) =>
       JSON.stringify([region, org]),
@@ -173,12 +173,12 @@ export class Builds {
    * milliseconds since the epoch; undefined without any.
    */
   readAtOf(build: BuildRef): number | undefined {
-    return this.#facts.get(keyOf(build))?.readAt;
+    return this.#facts.get(buildKey(build))?.readAt;
   }
 
   /** Whether the region returned everything it knows about a build (E9). */
   isFoundWhole(build: BuildRef): boolean {
-    return this.#facts.get(keyOf(build))?.isFoundWhole ?? false;
+    return this.#facts.get(buildKey(build))?.isFoundWhole ?? false;
   }
 
   /**
@@ -204,18 +204,18 @@ export class Builds {
    * unknown, or if no record says so. See `worstSince` in the common package.
    */
   stateSinceOf(build: BuildRef, state: StateValue): string | undefined {
-    const flows = this.#facts.get(keyOf(build))?.flows.values() ?? [];
-    const testimonies = [...flows].flatMap(({ trails }) =>
-      [...trails.values()].map(withOvertaking),
+    const flows = this.#facts.get(buildKey(build))?.flows.values() ?? [];
+    const trailVerdicts = [...flows].flatMap(({ trails }) =>
+      [...trails.values()].map(withNewerTrailVerdict),
     );
-    const confirming = testimonies.filter(each => confirms(each, state));
+    const confirming = trailVerdicts.filter(each => confirms(each, state));
     if (confirming.length === 0) {
       return undefined;
     }
     const time =
       state === 'non-compliant'
         ? Math.min(...confirming.map(({ derived }) => failedSince(derived)))
-        : Math.max(...testimonies.flatMap(settledSince));
+        : Math.max(...trailVerdicts.flatMap(settledSince));
     return Number.isFinite(time) ? new Date(time).toISOString() : undefined;
   }
 
@@ -224,16 +224,18 @@ export class Builds {
    * since the epoch; NaN if unknown, and empty if it says nothing.
    */
   settledSinceIn(flow: FlowRef, trail: string, fingerprint: string): number[] {
-    const facts = this.#facts.get(keyOf({ ...flow, fingerprint }));
-    const testimony = facts?.flows
+    const facts = this.#facts.get(buildKey({ ...flow, fingerprint }));
+    const trailVerdict = facts?.flows
       .get(stringifyFlowRef(flow))
       ?.trails.get(trail);
-    return testimony ? settledSince(withOvertaking(testimony)) : [];
+    return trailVerdict
+      ? settledSince(withNewerTrailVerdict(trailVerdict))
+      : [];
   }
 
   /** The region's own verdicts on a build in one trail. */
   regionStatesOf(flow: FlowRef, trail: string, fingerprint: string) {
-    const facts = this.#facts.get(keyOf({ ...flow, fingerprint }));
+    const facts = this.#facts.get(buildKey({ ...flow, fingerprint }));
     const { trails } = facts?.flows.get(stringifyFlowRef(flow)) ?? {};
     return trails?.get(trail)?.region ?? [];
   }
@@ -243,7 +245,7 @@ export class Builds {
    * a trail nor the region's search reports it.
    */
   whereItRuns(build: BuildRef): string[] | undefined {
-    const facts = this.#facts.get(keyOf(build));
+    const facts = this.#facts.get(buildKey(build));
     if (facts?.foundIn) {
       return facts.foundIn;
     }
@@ -255,7 +257,7 @@ export class Builds {
 
   /** Whether the region reported where a build is running (E9). */
   isPlaced(build: BuildRef): boolean {
-    return this.#facts.get(keyOf(build))?.foundIn !== undefined;
+    return this.#facts.get(buildKey(build))?.foundIn !== undefined;
   }
 
   /**
@@ -266,7 +268,7 @@ export class Builds {
     flow: FlowRef,
     { fingerprint, trail }: { fingerprint: string; trail: string },
   ): (string | undefined)[] {
-    const names = this.#facts.get(keyOf({ ...flow, fingerprint }))?.names;
+    const names = this.#facts.get(buildKey({ ...flow, fingerprint }))?.names;
     return [trail, ''].flatMap(name => names?.get(placeOf(flow, name)) ?? []);
   }
 
@@ -282,7 +284,7 @@ export class Builds {
     isCovered: boolean,
   ): ReturnType<RepoMembership> {
     const { fingerprint, trail } = build;
-    const repos = this.#facts.get(keyOf({ ...flow, fingerprint }))?.repos;
+    const repos = this.#facts.get(buildKey({ ...flow, fingerprint }))?.repos;
     const reported = [trail ?? '', ''].flatMap(
       name => repos?.get(placeOf(flow, name)) ?? [],
     );
@@ -295,15 +297,15 @@ export class Builds {
   }
 
   #verdicts(build: BuildRef): FlowVerdicts[] {
-    const flows = this.#facts.get(keyOf(build))?.flows.values() ?? [];
+    const flows = this.#facts.get(buildKey(build))?.flows.values() ?? [];
     return [...flows].map(({ flow, trails }) => ({
       flow,
-      trails: [...trails.values()].map(withOvertaking),
+      trails: [...trails.values()].map(withNewerTrailVerdict),
     }));
   }
 
   #factsOf(build: BuildRef): Facts {
-    const key = keyOf(build);
+    const key = buildKey(build);
     let facts = this.#facts.get(key);
     if (!facts) {
       facts = {
@@ -326,7 +328,7 @@ function verdictsOf(
   { flows }: Facts,
   { region, org, flow }: FlowRef,
   trail: string,
-): Testimony {
+): TrailVerdict {
   const ref = { region, org, flow };
   const key = stringifyFlowRef(ref);
   const known = flows.get(key) ?? { flow: ref, trails: new Map() };
@@ -336,7 +338,7 @@ function verdictsOf(
   return verdicts;
 }
 
-function keyOf({ region, org, fingerprint }: BuildRef): string {
+function buildKey({ region, org, fingerprint }: BuildRef): string {
   return JSON.stringify([region, org, fingerprint]);
 }
 

@@ -1,5 +1,5 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
-import { Builds } from './builds';
+import { Builds } from './Builds';
 
 const FLOW = { region: 'eu', org: 'acme', flow: 'app' };
 const BUILD = { fingerprint: 'b'.repeat(64), name: 'app' };

@@ -1,6 +1,6 @@
 import { trailSchema } from 'backstage-plugin-supply-chain-node';
 import type { Link } from 'backstage-plugin-supply-chain-common';
-import { Scope } from './scope';
+import { Scope } from './Scope';
 import { toSlimTrail } from '../../records/trail/trailRecord';
 
 const flow = { region: 'eu', org: 'acme', flow: 'platform' };

@@ -11,12 +11,12 @@ import type {
 } from '../access/EntityAccess';
 import type { EvidenceService } from '../evidence/EvidenceService';
 import { isSamePlace } from '../evidence/environments/runningBuilds';
-import { notLinkedError, Scope } from '../evidence/link/scope';
-import { archivePlaceOf } from './Archives';
-import type { WriteRequest } from './Attestations';
+import { notLinkedError, Scope } from '../evidence/link/Scope';
+import { archivePlaceOf } from './ArchiveStatus';
+import type { WriteRequest } from './WriteRequest';
 import { parseFields } from './parseFields';
 import { invalid } from './WriteRefusedError';
-import type { Writer } from './Writer';
+import type { WriteSender } from './WriteSender';
 
 /** Name of an archiving in the ledger. */
 export const ARCHIVE = 'archive';
@@ -28,12 +28,12 @@ const MAX_BUILDS = 100;
  * Archives environments (E14). This affects the whole organization and can't be
  * undone.
  */
-export class Archiving {
-  readonly #writer: Writer;
+export class EnvironmentArchiver {
+  readonly #sender: WriteSender;
   readonly #evidence: EvidenceService;
 
-  constructor(options: { writer: Writer; evidence: EvidenceService }) {
-    this.#writer = options.writer;
+  constructor(options: { sender: WriteSender; evidence: EvidenceService }) {
+    this.#sender = options.sender;
     this.#evidence = options.evidence;
   }
 
@@ -107,7 +107,7 @@ export class Archiving {
       throw invalid({ confirm: { code: 'environment-name' } });
     }
     const target = archivePlaceOf({ region, org, environment });
-    return this.#writer.write({
+    return this.#sender.write({
       key,
       by,
       addToAudit,

@@ -1,12 +1,12 @@
 /** A page of a region's list, as requested. */
-export interface Place {
+export interface PageRequest {
   /** Starts at 1. */
   page: number;
   perPage: number;
 }
 
 /** Maximum page size. Records of E6 take about 20 KB each. */
-export const MAX_PER_PAGE = 50;
+export const MAX_REGION_PAGE_SIZE = 50;
 
 /**
  * Finds the page that contains a position and reaches furthest beyond it.
@@ -16,10 +16,13 @@ export const MAX_PER_PAGE = 50;
  * @param position - starting at 0
  * @param max - maximum page size
  */
-export function placeFrom(position: number, max: number = MAX_PER_PAGE): Place {
-  let best = placeAt(position, max);
+export function pageFrom(
+  position: number,
+  max: number = MAX_REGION_PAGE_SIZE,
+): PageRequest {
+  let best = pageAt(position, max);
   for (let perPage = max; perPage > max / 2; perPage -= 1) {
-    const place = placeAt(position, perPage);
+    const place = pageAt(position, perPage);
     if (endOf(place) > endOf(best)) {
       best = place;
     }
@@ -32,28 +35,28 @@ export function placeFrom(position: number, max: number = MAX_PER_PAGE): Place {
  *
  * @param position - starting at 0
  */
-export function placesAround(position: number, limit: number): Place[] {
+export function pagesAround(position: number, limit: number): PageRequest[] {
   const last = position + limit - 1;
-  for (let perPage = limit; perPage <= MAX_PER_PAGE; perPage += 1) {
-    const place = placeAt(position, perPage);
+  for (let perPage = limit; perPage <= MAX_REGION_PAGE_SIZE; perPage += 1) {
+    const place = pageAt(position, perPage);
     if (last < endOf(place)) {
       return [place];
     }
   }
-  const first = placeAt(position, MAX_PER_PAGE).page;
-  const count = placeAt(last, MAX_PER_PAGE).page - first + 1;
+  const first = pageAt(position, MAX_REGION_PAGE_SIZE).page;
+  const count = pageAt(last, MAX_REGION_PAGE_SIZE).page - first + 1;
   return Array.from({ length: count }, (_, index) => ({
     page: first + index,
-    perPage: MAX_PER_PAGE,
+    perPage: MAX_REGION_PAGE_SIZE,
   }));
 }
 
 /** The page of the given size that contains a position. */
-function placeAt(position: number, perPage: number): Place {
+function pageAt(position: number, perPage: number): PageRequest {
   return { page: Math.floor(position / perPage) + 1, perPage };
 }
 
 /** The position just after a page. */
-function endOf({ page, perPage }: Place): number {
+function endOf({ page, perPage }: PageRequest): number {
   return page * perPage;
 }

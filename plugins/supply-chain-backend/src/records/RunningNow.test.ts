@@ -1,7 +1,7 @@
 import { trailSchema } from 'backstage-plugin-supply-chain-node';
 import fc from 'fast-check';
-import { deploymentSpansOf, RunningNow } from './running';
-import type { RunningEvent } from './running';
+import { deploymentSpansOf, RunningNow } from './RunningNow';
+import type { RunningEvent } from './RunningNow';
 
 const fingerprint = 'a'.repeat(64);
 const at = (minute: number) =>

@@ -9,12 +9,12 @@ import type {
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { EnvironmentNotification } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
-import { notLinkedError, Scope } from '../evidence/link/scope';
+import { notLinkedError, Scope } from '../evidence/link/Scope';
 import { notification } from '../sync/resources';
 import type { Resource } from '../sync/resources';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
-import type { WriteRequest } from './Attestations';
+import type { WriteRequest } from './WriteRequest';
 import type { LedgerEntry } from './Ledger';
 import { toNotificationInput, toPortalField } from './notificationInput';
 import { parseFields } from './parseFields';
@@ -25,7 +25,7 @@ import {
 } from './PendingNotifications';
 import type { NotificationDetails } from './PendingNotifications';
 import { invalid, WriteRefusedError } from './WriteRefusedError';
-import type { Finding, Writer } from './Writer';
+import type { Finding, WriteSender } from './WriteSender';
 
 /** Name of a write of a notification in the ledger. */
 export const NOTIFICATION = 'notification';
@@ -34,7 +34,7 @@ export const NOTIFICATION = 'notification';
  * How many numbers after the highest known one to probe: regions neither list
  * notifications nor return the number of a new one.
  */
-const LOOKED_AT = 20;
+const PROBED_NUMBERS = 20;
 
 /** Scope of a request that isn't validated yet. */
 const scopeSchema = z.object({
@@ -45,17 +45,17 @@ const scopeSchema = z.object({
 });
 
 /** Creates and edits the notifications of an entity's environments (E3). */
-export class Notifications {
-  readonly #writer: Writer;
+export class NotificationEditor {
+  readonly #sender: WriteSender;
   readonly #gateway: RegionGateway;
   readonly #reads: CachedReads;
 
   constructor(options: {
-    writer: Writer;
+    sender: WriteSender;
     gateway: RegionGateway;
     reads: CachedReads;
   }) {
-    this.#writer = options.writer;
+    this.#sender = options.sender;
     this.#gateway = options.gateway;
     this.#reads = options.reads;
   }
@@ -70,7 +70,7 @@ export class Notifications {
     const write = parseFields(notificationWriteSchema, body);
     const { region, org, number, name } = write;
     const target = ['notification', region, org, name];
-    return this.#writer.write({
+    return this.#sender.write({
       key,
       by,
       addToAudit,
@@ -260,7 +260,7 @@ export class Notifications {
     org: string,
     from: number,
   ): Promise<Map<number, Probe<EnvironmentNotification>>> {
-    const numbers = Array.from({ length: LOOKED_AT }, (_, i) => from + i);
+    const numbers = Array.from({ length: PROBED_NUMBERS }, (_, i) => from + i);
     const responses = await Promise.all(
       numbers.map(number => this.#probe({ region, org, number })),
     );

@@ -102,7 +102,7 @@ export class LinkedFlows {
           org: storable(org),
           name: storable(flow),
         };
-        return [keyOf(row), row];
+        return [flowKey(row), row];
       }),
     );
     const known: (FlowColumns & { id: number; linked_at: number | string })[] =
@@ -119,7 +119,7 @@ export class LinkedFlows {
     const ids = new Map(
       known
         .filter(row => Number(row.linked_at) > now - MARK_MS)
-        .map(row => [keyOf(row), row.id]),
+        .map(row => [flowKey(row), row.id]),
     );
     // Sorted, so that replicas marking the same flows don't deadlock.
     const unmarked = [...rows.keys()].filter(key => !ids.has(key)).sort();
@@ -129,12 +129,12 @@ export class LinkedFlows {
         .onConflict(['address', 'org', 'name'])
         .merge(['linked_at'])
         .returning(['id', 'address', 'org', 'name']);
-      marked.forEach(row => ids.set(keyOf(row), row.id));
+      marked.forEach(row => ids.set(flowKey(row), row.id));
     }
     return flows.map(
       ({ address, org, flow }) =>
         ids.get(
-          keyOf({
+          flowKey({
             address: storable(address),
             org: storable(org),
             name: storable(flow),
@@ -148,6 +148,6 @@ function cacheKeyOf({ address, org, flow }: FlowKey): string {
   return JSON.stringify([address, org, flow]);
 }
 
-function keyOf({ address, org, name }: FlowColumns): string {
+function flowKey({ address, org, name }: FlowColumns): string {
   return JSON.stringify([address, org, name]);
 }

@@ -15,7 +15,7 @@ const MAX_CANDIDATES = 1_000;
  * Which artifacts run in an environment now, and whether that is known of all of
  * them.
  */
-export class RunningThere {
+export class EnvironmentFilter {
   readonly #data: LinkData;
   readonly #place: EnvironmentRef;
   #hasUnknown = false;

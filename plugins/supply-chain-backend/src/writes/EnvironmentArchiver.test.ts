@@ -7,8 +7,8 @@ import {
   startTestPortal,
 } from '../__testUtils__/testPortal';
 import { clientOf, once, writableRegion } from '../__testUtils__/writing';
-import { Archiving } from './Archiving';
-import type { Writer } from './Writer';
+import { EnvironmentArchiver } from './EnvironmentArchiver';
+import type { WriteSender } from './WriteSender';
 
 jest.setTimeout(60_000);
 
@@ -168,8 +168,8 @@ it('counts components that it could not check as unproven', async () => {
     }),
     listStoredRunning: async () => [],
   };
-  const archiving = new Archiving({
-    writer: {} as Writer,
+  const archiving = new EnvironmentArchiver({
+    sender: {} as WriteSender,
     evidence: evidence as EvidenceService,
   });
   const impactOf = (omitted: number) => {

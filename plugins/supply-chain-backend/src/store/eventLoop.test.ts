@@ -1,10 +1,10 @@
-import { mapInTurns, TurnQueue } from './turns';
+import { mapYielding, TurnQueue } from './eventLoop';
 
 describe('mapInTurns', () => {
   it('maps a list in order, and yields to other work', async () => {
     const others: number[] = [];
     const done: number[] = [];
-    const work = mapInTurns([1, 2, 3], item => {
+    const work = mapYielding([1, 2, 3], item => {
       const until = performance.now() + 30;
       while (performance.now() < until) {
         // Busy for longer than a turn.
@@ -18,7 +18,7 @@ describe('mapInTurns', () => {
   });
 
   it('maps an empty list', async () => {
-    expect(await mapInTurns([], item => item)).toEqual([]);
+    expect(await mapYielding([], item => item)).toEqual([]);
   });
 });
 

@@ -5,8 +5,8 @@ import type {
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import { Builds } from '../evidence/link/builds';
-import type { Found } from '../evidence/link/builds';
+import { Builds } from '../evidence/link/Builds';
+import type { Found } from '../evidence/link/Builds';
 import { isSamePlace } from '../evidence/environments/runningBuilds';
 import type { SentWrites } from '../evidence/sentWrites';
 import type { CachedReads } from '../regions/CachedReads';
@@ -23,7 +23,7 @@ const MAX_LOOKUPS = 5;
 type Waiting = Parameters<SentWrites['archives']['archiveOf']>[1];
 
 /** The archivings of environments that were sent through the portal (E14). */
-export class Archives {
+export class ArchiveStatus {
   readonly #ledger: Ledger;
   readonly #reads: CachedReads;
 

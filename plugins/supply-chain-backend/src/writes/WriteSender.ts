@@ -30,7 +30,7 @@ import { refusalOf, WriteRefusedError } from './WriteRefusedError';
 const LEASE_GRACE_MS = 60_000;
 
 /** Polling delay for a write in progress. */
-const SOON_MS = 1_000;
+const POLL_DELAY_MS = 1_000;
 
 /** Outcome of a write, determined without a response to it. */
 export interface Finding {
@@ -52,7 +52,7 @@ interface FollowUp {
 }
 
 /** A write to send; what it sends may only be known right before. */
-export interface Write<T = undefined>
+export interface OutgoingWrite<T = undefined>
   extends Omit<NewWrite, 'leaseMs'>,
     FollowUp {
   endpoint: RegionalEndpoint;
@@ -98,7 +98,7 @@ const NOT_CONNECTED: readonly (RegionalErrorDetail | undefined)[] = [
   'tls',
 ];
 
-interface WriterOptions {
+interface WriteSenderOptions {
   gateway: Pick<RegionGateway, 'write'>;
   ledger: Ledger;
   config: () => SupplyChainConfig;
@@ -109,10 +109,10 @@ interface WriterOptions {
  * Sends each write once, and determines the outcome of writes without a
  * response.
  */
-export class Writer {
-  readonly #options: WriterOptions;
+export class WriteSender {
+  readonly #options: WriteSenderOptions;
 
-  constructor(options: WriterOptions) {
+  constructor(options: WriteSenderOptions) {
     this.#options = options;
   }
 
@@ -121,7 +121,7 @@ export class Writer {
    *
    * @throws WriteRefusedError when nothing was written
    */
-  async write<T>(write: Write<T>): Promise<WriteResponse> {
+  async write<T>(write: OutgoingWrite<T>): Promise<WriteResponse> {
     const { ledger } = this.#options;
     write.addToAudit(targetMeta(write));
     const claim = await ledger.claim({
@@ -134,7 +134,7 @@ export class Writer {
     if (claim.reason === 'key-used') {
       throw new WriteRefusedError(
         'key-used',
-        'This request was already used for something else. Close the dialog and open it again.',
+        'A different request was already sent from this form, so nothing was sent. Close it and start again.',
       );
     }
     if (claim.reason === 'in-progress') {
@@ -176,7 +176,7 @@ export class Writer {
   }
 
   async #perform<T>(
-    write: Write<T>,
+    write: OutgoingWrite<T>,
     entry: LedgerEntry,
   ): Promise<WriteResponse> {
     const { gateway, ledger } = this.#options;
@@ -228,17 +228,17 @@ export class Writer {
   }
 
   async #failed<T>(
-    write: Write<T>,
+    write: OutgoingWrite<T>,
     entry: LedgerEntry,
     error: unknown,
     isSent: boolean,
   ): Promise<WriteResponse> {
     const { ledger } = this.#options;
-    const told =
+    const redacted =
       write.redact && error instanceof RegionalApiError
         ? await write.redact(error)
         : error;
-    const refusal = refusalOf(told, write, write.toField);
+    const refusal = refusalOf(redacted, write, write.toField);
     if (refusal || !isSent || isNotConnected(error)) {
       await ledger.settle(entry, {
         state: 'refused',
@@ -312,7 +312,7 @@ export function toResponse(entry: LedgerEntry): WriteResponse {
       checkAgainAt: new Date(
         Math.max(
           state === 'sending' ? 0 : settlesAt ?? 0,
-          Date.now() + SOON_MS,
+          Date.now() + POLL_DELAY_MS,
         ),
       ).toISOString(),
     }),
@@ -353,7 +353,7 @@ function doubtOf(error: unknown): WriteDoubt {
 
 /** The rejection of a write while another one holds its target. */
 function inProgress(
-  { by, what }: Pick<Write, 'by' | 'what'>,
+  { by, what }: Pick<OutgoingWrite, 'by' | 'what'>,
   { entry, isSame }: Extract<Claim, { reason: 'in-progress' }>,
 ): WriteRefusedError {
   if (entry?.by === by) {
@@ -361,14 +361,14 @@ function inProgress(
       'in-progress',
       isSame
         ? `You are already sending the same change to ${what}.`
-        : `Another of your changes to ${what} is still in progress. Nothing was sent; try again when it's done.`,
+        : `Another of your changes to ${what} is in progress, or its outcome is unknown. Nothing was sent. Wait until that's settled, an hour at most.`,
       { own: true, ...(isSame && { key: entry.key }) },
     );
   }
   return new WriteRefusedError(
     'in-progress',
     entry?.state === 'unknown'
-      ? `Unknown whether the last change to ${what} arrived. Wait for its outcome.`
+      ? `It's unknown whether the last change to ${what} arrived, so nothing was sent. Wait for its outcome, an hour at most.`
       : `Someone else is changing ${what} right now. Try again in a moment.`,
   );
 }

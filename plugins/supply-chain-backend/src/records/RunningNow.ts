@@ -107,7 +107,7 @@ export class RunningNow {
   ): void {
     for (const event of events) {
       const { environment, fingerprint } = event;
-      const build = keyOf({ region, org, fingerprint });
+      const build = buildKey({ region, org, fingerprint });
       const last = this.#builds.get(build) ?? new Map<string, RunningEvent>();
       this.#builds.set(build, last);
       updateLast(last, environment, event);
@@ -117,13 +117,13 @@ export class RunningNow {
 
   /** The start events of a build's current deployments. */
   eventsOf(build: BuildRef): RunningEvent[] {
-    const last = this.#builds.get(keyOf(build));
+    const last = this.#builds.get(buildKey(build));
     return last ? [...last.values()].filter(({ started }) => started) : [];
   }
 
   /** Names of the environments that a build is running in. */
   environmentsOf(build: BuildRef): string[] {
-    const key = keyOf(build);
+    const key = buildKey(build);
     const known = this.#names.get(key);
     if (known) {
       return known;
@@ -136,7 +136,7 @@ export class RunningNow {
   }
 }
 
-function keyOf({ region, org, fingerprint }: BuildRef): string {
+function buildKey({ region, org, fingerprint }: BuildRef): string {
   return JSON.stringify([region, org, fingerprint]);
 }
 
