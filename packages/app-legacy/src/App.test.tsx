@@ -121,6 +121,7 @@ const supplyChainApi: Partial<SupplyChainApi> = {
     omitted: 0,
     omittedOf: { all: 0, mine: 0, matching: 0 },
     unread: 0,
+    unresolved: 0,
   }),
   search: async () => ({
     ...read,

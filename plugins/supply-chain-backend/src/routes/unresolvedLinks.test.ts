@@ -169,7 +169,10 @@ describe('a component whose flows could not all be linked', () => {
       hasTrails: false,
       historyComplete: false,
     });
-    expect(response).toMatchObject({ unlinked: 0, unread: 5 });
+    expect(response).toMatchObject({
+      unlinked: 0,
+      ...{ unread: 0, unresolved: 5 },
+    });
   });
 
   it('is reported as not searched while the organization is unknown', async () => {

@@ -257,16 +257,21 @@ export const servicesResponseSchema = responseMetaSchema.extend({
      */
     mine: z.number(),
     /**
-     * Those that `linkedMatching`, `unlinkedMatching`, `unlinkedComponents` and
-     * `unread` leave out.
+     * Those that `linkedMatching`, `unlinkedMatching`, `unlinkedComponents`,
+     * `unread` and `unresolved` leave out.
      */
     matching: z.number(),
   }),
   /**
-   * Number of components with an unread flow that match the filters `owner`,
-   * `ownedBy`, `system` and `domain`.
+   * Number of components with an unread flow that match the query, or may once
+   * it is read.
    */
   unread: z.number(),
+  /**
+   * Number of components that match the query, or may, with a flow in their
+   * annotations that can't be linked.
+   */
+  unresolved: z.number(),
 });
 
 /** Query of the `services` route, as sent by a client. @public */

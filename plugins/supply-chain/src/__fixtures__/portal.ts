@@ -318,4 +318,5 @@ export const servicesResponse: ServicesResponse = {
   omitted: 0,
   omittedOf: { all: 0, mine: 0, matching: 0 },
   unread: 0,
+  unresolved: 0,
 };

@@ -18,7 +18,6 @@ import type {
   EnvironmentsResponse,
   LinkResponse,
   NotificationsResponse,
-  Problem,
   SummaryResponse,
   SupplyChainApi,
   SupplyChainRequestOptions,
@@ -30,13 +29,9 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useEffect, useRef } from 'react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
+import { askAgainAfter, type Mendable } from './askAgainAfter';
 import { readingOf } from './useRefresh';
 import { rereadChanged } from './useWrite';
-
-/** Refetch interval of incomplete or stale data, in milliseconds. */
-const MENDS_AFTER = 15_000;
-/** Refetch interval while a region request is in flight, in milliseconds. */
-const SETTLES_AFTER = 2_000;
 
 /** What {@link useEntityQuery} reads, the second part of its query keys. */
 export type EntityResource =
@@ -92,45 +87,8 @@ function useEntityQuery<T extends Mendable>(
         ? previous
         : undefined,
     refetchInterval: ({ state }) =>
-      state.data ? askAgainAfter(state.data) : false,
+      state.data ? askAgainAfter(state.data, state.dataUpdateCount) : false,
   });
-}
-
-interface Mendable {
-  settling?: boolean;
-  stale?: boolean;
-  problems: readonly Problem[];
-  complete?: boolean;
-  window?: { complete: boolean };
-  pending?: readonly unknown[];
-  environments?: readonly {
-    environment: string;
-    archived?: { confirmed: boolean };
-  }[];
-}
-
-function askAgainAfter(response: Mendable): number | false {
-  if (response.settling) {
-    return SETTLES_AFTER;
-  }
-  return mayMend(response) ? MENDS_AFTER : false;
-}
-
-/**
- * True if a refetch may return more: the region may recover, older records may
- * load, or a pending write may be confirmed.
- */
-function mayMend(response: Mendable): boolean {
-  const { stale, problems, complete, window } = response;
-  const { pending = [], environments = [] } = response;
-  return (
-    Boolean(stale) ||
-    pending.length > 0 ||
-    environments.some(({ archived }) => archived?.confirmed === false) ||
-    complete === false ||
-    window?.complete === false ||
-    problems.some(({ reason }) => reason === 'region-unavailable')
-  );
 }
 
 /** The link of the current entity. */

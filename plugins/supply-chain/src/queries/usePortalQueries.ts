@@ -7,11 +7,9 @@ import type {
   SetupResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
+import { askAgainAfter } from './askAgainAfter';
 import { readingOf } from './useRefresh';
 import type { ServicesScope } from './useServicesQuery';
-
-/** Refetch interval while flows are still loading, in milliseconds. */
-const FILLS_AFTER = 5_000;
 
 /**
  * Artifacts by commit or fingerprint.
@@ -54,8 +52,6 @@ export function useServices(
       previousQuery?.queryKey[1] === place ? previous : undefined,
     // The backend loads flows that are unread or old in the background.
     refetchInterval: ({ state }) =>
-      state.data && (state.data.unread > 0 || state.data.settling)
-        ? FILLS_AFTER
-        : false,
+      state.data ? askAgainAfter(state.data, state.dataUpdateCount) : false,
   });
 }

@@ -309,7 +309,7 @@ export const details = {
   'evidence.notFound':
     'Keine Nachweisdatei gefunden. Die Attestierung hat keine oder ist hier nicht mehr verfügbar.',
   'evidence.tooLarge':
-    'Die Datei überschreitet das Download-Limit des Portals.',
+    'Die Datei überschreitet das Download-Limit des Portals. Laden Sie sie in der Compliance-Konsole herunter.',
   'evidence.failed': 'Download fehlgeschlagen',
   'evidence.region':
     'Die Region antwortet nicht. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',

@@ -104,7 +104,7 @@ export const environments = {
   'environments.behindFull_other':
     '{{count, number}} Auslieferungen im Rückstand',
   'environments.behindUnknown': 'Rückstand unbekannt',
-  'environments.behindDiffers': 'Rückstand unterschiedlich',
+  'environments.behindDiffers': 'Rückstand je nach Build unterschiedlich',
   'environments.compare': 'Vergleichen',
   'environments.compareOf':
     'Vergleichen: Build in {{environment}} mit dem neuesten',
@@ -195,7 +195,7 @@ export const environments = {
   'trend.timeIn_other': 'Median von {{count, number}} Wochen',
   'trend.timeUnknown': 'Unbekannt',
   'trend.timeHint':
-    'Zeit vom Commit bis zur Konformität: Hat ein Commit keine Zeit, zählt der Beginn seines Trails. Ein Trail gilt ab der letzten Attestierung als konform, die vorlag, als das Portal ihn konform vorfand. Erklärt keine Attestierung das, zählt seine letzte Änderung oder der Zeitpunkt, zu dem das Portal ihn so vorfand.',
+    'Die Zeit vom Commit, bis sein Trail konform war. Ist der Zeitpunkt des Commits unbekannt, beginnt sie mit dem Start des Trails. Sie endet mit der letzten Attestierung, die gemeldet wurde, bevor das Portal den Trail als konform sah. Erklärt keine Attestierung den Status, endet sie mit der letzten Aktualisierung des Trails oder zu dem Zeitpunkt, zu dem das Portal sie sah.',
   'trend.chart':
     '{{title}}: {{first}} in der Woche vom {{from}}, {{last}} in der Woche vom {{to}}',
   'trend.unmet': 'Häufigste Probleme',

@@ -131,7 +131,7 @@ export const pages = {
   'setup.mistake.invalidName':
     'Der Name darf weder Leerzeichen noch Doppelpunkt, Schrägstrich oder Komma enthalten.',
   'setup.mistake.invalidKey':
-    'Erlaubt sind nur sichtbare ASCII-Zeichen. Kopieren Sie den Schlüssel erneut, ohne Leerzeichen und Zeilenumbrüche.',
+    'Erlaubt sind nur ASCII-Zeichen, ohne Leerzeichen und Zeilenumbrüche. Kopieren Sie den Schlüssel erneut.',
   'setup.mistake.invalidFilter':
     'Das ist kein gültiger Entitätsfilter. Geben Sie ein Feld wie spec.owner mit einem Wert, einer Liste von Werten oder $hasPrefix an.',
   'setup.mistake.unknownRegion': 'Diese Region ist nicht konfiguriert.',

@@ -25,13 +25,13 @@ export const problems = {
     'Ihnen fehlt die Berechtigung, die Nachweise dieser Entität zu sehen. Wenden Sie sich an den Owner oder Ihren Portal-Admin.',
   'error.notFoundTitle': 'Entität nicht gefunden',
   'error.notFoundHint':
-    'Möglicherweise wurde sie aus dem Katalog entfernt, oder das Supply-Chain-Backend ist nicht installiert.',
+    'Möglicherweise wurde sie aus dem Katalog entfernt, Sie haben keinen Zugriff auf sie, oder das Supply-Chain-Backend ist nicht installiert.',
   'error.notLinkedTitle': 'Hier nicht verknüpft',
   'error.notLinkedHint':
     'Diese Entität ist nicht mit diesem Flow, dieser Umgebung oder dieser Benachrichtigung verknüpft. Prüfen Sie die URL und die Annotationen der Entität.',
   'error.unknownTitle': 'Unbekannt, ob dies hier verknüpft ist',
   'error.unknownHint':
-    'Ein Teil der Daten konnte nicht geladen werden oder wird nicht aufbewahrt, oder eine Annotation konnte nicht aufgelöst werden. Die Details nennen den Grund.',
+    'Ein Teil der Daten konnte nicht geladen werden oder wird nicht aufbewahrt, oder eine Annotation konnte nicht aufgelöst werden. Sehen Sie in den Details nach und versuchen Sie es später erneut.',
   'error.noBackendTitle': 'Das Supply-Chain-Backend ist nicht installiert',
   'error.noBackendHint':
     'Bitten Sie Ihren Portal-Admin, backstage-plugin-supply-chain-backend zu installieren.',
@@ -68,7 +68,7 @@ export const problems = {
   'problem.reason.configurationInvalid':
     'Die Konfiguration des Portals hat einen Fehler in {{setting}}',
   'problem.reason.linkNotAllowed':
-    'Diese Entität darf {{value}} in {{org}} ({{region}}) nicht verknüpfen',
+    'Diese Entität darf nicht mit {{value}} in {{org}} ({{region}}) verknüpft werden',
   'problem.reason.unknownAnnotation':
     '{{annotation}} ist keine Supply-Chain-Annotation',
   'problem.reason.inheritedValue':
@@ -100,7 +100,8 @@ export const problems = {
     '{{count, number}} Einträge konnten nicht gelesen werden',
   'problem.advice.invalidValue':
     'Trennen Sie Namen mit Kommas. Ein Name kann Organisation und Region enthalten, wie in region:org/name.',
-  'problem.advice.tooManyValues': 'Nur die ersten werden verwendet.',
+  'problem.advice.tooManyValues':
+    'Nur die ersten 50 werden verwendet. Teilen Sie die Komponente auf.',
   'problem.advice.unknownRegion':
     'Prüfen Sie die Schreibweise oder bitten Sie Ihren Portal-Admin, die Region einzutragen.',
   'problem.advice.noRegion':

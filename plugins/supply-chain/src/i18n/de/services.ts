@@ -36,7 +36,7 @@ export const services = {
   'services.time': '{{time}} bis zur Konformität',
   'services.timeOf': 'Median vom Commit bis zur Konformität: {{time}}',
   'services.timeHint':
-    'Median der Zeit vom Commit bis zur Konformität, über die konformen Trails dieser Wochen. Hat ein Commit keine Zeit, zählt der Beginn seines Trails. Ein Trail gilt ab der letzten Attestierung als konform, die vorlag, als das Portal ihn konform vorfand. Erklärt keine Attestierung das, zählt seine letzte Änderung oder der Zeitpunkt, zu dem das Portal ihn so vorfand.',
+    'Median der Zeit vom Commit bis zur Konformität, über die konformen Trails dieser Wochen. Ist der Zeitpunkt des Commits unbekannt, beginnt sie mit dem Start des Trails. Sie endet mit der letzten Attestierung, die gemeldet wurde, bevor das Portal den Trail als konform sah. Erklärt keine Attestierung den Status, endet sie mit der letzten Aktualisierung des Trails oder zu dem Zeitpunkt, zu dem das Portal sie sah.',
   'services.unresolved': 'Einige Flows konnten nicht verknüpft werden',
   'services.unmatched':
     'Für ein Artefakt oder Repository aus den Annotationen gibt es keinen Treffer',
@@ -63,43 +63,43 @@ export const services = {
   'services.only.noTrails': '{{name}} hat noch keine Trails',
   'services.only.compliant': '{{name}} ist konform',
   'services.yours.nonCompliant_one':
-    '{{count, number}} Ihrer {{total, number}} Komponenten ist nicht konform',
+    '{{count, number}} Ihrer {{total, number}} verknüpften Komponenten ist nicht konform',
   'services.yours.nonCompliant_other':
-    '{{count, number}} Ihrer {{total, number}} Komponenten sind nicht konform',
+    '{{count, number}} Ihrer {{total, number}} verknüpften Komponenten sind nicht konform',
   'services.yours.waiting_one':
-    '{{count, number}} Ihrer {{total, number}} Komponenten wartet auf Nachweise',
+    '{{count, number}} Ihrer {{total, number}} verknüpften Komponenten wartet auf Nachweise',
   'services.yours.waiting_other':
-    '{{count, number}} Ihrer {{total, number}} Komponenten warten auf Nachweise',
+    '{{count, number}} Ihrer {{total, number}} verknüpften Komponenten warten auf Nachweise',
   'services.yours.unknown_one':
-    'Der Status von {{count, number}} Ihrer {{total, number}} Komponenten ist unbekannt',
+    'Der Status von {{count, number}} Ihrer {{total, number}} verknüpften Komponenten ist unbekannt',
   'services.yours.unknown_other':
-    'Der Status von {{count, number}} Ihrer {{total, number}} Komponenten ist unbekannt',
+    'Der Status von {{count, number}} Ihrer {{total, number}} verknüpften Komponenten ist unbekannt',
   'services.yours.noTrails_one':
-    '{{count, number}} Ihrer {{total, number}} Komponenten hat noch keine Trails',
+    '{{count, number}} Ihrer {{total, number}} verknüpften Komponenten hat noch keine Trails',
   'services.yours.noTrails_other':
-    '{{count, number}} Ihrer {{total, number}} Komponenten haben noch keine Trails',
-  'services.yours.compliant_one': 'Ihre Komponente ist konform',
+    '{{count, number}} Ihrer {{total, number}} verknüpften Komponenten haben noch keine Trails',
+  'services.yours.compliant_one': 'Ihre verknüpfte Komponente ist konform',
   'services.yours.compliant_other':
-    'Alle Ihre {{count, number}} Komponenten sind konform',
+    'Alle Ihre {{count, number}} verknüpften Komponenten sind konform',
   'services.these.nonCompliant_one':
-    '{{count, number}} von {{total, number}} Komponenten ist nicht konform',
+    '{{count, number}} von {{total, number}} verknüpften Komponenten ist nicht konform',
   'services.these.nonCompliant_other':
-    '{{count, number}} von {{total, number}} Komponenten sind nicht konform',
+    '{{count, number}} von {{total, number}} verknüpften Komponenten sind nicht konform',
   'services.these.waiting_one':
-    '{{count, number}} von {{total, number}} Komponenten wartet auf Nachweise',
+    '{{count, number}} von {{total, number}} verknüpften Komponenten wartet auf Nachweise',
   'services.these.waiting_other':
-    '{{count, number}} von {{total, number}} Komponenten warten auf Nachweise',
+    '{{count, number}} von {{total, number}} verknüpften Komponenten warten auf Nachweise',
   'services.these.unknown_one':
-    'Der Status von {{count, number}} von {{total, number}} Komponenten ist unbekannt',
+    'Der Status von {{count, number}} von {{total, number}} verknüpften Komponenten ist unbekannt',
   'services.these.unknown_other':
-    'Der Status von {{count, number}} von {{total, number}} Komponenten ist unbekannt',
+    'Der Status von {{count, number}} von {{total, number}} verknüpften Komponenten ist unbekannt',
   'services.these.noTrails_one':
-    '{{count, number}} von {{total, number}} Komponenten hat noch keine Trails',
+    '{{count, number}} von {{total, number}} verknüpften Komponenten hat noch keine Trails',
   'services.these.noTrails_other':
-    '{{count, number}} von {{total, number}} Komponenten haben noch keine Trails',
-  'services.these.compliant_one': 'Die Komponente ist konform',
+    '{{count, number}} von {{total, number}} verknüpften Komponenten haben noch keine Trails',
+  'services.these.compliant_one': 'Die verknüpfte Komponente ist konform',
   'services.these.compliant_other':
-    'Alle {{count, number}} Komponenten sind konform',
+    'Alle {{count, number}} verknüpften Komponenten sind konform',
   'services.matching.nonCompliant_one':
     '{{count, number}} von {{total, number}} passenden Komponenten ist nicht konform',
   'services.matching.nonCompliant_other':
@@ -165,6 +165,7 @@ export const services = {
   'services.others.noTrails': '{{components, number}} ohne Trails',
   'services.others.compliant': '{{components, number}} konform',
   'services.others.unchecked': '{{components, number}} nicht geprüft',
+  'services.others.unlinked': '{{components, number}} nicht verknüpft',
   'services.ofThemIn': '{{components, number}} davon in {{environment}}',
   'services.alsoIn': '{{components, number}} in {{environment}}',
   'services.worst.runningSince':
@@ -188,7 +189,7 @@ export const services = {
     'Die häufigsten Probleme konnten nicht geladen werden: {{why}}',
   'services.ofTotal': 'von {{total, number}}',
   'services.csvIncomplete':
-    'In der Datei fehlen möglicherweise Komponenten; siehe die Spalte listComplete.',
+    'In der Datei fehlen möglicherweise Komponenten. Siehe die Spalte listComplete.',
   'services.linked_one':
     'Verknüpfte Komponenten: {{linked, number}} von {{count, number}}.',
   'services.linked_other':
@@ -206,6 +207,10 @@ export const services = {
     'Einige Flows von {{count, number}} Komponente sind nicht vollständig geladen.',
   'services.unread_other':
     'Einige Flows von {{count, number}} Komponenten sind nicht vollständig geladen.',
+  'services.unresolvedIn_one':
+    'Einige Flows von {{count, number}} Komponente konnten nicht verknüpft werden. Prüfen Sie ihre Annotationen.',
+  'services.unresolvedIn_other':
+    'Einige Flows von {{count, number}} Komponenten konnten nicht verknüpft werden. Prüfen Sie ihre Annotationen.',
   'services.omitted_one':
     '{{count, number}} Komponente wurde wegen der Obergrenze nicht geprüft.',
   'services.omitted_other':

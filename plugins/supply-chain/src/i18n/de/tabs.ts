@@ -37,7 +37,7 @@ export const tabs = {
   'cell.none': 'Keine',
   'cell.notRunning': 'Läuft nicht',
   'cell.runningUnknown': 'Unbekannt',
-  'cell.runningElsewhere': 'Weitere unbekannt',
+  'cell.runningElsewhere': 'Weitere Umgebungen unbekannt',
   'cell.runningUnknownHint':
     'Die Region macht dazu keine Angabe, oder die Daten wurden nicht geladen.',
   'cell.build': 'Build',
@@ -69,13 +69,13 @@ export const tabs = {
   'csv.busy': 'CSV wird heruntergeladen',
   'csv.failed': 'Die CSV-Datei konnte nicht heruntergeladen werden: {{why}}',
   'csv.incomplete':
-    'In der Datei fehlen möglicherweise Zeilen; siehe die Spalte listComplete.',
+    'In der Datei fehlen möglicherweise Zeilen. Siehe die Spalte listComplete.',
   'csv.cut':
     'Die Datei enthält nur die neuesten {{shown, number}} von {{total, number}} Zeilen. Mit den Filtern lassen sich andere exportieren.',
   'table.olderNotKept': 'Ältere werden nicht aufbewahrt.',
   'filter.legend': 'Filter',
   'filter.text': 'Suche',
-  'filter.textHelp': 'Teil von Name, Fingerabdruck oder Commit',
+  'filter.textHelp': 'Name, Fingerabdruck, Commit, Nachricht oder Autor',
   'filter.flow': 'Flow',
   'filter.allFlows': 'Alle Flows',
   'filter.state': 'Status',
@@ -98,6 +98,8 @@ export const tabs = {
   'pager.first': 'Erste Seite',
   'pager.last': 'Letzte Seite',
   'pager.range': '{{from, number}}–{{to, number}} von {{total, number}}',
+  'pager.rows':
+    'Zeilen {{from, number}}–{{to, number}} von {{total, number}}',
   'pager.page': 'Seite {{page, number}}',
   'pager.emptyPage': 'Keine Ergebnisse auf dieser Seite',
   'pager.firstPage': 'Zur ersten Seite',
@@ -217,12 +219,11 @@ export const tabs = {
   'notifications.target.emailTo': 'E-Mail ({{emails}})',
   'notifications.target.otherChannel': '{{kind}} ({{channel}})',
   'notifications.target.otherTo': '{{kind}} ({{emails}})',
-  'notifications.trigger.startedArtifact': 'Artefakt gestartet',
-  'notifications.trigger.exitedArtifact': 'Artefakt gestoppt',
+  'notifications.trigger.startedArtifact': 'Build gestartet',
+  'notifications.trigger.exitedArtifact': 'Build gestoppt',
   'notifications.trigger.scaledArtifact':
-    'Konformität oder Provenance eines laufenden Artefakts geändert',
-  'notifications.trigger.allowedArtifact':
-    'Artefakt in die Allowlist aufgenommen',
+    'Konformität oder Provenance eines laufenden Builds geändert',
+  'notifications.trigger.allowedArtifact': 'Build in die Allowlist aufgenommen',
   'notifications.trigger.compliantEnv':
     'Status der Umgebung auf „Konform“ gewechselt',
   'notifications.trigger.nonCompliantEnv':

@@ -26,7 +26,8 @@ export const writes = {
     'Nur Buchstaben, Ziffern, Bindestriche, Unterstriche und Kommas',
   'write.field.notificationName':
     'Beginnen Sie mit einem Buchstaben oder einer Ziffer. Erlaubt sind Buchstaben, Ziffern und . _ ~ / -',
-  'write.field.fingerprint': 'Kein Fingerabdruck',
+  'write.field.fingerprint':
+    'Geben Sie einen Fingerabdruck ein: 64 Zeichen, 0–9 und a–f',
   'write.field.confirm': 'Das ist nicht der Name der Umgebung',
   'write.field.artifactOfTrail': 'Dieser Trail hat kein solches Artefakt',
   'write.field.nameFixed':
@@ -40,11 +41,12 @@ export const writes = {
     'Kein JUnit-Bericht: beginnt mit <{{tag}}> statt mit <testsuites> oder <testsuite>',
   'write.field.junitSuites': 'Mehr als {{most, number}} Test-Suites',
   'write.field.xmlMalformed': 'Kein wohlgeformtes XML: {{why}}',
-  'write.field.xmlDepth': 'Zu tief verschachtelt',
+  'write.field.xmlDepth': 'Das XML ist zu tief verschachtelt',
   'write.field.xmlDoctype': 'Entfernen Sie die Deklarationen aus dem DOCTYPE',
-  'write.field.unknownEncoding': 'Unbekannte Zeichenkodierung: {{encoding}}',
+  'write.field.unknownEncoding':
+    'Unbekannte Zeichenkodierung: {{encoding}}. Speichern Sie die Datei als UTF-8',
   'write.field.wrongEncoding':
-    'Der Text passt nicht zur angegebenen Zeichenkodierung',
+    'Der Text passt nicht zur angegebenen Zeichenkodierung. Speichern Sie die Datei als UTF-8',
   'write.field.region': 'Meldung der Region: {{words}}',
   'write.field.other': '{{field}}: {{message}}',
 
@@ -64,7 +66,7 @@ export const writes = {
   'write.unknownUnread':
     'Es ließ sich noch nicht prüfen, ob die Region es zeigt.',
   'write.unknownUnseen':
-    'Es wird nicht noch einmal gesendet. Ob es angekommen ist, zeigen Regionen nicht. Eine Prüfung ist daher nicht möglich.',
+    'Es wird nicht noch einmal gesendet. Die Region zeigt nicht, ob es angekommen ist. Sehen Sie in der Compliance-Konsole nach.',
   'write.unknownNext':
     'Es wird nicht noch einmal gesendet. Nächste Prüfung: {{time}}. Sie können dieses Fenster schließen.',
   'write.unknownLast':
@@ -79,18 +81,18 @@ export const writes = {
   'write.doubt.interrupted': 'Das Portal wurde beim Senden neu gestartet.',
 
   'write.pending': 'Gesendet, noch nicht bestätigt',
-  'write.pendingUnknown': 'Unklar, ob angekommen',
+  'write.pendingUnknown': 'Ergebnis unbekannt',
 
   'write.refusal.off':
     'Das ist ausgeschaltet. Ihr Portal-Admin kann es einschalten.',
   'write.refusal.invalid':
     'Es wurde nichts gesendet. Korrigieren Sie die markierten Felder.',
   'write.refusal.in-progress':
-    'Hier läuft noch eine andere Änderung, oder ihr Ergebnis ist unbekannt. Es wurde nichts gesendet. Versuchen Sie es in einigen Minuten erneut.',
+    'Hier läuft noch eine andere Änderung, oder ihr Ergebnis ist unbekannt. Es wurde nichts gesendet. Versuchen Sie es in einigen Minuten erneut. Ein unbekanntes Ergebnis verhindert Änderungen bis zu einer Stunde lang.',
   'write.refusal.ownInProgress':
-    'Hier läuft noch eine andere Änderung von Ihnen. Es wurde nichts gesendet. Versuchen Sie es erneut, sobald sie abgeschlossen ist.',
+    'Hier läuft noch eine andere Änderung von Ihnen, oder ihr Ergebnis ist unbekannt. Es wurde nichts gesendet. Warten Sie, bis das geklärt ist, höchstens eine Stunde.',
   'write.refusal.key-used':
-    'Diese Anfrage wurde schon für etwas anderes verwendet. Schließen Sie das Fenster und beginnen Sie neu.',
+    'Aus diesem Formular wurde bereits eine andere Anfrage gesendet. Daher wurde nichts gesendet. Schließen Sie es und beginnen Sie neu.',
   'write.refusal.name-known':
     'Eine andere Benachrichtigung hat diesen Namen. Wählen Sie einen anderen oder bearbeiten Sie die vorhandene.',
   'write.refusal.trail-unknown':
@@ -120,7 +122,7 @@ export const writes = {
   'attest.attest': 'Attestieren',
   'attest.attestNamed': '{{name}} attestieren',
   'attest.forbidden':
-    'Sie haben keine Berechtigung, zu dieser Komponente Attestierungen abzugeben.',
+    'Ihnen fehlt die Berechtigung, zu Trails dieser Komponente Attestierungen abzugeben. Wenden Sie sich an Ihren Portal-Admin.',
   'attest.title': '{{name}} attestieren',
   'attest.type': 'Typ',
   'attest.generic': 'Allgemein',
@@ -205,7 +207,7 @@ export const writes = {
   'notify.editNamed': '{{name}} bearbeiten',
   'notify.save': 'Benachrichtigung speichern',
   'notify.forbidden':
-    'Ihnen fehlt die Berechtigung, Benachrichtigungen für diese Komponente zu erstellen oder zu bearbeiten.',
+    'Ihnen fehlt die Berechtigung, Benachrichtigungen für diese Komponente zu erstellen oder zu bearbeiten. Wenden Sie sich an Ihren Portal-Admin.',
   'notify.nothingLinked':
     'Um eine Benachrichtigung zu erstellen, verknüpfen Sie zuerst eine Umgebung: Ergänzen Sie die Annotation supply-chain/environments.',
   'notify.organization': 'Organisation',
@@ -227,12 +229,12 @@ export const writes = {
   'notify.meaning.ON_NON_COMPLIANT_ENV':
     'Etwas, das dort läuft, ist nicht konform',
   'notify.meaning.ON_COMPLIANT_ENV': 'Alles, was dort läuft, ist konform',
-  'notify.meaning.ON_STARTED_ARTIFACT': 'Ein Build startet dort',
-  'notify.meaning.ON_EXITED_ARTIFACT': 'Ein Build läuft dort nicht mehr',
+  'notify.meaning.ON_STARTED_ARTIFACT': 'Ein Build wird dort gestartet',
+  'notify.meaning.ON_EXITED_ARTIFACT': 'Ein Build wird dort gestoppt',
   'notify.meaning.ON_SCALED_ARTIFACT':
-    'Die Konformität eines dort laufenden Builds ändert sich, oder er erhält neue Provenance. Nicht beim Start.',
+    'Die Konformität eines laufenden Builds ändert sich, oder er erhält neue Provenance. Nicht beim Start.',
   'notify.meaning.ON_ALLOWED_ARTIFACT':
-    'Jemand lässt einen Build dort zu, ob konform oder nicht',
+    'Jemand nimmt einen Build dort in die Allowlist auf, ob konform oder nicht',
   'notify.recipients': 'Empfänger',
   'notify.recipient': 'Empfänger',
   'notify.recipientNumber': 'Empfänger {{number}}',
@@ -262,7 +264,7 @@ export const writes = {
     'Statt Benachrichtigung {{old}} zu ändern, hat die Region Benachrichtigung {{number}} mit demselben Namen erstellt. Beide sind jetzt aktiv. Bitten Sie einen Admin der Region, die alte zu entfernen.',
   'notify.done.unknown': 'Die Benachrichtigung wurde gespeichert',
   'notify.done.unknownHint':
-    'Sie ließ sich nicht wiederfinden; ihre Nummer ist daher nicht bekannt.',
+    'Die Region hat ihre Nummer nicht zurückgegeben, und das Portal konnte sie nicht finden. Ermitteln Sie die Nummer und ergänzen Sie sie in supply-chain/notifications.',
   'notify.annotationHint':
     'Damit sie hier erscheint, ergänzen Sie dies in der catalog-info.yaml von {{entity}}:',
 

@@ -287,7 +287,8 @@ export const details = {
     "You don't have permission to download evidence. Ask this entity's owner or your portal admin.",
   'evidence.notFound':
     "No evidence file found. The attestation has none, or it isn't available here anymore.",
-  'evidence.tooLarge': "The file exceeds the portal's download limit.",
+  'evidence.tooLarge':
+    "The file exceeds the portal's download limit. Download it in the compliance console.",
   'evidence.failed': 'Download failed',
   'evidence.region':
     "The region isn't responding. Try again. If it keeps happening, contact your portal admin.",

@@ -98,8 +98,8 @@ export const environments = {
   'environments.sameBuild': 'latest build',
   'environments.behindFull_one': '{{count, number}} delivery behind',
   'environments.behindFull_other': '{{count, number}} deliveries behind',
-  'environments.behindUnknown': 'distance unknown',
-  'environments.behindDiffers': 'distances differ',
+  'environments.behindUnknown': 'deliveries behind: unknown',
+  'environments.behindDiffers': 'deliveries behind: varies by build',
   'environments.compare': 'Compare',
   'environments.compareOf':
     'Compare the build in {{environment}} with the latest',
@@ -187,7 +187,7 @@ export const environments = {
   'trend.timeIn_other': 'median of {{count, number}} weeks',
   'trend.timeUnknown': 'Unknown',
   'trend.timeHint':
-    "Commit to compliant: if a commit has no time, the start of its trail counts. A trail counts as compliant from its last attestation before the portal found it compliant. If no attestation explains the status, the trail's last update counts, or the time the portal found it compliant.",
+    "Commit to compliant is the time from a commit until its trail became compliant. Without a commit time, it starts when the trail started. It ends with the last attestation reported before the portal saw the trail as compliant. If no attestation explains the status, it ends with the trail's last update, or when the portal saw it.",
   'trend.chart':
     '{{title}}: {{first}} in the week of {{from}}, {{last}} in the week of {{to}}',
   'trend.unmet': 'Most common issues',

@@ -117,7 +117,7 @@ export const pages = {
   'setup.mistake.invalidName':
     'The name must not contain a space, colon, slash or comma.',
   'setup.mistake.invalidKey':
-    'Must be visible ASCII characters. Copy the key again, without spaces and line breaks.',
+    'Must contain only ASCII characters, without spaces or line breaks. Copy the key again.',
   'setup.mistake.invalidFilter':
     "This isn't a valid entity filter. Write a field such as spec.owner with a value, a list of values, or $hasPrefix.",
   'setup.mistake.unknownRegion': "This isn't one of the configured regions.",

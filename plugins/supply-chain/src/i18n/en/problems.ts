@@ -23,13 +23,13 @@ export const problems = {
     'You need permission to view the supply-chain evidence of this entity. Ask its owner or your portal admin.',
   'error.notFoundTitle': 'Entity not found',
   'error.notFoundHint':
-    "It may have been removed from the catalog, or the Supply Chain backend isn't installed.",
+    "It may have been removed from the catalog, you might not have access to it, or the Supply Chain backend isn't installed.",
   'error.notLinkedTitle': 'Not linked here',
   'error.notLinkedHint':
     "This entity isn't linked to this flow, environment or notification. Check the URL and the entity's annotations.",
   'error.unknownTitle': "Can't tell whether this is linked here",
   'error.unknownHint':
-    "Part of the data couldn't be loaded or isn't kept, or an annotation couldn't be resolved. The details say which.",
+    "Part of the data couldn't be loaded or isn't kept, or an annotation couldn't be resolved. See the details, then try again later.",
   'error.noBackendTitle': "The Supply Chain backend isn't installed",
   'error.noBackendHint':
     'Ask your portal admin to install backstage-plugin-supply-chain-backend.',
@@ -64,7 +64,7 @@ export const problems = {
   'problem.reason.configurationInvalid':
     "The portal's configuration has a mistake in {{setting}}",
   'problem.reason.linkNotAllowed':
-    "This entity isn't allowed to link {{value}} in {{org}} ({{region}})",
+    "This entity isn't allowed to link to {{value}} in {{org}} ({{region}})",
   'problem.reason.unknownAnnotation':
     "{{annotation}} isn't a Supply Chain annotation",
   'problem.reason.inheritedValue':
@@ -95,7 +95,8 @@ export const problems = {
     "Couldn't read {{count, number}} records",
   'problem.advice.invalidValue':
     'Separate names with commas. A name can include its organization and region, as in region:org/name.',
-  'problem.advice.tooManyValues': 'Only the first ones are used.',
+  'problem.advice.tooManyValues':
+    'Only the first 50 are used. Split the component into several.',
   'problem.advice.unknownRegion':
     'Check the spelling, or ask your portal admin to add it.',
   'problem.advice.noRegion': 'Add the annotation supply-chain/region.',

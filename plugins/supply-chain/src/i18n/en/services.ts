@@ -36,7 +36,7 @@ export const services = {
   'services.time': '{{time}} to compliant',
   'services.timeOf': 'Median from commit to compliant: {{time}}',
   'services.timeHint':
-    "Median time from commit to compliant, over the compliant trails of these weeks. If a commit has no time, the start of its trail counts. A trail counts as compliant from its last attestation before the portal found it compliant. If no attestation explains the status, the trail's last update counts, or the time the portal found it compliant.",
+    "Median time from commit to compliant, over the compliant trails of these weeks. Without a commit time, it starts when the trail started. It ends with the last attestation reported before the portal saw the trail as compliant. If no attestation explains the status, it ends with the trail's last update, or when the portal saw it.",
   'services.unresolved': "Some of its flows couldn't be linked",
   'services.unmatched':
     'An artifact or repository in its annotations has no match',
@@ -63,43 +63,43 @@ export const services = {
   'services.only.noTrails': '{{name}} has no trails yet',
   'services.only.compliant': '{{name}} is compliant',
   'services.yours.nonCompliant_one':
-    '{{count, number}} of your {{total, number}} components is not compliant',
+    '{{count, number}} of your {{total, number}} linked components is not compliant',
   'services.yours.nonCompliant_other':
-    '{{count, number}} of your {{total, number}} components are not compliant',
+    '{{count, number}} of your {{total, number}} linked components are not compliant',
   'services.yours.waiting_one':
-    '{{count, number}} of your {{total, number}} components is waiting for evidence',
+    '{{count, number}} of your {{total, number}} linked components is waiting for evidence',
   'services.yours.waiting_other':
-    '{{count, number}} of your {{total, number}} components are waiting for evidence',
+    '{{count, number}} of your {{total, number}} linked components are waiting for evidence',
   'services.yours.unknown_one':
-    'The status of {{count, number}} of your {{total, number}} components is unknown',
+    'The status of {{count, number}} of your {{total, number}} linked components is unknown',
   'services.yours.unknown_other':
-    'The status of {{count, number}} of your {{total, number}} components is unknown',
+    'The status of {{count, number}} of your {{total, number}} linked components is unknown',
   'services.yours.noTrails_one':
-    '{{count, number}} of your {{total, number}} components has no trails yet',
+    '{{count, number}} of your {{total, number}} linked components has no trails yet',
   'services.yours.noTrails_other':
-    '{{count, number}} of your {{total, number}} components have no trails yet',
-  'services.yours.compliant_one': 'Your component is compliant',
+    '{{count, number}} of your {{total, number}} linked components have no trails yet',
+  'services.yours.compliant_one': 'Your linked component is compliant',
   'services.yours.compliant_other':
-    'All {{count, number}} of your components are compliant',
+    'All {{count, number}} of your linked components are compliant',
   'services.these.nonCompliant_one':
-    '{{count, number}} of {{total, number}} components is not compliant',
+    '{{count, number}} of {{total, number}} linked components is not compliant',
   'services.these.nonCompliant_other':
-    '{{count, number}} of {{total, number}} components are not compliant',
+    '{{count, number}} of {{total, number}} linked components are not compliant',
   'services.these.waiting_one':
-    '{{count, number}} of {{total, number}} components is waiting for evidence',
+    '{{count, number}} of {{total, number}} linked components is waiting for evidence',
   'services.these.waiting_other':
-    '{{count, number}} of {{total, number}} components are waiting for evidence',
+    '{{count, number}} of {{total, number}} linked components are waiting for evidence',
   'services.these.unknown_one':
-    'The status of {{count, number}} of {{total, number}} components is unknown',
+    'The status of {{count, number}} of {{total, number}} linked components is unknown',
   'services.these.unknown_other':
-    'The status of {{count, number}} of {{total, number}} components is unknown',
+    'The status of {{count, number}} of {{total, number}} linked components is unknown',
   'services.these.noTrails_one':
-    '{{count, number}} of {{total, number}} components has no trails yet',
+    '{{count, number}} of {{total, number}} linked components has no trails yet',
   'services.these.noTrails_other':
-    '{{count, number}} of {{total, number}} components have no trails yet',
-  'services.these.compliant_one': 'The component is compliant',
+    '{{count, number}} of {{total, number}} linked components have no trails yet',
+  'services.these.compliant_one': 'The linked component is compliant',
   'services.these.compliant_other':
-    'All {{count, number}} components are compliant',
+    'All {{count, number}} linked components are compliant',
   'services.matching.nonCompliant_one':
     '{{count, number}} of {{total, number}} matching components is not compliant',
   'services.matching.nonCompliant_other':
@@ -164,6 +164,7 @@ export const services = {
   'services.others.noTrails': '{{components, number}} without trails',
   'services.others.compliant': '{{components, number}} compliant',
   'services.others.unchecked': '{{components, number}} not checked',
+  'services.others.unlinked': '{{components, number}} not linked',
   'services.ofThemIn': '{{components, number}} of them in {{environment}}',
   'services.alsoIn': '{{components, number}} in {{environment}}',
   'services.worst.runningSince':
@@ -185,7 +186,7 @@ export const services = {
   'services.issuesFailed': "Couldn't load the most common issues: {{why}}",
   'services.ofTotal': 'of {{total, number}}',
   'services.csvIncomplete':
-    'Components may be missing from the file; see its column listComplete.',
+    'Components may be missing from the file. See its listComplete column.',
   'services.linked_one':
     'Linked components: {{linked, number}} of {{count, number}}.',
   'services.linked_other':
@@ -202,6 +203,10 @@ export const services = {
     "Some flows of {{count, number}} component aren't fully loaded.",
   'services.unread_other':
     "Some flows of {{count, number}} components aren't fully loaded.",
+  'services.unresolvedIn_one':
+    "Some flows of {{count, number}} component couldn't be linked. Check its annotations.",
+  'services.unresolvedIn_other':
+    "Some flows of {{count, number}} components couldn't be linked. Check their annotations.",
   'services.omitted_one':
     "{{count, number}} component wasn't checked because of the limit.",
   'services.omitted_other':

@@ -37,7 +37,7 @@ export const tabs = {
   'cell.none': 'None',
   'cell.notRunning': 'Not running',
   'cell.runningUnknown': 'Unknown',
-  'cell.runningElsewhere': 'Others unknown',
+  'cell.runningElsewhere': 'Other environments unknown',
   'cell.runningUnknownHint':
     "The region doesn't say, or the data wasn't loaded.",
   'cell.build': 'Build',
@@ -67,13 +67,13 @@ export const tabs = {
   'csv.busy': 'Downloading CSV',
   'csv.failed': "Couldn't download the CSV: {{why}}",
   'csv.incomplete':
-    'Rows may be missing from the file; see its column listComplete.',
+    'Rows may be missing from the file. See its listComplete column.',
   'csv.cut':
     'The file contains only the newest {{shown, number}} of {{total, number}} rows. Use the filters to export others.',
   'table.olderNotKept': "Older ones aren't kept.",
   'filter.legend': 'Filters',
   'filter.text': 'Search',
-  'filter.textHelp': 'Part of a name, fingerprint or commit',
+  'filter.textHelp': 'Name, fingerprint, commit, message or author',
   'filter.flow': 'Flow',
   'filter.allFlows': 'All flows',
   'filter.state': 'Status',
@@ -96,6 +96,8 @@ export const tabs = {
   'pager.first': 'First page',
   'pager.last': 'Last page',
   'pager.range': '{{from, number}}–{{to, number}} of {{total, number}}',
+  'pager.rows':
+    'Rows {{from, number}}–{{to, number}} of {{total, number}}',
   'pager.page': 'Page {{page, number}}',
   'pager.emptyPage': 'No results on this page',
   'pager.firstPage': 'Go to the first page',
@@ -210,11 +212,11 @@ export const tabs = {
   'notifications.target.emailTo': 'Email ({{emails}})',
   'notifications.target.otherChannel': '{{kind}} ({{channel}})',
   'notifications.target.otherTo': '{{kind}} ({{emails}})',
-  'notifications.trigger.startedArtifact': 'Artifact started running',
-  'notifications.trigger.exitedArtifact': 'Artifact stopped running',
+  'notifications.trigger.startedArtifact': 'Build started running',
+  'notifications.trigger.exitedArtifact': 'Build stopped running',
   'notifications.trigger.scaledArtifact':
-    'Compliance or provenance of a running artifact changed',
-  'notifications.trigger.allowedArtifact': 'Artifact added to the allowlist',
+    'Compliance or provenance of a running build changed',
+  'notifications.trigger.allowedArtifact': 'Build allowlisted',
   'notifications.trigger.compliantEnv':
     'Environment status changed to “Compliant”',
   'notifications.trigger.nonCompliantEnv':

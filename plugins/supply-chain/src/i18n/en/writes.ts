@@ -25,7 +25,7 @@ export const writes = {
     'Use only letters, digits, hyphens, underscores and commas',
   'write.field.notificationName':
     'Start with a letter or digit. Use only letters, digits and . _ ~ / -',
-  'write.field.fingerprint': 'Not a fingerprint',
+  'write.field.fingerprint': 'Enter a fingerprint: 64 characters, 0–9 and a–f',
   'write.field.confirm': "That isn't the environment's name",
   'write.field.artifactOfTrail': 'This trail has no such artifact',
   'write.field.nameFixed':
@@ -38,10 +38,12 @@ export const writes = {
     'Not a JUnit report: starts with <{{tag}}> instead of <testsuites> or <testsuite>',
   'write.field.junitSuites': 'More than {{most, number}} suites',
   'write.field.xmlMalformed': 'Not well-formed XML: {{why}}',
-  'write.field.xmlDepth': 'Nested too deeply',
+  'write.field.xmlDepth': 'The XML is nested too deeply to read',
   'write.field.xmlDoctype': 'Remove the declarations from its DOCTYPE',
-  'write.field.unknownEncoding': 'Unknown encoding: {{encoding}}',
-  'write.field.wrongEncoding': "The text isn't in the encoding it declares",
+  'write.field.unknownEncoding':
+    'Unknown encoding: {{encoding}}. Save the file as UTF-8',
+  'write.field.wrongEncoding':
+    "The text isn't in its declared encoding. Save the file as UTF-8",
   'write.field.region': 'Message from the region: {{words}}',
   'write.field.other': '{{field}}: {{message}}',
 
@@ -49,18 +51,18 @@ export const writes = {
   'write.lost':
     "The portal's response was lost. Checking whether your request arrived.",
   'write.lostStill':
-    "Couldn't reach the portal, so we can't tell whether your request arrived. Check again before doing anything else.",
+    "Couldn't reach the portal, so it's unknown whether your request arrived. Check again before doing anything else.",
   'write.notReceived':
     "Your request didn't reach the portal. Nothing was sent. You can send it again.",
   'write.notWritten':
     "It didn't reach the region (checked: {{time}}). You can send it again.",
   'write.repeated':
     "You sent the same thing a moment ago, so it wasn't sent again.",
-  'write.unknownTitle': "We can't tell whether this arrived",
+  'write.unknownTitle': "Can't tell whether this arrived",
   'write.unknownChecked': "The region doesn't show it yet (checked: {{time}}).",
-  'write.unknownUnread': "We couldn't check yet whether the region shows it.",
+  'write.unknownUnread': "Couldn't check yet whether the region shows it.",
   'write.unknownUnseen':
-    "It won't be sent again. Regions don't show whether it arrived, so we can't check.",
+    "It won't be sent again. The region doesn't show whether it arrived, so look in the compliance console.",
   'write.unknownNext':
     "It won't be sent again. Next check: {{time}}. You can close this.",
   'write.unknownLast': "It won't be sent again. You can check again later.",
@@ -74,17 +76,17 @@ export const writes = {
   'write.doubt.interrupted': 'The portal restarted while sending this.',
 
   'write.pending': 'Sent, not confirmed yet',
-  'write.pendingUnknown': 'Arrival unknown',
+  'write.pendingUnknown': 'Outcome unknown',
 
   'write.refusal.off':
     'This is switched off. Your portal admin can switch it on.',
   'write.refusal.invalid': 'Nothing was sent. Correct the marked fields.',
   'write.refusal.in-progress':
-    'Another change to this item is still in progress, or its outcome is unknown. Nothing was sent. Try again in a few minutes.',
+    'Another change to this item is in progress, or its outcome is unknown. Nothing was sent. Try again in a few minutes. An unknown outcome blocks changes for up to an hour.',
   'write.refusal.ownInProgress':
-    "Another of your changes to this item is still in progress. Nothing was sent. Try again when it's done.",
+    "Another of your changes to this item is in progress, or its outcome is unknown. Nothing was sent. Wait until that's settled, an hour at most.",
   'write.refusal.key-used':
-    'This request was already used for something else. Close this and start again.',
+    'A different request was already sent from this form, so nothing was sent. Close it and start again.',
   'write.refusal.name-known':
     'Another notification has this name. Choose another name, or edit that notification.',
   'write.refusal.trail-unknown':
@@ -113,7 +115,8 @@ export const writes = {
 
   'attest.attest': 'Attest',
   'attest.attestNamed': 'Attest {{name}}',
-  'attest.forbidden': "You don't have permission to attest to this component.",
+  'attest.forbidden':
+    "You don't have permission to attest to this component's trails. Ask your portal admin.",
   'attest.title': 'Attest {{name}}',
   'attest.type': 'Type',
   'attest.generic': 'Generic',
@@ -197,7 +200,7 @@ export const writes = {
   'notify.editNamed': 'Edit {{name}}',
   'notify.save': 'Save notification',
   'notify.forbidden':
-    "You don't have permission to create or edit notifications for this component.",
+    "You don't have permission to create or edit notifications for this component. Ask your portal admin.",
   'notify.nothingLinked':
     'To create a notification, link an environment first: add the annotation supply-chain/environments.',
   'notify.organization': 'Organization',
@@ -220,11 +223,11 @@ export const writes = {
     "Something running there isn't compliant",
   'notify.meaning.ON_COMPLIANT_ENV': 'Everything running there is compliant',
   'notify.meaning.ON_STARTED_ARTIFACT': 'A build starts running there',
-  'notify.meaning.ON_EXITED_ARTIFACT': 'A build no longer runs there',
+  'notify.meaning.ON_EXITED_ARTIFACT': 'A build stops running there',
   'notify.meaning.ON_SCALED_ARTIFACT':
-    'A running build becomes compliant or not compliant, or gains new provenance. Not when it starts.',
+    'The compliance of a running build changes, or it gains new provenance. Not when it starts.',
   'notify.meaning.ON_ALLOWED_ARTIFACT':
-    'Someone allows a build to run there, compliant or not',
+    'Someone allowlists a build there, compliant or not',
   'notify.recipients': 'Recipients',
   'notify.recipient': 'recipient',
   'notify.recipientNumber': 'recipient {{number}}',
@@ -254,7 +257,7 @@ export const writes = {
     'Instead of changing notification {{old}}, the region added notification {{number}} with the same name. Both are now active. Ask an admin of the region to remove the old one.',
   'notify.done.unknown': 'The notification was saved',
   'notify.done.unknownHint':
-    "Couldn't find it again, so its number is unknown.",
+    "The region didn't return its number, and the portal couldn't find it. Look up the number and add it to supply-chain/notifications.",
   'notify.annotationHint':
     'To see it here, add this to the catalog-info.yaml of {{entity}}:',
 

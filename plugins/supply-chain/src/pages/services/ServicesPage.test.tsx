@@ -184,7 +184,7 @@ describe('ServicesPage', () => {
     });
     expect(
       await screen.findByRole('heading', {
-        name: '3 of your 14 components are not compliant',
+        name: '3 of your 14 linked components are not compliant',
       }),
     ).toBeInTheDocument();
     expect(
@@ -207,7 +207,7 @@ describe('ServicesPage', () => {
     });
     expect(
       await screen.findByRole('heading', {
-        name: '3 of your 5 components are not compliant, 2 of them in production-eu, 1 in us-prod',
+        name: '3 of your 5 linked components are not compliant, 2 of them in production-eu, 1 in us-prod',
       }),
     ).toBeInTheDocument();
     expect(screen.getByText('1 unknown, 1 without trails')).toBeInTheDocument();
@@ -261,8 +261,11 @@ describe('ServicesPage', () => {
     });
 
     it.each([
-      ['/?state=compliant', '3 of your 12 components are not compliant'],
-      ['/?state=compliant&mine=false', '3 of 12 components are not compliant'],
+      ['/?state=compliant', '3 of your 12 linked components are not compliant'],
+      [
+        '/?state=compliant&mine=false',
+        '3 of 12 linked components are not compliant',
+      ],
     ])(
       'speaks of the components of every status, which the sentence counts: %s',
       async (path, name) => {
@@ -456,7 +459,7 @@ describe('ServicesPage', () => {
     ).toBeInTheDocument();
     expect(
       within(row).getByTitle(
-        /^Median time from commit to compliant, over.* the start of its trail counts\. A trail counts as compliant from its last attestation/,
+        /^Median time from commit to compliant, over.* it starts when the trail started\. It ends with the last attestation/,
       ),
     ).toBeInTheDocument();
     expect(await rowOf(/card-vault/)).not.toHaveTextContent('to compliant');
@@ -758,7 +761,7 @@ describe('ServicesPage', () => {
       });
       expect(
         await screen.findByRole('heading', {
-          name: 'All 2 of your components are compliant',
+          name: 'All 2 of your linked components are compliant',
         }),
       ).toBeInTheDocument();
       expect(
@@ -771,14 +774,12 @@ describe('ServicesPage', () => {
 
     it('does not say that none exists', async () => {
       const { api } = open(none, '/?mine=false&text=nothing');
-      const empty = await screen.findByText('No checked component matches');
+      await screen.findByText('No checked component matches');
       expect(
         screen.queryByText('No results match these filters'),
       ).not.toBeInTheDocument();
       await userEvent.click(
-        within(empty.parentElement!).getByRole('button', {
-          name: 'Clear filters',
-        }),
+        screen.getByRole('button', { name: 'Clear filters' }),
       );
       await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('text'));
     });
@@ -996,7 +997,7 @@ describe('ServicesPage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
     expect(
       await screen.findByText(
-        'Components may be missing from the file; see its column listComplete.',
+        'Components may be missing from the file. See its listComplete column.',
       ),
     ).toHaveAttribute('role', 'status');
   });
@@ -1012,12 +1013,29 @@ describe('ServicesPage', () => {
     expect(saveFile).not.toHaveBeenCalled();
   });
 
-  it('says how many components are linked, not fully loaded and unchecked', async () => {
+  it('says next to the verdict how many components are not linked, if it is about all of them', async () => {
+    open(
+      { states: [{ state: 'compliant', count: 2 }], unlinkedMatching: 6 },
+      '/?mine=false&owner=group:default/payments',
+    );
+    expect(await screen.findByText('6 not linked')).toBeInTheDocument();
+  });
+
+  it.each(['/', '/?mine=false&text=web'])(
+    'does not count unlinked components among others than it shows: %s',
+    async path => {
+      open({ unlinkedMatching: 6 }, path);
+      await screen.findByRole('heading', { name: /compliant/ });
+      expect(screen.queryByText(/not linked/)).not.toBeInTheDocument();
+    },
+  );
+
+  it('says how many components are linked, not fully loaded and wrongly linked', async () => {
     open({
       linkedMatching: 57,
       unlinkedMatching: 3,
       unlinkedComponents: [{ entityRef: 'component:default/wiki' }],
-      unread: 2,
+      ...{ unread: 2, unresolved: 1 },
     });
     expect(
       await screen.findByText(/Linked components: 57 of 60\./),
@@ -1037,8 +1055,10 @@ describe('ServicesPage', () => {
     );
     expect(list.getByText('and 2 more')).toBeInTheDocument();
     expect(
-      screen.getByText("Some flows of 2 components aren't fully loaded."),
-    ).toBeInTheDocument();
+      screen.getByText(/Some flows of 2 components aren't fully loaded\./),
+    ).toHaveTextContent(
+      "Some flows of 1 component couldn't be linked. Check its annotations.",
+    );
   });
 
   it('offers all components to users without any', async () => {
@@ -1067,16 +1087,15 @@ describe('ServicesPage', () => {
     ).toBeInTheDocument();
   });
 
-  it('clears filters without results', async () => {
+  it('announces that nothing matches, and clears the filters', async () => {
     const { api } = open(
       { services: [], states: [], total: 0 },
       '/?text=nothing',
     );
     const empty = await screen.findByText('No results match these filters');
+    expect(empty.closest('[role="status"]')).toBeInTheDocument();
     await userEvent.click(
-      within(empty.parentElement!).getByRole('button', {
-        name: 'Clear filters',
-      }),
+      screen.getByRole('button', { name: 'Clear filters' }),
     );
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
     await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('text'));

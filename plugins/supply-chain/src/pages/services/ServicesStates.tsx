@@ -45,7 +45,7 @@ export function ServicesStates(props: {
         query={query}
         sources={data && { kind: 'components', total: data.all }}
       />
-      {data && <Limits response={data} />}
+      <div role="status">{data && <Limits response={data} />}</div>
       {children(data)}
     </>
   );
@@ -53,12 +53,13 @@ export function ServicesStates(props: {
 
 /** Says which services aren't fully known. */
 function Limits(props: { response: ServicesResponse }) {
-  const { unread, omitted } = props.response;
+  const { unread, unresolved, omitted } = props.response;
   const { t } = useTranslation();
-  if (unread === 0 && omitted === 0) {
+  if (unread === 0 && unresolved === 0 && omitted === 0) {
     return null;
   }
   const unreadText = t('services.unread', { count: unread });
+  const unresolvedText = t('services.unresolvedIn', { count: unresolved });
   const omittedText = t('services.omitted', { count: omitted });
   return (
     <Notice icon={WarningIcon}>
@@ -66,6 +67,12 @@ function Limits(props: { response: ServicesResponse }) {
         <>
           {unreadText}
           <MessageLink to="status-unknown" about={unreadText} />{' '}
+        </>
+      )}
+      {unresolved > 0 && (
+        <>
+          {unresolvedText}
+          <MessageLink to="status-unknown" about={unresolvedText} />{' '}
         </>
       )}
       {omitted > 0 && (
