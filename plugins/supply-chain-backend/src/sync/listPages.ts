@@ -136,11 +136,11 @@ function toTrailToStore(flow: FlowRef, trail: Trail): TrailToStore {
   return {
     ...stored,
     deployments: deploymentSpansOf(trail),
-    ...verdictTimes(trail, trail.compliance_state.value),
+    ...verdictTimes(trail, stored.record),
     artifactTimes: new Map(
-      stored.record.artifacts.map(({ name, state }) => [
-        name,
-        verdictTimes(trail, state, name),
+      stored.record.artifacts.map(artifact => [
+        artifact.name,
+        verdictTimes(trail, stored.record, artifact),
       ]),
     ),
   };

@@ -1,4 +1,6 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { trailSchema } from 'backstage-plugin-supply-chain-node';
+import { toSlimTrail } from './trailRecord';
 import { verdictTimes } from './verdictTimes';
 
 const at = (minute: number) => Date.UTC(2026, 10, 21, 12, minute) / 1000;
@@ -23,8 +25,10 @@ const trail = (state: string, events: object[]) =>
     events,
   });
 
+const FLOW = { region: 'eu', org: 'acme', flow: 'shop' };
+const recordOf = (of: ReturnType<typeof trail>) => toSlimTrail(FLOW, of).record;
 const timesOf = (of: ReturnType<typeof trail>) =>
-  verdictTimes(of, of.compliance_state.value);
+  verdictTimes(of, recordOf(of));
 const decidedAt = (of: ReturnType<typeof trail>) => timesOf(of).decidedAt;
 const restoredAfter = (of: ReturnType<typeof trail>) =>
   timesOf(of).restoredAfter;
@@ -152,6 +156,11 @@ describe('the times of an artifact', () => {
   };
   const ofOther = { template_reference_name: 'scan', target_artifact: 'other' };
   const ofTrail = { template_reference_name: 'review' };
+  const timesOfApp = (of: ReturnType<typeof trail>, state: StateValue) => {
+    const record = recordOf(of);
+    const app = record.artifacts.find(({ name }) => name === 'app')!;
+    return verdictTimes(of, record, { ...app, state });
+  };
   const failing = (events: object[]) =>
     trailSchema.parse({
       ...{ name: 'run-1', compliance_state: 'NON-COMPLIANT', events },
@@ -169,7 +178,7 @@ describe('the times of an artifact', () => {
       attested(9, false, ofOther),
     ];
 
-    expect(verdictTimes(failing(events), 'compliant', 'app')).toEqual({
+    expect(timesOfApp(failing(events), 'compliant')).toEqual({
       decidedAt: iso(7),
       restoredAfter: iso(3),
     });
@@ -178,8 +187,170 @@ describe('the times of an artifact', () => {
   it('begin with its own failure if another artifact failed first', () => {
     const events = [attested(1, false, ofOther), attested(3, false, ofApp)];
 
-    expect(verdictTimes(failing(events), 'non-compliant', 'app')).toEqual({
+    expect(timesOfApp(failing(events), 'non-compliant')).toEqual({
       decidedAt: iso(3),
     });
   });
+});
+
+describe('attestations that are not required', () => {
+  const fingerprint = 'a'.repeat(64);
+  const status = (name: string, isCompliant: boolean, unexpected: boolean) => ({
+    ...{ attestation_name: name, attestation_id: name, unexpected },
+    ...{ status: 'COMPLETE', is_compliant: isCompliant },
+  });
+  const named = (name: string) => ({ template_reference_name: name });
+  const linted = (
+    state: string,
+    events: object[],
+    tests: object[] = [status('tests', state === 'COMPLIANT', false)],
+  ) =>
+    trailSchema.parse({
+      ...{ name: 'run-1', compliance_state: state, events },
+      compliance_status: {
+        attestations_statuses: [...tests, status('lint', false, true)],
+      },
+    });
+
+  it('do not begin a failure', () => {
+    expect(
+      timesOf(
+        linted('NON-COMPLIANT', [
+          attested(1, false, named('lint')),
+          attested(30, false, named('tests')),
+        ]),
+      ),
+    ).toMatchObject({ decidedAt: iso(30) });
+  });
+
+  it('do not interrupt a pass', () => {
+    expect(
+      timesOf(
+        linted('COMPLIANT', [
+          attested(1, true, named('tests')),
+          attested(30, false, named('lint')),
+        ]),
+      ),
+    ).toEqual({ decidedAt: iso(1) });
+  });
+
+  it('date a failure that nothing else explains no earlier than the last report', () => {
+    expect(
+      timesOf(
+        linted(
+          'NON-COMPLIANT',
+          [
+            attested(1, false, named('lint')),
+            attested(30, true, named('tests')),
+          ],
+          [status('tests', true, false)],
+        ),
+      ),
+    ).toEqual({ decidedAt: iso(30) });
+  });
+
+  it('count if nothing is required', () => {
+    const events = [
+      attested(1, false, named('lint')),
+      attested(9, true, named('lint')),
+    ];
+
+    expect(timesOf(linted('COMPLIANT', events, []))).toEqual({
+      decidedAt: iso(9),
+      restoredAfter: iso(1),
+    });
+  });
+
+  it('count if they override a required one', () => {
+    const events = [
+      attested(1, false, { ...named('tests'), attestation_id: 'tests-1' }),
+      attested(9, true, {
+        ...named('lint'),
+        overridden_attestation_id: 'tests-1',
+      }),
+    ];
+
+    expect(timesOf(linted('COMPLIANT', events))).toEqual({
+      decidedAt: iso(9),
+      restoredAfter: iso(1),
+    });
+  });
+
+  it('count for an artifact that requires them', () => {
+    const scanned = (unexpected: boolean) =>
+      trailSchema.parse({
+        ...{ name: 'run-1', compliance_state: 'COMPLIANT' },
+        compliance_status: {
+          attestations_statuses: [status('tests', true, false)],
+          artifacts_statuses: {
+            app: {
+              ...{ artifact_fingerprint: fingerprint, status: 'COMPLIANT' },
+              attestations_statuses: [status('scan', true, unexpected)],
+            },
+            web: { attestations_statuses: [status('scan', true, true)] },
+          },
+        },
+        events: [
+          attested(1, true, named('tests')),
+          attested(5, true, {
+            ...named('scan'),
+            artifact_fingerprint: fingerprint,
+          }),
+          attested(9, true, { ...named('scan'), target_artifact: 'web' }),
+        ],
+      });
+
+    expect(decidedAt(scanned(false))).toBe(iso(5));
+    expect(decidedAt(scanned(true))).toBe(iso(1));
+  });
+
+  it('count for an artifact that is not required either', () => {
+    const built = trailSchema.parse({
+      ...{ name: 'run-1', compliance_state: 'COMPLIANT' },
+      compliance_status: {
+        attestations_statuses: [status('tests', true, false)],
+        artifacts_statuses: {
+          app: {
+            ...{ artifact_fingerprint: fingerprint, status: 'COMPLIANT' },
+            attestations_statuses: [status('scan', true, true)],
+            unexpected: true,
+          },
+        },
+      },
+      events: [
+        attested(1, true, named('tests')),
+        attested(5, true, {
+          ...named('scan'),
+          artifact_fingerprint: fingerprint,
+        }),
+      ],
+    });
+    const record = recordOf(built);
+
+    expect(verdictTimes(built, record)).toEqual({ decidedAt: iso(1) });
+    expect(verdictTimes(built, record, record.artifacts[0])).toEqual({
+      decidedAt: iso(5),
+    });
+  });
+});
+
+it('dates a pass no earlier than the artifact that it needed', () => {
+  const fingerprint = 'a'.repeat(64);
+  const built = trailSchema.parse({
+    ...{ name: 'run-1', compliance_state: 'COMPLIANT' },
+    compliance_status: {
+      artifacts_statuses: { app: { artifact_fingerprint: fingerprint } },
+    },
+    events: [
+      attested(1, true),
+      {
+        type: 'artifact_creation_reported',
+        timestamp: at(9),
+        artifact_fingerprint: fingerprint,
+        template_reference_name: 'app',
+      },
+    ],
+  });
+
+  expect(timesOf(built)).toEqual({ decidedAt: iso(9) });
 });

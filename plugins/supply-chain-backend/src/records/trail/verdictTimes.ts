@@ -1,5 +1,8 @@
-import type { StateValue } from 'backstage-plugin-supply-chain-common';
-import type { Trail, TrailEvent } from 'backstage-plugin-supply-chain-node';
+import type {
+  TrailArtifact,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import type { Trail } from 'backstage-plugin-supply-chain-node';
 import type { VerdictTimes } from '../storedRecords';
 import { defined } from '../text';
 import { artifactsOf } from './trailEvents';
@@ -9,62 +12,71 @@ import { artifactsOf } from './trailEvents';
  * last interrupted, according to the trail's events. The region's own time of
  * evaluation doesn't help, since some regions evaluate on every request.
  *
- * @param artifact - template name; the attestations of others don't count then
+ * @param record - says what the trail requires
+ * @param artifact - the reports about others don't count then
  */
 export function verdictTimes(
   trail: Trail,
-  state: StateValue,
-  artifact?: string,
+  record: TrailRecord,
+  artifact?: TrailArtifact,
 ): VerdictTimes {
   const reports = reportsOf(trail).filter(
     ({ subject }) =>
-      artifact === undefined || subject === undefined || subject === artifact,
+      artifact === undefined ||
+      subject === undefined ||
+      subject === artifact.name,
   );
+  const isRequired = requiredBy(record, reports);
+  switch ((artifact ?? record).state) {
+    case 'non-compliant':
+      return failureTimes(reports, reports.filter(isRequired));
+    case 'compliant':
+      return passTimes(
+        reports.filter(
+          report =>
+            isRequired(report) || mayDecide(report, { record, artifact }),
+        ),
+      );
+    default:
+      return {};
+  }
+}
+
+/**
+ * A pass began with the last report, and was interrupted when an attestation
+ * last failed before everything passed.
+ */
+function passTimes(reports: readonly Report[]): VerdictTimes {
   return defined({
-    decidedAt: decidedAt(state, reports),
-    restoredAfter: restoredAfter(state, reports),
+    decidedAt: reports.at(-1)?.timestamp,
+    restoredAfter: failuresIn(reports).at(-1)?.timestamp,
   });
 }
 
 /**
- * A failure began when the first attestation failed that kept it from passing
- * until now, a pass with the last reported one.
+ * A failure began when the first required attestation failed that kept it from
+ * passing until now. It was interrupted if one failed again after everything had
+ * passed.
+ *
+ * A region may also fail a trail for an attestation that isn't required. Since
+ * when it does so is unknown, but it does after the last report.
  */
-function decidedAt(
-  state: StateValue,
+function failureTimes(
   reports: readonly Report[],
-): string | undefined {
-  switch (state) {
-    case 'non-compliant':
-      return failingSince(reports);
-    case 'compliant':
-      return reports.at(-1)?.timestamp;
-    default:
-      return undefined;
-  }
+  required: readonly Report[],
+): VerdictTimes {
+  const requiredSince = failingSince(required);
+  const since = requiredSince ?? failingSince(reports);
+  const last = since === undefined ? undefined : reports.at(-1)?.timestamp;
+  return defined({
+    decidedAt: requiredSince ?? last,
+    restoredAfter:
+      since !== failuresIn(reports).at(0)?.timestamp ? since : undefined,
+  });
 }
 
-/**
- * When an attestation last failed before everything passed, or when one failed
- * again after everything had passed.
- */
-function restoredAfter(
-  state: StateValue,
-  reports: readonly Report[],
-): string | undefined {
-  const failures = reports.filter(
-    ({ is_compliant: isCompliant }) => isCompliant === false,
-  );
-  switch (state) {
-    case 'compliant':
-      return failures.at(-1)?.timestamp;
-    case 'non-compliant': {
-      const since = failingSince(reports);
-      return since !== failures.at(0)?.timestamp ? since : undefined;
-    }
-    default:
-      return undefined;
-  }
+function failuresIn(reports: readonly Report[]): Report[] {
+  return reports.filter(({ passed }) => passed === false);
 }
 
 /**
@@ -74,15 +86,15 @@ function restoredAfter(
 function failingSince(reports: readonly Report[]): string | undefined {
   const failing = new Map<string, string | undefined>();
   let since: string | undefined;
-  reports.forEach((report, index) => {
-    const about = attestationOf(report) ?? `report ${index}`;
-    if (report.is_compliant === false) {
-      since = failing.size === 0 ? report.timestamp : since;
-      failing.set(about, report.attestation_id);
-    } else if (report.is_compliant === true) {
+  reports.forEach(({ timestamp, passed, name, subject, ...report }, index) => {
+    const about = name ? JSON.stringify([name, subject]) : `report ${index}`;
+    if (passed === false) {
+      since = failing.size === 0 ? timestamp : since;
+      failing.set(about, report.id);
+    } else if (passed === true) {
       failing.delete(about);
       for (const [overridden, id] of failing) {
-        if (id !== undefined && id === report.overridden_attestation_id) {
+        if (id !== undefined && id === report.overridden) {
           failing.delete(overridden);
         }
       }
@@ -92,35 +104,93 @@ function failingSince(reports: readonly Report[]): string | undefined {
 }
 
 /**
- * Identifies the attestation that a report is about; undefined if it has no
- * name.
+ * Tells whether a report is about something that the trail requires. Reports
+ * that don't name an attestation it lists may be.
  */
-function attestationOf({ subject, ...report }: Report): string | undefined {
-  const name = report.attestation_name ?? report.template_reference_name;
-  return name && JSON.stringify([name, subject]);
+function requiredBy(
+  { attestations, artifacts }: TrailRecord,
+  reports: readonly Report[],
+): (report: Report) => boolean {
+  const byId = new Map(reports.map(report => [report.id, report]));
+  return report => {
+    const { overridden } = report;
+    // What overrides a required attestation needn't be required itself.
+    const { name, subject } =
+      (overridden === undefined ? report : byId.get(overridden)) ?? {};
+    const listed = artifacts.filter(each => each.name === subject);
+    // An artifact that was replaced needs what the listed ones need.
+    const own = listed.length > 0 ? listed : artifacts;
+    const same = report.isArtifact
+      ? listed
+      : [
+          ...attestations,
+          ...(subject === undefined
+            ? []
+            : own.flatMap(each => each.attestations)),
+        ].filter(each => each.name === name);
+    return same.length === 0 || same.some(({ additional }) => !additional);
+  };
 }
 
-type Report = TrailEvent & {
+/**
+ * Whether a report that isn't about anything required may still decide a
+ * verdict, since nothing is required.
+ */
+function mayDecide(
+  { subject }: Report,
+  { record, artifact }: { record: TrailRecord; artifact?: TrailArtifact },
+): boolean {
+  return artifact
+    ? artifact.additional === true && subject === artifact.name
+    : [...record.attestations, ...record.artifacts].every(
+        ({ additional }) => additional,
+      );
+}
+
+/** A report of an attestation or an artifact. */
+interface Report {
   timestamp: string;
+  isArtifact: boolean;
+  /** Name of the attestation; absent for an artifact, and in old records. */
+  name?: string;
+  /** ID of the attestation. */
+  id?: string;
+  /** ID of the attestation that it overrides. */
+  overridden?: string;
+  passed?: boolean;
   /**
    * Name of the artifact that it is about, or the fingerprint of one that the
    * trail no longer lists; absent if it is about the trail.
    */
   subject?: string;
-};
+}
 
-/** The reports of attestations, oldest first. */
+/** What was reported, oldest first. */
 function reportsOf(trail: Trail): Report[] {
   const artifacts = artifactsOf(trail);
   return (trail.events ?? [])
-    .flatMap(({ timestamp, ...event }): Report[] => {
-      const { artifact_fingerprint: fingerprint, type } = event;
-      // Until an artifact exists, its reports name it instead.
-      const subject =
-        event.target_artifact ??
-        (fingerprint && (artifacts.get(fingerprint) ?? fingerprint));
-      return timestamp && type?.includes('attestation')
-        ? [{ ...event, timestamp, ...(subject && { subject }) }]
+    .flatMap(({ timestamp, type, ...event }): Report[] => {
+      const { artifact_fingerprint: fingerprint } = event;
+      const isArtifact = type === 'artifact_creation_reported';
+      return timestamp && (isArtifact || type?.includes('attestation'))
+        ? [
+            defined({
+              timestamp,
+              isArtifact,
+              name: isArtifact
+                ? undefined
+                : event.attestation_name ?? event.template_reference_name,
+              id: event.attestation_id,
+              overridden:
+                event.override?.overridden_attestation_id ??
+                event.overridden_attestation_id,
+              passed: event.is_compliant,
+              // Until an artifact exists, its reports name it instead.
+              subject:
+                event.target_artifact ??
+                (fingerprint && (artifacts.get(fingerprint) ?? fingerprint)),
+            }),
+          ]
         : [];
     })
     .sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
