@@ -81,8 +81,8 @@ export interface Config {
              * `spec.owner`, `metadata.namespace` or `metadata.tags`, each with
              * the value it must have, a list of allowed values, or the prefix of
              * the value. An entity must match all fields of a filter; case
-             * doesn't matter. The rules apply to the linking entity, even for
-             * values from its system or domain.
+             * doesn't matter. The rules are checked against the component
+             * itself, even if it inherits the value from its system or domain.
              */
             entities?: {
               [field: string]:
