@@ -257,7 +257,7 @@ describe('attesting from a template', () => {
       { kind: 'status', status: 500, match: { endpoint: 'E8' } },
     ]);
     await expect(attest()).rejects.toThrow(
-      /^Not known whether it arrived: the region reported an internal error\. The portal couldn't check the trail .* yet\. .* never sends it twice\.$/,
+      /^Unknown whether it arrived: the region reported an internal error\. The portal couldn't check the trail .* yet\. .* never sends it twice\.$/,
     );
 
     portal.region.faults.clear();

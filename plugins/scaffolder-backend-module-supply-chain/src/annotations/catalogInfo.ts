@@ -91,8 +91,10 @@ function chooseEntity(
     const known = entities.map(titleOf).join(', ') || 'no entity';
     throw new InputError(
       `${
-        chosen.length === 0 ? 'No entity' : 'More than one entity'
-      } of the file is meant. It has ${known}. Set "entity" to one of them.`,
+        chosen.length === 0
+          ? 'No entity in the file matches'
+          : 'More than one entity in the file matches'
+      }. The file contains ${known}. Set "entity" to one of them.`,
     );
   }
   return chosen[0];
@@ -219,7 +221,7 @@ function rangeOf(node: unknown): [number, number] {
   const { range } = node as { range?: [number, number, number] | null };
   if (!range) {
     throw new InputError(
-      'The annotations have an unusual form. Add them by hand.',
+      "This step can't edit the YAML of the annotations. Add them by hand.",
     );
   }
   return [range[0], range[1]];
@@ -287,7 +289,7 @@ function assertNothingElse(
     );
   if (!isAsExpected) {
     throw new InputError(
-      'The annotations have an unusual form. Add them by hand.',
+      "This step can't edit the YAML of the annotations. Add them by hand.",
     );
   }
 }

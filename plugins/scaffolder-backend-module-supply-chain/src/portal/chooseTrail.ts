@@ -77,9 +77,9 @@ function theOne<T>(
   }
   if (items.length > 1) {
     throw new InputError(
-      `More than one ${what} is meant: ${items
+      `More than one ${what} matches: ${items
         .map(nameOf)
-        .join(', ')}. Set region, org and flow as far as needed.`,
+        .join(', ')}. Set region, org or flow to select one.`,
     );
   }
   return items[0];

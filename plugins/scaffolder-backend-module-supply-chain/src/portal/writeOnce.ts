@@ -153,7 +153,7 @@ async function earlierWrite(
   } catch (error) {
     if (error instanceof ResponseError && error.statusCode === 404) {
       throw new Error(
-        'An earlier attempt of this step wrote to another entity, or for another user. Nothing was sent now. Start a new task to send it.',
+        'An earlier attempt of this step wrote to another entity, or for another user. This attempt sent nothing. Start a new task to send it.',
         { cause: error },
       );
     }
@@ -177,9 +177,7 @@ async function settled(
     }
     pause *= 2;
     logger.info(
-      `Not known yet whether it arrived: ${reasonOf(
-        response,
-      )}. Checking again.`,
+      `Unknown whether it arrived: ${reasonOf(response)}. Checking again.`,
     );
     await wait(Math.max(0, at - Date.now()), undefined, { signal });
     response = await client.getWrite(entityRef, response.key, { signal });
@@ -205,9 +203,9 @@ function asWritten(
     );
   }
   throw new Error(
-    `Not known whether it arrived: ${reasonOf(response)}. ${checked}${
+    `Unknown whether it arrived: ${reasonOf(response)}. ${checked}${
       response.checkedAt ? ', without a result' : ''
-    }. Check there before you start another task. Retrying this task checks again and never sends it twice.`,
+    }. Look in the compliance console before you start another task. Retrying this task checks again and never sends it twice.`,
   );
 }
 

@@ -132,7 +132,7 @@ describe('the actions', () => {
         },
       ]);
       expect(response.summary).toMatch(
-        /^The newest trail of its flows is not compliant\./,
+        /^The latest trail is not compliant\./,
       );
       expect(response.asOf).toBe(shown.asOf);
       expect(response.stale).toBe(false);

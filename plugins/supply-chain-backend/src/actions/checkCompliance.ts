@@ -1,6 +1,7 @@
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type {
   FlowSummary,
+  StateValue,
   SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { ActionContext } from './ActionContext';
@@ -86,7 +87,7 @@ export function registerCheckCompliance(
     title: 'Check the compliance of a component',
     description: `Reports whether a catalog entity's software supply chain is compliant, and what is missing or failed.
 
-Use it to response "Is payments-api compliant?", "What is blocking the release of checkout?" or "Is everything in production compliant?".
+Use it to answer "Is payments-api compliant?", "What is blocking the release of checkout?" or "Is everything in production compliant?".
 
 It returns two verdicts, which may differ: "newest" covers the newest trail (pipeline run) of each flow that the entity links, and "running" covers what is currently running in environments. "running" is absent when nothing is known to be running, which doesn't mean that nothing is running.
 ${HOW_TO_READ}`,
@@ -136,11 +137,34 @@ function summaryOf(response: SummaryResponse): string {
     return "None of the entity's flows could be read, so its compliance is unknown.";
   }
   return [
-    stateSentence('The newest trail of its flows', response.state, response),
+    stateSentence(
+      subjectOf('latest trail', response.state, response.flows),
+      response.state,
+      response,
+    ),
     response.runningState
-      ? stateSentence('What runs now', response.runningState, response)
+      ? stateSentence(
+          subjectOf('running build', response.runningState, response.running),
+          response.runningState,
+          response,
+        )
       : 'Nothing is known to be running.',
   ].join(' ');
+}
+
+/** What a sentence about the worst status of some trails or builds is about. */
+function subjectOf(
+  what: string,
+  state: StateValue,
+  all: readonly unknown[],
+): string {
+  if (state === 'unknown') {
+    return `The status of the ${what}${all.length === 1 ? '' : 's'}`;
+  }
+  if (all.length === 1) {
+    return `The ${what}`;
+  }
+  return state === 'compliant' ? `Every ${what}` : `At least one ${what}`;
 }
 
 function toFlow(summary: FlowSummary) {

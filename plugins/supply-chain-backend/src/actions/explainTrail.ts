@@ -70,7 +70,7 @@ export function registerExplainTrail(
     title: 'Explain a trail',
     description: `Explains the verdict on one trail (pipeline run): which attestations failed or are missing, which artifacts it built, where they run, and which commit it was built from.
 
-Use it after check-compliance, or to response "Why is build 1.42.0 of checkout not compliant?". Without "trail", it explains the flow's newest trail.
+Use it after check-compliance, or to answer "Why is build 1.42.0 of checkout not compliant?". Without "trail", it explains the flow's newest trail.
 
 "pending" counts attestations that were sent through the portal but that the region doesn't show yet. The verdict doesn't include them.
 ${HOW_TO_READ}`,

@@ -77,7 +77,7 @@ export function registerGetEvidence(
     title: 'Get the evidence for a control',
     description: `Lists the attestations with a given name (the evidence for a control) in a release: a trail, or an artifact by its fingerprint.
 
-Use it to response "Who reviewed release 1.42.0?" or "What did the security scan of this build say?". Get the name of the control from explain-trail or check-compliance. Set either "trail" or "fingerprint".
+Use it to answer "Who reviewed release 1.42.0?" or "What did the security scan of this build say?". Get the name of the control from explain-trail or check-compliance. Set either "trail" or "fingerprint".
 
 Attestations are listed newest first. "counts": true marks the one the verdict is based on; a trail can have one per artifact, listed in "artifacts". If "withheld" is true, an empty list means that none could be read, not that there are none. Files and full details are on the component's page in the portal.
 ${HOW_TO_READ}`,

@@ -112,10 +112,11 @@ function toOperation(route: Route) {
 
 /** The HEAD operation of a file route, without file-specific headers. */
 function toHead(route: Route) {
-  const description = "The file may be requested; the region wasn't asked";
+  const description =
+    'The attestation has an evidence file. Content-Length and Content-Type are omitted.';
   return {
     operationId: `${route.id}Head`,
-    summary: 'Whether the file may be requested, without its length and type',
+    summary: 'Whether the attestation has an evidence file',
     parameters: parametersOf(route),
     responses: { 200: { description }, ...errorResponses(ERRORS) },
   };
