@@ -57,9 +57,9 @@ export class NotLinkedError extends PortalError {
 /**
  * The error for something that wasn't found.
  *
- * @param absent - says that it doesn't exist
- * @param claim - what is unknown instead if there is a doubt
- * @param doubt - why it may exist, if it may
+ * @param absent - the message if it certainly doesn't exist
+ * @param claim - what is unknown otherwise, as a clause after "whether"
+ * @param doubt - why it may exist; undefined if it certainly doesn't
  */
 export function absenceError(
   absent: string,

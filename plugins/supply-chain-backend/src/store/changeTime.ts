@@ -54,9 +54,8 @@ function changeTime(
 }
 
 /**
- * When a verdict began that is the same as when it was last read, in
- * milliseconds since the epoch. If the region reports that it was interrupted
- * in between, it began anew.
+ * When an unchanged verdict began, in milliseconds since the epoch. If the
+ * region reports that it was interrupted between two reads, it began anew.
  */
 function sameStateSince(
   knownSince: number | undefined,

@@ -65,8 +65,8 @@ export function issuesOf(trail: TrailRecord): Issue[] {
 }
 
 /**
- * The issues that some attestations of one artifact are, failed ones first,
- * without the artifact's name.
+ * The issues among an artifact's attestations, failed ones first, without the
+ * artifact's name.
  */
 export function issuesAmong(
   attestations: readonly AttestationRecord[],

@@ -37,8 +37,8 @@ export function stateBegan(
 }
 
 /**
- * Since when some periods together have certainly had a state, which is when it
- * began unless that is unknown; undefined if they may not have it now.
+ * Earliest time since which some periods together have certainly had a state:
+ * its start, if known. Undefined if they may not have it now.
  */
 export function stateHeldSince(
   state: StateValue,
