@@ -16,7 +16,7 @@ export const services: readonly Screen[] = [
   {
     name: 'services',
     path: '/supply-chain/services',
-    text: /of your \d+ components (is|are) not compliant/,
+    text: /of your \d+ linked components (is|are) not compliant/,
   },
   {
     name: 'services-all',

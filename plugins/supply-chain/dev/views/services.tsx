@@ -348,7 +348,7 @@ export const servicesPage: View = {
   routeRef: pageRouteRef,
   scenarios: {
     compliant: {
-      shows: 'All 3 of your components are compliant',
+      shows: 'All 3 of your linked components are compliant',
       api: showing({}),
     },
     'some-not-linked': {
@@ -356,7 +356,7 @@ export const servicesPage: View = {
       api: showing({ unlinked: 3, unlinkedMatching: 3 }),
     },
     'everything-shown': {
-      shows: 'All 3 components are compliant',
+      shows: 'All 3 linked components are compliant',
       query: { mine: 'false' },
       api: showing({}),
     },
@@ -380,7 +380,10 @@ export const servicesTab: View = {
   entity: system,
   routeRef: componentsRouteRef,
   scenarios: {
-    compliant: { shows: 'All 3 components are compliant', api: showing({}) },
+    compliant: {
+      shows: 'All 3 linked components are compliant',
+      api: showing({}),
+    },
     ...table,
     ...common,
     'no-components': { shows: 'No components', api: having() },

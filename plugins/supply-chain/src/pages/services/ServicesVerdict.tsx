@@ -57,13 +57,11 @@ export function ServicesVerdict(props: {
   if (!outcome) {
     return null;
   }
-  const { unchecked } = outcome;
   const others = [
     ...outcome.others,
-    ...(unchecked > 0
-      ? [{ outcome: 'unchecked', count: unchecked } as const]
-      : []),
-  ];
+    { outcome: 'unchecked', count: outcome.unchecked } as const,
+    { outcome: 'unlinked', count: unlinkedIn(response, table) } as const,
+  ].filter(({ count }) => count > 0);
   const worst = response.page === 1 && worstServiceOf(response.services);
   return (
     <div className={classes.root}>
@@ -90,6 +88,16 @@ export function ServicesVerdict(props: {
       </div>
     </div>
   );
+}
+
+/** The unlinked components, if the sentence is about the same owners and systems. */
+function unlinkedIn(
+  { unlinkedMatching }: ServicesResponse,
+  { filters, mine }: ServicesState,
+): number {
+  const isCounted = (name: string) =>
+    name === 'state' || name === 'owner' || name === 'system';
+  return !mine && Object.keys(filters).every(isCounted) ? unlinkedMatching : 0;
 }
 
 /** Services that weren't checked may be in a worse state than compliant. */
