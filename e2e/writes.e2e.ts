@@ -100,7 +100,7 @@ test('a user without permission sees why writing is disabled, and the portal rej
 
   const drawer = await openTrail(page, portal, await newestTrail(portal));
   await expect(drawer).toContainText(
-    "You don't have permission to attest to this component.",
+    "You don't have permission to attest to this component's trails. Ask your portal admin.",
   );
   await expect(drawer.getByRole('button', { name: /^Attest/ })).toHaveCount(0);
 

@@ -52,7 +52,7 @@ export const writing: readonly Screen[] = [
   {
     name: 'attest-not-allowed',
     path: waitingTrail,
-    text: "You don't have permission to attest to this component.",
+    text: "You don't have permission to attest to this component's trails. Ask your portal admin.",
     stubs: [notAllowed('forbidden')],
   },
   {

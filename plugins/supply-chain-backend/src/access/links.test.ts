@@ -223,7 +223,7 @@ describe('the link of an entity', () => {
       });
       expect(reasons(refused)).toEqual(Array(3).fill('link-not-allowed'));
       expect(refused.problems[0].message).toBe(
-        "nosy isn't allowed to link acme/payments-api",
+        "nosy isn't allowed to link to acme/payments-api",
       );
     });
 

@@ -137,8 +137,8 @@ const TEXTS: Record<
     fix: 'Correct the name',
   }),
   'invalid-key': () => ({
-    what: 'must be visible ASCII characters without a space',
-    fix: 'Copy the key again, without spaces and line breaks',
+    what: 'must contain only ASCII characters, without spaces or line breaks',
+    fix: 'Copy the key again',
   }),
   'invalid-filter': () => ({
     what: "isn't a valid entity filter",

@@ -19,7 +19,7 @@ export function adviceFor(
     case 'unauthorized':
       return `Set a valid key in ${path}.apiKey. No restart needed`;
     case 'forbidden':
-      return `Give the service account of ${path} a higher role, or leave serviceAccount out`;
+      return `Grant the service account in ${path} a higher role, or remove serviceAccount`;
     case 'rate-limited':
       return `Lower supplyChain.regions.${region}.concurrency`;
     default:

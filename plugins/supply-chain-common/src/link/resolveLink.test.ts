@@ -222,7 +222,7 @@ describe('resolveLink', () => {
         value,
         region: 'eu',
         org: 'labs',
-        message: `checkout isn't allowed to link ${value}`,
+        message: `checkout isn't allowed to link to ${value}`,
         hint: expect.any(String),
       })),
     );

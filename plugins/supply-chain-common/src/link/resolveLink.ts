@@ -127,7 +127,7 @@ function splitNames(
       ...inheritance(source),
       reason: 'too-many-values',
       message: `${source.annotation} has ${parts.length} names`,
-      hint: `Only the first ${MAX_NAMES} are used`,
+      hint: `Only the first ${MAX_NAMES} are used. Split the component into several`,
       count: parts.length,
     });
   }

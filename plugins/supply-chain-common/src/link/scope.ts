@@ -93,7 +93,7 @@ function notAllowed(
     reason: 'link-not-allowed',
     region,
     org,
-    message: `${entityName} isn't allowed to link ${org}/${name}`,
+    message: `${entityName} isn't allowed to link to ${org}/${name}`,
     hint: 'Check the annotation, or ask your portal admin to allow it',
   };
 }

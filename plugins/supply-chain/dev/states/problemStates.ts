@@ -53,7 +53,7 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
   },
   'link-not-allowed': {
     problem: problem('link-not-allowed', { ...ACME, value: 'ledger' }),
-    shows: "This entity isn't allowed to link “ledger”",
+    shows: "This entity isn't allowed to link to “ledger”",
   },
   'unknown-annotation': {
     problem: problem('unknown-annotation', {

@@ -79,7 +79,7 @@ export function writeOutcomes(
       ...state(response({ repeated: true })),
     },
     'response-lost': {
-      shows: "Couldn't reach the portal, so we can't tell",
+      shows: "Couldn't reach the portal, so it's unknown",
       ...state(unreachable, { getWrite: unreachable }),
     },
     'not-received': {

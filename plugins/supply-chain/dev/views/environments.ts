@@ -70,7 +70,7 @@ export const environmentStates: Scenarios = {
     api: () => ({ getEnvironments: async () => compliantEnvironments }),
   },
   'two-builds-at-once': {
-    shows: 'distances differ',
+    shows: 'deliveries behind: varies by build',
     api: showing({
       environments: [{ ...production, builds: [older, current] }, staging],
     }),
@@ -85,7 +85,7 @@ export const environmentStates: Scenarios = {
     }),
   },
   'unknown-host-and-distance': {
-    shows: 'distance unknown',
+    shows: 'deliveries behind: unknown',
     api: () => {
       const { behind: _b, compareUrl: _c, ...build } = older;
       return {

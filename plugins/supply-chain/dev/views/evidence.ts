@@ -54,7 +54,8 @@ export const evidenceStates: Scenarios = {
     ...downloading(failing(404)),
   },
   'evidence-too-large': {
-    shows: "The file exceeds the portal's download limit.",
+    shows:
+      "The file exceeds the portal's download limit. Download it in the compliance console.",
     ...downloading(failing(413)),
   },
   'evidence-while-region-is-down': {

@@ -120,7 +120,7 @@ export const attestDialog: View = {
       ],
     },
     'not-confirmed-yet': {
-      shows: /Sent, not confirmed yet.*Arrival unknown/s,
+      shows: /Sent, not confirmed yet.*Outcome unknown/s,
       query: TRAIL,
       api: () => ({
         getTrail: async () => ({
@@ -240,9 +240,9 @@ export const notificationDialog: View = {
       number: 14,
       annotation: 'eu:acme/1, eu:acme/14',
     }),
-    'not-found-again': ending('its number is unknown', { change: 'unknown' }),
+    'not-found-again': ending('Look up the number', { change: 'unknown' }),
     'not-confirmed-yet': {
-      shows: /Arrival unknown.*Not linked yet.*Sent, not confirmed yet/s,
+      shows: /Outcome unknown.*Not linked yet.*Sent, not confirmed yet/s,
       api: () => ({
         getNotifications: async () => ({
           ...notifications,
@@ -363,7 +363,7 @@ export const archiveDialog: View = {
       api: () => ({ getEnvironments: async () => withArchived(archived) }),
     },
     'arrival-unknown': {
-      shows: /Arrival unknown.*Archiving requested by/s,
+      shows: /Outcome unknown.*Archiving requested by/s,
       api: () => ({
         getEnvironments: async () =>
           withArchived({ ...archived, outcome: 'unknown' }),

@@ -300,7 +300,7 @@ describe('EvidenceDrawer', () => {
         ).findByRole('region', { name: 'Details' }),
       );
       const list = about.getByText('staging-eu').closest('ul');
-      expect(list).toHaveTextContent('staging-euOthers unknown');
+      expect(list).toHaveTextContent('staging-euOther environments unknown');
     });
 
     it('links to the build and to the console', async () => {

@@ -118,7 +118,7 @@ describe('attesting', () => {
       const dialog = await drawer();
       await dialog.findByText('security-scan');
       await waitFor(() => expect(api.getWrites).toHaveBeenCalled());
-      const why = "You don't have permission to attest to this component.";
+      const why = "You don't have permission to attest to this component's trails. Ask your portal admin.";
       await waitFor(() =>
         expect(dialog.queryAllByText(why)).toHaveLength(isExplained ? 1 : 0),
       );
@@ -392,7 +392,7 @@ describe('attesting', () => {
         within(item).queryByRole('button', { name: /^Attest/ }),
       ).not.toBeInTheDocument();
       expect(
-        dialog.getByText('Arrival unknown').closest('li'),
+        dialog.getByText('Outcome unknown').closest('li'),
       ).toHaveTextContent(/^license-scan/);
     });
 
@@ -470,7 +470,7 @@ describe('attesting', () => {
       const dialog = await openDialog('security-scan');
       await send(dialog);
       expect(
-        await dialog.findByText("We can't tell whether this arrived"),
+        await dialog.findByText("Can't tell whether this arrived"),
       ).toBeVisible();
       expect(
         dialog.getByText("The region didn't respond in time."),
@@ -489,13 +489,13 @@ describe('attesting', () => {
       [
         'could not be read yet',
         { checkAgainAt: hoursAgo(-0.1) },
-        "We couldn't check yet whether the region shows it.",
+        "Couldn't check yet whether the region shows it.",
         true,
       ],
       [
         'never shows such a write',
         {},
-        "It won't be sent again. Regions don't show whether it arrived, so we can't check.",
+        "It won't be sent again. The region doesn't show whether it arrived, so look in the compliance console.",
         false,
       ],
     ])(

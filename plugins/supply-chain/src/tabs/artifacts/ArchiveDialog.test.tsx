@@ -74,7 +74,7 @@ describe('archiving an environment', () => {
     ],
     [
       { outcome: 'unknown', confirmed: false },
-      'Arrival unknownArchiving requested by ada, 3 minutes ago',
+      'Outcome unknownArchiving requested by ada, 3 minutes ago',
     ],
     [{ outcome: 'written', confirmed: true }, 'Archived by ada, 3 minutes ago'],
   ] as const)('is shown on the environment: %s', async (state, text) => {
@@ -94,7 +94,7 @@ describe('archiving an environment', () => {
     const stage = heading.closest('li') as HTMLElement;
     await waitFor(() => expect(stage).toHaveTextContent(text));
     expect(
-      within(stage).queryAllByText(/not confirmed|Arrival unknown/),
+      within(stage).queryAllByText(/not confirmed|Outcome unknown/),
     ).toHaveLength(state.confirmed ? 0 : 1);
     await waitFor(() => expect(api.getWrites).toHaveBeenCalled());
     expect(

@@ -89,7 +89,7 @@ describe('creating a notification', () => {
     [
       'forbidden',
       [
-        "You don't have permission to create or edit notifications for this component.",
+        "You don't have permission to create or edit notifications for this component. Ask your portal admin.",
       ],
     ],
     [
@@ -362,7 +362,7 @@ describe('editing a notification', () => {
       dialog.getByText('Currently payments. Leave empty to keep it.'),
     ).toBeVisible();
     await userEvent.click(
-      dialog.getByRole('checkbox', { name: 'Artifact stopped running' }),
+      dialog.getByRole('checkbox', { name: 'Build stopped running' }),
     );
     await save(dialog);
     expect(await dialog.findByText('Notification 1 was updated')).toBeVisible();
@@ -461,7 +461,7 @@ describe('editing a notification', () => {
     const dialog = await edit();
     await save(dialog);
     expect(await dialog.findByText('The notification was saved')).toBeVisible();
-    expect(dialog.getByText(/its number is unknown/)).toBeVisible();
+    expect(dialog.getByText(/Look up the number/)).toBeVisible();
   });
 
   it('is not offered if the name or type can not be written', async () => {

@@ -196,7 +196,7 @@ describe('NotificationsContent', () => {
     expect(sent.getByText('Chat (on-call)')).toBeVisible();
     expect(sent.queryByText(/deliver/i)).not.toBeInTheDocument();
     const unknown = await cardOf('b');
-    expect(unknown.getByRole('status')).toHaveTextContent('Arrival unknown');
+    expect(unknown.getByRole('status')).toHaveTextContent('Outcome unknown');
     const unlinked = await cardOf('c');
     expect(unlinked.getByText('Not linked yet')).toBeVisible();
     expect(

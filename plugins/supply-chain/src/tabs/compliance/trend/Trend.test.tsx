@@ -53,12 +53,12 @@ describe('Trend', () => {
   it('says when the time from commit to compliant starts and ends, for everyone to read', async () => {
     open();
     const part = await section();
-    const hint = await part.findByText(/^Commit to compliant: if/);
+    const hint = await part.findByText(/^Commit to compliant is the time/);
     expect(hint).toHaveTextContent(
-      'if a commit has no time, the start of its trail counts.',
+      'Without a commit time, it starts when the trail started.',
     );
     expect(hint).toHaveTextContent(
-      'A trail counts as compliant from its last attestation before the portal found it compliant.',
+      'It ends with the last attestation reported before the portal saw the trail as compliant.',
     );
     expect(hint.closest('[aria-hidden], details')).toBeNull();
   });
@@ -72,7 +72,7 @@ describe('Trend', () => {
     });
     const part = await section();
     expect(await part.findByText('82%')).toBeInTheDocument();
-    expect(part.queryByText(/^Commit to compliant: if/)).toBeNull();
+    expect(part.queryByText(/^Commit to compliant is the time/)).toBeNull();
   });
 
   it('lists what fails or is missing most often', async () => {
