@@ -119,7 +119,7 @@ describe('Environments', () => {
     const [{ behind: _, ...build }] = production.builds;
     open(responding({ environments: [{ ...production, builds: [build] }] }));
     expect(
-      (await stage('production-eu')).getByText('distance unknown'),
+      (await stage('production-eu')).getByText('deliveries behind: unknown'),
     ).toBeInTheDocument();
   });
 
@@ -142,8 +142,12 @@ describe('Environments', () => {
     const builds = [...production.builds, ...staging.builds];
     open(responding({ environments: [{ ...production, builds }] }));
     const item = await stage('production-eu');
-    expect(item.getByText('distances differ')).toBeInTheDocument();
-    expect(item.queryByText('distance unknown')).not.toBeInTheDocument();
+    expect(
+      item.getByText('deliveries behind: varies by build'),
+    ).toBeInTheDocument();
+    expect(
+      item.queryByText('deliveries behind: unknown'),
+    ).not.toBeInTheDocument();
   });
 
   it('says that the status is unknown although that of its build is known', async () => {
