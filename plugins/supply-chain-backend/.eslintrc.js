@@ -13,6 +13,7 @@ module.exports = require('@backstage/cli/config/eslint-factory')(
     'access',
     'store',
     'sync',
+    'reading',
     'evidence/link',
     'evidence/tables',
     'evidence/environments',

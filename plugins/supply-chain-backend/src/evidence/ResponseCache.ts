@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { responseOf } from './responseOf';
 import { LinkData } from './link/LinkData';
-import { ReadNotes } from '../sync/ReadNotes';
-import type { RegionReader } from '../sync/RegionReader';
+import { ReadNotes } from '../reading/ReadNotes';
+import type { RegionReader } from '../reading/RegionReader';
 
 /** Memory limit, in bytes. */
 const MAX_SIZE = 16 * 1024 * 1024;

@@ -48,6 +48,9 @@ export interface ReadRequest<T> extends CachedResource<T> {
   needsFresh?: boolean;
 }
 
+/** A read from a region, not yet tied to a caller. */
+export type Resource<T> = Omit<ReadRequest<T>, 'caller' | 'signal'>;
+
 /** A value read from a region, with its age. */
 export interface Aged<T> {
   value: T;

@@ -6,7 +6,7 @@ import type {
 import type { AccessibleEntities } from '../access/EntityAccess';
 import type { ConfigMistakes, WatchedConfig } from '../config/watchConfig';
 import { defined } from '../records/text';
-import type { ListSource } from '../sync/RegionReader';
+import type { ListSource } from '../sync/ListSource';
 import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { EvidenceStore } from '../store/EvidenceStore';

@@ -12,7 +12,7 @@ import type {
   RegionConfig,
 } from '../config/SupplyChainConfig';
 import { problemOf } from '../records/problems';
-import { accountKeys, organization } from '../sync/resources';
+import { accountKeys, organization } from '../reading/resources';
 import { defined, firstLine } from '../records/text';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import { QueueTimeoutError } from '../records/QueueTimeoutError';

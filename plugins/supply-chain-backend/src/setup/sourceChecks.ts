@@ -8,9 +8,9 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { notification } from '../sync/resources';
-import type { ListSource } from '../sync/RegionReader';
-import type { Resource } from '../sync/resources';
+import { notification } from '../reading/resources';
+import type { ListSource } from '../sync/ListSource';
+import type { Resource } from '../regions/CachedReads';
 import type { CachedReads } from '../regions/CachedReads';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import { choices } from './advice';

@@ -7,7 +7,7 @@ import type {
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { ApiKey, ParsedList } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { accountKeys, organization } from '../sync/resources';
+import { accountKeys, organization } from '../reading/resources';
 import { defined } from '../records/text';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import { kindOfWrite } from '../writes/kindOfWrite';

@@ -13,7 +13,7 @@ import { Budget } from './Budget';
 import { isOfOneList } from './readIntervals';
 import type { ListSync } from './ListSync';
 import { isUrgent, nextJob } from './nextJob';
-import type { Resource } from './resources';
+import type { Resource } from '../regions/CachedReads';
 import { RunEndSearch } from './RunEndSearch';
 import {
   positionsOf,

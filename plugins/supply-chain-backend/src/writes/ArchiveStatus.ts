@@ -10,7 +10,7 @@ import type { Found } from '../evidence/link/Builds';
 import { isSamePlace } from '../evidence/environments/runningBuilds';
 import type { SentWrites } from '../evidence/sentWrites';
 import type { CachedReads } from '../regions/CachedReads';
-import { foundArtifacts } from '../sync/resources';
+import { foundArtifacts } from '../reading/resources';
 import type { Ledger, LedgerEntry, Parts } from './Ledger';
 
 /** An archiving with unknown outcome is shown for this time. */

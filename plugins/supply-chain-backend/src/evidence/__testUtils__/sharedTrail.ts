@@ -7,7 +7,7 @@ import {
   SHOP,
   startSyncedRegion,
 } from '../../sync/__testUtils__/syncedRegion';
-import { RegionReader } from '../../sync/RegionReader';
+import { RegionReader } from '../../reading/RegionReader';
 
 export const WEB = 'a'.repeat(64);
 export const API = 'b'.repeat(64);

@@ -13,7 +13,7 @@ import { absenceError } from '../../records/absence';
 import { LinkData } from '../link/LinkData';
 import { recordsUnreadable, unreadableProblem } from '../../records/problems';
 import { UNMATCHED, UNRESOLVED } from '../link/Scope';
-import type { RegionReader } from '../../sync/RegionReader';
+import type { RegionReader } from '../../reading/RegionReader';
 import { toFoundRecord } from '../../records/artifact/foundArtifact';
 import {
   matchesInFlows,

@@ -6,7 +6,7 @@ import type {
 import { parseEnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import { artifactText } from '../../records/artifact/artifactRecord';
 import type { ArtifactRow, RowQuery } from '../../records/storedRecords';
-import type { ReadNotes } from '../../sync/ReadNotes';
+import type { ReadNotes } from '../../reading/ReadNotes';
 import { refreshRunning } from '../environments/refreshRunning';
 import type { LinkData } from '../link/LinkData';
 import { notLinkedError } from '../link/Scope';
@@ -125,7 +125,7 @@ async function storedArtifacts(
  * Scans the rows, since the verdict on a build, and where it runs, may depend on
  * more than what is stored of it.
  */
-function scanArtifacts(
+async function scanArtifacts(
   data: LinkData,
   rowQuery: RowQuery,
   query: ParsedArtifactsQuery,
@@ -133,9 +133,11 @@ function scanArtifacts(
 ): Promise<TablePage<ArtifactRow>> {
   const { state, ...others } = query;
   const isCandidate = matcherOf(others, artifactText);
+  const { store } = data;
+  const ids = await store.rowIds('artifacts', withoutVerdicts(rowQuery));
   return scanPage({
     read: (offset, limit) =>
-      data.store.artifacts(withoutVerdicts(rowQuery), { offset, limit }),
+      store.artifactsById(ids.slice(offset, offset + limit)),
     toOwn: async rows => {
       const own = rows.filter(
         row => data.ownsArtifact(row) && isCandidate(data.artifactOf(row)),

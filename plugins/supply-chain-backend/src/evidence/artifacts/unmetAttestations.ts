@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type { TrailRow } from '../../records/storedRecords';
-import type { ReadNotes } from '../../sync/ReadNotes';
+import type { ReadNotes } from '../../reading/ReadNotes';
 import type { LinkData } from '../link/LinkData';
 
 type Unmet = Pick<ListedArtifact, 'unmet'>;

@@ -5,7 +5,8 @@ import { PortalError } from '../../records/PortalError';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { RegionGateway } from '../../regions/RegionGateway';
 import { NoEvidenceFileError } from '../../records/absence';
-import { portalError, RegionReader } from '../../sync/RegionReader';
+import { portalError } from '../../reading/portalErrors';
+import { RegionReader } from '../../reading/RegionReader';
 import { ownEvidence } from './ownEvidence';
 
 type Sources = Pick<

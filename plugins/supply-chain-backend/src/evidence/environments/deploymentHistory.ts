@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { LinkData } from '../link/LinkData';
 import type { HistoryQuery } from '../../store/EvidenceStore';
-import type { RegionReader } from '../../sync/RegionReader';
+import type { RegionReader } from '../../reading/RegionReader';
 import {
   hasUnknownEnd,
   historyQueryOf,

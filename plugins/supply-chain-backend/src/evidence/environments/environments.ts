@@ -14,8 +14,8 @@ import { placesOf } from './environmentPlaces';
 import { environmentSince } from './environmentSince';
 import type { Place } from './environmentPlaces';
 import { LinkData } from '../link/LinkData';
-import type { ReadNotes } from '../../sync/ReadNotes';
-import type { RegionReader } from '../../sync/RegionReader';
+import type { ReadNotes } from '../../reading/ReadNotes';
+import type { RegionReader } from '../../reading/RegionReader';
 import { possiblyRunningIn } from './possiblyRunning';
 import { mayOwnDeployment, refreshRunning } from './refreshRunning';
 import {

@@ -11,8 +11,8 @@ import type {
   Stored,
   TrailRow,
 } from '../../records/storedRecords';
-import type { ReadNotes } from '../../sync/ReadNotes';
-import type { RegionReader } from '../../sync/RegionReader';
+import type { ReadNotes } from '../../reading/ReadNotes';
+import type { RegionReader } from '../../reading/RegionReader';
 import { buildsOf, LinkBuilds } from './LinkBuilds';
 import type { LinkSources } from './LinkBuilds';
 import type { FlowLists } from './LinkLists';

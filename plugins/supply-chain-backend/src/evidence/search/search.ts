@@ -7,7 +7,7 @@ import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import { LinkData } from '../link/LinkData';
 import { organizationsOf } from '../../records/problems';
-import type { RegionReader } from '../../sync/RegionReader';
+import type { RegionReader } from '../../reading/RegionReader';
 import { toFoundRecord } from '../../records/artifact/foundArtifact';
 import type { BuildRef } from '../../records/RunningNow';
 import { worstState } from '../../records/state';

@@ -1,7 +1,7 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
-import { foundArtifacts } from '../../sync/resources';
-import type { RegionReader } from '../../sync/RegionReader';
+import { foundArtifacts } from '../../reading/resources';
+import type { RegionReader } from '../../reading/RegionReader';
 
 /** A found artifact in one of its flows. */
 export interface FoundInFlow {

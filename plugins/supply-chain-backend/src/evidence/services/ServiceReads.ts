@@ -3,8 +3,8 @@ import type { FlowRef, Link } from 'backstage-plugin-supply-chain-common';
 import { isFromFuture } from '../../records/clockSkew';
 import type { CachedReads } from '../../regions/CachedReads';
 import { Rereads } from '../../regions/Rereads';
-import { RegionReader } from '../../sync/RegionReader';
-import type { ListSource } from '../../sync/RegionReader';
+import { RegionReader } from '../../reading/RegionReader';
+import type { ListSource } from '../../sync/ListSource';
 import type { EvidenceStore } from '../../store/EvidenceStore';
 import type { LinkedList, StoredSummaries } from './StoredSummaries';
 

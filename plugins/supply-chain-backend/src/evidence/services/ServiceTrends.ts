@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { TrendRow } from '../../records/storedRecords';
 import type { EvidenceStore } from '../../store/EvidenceStore';
 import { groupBy } from '../../store/batching';
-import { ReadNotes } from '../../sync/ReadNotes';
+import { ReadNotes } from '../../reading/ReadNotes';
 import { Builds } from '../link/Builds';
 import { LinkData } from '../link/LinkData';
 import { isStoredSince, revisionOf } from '../link/LinkLists';

@@ -7,7 +7,7 @@ import type {
   RecentDeployments,
 } from '../../store/EvidenceStore';
 import { groupBy } from '../../store/batching';
-import { ReadNotes } from '../../sync/ReadNotes';
+import { ReadNotes } from '../../reading/ReadNotes';
 import { toPeriod } from '../environments/environmentSince';
 import { mergeDeployments } from '../environments/runningBuilds';
 import type { Deployment } from '../environments/runningBuilds';

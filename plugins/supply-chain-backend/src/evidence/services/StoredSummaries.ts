@@ -18,7 +18,7 @@ import type { FlowLists } from '../link/LinkLists';
 import { ReadFailures } from './ReadFailures';
 import type { StoredFlowRef } from './ReadFailures';
 import { defined } from '../../records/text';
-import { ReadNotes } from '../../sync/ReadNotes';
+import { ReadNotes } from '../../reading/ReadNotes';
 import { mapInGroups } from './mapInGroups';
 import { ServiceTrends } from './ServiceTrends';
 import { StatusDates } from './StatusDates';

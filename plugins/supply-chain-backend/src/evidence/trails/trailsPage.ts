@@ -4,7 +4,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { RowQuery } from '../../records/storedRecords';
 import { trailText } from '../../records/trail/trailRecord';
-import type { ReadNotes } from '../../sync/ReadNotes';
+import type { ReadNotes } from '../../reading/ReadNotes';
 import { buildsOf } from '../link/LinkBuilds';
 import type { LinkData } from '../link/LinkData';
 import { matcherOf } from '../tables/filters';
@@ -34,8 +34,7 @@ export async function joinTrails(
   const { rows, total } = isWholeFlow(data, query)
     ? await pageOfTrails(data, rowQuery, query)
     : await scanPage({
-        read: (offset, limit) =>
-          data.store.trails(withoutVerdicts(rowQuery), { offset, limit }),
+        read: await readerOf(data, rowQuery),
         toOwn: read => data.ownRows(read),
         matches: ({ trail }) => matcherOf(query, trailText)(trail),
         page: query,
@@ -47,6 +46,12 @@ export async function joinTrails(
     trails: trails.map(trail => data.withVerdicts(trail)),
     ...(await pageFields(query, total, data, { kind: 'trails', flows })),
   };
+}
+
+async function readerOf({ store }: LinkData, query: RowQuery) {
+  const ids = await store.rowIds('trails', withoutVerdicts(query));
+  return (offset: number, limit: number) =>
+    store.trailsById(ids.slice(offset, offset + limit));
 }
 
 /**

@@ -4,7 +4,7 @@ import { startSandboxRegion } from 'sandbox-region';
 import type { FlowPlan, RecordedRequest, SandboxRegion } from 'sandbox-region';
 import { DatabaseOutage } from '../../__testUtils__/DatabaseOutage';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
-import type { Resource } from '../resources';
+import type { Resource } from '../../regions/CachedReads';
 import type { Aged } from '../../regions/CachedReads';
 import { configWith, testGateway } from '../../__testUtils__/testGateway';
 import { testDatabases } from '../../store/__testUtils__/databases';

@@ -8,13 +8,10 @@ import type {
   FoundArtifact,
   ParsedList,
 } from 'backstage-plugin-supply-chain-node';
-import type { ReadRequest } from '../regions/CachedReads';
+import type { Resource } from '../regions/CachedReads';
 import { toAttestationHistory } from '../records/attestation/attestationDetails';
 import type { AttestationEntry } from '../records/attestation/attestationDetails';
 import { toNotificationRecord } from '../records/notificationRecord';
-
-/** A read from a region, not yet tied to a caller. */
-export type Resource<T> = Omit<ReadRequest<T>, 'caller' | 'signal'>;
 
 /** Checks whether the region knows the organization (E1). */
 export function organization(region: string, org: string): Resource<true> {

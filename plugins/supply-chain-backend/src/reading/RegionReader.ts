@@ -1,4 +1,4 @@
-import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
+import { NotFoundError } from '@backstage/errors';
 import type {
   FlowRef,
   NotificationRecord,
@@ -10,49 +10,23 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import { PortalError } from '../records/PortalError';
 import type { Aged, CachedReads, ReadRequest } from '../regions/CachedReads';
 import { isAbsence } from '../records/absence';
 import type { EvidenceStore } from '../store/EvidenceStore';
-import type { ListKind, ListState } from '../records/storedRecords';
+import type { ListKind } from '../records/storedRecords';
 import { flowNotFoundProblem, problemOf } from '../records/problems';
 import type { Source } from '../records/problems';
 import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import type { ListSource } from '../sync/ListSource';
+import { portalError } from './portalErrors';
 import { ReadNotes } from './ReadNotes';
 import { notification, organization } from './resources';
-import type { Resource } from './resources';
+import type { Resource } from '../regions/CachedReads';
 
 type Missing = Pick<
   Problem,
   'reason' | 'message' | 'hint' | 'annotation' | 'value'
 >;
-
-/** A failure of a region, reported as 502 Bad Gateway. */
-class RegionRefusedError extends PortalError {
-  name = 'RegionRefusedError' as const;
-  readonly statusCode = 502;
-}
-
-/**
- * A request that the portal didn't get to send in time, reported as 429 Too Many
- * Requests.
- */
-class RegionBusyError extends PortalError {
-  name = 'RegionBusyError' as const;
-  readonly statusCode = 429;
-}
-
-/** Reads lists of flows from regions into the store. */
-export interface ListSource {
-  /** The newest records of a list. */
-  newest(kind: ListKind, flow: FlowRef): Resource<ListState>;
-  /** The records at some places of a list, starting at 0. */
-  around(
-    kind: ListKind,
-    flow: FlowRef,
-    place: { position: number; limit: number; record?: string },
-  ): Resource<ListState>;
-}
 
 interface ReaderOptions {
   reads: CachedReads;
@@ -374,33 +348,6 @@ export class RegionReader {
     }
     return value;
   }
-}
-
-/**
- * Converts a region's failure to a portal error. A region rejecting the
- * portal's key must not look like the portal rejecting the caller.
- *
- * @param absence - the error if the region doesn't have what was requested
- */
-export function portalError(
-  error: unknown,
-  source: Source,
-  absence: Error,
-): unknown {
-  if (!(error instanceof RegionalApiError) || error.kind === 'aborted') {
-    return error;
-  }
-  if (error.kind === 'not-found') {
-    return absence;
-  }
-  if (error instanceof QueueTimeoutError) {
-    return new RegionBusyError(`${error.message}. Try again in a moment`);
-  }
-  const { reason, message, hint } = problemOf(error, source);
-  const text = `${message}. ${hint}`;
-  return reason === 'region-unavailable' || reason === 'rate-limited'
-    ? new ServiceUnavailableError(text)
-    : new RegionRefusedError(text);
 }
 
 function isNotFound(error: unknown): boolean {
