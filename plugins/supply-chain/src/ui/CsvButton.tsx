@@ -36,7 +36,7 @@ export function CsvButton(props: {
         </Button>
       </Tooltip>
       {error && <Failed error={error} />}
-      {data?.note && <span role="status">{data.note}</span>}
+      <span role="status">{data?.note}</span>
     </>
   );
 }

@@ -11,6 +11,14 @@ import { RefreshFailed } from './RefreshFailed';
  * @param props - `besides` is the page's main query, which reports its own error
  */
 export function LinkNotice(props: { besides?: UseQueryResult<unknown> }) {
+  return (
+    <div role="status">
+      <LinkError {...props} />
+    </div>
+  );
+}
+
+function LinkError(props: { besides?: UseQueryResult<unknown> }) {
   const { besides } = props;
   const { data: link, error } = useLink();
   if (!error || besides?.isPending) {

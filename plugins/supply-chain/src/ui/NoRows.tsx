@@ -15,17 +15,10 @@ export function EmptyPage(props: { onFirstPage(): void }) {
   );
 }
 
-/** Filters that no row matches. */
-export function NoMatch(props: {
-  title?: string | undefined;
-  onClear(): void;
-}) {
+/** Filters that no row matches; the filters above can be cleared. */
+export function NoMatch(props: { title?: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <EmptyState icon={SearchIcon} title={props.title ?? t('filter.noMatch')}>
-      <Button variant="outlined" onClick={props.onClear}>
-        {t('filter.clear')}
-      </Button>
-    </EmptyState>
+    <EmptyState icon={SearchIcon} title={props.title ?? t('filter.noMatch')} />
   );
 }

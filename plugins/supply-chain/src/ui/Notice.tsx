@@ -32,7 +32,10 @@ const useStyles = makeStyles(
   { name: 'SupplyChainNotice' },
 );
 
-/** A message above data, announced when it appears. */
+/**
+ * A message above data. To be announced when it appears, it needs a status
+ * around it that is already there.
+ */
 export function Notice(props: {
   icon: ComponentType<SvgIconProps>;
   children: ReactNode;
@@ -40,7 +43,7 @@ export function Notice(props: {
   const { icon: Icon, children } = props;
   const classes = useStyles();
   return (
-    <div className={classes.root} role="status">
+    <div className={classes.root}>
       <Icon className={classes.icon} aria-hidden />
       <div className={classes.text}>{children}</div>
     </div>

@@ -25,6 +25,12 @@ export function flowSources(
   return link && { kind: 'flows', total: link.flows.length };
 }
 
+interface QueryNoticesProps<T> {
+  query: UseQueryResult<T>;
+  sources?: Sources;
+  besides?: UseQueryResult<ResponseMeta>;
+}
+
 /**
  * One notice about everything wrong with the data: failed refresh, stale, or
  * incomplete.
@@ -33,11 +39,17 @@ export function flowSources(
  *   one; `besides` is a query with its own notice on the page, whose text isn't
  *   repeated
  */
-export function QueryNotices<T extends ResponseMeta>(props: {
-  query: UseQueryResult<T>;
-  sources?: Sources;
-  besides?: UseQueryResult<ResponseMeta>;
-}) {
+export function QueryNotices<T extends ResponseMeta>(
+  props: QueryNoticesProps<T>,
+) {
+  return (
+    <div role="status">
+      <News {...props} />
+    </div>
+  );
+}
+
+function News<T extends ResponseMeta>(props: QueryNoticesProps<T>) {
   const { query, sources, besides } = props;
   const { data, error } = query;
   if (!hasNotice(query) || !data) {

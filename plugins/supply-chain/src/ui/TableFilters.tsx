@@ -36,7 +36,8 @@ const useStyles = makeStyles(
     // Wide enough for the placeholder, in German too.
     text: { flex: '1 1 344px', minWidth: 0, maxWidth: 380 },
     actions: { marginLeft: 'auto' },
-    select: { flex: '1 1 140px', maxWidth: 190 },
+    // Wide enough for the longest status.
+    select: { flex: '1 1 170px', maxWidth: 220 },
   }),
   { name: 'SupplyChainTableFilters' },
 );

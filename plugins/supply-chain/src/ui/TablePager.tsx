@@ -101,10 +101,10 @@ function Pager(props: TablePagerProps) {
           disabled={page <= 1}
           onClick={() => table.setPage(page - 1)}
         />
-        <span className={classes.range} aria-live="polite">
+        <span className={classes.range}>
           {rowCount > 0
             ? t('pager.range', { from: first, to: first + rowCount - 1, total })
-            : t('pager.page', { page })}
+            : page > 1 && t('pager.page', { page })}
         </span>
         <PageButton
           title={t('pager.next')}

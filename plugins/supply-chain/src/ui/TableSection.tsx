@@ -14,12 +14,13 @@ import { EmptyPage, NoMatch } from './NoRows';
 import { NameList } from './NameList';
 import { isUnread } from '../model/groupProblems';
 import { whyIncomplete } from '../model/whyIncomplete';
-import { QueryStates } from './QueryStates';
+import { isShown, QueryStates } from './QueryStates';
 import { TableFilters } from './TableFilters';
 import { flowLabel } from './flowLabel';
 import { formatDay } from './formatTime';
 import { TableCsv, type CsvSource } from './TableCsv';
 import { TablePager } from './TablePager';
+import { TableStatus } from './TableStatus';
 import { useSearchFocus } from './useSearchFocus';
 
 /** Maximum number of flow names. */
@@ -50,6 +51,8 @@ export function TableSection<Row, T extends Page>(
 ) {
   const { label, link, query, columns, rowsOf, rowKey, csv } = props;
   const { table, searchRef, focusSearch } = useSearchFocus(props.table);
+  const shown =
+    isShown(query) && !query.isPlaceholderData ? query.data : undefined;
   return (
     <>
       {(query.data || !query.error) && (
@@ -71,6 +74,16 @@ export function TableSection<Row, T extends Page>(
           }
         />
       )}
+      <TableStatus response={shown} rowCount={shown ? rowsOf(shown).length : 0}>
+        {shown && (
+          <NoRows
+            {...props}
+            table={table}
+            response={shown}
+            focusSearch={focusSearch}
+          />
+        )}
+      </TableStatus>
       <QueryStates query={query} skeleton={<TableSkeleton label={label} />}>
         {response => {
           const rows = rowsOf(response);
@@ -80,20 +93,13 @@ export function TableSection<Row, T extends Page>(
           }
           return (
             <>
-              {rows.length > 0 ? (
+              {rows.length > 0 && (
                 <DataTable
                   label={label}
                   columns={columns}
                   rows={rows}
                   rowKey={rowKey}
                   busy={query.isPlaceholderData}
-                />
-              ) : (
-                <NoRows
-                  {...props}
-                  table={table}
-                  response={response}
-                  focusSearch={focusSearch}
                 />
               )}
               {(rows.length > 0 || table.page > 1 || table.hasFilters) && (
@@ -135,7 +141,6 @@ function NoRows<Row, T extends Page>(
       <NoMatch
         // What isn't known may match.
         title={response.window.complete ? props.noMatch : undefined}
-        onClear={table.clearFilters}
       />
     );
   }

@@ -189,7 +189,7 @@ describe('SearchPage', () => {
     }));
     renderPage(<SearchPage />, { search });
     const field = await screen.findByLabelText('Commit or fingerprint');
-    const [status] = screen.getAllByRole('status');
+    const status = screen.getAllByRole('status').at(-1);
     expect(field).toHaveFocus();
     await userEvent.keyboard('a1b2c{Enter}');
     await waitFor(() => expect(status).toHaveTextContent('1 artifact found'));

@@ -54,7 +54,7 @@ function Search() {
         }}
       />
       <QueryNotices query={query} />
-      {response && <Limits response={response} />}
+      <div role="status">{response && <Limits response={response} />}</div>
       <SearchStatus
         value={value}
         searching={query.isLoading}

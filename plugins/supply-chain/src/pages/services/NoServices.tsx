@@ -2,7 +2,6 @@ import Button from '@material-ui/core/Button';
 import SearchIcon from '@material-ui/icons/Search';
 import CategoryIcon from '@material-ui/icons/Category';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
-import type { ReactNode } from 'react';
 import type {
   ServicesScope,
   ServicesState,
@@ -36,18 +35,10 @@ export function NoServices(props: {
     );
   }
   if (response.omitted > 0) {
-    return (
-      <NoneChecked>
-        {table.hasFilters && (
-          <Button variant="outlined" onClick={table.clearFilters}>
-            {t('filter.clear')}
-          </Button>
-        )}
-      </NoneChecked>
-    );
+    return <NoneChecked />;
   }
   if (table.hasFilters) {
-    return <NoMatch onClear={table.clearFilters} />;
+    return <NoMatch />;
   }
   if (table.mine && (response.all > 0 || response.omittedOf.all > 0)) {
     return (
@@ -116,15 +107,13 @@ export function NoComponents(props: {
 }
 
 /** Says that none was found, but that not all were checked. */
-function NoneChecked(props: { children?: ReactNode }) {
+function NoneChecked() {
   const { t } = useTranslation();
   return (
     <EmptyState
       icon={SearchIcon}
       title={t('services.noneChecked')}
       hint={t('services.noneCheckedHint')}
-    >
-      {props.children}
-    </EmptyState>
+    />
   );
 }

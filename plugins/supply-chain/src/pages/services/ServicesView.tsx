@@ -13,6 +13,7 @@ import {
 import { useTranslation } from '../../i18n/useTranslation';
 import { DataTable } from '../../ui/DataTable';
 import { TableSkeleton } from '../../ui/TableSkeleton';
+import { TableStatus } from '../../ui/TableStatus';
 import { useSearchFocus } from '../../ui/useSearchFocus';
 import { Freshness } from '../../ui/Freshness';
 import { MessageLink } from '../../ui/MessageLink';
@@ -69,9 +70,11 @@ export function ServicesView(props: { scope?: ServicesScope }) {
     <ServicesStates query={query}>
       {response => (
         <>
-          {everything.error && (!everything.data || !query.error) && (
-            <IssuesFailed error={everything.error} />
-          )}
+          <div role="status">
+            {everything.error && (!everything.data || !query.error) && (
+              <IssuesFailed error={everything.error} />
+            )}
+          </div>
           {response && response.states.length > 0 && (
             <Summary
               response={response}
@@ -160,24 +163,33 @@ function Services(props: {
     () => serviceColumns(t, services ?? []),
     [t, services],
   );
-  if (!response || (busy && response.services.length === 0)) {
-    return <TableSkeleton label={t('services.loading')} />;
-  }
-  if (response.services.length === 0) {
-    return (
-      <NoServices response={response} table={table} focusSearch={focusSearch} />
-    );
-  }
+  const rowCount = services?.length ?? 0;
   return (
     <>
-      <DataTable
-        label={t('services.table')}
-        columns={columns}
-        rows={response.services}
-        rowKey={({ entityRef }) => entityRef}
-        busy={busy}
-      />
-      <ServicesFooter table={table} response={response} />
+      <TableStatus response={busy ? undefined : response} rowCount={rowCount}>
+        {response && (
+          <NoServices
+            response={response}
+            table={table}
+            focusSearch={focusSearch}
+          />
+        )}
+      </TableStatus>
+      {(!response || busy) && rowCount === 0 && (
+        <TableSkeleton label={t('services.loading')} />
+      )}
+      {response && rowCount > 0 && (
+        <>
+          <DataTable
+            label={t('services.table')}
+            columns={columns}
+            rows={response.services}
+            rowKey={({ entityRef }) => entityRef}
+            busy={busy}
+          />
+          <ServicesFooter table={table} response={response} />
+        </>
+      )}
     </>
   );
 }

@@ -69,7 +69,7 @@ function Setup() {
   }
   return (
     <>
-      {error && <RefreshFailed error={error} />}
+      <div role="status">{error && <RefreshFailed error={error} />}</div>
       <div className={classes.bar}>
         {data.configured && <Summary setup={data} />}
         <Button

@@ -79,8 +79,12 @@ describe('the environments at an earlier time', () => {
 
   it('loads the selected time, and switches back to now', async () => {
     const api = open();
+    const now = await screen.findByText(/^production-eu /);
+    const status = now.closest('[role="status"]');
     await choose('2026-11-13T12:00');
-    expect(await screen.findByText(/^At Nov 13, 2026/)).toBeInTheDocument();
+    expect(status).toContainElement(
+      await screen.findByText(/^At Nov 13, 2026/),
+    );
     expect(asked(api)).toContain(new Date('2026-11-13T12:00').toISOString());
     await userEvent.selectOptions(
       screen.getByRole('combobox', { name: 'At' }),

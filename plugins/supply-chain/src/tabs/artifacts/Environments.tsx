@@ -91,11 +91,8 @@ export function Environments(props: EnvironmentsProps) {
       )}
       <div className={classes.header}>
         <div className={`${classes.body} ${refusal ? classes.refused : ''}`}>
-          {refusal ? (
-            <AtRefused refusal={refusal} />
-          ) : (
-            <QuerySentence query={query} />
-          )}
+          {refusal && <AtRefused refusal={refusal} />}
+          <div role="status">{!refusal && <QuerySentence query={query} />}</div>
         </div>
         {/* Always in the same place, so that it keeps the focus. */}
         <AtControl

@@ -16,10 +16,11 @@ import { MutedText } from '../../ui/MutedText';
 import { isolateText } from '../../model/isolateText';
 import { roundUpToMinute } from '../../model/localMinutes';
 import { whyIncomplete } from '../../model/whyIncomplete';
-import { QueryStates } from '../../ui/QueryStates';
+import { isShown, QueryStates } from '../../ui/QueryStates';
 import { RefreshFailed } from '../../ui/RefreshFailed';
 import { formatDay, formatMoment } from '../../ui/formatTime';
 import { TablePager } from '../../ui/TablePager';
+import { TableStatus } from '../../ui/TableStatus';
 import { HistoryBars } from './HistoryBars';
 import { historyColumns } from './historyColumns';
 import { HistoryCsv } from './HistoryCsv';
@@ -64,6 +65,8 @@ export function History(props: {
   const [page, setPage] = useState(1);
   const [perPage, setRows] = useState<number>(ROWS_PER_PAGE[0]);
   const query = useDeployments(environment, { page, perPage });
+  const shown =
+    isShown(query) && !query.isPlaceholderData ? query.data : undefined;
   const setPerPage = (rows: number) => {
     setRows(rows);
     setPage(1);
@@ -91,7 +94,14 @@ export function History(props: {
           <HistoryCsv environment={environment} label={name} />
         </div>
       </div>
-      {query.error && query.data && <RefreshFailed error={query.error} />}
+      <div role="status">
+        {query.error && query.data && <RefreshFailed error={query.error} />}
+      </div>
+      <TableStatus response={shown} rowCount={shown?.deployments.length ?? 0}>
+        <MutedText block>
+          {t(page > 1 ? 'pager.emptyPage' : 'history.empty')}
+        </MutedText>
+      </TableStatus>
       <QueryStates
         query={query}
         skeleton={<TableSkeleton label={t('history.loading')} />}
@@ -127,7 +137,7 @@ function Deployments(props: {
   const columns = historyColumns(t, { flows, named, now, language });
   return (
     <>
-      {deployments.length > 0 ? (
+      {deployments.length > 0 && (
         <>
           <HistoryBars deployments={deployments} />
           <DataTable
@@ -140,10 +150,6 @@ function Deployments(props: {
             busy={busy}
           />
         </>
-      ) : (
-        <MutedText block>
-          {t(response.page > 1 ? 'pager.emptyPage' : 'history.empty')}
-        </MutedText>
       )}
       {(total > ROWS_PER_PAGE[0] || table.page > 1) && (
         <TablePager

@@ -98,12 +98,14 @@ function Unlinked(props: { link: LinkResponse }) {
   return (
     <>
       <LinkNotice besides={query} />
-      {error &&
-        (shown ? (
-          <RefreshFailed error={error} />
-        ) : (
-          <LoadFailed what="pending" error={error} />
-        ))}
+      <div role="status">
+        {error &&
+          (shown ? (
+            <RefreshFailed error={error} />
+          ) : (
+            <LoadFailed what="pending" error={error} />
+          ))}
+      </div>
       <CreateNotification link={link} known={[]} />
       {shown && shown.pending.length > 0 && (
         <Cards response={shown} link={link} />
