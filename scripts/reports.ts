@@ -10,7 +10,8 @@ const REPORTS = [
     '--allow-all-warnings',
     // The first has absolute paths. The second has line numbers, which change
     // with every docstring; the report says "(undocumented)" anyway.
-    ...['--omit-messages', 'ae-wrong-input-file-type,ae-undocumented'],
+    '--omit-messages',
+    'ae-wrong-input-file-type,ae-undocumented',
   ],
   ['knip-reports'],
 ];
@@ -37,8 +38,12 @@ runMain(async () => {
   if (check) {
     // The reports use the same copy.
     await runYarn([
-      ...['node', 'node_modules/knip/bin/knip.js', '--no-progress'],
-      ...['--config', 'tools/knip.json', '--no-config-hints'],
+      'node',
+      'node_modules/knip/bin/knip.js',
+      '--no-progress',
+      '--config',
+      'tools/knip.json',
+      '--no-config-hints',
     ]);
   }
 });

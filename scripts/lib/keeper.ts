@@ -51,7 +51,13 @@ function keep(
   };
   const start = processStart(pid);
   const removeRecord = keepRecord({
-    ...{ title, port, stopSignal, pid, start, keeper: self, owner },
+    title,
+    port,
+    stopSignal,
+    pid,
+    start,
+    keeper: self,
+    owner,
   });
   child.once('exit', code => {
     removeRecord();

@@ -20,12 +20,18 @@ import { formatTable, type Row } from './table.ts';
 import { measureWays, PAGES, type Figures } from './targets.ts';
 
 const FULL = {
-  ...{ rounds: 3, seconds: 5, memorySeconds: 60, blockedRounds: 5 },
+  rounds: 3,
+  seconds: 5,
+  memorySeconds: 60,
+  blockedRounds: 5,
   store: { each: 134, deep: 100_000 },
   backfill: 30_000,
 };
 const QUICK = {
-  ...{ rounds: 1, seconds: 2, memorySeconds: 10, blockedRounds: 3 },
+  rounds: 1,
+  seconds: 2,
+  memorySeconds: 10,
+  blockedRounds: 3,
   store: { each: 2, deep: 10_500 },
   backfill: 2_000,
 };

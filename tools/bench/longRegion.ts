@@ -42,7 +42,9 @@ export async function startLongRegion(trails: number) {
       read = Math.max(read, Math.min(trails, from + size));
       response.end(
         `{"data":[${list(samples.trail)}],"pagination":${JSON.stringify({
-          ...{ page, per_page: size, total: trails },
+          page,
+          per_page: size,
+          total: trails,
           page_count: Math.ceil(trails / size),
         })}}`,
       );
@@ -73,7 +75,10 @@ export async function startLongRegion(trails: number) {
 /** Reads a trail and its artifact, as JSON, renamed to the long flow. */
 async function readSamples() {
   const region = await startRegion({
-    ...{ name: 'sample', key: createKey(), latencyMs: 0, scale: 'small' },
+    name: 'sample',
+    key: createKey(),
+    latencyMs: 0,
+    scale: 'small',
   });
   try {
     const { data } = JSON.parse(

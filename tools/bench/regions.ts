@@ -102,10 +102,14 @@ function regionService(options: {
       NODE_TRANSFORM,
       'packages/sandbox-region/src/main.ts',
       '--control',
-      ...['--region', name],
-      ...['--port', String(port)],
-      ...['--latency', String(latencyMs)],
-      ...['--scale', scale],
+      '--region',
+      name,
+      '--port',
+      String(port),
+      '--latency',
+      String(latencyMs),
+      '--scale',
+      scale,
     ],
     env: {
       SANDBOX_API_KEYS: JSON.stringify([

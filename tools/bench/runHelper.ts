@@ -11,7 +11,9 @@ export async function runHelper<T>(file: string, input: object): Promise<T> {
     title: file,
     cwd: join(ROOT, 'plugins/supply-chain-backend'),
     args: [
-      ...['--no-warnings', '--require', NODE_TRANSFORM],
+      '--no-warnings',
+      '--require',
+      NODE_TRANSFORM,
       `src/__testUtils__/${file}`,
     ],
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -70,9 +70,12 @@ function createProgram(sources: ReadonlyMap<string, string>): ts.Program {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(ROOT, 'tsconfig.json'),
     {
-      ...{ noEmit: true, incremental: false, skipLibCheck: true },
+      noEmit: true,
+      incremental: false,
+      skipLibCheck: true,
       // Excerpts may await, and leave it to the reader to use something.
-      ...{ module: ts.ModuleKind.ESNext, noUnusedLocals: false },
+      module: ts.ModuleKind.ESNext,
+      noUnusedLocals: false,
     },
     {
       ...ts.sys,

@@ -167,8 +167,10 @@ export async function startInstalled(
       '--require',
       join(app.folder, 'node_modules/@backstage/cli/config/nodeTransform.cjs'),
       'src/index.ts',
-      ...['--config', '../../app-config.yaml'],
-      ...['--config', '../../app-config.installability.yaml'],
+      '--config',
+      '../../app-config.yaml',
+      '--config',
+      '../../app-config.installability.yaml',
     ],
     env: {
       ...app.env,

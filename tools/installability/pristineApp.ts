@@ -83,7 +83,8 @@ export class PristineApp {
         `@backstage/create-app@${release.createApp}`,
         '--skip-install',
         ...(system === 'old' ? ['--legacy'] : []),
-        ...['--path', this.folder],
+        '--path',
+        this.folder,
       ],
       { cwd: parent, env: { ...this.env, BACKSTAGE_APP_NAME: 'app' } },
     );

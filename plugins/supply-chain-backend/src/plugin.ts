@@ -132,7 +132,8 @@ export const supplyChainPlugin = createBackendPlugin({
           store,
           config,
           changes: new ChangePublisher({
-            ...{ events: deps.events, logger },
+            events: deps.events,
+            logger,
             buildStates: (flow, fingerprints) =>
               storedBuildStates(store, flow, fingerprints),
             buildStateChange,

@@ -28,7 +28,9 @@ const notKept = [
     problems,
     state: 'unknown',
     flows: (flows as FlowSummary[]).map(({ region, org, flow }) => ({
-      ...{ region, org, flow },
+      region,
+      org,
+      flow,
       unread: true,
     })),
     running: [],

@@ -222,15 +222,20 @@ export const setup: readonly Screen[] = [
 function withSync(answer: Record<string, unknown>) {
   const [eu, us] = answer.regions as object[];
   const sync = {
-    ...{ flows: 20, wholeLists: 38, openLists: 2 },
-    ...{ requestsPerMinute: 12, budget: 60 },
+    flows: 20,
+    wholeLists: 38,
+    openLists: 2,
+    requestsPerMinute: 12,
+    budget: 60,
     oldestReadAt: new Date(Date.now() - 40 * 60_000).toISOString(),
   };
   const lastFailure = {
     at: new Date(Date.now() - 3 * 60_000).toISOString(),
     problem: {
       ...PROBLEMS.roleTooLow,
-      ...{ region: 'us', org: 'acme-us', flow: 'orders-api' },
+      region: 'us',
+      org: 'acme-us',
+      flow: 'orders-api',
     },
   };
   return {

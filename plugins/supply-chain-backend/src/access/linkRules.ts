@@ -41,15 +41,23 @@ export function mayLink(
  * its filters, it takes the case of these into account.
  */
 const KNOWN_FIELDS = [
-  ...['kind', 'apiVersion', 'relations', 'metadata.name', 'metadata.namespace'],
-  ...[
-    'metadata.title',
-    'metadata.description',
-    'metadata.uid',
-    'metadata.tags',
-  ],
-  ...['metadata.labels', 'metadata.annotations', 'spec.owner', 'spec.type'],
-  ...['spec.lifecycle', 'spec.system', 'spec.domain', 'spec.subcomponentOf'],
+  'kind',
+  'apiVersion',
+  'relations',
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.title',
+  'metadata.description',
+  'metadata.uid',
+  'metadata.tags',
+  'metadata.labels',
+  'metadata.annotations',
+  'spec.owner',
+  'spec.type',
+  'spec.lifecycle',
+  'spec.system',
+  'spec.domain',
+  'spec.subcomponentOf',
 ];
 
 /**

@@ -129,7 +129,9 @@ export function failureProblem(kind: FailureKind, source: Source): Problem {
 /** A problem for a flow that its region doesn't have. */
 export function flowNotFoundProblem({ region, org, flow }: FlowRef) {
   return {
-    ...{ region, org, flow },
+    region,
+    org,
+    flow,
     reason: 'flow-not-found' as const,
     message: `Flow "${flow}" not found in the organization ${org}`,
     hint: `Fix the annotation ${SUPPLY_CHAIN_ANNOTATIONS.flows}`,

@@ -7,9 +7,18 @@ export const REDACTED = '[redacted]';
 const MAX_SEARCHED = 20_000;
 
 const SECRET_WORDS = [
-  ...['webhook', 'secret', 'token', 'passwo?r?d', 'passphrase', 'api[_-]?key'],
-  ...['private[_-]?key', 'access[_-]?key', 'credential', 'cookie'],
-  ...['connection[_-]?string', 'authorization'],
+  'webhook',
+  'secret',
+  'token',
+  'passwo?r?d',
+  'passphrase',
+  'api[_-]?key',
+  'private[_-]?key',
+  'access[_-]?key',
+  'credential',
+  'cookie',
+  'connection[_-]?string',
+  'authorization',
 ].join('|');
 
 const SECRET_NAME = new RegExp(SECRET_WORDS, 'i');

@@ -93,7 +93,10 @@ export class RunningBuilds<T> {
     return [...running].map(([fingerprint, environments]): StoreChange => {
       const after = reports.get(fingerprint)!;
       return {
-        ...{ kind: 'build-state', flow, fingerprint, at: toIso(readAt)! },
+        kind: 'build-state',
+        flow,
+        fingerprint,
+        at: toIso(readAt)!,
         runningIn: environments,
         before: this.#before.get(fingerprint)!,
         after,

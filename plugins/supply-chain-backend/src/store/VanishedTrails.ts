@@ -79,7 +79,9 @@ export class VanishedTrails {
           .orderBy('sort_at', 'asc')
           .first('state_since');
       verdicts.push({
-        ...{ trail: name, from: state, to: 'unknown' },
+        trail: name,
+        from: state,
+        to: 'unknown',
         at: toNumber(newer?.state_since) ?? null,
       });
     }

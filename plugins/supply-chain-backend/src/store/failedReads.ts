@@ -39,8 +39,12 @@ export async function failedReads(knex: Knex): Promise<FailedRead[]> {
     .select('flow_id', 'kind', 'failed_at', 'failed_with', 'address', 'org');
   const readAt = rows.length > 0 ? await organizationsReadAt(knex) : new Map();
   return rows.map(({ address, org, ...row }) => ({
-    ...{ flowId: row.flow_id, kind: row.kind, address, org },
-    ...{ at: Number(row.failed_at), failure: row.failed_with },
+    flowId: row.flow_id,
+    kind: row.kind,
+    address,
+    org,
+    at: Number(row.failed_at),
+    failure: row.failed_with,
     organizationReadAt:
       readAt.get(organizationKey({ address, org })) ?? -Infinity,
   }));

@@ -150,7 +150,13 @@ export async function othersAt<T>(
 
 function columnsOf<T>({ keyColumns }: ListTable<T>): string[] {
   return [
-    ...['id', 'sort_at', 'place', 'hash', 'state', 'state_since', 'read_at'],
+    'id',
+    'sort_at',
+    'place',
+    'hash',
+    'state',
+    'state_since',
+    'read_at',
     ...keyColumns,
   ];
 }

@@ -101,7 +101,9 @@ function endsOf(rows: readonly DeploymentColumns[]): RecentDeployments['ends'] {
     const { flow_id: flowId, environment } = here[0];
     const artifacts = [...groupBy(here, ({ name }) => name)].map(
       ([name, each]) => ({
-        ...{ flowId, environment, name },
+        flowId,
+        environment,
+        name,
         ended: each.map(row => Number(row.stopped_at)),
       }),
     );

@@ -57,11 +57,11 @@ export async function prune(
  */
 async function endRunsAt(knex: Knex, keptSince: number): Promise<void> {
   const time = keptSince - 1;
-  await knex('flow_lists')
-    .where('unbroken_since', '<', time)
-    .update({
-      ...{ unbroken_since: time, unbroken_id: null, kept_since: keptSince },
-    });
+  await knex('flow_lists').where('unbroken_since', '<', time).update({
+    unbroken_since: time,
+    unbroken_id: null,
+    kept_since: keptSince,
+  });
   const rows: FlowListRow[] = await knex('flow_lists').whereNotNull(
     'former_run',
   );

@@ -139,7 +139,11 @@ async function writePage<T>(
   const ids = records.flatMap(({ stored }) => stored?.id ?? []);
   const vanished = new VanishedTrails({ trx, yielder });
   const context = {
-    ...{ trx, yielder, flowId, flow, readAt },
+    trx,
+    yielder,
+    flowId,
+    flow,
+    readAt,
     isNews: (record: Position) => firstReadAt !== null && isNewer(run, record),
     deletedMoments: vanished.moments,
   };

@@ -71,7 +71,9 @@ export async function seenEnvironments(
     .where(anyOf(knex, 'flow_id', flowIds))
     .orderBy([
       { column: 'seen_at', order: 'desc' },
-      ...['flow_id', 'name', 'artifact'],
+      'flow_id',
+      'name',
+      'artifact',
     ])
     .select('flow_id', 'name', 'artifact');
   return rows.map(({ flow_id: flowId, name, artifact }) => ({

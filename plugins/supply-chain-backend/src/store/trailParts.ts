@@ -157,10 +157,14 @@ function namesIn({
   );
   return [
     ...record.artifacts.map(({ name }) => ({
-      ...{ kind: 'artifact' as const, name, seenAt: sortAt },
+      kind: 'artifact' as const,
+      name,
+      seenAt: sortAt,
     })),
     ...deployments.map(({ environment, fingerprint }) => ({
-      ...{ kind: 'environment' as const, name: environment, seenAt: sortAt },
+      kind: 'environment' as const,
+      name: environment,
+      seenAt: sortAt,
       artifact: nameOf.get(fingerprint) ?? fingerprint,
     })),
   ];

@@ -149,8 +149,11 @@ export class RegionSync {
     for (const { flowId, ref } of flows) {
       for (const kind of LIST_KINDS) {
         const state = stateOf.get(listKey({ flowId, kind })) ?? {
-          ...{ flowId, kind, revision: 0 },
-          ...{ complete: false, unreadable: 0 },
+          flowId,
+          kind,
+          revision: 0,
+          complete: false,
+          unreadable: 0,
         };
         this.#takeState(this.#flow(flowId, ref, state), kind, state);
       }
@@ -169,7 +172,9 @@ export class RegionSync {
     { revision }: ListState,
   ): SyncedFlow {
     const known = this.#flows.get(flowId) ?? {
-      ...{ flowId, ref, revision },
+      flowId,
+      ref,
+      revision,
       changedAt: Date.now() - ASSUMED_QUIET_MS,
       running: new RunningRereads(),
     };
@@ -185,8 +190,12 @@ export class RegionSync {
       return;
     }
     this.#lists.set(listKey(state), {
-      ...{ flow, kind, state },
-      ...{ restsUntil: 0, failures: 0, misses: 0 },
+      flow,
+      kind,
+      state,
+      restsUntil: 0,
+      failures: 0,
+      misses: 0,
     });
   }
 

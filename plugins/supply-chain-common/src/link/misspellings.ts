@@ -77,8 +77,15 @@ export const COMMON_MISSPELLINGS: readonly string[] = [
 ]
   .flatMap(prefix =>
     [
-      ...['flow', 'flows', 'flws', 'environment', 'environments'],
-      ...['enviroments', 'env', 'notification', 'notifications'],
+      'flow',
+      'flows',
+      'flws',
+      'environment',
+      'environments',
+      'enviroments',
+      'env',
+      'notification',
+      'notifications',
     ].map(name => `${prefix}/${name}`),
   )
   .filter(misspelledAnnotation);

@@ -1,11 +1,25 @@
 import { isObject, readJson } from './reading';
 
 const PASSED = [
-  ...['PASS', 'PASSED', 'OK', 'SUCCESS', 'SUCCEEDED', 'COMPLIANT', 'TRUE'],
+  'PASS',
+  'PASSED',
+  'OK',
+  'SUCCESS',
+  'SUCCEEDED',
+  'COMPLIANT',
+  'TRUE',
 ];
 const FAILED = [
-  ...['FAIL', 'FAILED', 'FAILURE', 'ERROR', 'NONCOMPLIANT', 'FALSE'],
-  ...['VIOLATED', 'VIOLATION', 'DENIED', 'REJECTED'],
+  'FAIL',
+  'FAILED',
+  'FAILURE',
+  'ERROR',
+  'NONCOMPLIANT',
+  'FALSE',
+  'VIOLATED',
+  'VIOLATION',
+  'DENIED',
+  'REJECTED',
 ];
 
 /**

@@ -36,7 +36,9 @@ function readCondition(value: unknown): QualityGateCondition {
     metric: firstText(value, ['metric', 'metric_key', 'metricKey', 'name']),
     operator: firstText(value, ['operator', 'comparator']),
     threshold: firstText(value, [
-      ...['threshold', 'error_threshold', 'errorThreshold'],
+      'threshold',
+      'error_threshold',
+      'errorThreshold',
     ]),
     value: firstText(value, ['value', 'actual_value', 'actualValue', 'actual']),
     status: readAsText(value.status),

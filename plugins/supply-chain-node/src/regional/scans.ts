@@ -46,8 +46,18 @@ export interface Scan {
 
 /** Most severe first. */
 const SEVERITIES = [
-  ...['critical', 'blocker', 'high', 'major', 'medium', 'moderate', 'low'],
-  ...['minor', 'negligible', 'informational', 'info', 'unknown'],
+  'critical',
+  'blocker',
+  'high',
+  'major',
+  'medium',
+  'moderate',
+  'low',
+  'minor',
+  'negligible',
+  'informational',
+  'info',
+  'unknown',
 ];
 
 /** Lists whose findings have their own severity. */

@@ -341,8 +341,12 @@ export function keptSince(lists: readonly (ListState | undefined)[]): number {
 export function revisionOf(list: ListState | undefined): unknown {
   return (
     list && [
-      ...[list.flowId, list.revision, list.complete],
-      ...[list.unreadable, list.unbrokenSince, list.keptSince],
+      list.flowId,
+      list.revision,
+      list.complete,
+      list.unreadable,
+      list.unbrokenSince,
+      list.keptSince,
     ]
   );
 }
@@ -361,9 +365,12 @@ export function recordsRevision(
     flows.map(flow => {
       const { trails, artifacts } = lists.get(stringifyFlowRef(flow)) ?? {};
       return [
-        ...[revisionOf(trails), revisionOf(artifacts)],
+        revisionOf(trails),
+        revisionOf(artifacts),
         // Reading a record again changes only its age.
-        ...[trails?.savedAt, artifacts?.savedAt, trails?.allReadSince],
+        trails?.savedAt,
+        artifacts?.savedAt,
+        trails?.allReadSince,
       ];
     }),
   );

@@ -20,7 +20,8 @@ export async function storedBuildStates(
   ]);
   const artifacts = lists.find(({ kind }) => kind === 'artifacts');
   return statesOf(fingerprints, rows, {
-    ...{ flow, flowOf: () => flow },
+    flow,
+    flowOf: () => flow,
     // Otherwise, an unread record of the same build may be worse.
     isSettled: isWholeList(artifacts),
   });
@@ -77,7 +78,8 @@ export function buildStateChange(
   );
   const deciding = changed.find(({ state }) => state === to) ?? changed.at(0);
   return {
-    ...{ from, to },
+    from,
+    to,
     ...(deciding?.trail !== undefined && { trail: deciding.trail }),
     at:
       deciding?.since === undefined

@@ -76,7 +76,8 @@ export class ReadFailures {
       }
       if (failed) {
         const source = {
-          ...{ region, org },
+          region,
+          org,
           ...(isOfOneList(failed.failure) && { flow }),
         };
         return [{ ...failureProblem(failed.failure, source), ...stale }];
@@ -97,7 +98,9 @@ export function mergeProblems(problems: readonly Problem[]): Problem[] {
   const merged = new Map<string, Problem>();
   for (const problem of problems) {
     const key = JSON.stringify([
-      ...[problem.reason, problem.region, problem.org],
+      problem.reason,
+      problem.region,
+      problem.org,
       problem.reason === 'flow-not-found' && problem.flow,
     ]);
     const known = merged.get(key) ?? problem;

@@ -207,9 +207,12 @@ function sourceOf(
     return undefined;
   }
   return {
-    ...{ link, weeks, isRestricted },
+    link,
+    weeks,
+    isRestricted,
     key: JSON.stringify([
-      ...[first, trails.map(revisionOf)],
+      first,
+      trails.map(revisionOf),
       ...(isRestricted
         ? [
             link.artifacts,

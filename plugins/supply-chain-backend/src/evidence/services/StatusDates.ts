@@ -109,7 +109,8 @@ async function sinceOf(
   const trails: Period = {
     state,
     since: since === undefined ? NaN : Date.parse(since),
-    ...{ startedAt: -Infinity, stoppedAt: Infinity },
+    startedAt: -Infinity,
+    stoppedAt: Infinity,
   };
   const periods = await runningPeriods(data, recent, {
     // Without the state of its trails, it didn't have a better one before.
@@ -204,7 +205,11 @@ function flowIdsOf({ flows }: Link, lists: Lists): number[] {
 function statusRowKey(row: DatedRow, lists: Lists): string {
   const { link, state, runningState, since, historyComplete } = row;
   return JSON.stringify([
-    ...[link, recordsRevision(link, lists)],
-    ...[state, runningState, since, historyComplete],
+    link,
+    recordsRevision(link, lists),
+    state,
+    runningState,
+    since,
+    historyComplete,
   ]);
 }

@@ -140,7 +140,8 @@ export class StoredSummaries {
     const stored = await this.#listsOf([{ flows }]);
     return [...stored.flows].flatMap(([name, flow]) =>
       LIST_KINDS.map(kind => ({
-        ...{ flow: flow.ref, kind },
+        flow: flow.ref,
+        kind,
         readAt: stored.lists.get(name)?.[kind]?.readAt,
         failedAt: stored.failures.failureOf(flow, kind)?.at,
         isOutage: stored.failures.isOutage(flow),
@@ -180,7 +181,9 @@ export class StoredSummaries {
         const list = lists.get(stringifyFlowRef(build))?.artifacts;
         const { name, fingerprint } = build;
         const key = list && {
-          ...{ flowId: list.flowId, name, fingerprint },
+          flowId: list.flowId,
+          name,
+          fingerprint,
           ...(link.repo !== undefined && { repo: link.repo }),
         };
         return { list, key, known: JSON.stringify([key, revisionOf(list)]) };

@@ -300,7 +300,10 @@ export function sortUnmet(counts: readonly UnmetCount[]): UnmetAttestation[] {
     const kind = UNMET_STATES.find(each => each.state === state)?.kind;
     if (kind) {
       const known = unmet.get(name) ?? {
-        ...{ name, failed: 0, missing: 0, pending: 0 },
+        name,
+        failed: 0,
+        missing: 0,
+        pending: 0,
       };
       known[kind] += count;
       unmet.set(name, known);

@@ -99,7 +99,9 @@ export function servicesCsv({
 }: ServicesList): string {
   const rows = services.map(service => [
     ...Object.values(COLUMNS).map(valueOf => valueOf(service)),
-    ...[complete, stale, asOf],
+    complete,
+    stale,
+    asOf,
   ]);
   return csvLines([[...Object.keys(COLUMNS), ...LIST_COLUMNS], ...rows]);
 }
