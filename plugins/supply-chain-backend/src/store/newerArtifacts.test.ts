@@ -85,6 +85,18 @@ describe.each(databases.ids)('the number of newer builds on %s', id => {
     expect(await newerThan('a', builds, SHOP)).toBe(1);
   });
 
+  it('counts a build once, however many trails report it', async () => {
+    const again = (prefix: string, minutes: number) => {
+      const { record, ...rest } = build(prefix, minutes);
+      return { ...rest, record: { ...record, trail: 'again' } };
+    };
+
+    expect(
+      await newerThan('a', [again('b', 3), build('b', 2), build('a', 1)]),
+    ).toBe(1);
+    expect(await newerThan('a', [again('a', 1), build('a', 1)])).toBe(0);
+  });
+
   it('is unknown while one without a date may be newer', async () => {
     expect(await newerThan('a', [undated('b'), build('a', 1)])).toBeUndefined();
   });

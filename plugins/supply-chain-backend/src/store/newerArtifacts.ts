@@ -13,7 +13,7 @@ export interface ArtifactKey {
   repo?: string;
 }
 
-/** An artifact's record, with the number of newer ones. */
+/** An artifact's record, with the number of newer artifacts. */
 interface NewerCount {
   /** Creation time, in milliseconds since the epoch. */
   createdAt: number;
@@ -44,11 +44,11 @@ export async function newerArtifacts(
       .where('newer.flow_id', knex.ref('own.flow_id'))
       .where('newer.template_name', knex.ref('own.template_name'))
       .where('newer.sort_at', '>=', knex.ref('own.sort_at'))
-      .count('*');
+      .whereNot('newer.fingerprint', knex.ref('own.fingerprint'))
+      // Several trails may report the same one.
+      .countDistinct('newer.fingerprint');
     const newer = since.clone().where({ 'newer.is_dated': true });
-    const doubtful = since
-      .clone()
-      .whereNot('newer.fingerprint', knex.ref('own.fingerprint'));
+    const doubtful = since.clone();
     if (repo === undefined) {
       doubtful.where({ 'newer.is_dated': false });
     } else {
@@ -81,11 +81,7 @@ export async function newerArtifacts(
       const key = [Number(flow_id), fingerprint, template_name, repo];
       counts.set(JSON.stringify(key), {
         createdAt: Number(sort_at),
-        newer:
-          Number(row.doubtful) > 0
-            ? undefined
-            : // The artifact itself is among them.
-              Math.max(0, Number(row.newer) - 1),
+        newer: Number(row.doubtful) > 0 ? undefined : Number(row.newer),
       });
     }
   }
