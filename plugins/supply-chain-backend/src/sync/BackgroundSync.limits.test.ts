@@ -61,6 +61,25 @@ describe('a region that is rate limiting', () => {
   );
 });
 
+describe('a region without E1', () => {
+  it('counts all its requests, of which only one tries E1', async () => {
+    synced = await startSyncedRegion(databases, {
+      flows: [flow('shop', 300)],
+    });
+    synced.region.faults.set({
+      ...{ kind: 'status', status: 404 },
+      match: { endpoint: 'E1' },
+    });
+    const background = backgroundOf(synced.replica(), synced.config, ['shop']);
+    await background.run(signal);
+
+    const [{ requestsPerMinute }] = await background.progress();
+    const asked = synced.asked();
+    expect(requestsPerMinute).toBe(asked.length);
+    expect(asked.filter(each => each.startsWith('E1'))).toHaveLength(1);
+  });
+});
+
 describe('viewers', () => {
   it.each([1, 2])(
     'take precedence over background sync, with a concurrency of %s',

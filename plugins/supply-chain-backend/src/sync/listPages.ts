@@ -54,8 +54,8 @@ interface StoredIds {
 interface ListPages {
   endpoint: 'E6' | 'E1';
   /**
-   * @param onMore - called before a second request, made to find the end of the
-   * list
+   * @param onMore - called before each further request, made to find the end of
+   * the list or if the region doesn't offer the endpoint
    * @throws RegionalApiError
    */
   read(
@@ -151,12 +151,15 @@ function artifactPages(
   keepFor: () => number,
   sizes: PageSizes,
 ): ListPages {
+  const listArtifacts = artifactLister();
   return {
     endpoint: 'E1',
     async read(client, flow, place, options, onMore) {
       const readAt = Date.now();
       const request = { org: flow.org, flowName: flow.flow, ...place };
-      const page = await listArtifacts(client, request, options);
+      const read = (of: typeof request) =>
+        listArtifacts(client, { flow, request: of, options, onMore });
+      const page = await read(request);
       const records = await mapYielding(page.items, artifact =>
         toStoredArtifact(flow, artifact),
       );
@@ -171,7 +174,7 @@ function artifactPages(
         async () => {
           onMore();
           const next = { ...request, page: place.page + 1 };
-          return lengthOf(await listArtifacts(client, next, options));
+          return lengthOf(await read(next));
         },
       );
       return toListPage<StoredArtifact>(
@@ -300,22 +303,47 @@ function lengthOf(page: { items: readonly unknown[]; unreadable: number }) {
   return page.items.length + page.unreadable;
 }
 
+/** How long a region that doesn't offer E1 isn't asked for it, in milliseconds. */
+const E1_RETRY_AFTER = 60 * 60_000;
+
 /**
- * Some regions don't support E1 and respond with 404, 405 or 501; they have E2.
+ * Reads lists of artifacts. Some regions don't support E1 and respond with 404,
+ * 405 or 501; they have E2. A 404 may also mean that the flow is unknown, so
+ * only a list read from E2 proves that E1 is missing.
  */
-async function listArtifacts(
-  client: RegionalClient,
-  request: { org: string; flowName: string } & PageRequest,
-  options: CallOptions,
-) {
-  try {
-    return await client.listArtifacts(request, options);
-  } catch (error) {
-    if (!(error instanceof RegionalApiError) || !isNotOffered(error)) {
-      throw error;
+function artifactLister() {
+  /** When to ask for E1 again, by region and organization. */
+  const retryAt = new Map<string, number>();
+  return async (
+    client: RegionalClient,
+    {
+      flow: { region, org },
+      request,
+      options,
+      onMore,
+    }: {
+      flow: FlowRef;
+      request: { org: string; flowName: string } & PageRequest;
+      options: CallOptions;
+      onMore: () => void;
+    },
+  ) => {
+    const key = JSON.stringify([region, org]);
+    if (Date.now() < (retryAt.get(key) ?? -Infinity)) {
+      return client.listFlowArtifacts(request, options);
     }
-    return client.listFlowArtifacts(request, options);
-  }
+    try {
+      return await client.listArtifacts(request, options);
+    } catch (error) {
+      if (!(error instanceof RegionalApiError) || !isNotOffered(error)) {
+        throw error;
+      }
+      onMore();
+      const page = await client.listFlowArtifacts(request, options);
+      retryAt.set(key, Date.now() + E1_RETRY_AFTER);
+      return page;
+    }
+  };
 }
 
 function isNotOffered({ httpStatus = 0 }: RegionalApiError): boolean {
