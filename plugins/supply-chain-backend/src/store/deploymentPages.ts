@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { anyOf } from './conditions';
-import { DEPLOYED_AT, deployments } from './deploymentRows';
+import { DEPLOYED_AT, deployments, isNotPartOfOther } from './deploymentRows';
 import type { HistoryQuery, NamedPeriod } from './EvidenceStore';
 import { toNumber } from './flowRows';
 import { isPostgres } from './migrate';
@@ -156,6 +156,7 @@ function ofHistory(
   return knex('deployments')
     .where(anyOf(knex, 'flow_id', flowIds))
     .where({ environment: storable(environment) })
+    .where(isNotPartOfOther(knex, flowIds))
     .modify(builder => {
       if (names) {
         builder.where(anyOf(knex, 'name', names.map(storable)));

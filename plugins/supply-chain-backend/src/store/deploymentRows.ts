@@ -66,6 +66,26 @@ export interface DeploymentQuery {
 /** When a deployment started, or ended if no start was reported. */
 export const DEPLOYED_AT = 'coalesce(started_at, stopped_at)';
 
+/**
+ * Leaves out ends without a start that fall into a deployment of the same build,
+ * since one of several flows may report only the end.
+ */
+export function isNotPartOfOther(
+  knex: Knex,
+  flowIds: readonly number[],
+): Knex.QueryCallback {
+  return builder => {
+    const other = knex('deployments as other')
+      .where('other.fingerprint', knex.ref('deployments.fingerprint'))
+      .where('other.environment', knex.ref('deployments.environment'))
+      .where(ofFlows(knex, 'other.flow_id', flowIds))
+      .where('other.started_at', '<=', knex.ref('deployments.stopped_at'))
+      .where('other.stopped_at', '>=', knex.ref('deployments.stopped_at'))
+      .select('other.trail_id');
+    builder.whereNotNull('deployments.started_at').orWhereNotExists(other);
+  };
+}
+
 /** Rows for the deployments that trails report. */
 export async function deploymentRows(
   { yielder, flowId }: WriteContext,

@@ -67,6 +67,30 @@ describe.each(databases.ids)('statistics on %s', id => {
     ]);
   });
 
+  it('count a deployment once if another flow reports only its end', async () => {
+    const { startedAt: _, ...ended } = ran('a', 15, 25);
+    const { startedAt: __, ...unknown } = ran('a', 15, 35);
+    await store.saveTrails(
+      flowId,
+      page([trail('one', 10, { deployments: [ran('a', 15, 25)] })]),
+    );
+    await store.saveTrails(
+      other,
+      page([trail('two', 10, { deployments: [ended, unknown] })]),
+    );
+
+    const query = { flowIds: [flowId, other], environment: 'production' };
+    expect(await store.deploymentCounts(query)).toEqual([
+      { environment: 'production', count: 2, since: at(15) },
+    ]);
+    expect(
+      await store.deploymentPage(query, { offset: 0, limit: 10 }),
+    ).toMatchObject({
+      rows: [{ stoppedAt: at(35) }, { startedAt: at(15), stoppedAt: at(25) }],
+      total: 2,
+    });
+  });
+
   it('count a deployment once if flows name its artifact differently', async () => {
     for (const [named, name] of [
       [flowId, 'api'],

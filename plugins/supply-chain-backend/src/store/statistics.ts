@@ -1,7 +1,7 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { anyOf } from './conditions';
-import { DEPLOYED_AT } from './deploymentRows';
+import { DEPLOYED_AT, isNotPartOfOther } from './deploymentRows';
 import type { HistoryQuery } from './EvidenceStore';
 import { toIso, toNumber } from './flowRows';
 import type {
@@ -22,6 +22,7 @@ export async function deploymentCounts(
     since: number | string | null;
   }[] = await knex('deployments')
     .where(anyOf(knex, 'flow_id', flowIds))
+    .where(isNotPartOfOther(knex, flowIds))
     .modify(builder => {
       if (names) {
         builder.where(anyOf(knex, 'name', names.map(storable)));

@@ -172,10 +172,35 @@ export async function mergeDeployments(
       unique.set(key, { deployment, names: new Set([name]) });
     }
   }
-  return [...unique.values()].sort(
-    ({ deployment: a }, { deployment: b }) =>
-      timeOf(b).localeCompare(timeOf(a), 'en') ||
-      (a.fingerprint < b.fingerprint ? -1 : 1),
+  const merged = [...unique.values()];
+  return merged
+    .filter(each => !isPartOfOther(each, merged))
+    .sort(
+      ({ deployment: a }, { deployment: b }) =>
+        timeOf(b).localeCompare(timeOf(a), 'en') ||
+        (a.fingerprint < b.fingerprint ? -1 : 1),
+    );
+}
+
+/**
+ * Whether only the end of a deployment was reported, and another one that it
+ * falls into is the same.
+ */
+function isPartOfOther(
+  { deployment }: NamedDeployment,
+  all: readonly NamedDeployment[],
+): boolean {
+  const { fingerprint, startedAt, stoppedAt = '' } = deployment;
+  return (
+    startedAt === undefined &&
+    all.some(
+      ({ deployment: other }) =>
+        other.fingerprint === fingerprint &&
+        isSamePlace(other, deployment) &&
+        other.startedAt !== undefined &&
+        other.startedAt <= stoppedAt &&
+        stoppedAt <= (other.stoppedAt ?? ''),
+    )
   );
 }
 
