@@ -37,6 +37,9 @@ import {
   artifactRecords,
   namedTrails,
   trailByName,
+  artifactsById,
+  rowIds,
+  trailsById,
   trailsSince,
 } from './rowQueries';
 import type { RowPage } from './rowQueries';
@@ -163,6 +166,18 @@ export class DatabaseEvidenceStore implements EvidenceStore {
 
   release(flowId: number, kind: ListKind) {
     return release(this.#knex, flowId, kind);
+  }
+
+  rowIds(kind: ListKind, query: RowQuery) {
+    return rowIds(this.#knex, kind, query);
+  }
+
+  trailsById(ids: readonly number[]) {
+    return trailsById(this.#knex, ids);
+  }
+
+  artifactsById(ids: readonly number[]) {
+    return artifactsById(this.#knex, ids);
   }
 
   trails(query: RowQuery, page: RowPage) {

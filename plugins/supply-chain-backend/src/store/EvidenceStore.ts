@@ -170,6 +170,16 @@ export interface EvidenceStore {
   claim(flowId: number, kind: ListKind, milliseconds: number): Promise<boolean>;
   release(flowId: number, kind: ListKind): Promise<void>;
 
+  /**
+   * IDs of all rows of a query, newest first. Reading those in steps gives each
+   * row once, even if others are added or deleted meanwhile.
+   */
+  rowIds(kind: ListKind, query: RowQuery): Promise<number[]>;
+  /** Those of some trails that are still stored, in the given order. */
+  trailsById(ids: readonly number[]): Promise<TrailRow[]>;
+  /** Those of some artifacts that are still stored, in the given order. */
+  artifactsById(ids: readonly number[]): Promise<ArtifactRow[]>;
+
   /** Trails, newest first. */
   trails(
     query: RowQuery,

@@ -39,6 +39,16 @@ const NEWEST_FIRST = [
   { column: 'id', order: 'desc' },
 ];
 
+/** IDs of all matching rows, newest first, to read them in steps. */
+export function rowIds(
+  knex: Knex,
+  kind: ListKind,
+  query: RowQuery,
+): Promise<number[]> {
+  const all = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
+  return idsOf(knex, kind, query, all);
+}
+
 /** Trails, newest first. */
 export async function trailPage(
   knex: Knex,
@@ -48,7 +58,8 @@ export async function trailPage(
   return trailsById(knex, await idsOf(knex, 'trails', query, page));
 }
 
-async function trailsById(
+/** Those of some trails that are still stored, in the given order. */
+export async function trailsById(
   knex: Knex,
   ids: readonly number[],
 ): Promise<TrailRow[]> {
@@ -150,7 +161,8 @@ export async function newestArtifacts(
   return new Map(rows.map(row => [row.flowId, row]));
 }
 
-async function artifactsById(
+/** Those of some artifacts that are still stored, in the given order. */
+export async function artifactsById(
   knex: Knex,
   ids: readonly number[],
 ): Promise<ArtifactRow[]> {

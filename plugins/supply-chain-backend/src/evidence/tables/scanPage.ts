@@ -14,7 +14,10 @@ export interface TablePage<T> {
  * Scans all rows for the total, unless only the page is needed.
  */
 export async function scanPage<Row, Own>(options: {
-  /** Reads rows from the store, in table order. */
+  /**
+   * Reads rows from the store, in table order. Fewer than asked for may be left;
+   * none are at the end.
+   */
   read(offset: number, limit: number): Promise<Row[]>;
   /** Filters and converts rows to the entity's view of them. */
   toOwn(rows: Row[]): Promise<Own[]>;
@@ -45,7 +48,7 @@ export async function scanPage<Row, Own>(options: {
       }
     }
     const isFull = rows.length >= perPage;
-    if (read.length < step || (options.isEnough && isFull)) {
+    if (read.length === 0 || (options.isEnough && isFull)) {
       return { rows, total };
     }
     offset += step;
