@@ -997,7 +997,7 @@ describe('the unmet attestations of services', () => {
     return servicesResponseSchema.parse(body);
   }
 
-  it('are the same as in the trends of the components with one trail each', async () => {
+  it('are those of the trends of the components with one trail each, and additional ones that failed', async () => {
     const { unmet, services: rows } = await services();
     const sums = new Map<string, number[]>();
     for (const name of ['first', 'second', 'part', 'empty']) {
@@ -1019,7 +1019,7 @@ describe('the unmet attestations of services', () => {
           [failed, missing, pending],
         ]),
       ),
-    ).toEqual(sums);
+    ).toEqual(new Map([...sums, ['extra', [3, 0, 0]]]));
     expect(sums).toEqual(
       new Map([
         ['tests', [2, 0, 0]],
@@ -1031,14 +1031,14 @@ describe('the unmet attestations of services', () => {
     expect(
       rows.find(({ entityRef }) => entityRef.endsWith('/first')),
     ).toMatchObject({
-      failed: ['tests'],
+      failed: ['tests', 'extra'],
       missing: ['sbom', 'scan'],
       pending: ['review'],
       missingArtifacts: ['app'],
     });
   });
 
-  it.each(['tests', 'sbom', 'review', 'scan'])(
+  it.each(['tests', 'sbom', 'review', 'scan', 'extra'])(
     'are as many as the filter finds: %s',
     async name => {
       const { unmet } = await services();

@@ -99,7 +99,10 @@ export const serviceRecordSchema = z.object({
       commit: commitRecordSchema.optional(),
     })
     .optional(),
-  /** Names of required attestations that failed in the newest trails. */
+  /**
+   * Names of attestations that failed in the newest trails: required ones and, if
+   * the trail or the build isn't compliant, additional ones.
+   */
   failed: z.array(z.string()),
   /** Names of required attestations not reported in the newest trails. */
   missing: z.array(z.string()),

@@ -1,5 +1,6 @@
 import {
   severityOf,
+  type AttestationRecord,
   type ServiceRecord,
   type StateValue,
   type SummaryResponse,
@@ -45,7 +46,11 @@ export function toServiceSummary(
     hasTrails: trails.length > 0,
     keptSince: summary.history.keptSince,
     newestTrail: newestOf(trails),
-    failed: namesIn('non-compliant'),
+    failed: unique(
+      trails
+        .flatMap(decisiveAttestations)
+        .filter(({ state }) => state === 'non-compliant'),
+    ),
     missing: namesIn('missing'),
     pending: namesIn('pending'),
     missingArtifacts: unique(
@@ -70,6 +75,23 @@ export function toServiceSummary(
       summary.problems.every(({ stale }) => stale),
     notifications: link.notifications.length,
   });
+}
+
+/**
+ * The attestations that may decide a trail's verdict: additional ones may be why
+ * a trail or a build isn't compliant.
+ */
+function decisiveAttestations({
+  state,
+  attestations,
+  artifacts,
+}: TrailRecord): AttestationRecord[] {
+  return [{ state, attestations }, ...artifacts].flatMap(part =>
+    part.attestations.filter(
+      ({ additional }) =>
+        !additional || state !== 'compliant' || part.state !== 'compliant',
+    ),
+  );
 }
 
 /** The newest of some trails; undefined if one of several has no date. */
