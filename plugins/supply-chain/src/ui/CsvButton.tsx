@@ -7,14 +7,19 @@ import { MessageLink } from './MessageLink';
 import { useCsvDownload, type CsvContent } from './useCsvDownload';
 import { useErrorText } from './useErrorText';
 
-/** Downloads a table as CSV. */
+/**
+ * Downloads a table as CSV.
+ *
+ * @param props - `label` is needed next to other buttons of this kind
+ */
 export function CsvButton(props: {
   fileName: string;
-  read(): Promise<CsvContent>;
+  label?: string;
+  read(signal: AbortSignal): Promise<CsvContent>;
 }) {
   const { t } = useTranslation();
   const { mutate, isPending, error, data } = useCsvDownload(props);
-  const label = t(isPending ? 'csv.busy' : 'csv.download');
+  const label = isPending ? t('csv.busy') : props.label ?? t('csv.download');
   return (
     <>
       <Tooltip title={label}>

@@ -66,7 +66,7 @@ export function TableSection<Row, T extends Page>(
             query.data.total > 0 && (
               <TableCsv
                 source={csv}
-                table={table}
+                query={table.query}
                 rowsOf={rowsOf}
                 rowKey={rowKey}
               />

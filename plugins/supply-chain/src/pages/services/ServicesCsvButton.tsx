@@ -10,8 +10,8 @@ export function ServicesCsvButton(props: { matching: ServicesQuery }) {
   const { matching } = props;
   const api = useApi(supplyChainApiRef);
   const { t } = useTranslation();
-  const read = async () => {
-    const list = await readAllServices(api, matching);
+  const read = async (signal: AbortSignal) => {
+    const list = await readAllServices(api, matching, signal);
     return {
       text: servicesCsv(list),
       note: list.complete ? undefined : t('services.csvIncomplete'),

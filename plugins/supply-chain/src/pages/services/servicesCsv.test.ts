@@ -11,7 +11,10 @@ type Service = typeof service;
 
 /** The CSV of a complete and current list. */
 function csvOf(services: Service[], rest: Partial<ServicesList> = {}): string {
-  return servicesCsv({ services, complete: true, stale: false, ...rest });
+  return servicesCsv({
+    ...{ services, complete: true, stale: false },
+    ...rest,
+  }).replace('\uFEFF', '');
 }
 
 describe('servicesCsv', () => {
@@ -32,6 +35,16 @@ describe('servicesCsv', () => {
       'twelve weeks, unknown before the stored history',
       { ...service, trend: [null, 0.5], secondsToCompliant: 60 },
       `,${'unknown '.repeat(10)}none 0.5,60`,
+    ],
+    [
+      'what is unknown of it',
+      {
+        ...service,
+        trend: [...Array.from({ length: 9 }, () => 1), 0, 0.5, 1],
+        trendUnknown: [...Array.from({ length: 9 }, () => 0), 1, 0.25, 0],
+        secondsToCompliant: 60,
+      },
+      '1 unknown >=0.5 1,60',
     ],
     [
       'no time if it is unknown',
@@ -173,7 +186,10 @@ describe('readAllServices', () => {
     const { getServices, list } = readFrom([[service]]);
     expect(await list).toMatchObject({ services: [service], complete: true });
     expect(getServices.mock.calls).toEqual([
-      [{ state: 'unknown', page: 1, perPage: MAX_SERVICES_PER_PAGE }],
+      [
+        { state: 'unknown', page: 1, perPage: MAX_SERVICES_PER_PAGE },
+        undefined,
+      ],
     ]);
   });
 
@@ -206,6 +222,20 @@ describe('readAllServices', () => {
   it('is incomplete if not all components were checked', async () => {
     const { list } = readFrom([[service]], { omitted: 3 });
     expect((await list).complete).toBe(false);
+  });
+
+  it('says how old the oldest of its pages is', async () => {
+    const asOf = '2026-11-21T12:00:00.000Z';
+    const getServices = async ({ page }: ServicesQuery = {}) => ({
+      ...servicesResponse,
+      asOf: page === 1 ? asOf : '2026-11-21T12:05:00.000Z',
+      total: TOTAL,
+      services: all.slice(
+        (Number(page) - 1) * MAX_SERVICES_PER_PAGE,
+        Math.min(Number(page) * MAX_SERVICES_PER_PAGE, TOTAL),
+      ),
+    });
+    expect(await readAllServices({ getServices }, {})).toMatchObject({ asOf });
   });
 
   it('says how old the data is', async () => {

@@ -85,6 +85,7 @@ describe('ComplianceContent', () => {
     expect(api.getTrails).toHaveBeenLastCalledWith(
       'component:default/payments-api',
       { state: 'compliant', page: 1, perPage: 100 },
+      { signal: expect.any(AbortSignal) },
     );
     expect(
       api.getTrails.mock.calls.filter(([, query]) => 'environment' in query!),

@@ -58,7 +58,8 @@ export function TrailsTable(props: { link?: LinkResponse }) {
       }
       csv={{
         fileName: 'trails.csv',
-        read: matching => api.getTrails(entityRef, matching),
+        read: (matching, options) =>
+          api.getTrails(entityRef, matching, options),
         format: trailsCsv,
       }}
     />
