@@ -15,6 +15,8 @@ const NOT_FOUND: [number, unknown] = [404, { message: 'Not found' }];
 /** A region over HTTP that remembers everything it ever held. */
 export class HistoryRegion {
   failing: Failing = 'no';
+  /** Whether it offers E1, besides E2. */
+  offersE1 = true;
   /** Lets milliseconds pass. */
   passTime: (ms: number) => void = () => {};
   /** Called when a response is about to be sent. */
@@ -42,6 +44,7 @@ export class HistoryRegion {
   /** Starts a history with empty flows. */
   begin(since: number): void {
     this.failing = 'no';
+    this.offersE1 = true;
     this.#moments.splice(0, Infinity, {
       since,
       flows: Object.fromEntries(FLOWS.map(flow => [flow, []])),
@@ -101,7 +104,9 @@ export class HistoryRegion {
           ? [200, shown.map(each => trailRecord(this.now, each))]
           : NOT_FOUND;
       case 'artifacts':
-        return shown ? [200, shown.map(artifactRecord)] : NOT_FOUND;
+        return shown && (this.offersE1 || rest.length > 0)
+          ? [200, shown.map(artifactRecord)]
+          : NOT_FOUND;
       case 'search': {
         const artifacts = foundRecords(this.now, rest[1]);
         return artifacts.length > 0 ? [200, { artifacts }] : NOT_FOUND;

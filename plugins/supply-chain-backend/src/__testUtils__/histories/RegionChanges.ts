@@ -22,6 +22,8 @@ export class RegionChanges {
   apply(step: RegionStep): void {
     if (step.type === 'fail') {
       this.#region.failing = step.how;
+    } else if (step.type === 'withoutE1') {
+      this.#region.offersE1 = false;
     } else if (step.type === 'meanwhile') {
       this.#waiting.push({ left: step.after, change: step.change });
     } else {
@@ -146,6 +148,13 @@ export class RegionChanges {
           trail.build.state,
           trail.createdAt,
         );
+        delete trail.lints;
+        break;
+      case 'lint':
+        trail.lints = [
+          ...(trail.lints ?? []),
+          { at: Date.now(), isCompliant: step.isCompliant },
+        ];
         break;
       case 'sign':
         sign(trail);

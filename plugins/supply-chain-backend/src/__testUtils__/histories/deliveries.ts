@@ -52,7 +52,10 @@ export function behindText({ flow, fingerprint, behind }: Delivered): string {
   return `${flow} ${fingerprint} ${behind}`;
 }
 
-/** Number of a flow's deliveries of an artifact since the last one of a build. */
+/**
+ * Number of a flow's builds of an artifact that were delivered after the last
+ * delivery of one of them.
+ */
 function newerIn(
   moment: Moment,
   flow: string,
@@ -67,6 +70,7 @@ function newerIn(
   const template = templateOf(delivered[index]);
   return index < 0
     ? undefined
-    : delivered.slice(0, index).filter(each => templateOf(each) === template)
-        .length;
+    : new Set(
+        delivered.slice(0, index).filter(each => templateOf(each) === template),
+      ).size;
 }

@@ -4,10 +4,11 @@ import {
   toldRuns,
   trailRowsOf,
   trailsOf,
+  verdictIn,
   verdictOf,
 } from './moments';
-import type { Moment } from './moments';
-import { COMPONENTS, ENVIRONMENTS, REVIEW, SIGNATURE } from './names';
+import type { Moment, PastTrail } from './moments';
+import { COMPONENTS, ENVIRONMENTS, LINT, REVIEW, SIGNATURE } from './names';
 import { ownMoment } from './ownPart';
 import { toldCounts, toService } from './serviceChecks';
 import { countsOf, SERVICE_FILTERS } from './serviceFilters';
@@ -97,9 +98,18 @@ function serviceIn(
         ? [REVIEW]
         : []),
       ...(isUnsigned ? [SIGNATURE] : []),
+      ...(newestTrails.some(mayFailForLint) ? [LINT] : []),
     ],
     running,
   };
+}
+
+/** Whether a trail's verdict may be due to an attestation it doesn't require. */
+function mayFailForLint(trail: PastTrail): boolean {
+  return (
+    verdictIn(trail) !== 'compliant' &&
+    trail.lints?.at(-1)?.isCompliant === false
+  );
 }
 
 function serviceText({

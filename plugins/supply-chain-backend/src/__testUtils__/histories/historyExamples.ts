@@ -236,6 +236,35 @@ const BROKEN: Step[] = (['malformed', 'truncated', 'hang'] as const).flatMap(
 );
 
 /**
+ * An attestation that isn't required fails before a required one does, and after
+ * a trail has passed, in a region without E1.
+ */
+const LINTED: Step[] = [
+  { type: 'withoutE1' },
+  appear(0, 1),
+  { type: 'run', number: 0, environment: 'production' },
+  ...askEverything(),
+  { type: 'wait', minutes: 1_500 },
+  { type: 'lint', flow: FLOW, at: 0, isCompliant: false },
+  { type: 'wait', minutes: 2 },
+  ...askEverything(),
+  { type: 'ask', portals: [0], what: 'past', refresh: false },
+  { type: 'ask', portals: [0], what: 'trend', refresh: true },
+  { ...appear(1, 1), state: 'INCOMPLETE' } as Step,
+  { type: 'lint', flow: FLOW, at: 0, isCompliant: false },
+  { type: 'wait', minutes: 90 },
+  { type: 'change', flow: FLOW, at: 0, state: 'NON-COMPLIANT' },
+  { type: 'wait', minutes: 2 },
+  ...askEverything(),
+  // One build, reported by two trails, is one delivery.
+  appear(2, 1),
+  { type: 'wait', minutes: 2 },
+  appear(2, 1),
+  { type: 'wait', minutes: 2 },
+  ...askEverything(),
+];
+
+/**
  * Cases that random generation may miss. Some share a history, since the end of
  * each takes a while to check.
  */
@@ -249,4 +278,5 @@ export const HISTORY_EXAMPLES = [
   VANISHED,
   [...ROLLED_OUT, ...LATE],
   [...MOVED_MEANWHILE, ...BROKEN],
+  LINTED,
 ];

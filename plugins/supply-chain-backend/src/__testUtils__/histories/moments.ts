@@ -22,6 +22,11 @@ export interface PastTrail {
   build: { number: number; state: 'COMPLIANT' | 'NON-COMPLIANT' };
   /** What was reported so far, oldest first. */
   reports: Report[];
+  /**
+   * Reports of an attestation that isn't required, oldest first. They decide
+   * nothing.
+   */
+  lints?: Omit<Report, 'about'>[];
   /** The records of the trail and its build are unreadable. */
   isOdd: boolean;
   /** The attestation that may be reported after the verdict, if required. */

@@ -32,6 +32,9 @@ export const REVIEW = 'review';
 /** The attestation that some trails also require, and that may be late. */
 export const SIGNATURE = 'signature';
 
+/** An attestation that no trail requires, but that may be reported. */
+export const LINT = 'lint';
+
 /** Number of builds shared by trails. */
 export const BUILDS = 3;
 

@@ -1,6 +1,13 @@
 import { trailsOf } from './moments';
 import type { Moment, PastTrail, Report } from './moments';
-import { fingerprintOf, repoOf, REVIEW, SIGNATURE, templateOf } from './names';
+import {
+  fingerprintOf,
+  LINT,
+  repoOf,
+  REVIEW,
+  SIGNATURE,
+  templateOf,
+} from './names';
 
 const REVIEWS: Record<PastTrail['state'], object> = {
   COMPLIANT: { status: 'COMPLETE', is_compliant: true },
@@ -15,7 +22,7 @@ const EVENTS: Record<Report['about'], string> = {
 
 /** A trail as the region reports it (E6). */
 export function trailRecord(moment: Moment, trail: PastTrail): object {
-  const { name, createdAt, state, build, isOdd, signature } = trail;
+  const { name, createdAt, state, build, isOdd, signature, lints = [] } = trail;
   const fingerprint = fingerprintOf(build.number);
   return {
     name: isOdd ? null : name,
@@ -35,6 +42,12 @@ export function trailRecord(moment: Moment, trail: PastTrail): object {
               },
             ]
           : []),
+        ...lints.slice(-1).map(({ isCompliant }) => ({
+          attestation_name: LINT,
+          unexpected: true,
+          status: 'COMPLETE',
+          is_compliant: isCompliant,
+        })),
       ],
       artifacts_statuses: {
         [templateOf(build.number)]: {
@@ -50,6 +63,12 @@ export function trailRecord(moment: Moment, trail: PastTrail): object {
         timestamp: at / 1_000,
         is_compliant: isCompliant,
         ...(about === 'build' && { artifact_fingerprint: fingerprint }),
+      })),
+      ...lints.map(({ at, isCompliant }) => ({
+        type: EVENTS.trail,
+        timestamp: at / 1_000,
+        is_compliant: isCompliant,
+        template_reference_name: LINT,
       })),
       ...moment.runs
         .filter(({ number }) => number === build.number)

@@ -18,6 +18,8 @@ export type RegionChange =
     }
   | { type: 'change'; flow: string; at: number; state: PastTrail['state'] }
   | { type: 'rebuild'; flow: string; at: number; build: PastTrail['build'] }
+  /** An attestation is reported that isn't required. */
+  | { type: 'lint'; flow: string; at: number; isCompliant: boolean }
   | {
       /** To move is to be deleted and created again with the same name. */
       type: 'vanish' | 'rename' | 'garble' | 'move' | 'sign';
@@ -32,7 +34,9 @@ export type RegionStep =
   | RegionChange
   /** A change while a response is on its way, some requests later. */
   | { type: 'meanwhile'; after: number; change: RegionChange }
-  | { type: 'fail'; how: Failing };
+  | { type: 'fail'; how: Failing }
+  /** From now on, only E2 lists artifacts. */
+  | { type: 'withoutE1' };
 
 /**
  * A restart, a sync, a request, time that passes, a database that fails, or a
@@ -119,6 +123,7 @@ const change: fc.Arbitrary<RegionChange> = fc.oneof(
   stepOf('garble', { flow, at }),
   stepOf('move', { flow, at }),
   stepOf('sign', { flow, at }),
+  stepOf('lint', { flow, at, isCompliant: fc.boolean() }),
   stepOf('archive', { flow }),
   stepOf('recreate', { flow }),
 ) as fc.Arbitrary<RegionChange>;
@@ -143,6 +148,7 @@ const inRegion: fc.Arbitrary<RegionStep> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fail },
+  stepOf('withoutE1', {}),
 ) as fc.Arbitrary<RegionStep>;
 
 const clock = stepOf('clock', {
@@ -202,6 +208,7 @@ const watched: fc.Arbitrary<Step[]> = fc
             stepOf('change', { flow, at: isFirst, state }),
             stepOf('rebuild', { flow, at: isFirst, build }),
             stepOf('sign', { flow, at: isFirst }),
+            stepOf('lint', { flow, at: isFirst, isCompliant: fc.boolean() }),
             appear,
             run,
           ) as fc.Arbitrary<Step>,
