@@ -79,7 +79,7 @@ describe('docs/develop.md', () => {
     );
     assert.deepEqual(missingFiles(recipes.split('\n## ')[0]), []);
     assert.deepEqual(
-      missingFiles('| `writes/{Writer,Gone}.ts`, `gone/`, `yarn lint` |'),
+      missingFiles('| `writes/{WriteSender,Gone}.ts`, `gone/`, `yarn lint` |'),
       ['writes/Gone.ts', 'gone/'],
     );
   });

@@ -9,6 +9,7 @@ const SOURCES = [
 
 /** Errors that are caught or converted before a response. */
 const INTERNAL = [
+  'AggregateError',
   'CircuitOpenError',
   'Error',
   'JunitXmlError',
