@@ -5,11 +5,19 @@ import type { EndpointId, RecordedRequest } from 'sandbox-region';
  * however long that takes.
  */
 export class RequestGate {
-  #held?: { endpoint: EndpointId; released: Promise<void> };
+  #held?: {
+    endpoint: EndpointId;
+    arrived: () => void;
+    released: Promise<void>;
+  };
+
+  /** Resolves once a request is held. */
+  arrival: Promise<void> = Promise.resolve();
 
   /** The region's `onRequest`. */
   readonly onRequest = async ({ endpoint }: RecordedRequest): Promise<void> => {
     if (endpoint !== undefined && endpoint === this.#held?.endpoint) {
+      this.#held.arrived();
       await this.#held.released;
     }
   };
@@ -24,7 +32,11 @@ export class RequestGate {
     const released = new Promise<void>(resolve => {
       release = resolve;
     });
-    this.#held = { endpoint, released };
+    let arrived = () => {};
+    this.arrival = new Promise<void>(resolve => {
+      arrived = resolve;
+    });
+    this.#held = { endpoint, arrived, released };
     return () => {
       this.#held = undefined;
       release();

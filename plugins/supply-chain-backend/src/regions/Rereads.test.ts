@@ -49,7 +49,7 @@ describe('rereads', () => {
     expect(started).toEqual(['a', 'b', 'c']);
   });
 
-  it('of one region do not wait for another one', () => {
+  it('do not wait for those of another region', () => {
     const { started, add } = setUp();
 
     ['a', 'b', 'c'].forEach(name => add(name));

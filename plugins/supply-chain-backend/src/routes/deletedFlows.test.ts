@@ -5,7 +5,12 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { fakeClock } from '../__testUtils__/fakeClock';
-import { component, startTestPortal } from '../__testUtils__/testPortal';
+import { RequestGate } from '../__testUtils__/RequestGate';
+import {
+  component,
+  startDemoRegion,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 import { testDatabases } from '../store/__testUtils__/databases';
 
@@ -20,6 +25,9 @@ const databases = testDatabases();
 
 describe.each(databases.ids)('a flow deleted from the database, on %s', id => {
   let knex: Knex;
+  /** Holds requests to the region `eu`. */
+  const gate = new RequestGate();
+  let regions: Pick<TestPortal, 'eu' | 'us'>;
   let portal: TestPortal;
   /** Another replica. */
   let other: TestPortal;
@@ -27,14 +35,19 @@ describe.each(databases.ids)('a flow deleted from the database, on %s', id => {
   beforeEach(async () => {
     fakeClock(Date.parse('2026-11-21T12:00:00Z'));
     knex = await databases.empty(id);
-    portal = await startTestPortal({ entities, knex });
-    other = await startTestPortal({ entities, knex, regions: portal });
+    regions = {
+      eu: await startDemoRegion('eu', gate),
+      us: await startDemoRegion('us'),
+    };
+    portal = await startTestPortal({ entities, knex, regions });
+    other = await startTestPortal({ entities, knex, regions });
   });
 
   afterEach(async () => {
     jest.useRealTimers();
     await other.stop();
     await portal.stop();
+    await Promise.all([regions.eu.stop(), regions.us.stop()]);
   });
 
   const trailsOf = async (replica: TestPortal) => {
@@ -85,10 +98,11 @@ describe.each(databases.ids)('a flow deleted from the database, on %s', id => {
   it('is read again by a view during whose read it is deleted', async () => {
     await trailsOf(portal);
     jest.advanceTimersByTime(20 * MINUTE);
-    portal.eu.faults.set({ kind: 'slow', delay: 600 });
+    const release = gate.hold('E6');
     const view = trailsOf(portal);
-    await new Promise(resolve => setTimeout(resolve, 300));
+    await gate.arrival;
     expect(await deleteFlow()).toBe(1);
+    release();
 
     expect(await view).not.toEqual([]);
   });

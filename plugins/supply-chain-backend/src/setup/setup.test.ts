@@ -85,29 +85,29 @@ describe('the setup', () => {
     });
   }
 
-  describe('says which key the region accepts', () => {
+  describe('the key that the region accepts', () => {
     const keyState = async (): Promise<OrganizationSetup['key']> =>
       (await setup()).regions[0].organizations[0].key;
 
-    it('when it is the current one', async () => {
+    it('is the current one', async () => {
       configure({ apiKey: keyOf('acme'), previousApiKey: 'expired' });
 
       await expect(keyState()).resolves.toBe('current');
     });
 
-    it('when it is only the previous one', async () => {
+    it('is the previous one if only that works', async () => {
       configure({ apiKey: 'wrong', previousApiKey: keyOf('acme') });
 
       await expect(keyState()).resolves.toBe('previous');
     });
 
-    it('when it is neither', async () => {
+    it('is neither if both are rejected', async () => {
       configure({ apiKey: 'wrong', previousApiKey: 'expired' });
 
       await expect(keyState()).resolves.toBe('rejected');
     });
 
-    it('when the check got no response', async () => {
+    it('is unknown if the check gets no response', async () => {
       configure({ apiKey: keyOf('acme') });
       regions.eu.faults.set({ kind: 'status', status: 503 });
 
@@ -331,27 +331,27 @@ describe('the setup', () => {
     });
   });
 
-  describe('says of a region', () => {
+  describe('the status of a region', () => {
     async function statusWith(rest: JsonObject) {
       configure({ apiKey: keyOf('acme') }, rest);
       const [region] = (await setup()).regions;
       return region;
     }
 
-    it('that it responds, with its response time', async () => {
+    it('is that it responds, with its response time', async () => {
       expect(await statusWith({})).toMatchObject({
         status: 'responding',
         latency: expect.any(Number),
       });
     });
 
-    it('that it responds even if it rejects the key', async () => {
+    it('is that it responds even if it rejects the key', async () => {
       configure({ apiKey: 'wrong' });
 
       expect((await setup()).regions[0].status).toBe('responding');
     });
 
-    it('that it is failing while it returns errors', async () => {
+    it('is that it is failing while it returns errors', async () => {
       regions.eu.faults.set({ kind: 'status', status: 502 });
 
       const region = await statusWith({});
@@ -360,7 +360,7 @@ describe('the setup', () => {
       expect(region).not.toHaveProperty('latency');
     });
 
-    it('that something else responds at its URL', async () => {
+    it('is that something else responds at its URL', async () => {
       const server = await startLocalServer((_, response) => {
         response.setHeader('content-type', 'text/html');
         response.end('<html>Sign in</html>');
@@ -372,7 +372,7 @@ describe('the setup', () => {
       await server.stop();
     });
 
-    it('that nothing responds at its URL', async () => {
+    it('is that nothing responds at its URL', async () => {
       expect(
         await statusWith({ baseUrl: 'http://127.0.0.1:9/api/v2' }),
       ).toMatchObject({

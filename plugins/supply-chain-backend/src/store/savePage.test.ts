@@ -196,7 +196,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
   });
 
   describe('the order', () => {
-    it("of records with equal times is the region's, across pages", async () => {
+    it("is the region's for records with equal times, across pages", async () => {
       await save(
         [
           ['f', 1],
@@ -222,7 +222,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
       expect(await names()).toEqual(['g', 'f', 'e', 'd', 'c']);
     });
 
-    it("of undated records is the region's", async () => {
+    it("is the region's for undated records", async () => {
       await save(
         [
           ['c', undefined],

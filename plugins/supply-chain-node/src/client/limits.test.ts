@@ -24,7 +24,7 @@ describe('a response', () => {
   const region = useFakeRegion();
   const flow = { org: 'acme', flowName: 'app' };
 
-  it('with endless empty records is dropped while it arrives', async () => {
+  it('is dropped while it arrives if it has endless empty records', async () => {
     const sent = { bytes: 0 };
     region.reply = endless('{},', sent);
 
@@ -53,7 +53,7 @@ describe('a response', () => {
       'keys',
       () => region.client().listApiKeys({ org: 'acme', serviceAccount: 'bot' }),
     ],
-  ])('with far more %s than any page has is rejected', async (_, call) => {
+  ])('is rejected if it has far more %s than any page', async (_, call) => {
     region.reply = json(Array(2_001).fill({}));
 
     expect(await failureOf(call())).toMatchObject({
@@ -62,7 +62,7 @@ describe('a response', () => {
     });
   });
 
-  it('to a search is limited to a plausible size', async () => {
+  it('is limited to a plausible size for a search', async () => {
     const row = { fingerprint: 'f'.repeat(64), flow: 'app', name: 'app' };
     region.reply = json({ artifacts: Array(20_000).fill(row) });
 
@@ -73,7 +73,7 @@ describe('a response', () => {
     ).toMatchObject({ kind: 'too-large' });
   });
 
-  it('with all trails of a region without pagination is read', async () => {
+  it('is read with all trails of a region without pagination', async () => {
     const trail = {
       name: 'one',
       events: Array(60).fill({ type: 'x'.repeat(200) }),
