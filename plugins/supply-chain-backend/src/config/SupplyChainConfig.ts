@@ -7,12 +7,15 @@ export interface SupplyChainConfig {
   /** Parts of the config that are unusable; absent if there are none. */
   readonly unusable?: UnusableConfig;
   readonly cache: {
-    /** In milliseconds, like the other durations. */
+    /** In milliseconds. */
     readonly freshFor: number;
+    /** In milliseconds. */
     readonly keepFor: number;
   };
   readonly store: {
-    /** Maximum age of records, except those of running builds. */
+    /**
+     * Maximum age of records, except those of running builds, in milliseconds.
+     */
     readonly keepFor: number;
   };
   readonly sync: {
@@ -26,6 +29,7 @@ export interface SupplyChainConfig {
     readonly archive: boolean;
   };
   readonly access: {
+    /** In milliseconds. */
     readonly rememberFor: number;
   };
 }

@@ -20,6 +20,7 @@ export const artifactRecordSchema = buildVerdictSchema.extend({
   /** Name in the template, or else the file name. */
   name: z.string(),
   filename: z.string().optional(),
+  /** Name of the trail that reported it. */
   trail: z.string().optional(),
   createdAt: timestampSchema.optional(),
   lastModifiedAt: timestampSchema.optional(),

@@ -17,7 +17,9 @@ export const notificationTargetRecordSchema = z.object({
    * The region returns the webhook URL to the portal, so an edit can keep it.
    */
   canKeepWebhook: z.literal(true).optional(),
+  /** When this target was last notified. */
   lastSuccessAt: timestampSchema.optional(),
+  /** When notifying this target last failed. */
   lastFailureAt: timestampSchema.optional(),
 });
 
@@ -29,6 +31,7 @@ export const notificationTargetRecordSchema = z.object({
 export const notificationRecordSchema = z.object({
   region: z.string(),
   org: z.string(),
+  /** Identifies it in its organization. */
   number: z.number(),
   name: z.string().optional(),
   /** Currently always `env`; other types may appear. */
@@ -41,7 +44,9 @@ export const notificationRecordSchema = z.object({
   /** Who created it, without the email address. */
   createdBy: z.string().optional(),
   lastModifiedAt: timestampSchema.optional(),
+  /** When any target was last notified. */
   lastSuccessAt: timestampSchema.optional(),
+  /** When notifying any target last failed. */
   lastFailureAt: timestampSchema.optional(),
   /** Absent when the region doesn't say. */
   failing: z.boolean().optional(),

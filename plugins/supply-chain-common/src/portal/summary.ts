@@ -50,10 +50,14 @@ export const runningArtifactSchema = flowRefSchema.extend({
   ...buildVerdictSchema.shape,
   /** An environment of the organization. */
   environment: z.string(),
+  /** Name in the template, or else the file name. */
   name: z.string(),
+  /** SHA-256, 64 hexadecimal characters. */
   fingerprint: z.string(),
+  /** Name of the trail that reported it. */
   trail: z.string(),
   commit: commitRecordSchema.optional(),
+  /** When it started to run there. */
   since: timestampSchema.optional(),
   /** When its current state began, as far as it is known. */
   stateSince: timestampSchema.optional(),
