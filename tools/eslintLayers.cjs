@@ -1,6 +1,6 @@
 /**
  * Creates the ESLint options that keep the folders of a package's `src` in
- * layers. A test may import from any layer.
+ * layers. A test may import from any layer. Also forbids spread literals.
  *
  * @param {string} directory - the package's
  * @param {string[]} layers - the folders from the bottom up: each imports only
@@ -8,6 +8,11 @@
  *   its subfolders. The files directly in `src` are above all folders.
  */
 module.exports = (directory, layers) => ({
+  restrictedSrcSyntax: ['ObjectExpression', 'ArrayExpression'].map(literal => ({
+    selector: `SpreadElement > ${literal}`,
+    message:
+      'Write its contents directly: a spread literal hides misspelled properties from the compiler.',
+  })),
   settings: {
     'import/resolver': { node: { extensions: ['.ts', '.tsx'] } },
   },

@@ -25,8 +25,8 @@ module.exports = require('@backstage/cli/config/eslint-factory')(
     'evidence/*',
     'writes',
     'setup',
-    'routes',
     'actions',
+    'routes',
     'openApi',
   ]),
 );

@@ -7,18 +7,18 @@ import type {
 import {
   AuthenticationError,
   InputError,
-  NotAllowedError,
   NotFoundError,
 } from '@backstage/errors';
 import { DEFAULT_NAMESPACE, parseEntityRef } from '@backstage/catalog-model';
 import type { ResourcePermission } from '@backstage/plugin-permission-common';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { FlowRef, Link } from 'backstage-plugin-supply-chain-common';
+import { audited } from '../access/audited';
+import { nameOf } from '../access/Caller';
+import type { Caller } from '../access/Caller';
 import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
 import { entityRefOf } from '../access/entityRef';
 import type { EvidenceService } from '../evidence/EvidenceService';
-import { nameOf } from '../routes/requests';
-import type { Caller } from '../routes/RouteContext';
 import type { WriteService } from '../writes/WriteService';
 
 /** Services that the actions use. */
@@ -78,23 +78,16 @@ export class ActionContext {
       options;
     const caller = this.callerOf(credentials);
     const entityRef = entityRefIn(reference);
-    try {
-      return await this.services.access.authorize({
-        credentials: caller,
-        entityRef,
-        permission,
-      });
-    } catch (error) {
-      if (error instanceof NotAllowedError && !isAudited) {
-        const audit = await this.services.auditor.createEvent({
-          eventId: 'entity-access',
-          severityLevel: 'medium',
-          meta: { entityRef, by: nameOf(caller), through: 'action' },
-        });
-        await audit.fail({ error });
-      }
-      throw error;
-    }
+    const { access, auditor } = this.services;
+    const authorize = () =>
+      access.authorize({ credentials: caller, entityRef, permission });
+    const meta = { entityRef, by: nameOf(caller), through: 'action' };
+    return isAudited
+      ? authorize()
+      : audited.refusals(
+          { auditor, eventId: 'entity-access', meta },
+          authorize,
+        );
   }
 }
 

@@ -5,8 +5,8 @@ import {
   genericAttestationFields,
   uuidOf,
 } from 'backstage-plugin-supply-chain-node';
-import { auditedWrite } from '../routes/auditedWrite';
-import { nameOf } from '../routes/requests';
+import { auditedWrite } from '../writes/auditedWrite';
+import { nameOf } from '../access/Caller';
 import { WRITE_PERMISSIONS } from '../writes/Allowances';
 import type { LedgerEntry } from '../writes/Ledger';
 import { invalid } from '../writes/WriteRefusedError';

@@ -5,9 +5,9 @@ import {
   supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
+import { parseQuery } from '../records/parseQuery';
 import { Scope } from '../evidence/link/Scope';
 import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
-import { parse } from '../routes/requests';
 import type { ActionContext } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
 import {
@@ -80,7 +80,7 @@ ${HOW_TO_READ}`,
     ],
     async action({ input, credentials }) {
       const { access, evidence } = context.services;
-      const { value } = parse(searchQuerySchema, { value: input.commit });
+      const { value } = parseQuery(searchQuerySchema, { value: input.commit });
       const entities = input.entityRef
         ? {
             entities: [await context.authorize(credentials, input.entityRef)],

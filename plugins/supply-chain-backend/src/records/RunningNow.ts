@@ -1,4 +1,5 @@
 import type { Trail, TrailEvent } from 'backstage-plugin-supply-chain-node';
+import { buildKey } from './keys';
 import type { DeploymentSpan } from './storedRecords';
 
 /** An artifact's latest start or stop event in an environment. */
@@ -134,10 +135,6 @@ export class RunningNow {
     this.#names.set(key, names);
     return names;
   }
-}
-
-function buildKey({ region, org, fingerprint }: BuildRef): string {
-  return JSON.stringify([region, org, fingerprint]);
 }
 
 function updateLast(

@@ -1,22 +1,20 @@
 import type {
   AuditorService,
   AuthService,
-  BackstageCredentials,
-  BackstageServicePrincipal,
-  BackstageUserPrincipal,
   HttpAuthService,
   LoggerService,
   UserInfoService,
 } from '@backstage/backend-plugin-api';
 import type { ResourcePermission } from '@backstage/plugin-permission-common';
 import type express from 'express';
+import type { Caller } from '../access/Caller';
 import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
 import { entityRefOf } from '../access/entityRef';
 import type { EvidenceFiles } from '../evidence/attestations/EvidenceFiles';
 import type { EvidenceService } from '../evidence/EvidenceService';
 import type { SetupService } from '../setup/SetupService';
 import type { WriteService } from '../writes/WriteService';
-import { audited } from './audited';
+import { audited } from '../access/audited';
 
 /** Services that the routes use. */
 export interface RouterOptions {
@@ -31,11 +29,6 @@ export interface RouterOptions {
   writes: WriteService;
   auth: AuthService;
 }
-
-/** A signed-in user, or another plugin. */
-export type Caller = BackstageCredentials<
-  BackstageUserPrincipal | BackstageServicePrincipal
->;
 
 /** Shared context of the routes: services and access checks. */
 export class RouteContext {

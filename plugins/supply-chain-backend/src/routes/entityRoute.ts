@@ -1,8 +1,9 @@
 import type { BackstageCredentials } from '@backstage/backend-plugin-api';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { z } from 'zod';
+import { parseQuery } from '../records/parseQuery';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { noQuerySchema, parse, readOptions } from './requests';
+import { noQuerySchema, readOptions } from './requests';
 import type { ReadOptions } from './requests';
 import type { Route } from './Route';
 import type { RouterOptions } from './RouteContext';
@@ -49,7 +50,10 @@ export function entityRoute<Q extends z.ZodObject = typeof noQuerySchema>(
           {
             ...granted,
             params: request.params,
-            query: parse(query ?? noQuerySchema, request.query) as z.output<Q>,
+            query: parseQuery(
+              query ?? noQuerySchema,
+              request.query,
+            ) as z.output<Q>,
             reading: readOptions(request, response),
           },
           context.services,

@@ -14,7 +14,7 @@ import {
   startTestPortal,
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
-import { BACKSTAGE_ERRORS } from './internalErrors';
+import { BACKSTAGE_ERRORS } from '../records/errorForCallers';
 
 jest.setTimeout(60_000);
 

@@ -2,10 +2,11 @@ import {
   noEvidenceFileErrorSchema,
   supplyChainEvidenceDownloadPermission,
 } from 'backstage-plugin-supply-chain-common';
-import { audited } from './audited';
+import { nameOf } from '../access/Caller';
+import { audited } from '../access/audited';
 import { TRAIL } from './entityRoute';
 import { EVIDENCE_HEADERS, sendEvidenceFile } from './evidenceFile';
-import { nameOf, trailRefOf, untilClosed } from './requests';
+import { trailRefOf, untilClosed } from './requests';
 import type { Route, RouteGroup } from './Route';
 
 const download: Route['handle'] = async (context, request, response) => {

@@ -1,43 +1,6 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
-import { isError } from '@backstage/errors';
 import type express from 'express';
-import { asError } from '../records/asError';
-import { PortalError } from '../records/PortalError';
-
-/**
- * Names of Backstage's own errors whose messages are written for callers, along
- * with those of each {@link PortalError}. Not their classes: another package may
- * have its own copy of them.
- */
-export const BACKSTAGE_ERRORS = [
-  'AuthenticationError',
-  'InputError',
-  'NotAllowedError',
-  'NotFoundError',
-  'ServiceUnavailableError',
-];
-
-/**
- * Replaces an error that isn't written for callers and logs it. The messages of
- * other errors may have the addresses and paths of servers, and Backstage would
- * pass on the status of a failed request to another plugin as the plugin's own.
- */
-export function errorForCallers(
-  error: unknown,
-  logger: Pick<LoggerService, 'error'>,
-): unknown {
-  if (
-    error instanceof PortalError ||
-    (isError(error) &&
-      (BACKSTAGE_ERRORS.includes(error.name) || isOfUrl(error)))
-  ) {
-    return error;
-  }
-  logger.error('A request failed', asError(error));
-  return new Error(
-    "Something failed in the portal's backend. Try again. If it keeps happening, ask your portal admin to look in its log.",
-  );
-}
+import { errorForCallers } from '../records/errorForCallers';
 
 /** Hides internal errors from the callers of routes. */
 export function hideInternalErrors(
@@ -45,9 +8,4 @@ export function hideInternalErrors(
 ): express.ErrorRequestHandler {
   return (error: unknown, _request, _response, next) =>
     next(errorForCallers(error, logger));
-}
-
-/** Express couldn't decode the URL. */
-function isOfUrl({ name, status }: { name: string; status?: unknown }) {
-  return name === 'URIError' && status === 400;
 }

@@ -1,8 +1,6 @@
-import { InputError } from '@backstage/errors';
 import type { TrailRef } from 'backstage-plugin-supply-chain-common';
 import type express from 'express';
 import { z } from 'zod';
-import type { Caller } from './RouteContext';
 
 /** How to read the regions for a request. */
 export interface ReadOptions {
@@ -14,22 +12,6 @@ export interface ReadOptions {
 
 /** For routes without query parameters. */
 export const noQuerySchema = z.strictObject({});
-
-/** @throws InputError naming each invalid parameter */
-export function parse<S extends z.ZodType>(
-  schema: S,
-  query: unknown,
-): z.output<S> {
-  const result = schema.safeParse(query);
-  if (!result.success) {
-    throw new InputError(
-      `Invalid query: ${result.error.issues
-        .map(issue => [issue.path.join('.'), issue.message].join(' ').trim())
-        .join('; ')}`,
-    );
-  }
-  return result.data;
-}
 
 /** The trail in a request's path. */
 export function trailRefOf(params: Readonly<Record<string, string>>): TrailRef {
@@ -47,13 +29,6 @@ export function readOptions(
     signal: untilClosed(response),
     refresh: directives.some(each => each.trim().toLowerCase() === 'no-cache'),
   };
-}
-
-/** Name of the caller for fair scheduling. */
-export function nameOf({ principal }: Caller): string {
-  return principal.type === 'user'
-    ? principal.userEntityRef
-    : principal.subject;
 }
 
 /** Aborts when the caller disconnects before the response, or already has. */

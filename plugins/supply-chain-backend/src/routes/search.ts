@@ -4,8 +4,9 @@ import {
   searchResultSchema,
   supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
+import { parseQuery } from '../records/parseQuery';
 import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
-import { parse, readOptions } from './requests';
+import { readOptions } from './requests';
 import type { RouteGroup } from './Route';
 
 /** Routes that search everything the caller can see. */
@@ -25,7 +26,7 @@ export const search: RouteGroup = {
       async handle(context, request, response) {
         const { access, evidence } = context.services;
         const credentials = await context.credentialsOf(request);
-        const { value } = parse(searchQuerySchema, request.query);
+        const { value } = parseQuery(searchQuerySchema, request.query);
         const linked = await linkedEntities(access, {
           credentials,
           permission: supplyChainEvidenceReadPermission,

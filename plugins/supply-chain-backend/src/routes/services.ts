@@ -4,9 +4,10 @@ import {
   servicesQuerySchema,
   supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
+import { parseQuery } from '../records/parseQuery';
 import { componentsOfQuery } from '../access/componentsOfQuery';
 import { MAX_LINKED_ENTITIES } from '../access/entityFilters';
-import { parse, readOptions } from './requests';
+import { readOptions } from './requests';
 import type { RouteGroup } from './Route';
 import { sendJson } from './sendJson';
 
@@ -27,7 +28,7 @@ export const services: RouteGroup = {
       async handle(context, request, response) {
         const { access, evidence } = context.services;
         const credentials = await context.credentialsOf(request);
-        const query = parse(servicesQuerySchema, request.query);
+        const query = parseQuery(servicesQuerySchema, request.query);
         const { ownedBy: user } = query;
         const [mine, ownedBy] = await Promise.all([
           context.ownershipOf(credentials),

@@ -3,12 +3,13 @@ import {
   supplyChainEvidenceReadPermission,
   supplyChainSetupReadPermission,
 } from 'backstage-plugin-supply-chain-common';
+import { parseQuery } from '../records/parseQuery';
 import {
   linkedOrMisspelledEntities,
   MAX_LINKED_ENTITIES,
 } from '../access/entityFilters';
-import { audited } from './audited';
-import { noQuerySchema, parse, readOptions } from './requests';
+import { audited } from '../access/audited';
+import { noQuerySchema, readOptions } from './requests';
 import type { RouteGroup } from './Route';
 
 /** Routes for the installation's setup, for portal admins. */
@@ -24,7 +25,7 @@ export const setup: RouteGroup = {
       async handle(context, request, response) {
         const { access, auditor, setup: service } = context.services;
         const credentials = await context.credentialsOf(request);
-        parse(noQuerySchema, request.query);
+        parseQuery(noQuerySchema, request.query);
         await audited.refusals(
           { auditor, request, eventId: 'setup-read' },
           () => access.require(credentials, supplyChainSetupReadPermission),

@@ -14,8 +14,8 @@ import type { WriteRequest } from '../writes/WriteRequest';
 import { withUpload } from '../writes/upload';
 import type { Upload } from '../writes/upload';
 import { invalid } from '../writes/WriteRefusedError';
-import { auditedWrite } from './auditedWrite';
-import { nameOf } from './requests';
+import { auditedWrite } from '../writes/auditedWrite';
+import { nameOf } from '../access/Caller';
 import type { Route } from './Route';
 import type { RouteContext, RouterOptions } from './RouteContext';
 

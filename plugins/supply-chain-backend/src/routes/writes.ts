@@ -4,9 +4,9 @@ import {
   writeResponseSchema,
   writesResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
-import { auditFoundOutcome } from './auditedWrite';
+import { auditFoundOutcome } from '../writes/auditedWrite';
 import { ENTITY, entityRoute } from './entityRoute';
-import { nameOf } from './requests';
+import { nameOf } from '../access/Caller';
 import type { RouteGroup } from './Route';
 
 /** Routes for what a caller may write, and for the outcome of a write. */

@@ -1,10 +1,14 @@
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import {
+  stringifyEnvironmentRef,
+  stringifyFlowRef,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   EnvironmentRef,
   FlowRef,
   Link,
   Problem,
 } from 'backstage-plugin-supply-chain-common';
+import { organizationKey } from '../records/keys';
 import { unseenEnvironment } from '../evidence/environments/unseenEnvironment';
 import type { ListState } from '../records/storedRecords';
 
@@ -61,15 +65,15 @@ export class DeploymentsSeen {
    * suggestion is slow.
    */
   #problemOf(ref: EnvironmentRef): Problem {
-    const key = JSON.stringify([ref.region, ref.org, ref.environment]);
+    const key = stringifyEnvironmentRef(ref);
     const problem =
       this.#problems.get(key) ?? unseenEnvironment(ref, this.#seenIn(ref));
     this.#problems.set(key, problem);
     return problem;
   }
 
-  #seenIn({ region, org }: { region: string; org: string }): Set<string> {
-    const organization = JSON.stringify([region, org]);
+  #seenIn(place: { region: string; org: string }): Set<string> {
+    const organization = organizationKey(place);
     const seen = this.#environments.get(organization) ?? new Set();
     this.#environments.set(organization, seen);
     return seen;

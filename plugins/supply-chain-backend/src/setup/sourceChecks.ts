@@ -1,17 +1,18 @@
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import {
+  stringifyEnvironmentRef,
+  stringifyFlowRef,
   SUPPLY_CHAIN_ANNOTATIONS,
-  type EnvironmentRef,
-  type FlowRef,
-  type NotificationRef,
-  type Problem,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  FlowRef,
+  NotificationRef,
+  Problem,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { notification } from '../reading/resources';
 import type { ListSource } from '../sync/ListSource';
-import type { Resource } from '../regions/CachedReads';
-import type { CachedReads } from '../regions/CachedReads';
+import type { CachedReads, Resource } from '../regions/CachedReads';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import { choices } from './advice';
 import { DeploymentsSeen } from './DeploymentsSeen';
@@ -91,11 +92,11 @@ export async function checkSources(
   const absentFlows = problemsOfAbsent(flows, found);
   const environments = byName(
     entities.flatMap(({ link }) => link.environments),
-    nameOfEnvironment,
+    stringifyEnvironmentRef,
   );
   const unknown = byName(
     entities.flatMap(({ link }) => seen.check(link).unknown),
-    nameOfEnvironment,
+    stringifyEnvironmentRef,
   );
   return {
     checked: checked + environments.size - unknown.size,
@@ -170,14 +171,6 @@ function check<T>(
 
 function byName<T>(refs: T[], nameOf: (ref: T) => string): Map<string, T> {
   return new Map(refs.map(ref => [nameOf(ref), ref]));
-}
-
-function nameOfEnvironment({
-  region,
-  org,
-  environment,
-}: EnvironmentRef): string {
-  return JSON.stringify([region, org, environment]);
 }
 
 function nameOfNotification({ region, org, number }: NotificationRef): string {

@@ -3,7 +3,7 @@ import type {
   BuildRow,
   StoreChange,
 } from '../records/storedRecords';
-import { groupBy } from './batching';
+import { groupBy } from '../records/groupBy';
 import { builds } from './buildRows';
 import { anyOf, ofFlows } from './conditions';
 import { runningIn } from './deploymentRows';

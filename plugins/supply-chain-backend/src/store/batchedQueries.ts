@@ -1,7 +1,8 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type DataLoader from 'dataloader';
 import type { Knex } from 'knex';
-import { batching, groupBy } from './batching';
+import { groupBy } from '../records/groupBy';
+import { batching } from './batching';
 import { builds } from './buildRows';
 import { deployments } from './deploymentRows';
 import { lastStops } from './lastStops';

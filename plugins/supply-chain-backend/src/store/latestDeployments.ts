@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { LatestDeployment } from '../records/storedRecords';
-import { groupBy } from './batching';
+import { groupBy } from '../records/groupBy';
 import { toNumber } from './flowRows';
 import { seenEnvironments } from './seenNames';
 import { EventLoopYielder } from './eventLoop';

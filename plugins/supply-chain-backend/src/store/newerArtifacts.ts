@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { groupBy } from './batching';
+import { groupBy } from '../records/groupBy';
 import { anyOf, ofFlows } from './conditions';
 import { wellFormed } from './storable';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { groupBy } from './batching';
+import { groupBy } from '../records/groupBy';
 import { anyOf } from './conditions';
 import { deployments, toDeployment } from './deploymentRows';
 import type { DeploymentColumns } from './deploymentRows';

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { NotFoundError } from '@backstage/errors';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { listKey } from '../records/keys';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { problemOf } from '../records/problems';
 import { CircuitOpenError } from '../regions/CircuitBreaker';
@@ -377,10 +378,6 @@ export class RegionSync {
       );
     }
   }
-}
-
-function listKey({ flowId, kind }: Pick<ListState, 'flowId' | 'kind'>): string {
-  return `${flowId} ${kind}`;
 }
 
 function restAfter(failures: number): number {

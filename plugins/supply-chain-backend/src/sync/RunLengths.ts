@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { listKey } from '../records/keys';
 import type { ListState } from '../records/storedRecords';
 
 /** Maximum number of lists whose counts are cached. */
@@ -50,8 +51,4 @@ export class RunLengths {
   forget(list: ListState): void {
     this.#counted.delete(listKey(list));
   }
-}
-
-function listKey({ flowId, kind }: ListState): string {
-  return `${flowId} ${kind}`;
 }

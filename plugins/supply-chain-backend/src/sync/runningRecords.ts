@@ -4,7 +4,7 @@ import type {
   ListKind,
 } from '../records/storedRecords';
 import { isFromFuture } from '../records/clockSkew';
-import { groupBy } from '../store/batching';
+import { groupBy } from '../records/groupBy';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import { LONGEST_MS } from './readIntervals';
 

@@ -7,6 +7,7 @@ import type {
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
+import { trailKey } from '../../records/keys';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { ArtifactRow } from '../../records/storedRecords';
 import { absenceError } from '../../records/absence';
@@ -201,10 +202,7 @@ function mergeRecords(
   found: ArtifactRecord[],
 ): ArtifactRecord[] {
   const byPlace = new Map(
-    [...found, ...listed].map(record => [
-      JSON.stringify([record.region, record.org, record.flow, record.trail]),
-      record,
-    ]),
+    [...found, ...listed].map(record => [trailKey(record), record]),
   );
   return [...byPlace.values()].sort((a, b) =>
     (b.createdAt ?? '').localeCompare(a.createdAt ?? ''),

@@ -16,7 +16,7 @@ import {
   trail,
 } from '../../store/__testUtils__/records';
 import type { DatabaseEvidenceStore } from '../../store/DatabaseEvidenceStore';
-import { groupBy } from '../../store/batching';
+import { groupBy } from '../../records/groupBy';
 import { ReadNotes } from '../../reading/ReadNotes';
 import { LinkData } from '../link/LinkData';
 import type { FlowLists } from '../link/LinkLists';

@@ -1,10 +1,11 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import { organizationKey } from '../../records/keys';
 import type {
   ContestedArtifact,
   RowQuery,
   StateExceptions,
 } from '../../records/storedRecords';
-import { groupBy } from '../../store/batching';
+import { groupBy } from '../../records/groupBy';
 import type { LinkData } from '../link/LinkData';
 import { withoutVerdicts } from '../tables/tablePage';
 
@@ -42,10 +43,7 @@ async function verdictsOf(
   data: LinkData,
   rows: readonly ContestedArtifact[],
 ): Promise<Map<number, StateValue | undefined>> {
-  const places = groupBy(rows, row => {
-    const { region, org } = data.flowOf(row);
-    return JSON.stringify([region, org]);
-  });
+  const places = groupBy(rows, row => organizationKey(data.flowOf(row)));
   const verdicts = new Map<number, StateValue | undefined>();
   for (const there of places.values()) {
     const builds = new Set(there.map(({ fingerprint }) => fingerprint));

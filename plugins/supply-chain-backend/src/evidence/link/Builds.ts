@@ -5,12 +5,13 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import { buildKey, organizationKey, trailKey } from '../../records/keys';
 import type { BuildRow, DeploymentRow } from '../../records/storedRecords';
 import { RunningNow } from '../../records/RunningNow';
 import type { BuildRef } from '../../records/RunningNow';
 import type { RepoMembership } from './Scope';
 import { stateFields } from '../../records/sharedFields';
-import { groupBy } from '../../store/batching';
+import { groupBy } from '../../records/groupBy';
 import { buildVerdict } from '../../records/verdict';
 import type { FlowVerdicts } from '../../records/verdict';
 import {
@@ -76,8 +77,8 @@ export class Builds {
     const loaded = this.#loaded[what];
     const keyed = builds.map(build => ({ build, key: buildKey(build) }));
     const added = keyed.filter(({ key }) => !loaded.has(key));
-    for (const group of groupBy(added, ({ build: { region, org } }) =>
-      JSON.stringify([region, org]),
+    for (const group of groupBy(added, ({ build }) =>
+      organizationKey(build),
     ).values()) {
       const [{ build }] = group;
       const fingerprints = new Set(group.map(each => each.build.fingerprint));
@@ -107,7 +108,7 @@ export class Builds {
       return;
     }
     verdicts.region.push(judgement);
-    const place = placeOf(flow, trail);
+    const place = trailKey({ ...flow, trail });
     facts.repos.set(place, [...(facts.repos.get(place) ?? []), row.repo]);
     facts.names.set(place, [
       ...(facts.names.get(place) ?? []),
@@ -269,7 +270,9 @@ export class Builds {
     { fingerprint, trail }: { fingerprint: string; trail: string },
   ): (string | undefined)[] {
     const names = this.#facts.get(buildKey({ ...flow, fingerprint }))?.names;
-    return [trail, ''].flatMap(name => names?.get(placeOf(flow, name)) ?? []);
+    return [trail, ''].flatMap(
+      name => names?.get(trailKey({ ...flow, trail: name })) ?? [],
+    );
   }
 
   /**
@@ -286,7 +289,7 @@ export class Builds {
     const { fingerprint, trail } = build;
     const repos = this.#facts.get(buildKey({ ...flow, fingerprint }))?.repos;
     const reported = [trail ?? '', ''].flatMap(
-      name => repos?.get(placeOf(flow, name)) ?? [],
+      name => repos?.get(trailKey({ ...flow, trail: name })) ?? [],
     );
     if (reported.includes(repo)) {
       return 'own';
@@ -336,12 +339,4 @@ function verdictsOf(
   const verdicts = known.trails.get(trail) ?? { region: [] };
   known.trails.set(trail, verdicts);
   return verdicts;
-}
-
-function buildKey({ region, org, fingerprint }: BuildRef): string {
-  return JSON.stringify([region, org, fingerprint]);
-}
-
-function placeOf({ region, org, flow }: FlowRef, trail: string): string {
-  return JSON.stringify([region, org, flow, trail]);
 }

@@ -10,6 +10,8 @@ import type {
 import {
   FINGERPRINT_PATTERN,
   severityOf,
+  stringifyEnvironmentRef,
+  stringifyFlowRef,
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import { unknownAtBest, wholeOf, worstState } from '../../records/state';
@@ -53,11 +55,11 @@ export class Scope {
         )
         .filter(annotation => annotation !== undefined),
     );
-    this.#flows = new Set(link.flows.map(flowKey));
+    this.#flows = new Set(link.flows.map(stringifyFlowRef));
     this.#artifacts = this.#ownNames();
     this.#environments =
       link.environments.length > 0 || this.environmentsUnresolved
-        ? new Set(link.environments.map(environmentKey))
+        ? new Set(link.environments.map(stringifyEnvironmentRef))
         : undefined;
   }
 
@@ -103,7 +105,7 @@ export class Scope {
   }
 
   ownsFlow(flow: FlowRef): boolean {
-    return this.#flows.has(flowKey(flow));
+    return this.#flows.has(stringifyFlowRef(flow));
   }
 
   /** Whether artifacts with a template name are the entity's. */
@@ -126,7 +128,8 @@ export class Scope {
   /** Whether an environment is the entity's. All are, unless it names some. */
   ownsEnvironment(environment: EnvironmentRef): boolean {
     return (
-      !this.#environments || this.#environments.has(environmentKey(environment))
+      !this.#environments ||
+      this.#environments.has(stringifyEnvironmentRef(environment))
     );
   }
 
@@ -306,12 +309,4 @@ export function limitState(trail: TrailRecord, state: StateValue): TrailRecord {
   }
   const { originalState, ...rest } = trail;
   return { ...rest, state };
-}
-
-function flowKey({ region, org, flow }: FlowRef): string {
-  return JSON.stringify([region, org, flow]);
-}
-
-function environmentKey({ region, org, environment }: EnvironmentRef): string {
-  return JSON.stringify([region, org, environment]);
 }

@@ -4,6 +4,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import { buildKey } from '../../records/keys';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import { LinkData } from '../link/LinkData';
 import { organizationsOf } from '../../records/problems';
@@ -270,10 +271,6 @@ function membershipOf(
   return membership === 'foreign' && unmatched.has('repo')
     ? 'unknown'
     : membership;
-}
-
-function buildKey({ region, org, fingerprint }: BuildRef): string {
-  return JSON.stringify([region, org, fingerprint]);
 }
 
 function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {

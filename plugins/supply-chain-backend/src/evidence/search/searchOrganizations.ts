@@ -1,5 +1,6 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
+import { organizationKey } from '../../records/keys';
 import { foundArtifacts } from '../../reading/resources';
 import type { RegionReader } from '../../reading/RegionReader';
 
@@ -29,7 +30,7 @@ export async function searchOrganizationsOf(
 ): Promise<SearchedOrganization[]> {
   const organizations = new Map(
     flows.map(({ region, org }) => [
-      JSON.stringify([region, org]),
+      organizationKey({ region, org }),
       { region, org },
     ]),
   );

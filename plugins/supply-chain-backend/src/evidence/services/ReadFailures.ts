@@ -1,4 +1,5 @@
 import type { FlowRef, Problem } from 'backstage-plugin-supply-chain-common';
+import { listKey } from '../../records/keys';
 import type {
   FailedRead,
   FlowKey,
@@ -112,10 +113,6 @@ export function mergeProblems(problems: readonly Problem[]): Problem[] {
     });
   }
   return [...merged.values()];
-}
-
-function listKey({ flowId, kind }: { flowId: number; kind: ListKind }): string {
-  return `${flowId} ${kind}`;
 }
 
 function organizationKey({ address, org }: { address: string; org: string }) {

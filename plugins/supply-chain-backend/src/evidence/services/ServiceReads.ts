@@ -1,5 +1,6 @@
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type { FlowRef, Link } from 'backstage-plugin-supply-chain-common';
+import { organizationKey } from '../../records/keys';
 import { isFromFuture } from '../../records/clockSkew';
 import type { CachedReads } from '../../regions/CachedReads';
 import { Rereads } from '../../regions/Rereads';
@@ -116,8 +117,8 @@ function isOlder(list: LinkedList, maxAge: number): boolean {
 /** One list is enough to find out whether its organization's outage is over. */
 function onePerOutage(lists: readonly LinkedList[]): LinkedList[] {
   const tried = new Set<string>();
-  return lists.filter(({ flow: { region, org }, isOutage }) => {
-    const place = JSON.stringify([region, org]);
+  return lists.filter(({ flow, isOutage }) => {
+    const place = organizationKey(flow);
     const isFirst = !tried.has(place);
     tried.add(place);
     return isFirst || !isOutage;

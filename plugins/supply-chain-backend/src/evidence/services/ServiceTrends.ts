@@ -3,7 +3,7 @@ import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { TrendRow } from '../../records/storedRecords';
 import type { EvidenceStore } from '../../store/EvidenceStore';
-import { groupBy } from '../../store/batching';
+import { groupBy } from '../../records/groupBy';
 import { ReadNotes } from '../../reading/ReadNotes';
 import { Builds } from '../link/Builds';
 import { LinkData } from '../link/LinkData';

@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import {
+  stringifyEnvironmentRef,
+  stringifyFlowRef,
+} from 'backstage-plugin-supply-chain-common';
 import type { FlowRef, Link } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import type {
   EvidenceStore,
   RecentDeployments,
 } from '../../store/EvidenceStore';
-import { groupBy } from '../../store/batching';
+import { groupBy } from '../../records/groupBy';
 import { ReadNotes } from '../../reading/ReadNotes';
 import { toPeriod } from '../environments/environmentSince';
 import { mergeDeployments } from '../environments/runningBuilds';
@@ -172,9 +175,7 @@ function newestOf(deployments: readonly Deployment[]): {
 
 /** When what is known to have run first in each environment started. */
 function firstStarts(deployments: readonly Deployment[]): number[] {
-  const places = groupBy(deployments, ({ region, org, environment }) =>
-    JSON.stringify([region, org, environment]),
-  );
+  const places = groupBy(deployments, stringifyEnvironmentRef);
   return [...places.values()].map(each =>
     Math.min(
       ...each.map(({ startedAt, stoppedAt = '' }) =>

@@ -17,7 +17,7 @@ import { keptSince } from '../link/LinkLists';
 import type { RegionReader } from '../../reading/RegionReader';
 import { requiredAttestations } from './requiredAttestations';
 import { defined } from '../../records/text';
-import { groupBy } from '../../store/batching';
+import { groupBy } from '../../records/groupBy';
 import { EventLoopYielder } from '../../store/eventLoop';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;

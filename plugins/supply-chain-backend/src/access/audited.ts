@@ -6,7 +6,8 @@ import { asError } from '../records/asError';
 
 interface Audited {
   auditor: AuditorService;
-  request: Request;
+  /** Left out for actions. */
+  request?: Request;
   eventId: string;
   meta?: JsonObject;
 }

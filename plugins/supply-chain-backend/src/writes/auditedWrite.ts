@@ -2,8 +2,8 @@ import type { AuditorService } from '@backstage/backend-plugin-api';
 import type { JsonObject } from '@backstage/types';
 import type { WriteResponse } from 'backstage-plugin-supply-chain-common';
 import type { Request } from 'express';
-import { outcomeMeta } from '../writes/auditMeta';
-import { WriteRefusedError } from '../writes/WriteRefusedError';
+import { outcomeMeta } from './auditMeta';
+import { WriteRefusedError } from './WriteRefusedError';
 
 /**
  * Audits who tried to write where, and the outcome.
