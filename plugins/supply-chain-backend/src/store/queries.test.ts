@@ -110,18 +110,18 @@ describe.each(databases.ids)('queries on %s', id => {
   });
 
   it('return each row once although others are added and deleted meanwhile', async () => {
-    const flowId = await store.flowId({ ...FLOW, flow: 'read-in-steps' });
+    const ownFlow = await store.flowId({ ...FLOW, flow: 'read-in-steps' });
     const names = ['c', 'b', 'a'];
     const all = names.map((name, index) => trail(name, 30 - index));
-    await store.saveTrails(flowId, page(all));
+    await store.saveTrails(ownFlow, page(all));
 
-    const ids = await store.rowIds('trails', { flowIds: [flowId] });
+    const ids = await store.rowIds('trails', { flowIds: [ownFlow] });
     const read = async (from: number) =>
       (await store.trailsById(ids.slice(from, from + 1))).map(
         ({ value }) => value.record.name,
       );
     const first = await read(0);
-    await store.saveTrails(flowId, page([trail('d', 31), all[0], all[2]]));
+    await store.saveTrails(ownFlow, page([trail('d', 31), all[0], all[2]]));
 
     expect([first, await read(1), await read(2)]).toEqual([['c'], [], ['a']]);
   });

@@ -157,9 +157,9 @@ function artifactPages(
     async read(client, flow, place, options, onMore) {
       const readAt = Date.now();
       const request = { org: flow.org, flowName: flow.flow, ...place };
-      const read = (of: typeof request) =>
+      const list = (of: typeof request) =>
         listArtifacts(client, { flow, request: of, options, onMore });
-      const page = await read(request);
+      const page = await list(request);
       const records = await mapYielding(page.items, artifact =>
         toStoredArtifact(flow, artifact),
       );
@@ -174,7 +174,7 @@ function artifactPages(
         async () => {
           onMore();
           const next = { ...request, page: place.page + 1 };
-          return lengthOf(await read(next));
+          return lengthOf(await list(next));
         },
       );
       return toListPage<StoredArtifact>(
