@@ -29,6 +29,7 @@ import type {
 import type { CachedReads } from '../regions/CachedReads';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type { FlowKey } from '../records/storedRecords';
+import { MAX_LOOKUPS } from './link/LinkData';
 import { responseOf } from './responseOf';
 import { artifactDetails } from './artifacts/artifactDetails';
 import { deploymentHistory } from './environments/deploymentHistory';
@@ -49,8 +50,6 @@ import { joinArtifacts } from './artifacts/artifactsPage';
 import { joinTrails } from './trails/trailsPage';
 import { trendOf } from './trails/trend';
 
-/** Maximum number of builds looked up (E9) per component. */
-const MAX_LOOKUPS = 20;
 /** Maximum number of builds looked up (E9) per table page. */
 const MAX_LOOKUPS_OF_PAGE = 100;
 

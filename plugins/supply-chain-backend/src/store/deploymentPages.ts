@@ -184,7 +184,8 @@ async function rowsOf(
   }
   const times = deployed.map(({ at }) => Number(at));
   const rows = await deployments(knex, {
-    ...{ flowIds, environment },
+    flowIds,
+    environment,
     fingerprints: [...new Set(deployed.map(each => each.fingerprint))],
     between: [Math.min(...times), Math.max(...times)],
   });

@@ -278,8 +278,10 @@ function momentsOf(span: DeploymentSpan): Moment[] {
 /** Identifies a start or stop within a flow. */
 function momentOf({ kind, environment, fingerprint, at }: Moment): string {
   return JSON.stringify([
-    ...[storable(environment), storable(fingerprint)],
-    ...[kind, Date.parse(at)],
+    storable(environment),
+    storable(fingerprint),
+    kind,
+    Date.parse(at),
   ]);
 }
 

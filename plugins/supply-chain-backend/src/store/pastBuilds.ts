@@ -34,8 +34,13 @@ export async function buildsAt(
     .where('at', '>', time)
     .orderBy([{ column: 'at' }, { column: 'id' }])
     .select(
-      ...['flow_id', 'source', 'fingerprint', 'trail'],
-      ...['from_state', 'from_since', 'from_until'],
+      'flow_id',
+      'source',
+      'fingerprint',
+      'trail',
+      'from_state',
+      'from_since',
+      'from_until',
     );
   const then = rows.map(row => rowAt(row, time, later));
   return then.map(row =>

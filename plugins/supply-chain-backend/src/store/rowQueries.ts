@@ -170,8 +170,13 @@ export async function artifactsById(
     .join('artifact_bodies', 'artifact_id', 'id')
     .where(anyOf(knex, 'id', ids))
     .select(
-      ...['id', 'flow_id', 'read_at', 'state_since'],
-      ...['fingerprint', 'trail', 'record'],
+      'id',
+      'flow_id',
+      'read_at',
+      'state_since',
+      'fingerprint',
+      'trail',
+      'record',
     );
   return inOrder(ids, rows).map(row => ({
     ...rowFields(row),
@@ -288,7 +293,9 @@ async function idsOf(
     flowIds.length > MAX_MERGED ? [flowIds] : flowIds.map(id => [id]);
   const [first, ...others] = groups.map((group): Knex.QueryBuilder => {
     const found = matching(knex, kind, query, group).select(
-      ...['id', 'sort_at', 'place'],
+      'id',
+      'sort_at',
+      'place',
     );
     // SQLite merges flows efficiently by itself; PostgreSQL would read each in
     // full.

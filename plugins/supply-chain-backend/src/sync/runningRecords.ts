@@ -86,7 +86,11 @@ function recordsOf(
   for (const record of [
     ...latest.map(
       ({ flowId, trail, readAt, changedAt }): RunningRecord => ({
-        ...{ flowId, kind: 'trails', record: trail, readAt, changedAt },
+        flowId,
+        kind: 'trails',
+        record: trail,
+        readAt,
+        changedAt,
       }),
     ),
     ...reported.map(

@@ -4,7 +4,7 @@ import type {
   EnvironmentRef,
   Link,
 } from 'backstage-plugin-supply-chain-common';
-import { LinkData } from '../link/LinkData';
+import { LinkData, MAX_LOOKUPS } from '../link/LinkData';
 import type { HistoryQuery } from '../../store/EvidenceStore';
 import type { RegionReader } from '../../reading/RegionReader';
 import {
@@ -24,9 +24,6 @@ import { absenceError } from '../../records/absence';
 import { replacedBy } from '../../records/replacement';
 import type { RunPeriod } from '../../records/replacement';
 import { defined } from '../../records/text';
-
-/** Maximum number of builds looked up (E9). */
-const MAX_LOOKUPS = 20;
 
 /**
  * Deployments to an environment, newest first.

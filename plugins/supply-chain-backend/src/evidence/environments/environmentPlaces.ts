@@ -20,7 +20,9 @@ export async function placesOf(
   const at = ({ region, org, environment }: EnvironmentRef) => {
     const key = JSON.stringify([environment, region, org]);
     const place = places.get(key) ?? {
-      ...{ region, org, environment },
+      region,
+      org,
+      environment,
       deployments: 0,
     };
     places.set(key, place);

@@ -13,7 +13,7 @@ import { commitsUrlOf, compareUrlOf } from './compareUrl';
 import { placesOf } from './environmentPlaces';
 import { environmentSince } from './environmentSince';
 import type { Place } from './environmentPlaces';
-import { LinkData } from '../link/LinkData';
+import { LinkData, MAX_LOOKUPS } from '../link/LinkData';
 import type { ReadNotes } from '../../reading/ReadNotes';
 import type { RegionReader } from '../../reading/RegionReader';
 import { possiblyRunningIn } from './possiblyRunning';
@@ -31,9 +31,6 @@ import { noteUnseenEnvironments } from './unseenEnvironment';
 import { BeforeHistoryError } from '../../records/absence';
 import { unknownAtBest, worstState } from '../../records/state';
 import { defined } from '../../records/text';
-
-/** Maximum number of builds looked up (E9). */
-const MAX_LOOKUPS = 20;
 
 /**
  * Builds running in each environment of a link, now or at a past time.
@@ -250,7 +247,8 @@ async function newestArtifacts(data: LinkData): Promise<ArtifactRecord[]> {
           .map(templateName =>
             data.store.artifacts(
               {
-                ...{ flowIds, templateNames: [templateName] },
+                flowIds,
+                templateNames: [templateName],
                 ...(repo !== undefined && { repo }),
               },
               { offset: 0, limit: 1 },
@@ -296,8 +294,9 @@ async function distanceOf(
     return {};
   }
   const key = {
-    ...{ flowId: flowIds[0], name: build.name },
-    ...{ fingerprint: build.fingerprint },
+    flowId: flowIds[0],
+    name: build.name,
+    fingerprint: build.fingerprint,
     ...(data.link.repo !== undefined && { repo: data.link.repo }),
   };
   const newerOf = await data.store.newerArtifacts([key]);

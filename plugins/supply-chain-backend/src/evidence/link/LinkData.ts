@@ -28,6 +28,9 @@ export interface OwnTrailRow {
   row: TrailRow;
 }
 
+/** Maximum number of builds looked up (E9) for a response. */
+export const MAX_LOOKUPS = 20;
+
 /**
  * Data of a link's flows for one response, and which of their records are the
  * entity's.

@@ -6,7 +6,7 @@ import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { buildKey } from '../../records/keys';
 import type { AccessibleEntity } from '../../access/EntityAccess';
-import { LinkData } from '../link/LinkData';
+import { LinkData, MAX_LOOKUPS } from '../link/LinkData';
 import { organizationsOf } from '../../records/problems';
 import type { RegionReader } from '../../reading/RegionReader';
 import { toFoundRecord } from '../../records/artifact/foundArtifact';
@@ -21,9 +21,6 @@ import type { UnmatchedName } from '../link/unmatchedNames';
 const MAX_RESULTS = 100;
 /** Maximum number of matches checked for ownership. */
 const MAX_CANDIDATES = 1_000;
-/** Maximum number of builds looked up by fingerprint. */
-const MAX_LOOKUPS = 20;
-
 /** Search results that belong to the entities. */
 interface EntitySearch {
   results: SearchResult[];

@@ -7,11 +7,8 @@ import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { StoredTrail } from '../../records/storedRecords';
 import type { RegionReader } from '../../reading/RegionReader';
 import { buildsOf } from '../link/LinkBuilds';
-import { LinkData } from '../link/LinkData';
+import { LinkData, MAX_LOOKUPS } from '../link/LinkData';
 import { holds, ownFlow, readTrail } from './ownTrail';
-
-/** Maximum number of builds looked up (E9) per trail. */
-const MAX_LOOKUPS = 20;
 
 /** What a region shows of a trail that may be or refer to an attestation. */
 export type ShownTrail = Pick<
