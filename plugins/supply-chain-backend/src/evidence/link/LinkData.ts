@@ -262,10 +262,13 @@ export class LinkData extends LinkBuilds {
       this.noteUndecided(record);
     }
     const trail = own && this.#judged(own);
-    const since = trail && this.#stateSinceOf(trail, row);
+    if (!trail) {
+      return undefined;
+    }
+    const since = this.#stateSinceOf(trail, row);
     return since === undefined
       ? trail
-      : { ...trail!, stateSince: new Date(since).toISOString() };
+      : { ...trail, stateSince: new Date(since).toISOString() };
   }
 
   /**
