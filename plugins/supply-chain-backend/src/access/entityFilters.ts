@@ -1,3 +1,4 @@
+import type { AuthService } from '@backstage/backend-plugin-api';
 import type {
   RELATION_OWNED_BY,
   RELATION_PART_OF,
@@ -5,6 +6,7 @@ import type {
 import {
   COMMON_MISSPELLINGS,
   SUPPLY_CHAIN_ANNOTATIONS,
+  supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import { chunksOf } from '../records/chunksOf';
 import type {
@@ -25,6 +27,17 @@ const MAX_TARGETS = 100;
 
 export type LimitedRequest = Omit<ListRequest, 'queries'>;
 
+/** A request for the entities whose evidence someone may read. */
+export function readableBy(
+  credentials: ListRequest['credentials'],
+): LimitedRequest {
+  return {
+    credentials,
+    permission: supplyChainEvidenceReadPermission,
+    limit: MAX_LINKED_ENTITIES,
+  };
+}
+
 const LINKING = [
   SUPPLY_CHAIN_ANNOTATIONS.flows,
   SUPPLY_CHAIN_ANNOTATIONS.environments,
@@ -37,6 +50,23 @@ export function linkedEntities(
   request: LimitedRequest,
 ): Promise<AccessibleEntities> {
   return access.list({ ...request, queries: [withAnyOf(LINKING)] });
+}
+
+/**
+ * Lists the linked entities that the caller can see, and all that exist,
+ * including those hidden from the caller.
+ */
+export async function visibleAndAllLinked(
+  access: EntityAccess,
+  auth: Pick<AuthService, 'getOwnServiceCredentials'>,
+  credentials: ListRequest['credentials'],
+): Promise<{ visible: AccessibleEntities; all: AccessibleEntities }> {
+  const own = await auth.getOwnServiceCredentials();
+  const [visible, all] = await Promise.all([
+    linkedEntities(access, readableBy(credentials)),
+    linkedEntities(access, readableBy(own)),
+  ]);
+  return { visible, all };
 }
 
 /**

@@ -1,10 +1,9 @@
 import {
   archiveImpactSchema,
   archiveSchema,
-  supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
-import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
+import { visibleAndAllLinked } from '../access/entityFilters';
 import { ENTITY } from './entityRoute';
 import { untilClosed } from './requests';
 import type { RouteGroup } from './Route';
@@ -31,25 +30,15 @@ export const archiving: RouteGroup = {
         );
         const environment = environmentOf(request.params);
         writes.archiving.assertLinked(authorizedEntity, environment);
-        const [visible, all] = await Promise.all(
-          [
-            await context.credentialsOf(request),
-            await auth.getOwnServiceCredentials(),
-          ].map(credentials =>
-            linkedEntities(access, {
-              credentials,
-              permission: supplyChainEvidenceReadPermission,
-              limit: MAX_LINKED_ENTITIES,
-            }),
-          ),
+        const linked = await visibleAndAllLinked(
+          access,
+          auth,
+          await context.credentialsOf(request),
         );
         response.json(
-          await writes.archiving.impact(
-            authorizedEntity,
-            environment,
-            { visible, all },
-            { signal: untilClosed(response) },
-          ),
+          await writes.archiving.impact(authorizedEntity, environment, linked, {
+            signal: untilClosed(response),
+          }),
         );
       },
     },

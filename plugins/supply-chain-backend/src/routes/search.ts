@@ -2,10 +2,9 @@ import {
   searchResponseSchema,
   searchQuerySchema,
   searchResultSchema,
-  supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import { parseQuery } from '../records/parseQuery';
-import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
+import { linkedEntities, readableBy } from '../access/entityFilters';
 import { readOptions } from './requests';
 import type { RouteGroup } from './Route';
 
@@ -27,11 +26,7 @@ export const search: RouteGroup = {
         const { access, evidence } = context.services;
         const credentials = await context.credentialsOf(request);
         const { value } = parseQuery(searchQuerySchema, request.query);
-        const linked = await linkedEntities(access, {
-          credentials,
-          permission: supplyChainEvidenceReadPermission,
-          limit: MAX_LINKED_ENTITIES,
-        });
+        const linked = await linkedEntities(access, readableBy(credentials));
         response.json(
           await evidence.search(linked, value, readOptions(request, response)),
         );

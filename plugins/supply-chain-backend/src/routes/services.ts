@@ -2,11 +2,10 @@ import {
   serviceRecordSchema,
   servicesResponseSchema,
   servicesQuerySchema,
-  supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import { parseQuery } from '../records/parseQuery';
 import { componentsOfQuery } from '../access/componentsOfQuery';
-import { MAX_LINKED_ENTITIES } from '../access/entityFilters';
+import { readableBy } from '../access/entityFilters';
 import { readOptions } from './requests';
 import type { RouteGroup } from './Route';
 import { sendJson } from './sendJson';
@@ -35,11 +34,12 @@ export const services: RouteGroup = {
           user ? access.ownersFor(user, credentials) : [],
         ]);
         const owning = { mine, ownedBy };
-        const components = await componentsOfQuery(access, query, owning, {
-          credentials,
-          permission: supplyChainEvidenceReadPermission,
-          limit: MAX_LINKED_ENTITIES,
-        });
+        const components = await componentsOfQuery(
+          access,
+          query,
+          owning,
+          readableBy(credentials),
+        );
         sendJson(
           response,
           await evidence.listServices(

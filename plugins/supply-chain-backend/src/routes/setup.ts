@@ -1,12 +1,11 @@
 import {
   setupResponseSchema,
-  supplyChainEvidenceReadPermission,
   supplyChainSetupReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import { parseQuery } from '../records/parseQuery';
 import {
   linkedOrMisspelledEntities,
-  MAX_LINKED_ENTITIES,
+  readableBy,
 } from '../access/entityFilters';
 import { audited } from '../access/audited';
 import { noQuerySchema, readOptions } from './requests';
@@ -30,11 +29,10 @@ export const setup: RouteGroup = {
           { auditor, request, eventId: 'setup-read' },
           () => access.require(credentials, supplyChainSetupReadPermission),
         );
-        const linked = await linkedOrMisspelledEntities(access, {
-          credentials,
-          permission: supplyChainEvidenceReadPermission,
-          limit: MAX_LINKED_ENTITIES,
-        });
+        const linked = await linkedOrMisspelledEntities(
+          access,
+          readableBy(credentials),
+        );
         response.json(
           await service.check(linked, readOptions(request, response)),
         );
