@@ -152,9 +152,11 @@ export class Builds {
     const { region, org, fingerprint } = build;
     const facts = this.#factsOf(build);
     const own = rows.filter(row => row.fingerprint === fingerprint);
-    const inFlows = own.filter(({ flow }) => flow !== undefined);
+    const inFlows = own.flatMap(({ flow, ...row }) =>
+      flow === undefined ? [] : [{ ...row, flow }],
+    );
     for (const { flow, trail = '', compliance_state: state } of inFlows) {
-      const ref = { region, org, flow: flow! };
+      const ref = { region, org, flow };
       if (owns(ref)) {
         verdictsOf(facts, ref, trail).region.push(stateFields(state));
       }
