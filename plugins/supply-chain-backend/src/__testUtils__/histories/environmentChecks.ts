@@ -68,6 +68,51 @@ export function checkEnvironments(
       oracle.checkBuild(moments, { flow, trail, fingerprint, state });
     }
   }
+  checkNothing(oracle, response, moments);
+}
+
+/**
+ * Where nothing is said to run, nothing did. A build of an older trail may have
+ * started since those were read, unless the last known one stopped after that.
+ */
+function checkNothing(
+  oracle: HistoryOracle,
+  response: EnvironmentsResponse,
+  moments: readonly Moment[],
+): void {
+  const { complete, stale, problems, knownSince } = response;
+  if (!complete || stale || problems.length > 0 || knownSince) {
+    return;
+  }
+  const older = response.olderReadAt;
+  for (const {
+    environment,
+    builds,
+    possiblyRunning,
+  } of response.environments) {
+    const runs = moments.map(moment => toldRuns(moment, environment));
+    const isBusy = runs.every(each => each.some(isOpen));
+    const mayStartUnseen =
+      older !== undefined &&
+      runs[0]?.every(
+        run =>
+          (run.stoppedAt ?? -Infinity) <=
+            Date.parse(older) + oracle.clockSpread &&
+          (!isOpen(run) ||
+            run.startedAt >= Date.parse(older) - oracle.clockSpread),
+      );
+    oracle.expect(
+      builds.length > 0 ||
+        possiblyRunning ||
+        !isBusy ||
+        mayStartUnseen === true,
+      ['something runs there', environment, response],
+    );
+  }
+}
+
+function isOpen({ stoppedAt }: PastRun): boolean {
+  return stoppedAt === undefined;
 }
 
 /** Checks what ran in each environment at the requested time. */
@@ -113,7 +158,15 @@ function checkAllOfThePast(
   { environments, complete, stale, problems, at, asOf }: EnvironmentsResponse,
   moments: readonly Moment[],
 ): void {
-  if (!complete || stale || problems.length > 0 || runsAreBelow(oracle)) {
+  if (!complete || stale || problems.length > 0) {
+    return;
+  }
+  oracle.expect(
+    asOf !== undefined &&
+      Date.parse(asOf) + oracle.clockSpread >= Date.parse(at!),
+    ['was read before', at, asOf],
+  );
+  if (runsAreBelow(oracle)) {
     return;
   }
   const told = (environment: string) =>
