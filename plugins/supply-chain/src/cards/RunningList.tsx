@@ -1,11 +1,11 @@
 import {
-  severityOf,
   stringifyEnvironmentRef,
   type EnvironmentRecord,
   type EnvironmentsResponse,
   type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { inDeliveryOrder } from '../model/environmentOrder';
+import { mostUrgent } from '../model/mostUrgent';
 import { useTranslation } from '../i18n/useTranslation';
 import { isAllKnown } from '../model/isAllKnown';
 import { whyIncomplete } from '../model/whyIncomplete';
@@ -38,11 +38,7 @@ export function RunningList(props: {
   const proven = complete && !flows.some(({ unread }) => unread);
   const state = worst === 'compliant' && !proven ? 'unknown' : worst;
   const known = proven && flows.length > 0 && isAllKnown(response);
-  const shown = inDeliveryOrder(
-    [...environments]
-      .sort((a, b) => urgencyOf(a) - urgencyOf(b))
-      .slice(0, SHOWN),
-  );
+  const shown = inDeliveryOrder(mostUrgent(environments, SHOWN));
   const hidden = environments.length - shown.length;
   return (
     <>
@@ -61,40 +57,13 @@ export function RunningList(props: {
       )}
       <ul className={classes.list}>
         {shown.map(environment => (
-          <li
+          <Running
             key={stringifyEnvironmentRef(environment)}
-            className={classes.item}
-          >
-            <span className={classes.main}>
-              <UntrustedText>
-                {environmentLabels(environments)(environment)}
-              </UntrustedText>
-            </span>
-            {environment.builds.length > 0 ? (
-              <span className={classes.status}>
-                <StateBadge state={environment.state} />
-                <Since since={sinceBesideStart(environment)} />
-              </span>
-            ) : (
-              <span className={classes.aside}>
-                {t(
-                  nothingKey(
-                    environment,
-                    known && !environment.possiblyRunning,
-                  ),
-                )}
-              </span>
-            )}
-            {environment.builds.map((build, index) => (
-              <RunningBuild
-                key={`${index} ${build.fingerprint}`}
-                build={build}
-                flows={flows}
-                label={environmentLabels(environments)(environment)}
-                several={environment.builds.length > 1}
-              />
-            ))}
-          </li>
+            environment={environment}
+            label={environmentLabels(environments)(environment)}
+            flows={flows}
+            known={known && !environment.possiblyRunning}
+          />
         ))}
       </ul>
       {hidden > 0 && (
@@ -110,6 +79,45 @@ export function RunningList(props: {
         </span>
       )}
     </>
+  );
+}
+
+/** An environment with its verdict and builds. */
+function Running(props: {
+  environment: EnvironmentRecord;
+  label: string;
+  flows: SummaryResponse['flows'];
+  known: boolean;
+}) {
+  const { environment, label, flows, known } = props;
+  const { builds, state } = environment;
+  const classes = useCardStyles();
+  const { t } = useTranslation();
+  return (
+    <li className={classes.item}>
+      <span className={classes.main}>
+        <UntrustedText>{label}</UntrustedText>
+      </span>
+      {builds.length > 0 ? (
+        <span className={classes.status}>
+          <StateBadge state={state} />
+          <Since since={sinceBesideStart(environment)} />
+        </span>
+      ) : (
+        <span className={classes.aside}>
+          {t(nothingKey(environment, known))}
+        </span>
+      )}
+      {builds.map((build, index) => (
+        <RunningBuild
+          key={`${index} ${build.fingerprint}`}
+          build={build}
+          flows={flows}
+          label={label}
+          several={builds.length > 1}
+        />
+      ))}
+    </li>
   );
 }
 
@@ -131,9 +139,4 @@ function Since(props: { since?: string }) {
       {t('card.since', { when: <ShortTime moment={since} inSentence /> })}
     </span>
   ) : null;
-}
-
-/** Sorts environments without builds last. */
-function urgencyOf({ state, builds }: EnvironmentRecord): number {
-  return builds.length === 0 ? Number.MAX_SAFE_INTEGER : severityOf(state);
 }

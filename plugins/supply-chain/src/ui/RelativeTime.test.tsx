@@ -60,6 +60,7 @@ describe('a time a moment ago', () => {
   ])('reads like part of a sentence: %s', async (language, words) => {
     renderTimes(language);
     expect(await screen.findByText(words)).toBeInTheDocument();
-    expect(screen.getByTitle(words)).toHaveTextContent(/12|13/);
+    // The exact time is a tooltip of both.
+    expect(screen.getAllByTitle(/2026/)).toHaveLength(2);
   });
 });

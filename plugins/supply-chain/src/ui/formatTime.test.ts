@@ -5,9 +5,11 @@ import {
   formatRelative,
   formatShort,
   formatTick,
+  formatZoned,
 } from './formatTime';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
+const NO_YEAR = { dayOnly: false, withYear: false };
 
 describe('formatRelative', () => {
   it.each([
@@ -77,7 +79,7 @@ describe('formatShort', () => {
         const text = formatShort(iso, moment.getTime(), language);
         expect(text).toBe(formatMoment(iso, moment.getTime(), language));
         expect(formatMoment(iso, undefined, language)).toContain(text);
-        expect(formatTick(moment.getTime(), false, language)).toContain(text);
+        expect(formatTick(moment.getTime(), NO_YEAR, language)).toContain(text);
       }
     },
   );
@@ -86,7 +88,13 @@ describe('formatShort', () => {
 describe('formatDuration', () => {
   it.each([
     [540, '9 minutes'],
-    [6.5 * 86_400, '6 days'],
+    [90, '1 minute 30 seconds'],
+    [119 * 60, '1 hour 59 minutes'],
+    [47 * 3_600, '1 day 23 hours'],
+    [6.5 * 86_400, '6 days 12 hours'],
+    [12.5 * 86_400, '12 days'],
+    [729 * 86_400, '1 year 11 months'],
+    [730 * 86_400, '2 years'],
     [0.2, '0 seconds'],
     [-5, '0 seconds'],
   ])('formats %s seconds as %s', (seconds, text) => {
@@ -95,6 +103,28 @@ describe('formatDuration', () => {
 
   it('abbreviates the unit on request', () => {
     expect(formatDuration(540, 'en', 'short')).toBe('9 min');
+    expect(formatDuration(7_140, 'en', 'short')).toBe('1 hr 59 min');
+  });
+
+  it('uses the language of the app', () => {
+    expect(formatDuration(7_140, 'de')).toBe('1 Stunde, 59 Minuten');
+  });
+});
+
+describe('formatTick', () => {
+  it('has the year on axes across years', () => {
+    const tick = (dayOnly: boolean) =>
+      formatTick(now, { dayOnly, withYear: true }, 'en');
+    expect(tick(true)).toBe('Nov 20, 2026');
+    expect(tick(false)).toMatch(/^Nov 20, 2026, \d+:00\s[AP]M$/);
+  });
+});
+
+describe('formatZoned', () => {
+  it('ends with the time zone', () => {
+    expect(formatZoned('2026-11-20T12:00:00Z', 'en')).toMatch(
+      /^Nov 20, 2026, \d+:\d\d\s[AP]M (UTC|GMT|[A-Z]{3,4})\S*$/,
+    );
   });
 });
 

@@ -35,6 +35,7 @@ function createFormats(language: string | undefined) {
       timeStyle: 'long',
     }),
     time,
+    zone: new Intl.DateTimeFormat(language, { timeZoneName: 'short' }),
     moment: new Intl.DateTimeFormat(language, {
       dateStyle: 'medium',
       timeStyle: 'short',
@@ -162,15 +163,28 @@ export function formatShort(
  * Formats a label of a time axis.
  *
  * @param time - in milliseconds
- * @param dayOnly - leaves out the time of day
+ * @param options - `dayOnly` leaves out the time of day; `withYear` is for axes
+ *   across years
  */
 export function formatTick(
   time: number,
-  dayOnly: boolean,
+  options: { dayOnly: boolean; withYear: boolean },
   language?: string,
 ): string {
-  const { dayOfYear, tick } = formatsOf(language);
-  return (dayOnly ? dayOfYear : tick).format(time);
+  const { dayOnly, withYear } = options;
+  const { dayOfYear, shortDay, tick, moment } = formatsOf(language);
+  const withoutYear = dayOnly ? dayOfYear : tick;
+  const dated = dayOnly ? shortDay : moment;
+  return (withYear ? dated : withoutYear).format(time);
+}
+
+/** Formats a date and time with the browser's time zone, such as "CET". */
+export function formatZoned(moment: string, language?: string): string {
+  const zone = formatsOf(language)
+    .zone.formatToParts(new Date(moment))
+    .find(({ type }) => type === 'timeZoneName');
+  const text = formatMoment(moment, undefined, language);
+  return zone ? `${text} ${zone.value}` : text;
 }
 
 function isSameDay(date: Date, now: number): boolean {
@@ -178,7 +192,8 @@ function isSameDay(date: Date, now: number): boolean {
 }
 
 /**
- * Formats a duration in its largest unit, such as "6 days".
+ * Formats a duration in its largest unit, such as "12 days", with the next one
+ * below ten, such as "1 day 23 hours": half of it would be lost otherwise.
  *
  * @param seconds - negative values, from clock differences, count as 0
  * @param unitDisplay - `short` abbreviates the unit
@@ -189,11 +204,23 @@ export function formatDuration(
   unitDisplay: 'long' | 'short' = 'long',
 ): string {
   const whole = Math.max(0, Math.round(seconds));
-  const { unit, seconds: size } =
-    UNITS.find(each => whole >= each.seconds) ?? UNITS[UNITS.length - 1];
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    unitDisplay,
-  }).format(Math.floor(whole / size));
+  const largest = UNITS.findIndex(each => whole >= each.seconds);
+  const [first, second] = UNITS.slice(largest < 0 ? -1 : largest);
+  const count = Math.floor(whole / first.seconds);
+  const rest = second
+    ? Math.floor((whole - count * first.seconds) / second.seconds)
+    : 0;
+  const amount = (value: number, unit: string) =>
+    new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit,
+      unitDisplay,
+    }).format(value);
+  return count < 10 && rest > 0
+    ? // Not every browser has Intl.DurationFormat.
+      new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format([
+        amount(count, first.unit),
+        amount(rest, second.unit),
+      ])
+    : amount(count, first.unit);
 }

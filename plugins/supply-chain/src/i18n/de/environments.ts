@@ -160,6 +160,14 @@ export const environments = {
   'history.unknown': 'Unbekannt',
   'history.rolledBack': 'zurückgerollt auf',
   'history.csvOf': 'CSV herunterladen: Deployments in {{environment}}',
+  'history.undated_one':
+    '{{count, number}} Deployment ist nicht eingezeichnet: Beginn oder Ende ist unbekannt',
+  'history.undated_other':
+    '{{count, number}} Deployments sind nicht eingezeichnet: Beginn oder Ende ist unbekannt',
+  'history.crowded_one':
+    '{{count, number}} Deployment ist nicht eingezeichnet: Zu viele liefen gleichzeitig',
+  'history.crowded_other':
+    '{{count, number}} Deployments sind nicht eingezeichnet: Zu viele liefen gleichzeitig',
   'history.now': 'Jetzt',
   'trend.title': 'Trend',
   'trend.loading': 'Trend wird geladen',

@@ -153,6 +153,14 @@ export const environments = {
   'history.unknown': 'Unknown',
   'history.rolledBack': 'rolled back to',
   'history.csvOf': 'Download CSV: deployments in {{environment}}',
+  'history.undated_one':
+    "{{count, number}} deployment isn't drawn: its start or end is unknown",
+  'history.undated_other':
+    "{{count, number}} deployments aren't drawn: their start or end is unknown",
+  'history.crowded_one':
+    "{{count, number}} deployment isn't drawn: too many ran at once",
+  'history.crowded_other':
+    "{{count, number}} deployments aren't drawn: too many ran at once",
   'history.now': 'Now',
   'trend.title': 'Trend',
   'trend.loading': 'Loading trend',

@@ -3,6 +3,7 @@ import type { EnvironmentBuild } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
 import { behindOf } from '../../model/environmentOrder';
+import { changeOf } from '../../model/changeOf';
 import { isolateText } from '../../model/isolateText';
 import { mutedColor } from '../../ui/tones';
 
@@ -66,27 +67,32 @@ const useStyles = makeStyles(
  * How far the builds of an environment are behind the latest ones, with a
  * compare link if there is one build whose host is known.
  *
- * @param props - `arrow` draws an arrow from the previous stage: solid for the
- *   latest builds, dashed for older ones, dotted if that is unknown or differs
+ * @param props - `from` are the fingerprints of the previous stage. They draw an
+ *   arrow: solid if this one runs the same, dashed if not, dotted if one is empty
  */
 export function Distance(props: {
   builds: readonly EnvironmentBuild[];
   label: string;
-  arrow?: boolean;
+  from?: readonly string[];
 }) {
-  const { builds, label, arrow } = props;
+  const { builds, label, from } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const behind = behindOf(builds);
   const [build] = builds;
   const compareUrl = builds.length === 1 ? build.compareUrl : undefined;
   return (
-    <div className={`${classes.text} ${arrow ? classes.arrow : ''}`}>
-      {arrow && (
+    <div className={`${classes.text} ${from ? classes.arrow : ''}`}>
+      {from && (
         <div
-          className={`${classes.line} ${
-            behind === undefined ? classes.dotted : behind > 0 && classes.dashed
-          }`}
+          className={[
+            classes.line,
+            {
+              same: '',
+              different: classes.dashed,
+              unknown: classes.dotted,
+            }[changeOf(from, builds)],
+          ].join(' ')}
           aria-hidden
         />
       )}

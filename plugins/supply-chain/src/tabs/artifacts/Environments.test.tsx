@@ -142,8 +142,12 @@ describe('Environments', () => {
     const builds = [...production.builds, ...staging.builds];
     open(responding({ environments: [{ ...production, builds }] }));
     const item = await stage('production-eu');
-    expect(item.getByText('deliveries behind: varies by build')).toBeInTheDocument();
-    expect(item.queryByText('deliveries behind: unknown')).not.toBeInTheDocument();
+    expect(
+      item.getByText('deliveries behind: varies by build'),
+    ).toBeInTheDocument();
+    expect(
+      item.queryByText('deliveries behind: unknown'),
+    ).not.toBeInTheDocument();
   });
 
   it('says that the status is unknown although that of its build is known', async () => {
@@ -269,6 +273,21 @@ describe('Environments', () => {
     expect(
       item.getByRole('link', { name: /^Commits on GitHub/ }),
     ).toHaveAttribute('href', newest.commitsUrl);
+  });
+
+  it('keeps the arrows of four environments without a latest build', async () => {
+    const four = ['a', 'b', 'c', 'd'].map(environment => ({
+      ...staging,
+      environment,
+    }));
+    open(responding({ environments: four, newest: [] }));
+    await stage('d');
+    const lane = screen
+      .getByRole('heading', { level: 4, name: 'd' })
+      .closest('ol');
+    expect(
+      lane?.querySelectorAll('li > div > div[aria-hidden]:first-child + div'),
+    ).toHaveLength(3);
   });
 
   it('shows four of many environments, including the worst, with the rest collapsed', async () => {
@@ -519,6 +538,13 @@ describe('the history of an environment', () => {
     const table = await openHistory();
     expect(screen.getByText('12 since Aug 12, 2026')).toBeInTheDocument();
     const [, first, second] = within(table).getAllByRole('row');
+    // With the time zone, and the exact time for the keyboard.
+    const started = within(first).getByText(/^Nov 20, 2026, .* [A-Z]+\S*$/);
+    expect(started).toHaveAttribute('tabindex', '0');
+    expect(started).toHaveAttribute(
+      'title',
+      expect.stringContaining('Friday, November 20, 2026'),
+    );
     expect(
       within(first)
         .getAllByRole('cell')

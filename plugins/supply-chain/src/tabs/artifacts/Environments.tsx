@@ -62,15 +62,15 @@ export function Environments(props: EnvironmentsProps) {
   const classes = useStyles();
   const { t } = useTranslation();
   const { at, invalid, setAt } = useAt();
-  const now = useEnvironments();
-  const today = isShown(now) ? now.data : undefined;
+  const nowQuery = useEnvironments();
+  const today = isShown(nowQuery) ? nowQuery.data : undefined;
   const refuse = useAtRefusal(at, invalid);
   const refusedAtOnce = refuse(today?.knownSince);
   const query = useEnvironments(refusedAtOnce ? undefined : at);
   const response = isShown(query) ? query.data : undefined;
   const silent =
-    isReportedBy(now, table) ||
-    (!at && !invalid && now.data && hasNothing(now.data));
+    isReportedBy(nowQuery, table) ||
+    (!at && !invalid && nowQuery.data && hasNothing(nowQuery.data));
   if (silent) {
     // The table shows the error or the empty state.
     return null;

@@ -1,11 +1,12 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { EnvironmentsResponse } from 'backstage-plugin-supply-chain-common';
 import { environmentSentences } from './sentences';
+import { useOpenHistory } from './useOpenHistory';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { whyIncomplete } from '../../model/whyIncomplete';
 import { MutedText } from '../../ui/MutedText';
-import { formatMoment } from '../../ui/formatTime';
+import { formatZoned } from '../../ui/formatTime';
 import { useNow } from '../../ui/useNow';
 import { StateMark } from '../../ui/StateMark';
 import { toneColor } from '../../ui/tones';
@@ -44,7 +45,8 @@ export function EnvironmentsSentence(props: {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
-  const sentences = environmentSentences(t, response, { now, language });
+  const [open] = useOpenHistory();
+  const sentences = environmentSentences(t, response, { now, language }, open);
   const [{ state: worst }] = sentences;
   const missing = whyIncomplete(
     t,
@@ -63,7 +65,7 @@ export function EnvironmentsSentence(props: {
           {at && (
             <span className={classes.sentence}>
               {t('environments.then.at', {
-                time: formatMoment(at, undefined, language),
+                time: formatZoned(at, language),
               })}{' '}
             </span>
           )}

@@ -12,6 +12,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { stateWord } from '../../model/stateWord';
 import { clipText } from '../../model/clipText';
 import { formatTick } from '../../ui/formatTime';
+import { MutedText } from '../../ui/MutedText';
 import { shortenName } from '../../ui/shortenName';
 import { stateStyle } from '../../ui/stateStyle';
 import { mutedColor, toneColor, type Tone } from '../../ui/tones';
@@ -95,16 +96,31 @@ const useStyles = makeStyles(
 export function HistoryBars(props: {
   deployments: readonly DeploymentRecord[];
 }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const drawn = barsOf(props.deployments, now);
+  const { undated, crowded } = drawn;
+  return (
+    <>
+      {drawn.bars.length > 0 && <Timeline drawn={drawn} now={now} />}
+      {undated > 0 && (
+        <MutedText block>{t('history.undated', { count: undated })}</MutedText>
+      )}
+      {crowded > 0 && (
+        <MutedText block>{t('history.crowded', { count: crowded })}</MutedText>
+      )}
+    </>
+  );
+}
+
+function Timeline(props: { drawn: ReturnType<typeof barsOf>; now: number }) {
+  const { drawn, now } = props;
+  const { bars, rows, from, to } = drawn;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
-  const now = useNow();
-  const drawn = barsOf(props.deployments, now);
-  if (!drawn) {
-    return null;
-  }
-  const { bars, rows, from, to } = drawn;
-  const isLong = to - from >= DATED_FROM;
+  const dayOnly = to - from >= DATED_FROM;
+  const withYear = new Date(from).getFullYear() !== new Date(to).getFullYear();
   return (
     <div aria-hidden>
       <div className={classes.root} style={{ height: rows * ROW_HEIGHT }}>
@@ -119,7 +135,7 @@ export function HistoryBars(props: {
             <span key={part}>
               {moment === now
                 ? t('history.now')
-                : formatTick(moment, isLong, language)}
+                : formatTick(moment, { dayOnly, withYear }, language)}
             </span>
           );
         })}

@@ -1,15 +1,15 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import {
-  severityOf,
   stringifyEnvironmentRef,
-  type EnvironmentRecord,
+  type EnvironmentBuild,
   type EnvironmentsResponse,
   type FlowRef,
   type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useId, useState } from 'react';
 import { inDeliveryOrder } from '../../model/environmentOrder';
+import { mostUrgent } from '../../model/mostUrgent';
 import { useOpenHistory } from './useOpenHistory';
 import { useTranslation } from '../../i18n/useTranslation';
 import { environmentLabels } from '../../model/environmentLabels';
@@ -73,10 +73,11 @@ export function Lane(props: {
   const [all, setAll] = useState(false);
   const [open, setOpen] = useOpenHistory();
   const shown = inDeliveryOrder(
-    all ? environments : mostUrgent(environments, open),
+    all ? environments : mostUrgent(environments, SHOWN, open),
   );
   const hidden = environments.length - shown.length;
-  const stages = shown.length + (at ? 0 : 1);
+  const hasNewest = !at && newest.length > 0;
+  const stages = shown.length + (hasNewest ? 1 : 0);
   const inARow = stages <= IN_A_ROW;
   const named = hasSeveralNames(response);
   const opened = shown.find(each => stringifyEnvironmentRef(each) === open);
@@ -88,7 +89,7 @@ export function Lane(props: {
         }
         aria-label={t(at ? 'environments.laneThen' : 'environments.lane')}
       >
-        {!at && newest.length > 0 && (
+        {hasNewest && (
           <li>
             <NewestStage artifacts={newest} flows={flows} named={named} />
           </li>
@@ -96,11 +97,19 @@ export function Lane(props: {
         {shown.map((environment, index) => {
           const key = stringifyEnvironmentRef(environment);
           const label = environmentLabels(environments)(environment);
-          const arrow = inARow && (newest.length > 0 || index > 0) && !at;
+          const arrow = inARow && (hasNewest || index > 0) && !at;
+          const before =
+            index > 0
+              ? shown[index - 1].builds
+              : newestOf(newest, environment.builds);
           return (
             <li key={key}>
               {arrow && (
-                <Distance builds={environment.builds} label={label} arrow />
+                <Distance
+                  builds={environment.builds}
+                  label={label}
+                  from={before.map(({ fingerprint }) => fingerprint)}
+                />
               )}
               <EnvironmentStage
                 environment={environment}
@@ -139,34 +148,18 @@ export function Lane(props: {
   );
 }
 
+/** The latest builds of the artifacts that an environment runs. */
+function newestOf(
+  newest: EnvironmentsResponse['newest'],
+  builds: readonly EnvironmentBuild[],
+) {
+  return newest.filter(({ flow, name }) =>
+    builds.some(build => build.flow === flow && build.name === name),
+  );
+}
+
 /** True if builds need their artifact's name to be distinguishable. */
 function hasSeveralNames({ environments, newest }: EnvironmentsResponse) {
   const builds = [...newest, ...environments.flatMap(each => each.builds)];
   return new Set(builds.map(({ name }) => name)).size > 1;
-}
-
-/**
- * The worst environments and the one with the open history; all if only a few
- * more exist.
- */
-function mostUrgent(
-  environments: readonly EnvironmentRecord[],
-  open: string | undefined,
-): EnvironmentRecord[] {
-  if (environments.length <= SHOWN + 1) {
-    return [...environments];
-  }
-  const sorted = inDeliveryOrder(environments).sort(
-    (a, b) => urgencyOf(a, open) - urgencyOf(b, open),
-  );
-  return sorted.slice(0, SHOWN);
-}
-
-function urgencyOf(environment: EnvironmentRecord, open?: string): number {
-  if (stringifyEnvironmentRef(environment) === open) {
-    return -1;
-  }
-  return environment.builds.length === 0
-    ? Number.MAX_SAFE_INTEGER
-    : severityOf(environment.state);
 }

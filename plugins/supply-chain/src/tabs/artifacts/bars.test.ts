@@ -14,7 +14,7 @@ function ran(from: number, to?: number): DeploymentRecord {
 }
 
 function places(...ran_: DeploymentRecord[]) {
-  return barsOf(ran_, NOW)?.bars.map(({ left, width, row }) => [
+  return barsOf(ran_, NOW).bars.map(({ left, width, row }) => [
     left,
     width,
     row,
@@ -43,18 +43,29 @@ describe('barsOf', () => {
       [0, 100, 2],
       [0, 100, 3],
     ]);
+    const six = Array.from({ length: 6 }, () => ran(10));
+    expect(barsOf(six, NOW)).toMatchObject({ crowded: 2, undated: 0 });
   });
 
   it('keeps those in one row that overlap too briefly to see', () => {
     const rows = (until: number) =>
-      places(ran(5), ran(10, until))?.map(([, , row]) => row);
+      places(ran(5), ran(10, until)).map(([, , row]) => row);
     expect(rows(4.99)).toEqual([0, 0]);
     expect(rows(4.9)).toEqual([0, 1]);
   });
 
-  it('leaves out deployments without a start or end, or with an end before it', () => {
+  it('counts instead of draws deployments without a start or end, or with an end before it', () => {
     const { startedAt: _, ...unknown } = ran(5, 2);
     const ended = { ...ran(5), endUnknown: true as const };
-    expect(places(unknown, ended, ran(1, 2))).toBeUndefined();
+    expect(barsOf([unknown, ended, ran(1, 2), ran(4, 3)], NOW)).toMatchObject({
+      bars: [{ left: 0, width: 100 }],
+      undated: 3,
+      crowded: 0,
+    });
+    expect(barsOf([unknown], NOW)).toMatchObject({ bars: [], undated: 1 });
+  });
+
+  it('draws a deployment that stopped at once', () => {
+    expect(barsOf([ran(5, 5)], NOW).bars).toHaveLength(1);
   });
 });

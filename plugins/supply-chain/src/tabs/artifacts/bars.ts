@@ -14,6 +14,10 @@ export interface Bar {
 /** Deployments to scale, with the time span in milliseconds. */
 interface Bars {
   bars: Bar[];
+  /** How many were left out because their start or end is unknown. */
+  undated: number;
+  /** How many were left out because they would need a fifth row. */
+  crowded: number;
   rows: number;
   from: number;
   to: number;
@@ -26,16 +30,15 @@ const PIXELS = 600;
 const ROWS = 4;
 
 /**
- * Places deployments on a time scale. Leaves out deployments with an unknown
- * start or end, or that would need a fifth row; the table has them.
+ * Places deployments on a time scale. Counts those that it leaves out; the table
+ * has them.
  *
  * @param now - end of running deployments, in milliseconds
- * @returns undefined if there is nothing to draw
  */
 export function barsOf(
   deployments: readonly DeploymentRecord[],
   now: number,
-): Bars | undefined {
+): Bars {
   const spans = deployments
     .filter(({ endUnknown }) => !endUnknown)
     .map(deployment => ({
@@ -43,13 +46,10 @@ export function barsOf(
       start: Date.parse(deployment.startedAt ?? ''),
       end: deployment.stoppedAt ? Date.parse(deployment.stoppedAt) : now,
     }))
-    .filter(({ start, end }) => end > start)
+    .filter(({ start, end }) => end >= start)
     .sort((a, b) => a.start - b.start);
-  if (spans.length === 0) {
-    return undefined;
-  }
-  const from = spans[0].start;
-  const to = Math.max(...spans.map(({ end }) => end));
+  const from = spans.length > 0 ? spans[0].start : now;
+  const to = Math.max(from + 1, ...spans.map(({ end }) => end));
   const invisible = (to - from) / PIXELS;
   const ends: number[] = [];
   const bars = spans.flatMap(({ deployment, start, end }) => {
@@ -68,5 +68,10 @@ export function barsOf(
       },
     ];
   });
-  return { bars, rows: ends.length, from, to };
+  return {
+    bars,
+    undated: deployments.length - spans.length,
+    crowded: spans.length - bars.length,
+    ...{ rows: ends.length, from, to },
+  };
 }

@@ -102,7 +102,7 @@ export function historyColumns(
 /** A time, or words instead of one. */
 function TimeOr(props: { moment?: string; children: string }) {
   const { moment, children } = props;
-  return moment ? <ExactTime dated moment={moment} /> : <>{children}</>;
+  return moment ? <ExactTime zoned moment={moment} /> : <>{children}</>;
 }
 
 /** @param now - the end if there is none yet, in milliseconds */

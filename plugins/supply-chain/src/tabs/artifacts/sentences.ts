@@ -1,5 +1,4 @@
 import {
-  severityOf,
   type EnvironmentRecord,
   type EnvironmentsResponse,
   type StateValue,
@@ -9,7 +8,8 @@ import { isAllKnown } from '../../model/isAllKnown';
 import { isolateText } from '../../model/isolateText';
 import type { Translate } from '../../i18n/useTranslation';
 import { formatShort } from '../../ui/formatTime';
-import { inDeliveryOrder, behindOf } from '../../model/environmentOrder';
+import { behindOf } from '../../model/environmentOrder';
+import { mostUrgent } from '../../model/mostUrgent';
 
 /** A sentence about one or more environments. */
 interface Sentence {
@@ -40,24 +40,23 @@ const WORDS = {
  * Describes the status of each environment, worst first.
  *
  * @param response - describes an earlier time if it has `at`
+ * @param open - has a sentence of its own, like its stage in the lane
  */
 export function environmentSentences(
   t: Translate,
   response: EnvironmentsResponse,
   clock: Clock,
+  open?: string,
 ): Sentence[] {
   const { environments } = response;
   if (environments.every(({ builds }) => builds.length === 0)) {
     return nothingRuns(t, response);
   }
-  const sorted = inDeliveryOrder(environments).sort(
-    (a, b) => urgencyOf(a) - urgencyOf(b),
-  );
-  const shown = sorted.length > SHOWN + 1 ? sorted.slice(0, SHOWN) : sorted;
+  const shown = mostUrgent(environments, SHOWN, open);
   const sentences = shown.map(environment =>
     sentenceOf(t, environment, response, clock),
   );
-  const rest = sorted.slice(shown.length);
+  const rest = environments.filter(each => !shown.includes(each));
   return rest.length === 0
     ? sentences
     : [...sentences, { text: restText(t, rest, response) }];
@@ -111,10 +110,6 @@ function nothingAnywhereKey(response: EnvironmentsResponse) {
     return at ? 'environments.then.noneEnded' : 'environments.noneEnded';
   }
   return 'environments.noneKnown';
-}
-
-function urgencyOf({ state, builds }: EnvironmentRecord): number {
-  return builds.length === 0 ? Number.MAX_SAFE_INTEGER : severityOf(state);
 }
 
 function sentenceOf(
