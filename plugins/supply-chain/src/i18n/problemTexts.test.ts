@@ -13,7 +13,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^drawer\.(unknown|unknownHint|.*NotFoundHint)$/,
     /^setup\.(advice|effect|expected|detail|forbiddenHint)/,
     /^write\.unknown/,
-    /^(services\.issuesFailed|notice\.notRefreshed)$|^(history\.csvF|csv\.f)ailed$/,
+    /^(services\.issuesFailed|notice\.notRefreshed|csv\.failed)$/,
     /^(write|archive|evidence)\.(failed|checkFailed|impactFailed)$/,
   ],
   'the problems next to it have links': [
@@ -51,7 +51,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^copy\.failed$/,
     /^evidence\.unavailable$/,
     /^(table\.olderNotKept|pager\.keptSince)$/,
-    /^(cell\.runningUnknownHint|history\.column\.incomplete)$/,
+    /^(cell\.runningUnknownHint|history\.(undated|crowded|column\.incomplete))$/,
     /^services\.noneOfYours/,
   ],
 };

@@ -4,7 +4,7 @@ const DAY = 24 * HOUR;
 
 const UNITS = [
   { unit: 'year', seconds: 365 * DAY },
-  { unit: 'month', seconds: 30 * DAY },
+  { unit: 'month', seconds: (365 * DAY) / 12 },
   { unit: 'day', seconds: DAY },
   { unit: 'hour', seconds: HOUR },
   { unit: 'minute', seconds: MINUTE },

@@ -2,7 +2,7 @@
 const INSET = 3;
 
 /** The scale of a sparkline. */
-export interface Scale {
+interface Scale {
   /** Width of the drawing, in CSS pixels. */
   width: number;
   /** Height of the drawing, in CSS pixels. */

@@ -122,7 +122,7 @@ describe('the environments at an earlier time', () => {
     const heading = await screen.findByText(/^At Oct 21, 2026/);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(asked(api)).toContain('2026-10-21T12:01:00.000Z');
-    const [, time] = heading.textContent!.match(/^At (.*): *$/)!;
+    const [, time] = heading.textContent!.match(/^At (.*) [A-Z]+: *$/)!;
     expect(
       screen.getByText(`The stored history goes back to ${time}.`),
     ).toBeInTheDocument();

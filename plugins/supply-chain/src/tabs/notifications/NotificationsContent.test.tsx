@@ -44,7 +44,7 @@ describe('NotificationsContent', () => {
     renderView(<NotificationsContent />);
     const card = await cardOf('production alarms');
     const creator = card.getByText('portal').closest('dd');
-    expect(creator).toHaveTextContent('portal, 2 months ago');
+    expect(creator).toHaveTextContent('portal, 1 month ago');
     expect(creator?.previousSibling).toHaveTextContent('Created by');
     const other = await cardOf('weekly mail');
     expect(other.queryByText('Created by')).not.toBeInTheDocument();
