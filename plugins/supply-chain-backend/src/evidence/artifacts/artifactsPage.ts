@@ -12,7 +12,7 @@ import type { LinkData } from '../link/LinkData';
 import { notLinkedError } from '../link/Scope';
 import { areVerdictsStored, stateExceptionsOf } from './artifactStates';
 import { matcherOf } from '../tables/filters';
-import { scanPage } from '../tables/scanPage';
+import { readById, scanPage } from '../tables/scanPage';
 import type { TablePage } from '../tables/scanPage';
 import {
   flowsOf,
@@ -136,8 +136,7 @@ async function scanArtifacts(
   const { store } = data;
   const ids = await store.rowIds('artifacts', withoutVerdicts(rowQuery));
   return scanPage({
-    read: (offset, limit) =>
-      store.artifactsById(ids.slice(offset, offset + limit)),
+    read: readById(ids, each => store.artifactsById(each)),
     toOwn: async rows => {
       const own = rows.filter(
         row => data.ownsArtifact(row) && isCandidate(data.artifactOf(row)),

@@ -176,19 +176,23 @@ async function newestOf(
   const [trails, artifacts] = await Promise.all([
     scanPage({
       ...one,
-      read: (offset, limit) =>
-        data.store.trails(
-          { flowIds: data.flowIds('trails', [flow]) },
-          { offset, limit },
+      read: async (offset, limit) =>
+        unlessEmpty(
+          await data.store.trails(
+            { flowIds: data.flowIds('trails', [flow]) },
+            { offset, limit },
+          ),
         ),
       toOwn: rows => data.ownRows(rows, 1),
     }),
     scanPage({
       ...one,
-      read: (offset, limit) =>
-        data.store.artifacts(
-          { flowIds: data.flowIds('artifacts', [flow]) },
-          { offset, limit },
+      read: async (offset, limit) =>
+        unlessEmpty(
+          await data.store.artifacts(
+            { flowIds: data.flowIds('artifacts', [flow]) },
+            { offset, limit },
+          ),
         ),
       toOwn: async rows => {
         // Later rows must not count as undecided.
@@ -212,6 +216,10 @@ async function newestOf(
       (!trail && !data.isWhole(flow, 'trails')) ||
       (!artifact && !data.isWhole(flow, 'artifacts')),
   };
+}
+
+function unlessEmpty<T>(rows: T[]): T[] | undefined {
+  return rows.length > 0 ? rows : undefined;
 }
 
 function toFlowSummary(

@@ -9,16 +9,25 @@ export interface TablePage<T> {
   total: number;
 }
 
+/** Reads rows by their IDs, so that no other rows can shift them meanwhile. */
+export function readById<Row>(
+  ids: readonly number[],
+  byId: (ids: readonly number[]) => Promise<Row[]>,
+) {
+  return async (offset: number, limit: number) =>
+    offset < ids.length ? byId(ids.slice(offset, offset + limit)) : undefined;
+}
+
 /**
  * Finds a page of the entity's matching rows if the store can't filter them.
  * Scans all rows for the total, unless only the page is needed.
  */
 export async function scanPage<Row, Own>(options: {
   /**
-   * Reads rows from the store, in table order. Fewer than asked for may be left;
-   * none are at the end.
+   * Reads rows from the store, in table order. Some may be gone; undefined at the
+   * end.
    */
-  read(offset: number, limit: number): Promise<Row[]>;
+  read(offset: number, limit: number): Promise<Row[] | undefined>;
   /** Filters and converts rows to the entity's view of them. */
   toOwn(rows: Row[]): Promise<Own[]>;
   matches(own: Own): boolean;
@@ -38,6 +47,9 @@ export async function scanPage<Row, Own>(options: {
   let offset = 0;
   for (;;) {
     const read = await options.read(offset, step);
+    if (!read) {
+      return { rows, total };
+    }
     const own = await options.toOwn(read);
     for (const each of own) {
       if (options.matches(each)) {
@@ -47,8 +59,7 @@ export async function scanPage<Row, Own>(options: {
         total += 1;
       }
     }
-    const isFull = rows.length >= perPage;
-    if (read.length === 0 || (options.isEnough && isFull)) {
+    if (options.isEnough && rows.length >= perPage) {
       return { rows, total };
     }
     offset += step;

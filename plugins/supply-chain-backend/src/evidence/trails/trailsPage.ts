@@ -8,7 +8,7 @@ import type { ReadNotes } from '../../reading/ReadNotes';
 import { buildsOf } from '../link/LinkBuilds';
 import type { LinkData } from '../link/LinkData';
 import { matcherOf } from '../tables/filters';
-import { scanPage } from '../tables/scanPage';
+import { readById, scanPage } from '../tables/scanPage';
 import {
   flowsOf,
   pageFields,
@@ -50,8 +50,7 @@ export async function joinTrails(
 
 async function readerOf({ store }: LinkData, query: RowQuery) {
   const ids = await store.rowIds('trails', withoutVerdicts(query));
-  return (offset: number, limit: number) =>
-    store.trailsById(ids.slice(offset, offset + limit));
+  return readById(ids, each => store.trailsById(each));
 }
 
 /**
