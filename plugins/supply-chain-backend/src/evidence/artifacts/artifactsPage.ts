@@ -135,8 +135,9 @@ async function scanArtifacts(
   const isCandidate = matcherOf(others, artifactText);
   const { store } = data;
   const ids = await store.rowIds('artifacts', withoutVerdicts(rowQuery));
+  const read = readById(ids, each => store.artifactsById(each));
   return scanPage({
-    read: readById(ids, each => store.artifactsById(each)),
+    read,
     toOwn: async rows => {
       const own = rows.filter(
         row => data.ownsArtifact(row) && isCandidate(data.artifactOf(row)),
