@@ -5,8 +5,9 @@ const PAGE = { page: 1, perPage: 2 };
 /** Rows 1 to 1000, without those that were deleted after their IDs were read. */
 function scan(isGone: (id: number) => boolean, page = PAGE) {
   const ids = Array.from({ length: 1_000 }, (_, index) => index + 1);
+  const read = readById(ids, async some => some.filter(id => !isGone(id)));
   return scanPage({
-    read: readById(ids, async some => some.filter(id => !isGone(id))),
+    read,
     toOwn: async rows => rows,
     matches: id => id % 100 === 0,
     page,
