@@ -196,9 +196,8 @@ async function askAllThenServices(
 }
 
 /** The data of a response, without what it says about its sources. */
-function dataOf({
-  body: { asOf: _, stale: __, problems: ___, unsearched: ____, ...data },
-}: PortalResponse): JsonObject {
+function dataOf({ body }: PortalResponse): JsonObject {
+  const { asOf, stale, settling, problems, unsearched, ...data } = body;
   return data;
 }
 
