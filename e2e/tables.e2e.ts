@@ -218,7 +218,7 @@ for (const [how, wayOf] of Object.entries(WAYS)) {
     )
       .trimEnd()
       .split('\r\n');
-    expect(header).toMatch(/^region,organization,flow,trail,artifact,/);
+    expect(header).toMatch(/^\uFEFFregion,organization,flow,trail,artifact,/);
     const [fingerprint] = /[0-9a-f]{64}/.exec(line) ?? [''];
     expect(running).toContain(fingerprint.slice(0, 7));
     expect(line).toContain('unit-tests');

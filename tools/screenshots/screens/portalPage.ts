@@ -21,7 +21,7 @@ export const services: readonly Screen[] = [
   {
     name: 'services-all',
     path: '/supply-chain/services?mine=false&perPage=100',
-    text: /of \d+ components (is|are) not compliant/,
+    text: /of \d+ linked components (is|are) not compliant/,
     height: 1800,
   },
   {
