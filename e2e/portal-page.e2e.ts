@@ -78,7 +78,9 @@ test('the portal page opens with your own components, worst first', async ({
   const rows = table.getByRole('row');
   await expect(rows.nth(1)).toContainText('Not compliant');
   await expect(
-    page.getByRole('heading', { name: /of your \d+ linked components (is|are)/ }),
+    page.getByRole('heading', {
+      name: /of your \d+ linked components (is|are)/,
+    }),
   ).toBeVisible();
   await expect(rows.nth(1).getByRole('link')).toHaveCount(1);
 

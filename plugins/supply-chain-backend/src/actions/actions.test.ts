@@ -131,9 +131,7 @@ describe('the actions', () => {
           ]),
         },
       ]);
-      expect(response.summary).toMatch(
-        /^The latest trail is not compliant\./,
-      );
+      expect(response.summary).toMatch(/^The latest trail is not compliant\./);
       expect(response.asOf).toBe(shown.asOf);
       expect(response.stale).toBe(false);
       expect(JSON.stringify(response).length).toBeLessThan(10_000);

@@ -785,7 +785,9 @@ describe('an attestation', () => {
     expect(other).toMatchObject({
       reason: 'in-progress',
       own: true,
-      message: expect.stringMatching(/Another of your changes.*in progress, or its outcome/),
+      message: expect.stringMatching(
+        /Another of your changes.*in progress, or its outcome/,
+      ),
     });
     expect(other).not.toHaveProperty('key');
     expect(sentTo(eu, 'E5')).toBe(1);

@@ -95,7 +95,9 @@ function placeColumns(): Columns<FlowRef> {
 }
 
 /** What a file says about a commit. */
-export function commitColumns(): Columns<{ commit?: CommitRecord | undefined }> {
+export function commitColumns(): Columns<{
+  commit?: CommitRecord | undefined;
+}> {
   return {
     commit: ({ commit }) => commit?.sha,
     message: ({ commit }) => commit?.message,

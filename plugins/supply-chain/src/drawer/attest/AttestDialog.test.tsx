@@ -118,7 +118,8 @@ describe('attesting', () => {
       const dialog = await drawer();
       await dialog.findByText('security-scan');
       await waitFor(() => expect(api.getWrites).toHaveBeenCalled());
-      const why = "You don't have permission to attest to this component's trails. Ask your portal admin.";
+      const why =
+        "You don't have permission to attest to this component's trails. Ask your portal admin.";
       await waitFor(() =>
         expect(dialog.queryAllByText(why)).toHaveLength(isExplained ? 1 : 0),
       );

@@ -117,7 +117,10 @@ describe('EvidenceDownload', () => {
   it.each([
     [403, /^You don't have permission to download evidence/],
     [404, /^No evidence file found\. The attestation has none, or it isn't/],
-    [413, /^The file exceeds the portal's download limit\. Download it in the compliance console\.$/],
+    [
+      413,
+      /^The file exceeds the portal's download limit\. Download it in the compliance console\.$/,
+    ],
     [429, /^Download failed: Too many requests\. Try again in a moment/],
     [500, /^Download failed: Something went wrong\. Try again/],
     [503, /^Download failed: The region isn't responding\. Try again/],

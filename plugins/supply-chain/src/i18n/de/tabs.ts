@@ -98,8 +98,7 @@ export const tabs = {
   'pager.first': 'Erste Seite',
   'pager.last': 'Letzte Seite',
   'pager.range': '{{from, number}}–{{to, number}} von {{total, number}}',
-  'pager.rows':
-    'Zeilen {{from, number}}–{{to, number}} von {{total, number}}',
+  'pager.rows': 'Zeilen {{from, number}}–{{to, number}} von {{total, number}}',
   'pager.page': 'Seite {{page, number}}',
   'pager.emptyPage': 'Keine Ergebnisse auf dieser Seite',
   'pager.firstPage': 'Zur ersten Seite',

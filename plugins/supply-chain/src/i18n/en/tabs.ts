@@ -96,8 +96,7 @@ export const tabs = {
   'pager.first': 'First page',
   'pager.last': 'Last page',
   'pager.range': '{{from, number}}–{{to, number}} of {{total, number}}',
-  'pager.rows':
-    'Rows {{from, number}}–{{to, number}} of {{total, number}}',
+  'pager.rows': 'Rows {{from, number}}–{{to, number}} of {{total, number}}',
   'pager.page': 'Page {{page, number}}',
   'pager.emptyPage': 'No results on this page',
   'pager.firstPage': 'Go to the first page',
