@@ -15,10 +15,10 @@ const MAX_RECORDS = 20;
  */
 export async function refreshRunning(
   data: LinkData,
-  at: number = -Infinity,
+  at?: number,
 ): Promise<void> {
   const { link, reader, store } = data;
-  if (!reader) {
+  if (!reader || (!reader.isRefresh && at === undefined)) {
     return;
   }
   const records = await runningRecords(
@@ -26,7 +26,9 @@ export async function refreshRunning(
     data.flowIds('trails', link.flows),
     deployment => mayOwnDeployment(deployment, data),
   );
-  const old = records.filter(({ readAt }) => reader.isRefresh || readAt < at);
+  const old = records.filter(
+    ({ readAt }) => reader.isRefresh || readAt < (at ?? -Infinity),
+  );
   await Promise.all(
     old.slice(0, MAX_RECORDS).map(async each => {
       for (const position of await positionsOf(each, store)) {
