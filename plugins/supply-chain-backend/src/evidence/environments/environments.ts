@@ -21,6 +21,7 @@ import { mayOwnDeployment, refreshRunning } from './refreshRunning';
 import {
   deploymentsOf,
   isSamePlace,
+  mayEndIn,
   memoryOf,
   runningAt,
   runningNow,
@@ -202,16 +203,7 @@ async function hasAllStarts(data: LinkData, at: string): Promise<boolean> {
   const all = await deploymentsOf(data, {
     fingerprints: [...new Set(own.map(({ fingerprint }) => fingerprint))],
   });
-  return own.every(ended =>
-    all.some(
-      other =>
-        other.fingerprint === ended.fingerprint &&
-        isSamePlace(other, ended) &&
-        other.startedAt !== undefined &&
-        other.startedAt <= ended.stoppedAt! &&
-        (!other.stoppedAt || other.stoppedAt >= ended.stoppedAt!),
-    ),
-  );
+  return own.every(ended => all.some(other => mayEndIn(ended, other)));
 }
 
 /** The verdicts on builds as of a past time. */

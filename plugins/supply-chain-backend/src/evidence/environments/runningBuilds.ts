@@ -190,17 +190,27 @@ function isPartOfOther(
   { deployment }: NamedDeployment,
   all: readonly NamedDeployment[],
 ): boolean {
-  const { fingerprint, startedAt, stoppedAt = '' } = deployment;
   return (
-    startedAt === undefined &&
+    deployment.startedAt === undefined &&
     all.some(
       ({ deployment: other }) =>
-        other.fingerprint === fingerprint &&
-        isSamePlace(other, deployment) &&
-        other.startedAt !== undefined &&
-        other.startedAt <= stoppedAt &&
-        stoppedAt <= (other.stoppedAt ?? ''),
+        other.stoppedAt !== undefined && mayEndIn(deployment, other),
     )
+  );
+}
+
+/**
+ * Whether a deployment of which the end was reported ended while another one of
+ * the same build in the same environment ran, so that they may be the same.
+ */
+export function mayEndIn(ended: Deployment, other: Deployment): boolean {
+  const { fingerprint, stoppedAt = '' } = ended;
+  return (
+    other.fingerprint === fingerprint &&
+    isSamePlace(other, ended) &&
+    other.startedAt !== undefined &&
+    other.startedAt <= stoppedAt &&
+    (!other.stoppedAt || other.stoppedAt >= stoppedAt)
   );
 }
 
@@ -269,8 +279,8 @@ export function hasUnknownEnd(
 
 /**
  * Whether it takes another record to tell if a deployment belongs to the
- * entity's artifacts: its trail no longer lists the build, for example because a newer
- * build has taken its name, so the store has its fingerprint as its name.
+ * entity's artifacts: its trail no longer lists the build, for example because a
+ * newer build has taken its name, so the store has its fingerprint as its name.
  */
 function needsName(
   { name, fingerprint }: Pick<DeploymentRow, 'name' | 'fingerprint'>,
