@@ -37,7 +37,8 @@ export function RunningList(props: {
   // Otherwise there may be more running builds.
   const proven = complete && !flows.some(({ unread }) => unread);
   const state = worst === 'compliant' && !proven ? 'unknown' : worst;
-  const known = proven && flows.length > 0 && isAllKnown(response);
+  const isKnown = (some: readonly EnvironmentRecord[]) =>
+    proven && flows.length > 0 && isAllKnown(response, some);
   const shown = inDeliveryOrder(mostUrgent(environments, SHOWN));
   const hidden = environments.length - shown.length;
   return (
@@ -52,7 +53,7 @@ export function RunningList(props: {
       />
       {environments.length === 0 && (
         <span className={classes.aside}>
-          {t(known ? 'cell.notRunning' : 'card.nothingRuns')}
+          {t(isKnown([]) ? 'cell.notRunning' : 'card.nothingRuns')}
         </span>
       )}
       <ul className={classes.list}>
@@ -62,7 +63,7 @@ export function RunningList(props: {
             environment={environment}
             label={environmentLabels(environments)(environment)}
             flows={flows}
-            known={known && !environment.possiblyRunning}
+            known={isKnown([environment])}
           />
         ))}
       </ul>

@@ -117,7 +117,7 @@ export function Lane(props: {
                 flows={flows}
                 linked={linked}
                 named={named}
-                known={isAllKnown(response) && !environment.possiblyRunning}
+                known={isAllKnown(response, [environment])}
                 past={Boolean(at)}
                 withDistance={!arrow && !at}
                 open={key === open}

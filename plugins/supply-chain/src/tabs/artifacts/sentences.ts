@@ -92,7 +92,7 @@ function nothingRuns(t: Translate, response: EnvironmentsResponse): Sentence[] {
 
 function nothingKey(response: EnvironmentsResponse, record: EnvironmentRecord) {
   const tense = response.at ? 'then' : 'sentence';
-  if (isAllKnown(response) && !record.possiblyRunning) {
+  if (isAllKnown(response, [record])) {
     return `environments.${tense}.nothing` as const;
   }
   return record.deployments > 0
@@ -102,8 +102,7 @@ function nothingKey(response: EnvironmentsResponse, record: EnvironmentRecord) {
 
 function nothingAnywhereKey(response: EnvironmentsResponse) {
   const { environments, at } = response;
-  const isPossible = environments.some(each => each.possiblyRunning);
-  if (isAllKnown(response) && !isPossible) {
+  if (isAllKnown(response)) {
     return at ? 'environments.then.none' : 'environments.none';
   }
   if (environments.some(({ deployments }) => deployments > 0)) {
