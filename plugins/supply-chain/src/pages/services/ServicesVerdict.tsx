@@ -35,7 +35,7 @@ const STATES: Record<Outcome, StateValue> = {
 const useStyles = makeStyles(
   theme => ({
     root: { display: 'flex', gap: theme.spacing(2), minWidth: 0 },
-    response: { margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 600 },
+    sentence: { margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 600 },
     rest: { fontWeight: 'normal' },
     why: { margin: theme.spacing(0.5, 0, 0), overflowWrap: 'anywhere' },
     others: { margin: theme.spacing(1, 0, 0), color: mutedColor(theme) },
@@ -67,7 +67,7 @@ export function ServicesVerdict(props: {
     <div className={classes.root}>
       <StateMark state={stateOf(outcome)} large />
       <div>
-        <h2 className={classes.response}>
+        <h2 className={classes.sentence}>
           <Sentence outcome={outcome} response={response} table={table} />
         </h2>
         {worst && (
