@@ -1,6 +1,6 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { anyOf, ofFlows } from './conditions';
-import { storedMomentsOf } from './deploymentRows';
+import { storedMomentsOf } from './deploymentChanges';
 import type { DeploymentTableRow } from './deploymentRows';
 import { toNumber } from './flowRows';
 import { partsOf } from './listTable';
