@@ -4,6 +4,7 @@ import type {
   RegionalEndpoint,
   RegionalErrorKind,
 } from 'backstage-plugin-supply-chain-node';
+import { organizationKey } from '../records/keys';
 import { CircuitOpenError } from './CircuitBreaker';
 
 interface Place {
@@ -35,7 +36,7 @@ export class RegionWatch {
   }
 
   noteResponse({ region, org, endpoint }: Place): void {
-    const name = nameOf(region, org);
+    const name = organizationKey({ region, org });
     const causes = this.#failing.get(name);
     if (causes?.delete(endpoint) && causes.size === 0) {
       this.#failing.delete(name);
@@ -57,7 +58,7 @@ export class RegionWatch {
       return;
     }
     const { region, org, endpoint } = place;
-    const name = nameOf(region, org);
+    const name = organizationKey({ region, org });
     const causes = this.#failing.get(name) ?? new Map();
     const cause = causeOf(error);
     const isKnown = [...causes.values()].includes(cause);
@@ -91,10 +92,6 @@ function causeOf(error: RegionalApiError): string {
   return [kind, detail, httpStatus, isOwnMessage && oneLine(message)]
     .filter(Boolean)
     .join(', ');
-}
-
-function nameOf(region: string, org: string): string {
-  return JSON.stringify([region, org]);
 }
 
 /** Prevents log injection. */

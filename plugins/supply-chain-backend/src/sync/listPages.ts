@@ -6,6 +6,7 @@ import type {
   Trail,
 } from 'backstage-plugin-supply-chain-node';
 import { toStoredArtifact } from '../records/artifact/artifactRecord';
+import { organizationKey } from '../records/keys';
 import { deploymentSpansOf, mayHideDeployments } from '../records/RunningNow';
 import { toStoredTrail } from '../records/trail/trailDetails';
 import { verdictTimes } from '../records/trail/verdictTimes';
@@ -328,7 +329,7 @@ function artifactLister() {
       onMore: () => void;
     },
   ) => {
-    const key = JSON.stringify([region, org]);
+    const key = organizationKey({ region, org });
     if (Date.now() < (retryAt.get(key) ?? -Infinity)) {
       return client.listFlowArtifacts(request, options);
     }

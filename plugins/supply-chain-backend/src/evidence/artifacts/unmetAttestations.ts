@@ -4,7 +4,7 @@ import type {
   ListedArtifact,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import { trailKey } from '../../records/keys';
 import type { TrailRow } from '../../records/storedRecords';
 import type { ReadNotes } from '../../reading/ReadNotes';
 import type { LinkData } from '../link/LinkData';
@@ -26,12 +26,10 @@ export async function unmetOf(
   notes.noteRead(rows.map(({ readAt }) => readAt));
   const own = await data.ownTrails(rows);
   const trails = new Map(
-    own.map(trail => [trailKey(trail, trail.name), trail]),
+    own.map(trail => [trailKey({ ...trail, trail: trail.name }), trail]),
   );
   return artifact => {
-    const { trail: name } = artifact;
-    const trail =
-      name === undefined ? name : trails.get(trailKey(artifact, name));
+    const trail = trails.get(trailKey(artifact));
     return trail ? unmetIn(trail, artifact) : {};
   };
 }
@@ -83,8 +81,4 @@ function isUnmet(
   return additional
     ? state === 'non-compliant' && verdict !== 'compliant'
     : state !== 'compliant';
-}
-
-function trailKey(flow: Parameters<typeof stringifyFlowRef>[0], trail: string) {
-  return JSON.stringify([stringifyFlowRef(flow), trail]);
 }

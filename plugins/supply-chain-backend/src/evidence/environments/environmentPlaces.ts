@@ -2,6 +2,7 @@ import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import type { LinkData } from '../link/LinkData';
 import { deploymentsOf, lacksNames } from './runningBuilds';
 import type { Deployment } from './runningBuilds';
+import { organizationKey } from '../../records/keys';
 import { defined } from '../../records/text';
 
 /** An environment, with the number of the entity's deployments to it. */
@@ -61,7 +62,7 @@ async function countDeployments(data: LinkData): Promise<Place[]> {
   }
   const organizations = new Map(
     link.flows.map(({ region, org }) => [
-      JSON.stringify([region, org]),
+      organizationKey({ region, org }),
       { region, org },
     ]),
   );
