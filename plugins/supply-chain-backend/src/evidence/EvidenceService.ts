@@ -39,7 +39,7 @@ import { ServiceReads } from './services/ServiceReads';
 import { StoredSummaries } from './services/StoredSummaries';
 import { attestationDetails } from './attestations/attestationDetails';
 import { trailDetails } from './trails/trailDetails';
-import { RegionReader } from '../reading/RegionReader';
+import { RegionReader } from './reader/RegionReader';
 import type { ListSource } from '../sync/ListSource';
 import { isSamePlace } from './environments/runningBuilds';
 import type { SentWrites } from './sentWrites';

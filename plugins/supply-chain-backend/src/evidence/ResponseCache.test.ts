@@ -10,8 +10,8 @@ import {
 import type { SyncedRegion } from '../sync/__testUtils__/syncedRegion';
 import { ResponseCache } from './ResponseCache';
 import type { LinkData } from './link/LinkData';
-import type { ReadNotes } from '../reading/ReadNotes';
-import { RegionReader } from '../reading/RegionReader';
+import type { ReadNotes } from './reader/ReadNotes';
+import { RegionReader } from './reader/RegionReader';
 
 const databases = testDatabases();
 const MINUTE = 60_000;

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { responseOf } from './responseOf';
 import { LinkData } from './link/LinkData';
-import { ReadNotes } from '../reading/ReadNotes';
-import type { RegionReader } from '../reading/RegionReader';
+import { ReadNotes } from './reader/ReadNotes';
+import type { RegionReader } from './reader/RegionReader';
 
 /** Memory limit, in bytes. */
 const MAX_SIZE = 16 * 1024 * 1024;

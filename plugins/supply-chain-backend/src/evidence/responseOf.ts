@@ -1,6 +1,6 @@
 import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import type { RegionReader } from '../reading/RegionReader';
+import type { RegionReader } from './reader/RegionReader';
 
 /**
  * The response fields about its sources: their age, and problems with the link

@@ -1,26 +1,23 @@
-import type {
-  CacheService,
-  LoggerService,
-} from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { Coalescer } from './Coalescer';
-import type { InFlightRequest } from './Coalescer';
-import { NegativeCache } from './NegativeCache';
-import type { RegionGateway } from './RegionGateway';
-import { deadlineOf, timeLimitOf } from './RegionRequest';
-import { ResourceCache } from './ResourceCache';
-import type { CachedResource } from './ResourceCache';
-import type { CacheOutcome, Telemetry } from './Telemetry';
-import { ageOf } from './TieredCache';
 import { QueueTimeoutError } from '../records/QueueTimeoutError';
-import { isHanging, OverdueError } from './TimeLimit';
-import type { Entry } from './TieredCache';
+import type { RegionGateway } from './RegionGateway';
+import { regionOf } from './RegionRequest';
+import type { ReadOptions, Resource } from './RegionRequest';
+import { SharedRead } from './SharedRead';
+import type { CacheOutcome, Telemetry } from './Telemetry';
+
+/** Memory limit, in bytes. */
+const MAX_SIZE = 96 * 1024 * 1024;
+
+/** Strings take up to two bytes per character. */
+const BYTES_PER_CHARACTER = 2;
 
 /**
  * Stale data up to this many times `freshFor` old is shown while revalidating.
  */
-const SHOWN_WHILE_REFRESHED = 5;
+const SHOWN_WHILE_REREAD = 5;
 
 /** How long to wait for a region before showing stale data. */
 const MAX_WAIT_MS = 3_000;
@@ -31,31 +28,17 @@ const MAX_WAIT_MS = 3_000;
  */
 const JUST_NOW_MS = 1_000;
 
-/**
- * Maximum number of reads per region that nobody waits for. Each waiting one
- * takes up to 100 kB.
- */
-const MAX_UNAWAITED = 50;
+/** How long failures are cached. */
+const FAILED_MS = 10_000;
 
-/** A read of one resource. */
-export interface ReadRequest<T> extends CachedResource<T> {
-  /** Reads from the region even if the cached value is fresh. */
-  refresh?: boolean;
-  /**
-   * Waits while a value that isn't fresh is reread. By default, a slightly older
-   * value is returned meanwhile.
-   */
-  needsFresh?: boolean;
-}
-
-/** A read from a region, not yet tied to a caller. */
-export type Resource<T> = Omit<ReadRequest<T>, 'caller' | 'signal'>;
+/** Failures that an immediate retry won't change. */
+const REFUSALS = ['unauthorized', 'forbidden', 'not-found', 'invalid'];
 
 /** A value read from a region, with its age. */
-export interface Aged<T> {
+export interface Read<T> {
   value: T;
-  /** When it was read, in milliseconds since the epoch. */
-  asOf: number;
+  /** In milliseconds since the epoch. */
+  readAt: number;
   /** Whether a newer value was requested but couldn't be read. */
   stale: boolean;
   /** A newer value is being read. */
@@ -64,13 +47,12 @@ export interface Aged<T> {
   failure?: RegionalApiError;
 }
 
-/** A read that may still be queued. */
-interface ReadInFlight {
-  /**
-   * When its request was first sent, on the `performance.now()` clock; -Infinity
-   * once the region has failed it, even if it is retried.
-   */
-  sentAt?: number;
+interface Entry<T> {
+  value: T;
+  /** In milliseconds since the epoch. */
+  readAt: number;
+  /** In bytes. */
+  size: number;
 }
 
 /**
@@ -79,29 +61,32 @@ interface ReadInFlight {
  */
 export class CachedReads {
   readonly #config: () => SupplyChainConfig;
-  readonly #gateway: Pick<RegionGateway, 'read'>;
-  readonly #cache: ResourceCache;
+  readonly #gateway: Pick<RegionGateway, 'read' | 'later'>;
   readonly #telemetry: Telemetry;
-  readonly #failures: NegativeCache;
-  readonly #refreshes = new Coalescer(isOfRegion);
-  /** Keys of the reads in flight that nobody waits for, by region. */
-  readonly #unawaited = new Map<string, Set<string>>();
-  /** Reads in flight, by key. */
-  readonly #inFlight = new Map<string, ReadInFlight>();
+  readonly #cache: LRUCache<string, Entry<unknown>, SharedRead>;
+  readonly #reading = new Map<string, SharedRead>();
+  readonly #failures = new LRUCache<string, RegionalApiError>({
+    max: 10_000,
+    ttl: FAILED_MS,
+  });
+  #failedWith?: SupplyChainConfig;
 
   constructor(options: {
     config: () => SupplyChainConfig;
-    gateway: Pick<RegionGateway, 'read'>;
-    /** Left out if replicas don't share a cache. */
-    cache?: CacheService;
-    logger: LoggerService;
+    gateway: Pick<RegionGateway, 'read' | 'later'>;
     telemetry: Telemetry;
   }) {
     this.#config = options.config;
     this.#gateway = options.gateway;
-    this.#cache = new ResourceCache(options);
     this.#telemetry = options.telemetry;
-    this.#failures = new NegativeCache(options.config);
+    this.#cache = new LRUCache({
+      maxSize: MAX_SIZE,
+      sizeCalculation: ({ size }) => size,
+      // Who waits for a read that a write has overtaken still gets its value.
+      ignoreFetchAbort: true,
+      noDeleteOnFetchRejection: true,
+      fetchMethod: (key, _, { context }) => this.#load(key, context),
+    });
   }
 
   /** How long data stays fresh by default, in milliseconds. */
@@ -115,45 +100,73 @@ export class CachedReads {
    *
    * @throws RegionalApiError if the region fails and there is no stale value
    */
-  async read<T>(request: ReadRequest<T>): Promise<Aged<T>> {
+  async read<T>(resource: Resource<T>, options: ReadOptions): Promise<Read<T>> {
     try {
-      const [outcome, response] = await this.#serve(request);
-      this.#telemetry.served(request, outcome, response.asOf);
-      return response;
+      const [outcome, read] = await this.#serve(resource, options);
+      this.#telemetry.served(resource, outcome, read.readAt);
+      return read;
     } catch (error) {
-      this.#telemetry.failed(request);
+      this.#telemetry.failed(resource);
       throw error;
     }
   }
 
   /**
    * Returns the cached value without waiting. If it isn't fresh, it is reread
-   * in the background for later callers, unless too many reads of the region
-   * are waiting already: then a later call starts it. If caching is disabled,
-   * waits for the read.
+   * for later callers. If caching is disabled, waits for the read.
    *
    * @returns undefined if there is no value recent enough to show
    * @throws RegionalApiError if a recent read failed
    */
-  async known<T>(request: ReadRequest<T>): Promise<Aged<T> | undefined> {
-    const freshFor = this.#cache.freshFor(request);
-    if (freshFor === 0 || this.#config().cache.keepFor === 0) {
-      return this.read(request);
+  async known<T>(
+    resource: Resource<T>,
+    options: ReadOptions,
+  ): Promise<Read<T> | undefined> {
+    const freshFor = this.#freshFor(resource);
+    if (freshFor === 0) {
+      return this.read(resource, options);
     }
-    const key = this.#cache.keyOf(request);
-    const entry = this.#cache.peek<T>(key);
-    const age = entry ? ageOf(entry) : Infinity;
-    if (age >= freshFor) {
-      const failure = this.#failures.recentFailure(key, request, true);
-      if (failure) {
-        throw failure;
-      }
-      this.readForLater(request);
+    const key = this.#keyOf(resource);
+    const entry = this.#cache.peek(key) as Entry<T> | undefined;
+    const age = ageOf(entry);
+    if (entry && age < freshFor) {
+      return current(entry);
     }
-    if (!entry || age >= freshFor * SHOWN_WHILE_REFRESHED) {
-      return undefined;
+    const failure = this.#recentFailure(key);
+    if (failure) {
+      throw failure;
     }
-    return age < freshFor ? current(entry) : rereading(entry);
+    this.readLater(resource, options.caller);
+    return entry && age < freshFor * SHOWN_WHILE_REREAD
+      ? { ...current(entry), rereading: true }
+      : undefined;
+  }
+
+  /**
+   * Rereads a resource for later callers, unless too many of its region are
+   * waiting for that already.
+   *
+   * @param options - `refresh` rereads even a fresh value
+   * @returns false if a read has just failed
+   */
+  readLater(
+    resource: Resource<unknown>,
+    caller: string,
+    { refresh }: { refresh?: boolean } = {},
+  ): boolean {
+    if (this.#recentFailure(this.#keyOf(resource))) {
+      return false;
+    }
+    this.#gateway.later(resource, async () => {
+      // The failure is cached, or reported to the next caller.
+      await this.read(resource, {
+        caller,
+        refresh,
+        needsFresh: true,
+        isLow: true,
+      }).catch(() => {});
+    });
+    return true;
   }
 
   /**
@@ -162,287 +175,189 @@ export class CachedReads {
    *
    * @throws RegionalApiError
    */
-  async readChanged<T>(request: ReadRequest<T>): Promise<T> {
-    const key = this.#cache.keyOf(request);
-    if (this.#refreshes.has(key)) {
-      // This read started before the write. Its own callers get its failure.
-      await this.#refresh(key, request, { isForced: true }).catch(() => {});
-    }
-    this.#cache.evictChanged(key);
-    const { value } = await this.#refresh(key, request, { isForced: true });
+  async readChanged<T>(resource: Resource<T>, caller: string): Promise<T> {
+    const key = this.#keyOf(resource);
+    // A read in flight may have started before the write.
+    this.#cache.delete(key);
+    this.#reading.delete(key);
+    const { value } = await this.#join(key, resource, { caller });
     return value;
   }
 
   /**
-   * Like {@link readChanged}, but leaves a resource that this replica hasn't
-   * read to whoever needs it.
+   * Like {@link readChanged}, but leaves a resource that isn't cached to whoever
+   * needs it.
    *
    * @throws RegionalApiError
    */
-  async readChangedIfKnown<T>(request: ReadRequest<T>): Promise<void> {
-    const key = this.#cache.keyOf(request);
-    if (this.#cache.peek(key) || this.#refreshes.has(key)) {
-      await this.readChanged(request);
+  async readChangedIfKnown<T>(
+    resource: Resource<T>,
+    caller: string,
+  ): Promise<void> {
+    const key = this.#keyOf(resource);
+    if (this.#cache.has(key)) {
+      await this.readChanged(resource, caller);
     } else {
-      // Another replica may have shared it.
-      this.#cache.evictChanged(key);
+      // A read in flight may have started before the write.
+      this.#cache.delete(key);
     }
   }
 
-  /**
-   * Reads a resource in the background for later callers, unless too many reads
-   * of the region are waiting already.
-   */
-  readForLater(request: ReadRequest<unknown>): void {
-    const { region } = request;
-    const key = this.#cache.keyOf(request);
-    const keys = this.#unawaited.get(region) ?? new Set();
-    if (keys.has(key) || keys.size >= MAX_UNAWAITED) {
-      return;
-    }
-    this.#unawaited.set(region, keys.add(key));
-    this.read({ ...withoutCaller(request), isLow: true })
-      // The failure is cached and reported to the next caller.
-      .catch(() => {})
-      .finally(() => keys.delete(key));
-  }
-
-  /**
-   * Rereads a resource that isn't fresh, unless that has just failed. Waits
-   * until it has been read, however old its value is.
-   *
-   * @throws RegionalApiError
-   */
-  async reread<T>(request: ReadRequest<T>): Promise<void> {
-    const key = this.#cache.keyOf(request);
-    const old = await this.#cache.find(key, request);
-    const isFresh = old && ageOf(old) < this.#cache.freshFor(request);
-    if (!isFresh && !this.hasJustFailed(request)) {
-      await this.#refresh(key, request, old && { old });
-    }
-  }
-
-  /**
-   * Whether a read failed so recently, or its region has hung so recently, that
-   * {@link reread} doesn't try again yet.
-   */
-  hasJustFailed(request: ReadRequest<unknown>): boolean {
-    const key = this.#cache.keyOf(request);
-    return this.#failures.recentFailure(key, request, true) !== undefined;
-  }
-
-  async #serve<T>(request: ReadRequest<T>): Promise<[CacheOutcome, Aged<T>]> {
-    const key = this.#cache.keyOf(request);
-    const entry = await this.#cache.find(key, request);
-    if (request.refresh) {
-      return this.#forced(key, request, entry);
-    }
-    const freshFor = this.#cache.freshFor(request);
-    const age = entry ? ageOf(entry) : Infinity;
-    if (entry && age < freshFor) {
+  async #serve<T>(
+    resource: Resource<T>,
+    options: ReadOptions,
+  ): Promise<[CacheOutcome, Read<T>]> {
+    const key = this.#keyOf(resource);
+    const freshFor = this.#freshFor(resource);
+    const maxAge = options.refresh ? JUST_NOW_MS : freshFor;
+    const entry = await this.#known(key, resource, maxAge);
+    const age = ageOf(entry);
+    if (entry && age < maxAge) {
       return ['fresh', current(entry)];
     }
-    const failure = this.#failures.recentFailure(
-      key,
-      request,
-      entry !== undefined,
-    );
-    if (failure) {
+    const failure = options.refresh ? undefined : this.#recentFailure(key);
+    if (failure && (entry || REFUSALS.includes(failure.kind))) {
       return ['stale', orOld(entry, failure)];
     }
-    if (!entry) {
-      return ['miss', current(await this.#refresh(key, request))];
-    }
-    if (!request.needsFresh && age < freshFor * SHOWN_WHILE_REFRESHED) {
+    const mayWait = options.refresh || options.needsFresh;
+    if (entry && !mayWait && age < freshFor * SHOWN_WHILE_REREAD) {
+      const { signal: _, startedAt: __, ...later } = options;
       // The failure is cached and reported with the next read.
-      this.#refresh(key, request, { old: entry }).catch(() => {});
-      return ['refreshed', rereading(entry)];
+      this.#join(key, resource, later).catch(() => {});
+      return ['refreshed', { ...current(entry), rereading: true }];
     }
-    return this.#refreshOrOld(key, request, entry);
-  }
-
-  /** Reads from the region, for as long as the caller waits. */
-  async #forced<T>(
-    key: string,
-    request: ReadRequest<T>,
-    known: Entry<T> | undefined,
-  ): Promise<[CacheOutcome, Aged<T>]> {
-    const { startedAt = performance.now() } = request;
-    const justNow = startedAt - JUST_NOW_MS;
-    let old = known;
-    if (request.stored && !(old && old.since > justNow)) {
-      // Another read may have stored a newer one, such as that of a list that
-      // has this record.
-      old = (await this.#cache.newerStored(key, request, old)) ?? old;
-    }
-    if (old && old.since > justNow) {
-      return ['fresh', current(old)];
-    }
-    const failure = this.#failures.within(JUST_NOW_MS, key);
-    if (failure) {
-      return ['stale', orOld(old, failure)];
-    }
-    const options = { ...(old && { old }), isForced: true };
     try {
-      let entry = await this.#refresh(key, request, options);
-      if (entry.since <= justNow) {
-        // Joined a read that was satisfied with another replica's value.
-        entry = await this.#refresh(key, request, options);
-      }
-      return ['miss', current(entry)];
-    } catch (error) {
-      return ['stale', orOld(old, error)];
-    }
-  }
-
-  /** Prefers stale data over a long wait. */
-  async #refreshOrOld<T>(
-    key: string,
-    request: ReadRequest<T>,
-    entry: Entry<T>,
-  ): Promise<[CacheOutcome, Aged<T>]> {
-    let timer: NodeJS.Timeout | undefined;
-    const left = deadlineOf(this.#config(), request) - performance.now();
-    const maxWaitMs = Math.max(0, Math.min(MAX_WAIT_MS, left));
-    const timeout = new Promise<undefined>(resolve => {
-      timer = setTimeout(resolve, maxWaitMs, undefined);
-    });
-    const reading = this.#refresh(key, request, { old: entry });
-    const inFlight = this.#inFlight.get(key);
-    try {
-      const newer = await Promise.race([reading, timeout]);
-      return newer
-        ? ['miss', current(newer)]
-        : ['stale', orOld(entry, this.#timeout(request, inFlight, maxWaitMs))];
+      const maxWaitMs = entry && !options.refresh ? MAX_WAIT_MS : Infinity;
+      const newer = await this.#join(key, resource, options, maxWaitMs);
+      return ['miss', current(newer)];
     } catch (error) {
       return ['stale', orOld(entry, error)];
-    } finally {
-      clearTimeout(timer);
     }
   }
 
-  /**
-   * A timeout. It counts as the region hanging, unless most of the wait was
-   * spent queued.
-   */
-  #timeout(
-    request: ReadRequest<unknown>,
-    inFlight: ReadInFlight | undefined,
-    waitedMs: number,
-  ): RegionalApiError {
-    return isHanging(inFlight?.sentAt, waitedMs)
-      ? this.#failures.hangs(request)
-      : new QueueTimeoutError(request);
-  }
-
-  /**
-   * @param options - `old` is the cached value; with one, the read continues
-   * even if the caller leaves. `isForced` reads from the region even if another
-   * replica has a fresh value
-   */
-  async #refresh<T>(
+  /** The newest value that is cached, or stored if that isn't recent enough. */
+  async #known<T>(
     key: string,
-    request: ReadRequest<T>,
-    options: { old?: Entry<T>; isForced?: boolean } = {},
-  ): Promise<Entry<T>> {
-    const { isForced, old } = options;
-    if (this.#refreshes.has(key)) {
-      this.#telemetry.coalesced(request);
+    { stored }: Resource<T>,
+    maxAge: number,
+  ): Promise<Entry<T> | undefined> {
+    const cached = this.#cache.peek(key) as Entry<T> | undefined;
+    if (!stored || (cached && ageOf(cached) < maxAge && (await stored.isCurrent(cached.value)))) {
+      return cached;
     }
-    const inFlight = this.#joined(key);
-    const isInBackground = old !== undefined && !isForced;
-    const time = timeLimitOf(
-      this.#config(),
-      isInBackground ? withoutCaller(request) : request,
-    );
-    try {
-      return await this.#refreshes.join(
-        key,
-        async callers =>
-          (isInBackground &&
-            (await this.#cache.freshElsewhere(key, request))) ||
-          this.#load(key, request, { callers, inFlight }),
-        time,
-      );
-    } catch (error) {
-      throw time.explain(error, request, inFlight.sentAt);
-    } finally {
-      time.stop();
-      if (!this.#refreshes.has(key)) {
-        this.#inFlight.delete(key);
-      }
-    }
+    const value = await stored.read();
+    return value && { value, readAt: stored.timeOf(value), size: 0 };
   }
 
-  /** The read in flight for a key, or the one that the caller is to start. */
-  #joined(key: string): ReadInFlight {
-    const inFlight = this.#inFlight.get(key) ?? {};
-    this.#inFlight.set(key, inFlight);
-    return inFlight;
-  }
-
-  async #load<T>(
+  /** Waits for a read of the region that everyone shares. */
+  async #join<T>(
     key: string,
-    request: ReadRequest<T>,
-    { callers, inFlight }: { callers: InFlightRequest; inFlight: ReadInFlight },
+    resource: Resource<T>,
+    options: ReadOptions,
+    maxWaitMs: number = Infinity,
   ): Promise<Entry<T>> {
+    if (this.#reading.has(key)) {
+      this.#telemetry.coalesced(resource);
+    }
+    const { keepFor } = this.#config().cache;
+    const { startedAt = Date.now() } = options;
+    const { timeout } = regionOf(this.#config(), resource);
+    const result = this.#cache.fetch(key, {
+      forceRefresh: true,
+      ttl: Math.max(keepFor, 1),
+      context: new SharedRead(resource, options),
+    });
+    const read = this.#reading.get(key)!;
     try {
-      const value = await this.#gateway.read(
-        request,
-        callers,
-        async (client, options) => {
-          inFlight.sentAt ??= performance.now();
-          try {
-            return await request.load(client, options);
-          } catch (error) {
-            inFlight.sentAt = -Infinity;
-            throw error;
-          }
-        },
-      );
-      const entry = this.#cache.keep(key, request, value);
-      this.#failures.forget(key, request);
-      return entry;
+      const entry = await read.wait(result, {
+        signal: options.signal,
+        ms: Math.min(maxWaitMs, startedAt + timeout - Date.now()),
+      });
+      return entry as Entry<T>;
     } catch (error) {
-      this.#failures.remember(key, error);
-      if (isGone(error)) {
-        this.#cache.evictGone(key);
+      if (read.isAbandoned(error) && !options.signal?.aborted) {
+        // Everyone had left before this caller came.
+        return this.#join(key, resource, options, maxWaitMs);
       }
+      this.#noteFailure(key, error);
       throw error;
     }
   }
+
+  /** Called by the cache, once for everyone who waits. */
+  async #load(key: string, read: SharedRead): Promise<Entry<unknown>> {
+    this.#reading.set(key, read);
+    const { resource } = read;
+    try {
+      const json = JSON.stringify(await read.send(this.#gateway));
+      this.#failures.delete(key);
+      // A copy: the original may be slices of large strings, and would keep
+      // those in memory.
+      const value = JSON.parse(json);
+      return {
+        value,
+        readAt: resource.stored?.timeOf(value) ?? Date.now(),
+        size: BYTES_PER_CHARACTER * (key.length + json.length),
+      };
+    } catch (error) {
+      this.#noteFailure(key, error);
+      if (isGone(error)) {
+        this.#cache.delete(key);
+      }
+      throw error;
+    } finally {
+      if (this.#reading.get(key) === read) {
+        this.#reading.delete(key);
+      }
+    }
+  }
+
+  #noteFailure(key: string, error: unknown): void {
+    if (
+      error instanceof RegionalApiError &&
+      error.kind !== 'aborted' &&
+      !(error instanceof QueueTimeoutError)
+    ) {
+      this.#failures.set(key, error);
+    }
+  }
+
+  /** A failure that may still hold. A changed config may have fixed it. */
+  #recentFailure(key: string): RegionalApiError | undefined {
+    const config = this.#config();
+    if (config !== this.#failedWith) {
+      this.#failedWith = config;
+      this.#failures.clear();
+    }
+    return this.#failures.get(key);
+  }
+
+  /** Includes the address: a region that moved is a different one. */
+  #keyOf(resource: Resource<unknown>): string {
+    const { baseUrl } = regionOf(this.#config(), resource);
+    const { endpoint, org, resource: name } = resource;
+    return JSON.stringify([endpoint, baseUrl, org, ...name]);
+  }
+
+  #freshFor({ freshForFactor = 1 }: Resource<unknown>): number {
+    return this.freshFor * freshForFactor;
+  }
 }
 
-/** Detaches a request from its caller. */
-function withoutCaller<T>({
-  signal: _,
-  startedAt: __,
-  ...rest
-}: ReadRequest<T>): ReadRequest<T> {
-  return rest;
+function ageOf(entry: Entry<unknown> | undefined): number {
+  return entry ? Date.now() - entry.readAt : Infinity;
 }
 
-function current<T>(entry: Entry<T>): Aged<T> {
-  return { value: entry.value, asOf: entry.fetchedAt, stale: false };
+function current<T>({ value, readAt }: Entry<T>): Read<T> {
+  return { value, readAt, stale: false };
 }
 
-function rereading<T>(entry: Entry<T>): Aged<T> {
-  return { ...current(entry), rereading: true };
-}
-
-/**
- * @throws the failure if there is no stale value, or if the resource is gone
- */
-function orOld<T>(entry: Entry<T> | undefined, failure: unknown): Aged<T> {
+/** @throws the failure if there is no stale value, or if the resource is gone */
+function orOld<T>(entry: Entry<T> | undefined, failure: unknown): Read<T> {
   if (!entry || !(failure instanceof RegionalApiError) || isGone(failure)) {
     throw failure;
   }
-  return { value: entry.value, asOf: entry.fetchedAt, stale: true, failure };
-}
-
-/** Whether the region failed, rather than the plugin's own storage. */
-function isOfRegion(error: unknown): boolean {
-  return error instanceof RegionalApiError || error instanceof OverdueError;
+  return { ...current(entry), stale: true, failure };
 }
 
 function isGone(error: unknown): boolean {

@@ -9,7 +9,7 @@ import type {
 export type KeyName = keyof RegionalKeys;
 
 /** Endpoints that write. */
-const WRITES: ReadonlySet<RegionalEndpoint> = new Set([
+export const WRITES: ReadonlySet<RegionalEndpoint> = new Set([
   'E3',
   'E4',
   'E5',

@@ -12,7 +12,6 @@ import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { KeyWatch } from './KeyWatch';
 import type { KeyName } from './KeyWatch';
-import { monotonic } from './monotonic';
 
 /**
  * How long to try the previous key first, before trying the current one again.
@@ -42,7 +41,6 @@ export class RegionClients {
   readonly #preferPrevious = new LRUCache<string, string>({
     max: 500,
     ttl: PREVIOUS_KEY_MS,
-    perf: monotonic,
   });
 
   constructor(options: {
@@ -123,11 +121,7 @@ export class RegionClients {
       this.#watch.failed(call, error, { apiKey: '' }, 'apiKey');
       throw error;
     }
-    return {
-      apiKey,
-      ...(previousApiKey && { previousApiKey }),
-      ...(writeApiKey && { writeApiKey }),
-    };
+    return { apiKey, previousApiKey, writeApiKey };
   }
 
   /** A key provider may fail or hang like any other server. */

@@ -4,25 +4,30 @@ import type {
   EvidenceDownload,
   RegionalKeyProvider,
 } from 'backstage-plugin-supply-chain-node';
+import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { Coalescer } from './Coalescer';
-import type { InFlightRequest } from './Coalescer';
-import { releaseOnEnd } from './releaseOnEnd';
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
 import type { KeyName } from './KeyWatch';
 import { RegionClients } from './RegionClients';
 import { RegionPolicy } from './RegionPolicy';
-import type { PolicyCall } from './RegionPolicy';
-import { identityOf, regionOf, timeLimitOf } from './RegionRequest';
-import type { RegionRequest, ResourceRequest, Use } from './RegionRequest';
+import { RegionQueue } from './RegionQueue';
+import { regionOf } from './RegionRequest';
+import type { RegionRequest, Use } from './RegionRequest';
 import { RegionWatch } from './RegionWatch';
+import { releaseOnEnd } from './releaseOnEnd';
 import type { Telemetry } from './Telemetry';
-import { OverdueError, TimeLimit } from './TimeLimit';
 
 /** How much longer than its requests' timeout an attempt may take. */
 const GRACE_MS = 1_000;
 
 /** Background reads that would have to wait longer before a retry fail. */
 const BACKGROUND_WAIT_MS = 30_000;
+
+/** Length of a pause if the region doesn't specify one. */
+const PAUSE_MS = 1_000;
+
+/** Maximum length of a pause, whatever the region requests. */
+const LONGEST_PAUSE_MS = 60_000;
 
 /** Result of a single attempt. */
 export type Probe<T> = {
@@ -33,20 +38,31 @@ export type Probe<T> = {
   | { ok: false; failure: RegionalApiError }
 );
 
+interface CallOptions {
+  /** Nothing is sent once it aborts. */
+  waiting: AbortSignal;
+  /** Aborts a request that was sent. */
+  signal?: AbortSignal;
+  /** No request starts later, in milliseconds since the epoch. */
+  deadline: number;
+  /** Starts only if no other request is waiting. */
+  isLow?: boolean;
+  /** Uses the key for writes. */
+  isWrite?: boolean;
+}
+
 /**
- * The only path to the regions: keys, time and concurrency limits, retries,
- * circuit breakers, logs and metrics. Callers must check access before they use
- * it.
+ * The only path to the regions: keys, queues, time limits, retries, circuit
+ * breakers, logs and metrics. Callers must check access before they use it.
  */
 export class RegionGateway {
   readonly #config: () => SupplyChainConfig;
-  readonly #logger: LoggerService;
   readonly #telemetry: Telemetry;
   readonly #clients: RegionClients;
   readonly #watch: RegionWatch;
+  readonly #policy: RegionPolicy;
   /** By region name. */
-  readonly #policies = new Map<string, RegionPolicy>();
-  readonly #probes = new Coalescer();
+  readonly #queues = new Map<string, RegionQueue>();
 
   constructor(options: {
     config: () => SupplyChainConfig;
@@ -55,106 +71,113 @@ export class RegionGateway {
     keyProvider?: RegionalKeyProvider;
   }) {
     this.#config = options.config;
-    this.#logger = options.logger;
     this.#telemetry = options.telemetry;
     this.#clients = new RegionClients(options);
     this.#watch = new RegionWatch(options.logger);
+    this.#policy = new RegionPolicy({
+      onRetry: request => this.#telemetry.retried(request),
+      onBreak: (request, isBroken) => {
+        this.#telemetry.circuitChanged(request.region, isBroken);
+        this.#watch.circuitChanged(request, isBroken);
+      },
+    });
   }
 
   /**
-   * Reads with retries, as long as a caller is waiting. A request in flight is
-   * aborted only if all callers left on their own. If they timed out, its
-   * outcome still shows the state of the region.
+   * Reads with retries. A request that was sent goes on even if nobody waits for
+   * it anymore, because its outcome shows the state of the region.
    *
-   * @throws RegionalApiError, or the abort reason of the request
+   * @param options - nothing is sent once `signal` aborts
+   * @throws RegionalApiError, or the abort reason
    */
   read<T>(
     request: RegionRequest,
-    { signal, deadline }: InFlightRequest,
+    options: { signal: AbortSignal; isLow?: boolean },
     use: Use<T>,
   ): Promise<T> {
-    const abandoned = abandonedSignal(signal);
-    return this.#watched(request, () =>
-      this.#policyOf(request).run(
-        { ...request, signal, deadline },
-        async () => {
-          const { value } = await this.#attempt(request, abandoned, use);
-          return value;
-        },
-      ),
+    const { signal, isLow } = options;
+    return this.#within(request, signal, (waiting, deadline) =>
+      this.#call(request, { waiting, deadline, isLow }, use),
     );
   }
 
   /**
-   * Reads with low priority. If the region asks for a long pause, fails instead
-   * of waiting, because other organizations may be read meanwhile.
-   *
-   * @throws RegionalApiError, or the abort reason of the request
+   * Runs a read that nobody waits for, unless too many are waiting. It must not
+   * throw.
    */
-  async inBackground<T>(
-    request: RegionRequest & { signal: AbortSignal },
-    use: Use<T>,
-  ): Promise<T> {
-    request.signal.throwIfAborted();
-    // Avoids piling up listeners on a signal shared by many requests.
-    const signal = AbortSignal.any([request.signal]);
-    const until = performance.now() + BACKGROUND_WAIT_MS;
-    const deadline = () => until;
-    return this.read({ ...request, isLow: true }, { signal, deadline }, use);
+  later(request: Omit<RegionRequest, 'caller'>, read: () => Promise<void>) {
+    this.#queueOf(request).later(read);
   }
 
   /**
-   * Starts a download, which holds its slot until the body has ended or is
+   * Reads for the background sync, within its budget and behind everything else.
+   * If the region asks for a long pause, fails instead of waiting, because other
+   * organizations may be read meanwhile.
+   *
+   * @throws RegionalApiError, or the abort reason
+   */
+  async inBackground<T>(
+    request: RegionRequest,
+    signal: AbortSignal,
+    use: Use<T>,
+  ): Promise<T> {
+    const { requestsPerMinute } = this.#config().sync;
+    const read = () =>
+      this.#within(
+        request,
+        signal,
+        (waiting, deadline) =>
+          this.#call(request, { waiting, signal, deadline, isLow: true }, use),
+        BACKGROUND_WAIT_MS,
+      );
+    return this.#queueOf(request).background(requestsPerMinute, signal, read);
+  }
+
+  /**
+   * Starts a download, which holds its place until the body has ended or is
    * canceled. There are no retries once data has arrived.
    *
-   * @throws RegionalApiError, or the abort reason of the request
+   * @throws RegionalApiError, or the abort reason
    */
   download(
-    request: RegionRequest & { endpoint: 'E13'; signal: AbortSignal },
+    request: RegionRequest & { endpoint: 'E13' },
+    signal: AbortSignal,
     start: Use<EvidenceDownload>,
   ): Promise<EvidenceDownload> {
-    const { signal } = request;
-    return this.#within(request, (policy, call) =>
-      policy.hold(call, async release => {
-        const { value } = await this.#attempt(request, signal, start);
-        return {
-          ...value,
-          body: releaseOnEnd(value.body, { signal, release }),
-        };
+    return this.#within(request, signal, (waiting, deadline) =>
+      this.#queueOf(request).hold({ ...request, waiting }, async release => {
+        const options = { waiting, signal, deadline };
+        const file = await this.#call(request, options, start);
+        return { ...file, body: releaseOnEnd(file.body, signal, release) };
       }),
     );
   }
 
   /**
-   * Makes a single attempt now, even if the circuit is open. Returns a failure
+   * Makes a single attempt, even if the circuit is open. Returns a failure
    * of the region instead of throwing it.
    *
-   * @throws the abort reason of the request
+   * @throws the abort reason
    */
-  probe<T>(request: ResourceRequest<T>): Promise<Probe<T>> {
-    return this.#probes.join(
-      JSON.stringify([request.region, ...identityOf(this.#config(), request)]),
-      ({ signal }) => this.#probe({ ...request, signal }),
-      { ...(request.signal && { signal: request.signal }) },
-    );
-  }
-
-  async #probe<T>(request: ResourceRequest<T>): Promise<Probe<T>> {
-    let start = performance.now();
-    const tookMs = () => Math.round(performance.now() - start);
+  async probe<T>(
+    request: RegionRequest & { load: Use<T> },
+    options: { signal?: AbortSignal; isWrite?: boolean } = {},
+  ): Promise<Probe<T>> {
+    const { signal, isWrite } = options;
+    let start = Date.now();
+    const tookMs = () => Date.now() - start;
     try {
-      return await this.#within(request, (policy, call) =>
-        policy.once(call, async () => {
-          start = performance.now();
-          const response = await this.#attempt(
-            request,
-            call.signal,
-            request.load,
-            { isWrite: request.usesWriteKey },
-          );
-          return { ok: true, ...response, tookMs: tookMs() };
-        }),
+      const response = await this.#within(request, signal, (waiting, deadline) =>
+        this.#attempt(
+          request,
+          { waiting, signal, deadline, isWrite },
+          (client, call) => {
+            start = Date.now();
+            return request.load(client, call);
+          },
+        ),
       );
+      return { ok: true, ...response, tookMs: tookMs() };
     } catch (failure) {
       if (failure instanceof RegionalApiError && failure.kind !== 'aborted') {
         return { ok: false, failure, tookMs: tookMs() };
@@ -169,151 +192,138 @@ export class RegionGateway {
    *
    * @throws RegionalApiError
    */
-  write<T>(request: RegionRequest, use: Use<T>): Promise<T> {
-    const begun = new AbortController().signal;
-    return this.#within(
+  async write<T>(request: RegionRequest, use: Use<T>): Promise<T> {
+    const { value } = await this.#within(
       request,
-      (policy, call) =>
-        policy.once(call, async () => {
-          const { value } = await this.#attempt(request, begun, use, {
-            isWrite: true,
-          });
-          return value;
-        }),
-      // A rejected write isn't a failure of the region.
-      error => !isResponse(error),
+      undefined,
+      (waiting, deadline) =>
+        this.#attempt(request, { waiting, deadline, isWrite: true }, use),
     );
+    return value;
   }
 
   /** The key used for an organization's writes. */
-  async writeKey(request: RegionRequest): Promise<KeyName> {
-    const time = timeLimitOf(this.#config(), request);
-    try {
-      return await this.#clients.writeKey({ ...request, signal: time.signal });
-    } finally {
-      time.stop();
-    }
+  writeKey(request: RegionRequest, signal: AbortSignal): Promise<KeyName> {
+    return this.#clients.writeKey({ ...request, signal });
   }
 
-  /** Runs a request for a single caller, including time spent queued. */
+  /**
+   * Fails with a {@link QueueTimeoutError} what waits for its turn too long, and
+   * logs changes of the outcome.
+   */
   async #within<T>(
     request: RegionRequest,
-    run: (policy: RegionPolicy, call: PolicyCall) => Promise<T>,
-    isFailure?: (error: unknown) => boolean,
+    signal: AbortSignal | undefined,
+    run: (waiting: AbortSignal, deadline: number) => Promise<T>,
+    ms: number = regionOf(this.#config(), request).timeout,
   ): Promise<T> {
-    const time = timeLimitOf(this.#config(), request);
-    const { signal, deadline } = time;
-    let sentAt: number | undefined;
-    const onTurn = () => {
-      sentAt ??= performance.now();
-    };
-    const call = { ...request, signal, deadline: () => deadline, onTurn };
+    const overdue = new AbortController();
+    const timer = setTimeout(
+      () => overdue.abort(new QueueTimeoutError(request)),
+      ms,
+    );
+    const signals = signal ? [signal, overdue.signal] : [overdue.signal];
     try {
-      return await this.#watched(
-        request,
-        () => run(this.#policyOf(request), call),
-        isFailure,
-      );
-    } catch (error) {
-      throw time.explain(error, request, sentAt);
-    } finally {
-      time.stop();
-    }
-  }
-
-  /** Logs the final outcome of a request. */
-  async #watched<T>(
-    request: RegionRequest,
-    send: () => Promise<T>,
-    isFailure: (error: unknown) => boolean = () => true,
-  ): Promise<T> {
-    try {
-      const result = await send();
+      const result = await run(AbortSignal.any(signals), Date.now() + ms);
       this.#watch.noteResponse(request);
       return result;
     } catch (error) {
-      if (isFailure(error)) {
-        this.#watch.failed(request, error);
+      this.#watch.failed(request, error);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #call<T>(
+    request: RegionRequest,
+    options: CallOptions,
+    use: Use<T>,
+  ): Promise<T> {
+    const { value } = await this.#policy.run(request, options.deadline, () =>
+      this.#attempt(request, options, use),
+    );
+    return value;
+  }
+
+  /** Makes one attempt when it is its turn, with its own time limit. */
+  async #attempt<T>(
+    request: RegionRequest,
+    options: CallOptions,
+    use: Use<T>,
+  ): Promise<{ value: T; key: KeyName }> {
+    const queue = this.#queueOf(request);
+    this.#assertPauseEnds(request, queue, options.deadline);
+    try {
+      return await queue.run({ ...request, ...options }, () =>
+        this.#send(request, options, use),
+      );
+    } catch (error) {
+      if (error instanceof RegionalApiError && error.httpStatus === 429) {
+        const ms = error.retryAfterMs || PAUSE_MS;
+        queue.pause(request.org, Math.min(ms, LONGEST_PAUSE_MS));
       }
       throw error;
     }
   }
 
   /**
-   * Makes one attempt, with its own time limit. The client times out each
-   * request by itself, so only several requests or a key provider can take
-   * longer, which says nothing about the region.
+   * The client times out each request by itself, so only several requests or a
+   * key provider can take longer.
    */
-  async #attempt<T>(
+  async #send<T>(
     request: RegionRequest,
-    left: AbortSignal,
+    { isWrite, signal }: CallOptions,
     use: Use<T>,
-    { isWrite = false } = {},
   ): Promise<{ value: T; key: KeyName }> {
-    const { region, org, endpoint } = request;
-    const { timeout } = regionOf(this.#config(), request);
-    const time = new TimeLimit(performance.now() + timeout + GRACE_MS, left);
-    const { signal } = time;
+    const limit = timeout(
+      regionOf(this.#config(), request).timeout + GRACE_MS,
+      // A download goes on afterwards.
+      { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false },
+    );
     try {
-      return await this.#clients.call(
-        { region, org, endpoint, signal, isWrite },
-        client =>
-          this.#telemetry.request(request, () => use(client, { signal })),
-      );
-    } finally {
-      time.stop();
-    }
-  }
-
-  #policyOf(request: RegionRequest): RegionPolicy {
-    const { region } = request;
-    const { concurrency } = regionOf(this.#config(), request);
-    let policy = this.#policies.get(region);
-    if (!policy) {
-      policy = new RegionPolicy(region, concurrency, {
-        onRetry: endpoint => this.#telemetry.retried({ region, endpoint }),
-        onBreak: (org, broken) => this.#reportBreak(region, org, broken),
+      return await limit.execute(({ signal: late }) => {
+        const either = signal ? AbortSignal.any([signal, late]) : late;
+        return this.#clients.call(
+          { ...request, signal: either, isWrite },
+          client =>
+            this.#telemetry.request(request, () =>
+              use(client, { signal: either }),
+            ),
+        );
       });
-      this.#policies.set(region, policy);
-    }
-    policy.concurrency = concurrency;
-    return policy;
-  }
-
-  #reportBreak(region: string, org: string, broken: boolean) {
-    this.#telemetry.circuitChanged(region, broken);
-    if (broken) {
-      this.#logger.warn(
-        `The region ${region} failed repeatedly for organization ${org}: circuit open. Showing stored data and retrying every few seconds. Check that supplyChain.regions.${region}.baseUrl is reachable from this host`,
-      );
-    } else {
-      this.#logger.info(
-        `The region ${region} is responding again for organization ${org}`,
-      );
+    } catch (error) {
+      throw error instanceof TaskCancelledError
+        ? new RegionalApiError({
+            kind: 'timeout',
+            endpoint: request.endpoint,
+            message: `The region ${request.region} didn't respond in time`,
+          })
+        : error;
     }
   }
-}
 
-/** Whether a region rejected the request. */
-function isResponse(error: unknown): boolean {
-  return (
-    error instanceof RegionalApiError &&
-    error.httpStatus !== undefined &&
-    error.httpStatus < 500
-  );
-}
+  #assertPauseEnds(
+    { endpoint, org, region }: RegionRequest,
+    queue: RegionQueue,
+    deadline: number,
+  ): void {
+    const pausedUntil = queue.pausedUntil(org);
+    if (pausedUntil >= deadline) {
+      throw new RegionalApiError({
+        kind: 'rate-limited',
+        endpoint,
+        message: `The region ${region} requested a pause longer than this request can wait`,
+        retryAfterMs: pausedUntil - Date.now(),
+      });
+    }
+  }
 
-/** Aborts if all callers left on their own, but not if they timed out. */
-function abandonedSignal(signal: AbortSignal): AbortSignal {
-  const left = new AbortController();
-  signal.addEventListener(
-    'abort',
-    () => {
-      if (!(signal.reason instanceof OverdueError)) {
-        left.abort(signal.reason);
-      }
-    },
-    { once: true },
-  );
-  return left.signal;
+  #queueOf(request: Omit<RegionRequest, 'caller'>): RegionQueue {
+    const { region } = request;
+    const queue = this.#queues.get(region) ?? new RegionQueue();
+    this.#queues.set(region, queue);
+    queue.concurrency = regionOf(this.#config(), request).concurrency;
+    return queue;
+  }
 }

@@ -5,13 +5,10 @@ import type {
   RegionalErrorKind,
 } from 'backstage-plugin-supply-chain-node';
 import { organizationKey } from '../records/keys';
-import { CircuitOpenError } from './CircuitBreaker';
-
-interface Place {
-  region: string;
-  org: string;
-  endpoint: RegionalEndpoint;
-}
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { WRITES } from './KeyWatch';
+import { CircuitOpenError } from './RegionPolicy';
+import type { RegionRequest } from './RegionRequest';
 
 /** Kinds that aren't failures of a region, or that are logged elsewhere. */
 const NO_NEWS: ReadonlySet<RegionalErrorKind> = new Set([
@@ -35,7 +32,7 @@ export class RegionWatch {
     this.#logger = logger;
   }
 
-  noteResponse({ region, org, endpoint }: Place): void {
+  noteResponse({ region, org, endpoint }: RegionRequest): void {
     const name = organizationKey({ region, org });
     const causes = this.#failing.get(name);
     if (causes?.delete(endpoint) && causes.size === 0) {
@@ -46,18 +43,21 @@ export class RegionWatch {
     }
   }
 
-  failed(place: Place, failure: unknown): void {
+  failed(request: RegionRequest, failure: unknown): void {
     const error = failure instanceof CircuitOpenError ? failure.cause : failure;
     if (!(error instanceof RegionalApiError) || isOwn(error)) {
       return;
     }
-    if (NO_NEWS.has(error.kind)) {
-      if (error.httpStatus !== undefined) {
-        this.noteResponse(place);
+    const { region, org, endpoint } = request;
+    const { httpStatus, kind } = error;
+    const isRefusedWrite =
+      WRITES.has(endpoint) && httpStatus !== undefined && httpStatus < 500;
+    if (NO_NEWS.has(kind) || isRefusedWrite) {
+      if (httpStatus !== undefined) {
+        this.noteResponse(request);
       }
       return;
     }
-    const { region, org, endpoint } = place;
     const name = organizationKey({ region, org });
     const causes = this.#failing.get(name) ?? new Map();
     const cause = causeOf(error);
@@ -69,16 +69,29 @@ export class RegionWatch {
       );
     }
   }
+
+  circuitChanged({ region, org }: RegionRequest, isOpen: boolean): void {
+    if (isOpen) {
+      this.#logger.warn(
+        `The region ${region} failed repeatedly for organization ${org}: circuit open. Showing stored data and retrying every few seconds. Check that supplyChain.regions.${region}.baseUrl is reachable from this host`,
+      );
+    } else {
+      this.#logger.info(
+        `The region ${region} is responding again for organization ${org}`,
+      );
+    }
+  }
 }
 
 /** Whether the plugin itself held back the request or cut off the response. */
 function isOwn(error: RegionalApiError): boolean {
   const { endpoint, httpStatus, kind } = error;
   return (
-    httpStatus === undefined &&
-    (kind === 'rate-limited' ||
-      kind === 'invalid' ||
-      (kind === 'too-large' && endpoint === 'E13'))
+    error instanceof QueueTimeoutError ||
+    (httpStatus === undefined &&
+      (kind === 'rate-limited' ||
+        kind === 'invalid' ||
+        (kind === 'too-large' && endpoint === 'E13')))
   );
 }
 

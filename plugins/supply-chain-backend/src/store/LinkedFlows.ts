@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { chunksOf } from '../records/chunksOf';
-import { monotonic } from '../regions/monotonic';
 import { batching } from './batching';
 import { anyOf } from './conditions';
 import type { FlowKey, LinkedFlow } from '../records/storedRecords';
@@ -28,7 +27,6 @@ export class LinkedFlows {
   readonly #ids = new LRUCache<string, number>({
     max: MAX_REMEMBERED,
     ttl: MARK_MS,
-    perf: monotonic,
   });
   /** Batches concurrent requests. */
   readonly #marking = batching<FlowKey, number>(flows => this.#mark(flows));

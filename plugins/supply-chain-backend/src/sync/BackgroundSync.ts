@@ -6,7 +6,6 @@ import type {
 import type { EntityAccess } from '../access/EntityAccess';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { RegionGateway } from '../regions/RegionGateway';
-import type { wait } from '../regions/wait';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import { asError } from '../records/asError';
 import { LIST_KINDS } from '../records/storedRecords';
@@ -85,8 +84,6 @@ interface BackgroundSyncOptions {
   logger: LoggerService;
   /** The current configuration. */
   config: () => SupplyChainConfig;
-  /** Waits on a fake clock in tests. */
-  wait?: typeof wait;
 }
 
 /**

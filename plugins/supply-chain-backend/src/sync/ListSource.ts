@@ -1,6 +1,6 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { ListKind, ListState } from '../records/storedRecords';
-import type { Resource } from '../regions/CachedReads';
+import type { Resource } from '../regions/RegionRequest';
 
 /** Reads lists of flows from regions into the store. */
 export interface ListSource {

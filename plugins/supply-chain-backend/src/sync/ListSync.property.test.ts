@@ -123,7 +123,8 @@ async function startList() {
         search: expected => (search ??= new RunEndSearch(expected)),
       });
       const state = await gateway.inBackground(
-        { ...resource, caller: 'test', signal },
+        { ...resource, caller: 'test' },
+        signal,
         resource.load,
       );
       if (state.unbrokenSince !== before?.unbrokenSince) {

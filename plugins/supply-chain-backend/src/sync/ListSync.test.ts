@@ -71,7 +71,7 @@ describe('the newest records of a list', () => {
 
     expect(views[0]).toMatchObject({
       value: { complete: false, unreadable: 0 },
-      asOf: NOW.getTime(),
+      readAt: NOW.getTime(),
       stale: false,
     });
     expect(synced.asked()).toEqual(['E6 1×30']);
@@ -181,7 +181,7 @@ describe('the newest records of a list', () => {
     await expect(
       after.view(after.lists.newest('trails', SHOP)),
     ).resolves.toMatchObject({
-      asOf: NOW.getTime(),
+      readAt: NOW.getTime(),
       stale: true,
       failure: { kind: 'server' },
     });
@@ -195,11 +195,11 @@ describe('the newest records of a list', () => {
     jest.advanceTimersByTime(5_000);
     addTrails(1);
 
-    const { asOf } = await view(lists.newest('trails', SHOP), {
+    const { readAt } = await view(lists.newest('trails', SHOP), {
       refresh: true,
     });
 
-    expect(asOf).toBe(NOW.getTime() + 5_000);
+    expect(readAt).toBe(NOW.getTime() + 5_000);
     expect(await storedTrails()).toContain('new-0');
   });
 
@@ -313,10 +313,10 @@ describe('the records at some places of a list', () => {
     await view(lists.around('trails', SHOP, place));
     expect(synced.asked()).toEqual([]);
     jest.advanceTimersByTime(HOUR);
-    const { asOf } = await view(lists.around('trails', SHOP, place));
+    const { readAt } = await view(lists.around('trails', SHOP, place));
 
     expect(synced.asked()).toEqual(['E6 41×1']);
-    expect(asOf).toBe(NOW.getTime() + HOUR);
+    expect(readAt).toBe(NOW.getTime() + HOUR);
     expect(await readAtOf(40)).toBe(NOW.getTime() + HOUR);
     expect(await readAtOf(39)).toBe(NOW.getTime());
   });
@@ -341,7 +341,7 @@ describe('the records at some places of a list', () => {
 
     await expect(
       view(lists.around('trails', SHOP, { position: 40, limit: 1 })),
-    ).resolves.toMatchObject({ asOf: NOW.getTime(), stale: true });
+    ).resolves.toMatchObject({ readAt: NOW.getTime(), stale: true });
   });
 });
 

@@ -1,12 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { NotFoundError } from '@backstage/errors';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalClient } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { ListSource } from './ListSource';
-import type { Resource } from '../regions/CachedReads';
+import type { Resource } from '../regions/RegionRequest';
 import type { Use } from '../regions/RegionRequest';
-import { wait } from '../regions/wait';
 import { isFromFuture } from '../records/clockSkew';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type { FlowKey, ListKind, ListState } from '../records/storedRecords';
@@ -71,7 +71,6 @@ export class ListSync implements ListSource {
   readonly #config: () => SupplyChainConfig;
   readonly #changes: ChangePublisher;
   readonly #pages;
-  readonly #wait: typeof wait;
   readonly #lengths = new RunLengths();
   readonly #sizes = new PageSizes();
 
@@ -80,8 +79,6 @@ export class ListSync implements ListSource {
     /** The current configuration. */
     config: () => SupplyChainConfig;
     changes: ChangePublisher;
-    /** Waits on a fake clock in tests. */
-    wait?: typeof wait;
   }) {
     this.#store = options.store;
     this.#config = options.config;
@@ -91,7 +88,6 @@ export class ListSync implements ListSource {
       () => options.config().store.keepFor,
       this.#sizes,
     );
-    this.#wait = options.wait ?? wait;
   }
 
   /**
@@ -311,7 +307,7 @@ export class ListSync implements ListSource {
           await this.#store.release(flowId, kind);
         }
       }
-      await this.#wait(POLL_MS, signal);
+      await wait(POLL_MS, undefined, { signal });
     }
   }
 

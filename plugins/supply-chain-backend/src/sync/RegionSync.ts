@@ -4,17 +4,15 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { listKey } from '../records/keys';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { problemOf } from '../records/problems';
-import { CircuitOpenError } from '../regions/CircuitBreaker';
+import { CircuitOpenError } from '../regions/RegionPolicy';
 import type { RegionGateway } from '../regions/RegionGateway';
-import { wait } from '../regions/wait';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import { LIST_KINDS } from '../records/storedRecords';
 import type { ListKind, ListState } from '../records/storedRecords';
-import { Budget } from './Budget';
 import { isOfOneList } from './readIntervals';
 import type { ListSync } from './ListSync';
 import { isUrgent, nextJob } from './nextJob';
-import type { Resource } from '../regions/CachedReads';
+import type { Resource } from '../regions/RegionRequest';
 import { RunEndSearch } from './RunEndSearch';
 import {
   positionsOf,
@@ -65,14 +63,13 @@ interface RegionSyncOptions {
   logger: LoggerService;
   /** The current configuration. */
   config: () => SupplyChainConfig;
-  /** Waits on a fake clock in tests. */
-  wait?: typeof wait;
 }
 
 /** Reads the lists of one region in the background, one request at a time. */
 export class RegionSync {
   readonly #options: RegionSyncOptions;
-  readonly #budget: Budget;
+  /** When requests were sent in the last minute. */
+  #sentAt: number[] = [];
   /** By flow ID in the store. */
   readonly #flows = new Map<number, SyncedFlow>();
   /** By flow ID and kind. */
@@ -83,15 +80,13 @@ export class RegionSync {
 
   constructor(options: RegionSyncOptions) {
     this.#options = options;
-    this.#budget = new Budget({
-      perMinute: () => options.config().sync.requestsPerMinute,
-      ...(options.wait && { wait: options.wait }),
-    });
   }
 
   /** Background requests this replica sent in the last minute. */
   get requestsPerMinute(): number {
-    return this.#budget.spent;
+    const since = Date.now() - MINUTE_MS;
+    this.#sentAt = this.#sentAt.filter(time => time > since);
+    return this.#sentAt.length;
   }
 
   /** Lists that this replica couldn't read last time, with their failures. */
@@ -126,7 +121,6 @@ export class RegionSync {
   /** @throws errors other than failures of a region */
   async #attempt(job: SyncJob, signal: AbortSignal): Promise<void> {
     try {
-      await this.#budget.turn(signal);
       await this.#do(job, signal);
     } catch (error) {
       if (!signal.aborted) {
@@ -220,7 +214,8 @@ export class RegionSync {
       return;
     }
     const state = await gateway.inBackground(
-      { ...resource, caller: 'background sync', signal },
+      { ...resource, caller: 'background sync' },
+      signal,
       resource.load,
     );
     this.#urgentInARow = isUrgent(job) ? this.#urgentInARow + 1 : 0;
@@ -249,7 +244,9 @@ export class RegionSync {
     const { flow, kind } = list;
     const options = {
       flowId: flow.flowId,
-      onRequest: () => this.#budget.spend(),
+      onRequest: () => {
+        this.#sentAt.push(Date.now());
+      },
       maxPages: 1,
     };
     if (step !== 'running') {

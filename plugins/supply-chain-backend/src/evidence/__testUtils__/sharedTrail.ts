@@ -7,7 +7,7 @@ import {
   SHOP,
   startSyncedRegion,
 } from '../../sync/__testUtils__/syncedRegion';
-import { RegionReader } from '../../reading/RegionReader';
+import { RegionReader } from '../reader/RegionReader';
 
 export const WEB = 'a'.repeat(64);
 export const API = 'b'.repeat(64);

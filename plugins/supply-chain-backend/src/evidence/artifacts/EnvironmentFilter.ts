@@ -4,7 +4,7 @@ import type {
   FlowRef,
   Page,
 } from 'backstage-plugin-supply-chain-common';
-import type { ReadNotes } from '../../reading/ReadNotes';
+import type { ReadNotes } from '../reader/ReadNotes';
 import { isSamePlace } from '../environments/runningBuilds';
 import type { LinkData } from '../link/LinkData';
 

@@ -14,7 +14,7 @@ import { absenceError } from '../../records/absence';
 import { LinkData } from '../link/LinkData';
 import { recordsUnreadable, unreadableProblem } from '../../records/problems';
 import { UNMATCHED, UNRESOLVED } from '../link/Scope';
-import type { RegionReader } from '../../reading/RegionReader';
+import type { RegionReader } from '../reader/RegionReader';
 import { toFoundRecord } from '../../records/artifact/foundArtifact';
 import {
   matchesInFlows,

@@ -17,7 +17,7 @@ import {
 } from '../../store/__testUtils__/records';
 import type { DatabaseEvidenceStore } from '../../store/DatabaseEvidenceStore';
 import { groupBy } from '../../records/groupBy';
-import { ReadNotes } from '../../reading/ReadNotes';
+import { ReadNotes } from '../reader/ReadNotes';
 import { LinkData } from '../link/LinkData';
 import type { FlowLists } from '../link/LinkLists';
 import { joinArtifacts } from './artifactsPage';

@@ -6,7 +6,7 @@ import type {
 import { parseEnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import { artifactText } from '../../records/artifact/artifactRecord';
 import type { ArtifactRow, RowQuery } from '../../records/storedRecords';
-import type { ReadNotes } from '../../reading/ReadNotes';
+import type { ReadNotes } from '../reader/ReadNotes';
 import { refreshRunning } from '../environments/refreshRunning';
 import type { LinkData } from '../link/LinkData';
 import { notLinkedError } from '../link/Scope';

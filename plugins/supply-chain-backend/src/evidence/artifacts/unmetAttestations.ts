@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { trailKey } from '../../records/keys';
 import type { TrailRow } from '../../records/storedRecords';
-import type { ReadNotes } from '../../reading/ReadNotes';
+import type { ReadNotes } from '../reader/ReadNotes';
 import type { LinkData } from '../link/LinkData';
 
 type Unmet = Pick<ListedArtifact, 'unmet'>;

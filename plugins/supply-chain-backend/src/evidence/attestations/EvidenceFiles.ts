@@ -5,8 +5,8 @@ import { PortalError } from '../../records/PortalError';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { RegionGateway } from '../../regions/RegionGateway';
 import { NoEvidenceFileError } from '../../records/absence';
-import { portalError } from '../../reading/portalErrors';
-import { RegionReader } from '../../reading/RegionReader';
+import { portalError } from '../reader/portalErrors';
+import { RegionReader } from '../reader/RegionReader';
 import { ownEvidence } from './ownEvidence';
 
 type Sources = Pick<
@@ -86,7 +86,8 @@ export class EvidenceFiles {
     const { region, org } = flow;
     try {
       return await this.#sources.gateway.download(
-        { region, org, endpoint: 'E13', caller: user, signal },
+        { region, org, endpoint: 'E13', caller: user },
+        signal,
         (client, call) =>
           client.downloadEvidence(
             { org, flowName: flow.flow, trailName: ref.trail, attestationId },

@@ -10,7 +10,7 @@ import type {
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import { withReplaced } from '../../records/attestation/attestationDetails';
 import type { ReportedAttestation } from '../../records/storedRecords';
-import type { RegionReader } from '../../reading/RegionReader';
+import type { RegionReader } from '../reader/RegionReader';
 import { LinkData } from '../link/LinkData';
 import { ownFlow, readTrail } from '../trails/ownTrail';
 import { attributed, isWithheld } from './attestationSubjects';

@@ -1,8 +1,8 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { AttestationEntry } from '../../records/attestation/attestationDetails';
 import type { ReportedAttestation } from '../../records/storedRecords';
-import type { RegionReader } from '../../reading/RegionReader';
-import { attestations } from '../../reading/resources';
+import type { RegionReader } from '../reader/RegionReader';
+import { attestations } from '../../regions/resources';
 import { holds } from '../trails/ownTrail';
 import type { OwnTrail } from '../trails/ownTrail';
 

@@ -2,7 +2,7 @@ import type { FlowRef, TrailRef } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import { absenceError } from '../../records/absence';
 import type { AttestationEntry } from '../../records/attestation/attestationDetails';
-import type { RegionReader } from '../../reading/RegionReader';
+import type { RegionReader } from '../reader/RegionReader';
 import { LinkData } from '../link/LinkData';
 import { ownFlow, readTrail } from '../trails/ownTrail';
 import { isWithheld } from './attestationSubjects';

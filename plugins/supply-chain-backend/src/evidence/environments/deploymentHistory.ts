@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { LinkData, MAX_LOOKUPS } from '../link/LinkData';
 import type { HistoryQuery } from '../../store/EvidenceStore';
-import type { RegionReader } from '../../reading/RegionReader';
+import type { RegionReader } from '../reader/RegionReader';
 import {
   hasUnknownEnd,
   historyQueryOf,

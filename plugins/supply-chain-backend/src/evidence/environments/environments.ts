@@ -14,8 +14,8 @@ import { placesOf } from './environmentPlaces';
 import { environmentSince } from './environmentSince';
 import type { Place } from './environmentPlaces';
 import { LinkData, MAX_LOOKUPS } from '../link/LinkData';
-import type { ReadNotes } from '../../reading/ReadNotes';
-import type { RegionReader } from '../../reading/RegionReader';
+import type { ReadNotes } from '../reader/ReadNotes';
+import type { RegionReader } from '../reader/RegionReader';
 import { possiblyRunningIn } from './possiblyRunning';
 import { mayOwnDeployment, refreshRunning } from './refreshRunning';
 import {

@@ -7,7 +7,7 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import { limitList } from '../../records/text';
-import type { ReadNotes } from '../../reading/ReadNotes';
+import type { ReadNotes } from '../reader/ReadNotes';
 import type { LinkData } from '../link/LinkData';
 import { isSamePlace } from './runningBuilds';
 

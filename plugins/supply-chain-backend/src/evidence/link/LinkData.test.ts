@@ -11,7 +11,7 @@ import {
   time,
   trail,
 } from '../../store/__testUtils__/records';
-import { ReadNotes } from '../../reading/ReadNotes';
+import { ReadNotes } from '../reader/ReadNotes';
 import { LinkData } from './LinkData';
 
 const flow = { region: 'eu', org: FLOW.org, flow: FLOW.flow };

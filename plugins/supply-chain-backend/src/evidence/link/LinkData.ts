@@ -11,8 +11,8 @@ import type {
   Stored,
   TrailRow,
 } from '../../records/storedRecords';
-import type { ReadNotes } from '../../reading/ReadNotes';
-import type { RegionReader } from '../../reading/RegionReader';
+import type { ReadNotes } from '../reader/ReadNotes';
+import type { RegionReader } from '../reader/RegionReader';
 import { buildsOf, LinkBuilds } from './LinkBuilds';
 import type { LinkSources } from './LinkBuilds';
 import type { FlowLists } from './LinkLists';

@@ -9,8 +9,8 @@ import { recordsUnreadable } from '../../records/problems';
 import { LIST_KINDS } from '../../records/storedRecords';
 import type { ListKind, ListState } from '../../records/storedRecords';
 import type { EvidenceStore } from '../../store/EvidenceStore';
-import type { ReadNotes } from '../../reading/ReadNotes';
-import type { RegionReader } from '../../reading/RegionReader';
+import type { ReadNotes } from '../reader/ReadNotes';
+import type { RegionReader } from '../reader/RegionReader';
 
 /** State of a flow's stored lists; absent if a list couldn't be read. */
 export type FlowLists = Partial<Record<ListKind, ListState>>;

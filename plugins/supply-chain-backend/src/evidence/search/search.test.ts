@@ -8,7 +8,7 @@ import {
   startSyncedRegion,
 } from '../../sync/__testUtils__/syncedRegion';
 import type { SyncedRegion } from '../../sync/__testUtils__/syncedRegion';
-import { RegionReader } from '../../reading/RegionReader';
+import { RegionReader } from '../reader/RegionReader';
 import { searchEntities } from './search';
 
 const COMMIT = 'c'.repeat(40);

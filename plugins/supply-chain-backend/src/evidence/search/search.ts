@@ -8,7 +8,7 @@ import { buildKey } from '../../records/keys';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import { LinkData, MAX_LOOKUPS } from '../link/LinkData';
 import { organizationsOf } from '../../records/problems';
-import type { RegionReader } from '../../reading/RegionReader';
+import type { RegionReader } from '../reader/RegionReader';
 import { toFoundRecord } from '../../records/artifact/foundArtifact';
 import type { BuildRef } from '../../records/RunningNow';
 import { worstState } from '../../records/state';

@@ -1,7 +1,7 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
-import { RegionReader } from '../../reading/RegionReader';
+import { RegionReader } from '../reader/RegionReader';
 import { matchesInFlows, searchOrganizationsOf } from './searchOrganizations';
 
 const COMMIT = 'c'.repeat(40);

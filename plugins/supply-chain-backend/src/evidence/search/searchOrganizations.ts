@@ -1,8 +1,8 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import { organizationKey } from '../../records/keys';
-import { foundArtifacts } from '../../reading/resources';
-import type { RegionReader } from '../../reading/RegionReader';
+import { foundArtifacts } from '../../regions/resources';
+import type { RegionReader } from '../reader/RegionReader';
 
 /** A found artifact in one of its flows. */
 export interface FoundInFlow {

@@ -3,8 +3,7 @@ import type { FlowRef, Link } from 'backstage-plugin-supply-chain-common';
 import { organizationKey } from '../../records/keys';
 import { isFromFuture } from '../../records/clockSkew';
 import type { CachedReads } from '../../regions/CachedReads';
-import { Rereads } from '../../regions/Rereads';
-import { RegionReader } from '../../reading/RegionReader';
+import { RegionReader } from '../reader/RegionReader';
 import type { ListSource } from '../../sync/ListSource';
 import type { EvidenceStore } from '../../store/EvidenceStore';
 import type { LinkedList, StoredSummaries } from './StoredSummaries';
@@ -30,7 +29,6 @@ export class ServiceReads {
     store: EvidenceStore;
   };
   readonly #summaries: Pick<StoredSummaries, 'linkedLists'>;
-  readonly #rereads: Rereads;
 
   constructor(
     sources: { lists: ListSource; reads: CachedReads; store: EvidenceStore },
@@ -38,7 +36,6 @@ export class ServiceReads {
   ) {
     this.#sources = sources;
     this.#summaries = summaries;
-    this.#rereads = new Rereads(sources.reads);
   }
 
   /**
@@ -75,16 +72,10 @@ export class ServiceReads {
       .filter(each => !isUntried(each) && isOlder(each, maxAge))
       .sort((a, b) => triedAt(a) - triedAt(b));
     for (const { flow, kind, failedAt } of onePerOutage(old)) {
-      const request = {
-        ...this.#sources.lists.newest(kind, flow),
-        caller: CALLER,
-      };
+      const list = this.#sources.lists.newest(kind, flow);
       // Its circuit may be open, which isn't stored as a failure of the list.
-      if (!reads.hasJustFailed(request)) {
-        this.#rereads.add(request);
-        if (failedAt === undefined) {
-          reader.notes.noteSettling();
-        }
+      if (reads.readLater(list, CALLER) && failedAt === undefined) {
+        reader.notes.noteSettling();
       }
     }
   }

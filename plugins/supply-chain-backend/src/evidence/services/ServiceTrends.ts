@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { TrendRow } from '../../records/storedRecords';
 import type { EvidenceStore } from '../../store/EvidenceStore';
 import { groupBy } from '../../records/groupBy';
-import { ReadNotes } from '../../reading/ReadNotes';
+import { ReadNotes } from '../reader/ReadNotes';
 import { Builds } from '../link/Builds';
 import { LinkData } from '../link/LinkData';
 import { isStoredSince, revisionOf } from '../link/LinkLists';

@@ -10,7 +10,7 @@ import type {
   RecentDeployments,
 } from '../../store/EvidenceStore';
 import { groupBy } from '../../records/groupBy';
-import { ReadNotes } from '../../reading/ReadNotes';
+import { ReadNotes } from '../reader/ReadNotes';
 import { toPeriod } from '../environments/environmentSince';
 import { mergeDeployments } from '../environments/runningBuilds';
 import type { Deployment } from '../environments/runningBuilds';

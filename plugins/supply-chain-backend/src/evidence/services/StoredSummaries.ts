@@ -18,7 +18,7 @@ import type { FlowLists } from '../link/LinkLists';
 import { ReadFailures } from './ReadFailures';
 import type { StoredFlowRef } from './ReadFailures';
 import { defined } from '../../records/text';
-import { ReadNotes } from '../../reading/ReadNotes';
+import { ReadNotes } from '../reader/ReadNotes';
 import { mapInGroups } from './mapInGroups';
 import { ServiceTrends } from './ServiceTrends';
 import { StatusDates } from './StatusDates';

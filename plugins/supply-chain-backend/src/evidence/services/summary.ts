@@ -10,7 +10,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { buildsOf } from '../link/LinkBuilds';
 import type { LinkData } from '../link/LinkData';
-import type { ReadNotes } from '../../reading/ReadNotes';
+import type { ReadNotes } from '../reader/ReadNotes';
 import { possiblyRunningIn } from '../environments/possiblyRunning';
 import { refreshRunning } from '../environments/refreshRunning';
 import { runningNow } from '../environments/runningBuilds';

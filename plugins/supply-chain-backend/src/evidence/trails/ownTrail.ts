@@ -8,7 +8,7 @@ import type {
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import { absenceError } from '../../records/absence';
 import type { StoredTrail } from '../../records/storedRecords';
-import type { RegionReader } from '../../reading/RegionReader';
+import type { RegionReader } from '../reader/RegionReader';
 import { LinkData } from '../link/LinkData';
 import { notLinkedError, Scope } from '../link/Scope';
 

@@ -5,7 +5,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { StoredTrail } from '../../records/storedRecords';
-import type { RegionReader } from '../../reading/RegionReader';
+import type { RegionReader } from '../reader/RegionReader';
 import { buildsOf } from '../link/LinkBuilds';
 import { LinkData, MAX_LOOKUPS } from '../link/LinkData';
 import { holds, ownFlow, readTrail } from './ownTrail';

@@ -4,7 +4,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { RowQuery } from '../../records/storedRecords';
 import { trailText } from '../../records/trail/trailRecord';
-import type { ReadNotes } from '../../reading/ReadNotes';
+import type { ReadNotes } from '../reader/ReadNotes';
 import { buildsOf } from '../link/LinkBuilds';
 import type { LinkData } from '../link/LinkData';
 import { matcherOf } from '../tables/filters';

@@ -14,7 +14,7 @@ import type {
 import { LinkData } from '../link/LinkData';
 import type { OwnTrailRow } from '../link/LinkData';
 import { keptSince } from '../link/LinkLists';
-import type { RegionReader } from '../../reading/RegionReader';
+import type { RegionReader } from '../reader/RegionReader';
 import { requiredAttestations } from './requiredAttestations';
 import { defined } from '../../records/text';
 import { groupBy } from '../../records/groupBy';

@@ -39,6 +39,5 @@ export function backgroundOf(
     ...{ access, auth, store, gateway, lists, logger },
     ledger: { prune: async () => {} },
     config: () => config,
-    wait: skip,
   });
 }

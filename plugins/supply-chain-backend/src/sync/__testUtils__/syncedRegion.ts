@@ -4,8 +4,8 @@ import { startSandboxRegion } from 'sandbox-region';
 import type { FlowPlan, RecordedRequest, SandboxRegion } from 'sandbox-region';
 import { DatabaseOutage } from '../../__testUtils__/DatabaseOutage';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
-import type { Resource } from '../../regions/CachedReads';
-import type { Aged } from '../../regions/CachedReads';
+import type { Resource } from '../../regions/RegionRequest';
+import type { Read } from '../../regions/CachedReads';
 import { configWith, testGateway } from '../../__testUtils__/testGateway';
 import { testDatabases } from '../../store/__testUtils__/databases';
 import { DatabaseEvidenceStore } from '../../store/DatabaseEvidenceStore';
@@ -45,7 +45,7 @@ export interface Replica {
   view<T>(
     resource: Resource<T>,
     options?: { refresh?: boolean },
-  ): Promise<Aged<T>>;
+  ): Promise<Read<T>>;
 }
 
 /** A region whose lists are synced into a database, with that database. */
@@ -92,6 +92,8 @@ export async function startSyncedRegion(
       timeout: 5_000,
       organizations: { acme: { apiKey: key } },
     }),
+    // Tests don't wait for the budget.
+    sync: { requestsPerMinute: 600_000 },
     ...options.config,
   };
   return {
@@ -114,11 +116,7 @@ export async function startSyncedRegion(
       return {
         ...{ store, gateway, reads, lists, publish, logger },
         view: (resource, { refresh = false } = {}) =>
-          reads.read({
-            ...resource,
-            caller: 'component:default/shop',
-            refresh,
-          }),
+          reads.read(resource, { caller: 'component:default/shop', refresh }),
       };
     },
     asked: () => {

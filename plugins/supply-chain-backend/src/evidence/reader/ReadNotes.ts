@@ -3,7 +3,7 @@ import type {
   FlowRef,
   Problem,
 } from 'backstage-plugin-supply-chain-common';
-import { unreadableProblem } from '../records/problems';
+import { unreadableProblem } from '../../records/problems';
 
 /** Collects the age and the problems of the data in a response. */
 export class ReadNotes {

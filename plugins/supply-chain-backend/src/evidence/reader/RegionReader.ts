@@ -10,18 +10,18 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type { Aged, CachedReads, ReadRequest } from '../regions/CachedReads';
-import { isAbsence } from '../records/absence';
-import type { EvidenceStore } from '../store/EvidenceStore';
-import type { ListKind } from '../records/storedRecords';
-import { flowNotFoundProblem, problemOf } from '../records/problems';
-import type { Source } from '../records/problems';
-import { QueueTimeoutError } from '../records/QueueTimeoutError';
-import type { ListSource } from '../sync/ListSource';
+import type { CachedReads, Read } from '../../regions/CachedReads';
+import { isAbsence } from '../../records/absence';
+import type { EvidenceStore } from '../../store/EvidenceStore';
+import type { ListKind } from '../../records/storedRecords';
+import { flowNotFoundProblem, problemOf } from '../../records/problems';
+import type { Source } from '../../records/problems';
+import { QueueTimeoutError } from '../../records/QueueTimeoutError';
+import type { ListSource } from '../../sync/ListSource';
 import { portalError } from './portalErrors';
 import { ReadNotes } from './ReadNotes';
-import { notification, organization } from './resources';
-import type { Resource } from '../regions/CachedReads';
+import { notification, organization } from '../../regions/resources';
+import type { ReadOptions, Resource } from '../../regions/RegionRequest';
 
 type Missing = Pick<
   Problem,
@@ -53,7 +53,7 @@ export class RegionReader {
   readonly #signal?: AbortSignal;
   readonly #refresh: boolean;
   readonly #needsFresh: boolean;
-  readonly #startedAt = performance.now();
+  readonly #startedAt = Date.now();
   readonly notes = new ReadNotes();
   readonly #missing = new Set<string>();
   readonly #outdated = new Set<string>();
@@ -201,7 +201,7 @@ export class RegionReader {
       return this.attempt(resource, source, missing);
     }
     const read = await this.#tryTake(
-      () => this.#reads.known(this.#request(resource)),
+      () => this.#reads.known(resource, this.#options()),
       source,
       missing,
     );
@@ -242,16 +242,16 @@ export class RegionReader {
     resource: Resource<T>,
     source: Source,
     missing: () => Promise<Missing | undefined>,
-  ): Promise<Aged<T> | undefined> {
+  ): Promise<Read<T> | undefined> {
     return this.#tryTake(() => this.#read(resource), source, missing);
   }
 
   /** @param read - returns undefined while the data is still being read */
   async #tryTake<T>(
-    read: () => Promise<Aged<T> | undefined>,
+    read: () => Promise<Read<T> | undefined>,
     source: Source,
     missing: () => Promise<Missing | undefined>,
-  ): Promise<Aged<T> | undefined> {
+  ): Promise<Read<T> | undefined> {
     try {
       const aged = await read();
       if (aged) {
@@ -317,30 +317,29 @@ export class RegionReader {
     }
   }
 
-  #read<T>(resource: Resource<T>): Promise<Aged<T>> {
-    return this.#reads.read(this.#request(resource));
+  #read<T>(resource: Resource<T>): Promise<Read<T>> {
+    return this.#reads.read(resource, this.#options());
   }
 
-  #request<T>(resource: Resource<T>): ReadRequest<T> {
+  #options(): ReadOptions {
     return {
-      ...resource,
       caller: this.#caller,
+      signal: this.#signal,
       startedAt: this.#startedAt,
       refresh: this.#refresh,
       needsFresh: this.#needsFresh,
-      ...(this.#signal && { signal: this.#signal }),
     };
   }
 
   #take<T>(
-    { value, asOf, stale, rereading, failure }: Aged<T>,
+    { value, readAt, stale, rereading, failure }: Read<T>,
     source: Source,
   ): T {
     if (rereading) {
       this.#isRereading = true;
       this.notes.noteSettling();
     }
-    this.notes.noteRead([asOf], stale);
+    this.notes.noteRead([readAt], stale);
     if (failure instanceof QueueTimeoutError) {
       this.notes.noteSettling();
     } else if (failure) {

@@ -1,9 +1,9 @@
 import { ServiceUnavailableError } from '@backstage/errors';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import { PortalError } from '../records/PortalError';
-import { problemOf } from '../records/problems';
-import type { Source } from '../records/problems';
-import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { PortalError } from '../../records/PortalError';
+import { problemOf } from '../../records/problems';
+import type { Source } from '../../records/problems';
+import { QueueTimeoutError } from '../../records/QueueTimeoutError';
 
 /** A failure of a region, reported as 502 Bad Gateway. */
 class RegionRefusedError extends PortalError {

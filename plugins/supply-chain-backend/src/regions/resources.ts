@@ -8,10 +8,10 @@ import type {
   FoundArtifact,
   ParsedList,
 } from 'backstage-plugin-supply-chain-node';
-import type { Resource } from '../regions/CachedReads';
 import { toAttestationHistory } from '../records/attestation/attestationDetails';
 import type { AttestationEntry } from '../records/attestation/attestationDetails';
 import { toNotificationRecord } from '../records/notificationRecord';
+import type { Resource } from './RegionRequest';
 
 /** Checks whether the region knows the organization (E1). */
 export function organization(region: string, org: string): Resource<true> {
@@ -25,6 +25,21 @@ export function organization(region: string, org: string): Resource<true> {
       await client.listArtifacts({ org, page: 1, perPage: 1 }, options);
       return true;
     },
+  };
+}
+
+/** The default organization of a key (E12), empty if it has none. */
+export function defaultOrganization(
+  region: string,
+  org: string,
+): Resource<string> {
+  return {
+    region,
+    org,
+    endpoint: 'E12',
+    resource: [],
+    load: async (client, options) =>
+      (await client.getDefaultOrganization(options)) ?? '',
   };
 }
 
