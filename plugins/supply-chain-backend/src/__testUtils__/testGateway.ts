@@ -11,7 +11,7 @@ import type {
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { CachedReads } from '../regions/CachedReads';
 import { RegionGateway } from '../regions/RegionGateway';
-import type { Resource } from '../regions/RegionRequest';
+import type { ReadOptions, Resource } from '../regions/RegionRequest';
 import { Telemetry } from '../regions/Telemetry';
 
 export const MINUTE = 60_000;
@@ -71,19 +71,21 @@ export function testGateway(
   };
 }
 
-/** A resource of the organization `acme`. */
-export function resourceOf<T>(
+/** A resource of the organization `acme`, and who reads it. */
+export function readOf<T>(
   load: Resource<T>['load'],
-  rest: Partial<Resource<T>> = {},
-): Resource<T> {
-  return {
+  rest: Partial<Resource<T> & ReadOptions> = {},
+): [resource: Resource<T> & { caller: string }, options: ReadOptions] {
+  const resource = {
     region: 'eu',
     org: 'acme',
     endpoint: 'E6',
     resource: ['checkout', 0],
+    caller: 'component:default/checkout',
     load,
     ...rest,
-  };
+  } as const;
+  return [resource, resource];
 }
 
 /** A failure as thrown by a region's client. */

@@ -12,6 +12,7 @@ export class AccessCache<T extends object> {
         2 * (key.length + JSON.stringify(value).length),
       ttl: 1,
       ttlAutopurge: true,
+      perf: Date,
       // Results of tasks that run while everything is forgotten aren't
       // remembered, but returned.
       ignoreFetchAbort: true,

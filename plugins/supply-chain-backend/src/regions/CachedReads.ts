@@ -68,6 +68,7 @@ export class CachedReads {
   readonly #failures = new LRUCache<string, RegionalApiError>({
     max: 10_000,
     ttl: FAILED_MS,
+    perf: Date,
   });
   #failedWith?: SupplyChainConfig;
 
@@ -81,6 +82,7 @@ export class CachedReads {
     this.#telemetry = options.telemetry;
     this.#cache = new LRUCache({
       maxSize: MAX_SIZE,
+      perf: Date,
       sizeCalculation: ({ size }) => size,
       // Who waits for a read that a write has overtaken still gets its value.
       ignoreFetchAbort: true,
@@ -260,8 +262,12 @@ export class CachedReads {
       this.#telemetry.coalesced(resource);
     }
     const { keepFor } = this.#config().cache;
-    const { startedAt = Date.now() } = options;
+    const { signal, startedAt = Date.now() } = options;
     const { timeout } = regionOf(this.#config(), resource);
+    const left = startedAt + timeout - Date.now();
+    if (left <= 0) {
+      throw new QueueTimeoutError(resource);
+    }
     const result = this.#cache.fetch(key, {
       forceRefresh: true,
       ttl: Math.max(keepFor, 1),
@@ -270,12 +276,13 @@ export class CachedReads {
     const read = this.#reading.get(key)!;
     try {
       const entry = await read.wait(result, {
-        signal: options.signal,
-        ms: Math.min(maxWaitMs, startedAt + timeout - Date.now()),
+        signal,
+        queuedMs: Math.min(maxWaitMs, left),
+        sentMs: Math.min(maxWaitMs, timeout),
       });
       return entry as Entry<T>;
     } catch (error) {
-      if (read.isAbandoned(error) && !options.signal?.aborted) {
+      if (read.isAbandoned(error) && !signal?.aborted) {
         // Everyone had left before this caller came.
         return this.#join(key, resource, options, maxWaitMs);
       }

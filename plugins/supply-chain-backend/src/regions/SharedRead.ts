@@ -9,7 +9,8 @@ export class SharedRead {
   readonly #options: ReadOptions;
   readonly #abandoned = new AbortController();
   #waiting = 0;
-  #isSent = false;
+  /** When it was first sent, in milliseconds since the epoch. */
+  #sentAt?: number;
 
   constructor(resource: Resource<unknown>, options: ReadOptions) {
     this.resource = resource;
@@ -23,7 +24,7 @@ export class SharedRead {
       { ...this.resource, caller },
       { signal, isLow },
       (client, call) => {
-        this.#isSent = true;
+        this.#sentAt ??= Date.now();
         return this.resource.load(client, call);
       },
     );
@@ -38,13 +39,16 @@ export class SharedRead {
   /**
    * Waits for the result. Once everyone has left, nothing more is sent.
    *
+   * @param limits - how long to wait until it is sent, and from then on, in
+   * milliseconds
    * @throws RegionalApiError if the time is up: a {@link QueueTimeoutError} if
    * nothing was sent, since that says nothing about the region
    */
   wait<T>(
     result: Promise<T>,
-    { signal, ms }: { signal?: AbortSignal; ms: number },
+    limits: { signal?: AbortSignal; queuedMs: number; sentMs: number },
   ): Promise<T> {
+    const { signal, queuedMs, sentMs } = limits;
     this.#waiting += 1;
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -54,7 +58,15 @@ export class SharedRead {
         }
         reject(signal?.reason);
       };
-      const timer = setTimeout(() => reject(this.#overdue()), Math.max(ms, 0));
+      const end = () => {
+        const left = (this.#sentAt ?? -Infinity) + sentMs - Date.now();
+        if (left > 0) {
+          timer = setTimeout(end, left);
+        } else {
+          reject(this.#overdue());
+        }
+      };
+      let timer = setTimeout(end, queuedMs);
       const stop = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', leave);
@@ -70,12 +82,12 @@ export class SharedRead {
 
   #overdue(): RegionalApiError {
     const { region, endpoint } = this.resource;
-    return this.#isSent
-      ? new RegionalApiError({
+    return this.#sentAt === undefined
+      ? new QueueTimeoutError({ region, endpoint })
+      : new RegionalApiError({
           kind: 'timeout',
           endpoint,
           message: `The region ${region} didn't respond in time`,
-        })
-      : new QueueTimeoutError({ region, endpoint });
+        });
   }
 }

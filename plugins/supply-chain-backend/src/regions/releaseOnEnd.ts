@@ -13,7 +13,8 @@ const LONGEST_MS = 15 * 60_000;
 
 /**
  * Streams a body at its reader's pace, and releases its place however it ends:
- * fully read, failed, canceled, never read, or too slow.
+ * fully read, failed, canceled, never read, or too slow. `pipeTo` doesn't: it
+ * waits for a reader before it aborts.
  *
  * @param signal - aborts when the reader leaves, possibly before there is a body
  */
@@ -22,39 +23,65 @@ export function releaseOnEnd(
   signal: AbortSignal,
   release: () => void,
 ): ReadableStream<Uint8Array> {
-  const tooSlow = new AbortController();
+  const reader = body.getReader();
+  const start = Date.now();
+  const over = new AbortController();
   let bytes = 0;
-  let windows = 0;
-  const pace = setInterval(() => {
-    windows += 1;
-    if (bytes < LEAST_BYTES_IN_WINDOW) {
-      tooSlow.abort(ended('The file was read too slowly'));
-    } else if (windows * WINDOW_MS >= LONGEST_MS) {
-      tooSlow.abort(ended('The file took too long'));
-    }
-    bytes = 0;
-  }, WINDOW_MS);
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(
+  const end = () => {
+    over.abort();
+    release();
+  };
+  return new ReadableStream<Uint8Array>(
     {
-      transform(chunk, controller) {
-        bytes += chunk.byteLength;
-        controller.enqueue(chunk);
+      start(controller) {
+        const fail = (message: string) => {
+          const error = new RegionalApiError({
+            ...{ kind: 'aborted', endpoint: 'E13' },
+            message,
+          });
+          end();
+          controller.error(error);
+          // The reader has the error, so a failure to cancel doesn't matter.
+          reader.cancel(error).catch(() => {});
+        };
+        const leave = () => fail('The reader of the file has gone');
+        const pace = setInterval(() => {
+          if (bytes < LEAST_BYTES_IN_WINDOW) {
+            fail('The file was read too slowly');
+          } else if (Date.now() - start >= LONGEST_MS) {
+            fail('The file took too long');
+          }
+          bytes = 0;
+        }, WINDOW_MS);
+        over.signal.addEventListener('abort', () => clearInterval(pace));
+        signal.addEventListener('abort', leave, { signal: over.signal });
+        if (signal.aborted) {
+          leave();
+        }
+      },
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (over.signal.aborted) {
+            return;
+          }
+          if (done) {
+            end();
+            controller.close();
+          } else {
+            bytes += value.byteLength;
+            controller.enqueue(value);
+          }
+        } catch (error) {
+          end();
+          controller.error(error);
+        }
+      },
+      async cancel(reason) {
+        end();
+        await reader.cancel(reason);
       },
     },
-    undefined,
     { highWaterMark: 0 },
   );
-  body
-    .pipeTo(writable, { signal: AbortSignal.any([signal, tooSlow.signal]) })
-    // The reader gets the error.
-    .catch(() => {})
-    .finally(() => {
-      clearInterval(pace);
-      release();
-    });
-  return readable;
-}
-
-function ended(message: string): RegionalApiError {
-  return new RegionalApiError({ kind: 'aborted', endpoint: 'E13', message });
 }

@@ -27,6 +27,7 @@ export class LinkedFlows {
   readonly #ids = new LRUCache<string, number>({
     max: MAX_REMEMBERED,
     ttl: MARK_MS,
+    perf: Date,
   });
   /** Batches concurrent requests. */
   readonly #marking = batching<FlowKey, number>(flows => this.#mark(flows));

@@ -124,21 +124,6 @@ describe('the newest records of a list', () => {
     expect(await storedTrails()).toEqual(await regionsNames());
   });
 
-  it('are requested again if they were read by a replica whose clock is ahead', async () => {
-    synced = await startSyncedRegion(databases, { flows: [shop(3)] });
-    const [ahead, other] = [synced.replica(), synced.replica()];
-    jest.setSystemTime(NOW.getTime() + 5 * MINUTE);
-    await ahead.view(ahead.lists.newest('trails', SHOP));
-    jest.setSystemTime(NOW);
-    addTrails(1);
-    synced.asked();
-
-    await other.view(other.lists.newest('trails', SHOP), { refresh: true });
-
-    expect(synced.asked()).toEqual(['E6 1×30']);
-    expect(await storedTrails()).toEqual(await regionsNames());
-  });
-
   it('are read on until they overlap the stored ones', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(60)] });
     const { lists, view } = synced.replica();

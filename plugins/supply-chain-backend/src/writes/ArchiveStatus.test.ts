@@ -155,7 +155,7 @@ describe('a stored archiving', () => {
       confirmed: false,
     });
     expect(read.mock.calls).toMatchObject([
-      [{ endpoint: 'E9', refresh: true }],
+      [{ endpoint: 'E9' }, { refresh: true }],
     ]);
   });
 

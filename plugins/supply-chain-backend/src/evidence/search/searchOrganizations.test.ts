@@ -27,7 +27,7 @@ describe('a search of organizations', () => {
       }
       return {
         value: { rows: [found({ flow: 'shop' })], unreadable: 0 },
-        asOf: 0,
+        readAt: 0,
         stale: false,
       };
     });
