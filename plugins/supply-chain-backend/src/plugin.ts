@@ -29,7 +29,7 @@ import { Telemetry } from './regions/Telemetry';
 import {
   optionalMetricsServiceRef,
   optionalTracingServiceRef,
-} from './regions/telemetryServices';
+} from './services/telemetryServices';
 import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
 import { SetupService } from './setup/SetupService';

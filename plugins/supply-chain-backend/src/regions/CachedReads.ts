@@ -2,10 +2,11 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { ageOf, current, isGone, orOld } from './Read';
+import type { Entry, Read } from './Read';
 import type { RegionGateway } from './RegionGateway';
 import { regionOf } from './RegionRequest';
 import type { ReadOptions, Resource } from './RegionRequest';
-import { SharedRead } from './SharedRead';
 import type { CacheOutcome, Telemetry } from './Telemetry';
 
 /** Memory limit, in bytes. */
@@ -28,31 +29,21 @@ const MAX_WAIT_MS = 3_000;
  */
 const JUST_NOW_MS = 1_000;
 
+/** Maximum number of reads in flight that nobody waits for. */
+const MAX_UNAWAITED = 200;
+
 /** How long failures are cached. */
 const FAILED_MS = 10_000;
 
 /** Failures that an immediate retry won't change. */
 const REFUSALS = ['unauthorized', 'forbidden', 'not-found', 'invalid'];
 
-/** A value read from a region, with its age. */
-export interface Read<T> {
-  value: T;
-  /** In milliseconds since the epoch. */
-  readAt: number;
-  /** Whether a newer value was requested but couldn't be read. */
-  stale: boolean;
-  /** A newer value is being read. */
-  rereading?: true;
-  /** Why no newer value could be read. */
-  failure?: RegionalApiError;
-}
-
-interface Entry<T> {
-  value: T;
-  /** In milliseconds since the epoch. */
-  readAt: number;
-  /** In bytes. */
-  size: number;
+/** A read of a region, shared by everyone who waits for it. */
+interface SharedRead {
+  resource: Resource<unknown>;
+  options: ReadOptions;
+  /** When it was first sent, in milliseconds since the epoch. */
+  sentAt?: number;
 }
 
 /**
@@ -61,34 +52,34 @@ interface Entry<T> {
  */
 export class CachedReads {
   readonly #config: () => SupplyChainConfig;
-  readonly #gateway: Pick<RegionGateway, 'read' | 'later'>;
+  readonly #gateway: Pick<RegionGateway, 'read'>;
   readonly #telemetry: Telemetry;
-  readonly #cache: LRUCache<string, Entry<unknown>, SharedRead>;
-  readonly #reading = new Map<string, SharedRead>();
+  readonly #cache = new LRUCache<string, Entry<unknown>, SharedRead>({
+    maxSize: MAX_SIZE,
+    sizeCalculation: ({ size = 0 }) => size,
+    perf: Date,
+    // Who waits for a read that a write has overtaken still gets its value.
+    ignoreFetchAbort: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: (key, _, { context }) => this.#load(key, context),
+  });
+  readonly #inFlight = new Map<string, SharedRead>();
   readonly #failures = new LRUCache<string, RegionalApiError>({
     max: 10_000,
     ttl: FAILED_MS,
     perf: Date,
   });
   #failedWith?: SupplyChainConfig;
+  #unawaited = 0;
 
   constructor(options: {
     config: () => SupplyChainConfig;
-    gateway: Pick<RegionGateway, 'read' | 'later'>;
+    gateway: Pick<RegionGateway, 'read'>;
     telemetry: Telemetry;
   }) {
     this.#config = options.config;
     this.#gateway = options.gateway;
     this.#telemetry = options.telemetry;
-    this.#cache = new LRUCache({
-      maxSize: MAX_SIZE,
-      perf: Date,
-      sizeCalculation: ({ size }) => size,
-      // Who waits for a read that a write has overtaken still gets its value.
-      ignoreFetchAbort: true,
-      noDeleteOnFetchRejection: true,
-      fetchMethod: (key, _, { context }) => this.#load(key, context),
-    });
   }
 
   /** How long data stays fresh by default, in milliseconds. */
@@ -124,7 +115,7 @@ export class CachedReads {
     resource: Resource<T>,
     options: ReadOptions,
   ): Promise<Read<T> | undefined> {
-    const freshFor = this.#freshFor(resource);
+    const { freshFor } = this;
     if (freshFor === 0) {
       return this.read(resource, options);
     }
@@ -145,8 +136,8 @@ export class CachedReads {
   }
 
   /**
-   * Rereads a resource for later callers, unless too many of its region are
-   * waiting for that already.
+   * Rereads a resource for later callers, unless too many reads are in flight
+   * for them.
    *
    * @param options - `refresh` rereads even a fresh value
    * @returns false if a read has just failed
@@ -154,20 +145,20 @@ export class CachedReads {
   readLater(
     resource: Resource<unknown>,
     caller: string,
-    { refresh }: { refresh?: boolean } = {},
+    options: { refresh?: boolean } = {},
   ): boolean {
     if (this.#recentFailure(this.#keyOf(resource))) {
       return false;
     }
-    this.#gateway.later(resource, async () => {
-      // The failure is cached, or reported to the next caller.
-      await this.read(resource, {
-        caller,
-        refresh,
-        needsFresh: true,
-        isLow: true,
-      }).catch(() => {});
-    });
+    if (this.#unawaited < MAX_UNAWAITED) {
+      this.#unawaited += 1;
+      this.read(resource, { ...options, caller, needsFresh: true, isLow: true })
+        // The failure is cached, or reported to the next caller.
+        .catch(() => {})
+        .finally(() => {
+          this.#unawaited -= 1;
+        });
+    }
     return true;
   }
 
@@ -179,9 +170,7 @@ export class CachedReads {
    */
   async readChanged<T>(resource: Resource<T>, caller: string): Promise<T> {
     const key = this.#keyOf(resource);
-    // A read in flight may have started before the write.
-    this.#cache.delete(key);
-    this.#reading.delete(key);
+    this.#evict(key);
     const { value } = await this.#join(key, resource, { caller });
     return value;
   }
@@ -189,19 +178,16 @@ export class CachedReads {
   /**
    * Like {@link readChanged}, but leaves a resource that isn't cached to whoever
    * needs it.
-   *
-   * @throws RegionalApiError
    */
-  async readChangedIfKnown<T>(
-    resource: Resource<T>,
+  async readChangedIfKnown(
+    resource: Resource<unknown>,
     caller: string,
   ): Promise<void> {
     const key = this.#keyOf(resource);
-    if (this.#cache.has(key)) {
-      await this.readChanged(resource, caller);
-    } else {
-      // A read in flight may have started before the write.
-      this.#cache.delete(key);
+    const isKnown = this.#cache.has(key);
+    this.#evict(key);
+    if (isKnown) {
+      await this.#join(key, resource, { caller });
     }
   }
 
@@ -210,26 +196,28 @@ export class CachedReads {
     options: ReadOptions,
   ): Promise<[CacheOutcome, Read<T>]> {
     const key = this.#keyOf(resource);
-    const freshFor = this.#freshFor(resource);
+    const { freshFor } = this;
     const maxAge = options.refresh ? JUST_NOW_MS : freshFor;
-    const entry = await this.#known(key, resource, maxAge);
+    const entry = resource.stored
+      ? await resource.stored()
+      : (this.#cache.peek(key) as Entry<T> | undefined);
     const age = ageOf(entry);
     if (entry && age < maxAge) {
       return ['fresh', current(entry)];
     }
-    const failure = options.refresh ? undefined : this.#recentFailure(key);
+    const failedMs = options.refresh ? JUST_NOW_MS : FAILED_MS;
+    const failure = this.#recentFailure(key, failedMs);
     if (failure && (entry || REFUSALS.includes(failure.kind))) {
       return ['stale', orOld(entry, failure)];
     }
-    const mayWait = options.refresh || options.needsFresh;
-    if (entry && !mayWait && age < freshFor * SHOWN_WHILE_REREAD) {
-      const { signal: _, startedAt: __, ...later } = options;
+    const isAwaited = options.refresh || options.needsFresh;
+    if (entry && !isAwaited && age < freshFor * SHOWN_WHILE_REREAD) {
       // The failure is cached and reported with the next read.
-      this.#join(key, resource, later).catch(() => {});
+      this.#join(key, resource, { caller: options.caller }).catch(() => {});
       return ['refreshed', { ...current(entry), rereading: true }];
     }
     try {
-      const maxWaitMs = entry && !options.refresh ? MAX_WAIT_MS : Infinity;
+      const maxWaitMs = entry && !options.refresh ? MAX_WAIT_MS : undefined;
       const newer = await this.#join(key, resource, options, maxWaitMs);
       return ['miss', current(newer)];
     } catch (error) {
@@ -237,86 +225,78 @@ export class CachedReads {
     }
   }
 
-  /** The newest value that is cached, or stored if that isn't recent enough. */
-  async #known<T>(
-    key: string,
-    { stored }: Resource<T>,
-    maxAge: number,
-  ): Promise<Entry<T> | undefined> {
-    const cached = this.#cache.peek(key) as Entry<T> | undefined;
-    if (!stored || (cached && ageOf(cached) < maxAge && (await stored.isCurrent(cached.value)))) {
-      return cached;
-    }
-    const value = await stored.read();
-    return value && { value, readAt: stored.timeOf(value), size: 0 };
-  }
-
-  /** Waits for a read of the region that everyone shares. */
+  /** Waits for a read that everyone shares, and that goes on if they leave. */
   async #join<T>(
     key: string,
     resource: Resource<T>,
     options: ReadOptions,
-    maxWaitMs: number = Infinity,
+    maxWaitMs?: number,
   ): Promise<Entry<T>> {
-    if (this.#reading.has(key)) {
+    const { signal } = options;
+    signal?.throwIfAborted();
+    if (this.#inFlight.has(key)) {
       this.#telemetry.coalesced(resource);
-    }
-    const { keepFor } = this.#config().cache;
-    const { signal, startedAt = Date.now() } = options;
-    const { timeout } = regionOf(this.#config(), resource);
-    const left = startedAt + timeout - Date.now();
-    if (left <= 0) {
-      throw new QueueTimeoutError(resource);
     }
     const result = this.#cache.fetch(key, {
       forceRefresh: true,
-      ttl: Math.max(keepFor, 1),
-      context: new SharedRead(resource, options),
-    });
-    const read = this.#reading.get(key)!;
-    try {
-      const entry = await read.wait(result, {
-        signal,
-        queuedMs: Math.min(maxWaitMs, left),
-        sentMs: Math.min(maxWaitMs, timeout),
+      ttl: Math.max(this.#config().cache.keepFor, 1),
+      context: { resource, options },
+    }) as Promise<Entry<T>>;
+    const shared = this.#inFlight.get(key)!;
+    return new Promise((resolve, reject) => {
+      const leave = () => reject(signal?.reason);
+      const end = () => {
+        const error = overdue(shared);
+        this.#noteFailure(key, error);
+        reject(error);
+      };
+      const timer = maxWaitMs ? setTimeout(end, maxWaitMs) : undefined;
+      signal?.addEventListener('abort', leave);
+      result.then(resolve, reject).finally(() => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
       });
-      return entry as Entry<T>;
-    } catch (error) {
-      if (read.isAbandoned(error) && !signal?.aborted) {
-        // Everyone had left before this caller came.
-        return this.#join(key, resource, options, maxWaitMs);
-      }
-      this.#noteFailure(key, error);
-      throw error;
-    }
+    });
   }
 
   /** Called by the cache, once for everyone who waits. */
-  async #load(key: string, read: SharedRead): Promise<Entry<unknown>> {
-    this.#reading.set(key, read);
-    const { resource } = read;
+  async #load(key: string, shared: SharedRead): Promise<Entry<unknown>> {
+    this.#inFlight.set(key, shared);
+    const { resource, options } = shared;
+    const { caller, isLow } = options;
     try {
-      const json = JSON.stringify(await read.send(this.#gateway));
+      const read = await this.#gateway.read(
+        { ...resource, caller },
+        { isLow },
+        (client, call) => {
+          shared.sentAt ??= Date.now();
+          return resource.load(client, call);
+        },
+      );
       this.#failures.delete(key);
       // A copy: the original may be slices of large strings, and would keep
       // those in memory.
+      const json = JSON.stringify(read);
       const value = JSON.parse(json);
-      return {
-        value,
-        readAt: resource.stored?.timeOf(value) ?? Date.now(),
-        size: BYTES_PER_CHARACTER * (key.length + json.length),
-      };
+      const size = BYTES_PER_CHARACTER * (key.length + json.length);
+      return { value, readAt: shared.sentAt ?? Date.now(), size };
     } catch (error) {
       this.#noteFailure(key, error);
       if (isGone(error)) {
-        this.#cache.delete(key);
+        this.#evict(key);
       }
       throw error;
     } finally {
-      if (this.#reading.get(key) === read) {
-        this.#reading.delete(key);
+      if (this.#inFlight.get(key) === shared) {
+        this.#inFlight.delete(key);
       }
     }
+  }
+
+  /** Evicts a value. A read in flight isn't cached, nor joined anymore. */
+  #evict(key: string): void {
+    this.#cache.delete(key);
+    this.#inFlight.delete(key);
   }
 
   #noteFailure(key: string, error: unknown): void {
@@ -330,13 +310,17 @@ export class CachedReads {
   }
 
   /** A failure that may still hold. A changed config may have fixed it. */
-  #recentFailure(key: string): RegionalApiError | undefined {
+  #recentFailure(
+    key: string,
+    maxAge: number = FAILED_MS,
+  ): RegionalApiError | undefined {
     const config = this.#config();
     if (config !== this.#failedWith) {
       this.#failedWith = config;
       this.#failures.clear();
     }
-    return this.#failures.get(key);
+    const age = FAILED_MS - this.#failures.getRemainingTTL(key);
+    return age <= maxAge ? this.#failures.get(key) : undefined;
   }
 
   /** Includes the address: a region that moved is a different one. */
@@ -345,28 +329,13 @@ export class CachedReads {
     const { endpoint, org, resource: name } = resource;
     return JSON.stringify([endpoint, baseUrl, org, ...name]);
   }
-
-  #freshFor({ freshForFactor = 1 }: Resource<unknown>): number {
-    return this.freshFor * freshForFactor;
-  }
 }
 
-function ageOf(entry: Entry<unknown> | undefined): number {
-  return entry ? Date.now() - entry.readAt : Infinity;
-}
-
-function current<T>({ value, readAt }: Entry<T>): Read<T> {
-  return { value, readAt, stale: false };
-}
-
-/** @throws the failure if there is no stale value, or if the resource is gone */
-function orOld<T>(entry: Entry<T> | undefined, failure: unknown): Read<T> {
-  if (!entry || !(failure instanceof RegionalApiError) || isGone(failure)) {
-    throw failure;
-  }
-  return { ...current(entry), stale: true, failure };
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof RegionalApiError && error.kind === 'not-found';
+/** Nothing is said about a region that had less than half of the time. */
+function overdue({ resource, sentAt = Infinity }: SharedRead) {
+  const { region, endpoint } = resource;
+  const message = `The region ${region} hasn't responded yet`;
+  return Date.now() - sentAt < MAX_WAIT_MS / 2
+    ? new QueueTimeoutError(resource)
+    : new RegionalApiError({ kind: 'timeout', endpoint, message });
 }

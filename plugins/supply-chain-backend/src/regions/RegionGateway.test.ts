@@ -97,7 +97,7 @@ describe('the gateway to a region', () => {
   it('counts a region that hangs as failing, once for the log', async () => {
     region.faults.set({ kind: 'hang' });
     const { logger, reads } = gatewayTo(region.baseUrl, { timeout: 100 });
-    for (const name of [1, 2, 3, 4, 5, 6]) {
+    for (const name of [1, 2, 3, 4, 5]) {
       await expect(
         reads.read(...readOf(whoAmI, { resource: [name] })),
       ).rejects.toMatchObject({ kind: 'timeout' });
@@ -106,7 +106,6 @@ describe('the gateway to a region', () => {
     await expect(reads.read(...readOf(whoAmI))).rejects.toThrow('circuit open');
     expect(logger.warn.mock.calls.map(([line]) => line)).toEqual([
       expect.stringContaining('is failing for organization acme (timeout)'),
-      expect.stringContaining('circuit open'),
     ]);
   });
 
@@ -193,7 +192,7 @@ describe('the gateway to a region', () => {
     caller.abort();
 
     await close;
-    await expect(reader.read()).rejects.toMatchObject({ kind: "aborted" });
+    await expect(reader.read()).rejects.toMatchObject({ kind: 'aborted' });
     const next = new AbortController();
     await expect(download(next.signal)).resolves.toBeDefined();
     next.abort();

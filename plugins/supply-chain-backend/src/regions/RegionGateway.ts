@@ -38,17 +38,23 @@ export type Probe<T> = {
   | { ok: false; failure: RegionalApiError }
 );
 
-interface CallOptions {
-  /** Nothing is sent once it aborts. */
-  waiting: AbortSignal;
-  /** Aborts a request that was sent. */
+/** How to send a request. */
+interface Call<T> {
+  use: Use<T>;
   signal?: AbortSignal;
-  /** No request starts later, in milliseconds since the epoch. */
-  deadline: number;
   /** Starts only if no other request is waiting. */
   isLow?: boolean;
   /** Uses the key for writes. */
   isWrite?: boolean;
+  /** How long it waits for its turn, in milliseconds. */
+  maxWaitMs?: number;
+}
+
+/** When to stop waiting. */
+interface Wait {
+  waiting: AbortSignal;
+  /** In milliseconds since the epoch. */
+  deadline: number;
 }
 
 /**
@@ -70,43 +76,28 @@ export class RegionGateway {
     telemetry: Telemetry;
     keyProvider?: RegionalKeyProvider;
   }) {
-    this.#config = options.config;
-    this.#telemetry = options.telemetry;
+    const { config, logger, telemetry } = options;
+    this.#config = config;
+    this.#telemetry = telemetry;
     this.#clients = new RegionClients(options);
-    this.#watch = new RegionWatch(options.logger);
+    this.#watch = new RegionWatch(logger);
     this.#policy = new RegionPolicy({
-      onRetry: request => this.#telemetry.retried(request),
-      onBreak: (request, isBroken) => {
-        this.#telemetry.circuitChanged(request.region, isBroken);
-        this.#watch.circuitChanged(request, isBroken);
-      },
+      onRetry: request => telemetry.retried(request),
+      onBreak: (region, isOpen) => telemetry.circuitChanged(region, isOpen),
     });
   }
 
   /**
-   * Reads with retries. A request that was sent goes on even if nobody waits for
-   * it anymore, because its outcome shows the state of the region.
+   * Reads with retries.
    *
-   * @param options - nothing is sent once `signal` aborts
-   * @throws RegionalApiError, or the abort reason
+   * @throws RegionalApiError
    */
   read<T>(
     request: RegionRequest,
-    options: { signal: AbortSignal; isLow?: boolean },
+    options: { isLow?: boolean },
     use: Use<T>,
   ): Promise<T> {
-    const { signal, isLow } = options;
-    return this.#within(request, signal, (waiting, deadline) =>
-      this.#call(request, { waiting, deadline, isLow }, use),
-    );
-  }
-
-  /**
-   * Runs a read that nobody waits for, unless too many are waiting. It must not
-   * throw.
-   */
-  later(request: Omit<RegionRequest, 'caller'>, read: () => Promise<void>) {
-    this.#queueOf(request).later(read);
+    return this.#retried(request, { ...options, use });
   }
 
   /**
@@ -122,15 +113,11 @@ export class RegionGateway {
     use: Use<T>,
   ): Promise<T> {
     const { requestsPerMinute } = this.#config().sync;
-    const read = () =>
-      this.#within(
-        request,
-        signal,
-        (waiting, deadline) =>
-          this.#call(request, { waiting, signal, deadline, isLow: true }, use),
-        BACKGROUND_WAIT_MS,
-      );
-    return this.#queueOf(request).background(requestsPerMinute, signal, read);
+    const maxWaitMs = BACKGROUND_WAIT_MS;
+    const call = { use, signal, isLow: true, maxWaitMs };
+    return this.#queueOf(request).background(requestsPerMinute, signal, () =>
+      this.#retried(request, call),
+    );
   }
 
   /**
@@ -142,12 +129,12 @@ export class RegionGateway {
   download(
     request: RegionRequest & { endpoint: 'E13' },
     signal: AbortSignal,
-    start: Use<EvidenceDownload>,
+    use: Use<EvidenceDownload>,
   ): Promise<EvidenceDownload> {
-    return this.#within(request, signal, (waiting, deadline) =>
-      this.#queueOf(request).hold({ ...request, waiting }, async release => {
-        const options = { waiting, signal, deadline };
-        const file = await this.#call(request, options, start);
+    const call = { use, signal };
+    return this.#waiting(request, call, ({ waiting }) =>
+      this.#queueOf(request).hold(request.caller, waiting, async release => {
+        const file = await this.#retried(request, call);
         return { ...file, body: releaseOnEnd(file.body, signal, release) };
       }),
     );
@@ -163,24 +150,17 @@ export class RegionGateway {
     request: RegionRequest & { load: Use<T> },
     options: { signal?: AbortSignal; isWrite?: boolean } = {},
   ): Promise<Probe<T>> {
-    const { signal, isWrite } = options;
     let start = Date.now();
-    const tookMs = () => Date.now() - start;
+    const use: Use<T> = (client, call) => {
+      start = Date.now();
+      return request.load(client, call);
+    };
     try {
-      const response = await this.#within(request, signal, (waiting, deadline) =>
-        this.#attempt(
-          request,
-          { waiting, signal, deadline, isWrite },
-          (client, call) => {
-            start = Date.now();
-            return request.load(client, call);
-          },
-        ),
-      );
-      return { ok: true, ...response, tookMs: tookMs() };
+      const response = await this.#once(request, { ...options, use });
+      return { ok: true, ...response, tookMs: Date.now() - start };
     } catch (failure) {
       if (failure instanceof RegionalApiError && failure.kind !== 'aborted') {
-        return { ok: false, failure, tookMs: tookMs() };
+        return { ok: false, failure, tookMs: Date.now() - start };
       }
       throw failure;
     }
@@ -193,38 +173,46 @@ export class RegionGateway {
    * @throws RegionalApiError
    */
   async write<T>(request: RegionRequest, use: Use<T>): Promise<T> {
-    const { value } = await this.#within(
-      request,
-      undefined,
-      (waiting, deadline) =>
-        this.#attempt(request, { waiting, deadline, isWrite: true }, use),
-    );
+    const { value } = await this.#once(request, { use, isWrite: true });
     return value;
   }
 
   /** The key used for an organization's writes. */
-  writeKey(request: RegionRequest, signal: AbortSignal): Promise<KeyName> {
-    return this.#clients.writeKey({ ...request, signal });
+  writeKey(request: RegionRequest): Promise<KeyName> {
+    return this.#clients.writeKey(request);
+  }
+
+  #once<T>(request: RegionRequest, call: Call<T>) {
+    return this.#waiting(request, call, wait =>
+      this.#attempt(request, call, wait),
+    );
+  }
+
+  async #retried<T>(request: RegionRequest, call: Call<T>): Promise<T> {
+    const { value } = await this.#waiting(request, call, wait =>
+      this.#policy.run(request, wait.deadline, () =>
+        this.#attempt(request, call, wait),
+      ),
+    );
+    return value;
   }
 
   /**
    * Fails with a {@link QueueTimeoutError} what waits for its turn too long, and
    * logs changes of the outcome.
    */
-  async #within<T>(
+  async #waiting<T>(
     request: RegionRequest,
-    signal: AbortSignal | undefined,
-    run: (waiting: AbortSignal, deadline: number) => Promise<T>,
-    ms: number = regionOf(this.#config(), request).timeout,
+    { signal, maxWaitMs }: Pick<Call<unknown>, 'signal' | 'maxWaitMs'>,
+    run: (wait: Wait) => Promise<T>,
   ): Promise<T> {
     const overdue = new AbortController();
-    const timer = setTimeout(
-      () => overdue.abort(new QueueTimeoutError(request)),
-      ms,
-    );
-    const signals = signal ? [signal, overdue.signal] : [overdue.signal];
+    const ms = maxWaitMs ?? regionOf(this.#config(), request).timeout;
+    const end = () => overdue.abort(new QueueTimeoutError(request));
+    const timer = setTimeout(end, ms);
+    const waiting = either(overdue.signal, signal);
     try {
-      const result = await run(AbortSignal.any(signals), Date.now() + ms);
+      const result = await run({ waiting, deadline: Date.now() + ms });
       this.#watch.noteResponse(request);
       return result;
     } catch (error) {
@@ -235,95 +223,52 @@ export class RegionGateway {
     }
   }
 
-  async #call<T>(
-    request: RegionRequest,
-    options: CallOptions,
-    use: Use<T>,
-  ): Promise<T> {
-    const { value } = await this.#policy.run(request, options.deadline, () =>
-      this.#attempt(request, options, use),
-    );
-    return value;
-  }
-
   /** Makes one attempt when it is its turn, with its own time limit. */
   async #attempt<T>(
     request: RegionRequest,
-    options: CallOptions,
-    use: Use<T>,
+    { use, signal, isLow, isWrite }: Call<T>,
+    wait: Wait,
   ): Promise<{ value: T; key: KeyName }> {
+    const { region, org, endpoint } = request;
     const queue = this.#queueOf(request);
-    this.#assertPauseEnds(request, queue, options.deadline);
+    // The client times out each request by itself, so only several requests or
+    // a key provider can take longer. A download goes on afterwards.
+    const limit = timeout(
+      regionOf(this.#config(), request).timeout + GRACE_MS,
+      { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false },
+    );
+    const send = () =>
+      limit.execute(({ signal: late }) => {
+        const options = { signal: either(late, signal) };
+        return this.#clients.call(request, isWrite ?? false, client =>
+          this.#telemetry.request(request, () => use(client, options)),
+        );
+      });
     try {
-      return await queue.run({ ...request, ...options }, () =>
-        this.#send(request, options, use),
-      );
+      return await queue.run({ ...request, ...wait, isLow }, send);
     } catch (error) {
+      if (error instanceof TaskCancelledError) {
+        const message = `The region ${region} didn't respond in time`;
+        throw new RegionalApiError({ kind: 'timeout', endpoint, message });
+      }
       if (error instanceof RegionalApiError && error.httpStatus === 429) {
         const ms = error.retryAfterMs || PAUSE_MS;
-        queue.pause(request.org, Math.min(ms, LONGEST_PAUSE_MS));
+        queue.pause(org, Math.min(ms, LONGEST_PAUSE_MS));
       }
       throw error;
     }
   }
 
-  /**
-   * The client times out each request by itself, so only several requests or a
-   * key provider can take longer.
-   */
-  async #send<T>(
-    request: RegionRequest,
-    { isWrite, signal }: CallOptions,
-    use: Use<T>,
-  ): Promise<{ value: T; key: KeyName }> {
-    const limit = timeout(
-      regionOf(this.#config(), request).timeout + GRACE_MS,
-      // A download goes on afterwards.
-      { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false },
-    );
-    try {
-      return await limit.execute(({ signal: late }) => {
-        const either = signal ? AbortSignal.any([signal, late]) : late;
-        return this.#clients.call(
-          { ...request, signal: either, isWrite },
-          client =>
-            this.#telemetry.request(request, () =>
-              use(client, { signal: either }),
-            ),
-        );
-      });
-    } catch (error) {
-      throw error instanceof TaskCancelledError
-        ? new RegionalApiError({
-            kind: 'timeout',
-            endpoint: request.endpoint,
-            message: `The region ${request.region} didn't respond in time`,
-          })
-        : error;
-    }
-  }
-
-  #assertPauseEnds(
-    { endpoint, org, region }: RegionRequest,
-    queue: RegionQueue,
-    deadline: number,
-  ): void {
-    const pausedUntil = queue.pausedUntil(org);
-    if (pausedUntil >= deadline) {
-      throw new RegionalApiError({
-        kind: 'rate-limited',
-        endpoint,
-        message: `The region ${region} requested a pause longer than this request can wait`,
-        retryAfterMs: pausedUntil - Date.now(),
-      });
-    }
-  }
-
-  #queueOf(request: Omit<RegionRequest, 'caller'>): RegionQueue {
+  #queueOf(request: RegionRequest): RegionQueue {
     const { region } = request;
+    const { concurrency } = regionOf(this.#config(), request);
     const queue = this.#queues.get(region) ?? new RegionQueue();
     this.#queues.set(region, queue);
-    queue.concurrency = regionOf(this.#config(), request).concurrency;
+    queue.concurrency = concurrency;
     return queue;
   }
+}
+
+function either(one: AbortSignal, other?: AbortSignal): AbortSignal {
+  return other ? AbortSignal.any([one, other]) : one;
 }

@@ -1,8 +1,5 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type {
-  RegionalEndpoint,
-  RegionalErrorKind,
-} from 'backstage-plugin-supply-chain-node';
+import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
 import {
   BrokenCircuitError,
   circuitBreaker,
@@ -21,101 +18,100 @@ const FAILURES_TO_BREAK = 5;
 const BREAK_MS = 10_000;
 const MAX_RETRIES = 3;
 const FIRST_WAIT_MS = 200;
-/** Longer, to give a rate limiting region more time. */
-const FIRST_WAIT_AFTER_429_MS = 1_000;
 
 /** Failures that suggest an outage rather than overload. */
-const OUTAGES: ReadonlySet<RegionalErrorKind> = new Set([
+const OUTAGES: RegionalErrorKind[] = [
   'network',
   'timeout',
   'unavailable',
   'server',
-]);
+];
 
 /** Failures that a retry may get past. */
-const RETRIED: ReadonlySet<RegionalErrorKind> = new Set([
+const RETRIED: RegionalErrorKind[] = [
   'network',
   'unavailable',
   'conflict',
   'rate-limited',
-]);
+];
 
 /**
  * The circuit is open, so the request wasn't sent. Retrying immediately won't
  * help.
  */
 export class CircuitOpenError extends RegionalApiError {
-  /** @param cause - the failure that opened the circuit */
-  constructor(
-    endpoint: RegionalEndpoint,
-    message: string,
-    readonly cause?: unknown,
-  ) {
+  constructor({ region, org, endpoint }: Omit<RegionRequest, 'caller'>) {
+    const message = `The region ${region} failed repeatedly for organization ${org}: circuit open`;
     super({ kind: 'unavailable', endpoint, message });
   }
+}
+
+/** Callbacks for metrics. */
+interface PolicyEvents {
+  onRetry(request: RegionRequest): void;
+  /** The circuit opened, or the region responded again. */
+  onBreak(region: string, isBroken: boolean): void;
 }
 
 /** Retries reads, and stops asking a region that fails for an organization. */
 export class RegionPolicy {
   readonly #breakers = new Map<string, CircuitBreakerPolicy>();
-  readonly #events: {
-    onRetry(request: RegionRequest): void;
-    onBreak(request: RegionRequest, isBroken: boolean): void;
-  };
+  readonly #events: PolicyEvents;
 
-  constructor(events: {
-    onRetry(request: RegionRequest): void;
-    /** The circuit opened, or the region responded again. */
-    onBreak(request: RegionRequest, isBroken: boolean): void;
-  }) {
+  constructor(events: PolicyEvents) {
     this.#events = events;
   }
 
   /**
    * @param deadline - no retry starts later, in milliseconds since the epoch
-   * @throws CircuitOpenError while the circuit is open, or else the error of the
-   * last attempt
+   * @throws the error of the last attempt that was sent; CircuitOpenError if
+   * none was because the circuit is open
    */
   async run<T>(
     request: RegionRequest,
     deadline: number,
     attempt: () => Promise<T>,
   ): Promise<T> {
-    const breaker = this.#breakerOf(request);
+    let last: RegionalApiError | undefined;
+    const delay = (tries: number) =>
+      (last?.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (tries - 1)) +
+      FIRST_WAIT_MS * Math.random();
     const retries = retry(
-      handleWhen(error => isRetried(error, deadline)),
-      { maxAttempts: MAX_RETRIES, backoff: new DelegateBackoff(delayBefore) },
+      handleWhen(
+        error =>
+          isOfRegion(error) &&
+          RETRIED.includes(error.kind) &&
+          Date.now() + (error.retryAfterMs ?? 0) < deadline,
+      ),
+      {
+        maxAttempts: MAX_RETRIES,
+        backoff: new DelegateBackoff(({ attempt: tries }) => delay(tries)),
+      },
     );
     retries.onRetry(() => this.#events.onRetry(request));
     try {
-      return await wrap(retries, breaker).execute(attempt);
+      return await wrap(retries, this.#breakerOf(request)).execute(async () => {
+        try {
+          return await attempt();
+        } catch (error) {
+          last = isOfRegion(error) ? error : last;
+          throw error;
+        }
+      });
     } catch (error) {
-      if (!(error instanceof BrokenCircuitError)) {
-        throw error;
-      }
-      const { region, org, endpoint } = request;
-      const { lastFailure } = breaker;
-      throw new CircuitOpenError(
-        endpoint,
-        `The region ${region} failed repeatedly for organization ${org}: circuit open`,
-        lastFailure && 'error' in lastFailure ? lastFailure.error : undefined,
-      );
+      const isOpen = error instanceof BrokenCircuitError;
+      throw last ?? (isOpen ? new CircuitOpenError(request) : error);
     }
   }
 
-  #breakerOf(request: RegionRequest): CircuitBreakerPolicy {
-    const name = `${request.region}:${request.org}`;
+  #breakerOf({ region, org }: RegionRequest): CircuitBreakerPolicy {
+    const name = `${region}:${org}`;
     const known = this.#breakers.get(name);
     if (known) {
       return known;
     }
-    const breaker: CircuitBreakerPolicy = circuitBreaker(
-      // A request that wasn't sent doesn't close a circuit.
-      handleWhen(
-        error =>
-          isOutage(error) ||
-          (breaker.state === CircuitState.HalfOpen && !isResponse(error)),
-      ),
+    const breaker = circuitBreaker(
+      handleWhen(error => isOfRegion(error) && OUTAGES.includes(error.kind)),
       {
         halfOpenAfter: BREAK_MS,
         breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
@@ -124,9 +120,10 @@ export class RegionPolicy {
     let isBroken = false;
     breaker.onStateChange(state => {
       // Trying once more isn't a change.
-      if (state !== CircuitState.HalfOpen && (state === CircuitState.Open) !== isBroken) {
-        isBroken = !isBroken;
-        this.#events.onBreak(request, isBroken);
+      const isNow = state !== CircuitState.Closed;
+      if (isNow !== isBroken) {
+        isBroken = isNow;
+        this.#events.onBreak(region, isBroken);
       }
     });
     this.#breakers.set(name, breaker);
@@ -134,43 +131,11 @@ export class RegionPolicy {
   }
 }
 
-function isOutage(error: unknown): error is RegionalApiError {
+/** A request that wasn't sent says nothing about its region. */
+function isOfRegion(error: unknown): error is RegionalApiError {
   return (
     error instanceof RegionalApiError &&
     !(error instanceof QueueTimeoutError) &&
-    OUTAGES.has(error.kind)
+    !(error.kind === 'rate-limited' && error.httpStatus === undefined)
   );
-}
-
-function isResponse(error: unknown): boolean {
-  return error instanceof RegionalApiError && error.httpStatus !== undefined;
-}
-
-function isRetried(error: unknown, deadline: number): boolean {
-  return (
-    error instanceof RegionalApiError &&
-    RETRIED.has(error.kind) &&
-    Date.now() + (error.retryAfterMs ?? 0) < deadline
-  );
-}
-
-/** The time that the region asks for, or exponential backoff, with jitter. */
-function delayBefore({
-  attempt,
-  result,
-}: {
-  attempt: number;
-  result: { error: unknown } | { value: unknown };
-}): number {
-  const error = 'error' in result ? result.error : undefined;
-  const { kind, retryAfterMs } =
-    error instanceof RegionalApiError
-      ? error
-      : { kind: undefined, retryAfterMs: undefined };
-  if (retryAfterMs !== undefined) {
-    return retryAfterMs + FIRST_WAIT_MS * Math.random();
-  }
-  const first =
-    kind === 'rate-limited' ? FIRST_WAIT_AFTER_429_MS : FIRST_WAIT_MS;
-  return first * 2 ** (attempt - 1) * (0.5 + Math.random());
 }

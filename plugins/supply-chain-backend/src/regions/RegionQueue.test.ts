@@ -20,8 +20,11 @@ function turnOf(
   caller: string,
   rest: Partial<Parameters<RegionQueue['run']>[0]> = {},
 ) {
-  const waiting = new AbortController().signal;
-  return { org: 'acme', caller, waiting, ...rest };
+  return {
+    ...{ region: 'eu', org: 'acme', endpoint: 'E6' as const, caller },
+    ...{ waiting: new AbortController().signal, deadline: Infinity },
+    ...rest,
+  };
 }
 
 const lasting = (ms: number) => () =>
@@ -42,7 +45,10 @@ describe('the queue of a region', () => {
     const sendAll = async () => {
       const orgs = ['acme', 'globex'];
       const all = Array.from({ length: 30 }, (_, index) =>
-        queue.run(turnOf(`entity ${index % 7}`, { org: orgs[index % 2] }), task),
+        queue.run(
+          turnOf(`entity ${index % 7}`, { org: orgs[index % 2] }),
+          task,
+        ),
       );
       await jest.advanceTimersByTimeAsync(2_000);
       await Promise.all(all);
@@ -147,20 +153,17 @@ describe('the queue of a region', () => {
 
     expect((await other) - start).toBe(0);
     expect((await paused) - start).toBe(7_000);
-    expect(queue.pausedUntil('acme')).toBe(start + 7_000);
   });
 
-  it('keeps a limited number of reads that nobody waits for', async () => {
-    const queue = queueOf(8);
-    const task = jest.fn(async () => {
-      await lasting(10)();
-    });
+  it('fails at once what cannot wait until a pause is over', async () => {
+    const queue = queueOf(2);
+    queue.pause('acme', 7_000);
+    const task = jest.fn();
 
-    Array.from({ length: 300 }, () => queue.later(task));
-    expect(task).toHaveBeenCalledTimes(4);
-    await jest.advanceTimersByTimeAsync(1_000);
-
-    expect(task).toHaveBeenCalledTimes(204);
+    await expect(
+      queue.run(turnOf('one', { deadline: Date.now() + 5_000 }), task),
+    ).rejects.toMatchObject({ kind: 'rate-limited', retryAfterMs: 7_000 });
+    expect(task).not.toHaveBeenCalled();
   });
 
   it('gives downloads half of its places at most, and two to each user', async () => {
@@ -168,7 +171,7 @@ describe('the queue of a region', () => {
     const releases: (() => void)[] = [];
     const started: string[] = [];
     const download = (user: string) =>
-      queue.hold(turnOf(user), async release => {
+      queue.hold(user, new AbortController().signal, async release => {
         started.push(user);
         releases.push(release);
       });
@@ -188,7 +191,7 @@ describe('the queue of a region', () => {
   it('frees the place of a download that fails', async () => {
     const queue = queueOf(1);
     const fail = () =>
-      queue.hold(turnOf('ann'), async () => {
+      queue.hold('ann', new AbortController().signal, async () => {
         throw new Error('broke off');
       });
 

@@ -1,37 +1,36 @@
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
+import type { RegionRequest } from './RegionRequest';
 
 /** Behind everything that a viewer waits for. */
 const LOW_PRIORITY = -1_000_000;
-
-/** Maximum number of waiting reads that nobody waits for. */
-const MAX_LATER = 200;
 
 /** Maximum number of concurrent downloads of one user. */
 const DOWNLOADS_PER_USER = 2;
 
 const MINUTE_MS = 60_000;
 
-/** Where a request waits for its turn. */
-interface Turn {
-  org: string;
-  caller: string;
+/** A request that waits for its turn. */
+interface Turn extends RegionRequest {
   /** Starts only if no other request is waiting. */
   isLow?: boolean;
   /** Aborts waiting. A task that has started goes on. */
   waiting: AbortSignal;
+  /** The latest start, in milliseconds since the epoch. */
+  deadline: number;
 }
 
 /** The requests to one region, waiting for their turn. */
 export class RegionQueue {
   readonly #all = new PQueue();
+  readonly #downloads = new PQueue();
+  readonly #users = new LRUCache<string, PQueue>({ max: 1_000 });
   /** Each organization waits for itself while its region limits its rate. */
   readonly #organizations = new Map<
     string,
     { queue: PQueue; pausedUntil: number }
   >();
-  readonly #later = new PQueue();
-  readonly #downloads = new PQueue();
-  readonly #users = new Map<string, PQueue>();
   /** Requests that are waiting or running, by caller. */
   readonly #requests = new Map<string, number>();
   #background = { queue: new PQueue(), perMinute: 0 };
@@ -39,10 +38,8 @@ export class RegionQueue {
   /** Maximum number of concurrent requests. */
   set concurrency(value: number) {
     if (value !== this.#all.concurrency) {
-      const half = Math.max(1, Math.floor(value / 2));
       this.#all.concurrency = value;
-      this.#later.concurrency = half;
-      this.#downloads.concurrency = half;
+      this.#downloads.concurrency = Math.max(1, Math.floor(value / 2));
       this.#organizations.forEach(({ queue }) => {
         queue.concurrency = value;
       });
@@ -52,33 +49,31 @@ export class RegionQueue {
   /**
    * Runs a task when it is its turn.
    *
-   * @throws the abort reason if aborted while waiting
+   * @throws the abort reason if aborted while waiting, or RegionalApiError if
+   * its organization pauses for longer than it can wait
    */
   async run<T>(turn: Turn, task: () => Promise<T>): Promise<T> {
-    const { caller, isLow, org, waiting } = turn;
+    const { caller, deadline, endpoint, isLow, org, region, waiting } = turn;
+    const { queue, pausedUntil } = this.#organization(org);
+    if (pausedUntil >= deadline) {
+      throw new RegionalApiError({
+        kind: 'rate-limited',
+        endpoint,
+        message: `The region ${region} asked for a pause that is too long`,
+        retryAfterMs: pausedUntil - Date.now(),
+      });
+    }
     const before = this.#requests.get(caller) ?? 0;
     this.#requests.set(caller, before + 1);
     const priority = isLow ? LOW_PRIORITY : -before;
     try {
-      const queues = [this.#organization(org).queue, this.#all];
-      return await through(queues, task, waiting, priority);
+      return await through([queue, this.#all], task, waiting, priority);
     } finally {
       const left = this.#requests.get(caller)! - 1;
-      if (left > 0) {
-        this.#requests.set(caller, left);
-      } else {
+      this.#requests.set(caller, left);
+      if (left === 0) {
         this.#requests.delete(caller);
       }
-    }
-  }
-
-  /**
-   * Runs a task that nobody waits for, unless too many are waiting already. Its
-   * requests still wait for their turn.
-   */
-  later(task: () => Promise<void>): void {
-    if (this.#later.size < MAX_LATER) {
-      void this.#later.add(task);
     }
   }
 
@@ -102,11 +97,13 @@ export class RegionQueue {
    * @param start - must eventually call the given function
    */
   hold<T>(
-    { caller, waiting }: Pick<Turn, 'caller' | 'waiting'>,
+    user: string,
+    waiting: AbortSignal,
     start: (release: () => void) => Promise<T>,
   ): Promise<T> {
-    const user = this.#users.get(caller) ?? userQueue();
-    this.#users.set(caller, user);
+    const own =
+      this.#users.get(user) ?? new PQueue({ concurrency: DOWNLOADS_PER_USER });
+    this.#users.set(user, own);
     return new Promise<T>((resolve, reject) => {
       const task = () =>
         new Promise<void>(release => {
@@ -115,19 +112,8 @@ export class RegionQueue {
             release();
           });
         });
-      through([user, this.#downloads], task, waiting)
-        .catch(reject)
-        .finally(() => {
-          if (user.size + user.pending === 0) {
-            this.#users.delete(caller);
-          }
-        });
+      through([own, this.#downloads], task, waiting).catch(reject);
     });
-  }
-
-  /** Until when an organization's requests wait, in milliseconds. */
-  pausedUntil(org: string): number {
-    return this.#organization(org).pausedUntil;
   }
 
   /** Lets an organization's requests wait. */
@@ -155,10 +141,6 @@ export class RegionQueue {
   }
 }
 
-function userQueue(): PQueue {
-  return new PQueue({ concurrency: DOWNLOADS_PER_USER });
-}
-
 /** Runs a task once it has passed each queue; it counts in all of them. */
 async function through<T>(
   queues: readonly PQueue[],
@@ -169,21 +151,17 @@ async function through<T>(
   waiting.throwIfAborted();
   // Aborting a running task would free its place while its request goes on.
   const queued = new AbortController();
-  const leave = () => queued.abort(waiting.reason);
-  const stop = () => waiting.removeEventListener('abort', leave);
-  waiting.addEventListener('abort', leave, { once: true });
+  const started = new AbortController();
+  waiting.addEventListener('abort', () => queued.abort(waiting.reason), {
+    signal: started.signal,
+  });
   const start = () => {
-    stop();
+    started.abort();
     return task();
   };
-  const { signal } = queued;
   const enter = queues.reduceRight<() => Promise<T>>(
-    (next, queue) => () => queue.add(next, { priority, signal }),
+    (next, queue) => () => queue.add(next, { priority, signal: queued.signal }),
     start,
   );
-  try {
-    return await enter();
-  } finally {
-    stop();
-  }
+  return enter();
 }

@@ -39,16 +39,10 @@ export interface Resource<T> {
    * cached.
    */
   load: Use<T>;
-  /** How long the value stays fresh, in multiples of `freshFor`. 1 by default. */
-  freshForFactor?: number;
-  /** Where `load` also stores the value, for all replicas. */
-  stored?: {
-    read(): Promise<T | undefined>;
-    /** When a value was read, in milliseconds since the epoch. */
-    timeOf(value: T): number;
-    /** Whether a cached value is of what is stored now. */
-    isCurrent(value: T): Promise<boolean>;
-  };
+  /**
+   * What `load` has stored, for all replicas. Counts instead of a cached value.
+   */
+  stored?: () => Promise<{ value: T; readAt: number } | undefined>;
 }
 
 /** Who reads, and how. */
@@ -57,11 +51,6 @@ export interface ReadOptions {
   caller: string;
   /** Aborts when the caller leaves. Other callers keep waiting. */
   signal?: AbortSignal;
-  /**
-   * When the response that this read is part of was started, in milliseconds
-   * since the epoch. All parts of a response share one `timeout`.
-   */
-  startedAt?: number;
   /** Reads from the region even if the cached value is fresh. */
   refresh?: boolean;
   /**

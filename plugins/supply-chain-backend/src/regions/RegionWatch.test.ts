@@ -68,23 +68,11 @@ describe('RegionWatch', () => {
     ]);
   });
 
-  it('logs the cause of an open circuit if a read ends with that', () => {
-    const { watch, lines } = testWatch();
-    const cause = errorOf({ httpStatus: 500 });
-
-    watch.failed(
-      { ...eu, endpoint: 'E6' },
-      new CircuitOpenError('E6', 'left alone', cause),
-    );
-
-    expect(lines()).toEqual([expect.stringContaining('(server, 500)')]);
-  });
-
   it.each<[string, unknown]>([
     ['a caller that left', errorOf({ kind: 'aborted' })],
     ['a missing resource', errorOf({ kind: 'not-found', httpStatus: 404 })],
     ['a rejected key', errorOf({ kind: 'unauthorized', httpStatus: 401 })],
-    ['an open circuit', new CircuitOpenError('E6', 'left alone')],
+    ['an open circuit', new CircuitOpenError({ ...eu, endpoint: 'E6' })],
     ['a pause of its own', errorOf({ kind: 'rate-limited' })],
     ['a full queue', new QueueTimeoutError({ ...eu, endpoint: 'E6' })],
     ['a bug', new TypeError('x is not a function')],

@@ -1,23 +1,14 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type {
-  RegionalEndpoint,
-  RegionalErrorKind,
-} from 'backstage-plugin-supply-chain-node';
+import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
 import { organizationKey } from '../records/keys';
 import { QueueTimeoutError } from '../records/QueueTimeoutError';
 import { WRITES } from './KeyWatch';
 import { CircuitOpenError } from './RegionPolicy';
 import type { RegionRequest } from './RegionRequest';
 
-/** Kinds that aren't failures of a region, or that are logged elsewhere. */
-const NO_NEWS: ReadonlySet<RegionalErrorKind> = new Set([
-  'aborted',
-  'not-found',
-  // Logged by KeyWatch.
-  'unauthorized',
-  'forbidden',
-]);
+/** Kinds that aren't failures of a region. KeyWatch logs those of keys. */
+const NO_NEWS = ['aborted', 'not-found', 'unauthorized', 'forbidden'];
 
 /**
  * Logs why a region is failing for an organization: once when a new cause
@@ -43,16 +34,15 @@ export class RegionWatch {
     }
   }
 
-  failed(request: RegionRequest, failure: unknown): void {
-    const error = failure instanceof CircuitOpenError ? failure.cause : failure;
+  failed(request: RegionRequest, error: unknown): void {
     if (!(error instanceof RegionalApiError) || isOwn(error)) {
       return;
     }
     const { region, org, endpoint } = request;
     const { httpStatus, kind } = error;
     const isRefusedWrite =
-      WRITES.has(endpoint) && httpStatus !== undefined && httpStatus < 500;
-    if (NO_NEWS.has(kind) || isRefusedWrite) {
+      WRITES.includes(endpoint) && httpStatus !== undefined && httpStatus < 500;
+    if (NO_NEWS.includes(kind) || isRefusedWrite) {
       if (httpStatus !== undefined) {
         this.noteResponse(request);
       }
@@ -69,18 +59,6 @@ export class RegionWatch {
       );
     }
   }
-
-  circuitChanged({ region, org }: RegionRequest, isOpen: boolean): void {
-    if (isOpen) {
-      this.#logger.warn(
-        `The region ${region} failed repeatedly for organization ${org}: circuit open. Showing stored data and retrying every few seconds. Check that supplyChain.regions.${region}.baseUrl is reachable from this host`,
-      );
-    } else {
-      this.#logger.info(
-        `The region ${region} is responding again for organization ${org}`,
-      );
-    }
-  }
 }
 
 /** Whether the plugin itself held back the request or cut off the response. */
@@ -88,6 +66,7 @@ function isOwn(error: RegionalApiError): boolean {
   const { endpoint, httpStatus, kind } = error;
   return (
     error instanceof QueueTimeoutError ||
+    error instanceof CircuitOpenError ||
     (httpStatus === undefined &&
       (kind === 'rate-limited' ||
         kind === 'invalid' ||
@@ -97,17 +76,10 @@ function isOwn(error: RegionalApiError): boolean {
 
 /**
  * Identifies a cause. Omits the region's own messages, which may repeat what
- * was sent.
+ * was sent, and line breaks, which could fake lines of the log.
  */
-function causeOf(error: RegionalApiError): string {
-  const { kind, detail, httpStatus, message } = error;
+function causeOf({ kind, detail, httpStatus, message }: RegionalApiError) {
   const isOwnMessage = httpStatus === undefined && kind === 'network';
-  return [kind, detail, httpStatus, isOwnMessage && oneLine(message)]
-    .filter(Boolean)
-    .join(', ');
-}
-
-/** Prevents log injection. */
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{C}]+/gu, ' ').trim();
+  const text = isOwnMessage && message.replace(/[\s\p{C}]+/gu, ' ').trim();
+  return [kind, detail, httpStatus, text].filter(Boolean).join(', ');
 }

@@ -50,12 +50,9 @@ describe('Telemetry', () => {
   it('traces each request, and marks failures', async () => {
     const { telemetry, tracing } = testTelemetry();
     await expect(
-      telemetry.request(
-        labels,
-        async () => {
-          throw failure('timeout');
-        },
-      ),
+      telemetry.request(labels, async () => {
+        throw failure('timeout');
+      }),
     ).rejects.toThrow();
 
     expect(tracing.startActiveSpan).toHaveBeenCalledWith(

@@ -20,7 +20,6 @@ export function organization(region: string, org: string): Resource<true> {
     org,
     endpoint: 'E1',
     resource: ['exists'],
-    freshForFactor: 10,
     load: async (client, options) => {
       await client.listArtifacts({ org, page: 1, perPage: 1 }, options);
       return true;

@@ -90,7 +90,7 @@ async function writeKey(
   const read = organization(region, org);
   const options = { signal, isWrite: true };
   try {
-    const key = await gateway.writeKey({ ...read, caller }, signal);
+    const key = await gateway.writeKey({ ...read, caller });
     if (key !== 'writeApiKey') {
       return defined({
         key,

@@ -109,11 +109,7 @@ export class ListSync implements ListSource {
           ),
         ),
       ),
-      stored: {
-        read: () => this.#storedState(kind, flow),
-        timeOf: timeOfState,
-        isCurrent: state => this.#isCurrent(flow, state),
-      },
+      stored: async () => withTime(await this.#storedState(kind, flow)),
     };
   }
 
@@ -147,16 +143,10 @@ export class ListSync implements ListSource {
           return { ...state, readAt: askedAt };
         },
       ),
-      stored: {
-        read: async () => {
-          const state = await this.#storedState(kind, flow);
-          const { readAt } = state ? await storedIds(state.flowId) : {};
-          return state && readAt !== undefined
-            ? { ...state, readAt }
-            : undefined;
-        },
-        timeOf: timeOfState,
-        isCurrent: state => this.#isCurrent(flow, state),
+      stored: async () => {
+        const state = await this.#storedState(kind, flow);
+        const { readAt } = state ? await storedIds(state.flowId) : {};
+        return withTime(state && { ...state, readAt });
       },
     };
   }
@@ -352,11 +342,6 @@ export class ListSync implements ListSource {
     );
   }
 
-  /** Whether a state is of the row that the flow has now. */
-  async #isCurrent(flow: FlowRef, { flowId }: ListState): Promise<boolean> {
-    return flowId === (await this.#flowId(flow));
-  }
-
   #flowId(flow: FlowRef): Promise<number> {
     return this.#store.flowId(this.#keyOf(flow));
   }
@@ -366,6 +351,9 @@ export class ListSync implements ListSource {
   }
 }
 
-function timeOfState({ readAt = 0 }: ListState): number {
-  return readAt;
+function withTime(
+  state: ListState | undefined,
+): { value: ListState; readAt: number } | undefined {
+  const { readAt } = state ?? {};
+  return state && readAt !== undefined ? { value: state, readAt } : undefined;
 }

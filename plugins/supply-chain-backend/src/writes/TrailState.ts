@@ -138,10 +138,7 @@ export class TrailState {
     const { lists, reads } = this.#sources;
     const { position } = (await this.#storedTrail(ref)).row;
     const place = { position, limit: 1, record: ref.trail };
-    await reads.readChanged(
-      lists.around('trails', flowOf(ref), place),
-      caller,
-    );
+    await reads.readChanged(lists.around('trails', flowOf(ref), place), caller);
   }
 
   /**

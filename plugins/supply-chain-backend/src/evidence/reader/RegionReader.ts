@@ -53,7 +53,6 @@ export class RegionReader {
   readonly #signal?: AbortSignal;
   readonly #refresh: boolean;
   readonly #needsFresh: boolean;
-  readonly #startedAt = Date.now();
   readonly notes = new ReadNotes();
   readonly #missing = new Set<string>();
   readonly #outdated = new Set<string>();
@@ -325,7 +324,6 @@ export class RegionReader {
     return {
       caller: this.#caller,
       signal: this.#signal,
-      startedAt: this.#startedAt,
       refresh: this.#refresh,
       needsFresh: this.#needsFresh,
     };

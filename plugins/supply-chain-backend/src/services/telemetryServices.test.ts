@@ -7,7 +7,7 @@ import {
   tracingServiceMock,
 } from '@backstage/backend-test-utils/alpha';
 import { failure } from '../__testUtils__/testGateway';
-import { Telemetry } from './Telemetry';
+import { Telemetry } from '../regions/Telemetry';
 import {
   optionalMetricsServiceRef,
   optionalTracingServiceRef,
@@ -58,9 +58,9 @@ describe("Backstage's alpha services", () => {
   it('are optional', async () => {
     const telemetry = await telemetryIn([]);
 
-    await expect(
-      telemetry.request(labels, async () => 'trails'),
-    ).resolves.toBe('trails');
+    await expect(telemetry.request(labels, async () => 'trails')).resolves.toBe(
+      'trails',
+    );
     await expect(
       telemetry.request(labels, async () => {
         throw failure('unavailable');
