@@ -87,9 +87,12 @@ export class DefaultOrganizations {
   /** Never rejects, because nobody may be awaiting it. */
   async #ask(region: string, org: string): Promise<DefaultOrganization> {
     try {
-      const { value } = await this.#reads.read(defaultOrganization(region, org), {
-        caller: 'default organization',
-      });
+      const { value } = await this.#reads.read(
+        defaultOrganization(region, org),
+        {
+          caller: 'default organization',
+        },
+      );
       return value ? { organization: value } : {};
     } catch (error) {
       if (error instanceof RegionalApiError) {

@@ -175,7 +175,7 @@ describe('a read', () => {
 
     await expect(reads.read(...readOf(load))).resolves.toEqual({
       value: 'late',
-      readAt: Date.now(),
+      readAt: Date.now() - 5_000,
       stale: false,
     });
   });

@@ -36,7 +36,8 @@ export function releaseOnEnd(
       start(controller) {
         const fail = (message: string) => {
           const error = new RegionalApiError({
-            ...{ kind: 'aborted', endpoint: 'E13' },
+            kind: 'aborted',
+            endpoint: 'E13',
             message,
           });
           end();

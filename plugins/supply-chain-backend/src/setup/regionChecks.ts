@@ -164,12 +164,16 @@ async function checkOrganization(
       serviceAccount,
       keys: keys?.ok ? keys.value.items.map(toKeyRecord) : undefined,
       unreadableKeys: (keys?.ok && keys.value.unreadable) || undefined,
-      writes: await writeSetup(gateway, { region, org, caller, signal }, {
-        ...writes,
-        readKey: key,
-        serviceAccount,
-        accountKeys: keys,
-      }),
+      writes: await writeSetup(
+        gateway,
+        { region, org, caller, signal },
+        {
+          ...writes,
+          readKey: key,
+          serviceAccount,
+          accountKeys: keys,
+        },
+      ),
       problems: [
         ...organizationProblem(identity, known, place),
         ...serviceAccountProblem(keys, serviceAccount, place),

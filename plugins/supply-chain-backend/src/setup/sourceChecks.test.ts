@@ -166,16 +166,18 @@ describe('the check of links', () => {
     const flows = Array.from({ length: 100 }, (_, index) =>
       flow(`flow-${index}`),
     );
-    const read = jest.fn(async (
-      { resource: [name] }: Asked,
-      { signal }: { signal?: AbortSignal },
-    ) => {
-      if (name === 'flow-20') {
-        overdue.abort();
-      }
-      signal!.throwIfAborted();
-      return exists();
-    });
+    const read = jest.fn(
+      async (
+        { resource: [name] }: Asked,
+        { signal }: { signal?: AbortSignal },
+      ) => {
+        if (name === 'flow-20') {
+          overdue.abort();
+        }
+        signal!.throwIfAborted();
+        return exists();
+      },
+    );
 
     const { checked, unchecked } = await check([linking(...flows)], read);
 

@@ -10,7 +10,8 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type { CachedReads, Read } from '../../regions/CachedReads';
+import type { CachedReads } from '../../regions/CachedReads';
+import type { Read } from '../../regions/Read';
 import { isAbsence } from '../../records/absence';
 import type { EvidenceStore } from '../../store/EvidenceStore';
 import type { ListKind } from '../../records/storedRecords';

@@ -5,7 +5,7 @@ import type { FlowPlan, RecordedRequest, SandboxRegion } from 'sandbox-region';
 import { DatabaseOutage } from '../../__testUtils__/DatabaseOutage';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
 import type { Resource } from '../../regions/RegionRequest';
-import type { Read } from '../../regions/CachedReads';
+import type { Read } from '../../regions/Read';
 import { configWith, testGateway } from '../../__testUtils__/testGateway';
 import { testDatabases } from '../../store/__testUtils__/databases';
 import { DatabaseEvidenceStore } from '../../store/DatabaseEvidenceStore';
