@@ -279,7 +279,9 @@ export class CachedReads {
       const json = JSON.stringify(read);
       const value = JSON.parse(json);
       const size = BYTES_PER_CHARACTER * (key.length + json.length);
-      return { value, readAt: shared.sentAt ?? Date.now(), size };
+      const kept = await resource.stored?.();
+      const readAt = kept?.readAt ?? shared.sentAt ?? Date.now();
+      return { value, readAt, size };
     } catch (error) {
       this.#noteFailure(key, error);
       if (isGone(error)) {

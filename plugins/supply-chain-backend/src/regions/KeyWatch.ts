@@ -1,16 +1,10 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type {
-  RegionalEndpoint,
-  RegionalKeys,
-} from 'backstage-plugin-supply-chain-node';
+import type { RegionalKeys } from 'backstage-plugin-supply-chain-node';
 import type { RegionRequest } from './RegionRequest';
 
 /** One of an organization's keys. */
 export type KeyName = keyof RegionalKeys;
-
-/** Endpoints that write. */
-export const WRITES: readonly RegionalEndpoint[] = ['E3', 'E4', 'E5', 'E14'];
 
 /**
  * Logs when a region starts rejecting a key and when it accepts it again, once
@@ -28,7 +22,8 @@ export class KeyWatch {
   }
 
   accepted(request: RegionRequest, key: KeyName, keys: RegionalKeys): void {
-    const { org, region } = request;
+    const { region } = request;
+    const [subject, advice] = textsOf(request, key);
     this.#tooLow.delete(roleName(request));
     const isPrevious = key === 'previousApiKey';
     const state = isPrevious ? 'previous' : 'accepted';
@@ -38,17 +33,10 @@ export class KeyWatch {
     }
     if (isPrevious) {
       this.#logger.warn(
-        `The region ${region} rejected the key for organization ${org}; the previous key still works. ${advice(
-          request,
-          key,
-        )}`,
+        `The region ${region} rejected the ${subject}; the previous key still works. ${advice}`,
       );
     } else if (before) {
-      this.#logger.info(
-        `The region ${region} accepts the ${nameOf(
-          key,
-        )} for organization ${org} again`,
-      );
+      this.#logger.info(`The region ${region} accepts the ${subject} again`);
     }
   }
 
@@ -60,17 +48,12 @@ export class KeyWatch {
     key: KeyName,
   ): void {
     const { org, region, endpoint } = request;
+    const [subject, advice] = textsOf(request, key);
     const { kind = undefined } = error instanceof RegionalApiError ? error : {};
     if (kind === 'forbidden' && !this.#tooLow.has(roleName(request))) {
       this.#tooLow.add(roleName(request));
-      const field = WRITES.includes(endpoint) ? 'writeApiKey' : key;
       this.#logger.error(
-        `The region ${region} doesn't let the ${nameOf(
-          key,
-        )} for organization ${org} use ${endpoint}: its role is too low. Grant its service account a higher role, or set another key. ${advice(
-          request,
-          field,
-        )}`,
+        `The region ${region} doesn't let the ${subject} use ${endpoint}: its role is too low. Grant its service account a higher role, or set another key. No restart needed`,
       );
     }
     if (
@@ -79,13 +62,8 @@ export class KeyWatch {
     ) {
       this.#logger.error(
         keys.apiKey
-          ? `The region ${region} rejected the ${nameOf(
-              key,
-            )} for organization ${org}. ${advice(request, key)}`
-          : `No key for organization ${org} in region ${region}: neither the configuration nor a key provider supplies one. ${advice(
-              request,
-              key,
-            )}`,
+          ? `The region ${region} rejected the ${subject}. ${advice}`
+          : `No key for organization ${org} in region ${region}, and no key provider supplies one. ${advice}`,
       );
     }
   }
@@ -130,14 +108,16 @@ export class KeyWatch {
   }
 }
 
-/** Where a valid key belongs, whichever key was rejected. */
-function advice({ region, org }: RegionRequest, key: KeyName): string {
-  const field = key === 'writeApiKey' ? key : 'apiKey';
-  return `Set a valid key in supplyChain.regions.${region}.organizations.${org}.${field}. No restart needed`;
-}
-
-function nameOf(key: KeyName): string {
-  return key === 'writeApiKey' ? 'key for writes' : 'key';
+/** What a key is called, and where a valid one belongs. */
+function textsOf({ region, org }: RegionRequest, key: KeyName) {
+  const isForWrites = key === 'writeApiKey';
+  const path = `supplyChain.regions.${region}.organizations.${org}`;
+  return [
+    `${isForWrites ? 'key for writes' : 'key'} for organization ${org}`,
+    `Set a valid key in ${path}.${
+      isForWrites ? key : 'apiKey'
+    }. No restart needed`,
+  ];
 }
 
 function roleName({ region, org, endpoint }: RegionRequest): string {

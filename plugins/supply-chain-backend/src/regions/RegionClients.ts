@@ -26,7 +26,6 @@ export class RegionClients {
   readonly #config: () => SupplyChainConfig;
   readonly #keyProvider?: RegionalKeyProvider;
   readonly #watch: KeyWatch;
-  readonly #clients = new LRUCache<string, RegionalClient>({ max: 500 });
   /** Rejected current keys, by organization. */
   readonly #preferPrevious = new LRUCache<string, string>({
     max: 500,
@@ -135,19 +134,12 @@ export class RegionClients {
 
   #client({ endpoint, region }: RegionRequest, apiKey: string): RegionalClient {
     const { baseUrl, timeout } = this.#config().regions[region];
-    const key = JSON.stringify([baseUrl, timeout, apiKey]);
-    const known = this.#clients.get(key);
-    if (known) {
-      return known;
-    }
     try {
-      const client = new RegionalClient({
+      return new RegionalClient({
         baseUrl,
         apiKey,
         timeout: { milliseconds: timeout },
       });
-      this.#clients.set(key, client);
-      return client;
     } catch {
       // The config is already validated, so the key from the provider must be
       // malformed. The cause is dropped, because it might contain the key.

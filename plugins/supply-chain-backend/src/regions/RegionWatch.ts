@@ -3,9 +3,11 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
 import { organizationKey } from '../records/keys';
 import { QueueTimeoutError } from '../records/QueueTimeoutError';
-import { WRITES } from './KeyWatch';
 import { CircuitOpenError } from './RegionPolicy';
 import type { RegionRequest } from './RegionRequest';
+
+/** Endpoints that write. */
+const WRITES: RegionalEndpoint[] = ['E3', 'E4', 'E5', 'E14'];
 
 /** Kinds that aren't failures of a region. KeyWatch logs those of keys. */
 const NO_NEWS = ['aborted', 'not-found', 'unauthorized', 'forbidden'];
