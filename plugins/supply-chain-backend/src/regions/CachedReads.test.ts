@@ -276,23 +276,6 @@ describe('callers who want the same', () => {
     return { load, respond: (value: string) => responses.shift()?.(value) };
   }
 
-  it('cause one call, even if 500 come at once', async () => {
-    const { reads } = testGateway();
-    const { load, respond } = slowRegion();
-
-    const views = Array.from({ length: 500 }, (_, index) =>
-      reads.read(...readOf(load, { caller: `component:default/${index}` })),
-    );
-    await settle();
-    respond('trails');
-
-    const seen = await Promise.all(views);
-    expect(new Set(seen.map(({ value }) => value))).toEqual(
-      new Set(['trails']),
-    );
-    expect(load).toHaveBeenCalledTimes(1);
-  });
-
   it('keep waiting when the first of them leaves', async () => {
     const { reads } = testGateway({ config: configWith({ concurrency: 1 }) });
     const { load, respond } = slowRegion();

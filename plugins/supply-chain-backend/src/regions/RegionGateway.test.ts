@@ -70,6 +70,21 @@ describe('the gateway to a region', () => {
     expect(region.requests()).toHaveLength(requests);
   });
 
+  it('gets one request for 500 viewers of the same', async () => {
+    const { reads } = gatewayTo();
+
+    const views = await Promise.all(
+      Array.from({ length: 500 }, (_, viewer) =>
+        reads.read(
+          ...readOf(whoAmI, { caller: `component:default/${viewer}` }),
+        ),
+      ),
+    );
+
+    expect(new Set(views.map(({ value }) => value))).toEqual(new Set(['acme']));
+    expect(region.requests()).toHaveLength(1);
+  });
+
   it('pauses an organization that gets a 429, and says so if that takes too long', async () => {
     region.faults.set({ kind: 'status', status: 429, retryAfter: 60 });
     const { reads } = gatewayTo();
