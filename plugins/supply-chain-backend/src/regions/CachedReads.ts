@@ -239,7 +239,7 @@ export class CachedReads {
     }
     const result = this.#cache.fetch(key, {
       forceRefresh: true,
-      ttl: Math.max(this.#config().cache.keepFor, 1),
+      ttl: this.#config().cache.keepFor,
       context: { resource, options },
     }) as Promise<Entry<T>>;
     const shared = this.#inFlight.get(key)!;
@@ -279,6 +279,9 @@ export class CachedReads {
       const json = JSON.stringify(read);
       const value = JSON.parse(json);
       const size = BYTES_PER_CHARACTER * (key.length + json.length);
+      if (this.#config().cache.keepFor === 0) {
+        this.#evict(key);
+      }
       const kept = await resource.stored?.();
       const readAt = kept?.readAt ?? shared.sentAt ?? Date.now();
       return { value, readAt, size };
