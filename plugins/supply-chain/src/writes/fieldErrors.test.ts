@@ -109,10 +109,14 @@ describe('fieldErrorsOf', () => {
   );
 
   it('gives the values of a mistake', () => {
-    const spoken = jest.fn(() => '') as jest.Mock & Translate;
+    const spoken = jest.fn();
+    const translate: unknown = spoken;
     const megabytes = { code: 'files-too-large', values: { megabytes: 10 } };
-    fieldErrorText(spoken, '', megabytes as FieldMistake);
-    fieldErrorText(spoken, '', { code: 'region', values: { words: 'Try X' } });
+    fieldErrorText(translate as Translate, '', megabytes as FieldMistake);
+    fieldErrorText(translate as Translate, '', {
+      code: 'region',
+      values: { words: 'Try X' },
+    });
     expect(spoken.mock.calls).toEqual([
       ['write.field.tooLarge', { megabytes: 10 }],
       ['write.field.region', { words: 'Try X' }],

@@ -1,5 +1,5 @@
 import { parseEntityRef } from '@backstage/catalog-model';
-import { humanizeEntityRef } from '@backstage/plugin-catalog-react';
+import { defaultEntityPresentation } from '@backstage/plugin-catalog-react';
 import type {
   ServiceRecord,
   StateValue,
@@ -37,7 +37,8 @@ export function nameOf({
 /** An entity ref without its default parts. */
 export function refName(entityRef: string, defaultKind: string): string {
   try {
-    return humanizeEntityRef(parseEntityRef(entityRef), { defaultKind });
+    return defaultEntityPresentation(parseEntityRef(entityRef), { defaultKind })
+      .primaryTitle;
   } catch {
     // URLs may contain anything.
     return entityRef;

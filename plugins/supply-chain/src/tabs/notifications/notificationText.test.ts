@@ -2,7 +2,7 @@ import type { Translate } from '../../i18n/useTranslation';
 import { targetText } from './notificationText';
 
 const t = ((_key: string, { emails }: { emails: string }) =>
-  emails) as Translate;
+  emails) as unknown as Translate;
 
 describe('targetText', () => {
   it('isolates the text direction of an address', () => {
