@@ -1,6 +1,6 @@
 import { AppRouter, FlatRoutes } from '@backstage/core-app-api';
 import { createApp } from '@backstage/app-defaults';
-import { createExtensionTester } from '@backstage/frontend-test-utils';
+import { createExtensionTester, mockApis } from '@backstage/frontend-test-utils';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
 import { EntityContentBlueprint } from '@backstage/plugin-catalog-react/alpha';
 import { render, screen } from '@testing-library/react';
@@ -119,9 +119,9 @@ describe('legacy', () => {
   ] as const)(
     'shows %s for the same entities as the new system',
     (id, condition) => {
-      const filter = createExtensionTester(plugin.getExtension(id)).get(
-        EntityContentBlueprint.dataRefs.filterFunction,
-      );
+      const filter = createExtensionTester(plugin.getExtension(id), {
+        apis: [mockApis.translation()],
+      }).get(EntityContentBlueprint.dataRefs.filterFunction);
       const annotated = [
         ...Object.values(SUPPLY_CHAIN_ANNOTATIONS),
         ...COMMON_MISSPELLINGS,

@@ -10,6 +10,7 @@ import { entity, plainEntity } from './__fixtures__/entity';
 import { system } from './__fixtures__/portal';
 import { mockApi } from './__testUtils__/mockApi';
 import { supplyChainApiRef } from './api/supplyChainApiRef';
+import { supplyChainTranslationsModule } from './i18n/translations';
 import plugin from './plugin';
 
 function render(
@@ -26,33 +27,32 @@ function render(
   });
 }
 
-function renderPortalPage(path: string, extensions: object[] = []) {
+function renderPage(path: string) {
   return renderTestApp({
     // Services link to catalog pages.
-    features: [catalogPlugin, plugin],
+    features: [catalogPlugin, plugin, supplyChainTranslationsModule],
     apis: [
       [supplyChainApiRef, mockApi()],
       [catalogApiRef, catalogApiMock({ entities: [entity] })],
     ],
     initialRouteEntries: [path],
-    config: { app: { extensions } },
-  });
-}
-
-function renderEntityPage(extensions: object[]) {
-  return renderTestApp({
-    features: [catalogPlugin, plugin],
-    apis: [
-      [supplyChainApiRef, mockApi()],
-      [catalogApiRef, catalogApiMock({ entities: [entity] })],
-    ],
-    initialRouteEntries: ['/catalog/default/component/payments-api/compliance'],
-    config: { app: { extensions } },
+    config: {
+      app: {
+        extensions: [
+          {
+            'api:app/app-language': {
+              config: { availableLanguages: ['en', 'de'] },
+            },
+          },
+        ],
+      },
+    },
   });
 }
 
 describe('plugin', () => {
   jest.setTimeout(30_000);
+  afterEach(() => localStorage.clear());
 
   it.each([
     ['entity-content:supply-chain/artifacts', 'Artifacts'],
@@ -115,7 +115,7 @@ describe('plugin', () => {
   });
 
   it('adds the services, search and setup pages to the portal', async () => {
-    renderPortalPage('/supply-chain');
+    renderPage('/supply-chain');
     expect(
       await screen.findByRole('table', { name: 'Components (worst first)' }),
     ).toBeInTheDocument();
@@ -125,44 +125,22 @@ describe('plugin', () => {
   });
 
   it('keeps the filters in the redirect to the first tab', async () => {
-    renderPortalPage('/supply-chain?text=checkout');
+    renderPage('/supply-chain?text=checkout');
     expect(await screen.findByLabelText('Search')).toHaveValue('checkout');
   });
 
-  it('takes the titles of the page and its tabs from the configuration', async () => {
-    renderPortalPage('/supply-chain', [
-      { 'page:supply-chain': { config: { title: 'Lieferkette' } } },
-      {
-        'sub-page:supply-chain/services': { config: { title: 'Dienste' } },
-      },
-      {
-        'sub-page:supply-chain/search': {
-          config: { title: 'Suche' },
-        },
-      },
-      { 'sub-page:supply-chain/setup': { config: { title: 'Einrichtung' } } },
-    ]);
-    expect(await screen.findByRole('tab', { name: 'Dienste' })).toBeVisible();
-    expect(screen.getByRole('tab', { name: 'Suche' })).toBeVisible();
-    expect(screen.getByRole('tab', { name: 'Einrichtung' })).toBeVisible();
+  it('has titles of the page and its tabs in the language of the user', async () => {
+    localStorage.setItem('language', 'de');
+    renderPage('/supply-chain');
+    expect(await screen.findByRole('tab', { name: 'Suche' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Lieferkette' })).toBeVisible();
   });
 
-  it('takes the titles of entity tabs from the configuration', async () => {
-    renderEntityPage([
-      {
-        'entity-content:supply-chain/artifacts': {
-          config: { title: 'Artefakte' },
-        },
-      },
-      {
-        'entity-content:supply-chain/compliance': {
-          config: { title: 'Compliance' },
-        },
-      },
-    ]);
+  it('has titles of entity tabs in the language of the user', async () => {
+    localStorage.setItem('language', 'de');
+    renderPage('/catalog/default/component/payments-api/compliance');
     expect(
-      await screen.findByRole('link', { name: 'Artefakte' }),
+      await screen.findByRole('link', { name: 'Benachrichtigungen' }),
     ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Compliance' })).toHaveAttribute(
       'href',

@@ -16,6 +16,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiFactory } from './api/supplyChainApiFactory';
 import { attestationViewsApi } from './attestationViews';
+import { titleOf } from './i18n/titles';
 import { WithFirstTab } from './ui/WithFirstTab';
 import {
   artifactsRouteRef,
@@ -60,7 +61,7 @@ const artifactsContent = EntityContentBlueprint.make({
   name: 'artifacts',
   params: {
     path: 'artifacts',
-    title: 'Artifacts',
+    title: titleOf('artifacts.title'),
     routeRef: artifactsRouteRef,
     filter: hasFlows,
     loader: async () => {
@@ -74,7 +75,7 @@ const complianceContent = EntityContentBlueprint.make({
   name: 'compliance',
   params: {
     path: 'compliance',
-    title: 'Compliance',
+    title: titleOf('compliance.title'),
     routeRef: complianceRouteRef,
     filter: hasFlows,
     loader: async () => {
@@ -88,7 +89,7 @@ const notificationsContent = EntityContentBlueprint.make({
   name: 'notifications',
   params: {
     path: 'notifications',
-    title: 'Notifications',
+    title: titleOf('notifications.title'),
     routeRef: notificationsRouteRef,
     filter: hasNotifications,
     loader: async () => {
@@ -114,7 +115,7 @@ const componentsContent = EntityContentBlueprint.make({
   name: 'components',
   params: {
     path: 'supply-chain',
-    title: 'Supply chain',
+    title: titleOf('page.title'),
     routeRef: componentsRouteRef,
     filter: hasComponents,
     loader: async () => {
@@ -128,7 +129,7 @@ const servicesContent = EntityContentBlueprint.make({
   name: 'services',
   params: {
     path: 'supply-chain',
-    title: 'Supply chain',
+    title: titleOf('page.title'),
     routeRef: servicesRouteRef,
     filter: isOwner,
     loader: async () => {
@@ -155,7 +156,7 @@ const page = PageBlueprint.makeWithOverrides({
     const first = inputs.pages[0]?.get(coreExtensionData.routePath);
     const output = originalFactory({
       path: '/supply-chain',
-      title: 'Supply chain',
+      title: titleOf('page.title'),
       icon: <VerifiedUserIcon fontSize="inherit" />,
       routeRef: pageRouteRef,
     });
@@ -175,7 +176,7 @@ const servicesPage = SubPageBlueprint.make({
   name: 'services',
   params: {
     path: 'services',
-    title: 'Services',
+    title: titleOf('page.services'),
     loader: async () => {
       const { ServicesPage } = await import('./views');
       return <ServicesPage />;
@@ -187,7 +188,7 @@ const searchPage = SubPageBlueprint.make({
   name: 'search',
   params: {
     path: 'search',
-    title: 'Search',
+    title: titleOf('page.search'),
     loader: async () => {
       const { SearchPage } = await import('./views');
       return <SearchPage />;
@@ -199,7 +200,7 @@ const setupPage = SubPageBlueprint.make({
   name: 'setup',
   params: {
     path: 'setup',
-    title: 'Setup',
+    title: titleOf('page.setup'),
     loader: async () => {
       const { SetupPage } = await import('./views');
       return <SetupPage />;

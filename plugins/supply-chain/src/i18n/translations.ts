@@ -9,8 +9,10 @@ import {
   createTranslationResource,
 } from '@backstage/frontend-plugin-api';
 import { TranslationBlueprint } from '@backstage/plugin-app-react';
+import { supplyChainTitlesRef } from './titles';
 import { supplyChainTranslationRef } from './translation';
 
+export { supplyChainTitlesRef } from './titles';
 export { supplyChainTranslationRef } from './translation';
 
 /**
@@ -34,6 +36,15 @@ export const supplyChainTranslationsModule = createFrontendModule({
     TranslationBlueprint.make({
       name: 'supply-chain',
       params: { resource: supplyChainTranslations },
+    }),
+    TranslationBlueprint.make({
+      name: 'supply-chain-titles',
+      params: {
+        resource: createTranslationResource({
+          ref: supplyChainTitlesRef,
+          translations: { de: () => import('./de/titles') },
+        }),
+      },
     }),
   ],
 });

@@ -6,6 +6,7 @@ import { pages } from './pages';
 import { problems } from './problems';
 import { services } from './services';
 import { tabs } from './tabs';
+import titles from './titles';
 import { writes } from './writes';
 
 /** All German texts of the plugin. */
@@ -13,6 +14,7 @@ export default createTranslationMessages({
   ref: supplyChainTranslationRef,
   full: true,
   messages: {
+    ...titles,
     ...tabs,
     ...environments,
     ...problems,

@@ -2,10 +2,6 @@
  * The German texts of the search and setup pages and of the components card.
  */
 export const pages = {
-  'page.title': 'Lieferkette',
-  'page.services': 'Services',
-  'page.search': 'Suche',
-  'page.setup': 'Einrichtung',
   'search.label': 'Commit oder Fingerabdruck',
   'search.help': 'Geben Sie mindestens 5 Zeichen ein.',
   'search.submit': 'Suchen',

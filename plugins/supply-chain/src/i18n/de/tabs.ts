@@ -9,13 +9,11 @@ export const tabs = {
   'state.unknownOriginal': 'Unbekannt: {{original}}',
   'verdict.decidedBy': 'Maßgeblich: {{flow}}',
   'internal.show': 'Interne Attestierungen anzeigen',
-  'artifacts.title': 'Artefakte',
   'artifacts.table': 'Artefakte (neueste zuerst)',
   'artifacts.empty': 'Noch keine Artefakte',
   'artifacts.emptySince': 'Keine Artefakte seit dem {{since}}',
   'artifacts.emptyHint':
     'Artefakte erscheinen hier, sobald eine Pipeline eines an {{flows}} meldet.',
-  'compliance.title': 'Compliance',
   'compliance.table': 'Trails (neueste zuerst)',
   'compliance.trails': 'Trails',
   'compliance.empty': 'Noch keine Trails',
@@ -176,7 +174,6 @@ export const tabs = {
   'matrix.mark.additional': 'zusätzlich',
   'matrix.mark.overridden': 'überschrieben',
   'matrix.mark.absent': 'nicht verlangt',
-  'notifications.title': 'Benachrichtigungen',
   'notifications.empty': 'Keine Benachrichtigungen',
   'notifications.emptyHint':
     'Keine der Benachrichtigungen in der Annotation konnte geladen werden.',

@@ -4,10 +4,12 @@ import { pages } from './pages';
 import { problems } from './problems';
 import { services } from './services';
 import { tabs } from './tabs';
+import { titles } from './titles';
 import { writes } from './writes';
 
 /** All texts of the plugin in English. */
 export const english = {
+  ...titles,
   ...tabs,
   ...environments,
   ...problems,

@@ -1,9 +1,5 @@
 /** The texts of the search and setup pages and of the components card. */
 export const pages = {
-  'page.title': 'Supply chain',
-  'page.services': 'Services',
-  'page.search': 'Search',
-  'page.setup': 'Setup',
   'search.label': 'Commit or fingerprint',
   'search.help': 'Enter at least 5 characters.',
   'search.submit': 'Search',

@@ -9,13 +9,11 @@ export const tabs = {
   'state.unknownOriginal': 'Unknown: {{original}}',
   'verdict.decidedBy': 'Decided by {{flow}}',
   'internal.show': 'Show internal attestations',
-  'artifacts.title': 'Artifacts',
   'artifacts.table': 'Artifacts (newest first)',
   'artifacts.empty': 'No artifacts yet',
   'artifacts.emptySince': 'No artifacts since {{since}}',
   'artifacts.emptyHint':
     'Artifacts appear here once a pipeline reports one to {{flows}}.',
-  'compliance.title': 'Compliance',
   'compliance.table': 'Trails (newest first)',
   'compliance.trails': 'Trails',
   'compliance.empty': 'No trails yet',
@@ -172,7 +170,6 @@ export const tabs = {
   'matrix.mark.additional': 'additional',
   'matrix.mark.overridden': 'overridden',
   'matrix.mark.absent': 'not required',
-  'notifications.title': 'Notifications',
   'notifications.empty': 'No notifications',
   'notifications.emptyHint':
     "Couldn't load any notification listed in the annotation.",

@@ -1,0 +1,10 @@
+/** The titles of the tabs and pages. */
+export const titles = {
+  'artifacts.title': 'Artifacts',
+  'compliance.title': 'Compliance',
+  'notifications.title': 'Notifications',
+  'page.title': 'Supply chain',
+  'page.services': 'Services',
+  'page.search': 'Search',
+  'page.setup': 'Setup',
+} as const;
