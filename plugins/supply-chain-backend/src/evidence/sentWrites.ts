@@ -2,14 +2,29 @@ import type {
   ArchiveRecord,
   EnvironmentRecord,
   NotificationRecord,
+  PendingAttestation,
   PendingNotification,
+  TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import type { PendingSource } from './trails/trailDetails';
+import type { ShownTrail } from './ownTrail';
 
 /** Finds writes that the regions may not show yet. */
 export interface SentWrites {
-  attestations: PendingSource;
+  attestations: {
+    /**
+     * Attestations sent to a trail that its region doesn't show yet.
+     *
+     * @param shown - the trail as its region shows it
+     * @param options - `refresh` waits for the region to say which attestations
+     * came from the portal
+     */
+    pendingOf(
+      ref: TrailRef,
+      shown: ShownTrail,
+      options: { refresh: boolean },
+    ): Promise<PendingAttestation[]>;
+  };
   archives: {
     /**
      * How environments were archived.

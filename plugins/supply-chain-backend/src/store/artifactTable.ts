@@ -1,81 +1,79 @@
+import type { Knex } from 'knex';
 import { artifactText } from '../records/artifact/artifactRecord';
-import { artifactBodyOf, artifactKeyOf } from './bodies';
-import { deleteParts, insertRows } from './listTable';
-import type { ListTable, WriteContext, Written } from './listTable';
-import type { StoreChange, StoredArtifact } from '../records/storedRecords';
-import { saveNames } from './seenNames';
-import type { SeenName } from './seenNames';
-import { saveStateChanges } from './stateChanges';
-import { hashOf, searchText, wellFormed } from './storable';
-import { mapYielding } from './eventLoop';
+import { decideArtifacts } from './buildRows';
+import { compress } from './compress';
+import { anyOf, ofFlows } from './conditions';
+import type { ArtifactToStore } from './rows';
+import type { ListTable, WriteContext, Written } from './savePage';
+import { hashOf, searchText, storable, wellFormed } from './storable';
 
 /** Storage of artifacts (E1). */
-export const ARTIFACTS: ListTable<StoredArtifact> = {
+export const ARTIFACTS: ListTable<ArtifactToStore> = {
   kind: 'artifacts',
-  keyColumns: ['fingerprint', 'trail'],
+  keyColumns: ['fingerprint', 'trail', 'name'],
   isKeyOfFlow: false,
-  keyValues: record => ({ ...artifactKeyOf(record) }),
-  ownColumns: ({ templateName, repo }) => ({
-    template_name: templateName === undefined ? null : wellFormed(templateName),
-    repo: repo === undefined ? null : wellFormed(repo),
+  keyOf: ({ record, templateName }) => ({
+    fingerprint: wellFormed(record.fingerprint),
+    trail: wellFormed(record.trail ?? ''),
+    name: storable(templateName ?? ''),
   }),
-  createdAt: ({ record }) => record.createdAt,
-  changedAt: ({ record }) => record.lastModifiedAt,
-  restoredAfter: () => undefined,
-  fingerprintsOf: ({ record }) => [record.fingerprint],
-  stateOf: ({ record }) => record.state,
-  textOf: ({ record }, columns) => searchText(artifactText(record), columns),
+  columnsOf: artifact => ({
+    repo: artifact.repo === undefined ? null : wellFormed(artifact.repo),
+    reported: artifact.record.state,
+    search: searchText(artifactText(artifact.record), [
+      artifact.record.fingerprint,
+      artifact.record.trail ?? '',
+      artifact.templateName ?? '',
+    ]),
+    record: compress(artifact),
+  }),
   hashOf,
+  createdAt: ({ record }) => record.createdAt,
+  stateOf: ({ record }) => record.state,
+  buildsOf: ({ record }) => [record.fingerprint],
   writeParts,
 };
 
-/** Writes the bodies of artifacts, and saves which of their states changed. */
+/**
+ * Decides the states of the artifacts of a page, and names the deployments of
+ * builds whose names weren't known.
+ */
 async function writeParts(
-  context: WriteContext,
-  artifacts: readonly Written<StoredArtifact>[],
-): Promise<StoreChange[]> {
-  const storedIds = artifacts.flatMap(artifact =>
-    artifact.stored ? artifact.id : [],
-  );
-  await deleteParts(context, 'artifact_bodies', 'artifact_id', storedIds);
-  await insertRows(
-    context,
-    'artifact_bodies',
-    await mapYielding(
-      artifacts,
-      ({ id, record }) => ({
-        artifact_id: id,
-        record: artifactBodyOf(record),
-      }),
-      context.yielder,
-    ),
-  );
-  await saveNames(context, artifacts.flatMap(namesIn));
-  await saveStateChanges(
-    context,
-    'artifacts',
-    artifacts.map(({ stored, state, stateSince, record: { record } }) => ({
-      fingerprint: wellFormed(record.fingerprint),
-      ...(record.trail !== undefined && { trail: record.trail }),
-      from: stored?.state,
-      ...(stored && { fromSince: stored.stateSince, fromUntil: stored.readAt }),
-      to: state,
-      at: stateSince,
-    })),
-  );
+  { trx, flowId }: WriteContext,
+  page: {
+    written: readonly Written<ArtifactToStore>[];
+    ids: readonly number[];
+  },
+) {
+  const stored: string[] = await trx('artifacts')
+    .where(anyOf(trx, 'id', page.ids))
+    .distinct()
+    .pluck('fingerprint');
+  const added = page.written.map(({ record }) => record.record.fingerprint);
+  await decideArtifacts(trx, flowId, [...stored, ...added]);
+  await nameDeployments(trx, flowId, added.map(wellFormed));
   return [];
 }
 
-function namesIn({
-  sortAt: seenAt,
-  record: { templateName, repo },
-}: Written<StoredArtifact>): SeenName[] {
-  return [
-    ...(templateName === undefined
-      ? []
-      : [{ kind: 'artifact' as const, name: templateName, seenAt }]),
-    ...(repo === undefined
-      ? []
-      : [{ kind: 'repo' as const, name: repo, seenAt }]),
-  ];
+async function nameDeployments(
+  trx: Knex.Transaction,
+  flowId: number,
+  fingerprints: readonly string[],
+): Promise<void> {
+  const unnamed: { id: number; fingerprint: string }[] = await trx(
+    'deployments',
+  )
+    .where(anyOf(trx, 'fingerprint', fingerprints))
+    .where(ofFlows(trx, 'flow_id', [flowId]))
+    .where({ name: '' })
+    .select('id', 'fingerprint');
+  for (const { id, fingerprint } of unnamed) {
+    const named = await trx('artifacts')
+      .where({ fingerprint, flow_id: flowId })
+      .whereNot({ name: '' })
+      .first('name');
+    if (named) {
+      await trx('deployments').where({ id }).update({ name: named.name });
+    }
+  }
 }

@@ -33,6 +33,7 @@ export const PROBLEM_REASONS = [
   'unexpected-answer',
   'sync-overdue',
   'unreadable-records',
+  'undecided',
 ] as const;
 
 /**

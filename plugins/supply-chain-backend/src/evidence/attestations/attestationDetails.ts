@@ -1,45 +1,42 @@
 import { InputError } from '@backstage/errors';
 import {
   NAME_PATTERN,
-  attestationNameSchema,
+  SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   AttestationsResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity } from '../../access/EntityAccess';
+import { unreadableProblem } from '../../records/problems';
 import { withReplaced } from '../../records/attestation/attestationDetails';
-import type { ReportedAttestation } from '../../records/storedRecords';
-import type { RegionReader } from '../../reading/RegionReader';
-import { LinkData } from '../link/LinkData';
-import { ownFlow, readTrail } from '../trails/ownTrail';
+import type { ReportedAttestation } from '../../store/rows';
+import type { OwnTrail } from '../ownTrail';
+import type { RegionReads } from '../RegionReads';
+import { BOTH } from '../View';
+import type { View } from '../View';
 import { attributed, isWithheld } from './attestationSubjects';
 import { historyOf, isOwn, isOwnEntry } from './ownEntries';
 
 /** All attestations with one name in a linked trail (E8). */
 export async function attestationDetails(
-  { link }: Pick<AccessibleEntity, 'link'>,
-  reader: RegionReader,
+  view: View,
+  trail: OwnTrail,
+  reads: RegionReads,
   ref: TrailRef,
   name: string,
-): Promise<
-  Pick<AttestationsResponse, 'attestations' | 'withheld' | 'recordUrl'>
-> {
-  const flow = ownFlow(link, ref);
-  if (
-    !attestationNameSchema.safeParse(name).success ||
-    !NAME_PATTERN.test(ref.trail)
-  ) {
-    throw new InputError('Invalid name of a trail or attestation');
+): Promise<AttestationsResponse> {
+  if (!NAME_PATTERN.test(ref.trail)) {
+    throw new InputError('Invalid name of a trail');
   }
-  const data = await LinkData.read(link, reader, 0);
-  const trail = await readTrail(data, reader, ref);
-  const history = await historyOf(flow, reader, trail, name);
+  const { region, org, flow } = ref;
+  const history = await historyOf({ region, org, flow }, reads, trail, name);
   const items = history.items.filter(item => isOwnEntry(trail, item));
   const byId = new Map(items.map(({ details }) => [details.id, details]));
-  const listed = trail.stored.attestations.filter(each => each.name === name);
-  const isShown = (each: Pick<ReportedAttestation, 'artifact'>) =>
-    isOwn(trail, each);
+  const listed = trail.stored.attestations.filter(
+    attestation => attestation.name === name,
+  );
+  const isShown = (attestation: Pick<ReportedAttestation, 'artifact'>) =>
+    isOwn(trail, attestation);
   const entries = attributed(
     trail.stored,
     name,
@@ -47,14 +44,30 @@ export async function attestationDetails(
     listed.filter(isShown),
     artifact => isShown({ artifact }),
   );
+  const withheld = isWithheld(
+    trail.stored,
+    name,
+    history.items,
+    listed,
+    isShown,
+  );
+  if (history.unreadable > 0) {
+    view.noteProblem(
+      unreadableProblem({ region, org, flow }, history.unreadable),
+    );
+  }
   return {
     attestations: entries.map(({ item, subjects }) => ({
       ...withReplaced(item, byId),
       subjects,
     })),
-    ...(isWithheld(trail.stored, name, history.items, listed, isShown) && {
-      withheld: true as const,
-      ...(trail.own.htmlUrl && { recordUrl: trail.own.htmlUrl }),
-    }),
+    withheld: withheld || undefined,
+    recordUrl: withheld ? trail.own.htmlUrl : undefined,
+    ...reads.with(
+      view.meta(view.coverage({ kinds: BOTH, newestOnly: true }), [
+        SUPPLY_CHAIN_ANNOTATIONS.notifications,
+        SUPPLY_CHAIN_ANNOTATIONS.environments,
+      ]),
+    ),
   };
 }

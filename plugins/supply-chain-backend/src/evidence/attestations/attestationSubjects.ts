@@ -1,9 +1,7 @@
 import type { AttestationSubject } from 'backstage-plugin-supply-chain-common';
 import type { AttestationEntry } from '../../records/attestation/attestationDetails';
-import type {
-  StoredTrail,
-  ReportedAttestation,
-} from '../../records/storedRecords';
+import type { ReportedAttestation } from '../../store/rows';
+import type { WholeTrail } from '../ownTrail';
 
 /**
  * What an attestation is about: an artifact by its template name, or undefined
@@ -28,7 +26,7 @@ interface AttributedEntry {
  * @param isShown - whether a subject may be shown
  */
 export function attributed(
-  trail: StoredTrail,
+  trail: WholeTrail,
   name: string,
   items: readonly AttestationEntry[],
   reported: readonly ReportedAttestation[],
@@ -63,7 +61,7 @@ export function attributed(
  * @param isShown - whether an attestation may be shown
  */
 export function isWithheld(
-  trail: StoredTrail,
+  trail: WholeTrail,
   name: string,
   items: readonly AttestationEntry[],
   reported: readonly ReportedAttestation[],
@@ -87,7 +85,7 @@ export function isWithheld(
 
 /** Everything that an entry is about, whoever says so; empty if unknown. */
 function subjectsOf(
-  trail: StoredTrail,
+  trail: WholeTrail,
   name: string,
   { details: { id, fingerprint }, targets }: AttestationEntry,
 ): ReadonlySet<Subject> {
@@ -121,14 +119,12 @@ function subjectsOf(
 
 /** What the trail's attestations of a name are about. */
 function subjectsWith(
-  { record, targets = [] }: StoredTrail,
+  { record }: WholeTrail,
   name: string,
 ): { subject: Subject }[] {
   const isNamed = (each: { name: string }) => each.name === name;
   const subjects = new Set<Subject>([
-    ...record.attestations.flatMap((each, index) =>
-      isNamed(each) ? [targets[index] ?? undefined] : [],
-    ),
+    ...record.attestations.filter(isNamed).map(({ artifact }) => artifact),
     ...record.artifacts
       .filter(({ attestations }) => attestations.some(isNamed))
       .map(artifact => artifact.name),
@@ -138,7 +134,7 @@ function subjectsWith(
 
 /** Whether a subject may have a fingerprint that no artifact is known by. */
 function mayBe(
-  { record }: StoredTrail,
+  { record }: WholeTrail,
   subject: Subject,
   fingerprint: string | undefined,
 ): boolean {

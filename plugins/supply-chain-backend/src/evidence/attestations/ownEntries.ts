@@ -1,25 +1,23 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { AttestationEntry } from '../../records/attestation/attestationDetails';
-import type { ReportedAttestation } from '../../records/storedRecords';
-import type { RegionReader } from '../../reading/RegionReader';
-import { attestations } from '../../reading/resources';
-import { holds } from '../trails/ownTrail';
-import type { OwnTrail } from '../trails/ownTrail';
+import type { ReportedAttestation } from '../../store/rows';
+import { attestations } from '../../regions/resources';
+import { holds } from '../ownTrail';
+import type { OwnTrail } from '../ownTrail';
+import type { RegionReads } from '../RegionReads';
 
 /** All entries with a name (E8), newest first. */
 export async function historyOf(
   flow: FlowRef,
-  reader: RegionReader,
+  reads: RegionReads,
   { stored: { record } }: OwnTrail,
   name: string,
 ): Promise<{ items: AttestationEntry[]; unreadable: number }> {
-  const history = await reader.require(
+  return reads.require(
     attestations(flow, record.name, name),
     flow,
     `The flow ${flow.flow} has no trail ${record.name}`,
   );
-  reader.notes.noteUnreadable(flow, history.unreadable);
-  return history;
 }
 
 /** Whether an attestation that the trail lists as reported is the entity's. */

@@ -6,14 +6,14 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Artifact } from 'backstage-plugin-supply-chain-node';
 import { stateFields, toCommit, toNamedUrls } from '../sharedFields';
-import type { StoredArtifact } from '../storedRecords';
+import type { ArtifactToStore } from '../../store/rows';
 import { defined, firstLine, webUrl } from '../text';
 
 /** Reduces an artifact (E1, E2) to the fields that the portal shows. */
 export function toStoredArtifact(
   flow: FlowRef,
   artifact: Artifact,
-): StoredArtifact {
+): ArtifactToStore {
   const filename = firstLine(artifact.filename);
   const templateName = artifact.template_reference_name;
   const commit = toCommit(

@@ -1,0 +1,506 @@
+import type {
+  ArtifactDetailsResponse,
+  ArtifactsResponse,
+  AttestationsResponse,
+  DeploymentsResponse,
+  EnvironmentRef,
+  EnvironmentsResponse,
+  FlowRef,
+  Link,
+  NotificationsResponse,
+  ParsedArtifactsQuery,
+  ParsedServicesQuery,
+  ParsedTableQuery,
+  RunningArtifact,
+  SearchResponse,
+  ServicesResponse,
+  SummaryResponse,
+  TrailDetailsResponse,
+  TrailRecord,
+  TrailRef,
+  TrailsResponse,
+  TrendResponse,
+} from 'backstage-plugin-supply-chain-common';
+import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
+import { LRUCache } from 'lru-cache';
+import type { ComponentsOfQuery, Owning } from '../access/componentsOfQuery';
+import type {
+  AccessibleEntities,
+  AccessibleEntity,
+} from '../access/EntityAccess';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import type { AttestationEntry } from '../records/attestation/attestationDetails';
+import { groupBy } from '../records/groupBy';
+import { organizationKey } from '../records/keys';
+import type { CachedReads } from '../regions/CachedReads';
+import { notification } from '../regions/resources';
+import type { Store } from '../store/Store';
+import type { RunningCheck } from '../sync/RunningCheck';
+import type { Sync } from '../sync/Sync';
+import { artifactDetails, artifactsPage } from './artifacts';
+import { attestationDetails } from './attestations/attestationDetails';
+import { ownEvidence } from './attestations/ownEvidence';
+import { deploymentsPage, environmentsOf, noteTemplates } from './environments';
+import { PromotionOrder } from './order';
+import type { FirstStart } from './order';
+import { readOwnTrail, trailDetails } from './ownTrail';
+import { RegionReads } from './RegionReads';
+import { searchEntities } from './search';
+import type { SentWrites } from './sentWrites';
+import { Services } from './services/services';
+import { summarize } from './summary';
+import { trailsPage } from './trails';
+import { trendOf } from './trend';
+import { View } from './View';
+
+/** Memory limit of the responses, in bytes. */
+const MAX_SIZE = 16 * 1024 * 1024;
+/** Maximum number of builds asked about (E9) for a response. */
+const MAX_CONFIRMED = 20;
+/** How long a viewer waits for that. */
+const CONFIRM_WAIT_MS = 1_000;
+/** How long the order of an organization's environments is remembered. */
+const ORDER_MS = 10 * 60_000;
+/** Number of flows, and of deployments, that it is worked out from. */
+const MAX_ORDER_FLOWS = 50;
+const MAX_STARTS = 5_000;
+
+/** Options for a request. */
+interface EvidenceOptions {
+  /** Aborts the reads when the caller leaves. */
+  signal?: AbortSignal;
+  /** Reads from the regions even if the stored data is fresh. */
+  refresh?: boolean;
+}
+
+interface EvidenceSources {
+  store: Store;
+  sync: Sync;
+  running: RunningCheck;
+  reads: CachedReads;
+  /** The current configuration. */
+  config: () => SupplyChainConfig;
+  sent: SentWrites;
+}
+
+/** Builds the portal's responses from the data of the regions. */
+export class Evidence {
+  readonly #sources: EvidenceSources;
+  readonly #services: Services;
+  /** By entity, query and the revisions of its flows. */
+  readonly #responses = new LRUCache<string, object>({
+    maxSize: MAX_SIZE,
+    sizeCalculation: (body, key) => 2 * (key.length + JSON.stringify(body).length),
+  });
+  /** When builds first started, by organization. */
+  readonly #starts = new LRUCache<string, FirstStart[]>({
+    max: 1_000,
+    ttl: ORDER_MS,
+  });
+
+  constructor(sources: EvidenceSources) {
+    this.#sources = sources;
+    this.#services = new Services(sources);
+  }
+
+  /** A page of trails of the entity's flows, newest first (E6). */
+  async listTrails(
+    entity: AccessibleEntity,
+    query: ParsedTableQuery,
+    options: EvidenceOptions = {},
+  ): Promise<TrailsResponse> {
+    const view = await this.#view(entity, options);
+    return this.#remembered(view, ['trails', query], () =>
+      trailsPage(view, this.#sources.store, query),
+    );
+  }
+
+  /** A page of artifacts of the entity's flows, newest first (E1, E6). */
+  async listArtifacts(
+    entity: AccessibleEntity,
+    query: ParsedArtifactsQuery,
+    options: EvidenceOptions = {},
+  ): Promise<ArtifactsResponse> {
+    const view = await this.#view(entity, options);
+    return this.#remembered(view, ['artifacts', query], () =>
+      artifactsPage(view, this.#sources.store, query),
+    );
+  }
+
+  /** Builds running in each environment, now or at a past time. */
+  async listEnvironments(
+    entity: AccessibleEntity,
+    { at }: { at?: string },
+    options: EvidenceOptions = {},
+  ): Promise<EnvironmentsResponse> {
+    const { store, config, sent } = this.#sources;
+    const view = await this.#view(entity, options, { confirms: at === undefined });
+    const response = await environmentsOf(view, store, {
+      at,
+      keepFor: config().store.keepFor,
+      order: await this.#orderOf(entity.link.flows),
+    });
+    if (at !== undefined) {
+      return response;
+    }
+    const archives = await sent.archives.archiveOf(response.environments, {
+      caller: entity.entityRef,
+      signal: options.signal,
+    });
+    return {
+      ...response,
+      environments: response.environments.map((environment, index) => ({
+        ...environment,
+        archived: archives[index],
+      })),
+    };
+  }
+
+  /**
+   * Known builds of some entities that run in an environment, from stored data.
+   *
+   * @returns an item per entity, in order; complete if it can't run others there
+   */
+  async listStoredRunning(
+    entities: readonly AccessibleEntity[],
+    environment: EnvironmentRef,
+  ): Promise<{ builds: RunningArtifact[]; complete: boolean }[]> {
+    const rows = await this.#services.rowsOf(entities, new PromotionOrder([], []));
+    return rows.map(({ running, coverage }) => ({
+      builds: running.filter(
+        build =>
+          build.region === environment.region &&
+          build.org === environment.org &&
+          build.environment === environment.environment,
+      ),
+      complete: coverage.complete,
+    }));
+  }
+
+  /**
+   * Deployments to an environment, newest first.
+   *
+   * @throws NotFoundError if the environment isn't linked
+   */
+  async listDeployments(
+    entity: AccessibleEntity,
+    environment: EnvironmentRef,
+    query: { page: number; perPage: number },
+    options: EvidenceOptions = {},
+  ): Promise<DeploymentsResponse> {
+    const view = await this.#view(entity, options);
+    return deploymentsPage(view, this.#sources.store, environment, query);
+  }
+
+  /** Outcomes of the last weeks' trails. */
+  async getTrend(
+    entity: AccessibleEntity,
+    options: EvidenceOptions = {},
+  ): Promise<TrendResponse> {
+    const view = await this.#view(entity, options);
+    return trendOf(view, this.#sources.store);
+  }
+
+  /**
+   * Components, worst first, from stored data. A refresh reads the flows of the
+   * page first.
+   *
+   * @param owning - entity refs of the users and their groups
+   */
+  async listServices(
+    components: ComponentsOfQuery,
+    query: ParsedServicesQuery,
+    owning: Owning,
+    options: EvidenceOptions = {},
+  ): Promise<ServicesResponse> {
+    const order = await this.#orderOf(
+      components.all.entities.flatMap(({ link }) => link.flows),
+    );
+    const page = () => this.#services.page(components, query, owning, order);
+    if (!options.refresh) {
+      return page();
+    }
+    const { services } = await page();
+    const shown = new Set(services.map(({ entityRef }) => entityRef));
+    const flows = components.matching.entities
+      .filter(({ entityRef }) => shown.has(entityRef))
+      .flatMap(({ link }) => link.flows);
+    await this.#sources.sync.ensureFresh(flows, {
+      caller: 'services',
+      ...options,
+    });
+    return page();
+  }
+
+  /**
+   * Summarizes the newest trail and artifact of each flow, and where builds are
+   * running.
+   */
+  async summarize(
+    entity: AccessibleEntity,
+    options: EvidenceOptions = {},
+  ): Promise<SummaryResponse> {
+    const view = await this.#view(entity, options, { confirms: true });
+    const order = await this.#orderOf(entity.link.flows);
+    return this.#remembered(view, ['summary'], async () => {
+      const [summary] = await summarize([view], this.#sources.store, order);
+      return summary;
+    });
+  }
+
+  /** A trail compared with its template, and its events (E6). */
+  async getTrail(
+    entity: AccessibleEntity,
+    ref: TrailRef,
+    options: EvidenceOptions = {},
+  ): Promise<TrailDetailsResponse> {
+    const { view, trail } = await this.#ownTrail(entity, ref, options);
+    const pending = await this.#sources.sent.attestations.pendingOf(
+      ref,
+      trail.stored,
+      { refresh: options.refresh ?? false },
+    );
+    return trailDetails(view, trail, pending);
+  }
+
+  /**
+   * A trail as its region has it now.
+   *
+   * @returns the trail, and when the region returned it, in milliseconds
+   * @throws NotFoundError or NotLinkedError if it isn't the entity's
+   */
+  async currentTrail(
+    entity: AccessibleEntity,
+    ref: TrailRef,
+    options: EvidenceOptions = {},
+  ): Promise<{ trail: TrailRecord; readAt: number }> {
+    const { trail } = await this.#ownTrail(entity, ref, {
+      ...options,
+      refresh: true,
+    });
+    return { trail: trail.own, readAt: trail.readAt };
+  }
+
+  /** All attestations with one name in a trail, newest first (E8). */
+  async listAttestations(
+    entity: AccessibleEntity,
+    ref: TrailRef,
+    name: string,
+    options: EvidenceOptions = {},
+  ): Promise<AttestationsResponse> {
+    const { view, trail } = await this.#ownTrail(entity, ref, options);
+    const reads = this.#reads(entity, options);
+    return attestationDetails(view, trail, reads, ref, name);
+  }
+
+  /**
+   * Ensures that the entity may access an attestation, before its file is read.
+   *
+   * @param options - `entry` reads the attestation's entry (E8) in any case
+   * @returns the entry if it was read
+   * @throws NotFoundError or NotLinkedError if it isn't the entity's
+   */
+  async ownEvidence(
+    entity: AccessibleEntity,
+    ref: TrailRef,
+    attestationId: string,
+    options: EvidenceOptions & { entry: boolean },
+  ): Promise<AttestationEntry | undefined> {
+    const { trail } = await this.#ownTrail(entity, ref, options);
+    const { region, org, flow } = ref;
+    const reads = this.#reads(entity, options);
+    return ownEvidence(
+      { region, org, flow },
+      trail,
+      reads,
+      attestationId,
+      options,
+    );
+  }
+
+  /** An artifact with its evidence, environments and history (E1, E9). */
+  async getArtifact(
+    entity: AccessibleEntity,
+    fingerprint: string,
+    options: EvidenceOptions = {},
+  ): Promise<ArtifactDetailsResponse> {
+    const view = await this.#view(entity, options);
+    await noteTemplates(view, this.#sources.store);
+    const reads = this.#reads(entity, options);
+    return artifactDetails(view, this.#sources.store, reads, fingerprint);
+  }
+
+  /** Finds the entities' artifacts by commit or fingerprint (E9). */
+  async search(
+    entities: AccessibleEntities,
+    value: string,
+    options: EvidenceOptions = {},
+  ): Promise<SearchResponse> {
+    const reads = new RegionReads(this.#sources.reads, {
+      caller: 'search',
+      ...options,
+    });
+    const found = await searchEntities(entities, value, {
+      ...this.#sources,
+      reads,
+    });
+    return { configured: true, ...found };
+  }
+
+  /** The entity's notifications (E7), without secrets. */
+  async listNotifications(
+    entity: AccessibleEntity,
+    options: EvidenceOptions = {},
+  ): Promise<NotificationsResponse> {
+    const annotation = SUPPLY_CHAIN_ANNOTATIONS.notifications;
+    const reads = this.#reads(entity, options);
+    const read = await Promise.all(
+      entity.link.notifications.map(ref => {
+        const { region, org, number } = ref;
+        const source = { region, org, annotation, value: String(number) };
+        return reads.attempt(notification(ref), source, {
+          ...source,
+          reason: 'notification-not-found',
+          message: `Notification ${number} not found in the organization ${org}`,
+          hint: `Fix the annotation ${annotation}`,
+        });
+      }),
+    );
+    const notifications = read.filter(found => found !== undefined);
+    const view = new View(entity, [], Date.now());
+    return {
+      notifications,
+      pending: await this.#sources.sent.notifications.pendingOf(
+        entity,
+        notifications,
+      ),
+      ...reads.with(
+        view.meta(
+          {
+            stale: false,
+            complete: notifications.length === read.length,
+          },
+          [SUPPLY_CHAIN_ANNOTATIONS.flows, SUPPLY_CHAIN_ANNOTATIONS.artifacts],
+        ),
+      ),
+    };
+  }
+
+  async #ownTrail(
+    entity: AccessibleEntity,
+    ref: TrailRef,
+    options: EvidenceOptions,
+  ) {
+    const view = await this.#view(entity, options);
+    await noteTemplates(view, this.#sources.store);
+    const trail = await readOwnTrail(view, this.#sources, ref, {
+      caller: entity.entityRef,
+      ...options,
+    });
+    return { view, trail };
+  }
+
+  /**
+   * The entity's flows once their newest records are fresh.
+   *
+   * @param confirms - also asks whether its builds still run (E9)
+   */
+  async #view(
+    { entityRef, link }: { entityRef: string; link: Link },
+    options: EvidenceOptions,
+    { confirms = false }: { confirms?: boolean } = {},
+  ): Promise<View> {
+    const { sync } = this.#sources;
+    const reading = { caller: entityRef, ...options };
+    const flows = await sync.ensureFresh(link.flows, reading);
+    if (!confirms || !(await this.#confirm(flows, reading))) {
+      return new View({ entityRef, link }, flows, Date.now());
+    }
+    return new View(
+      { entityRef, link },
+      await sync.states(link.flows),
+      Date.now(),
+    );
+  }
+
+  /** @returns whether anything was asked */
+  async #confirm(
+    flows: Awaited<ReturnType<Sync['states']>>,
+    options: EvidenceOptions & { caller: string },
+  ): Promise<boolean> {
+    const { config, running } = this.#sources;
+    const { freshFor } = config().cache;
+    const builds = await running.unconfirmed(flows, {
+      before: options.refresh ? Date.now() : Date.now() - freshFor,
+      limit: MAX_CONFIRMED,
+    });
+    if (builds.length === 0) {
+      return false;
+    }
+    const checks = Promise.all(
+      builds.map(build => running.check(build, { caller: options.caller })),
+    );
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([
+      checks,
+      new Promise(resolve => {
+        timer = setTimeout(resolve, CONFIRM_WAIT_MS);
+      }),
+    ]);
+    clearTimeout(timer);
+    return true;
+  }
+
+  #reads({ entityRef }: AccessibleEntity, options: EvidenceOptions) {
+    return new RegionReads(this.#sources.reads, {
+      caller: entityRef,
+      signal: options.signal,
+      refresh: options.refresh,
+    });
+  }
+
+  /** Returns the same object as long as the stored records are the same. */
+  async #remembered<T extends { coverage: object }>(
+    view: View,
+    about: readonly unknown[],
+    build: () => Promise<T>,
+  ): Promise<T> {
+    const { entityRef, scope, revision, flows } = view;
+    const heads = flows.map(({ trails, artifacts }) => [
+      trails.headAt,
+      artifacts.headAt,
+    ]);
+    const key = JSON.stringify([entityRef, scope.link, about, revision, heads]);
+    const known = this.#responses.get(key) as T | undefined;
+    if (known) {
+      return known;
+    }
+    const response = await build();
+    this.#responses.set(key, response);
+    return response;
+  }
+
+  /** The order of the environments in the organizations of some flows. */
+  async #orderOf(refs: readonly FlowRef[]): Promise<PromotionOrder> {
+    const { store, sync } = this.#sources;
+    const places = groupBy(refs, organizationKey);
+    const starts: FirstStart[] = [];
+    for (const [key, own] of places) {
+      const { region, org } = own[0];
+      const known = this.#starts.get(key);
+      if (known) {
+        starts.push(...known);
+      } else {
+        const flows = await sync.states(own.slice(0, MAX_ORDER_FLOWS));
+        const found = await store.deployments.firstStarts(
+          flows.map(({ flowId }) => flowId),
+          MAX_STARTS,
+        );
+        const placed = found.map(start => ({ ...start, region, org }));
+        this.#starts.set(key, placed);
+        starts.push(...placed);
+      }
+    }
+    return new PromotionOrder(starts, []);
+  }
+}

@@ -1,0 +1,266 @@
+import type {
+  BuildVerdict,
+  CommitRecord,
+  Coverage,
+  FlowRef,
+  Link,
+  Problem,
+  ResponseMeta,
+} from 'backstage-plugin-supply-chain-common';
+import {
+  stringifyFlowRef,
+  SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
+} from 'backstage-plugin-supply-chain-common';
+import type { BuildRow, ListKind } from '../store/rows';
+import { isComplete } from '../store/progress';
+import type { SyncedFlow } from '../sync/Sync';
+import { coverageOf, flowProblems, isTrusted } from './coverage';
+import type { Basis } from './coverage';
+import { Scope } from './Scope';
+import type { Membership } from './Scope';
+import { verdictOf } from './verdict';
+import type { BuildReport } from './verdict';
+
+/** An entity's linked flows for one response, and what is known of them. */
+export class View {
+  readonly entityRef: string;
+  readonly scope: Scope;
+  /** The linked flows whose regions are configured. */
+  readonly flows: readonly SyncedFlow[];
+  readonly now: number;
+  readonly #byId: ReadonlyMap<number, SyncedFlow>;
+  readonly #problems = new Map<string, Problem>();
+  readonly #reports = new Map<string, BuildReport[]>();
+  /** Template names of each flow, by ID. */
+  #templates: ReadonlyMap<number, ReadonlySet<string>> = new Map();
+  readonly #commits = new Map<number, CommitRecord | undefined>();
+  #isUndecided = false;
+
+  constructor(
+    entity: { entityRef: string; link: Link },
+    flows: readonly SyncedFlow[],
+    now: number,
+  ) {
+    this.entityRef = entity.entityRef;
+    this.scope = new Scope(entity.link);
+    this.flows = flows;
+    this.now = now;
+    this.#byId = new Map(flows.map(flow => [flow.flowId, flow]));
+  }
+
+  /** Changes whenever the stored records of the flows may have changed. */
+  get revision(): string {
+    return JSON.stringify(
+      this.flows.map(({ flowId, revision, trails, artifacts }) => [
+        flowId,
+        revision,
+        ...[trails, artifacts].map(list => [
+          isComplete(list),
+          isTrusted(list, this.now),
+          list.failure?.kind,
+        ]),
+      ]),
+    );
+  }
+
+  get flowIds(): number[] {
+    return this.flows.map(({ flowId }) => flowId);
+  }
+
+  /** The flow of a stored row. */
+  flowOf({ flowId }: { flowId: number }): FlowRef {
+    return this.#byId.get(flowId)!.ref;
+  }
+
+  stateOf({ flowId }: { flowId: number }): SyncedFlow {
+    return this.#byId.get(flowId)!;
+  }
+
+  /** The flows of an organization. */
+  flowsOf({ region, org }: { region: string; org: string }): SyncedFlow[] {
+    return this.flows.filter(
+      ({ ref }) => ref.region === region && ref.org === org,
+    );
+  }
+
+  /**
+   * The linked flow that a query names.
+   *
+   * @param name - `region:org/flow`; undefined for all flows
+   * @throws NotLinkedError
+   */
+  flowsNamed(name: string | undefined): readonly SyncedFlow[] {
+    if (name === undefined) {
+      return this.flows;
+    }
+    const named = this.flows.filter(({ ref }) => stringifyFlowRef(ref) === name);
+    if (named.length === 0) {
+      this.scope.assertFlow({ region: '', org: '', flow: name });
+    }
+    return named;
+  }
+
+  /** Notes the names in the templates of the flows. */
+  noteTemplates(names: ReadonlyMap<number, ReadonlySet<string>>): void {
+    this.#templates = names;
+  }
+
+  /** Notes what the records of the flows say about builds. */
+  noteBuilds(rows: readonly BuildRow[]): void {
+    for (const row of rows) {
+      const flow = this.flowOf(row);
+      const key = buildKey({ ...flow, fingerprint: row.fingerprint });
+      const known = this.#reports.get(key) ?? [];
+      known.push({ ...row, flow });
+      this.#reports.set(key, known);
+    }
+  }
+
+  /** Notes the commits of trails, by ID. */
+  noteCommits(commits: ReadonlyMap<number, CommitRecord | undefined>): void {
+    commits.forEach((commit, id) => this.#commits.set(id, commit));
+  }
+
+  commitOf({ trailId }: { trailId: number }): CommitRecord | undefined {
+    return this.#commits.get(trailId);
+  }
+
+  /** Notes a problem, and that it leaves open which records are the entity's. */
+  noteUndecided(problem?: Problem): void {
+    this.#isUndecided = true;
+    if (problem) {
+      this.#problems.set(JSON.stringify(problem), problem);
+    }
+  }
+
+  noteProblem(problem: Problem): void {
+    this.#problems.set(JSON.stringify(problem), problem);
+  }
+
+  /** The verdict on a build, as shown for one of its records. */
+  verdictOf(own: FlowRef & { trail?: string }, fingerprint: string): BuildVerdict {
+    const reports = this.#reports.get(buildKey({ ...own, fingerprint })) ?? [];
+    const isOfOwn = ({ flow }: BuildReport) =>
+      stringifyFlowRef(flow) === stringifyFlowRef(own);
+    const counting = reports.filter(
+      report => isOfOwn(report) || !this.scope.isOfPullRequests(report.flow),
+    );
+    return verdictOf(own, counting, this.isSettled(own));
+  }
+
+  /** Everything that some flows of an organization say about its builds is known. */
+  isSettled(place: { region: string; org: string }): boolean {
+    return (
+      !this.scope.isUnresolved &&
+      this.flowsOf(place).every(
+        ({ artifacts }) =>
+          isComplete(artifacts) && isTrusted(artifacts, this.now),
+      )
+    );
+  }
+
+  /** Whether a build of a flow is the entity's; notes if that is undecided. */
+  membershipOf(
+    flow: SyncedFlow,
+    build: { fingerprint?: string; name: string; isAdditional?: boolean },
+  ): Membership {
+    if (!this.scope.isRestricted) {
+      return 'own';
+    }
+    const { fingerprint, name } = build;
+    const templates = this.#templates.get(flow.flowId);
+    const isInTemplate = (wanted: string) =>
+      wanted === name && build.isAdditional !== undefined
+        ? !build.isAdditional
+        : templates?.has(wanted) ?? false;
+    if (fingerprint === undefined) {
+      return this.scope.ownsName(name) ? 'own' : 'other';
+    }
+    const reports = (
+      this.#reports.get(buildKey({ ...flow.ref, fingerprint })) ?? []
+    ).filter(({ flowId }) => flowId === flow.flowId);
+    const records = reports.filter(report => report.name === name);
+    const repos = reports.flatMap(({ repo }) => (repo ? [{ name, repo }] : []));
+    const membership = this.scope.membershipOf(
+      [{ name }, ...records, ...repos],
+      isInTemplate,
+    );
+    if (membership === 'undecided') {
+      this.noteUndecided(undecidedProblem(flow.ref, { name, repos }));
+    }
+    return membership;
+  }
+
+  /** How much of the truth an answer about some flows rests on. */
+  coverage(
+    basis: Pick<Basis, 'kinds' | 'newestOnly'> & {
+      flows?: readonly SyncedFlow[];
+    },
+  ): Coverage {
+    return coverageOf({
+      flows: this.flows,
+      ...basis,
+      isUndecided:
+        this.#isUndecided ||
+        this.scope.isUnresolved ||
+        this.flows.length < this.scope.link.flows.length,
+      now: this.now,
+    });
+  }
+
+  /**
+   * The fields of a response about its sources.
+   *
+   * @param foreign - annotations whose problems other responses report
+   */
+  meta(
+    coverage: Coverage,
+    foreign: readonly string[] = [ANNOTATION.notifications],
+  ): ResponseMeta {
+    const own = this.scope.link.problems.filter(
+      ({ annotation }) => !annotation || !foreign.includes(annotation),
+    );
+    return {
+      coverage,
+      problems: [
+        ...own,
+        ...flowProblems(this.flows),
+        ...this.#problems.values(),
+      ],
+    };
+  }
+}
+
+/** Lists whose records an answer rests on. */
+export const BOTH: readonly ListKind[] = ['trails', 'artifacts'];
+
+function buildKey(build: {
+  region: string;
+  org: string;
+  fingerprint: string;
+}): string {
+  return JSON.stringify([build.region, build.org, build.fingerprint]);
+}
+
+/** Names the record that may be the entity's, and what would decide it. */
+function undecidedProblem(
+  { region, org, flow }: FlowRef,
+  { name, repos }: { name: string; repos: readonly { repo?: string }[] },
+): Problem {
+  const repo = repos.find(found => found.repo !== undefined)?.repo;
+  return {
+    reason: 'undecided',
+    region,
+    org,
+    flow,
+    annotation: repo === undefined ? ANNOTATION.artifacts : ANNOTATION.repo,
+    value: repo ?? name,
+    message:
+      repo === undefined
+        ? `The flow ${flow} has an artifact "${name}", which may be this component's`
+        : `The flow ${flow} has builds of the repository "${repo}", which may be this component's`,
+    hint: `If it is, add it to the annotation ${
+      repo === undefined ? ANNOTATION.artifacts : ANNOTATION.repo
+    }`,
+  };
+}

@@ -1,0 +1,176 @@
+import type {
+  SearchResponse,
+  SearchResult,
+} from 'backstage-plugin-supply-chain-common';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import type {
+  AccessibleEntities,
+  AccessibleEntity,
+} from '../access/EntityAccess';
+import { toFoundRecord } from '../records/artifact/foundArtifact';
+import { groupBy } from '../records/groupBy';
+import { organizationsOf } from '../records/problems';
+import { nextTurn } from 'backstage-plugin-supply-chain-node';
+import type { Store } from '../store/Store';
+import type { Sync } from '../sync/Sync';
+import { searchOrganizations } from './organizations';
+import type { FoundInFlow } from './organizations';
+import type { RegionReads } from './RegionReads';
+import { Scope } from './Scope';
+import type { Membership } from './Scope';
+import { verdictOf } from './verdict';
+import type { BuildReport } from './verdict';
+
+/** Maximum number of search results. */
+const MAX_RESULTS = 100;
+/** Maximum number of matches checked for ownership. */
+const MAX_CANDIDATES = 1_000;
+
+/** A match, and which entities it belongs to. */
+interface Match extends FoundInFlow {
+  owners: string[];
+  isUndecided: boolean;
+}
+
+/** Searches for a commit or fingerprint in what belongs to the entities (E9). */
+export async function searchEntities(
+  { entities, omitted }: AccessibleEntities,
+  value: string,
+  sources: { store: Store; sync: Sync; reads: RegionReads },
+): Promise<Omit<SearchResponse, 'configured'>> {
+  const { store, sync, reads } = sources;
+  const flows = entities.flatMap(({ link }) => link.flows);
+  const { matches, unreadable } = await searchOrganizations(flows, reads, value);
+  const candidates = matches.slice(0, MAX_CANDIDATES);
+  const reports = await reportsOn(candidates, { store, sync });
+  const looked = await withOwners(entities, candidates, reports);
+  const found = looked.filter(({ owners }) => owners.length > 0);
+  const undecided = looked.filter(
+    ({ owners, isUndecided }) => owners.length === 0 && isUndecided,
+  );
+  return {
+    results: found
+      .slice(0, MAX_RESULTS)
+      .map(match => toResult(match, reports)),
+    omitted:
+      omitted +
+      (matches.length - candidates.length) +
+      undecided.length +
+      Math.max(0, found.length - MAX_RESULTS) +
+      unreadable.reduce((sum, { count }) => sum + count, 0),
+    unsearched: organizationsOf([
+      ...reads.problems,
+      // The default organization of a region may be unknown.
+      ...entities
+        .flatMap(({ link }) => link.problems)
+        .filter(({ reason }) => reason === 'configuration-invalid'),
+    ]).size,
+  };
+}
+
+type Reports = ReadonlyMap<string, BuildReport[]>;
+
+/** What the stored records of the matches' flows say about them. */
+async function reportsOn(
+  matches: readonly FoundInFlow[],
+  { store, sync }: { store: Store; sync: Sync },
+): Promise<Reports> {
+  const refs = new Map(
+    matches.map(({ ref }) => [stringifyFlowRef(ref), ref]),
+  );
+  const states = await sync.states([...refs.values()]);
+  const byId = new Map(states.map(({ flowId, ref }) => [flowId, ref]));
+  const rows = await store.artifacts.builds(
+    [...byId.keys()],
+    matches.map(({ row }) => row.fingerprint),
+  );
+  return groupBy(
+    rows.map(row => ({ ...row, flow: byId.get(row.flowId)! })),
+    ({ flow, fingerprint }) => buildKey(flow, fingerprint),
+  );
+}
+
+async function withOwners(
+  entities: readonly AccessibleEntity[],
+  matches: readonly FoundInFlow[],
+  reports: Reports,
+): Promise<Match[]> {
+  const scopes = entities.map(({ entityRef, link }) => ({
+    entityRef,
+    scope: new Scope(link),
+  }));
+  const byFlow = groupBy(
+    scopes.flatMap(owner =>
+      owner.scope.link.flows.map(flow => ({
+        owner,
+        key: stringifyFlowRef(flow),
+      })),
+    ),
+    ({ key }) => key,
+  );
+  const found: Match[] = [];
+  for (const match of matches) {
+    const owners = byFlow.get(stringifyFlowRef(match.ref)) ?? [];
+    const memberships = owners.map(({ owner }) =>
+      membershipOf(owner.scope, match, reports),
+    );
+    found.push({
+      ...match,
+      owners: owners.flatMap(({ owner }, index) =>
+        memberships[index] === 'own' ? [owner.entityRef] : [],
+      ),
+      isUndecided: memberships.includes('undecided'),
+    });
+    await nextTurn();
+  }
+  return found;
+}
+
+function membershipOf(
+  scope: Scope,
+  { ref, row }: FoundInFlow,
+  reports: Reports,
+): Membership {
+  const known = (reports.get(buildKey(ref, row.fingerprint)) ?? []).filter(
+    ({ flow }) => flow.flow === ref.flow,
+  );
+  const records = [
+    ...(row.template_reference_name
+      ? [{ name: row.template_reference_name }]
+      : []),
+    ...known,
+  ];
+  return scope.membershipOf(records, () => true);
+}
+
+/** The build's own state, whatever else its entities link. */
+function toResult({ ref, row, owners }: Match, reports: Reports): SearchResult {
+  const { commit, state, originalState, ...record } = toFoundRecord(ref, row);
+  const known = reports.get(buildKey(ref, row.fingerprint)) ?? [];
+  const stored = verdictOf({ ...ref, trail: row.trail }, known, true);
+  const verdict = state === 'unknown' ? stored : { state, originalState };
+  return {
+    ...ref,
+    fingerprint: record.fingerprint,
+    name: record.name,
+    ...verdict,
+    trail: record.trail,
+    commit: commit?.sha,
+    commitUrl: commit?.url,
+    buildUrl: record.buildUrl,
+    htmlUrl: record.htmlUrl,
+    runningIn: record.runningIn,
+    exitedFrom: row.exited_from,
+    history: row.history?.flatMap(({ event, timestamp }) =>
+      event ? [{ event, at: timestamp }] : [],
+    ),
+    entityRefs: owners,
+  };
+}
+
+function buildKey(
+  { region, org }: { region: string; org: string },
+  fingerprint: string,
+): string {
+  return JSON.stringify([region, org, fingerprint]);
+}

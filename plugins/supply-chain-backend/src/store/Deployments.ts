@@ -1,0 +1,260 @@
+import type { Knex } from 'knex';
+import { anyOf, ofFlows } from './conditions';
+import { toNumber } from './Flows';
+import type { DeploymentRow, RowPage } from './rows';
+import { storable } from './storable';
+
+interface DeploymentColumns {
+  id: number;
+  flow_id: number;
+  trail_id: number;
+  trail: string;
+  fingerprint: string;
+  name: string;
+  environment: string;
+  started_at: number | string | null;
+  stopped_at: number | string | null;
+  confirmed_at: number | string | null;
+}
+
+/** Which deployments of some flows. Times are milliseconds since the epoch. */
+export interface DeploymentQuery {
+  flowIds: readonly number[];
+  environment?: string;
+  /** Template names of artifacts. */
+  names?: readonly string[];
+  fingerprints?: readonly string[];
+  /** Only those that ran at this time; `now` for those that run. */
+  at?: number | 'now';
+}
+
+/** An environment that an artifact of a flow was deployed to. */
+export interface Place {
+  flowId: number;
+  environment: string;
+  /** Template name of the artifact. */
+  name: string;
+  /** Number of deployments. */
+  count: number;
+  /** When the first one started. */
+  since?: number;
+}
+
+/** When a deployment started, or ended if its start wasn't reported. */
+const DEPLOYED_AT = 'coalesce(started_at, stopped_at, confirmed_at)';
+
+/** The stored deployments. */
+export class Deployments {
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
+
+  /** Deployments, newest first. */
+  async find(query: DeploymentQuery, page?: RowPage): Promise<DeploymentRow[]> {
+    const rows: DeploymentColumns[] = await this.#matching(query)
+      .join('trails', 'trails.id', 'deployments.trail_id')
+      .orderByRaw(`${DEPLOYED_AT} desc, deployments.id desc`)
+      .modify(found => {
+        if (page) {
+          found.offset(page.offset).limit(page.limit);
+        }
+      })
+      .select('deployments.*', { trail: 'trails.name' });
+    return rows.map(toDeployment);
+  }
+
+  async count(query: DeploymentQuery): Promise<number> {
+    const found = await this.#matching(query).count('* as count').first();
+    return Number(found?.count ?? 0);
+  }
+
+  /** The environments that artifacts of some flows were deployed to. */
+  async places(flowIds: readonly number[]): Promise<Place[]> {
+    const rows = await this.#knex('deployments')
+      .where(anyOf(this.#knex, 'flow_id', flowIds))
+      .groupBy('flow_id', 'environment', 'name')
+      .orderBy(['flow_id', 'environment', 'name'])
+      .select('flow_id', 'environment', 'name')
+      .count({ count: '*' })
+      .min({ since: 'started_at' });
+    return rows.map(row => ({
+      flowId: Number(row.flow_id),
+      environment: String(row.environment),
+      name: String(row.name),
+      count: Number(row.count),
+      since: toNumber(row.since as number | string | null),
+    }));
+  }
+
+  /**
+   * When builds of an organization's flows started first in each environment,
+   * newest builds first.
+   *
+   * @param limit - maximum number of rows
+   */
+  async firstStarts(
+    flowIds: readonly number[],
+    limit: number,
+  ): Promise<{ fingerprint: string; environment: string; at: number }[]> {
+    const rows = await this.#knex('deployments')
+      .where(anyOf(this.#knex, 'flow_id', flowIds))
+      .whereNotNull('started_at')
+      .groupBy('fingerprint', 'environment')
+      .select('fingerprint', 'environment')
+      .min({ at: 'started_at' })
+      .orderBy('at', 'desc')
+      .limit(limit);
+    return rows.map(({ fingerprint, environment, at }) => ({
+      fingerprint: String(fingerprint),
+      environment: String(environment),
+      at: Number(at),
+    }));
+  }
+
+  /**
+   * Records where a build of an organization runs, as its region says (E9): ends
+   * what doesn't run any more, and adds what no trail reports.
+   *
+   * @param running - names of environments
+   * @param at - when the region was asked, in milliseconds since the epoch
+   * @returns the flow whose trails have to be read to know more, if any
+   */
+  async confirm(
+    flowIds: readonly number[],
+    build: { fingerprint: string; running: readonly string[]; at: number },
+  ): Promise<number | undefined> {
+    const { fingerprint, running, at } = build;
+    const places = new Set(running.map(storable));
+    return this.#knex.transaction(async trx => {
+      const rows: DeploymentColumns[] = await trx('deployments')
+        .where({ fingerprint: storable(fingerprint) })
+        .where(ofFlows(trx, 'flow_id', flowIds))
+        .forUpdate();
+      const open = rows.filter(({ stopped_at: end }) => end === null);
+      const ended = open.filter(row => !places.has(row.environment));
+      const confirmed = open.filter(row => places.has(row.environment));
+      await updateRows(trx, ended, { stopped_at: at, confirmed_at: at });
+      await updateRows(trx, confirmed, { confirmed_at: at });
+      const known = new Set(confirmed.map(({ environment }) => environment));
+      const unseen = [...places].filter(place => !known.has(place));
+      const [source] = await trx('builds')
+        .where({ fingerprint: storable(fingerprint) })
+        .where(ofFlows(trx, 'flow_id', flowIds))
+        .orderBy('trail_id', 'desc')
+        .limit(1)
+        .select('trail_id', 'flow_id', 'name');
+      if (source && unseen.length > 0) {
+        await trx('deployments').insert(
+          unseen.map(environment => ({
+            ...source,
+            fingerprint: storable(fingerprint),
+            environment,
+            confirmed_at: at,
+          })),
+        );
+      }
+      const unseenIn: number | undefined =
+        unseen.length > 0 ? source?.flow_id : undefined;
+      const changed = [
+        ...ended.map(row => row.flow_id),
+        ...(unseenIn === undefined ? [] : [unseenIn]),
+      ];
+      if (changed.length > 0) {
+        await trx('flows')
+          .where(anyOf(trx, 'id', [...new Set(changed)]))
+          .increment('revision');
+      }
+      return unseenIn;
+    });
+  }
+
+  /**
+   * Builds that run, and that no region was asked about since a time, in
+   * milliseconds since the epoch.
+   */
+  async unconfirmed(
+    flowIds: readonly number[],
+    before: number,
+    limit: number,
+  ): Promise<{ flowId: number; fingerprint: string }[]> {
+    const rows = await this.#knex('deployments')
+      .where(anyOf(this.#knex, 'flow_id', flowIds))
+      .whereNull('stopped_at')
+      .where(old =>
+        old.whereNull('confirmed_at').orWhere('confirmed_at', '<', before),
+      )
+      .groupBy('fingerprint')
+      .select('fingerprint')
+      .min({ flowId: 'flow_id' })
+      .orderByRaw('min(coalesce(confirmed_at, 0))')
+      .limit(limit);
+    return rows.map(row => ({
+      flowId: Number(row.flowId),
+      fingerprint: String(row.fingerprint),
+    }));
+  }
+
+  #matching(query: DeploymentQuery): Knex.QueryBuilder {
+    const { flowIds, environment, names, fingerprints, at } = query;
+    const knex = this.#knex;
+    return knex('deployments')
+      .where(
+        (fingerprints ? ofFlows : anyOf)(knex, 'deployments.flow_id', flowIds),
+      )
+      .modify(found => {
+        if (environment !== undefined) {
+          found.where({ environment: storable(environment) });
+        }
+        if (names) {
+          found.where(anyOf(knex, 'deployments.name', names.map(storable)));
+        }
+        if (fingerprints) {
+          found.where(
+            anyOf(knex, 'deployments.fingerprint', fingerprints.map(storable)),
+          );
+        }
+        if (at === 'now') {
+          found.whereNull('stopped_at');
+        } else if (at !== undefined) {
+          found
+            .where('started_at', '<=', at)
+            .where(end => end.whereNull('stopped_at').orWhere('stopped_at', '>', at));
+        }
+      });
+  }
+}
+
+async function updateRows(
+  trx: Knex.Transaction,
+  rows: readonly { id: number }[],
+  columns: { stopped_at?: number; confirmed_at: number },
+): Promise<void> {
+  if (rows.length > 0) {
+    await trx('deployments')
+      .where(
+        anyOf(
+          trx,
+          'id',
+          rows.map(({ id }) => id),
+        ),
+      )
+      .update(columns);
+  }
+}
+
+function toDeployment(row: DeploymentColumns): DeploymentRow {
+  return {
+    id: row.id,
+    flowId: row.flow_id,
+    trailId: row.trail_id,
+    trail: row.trail,
+    fingerprint: row.fingerprint,
+    name: row.name,
+    environment: row.environment,
+    startedAt: toNumber(row.started_at),
+    stoppedAt: toNumber(row.stopped_at),
+    confirmedAt: toNumber(row.confirmed_at),
+  };
+}
