@@ -13,7 +13,7 @@ module.exports = require('@backstage/cli/config/eslint-factory')(
     'access',
     'store',
     'sync',
-    'reading',
+    'evidence/reader',
     'evidence/link',
     'evidence/tables',
     'evidence/environments',

@@ -25,12 +25,11 @@ import { EvidenceService } from './evidence/EvidenceService';
 import type { FlowKey } from './records/storedRecords';
 import { CachedReads } from './regions/CachedReads';
 import { RegionGateway } from './regions/RegionGateway';
-import { sharedCache } from './regions/sharedCache';
 import { Telemetry } from './regions/Telemetry';
 import {
   optionalMetricsServiceRef,
   optionalTracingServiceRef,
-} from './regions/telemetryServices';
+} from './services/telemetryServices';
 import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
 import { SetupService } from './setup/SetupService';
@@ -59,7 +58,6 @@ const services = {
   actions: optionalActionsRegistryServiceRef,
   auditor: coreServices.auditor,
   auth: coreServices.auth,
-  cache: coreServices.cache,
   catalog: catalogServiceRef,
   config: coreServices.rootConfig,
   database: coreServices.database,
@@ -189,21 +187,9 @@ function connectRegions(
 ) {
   const { logger } = deps;
   const telemetry = new Telemetry(deps.metrics, deps.tracing);
-  const gateway = new RegionGateway({
-    config,
-    logger,
-    telemetry,
-    ...(keyProvider && { keyProvider }),
-  });
-  const cache = sharedCache(deps.config, deps.cache);
-  const reads = new CachedReads({
-    config,
-    gateway,
-    ...(cache && { cache }),
-    logger,
-    telemetry,
-  });
-  return { gateway, reads };
+  const common = { config, logger, telemetry };
+  const gateway = new RegionGateway({ ...common, keyProvider });
+  return { gateway, reads: new CachedReads({ ...common, gateway }) };
 }
 
 function createAccess(

@@ -7,24 +7,33 @@ import type {
   ApiKey,
   FoundArtifact,
   ParsedList,
+  RegionalEndpoint,
 } from 'backstage-plugin-supply-chain-node';
-import type { Resource } from './CachedReads';
 import { toAttestationHistory } from '../records/attestation/attestationDetails';
 import type { AttestationEntry } from '../records/attestation/attestationDetails';
 import { toNotificationRecord } from '../records/notificationRecord';
+import type { Resource } from './RegionRequest';
 
 /** Checks whether the region knows the organization (E1). */
 export function organization(region: string, org: string): Resource<true> {
   return {
-    region,
-    org,
-    endpoint: 'E1',
-    resource: ['exists'],
-    freshForFactor: 10,
+    ...place(region, org, 'E1', ['exists']),
     load: async (client, options) => {
       await client.listArtifacts({ org, page: 1, perPage: 1 }, options);
       return true;
     },
+  };
+}
+
+/** The default organization of a key (E12), empty if it has none. */
+export function defaultOrganization(
+  region: string,
+  org: string,
+): Resource<string> {
+  return {
+    ...place(region, org, 'E12', []),
+    load: async (client, options) =>
+      (await client.getDefaultOrganization(options)) ?? '',
   };
 }
 
@@ -35,10 +44,7 @@ export function accountKeys(
   serviceAccount: string,
 ): Resource<ParsedList<ApiKey>> {
   return {
-    region,
-    org,
-    endpoint: 'E11',
-    resource: [serviceAccount],
+    ...place(region, org, 'E11', [serviceAccount]),
     load: (client, options) =>
       client.listApiKeys({ org, serviceAccount }, options),
   };
@@ -50,10 +56,7 @@ export function notification(
 ): Resource<NotificationRecord> {
   const { region, org, number } = ref;
   return {
-    region,
-    org,
-    endpoint: 'E7',
-    resource: [number],
+    ...place(region, org, 'E7', [number]),
     load: async (client, options) =>
       toNotificationRecord(
         ref,
@@ -70,10 +73,7 @@ export function attestations(
 ): Resource<{ items: AttestationEntry[]; unreadable: number }> {
   const { region, org, flow: flowName } = ref;
   return {
-    region,
-    org,
-    endpoint: 'E8',
-    resource: [flowName, trailName, attestationName],
+    ...place(region, org, 'E8', [flowName, trailName, attestationName]),
     load: async (client, options) => {
       const { items, unreadable } = await client.listTrailAttestations(
         { org, flowName, trailName, attestationName },
@@ -94,10 +94,7 @@ export function foundArtifacts(
   value: string,
 ): Resource<{ rows: FoundArtifact[]; unreadable: number }> {
   return {
-    region,
-    org,
-    endpoint: 'E9',
-    resource: [value],
+    ...place(region, org, 'E9', [value]),
     load: async (client, options) => {
       const { artifacts, unreadable } = await client.searchArtifacts(
         { org, value },
@@ -115,4 +112,14 @@ export function foundArtifacts(
       };
     },
   };
+}
+
+/** What identifies a resource. */
+function place(
+  region: string,
+  org: string,
+  endpoint: RegionalEndpoint,
+  resource: (string | number)[],
+) {
+  return { region, org, endpoint, resource };
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { fakeClock } from '../__testUtils__/fakeClock';
-import { followReplicaClocks } from '../__testUtils__/ReplicaClock';
 import {
   responsesOf,
   expectedResponses,
@@ -33,7 +32,6 @@ describe.each(databases.ids)('any history with the store on %s', id => {
 
   beforeAll(async () => {
     fakeClock(Date.parse('2026-11-21T12:00:00Z'));
-    followReplicaClocks();
     await driver.start();
   });
 

@@ -112,7 +112,7 @@ describe('the errors in docs/messages.md', () => {
       await busy.ask('api', 'trails').expect(200);
       eu.faults.set({ kind: 'hang' });
       const responses = await Promise.all(
-        ['first', 'second'].map(name =>
+        ['first', 'second', 'third'].map(name =>
           busy.get(`${routes['one trail']}/attestations/${name}`),
         ),
       );

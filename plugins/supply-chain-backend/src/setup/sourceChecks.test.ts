@@ -31,13 +31,15 @@ function failure(kind: RegionalErrorKind) {
 interface Asked {
   org: string;
   resource: readonly unknown[];
-  signal?: AbortSignal;
 }
 
 /** Checks the flows of entities, none of which has environments. */
 function check(
   entities: AccessibleEntity[],
-  read: (request: Asked) => Promise<{ value: unknown; stale: boolean }>,
+  read: (
+    resource: Asked,
+    options: { signal?: AbortSignal },
+  ) => Promise<{ value: unknown; stale: boolean }>,
   options: Partial<Parameters<typeof checkSources>[2]> = {},
 ) {
   const unused = () => {
@@ -164,13 +166,18 @@ describe('the check of links', () => {
     const flows = Array.from({ length: 100 }, (_, index) =>
       flow(`flow-${index}`),
     );
-    const read = jest.fn(async ({ resource: [name], signal }: Asked) => {
-      if (name === 'flow-20') {
-        overdue.abort();
-      }
-      signal!.throwIfAborted();
-      return exists();
-    });
+    const read = jest.fn(
+      async (
+        { resource: [name] }: Asked,
+        { signal }: { signal?: AbortSignal },
+      ) => {
+        if (name === 'flow-20') {
+          overdue.abort();
+        }
+        signal!.throwIfAborted();
+        return exists();
+      },
+    );
 
     const { checked, unchecked } = await check([linking(...flows)], read);
 

@@ -10,9 +10,10 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { notification } from '../reading/resources';
+import { notification } from '../regions/resources';
 import type { ListSource } from '../sync/ListSource';
-import type { CachedReads, Resource } from '../regions/CachedReads';
+import type { CachedReads } from '../regions/CachedReads';
+import type { Resource } from '../regions/RegionRequest';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import { choices } from './advice';
 import { DeploymentsSeen } from './DeploymentsSeen';
@@ -154,8 +155,7 @@ function check<T>(
     name,
     ref: resource,
     ask: async reading => {
-      const { value, stale } = await reads.read({
-        ...resource,
+      const { value, stale } = await reads.read(resource, {
         ...reading,
         refresh,
         caller: 'setup',

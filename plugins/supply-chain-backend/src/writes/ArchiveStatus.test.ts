@@ -91,7 +91,7 @@ describe('a stored archiving', () => {
           rows: [{ ...row, ...(runningIn && { running_in: runningIn }) }],
           unreadable: 0,
         };
-        return { value, asOf: Date.now(), stale: false };
+        return { value, readAt: Date.now(), stale: false };
       });
     return { reads, known };
   }
@@ -146,7 +146,7 @@ describe('a stored archiving', () => {
 
   it('is looked up again if what is known is older', async () => {
     const { reads, known } = knowing([]);
-    known.mockResolvedValue({ value: undefined, asOf: 1, stale: false });
+    known.mockResolvedValue({ value: undefined, readAt: 1, stale: false });
     const read = jest
       .spyOn(reads, 'read')
       .mockReturnValue(new Promise(() => {}));
@@ -155,7 +155,7 @@ describe('a stored archiving', () => {
       confirmed: false,
     });
     expect(read.mock.calls).toMatchObject([
-      [{ endpoint: 'E9', refresh: true }],
+      [{ endpoint: 'E9' }, { refresh: true }],
     ]);
   });
 

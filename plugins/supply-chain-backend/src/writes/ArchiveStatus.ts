@@ -10,7 +10,7 @@ import type { Found } from '../evidence/link/Builds';
 import { isSamePlace } from '../evidence/environments/runningBuilds';
 import type { SentWrites } from '../evidence/sentWrites';
 import type { CachedReads } from '../regions/CachedReads';
-import { foundArtifacts } from '../reading/resources';
+import { foundArtifacts } from '../regions/resources';
 import type { Ledger, LedgerEntry, Parts } from './Ledger';
 
 /** An archiving with unknown outcome is shown for this time. */
@@ -110,11 +110,11 @@ export class ArchiveStatus {
     { region, org, fingerprint }: EnvironmentBuild,
     options: Waiting,
   ): Promise<Found | undefined> {
-    const request = { ...foundArtifacts(region, org, fingerprint), ...options };
+    const resource = foundArtifacts(region, org, fingerprint);
     try {
-      const known = await this.#reads.known(request);
-      if (known && known.asOf <= since) {
-        this.#reads.readForLater({ ...request, refresh: true });
+      const known = await this.#reads.known(resource, options);
+      if (known && known.readAt <= since) {
+        this.#reads.readLater(resource, options.caller, { refresh: true });
         return undefined;
       }
       return known?.value;

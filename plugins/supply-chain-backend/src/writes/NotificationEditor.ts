@@ -10,8 +10,8 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { EnvironmentNotification } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
 import { notLinkedError, Scope } from '../evidence/link/Scope';
-import { notification } from '../reading/resources';
-import type { Resource } from '../regions/CachedReads';
+import { notification } from '../regions/resources';
+import type { Resource } from '../regions/RegionRequest';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { WriteRequest } from './WriteRequest';
@@ -247,10 +247,10 @@ export class NotificationEditor {
     if (number === undefined) {
       return false;
     }
-    const now = await this.#reads.readChanged({
-      ...notification({ region, org, number }),
-      caller: 'writes',
-    });
+    const now = await this.#reads.readChanged(
+      notification({ region, org, number }),
+      'writes',
+    );
     return isAsSent(now, sent);
   }
 

@@ -7,11 +7,11 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { writeOf } from '../records/attestation/attestationDetails';
 import { currentTrail } from '../evidence/trails/ownTrail';
-import { RegionReader } from '../reading/RegionReader';
+import { RegionReader } from '../evidence/reader/RegionReader';
 import type { ListSource } from '../sync/ListSource';
 import { MAX_REGION_PAGE_SIZE } from '../sync/pageRequests';
-import { attestations, foundArtifacts } from '../reading/resources';
-import type { Resource } from '../regions/CachedReads';
+import { attestations, foundArtifacts } from '../regions/resources';
+import type { Resource } from '../regions/RegionRequest';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { EvidenceStore } from '../store/EvidenceStore';
@@ -112,10 +112,10 @@ export class TrailState {
     { refresh }: { refresh: boolean },
   ): Promise<Arrivals | undefined> {
     const { reads } = this.#sources;
-    const request = { ...arrivals(ref, name), caller };
+    const resource = arrivals(ref, name);
     const known = refresh
-      ? await reads.read({ ...request, refresh })
-      : await reads.known(request);
+      ? await reads.read(resource, { caller, refresh })
+      : await reads.known(resource, { caller });
     return known?.value;
   }
 
@@ -128,8 +128,8 @@ export class TrailState {
     await Promise.all([
       this.#readTrail(ref),
       this.#readArtifacts(ref),
-      reads.readChanged({ ...attestations(ref, ref.trail, name), caller }),
-      reads.readChanged({ ...arrivals(ref, name), caller }),
+      reads.readChanged(attestations(ref, ref.trail, name), caller),
+      reads.readChanged(arrivals(ref, name), caller),
     ]);
   }
 
@@ -138,10 +138,7 @@ export class TrailState {
     const { lists, reads } = this.#sources;
     const { position } = (await this.#storedTrail(ref)).row;
     const place = { position, limit: 1, record: ref.trail };
-    await reads.readChanged({
-      ...lists.around('trails', flowOf(ref), place),
-      caller,
-    });
+    await reads.readChanged(lists.around('trails', flowOf(ref), place), caller);
   }
 
   /**
@@ -166,16 +163,13 @@ export class TrailState {
       .map(({ position }) => position);
     await Promise.all([
       ...rangesOf(positions, MAX_REGION_PAGE_SIZE).map(range =>
-        reads.readChanged({
-          ...lists.around('artifacts', flowOf(ref), range),
+        reads.readChanged(
+          lists.around('artifacts', flowOf(ref), range),
           caller,
-        }),
+        ),
       ),
       ...[...fingerprints].map(each =>
-        reads.readChangedIfKnown({
-          ...foundArtifacts(region, org, each),
-          caller,
-        }),
+        reads.readChangedIfKnown(foundArtifacts(region, org, each), caller),
       ),
     ]);
   }

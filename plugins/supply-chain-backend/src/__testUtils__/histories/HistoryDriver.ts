@@ -5,7 +5,6 @@ import { DatabaseOutage } from '../DatabaseOutage';
 import { whileTimePasses } from '../fakeClock';
 import { startReplica } from '../replica';
 import type { Replica } from '../replica';
-import { ReplicaClock } from '../ReplicaClock';
 import { subscriber } from '../subscriber';
 import { component } from '../testPortal';
 import type { HistoryOracle } from './HistoryOracle';
@@ -29,7 +28,6 @@ export class HistoryDriver {
   /** The changes that the portals published, in order. */
   readonly published: SupplyChainChange[] = [];
   readonly #changes = new RegionChanges(this.region);
-  #clocks: ReplicaClock[] = [];
   #baseUrl = '';
   #knex?: Knex;
   #outage?: DatabaseOutage;
@@ -65,8 +63,7 @@ export class HistoryDriver {
     this.published.length = 0;
     this.#knex = await this.#emptyDatabase();
     this.#outage = await DatabaseOutage.of(this.#knex);
-    this.#clocks = [new ReplicaClock(), new ReplicaClock()];
-    this.portals = [await this.#startPortal(0), await this.#startPortal(1)];
+    this.portals = [await this.#startPortal(), await this.#startPortal()];
   }
 
   async end(): Promise<void> {
@@ -89,7 +86,7 @@ export class HistoryDriver {
         // A portal can't start without its database.
         this.#outage!.end();
         await this.portals[step.portal].stop();
-        this.portals[step.portal] = await this.#startPortal(step.portal);
+        this.portals[step.portal] = await this.#startPortal();
         break;
       case 'sync':
         // An outage may keep another portal's claim from being released.
@@ -101,10 +98,6 @@ export class HistoryDriver {
         this.#outage!.begin(step.after);
         // Not counting this one.
         this.#outageSteps = step.steps + 1;
-        break;
-      case 'clock':
-        this.#clocks[step.portal].offset = step.ahead * MINUTE;
-        oracle.allowClocks(this.#clocks.map(({ offset }) => offset));
         break;
       case 'ask':
         await whileTimePasses(
@@ -122,9 +115,6 @@ export class HistoryDriver {
     jest.advanceTimersByTime(SECOND);
     this.#changes.mend();
     this.#outage!.end();
-    this.#clocks.forEach(clock => {
-      clock.offset = 0;
-    });
     for (let round = 0; round < 2; round += 1) {
       jest.advanceTimersByTime(25 * HOUR);
       await this.#sync(0);
@@ -163,10 +153,9 @@ export class HistoryDriver {
     });
   }
 
-  #startPortal(index: number): Promise<Replica> {
+  #startPortal(): Promise<Replica> {
     return startReplica({
       knex: this.#knex!,
-      clock: this.#clocks[index],
       features: [
         eventsServiceFactory,
         subscriber('test', change => this.published.push(change)),

@@ -27,7 +27,6 @@ export class HistoryOracle {
   readonly shown: ShownVerdicts;
   readonly #entire: PastRegion;
   readonly #component: HistoryComponent;
-  readonly #spread: { ms: number };
   readonly #oracles: Map<string, HistoryOracle>;
 
   /** An oracle for the component that owns everything. */
@@ -39,7 +38,6 @@ export class HistoryOracle {
     this.region = ownPart(entire, this.#component);
     this.shown = new ShownVerdicts(this.region, entire);
     this.wrong = like?.wrong ?? [];
-    this.#spread = like ? like.#spread : { ms: 0 };
     this.#oracles = like ? like.#oracles : new Map();
     this.#oracles.set(component, this);
   }
@@ -49,23 +47,6 @@ export class HistoryOracle {
     return (
       this.#oracles.get(component) ??
       new HistoryOracle(this.#entire, component, this)
-    );
-  }
-
-  /**
-   * How far the clocks of the portals and the region have been apart, in
-   * milliseconds.
-   */
-  get clockSpread(): number {
-    return this.#spread.ms;
-  }
-
-  /** @param offsets - of the portals' clocks, in milliseconds */
-  allowClocks(offsets: readonly number[]): void {
-    const all = [0, ...offsets];
-    this.#spread.ms = Math.max(
-      this.#spread.ms,
-      Math.max(...all) - Math.min(...all),
     );
   }
 
@@ -88,10 +69,10 @@ export class HistoryOracle {
   ): void {
     const { asOf, stale, problems, unsearched = 0 } = response;
     const { respondedAt, failing } = this.region;
-    this.expect(
-      asOf === undefined || Date.parse(asOf) <= respondedAt + this.clockSpread,
-      ['nothing was read then', asOf],
-    );
+    this.expect(asOf === undefined || Date.parse(asOf) <= respondedAt, [
+      'nothing was read then',
+      asOf,
+    ]);
     this.expect(
       !refresh || failing === 'no' || stale || problems.length + unsearched > 0,
       ['was not refreshed', failing, response],
@@ -100,9 +81,7 @@ export class HistoryOracle {
 
   /** The region's states since the oldest part of a response was read. */
   momentsOf({ asOf }: Pick<ResponseMeta, 'asOf'>): Moment[] {
-    return this.region.since(
-      asOf ? Date.parse(asOf) - this.clockSpread : Infinity,
-    );
+    return this.region.since(asOf ? Date.parse(asOf) : Infinity);
   }
 
   /**
@@ -111,9 +90,7 @@ export class HistoryOracle {
    * @param asked - when it was asked, in milliseconds since the epoch
    */
   recentMoments(refresh: boolean, asked: number): Moment[] {
-    return this.region.since(
-      asked - (refresh ? 0 : FRESH_FOR + this.clockSpread),
-    );
+    return this.region.since(asked - (refresh ? 0 : FRESH_FOR));
   }
 
   /**
@@ -188,8 +165,7 @@ export class HistoryOracle {
     if (asOf !== undefined) {
       this.wrong.push(
         ...this.shown.check(of, verdict, {
-          readFrom: Date.parse(asOf) - this.clockSpread,
-          spread: this.clockSpread,
+          readFrom: Date.parse(asOf),
           ...{ verdictsIn, reachesBack },
         }),
       );

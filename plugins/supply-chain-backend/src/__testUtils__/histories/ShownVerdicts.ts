@@ -60,13 +60,10 @@ export class ShownVerdicts {
     { state, since }: DatedVerdict,
     {
       readFrom,
-      spread,
       verdictsIn,
       reachesBack,
     }: {
       readFrom: number;
-      /** How far clocks have been apart. */
-      spread: number;
       verdictsIn: (moment: Moment) => PartVerdicts;
       reachesBack: boolean;
     },
@@ -77,7 +74,7 @@ export class ShownVerdicts {
     const wrong: unknown[] = [];
     if (state !== 'unknown' && since !== undefined) {
       const began = Date.parse(since);
-      if (began > now + spread) {
+      if (began > now) {
         wrong.push(['begins in the future', of, since]);
       }
       const other = shown.findLast(
@@ -85,7 +82,7 @@ export class ShownVerdicts {
       );
       if (
         other &&
-        began < other.from - spread &&
+        began < other.from &&
         !this.#hasLateRecords(other) &&
         !this.#isContradicted(other, state, verdictsIn) &&
         !this.#wasUnderWay(other, state, verdictsIn)
@@ -100,7 +97,7 @@ export class ShownVerdicts {
           !this.#hasLeft(each) &&
           surelyWere(state, this.#region.since(each.from).map(verdictsIn)),
       );
-      if (same && began > same.at + spread) {
+      if (same && began > same.at) {
         wrong.push(['had that state before', of, state, since, same]);
       }
     }

@@ -97,26 +97,6 @@ const OUTAGE: Step[] = [
   { type: 'sync', portals: [1] },
 ];
 
-/** The clock of the portal that reads first is ahead. */
-const OTHER_CLOCK: Step[] = [
-  { type: 'clock', portal: 0, ahead: 5 },
-  appear(0, 3),
-  { type: 'ask', portals: [0], what: 'trails', refresh: true },
-  { type: 'change', flow: FLOW, at: 0, state: 'NON-COMPLIANT' },
-  { type: 'ask', portals: [1], what: 'trails', refresh: true },
-];
-
-/** A read fails after one by a portal whose clock was ahead. */
-const FAILED_ON_OTHER_CLOCK: Step[] = [
-  { type: 'clock', portal: 0, ahead: 20 },
-  appear(0, 1),
-  { type: 'ask', portals: [0], what: 'trails', refresh: true },
-  { type: 'clock', portal: 0, ahead: -20 },
-  { type: 'fail', how: 'limit' },
-  { type: 'ask', portals: [0, 1], what: 'services', refresh: true },
-  { type: 'fail', how: 'no' },
-];
-
 /** A flow is recreated, which is read while a table is paged. */
 const RECREATED_BETWEEN_PAGES: Step[] = [
   appear(0, 70),
@@ -272,8 +252,7 @@ export const HISTORY_EXAMPLES = [
   [...UNREADABLE_AT_AN_EDGE, ...LIMITED_SYNC],
   [...STOPPED_LATER, ...UNREADABLE_WHILE_RUNNING],
   [...INTERRUPTED, ...OUTAGE],
-  [...RECREATED_BETWEEN_PAGES, ...OTHER_CLOCK],
-  FAILED_ON_OTHER_CLOCK,
+  RECREATED_BETWEEN_PAGES,
   WATCHED,
   VANISHED,
   [...ROLLED_OUT, ...LATE],

@@ -38,18 +38,13 @@ export type RegionStep =
   /** From now on, only E2 lists artifacts. */
   | { type: 'withoutE1' };
 
-/**
- * A restart, a sync, a request, time that passes, a database that fails, or a
- * clock that is set.
- */
+/** A restart, a sync, a request, time that passes, or a database that fails. */
 export type PortalStep =
   | { type: 'wait'; minutes: number }
   | { type: 'restart'; portal: number }
   | { type: 'sync'; portals: number[] }
   /** After some statements, the database fails for a few steps. */
   | { type: 'outage'; after: number; steps: number }
-  /** The clock of a portal's machine is ahead by this many minutes. */
-  | { type: 'clock'; portal: number; ahead: number }
   | {
       type: 'ask';
       portals: number[];
@@ -151,11 +146,6 @@ const inRegion: fc.Arbitrary<RegionStep> = fc.oneof(
   stepOf('withoutE1', {}),
 ) as fc.Arbitrary<RegionStep>;
 
-const clock = stepOf('clock', {
-  portal,
-  ahead: fc.constantFrom(-20, -5, 0, 0.5, 5, 20),
-}) as fc.Arbitrary<PortalStep>;
-
 const inPortal: fc.Arbitrary<PortalStep> = fc.oneof(
   stepOf('wait', { minutes: fc.constantFrom(1, 2, 20, 90, 1_500) }),
   stepOf('sync', { portals }),
@@ -244,14 +234,8 @@ const watched: fc.Arbitrary<Step[]> = fc
     ];
   });
 
-/**
- * A sequence of steps. In most of them, all clocks agree, because the oracle
- * has to be lenient if they don't.
- */
+/** A sequence of steps. */
 export const history: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 3, arbitrary: stepsOf(inRegion, inPortal) },
   { weight: 2, arbitrary: watched },
-  fc
-    .tuple(clock, stepsOf(inRegion, inPortal, inRegion, inPortal, clock))
-    .map(([first, rest]) => [first, ...rest]),
 );

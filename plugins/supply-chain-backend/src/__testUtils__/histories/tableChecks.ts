@@ -101,8 +101,7 @@ function checkSince(
   const { flow, name, state, stateSince } = trail;
   oracle.expect(
     stateSince === undefined ||
-      Date.parse(stateSince) + oracle.clockSpread >=
-        firstHeld(oracle, { flow, name, state }),
+      Date.parse(stateSince) >= firstHeld(oracle, { flow, name, state }),
     ['did not have the state yet', trail],
   );
   oracle.checkSince(

@@ -6,12 +6,14 @@ import {
   metricsServiceMock,
   tracingServiceMock,
 } from '@backstage/backend-test-utils/alpha';
-import { failure, readOf } from '../__testUtils__/testGateway';
-import { Telemetry } from './Telemetry';
+import { failure } from '../__testUtils__/testGateway';
+import { Telemetry } from '../regions/Telemetry';
 import {
   optionalMetricsServiceRef,
   optionalTracingServiceRef,
 } from './telemetryServices';
+
+const labels = { region: 'eu', endpoint: 'E6' } as const;
 
 /**
  * The telemetry of a plugin in a backend with only the given alpha services.
@@ -55,13 +57,12 @@ async function telemetryIn(alpha: ServiceFactory[]): Promise<Telemetry> {
 describe("Backstage's alpha services", () => {
   it('are optional', async () => {
     const telemetry = await telemetryIn([]);
-    const request = readOf(async () => 'trails');
 
+    await expect(telemetry.request(labels, async () => 'trails')).resolves.toBe(
+      'trails',
+    );
     await expect(
-      telemetry.request(request, async () => 'trails'),
-    ).resolves.toBe('trails');
-    await expect(
-      telemetry.request(request, async () => {
+      telemetry.request(labels, async () => {
         throw failure('unavailable');
       }),
     ).rejects.toMatchObject({ kind: 'unavailable' });
@@ -75,10 +76,7 @@ describe("Backstage's alpha services", () => {
     const tracing = tracingServiceMock.mock();
     const telemetry = await telemetryIn([metrics.factory, tracing.factory]);
 
-    await telemetry.request(
-      readOf(async () => ''),
-      async () => '',
-    );
+    await telemetry.request(labels, async () => '');
 
     expect(add).toHaveBeenCalledTimes(1);
     expect(tracing.startActiveSpan).toHaveBeenCalledTimes(1);

@@ -4,7 +4,7 @@ import type {
   TracingServiceSpan,
   TracingServiceSpanOptions,
 } from '@backstage/backend-plugin-api/alpha';
-import { optionalServiceRef } from '../services/optionalServiceRef';
+import { optionalServiceRef } from './optionalServiceRef';
 
 /** The parts of Backstage's metrics service that the plugin uses. */
 export type Metrics = Pick<
