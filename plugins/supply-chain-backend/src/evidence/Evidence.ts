@@ -16,7 +16,6 @@ import type {
   ServicesResponse,
   SummaryResponse,
   TrailDetailsResponse,
-  TrailRecord,
   TrailRef,
   TrailsResponse,
   TrendResponse,
@@ -143,10 +142,7 @@ export class Evidence {
     if (at !== undefined) {
       return response;
     }
-    const archives = await sent.archives.archiveOf(response.environments, {
-      caller: entity.entityRef,
-      signal: options.signal,
-    });
+    const archives = await sent.archivesOf(response.environments);
     return {
       ...response,
       environments: response.environments.map((environment, index) => ({
@@ -255,30 +251,12 @@ export class Evidence {
     options: EvidenceOptions = {},
   ): Promise<TrailDetailsResponse> {
     const { view, trail } = await this.#ownTrail(entity, ref, options);
-    const pending = await this.#sources.sent.attestations.pendingOf(
+    const pending = await this.#sources.sent.pendingAttestations(
       ref,
       trail.stored,
       { refresh: options.refresh ?? false },
     );
     return trailDetails(view, trail, pending);
-  }
-
-  /**
-   * A trail as its region has it now.
-   *
-   * @returns the trail, and when the region returned it, in milliseconds
-   * @throws NotFoundError or NotLinkedError if it isn't the entity's
-   */
-  async currentTrail(
-    entity: AccessibleEntity,
-    ref: TrailRef,
-    options: EvidenceOptions = {},
-  ): Promise<{ trail: TrailRecord; readAt: number }> {
-    const { trail } = await this.#ownTrail(entity, ref, {
-      ...options,
-      refresh: true,
-    });
-    return { trail: trail.own, readAt: trail.readAt };
   }
 
   /** All attestations with one name in a trail, newest first (E8). */
@@ -370,7 +348,7 @@ export class Evidence {
     const view = new View(entity, [], Date.now());
     return {
       notifications,
-      pending: await this.#sources.sent.notifications.pendingOf(
+      pending: await this.#sources.sent.pendingNotifications(
         entity,
         notifications,
       ),
@@ -392,7 +370,6 @@ export class Evidence {
     options: EvidenceOptions,
   ) {
     const view = await this.#view(entity, options);
-    await noteTemplates(view, this.#sources.store);
     const trail = await readOwnTrail(view, this.#sources, ref, {
       caller: entity.entityRef,
       ...options,

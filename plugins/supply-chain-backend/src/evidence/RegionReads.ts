@@ -8,7 +8,8 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { portalError } from '../records/portalErrors';
 import { problemOf } from '../records/problems';
 import type { Source } from '../records/problems';
-import type { CachedReads, Resource } from '../regions/CachedReads';
+import type { CachedReads } from '../regions/CachedReads';
+import type { Resource } from '../regions/RegionRequest';
 import { timeOf } from './coverage';
 
 /**
@@ -109,11 +110,11 @@ export class RegionReads {
   }
 
   async #read<T>(resource: Resource<T>, source: Source): Promise<T> {
-    const { value, asOf, stale, failure } = await this.#reads.read({
-      ...resource,
-      ...this.#options,
-    });
-    this.#asOf = Math.min(this.#asOf ?? asOf, asOf);
+    const { value, readAt, stale, failure } = await this.#reads.read(
+      resource,
+      this.#options,
+    );
+    this.#asOf = Math.min(this.#asOf ?? readAt, readAt);
     this.#stale ||= stale;
     if (failure) {
       this.#problems.push({ ...problemOf(failure, source), stale: true });

@@ -9,6 +9,7 @@ import type { TrailDetails } from '../store/rows';
 import type { Store } from '../store/Store';
 import type { Sync } from '../sync/Sync';
 import type { Scope } from './Scope';
+import { noteTemplates } from './environments';
 import { ownTrails } from './trails';
 import type { View } from './View';
 
@@ -37,6 +38,7 @@ export async function readOwnTrail(
   options: { caller: string; signal?: AbortSignal; refresh?: boolean },
 ): Promise<OwnTrail> {
   view.scope.assertFlow(ref);
+  await noteTemplates(view, store);
   const flow = view.flows.find(
     known => stringifyFlowRef(known.ref) === stringifyFlowRef(ref),
   );

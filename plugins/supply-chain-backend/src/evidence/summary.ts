@@ -165,7 +165,7 @@ async function flowSummary(
   const { ref, flowId } = flow;
   const { isRestricted } = view.scope;
   const found = isRestricted
-    ? await newestOfShared(view, store, newest, flow)
+    ? await newestOfShared(view, store, flow)
     : newestOfOwn(view, newest, flow);
   const artifact = isRestricted
     ? await newestArtifact(view, store, flow)
@@ -217,7 +217,6 @@ function newestOfOwn(
 async function newestOfShared(
   view: View,
   store: Store,
-  newest: Newest,
   flow: SyncedFlow,
 ): Promise<NewestTrail | undefined> {
   const { flowId } = flow;

@@ -1,7 +1,10 @@
 import type { RegionSetup } from 'backstage-plugin-supply-chain-common';
-import { defined } from '../records/text';
+import { failureProblem, flowNotFoundProblem } from '../records/problems';
 import type { SyncProgress } from '../sync/BackgroundSync';
 import { syncAdvice } from './advice';
+
+/** Maximum number of failures listed. */
+const MAX_FAILURES = 10;
 
 /** Progress of a region's sync, as far as it is known. */
 export function syncSetup(
@@ -12,21 +15,30 @@ export function syncSetup(
   if (!known) {
     return {};
   }
-  const { region, oldestReadAt, lastFailure, ...figures } = known;
+  const { flows, incompleteLists, oldestReadAt, failures } = known;
   return {
-    sync: defined({
-      ...figures,
+    sync: {
+      flows,
+      incompleteLists,
       oldestReadAt:
         oldestReadAt === undefined
           ? undefined
           : new Date(oldestReadAt).toISOString(),
-      lastFailure: lastFailure && {
-        at: new Date(lastFailure.at).toISOString(),
-        problem: {
-          ...lastFailure.problem,
-          hint: syncAdvice(lastFailure.problem, region),
-        },
-      },
-    }),
+      failures: failures.slice(0, MAX_FAILURES).map(toFailure),
+      omittedFailures: Math.max(0, failures.length - MAX_FAILURES),
+    },
+  };
+}
+
+function toFailure({ flow, failure }: SyncProgress['failures'][number]) {
+  const { kind, status, since } = failure;
+  const problem =
+    kind === 'not-found'
+      ? flowNotFoundProblem(flow)
+      : failureProblem(kind, flow);
+  return {
+    since: new Date(since).toISOString(),
+    status,
+    problem: { ...problem, hint: syncAdvice(problem, flow.region) },
   };
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
 import { toNumber } from './Flows';
-import type { DeploymentRow, RowPage } from './rows';
+import type { DeploymentRow, FlowKey, RowPage } from './rows';
 import { storable } from './storable';
 
 interface DeploymentColumns {
@@ -72,7 +72,7 @@ export class Deployments {
 
   /** The environments that artifacts of some flows were deployed to. */
   async places(flowIds: readonly number[]): Promise<Place[]> {
-    const rows = await this.#knex('deployments')
+    const rows: Record<string, unknown>[] = await this.#knex('deployments')
       .where(anyOf(this.#knex, 'flow_id', flowIds))
       .groupBy('flow_id', 'environment', 'name')
       .orderBy(['flow_id', 'environment', 'name'])
@@ -98,7 +98,7 @@ export class Deployments {
     flowIds: readonly number[],
     limit: number,
   ): Promise<{ fingerprint: string; environment: string; at: number }[]> {
-    const rows = await this.#knex('deployments')
+    const rows: Record<string, unknown>[] = await this.#knex('deployments')
       .where(anyOf(this.#knex, 'flow_id', flowIds))
       .whereNotNull('started_at')
       .groupBy('fingerprint', 'environment')
@@ -171,6 +171,31 @@ export class Deployments {
   }
 
   /**
+   * Ends what runs in an environment of an organization that was archived (E14).
+   *
+   * @param at - in milliseconds since the epoch
+   */
+  async archive(
+    { address, org }: Pick<FlowKey, 'address' | 'org'>,
+    environment: string,
+    at: number,
+  ): Promise<void> {
+    await this.#knex.transaction(async trx => {
+      const flowIds: number[] = await trx('flows')
+        .where({ address, org })
+        .pluck('id');
+      const ended = () =>
+        trx('deployments')
+          .where(anyOf(trx, 'flow_id', flowIds))
+          .where({ environment: storable(environment) })
+          .whereNull('stopped_at');
+      const changed: number[] = await ended().distinct().pluck('flow_id');
+      await ended().update({ stopped_at: at, confirmed_at: at });
+      await trx('flows').where(anyOf(trx, 'id', changed)).increment('revision');
+    });
+  }
+
+  /**
    * Builds that run, and that no region was asked about since a time, in
    * milliseconds since the epoch.
    */
@@ -179,7 +204,7 @@ export class Deployments {
     before: number,
     limit: number,
   ): Promise<{ flowId: number; fingerprint: string }[]> {
-    const rows = await this.#knex('deployments')
+    const rows: Record<string, unknown>[] = await this.#knex('deployments')
       .where(anyOf(this.#knex, 'flow_id', flowIds))
       .whereNull('stopped_at')
       .where(old =>

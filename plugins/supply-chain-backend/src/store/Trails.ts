@@ -191,7 +191,7 @@ export class Trails {
     flowIds: readonly number[],
     since: string,
   ): Promise<UnmetCount[]> {
-    const rows = await this.#knex('unmet')
+    const rows: Record<string, unknown>[] = await this.#knex('unmet')
       .join('trails', 'trails.id', 'unmet.trail_id')
       .where(anyOf(this.#knex, 'trails.flow_id', flowIds))
       .where('trails.created_at', '>=', Date.parse(since))

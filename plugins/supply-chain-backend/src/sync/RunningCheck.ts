@@ -57,17 +57,17 @@ export class RunningCheck {
    */
   async check(
     { flows, fingerprint }: RunningBuild,
-    options: { caller: string; signal?: AbortSignal },
+    options: { caller: string; signal?: AbortSignal; refresh?: boolean },
   ): Promise<boolean> {
     const { region, org } = flows[0].ref;
     try {
-      const { value, asOf } = await this.#reads.read({
-        ...foundArtifacts(region, org, fingerprint),
-        ...options,
-      });
+      const { value, readAt } = await this.#reads.read(
+        foundArtifacts(region, org, fingerprint),
+        options,
+      );
       const rows = value.rows.filter(row => row.fingerprint === fingerprint);
       if (value.unreadable === 0 && rows.length > 0) {
-        await this.#save(flows, fingerprint, rows, asOf);
+        await this.#save(flows, fingerprint, rows, readAt);
       }
       return true;
     } catch (error) {

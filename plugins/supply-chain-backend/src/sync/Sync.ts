@@ -343,18 +343,9 @@ export class Sync {
   ): Promise<T> {
     const { region, org } = ref;
     const request = { region, org, endpoint: ENDPOINTS[kind], caller };
-    if (isLow) {
-      return this.#gateway.inBackground(
-        { ...request, signal: signal ?? new AbortController().signal },
-        use,
-      );
-    }
-    const until = performance.now() + this.#config().regions[region].timeout;
-    return this.#gateway.read(
-      request,
-      { signal: new AbortController().signal, deadline: () => until },
-      use,
-    );
+    return isLow && signal
+      ? this.#gateway.inBackground(request, signal, use)
+      : this.#gateway.read(request, {}, use);
   }
 
   async #noteFailure(

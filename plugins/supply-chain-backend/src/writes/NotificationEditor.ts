@@ -9,7 +9,7 @@ import type {
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { EnvironmentNotification } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
-import { notLinkedError, Scope } from '../evidence/link/Scope';
+import { NotLinkedError } from '../records/absence';
 import { notification } from '../regions/resources';
 import type { Resource } from '../regions/RegionRequest';
 import type { CachedReads } from '../regions/CachedReads';
@@ -319,13 +319,13 @@ function assertLinked(link: Link, body: unknown): void {
     name => name !== '' && !linked.some(each => each.environment === name),
   );
   if (linked.length === 0 || unlinked !== undefined) {
-    throw notLinkedError(new Scope(link), 'environment');
+    throw new NotLinkedError('environment');
   }
   if (
     number !== undefined &&
     !link.notifications.some(each => isHere(each) && each.number === number)
   ) {
-    throw notLinkedError(new Scope(link), 'notification');
+    throw new NotLinkedError('notification');
   }
 }
 

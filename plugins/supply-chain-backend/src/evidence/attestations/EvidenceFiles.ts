@@ -85,7 +85,8 @@ export class EvidenceFiles {
     const { region, org, flow } = ref;
     try {
       return await this.#gateway.download(
-        { region, org, endpoint: 'E13', caller: user, signal },
+        { region, org, endpoint: 'E13', caller: user },
+        signal,
         (client, call) =>
           client.downloadEvidence(
             { org, flowName: flow, trailName: ref.trail, attestationId },
