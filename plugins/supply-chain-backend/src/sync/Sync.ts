@@ -345,7 +345,7 @@ export class Sync {
     const request = { region, org, endpoint: ENDPOINTS[kind], caller };
     return isLow && signal
       ? this.#gateway.inBackground(request, signal, use)
-      : this.#gateway.read(request, {}, use);
+      : this.#gateway.read(request, use);
   }
 
   async #noteFailure(
