@@ -62,7 +62,7 @@ export const artifactDrawer: View = {
       ...showing({}),
     },
     'known-by-two-flows-and-more': {
-      shows: 'Also in 1 flow not linked here',
+      shows: 'Also in flows not linked here: 1',
       ...showing(artifactDetails),
     },
     'runs-nowhere': {
@@ -90,14 +90,14 @@ export const artifactDrawer: View = {
       ...showing({ evidence: [], history: [] }),
     },
     'of-no-trail': {
-      shows: /No history/,
+      shows: /HistoryNone/,
       ...showing({
         artifacts: [{ ...artifact, trail: undefined }],
         history: [],
       }),
     },
     'not-known': {
-      shows: "Unknown: couldn't load the artifact's attestations",
+      shows: /Attestations on this artifactUnknown/,
       ...showing({
         evidence: undefined,
         history: undefined,
@@ -105,12 +105,8 @@ export const artifactDrawer: View = {
         exitedFrom: undefined,
       }),
     },
-    'evidence-of-some-flows': {
-      shows: "Incomplete: couldn't load the artifact's attestations",
-      ...showing({ evidenceIncomplete: true }),
-    },
     'failed-by-its-trail': {
-      shows: /Not compliant.*Attestations on artifact payments-apiCompliant/s,
+      shows: /Not compliant.*Artifact: payments-apiCompliant/s,
       ...showing(
         { artifacts: [{ ...artifact, state: 'non-compliant' }] },
         {
@@ -126,7 +122,7 @@ export const artifactDrawer: View = {
       ),
     },
     'decided-by-another-flow': {
-      shows: 'Decided by payments-release',
+      shows: 'Status from payments-release',
       ...showing({
         artifacts: [
           { ...artifact, state: 'non-compliant', decidedBy: link.flows[1] },
@@ -134,7 +130,7 @@ export const artifactDrawer: View = {
       }),
     },
     'trail-loading': {
-      shows: /Attestations in trail a1b2c3d.*progressbar Loading details/s,
+      shows: /Attestations in trail a1b2c3d.*progressbar Loading/s,
       ...showing({}, { getTrail: never }),
     },
     'trail-not-found': {
@@ -146,7 +142,7 @@ export const artifactDrawer: View = {
       ...showing({}, { getTrail: failing(502) }),
     },
     loading: {
-      shows: /^Artifact f00d.*progressbar Loading details/s,
+      shows: /^Artifact f00d.*progressbar Loading/s,
       query: ARTIFACT,
       api: () => ({ getArtifact: never }),
     },
@@ -194,7 +190,7 @@ export const artifactDrawer: View = {
       api: () => ({ getArtifact: failing(404) }),
     },
     'unknown-whether': {
-      shows: "Can't tell whether this is linked here",
+      shows: "Couldn't check the link",
       query: ARTIFACT,
       api: () => ({ getArtifact: failing(404, 'UnknownWhetherError') }),
     },

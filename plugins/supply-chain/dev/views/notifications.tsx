@@ -157,7 +157,7 @@ export const notificationsView: View = {
       presses: t => [t('freshness.refresh')],
     },
     'none-read': {
-      shows: 'No notifications',
+      shows: /Notification 9 not found.*Notification 9 not found/s,
       api: () => ({
         getNotifications: async () => ({
           ...notifications,
@@ -183,10 +183,10 @@ export const notificationsView: View = {
     'not-configured': notConfigured,
     'link-not-loaded': linkNotLoaded,
     'invalid-value': {
-      shows: 'Invalid value “seven” in supply-chain/notifications',
+      shows: 'Invalid value seven in supply-chain/notifications',
       api: () =>
         responding({
-          stale: false,
+          ...withProblem('invalid-value'),
           problems: [
             {
               ...problems.wrongValue,

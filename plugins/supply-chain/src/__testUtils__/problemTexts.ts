@@ -33,7 +33,7 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
   'evidence-not-found': ['evidence.notFound'],
   'evidence-too-large': ['evidence.tooLarge'],
   'evidence-interrupted': ['evidence.interrupted'],
-  'status-unknown': ['services.unread', 'card.unmatched'],
+  'status-unknown': ['state.compliantAt'],
   'time-not-available': ['at.invalid', 'at.future', 'at.tooEarly'],
   'delivery-failing': [
     'notifications.advice.chat',
@@ -41,11 +41,7 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
     'notifications.advice.email',
     'notifications.advice.other',
   ],
-  'search-incomplete': [
-    'search.unsearched',
-    'search.unsearchedEntities',
-    'search.omitted',
-  ],
+  'search-incomplete': ['search.unsearched'],
   'components-omitted': ['services.omitted'],
   'links-unchecked': ['setup.unchecked', 'setup.omitted'],
   'previous-key': ['setup.keyState.previous'],
@@ -80,10 +76,8 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ...WRITE_REFUSALS.map(
     reason => [`write.refusal.${reason}`, `write-${reason}`] as const,
   ),
-  ['write.refusal.ownInProgress', 'write-in-progress'],
-  ['write.refusal.rateLimitedFor', 'write-rate-limited'],
   ['evidence.region', 'region'],
-  ['notice.regionsDown', 'region-unavailable'],
+  ['notice.regionDown', 'region-unavailable'],
   ['notConfigured.mistakeTitle', 'configuration-invalid'],
   ['search.forbiddenHint', 'forbidden'],
   ['setup.forbidden', 'forbidden'],

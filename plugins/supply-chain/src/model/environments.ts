@@ -2,6 +2,7 @@ import type {
   ArtifactRecord,
   EnvironmentRecord,
   EnvironmentRef,
+  Since,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 
@@ -47,9 +48,9 @@ export function environmentsOf(trail: TrailRecord): RunningPlaces {
 export function sinceBesideStart({
   since,
   builds,
-}: EnvironmentRecord): string | undefined {
+}: EnvironmentRecord): Since | undefined {
   const started = builds.length === 1 && builds[0].startedAt;
-  return since && started && Date.parse(since) === Date.parse(started)
+  return since && started && Date.parse(since.at) === Date.parse(started)
     ? undefined
     : since;
 }

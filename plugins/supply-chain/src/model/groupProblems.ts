@@ -63,11 +63,6 @@ export function limitMisspelled(problems: readonly Problem[]): {
 }
 
 /** True if the source, such as a flow, returned no new data. */
-export function isUnread({ reason }: Problem): boolean {
+function isUnread({ reason }: Problem): boolean {
   return UNREAD.includes(reason);
-}
-
-/** The source of a problem: a flow or a notification of an organization. */
-export function sourceOf({ region, org, flow, value }: Problem): string {
-  return JSON.stringify([region, org, flow ?? value]);
 }

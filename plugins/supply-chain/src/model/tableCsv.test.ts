@@ -1,6 +1,7 @@
 import {
   artifacts,
   nonCompliantTrail,
+  read,
   releaseTrail,
 } from '../__fixtures__/responses';
 import type { AllRows } from './readAllPages';
@@ -13,9 +14,8 @@ function all<Row>(rows: Row[], rest: Partial<AllRows<Row>> = {}): AllRows<Row> {
   return {
     rows,
     total: rows.length,
-    complete: true,
+    coverage: read,
     cut: false,
-    stale: false,
     ...rest,
   };
 }
@@ -81,11 +81,10 @@ describe('artifactsCsv', () => {
   });
 
   it('says in each row what the file lacks, and how old it is', () => {
-    const keptSince = '2025-10-01T00:00:00.000Z';
     const rows = cellsOf(
       artifactsCsv(
         all([artifact, artifact], {
-          ...{ complete: false, stale: true, asOf: READ_AT, keptSince },
+          coverage: { complete: false, stale: true, asOf: READ_AT },
         }),
       ),
     );
@@ -95,7 +94,6 @@ describe('artifactsCsv', () => {
         listComplete: 'false',
         dataStale: 'true',
         dataFrom: READ_AT,
-        recordsKeptSince: keptSince,
       });
     }
   });

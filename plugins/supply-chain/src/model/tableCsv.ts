@@ -41,7 +41,6 @@ const TRAIL_COLUMNS: Columns<TrailRecord> = {
   ...placeColumns(),
   trail: ({ name }) => name,
   status: ({ state }) => state,
-  statusSince: ({ stateSince }) => stateSince,
   created: ({ createdAt }) => createdAt,
   ...commitColumns(),
   failed: trail => issueNames(trail, 'failed'),
@@ -55,10 +54,9 @@ const TRAIL_COLUMNS: Columns<TrailRecord> = {
 
 /** Columns that say the same in each row, because it is read without the page. */
 const LIST_COLUMNS: Columns<AllRows<unknown>> = {
-  listComplete: ({ complete }) => complete,
-  recordsKeptSince: ({ keptSince }) => keptSince,
-  dataStale: ({ stale }) => stale,
-  dataFrom: ({ asOf }) => asOf,
+  listComplete: ({ coverage }) => coverage.complete,
+  dataStale: ({ coverage }) => coverage.stale,
+  dataFrom: ({ coverage }) => coverage.asOf,
 };
 
 /** Formats artifacts as CSV (RFC 4180). */

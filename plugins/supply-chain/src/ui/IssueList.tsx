@@ -84,7 +84,7 @@ export function IssueList(props: {
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >
-          {all ? t('issue.fewer') : t('issue.more', { count: hidden })}
+          {all ? t('issue.fewer') : t('issue.more', { amount: hidden })}
         </Button>
       )}
     </>

@@ -42,7 +42,7 @@ export function ProblemItems(props: { problems: readonly Problem[] }) {
         <ProblemItem key={JSON.stringify(group.problem)} group={group} />
       ))}
       {omitted > 0 && (
-        <li>{t('problem.moreMisspelled', { count: omitted })}</li>
+        <li>{t('omitted', { amount: omitted })}</li>
       )}
     </ul>
   );

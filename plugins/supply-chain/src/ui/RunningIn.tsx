@@ -31,7 +31,7 @@ export function RunningIn(props: {
   if (!environments) {
     return (
       <span className={classes.none} title={t('cell.runningUnknownHint')}>
-        {t('cell.runningUnknown')}
+        {t('state.unknown')}
       </span>
     );
   }

@@ -17,7 +17,7 @@ export function TrailIssues(props: { trail: TrailRecord }) {
     <IssueList
       issues={issues}
       others={
-        unreadable ? t('issue.unreadable', { count: unreadable }) : undefined
+        unreadable ? t('issue.unreadable', { amount: unreadable }) : undefined
       }
     />
   );
@@ -27,7 +27,7 @@ export function TrailIssues(props: { trail: TrailRecord }) {
 function withoutIssues({ state }: TrailRecord) {
   switch (state) {
     case 'compliant':
-      return 'issue.none';
+      return 'cell.none';
     case 'pending':
       return 'issue.notEvaluated';
     default:

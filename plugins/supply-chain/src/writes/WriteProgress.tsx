@@ -103,15 +103,9 @@ function Refused(props: {
 
 function refusalText(
   t: Translate,
-  { reason, retryAfterSeconds, own }: WriteRefusal,
+  { reason }: WriteRefusal,
   org: string,
 ): string {
-  if (reason === 'rate-limited' && retryAfterSeconds !== undefined) {
-    return t('write.refusal.rateLimitedFor', { count: retryAfterSeconds });
-  }
-  if (reason === 'in-progress' && own) {
-    return t('write.refusal.ownInProgress');
-  }
   return reason === 'role-too-low' || reason === 'key-refused'
     ? t(`write.refusal.${reason}`, { org })
     : t(`write.refusal.${reason}`);

@@ -36,10 +36,10 @@ export function ArtifactDetails(props: {
   const [newest] = query.data?.artifacts ?? [];
   return (
     <DrawerFrame
-      title={t('drawer.artifact', {
+      title={t('matrix.artifact', {
         name: newest?.name ?? shortenName(fingerprint),
       })}
-      action={<Freshness asOf={query.data?.asOf} compact />}
+      action={<Freshness />}
     >
       <DetailsStates
         query={query}
@@ -71,10 +71,7 @@ function Artifact(props: {
         <ArtifactFacts artifact={newest} response={response} link={link} />
       </DetailsSection>
       <DetailsSection title={t('details.evidence')}>
-        <ArtifactEvidence
-          evidence={evidence}
-          incomplete={response.evidenceIncomplete}
-        />
+        <ArtifactEvidence evidence={evidence} />
         <TrailsCountToo trails={trails} />
       </DetailsSection>
       {trails.map(trail => (
@@ -97,10 +94,10 @@ function Artifact(props: {
               text: clipText(event, 240),
               at,
             }))}
-            none={t('details.noHistory')}
+            none={t('cell.none')}
           />
         ) : (
-          <MutedText block>{t('details.historyUnknown')}</MutedText>
+          <MutedText block>{t('state.unknown')}</MutedText>
         )}
       </DetailsSection>
     </>
@@ -124,7 +121,6 @@ function TrailsCountToo(props: { trails: readonly TrailRef[] }) {
   return trails.length === 0 ? null : (
     <MutedText block>
       {t('details.trailsCountToo', {
-        count: trails.length,
         trails: (
           <>
             {trails.map((trail, index) => (

@@ -135,7 +135,7 @@ function ownAttestations(
 /** Why there are no attestations to show, given all of the trail's. */
 function whyNone(trail: TrailRecord, onlyArtifact: string | undefined) {
   if (isUnreadable(trail)) {
-    return 'details.attestationsUnknown';
+    return 'details.noAttestations';
   }
   const isHere = ({ fingerprint }: TrailArtifact) =>
     onlyArtifact === undefined || fingerprint === onlyArtifact;
@@ -151,7 +151,7 @@ function whyNone(trail: TrailRecord, onlyArtifact: string | undefined) {
     ...trail.artifacts.flatMap(each => each.attestations),
   ];
   return elsewhere.length > 0
-    ? 'details.onlyOtherArtifacts'
+    ? 'details.noAttestations'
     : 'details.noAttestations';
 }
 
@@ -205,7 +205,7 @@ function ArtifactGroup(props: {
   const known = !brief && fingerprint;
   return (
     <AttestationGroup
-      title={t(brief ? 'details.checksOn' : 'details.ofArtifact', {
+      title={t(brief ? 'details.ofArtifact' : 'details.ofArtifact', {
         artifact: clipText(name, 100),
       })}
       beside={
@@ -229,7 +229,7 @@ function ArtifactGroup(props: {
     >
       {known && (
         <div className={classes.running}>
-          <span>{t('details.runningIn')}:</span>
+          <span>{t('column.runningIn')}:</span>
           <RunningIn
             environments={environmentsIn(trailRef, runningIn)}
             among={link?.flows}

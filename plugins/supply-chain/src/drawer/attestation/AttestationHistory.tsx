@@ -68,7 +68,7 @@ export function AttestationHistory(props: {
             {unmatched > 0 && <Unmatched count={unmatched} />}
             {elsewhere > 0 && (
               <MutedText block>
-                {t('attestation.otherFingerprint', { count: elsewhere })}
+                {t('attestation.otherFingerprint', { amount: elsewhere })}
               </MutedText>
             )}
             {entries.length + unmatched + elsewhere === 0 && (
@@ -96,7 +96,7 @@ function Entries(props: {
       {!decided && (
         <>
           <MutedText block>
-            {t('attestation.decidingUnknown', { count: entries.length })}
+            {t('attestation.decidingUnknown')}
           </MutedText>
           <StateBadge state={first.state} />
         </>
@@ -109,7 +109,7 @@ function Entries(props: {
               others.every(each => isEarlier(each, first))
                 ? 'attestation.earlier'
                 : 'attestation.others',
-              { count: others.length },
+              { amount: others.length },
             )}
           </summary>
           <RowList rows={others} inTime>
@@ -145,7 +145,7 @@ function Withheld(props: { recordUrl?: string }) {
 function Unmatched(props: { count: number }) {
   const { count } = props;
   const { t } = useTranslation();
-  const text = t('attestation.unmatched', { count });
+  const text = t('attestation.unmatched', { amount: count });
   return (
     <MutedText block>
       {text}

@@ -32,12 +32,12 @@ export function PullRequestCommits(props: {
   const list = (
     <>
       <CommitList commits={commits} />
-      <Omitted kind="commits" count={omitted} />
+      <Omitted count={omitted} />
     </>
   );
   return commits.length > SHOWN_COMMITS ? (
     <Disclosure
-      summary={t('attestation.commits', { count: commits.length + omitted })}
+      summary={t('attestation.commits', { amount: commits.length + omitted })}
     >
       {list}
     </Disclosure>

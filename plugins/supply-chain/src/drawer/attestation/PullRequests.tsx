@@ -43,7 +43,7 @@ export function PullRequests(props: {
       >
         {pullRequest => <PullRequestRow pullRequest={pullRequest} />}
       </RowList>
-      <Omitted kind="pullRequests" count={props.omitted} />
+      <Omitted count={props.omitted} />
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function Reviews(props: {
   const { reviews, omitted } = props;
   const { t } = useTranslation();
   if (!reviews) {
-    return <MutedText block>{t('attestation.reviewsUnknown')}</MutedText>;
+    return <MutedText block>{t('state.unknown')}</MutedText>;
   }
   return (
     <div>
@@ -44,7 +44,7 @@ export function Reviews(props: {
       >
         {review => <ReviewRow review={review} />}
       </RowList>
-      <Omitted kind="reviews" count={omitted} />
+      <Omitted count={omitted} />
     </div>
   );
 }

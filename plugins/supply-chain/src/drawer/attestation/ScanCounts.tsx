@@ -69,7 +69,7 @@ export function ScanCounts(props: { results: Results }) {
                     className={count ? classes.some : undefined}
                   >
                     {count === undefined
-                      ? t('attestation.notCounted')
+                      ? t('state.unknown')
                       : format(count)}
                   </td>
                 );

@@ -57,19 +57,19 @@ function ScanPart(props: { scan: Scan }) {
         results.some(({ name }, index) => name || index > 0)) && (
         <ScanCounts results={results} />
       )}
-      <Omitted kind="severities" count={omittedSeverities} />
-      <Omitted kind="targets" count={omittedResults} />
+      <Omitted count={omittedSeverities} />
+      <Omitted count={omittedResults} />
       <Findings findings={findings.slice(0, SHOWN_FINDINGS)} />
       {findings.length > SHOWN_FINDINGS && (
         <Disclosure
-          summary={t('attestation.moreFindings', {
-            count: findings.length - SHOWN_FINDINGS,
+          summary={t('issue.more', {
+            amount: findings.length - SHOWN_FINDINGS,
           })}
         >
           <Findings findings={findings.slice(SHOWN_FINDINGS)} />
         </Disclosure>
       )}
-      <Omitted kind="findings" count={omitted} />
+      <Omitted count={omitted} />
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function TrailFacts(props: {
     <FactList
       facts={[
         {
-          term: t('details.commit'),
+          term: t('column.commit'),
           value: commit && <CommitLink commit={commit} />,
         },
         committedFact(t, commit),
@@ -39,14 +39,14 @@ export function TrailFacts(props: {
           ),
         },
         {
-          term: t('details.runningIn'),
+          term: t('column.runningIn'),
           value: trail.artifacts.length > 0 && (
             <RunningIn {...environmentsOf(trail)} among={link?.flows} />
           ),
         },
-        { term: t('details.trail'), value: <ShortName name={trail.name} /> },
+        { term: t('column.trail'), value: <ShortName name={trail.name} /> },
         {
-          term: t('details.flow'),
+          term: t('column.flow'),
           value: (
             <UntrustedText>{flowLabel(trail, link?.flows ?? [])}</UntrustedText>
           ),
@@ -59,7 +59,7 @@ export function TrailFacts(props: {
           ),
         },
         {
-          term: t('details.created'),
+          term: t('column.when'),
           value: trail.createdAt && (
             <ExactTime dated moment={trail.createdAt} />
           ),
@@ -71,13 +71,7 @@ export function TrailFacts(props: {
           ),
         },
         {
-          term: t('details.stateSince'),
-          value: trail.stateSince && (
-            <ExactTime dated moment={trail.stateSince} />
-          ),
-        },
-        {
-          term: t('details.createdBy'),
+          term: t('notifications.createdBy'),
           value: createdBy && <bdi>{clipText(createdBy, 100)}</bdi>,
         },
         ...addressFacts(t, { buildUrl: originUrl, htmlUrl, externalUrls }),

@@ -117,14 +117,14 @@ function History(props: { artifact: SearchResult }) {
   const { t } = useTranslation();
   const { history } = artifact;
   if (!history) {
-    return <p className={classes.history}>{t('search.historyUnknown')}</p>;
+    return <p className={classes.history}>{t('state.unknown')}</p>;
   }
   if (history.length === 0) {
     return null;
   }
   return (
     <details className={classes.history}>
-      <summary>{t('search.history', { count: history.length })}</summary>
+      <summary>{t('search.history', { amount: history.length })}</summary>
       <ul>
         {history.map(({ event, at }, index) => (
           // Two events may be identical.

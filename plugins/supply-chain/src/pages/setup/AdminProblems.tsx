@@ -49,7 +49,7 @@ export function AdminProblems(props: {
         );
       })}
       {omitted > 0 && (
-        <li>{t('problem.moreMisspelled', { count: omitted })}</li>
+        <li>{t('omitted', { amount: omitted })}</li>
       )}
     </ul>
   );
@@ -90,9 +90,9 @@ function adminAdvice(
     case 'inherited-value':
       return t('setup.advice.inheritedValue');
     case 'organization-not-found':
-      return t('setup.advice.organizationNotFound', { path: ofOrg });
+      return t('setup.advice.check', { path: ofOrg });
     case 'service-account-not-found':
-      return t('setup.advice.serviceAccountNotFound', { path: ofOrg });
+      return t('setup.advice.check', { path: `${ofOrg}.serviceAccount` });
     case 'key-refused':
       return t('setup.advice.keyRefused', { path: `${ofOrg}.apiKey` });
     case 'role-too-low':

@@ -67,7 +67,7 @@ export function WriteLines(props: {
               ? t(`setup.writes.last.${LAST[last.outcome].message}`, {
                   when: <RelativeTime moment={last.at} />,
                 })
-              : t(`setup.writes.last.${writes.role ?? 'none'}`)}
+              : t('setup.writes.last.none')}
             {last && last.outcome !== 'written' && (
               <MessageLink
                 to={`write-${last.outcome}`}

@@ -22,7 +22,7 @@ export function ArtifactIssues(props: { artifact: ListedArtifact }) {
   if (!issues || isUnclear || state === 'unknown') {
     return (
       <MutedText>
-        <span title={t('issue.unknownHint')}>{t('issue.unknown')}</span>
+        <span title={t('issue.unknownHint')}>{t('state.unknown')}</span>
       </MutedText>
     );
   }

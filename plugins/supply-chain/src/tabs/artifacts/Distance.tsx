@@ -101,9 +101,7 @@ export function Distance(props: {
         {behind !== 0 && isWebAddress(compareUrl) && (
           <ExternalLink
             to={compareUrl}
-            label={t('environments.compareOf', {
-              environment: isolateText(label, 80),
-            })}
+            label={`${t('environments.compare')}: ${isolateText(label, 80)}`}
           >
             {t('environments.compare')}
           </ExternalLink>
@@ -119,11 +117,7 @@ function distanceText(
 ): string {
   const behind = behindOf(builds);
   if (behind === undefined) {
-    return t(
-      builds.every(build => build.behind !== undefined)
-        ? 'environments.behindDiffers'
-        : 'environments.behindUnknown',
-    );
+    return '';
   }
   return behind === 0
     ? t('environments.sameBuild')

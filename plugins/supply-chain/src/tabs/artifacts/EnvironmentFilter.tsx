@@ -36,11 +36,11 @@ export function EnvironmentFilter(props: {
   return (
     <SelectField
       {...(className && { className })}
-      label={t('filter.environment')}
+      label={t('column.runningIn')}
       value={selected}
       onChange={value => table.setFilters({ environment: value || undefined })}
     >
-      <option value="">{t('filter.allArtifacts')}</option>
+      <option value="">{t('services.all')}</option>
       {options.map(each => (
         <option
           key={stringifyEnvironmentRef(each)}

@@ -2,6 +2,7 @@ import type {
   EnvironmentBuild,
   FlowRef,
   NewestBuild,
+  Since,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { DrawerLink } from '../../ui/DrawerLink';
@@ -23,7 +24,7 @@ import { useStageStyles } from './useStageStyles';
  */
 export function StageBuild(props: {
   build: NewestBuild | EnvironmentBuild;
-  since?: string;
+  since?: Since;
   flows: readonly FlowRef[];
   named?: boolean;
   marked?: boolean;

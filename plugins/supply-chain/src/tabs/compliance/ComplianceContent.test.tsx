@@ -150,7 +150,7 @@ describe('ComplianceContent', () => {
           ? new Promise(resolve => {
               respondNext = resolve;
             })
-          : { ...trails, total: 16, hasNextPage: true },
+          : { ...trails, total: 16 },
     });
     renderView(<ComplianceContent />, { api });
     await rowOf('a1b2c3d');
@@ -176,25 +176,6 @@ describe('ComplianceContent', () => {
     expect(screen.getByText('16–16 of 16')).toBeInTheDocument();
   });
 
-  it('says since when the data is complete while older trails are still loading', async () => {
-    const api = mockApi({
-      getTrails: async () => ({
-        ...trails,
-        window: {
-          complete: false,
-          incompleteReason: 'loading',
-          since: '2026-10-21T12:00:30.000Z',
-        },
-      }),
-    });
-    renderView(<ComplianceContent />, { api });
-    expect(
-      await screen.findByText(
-        /^Older records are still loading\. All records since Oct 21, 2026, \d+:01 [AP]M are loaded\.$/,
-      ),
-    ).toBeInTheDocument();
-  });
-
   it('offers to clear the filters if nothing matches', async () => {
     const api = mockApi({
       getTrails: async (_ref, query) => (query?.text ? noTrails : trails),
@@ -207,37 +188,6 @@ describe('ComplianceContent', () => {
       screen.getByRole('button', { name: 'Clear filters' }),
     );
     await rowOf('a1b2c3d');
-  });
-
-  it('says since when there are no trails if older ones are not kept', async () => {
-    const keptSince = '2025-10-12T12:00:00.000Z';
-    const window = { ...noTrails.window, keptSince };
-    renderView(<ComplianceContent />, {
-      api: mockApi({ getTrails: async () => ({ ...noTrails, window }) }),
-    });
-    expect(
-      await screen.findByText('No trails since Oct 12, 2025'),
-    ).toBeInTheDocument();
-    expect(screen.getByText("Older ones aren't kept.")).toBeInTheDocument();
-    expect(screen.queryByText('No trails yet')).not.toBeInTheDocument();
-    expect(screen.queryByText(/starts one in/)).not.toBeInTheDocument();
-  });
-
-  it('says at the end of the table that older trails are not kept', async () => {
-    const keptSince = '2025-10-12T12:00:00.000Z';
-    const text = "Records from before Oct 12, 2025 aren't kept.";
-    const response = { ...trails, window: { ...trails.window, keptSince } };
-    const first = renderView(<ComplianceContent />, {
-      api: mockApi({ getTrails: async () => ({ ...response, total: 100 }) }),
-    });
-    await rowOf('a1b2c3d');
-    expect(screen.queryByText(text)).not.toBeInTheDocument();
-    first.unmount();
-
-    renderView(<ComplianceContent />, {
-      api: mockApi({ getTrails: async () => ({ ...response, total: 3 }) }),
-    });
-    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   it('says that there are no trails yet, and where they come from', async () => {
@@ -278,6 +228,7 @@ describe('ComplianceContent', () => {
           configured: false,
           flows: [],
           artifacts: [],
+          repos: [],
           environments: [],
           notifications: [],
           problems: [],
@@ -299,6 +250,7 @@ describe('ComplianceContent', () => {
           configured: false,
           flows: [],
           artifacts: [],
+          repos: [],
           environments: [],
           notifications: [],
           problems: [

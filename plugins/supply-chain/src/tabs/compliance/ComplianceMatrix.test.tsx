@@ -318,41 +318,12 @@ describe('ComplianceMatrix', () => {
     expect(await screen.findByText('No trails yet')).toBeInTheDocument();
   });
 
-  it('says since when there is nothing to show if older trails are not kept', async () => {
-    const keptSince = '2025-10-12T12:00:00.000Z';
-    const window = { ...trails.window, keptSince };
-    renderMatrix(
-      mockApi({ getTrails: async () => ({ ...trails, trails: [], window }) }),
-    );
-    expect(
-      await screen.findByText('No trails since Oct 12, 2025'),
-    ).toBeInTheDocument();
-  });
-
-  it.each([
-    ['loading', 'Older records are still loading.'],
-    [
-      'repository-unknown',
-      'Records may be missing: the repository of some is unknown.',
-    ],
-    [undefined, 'No data to show'],
-  ] as const)(
-    'does not say that there is nothing if trails may be missing: %s',
-    async (incompleteReason, text) => {
-      const window = { ...trails.window, complete: false, incompleteReason };
-      renderMatrix(
-        mockApi({ getTrails: async () => ({ ...trails, trails: [], window }) }),
-      );
-      expect(await screen.findByText(text)).toBeInTheDocument();
-      expect(screen.queryByText('No trails yet')).toBeNull();
-    },
-  );
-
   it('does not say that there is nothing if it failed to load', async () => {
     const api = mockApi({
       getTrails: async () => ({
         ...trails,
         trails: [],
+        coverage: { ...read, complete: false },
         problems: [problems.regionDown],
       }),
     });
@@ -408,6 +379,7 @@ describe('ComplianceMatrix', () => {
       apiOf(async () => ({
         ...trails,
         trails: [],
+        coverage: { ...read, complete: false },
         problems: [problems.regionDown],
       })),
     );

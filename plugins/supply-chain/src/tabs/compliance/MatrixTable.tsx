@@ -124,7 +124,7 @@ const Row = memo(function PlainRow(props: {
           .filter(Boolean)
           .join(' ')}
       >
-        {row.kind === 'verdict' ? t('matrix.verdict') : clipText(row.name, 60)}
+        {row.kind === 'verdict' ? t('column.trail') : clipText(row.name, 60)}
       </th>
       {row.cells.map((cell, column) => (
         <td
@@ -187,7 +187,7 @@ function PlainMatrixTable(props: {
   return (
     <div className={classes.scroll}>
       <p id={keysId} hidden>
-        {t('matrix.keys')}
+        {t('matrix.hint')}
       </p>
       <table
         className={classes.table}

@@ -89,7 +89,7 @@ export function NotificationCard(props: {
         {type && type.toLowerCase() !== 'env' && (
           <>
             {' · '}
-            {t('notifications.otherType', { type: isolateText(type, 60) })}
+            {isolateText(type, 60)}
           </>
         )}
       </Typography>
@@ -115,21 +115,21 @@ function Facts(props: { notification: Shown; isPending: boolean }) {
   const { t } = useTranslation();
   return (
     <dl className={classes.facts}>
-      <Fact term={t('notifications.environments')}>
+      <Fact term={t('environments.title')}>
         <TextList
           texts={environments}
-          none={t('notifications.noEnvironments')}
+          none={t('cell.none')}
         />
       </Fact>
       <Fact term={t('notifications.triggers')}>
-        <TextList texts={triggers} none={t('notifications.noTriggers')}>
+        <TextList texts={triggers} none={t('cell.none')}>
           {trigger => <span title={trigger}>{triggerText(t, trigger)}</span>}
         </TextList>
       </Fact>
       <Fact term={t('notifications.targets')}>
         <TextList
           texts={targets.map(target => targetText(t, target))}
-          none={t('notifications.noTargets')}
+          none={t('cell.none')}
         />
       </Fact>
       {!isPending && (

@@ -76,7 +76,7 @@ export function NotificationFields(props: {
         onChange={triggers => change({ triggers })}
       />
       <Repeated
-        label={t('notify.recipients')}
+        label={t('notifications.targets')}
         what={t('notify.recipient')}
         about={number => t('notify.recipientNumber', { number })}
         items={draft.targets}
@@ -137,7 +137,7 @@ function Environments(props: {
         >
           {organizations.map(([key, place]) => (
             <option key={key} value={key}>
-              {t('notify.organizationOf', {
+              {t('notifications.place', {
                 org: place.org,
                 region: place.region,
               })}
@@ -145,7 +145,7 @@ function Environments(props: {
           ))}
         </SelectField>
       )}
-      <FieldGroup label={t('notify.environments')} error={error}>
+      <FieldGroup label={t('environments.title')} error={error}>
         {environmentsOf(linked, draft).map(environment => (
           <Choice
             key={environment}
@@ -172,14 +172,13 @@ function Triggers(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   return (
-    <FieldGroup label={t('notify.triggers')} error={error}>
+    <FieldGroup label={t('notifications.triggers')} error={error}>
       <div className={`${classes.columns} ${classes.triggers}`}>
         {URGENT_FIRST.map(trigger => (
           <Choice
             key={trigger}
             kind="checkbox"
             label={triggerText(t, trigger)}
-            meaning={t(`notify.meaning.${trigger}`)}
             checked={chosen.includes(trigger)}
             onChange={() => onChange(toggled(chosen, trigger))}
           />

@@ -55,7 +55,7 @@ export function TargetFields(props: TargetFieldsProps) {
       >
         {TARGET_KINDS.map(kind => (
           <option key={kind} value={kind}>
-            {t(`notify.kind.${kind}`)}
+            {t(`notifications.target.${kind}`)}
           </option>
         ))}
       </SelectField>
