@@ -28,7 +28,6 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
   'trail-not-found': ['drawer.trailNotFoundTitle'],
   'artifact-not-linked': ['drawer.artifactNotFoundTitle'],
   'attestation-withheld': ['attestation.withheld'],
-  'attestation-unmatched': ['attestation.unmatched'],
   'evidence-forbidden': ['evidence.forbidden'],
   'evidence-not-found': ['evidence.notFound'],
   'evidence-too-large': ['evidence.tooLarge'],

@@ -327,9 +327,9 @@ describe('OverviewCard', () => {
         }),
       }),
     });
-    const production = await itemOf('production-eu');
-    expect(production.getByText('Compliant')).toBeInTheDocument();
-    expect(production.queryByText(/^Status from/)).not.toBeInTheDocument();
+    const live = await itemOf('production-eu');
+    expect(live.getByText('Compliant')).toBeInTheDocument();
+    expect(live.queryByText(/^Status from/)).not.toBeInTheDocument();
     const stage = await itemOf('staging-eu');
     expect(stage.getByText('Not compliant')).toBeInTheDocument();
     expect(stage.getByText(/Status from payments-release/)).toBeInTheDocument();

@@ -11,7 +11,7 @@ import { isolateText } from '../model/isolateText';
 import { RelativeTime } from '../ui/RelativeTime';
 import { shortenName } from '../ui/shortenName';
 import { stateWord } from '../model/stateWord';
-import { flowLabel } from '../ui/flowLabel';
+import { decidedByText } from '../ui/flowLabel';
 import { useCardStyles } from './useCardStyles';
 
 /**
@@ -54,9 +54,7 @@ export function RunningBuild(props: {
       {decidedBy && (
         <>
           {'. '}
-          {t('verdict.decidedBy', {
-            flow: isolateText(flowLabel(decidedBy, flows), 100),
-          })}
+          {decidedByText(t, decidedBy, flows)}
         </>
       )}
       <Behind build={build} label={label} />

@@ -15,6 +15,6 @@ export function changeOf(
     return 'unknown';
   }
   const isSame =
-    before.size === after.size && [...after].every(each => before.has(each));
+    before.size === after.size && [...after].every(fingerprint => before.has(fingerprint));
   return isSame ? 'same' : 'different';
 }

@@ -47,8 +47,7 @@ const TRAIL_COLUMNS: Columns<TrailRecord> = {
   missing: trail => issueNames(trail, 'missing'),
   pending: trail => issueNames(trail, 'pending'),
   unreadableParts: ({ unreadable }) => unreadable ?? 0,
-  runningIn: trail => placesText(environmentsOf(trail).environments),
-  runningInComplete: trail => !environmentsOf(trail).incomplete,
+  runningIn: trail => placesText(environmentsOf(trail)),
   build: ({ originUrl }) => originUrl,
 };
 

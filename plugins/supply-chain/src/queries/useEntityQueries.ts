@@ -185,8 +185,8 @@ export function useArtifact(
 export function useEnvironments(
   at?: string,
 ): UseQueryResult<EnvironmentsResponse> {
-  return useEntityQuery('environments', at ? { at } : {}, (api, ref, options) =>
-    api.getEnvironments(ref, at ? { at } : {}, options),
+  return useEntityQuery('environments', { at }, (api, ref, options) =>
+    api.getEnvironments(ref, { at }, options),
   );
 }
 

@@ -50,7 +50,7 @@ describe('CoverageNotice', () => {
     ).toBeInTheDocument();
   });
 
-  it('says from when stale data is, and which region is down, with a link', () => {
+  it('says from when stale data is, and which region is down', () => {
     const notice = open({
       coverage: { stale: true, why: 'unavailable', asOf: hoursAgo(2) },
       problems: [problems.regionDown, { ...problems.regionDown, flow: 'b' }],
@@ -60,10 +60,6 @@ describe('CoverageNotice', () => {
         /^The eu region isn't responding\. Showing data from 10:00/,
       ),
     ).toBeInTheDocument();
-    expect(notice.getByRole('link')).toHaveAttribute(
-      'href',
-      expect.stringMatching(/#region-unavailable$/),
-    );
     expect(notice.queryByRole('listitem')).not.toBeInTheDocument();
   });
 

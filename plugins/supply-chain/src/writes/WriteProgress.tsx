@@ -86,9 +86,9 @@ function Refused(props: {
           })}
         </p>
       )}
-      {elsewhere.map(each => (
-        <p key={each}>
-          <bdi>{each}</bdi>
+      {elsewhere.map(message => (
+        <p key={message}>
+          <bdi>{message}</bdi>
         </p>
       ))}
       {!refusal.says && (

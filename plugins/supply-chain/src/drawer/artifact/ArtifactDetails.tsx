@@ -159,7 +159,7 @@ function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
             trailRef={trailRef}
             onlyArtifact={fingerprint}
             pending={pending.filter(
-              each => !each.fingerprint || each.fingerprint === fingerprint,
+              sent => !sent.fingerprint || sent.fingerprint === fingerprint,
             )}
           />
         </>

@@ -61,7 +61,7 @@ export function ScanCounts(props: { results: Results }) {
               </th>
               {severities.map(severity => {
                 const count = counts.find(
-                  each => each.severity === severity,
+                  total => total.severity === severity,
                 )?.count;
                 return (
                   <td

@@ -38,7 +38,7 @@ function ScanPart(props: { scan: Scan }) {
   const { results, omittedResults, omittedSeverities } = props.scan;
   const classes = useStyles();
   const { t } = useTranslation();
-  const findings = results.flatMap(each => each.findings);
+  const findings = results.flatMap(result => result.findings);
   const omitted = results.reduce(
     (sum, { omittedFindings = 0 }) => sum + omittedFindings,
     0,

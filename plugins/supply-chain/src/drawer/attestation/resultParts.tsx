@@ -49,9 +49,9 @@ export const RESULT_PARTS: Readonly<
     ) : null,
   data: ({ attestation: { data, omitted } }) => (
     <>
-      {data?.map((each, index) => (
+      {data?.map((reported, index) => (
         // Truncated names of fields may be equal.
-        <ReportedData key={index} data={each} />
+        <ReportedData key={index} data={reported} />
       ))}
       <Omitted count={omitted?.data} />
     </>

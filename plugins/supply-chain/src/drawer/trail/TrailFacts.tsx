@@ -41,7 +41,10 @@ export function TrailFacts(props: {
         {
           term: t('column.runningIn'),
           value: trail.artifacts.length > 0 && (
-            <RunningIn {...environmentsOf(trail)} among={link?.flows} />
+            <RunningIn
+              environments={environmentsOf(trail)}
+              among={link?.flows}
+            />
           ),
         },
         { term: t('column.trail'), value: <ShortName name={trail.name} /> },

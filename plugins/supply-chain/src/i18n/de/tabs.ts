@@ -34,9 +34,6 @@ export const tabs = {
   'column.runningIn': 'Läuft in',
   'cell.none': 'Keine',
   'cell.notRunning': 'Läuft nicht',
-  'cell.runningElsewhere': 'Weitere Umgebungen unbekannt',
-  'cell.runningUnknownHint':
-    'Die Region macht dazu keine Angabe, oder die Daten wurden nicht geladen.',
   'cell.build': 'Build',
   'cell.buildOf': 'Build für {{name}}',
   'cell.byAuthor': 'von {{author}}',
@@ -49,11 +46,7 @@ export const tabs = {
   'issue.artifactFailed': 'Artefakt {{artifact}} ist nicht konform',
   'issue.notEvaluated': 'Noch nicht bewertet',
   'issue.unexplained': 'Die Region nennt keinen Grund',
-  'issue.unknownHint':
-    'Der Trail des Artefakts wurde nicht geladen oder enthält keine Angabe.',
-  'issue.othersUnknown': 'Weitere unbekannt',
   'issue.fewer': 'Weniger anzeigen',
-  'issue.unreadable': 'Unlesbare Teile: {{amount, number}}',
   'issue.more': '{{amount, number}} weitere',
   'csv.download': 'CSV herunterladen',
   'csv.short': 'CSV',
@@ -118,8 +111,6 @@ export const tabs = {
   'matrix.mark.absent': 'Nicht verlangt',
   'notifications.title': 'Benachrichtigungen',
   'notifications.empty': 'Keine Benachrichtigungen',
-  'notifications.emptyHint':
-    'Keine der Benachrichtigungen in der Annotation konnte geladen werden.',
   'notifications.unnamed': 'Benachrichtigung {{number}}',
   'notifications.number': 'Nr. {{number}} in {{org}} ({{region}})',
   'notifications.place': '{{org}} ({{region}})',
@@ -135,10 +126,6 @@ export const tabs = {
     'Letzte Zustellung fehlgeschlagen: {{recipients}}',
   'notifications.unknown': 'Zustellstatus unbekannt',
   'notifications.untried': 'Keine Zustellungen gemeldet',
-  'notifications.unproven':
-    'Seit der letzten Änderung keine Zustellung gemeldet',
-  'notifications.beforeChange':
-    'Möglicherweise noch der Stand vor dieser Änderung:',
   'notifications.advice.chat':
     'Prüfen Sie, ob der Kanal existiert und die App darin posten kann.',
   'notifications.advice.webhook':

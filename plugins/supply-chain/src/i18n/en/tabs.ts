@@ -34,9 +34,6 @@ export const tabs = {
   'column.runningIn': 'Running in',
   'cell.none': 'None',
   'cell.notRunning': 'Not running',
-  'cell.runningElsewhere': 'Other environments unknown',
-  'cell.runningUnknownHint':
-    "The region doesn't say, or the data wasn't loaded.",
   'cell.build': 'Build',
   'cell.buildOf': 'Build for {{name}}',
   'cell.byAuthor': 'by {{author}}',
@@ -49,10 +46,7 @@ export const tabs = {
   'issue.artifactFailed': 'Artifact {{artifact}} is not compliant',
   'issue.notEvaluated': 'Not evaluated yet',
   'issue.unexplained': 'The region gave no reason',
-  'issue.unknownHint': "The artifact's trail wasn't loaded, or doesn't say.",
-  'issue.othersUnknown': 'Others unknown',
   'issue.fewer': 'Show less',
-  'issue.unreadable': 'Unreadable parts: {{amount, number}}',
   'issue.more': '{{amount, number}} more',
   'csv.download': 'Download CSV',
   'csv.short': 'CSV',
@@ -117,8 +111,6 @@ export const tabs = {
   'matrix.mark.absent': 'Not required',
   'notifications.title': 'Notifications',
   'notifications.empty': 'No notifications',
-  'notifications.emptyHint':
-    "Couldn't load any notification listed in the annotation.",
   'notifications.unnamed': 'Notification {{number}}',
   'notifications.number': '#{{number}} in {{org}} ({{region}})',
   'notifications.place': '{{org}} ({{region}})',
@@ -133,8 +125,6 @@ export const tabs = {
   'notifications.failingFor': 'Last delivery failed: {{recipients}}',
   'notifications.unknown': 'Delivery status unknown',
   'notifications.untried': 'No deliveries reported',
-  'notifications.unproven': 'No deliveries reported since the last change',
-  'notifications.beforeChange': 'May predate this change:',
   'notifications.advice.chat':
     'Check that the channel exists and the app can post to it.',
   'notifications.advice.webhook':

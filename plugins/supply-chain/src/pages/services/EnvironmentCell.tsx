@@ -1,7 +1,7 @@
 import { alpha, makeStyles } from '@material-ui/core/styles';
 import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
+import { decidedByText } from '../../ui/flowLabel';
 import { mutedColor, toneColor } from '../../ui/tones';
 import { isolateText } from '../../model/isolateText';
 import { UntrustedText } from '../../ui/UntrustedText';
@@ -136,21 +136,11 @@ function RunningBuild(props: {
           {isolateText(`${region}:${org}`, 80)}
         </span>
       )}
-      <DecidedBy build={build} />
+      {build.decidedBy && (
+        <span className={classes.aside}>
+          {decidedByText(t, build.decidedBy)}
+        </span>
+      )}
     </span>
   );
-}
-
-/** The flow that decided the verdict, if another one. */
-function DecidedBy(props: { build: Build }) {
-  const { decidedBy } = props.build;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  return decidedBy ? (
-    <span className={classes.aside}>
-      {t('verdict.decidedBy', {
-        flow: isolateText(stringifyFlowRef(decidedBy), 100),
-      })}
-    </span>
-  ) : null;
 }

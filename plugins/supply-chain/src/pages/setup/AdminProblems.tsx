@@ -1,7 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { limitMisspelled } from '../../model/groupProblems';
 import { MessageLink } from '../../ui/MessageLink';
 import { problemText } from '../../ui/problemText';
 import { StatusLine } from './StatusLine';
@@ -30,10 +29,9 @@ export function AdminProblems(props: {
   if (problems.length === 0) {
     return null;
   }
-  const { shown, omitted } = limitMisspelled(problems);
   return (
     <ul className={classes.list}>
-      {shown.map(problem => {
+      {problems.map(problem => {
         const { what, choices, advice } = problemText(t, problem);
         return (
           <li key={JSON.stringify(problem)}>
@@ -48,9 +46,6 @@ export function AdminProblems(props: {
           </li>
         );
       })}
-      {omitted > 0 && (
-        <li>{t('omitted', { amount: omitted })}</li>
-      )}
     </ul>
   );
 }

@@ -49,7 +49,7 @@ export function WriteLines(props: {
     return <p className={classes.off}>{t('setup.writes.off')}</p>;
   }
   const off = WRITE_KINDS.filter(
-    kind => !writes.kinds.some(each => each.kind === kind),
+    kind => !writes.kinds.some(allowed => allowed.kind === kind),
   );
   return (
     <ul className={classes.list} aria-label={t('setup.writes.title')}>

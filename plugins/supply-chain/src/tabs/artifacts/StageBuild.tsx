@@ -12,7 +12,7 @@ import { UntrustedText } from '../../ui/UntrustedText';
 import { shortenName } from '../../ui/shortenName';
 import { StateMark } from '../../ui/StateMark';
 import { StateSince } from '../../ui/StateSince';
-import { flowLabel } from '../../ui/flowLabel';
+import { decidedByText } from '../../ui/flowLabel';
 import { useStageStyles } from './useStageStyles';
 
 /**
@@ -56,9 +56,7 @@ export function StageBuild(props: {
         {decidedBy && (
           <>
             {'. '}
-            {t('verdict.decidedBy', {
-              flow: isolateText(flowLabel(decidedBy, flows), 100),
-            })}
+            {decidedByText(t, decidedBy, flows)}
           </>
         )}
       </div>

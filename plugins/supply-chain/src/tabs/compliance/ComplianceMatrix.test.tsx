@@ -12,6 +12,7 @@ import {
   link,
   NOW,
   problems,
+  read,
   trails,
 } from '../../__fixtures__/responses';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';

@@ -83,7 +83,7 @@ export function ComplianceMatrix(props: {
   const [chosen, setChosen] = useState<string>();
   const wanted = given ?? chosen;
   const flow =
-    flows.find(each => stringifyFlowRef(each) === wanted) ?? flows[0];
+    flows.find(linked => stringifyFlowRef(linked) === wanted) ?? flows[0];
   const query = useTrails({ flow: stringifyFlowRef(flow), perPage: TRAILS });
   if (query.isPending) {
     return <MatrixSkeleton />;
@@ -116,12 +116,12 @@ export function ComplianceMatrix(props: {
               value={stringifyFlowRef(flow)}
               onChange={setChosen}
             >
-              {flows.map(each => (
+              {flows.map(linked => (
                 <option
-                  key={stringifyFlowRef(each)}
-                  value={stringifyFlowRef(each)}
+                  key={stringifyFlowRef(linked)}
+                  value={stringifyFlowRef(linked)}
                 >
-                  {flowLabel(each, flows)}
+                  {flowLabel(linked, flows)}
                 </option>
               ))}
             </SelectField>

@@ -113,7 +113,9 @@ function trailColumns(
       id: 'runningIn',
       title: t('column.runningIn'),
       share: 13,
-      render: trail => <RunningIn {...environmentsOf(trail)} among={flows} />,
+      render: trail => (
+        <RunningIn environments={environmentsOf(trail)} among={flows} />
+      ),
     },
   ];
 }

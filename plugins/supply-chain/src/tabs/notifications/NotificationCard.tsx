@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/clipText';
 import { isolateText } from '../../model/isolateText';
-import { MutedText } from '../../ui/MutedText';
 import { UntrustedText } from '../../ui/UntrustedText';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { mutedColor } from '../../ui/tones';
@@ -95,12 +94,7 @@ export function NotificationCard(props: {
       </Typography>
       {mark}
       {!isPending && <DeliveryState notification={notification} />}
-      {live && (
-        <>
-          <MutedText block>{t('notifications.beforeChange')}</MutedText>
-          <DeliveryState notification={live} />
-        </>
-      )}
+      {live && <DeliveryState notification={live} />}
       <Facts notification={notification} isPending={isPending} />
     </Card>
   );

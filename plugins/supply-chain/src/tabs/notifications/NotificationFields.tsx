@@ -114,7 +114,7 @@ function Environments(props: {
   const { t } = useTranslation();
   const organizations = [
     ...new Map(
-      linked.map(each => [JSON.stringify([each.region, each.org]), each]),
+      linked.map(environment => [JSON.stringify([environment.region, environment.org]), environment]),
     ),
   ];
   return (
@@ -190,6 +190,6 @@ function Triggers(props: {
 
 function toggled<T>(items: readonly T[], item: T): T[] {
   return items.includes(item)
-    ? items.filter(each => each !== item)
+    ? items.filter(other => other !== item)
     : [...items, item];
 }

@@ -107,16 +107,16 @@ function Cards(props: {
   const classes = useStyles();
   const editOf = (shown: NotificationRecord) =>
     pending.find(
-      each => each.change === 'updated' && keyOf(each) === keyOf(shown),
+      sent => sent.change === 'updated' && keyOf(sent) === keyOf(shown),
     );
   const edits = notifications.map(editOf);
   return (
     <ul className={classes.grid}>
       {pending
-        .filter(each => !edits.includes(each))
-        .map(each => (
-          <li key={each.key}>
-            <PendingNotificationCard pending={each} />
+        .filter(sent => !edits.includes(sent))
+        .map(sent => (
+          <li key={sent.key}>
+            <PendingNotificationCard pending={sent} />
           </li>
         ))}
       {notifications.map((notification, index) => (
