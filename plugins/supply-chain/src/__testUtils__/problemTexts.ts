@@ -76,7 +76,7 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
     reason => [`write.refusal.${reason}`, `write-${reason}`] as const,
   ),
   ['evidence.region', 'region'],
-  ['notice.regionDown', 'region-unavailable'],
+  ['problem.reason.regionUnavailable', 'region-unavailable'],
   ['notConfigured.mistakeTitle', 'configuration-invalid'],
   ['search.forbiddenHint', 'forbidden'],
   ['setup.forbidden', 'forbidden'],

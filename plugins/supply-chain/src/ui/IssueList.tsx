@@ -83,7 +83,7 @@ function issueText(t: Translate, issue: Issue): string {
       : t('issue.artifactFailed', { artifact: artifact ?? '' });
   }
   const name = artifact
-    ? t('issue.ofArtifact', { name: attestation, artifact })
+    ? `${artifact} / ${attestation}`
     : attestation;
   return t(`issue.${issue.kind}`, { name });
 }

@@ -46,13 +46,12 @@ function ProblemItem(props: { group: ProblemGroup }) {
   const { what, choices, advice, where } = problemText(t, problem);
   return (
     <li>
-      {where
-        ? t('problem.where', {
-            where: <NameList names={flows} shown={SHOWN_FLOWS} />,
-            what,
-          })
-        : what}
-      . {choices && `${choices} `}
+      {where && (
+        <>
+          <NameList names={flows} shown={SHOWN_FLOWS} />:{' '}
+        </>
+      )}
+      {what}. {choices && `${choices} `}
       <span className={classes.advice}>{advice}</span>
       <MessageLink to={problem.reason} about={what} />
     </li>

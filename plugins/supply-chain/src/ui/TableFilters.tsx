@@ -69,7 +69,7 @@ export function TableFilters(props: {
     <div className={classes.root} role="search" aria-label={t('filter.legend')}>
       <SearchField
         className={classes.text}
-        label={t('filter.text')}
+        label={t('page.search')}
         placeholder={t('filter.textHelp')}
         maxLength={200}
         inputRef={searchRef}

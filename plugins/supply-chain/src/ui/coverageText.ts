@@ -16,7 +16,7 @@ export function coverageText(
 ): string[] {
   const { asOf, stale, why, since } = coverage;
   const sentences: string[] = downRegions(problems).map(region =>
-    t('notice.regionDown', { region: isolateText(region, 80) }),
+    t('problem.reason.regionUnavailable', { region: isolateText(region, 80) }),
   );
   if (stale) {
     sentences.push(

@@ -93,7 +93,7 @@ function Refused(props: {
       ))}
       {!refusal.says && (
         <details>
-          <summary>{t('write.refusal.said')}</summary>
+          <summary>{t('details.about')}</summary>
           <bdi lang="en">{clipText(refusal.message, 600)}</bdi>
         </details>
       )}

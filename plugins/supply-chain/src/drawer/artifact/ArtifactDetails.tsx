@@ -87,7 +87,7 @@ function Artifact(props: {
       <DetailsSection title={t('details.flows')}>
         <KnownBy artifacts={artifacts} otherFlows={otherFlows} link={link} />
       </DetailsSection>
-      <DetailsSection title={t('details.history')}>
+      <DetailsSection title={t('environments.history')}>
         {history ? (
           <EventList
             events={history.map(({ event, at }) => ({

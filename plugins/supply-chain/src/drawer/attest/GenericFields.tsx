@@ -52,7 +52,7 @@ export function GenericFields(props: {
       <WriteField
         optional
         lines={2}
-        label={t('attest.description')}
+        label={t('details.description')}
         hint={t('attest.descriptionHint')}
         error={shown.at('description')}
         value={draft.description}

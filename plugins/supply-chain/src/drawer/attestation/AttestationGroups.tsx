@@ -91,7 +91,7 @@ export function AttestationGroups(props: {
       )}
       {hasOwn && (
         <AttestationGroup
-          title={t('details.ownAttestations')}
+          title={t('column.trail')}
           attestations={own}
           pending={ownPending}
           trailRef={trailRef}

@@ -67,7 +67,7 @@ function CommitList(props: { commits: Commits }) {
           <MutedText>
             {author && (
               <bdi>
-                {t('attestation.byAuthor', {
+                {t('cell.byAuthor', {
                   author: clipText(author, 60),
                 })}{' '}
               </bdi>

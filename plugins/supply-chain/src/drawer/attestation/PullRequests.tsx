@@ -64,7 +64,7 @@ function PullRequestRow(props: { pullRequest: PullRequest }) {
         </ExternalLink>{' '}
         {author && (
           <bdi>
-            {t('attestation.byAuthor', { author: clipText(author, 60) })}
+            {t('cell.byAuthor', { author: clipText(author, 60) })}
           </bdi>
         )}
       </div>

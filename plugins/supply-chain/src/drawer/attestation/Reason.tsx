@@ -62,7 +62,7 @@ function Replaced(props: {
     state && stateWord(t, state),
     type && isolateText(type, 60),
     reportedBy &&
-      t('attestation.byAuthor', { author: isolateText(reportedBy, 60) }),
+      t('cell.byAuthor', { author: isolateText(reportedBy, 60) }),
   ];
   return (
     <MutedText block>

@@ -1,5 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
+import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { MutedText } from '../../ui/MutedText';
 import { isolateText } from '../../model/isolateText';
@@ -43,7 +44,7 @@ function ScanPart(props: { scan: Scan }) {
     (sum, { omittedFindings = 0 }) => sum + omittedFindings,
     0,
   );
-  const summary = summaryOf(t, props.scan);
+  const summary = summaryOf(t, props.scan, useLanguage());
   const tool = toolText(t, props.scan);
   return (
     <div className={classes.root}>
@@ -113,6 +114,7 @@ function areCounted(
 function summaryOf(
   t: Translate,
   { results, omittedResults, omittedSeverities }: Scan,
+  language: string | undefined,
 ): string | undefined {
   const severities = severitiesOf(results);
   if (
@@ -133,10 +135,10 @@ function summaryOf(
     : t('attestation.findings', {
         counts: (found.length > 0 ? found : totals)
           .map(({ severity, count }) =>
-            t('attestation.severityCount', {
-              found: count,
-              severity: severityWord(t, severity).toLocaleLowerCase(),
-            }),
+            [
+              count.toLocaleString(language),
+              severityWord(t, severity).toLocaleLowerCase(),
+            ].join(' '),
           )
           .join(', '),
       });

@@ -22,7 +22,7 @@ function changeText(t: Translate, change: Change): string {
   }
   const attestation = isolateText(change.attestation, 80);
   const name = artifact
-    ? t('issue.ofArtifact', { name: attestation, artifact })
+    ? `${artifact} / ${attestation}`
     : attestation;
   if (change.kind === 'added') {
     return t('details.added', { name });

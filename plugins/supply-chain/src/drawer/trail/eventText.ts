@@ -28,7 +28,7 @@ export function eventText(t: Translate, event: TrailEventRecord): string {
       return attestation
         ? t(attestedMessage(compliant), {
             name: event.artifact
-              ? t('issue.ofArtifact', { name: nameOf(attestation), artifact })
+              ? `${artifact} / ${nameOf(attestation)}`
               : nameOf(attestation),
           })
         : clipText(type.replaceAll('_', ' '), 100);

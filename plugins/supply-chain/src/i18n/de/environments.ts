@@ -39,7 +39,6 @@ export const environments = {
   'history.replaced': 'Ersetzt',
   'history.running': 'Läuft',
   'history.rolledBack': 'zurückgerollt auf',
-  'history.now': 'Jetzt',
   'history.count': '{{amount, number}} seit {{since}}',
   'trend.title': 'Trend',
   'trend.share': 'Konforme Trails pro Woche',

@@ -8,7 +8,6 @@ export const pages = {
   'page.setup': 'Einrichtung',
   'search.label': 'Commit oder Fingerabdruck',
   'search.help': 'Geben Sie mindestens 5 Zeichen ein.',
-  'search.submit': 'Suchen',
   'search.mistake.short': 'Zu kurz. Geben Sie mindestens 5 Zeichen ein.',
   'search.mistake.long': 'Fingerabdrücke haben höchstens 64 Zeichen.',
   'search.mistake.characters':
@@ -50,10 +49,7 @@ export const pages = {
   'setup.advice.keyRole':
     'Geben Sie dem Schlüssel in {{path}} eine Rolle mit Lesezugriff.',
   'setup.advice.rateLimited': 'Senken Sie {{path}}.',
-  'setup.advice.regionUnavailable':
-    'Prüfen Sie {{path}} und das Netzwerk zwischen dem Portal und der Region.',
-  'setup.advice.unexpectedAnswer':
-    'Prüfen Sie {{path}}. Die URL endet normalerweise auf /api/v2.',
+  'setup.advice.regionUnavailable': 'Prüfe {{path}}, das meist auf /api/v2 endet, und das Netz zwischen Portal und Region.',
   'setup.summary.good': 'Keine Probleme gefunden',
   'setup.summary.partly':
     'Keine Probleme gefunden, aber einige Prüfungen konnten nicht abgeschlossen werden',
@@ -109,9 +105,7 @@ export const pages = {
   'setup.detail.notHttp': 'der Server spricht kein HTTP',
   'setup.detail.interrupted': 'die Verbindung wurde unterbrochen',
   'setup.detail.redirect': 'sie leitet an eine andere URL weiter',
-  'setup.detail.html': 'sie sendet eine Webseite statt JSON',
-  'setup.detail.notJson': 'sie sendet etwas anderes als JSON',
-  'setup.detail.form': 'ihr JSON ist keine Antwort einer regionalen API',
+  'setup.detail.form': 'sie sendet etwas anderes als JSON einer regionalen API',
   'setup.detail.overLimit': 'ihre Antwort überschreitet die maximale Größe',
   'setup.detail.timeout': 'keine Antwort innerhalb des Zeitlimits',
   'setup.sync.nothing': 'Synchronisierung: keine verknüpften Flows',

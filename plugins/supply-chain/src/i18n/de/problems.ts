@@ -52,7 +52,6 @@ export const problems = {
   'error.otherTitle': 'Etwas ist schiefgegangen',
   'error.otherHint':
     'Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
-  'error.details': 'Details',
   'problem.reason.invalidValue': 'Ungültiger Wert {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Zu viele Werte in {{annotation}}',
   'problem.reason.unknownRegion': 'Unbekannte Region {{region}}',
@@ -87,7 +86,6 @@ export const problems = {
   'problem.didYouMean': 'Meinten Sie {{suggestion}}?',
   'problem.known': 'Verfügbar: {{names}}.',
   'problem.inherited': 'Der Wert stammt von {{entity}}.',
-  'problem.where': '{{where}}: {{what}}',
   'problem.reason.unreadableRecords': 'Unlesbare Einträge: {{amount, number}}',
   'problem.advice.separate': 'Trennen Sie Namen mit Kommas. Ein Name kann Organisation und Region enthalten, wie in region:org/name.',
   'problem.advice.tooMany': 'Nur die ersten 50 werden verwendet. Teilen Sie die Komponente auf.',

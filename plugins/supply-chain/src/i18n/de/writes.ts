@@ -1,7 +1,6 @@
 /** The German texts of the write dialogs. */
 export const writes = {
   'write.cancel': 'Abbrechen',
-  'write.close': 'Schließen',
   'write.sending': 'Wird gesendet …',
   'write.sendAgain': 'Erneut senden',
   'write.checkAgain': 'Erneut prüfen',
@@ -109,7 +108,6 @@ export const writes = {
     'Die Region ist nicht erreichbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
   'write.refusal.refused':
     'Die Region hat dies abgelehnt, ohne ein Feld zu nennen. Es wurde nichts geschrieben. Prüfen Sie die Meldung unten und versuchen Sie es dann erneut.',
-  'write.refusal.said': 'Details',
 
   'attest.attest': 'Attestieren',
   'attest.attestNamed': '{{name}} attestieren',
@@ -122,7 +120,6 @@ export const writes = {
   'attest.otherType': 'Die Vorlage erwartet {{type}}. Ein anderer Typ zählt vielleicht nicht.',
   'attest.who':
     'Gesendet wird über das Konto des Portals. Ihr Benutzername wird mitgespeichert.',
-  'attest.description': 'Beschreibung',
   'attest.descriptionHint': 'Was Sie geprüft haben, und wie',
   'attest.originUrl': 'Quell-URL',
   'attest.originUrlHint': 'Etwa der Build, der die Prüfung ausgeführt hat',
@@ -131,7 +128,6 @@ export const writes = {
   'attest.linkNumber': 'Link {{number}}',
   'attest.linkName': 'Name des Links',
   'attest.linkUrl': 'URL',
-  'attest.annotations': 'Annotationen',
   'attest.annotation': 'Annotation',
   'attest.annotationNumber': 'Annotation {{number}}',
   'attest.annotationName': 'Name der Annotation',

@@ -36,7 +36,6 @@ export const environments = {
   'history.replaced': 'Replaced',
   'history.running': 'Running',
   'history.rolledBack': 'rolled back to',
-  'history.now': 'Now',
   'history.count': '{{amount, number}} since {{since}}',
   'trend.title': 'Trend',
   'trend.share': 'Compliant trails per week',

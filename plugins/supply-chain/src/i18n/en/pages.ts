@@ -6,7 +6,6 @@ export const pages = {
   'page.setup': 'Setup',
   'search.label': 'Commit or fingerprint',
   'search.help': 'Enter at least 5 characters.',
-  'search.submit': 'Search',
   'search.mistake.short': 'Too short. Enter at least 5 characters.',
   'search.mistake.long': 'Fingerprints have at most 64 characters.',
   'search.mistake.characters':
@@ -44,10 +43,7 @@ export const pages = {
     'Grant the service account in {{path}} a higher role, or remove serviceAccount.',
   'setup.advice.keyRole': 'Grant the key in {{path}} a role with read access.',
   'setup.advice.rateLimited': 'Lower {{path}}.',
-  'setup.advice.regionUnavailable':
-    'Check {{path}} and the network between the portal and the region.',
-  'setup.advice.unexpectedAnswer':
-    'Check {{path}}. It usually ends in /api/v2.',
+  'setup.advice.regionUnavailable': 'Check {{path}}, which usually ends in /api/v2, and the network between the portal and the region.',
   'setup.summary.good': 'No problems found',
   'setup.summary.partly':
     "No problems found, but some checks couldn't be completed",
@@ -100,9 +96,7 @@ export const pages = {
   'setup.detail.notHttp': "the server doesn't speak HTTP",
   'setup.detail.interrupted': 'the connection was interrupted',
   'setup.detail.redirect': 'it redirects to another URL',
-  'setup.detail.html': 'it sends a web page instead of JSON',
-  'setup.detail.notJson': 'it sends something other than JSON',
-  'setup.detail.form': "its JSON isn't a response from a regional API",
+  'setup.detail.form': 'it sends something other than JSON of a regional API',
   'setup.detail.overLimit': 'its response exceeds the size limit',
   'setup.detail.timeout': 'no response within the time limit',
   'setup.sync.nothing': 'Sync: no linked flows',

@@ -49,7 +49,6 @@ export const problems = {
   'error.otherTitle': 'Something went wrong',
   'error.otherHint':
     'Try again. If it keeps happening, contact your portal admin.',
-  'error.details': 'Details',
   'problem.reason.invalidValue': 'Invalid value {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Too many values in {{annotation}}',
   'problem.reason.unknownRegion': 'Unknown region {{region}}',
@@ -84,7 +83,6 @@ export const problems = {
   'problem.didYouMean': 'Did you mean {{suggestion}}?',
   'problem.known': 'Available: {{names}}.',
   'problem.inherited': 'The value comes from {{entity}}.',
-  'problem.where': '{{where}}: {{what}}',
   'problem.reason.unreadableRecords': 'Unreadable records: {{amount, number}}',
   'problem.advice.separate': 'Separate names with commas. A name can include its organization and region, as in region:org/name.',
   'problem.advice.tooMany': 'Only the first 50 are used. Split the component into several.',

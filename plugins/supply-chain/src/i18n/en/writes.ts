@@ -1,7 +1,6 @@
 /** The texts of the write dialogs. */
 export const writes = {
   'write.cancel': 'Cancel',
-  'write.close': 'Close',
   'write.sending': 'Sending…',
   'write.sendAgain': 'Send again',
   'write.checkAgain': 'Check again',
@@ -103,7 +102,6 @@ export const writes = {
     "The region can't be reached. Nothing was sent. Try again later.",
   'write.refusal.refused':
     'The region rejected this without naming a field. Nothing was written. Check its message below, then try again.',
-  'write.refusal.said': 'Details',
 
   'attest.attest': 'Attest',
   'attest.attestNamed': 'Attest {{name}}',
@@ -116,7 +114,6 @@ export const writes = {
   'attest.otherType': 'The template expects {{type}}. Another type may not count.',
   'attest.who':
     "The portal's account sends this. Your user name is recorded with it.",
-  'attest.description': 'Description',
   'attest.descriptionHint': 'What you checked, and how',
   'attest.originUrl': 'Source URL',
   'attest.originUrlHint': 'Such as the build that ran the check',
@@ -125,7 +122,6 @@ export const writes = {
   'attest.linkNumber': 'link {{number}}',
   'attest.linkName': 'Link name',
   'attest.linkUrl': 'URL',
-  'attest.annotations': 'Annotations',
   'attest.annotation': 'annotation',
   'attest.annotationNumber': 'annotation {{number}}',
   'attest.annotationName': 'Annotation name',

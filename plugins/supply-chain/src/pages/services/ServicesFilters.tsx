@@ -64,7 +64,7 @@ export function ServicesFilters(props: ServicesFiltersProps) {
       {!scope && <MineSwitch table={table} response={response} />}
       <SearchField
         className={classes.text}
-        label={t('filter.text')}
+        label={t('page.search')}
         placeholder={t('services.textHelp')}
         maxLength={200}
         inputRef={props.searchRef}

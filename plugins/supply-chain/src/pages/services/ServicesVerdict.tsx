@@ -126,11 +126,16 @@ function Worst(props: { worst: WorstService }) {
   const environment =
     running && isolateText(environmentLabels(service.running)(running), 80);
   const issues = issueText(t, service);
-  const why = environment
-    ? t('services.worst.running', { component, environment })
-    : issues
-    ? t('services.worst.newest', { component, issues })
-    : t('services.worst.unexplained', { component });
+  let why = t('services.worst.unexplained', { component });
+  if (environment) {
+    why = t('services.worst.running', { component, environment });
+  } else if (issues) {
+    why = (
+      <>
+        {component}: {issues}
+      </>
+    );
+  }
   return (
     <>
       {why}

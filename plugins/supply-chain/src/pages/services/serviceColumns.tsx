@@ -167,7 +167,7 @@ function Component({ service, t }: CellProps) {
       )}
       {newestTrail && (
         <span className={`${classes.aside} ${classes.trail}`}>
-          <VisuallyHidden>{t('services.newestTrail')} </VisuallyHidden>
+          <VisuallyHidden>{t('components.latestTrail')} </VisuallyHidden>
           <UntrustedText lines={1}>
             {newestTrail.commit?.message || shortenName(newestTrail.name)}
           </UntrustedText>

@@ -102,9 +102,8 @@ function adminAdvice(
             : `${path}.concurrency`,
       });
     case 'region-unavailable':
-      return t('setup.advice.regionUnavailable', { path: `${path}.baseUrl` });
     case 'unexpected-answer':
-      return t('setup.advice.unexpectedAnswer', { path: `${path}.baseUrl` });
+      return t('setup.advice.regionUnavailable', { path: `${path}.baseUrl` });
     default:
       return undefined;
   }

@@ -121,7 +121,7 @@ function Timeline(props: { drawn: ReturnType<typeof barsOf>; now: number }) {
           return (
             <span key={part}>
               {moment === now
-                ? t('history.now')
+                ? t('at.now')
                 : formatTick(moment, { dayOnly, withYear }, language)}
             </span>
           );

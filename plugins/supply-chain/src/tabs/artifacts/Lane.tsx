@@ -2,7 +2,6 @@ import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import {
   stringifyEnvironmentRef,
-  type EnvironmentBuild,
   type EnvironmentsResponse,
   type FlowRef,
   type LinkResponse,
@@ -96,17 +95,13 @@ export function Lane(props: {
           const key = stringifyEnvironmentRef(environment);
           const label = environmentLabels(environments)(environment);
           const arrow = inARow && (hasNewest || index > 0) && !at;
-          const before =
-            index > 0
-              ? shown[index - 1].builds
-              : newestOf(newest, environment.builds);
           return (
             <li key={key}>
               {arrow && (
                 <Distance
                   builds={environment.builds}
                   label={label}
-                  from={before.map(({ fingerprint }) => fingerprint)}
+                  arrow
                 />
               )}
               <EnvironmentStage
@@ -143,16 +138,6 @@ export function Lane(props: {
         />
       )}
     </>
-  );
-}
-
-/** The latest builds of the artifacts that an environment runs. */
-function newestOf(
-  newest: EnvironmentsResponse['newest'],
-  builds: readonly EnvironmentBuild[],
-) {
-  return newest.filter(({ flow, name }) =>
-    builds.some(build => build.flow === flow && build.name === name),
   );
 }
 

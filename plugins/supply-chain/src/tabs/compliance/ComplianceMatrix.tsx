@@ -217,11 +217,10 @@ function Matrix(props: { trails: readonly TrailRecord[]; caption: string }) {
       {/* Screen readers use the table's own headers instead. */}
       <p className={classes.detail} aria-hidden>
         {row && cell && trail
-          ? t('matrix.cell', {
-              row: rowText(t, row),
-              trail: isolateText(shortenName(trail.name), 60),
-              mark: markText(t, cell),
-            })
+          ? `${rowText(t, row)}, ${isolateText(
+              shortenName(trail.name),
+              60,
+            )}: ${markText(t, cell)}`
           : t('matrix.hint')}
       </p>
       {drawn ? (

@@ -37,8 +37,5 @@ export function rowText(t: Translate, row: MatrixRow): string {
   }
   return row.artifact === undefined
     ? name
-    : t('issue.ofArtifact', {
-        name,
-        artifact: isolateText(row.artifact, 60),
-      });
+    : `${isolateText(row.artifact, 60)} / ${name}`;
 }

@@ -83,7 +83,7 @@ export function NotificationCard(props: {
       </div>
       <Typography variant="body2" className={classes.number}>
         {number === undefined
-          ? t('notifications.place', { org, region })
+          ? `${org} (${region})`
           : t('notifications.number', { number: String(number), org, region })}
         {type && type.toLowerCase() !== 'env' && (
           <>

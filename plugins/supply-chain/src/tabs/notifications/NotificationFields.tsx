@@ -137,10 +137,7 @@ function Environments(props: {
         >
           {organizations.map(([key, place]) => (
             <option key={key} value={key}>
-              {t('notifications.place', {
-                org: place.org,
-                region: place.region,
-              })}
+              {`${place.org} (${place.region})`}
             </option>
           ))}
         </SelectField>
