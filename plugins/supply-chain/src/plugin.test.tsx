@@ -91,7 +91,7 @@ describe('plugin', () => {
       },
     });
     expect(
-      await screen.findByText(/Did you mean “supply-chain\/flows”\?/),
+      await screen.findByText(/Did you mean supply-chain\/flows\?/),
     ).toBeInTheDocument();
   });
 

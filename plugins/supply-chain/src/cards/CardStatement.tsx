@@ -1,6 +1,6 @@
 import type { Since as SinceTime, StateValue } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
-import { ExactTime } from '../ui/ExactTime';
+import { ExactTime } from '../ui/RelativeTime';
 import { MessageLink } from '../ui/MessageLink';
 import { StateBadge } from '../ui/StateBadge';
 import { Since } from '../ui/StateSince';

@@ -19,7 +19,7 @@ import { ArtifactsContent } from '../tabs/artifacts/ArtifactsContent';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
 import { OverviewCard } from './OverviewCard';
 
-const [staging, production] = environments.environments;
+const [staging, live] = environments.environments;
 
 describe('OverviewCard', () => {
   beforeEach(() => {
@@ -311,7 +311,7 @@ describe('OverviewCard', () => {
         getEnvironments: async () => ({
           ...environments,
           environments: [
-            { ...production, state: 'compliant', builds: staging.builds },
+            { ...live, state: 'compliant', builds: staging.builds },
             {
               ...staging,
               state: 'non-compliant',
@@ -327,9 +327,9 @@ describe('OverviewCard', () => {
         }),
       }),
     });
-    const live = await itemOf('production-eu');
-    expect(live.getByText('Compliant')).toBeInTheDocument();
-    expect(live.queryByText(/^Status from/)).not.toBeInTheDocument();
+    const production = await itemOf('production-eu');
+    expect(production.getByText('Compliant')).toBeInTheDocument();
+    expect(production.queryByText(/^Status from/)).not.toBeInTheDocument();
     const stage = await itemOf('staging-eu');
     expect(stage.getByText('Not compliant')).toBeInTheDocument();
     expect(stage.getByText(/Status from payments-release/)).toBeInTheDocument();

@@ -30,7 +30,7 @@ import { shortenName } from '../ui/shortenName';
 const TRAIL = `/?trail=eu:acme/payments-api/${sha('b2c3d4e')}`;
 const ARTIFACT = `/?artifact=${fingerprint('f00d')}`;
 
-const UNKNOWN = "Can't tell whether this is linked here";
+const UNKNOWN = "Couldn't check the link";
 const WHY_UNKNOWN =
   'Unknown whether the entity is linked to that flow: not all of its annotations could be resolved';
 
@@ -838,7 +838,7 @@ describe('EvidenceDrawer', () => {
       renderDrawer(TRAIL, mockApi({ getTrail: () => new Promise(() => {}) }));
       const dialog = await drawer('Trail b2c3d4e');
       expect(
-        dialog.getByRole('progressbar', { name: 'Loading details' }),
+        dialog.getByRole('progressbar', { name: 'Loading' }),
       ).toBeInTheDocument();
     });
 
@@ -1257,7 +1257,7 @@ describe('EvidenceDrawer', () => {
       });
       expect(group.parentElement).toHaveTextContent(/Compliant$/);
       expect(
-        dialog.getAllByText('Decided by payments-release'),
+        dialog.getAllByText('Status from payments-release'),
       ).not.toHaveLength(0);
     });
 

@@ -4,7 +4,6 @@ import type {
   LinkResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { Fragment } from 'react';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
 import { useArtifact, useTrail } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -13,7 +12,6 @@ import { AttestationGroups } from '../attestation/AttestationGroups';
 import { DetailsSection } from '../parts/DetailsSection';
 import { DetailsStates } from '../parts/DetailsStates';
 import { DrawerFrame } from '../parts/DrawerFrame';
-import { DrawerLink } from '../../ui/DrawerLink';
 import { EventList } from '../parts/EventList';
 import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
@@ -70,10 +68,11 @@ function Artifact(props: {
       <DetailsSection title={t('details.about')}>
         <ArtifactFacts artifact={newest} response={response} link={link} />
       </DetailsSection>
-      <DetailsSection title={t('details.evidence')}>
-        <ArtifactEvidence evidence={evidence} />
-        <TrailsCountToo trails={trails} />
-      </DetailsSection>
+      {trails.length === 0 && (
+        <DetailsSection title={t('details.evidence')}>
+          <ArtifactEvidence evidence={evidence} />
+        </DetailsSection>
+      )}
       {trails.map(trail => (
         <DetailsSection
           key={JSON.stringify(trail)}
@@ -112,30 +111,6 @@ function trailsOf(artifacts: readonly ArtifactRecord[]): TrailRef[] {
   return [
     ...new Map(trails.map(trail => [JSON.stringify(trail), trail])).values(),
   ];
-}
-
-/** Why an artifact may not be compliant although its own attestations are. */
-function TrailsCountToo(props: { trails: readonly TrailRef[] }) {
-  const { trails } = props;
-  const { t } = useTranslation();
-  return trails.length === 0 ? null : (
-    <MutedText block>
-      {t('details.trailsCountToo', {
-        trails: (
-          <>
-            {trails.map((trail, index) => (
-              <Fragment key={JSON.stringify(trail)}>
-                {index > 0 && ', '}
-                <DrawerLink target={{ kind: 'trail', trail }}>
-                  <bdi>{clipText(shortenName(trail.trail), 80)}</bdi>
-                </DrawerLink>
-              </Fragment>
-            ))}
-          </>
-        ),
-      })}
-    </MutedText>
-  );
 }
 
 function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {

@@ -5,7 +5,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { CommitLink } from '../../ui/CommitLink';
-import { ExactTime } from '../../ui/ExactTime';
+import { ExactTime } from '../../ui/RelativeTime';
 import { addressFacts } from '../../ui/addressFacts';
 import { committedFact } from '../../ui/committedFact';
 import { FactList } from '../../ui/FactList';

@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { ExactTime } from '../../ui/ExactTime';
+import { ExactTime } from '../../ui/RelativeTime';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { MutedText } from '../../ui/MutedText';
 import { clipText } from '../../model/clipText';

@@ -2,7 +2,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { stateWord } from '../../model/stateWord';
-import { ExactTime } from '../../ui/ExactTime';
+import { ExactTime } from '../../ui/RelativeTime';
 import { MutedText } from '../../ui/MutedText';
 import { clipText } from '../../model/clipText';
 import { isolateText } from '../../model/isolateText';

@@ -5,7 +5,7 @@ import OtherIcon from '@material-ui/icons/Remove';
 import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { toneStyle } from '../../ui/tones';
-import { ExactTime } from '../../ui/ExactTime';
+import { ExactTime } from '../../ui/RelativeTime';
 import { MutedText } from '../../ui/MutedText';
 import { isolateText } from '../../model/isolateText';
 import { RowList } from '../../ui/RowList';

@@ -5,7 +5,7 @@ import type {
 import { useTranslation } from '../../i18n/useTranslation';
 import { environmentsOf } from '../../model/environments';
 import { CommitLink } from '../../ui/CommitLink';
-import { ExactTime } from '../../ui/ExactTime';
+import { ExactTime } from '../../ui/RelativeTime';
 import { addressFacts } from '../../ui/addressFacts';
 import { committedFact } from '../../ui/committedFact';
 import { FactList } from '../../ui/FactList';

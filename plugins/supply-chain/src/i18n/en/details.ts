@@ -32,7 +32,6 @@ export const details = {
   'details.evidence': 'Attestations on this artifact',
   'details.trailEvidence': 'Attestations in trail {{trail}}',
   'details.evidenceLink': 'Evidence',
-  'details.trailsCountToo': 'Also counts: attestations of trail {{trails}}',
   'details.otherFlows': 'Also in flows not linked here: {{amount, number}}',
   'event.trailReported': 'Trail started',
   'event.artifactReported': 'Artifact {{artifact}} reported',

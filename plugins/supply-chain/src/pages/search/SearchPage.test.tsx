@@ -164,7 +164,7 @@ describe('SearchPage', () => {
     });
     renderPage(<SearchPage />, { search }, FOUND);
     expect(
-      await screen.findByText('Decided by eu:acme/payments-release'),
+      await screen.findByText('Status from eu:acme/payments-release'),
     ).toBeInTheDocument();
   });
 

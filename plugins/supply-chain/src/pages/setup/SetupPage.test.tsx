@@ -224,9 +224,9 @@ describe('SetupPage', () => {
     renderPage(<SetupPage />, { getSetup });
     const row = within(await screen.findByRole('row', { name: /web-shop/ }));
     expect(
-      row.getByText(/^Flow “web-shpo” not found.*Did you mean “web-shop”\?/),
+      row.getByText(/^Flow web-shpo not found.*Did you mean web-shop\?/),
     ).toBeInTheDocument();
-    expect(row.getByText(/^Notification “99” not found/)).toBeInTheDocument();
+    expect(row.getByText(/^Notification 99 not found/)).toBeInTheDocument();
   });
 
   it('starts with a summary of what to fix', async () => {

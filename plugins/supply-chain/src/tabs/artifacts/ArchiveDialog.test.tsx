@@ -191,7 +191,7 @@ describe('archiving an environment', () => {
     const field = dialog.getByLabelText('Environment name');
     await userEvent.type(field, 'production{Enter}');
     expect(field).toHaveAccessibleDescription(
-      "That isn't the environment's name",
+      "Name doesn't match",
     );
     expect(field).toHaveFocus();
     expect(api.archiveEnvironment).not.toHaveBeenCalled();

@@ -261,7 +261,7 @@ describe('ArtifactsContent', () => {
     ['compliant', [{ name: 'review', state: 'unknown' }], 'Unknown'],
     ['compliant', undefined, 'Unknown'],
     ['unknown', [], 'Unknown'],
-    ['non-compliant', [], 'No reason reported'],
+    ['non-compliant', [], 'The region gave no reason'],
   ] as const)(
     'says what an artifact that is %s lacks: %j',
     async (state, unmet, words) => {
@@ -654,7 +654,7 @@ describe('ArtifactsContent', () => {
       }),
     });
     expect(
-      await screen.findByText(/API key for “acme” rejected/),
+      await screen.findByText(/API key for acme rejected/),
     ).toBeInTheDocument();
     expect(await rows()).toHaveLength(2);
   });

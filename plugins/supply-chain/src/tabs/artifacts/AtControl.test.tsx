@@ -240,7 +240,7 @@ describe('the environments at an earlier time', () => {
       ),
     });
     await choose('2026-11-13T12:00');
-    await screen.findByRole('progressbar', { name: 'Loading environments' });
+    await screen.findByRole('progressbar', { name: 'Loading' });
     expect(screen.getByRole('button', { name: 'Show' })).toHaveFocus();
 
     fail(portalError(503));
@@ -288,7 +288,7 @@ describe('the environments at an earlier time', () => {
     });
     expect(
       await screen.findByRole('progressbar', {
-        name: 'Loading environments',
+        name: 'Loading',
       }),
     ).toBeInTheDocument();
     expect(

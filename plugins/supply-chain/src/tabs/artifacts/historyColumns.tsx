@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/useTranslation';
 import { BuildVerdict } from '../../ui/BuildVerdict';
 import type { Column } from '../../ui/DataTable';
 import { DrawerLink } from '../../ui/DrawerLink';
-import { ExactTime } from '../../ui/ExactTime';
+import { ExactTime } from '../../ui/RelativeTime';
 import { MutedText } from '../../ui/MutedText';
 import { None } from '../../ui/None';
 import { clipText } from '../../model/clipText';

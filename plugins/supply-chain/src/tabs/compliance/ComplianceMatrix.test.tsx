@@ -223,7 +223,7 @@ describe('ComplianceMatrix', () => {
       }),
     );
     expect(await rowOf('payments-api')).toEqual([
-      'failed, Decided by eu:acme/payments-release',
+      'failed, Status from eu:acme/payments-release',
     ]);
   });
 
@@ -351,28 +351,6 @@ describe('ComplianceMatrix', () => {
       expect(screen.queryByRole('progressbar')).not.toBeInTheDocument(),
     );
     expect(screen.queryByText('Too many requests')).not.toBeInTheDocument();
-  });
-
-  it('says how old its data is if the table has newer data', async () => {
-    renderMatrix(
-      apiOf(async () => ({ ...ofOneFlow, stale: true, asOf: hoursAgo(26) })),
-    );
-    expect(
-      await screen.findByText(/^Showing data from Nov 19, 2026/),
-    ).toBeVisible();
-    expect(await rowOf('unit-tests')).toEqual(['failed', 'passed']);
-  });
-
-  it('reports its own problems, but not those that the table reports', async () => {
-    const { unreadable, keyRefused } = problems;
-    renderMatrix(
-      apiOf(
-        async () => ({ ...ofOneFlow, problems: [unreadable, keyRefused] }),
-        async () => ({ ...trails, problems: [keyRefused] }),
-      ),
-    );
-    expect(await screen.findByText(/Couldn't read 1 record/)).toBeVisible();
-    expect(screen.queryByText(/API key for/)).not.toBeInTheDocument();
   });
 
   it('keeps the selection of the flow if only the selected one failed to load', async () => {

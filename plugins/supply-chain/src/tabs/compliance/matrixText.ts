@@ -16,7 +16,7 @@ export const MARKS = {
 /** The label of a mark, such as "failed, overridden". */
 export function markText(t: Translate, cell: MatrixCell): string {
   return [
-    t(MARKS[cell.mark]),
+    t(MARKS[cell.mark]).toLocaleLowerCase(),
     cell.additional && t('attestation.additional'),
     cell.overridden && t('attestation.overrides'),
     cell.decidedBy &&

@@ -84,7 +84,9 @@ export function draftOf(
     org,
     number,
     name: name ?? '',
-    environments: record.environments.filter(name => known.includes(name)),
+    environments: record.environments.filter(environment =>
+      known.includes(environment),
+    ),
     triggers: NOTIFICATION_TRIGGERS.filter(trigger =>
       record.triggers.includes(trigger),
     ),
@@ -134,7 +136,7 @@ export function environmentsOf(
   { region, org }: Pick<EnvironmentRef, 'region' | 'org'>,
 ): string[] {
   return linked
-    .filter(linked => linked.region === region && linked.org === org)
+    .filter(other => other.region === region && other.org === org)
     .map(({ environment }) => environment);
 }
 
