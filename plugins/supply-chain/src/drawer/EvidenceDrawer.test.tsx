@@ -757,7 +757,7 @@ describe('EvidenceDrawer', () => {
       );
       const dialog = await drawer(/^Trail/);
       expect(
-        await dialog.findByText(/This flow's template requires nothing/),
+        await dialog.findByText(/This flow has no required attestations/),
       ).toBeInTheDocument();
       expect(dialog.queryByText('additional')).not.toBeInTheDocument();
       expect(

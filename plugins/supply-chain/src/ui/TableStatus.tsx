@@ -37,6 +37,6 @@ function Range(props: {
   const from = (page - 1) * perPage + 1;
   const to = from + props.rowCount - 1;
   return (
-    <VisuallyHidden>{t('pager.range', { from, to, total })}</VisuallyHidden>
+    <VisuallyHidden>{t('pager.rows', { from, to, total })}</VisuallyHidden>
   );
 }

@@ -76,6 +76,7 @@ export const tabs = {
   'pager.page': 'Seite {{page, number}}',
   'pager.emptyPage': 'Keine Ergebnisse auf dieser Seite',
   'pager.firstPage': 'Zur ersten Seite',
+  'pager.rows': 'Zeilen {{from, number}}–{{to, number}} von {{total, number}}',
   'time.justNow': 'gerade eben',
   'freshness.asOf': 'Aktualisiert {{when}}',
   'freshness.refresh': 'Aktualisieren',

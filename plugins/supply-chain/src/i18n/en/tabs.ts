@@ -76,6 +76,7 @@ export const tabs = {
   'pager.page': 'Page {{page, number}}',
   'pager.emptyPage': 'No results on this page',
   'pager.firstPage': 'Go to the first page',
+  'pager.rows': 'Rows {{from, number}}–{{to, number}} of {{total, number}}',
   'time.justNow': 'just now',
   'freshness.asOf': 'Updated {{when}}',
   'freshness.refresh': 'Refresh',

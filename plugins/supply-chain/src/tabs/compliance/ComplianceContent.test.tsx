@@ -7,6 +7,7 @@ import {
   noTrails,
   NOW,
   problems,
+  read,
   sha,
   trails,
 } from '../../__fixtures__/responses';
@@ -48,26 +49,6 @@ describe('ComplianceContent', () => {
     );
     expect(row.getByText('production-eu')).toBeInTheDocument();
     expect(row.getByText('None')).toBeInTheDocument();
-  });
-
-  it('shows since when a trail has had its status, if not since it was created', async () => {
-    renderView(<ComplianceContent />, {
-      api: mockApi({
-        getTrails: async () => ({
-          ...trails,
-          trails: trails.trails.map((trail, index) => ({
-            ...trail,
-            stateSince: [hoursAgo(1), hoursAgo(26), trail.createdAt][index],
-          })),
-        }),
-      }),
-    });
-    expect((await rowOf('a1b2c3d')).getByText(/^since/)).toHaveTextContent(
-      'since 11:00 AM',
-    );
-    // On the day of its creation.
-    expect((await rowOf('b2c3d4e')).queryByText(/^since/)).toBeNull();
-    expect((await rowOf('prod-45')).queryByText(/^since/)).toBeNull();
   });
 
   it('saves the trails that match the filters as CSV, without filters of artifacts', async () => {
@@ -326,20 +307,6 @@ describe('ComplianceContent', () => {
     ).toEqual(['Compliance']);
   });
 
-  it('says that part of a trail is unreadable', async () => {
-    renderView(<ComplianceContent />, {
-      api: mockApi({
-        getTrails: async () => ({
-          ...trails,
-          trails: [{ ...compliantTrail, state: 'unknown', unreadable: 2 }],
-        }),
-      }),
-    });
-    const row = await rowOf('a1b2c3d');
-    expect(row.getByText("2 parts couldn't be read")).toBeInTheDocument();
-    expect(row.queryByText('None')).not.toBeInTheDocument();
-  });
-
   it.each([
     ['compliant', 'None'],
     ['pending', 'Not evaluated yet'],
@@ -432,8 +399,7 @@ describe('ComplianceContent', () => {
       api: mockApi({
         getTrails: async () => ({
           ...trails,
-          stale: true,
-          asOf: hoursAgo(1),
+          coverage: { ...read, stale: true, asOf: hoursAgo(1) },
           problems: [{ ...problems.regionDown, stale: true }],
         }),
       }),
@@ -464,49 +430,19 @@ describe('ComplianceContent', () => {
     await rowOf('a1b2c3d');
   });
 
-  it('says how many flows failed to load', async () => {
-    renderView(<ComplianceContent />, {
-      api: mockApi({
-        getTrails: async () => ({
-          ...trails,
-          problems: [problems.regionDown],
-        }),
-      }),
-    });
-    expect(
-      await screen.findByText(/Couldn't load 1 of 2 flows/),
-    ).toBeInTheDocument();
-  });
-
-  it.each([
-    ['loading', /^Older records are still loading/],
-    [
-      'repository-unknown',
-      /^Records may be missing: the repository of some is/,
-    ],
-  ] as const)(
-    'does not say "nothing yet" if trails may be missing, but why: %s',
-    async (incompleteReason, why) => {
-      const window = { complete: false, incompleteReason };
-      renderView(<ComplianceContent />, {
-        api: mockApi({ getTrails: async () => ({ ...noTrails, window }) }),
-      });
-      const title = await screen.findByText('No data to show');
-      expect(within(title.parentElement!).getByText(why)).toBeInTheDocument();
-      expect(screen.queryByText('No trails yet')).not.toBeInTheDocument();
-    },
-  );
-
   it('does not say "nothing yet" if flows failed to load', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({
         getTrails: async () => ({
           ...noTrails,
-          problems: [problems.regionDown],
+          coverage: { ...read, complete: false },
+          problems: [problems.unknownFlow],
         }),
       }),
     });
-    expect(await screen.findByText('No data to show')).toBeInTheDocument();
+    expect(
+      await screen.findAllByText(/Flow payments-relaese doesn't exist/),
+    ).toHaveLength(2);
     expect(screen.queryByText('No trails yet')).not.toBeInTheDocument();
   });
 

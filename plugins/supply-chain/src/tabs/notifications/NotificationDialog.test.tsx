@@ -130,7 +130,7 @@ describe('creating a notification', () => {
     ).toBeVisible();
     expect(
       dialog.getByRole('region', {
-        name: 'YAML snippet for catalog-info.yaml',
+        name: 'YAML snippet',
       }),
     ).toHaveTextContent(/supply-chain\/notifications: '.*12'/);
   });
@@ -340,7 +340,7 @@ describe('editing a notification', () => {
     });
     const dialog = await edit();
     expect(
-      dialog.getByText(/^Some regions add a second notification/),
+      dialog.getByText(/^Saving may add a second notification/),
     ).toBeVisible();
     expect(dialog.getByLabelText('Name')).toHaveAttribute('readonly');
     expect(

@@ -1,7 +1,7 @@
 import type { Translate } from '../../i18n/useTranslation';
 import { targetText } from './notificationText';
 
-const t = ((key: string) => key) as Translate;
+const t = ((key: string) => key) as unknown as Translate;
 
 describe('targetText', () => {
   it('isolates the text direction of an address', () => {
