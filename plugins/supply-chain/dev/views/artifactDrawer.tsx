@@ -85,10 +85,6 @@ export const artifactDrawer: View = {
       shows: /Previously ran inNone/,
       ...showing({ exitedFrom: [] }),
     },
-    'no-evidence-and-no-history': {
-      shows: /Attestations on this artifactNone/,
-      ...showing({ evidence: [], history: [] }),
-    },
     'of-no-trail': {
       shows: /HistoryNone/,
       ...showing({
@@ -97,7 +93,7 @@ export const artifactDrawer: View = {
       }),
     },
     'not-known': {
-      shows: /Attestations on this artifactUnknown/,
+      shows: /HistoryUnknown/,
       ...showing({
         evidence: undefined,
         history: undefined,

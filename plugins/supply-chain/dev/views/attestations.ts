@@ -50,7 +50,7 @@ export const attestationStates: Scenarios = {
     }),
   },
   'junit-attestation-reported-twice': {
-    shows: 'Previous reports: 1',
+    shows: 'Other reports: 1',
     ...opened('smoke-tests', 'junit', [
       { junit: firstRun.junit },
       { junit: failedRun.junit, state: 'non-compliant' },

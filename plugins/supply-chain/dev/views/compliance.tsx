@@ -108,10 +108,6 @@ export const compliance: View = {
       shows: 'decision failed',
       api: showing([trailWith(failedDecision)]),
     },
-    'part-unreadable': {
-      shows: 'Unreadable parts: 1',
-      api: showing([{ ...compliantTrail, state: 'unknown', unreadable: 1 }]),
-    },
     'artifact-decided-by-another-flow': {
       shows: 'Status from eu:acme/payments-release',
       api: showing([

@@ -90,12 +90,8 @@ export const notificationsView: View = {
         ),
       }),
     },
-    'changed-since-the-last-delivery': {
-      shows: 'No deliveries reported since the last change',
-      api: showing({ ...workingNotification, lastModifiedAt: hoursAgo(1) }),
-    },
     'edit-not-confirmed': {
-      shows: /Sent, not confirmed yet.*May predate this change:Working/s,
+      shows: 'Sent, not confirmed yet',
       api: () => ({
         getNotifications: async () => ({
           ...working,

@@ -111,10 +111,6 @@ export const setup: View = {
       shows: 'Responding with errors: HTTP status 502',
       api: failingRegion('failing', { httpStatus: 502 }),
     },
-    'wrong-address': {
-      shows: 'No regional API at this URL: it sends a web page instead of JSON',
-      api: failingRegion('wrong-address', { detail: 'html' }),
-    },
     'previous-key': {
       shows: 'Only the previous key is accepted',
       api: having({ key: 'previous' }),

@@ -75,12 +75,6 @@ export const trailDrawer: View = {
       shows: 'decision failed',
       ...showing({ trail: trailWith(failedDecision) }),
     },
-    'part-unreadable': {
-      shows: 'Unreadable parts: 1',
-      ...showing({
-        trail: { ...compliantTrail, state: 'unknown', unreadable: 1 },
-      }),
-    },
     'artifact-failed-by-its-trail': {
       shows: "The artifact's own attestations: Compliant.",
       ...showing({

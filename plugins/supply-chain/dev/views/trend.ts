@@ -26,7 +26,7 @@ export const trendStates: Scenarios = {
     }),
   },
   'trend-loading': {
-    shows: 'progressbar Loading',
+    shows: /Trend.*progressbar Loading/s,
     api: () => ({ getTrend: never }),
   },
   'trend-unreadable': {

@@ -204,7 +204,7 @@ export const notificationDialog: View = {
     },
     edit: {
       shows:
-        /Some regions add a second.*Currently payments\. Enter the channel again/s,
+        /Saving may add a second.*Currently payments\. Enter the channel again/s,
       api: () => ({
         getNotifications: async () => ({
           ...notifications,

@@ -2,7 +2,7 @@ import type { EnvironmentRecord } from 'backstage-plugin-supply-chain-common';
 import { environments as fixtures } from '../__fixtures__/environments';
 import { mostUrgent } from './environmentOrder';
 
-const [production, staging] = fixtures.environments;
+const [staging, production] = fixtures.environments;
 
 const environments: EnvironmentRecord[] = [
   { ...staging, environment: 'dev' },
@@ -16,7 +16,7 @@ const namesOf = (records: readonly EnvironmentRecord[]) =>
   records.map(({ environment }) => environment);
 
 describe('mostUrgent', () => {
-  it('picks the worst, in the order of promotion', () => {
+  it('picks the worst, in their order', () => {
     expect(namesOf(mostUrgent(environments, 3))).toEqual(['dev', 'test', 'qa']);
   });
 

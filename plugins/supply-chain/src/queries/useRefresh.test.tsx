@@ -6,7 +6,7 @@ import {
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TrailsResponse } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, NOW, problems, trails } from '../__fixtures__/responses';
+import { hoursAgo, NOW, problems, read, trails } from '../__fixtures__/responses';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
@@ -25,7 +25,10 @@ function waitingApi() {
         ? new Promise((response, fail) => {
             waiting.push({ response, fail });
           })
-        : Promise.resolve({ ...trails, asOf: hoursAgo(0.5) }),
+        : Promise.resolve({
+            ...trails,
+            coverage: { ...read, asOf: hoursAgo(0.5) },
+          }),
   });
   return { api, waiting };
 }

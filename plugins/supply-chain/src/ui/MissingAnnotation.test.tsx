@@ -35,7 +35,7 @@ describe('MissingAnnotation', () => {
     renderMissing(named('a', { 'supply-chain/flow': 'a' }));
     expect(
       screen.getByText(
-        /supply-chain\/flow.* isn't a Supply Chain annotation.*Did you mean supply-chain\/flows\?/,
+        /Unknown annotation supply-chain\/flow.*Did you mean supply-chain\/flows\?/,
       ),
     ).toBeInTheDocument();
   });

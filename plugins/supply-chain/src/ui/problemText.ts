@@ -52,9 +52,9 @@ const ADVICE = {
   'notification-not-found': 'annotation',
   'key-refused': 'key',
   'role-too-low': 'role',
-  'rate-limited': 'retry',
-  'region-unavailable': 'retry',
-  'unexpected-answer': 'retry',
+  'rate-limited': 'later',
+  'region-unavailable': 'later',
+  'unexpected-answer': 'later',
   'sync-overdue': 'sync',
   'unreadable-records': 'others',
 } as const satisfies Record<ProblemReason, string>;

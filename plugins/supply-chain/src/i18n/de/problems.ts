@@ -99,7 +99,7 @@ export const problems = {
   'problem.advice.annotation': 'Prüfe die Annotation. Vielleicht wurde es archiviert oder gelöscht.',
   'problem.advice.key': 'Möglicherweise ist er abgelaufen oder widerrufen. Bitten Sie Ihren Portal-Admin, ihn zu ersetzen.',
   'problem.advice.role': 'Bitten Sie Ihren Portal-Admin um einen Schlüssel mit Lesezugriff.',
-  'problem.advice.retry': 'Versuche es gleich noch einmal. Hilft das nicht, wende dich an deinen Portal-Admin.',
+  'problem.advice.later': 'Versuche es gleich noch einmal. Hilft das nicht, wende dich an deinen Portal-Admin.',
   'problem.advice.sync': 'Wenden Sie sich an Ihren Portal-Admin: Die Seite „Einrichtung“ zeigt den Stand der Synchronisierung.',
   'problem.advice.others': 'Alle anderen Einträge werden angezeigt.',
 } as const;

@@ -14,7 +14,7 @@ export const pages = {
   'search.nothingAskedHint':
     'Paste a commit SHA or an artifact fingerprint to see its status, deployments, history and components.',
   'search.nothingFound': 'No results for “{{value}}”',
-  'search.nothingFoundHint': 'No artifact you have access to matches.',
+  'search.nothingFoundHint': 'Nothing you have access to matches.',
   'search.forbiddenHint':
     'You need permission to view supply-chain evidence. Ask your portal admin.',
   'search.components': 'Components',

@@ -96,7 +96,7 @@ export const problems = {
   'problem.advice.annotation': 'Check the annotation. It may be archived or deleted.',
   'problem.advice.key': 'It may be expired or revoked. Ask your portal admin to replace it.',
   'problem.advice.role': 'Ask your portal admin for a key with read access.',
-  'problem.advice.retry': 'Try again in a moment. If it keeps happening, contact your portal admin.',
+  'problem.advice.later': 'Try again in a moment. If it keeps happening, contact your portal admin.',
   'problem.advice.sync': 'Ask your portal admin to check the sync on the setup page.',
   'problem.advice.others': 'All other records are shown.',
 } as const;

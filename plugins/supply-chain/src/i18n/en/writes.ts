@@ -111,7 +111,7 @@ export const writes = {
   'attest.type': 'Type',
   'attest.generic': 'Generic',
   'attest.junit': 'JUnit test results',
-  'attest.otherType': 'The template expects {{type}}. Another type may not count.',
+  'attest.otherType': 'The template expects {{type}}. Another type might not count.',
   'attest.who':
     "The portal's account sends this. Your user name is recorded with it.",
   'attest.descriptionHint': 'What you checked, and how',
