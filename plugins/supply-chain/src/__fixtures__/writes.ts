@@ -8,7 +8,7 @@ import type {
   WriteRefusal,
   WritesResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo } from './responses';
+import { hoursAgo, read } from './responses';
 
 /** A user with all write permissions. */
 export const writes: WritesResponse = {
@@ -51,8 +51,7 @@ export const junitSummary: JunitSummary = {
 
 /** An environment that other components link to. */
 export const archiveImpact: ArchiveImpact = {
-  asOf: hoursAgo(0),
-  stale: false,
+  coverage: read,
   problems: [],
   entityRefs: [
     'component:default/checkout-web',

@@ -27,18 +27,14 @@ export function SyncLine(props: { region: RegionSetup }) {
   if (!sync) {
     return null;
   }
-  const { flows, wholeLists, openLists, oldestReadAt } = sync;
+  const { flows, openLists, oldestReadAt } = sync;
   const failure = syncFailure(region);
   return (
     <div className={classes.root}>
       <StatusLine tone={toneOf(sync)}>
         {flows === 0
           ? t('setup.sync.nothing')
-          : t('setup.sync.read', {
-              count: flows,
-              lists: wholeLists,
-              total: wholeLists + openLists,
-            })}
+          : t('setup.sync.read', { flows, open: openLists })}
       </StatusLine>
       <div className={classes.aside}>
         {t('setup.sync.requests', {

@@ -52,12 +52,12 @@ export function summaryText(
         ['setup.summary.sync', regions.filter(syncFailure)],
         ['setup.summary.entities', entities],
       ] as const
-    ).flatMap(([message, { length: count }]) =>
-      count > 0 ? [t(message, { count })] : [],
+    ).flatMap(([message, { length: amount }]) =>
+      amount > 0 ? [t(message, { amount })] : [],
     ),
   ];
   if (sentences.length > 0) {
-    return { tone: 'bad', text: sentences.join(' ') };
+    return { tone: 'bad', text: sentences.join('. ') };
   }
   return omittedEntities > 0 ||
     sources.unchecked > 0 ||
