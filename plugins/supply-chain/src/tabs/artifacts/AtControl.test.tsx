@@ -54,7 +54,7 @@ describe('the environments at an earlier time', () => {
     jest.restoreAllMocks();
   });
 
-  it('shows what was running, with today's status', async () => {
+  it("shows what was running, with today's status", async () => {
     open(`/?at=${LAST_WEEK}`);
     const heading = await screen.findByRole('heading', { level: 3 });
     expect(heading).toHaveTextContent(
