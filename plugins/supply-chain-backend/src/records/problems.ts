@@ -138,16 +138,6 @@ export function flowNotFoundProblem({ region, org, flow }: FlowRef) {
   };
 }
 
-/** A problem for a flow that the background sync should have read by now. */
-export function overdueProblem(source: Source): Problem {
-  return {
-    ...source,
-    reason: 'sync-overdue',
-    message: `Some data of the region ${source.region} hasn't been updated recently (organization ${source.org})`,
-    hint: 'Ask your portal admin: the setup page shows the progress of the background sync',
-  };
-}
-
 /** A problem for records that couldn't be parsed. */
 export function unreadableProblem(source: Source, count: number): Problem {
   return {

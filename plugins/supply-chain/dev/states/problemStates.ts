@@ -17,6 +17,13 @@ function problem(reason: ProblemReason, rest: Partial<Problem> = {}): Problem {
  * A problem for each reason, with text that distinguishes it from the others.
  */
 const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
+  undecided: {
+    problem: problem('undecided', {
+      annotation: 'supply-chain/repo',
+      value: 'acme/platform/payments-api',
+    }),
+    shows: 'acme/platform/payments-api may belong to this component',
+  },
   'invalid-value': {
     problem: problems.wrongValue,
     shows: 'Invalid value payments api in supply-chain/flows',
@@ -124,17 +131,6 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
       flow: 'payments-release',
     }),
     shows: 'Unexpected response from eu',
-  },
-  'sync-overdue': {
-    problem: {
-      reason: 'sync-overdue',
-      message:
-        "Some data of the region eu hasn't been updated recently (organization acme)",
-      hint: 'Ask your portal admin: the setup page shows the progress of the background sync',
-      region: 'eu',
-      org: 'acme',
-    },
-    shows: "Some data from eu (acme) hasn't been updated recently",
   },
   'unreadable-records': {
     problem: problems.unreadable,

@@ -369,13 +369,6 @@ export const archiveDialog: View = {
           withArchived({ ...archived, outcome: 'unknown' }),
       }),
     },
-    confirmed: {
-      shows: /Archived by/,
-      api: () => ({
-        getEnvironments: async () =>
-          withArchived({ ...archived, confirmed: true }),
-      }),
-    },
     ...writeOutcomes((responses, besides) => ({
       api: () => ({ archiveEnvironment: responses, ...besides }),
       presses: confirmed,

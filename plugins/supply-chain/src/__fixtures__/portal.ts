@@ -141,11 +141,10 @@ export const setupResponse: SetupResponse = {
       latency: 41.7,
       sync: {
         flows: 20,
-        wholeLists: 38,
-        openLists: 2,
+        incompleteLists: 2,
         oldestReadAt: hoursAgo(2),
-        requestsPerMinute: 12,
-        budget: 60,
+        failures: [],
+        omittedFailures: 0,
       },
       organizations: [
         {

@@ -74,12 +74,11 @@ export const pendingAttestation: PendingAttestation = {
   outcome: 'written',
 };
 
-/** Archived a moment ago; the region doesn't show it yet. */
+/** Archived a moment ago. */
 export const archived: ArchiveRecord = {
   by: 'user:default/ada',
   sentAt: hoursAgo(0.05),
   outcome: 'written',
-  confirmed: false,
 };
 
 /** Created a moment ago; the region doesn't show it yet. */

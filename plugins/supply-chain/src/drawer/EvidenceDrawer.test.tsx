@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type {
-  AttestationDetails,
   TrailDetailsResponse,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';

@@ -9,7 +9,6 @@ const UNREAD: readonly Problem['reason'][] = [
   'rate-limited',
   'region-unavailable',
   'unexpected-answer',
-  'sync-overdue',
 ];
 
 /** A problem with the flows it affects; none if it isn't of certain flows. */

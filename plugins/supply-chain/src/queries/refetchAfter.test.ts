@@ -16,10 +16,6 @@ describe('refetchAfter', () => {
     ['records are being read', { coverage: { ...partly, why: 'reading' as const } }],
     ['the region may recover', { coverage: { ...partly, stale: true } }],
     ['a write may be confirmed', { pending: [{}] }],
-    [
-      'an archived environment may be confirmed',
-      { environments: [{ environment: 'qa', archived: { confirmed: false } }] },
-    ],
   ])('asks again while %s, less and less often', (_, response) => {
     expect([1, 2, 3, 9].map(updates => refetchAfter(response, updates))).toEqual([
       2_000, 4_000, 8_000, 120_000,

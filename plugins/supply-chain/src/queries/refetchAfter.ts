@@ -9,10 +9,6 @@ export interface Unsettled {
   coverage?: Coverage;
   /** Pending writes. */
   pending?: readonly unknown[];
-  environments?: readonly {
-    environment: string;
-    archived?: { confirmed: boolean };
-  }[];
 }
 
 /**
@@ -23,14 +19,13 @@ export interface Unsettled {
  *   changed soon takes long
  */
 export function refetchAfter(
-  { coverage, pending = [], environments = [] }: Unsettled,
+  { coverage, pending = [] }: Unsettled,
   updates: number,
 ): number | false {
   const mayChange =
     coverage?.why === 'reading' ||
     coverage?.stale ||
-    pending.length > 0 ||
-    environments.some(({ archived }) => archived?.confirmed === false);
+    pending.length > 0;
   return mayChange
     ? Math.min(FIRST * 2 ** Math.max(updates - 1, 0), LONGEST)
     : false;

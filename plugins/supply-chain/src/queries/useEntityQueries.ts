@@ -66,7 +66,7 @@ interface Loading {
  * Reads a resource of the current entity. Never shows the data of another
  * entity. Refetches incomplete data in the background.
  */
-function useEntityQuery<T extends Unsettled>(
+function useEntityQuery<T extends Unsettled | LinkResponse>(
   resource: EntityResource,
   query: object,
   read: Read<T>,
@@ -87,7 +87,9 @@ function useEntityQuery<T extends Unsettled>(
         ? previous
         : undefined,
     refetchInterval: ({ state }) =>
-      state.data ? refetchAfter(state.data, state.dataUpdateCount) : false,
+      state.data && 'coverage' in state.data
+        ? refetchAfter(state.data, state.dataUpdateCount)
+        : false,
   });
 }
 

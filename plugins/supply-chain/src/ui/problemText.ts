@@ -28,7 +28,7 @@ const MESSAGES = {
   'rate-limited': 'rateLimited',
   'region-unavailable': 'regionUnavailable',
   'unexpected-answer': 'unexpectedAnswer',
-  'sync-overdue': 'syncOverdue',
+  undecided: 'undecided',
   'unreadable-records': 'unreadableRecords',
 } as const satisfies Record<ProblemReason, string>;
 
@@ -55,7 +55,7 @@ const ADVICE = {
   'rate-limited': 'later',
   'region-unavailable': 'later',
   'unexpected-answer': 'later',
-  'sync-overdue': 'sync',
+  undecided: 'undecided',
   'unreadable-records': 'others',
 } as const satisfies Record<ProblemReason, string>;
 
@@ -100,7 +100,7 @@ export function problemText(t: Translate, problem: Problem): ProblemText {
         ? t('problem.reason.unreadableRecords', { amount: count })
         : t(`problem.reason.${message}`, words),
     choices: choicesText(t, problem),
-    advice: t(`problem.advice.${ADVICE[reason]}`),
+    advice: t(`problem.advice.${ADVICE[reason]}`, words),
     where: reason === 'flow-not-found' ? undefined : flow,
   };
 }

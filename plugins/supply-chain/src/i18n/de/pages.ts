@@ -109,10 +109,8 @@ export const pages = {
   'setup.detail.overLimit': 'ihre Antwort überschreitet die maximale Größe',
   'setup.detail.timeout': 'keine Antwort innerhalb des Zeitlimits',
   'setup.sync.nothing': 'Synchronisierung: keine verknüpften Flows',
-  'setup.sync.requests':
-    '{{requests, number}} von {{budget, number}} Hintergrundanfragen in der letzten Minute',
   'setup.sync.oldest': 'Ältester Abgleich: {{when}}',
-  'setup.sync.failed': 'Letzter Synchronisierungsfehler: {{when}}',
+  'setup.sync.failed': 'Gestört seit {{when}}',
   'setup.checking': 'Regionen werden geprüft',
   'setup.forbidden': 'Nur für Admins',
   'setup.forbiddenHint':

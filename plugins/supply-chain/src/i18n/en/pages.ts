@@ -100,10 +100,8 @@ export const pages = {
   'setup.detail.overLimit': 'its response exceeds the size limit',
   'setup.detail.timeout': 'no response within the time limit',
   'setup.sync.nothing': 'Sync: no linked flows',
-  'setup.sync.requests':
-    '{{requests, number}} of {{budget, number}} background requests in the last minute',
   'setup.sync.oldest': 'Oldest sync: {{when}}',
-  'setup.sync.failed': 'Last sync failure: {{when}}',
+  'setup.sync.failed': 'Failing since {{when}}',
   'setup.checking': 'Checking regions',
   'setup.forbidden': 'Admins only',
   'setup.forbiddenHint': 'You need the permission supply-chain.setup.read.',

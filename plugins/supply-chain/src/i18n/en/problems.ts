@@ -78,8 +78,7 @@ export const problems = {
   'problem.reason.rateLimited': 'Rate limited by {{region}}',
   'problem.reason.regionUnavailable': "The {{region}} region isn't responding",
   'problem.reason.unexpectedAnswer': 'Unexpected response from {{region}}',
-  'problem.reason.syncOverdue':
-    "Some data from {{region}} ({{org}}) hasn't been updated recently",
+  'problem.reason.undecided': '{{value}} may belong to this component',
   'problem.didYouMean': 'Did you mean {{suggestion}}?',
   'problem.known': 'Available: {{names}}.',
   'problem.inherited': 'The value comes from {{entity}}.',
@@ -97,6 +96,6 @@ export const problems = {
   'problem.advice.key': 'It may be expired or revoked. Ask your portal admin to replace it.',
   'problem.advice.role': 'Ask your portal admin for a key with read access.',
   'problem.advice.later': 'Try again in a moment. If it keeps happening, contact your portal admin.',
-  'problem.advice.sync': 'Ask your portal admin to check the sync on the setup page.',
+  'problem.advice.undecided': 'If it does, add it to the annotation {{annotation}}.',
   'problem.advice.others': 'All other records are shown.',
 } as const;

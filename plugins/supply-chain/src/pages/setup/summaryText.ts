@@ -4,7 +4,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { keyExpiry } from './keyState';
-import { syncFailure } from './syncFailure';
+import { syncFailures } from './syncFailures';
 
 /**
  * A summary of the setup in a few sentences, with its tone.
@@ -49,7 +49,7 @@ export function summaryText(
           organizations.filter(({ writes }) => hasRejection(writes)),
         ],
         ['setup.summary.organizations', otherwiseWrong],
-        ['setup.summary.sync', regions.filter(syncFailure)],
+        ['setup.summary.sync', regions.filter(region => syncFailures(region).length > 0)],
         ['setup.summary.entities', entities],
       ] as const
     ).flatMap(([message, { length: amount }]) =>
