@@ -48,10 +48,14 @@ export class Scope {
         )
         .filter(annotation => annotation !== undefined),
     );
-    this.#flows = new Map(link.flows.map(flow => [stringifyFlowRef(flow), flow]));
+    this.#flows = new Map(
+      link.flows.map(flow => [stringifyFlowRef(flow), flow]),
+    );
     this.#artifacts = new Set(link.artifacts);
     this.#repos = new Set(link.repos);
-    this.#environments = new Set(link.environments.map(stringifyEnvironmentRef));
+    this.#environments = new Set(
+      link.environments.map(stringifyEnvironmentRef),
+    );
   }
 
   /** Whether an annotation leaves open which records are the entity's. */
@@ -121,10 +125,7 @@ export class Scope {
     records: readonly NamedBuild[],
     isInTemplate: (name: string) => boolean,
   ): Membership {
-    return bestOf([
-      this.#byName(records, isInTemplate),
-      this.#byRepo(records),
-    ]);
+    return bestOf([this.#byName(records, isInTemplate), this.#byRepo(records)]);
   }
 
   /**

@@ -16,6 +16,7 @@ import { isComplete } from '../store/progress';
 import type { SyncedFlow } from '../sync/Sync';
 import { coverageOf, flowProblems, isTrusted } from './coverage';
 import type { Basis } from './coverage';
+import { undecidedProblem, unknownNameProblem } from './linkProblems';
 import { Scope } from './Scope';
 import type { Membership } from './Scope';
 import { verdictOf } from './verdict';
@@ -93,7 +94,9 @@ export class View {
     if (name === undefined) {
       return this.flows;
     }
-    const named = this.flows.filter(({ ref }) => stringifyFlowRef(ref) === name);
+    const named = this.flows.filter(
+      ({ ref }) => stringifyFlowRef(ref) === name,
+    );
     if (named.length === 0) {
       this.scope.assertFlow({ region: '', org: '', flow: name });
     }
@@ -103,6 +106,25 @@ export class View {
   /** Notes the names in the templates of the flows. */
   noteTemplates(names: ReadonlyMap<number, ReadonlySet<string>>): void {
     this.#templates = names;
+  }
+
+  /** Linked names of artifacts that no template has, of those noted. */
+  get namesInNoTemplate(): string[] {
+    const known = new Set(
+      [...this.#templates.values()].flatMap(all => [...all]),
+    );
+    return (this.scope.names ?? []).filter(name => !known.has(name));
+  }
+
+  /**
+   * Notes that nothing has a linked name: if it is misspelled, builds of the
+   * entity are missing.
+   */
+  noteUnknownName(value: string): void {
+    const known = [
+      ...new Set([...this.#templates.values()].flatMap(all => [...all])),
+    ].sort();
+    this.noteUndecided(unknownNameProblem(value, known));
   }
 
   /** Notes what the records of the flows say about builds. */
@@ -138,7 +160,10 @@ export class View {
   }
 
   /** The verdict on a build, as shown for one of its records. */
-  verdictOf(own: FlowRef & { trail?: string }, fingerprint: string): BuildVerdict {
+  verdictOf(
+    own: FlowRef & { trail?: string },
+    fingerprint: string,
+  ): BuildVerdict {
     const reports = this.#reports.get(buildKey({ ...own, fingerprint })) ?? [];
     const isOfOwn = ({ flow }: BuildReport) =>
       stringifyFlowRef(flow) === stringifyFlowRef(own);
@@ -240,27 +265,4 @@ function buildKey(build: {
   fingerprint: string;
 }): string {
   return JSON.stringify([build.region, build.org, build.fingerprint]);
-}
-
-/** Names the record that may be the entity's, and what would decide it. */
-function undecidedProblem(
-  { region, org, flow }: FlowRef,
-  { name, repos }: { name: string; repos: readonly { repo?: string }[] },
-): Problem {
-  const repo = repos.find(found => found.repo !== undefined)?.repo;
-  return {
-    reason: 'undecided',
-    region,
-    org,
-    flow,
-    annotation: repo === undefined ? ANNOTATION.artifacts : ANNOTATION.repo,
-    value: repo ?? name,
-    message:
-      repo === undefined
-        ? `The flow ${flow} has an artifact "${name}", which may be this component's`
-        : `The flow ${flow} has builds of the repository "${repo}", which may be this component's`,
-    hint: `If it is, add it to the annotation ${
-      repo === undefined ? ANNOTATION.artifacts : ANNOTATION.repo
-    }`,
-  };
 }

@@ -21,7 +21,9 @@ import type { ArtifactRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { searchOrganizations } from './organizations';
 import type { RegionReads } from './RegionReads';
-import { artifactOf, ownDeployments } from './summary';
+import { ownDeployments } from './deployments';
+import { artifactOf } from './summary';
+import { noteTemplates } from './templates';
 import { ownTrail } from './trails';
 import { BOTH } from './View';
 import type { View } from './View';
@@ -37,7 +39,8 @@ export async function artifactsPage(
   const flows = view
     .flowsNamed(query.flow)
     .filter(
-      ({ ref }) => !place || (ref.region === place.region && ref.org === place.org),
+      ({ ref }) =>
+        !place || (ref.region === place.region && ref.org === place.org),
     );
   const { names, repos } = view.scope;
   const rowQuery = {
@@ -132,10 +135,12 @@ async function placesOf(
     return JSON.stringify([region, org, row.fingerprint]);
   });
   return ({ region, org, fingerprint }) => {
-    const places = byBuild.get(JSON.stringify([region, org, fingerprint])) ?? [];
+    const places =
+      byBuild.get(JSON.stringify([region, org, fingerprint])) ?? [];
     const names = new Set(places.map(({ environment }) => environment));
     const flows = view.flowsOf({ region, org });
-    return names.size > 0 || view.coverage({ flows, kinds: ['trails'] }).complete
+    return names.size > 0 ||
+      view.coverage({ flows, kinds: ['trails'] }).complete
       ? [...names].sort()
       : undefined;
   };
@@ -209,6 +214,7 @@ export async function artifactDetails(
       'A fingerprint must have 64 lowercase hexadecimal digits',
     );
   }
+  await noteTemplates(view, store);
   const { flowIds } = view;
   const [records, builds, found] = await Promise.all([
     store.artifacts.records(flowIds, fingerprint),
@@ -253,10 +259,13 @@ export async function artifactDetails(
   return {
     artifacts: [first, ...others],
     evidence:
-      own.length > 0 ? own.flatMap(({ artifact }) => artifact.evidence) : undefined,
+      own.length > 0
+        ? own.flatMap(({ artifact }) => artifact.evidence)
+        : undefined,
     externalUrls: own.flatMap(({ artifact }) => artifact.externalUrls),
     ...wherever(view, rows, deployed),
-    history: rows.length > 0 ? historyOf(rows.map(({ row }) => row)) : undefined,
+    history:
+      rows.length > 0 ? historyOf(rows.map(({ row }) => row)) : undefined,
     otherFlows: new Set(
       found.matches.flatMap(({ ref }) =>
         view.scope.ownsFlow(ref) ? [] : [JSON.stringify(ref)],
@@ -269,7 +278,10 @@ export async function artifactDetails(
 /** Where a build runs and ran: as the region says (E9), or as stored. */
 function wherever(
   view: View,
-  rows: readonly { ref: Omit<EnvironmentRef, 'environment'>; row: FoundArtifact }[],
+  rows: readonly {
+    ref: Omit<EnvironmentRef, 'environment'>;
+    row: FoundArtifact;
+  }[],
   deployed: ReturnType<typeof ownDeployments>,
 ): Pick<ArtifactDetailsResponse, 'runningIn' | 'exitedFrom'> {
   const places = (
@@ -278,13 +290,22 @@ function wherever(
     rows.some(({ row }) => names(row))
       ? unique(
           rows.flatMap(({ ref: { region, org }, row }) =>
-            (names(row) ?? []).map(environment => ({ region, org, environment })),
+            (names(row) ?? []).map(environment => ({
+              region,
+              org,
+              environment,
+            })),
           ),
         )
       : undefined;
   const stored = deployed.map(row => {
     const { region, org } = view.flowOf(row);
-    return { region, org, environment: row.environment, isOpen: row.stoppedAt === undefined };
+    return {
+      region,
+      org,
+      environment: row.environment,
+      isOpen: row.stoppedAt === undefined,
+    };
   });
   const isKnown = view.coverage({ kinds: ['trails'] }).complete;
   const open = stored.filter(({ isOpen }) => isOpen);
@@ -305,7 +326,9 @@ function unique(places: readonly EnvironmentRef[]): EnvironmentRef[] {
       { region, org, environment },
     ]),
   );
-  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => place);
+  return [...byKey]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, place]) => place);
 }
 
 /**

@@ -39,8 +39,7 @@ export function coverageOf(basis: Basis): Coverage {
   const isWhole = (list: ListState) =>
     newestOnly ? list.headAt !== undefined : isComplete(list);
   const complete =
-    !isUndecided &&
-    lists.every(list => isWhole(list) && isTrusted(list, now));
+    !isUndecided && lists.every(list => isWhole(list) && isTrusted(list, now));
   const why = complete ? undefined : whyNot(lists, { isUndecided, now });
   const reached = lists.flatMap(list =>
     list.walkedAt === undefined ? list.reached ?? [] : [],
@@ -124,7 +123,9 @@ function listProblems(ref: FlowRef, list: ListState): Problem[] {
   };
   return [
     ...(failed ? [failed] : []),
-    ...(unreadable > 0 ? [unreadableProblem({ region, org, flow }, unreadable)] : []),
+    ...(unreadable > 0
+      ? [unreadableProblem({ region, org, flow }, unreadable)]
+      : []),
   ];
 }
 

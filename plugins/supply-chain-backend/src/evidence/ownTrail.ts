@@ -9,7 +9,7 @@ import type { TrailDetails } from '../store/rows';
 import type { Store } from '../store/Store';
 import type { Sync } from '../sync/Sync';
 import type { Scope } from './Scope';
-import { noteTemplates } from './environments';
+import { noteTemplates } from './templates';
 import { ownTrails } from './trails';
 import type { View } from './View';
 
@@ -74,9 +74,7 @@ export function trailDetails(
   { own, stored, readAt, scope }: OwnTrail,
   pending: TrailDetailsResponse['pending'],
 ): TrailDetailsResponse {
-  const meta = view.meta(
-    view.coverage({ kinds: ['trails', 'artifacts'] }),
-  );
+  const meta = view.meta(view.coverage({ kinds: ['trails', 'artifacts'] }));
   return {
     trail: own,
     pending: pending.filter(

@@ -40,7 +40,11 @@ export async function searchEntities(
 ): Promise<Omit<SearchResponse, 'configured'>> {
   const { store, sync, reads } = sources;
   const flows = entities.flatMap(({ link }) => link.flows);
-  const { matches, unreadable } = await searchOrganizations(flows, reads, value);
+  const { matches, unreadable } = await searchOrganizations(
+    flows,
+    reads,
+    value,
+  );
   const candidates = matches.slice(0, MAX_CANDIDATES);
   const reports = await reportsOn(candidates, { store, sync });
   const looked = await withOwners(entities, candidates, reports);
@@ -49,9 +53,7 @@ export async function searchEntities(
     ({ owners, isUndecided }) => owners.length === 0 && isUndecided,
   );
   return {
-    results: found
-      .slice(0, MAX_RESULTS)
-      .map(match => toResult(match, reports)),
+    results: found.slice(0, MAX_RESULTS).map(match => toResult(match, reports)),
     omitted:
       omitted +
       (matches.length - candidates.length) +
@@ -75,9 +77,7 @@ async function reportsOn(
   matches: readonly FoundInFlow[],
   { store, sync }: { store: Store; sync: Sync },
 ): Promise<Reports> {
-  const refs = new Map(
-    matches.map(({ ref }) => [stringifyFlowRef(ref), ref]),
-  );
+  const refs = new Map(matches.map(({ ref }) => [stringifyFlowRef(ref), ref]));
   const states = await sync.states([...refs.values()]);
   const byId = new Map(states.map(({ flowId, ref }) => [flowId, ref]));
   const rows = await store.artifacts.builds(

@@ -52,7 +52,10 @@ async function storedTrails(
     store.trails.count(query),
   ]);
   // Rows may be saved between reading the page and counting.
-  const total = Math.max(counted, rows.length > 0 ? place.offset + rows.length : 0);
+  const total = Math.max(
+    counted,
+    rows.length > 0 ? place.offset + rows.length : 0,
+  );
   return { trails: await ownTrails(view, store, rows), total };
 }
 
@@ -157,9 +160,10 @@ function withPlaces(
   places: ReadonlyMap<string, readonly string[]>,
 ): TrailRecord {
   const { region, org } = trail;
-  const isKnown = view
-    .coverage({ flows: view.flowsOf(trail), kinds: ['trails'] })
-    .complete;
+  const isKnown = view.coverage({
+    flows: view.flowsOf(trail),
+    kinds: ['trails'],
+  }).complete;
   return {
     ...trail,
     artifacts: trail.artifacts.map(artifact => {

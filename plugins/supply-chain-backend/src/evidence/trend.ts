@@ -32,8 +32,13 @@ interface Weeks {
 }
 
 /** How the trails of the last weeks turned out, as they are now. */
-export async function trendOf(view: View, store: Store): Promise<TrendResponse> {
-  const flows = view.flows.filter(({ ref }) => !view.scope.isOfPullRequests(ref));
+export async function trendOf(
+  view: View,
+  store: Store,
+): Promise<TrendResponse> {
+  const flows = view.flows.filter(
+    ({ ref }) => !view.scope.isOfPullRequests(ref),
+  );
   const weeks = lastWeeks(TREND_WEEKS, view.now);
   const { rows, unmet } = view.scope.isRestricted
     ? await ownWeeks(view, store, flows, weeks[0])
@@ -112,7 +117,9 @@ function toWeek(week: number, rows: readonly WeekRow[]): TrendWeek {
 export function secondsOf(rows: readonly WeekRow[]): number | undefined {
   return medianOf(
     rows.flatMap(({ seconds, compliant }) =>
-      seconds === undefined ? [] : Array.from({ length: compliant }, () => seconds),
+      seconds === undefined
+        ? []
+        : Array.from({ length: compliant }, () => seconds),
     ),
   );
 }

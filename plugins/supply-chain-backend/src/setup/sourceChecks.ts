@@ -91,7 +91,9 @@ export async function checkSources(
       .slice(0, MAX_SOURCES),
     options.signal,
   );
-  const checked = [...found.values()].filter(existence => existence !== 'unknown').length;
+  const checked = [...found.values()].filter(
+    existence => existence !== 'unknown',
+  ).length;
   const absentFlows = problemsOfAbsent(flows, found);
   const environments = byName(
     entities.flatMap(({ link }) => link.environments),

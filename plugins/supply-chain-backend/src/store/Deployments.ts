@@ -245,7 +245,9 @@ export class Deployments {
         } else if (at !== undefined) {
           found
             .where('started_at', '<=', at)
-            .where(end => end.whereNull('stopped_at').orWhere('stopped_at', '>', at));
+            .where(end =>
+              end.whereNull('stopped_at').orWhere('stopped_at', '>', at),
+            );
         }
       });
   }

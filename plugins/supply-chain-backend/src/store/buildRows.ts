@@ -49,7 +49,11 @@ export async function buildRows(
   ]);
   const known = new Set(listed.map(placeOf));
   return [
-    ...listed.map(row => ({ ...toBuild(row), repo: row.repo ?? undefined, isListed: true })),
+    ...listed.map(row => ({
+      ...toBuild(row),
+      repo: row.repo ?? undefined,
+      isListed: true,
+    })),
     ...reported
       .filter(row => !known.has(placeOf(row)))
       .map(row => ({

@@ -47,7 +47,9 @@ export async function saveDeployments(
   );
   await trx('deployments').where(anyOf(trx, 'trail_id', stored)).delete();
   const names = await listedNames(trx, flowId, fingerprints);
-  const rows = trails.flatMap(trail => rowsOf(context, trail, { before, names }));
+  const rows = trails.flatMap(trail =>
+    rowsOf(context, trail, { before, names }),
+  );
   await trx.batchInsert('deployments', rows, 100);
   await closeEnded(context, fingerprints);
   return startsAndStops(context, trails, known);

@@ -6,7 +6,13 @@ import { EventLoopYielder } from './eventLoop';
 import { listColumns, toListState } from './Flows';
 import { afterPage, isComplete } from './progress';
 import type { SavedPage } from './progress';
-import type { FlowKey, ListKind, ListState, ReadPage, StoreChange } from './rows';
+import type {
+  FlowKey,
+  ListKind,
+  ListState,
+  ReadPage,
+  StoreChange,
+} from './rows';
 import { runningStates, stateChanges } from './runningStates';
 import { isStorable } from './storable';
 import { saveWeeks } from './weeks';
@@ -270,9 +276,7 @@ async function writeRows<T>(
   const added = records.filter(({ stored }) => !stored).toReversed();
   for (const chunk of chunksOf(added, ROWS)) {
     const rows: Record<string, unknown>[] = await trx(list.kind)
-      .insert(
-        chunk.map(record => ({ flow_id: flowId, ...columnsOf(record) })),
-      )
+      .insert(chunk.map(record => ({ flow_id: flowId, ...columnsOf(record) })))
       .returning(['id', ...list.keyColumns]);
     rows.forEach(row =>
       ids.set(
@@ -329,7 +333,9 @@ async function deleteUnseen(
   page: Pick<ReadPage<unknown>, 'keepSince'> & { state: ListState },
 ): Promise<void> {
   const { walk, unreadable } = page.state;
-  const running = knex('deployments').whereNull('stopped_at').select(knex.raw('1'));
+  const running = knex('deployments')
+    .whereNull('stopped_at')
+    .select(knex.raw('1'));
   for (;;) {
     const deleted = await knex.transaction(async trx => {
       await trx('flows').where({ id: flowId }).forUpdate().first();
@@ -346,7 +352,9 @@ async function deleteUnseen(
                   ? running.clone().whereRaw('trail_id = trails.id')
                   : running
                       .clone()
-                      .whereRaw('deployments.fingerprint = artifacts.fingerprint'),
+                      .whereRaw(
+                        'deployments.fingerprint = artifacts.fingerprint',
+                      ),
               ),
           );
           if (unreadable === 0) {

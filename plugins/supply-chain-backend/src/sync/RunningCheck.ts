@@ -5,6 +5,12 @@ import { groupBy } from '../records/groupBy';
 import { foundArtifacts } from '../regions/resources';
 import type { Store } from '../store/Store';
 import type { SyncedFlow } from './Sync';
+import { within } from './within';
+
+/** Maximum number of builds asked about for a response. */
+const MAX_CONFIRMED = 20;
+/** How long a viewer waits for that. */
+const CONFIRM_WAIT_MS = 1_000;
 
 /** A build that may run, of the flows of one organization. */
 export interface RunningBuild {
@@ -47,6 +53,26 @@ export class RunningCheck {
         ),
       };
     });
+  }
+
+  /**
+   * Asks about the builds that weren't confirmed lately, for a viewer who waits
+   * only for a moment.
+   *
+   * @returns whether anything was asked
+   */
+  async confirm(
+    flows: readonly SyncedFlow[],
+    options: { caller: string; signal?: AbortSignal; refresh?: boolean },
+  ): Promise<boolean> {
+    const { caller, signal, refresh } = options;
+    const builds = await this.unconfirmed(flows, {
+      before: refresh ? Date.now() : Date.now() - this.#reads.freshFor,
+      limit: MAX_CONFIRMED,
+    });
+    const checks = builds.map(build => this.check(build, { caller, refresh }));
+    await within(Promise.all(checks), CONFIRM_WAIT_MS, signal);
+    return builds.length > 0;
   }
 
   /**
@@ -95,7 +121,10 @@ export class RunningCheck {
         const isKnown = await this.#store.artifacts.report(
           flowId,
           fingerprint,
-          own.map(row => ({ trail: row.trail ?? '', state: row.compliance_state.value })),
+          own.map(row => ({
+            trail: row.trail ?? '',
+            state: row.compliance_state.value,
+          })),
           at,
         );
         if (!isKnown) {

@@ -12,6 +12,7 @@ import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
 import { ENDPOINTS, MAX_PER_PAGE, Pages } from './pages';
 import type { PageRequest } from './pages';
+import { within } from './within';
 
 /** Maximum number of pages of a poll; a walk closes any remaining gap. */
 const MAX_POLLED = 5;
@@ -29,7 +30,13 @@ const CLAIM_GRACE_MS = 10_000;
 const MAX_TRIES = 2;
 
 /** Failures that say nothing about other lists of the organization. */
-const OF_ONE_LIST = ['not-found', 'malformed', 'too-large', 'server', 'invalid'];
+const OF_ONE_LIST = [
+  'not-found',
+  'malformed',
+  'too-large',
+  'server',
+  'invalid',
+];
 
 /** A flow with the region that is configured for it, and its state. */
 export interface SyncedFlow extends FlowState {
@@ -153,15 +160,23 @@ export class Sync {
     const place = this.#pages.next(flow.ref, kind, position);
     const { failure } = state;
     if (failure?.position === position && failure.times >= MAX_TRIES) {
-      const left = { ...afterSkipped(state, place.perPage), failure: undefined };
+      const left = {
+        ...afterSkipped(state, place.perPage),
+        failure: undefined,
+      };
       await flows.saveProgress(flow.flowId, kind, left);
       return;
     }
-    await this.#read({ ...flow, [kind]: state }, kind, { ...options, isLow: true }, {
-      place,
-      purpose: 'walk',
-      isLast: false,
-    });
+    await this.#read(
+      { ...flow, [kind]: state },
+      kind,
+      { ...options, isLow: true },
+      {
+        place,
+        purpose: 'walk',
+        isLast: false,
+      },
+    );
   }
 
   /**
@@ -185,7 +200,11 @@ export class Sync {
       purpose: 'look',
       isLast: true,
     });
-    await within(look, options.refresh ? Infinity : MAX_WAIT_MS, options.signal);
+    await within(
+      look,
+      options.refresh ? Infinity : MAX_WAIT_MS,
+      options.signal,
+    );
   }
 
   /** The key of a flow in the store; undefined if its region isn't configured. */
@@ -210,11 +229,7 @@ export class Sync {
     const isUnread = due.some(
       ({ flow, kind }) => flow[kind].headAt === undefined,
     );
-    return waitsForAll
-      ? Infinity
-      : isUnread
-      ? MAX_FIRST_WAIT_MS
-      : MAX_WAIT_MS;
+    return waitsForAll ? Infinity : isUnread ? MAX_FIRST_WAIT_MS : MAX_WAIT_MS;
   }
 
   #sharedPoll(
@@ -313,7 +328,10 @@ export class Sync {
             { signal },
           );
           const { hasNext } = trails;
-          return { hasNext, ...(await this.#store.trails.save(flowId, trails)) };
+          return {
+            hasNext,
+            ...(await this.#store.trails.save(flowId, trails)),
+          };
         }
         const artifacts = await this.#pages.artifacts(
           client,
@@ -368,37 +386,5 @@ export class Sync {
       isWide: !OF_ONE_LIST.includes(error.kind) || undefined,
       position,
     });
-  }
-}
-
-/**
- * Waits for some work, but only for so long. The work goes on.
- *
- * @throws the abort reason of the signal
- */
-async function within(
-  work: Promise<unknown>,
-  milliseconds: number,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  signal?.throwIfAborted();
-  let timer: NodeJS.Timeout | undefined;
-  let leave: (() => void) | undefined;
-  try {
-    await Promise.race([
-      work,
-      new Promise<void>((resolve, reject) => {
-        if (Number.isFinite(milliseconds)) {
-          timer = setTimeout(resolve, milliseconds);
-        }
-        leave = () => reject(signal?.reason);
-        signal?.addEventListener('abort', leave);
-      }),
-    ]);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', leave!);
-    // Its failure is stored, or was thrown above.
-    work.catch(() => {});
   }
 }

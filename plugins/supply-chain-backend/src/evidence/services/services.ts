@@ -129,7 +129,9 @@ export class Services {
       omitted: matching.omitted,
       coverage: joined(found.map(({ row }) => row.coverage)),
       problems: uniqueProblems(
-        found.flatMap(({ component }) => problems.get(component.entityRef) ?? []),
+        found.flatMap(
+          ({ component }) => problems.get(component.entityRef) ?? [],
+        ),
       ),
     };
   }
@@ -213,7 +215,9 @@ export class Services {
 
   /** Adds what only the rows of a page show: trends, and distances. */
   async #withDetails(services: readonly Service[]): Promise<ServiceRecord[]> {
-    const views = await this.#viewsOf(services.map(({ component }) => component));
+    const views = await this.#viewsOf(
+      services.map(({ component }) => component),
+    );
     const weeks = lastWeeks(TREND_WEEKS, Date.now());
     const flowIds = [...new Set(views.flatMap(view => view.flowIds))];
     const byFlow = groupBy(
@@ -305,9 +309,7 @@ function uniqueProblems(problems: readonly Problem[]): Problem[] {
   ];
 }
 
-function countStates(
-  rows: readonly ServiceRow[],
-): ServicesResponse['states'] {
+function countStates(rows: readonly ServiceRow[]): ServicesResponse['states'] {
   const counts = new Map<StateValue, number>();
   for (const row of rows) {
     const state = stateOf(row);
