@@ -16,7 +16,7 @@ import { isComplete } from '../store/progress';
 import type { SyncedFlow } from '../sync/Sync';
 import { coverageOf, flowProblems, isTrusted } from './coverage';
 import type { Basis } from './coverage';
-import { undecidedProblem, unknownNameProblem } from './linkProblems';
+import { undecidedProblem } from './linkProblems';
 import { Scope } from './Scope';
 import type { Membership } from './Scope';
 import { verdictOf } from './verdict';
@@ -36,6 +36,7 @@ export class View {
   #templates: ReadonlyMap<number, ReadonlySet<string>> = new Map();
   readonly #commits = new Map<number, CommitRecord | undefined>();
   #isUndecided = false;
+  #arePlacesUndecided = false;
 
   constructor(
     entity: { entityRef: string; link: Link },
@@ -85,12 +86,12 @@ export class View {
   }
 
   /**
-   * The linked flow that a query names.
+   * The linked flows that a query names.
    *
    * @param name - `region:org/flow`; undefined for all flows
    * @throws NotLinkedError
    */
-  flowsNamed(name: string | undefined): readonly SyncedFlow[] {
+  flowsOfQuery(name: string | undefined): readonly SyncedFlow[] {
     if (name === undefined) {
       return this.flows;
     }
@@ -103,28 +104,21 @@ export class View {
     return named;
   }
 
+  /** The linked flow with a reference, if any. */
+  flowsNamed(ref: FlowRef): SyncedFlow[] {
+    return this.flows.filter(
+      flow => stringifyFlowRef(flow.ref) === stringifyFlowRef(ref),
+    );
+  }
+
   /** Notes the names in the templates of the flows. */
   noteTemplates(names: ReadonlyMap<number, ReadonlySet<string>>): void {
     this.#templates = names;
   }
 
-  /** Linked names of artifacts that no template has, of those noted. */
-  get namesInNoTemplate(): string[] {
-    const known = new Set(
-      [...this.#templates.values()].flatMap(all => [...all]),
-    );
-    return (this.scope.names ?? []).filter(name => !known.has(name));
-  }
-
-  /**
-   * Notes that nothing has a linked name: if it is misspelled, builds of the
-   * entity are missing.
-   */
-  noteUnknownName(value: string): void {
-    const known = [
-      ...new Set([...this.#templates.values()].flatMap(all => [...all])),
-    ].sort();
-    this.noteUndecided(unknownNameProblem(value, known));
+  /** The names in the templates of all flows, of those noted. */
+  get templateNames(): string[] {
+    return [...this.#templates.values()].flatMap(names => [...names]);
   }
 
   /** Notes what the records of the flows say about builds. */
@@ -151,8 +145,14 @@ export class View {
   noteUndecided(problem?: Problem): void {
     this.#isUndecided = true;
     if (problem) {
-      this.#problems.set(JSON.stringify(problem), problem);
+      this.noteProblem(problem);
     }
+  }
+
+  /** Notes a problem that leaves open which environments are the entity's. */
+  noteUndecidedPlace(problem: Problem): void {
+    this.#arePlacesUndecided = true;
+    this.noteProblem(problem);
   }
 
   noteProblem(problem: Problem): void {
@@ -184,6 +184,23 @@ export class View {
     );
   }
 
+  /** Notes artifacts that a filter leaves out although they may be the entity's. */
+  noteNamings(
+    namings: readonly { flowId: number; name: string; repo?: string }[],
+  ): void {
+    for (const naming of namings) {
+      const { flowId, name, repo } = naming;
+      const templates = this.#templates.get(flowId);
+      const membership = this.scope.membershipOf(
+        [{ name, repo }],
+        known => templates?.has(known) ?? false,
+      );
+      if (membership === 'undecided') {
+        this.noteUndecided(undecidedProblem(this.flowOf(naming), naming));
+      }
+    }
+  }
+
   /** Whether a build of a flow is the entity's; notes if that is undecided. */
   membershipOf(
     flow: SyncedFlow,
@@ -211,15 +228,22 @@ export class View {
       isInTemplate,
     );
     if (membership === 'undecided') {
-      this.noteUndecided(undecidedProblem(flow.ref, { name, repos }));
+      const repo = repos.at(0)?.repo;
+      this.noteUndecided(undecidedProblem(flow.ref, { name, repo }));
     }
     return membership;
   }
 
-  /** How much of the truth an answer about some flows rests on. */
+  /**
+   * How much of the truth an answer about some flows rests on.
+   *
+   * @param basis - `ofPlaces` if the answer also depends on which environments
+   * are the entity's
+   */
   coverage(
     basis: Pick<Basis, 'kinds' | 'newestOnly'> & {
       flows?: readonly SyncedFlow[];
+      ofPlaces?: boolean;
     },
   ): Coverage {
     return coverageOf({
@@ -228,6 +252,8 @@ export class View {
       isUndecided:
         this.#isUndecided ||
         this.scope.isUnresolved ||
+        (basis.ofPlaces &&
+          (this.#arePlacesUndecided || this.scope.environmentsUnresolved)) ||
         this.flows.length < this.scope.link.flows.length,
       now: this.now,
     });

@@ -101,12 +101,21 @@ export function flowProblems(
   const problems = flows.flatMap(flow =>
     kinds.flatMap(kind => listProblems(flow.ref, flow[kind])),
   );
-  // The same failure of several lists is told once.
-  return [
-    ...new Map(
-      problems.map(problem => [JSON.stringify(problem), problem]),
-    ).values(),
-  ];
+  return unique(problems);
+}
+
+/**
+ * The same problem of several lists is told once; as stale only if something was
+ * read of all of them.
+ */
+function unique(problems: readonly Problem[]): Problem[] {
+  const byKey = new Map<string, Problem>();
+  for (const problem of problems) {
+    const key = JSON.stringify({ ...problem, stale: undefined });
+    const known = byKey.get(key);
+    byKey.set(key, known?.stale ? problem : known ?? problem);
+  }
+  return [...byKey.values()];
 }
 
 function listProblems(ref: FlowRef, list: ListState): Problem[] {

@@ -9,7 +9,8 @@ import { groupBy } from '../records/groupBy';
 import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { timeOf } from './coverage';
-import { noteTemplates } from './templates';
+import { noteNames } from './names';
+import { noteUnseenEnvironments } from './unseenEnvironments';
 import { BOTH } from './View';
 import type { View } from './View';
 
@@ -100,7 +101,12 @@ export async function deploymentsPage(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<DeploymentsResponse> {
   view.scope.assertEnvironment(environment);
-  await noteTemplates(view, store);
+  await noteNames(view, store);
+  await noteUnseenEnvironments(
+    view,
+    store,
+    await store.deployments.find({ flowIds: view.flowIds, at: 'now' }),
+  );
   const offset = (page - 1) * perPage;
   const all = await ownHistory(view, store, environment, {
     offset: 0,
@@ -115,7 +121,7 @@ export async function deploymentsPage(
       'No known build of the entity ran in that environment',
     );
   }
-  const coverage = view.coverage({ kinds: BOTH });
+  const coverage = view.coverage({ kinds: BOTH, ofPlaces: true });
   const firstStarts = firstStartsOf(all);
   const shown = all.slice(offset, offset + perPage).map(row => {
     const replaced = replacedBy(row, all);

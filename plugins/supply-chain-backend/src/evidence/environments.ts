@@ -16,11 +16,11 @@ import type { Store } from '../store/Store';
 import { commitsUrlOf, compareUrlOf } from './compareUrl';
 import { timeOf } from './coverage';
 import { ownDeployments, ownHistory, toBuild } from './deployments';
-import { unseenEnvironment } from './linkProblems';
 import type { PromotionOrder } from './order';
 import { environmentSince } from './since';
 import { artifactOf } from './summary';
-import { noteTemplates } from './templates';
+import { noteNames } from './names';
+import { noteUnseenEnvironments } from './unseenEnvironments';
 import { BOTH } from './View';
 import type { View } from './View';
 
@@ -42,7 +42,7 @@ export async function environmentsOf(
   const { at, order } = options;
   assertKnownTime(view, at, options.keepFor);
   const { flowIds } = view;
-  await noteTemplates(view, store);
+  await noteNames(view, store);
   const [rows, places, newestRows] = await Promise.all([
     store.deployments.find({ flowIds, at: at ? Date.parse(at) : 'now' }),
     store.deployments.places(flowIds),
@@ -66,9 +66,9 @@ export async function environmentsOf(
     )
     .map(row => artifactOf(view, row));
   const builds = await buildsOf(view, store, running, at ? [] : newest);
-  noteUnseenEnvironments(view, places, rows);
-  const coverage = view.coverage({ kinds: BOTH });
-  const isProven = coverage.complete && !view.scope.environmentsUnresolved;
+  await noteUnseenEnvironments(view, store, rows);
+  const coverage = view.coverage({ kinds: BOTH, ofPlaces: true });
+  const isProven = coverage.complete;
   const environments = await Promise.all(
     order
       .sort(
@@ -219,44 +219,4 @@ async function sinceOf(
     rows.map(row => ({ ...row, state: toBuild(view, row).state })),
     rows.length < MAX_DATED,
   );
-}
-
-/**
- * Notes linked environments without any known deployment, if builds run
- * elsewhere: otherwise a misspelled name, or that of a group of environments,
- * would hide those silently.
- */
-export function noteUnseenEnvironments(
-  view: View,
-  places: readonly Place[],
-  running: readonly DeploymentRow[],
-): void {
-  const { environments } = view.scope.link;
-  for (const linked of environments) {
-    const there = places.filter(place => {
-      const { region, org } = view.flowOf(place);
-      return region === linked.region && org === linked.org;
-    });
-    const isSeen = there.some(
-      ({ environment }) => environment === linked.environment,
-    );
-    const runsElsewhere = running.some(row => {
-      const { region, org } = view.flowOf(row);
-      const ref = { region, org, environment: row.environment };
-      return (
-        region === linked.region &&
-        org === linked.org &&
-        !view.scope.ownsEnvironment(ref)
-      );
-    });
-    if (!isSeen && runsElsewhere) {
-      const own = there.filter(({ name }) => view.scope.ownsName(name));
-      view.noteUndecided(
-        unseenEnvironment(
-          linked,
-          new Set(own.map(({ environment }) => environment)),
-        ),
-      );
-    }
-  }
 }

@@ -15,45 +15,65 @@ const MAX_KNOWN = 20;
 /** Names the record that may be the entity's, and what would decide it. */
 export function undecidedProblem(
   { region, org, flow }: FlowRef,
-  { name, repos }: { name: string; repos: readonly { repo?: string }[] },
+  { name, repo }: { name: string; repo?: string },
 ): Problem {
-  const repo = repos.find(found => found.repo !== undefined)?.repo;
+  const annotation =
+    repo === undefined ? ANNOTATION.artifacts : ANNOTATION.repo;
   return {
     reason: 'undecided',
     region,
     org,
     flow,
-    annotation: repo === undefined ? ANNOTATION.artifacts : ANNOTATION.repo,
+    annotation,
     value: repo ?? name,
     message:
       repo === undefined
         ? `The flow ${flow} has an artifact "${name}", which may be this component's`
         : `The flow ${flow} has builds of the repository "${repo}", which may be this component's`,
-    hint: `If it is, add it to the annotation ${
-      repo === undefined ? ANNOTATION.artifacts : ANNOTATION.repo
-    }`,
+    hint: `If it is, add it to the annotation ${annotation}`,
   };
 }
 
 /**
  * A problem for a linked name of an artifact that nothing has.
  *
- * @param known - names in the templates of the linked flows
+ * @param known - names in the linked flows
  */
 export function unknownNameProblem(
   value: string,
   known: readonly string[],
 ): Problem {
+  return {
+    ...notFound(ANNOTATION.artifacts, value, known),
+    message: `The linked flows have no artifact "${value}"`,
+  };
+}
+
+/** Like {@link unknownNameProblem}, for a linked repository. */
+export function unknownRepoProblem(
+  value: string,
+  known: readonly string[],
+): Problem {
+  return {
+    ...notFound(ANNOTATION.repo, value, known),
+    message: `The linked flows have no artifact of the repository "${value}"`,
+  };
+}
+
+function notFound(
+  annotation: string,
+  value: string,
+  known: readonly string[],
+) {
   const { shown, omitted } = limitList(MAX_KNOWN, known);
   return {
-    reason: 'artifact-not-found',
-    annotation: ANNOTATION.artifacts,
+    reason: 'artifact-not-found' as const,
+    annotation,
     value,
     known: shown,
     omittedKnown: omitted,
     suggestion: closestName(value, [...known]),
-    message: `The linked flows have no artifact "${value}"`,
-    hint: `Fix the annotation ${ANNOTATION.artifacts}`,
+    hint: `Fix the annotation ${annotation}`,
   };
 }
 

@@ -15,8 +15,9 @@ import { isTrusted, timeOf } from './coverage';
 import { ownDeployments, toBuild } from './deployments';
 import type { PromotionOrder } from './order';
 import { worstSince } from './since';
-import { templateNames } from './templates';
+import { noteLeftOut, noteUnknown, templateNames } from './names';
 import { ownTrail } from './trails';
+import { noteUnseenEnvironments } from './unseenEnvironments';
 import { BOTH } from './View';
 import type { View } from './View';
 
@@ -88,20 +89,27 @@ async function summaryOf(
   const flows = await Promise.all(
     view.flows.map(flow => flowSummary(view, store, newest, flow)),
   );
-  await noteUnknownNames(view, store);
+  await noteUnknown(view, store);
+  await noteLeftOut(
+    view,
+    store,
+    flows.flatMap(({ flow, summary }) => (summary.artifact ? [] : flow)),
+  );
   const counting = flows.filter(({ summary }) => !summary.pullRequests);
-  const running = runningIn(view, newest, order);
+  const rows = view.flowIds.flatMap(id => newest.running.get(id) ?? []);
+  await noteUnseenEnvironments(view, store, rows);
+  const running = runningIn(view, rows, order);
   const head = view.coverage({
     flows: counting.map(({ flow }) => flow),
-    kinds: ['trails'],
+    kinds: BOTH,
     newestOnly: true,
   });
-  const coverage = view.coverage({ kinds: BOTH });
+  const coverage = view.coverage({ kinds: BOTH, ofPlaces: true });
   const states = counting.flatMap(({ summary }) => summary.trail?.state ?? []);
   const state = atBest(states, head.complete);
   const runningState = atBest(
     running.map(artifact => artifact.state),
-    coverage.complete && !view.scope.environmentsUnresolved,
+    coverage.complete,
   );
   return {
     state,
@@ -129,21 +137,6 @@ async function summaryOf(
         : undefined,
     ...view.meta(coverage),
   };
-}
-
-/** Notes the linked names that nothing has, once everything is read. */
-async function noteUnknownNames(view: View, store: Store): Promise<void> {
-  if (
-    view.namesInNoTemplate.length > 0 &&
-    view.coverage({ kinds: BOTH }).complete
-  ) {
-    for (const name of view.namesInNoTemplate) {
-      const found = await store.trails.newestWith(view.flowIds, [name]);
-      if (found.length === 0) {
-        view.noteUnknownName(name);
-      }
-    }
-  }
 }
 
 /** Whether all flows' newest trails were compliant when they were last read. */
@@ -307,10 +300,9 @@ export function artifactOf(
 /** What runs in the entity's environments, in the order of promotion. */
 function runningIn(
   view: View,
-  { running }: Newest,
+  rows: readonly DeploymentRow[],
   order: PromotionOrder,
 ): RunningArtifact[] {
-  const rows = view.flowIds.flatMap(id => running.get(id) ?? []);
   const own = ownDeployments(view, rows);
   return order.sort(
     own.map(row => ({

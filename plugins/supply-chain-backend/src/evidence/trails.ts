@@ -9,6 +9,7 @@ import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { RowPage, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { isTrusted } from './coverage';
+import { noteNames } from './names';
 import type { View } from './View';
 
 /** A trail as the entity sees it, and the row it was read from. */
@@ -23,7 +24,8 @@ export async function trailsPage(
   store: Store,
   query: ParsedTableQuery,
 ): Promise<TrailsResponse> {
-  const flows = view.flowsNamed(query.flow);
+  await noteNames(view, store);
+  const flows = view.flowsOfQuery(query.flow);
   const { page, perPage, state, text, since, until } = query;
   const place = { offset: (page - 1) * perPage, limit: perPage };
   const rowQuery = { flowIds: flows.map(({ flowId }) => flowId), since, until };
@@ -163,6 +165,7 @@ function withPlaces(
   const isKnown = view.coverage({
     flows: view.flowsOf(trail),
     kinds: ['trails'],
+    ofPlaces: true,
   }).complete;
   return {
     ...trail,

@@ -12,6 +12,7 @@ import type { Store } from '../store/Store';
 import type { UnmetCount, WeekRow } from '../store/Trails';
 import { lastWeeks, medianOf, weekOf } from '../store/weeks';
 import type { SyncedFlow } from '../sync/Sync';
+import { noteNames } from './names';
 import { ownTrails } from './trails';
 import type { View } from './View';
 
@@ -39,6 +40,7 @@ export async function trendOf(
   const flows = view.flows.filter(
     ({ ref }) => !view.scope.isOfPullRequests(ref),
   );
+  await noteNames(view, store);
   const weeks = lastWeeks(TREND_WEEKS, view.now);
   const { rows, unmet } = view.scope.isRestricted
     ? await ownWeeks(view, store, flows, weeks[0])

@@ -153,6 +153,19 @@ export function recordsUnreadable(count: number): string {
   return `${count} ${count === 1 ? 'record' : 'records'} couldn't be read`;
 }
 
+const UNANSWERED: readonly ProblemReason[] = [
+  'configuration-invalid',
+  ...Object.values(REASONS).map(({ reason }) => reason),
+];
+
+/**
+ * Whether a problem is a failed request or the portal's own mistake, rather than
+ * a mistake in a link.
+ */
+export function isUnanswered({ reason }: Problem): boolean {
+  return UNANSWERED.includes(reason);
+}
+
 /** The organizations that problems refer to, as `region:org`. */
 export function organizationsOf(
   problems: readonly Pick<Problem, 'region' | 'org'>[],

@@ -1,5 +1,6 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
 import { ARTIFACTS } from './artifactTable';
 import { buildRows, decideArtifacts } from './buildRows';
 import { decompress } from './compress';
@@ -10,6 +11,7 @@ import type {
   ArtifactRow,
   ArtifactToStore,
   BuildRow,
+  FlowState,
   ReadPage,
   RowPage,
   RowQuery,
@@ -33,9 +35,18 @@ export interface Delivery {
   fingerprint: string;
 }
 
+/** A name and a repository that an artifact of a flow has. */
+export interface Naming {
+  flowId: number;
+  name: string;
+  repo?: string;
+}
+
 /** The stored artifacts, and what all records say about builds. */
 export class Artifacts {
   readonly #knex: Knex;
+  /** By flow and its revision. */
+  readonly #names = new LRUCache<string, Naming[]>({ max: 2_000 });
 
   constructor(knex: Knex) {
     this.#knex = knex;
@@ -154,13 +165,26 @@ export class Artifacts {
 
   /** Template names and repositories in the artifacts of some flows. */
   async names(
-    flowIds: readonly number[],
-  ): Promise<{ flowId: number; name: string; repo?: string }[]> {
-    const rows = await this.#knex('artifacts')
-      .where(anyOf(this.#knex, 'flow_id', flowIds))
-      .distinct('flow_id', 'name', 'repo')
-      .orderBy(['flow_id', 'name', 'repo']);
-    return rows.map(({ flow_id: flowId, name, repo }) => ({
+    flows: readonly Pick<FlowState, 'flowId' | 'revision'>[],
+  ): Promise<Naming[]> {
+    const found: Naming[] = [];
+    for (const { flowId, revision } of flows) {
+      const key = `${flowId} ${revision}`;
+      const names = this.#names.get(key) ?? (await this.#readNames(flowId));
+      this.#names.set(key, names);
+      found.push(...names);
+    }
+    return found;
+  }
+
+  async #readNames(flowId: number): Promise<Naming[]> {
+    const rows: { name: string; repo: string | null }[] = await this.#knex(
+      'artifacts',
+    )
+      .where({ flow_id: flowId })
+      .distinct('name', 'repo')
+      .orderBy(['name', 'repo']);
+    return rows.map(({ name, repo }) => ({
       flowId,
       name,
       repo: repo ?? undefined,
