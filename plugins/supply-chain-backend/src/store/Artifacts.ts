@@ -14,7 +14,7 @@ import type {
   RowPage,
   RowQuery,
 } from './rows';
-import { savePage } from './savePage';
+import { isLastStored, savePage } from './savePage';
 import { wellFormed } from './storable';
 
 interface ArtifactColumns {
@@ -44,6 +44,11 @@ export class Artifacts {
   /** @throws NotFoundError if the flow was deleted */
   save(flowId: number, page: ReadPage<ArtifactToStore>) {
     return savePage(this.#knex, ARTIFACTS, flowId, page);
+  }
+
+  /** Whether a page of a list ends with a stored record. */
+  meets(flowId: number, page: readonly ArtifactToStore[]): Promise<boolean> {
+    return isLastStored(this.#knex, ARTIFACTS, flowId, page);
   }
 
   /** Artifacts, newest first. `state` is that of the build over all flows. */

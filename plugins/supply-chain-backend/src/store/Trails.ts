@@ -15,7 +15,7 @@ import type {
   TrailRow,
   TrailToStore,
 } from './rows';
-import { savePage } from './savePage';
+import { isLastStored, savePage } from './savePage';
 import { wellFormed } from './storable';
 import { TRAILS } from './trailTable';
 
@@ -48,6 +48,11 @@ export class Trails {
   /** @throws NotFoundError if the flow was deleted */
   save(flowId: number, page: ReadPage<TrailToStore>) {
     return savePage(this.#knex, TRAILS, flowId, page);
+  }
+
+  /** Whether a page of a list ends with a stored record. */
+  meets(flowId: number, page: readonly TrailToStore[]): Promise<boolean> {
+    return isLastStored(this.#knex, TRAILS, flowId, page);
   }
 
   /** Trails, newest first. */

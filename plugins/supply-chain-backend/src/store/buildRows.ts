@@ -2,7 +2,7 @@ import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
 import { decidedState } from './decide';
-import { toNumber } from './Flows';
+import { toNumber } from './lists';
 import type { BuildRow } from './rows';
 import { storable } from './storable';
 
@@ -49,7 +49,11 @@ export async function buildRows(
   ]);
   const known = new Set(listed.map(placeOf));
   return [
-    ...listed.map(row => ({ ...toBuild(row), repo: row.repo ?? undefined, isListed: true })),
+    ...listed.map(row => ({
+      ...toBuild(row),
+      repo: row.repo ?? undefined,
+      isListed: true,
+    })),
     ...reported
       .filter(row => !known.has(placeOf(row)))
       .map(row => ({

@@ -21,7 +21,8 @@ export function decidedState(
   readAt: number,
   derived: DerivedState | undefined,
 ): StateValue {
-  const isCurrent = reported !== 'unknown' && readAt >= (derived?.changedAt ?? 0);
+  const isCurrent =
+    reported !== 'unknown' && readAt >= (derived?.changedAt ?? 0);
   return isCurrent || !derived
     ? reported
     : reported === 'unknown'

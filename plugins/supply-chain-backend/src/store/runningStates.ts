@@ -2,7 +2,7 @@ import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { buildRows } from './buildRows';
 import { anyOf, ofFlows } from './conditions';
 import { worse } from './decide';
-import { toListState } from './Flows';
+import { toListState } from './lists';
 import { isComplete } from './progress';
 import type { StoreChange } from './rows';
 import type { WriteContext } from './savePage';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
-import { toNumber } from './Flows';
+import { toNumber } from './lists';
 import type { DeploymentSpan, StoreChange, TrailToStore } from './rows';
 import type { WriteContext, Written } from './savePage';
 import { storable } from './storable';
@@ -47,7 +47,9 @@ export async function saveDeployments(
   );
   await trx('deployments').where(anyOf(trx, 'trail_id', stored)).delete();
   const names = await listedNames(trx, flowId, fingerprints);
-  const rows = trails.flatMap(trail => rowsOf(context, trail, { before, names }));
+  const rows = trails.flatMap(trail =>
+    rowsOf(context, trail, { before, names }),
+  );
   await trx.batchInsert('deployments', rows, 100);
   await closeEnded(context, fingerprints);
   return startsAndStops(context, trails, known);

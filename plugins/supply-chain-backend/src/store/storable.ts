@@ -11,7 +11,11 @@ export function storable(name: string): string {
   const text = wellFormed(name);
   return isStorable(text)
     ? text
-    : wellFormed(Buffer.from(text).subarray(0, MAX_KEY - 3).toString());
+    : wellFormed(
+        Buffer.from(text)
+          .subarray(0, MAX_KEY - 3)
+          .toString(),
+      );
 }
 
 /** Whether a name is short enough to be stored in full. */

@@ -4,12 +4,7 @@ import type {
   TrailArtifact,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import type {
-  FlowKey,
-  StoredArtifact,
-  ReadPage,
-  TrailToStore,
-} from '../../records/storedRecords';
+import type { ArtifactToStore, FlowKey, ReadPage, TrailToStore } from '../rows';
 
 export const FLOW: FlowKey = {
   address: 'https://eu.example.com/api/v2',
@@ -53,17 +48,20 @@ export function trail(
       ...{ region: 'eu', org: FLOW.org, flow: FLOW.flow },
       name,
       state: 'compliant',
-      ...(minutes !== undefined && { createdAt: at(minutes) }),
+      createdAt: minutes === undefined ? undefined : at(minutes),
       attestations: [],
       artifacts: [],
       ...record,
     },
-    externalUrls: [],
-    events: [],
-    omittedEvents: 0,
-    attestations: [],
-    replaced: [],
+    details: {
+      externalUrls: [],
+      events: [],
+      omittedEvents: 0,
+      attestations: [],
+      replaced: [],
+    },
     deployments: [],
+    eventNames: {},
     ...fields,
   };
 }
@@ -102,10 +100,10 @@ export function artifact(
   {
     record,
     ...fields
-  }: Partial<Omit<StoredArtifact, 'record'>> & {
+  }: Partial<Omit<ArtifactToStore, 'record'>> & {
     record?: Partial<ArtifactRecord>;
   } = {},
-): StoredArtifact {
+): ArtifactToStore {
   return {
     record: {
       ...{ region: 'eu', org: FLOW.org, flow: FLOW.flow },
@@ -121,17 +119,22 @@ export function artifact(
   };
 }
 
-/** A page that is the whole list unless `fields` say otherwise. */
+/** A poll's page that is the whole list unless `fields` say otherwise. */
 export function page<T>(
   records: T[],
   fields: Partial<Omit<ReadPage<T>, 'records'>> = {},
 ): ReadPage<T> {
   return {
+    purpose: 'poll',
     records,
+    length: records.length,
     unreadable: 0,
-    isFirst: true,
+    unreadableKeys: [],
+    start: 0,
     hasNext: false,
+    leavesGap: false,
     readAt: time(10_000),
+    keepSince: 0,
     ...fields,
   };
 }
