@@ -1,9 +1,9 @@
-import type { Knex } from 'knex';
 import { artifactText } from '../records/artifact/artifactRecord';
 import { decideArtifacts } from './buildRows';
 import { compress } from './compress';
-import { anyOf, ofFlows } from './conditions';
+import { anyOf } from './conditions';
 import type { ArtifactToStore } from './rows';
+import { nameDeployments } from './saveDeployments';
 import type { ListTable, WriteContext, Written } from './savePage';
 import { hashOf, searchText, storable, wellFormed } from './storable';
 
@@ -53,27 +53,4 @@ async function writeParts(
   await decideArtifacts(trx, flowId, [...stored, ...added]);
   await nameDeployments(trx, flowId, added.map(wellFormed));
   return [];
-}
-
-async function nameDeployments(
-  trx: Knex.Transaction,
-  flowId: number,
-  fingerprints: readonly string[],
-): Promise<void> {
-  const unnamed: { id: number; fingerprint: string }[] = await trx(
-    'deployments',
-  )
-    .where(anyOf(trx, 'fingerprint', fingerprints))
-    .where(ofFlows(trx, 'flow_id', [flowId]))
-    .where({ name: '' })
-    .select('id', 'fingerprint');
-  for (const { id, fingerprint } of unnamed) {
-    const named = await trx('artifacts')
-      .where({ fingerprint, flow_id: flowId })
-      .whereNot({ name: '' })
-      .first('name');
-    if (named) {
-      await trx('deployments').where({ id }).update({ name: named.name });
-    }
-  }
 }

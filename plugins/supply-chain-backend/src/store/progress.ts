@@ -54,6 +54,10 @@ export function afterPage(state: ListState, page: SavedPage): ListState {
  */
 function afterPoll(state: ListState, page: SavedPage): ListState {
   const { start, readAt } = page;
+  if (state.headAt !== undefined && readAt < state.headAt) {
+    // Meanwhile, another poll has read newer records.
+    return state;
+  }
   const polled: ListState = {
     ...state,
     headAt: start === 0 ? readAt : state.headAt,

@@ -66,21 +66,27 @@ async function writeParts(
     await trx(table).where(anyOf(trx, 'trail_id', stored)).delete();
   }
   for (const { id, record } of written) {
-    const builds = record.record.artifacts.flatMap(
-      ({ name, fingerprint, state, originalState }) =>
-        fingerprint === undefined
-          ? []
-          : [
-              {
-                trail_id: id,
-                flow_id: flowId,
-                fingerprint: storable(fingerprint),
-                name: storable(name),
-                state,
-                original_state: originalState ?? null,
-                changed_at: readAt,
-              },
-            ],
+    // Names that are too long may become the same.
+    const builds = new Map(
+      record.record.artifacts.flatMap(
+        ({ name, fingerprint, state, originalState }) =>
+          fingerprint === undefined
+            ? []
+            : [
+                [
+                  storable(name),
+                  {
+                    trail_id: id,
+                    flow_id: flowId,
+                    fingerprint: storable(fingerprint),
+                    name: storable(name),
+                    state,
+                    original_state: originalState && storable(originalState),
+                    changed_at: readAt,
+                  },
+                ],
+              ],
+      ),
     );
     const unmet = unmetIn(record.record).map(({ artifact, name, state }) => ({
       trail_id: id,
@@ -89,7 +95,7 @@ async function writeParts(
       state,
     }));
     // With many artifacts, one statement would have too many parameters.
-    await trx.batchInsert('builds', builds, 100);
+    await trx.batchInsert('builds', [...builds.values()], 100);
     await trx.batchInsert('unmet', unmet, 100);
     await context.yielder.yieldIfDue();
   }
