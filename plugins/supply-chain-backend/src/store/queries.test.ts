@@ -226,7 +226,7 @@ describe.each(databases.ids)('queries on %s', id => {
   });
 
   it('count the attestations that trails lack', async () => {
-    const scanned = (name: string, minutes: number, additional?: boolean) =>
+    const scanned = (name: string, minutes: number, additional?: true) =>
       trail(name, minutes, {
         record: {
           attestations: [{ ...attestation('scan', 'missing'), additional }],
