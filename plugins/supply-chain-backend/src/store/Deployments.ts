@@ -65,11 +65,6 @@ export class Deployments {
     return rows.map(toDeployment);
   }
 
-  async count(query: DeploymentQuery): Promise<number> {
-    const found = await this.#matching(query).count('* as count').first();
-    return Number(found?.count ?? 0);
-  }
-
   /** The environments that artifacts of some flows were deployed to. */
   async places(flowIds: readonly number[]): Promise<Place[]> {
     const rows: Record<string, unknown>[] = await this.#knex('deployments')

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { anyOf, chunksOf } from './conditions';
+import { chunksOf } from '../records/chunksOf';
+import { anyOf } from './conditions';
 import { isPostgres } from './database';
 import { lockList, saveList, toListState } from './lists';
 import type { ListColumns } from './lists';

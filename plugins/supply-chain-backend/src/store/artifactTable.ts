@@ -5,6 +5,7 @@ import { anyOf } from './conditions';
 import type { ArtifactToStore } from './rows';
 import { nameDeployments } from './saveDeployments';
 import type { ListTable, WriteContext, Written } from './savePage';
+import { verdictChanges } from './verdictChanges';
 import { hashOf, searchText, storable, wellFormed } from './storable';
 
 /** Storage of artifacts (E1). */
@@ -30,7 +31,6 @@ export const ARTIFACTS: ListTable<ArtifactToStore> = {
   hashOf,
   createdAt: ({ record }) => record.createdAt,
   stateOf: ({ record }) => record.state,
-  buildsOf: ({ record }) => [record.fingerprint],
   writeParts,
 };
 
@@ -39,18 +39,26 @@ export const ARTIFACTS: ListTable<ArtifactToStore> = {
  * builds whose names weren't known.
  */
 async function writeParts(
-  { trx, flowId }: WriteContext,
+  context: WriteContext,
   page: {
     written: readonly Written<ArtifactToStore>[];
     ids: readonly number[];
   },
 ) {
+  const { trx, flowId } = context;
   const stored: string[] = await trx('artifacts')
     .where(anyOf(trx, 'id', page.ids))
     .distinct()
     .pluck('fingerprint');
-  const added = page.written.map(({ record }) => record.record.fingerprint);
-  await decideArtifacts(trx, flowId, [...stored, ...added]);
-  await nameDeployments(trx, flowId, added.map(wellFormed));
-  return [];
+  const added = page.written.map(({ record }) =>
+    wellFormed(record.record.fingerprint),
+  );
+  const decisions = await decideArtifacts(
+    trx,
+    flowId,
+    [...stored, ...added],
+    new Map(page.written.map(({ id, stored: old }) => [id, old?.state])),
+  );
+  await nameDeployments(trx, flowId, added);
+  return verdictChanges(context, decisions);
 }

@@ -1,12 +1,12 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
-import { anyOf, chunksOf, ofFlows } from './conditions';
+import { chunksOf } from '../records/chunksOf';
+import { anyOf, ofFlows } from './conditions';
 import { deleteGone } from './deleteGone';
 import { EventLoopYielder } from './eventLoop';
 import { lockList, saveList } from './lists';
 import { afterPage } from './progress';
 import type { FlowKey, ListKind, ReadPage, StoreChange } from './rows';
-import { runningStates, stateChanges } from './runningStates';
 import { isStorable } from './storable';
 import { saveWeeks } from './weeks';
 
@@ -62,8 +62,6 @@ export interface ListTable<T> {
   hashOf(record: T): string;
   createdAt(record: T): string | undefined;
   stateOf(record: T): StateValue;
-  /** Fingerprints of the builds that a record is about. */
-  buildsOf(record: T): string[];
   /**
    * Writes what is stored outside the table, and returns what changed.
    *
@@ -108,12 +106,6 @@ export async function savePage<T>(
       oldest: records.at(-1)?.createdAt,
     });
     const isFirst = state.headAt === undefined;
-    const running = isFirst
-      ? []
-      : await runningStates(
-          context,
-          kept.flatMap(({ record }) => list.buildsOf(record)),
-        );
     const changed = kept.filter(({ stored, hash }) => stored?.hash !== hash);
     const written = await writeRows(context, list, changed, after.walk);
     const ids = kept.flatMap(({ stored }) => stored?.id ?? []);
@@ -122,7 +114,6 @@ export async function savePage<T>(
     await saveWeeks(context, kind, written.flatMap(timesOf));
     const progress = { before: state, after };
     await saveList(trx, { flowId, kind }, progress, written.length > 0);
-    changes.push(...(await stateChanges(context, running)));
     // The first walk finds what happened long ago.
     const isNews =
       !isFirst && (purpose !== 'walk' || state.walkedAt !== undefined);

@@ -11,6 +11,7 @@ import { anyOf } from './conditions';
 import { saveDeployments } from './saveDeployments';
 import type { StoreChange, TrailToStore } from './rows';
 import type { ListTable, WriteContext, Written } from './savePage';
+import { verdictChanges } from './verdictChanges';
 import { hashOf, searchText, storable, wellFormed } from './storable';
 
 /** Longest time that the database can store, in seconds. */
@@ -34,8 +35,6 @@ export const TRAILS: ListTable<TrailToStore> = {
   hashOf,
   createdAt: ({ record }) => record.createdAt,
   stateOf: ({ record }) => provenState(record),
-  buildsOf: ({ record }) =>
-    record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
   writeParts,
 };
 
@@ -99,14 +98,17 @@ async function writeParts(
     await trx.batchInsert('unmet', unmet, 100);
     await context.yielder.yieldIfDue();
   }
-  await decideArtifacts(trx, flowId, [
+  const decisions = await decideArtifacts(trx, flowId, [
     ...gone,
-    ...written.flatMap(({ record }) => TRAILS.buildsOf(record)),
+    ...written.flatMap(({ record }) =>
+      record.record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
+    ),
   ]);
   return [
     ...changesOf(context, written),
     ...started,
     ...lateAttestations(context, written, missing),
+    ...(await verdictChanges(context, decisions)),
   ];
 }
 
