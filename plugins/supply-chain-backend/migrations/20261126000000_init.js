@@ -30,7 +30,7 @@ exports.up = async function up(knex) {
   });
 
   await knex.schema.createTable('lists', table => {
-    table.comment("How far a flow's trails and artifacts are read");
+    table.comment('How far trails and artifacts of flows are read');
     table.integer('flow_id').notNullable();
     table.text('kind').notNullable();
     table.bigInteger('head_at').comment('When its newest records were read');
@@ -110,7 +110,8 @@ exports.up = async function up(knex) {
     table
       .text('reported')
       .notNullable()
-      .comment("The region's own state, which state takes into account");
+      // Knex doesn't escape quotes in comments.
+      .comment('State according to the region, on which state is based');
     indexFingerprint(table, 'artifacts_fingerprint_idx');
     table.index(['flow_id', 'name', 'created_at']);
   });

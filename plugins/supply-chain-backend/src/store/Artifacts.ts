@@ -5,8 +5,15 @@ import { ARTIFACTS } from './artifactTable';
 import { buildRows, decideArtifacts } from './buildRows';
 import { decompress } from './compress';
 import { anyOf, ofFlows } from './conditions';
-import { mapYielding } from './eventLoop';
-import { countRows, idsOf, NEWEST_FIRST, newestIds } from './recordQueries';
+import {
+  countRows,
+  idsOf,
+  NEWEST_FIRST,
+  newestIds,
+  RECORD_COLUMNS,
+  rowsOf,
+} from './recordQueries';
+import type { RecordColumns } from './recordQueries';
 import type {
   ArtifactRow,
   ArtifactToStore,
@@ -16,16 +23,8 @@ import type {
   RowPage,
   RowQuery,
 } from './rows';
-import { savePage } from './savePage';
+import { isLastStored, savePage } from './savePage';
 import { wellFormed } from './storable';
-
-interface ArtifactColumns {
-  id: number;
-  flow_id: number;
-  read_at: number | string;
-  created_at: number | string;
-  record: Buffer;
-}
 
 /** A build, as a component delivers it. */
 export interface Delivery {
@@ -57,6 +56,11 @@ export class Artifacts {
     return savePage(this.#knex, ARTIFACTS, flowId, page);
   }
 
+  /** Whether a page of a list ends with a stored record. */
+  meets(flowId: number, page: readonly ArtifactToStore[]): Promise<boolean> {
+    return isLastStored(this.#knex, ARTIFACTS, flowId, page);
+  }
+
   /** Artifacts, newest first. `state` is that of the build over all flows. */
   async page(query: RowQuery, page: RowPage): Promise<ArtifactRow[]> {
     return this.#byIds(await idsOf(this.#knex, 'artifacts', query, page));
@@ -76,31 +80,34 @@ export class Artifacts {
     flowIds: readonly number[],
     repos?: readonly string[],
   ): Promise<ArtifactRow[]> {
-    const rows: { flow_id: number; name: string; at: number | string }[] =
-      await this.#knex('artifacts')
-        .where(anyOf(this.#knex, 'flow_id', flowIds))
-        .modify(found => {
-          if (repos) {
-            found.where(anyOf(this.#knex, 'repo', repos.map(wellFormed)));
-          }
-        })
-        .groupBy('flow_id', 'name')
-        .select('flow_id', 'name')
-        .max({ at: 'created_at' });
-    const ids: number[] = [];
-    for (const { flow_id: flowId, name, at } of rows) {
-      const newest = await this.#knex('artifacts')
-        .where({ flow_id: flowId, name, created_at: at })
-        .modify(found => {
-          if (repos) {
-            found.where(anyOf(this.#knex, 'repo', repos.map(wellFormed)));
-          }
-        })
-        .orderBy('id', 'desc')
-        .first('id');
-      ids.push(newest.id);
-    }
-    return this.#byIds(ids);
+    const ofRepos = (rows: Knex.QueryBuilder) => {
+      if (repos) {
+        rows.where(anyOf(this.#knex, 'repo', repos.map(wellFormed)));
+      }
+    };
+    const newest = this.#knex('artifacts')
+      .where(anyOf(this.#knex, 'flow_id', flowIds))
+      .modify(ofRepos)
+      .groupBy('flow_id', 'name')
+      .select({ of: 'flow_id', called: 'name' })
+      .max({ at: 'created_at' });
+    const rows: Record<string, unknown>[] = await this.#knex('artifacts')
+      .join(newest.as('newest'), on =>
+        on
+          .on('flow_id', 'of')
+          .andOn('name', 'called')
+          .andOn('created_at', 'at'),
+      )
+      .modify(ofRepos)
+      .orderBy('id')
+      .select('id', 'flow_id', 'name');
+    const ids = new Map(
+      rows.map(row => [
+        JSON.stringify([row.flow_id, row.name]),
+        Number(row.id),
+      ]),
+    );
+    return this.#byIds([...ids.values()]);
   }
 
   /** The records of one build in the given flows, newest first. */
@@ -108,11 +115,11 @@ export class Artifacts {
     flowIds: readonly number[],
     fingerprint: string,
   ): Promise<ArtifactRow[]> {
-    const rows: ArtifactColumns[] = await this.#knex('artifacts')
+    const rows: RecordColumns[] = await this.#knex('artifacts')
       .where({ fingerprint: wellFormed(fingerprint) })
       .where(ofFlows(this.#knex, 'flow_id', flowIds))
       .orderBy(NEWEST_FIRST)
-      .select('id', 'flow_id', 'read_at', 'created_at', 'record');
+      .select(RECORD_COLUMNS);
     return rows.map(toArtifact);
   }
 
@@ -244,19 +251,12 @@ export class Artifacts {
     );
   }
 
-  async #byIds(ids: readonly number[]): Promise<ArtifactRow[]> {
-    const rows: ArtifactColumns[] = await this.#knex('artifacts')
-      .where(anyOf(this.#knex, 'id', ids))
-      .select('id', 'flow_id', 'read_at', 'created_at', 'record');
-    const byId = new Map(rows.map(row => [row.id, row]));
-    return mapYielding(
-      ids.flatMap(id => byId.get(id) ?? []),
-      toArtifact,
-    );
+  #byIds(ids: readonly number[]): Promise<ArtifactRow[]> {
+    return rowsOf(this.#knex, 'artifacts', ids, toArtifact);
   }
 }
 
-function toArtifact(row: ArtifactColumns): ArtifactRow {
+function toArtifact(row: RecordColumns): ArtifactRow {
   return {
     id: row.id,
     flowId: row.flow_id,

@@ -1,8 +1,11 @@
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
-import { toNumber } from './Flows';
+import { toNumber } from './lists';
 import type { DeploymentRow, FlowKey, RowPage } from './rows';
 import { storable } from './storable';
+
+/** How long after its end a build may be started again. */
+const ROLLED_BACK_MS = 24 * 60 * 60_000;
 
 interface DeploymentColumns {
   id: number;
@@ -65,11 +68,6 @@ export class Deployments {
     return rows.map(toDeployment);
   }
 
-  async count(query: DeploymentQuery): Promise<number> {
-    const found = await this.#matching(query).count('* as count').first();
-    return Number(found?.count ?? 0);
-  }
-
   /** The environments that artifacts of some flows were deployed to. */
   async places(flowIds: readonly number[]): Promise<Place[]> {
     const rows: Record<string, unknown>[] = await this.#knex('deployments')
@@ -117,56 +115,73 @@ export class Deployments {
    * Records where a build of an organization runs, as its region says (E9): ends
    * what doesn't run any more, and adds what no trail reports.
    *
-   * @param running - names of environments
-   * @param at - when the region was asked, in milliseconds since the epoch
+   * @param build - `running` are environments, undefined if the region doesn't
+   * say; `at` is when it was asked, in milliseconds since the epoch
    * @returns the flow whose trails have to be read to know more, if any
    */
   async confirm(
     flowIds: readonly number[],
-    build: { fingerprint: string; running: readonly string[]; at: number },
+    build: { fingerprint: string; running?: readonly string[]; at: number },
   ): Promise<number | undefined> {
-    const { fingerprint, running, at } = build;
-    const places = new Set(running.map(storable));
+    const { running, at } = build;
+    const fingerprint = storable(build.fingerprint);
     return this.#knex.transaction(async trx => {
-      const rows: DeploymentColumns[] = await trx('deployments')
-        .where({ fingerprint: storable(fingerprint) })
-        .where(ofFlows(trx, 'flow_id', flowIds))
-        .forUpdate();
-      const open = rows.filter(({ stopped_at: end }) => end === null);
+      const ofBuild = (table: 'deployments' | 'builds') =>
+        trx(table)
+          .where({ [`${table}.fingerprint`]: fingerprint })
+          .where(ofFlows(trx, `${table}.flow_id`, flowIds));
+      await lockFlows(trx, [
+        ...(await ofBuild('deployments').pluck('flow_id')),
+        ...(await ofBuild('builds').pluck('flow_id')),
+      ]);
+      const rows: DeploymentColumns[] = await ofBuild('deployments');
+      // The answer may be older than what trails have reported since.
+      const open = rows.filter(
+        row => row.stopped_at === null && Number(row.started_at) <= at,
+      );
+      const places = new Set(
+        running?.map(storable) ?? open.map(row => row.environment),
+      );
       const ended = open.filter(row => !places.has(row.environment));
-      const confirmed = open.filter(row => places.has(row.environment));
-      await updateRows(trx, ended, { stopped_at: at, confirmed_at: at });
-      await updateRows(trx, confirmed, { confirmed_at: at });
-      const known = new Set(confirmed.map(({ environment }) => environment));
-      const unseen = [...places].filter(place => !known.has(place));
-      const [source] = await trx('builds')
-        .where({ fingerprint: storable(fingerprint) })
-        .where(ofFlows(trx, 'flow_id', flowIds))
-        .orderBy('trail_id', 'desc')
-        .limit(1)
-        .select('trail_id', 'flow_id', 'name');
-      if (source && unseen.length > 0) {
-        await trx('deployments').insert(
-          unseen.map(environment => ({
-            ...source,
-            fingerprint: storable(fingerprint),
-            environment,
-            confirmed_at: at,
-          })),
-        );
-      }
-      const unseenIn: number | undefined =
-        unseen.length > 0 ? source?.flow_id : undefined;
-      const changed = [
-        ...ended.map(row => row.flow_id),
-        ...(unseenIn === undefined ? [] : [unseenIn]),
-      ];
-      if (changed.length > 0) {
-        await trx('flows')
-          .where(anyOf(trx, 'id', [...new Set(changed)]))
-          .increment('revision');
-      }
-      return unseenIn;
+      const unseen = [...places].filter(
+        place =>
+          !rows.some(
+            ({ environment, stopped_at: end }) =>
+              environment === place && (end === null || Number(end) >= at),
+          ),
+      );
+      await trx('deployments')
+        .where(
+          anyOf(
+            trx,
+            'id',
+            rows.map(({ id }) => id),
+          ),
+        )
+        .update({ confirmed_at: at });
+      await trx('deployments')
+        .where(
+          anyOf(
+            trx,
+            'id',
+            ended.map(({ id }) => id),
+          ),
+        )
+        .update({ stopped_at: at });
+      const builds: Pick<DeploymentColumns, 'trail_id' | 'flow_id' | 'name'>[] =
+        await ofBuild('builds')
+          .join('trails', 'trails.id', 'builds.trail_id')
+          .orderBy('trails.created_at', 'desc')
+          .select('trail_id', 'builds.flow_id', 'builds.name');
+      const [newest] = builds;
+      const added = unseen.flatMap(environment =>
+        builds
+          .filter(({ trail_id: id }) => id === newest.trail_id)
+          .map(own => ({ ...own, fingerprint, environment, confirmed_at: at })),
+      );
+      await trx.batchInsert('deployments', added, 100);
+      await countChange(trx, [...ended, ...added]);
+      return added.at(0)?.flow_id;
     });
   }
 
@@ -182,22 +197,23 @@ export class Deployments {
   ): Promise<void> {
     await this.#knex.transaction(async trx => {
       const flowIds: number[] = await trx('flows')
-        .where({ address, org })
+        .where({ address: storable(address), org: storable(org) })
         .pluck('id');
-      const ended = () =>
+      const open = () =>
         trx('deployments')
           .where(anyOf(trx, 'flow_id', flowIds))
           .where({ environment: storable(environment) })
           .whereNull('stopped_at');
-      const changed: number[] = await ended().distinct().pluck('flow_id');
-      await ended().update({ stopped_at: at, confirmed_at: at });
-      await trx('flows').where(anyOf(trx, 'id', changed)).increment('revision');
+      await lockFlows(trx, await open().pluck('flow_id'));
+      const ended: { flow_id: number }[] = await open().select('flow_id');
+      await open().update({ stopped_at: at, confirmed_at: at });
+      await countChange(trx, ended);
     });
   }
 
   /**
-   * Builds that run, and that no region was asked about since a time, in
-   * milliseconds since the epoch.
+   * Builds that run, or did until lately and so may have been rolled back to, and
+   * that no region was asked about since a time, in milliseconds since the epoch.
    */
   async unconfirmed(
     flowIds: readonly number[],
@@ -206,14 +222,20 @@ export class Deployments {
   ): Promise<{ flowId: number; fingerprint: string }[]> {
     const rows: Record<string, unknown>[] = await this.#knex('deployments')
       .where(anyOf(this.#knex, 'flow_id', flowIds))
-      .whereNull('stopped_at')
+      .where(may =>
+        may
+          .whereNull('stopped_at')
+          .orWhere('stopped_at', '>', before - ROLLED_BACK_MS),
+      )
       .where(old =>
         old.whereNull('confirmed_at').orWhere('confirmed_at', '<', before),
       )
       .groupBy('fingerprint')
       .select('fingerprint')
       .min({ flowId: 'flow_id' })
-      .orderByRaw('min(coalesce(confirmed_at, 0))')
+      .orderByRaw(
+        'min(case when stopped_at is null then 0 else 1 end), min(coalesce(confirmed_at, 0))',
+      )
       .limit(limit);
     return rows.map(row => ({
       flowId: Number(row.flowId),
@@ -253,22 +275,24 @@ export class Deployments {
   }
 }
 
-async function updateRows(
+/** Locks flows in the same order everywhere, so that nothing deadlocks. */
+async function lockFlows(
   trx: Knex.Transaction,
-  rows: readonly { id: number }[],
-  columns: { stopped_at?: number; confirmed_at: number },
+  flowIds: readonly number[],
 ): Promise<void> {
-  if (rows.length > 0) {
-    await trx('deployments')
-      .where(
-        anyOf(
-          trx,
-          'id',
-          rows.map(({ id }) => id),
-        ),
-      )
-      .update(columns);
-  }
+  await trx('flows')
+    .where(anyOf(trx, 'id', [...new Set(flowIds)]))
+    .orderBy('id')
+    .forUpdate()
+    .select('id');
+}
+
+async function countChange(
+  trx: Knex.Transaction,
+  rows: readonly { flow_id: number }[],
+): Promise<void> {
+  const ids = [...new Set(rows.map(({ flow_id: id }) => id))];
+  await trx('flows').where(anyOf(trx, 'id', ids)).increment('revision');
 }
 
 function toDeployment(row: DeploymentColumns): DeploymentRow {

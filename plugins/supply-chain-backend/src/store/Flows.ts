@@ -1,6 +1,10 @@
 import type { Knex } from 'knex';
-import { anyOf, chunksOf } from './conditions';
+import { chunksOf } from '../records/chunksOf';
+import { anyOf } from './conditions';
 import { isPostgres } from './database';
+import { lockList, saveList, toListState } from './lists';
+import type { ListColumns } from './lists';
+import { UNREAD } from './progress';
 import { LIST_KINDS } from './rows';
 import type {
   FlowKey,
@@ -17,21 +21,6 @@ const ROWS = 50;
 const FLOWS = 500;
 /** Minimum time between updates of a flow's `linked_at`. */
 const MARK_MS = 3_600_000;
-
-/** Row of the `lists` table. PostgreSQL returns big integers as strings. */
-interface ListColumns {
-  flow_id: number;
-  kind: ListKind;
-  head_at: number | string | null;
-  walk: number;
-  walk_position: number | null;
-  walk_began_at: number | string | null;
-  walked_at: number | string | null;
-  reached: number | string | null;
-  unreadable: number;
-  walk_unreadable: number;
-  failure: string | null;
-}
 
 interface FlowColumns {
   id: number;
@@ -94,23 +83,33 @@ export class Flows {
   }
 
   /**
-   * Records that a list couldn't be read. A failure that affects the whole
-   * organization is recorded for all of its lists, which may not have been
-   * tried yet.
+   * Changes the progress of a list.
+   *
+   * @returns its new progress
+   * @throws NotFoundError if the flow was deleted
    */
-  async noteFailure(
-    { flowId, key }: Pick<FlowState, 'flowId' | 'key'>,
+  async change(
+    flowId: number,
     kind: ListKind,
-    failure: ListFailure,
-  ): Promise<void> {
-    await this.#ensureList(flowId, kind);
-    await this.#list(flowId, kind).update({ failure: JSON.stringify(failure) });
-    if (failure.isWide) {
-      await this.#knex('lists')
-        .whereIn('flow_id', this.#ofOrganization(key))
-        .whereNull('failure')
-        .update({ failure: JSON.stringify(failure) });
-    }
+    change: (state: ListState) => ListState,
+  ): Promise<ListState> {
+    return this.#knex.transaction(async trx => {
+      const { state } = await lockList(trx, flowId, kind);
+      const changed = { before: state, after: change(state) };
+      await saveList(trx, { flowId, kind }, changed, false);
+      return changed.after;
+    });
+  }
+
+  /**
+   * Records a failure that affects a whole organization for those of its lists
+   * that haven't been tried yet.
+   */
+  async noteWideFailure(key: FlowKey, failure: ListFailure): Promise<void> {
+    await this.#knex('lists')
+      .whereIn('flow_id', this.#ofOrganization(key))
+      .whereNull('failure')
+      .update({ failure: JSON.stringify(failure) });
   }
 
   /** Clears the failures that affect a whole organization. */
@@ -119,18 +118,6 @@ export class Flows {
       .whereIn('flow_id', this.#ofOrganization(key))
       .where('failure', 'like', '%"isWide":true%')
       .update({ failure: null });
-  }
-
-  /** Begins a walk of a list, as after a gap. */
-  async reopen(flowId: number, kind: ListKind): Promise<void> {
-    await this.#list(flowId, kind).update({
-      walk: this.#knex.raw('walk + 1'),
-      walk_position: 0,
-      walk_began_at: Date.now(),
-      walk_unreadable: 0,
-      walked_at: null,
-    });
-    await this.#knex('flows').where({ id: flowId }).increment('revision');
   }
 
   /**
@@ -144,7 +131,11 @@ export class Flows {
     kind: ListKind,
     milliseconds: number,
   ): Promise<boolean> {
-    await this.#ensureList(flowId, kind);
+    await this.#knex.raw(
+      // Nothing if the flow was deleted.
+      'insert into lists (flow_id, kind) select id, ? from flows where id = ? on conflict do nothing',
+      [kind, flowId],
+    );
     const now = isPostgres(this.#knex)
       ? // The clocks of replicas may differ.
         this.#knex.raw(
@@ -157,15 +148,6 @@ export class Flows {
       )
       .update({ claimed_until: this.#knex.raw('? + ?', [now, milliseconds]) });
     return claimed === 1;
-  }
-
-  /** Saves the progress of a list without a page. */
-  async saveProgress(
-    flowId: number,
-    kind: ListKind,
-    state: ListState,
-  ): Promise<void> {
-    await this.#list(flowId, kind).update(listColumns(state));
   }
 
   async release(flowId: number, kind: ListKind): Promise<void> {
@@ -184,14 +166,6 @@ export class Flows {
 
   #list(flowId: number, kind: ListKind): Knex.QueryBuilder {
     return this.#knex('lists').where({ flow_id: flowId, kind });
-  }
-
-  /** Inserts nothing if the flow was deleted. */
-  async #ensureList(flowId: number, kind: ListKind): Promise<void> {
-    await this.#knex.raw(
-      'insert into lists (flow_id, kind) select id, ? from flows where id = ? on conflict do nothing',
-      [kind, flowId],
-    );
   }
 
   #ofOrganization({ address, org }: FlowKey): Knex.QueryBuilder {
@@ -246,45 +220,6 @@ export class Flows {
   }
 }
 
-/** A list that was never read. */
-export const UNREAD: ListState = { walk: 0, unreadable: 0, walkUnreadable: 0 };
-
 function flowKey({ address, org, flow }: FlowKey): string {
   return JSON.stringify([storable(address), storable(org), storable(flow)]);
-}
-
-/** Converts a number from the database; null becomes undefined. */
-export function toNumber(
-  value: number | string | null | undefined,
-): number | undefined {
-  return value === null || value === undefined ? undefined : Number(value);
-}
-
-export function toListState(row: ListColumns): ListState {
-  return {
-    headAt: toNumber(row.head_at),
-    walk: row.walk,
-    walkPosition: toNumber(row.walk_position),
-    walkBeganAt: toNumber(row.walk_began_at),
-    walkedAt: toNumber(row.walked_at),
-    reached: toNumber(row.reached),
-    unreadable: row.unreadable,
-    walkUnreadable: row.walk_unreadable,
-    failure: row.failure === null ? undefined : JSON.parse(row.failure),
-  };
-}
-
-/** The columns of a list's state. */
-export function listColumns(state: ListState) {
-  return {
-    head_at: state.headAt ?? null,
-    walk: state.walk,
-    walk_position: state.walkPosition ?? null,
-    walk_began_at: state.walkBeganAt ?? null,
-    walked_at: state.walkedAt ?? null,
-    reached: state.reached ?? null,
-    unreadable: state.unreadable,
-    walk_unreadable: state.walkUnreadable,
-    failure: state.failure ? JSON.stringify(state.failure) : null,
-  };
 }

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { Knex } from 'knex';
 import { Artifacts } from './Artifacts';
-import { hidingStatements } from './databaseErrors';
+import { hidingStatements, noneLogged } from './databaseErrors';
 import { Deployments } from './Deployments';
 import { Flows } from './Flows';
 import { Trails } from './Trails';
@@ -15,9 +15,10 @@ export class Store {
 
   /** @param knex - client of a migrated database */
   constructor(knex: Knex, logger: Pick<LoggerService, 'error'>) {
-    this.flows = hidingStatements(new Flows(knex), logger);
-    this.trails = hidingStatements(new Trails(knex), logger);
-    this.artifacts = hidingStatements(new Artifacts(knex), logger);
-    this.deployments = hidingStatements(new Deployments(knex), logger);
+    const logged = noneLogged();
+    this.flows = hidingStatements(new Flows(knex), logger, logged);
+    this.trails = hidingStatements(new Trails(knex), logger, logged);
+    this.artifacts = hidingStatements(new Artifacts(knex), logger, logged);
+    this.deployments = hidingStatements(new Deployments(knex), logger, logged);
   }
 }

@@ -5,8 +5,14 @@ import type {
 import type { Knex } from 'knex';
 import { decompress } from './compress';
 import { anyOf } from './conditions';
-import { mapYielding } from './eventLoop';
-import { countRows, idsOf, NEWEST_FIRST, newestIds } from './recordQueries';
+import {
+  countRows,
+  idsOf,
+  NEWEST_FIRST,
+  newestIds,
+  rowsOf,
+} from './recordQueries';
+import type { RecordColumns } from './recordQueries';
 import type {
   ReadPage,
   RowPage,
@@ -15,17 +21,9 @@ import type {
   TrailRow,
   TrailToStore,
 } from './rows';
-import { savePage } from './savePage';
-import { wellFormed } from './storable';
+import { isLastStored, savePage } from './savePage';
+import { storable, wellFormed } from './storable';
 import { TRAILS } from './trailTable';
-
-interface TrailColumns {
-  id: number;
-  flow_id: number;
-  read_at: number | string;
-  created_at: number | string;
-  record: Buffer;
-}
 
 /** How often an attestation isn't compliant. */
 export interface UnmetCount {
@@ -48,6 +46,11 @@ export class Trails {
   /** @throws NotFoundError if the flow was deleted */
   save(flowId: number, page: ReadPage<TrailToStore>) {
     return savePage(this.#knex, TRAILS, flowId, page);
+  }
+
+  /** Whether a page of a list ends with a stored record. */
+  meets(flowId: number, page: readonly TrailToStore[]): Promise<boolean> {
+    return isLastStored(this.#knex, TRAILS, flowId, page);
   }
 
   /** Trails, newest first. */
@@ -83,21 +86,27 @@ export class Trails {
     flowIds: readonly number[],
     names: readonly string[],
   ): Promise<TrailRow[]> {
-    const ids: number[] = [];
-    for (const flowId of flowIds) {
-      const row = await this.#knex('trails')
-        .where({ 'trails.flow_id': flowId })
-        .whereExists(
-          this.#knex('builds')
-            .where('builds.trail_id', this.#knex.ref('trails.id'))
-            .where(anyOf(this.#knex, 'builds.name', names.map(wellFormed)))
-            .select(this.#knex.raw('1')),
-        )
-        .orderBy(NEWEST_FIRST)
-        .first('id');
-      ids.push(...(row ? [row.id] : []));
-    }
-    return this.#byIds(ids);
+    const wanted = () =>
+      this.#knex('builds').where(
+        anyOf(this.#knex, 'builds.name', names.map(storable)),
+      );
+    // Otherwise, all trails of the flow would be searched.
+    const holding: number[] = await wanted()
+      .where(anyOf(this.#knex, 'flow_id', flowIds))
+      .distinct()
+      .pluck('flow_id');
+    const rows: { id: number }[] = await Promise.all(
+      holding.map(flowId =>
+        this.#knex('trails')
+          .where({ 'trails.flow_id': flowId })
+          .whereExists(
+            wanted().where('builds.trail_id', this.#knex.ref('trails.id')),
+          )
+          .orderBy(NEWEST_FIRST)
+          .first('id'),
+      ),
+    );
+    return this.#byIds(rows.flatMap(row => row?.id ?? []));
   }
 
   /** Trails of a flow by name, as far as they are stored. */
@@ -115,7 +124,7 @@ export class Trails {
     flowId: number,
     name: string,
   ): Promise<(TrailRow & { details: TrailDetails }) | undefined> {
-    const row: (TrailColumns & { details: Buffer }) | undefined =
+    const row: (RecordColumns & { details: Buffer }) | undefined =
       await this.#knex('trails')
         .where({ flow_id: flowId, name: wellFormed(name) })
         .first();
@@ -219,15 +228,8 @@ export class Trails {
     }));
   }
 
-  async #byIds(ids: readonly number[]): Promise<TrailRow[]> {
-    const rows: TrailColumns[] = await this.#knex('trails')
-      .where(anyOf(this.#knex, 'id', ids))
-      .select('id', 'flow_id', 'read_at', 'created_at', 'record');
-    const byId = new Map(rows.map(row => [row.id, row]));
-    return mapYielding(
-      ids.flatMap(id => byId.get(id) ?? []),
-      toTrail,
-    );
+  #byIds(ids: readonly number[]): Promise<TrailRow[]> {
+    return rowsOf(this.#knex, 'trails', ids, toTrail);
   }
 }
 
@@ -242,7 +244,7 @@ export interface WeekRow {
   seconds?: number;
 }
 
-function toTrail(row: TrailColumns): TrailRow {
+function toTrail(row: RecordColumns): TrailRow {
   return {
     id: row.id,
     flowId: row.flow_id,

@@ -1,10 +1,11 @@
-import type { Knex } from 'knex';
 import { artifactText } from '../records/artifact/artifactRecord';
 import { decideArtifacts } from './buildRows';
 import { compress } from './compress';
-import { anyOf, ofFlows } from './conditions';
+import { anyOf } from './conditions';
 import type { ArtifactToStore } from './rows';
+import { nameDeployments } from './saveDeployments';
 import type { ListTable, WriteContext, Written } from './savePage';
+import { verdictChanges } from './verdictChanges';
 import { hashOf, searchText, storable, wellFormed } from './storable';
 
 /** Storage of artifacts (E1). */
@@ -30,7 +31,6 @@ export const ARTIFACTS: ListTable<ArtifactToStore> = {
   hashOf,
   createdAt: ({ record }) => record.createdAt,
   stateOf: ({ record }) => record.state,
-  buildsOf: ({ record }) => [record.fingerprint],
   writeParts,
 };
 
@@ -39,41 +39,26 @@ export const ARTIFACTS: ListTable<ArtifactToStore> = {
  * builds whose names weren't known.
  */
 async function writeParts(
-  { trx, flowId }: WriteContext,
+  context: WriteContext,
   page: {
     written: readonly Written<ArtifactToStore>[];
     ids: readonly number[];
   },
 ) {
+  const { trx, flowId } = context;
   const stored: string[] = await trx('artifacts')
     .where(anyOf(trx, 'id', page.ids))
     .distinct()
     .pluck('fingerprint');
-  const added = page.written.map(({ record }) => record.record.fingerprint);
-  await decideArtifacts(trx, flowId, [...stored, ...added]);
-  await nameDeployments(trx, flowId, added.map(wellFormed));
-  return [];
-}
-
-async function nameDeployments(
-  trx: Knex.Transaction,
-  flowId: number,
-  fingerprints: readonly string[],
-): Promise<void> {
-  const unnamed: { id: number; fingerprint: string }[] = await trx(
-    'deployments',
-  )
-    .where(anyOf(trx, 'fingerprint', fingerprints))
-    .where(ofFlows(trx, 'flow_id', [flowId]))
-    .where({ name: '' })
-    .select('id', 'fingerprint');
-  for (const { id, fingerprint } of unnamed) {
-    const named = await trx('artifacts')
-      .where({ fingerprint, flow_id: flowId })
-      .whereNot({ name: '' })
-      .first('name');
-    if (named) {
-      await trx('deployments').where({ id }).update({ name: named.name });
-    }
-  }
+  const added = page.written.map(({ record }) =>
+    wellFormed(record.record.fingerprint),
+  );
+  const decisions = await decideArtifacts(
+    trx,
+    flowId,
+    [...stored, ...added],
+    new Map(page.written.map(({ id, stored: old }) => [id, old?.state])),
+  );
+  await nameDeployments(trx, flowId, added);
+  return verdictChanges(context, decisions);
 }

@@ -1,8 +1,7 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
+import { worstState } from '../records/state';
 import { anyOf, ofFlows } from './conditions';
-import { decidedState } from './decide';
-import { toNumber } from './Flows';
 import type { BuildRow } from './rows';
 import { storable } from './storable';
 
@@ -81,24 +80,37 @@ function toBuild(row: Omit<ListedRow, 'repo'>) {
   };
 }
 
+/** A change of a stored artifact's state. */
+export interface Decision {
+  fingerprint: string;
+  trail: string;
+  name: string;
+  /** Absent if it wasn't stored before. */
+  from?: StateValue;
+}
+
 /**
  * Decides the states of a flow's artifacts anew, of all that have one of the
- * given fingerprints.
+ * given fingerprints. Each is the region's own (E1) or, without one, what the
+ * trail implies. Reports for a trail change the region's state without touching
+ * its record, so one that was read before the trail changed counts only together
+ * with the trail's.
+ *
+ * @param before - earlier states of artifacts that were just written, by ID
  */
 export async function decideArtifacts(
   trx: Knex.Transaction,
   flowId: number,
   fingerprints: readonly string[],
-): Promise<void> {
+  before: ReadonlyMap<number, StateValue | undefined> = new Map(),
+): Promise<Decision[]> {
   const wanted = [...new Set(fingerprints.map(storable))];
-  if (wanted.length === 0) {
-    return;
-  }
-  const [artifacts, derived] = await Promise.all([
+  const [artifacts, builds] = await Promise.all([
     trx('artifacts')
       .where(anyOf(trx, 'fingerprint', wanted))
       .where(ofFlows(trx, 'flow_id', [flowId]))
-      .select('id', 'fingerprint', 'trail', 'state', 'reported', 'read_at'),
+      .select('id', 'fingerprint', 'trail', 'name')
+      .select('state', 'reported', 'read_at'),
     trx('builds')
       .join('trails', 'trails.id', 'builds.trail_id')
       .where(anyOf(trx, 'fingerprint', wanted))
@@ -107,19 +119,26 @@ export async function decideArtifacts(
       .select({ trail: 'trails.name' }),
   ]);
   const byPlace = new Map(
-    derived.map(row => [
-      JSON.stringify([row.fingerprint, row.trail]),
-      { state: row.state, changedAt: toNumber(row.changed_at) ?? 0 },
-    ]),
+    builds.map(row => [JSON.stringify([row.fingerprint, row.trail]), row]),
   );
-  for (const row of artifacts) {
-    const state = decidedState(
-      row.reported,
-      Number(row.read_at),
-      byPlace.get(JSON.stringify([row.fingerprint, row.trail])),
-    );
+  const decisions: Decision[] = [];
+  for (const { id, fingerprint, trail, name, ...row } of artifacts) {
+    const build = byPlace.get(JSON.stringify([fingerprint, trail]));
+    const isCurrent = Number(row.read_at) >= Number(build?.changed_at ?? 0);
+    const states: StateValue[] =
+      row.reported === 'unknown'
+        ? [build?.state ?? 'unknown']
+        : build && !isCurrent
+        ? [row.reported, build.state]
+        : [row.reported];
+    const state = worstState(states);
     if (state !== row.state) {
-      await trx('artifacts').where({ id: row.id }).update({ state });
+      await trx('artifacts').where({ id }).update({ state });
+    }
+    const from = before.has(id) ? before.get(id) : row.state;
+    if (state !== from) {
+      decisions.push({ fingerprint, trail, name, from });
     }
   }
+  return decisions;
 }

@@ -46,10 +46,3 @@ function conditionOf(
         JSON.stringify(values),
       ]);
 }
-
-/** Splits a list into chunks; the last one may be smaller. */
-export function chunksOf<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
-}

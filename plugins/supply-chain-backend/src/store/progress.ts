@@ -1,4 +1,4 @@
-import type { ListState } from './rows';
+import type { ListFailure, ListState } from './rows';
 
 /** How far to step back when a page doesn't join the walk. */
 const STEP_BACK = 25;
@@ -17,10 +17,8 @@ export interface SavedPage {
   unreadable: number;
   /** Whether older records follow that are to be stored. */
   hasNext: boolean;
-  /** Whether a poll ends with this page in any case. */
-  isLast: boolean;
-  /** Whether its last record was stored before. */
-  meets: boolean;
+  /** Whether records between it and the stored ones remain unread. */
+  leavesGap: boolean;
   /** Whether the walk in progress has seen one of its records before. */
   overlaps: boolean;
   /** Creation time of its last record, in milliseconds since the epoch. */
@@ -28,6 +26,9 @@ export interface SavedPage {
   /** When it was requested, in milliseconds since the epoch. */
   readAt: number;
 }
+
+/** A list that was never read. */
+export const UNREAD: ListState = { walk: 0, unreadable: 0, walkUnreadable: 0 };
 
 /** Whether all records of a list are stored and readable. */
 export function isComplete({ walkedAt, unreadable }: ListState): boolean {
@@ -48,15 +49,19 @@ export function afterPage(state: ListState, page: SavedPage): ListState {
 
 /**
  * A poll that reads the whole list is a walk. The first poll of a list begins
- * its first walk. One that doesn't meet what is stored begins another, since it
- * leaves a gap.
+ * its first walk. One that leaves a gap begins another: a walk in progress may
+ * already be beyond the gap.
  */
 function afterPoll(state: ListState, page: SavedPage): ListState {
-  const { start, readAt, length } = page;
+  const { start, readAt } = page;
+  if (state.headAt !== undefined && readAt < state.headAt) {
+    // Meanwhile, another poll has read newer records.
+    return state;
+  }
   const polled: ListState = {
     ...state,
     headAt: start === 0 ? readAt : state.headAt,
-    failure: state.failure?.position === undefined ? undefined : state.failure,
+    failure: isOfWalk(state.failure) ? state.failure : undefined,
     unreadable: Math.max(state.unreadable, page.unreadable),
   };
   if (start === 0 && !page.hasNext) {
@@ -64,43 +69,47 @@ function afterPoll(state: ListState, page: SavedPage): ListState {
   }
   if (state.walk === 0) {
     return {
-      ...polled,
-      walk: 1,
-      walkPosition: start + length,
-      walkBeganAt: readAt,
+      ...begun(polled, readAt),
+      walkPosition: page.length,
       walkUnreadable: page.unreadable,
       reached: page.oldest,
     };
   }
-  return page.isLast && !page.meets && state.walkedAt !== undefined
-    ? begun({ ...polled, walkedAt: undefined, reached: page.oldest }, readAt)
+  return page.leavesGap
+    ? { ...begun(polled, readAt), walkedAt: undefined, reached: page.oldest }
     : polled;
 }
 
-/** A page that doesn't join what the walk has passed is no progress. */
+/**
+ * A page that doesn't join what the walk has passed is no progress: the list has
+ * become shorter meanwhile. Next to unreadable records, that can't be told, but
+ * then the list isn't complete anyway.
+ */
 function afterWalk(state: ListState, page: SavedPage): ListState {
   const { start, length, oldest } = page;
+  const { walkPosition, failure } = state;
+  if (walkPosition === undefined || start > walkPosition) {
+    // Meanwhile, the walk has ended, or another one has begun.
+    return state;
+  }
   const walkUnreadable = state.walkUnreadable + page.unreadable;
-  const walked = { ...state, failure: undefined, walkUnreadable };
+  if (start > 0 && !page.overlaps && walkUnreadable === 0) {
+    const back = length === 0 ? start / 2 : start - STEP_BACK;
+    return { ...state, walkPosition: Math.max(0, Math.floor(back)) };
+  }
+  const walked: ListState = {
+    ...state,
+    walkUnreadable,
+    // What the walk has left out stays known.
+    failure: (failure?.position ?? Infinity) < start ? failure : undefined,
+  };
   if (!page.hasNext) {
     return ended(walked, walkUnreadable, page);
-  }
-  if (start > 0 && !page.overlaps) {
-    return { ...state, walkPosition: Math.max(0, start - STEP_BACK) };
   }
   return {
     ...walked,
     walkPosition: start + length,
     reached: state.walkedAt === undefined ? oldest : state.reached,
-  };
-}
-
-/** The progress of a walk that goes on behind a page it can't read. */
-export function afterSkipped(state: ListState, perPage: number): ListState {
-  return {
-    ...state,
-    walkPosition: (state.walkPosition ?? 0) + perPage,
-    walkUnreadable: state.walkUnreadable + 1,
   };
 }
 
@@ -113,6 +122,56 @@ export function begun(state: ListState, now: number): ListState {
     walkBeganAt: now,
     walkUnreadable: 0,
   };
+}
+
+/**
+ * A list that the region contradicts: the next walk begins, first in line. One
+ * that isn't stored in full is being walked already.
+ */
+export function contradicted(state: ListState): ListState {
+  return state.walkedAt === undefined
+    ? state
+    : { ...begun(state, 0), walkedAt: undefined };
+}
+
+/** A list whose walk goes on behind a page that can't be read. */
+export function skipped(state: ListState, from: number, to: number): ListState {
+  return state.walkPosition === from
+    ? { ...state, walkPosition: to, walkUnreadable: state.walkUnreadable + 1 }
+    : state;
+}
+
+/**
+ * A list that couldn't be read. That the newest records can't be read matters
+ * more than a page of a walk.
+ */
+export function failed(
+  state: ListState,
+  failure: Omit<ListFailure, 'since' | 'at' | 'times'>,
+  now: number,
+): ListState {
+  const before = state.failure;
+  if (before && !isOfWalk(before) && isOfWalk(failure)) {
+    return state;
+  }
+  const isSame =
+    before?.kind === failure.kind && before.position === failure.position;
+  return {
+    ...state,
+    failure: {
+      ...failure,
+      since: isSame ? before.since : now,
+      at: now,
+      times: isSame ? before.times + 1 : 1,
+    },
+  };
+}
+
+/** Whether a failure is about a page of a walk, not the newest records. */
+export function isOfWalk(
+  failure: Pick<ListFailure, 'position'> | undefined,
+): boolean {
+  return failure?.position !== undefined;
 }
 
 function ended(

@@ -3,6 +3,7 @@ import { severityOf, STATE_VALUES } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
 import { isPostgres } from './database';
+import { mapYielding } from './eventLoop';
 import type { ListKind, RowPage, RowQuery } from './rows';
 import { lowerCase, wellFormed } from './storable';
 
@@ -54,6 +55,40 @@ export async function idsOf(
     .offset(offset)
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** The columns of a record that are read to show it. */
+export interface RecordColumns {
+  id: number;
+  flow_id: number;
+  read_at: number | string;
+  created_at: number | string;
+  record: Buffer;
+}
+
+export const RECORD_COLUMNS = [
+  'id',
+  'flow_id',
+  'read_at',
+  'created_at',
+  'record',
+];
+
+/** The rows with the given IDs, in their order, as far as they still exist. */
+export async function rowsOf<R>(
+  knex: Knex,
+  kind: ListKind,
+  ids: readonly number[],
+  toRow: (columns: RecordColumns) => R,
+): Promise<R[]> {
+  const rows: RecordColumns[] = await knex(kind)
+    .where(anyOf(knex, 'id', ids))
+    .select(RECORD_COLUMNS);
+  const byId = new Map(rows.map(row => [row.id, row]));
+  return mapYielding(
+    ids.flatMap(id => byId.get(id) ?? []),
+    toRow,
+  );
 }
 
 /** Counts the rows that match a query. */

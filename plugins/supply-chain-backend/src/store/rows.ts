@@ -129,7 +129,9 @@ export interface ArtifactToStore {
 export interface ReadPage<T> {
   purpose: Purpose;
   records: T[];
-  /** Number of unreadable records on the page. */
+  /** Number of all records on the page. */
+  length: number;
+  /** Number of those that are unreadable, or may be. */
   unreadable: number;
   /** Those of them that name a record, whose stored version stays. */
   unreadableKeys: string[];
@@ -137,8 +139,8 @@ export interface ReadPage<T> {
   start: number;
   /** Whether older records follow that are to be stored. */
   hasNext: boolean;
-  /** Whether a poll ends with this page in any case. */
-  isLast: boolean;
+  /** Whether records between it and the stored ones remain unread. */
+  leavesGap: boolean;
   /** When it was requested, in milliseconds since the epoch. */
   readAt: number;
   /** Records created before this time aren't kept. */

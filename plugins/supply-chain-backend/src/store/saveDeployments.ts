@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
+import { groupBy } from '../records/groupBy';
 import { anyOf, ofFlows } from './conditions';
-import { toNumber } from './Flows';
+import { toNumber } from './lists';
 import type { DeploymentSpan, StoreChange, TrailToStore } from './rows';
 import type { WriteContext, Written } from './savePage';
 import { storable } from './storable';
 
-/** Row of the `deployments` table. */
+/** Row of the `deployments` table, without its ID. */
 interface DeploymentColumns {
   trail_id: number;
   flow_id: number;
@@ -33,40 +34,55 @@ export async function saveDeployments(
   const before = toColumns(
     await trx('deployments').where(anyOf(trx, 'trail_id', stored)),
   );
+  const spans = trails.flatMap(({ record }) => record.deployments);
   const fingerprints = [
-    ...new Set(
-      trails.flatMap(({ record }) =>
-        record.deployments.map(span => storable(span.fingerprint)),
-      ),
-    ),
+    ...new Set(spans.map(({ fingerprint }) => storable(fingerprint))),
   ];
-  const known = toColumns(
-    await trx('deployments')
-      .where(anyOf(trx, 'fingerprint', fingerprints))
-      .where(ofFlows(trx, 'flow_id', [flowId])),
-  );
+  const known = toColumns(await ofBuilds(trx, flowId, fingerprints));
   await trx('deployments').where(anyOf(trx, 'trail_id', stored)).delete();
-  const names = await listedNames(trx, flowId, fingerprints);
-  const rows = trails.flatMap(trail =>
-    rowsOf(context, trail, { before, names }),
-  );
+  const rows = trails.flatMap(trail => rowsOf(context, trail, before));
   await trx.batchInsert('deployments', rows, 100);
-  await closeEnded(context, fingerprints);
+  await nameDeployments(trx, flowId, fingerprints);
+  await closeEnded(trx, flowId, fingerprints);
   return startsAndStops(context, trails, known);
 }
 
-/** Names of builds in the flow's list of artifacts, by fingerprint. */
-async function listedNames(
+/**
+ * Names the deployments of some builds whose trails don't, as soon as the flow's
+ * list of artifacts does.
+ */
+export async function nameDeployments(
   trx: Knex.Transaction,
   flowId: number,
   fingerprints: readonly string[],
-): Promise<Map<string, string>> {
-  const rows: { fingerprint: string; name: string }[] = await trx('artifacts')
+): Promise<void> {
+  const unnamed: (DeploymentColumns & { id: number })[] = await ofBuilds(
+    trx,
+    flowId,
+    fingerprints,
+  ).where({ name: '' });
+  for (const { id, ...row } of unnamed) {
+    const names: string[] = await trx('artifacts')
+      .where({ fingerprint: row.fingerprint })
+      .where(ofFlows(trx, 'flow_id', [flowId]))
+      .whereNot({ name: '' })
+      .distinct()
+      .pluck('name');
+    if (names.length > 0) {
+      await trx('deployments').where({ id }).delete();
+      await trx('deployments').insert(names.map(name => ({ ...row, name })));
+    }
+  }
+}
+
+function ofBuilds(
+  trx: Knex.Transaction,
+  flowId: number,
+  fingerprints: readonly string[],
+): Knex.QueryBuilder {
+  return trx('deployments')
     .where(anyOf(trx, 'fingerprint', fingerprints))
-    .where(ofFlows(trx, 'flow_id', [flowId]))
-    .whereNot({ name: '' })
-    .select('fingerprint', 'name');
-  return new Map(rows.map(({ fingerprint, name }) => [fingerprint, name]));
+    .where(ofFlows(trx, 'flow_id', [flowId]));
 }
 
 /**
@@ -76,35 +92,31 @@ async function listedNames(
 function rowsOf(
   { flowId }: WriteContext,
   { id, record }: Written<TrailToStore>,
-  known: { before: DeploymentColumns[]; names: ReadonlyMap<string, string> },
+  stored: readonly DeploymentColumns[],
 ): DeploymentColumns[] {
-  const before = known.before.filter(row => row.trail_id === id);
-  const rows = record.deployments.flatMap(span =>
-    namesOf(record, span, known.names).map((name): DeploymentColumns => {
-      const row = {
-        trail_id: id,
-        flow_id: flowId,
-        fingerprint: storable(span.fingerprint),
-        name: storable(name),
-        environment: storable(span.environment),
-        started_at: timeOf(span.startedAt),
-        stopped_at: timeOf(span.stoppedAt),
-      };
-      const same = before.find(
-        old => isSameRun(old, row) && old.started_at === row.started_at,
-      );
-      return {
-        ...row,
-        stopped_at: row.stopped_at ?? same?.stopped_at ?? null,
-        confirmed_at: same?.confirmed_at ?? null,
-      };
-    }),
+  const before = stored.filter(row => row.trail_id === id);
+  const rows = record.deployments.flatMap(span => {
+    const row = columnsOf(span);
+    const same = before.find(
+      old => placeOf(old) === placeOf(row) && old.started_at === row.started_at,
+    );
+    return namesOf(record, span).map(name => ({
+      ...row,
+      trail_id: id,
+      flow_id: flowId,
+      name: storable(name),
+      stopped_at: row.stopped_at ?? same?.stopped_at ?? null,
+      confirmed_at: same?.confirmed_at ?? null,
+    }));
+  });
+  const open = new Set(
+    rows.filter(row => row.stopped_at === null).map(placeOf),
   );
   const unreported = before.filter(
     old =>
       old.started_at === null &&
       old.stopped_at === null &&
-      !rows.some(row => row.stopped_at === null && isSameRun(old, row)),
+      !open.has(placeOf(old)),
   );
   return [...rows, ...unreported];
 }
@@ -112,38 +124,35 @@ function rowsOf(
 function namesOf(
   { record, eventNames }: TrailToStore,
   { fingerprint }: DeploymentSpan,
-  listed: ReadonlyMap<string, string>,
 ): string[] {
   const names = record.artifacts
     .filter(artifact => artifact.fingerprint === fingerprint)
     .map(({ name }) => name);
-  return names.length > 0
-    ? names
-    : [eventNames[fingerprint] ?? listed.get(storable(fingerprint)) ?? ''];
+  return names.length > 0 ? names : [eventNames[fingerprint] ?? ''];
 }
 
-/**
- * Ends deployments that another trail of the organization says have ended.
- */
+/** Ends deployments that another trail of the flow says have ended. */
 async function closeEnded(
-  { trx, flow }: WriteContext,
+  trx: Knex.Transaction,
+  flowId: number,
   fingerprints: readonly string[],
 ): Promise<void> {
-  const rows: (DeploymentColumns & { id: number })[] = await trx('deployments')
-    .join('flows', 'flows.id', 'deployments.flow_id')
-    .where({ address: flow.address, org: flow.org })
-    .where(anyOf(trx, 'fingerprint', fingerprints))
-    .select('deployments.*');
-  for (const row of rows) {
-    const startedAt = toNumber(row.started_at);
-    const ends = rows
-      .filter(other => isSamePlace(other, row))
-      .flatMap(other => toNumber(other.stopped_at) ?? [])
-      .filter(time => startedAt !== undefined && time > startedAt);
-    if (row.stopped_at === null && ends.length > 0) {
-      await trx('deployments')
-        .where({ id: row.id })
-        .update({ stopped_at: Math.min(...ends) });
+  const rows: (DeploymentColumns & { id: number })[] = await ofBuilds(
+    trx,
+    flowId,
+    fingerprints,
+  );
+  for (const same of groupBy(rows, placeOf).values()) {
+    const stops = same.flatMap(row => toNumber(row.stopped_at) ?? []);
+    for (const { id, started_at: startedAt, stopped_at: stoppedAt } of same) {
+      const ends = stops.filter(
+        stop => startedAt !== null && stop > Number(startedAt),
+      );
+      if (stoppedAt === null && ends.length > 0) {
+        await trx('deployments')
+          .where({ id })
+          .update({ stopped_at: Math.min(...ends) });
+      }
     }
   }
 }
@@ -153,77 +162,68 @@ function startsAndStops(
   trails: readonly Written<TrailToStore>[],
   known: readonly DeploymentColumns[],
 ): StoreChange[] {
-  const told = new Set(known.flatMap(momentsOf));
+  const told = new Set(known.flatMap(row => [startOf(row), stopOf(row)]));
+  const isNew = (moment: string | undefined) =>
+    moment !== undefined && !told.has(moment) && told.add(moment);
+  const now = new Date(readAt).toISOString();
   const changes: StoreChange[] = [];
   for (const { record } of trails) {
     for (const span of record.deployments) {
-      const { environment, fingerprint, startedAt, stoppedAt } = span;
+      const { environment, fingerprint } = span;
       const artifact = record.record.artifacts.find(
-        each => each.fingerprint === fingerprint,
+        own => own.fingerprint === fingerprint,
       );
-      const common = {
-        environment,
-        fingerprint,
-        trail: record.record.name,
-        artifact: artifact?.name ?? record.eventNames[fingerprint] ?? '',
-      };
-      for (const moment of momentsOf({
-        environment: storable(environment),
-        fingerprint: storable(fingerprint),
-        started_at: timeOf(startedAt),
-        stopped_at: timeOf(stoppedAt),
-      })) {
-        if (!told.has(moment)) {
-          told.add(moment);
-          const isStart = moment.startsWith('started');
-          const at =
-            (isStart ? startedAt : stoppedAt) ?? new Date(readAt).toISOString();
-          changes.push(
-            isStart
-              ? {
-                  ...common,
-                  kind: 'build-started',
-                  state: artifact?.state ?? 'unknown',
-                  at,
-                }
-              : { ...common, kind: 'build-stopped', at },
-          );
-        }
+      const [name] = namesOf(record, span);
+      const trail = record.record.name;
+      const common = { environment, fingerprint, trail, artifact: name };
+      if (isNew(startOf(columnsOf(span)))) {
+        changes.push({
+          ...common,
+          kind: 'build-started',
+          state: artifact?.state ?? 'unknown',
+          at: span.startedAt ?? now,
+        });
+      }
+      if (isNew(stopOf(columnsOf(span)))) {
+        const at = span.stoppedAt ?? now;
+        changes.push({ ...common, kind: 'build-stopped', at });
       }
     }
   }
   return changes;
 }
 
-/** Identifies the start and the stop of a deployment within its flow. */
-function momentsOf(
-  row: Pick<
-    DeploymentColumns,
-    'environment' | 'fingerprint' | 'started_at' | 'stopped_at'
-  >,
-): string[] {
-  const place = JSON.stringify([row.environment, row.fingerprint]);
-  return [
-    ...(row.started_at === null ? [] : [`started ${row.started_at} ${place}`]),
-    ...(row.stopped_at === null ? [] : [`stopped ${row.stopped_at} ${place}`]),
-  ];
+type Run = Omit<
+  DeploymentColumns,
+  'trail_id' | 'flow_id' | 'name' | 'confirmed_at'
+>;
+
+/** Identifies the start of a deployment within its flow. */
+function startOf(row: Run): string | undefined {
+  return row.started_at === null
+    ? undefined
+    : `${row.started_at} started ${placeOf(row)}`;
 }
 
-function isSamePlace(
-  one: Pick<DeploymentColumns, 'fingerprint' | 'environment'>,
-  other: Pick<DeploymentColumns, 'fingerprint' | 'environment'>,
-): boolean {
-  return (
-    one.fingerprint === other.fingerprint &&
-    one.environment === other.environment
-  );
+/** Identifies the end of a deployment within its flow. */
+function stopOf(row: Run): string | undefined {
+  return row.stopped_at === null
+    ? undefined
+    : `${row.stopped_at} stopped ${placeOf(row)}`;
 }
 
-function isSameRun(
-  one: Pick<DeploymentColumns, 'fingerprint' | 'environment' | 'name'>,
-  other: Pick<DeploymentColumns, 'fingerprint' | 'environment' | 'name'>,
-): boolean {
-  return isSamePlace(one, other) && one.name === other.name;
+/** Identifies a build in an environment. */
+function placeOf(row: Pick<Run, 'environment' | 'fingerprint'>): string {
+  return JSON.stringify([row.environment, row.fingerprint]);
+}
+
+function columnsOf(span: DeploymentSpan): Run {
+  return {
+    environment: storable(span.environment),
+    fingerprint: storable(span.fingerprint),
+    started_at: timeOf(span.startedAt),
+    stopped_at: timeOf(span.stoppedAt),
+  };
 }
 
 /** PostgreSQL returns big integers as strings. */

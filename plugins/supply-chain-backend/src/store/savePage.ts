@@ -1,26 +1,28 @@
-import { NotFoundError } from '@backstage/errors';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
-import { anyOf, chunksOf, ofFlows } from './conditions';
+import { chunksOf } from '../records/chunksOf';
+import { anyOf, ofFlows } from './conditions';
+import { deleteGone } from './deleteGone';
 import { EventLoopYielder } from './eventLoop';
-import { listColumns, toListState } from './Flows';
-import { afterPage, isComplete } from './progress';
-import type { SavedPage } from './progress';
-import type {
-  FlowKey,
-  ListKind,
-  ListState,
-  ReadPage,
-  StoreChange,
-} from './rows';
-import { runningStates, stateChanges } from './runningStates';
+import { lockList, saveList } from './lists';
+import { afterPage } from './progress';
+import type { FlowKey, ListKind, ReadPage, StoreChange } from './rows';
 import { isStorable } from './storable';
 import { saveWeeks } from './weeks';
 
 /** Maximum number of rows written per statement. */
 const ROWS = 50;
-/** Maximum number of rows deleted per transaction. */
-const DELETED = 500;
+
+/** The stored version of a record. */
+interface Stored {
+  id: number;
+  hash: string;
+  createdAt: number;
+  readAt: number;
+  state: StateValue;
+  /** The last walk that saw it. */
+  walk: number;
+}
 
 /** A record of a page. */
 interface Placed<T> {
@@ -29,7 +31,7 @@ interface Placed<T> {
   hash: string;
   /** Milliseconds since the epoch. */
   createdAt: number;
-  stored?: { id: number; hash: string; createdAt: number; state: StateValue };
+  stored?: Stored;
 }
 
 /** A new or changed record of a page. */
@@ -60,8 +62,6 @@ export interface ListTable<T> {
   hashOf(record: T): string;
   createdAt(record: T): string | undefined;
   stateOf(record: T): StateValue;
-  /** Fingerprints of the builds that a record is about. */
-  buildsOf(record: T): string[];
   /**
    * Writes what is stored outside the table, and returns what changed.
    *
@@ -75,11 +75,9 @@ export interface ListTable<T> {
 
 /**
  * Saves a page of a list: adds and changes records, notes that the others are
- * still there and, at the end of a walk, deletes those that neither this walk
- * nor the one before it saw.
+ * still there and, at the end of a walk, deletes those that are gone.
  *
- * @returns the list's progress, the changes worth telling, and whether the page
- * meets what was stored before
+ * @returns the changes worth telling
  * @throws NotFoundError if the flow was deleted
  */
 export async function savePage<T>(
@@ -87,172 +85,114 @@ export async function savePage<T>(
   list: ListTable<T>,
   flowId: number,
   page: ReadPage<T>,
-): Promise<{ state: ListState; changes: StoreChange[]; meets: boolean }> {
+): Promise<StoreChange[]> {
+  const { kind } = list;
+  const { purpose, readAt, keepSince } = page;
   const saved = await knex.transaction(async trx => {
     const yielder = new EventLoopYielder();
-    const { flow, state } = await lockList(trx, list.kind, flowId);
-    const context = { trx, flowId, flow, readAt: page.readAt, yielder };
+    const { flow, state } = await lockList(trx, flowId, kind);
+    const context = { trx, flowId, flow, readAt, yielder };
     const { records, unreadable } = await placed(context, list, page);
-    const kept = records.filter(
-      ({ createdAt, stored }) => stored || createdAt >= page.keepSince,
+    const kept = records.filter(({ createdAt, stored }) =>
+      stored
+        ? stored.readAt <= readAt
+        : // A record added out of turn would seem to join what is stored.
+          purpose !== 'look' && createdAt >= keepSince,
     );
-    const progress = await progressOf(context, list, page, {
-      state,
-      records,
+    const after = afterPage(state, {
+      ...page,
       unreadable,
+      overlaps: records.some(({ stored }) => stored?.walk === state.walk),
+      oldest: records.at(-1)?.createdAt,
     });
-    const next = afterPage(state, progress);
-    const running =
-      state.headAt === undefined
-        ? []
-        : await runningStates(context, kept.flatMap(buildsIn(list)));
+    const isFirst = state.headAt === undefined;
     const changed = kept.filter(({ stored, hash }) => stored?.hash !== hash);
-    const written = await writeRows(context, list, changed, next.walk);
+    const written = await writeRows(context, list, changed, after.walk);
     const ids = kept.flatMap(({ stored }) => stored?.id ?? []);
-    await stamp(context, list, { ids, page, walk: next.walk });
+    await stamp(context, list, { ids, page, walk: after.walk });
     const changes = await list.writeParts(context, { written, ids });
-    await saveWeeks(context, list.kind, written.flatMap(timesOf));
-    await trx('lists')
-      .where({ flow_id: flowId, kind: list.kind })
-      .update(listColumns(next));
-    changes.push(...(await stateChanges(context, running)));
-    if (written.length > 0 || isComplete(state) !== isComplete(next)) {
-      await trx('flows').where({ id: flowId }).increment('revision');
-    }
-    const isNews = state.walkedAt !== undefined || progress.meets;
-    return {
-      state: next,
-      meets: progress.meets,
-      changes: state.headAt !== undefined && isNews ? changes : [],
-      hasEnded: page.purpose !== 'look' && next.walkedAt === page.readAt,
-    };
+    await saveWeeks(context, kind, written.flatMap(timesOf));
+    const progress = { before: state, after };
+    await saveList(trx, { flowId, kind }, progress, written.length > 0);
+    // The first walk finds what happened long ago.
+    const isNews =
+      !isFirst && (purpose !== 'walk' || state.walkedAt !== undefined);
+    return { state: after, changes: isNews ? changes : [] };
   });
-  const { state, changes, meets, hasEnded } = saved;
-  if (hasEnded) {
-    await deleteUnseen(knex, list.kind, flowId, { state, ...page });
+  if (purpose !== 'look' && saved.state.walkedAt === readAt) {
+    await deleteGone(knex, { kind, flowId }, { state: saved.state, keepSince });
   }
-  return { state, changes, meets };
+  return saved.changes;
 }
 
-/** @throws NotFoundError if the flow was deleted */
-async function lockList(
-  trx: Knex.Transaction,
-  kind: ListKind,
+/** Whether the last of some records in order is stored. */
+export async function isLastStored<T>(
+  knex: Knex,
+  list: ListTable<T>,
   flowId: number,
-): Promise<{ flow: FlowKey; state: ListState }> {
-  const row = await trx('flows').where({ id: flowId }).forUpdate().first();
-  if (!row) {
-    throw new NotFoundError(`Flow ${flowId} is no longer stored`);
-  }
-  await trx('lists')
-    .insert({ flow_id: flowId, kind })
-    .onConflict(['flow_id', 'kind'])
-    .ignore();
-  return {
-    flow: { address: row.address, org: row.org, flow: row.name },
-    state: toListState(
-      await trx('lists').where({ flow_id: flowId, kind }).first(),
-    ),
-  };
+  records: readonly T[],
+): Promise<boolean> {
+  const last = records.findLast(record => isPlaceable(list, record));
+  const stored =
+    last &&
+    (await knex(list.kind)
+      .where(inFlow(knex, list, flowId))
+      .where(list.keyOf(last))
+      .first('id'));
+  return stored !== undefined;
 }
 
-/**
- * The records of a page, each once, with their stored versions. Those whose key
- * is too long for an index count as unreadable.
- */
+/** Whether the key of a record is short enough for an index. */
+function isPlaceable<T>(list: ListTable<T>, record: T): boolean {
+  return Object.values(list.keyOf(record)).every(isStorable);
+}
+
+function inFlow<T>(knex: Knex, list: ListTable<T>, flowId: number): Knex.Raw {
+  return (list.isKeyOfFlow ? anyOf : ofFlows)(knex, 'flow_id', [flowId]);
+}
+
+/** The records of a page, each once, with their stored versions. */
 async function placed<T>(
   { trx, flowId, readAt }: WriteContext,
   list: ListTable<T>,
   page: ReadPage<T>,
 ): Promise<{ records: Placed<T>[]; unreadable: number }> {
+  const placeable = page.records.filter(record => isPlaceable(list, record));
   const distinct = new Map<string, T>();
-  let { unreadable } = page;
-  for (const record of page.records) {
-    const values = Object.values(list.keyOf(record));
-    const key = values.join('\n');
-    if (!values.every(isStorable)) {
-      unreadable += 1;
-    } else if (!distinct.has(key)) {
+  for (const record of placeable) {
+    const key = Object.values(list.keyOf(record)).join('\n');
+    if (!distinct.has(key)) {
       distinct.set(key, record);
     }
   }
   const [column] = list.keyColumns;
-  const wanted = [...distinct.values()].map(
-    record => list.keyOf(record)[column],
-  );
+  const wanted = placeable.map(record => list.keyOf(record)[column]);
   const rows = await trx(list.kind)
-    .where(
-      list.isKeyOfFlow
-        ? { flow_id: flowId }
-        : ofFlows(trx, 'flow_id', [flowId]),
-    )
+    .where(inFlow(trx, list, flowId))
     .where(anyOf(trx, column, wanted))
-    .select('id', 'hash', 'created_at', 'state', ...list.keyColumns);
+    .select('id', 'hash', 'state', 'walk', 'created_at', 'read_at')
+    .select(...list.keyColumns);
   const stored = new Map(
     rows.map(row => [
       list.keyColumns.map(name => row[name]).join('\n'),
       {
-        id: row.id,
-        hash: row.hash,
+        ...row,
         createdAt: Number(row.created_at),
-        state: row.state,
-      },
+        readAt: Number(row.read_at),
+      } as Stored,
     ]),
   );
-  let createdAt = firstTime([...distinct.values()], list) ?? readAt;
-  return {
-    unreadable,
-    records: [...distinct].map(([key, record]) => {
-      const time = list.createdAt(record);
-      createdAt = time === undefined ? createdAt : Date.parse(time);
-      return {
-        key,
-        record,
-        createdAt,
-        hash: list.hashOf(record),
-        stored: stored.get(key),
-      };
-    }),
-  };
-}
-
-function firstTime<T>(
-  records: readonly T[],
-  list: ListTable<T>,
-): number | undefined {
-  const times = records.flatMap(record => list.createdAt(record) ?? []);
-  return times.length > 0 ? Date.parse(times[0]) : undefined;
-}
-
-async function progressOf<T>(
-  { trx }: WriteContext,
-  list: ListTable<T>,
-  page: ReadPage<T>,
-  read: { state: ListState; records: Placed<T>[]; unreadable: number },
-): Promise<SavedPage> {
-  const { state, records, unreadable } = read;
-  const ids = records.flatMap(({ stored }) => stored?.id ?? []);
-  const seen = await trx(list.kind)
-    .where(anyOf(trx, 'id', ids))
-    .where({ walk: state.walk })
-    .first('id');
-  const last = records.at(-1);
-  return {
-    purpose: page.purpose,
-    start: page.start,
-    length: page.records.length + page.unreadable,
-    unreadable,
-    hasNext: page.hasNext,
-    isLast: page.isLast,
-    meets: last?.stored !== undefined,
-    overlaps: seen !== undefined,
-    oldest: last?.createdAt,
-    readAt: page.readAt,
-  };
-}
-
-function buildsIn<T>(list: ListTable<T>) {
-  return ({ record }: Placed<T>) => list.buildsOf(record);
+  // An undated record is as old as the one before it.
+  const times = placeable.flatMap(record => list.createdAt(record) ?? []);
+  let createdAt = times.length > 0 ? Date.parse(times[0]) : readAt;
+  const records = [...distinct].map(([key, record]) => {
+    const time = list.createdAt(record);
+    createdAt = time === undefined ? createdAt : Date.parse(time);
+    const hash = list.hashOf(record);
+    return { key, record, createdAt, hash, stored: stored.get(key) };
+  });
+  const tooLong = page.records.length - placeable.length;
+  return { records, unreadable: page.unreadable + tooLong };
 }
 
 /** Inserts and updates the rows of records. */
@@ -319,75 +259,4 @@ async function stamp<T>(
 
 function timesOf<T>({ createdAt, stored }: Written<T>): number[] {
   return stored ? [createdAt, stored.createdAt] : [createdAt];
-}
-
-/**
- * Deletes the records that two walks in a row didn't see, and those beyond the
- * retention limit. What runs stays: its trail is no longer listed, but E9
- * confirms it.
- */
-async function deleteUnseen(
-  knex: Knex,
-  kind: ListKind,
-  flowId: number,
-  page: Pick<ReadPage<unknown>, 'keepSince'> & { state: ListState },
-): Promise<void> {
-  const { walk, unreadable } = page.state;
-  const running = knex('deployments')
-    .whereNull('stopped_at')
-    .select(knex.raw('1'));
-  for (;;) {
-    const deleted = await knex.transaction(async trx => {
-      await trx('flows').where({ id: flowId }).forUpdate().first();
-      const rows: { id: number; created_at: number | string }[] = await trx(
-        kind,
-      )
-        .where({ flow_id: flowId })
-        .where(gone => {
-          gone.where(old =>
-            old
-              .where('created_at', '<', page.keepSince)
-              .whereNotExists(
-                kind === 'trails'
-                  ? running.clone().whereRaw('trail_id = trails.id')
-                  : running
-                      .clone()
-                      .whereRaw(
-                        'deployments.fingerprint = artifacts.fingerprint',
-                      ),
-              ),
-          );
-          if (unreadable === 0) {
-            gone.orWhere(unseen =>
-              unseen
-                .where('walk', '<', walk - 1)
-                .where('created_at', '>=', page.keepSince),
-            );
-          }
-        })
-        .limit(DELETED)
-        .select('id', 'created_at');
-      if (rows.length > 0) {
-        await trx(kind)
-          .where(
-            anyOf(
-              trx,
-              'id',
-              rows.map(({ id }) => id),
-            ),
-          )
-          .delete();
-        await saveWeeks(
-          { trx, flowId },
-          kind,
-          rows.map(row => Number(row.created_at)),
-        );
-        await trx('flows').where({ id: flowId }).increment('revision');
-      }
-      return rows.length;
-    });
-    if (deleted < DELETED) {
-      return;
-    }
-  }
 }

@@ -11,6 +11,7 @@ import { anyOf } from './conditions';
 import { saveDeployments } from './saveDeployments';
 import type { StoreChange, TrailToStore } from './rows';
 import type { ListTable, WriteContext, Written } from './savePage';
+import { verdictChanges } from './verdictChanges';
 import { hashOf, searchText, storable, wellFormed } from './storable';
 
 /** Longest time that the database can store, in seconds. */
@@ -34,8 +35,6 @@ export const TRAILS: ListTable<TrailToStore> = {
   hashOf,
   createdAt: ({ record }) => record.createdAt,
   stateOf: ({ record }) => provenState(record),
-  buildsOf: ({ record }) =>
-    record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
   writeParts,
 };
 
@@ -66,21 +65,27 @@ async function writeParts(
     await trx(table).where(anyOf(trx, 'trail_id', stored)).delete();
   }
   for (const { id, record } of written) {
-    const builds = record.record.artifacts.flatMap(
-      ({ name, fingerprint, state, originalState }) =>
-        fingerprint === undefined
-          ? []
-          : [
-              {
-                trail_id: id,
-                flow_id: flowId,
-                fingerprint: storable(fingerprint),
-                name: storable(name),
-                state,
-                original_state: originalState ?? null,
-                changed_at: readAt,
-              },
-            ],
+    // Names that are too long may become the same.
+    const builds = new Map(
+      record.record.artifacts.flatMap(
+        ({ name, fingerprint, state, originalState }) =>
+          fingerprint === undefined
+            ? []
+            : [
+                [
+                  storable(name),
+                  {
+                    trail_id: id,
+                    flow_id: flowId,
+                    fingerprint: storable(fingerprint),
+                    name: storable(name),
+                    state,
+                    original_state: originalState && storable(originalState),
+                    changed_at: readAt,
+                  },
+                ],
+              ],
+      ),
     );
     const unmet = unmetIn(record.record).map(({ artifact, name, state }) => ({
       trail_id: id,
@@ -89,18 +94,21 @@ async function writeParts(
       state,
     }));
     // With many artifacts, one statement would have too many parameters.
-    await trx.batchInsert('builds', builds, 100);
+    await trx.batchInsert('builds', [...builds.values()], 100);
     await trx.batchInsert('unmet', unmet, 100);
     await context.yielder.yieldIfDue();
   }
-  await decideArtifacts(trx, flowId, [
+  const decisions = await decideArtifacts(trx, flowId, [
     ...gone,
-    ...written.flatMap(({ record }) => TRAILS.buildsOf(record)),
+    ...written.flatMap(({ record }) =>
+      record.record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
+    ),
   ]);
   return [
     ...changesOf(context, written),
     ...started,
     ...lateAttestations(context, written, missing),
+    ...(await verdictChanges(context, decisions)),
   ];
 }
 

@@ -164,9 +164,9 @@ export class BackgroundSync {
     signal: AbortSignal,
   ): Promise<void> {
     const { flow, kind } = list;
-    const options = { caller: CALLER, signal, isLow: true };
+    const reader = { caller: CALLER, background: signal };
     try {
-      await this.#options.sync[step](flow, kind, options);
+      await this.#options.sync[step](flow, kind, reader);
     } catch (error) {
       if (!(error instanceof NotFoundError)) {
         throw error;
@@ -196,7 +196,8 @@ export class BackgroundSync {
         return;
       }
       // What fails is due again in the next run.
-      if (!(await running.check(build, { caller: CALLER, signal }))) {
+      const reader = { caller: CALLER, signal, isLow: true, needsFresh: true };
+      if (!(await running.check(build, reader))) {
         return;
       }
     }

@@ -1,8 +1,11 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import type { CachedReads } from '../regions/CachedReads';
 import { organizationKey } from '../records/keys';
 import { groupBy } from '../records/groupBy';
+import type { ReadOptions } from '../regions/RegionRequest';
 import { foundArtifacts } from '../regions/resources';
+import { contradicted } from '../store/progress';
 import type { Store } from '../store/Store';
 import type { SyncedFlow } from './Sync';
 import { within } from './within';
@@ -29,8 +32,8 @@ export class RunningCheck {
   }
 
   /**
-   * The builds that run according to the store and weren't confirmed lately, in
-   * some of the given flows.
+   * The builds that run according to the store, or did lately, and weren't
+   * confirmed lately, in some of the given flows.
    *
    * @param before - in milliseconds since the epoch
    */
@@ -83,63 +86,67 @@ export class RunningCheck {
    */
   async check(
     { flows, fingerprint }: RunningBuild,
-    options: { caller: string; signal?: AbortSignal; refresh?: boolean },
+    options: ReadOptions,
   ): Promise<boolean> {
     const { region, org } = flows[0].ref;
+    const found = foundArtifacts(region, org, fingerprint);
     try {
-      const { value, readAt } = await this.#reads.read(
-        foundArtifacts(region, org, fingerprint),
-        options,
-      );
-      const rows = value.rows.filter(row => row.fingerprint === fingerprint);
-      if (value.unreadable === 0 && rows.length > 0) {
-        await this.#save(flows, fingerprint, rows, readAt);
-      }
-      return true;
-    } catch (error) {
-      if (error instanceof RegionalApiError) {
+      const { value, readAt, failure } = await this.#reads.read(found, options);
+      if (failure) {
         return false;
       }
-      throw error;
+      const rows = value.rows.filter(row => row.fingerprint === fingerprint);
+      await this.#save(
+        { flows, fingerprint },
+        value.unreadable === 0 ? rows : [],
+        readAt,
+      );
+      return true;
+    } catch (error) {
+      if (!(error instanceof RegionalApiError)) {
+        throw error;
+      }
+      if (error.kind !== 'not-found') {
+        return false;
+      }
+      await this.#save({ flows, fingerprint }, [], Date.now());
+      return true;
     }
   }
 
+  /** @param rows - empty if the region says nothing about the build */
   async #save(
-    flows: readonly SyncedFlow[],
-    fingerprint: string,
-    rows: Awaited<
-      ReturnType<ReturnType<typeof foundArtifacts>['load']>
-    >['rows'],
+    { flows, fingerprint }: RunningBuild,
+    rows: readonly FoundArtifact[],
     at: number,
   ): Promise<void> {
-    const places = rows.flatMap(row => row.running_in ?? []);
-    const isPlaced = rows.every(row => row.running_in !== undefined);
+    const { artifacts, deployments, flows: lists } = this.#store;
     const idOf = new Map(flows.map(flow => [flow.ref.flow, flow.flowId]));
     const byFlow = groupBy(rows, row => idOf.get(row.flow ?? ''));
-    for (const [flowId, own] of byFlow) {
-      if (flowId !== undefined) {
-        const isKnown = await this.#store.artifacts.report(
-          flowId,
-          fingerprint,
-          own.map(row => ({
-            trail: row.trail ?? '',
-            state: row.compliance_state.value,
-          })),
-          at,
-        );
-        if (!isKnown) {
-          await this.#store.flows.reopen(flowId, 'artifacts');
-        }
+    byFlow.delete(undefined);
+    for (const [flowId, own] of byFlow as Map<number, FoundArtifact[]>) {
+      const states = own.map(({ trail = '', compliance_state: state }) => ({
+        trail,
+        state: state.value,
+      }));
+      if (!(await artifacts.report(flowId, fingerprint, states, at))) {
+        await lists.change(flowId, 'artifacts', contradicted);
       }
     }
-    if (isPlaced) {
-      const unseenIn = await this.#store.deployments.confirm(
-        flows.map(({ flowId }) => flowId),
-        { fingerprint, running: [...new Set(places)], at },
-      );
-      if (unseenIn !== undefined) {
-        await this.#store.flows.reopen(unseenIn, 'trails');
-      }
+    const places = rows.map(row => row.running_in);
+    const unseenIn = await deployments.confirm(
+      flows.map(({ flowId }) => flowId),
+      {
+        fingerprint,
+        running:
+          places.length > 0 && places.every(place => place !== undefined)
+            ? [...new Set(places.flat())]
+            : undefined,
+        at,
+      },
+    );
+    if (unseenIn !== undefined) {
+      await lists.change(unseenIn, 'trails', contradicted);
     }
   }
 }

@@ -2,16 +2,17 @@ import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { Use } from '../regions/RegionRequest';
-import { afterSkipped, begun } from '../store/progress';
+import { begun, failed, isOfWalk, skipped } from '../store/progress';
 import type { Purpose } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
 import type { FlowKey, FlowState, ListKind, ListState } from '../store/rows';
 import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
 import { ENDPOINTS, MAX_PER_PAGE, Pages } from './pages';
-import type { PageRequest } from './pages';
+import type { PageRequest, UnsavedPage } from './pages';
 import { within } from './within';
 
 /** Maximum number of pages of a poll; a walk closes any remaining gap. */
@@ -43,8 +44,15 @@ export interface SyncedFlow extends FlowState {
   ref: FlowRef;
 }
 
-/** Who a request is for. */
-interface ReadOptions {
+/** Who reads a list. */
+interface Reader {
+  caller: string;
+  /** Reads in the background until this is aborted. */
+  background?: AbortSignal;
+}
+
+/** A viewer, who may leave. */
+interface Viewer {
   caller: string;
   signal?: AbortSignal;
   /** Reads from the regions even if the stored records are fresh. */
@@ -76,14 +84,17 @@ export class Sync {
 
   /** The stored states of some flows, in order, without asking a region. */
   async states(refs: readonly FlowRef[]): Promise<SyncedFlow[]> {
-    const configured = refs.filter(ref => this.#keyOf(ref) !== undefined);
-    const states = await this.#store.flows.states(
-      configured.map(ref => this.#keyOf(ref)!),
-    );
-    return states.map((state, index) => {
-      const { region, org, flow } = configured[index];
-      return { ...state, ref: { region, org, flow } };
+    const configured = refs.flatMap(({ region, org, flow }) => {
+      const key = this.#keyOf({ region, org, flow });
+      return key ? [{ key, ref: { region, org, flow } }] : [];
     });
+    const states = await this.#store.flows.states(
+      configured.map(({ key }) => key),
+    );
+    return states.map((state, index) => ({
+      ...state,
+      ref: configured[index].ref,
+    }));
   }
 
   /**
@@ -94,11 +105,11 @@ export class Sync {
    */
   async ensureFresh(
     refs: readonly FlowRef[],
-    options: ReadOptions,
+    viewer: Viewer,
   ): Promise<SyncedFlow[]> {
     const before = await this.states(refs);
     const due = before.flatMap(flow =>
-      LIST_KINDS.filter(kind => this.#isDue(flow[kind], options)).map(kind => ({
+      LIST_KINDS.filter(kind => this.#isDue(flow[kind], viewer)).map(kind => ({
         flow,
         kind,
       })),
@@ -107,35 +118,52 @@ export class Sync {
       return before;
     }
     const polls = Promise.all(
-      due.map(({ flow, kind }) => this.#sharedPoll(flow, kind, options)),
+      due.map(({ flow, kind }) => this.#sharedPoll(flow, kind, viewer.caller)),
     );
-    await within(polls, this.#longestWait(due, options), options.signal);
+    const isUnread = due.some(
+      ({ flow, kind }) => flow[kind].headAt === undefined,
+    );
+    await within(
+      polls,
+      viewer.refresh || this.#config().cache.freshFor === 0
+        ? Infinity
+        : isUnread
+        ? MAX_FIRST_WAIT_MS
+        : MAX_WAIT_MS,
+      viewer.signal,
+    );
     return this.states(refs);
   }
 
   /**
-   * Reads the newest records of a list, until a page meets what is stored.
+   * Reads the newest records of a list, until a page ends with a stored one.
+   * The oldest page is saved first: if that is as far as it gets, the next poll
+   * still finds the gap.
    *
-   * @param options - `isLow` for the background
    * @throws errors other than failures of a region, which are stored
    */
-  async poll(
-    flow: SyncedFlow,
-    kind: ListKind,
-    options: ReadOptions & { isLow?: boolean },
-  ): Promise<void> {
+  async poll(flow: SyncedFlow, kind: ListKind, reader: Reader): Promise<void> {
     const perPage = POLLED[kind];
-    const isFirst = flow[kind].headAt === undefined;
-    for (let page = 1; page <= MAX_POLLED; page += 1) {
-      const isLast = isFirst || page === MAX_POLLED;
-      const saved = await this.#read(flow, kind, options, {
-        place: { page, perPage },
-        purpose: 'poll',
-        isLast,
-      });
-      if (!saved || saved.meets || !saved.hasNext || isLast) {
-        return;
+    const most = flow[kind].headAt === undefined ? 1 : MAX_POLLED;
+    const pages: UnsavedPage[] = [];
+    let leavesGap = true;
+    let failure: unknown;
+    try {
+      while (leavesGap && pages.length < most) {
+        const place = { page: pages.length + 1, perPage };
+        const page = await this.#read(flow, kind, reader, place);
+        pages.push(page);
+        leavesGap = page.hasNext && !(await page.meetsStored());
       }
+    } catch (error) {
+      failure = error;
+    }
+    for (const page of pages.toReversed()) {
+      await this.#save(flow, page, 'poll', leavesGap && page === pages.at(-1));
+    }
+    if (failure) {
+      const position = pages.length > 0 ? pages.length * perPage : undefined;
+      await this.#noteFailure(flow, kind, failure, position);
     }
   }
 
@@ -145,38 +173,27 @@ export class Sync {
    *
    * @throws errors other than failures of a region, which are stored
    */
-  async walk(
-    flow: SyncedFlow,
-    kind: ListKind,
-    options: ReadOptions,
-  ): Promise<void> {
+  async walk(flow: SyncedFlow, kind: ListKind, reader: Reader): Promise<void> {
     const { flows } = this.#store;
-    let state = flow[kind];
-    if (state.walkPosition === undefined) {
-      state = begun(state, Date.now());
-      await flows.saveProgress(flow.flowId, kind, state);
+    const { flowId } = flow;
+    let { walkPosition: position } = flow[kind];
+    if (position === undefined) {
+      const state = await flows.change(flowId, kind, now =>
+        now.walkPosition === undefined ? begun(now, Date.now()) : now,
+      );
+      position = state.walkPosition ?? 0;
     }
-    const position = state.walkPosition!;
     const place = this.#pages.next(flow.ref, kind, position);
-    const { failure } = state;
-    if (failure?.position === position && failure.times >= MAX_TRIES) {
-      const left = {
-        ...afterSkipped(state, place.perPage),
-        failure: undefined,
-      };
-      await flows.saveProgress(flow.flowId, kind, left);
-      return;
+    try {
+      const page = await this.#read(flow, kind, reader, place);
+      await this.#save(flow, page, 'walk');
+    } catch (error) {
+      const failure = await this.#noteFailure(flow, kind, error, position);
+      if (failure?.position === position && failure.times >= MAX_TRIES) {
+        const end = place.page * place.perPage;
+        await flows.change(flowId, kind, now => skipped(now, position, end));
+      }
     }
-    await this.#read(
-      { ...flow, [kind]: state },
-      kind,
-      { ...options, isLow: true },
-      {
-        place,
-        purpose: 'walk',
-        isLast: false,
-      },
-    );
   }
 
   /**
@@ -188,23 +205,21 @@ export class Sync {
   async reread(
     flow: SyncedFlow,
     trail: { flowId: number; id: number; createdAt: number; readAt: number },
-    options: ReadOptions,
+    { caller, signal, refresh }: Viewer,
   ): Promise<void> {
     const { freshFor } = this.#config().cache;
-    if (!options.refresh && Date.now() - trail.readAt < freshFor) {
+    if (!refresh && Date.now() - trail.readAt < freshFor) {
       return;
     }
-    const position = await this.#store.trails.position(trail);
-    const look = this.#read(flow, 'trails', options, {
-      place: { page: position + 1, perPage: 1 },
-      purpose: 'look',
-      isLast: true,
-    });
-    await within(
-      look,
-      options.refresh ? Infinity : MAX_WAIT_MS,
-      options.signal,
-    );
+    const look = async () => {
+      const position = await this.#store.trails.position(trail);
+      const place = { page: position + 1, perPage: 1 };
+      const page = await this.#read(flow, 'trails', { caller }, place);
+      await this.#save(flow, page, 'look');
+    };
+    // If it fails, the stored version is shown.
+    const read = look().catch(assertOfRegion);
+    await within(read, refresh ? Infinity : MAX_WAIT_MS, signal);
   }
 
   /** The key of a flow in the store; undefined if its region isn't configured. */
@@ -215,28 +230,13 @@ export class Sync {
       : undefined;
   }
 
-  #isDue({ headAt, failure }: ListState, { refresh }: ReadOptions): boolean {
+  #isDue({ headAt = 0, failure }: ListState, { refresh }: Viewer): boolean {
     const { freshFor } = this.#config().cache;
-    const lastAt = Math.max(headAt ?? 0, failure?.at ?? 0);
-    return refresh || Date.now() - lastAt >= freshFor;
+    const failedAt = failure && !isOfWalk(failure) ? failure.at : 0;
+    return refresh || Date.now() - Math.max(headAt, failedAt) >= freshFor;
   }
 
-  #longestWait(
-    due: readonly { flow: SyncedFlow; kind: ListKind }[],
-    { refresh }: ReadOptions,
-  ): number {
-    const waitsForAll = refresh || this.#config().cache.freshFor === 0;
-    const isUnread = due.some(
-      ({ flow, kind }) => flow[kind].headAt === undefined,
-    );
-    return waitsForAll ? Infinity : isUnread ? MAX_FIRST_WAIT_MS : MAX_WAIT_MS;
-  }
-
-  #sharedPoll(
-    flow: SyncedFlow,
-    kind: ListKind,
-    { caller }: ReadOptions,
-  ): Promise<void> {
+  #sharedPoll(flow: SyncedFlow, kind: ListKind, caller: string): Promise<void> {
     const key = `${kind} ${stringifyFlowRef(flow.ref)}`;
     const known = this.#polls.get(key);
     if (known) {
@@ -257,134 +257,100 @@ export class Sync {
   ): Promise<void> {
     const { flows } = this.#store;
     const { timeout } = this.#config().regions[flow.ref.region];
-    const lasts = timeout + CLAIM_GRACE_MS;
     const until = Date.now() + MAX_WAIT_MS;
-    for (;;) {
-      if (await flows.claim(flow.flowId, kind, lasts)) {
+    do {
+      if (await flows.claim(flow.flowId, kind, timeout + CLAIM_GRACE_MS)) {
         try {
           return await this.poll(flow, kind, { caller });
         } finally {
           await flows.release(flow.flowId, kind);
         }
       }
-      const [{ [kind]: now }] = await this.states([flow.ref]);
-      const isDone =
-        now.headAt !== flow[kind].headAt ||
-        now.failure?.at !== flow[kind].failure?.at;
-      if (isDone || Date.now() >= until) {
-        return undefined;
-      }
       await new Promise(resolve => {
         setTimeout(resolve, CLAIM_POLL_MS);
       });
-    }
+      const [now] = await this.states([flow.ref]);
+      const isDone =
+        now?.[kind].headAt !== flow[kind].headAt ||
+        now?.[kind].failure?.at !== flow[kind].failure?.at;
+      if (isDone) {
+        return undefined;
+      }
+    } while (Date.now() < until);
+    return undefined;
   }
 
-  /** @returns undefined if the region fails */
+  /** @throws RegionalApiError, or the abort reason */
   async #read(
-    flow: SyncedFlow,
+    { ref, flowId, ...flow }: SyncedFlow,
     kind: ListKind,
-    options: ReadOptions & { isLow?: boolean },
-    page: { place: PageRequest; purpose: Purpose; isLast: boolean },
-  ) {
-    try {
-      return await this.#readAndSave(flow, kind, options, page);
-    } catch (error) {
-      if (!(error instanceof RegionalApiError)) {
-        throw error;
-      }
-      if (error.kind !== 'aborted' && page.purpose !== 'look') {
-        await this.#noteFailure(flow, kind, error, page);
-      }
-      return undefined;
-    }
-  }
-
-  async #readAndSave(
-    flow: SyncedFlow,
-    kind: ListKind,
-    options: ReadOptions & { isLow?: boolean },
-    page: { place: PageRequest; purpose: Purpose; isLast: boolean },
-  ) {
-    const { ref, flowId } = flow;
+    { caller, background }: Reader,
+    place: PageRequest,
+  ): Promise<UnsavedPage> {
+    const { region, org } = ref;
+    const request = { region, org, endpoint: ENDPOINTS[kind], caller };
     const readAt = Date.now();
-    const purpose = {
-      purpose: page.purpose,
-      isLast: page.isLast,
-      readAt,
-      keepSince: readAt - this.#config().store.keepFor,
-    };
-    const saved = await this.#call(
-      flow,
-      kind,
-      options,
-      async (client, { signal }) => {
-        if (kind === 'trails') {
-          const trails = await this.#pages.trails(
-            client,
-            ref,
-            page.place,
-            purpose,
-            { signal },
-          );
-          const { hasNext } = trails;
-          return {
-            hasNext,
-            ...(await this.#store.trails.save(flowId, trails)),
-          };
-        }
-        const artifacts = await this.#pages.artifacts(
-          client,
-          ref,
-          page.place,
-          purpose,
-          { signal },
-        );
-        return {
-          hasNext: artifacts.hasNext,
-          ...(await this.#store.artifacts.save(flowId, artifacts)),
-        };
-      },
-    );
+    const keepSince = readAt - this.#config().store.keepFor;
+    const target = { flow: ref, flowId, readAt, keepSince };
+    const use: Use<UnsavedPage> = (client, options) =>
+      this.#pages[kind](client, this.#store, target, place, options);
+    const page = await (background
+      ? this.#gateway.inBackground(request, background, use)
+      : this.#gateway.read(request, use));
     if (flow[kind].failure?.isWide) {
       await this.#store.flows.clearWideFailures(flow.key);
     }
-    this.#changes.publish(ref, saved.changes);
-    return saved;
+    return page;
   }
 
-  #call<T>(
+  async #save(
     { ref }: SyncedFlow,
-    kind: ListKind,
-    { caller, signal, isLow }: ReadOptions & { isLow?: boolean },
-    use: Use<T>,
-  ): Promise<T> {
-    const { region, org } = ref;
-    const request = { region, org, endpoint: ENDPOINTS[kind], caller };
-    return isLow && signal
-      ? this.#gateway.inBackground(request, signal, use)
-      : this.#gateway.read(request, use);
+    page: UnsavedPage,
+    purpose: Purpose,
+    leavesGap = false,
+  ): Promise<void> {
+    this.#changes.publish(ref, await page.save({ purpose, leavesGap }));
   }
 
+  /**
+   * @param position - of the page that failed, unless it is the first one
+   * @returns the list's failure
+   * @throws the error, unless a region failed
+   */
   async #noteFailure(
-    flow: SyncedFlow,
+    { key, flowId }: SyncedFlow,
     kind: ListKind,
-    error: RegionalApiError,
-    page: { purpose: Purpose },
-  ): Promise<void> {
-    const { failure, walkPosition } = flow[kind];
-    const position = page.purpose === 'walk' ? walkPosition : undefined;
-    const isSame =
-      failure?.kind === error.kind && failure.position === position;
-    const at = Date.now();
-    await this.#store.flows.noteFailure(flow, kind, {
-      kind: error.kind as Exclude<typeof error.kind, 'aborted'>,
-      status: error.httpStatus,
-      since: isSame ? failure.since : at,
-      at,
-      times: isSame ? failure.times + 1 : 1,
-      isWide: !OF_ONE_LIST.includes(error.kind) || undefined,
-      position,
-    });
+    error: unknown,
+    position: number | undefined,
+  ): Promise<ListState['failure']> {
+    assertOfRegion(error);
+    if (error.kind === 'aborted' || error instanceof QueueTimeoutError) {
+      // It was never sent, which says nothing about the region.
+      return undefined;
+    }
+    const isWide = !OF_ONE_LIST.includes(error.kind);
+    const { failure } = await this.#store.flows.change(flowId, kind, now =>
+      failed(
+        now,
+        {
+          kind: error.kind as Exclude<typeof error.kind, 'aborted'>,
+          status: error.httpStatus,
+          isWide: isWide || undefined,
+          position: isWide ? undefined : position,
+        },
+        Date.now(),
+      ),
+    );
+    if (isWide && failure) {
+      await this.#store.flows.noteWideFailure(key, failure);
+    }
+    return failure;
+  }
+}
+
+/** @throws the error, unless a region failed */
+function assertOfRegion(error: unknown): asserts error is RegionalApiError {
+  if (!(error instanceof RegionalApiError)) {
+    throw error;
   }
 }

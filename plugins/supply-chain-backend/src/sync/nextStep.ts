@@ -1,3 +1,4 @@
+import { isOfWalk } from '../store/progress';
 import type { ListKind, ListState } from '../store/rows';
 import type { SyncedFlow } from './Sync';
 
@@ -50,12 +51,14 @@ export function nextStep(
   options: { now: number; freshFor: number; pollsInARow: number },
 ): Step | undefined {
   const { now, freshFor, pollsInARow } = options;
-  const ready = lists.filter(list => restsUntil(stateOf(list)) <= now);
-  const poll = least(ready, list => {
-    const dueAt = pollDueAt(list, freshFor);
+  const poll = least(lists, list => {
+    const dueAt = Math.max(
+      pollDueAt(list, freshFor),
+      isOfWalk(stateOf(list).failure) ? -Infinity : restsUntil(stateOf(list)),
+    );
     return dueAt <= now ? dueAt : undefined;
   });
-  const walk = least(ready, list => walkPriority(stateOf(list), now));
+  const walk = least(lists, list => walkPriority(stateOf(list), now));
   const isWalksTurn = pollsInARow >= POLLS_BEFORE_WALK;
   if (poll && !(isWalksTurn && walk)) {
     return { step: 'poll', list: poll };
@@ -79,8 +82,11 @@ export function pollDueAt(
 
 /** The smaller, the sooner; undefined if the list needs no walk now. */
 function walkPriority(state: ListState, now: number): number | undefined {
-  const { headAt, walkPosition, walkBeganAt = 0, walkedAt } = state;
-  if (headAt === undefined) {
+  const { headAt, walkPosition, walkBeganAt = 0, walkedAt, failure } = state;
+  if (headAt === undefined || (failure && !isOfWalk(failure))) {
+    return undefined;
+  }
+  if (failure?.position === walkPosition && restsUntil(state) > now) {
     return undefined;
   }
   if (walkPosition !== undefined) {

@@ -7,7 +7,7 @@ import type {
   Trail,
 } from 'backstage-plugin-supply-chain-node';
 import { LRUCache } from 'lru-cache';
-import { toStoredArtifact } from '../records/artifact/artifactRecord';
+import { isBare, toStoredArtifact } from '../records/artifact/artifactRecord';
 import { organizationKey } from '../records/keys';
 import { mayHideDeployments } from '../records/trail/deploymentSpans';
 import { isShell, toTrailToStore } from '../records/trail/trailToStore';
@@ -16,8 +16,10 @@ import type {
   ArtifactToStore,
   ListKind,
   ReadPage,
+  StoreChange,
   TrailToStore,
 } from '../store/rows';
+import type { Store } from '../store/Store';
 
 /** Maximum page size. Records of E6 take about 20 KB each. */
 export const MAX_PER_PAGE = 50;
@@ -37,14 +39,57 @@ export interface PageRequest {
   perPage: number;
 }
 
-/** What is known about a page before it is read. */
-type Purpose = Pick<
-  ReadPage<unknown>,
-  'purpose' | 'isLast' | 'readAt' | 'keepSince'
->;
+/** Which list to read, and when. Times are milliseconds since the epoch. */
+interface Target {
+  flow: FlowRef;
+  flowId: number;
+  readAt: number;
+  /** Records created before this time aren't kept. */
+  keepSince: number;
+}
+
+/** The part of the store that a list is saved to. */
+interface Table<T> {
+  save(flowId: number, page: ReadPage<T>): Promise<StoreChange[]>;
+  meets(flowId: number, page: readonly T[]): Promise<boolean>;
+}
 
 /** Endpoint of each list. */
 export const ENDPOINTS = { trails: 'E6', artifacts: 'E1' } as const;
+
+/** A page that was read, but isn't saved yet. */
+export class UnsavedPage<T = unknown> {
+  readonly #table: Table<T>;
+  readonly #flowId: number;
+  readonly #page: Omit<ReadPage<T>, 'purpose' | 'leavesGap'>;
+
+  constructor(
+    table: Table<T>,
+    flowId: number,
+    page: Omit<ReadPage<T>, 'purpose' | 'leavesGap'>,
+  ) {
+    this.#table = table;
+    this.#flowId = flowId;
+    this.#page = page;
+  }
+
+  /** Whether older records follow that are to be stored. */
+  get hasNext(): boolean {
+    return this.#page.hasNext;
+  }
+
+  /** Whether it ends with a stored record. */
+  meetsStored(): Promise<boolean> {
+    return this.#table.meets(this.#flowId, this.#page.records);
+  }
+
+  /** @returns the changes worth telling */
+  save(
+    how: Pick<ReadPage<T>, 'purpose' | 'leavesGap'>,
+  ): Promise<StoreChange[]> {
+    return this.#table.save(this.#flowId, { ...this.#page, ...how });
+  }
+}
 
 /** Reads pages of lists from regions. */
 export class Pages {
@@ -62,64 +107,62 @@ export class Pages {
   /** @throws RegionalApiError */
   async trails(
     client: RegionalClient,
-    flow: FlowRef,
+    store: Store,
+    { flow, flowId, readAt, keepSince }: Target,
     { page, perPage }: PageRequest,
-    purpose: Purpose,
     options: CallOptions,
-  ): Promise<ReadPage<TrailToStore>> {
+  ): Promise<UnsavedPage<TrailToStore>> {
     const read = await client.listTrails(
       { org: flow.org, flowName: flow.flow, page, perPage },
       options,
     );
     const shells = read.items.filter(isShell);
     const whole = read.items.filter(trail => !isShell(trail));
-    const records = await mapYielding(whole, trail =>
-      toTrailToStore(flow, trail),
-    );
     // A running event that can't be read may hide a deployment.
     const doubtful = whole.filter(mayHideDeployments).length;
-    return {
-      ...purpose,
-      records,
+    return new UnsavedPage(store.trails, flowId, {
+      records: await mapYielding(whole, trail => toTrailToStore(flow, trail)),
+      length: read.items.length + read.unreadable,
       unreadable: read.unreadable + shells.length + doubtful,
       unreadableKeys: shells.map(({ name }) => name),
       start: (page - 1) * perPage,
-      hasNext:
-        read.hasNextPage && !isPast(whole.map(createdAt), purpose.keepSince),
-    };
+      hasNext: read.hasNextPage && !isPast(whole, keepSince),
+      readAt,
+      keepSince,
+    });
   }
 
   /** @throws RegionalApiError */
   async artifacts(
     client: RegionalClient,
-    flow: FlowRef,
+    store: Store,
+    { flow, flowId, readAt, keepSince }: Target,
     { page, perPage }: PageRequest,
-    purpose: Purpose,
     options: CallOptions,
-  ): Promise<ReadPage<ArtifactToStore>> {
-    const read = await this.#listArtifacts(
-      client,
-      flow,
-      { org: flow.org, flowName: flow.flow, page, perPage },
-      options,
-    );
+  ): Promise<UnsavedPage<ArtifactToStore>> {
+    const request = { org: flow.org, flowName: flow.flow, page, perPage };
+    const read = await this.#listArtifacts(client, flow, request, options);
+    const shells = read.items.filter(isBare);
+    const whole = read.items.filter(artifact => !isBare(artifact));
     const length = read.items.length + read.unreadable;
     if (length < perPage && length >= LEAST_PER_PAGE) {
       // Either the list ends here, or the region caps the page size.
       this.#sizes.set(listKey(flow, 'artifacts'), length);
     }
-    return {
-      ...purpose,
-      records: await mapYielding(read.items, artifact =>
+    return new UnsavedPage(store.artifacts, flowId, {
+      records: await mapYielding(whole, artifact =>
         toStoredArtifact(flow, artifact),
       ),
-      unreadable: read.unreadable,
-      unreadableKeys: [],
+      length,
+      unreadable: read.unreadable + shells.length,
+      unreadableKeys: shells.map(({ fingerprint }) => fingerprint),
       start: (page - 1) * perPage,
       hasNext:
         length >= Math.min(perPage, LEAST_PER_PAGE) &&
-        !isPast(read.items.map(createdAt), purpose.keepSince),
-    };
+        !isPast(whole, keepSince),
+      readAt,
+      keepSince,
+    });
   }
 
   /**
@@ -176,17 +219,16 @@ function pageAt(position: number, perPage: number): PageRequest {
 
 /** A single odd time must not hide the younger records below it. */
 function isPast(
-  times: readonly (string | undefined)[],
+  records: readonly (Trail | Artifact)[],
   keepSince: number,
 ): boolean {
   return (
-    times.length > 0 &&
-    times.every(time => time !== undefined && Date.parse(time) < keepSince)
+    records.length > 0 &&
+    records.every(
+      ({ created_at: time }) =>
+        time !== undefined && Date.parse(time) < keepSince,
+    )
   );
-}
-
-function createdAt(record: Trail | Artifact): string | undefined {
-  return record.created_at;
 }
 
 function isNotOffered({ httpStatus = 0 }: RegionalApiError): boolean {

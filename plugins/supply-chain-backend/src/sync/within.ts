@@ -9,22 +9,20 @@ export async function within(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   signal?.throwIfAborted();
-  let timer: NodeJS.Timeout | undefined;
-  let leave: (() => void) | undefined;
+  const end = new AbortController();
+  const over = new Promise<void>((resolve, reject) => {
+    const timer = Number.isFinite(milliseconds)
+      ? setTimeout(resolve, milliseconds)
+      : undefined;
+    end.signal.addEventListener('abort', () => clearTimeout(timer));
+    signal?.addEventListener('abort', () => reject(signal.reason), {
+      signal: end.signal,
+    });
+  });
   try {
-    await Promise.race([
-      work,
-      new Promise<void>((resolve, reject) => {
-        if (Number.isFinite(milliseconds)) {
-          timer = setTimeout(resolve, milliseconds);
-        }
-        leave = () => reject(signal?.reason);
-        signal?.addEventListener('abort', leave);
-      }),
-    ]);
+    await Promise.race([work, over]);
   } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', leave!);
+    end.abort();
     // Its failure is stored, or was thrown above.
     work.catch(() => {});
   }

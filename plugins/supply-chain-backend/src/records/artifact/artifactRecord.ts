@@ -9,6 +9,23 @@ import { stateFields, toCommit, toNamedUrls } from '../sharedFields';
 import type { ArtifactToStore } from '../../store/rows';
 import { defined, firstLine, webUrl } from '../text';
 
+/** Whether an artifact lacks everything but its fingerprint. */
+export function isBare(artifact: Artifact): boolean {
+  const {
+    created_at: createdAt,
+    trail_name: trail,
+    filename,
+    state,
+  } = artifact;
+  return (
+    createdAt === undefined &&
+    trail === undefined &&
+    filename === undefined &&
+    state.value === 'unknown' &&
+    state.original === undefined
+  );
+}
+
 /** Reduces an artifact (E1, E2) to the fields that the portal shows. */
 export function toStoredArtifact(
   flow: FlowRef,

@@ -4,7 +4,13 @@ import type {
   TrailArtifact,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import type { ArtifactToStore, FlowKey, ReadPage, TrailToStore } from '../rows';
+import type {
+  ArtifactToStore,
+  DeploymentSpan,
+  FlowKey,
+  ReadPage,
+  TrailToStore,
+} from '../rows';
 
 export const FLOW: FlowKey = {
   address: 'https://eu.example.com/api/v2',
@@ -136,5 +142,20 @@ export function page<T>(
     readAt: time(10_000),
     keepSince: 0,
     ...fields,
+  };
+}
+
+/** A deployment of a build named like its fingerprint's prefix. */
+export function deployment(
+  environment: string,
+  name: string,
+  started: number | undefined,
+  stopped?: number,
+): DeploymentSpan {
+  return {
+    environment,
+    fingerprint: fingerprint(name),
+    startedAt: started === undefined ? undefined : at(started),
+    stoppedAt: stopped === undefined ? undefined : at(stopped),
   };
 }

@@ -1,0 +1,151 @@
+import type { Knex } from 'knex';
+import { testDatabases, withReplicas } from './__testUtils__/databases';
+import {
+  artifact,
+  at,
+  attestation,
+  build,
+  deployment,
+  fingerprint,
+  FLOW,
+  page,
+  time,
+  trail,
+} from './__testUtils__/records';
+import type { ReadPage, StoreChange, TrailToStore } from './rows';
+import { Store } from './Store';
+
+jest.setTimeout(60_000);
+
+const databases = testDatabases();
+const logger = { error: () => {} };
+
+describe.each(databases.ids)('changes on %s', id => {
+  let store: Store;
+  let knex: Knex;
+  let flowId: number;
+
+  beforeEach(async () => {
+    ({ store, knex } = await databases.store(id));
+    [{ flowId }] = await store.flows.states([FLOW]);
+  });
+
+  afterEach(() => knex.destroy());
+
+  const save = (
+    trails: TrailToStore[],
+    fields?: Partial<ReadPage<TrailToStore>>,
+  ): Promise<StoreChange[]> => store.trails.save(flowId, page(trails, fields));
+
+  const failing = trail('a', 1, { record: { state: 'non-compliant' } });
+
+  it('are told once, whichever replica saves them', async () => {
+    await save([trail('a', 1)]);
+
+    const told: StoreChange[] = [];
+    await withReplicas(knex, replicas =>
+      Promise.all(
+        replicas.map(async client => {
+          const replica = new Store(client, logger);
+          told.push(...(await replica.trails.save(flowId, page([failing]))));
+        }),
+      ),
+    );
+
+    expect(told).toEqual([
+      {
+        kind: 'trail-state',
+        trail: 'a',
+        from: 'compliant',
+        to: 'non-compliant',
+        at: at(10_000),
+      },
+    ]);
+  });
+
+  it('are silent during the first walk, but not in the newest records', async () => {
+    const started = (name: string, minutes: number) =>
+      trail(name, minutes, {
+        deployments: [deployment('staging', name, minutes)],
+      });
+    expect(await save([started('c', 3)], { hasNext: true })).toEqual([]);
+
+    const older = { purpose: 'walk' as const, start: 0, hasNext: true };
+    expect(await save([started('c', 3), started('b', 2)], older)).toEqual([]);
+
+    const changes = await save([started('d', 4), started('c', 3)], {
+      hasNext: true,
+    });
+    expect(changes).toMatchObject([{ kind: 'build-started', trail: 'd' }]);
+  });
+
+  it('do not arise from a record that is unreadable for a while', async () => {
+    const runs = { deployments: [deployment('staging', 'a', 2)] };
+    await save([trail('a', 1, runs)]);
+
+    const unreadable = { length: 1, unreadable: 1, unreadableKeys: ['a'] };
+    expect(await save([], unreadable)).toEqual([]);
+    expect(await save([trail('a', 1, runs)])).toEqual([]);
+  });
+
+  it('tell each start and stop once, even if several trails report it', async () => {
+    await save([trail('a', 1)]);
+    const runs = [deployment('staging', 'a', 2, 3)];
+    const both = [
+      trail('b', 2, { deployments: runs }),
+      trail('a', 1, {
+        record: { artifacts: [build('a', 'missing')] },
+        deployments: runs,
+      }),
+    ];
+
+    expect(await save(both)).toMatchObject([
+      { kind: 'build-started', environment: 'staging', at: at(2) },
+      { kind: 'build-stopped', environment: 'staging', at: at(3) },
+    ]);
+    expect(await save(both)).toEqual([]);
+  });
+
+  it('tell that an attestation came after the verdict', async () => {
+    const withScan = (state: 'missing' | 'compliant') =>
+      trail('a', 1, {
+        record: {
+          state: 'non-compliant',
+          attestations: [attestation('scan', state)],
+        },
+      });
+    await save([withScan('missing')]);
+
+    expect(await save([withScan('compliant')])).toMatchObject([
+      { kind: 'attestation-late', attestation: 'scan', state: 'compliant' },
+    ]);
+  });
+
+  it('tell the verdict on a build that runs', async () => {
+    await save([
+      trail('a', 1, {
+        record: { artifacts: [build('a', 'compliant')] },
+        deployments: [deployment('staging', 'a', 2)],
+      }),
+    ]);
+    const artifacts = (state: 'compliant' | 'non-compliant', minutes: number) =>
+      store.artifacts.save(
+        flowId,
+        page([artifact('a', 1, { record: { state, trail: 'a' } })], {
+          readAt: time(minutes),
+        }),
+      );
+    expect(await artifacts('compliant', 11_000)).toEqual([]);
+
+    expect(await artifacts('non-compliant', 12_000)).toEqual([
+      {
+        kind: 'build-state',
+        fingerprint: fingerprint('a'),
+        from: 'compliant',
+        to: 'non-compliant',
+        at: at(12_000),
+        runningIn: ['staging'],
+      },
+    ]);
+  });
+});
