@@ -185,7 +185,8 @@ export class Evidence {
     options: EvidenceOptions = {},
   ): Promise<TrendResponse> {
     const view = await this.#view(entity, options);
-    return trendOf(view, this.#sources.store);
+    const { store, config } = this.#sources;
+    return trendOf(view, store, config().store.keepFor);
   }
 
   /**

@@ -246,7 +246,9 @@ export class Scope {
     if (names.some(name => this.#artifacts.has(name))) {
       return 'own';
     }
-    return names.length > 0 && names.every(isInTemplate)
+    return names.length > 0 &&
+      names.every(isInTemplate) &&
+      !this.#lacks(ANNOTATION.artifacts)
       ? 'other'
       : 'undecided';
   }
@@ -263,7 +265,9 @@ export class Scope {
     const isSimilar = named.some(repo =>
       [...this.#repos].some(own => lastPartOf(own) === lastPartOf(repo)),
     );
-    return named.length === 0 || isSimilar ? 'undecided' : 'other';
+    return named.length === 0 || isSimilar || this.#lacks(ANNOTATION.repo)
+      ? 'undecided'
+      : 'other';
   }
 
   #lacks(...annotations: string[]): boolean {

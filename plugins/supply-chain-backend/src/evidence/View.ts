@@ -36,6 +36,7 @@ export class View {
   #templates: ReadonlyMap<number, ReadonlySet<string>> = new Map();
   readonly #commits = new Map<number, CommitRecord | undefined>();
   #isUndecided = false;
+  #isUnresolved = false;
   #arePlacesUndecided = false;
 
   constructor(
@@ -141,6 +142,20 @@ export class View {
     return this.#commits.get(trailId);
   }
 
+  /**
+   * Whether a mistake in the link leaves open of every record which part is the
+   * entity's.
+   */
+  get isUnresolved(): boolean {
+    return this.#isUnresolved || this.scope.isUnresolved;
+  }
+
+  /** Notes a problem with the whole link. */
+  noteUnresolved(problem: Problem): void {
+    this.#isUnresolved = true;
+    this.noteProblem(problem);
+  }
+
   /** Notes a problem, and that it leaves open which records are the entity's. */
   noteUndecided(problem?: Problem): void {
     this.#isUndecided = true;
@@ -176,7 +191,7 @@ export class View {
   /** Everything that some flows of an organization say about its builds is known. */
   isSettled(place: { region: string; org: string }): boolean {
     return (
-      !this.scope.isUnresolved &&
+      !this.isUnresolved &&
       this.flowsOf(place).every(
         ({ artifacts }) =>
           isComplete(artifacts) && isTrusted(artifacts, this.now),
@@ -196,7 +211,9 @@ export class View {
         known => templates?.has(known) ?? false,
       );
       if (membership === 'undecided') {
-        this.noteUndecided(undecidedProblem(this.flowOf(naming), naming));
+        this.noteUndecided(
+          templates && undecidedProblem(this.flowOf(naming), naming),
+        );
       }
     }
   }
@@ -229,7 +246,9 @@ export class View {
     );
     if (membership === 'undecided') {
       const repo = repos.at(0)?.repo;
-      this.noteUndecided(undecidedProblem(flow.ref, { name, repo }));
+      this.noteUndecided(
+        templates && undecidedProblem(flow.ref, { name, repo }),
+      );
     }
     return membership;
   }
@@ -251,7 +270,7 @@ export class View {
       ...basis,
       isUndecided:
         this.#isUndecided ||
-        this.scope.isUnresolved ||
+        this.isUnresolved ||
         (basis.ofPlaces &&
           (this.#arePlacesUndecided || this.scope.environmentsUnresolved)) ||
         this.flows.length < this.scope.link.flows.length,

@@ -15,7 +15,7 @@ import { BOTH } from './View';
 import type { View } from './View';
 
 /** Maximum number of deployments in a history. */
-const MAX_HISTORY = 20_000;
+export const MAX_HISTORY = 20_000;
 
 /**
  * The entity's own among some deployments, each once although several flows may

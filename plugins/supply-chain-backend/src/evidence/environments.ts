@@ -15,7 +15,12 @@ import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { commitsUrlOf, compareUrlOf } from './compareUrl';
 import { timeOf } from './coverage';
-import { ownDeployments, ownHistory, toBuild } from './deployments';
+import {
+  MAX_HISTORY,
+  ownDeployments,
+  ownHistory,
+  toBuild,
+} from './deployments';
 import type { PromotionOrder } from './order';
 import { environmentSince } from './since';
 import { artifactOf } from './summary';
@@ -79,7 +84,7 @@ export async function environmentsOf(
         const own = builds.filter(({ row }) => isIn(view, row, place));
         const state = worstState(own.map(({ build }) => build.state));
         const record: EnvironmentRecord = {
-          ...place,
+          ...(await counted(view, store, place)),
           state: isProven ? state : unknownAtBest(state),
           builds: own.map(({ build }) => build),
         };
@@ -155,6 +160,28 @@ function environmentPlaces(
     }
   }
   return [...shown.values()];
+}
+
+/** Only the records of builds name the repository that an entity is limited to. */
+async function counted(
+  view: View,
+  store: Store,
+  place: ShownPlace,
+): Promise<ShownPlace> {
+  if (!view.scope.repos) {
+    return place;
+  }
+  const rows = await ownHistory(view, store, place, {
+    offset: 0,
+    limit: MAX_HISTORY,
+  });
+  const starts = rows.flatMap(({ startedAt }) => startedAt ?? []);
+  return {
+    ...place,
+    deployments: rows.length,
+    deploymentsSince:
+      starts.length > 0 ? timeOf(Math.min(...starts)) : undefined,
+  };
 }
 
 function isIn(view: View, row: DeploymentRow, place: EnvironmentRef): boolean {

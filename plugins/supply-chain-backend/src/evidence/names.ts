@@ -27,10 +27,11 @@ export async function noteNames(view: View, store: Store): Promise<void> {
   }
 }
 
-/** Notes linked names and repositories that nothing has, once all is read. */
+/** Notes linked names and repositories that no stored record has. */
 export async function noteUnknown(view: View, store: Store): Promise<void> {
   const { isRestricted, names = [], repos = [] } = view.scope;
-  if (!isRestricted || !view.coverage({ kinds: BOTH }).complete) {
+  const isRead = view.coverage({ kinds: BOTH, newestOnly: true }).complete;
+  if (!isRestricted || !isRead) {
     return;
   }
   const listed = await store.artifacts.names(view.flows);
@@ -41,13 +42,13 @@ export async function noteUnknown(view: View, store: Store): Promise<void> {
   for (const name of names.filter(linked => !known.has(linked))) {
     const reporting = await store.trails.newestWith(view.flowIds, [name]);
     if (reporting.length === 0) {
-      view.noteUndecided(unknownNameProblem(name, [...known].sort()));
+      view.noteUnresolved(unknownNameProblem(name, [...known].sort()));
     }
   }
   const knownRepos = new Set(listed.flatMap(({ repo }) => repo ?? []));
   for (const repo of repos.filter(linked => !knownRepos.has(linked))) {
     if (listed.length > 0) {
-      view.noteUndecided(unknownRepoProblem(repo, [...knownRepos].sort()));
+      view.noteUnresolved(unknownRepoProblem(repo, [...knownRepos].sort()));
     }
   }
 }

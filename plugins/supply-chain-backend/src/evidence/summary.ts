@@ -289,11 +289,19 @@ export function artifactOf(
 ): ArtifactRecord {
   const { record } = row.artifact;
   const flow = view.flowOf(row);
+  const { originalState, ...known } = record;
+  const verdict = view.verdictOf(
+    { ...flow, trail: record.trail },
+    record.fingerprint,
+  );
   return {
-    ...record,
+    ...known,
     ...flow,
-    originalState: undefined,
-    ...view.verdictOf({ ...flow, trail: record.trail }, record.fingerprint),
+    ...verdict,
+    originalState:
+      verdict.state === 'unknown' && !verdict.decidedBy
+        ? originalState
+        : verdict.originalState,
   };
 }
 

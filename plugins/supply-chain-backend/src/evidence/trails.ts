@@ -150,9 +150,10 @@ export function ownTrail(view: View, row: TrailRow): TrailRecord | undefined {
   return {
     ...own,
     artifacts,
-    state: isTrusted(flow.trails, view.now)
-      ? own.state
-      : unknownAtBest(own.state),
+    state:
+      isTrusted(flow.trails, view.now) && !view.isUnresolved
+        ? own.state
+        : unknownAtBest(own.state),
   };
 }
 
@@ -176,7 +177,8 @@ function withPlaces(
       return {
         ...artifact,
         runningIn:
-          running.length > 0 || isKnown
+          running.length > 0 ||
+          (isKnown && (!trail.unreadable || !artifact.fingerprint))
             ? [...new Set(running)].sort()
             : undefined,
       };

@@ -135,7 +135,8 @@ export class Artifacts {
   }
 
   /**
-   * Stores the region's own states of a build in a flow (E9), by trail.
+   * Stores the region's own states of a build in a flow (E9), by trail; undefined
+   * where it gives none.
    *
    * @param at - when the region was asked, in milliseconds since the epoch
    * @returns whether all of these trails' records are stored
@@ -143,7 +144,7 @@ export class Artifacts {
   async report(
     flowId: number,
     fingerprint: string,
-    states: readonly { trail: string; state: StateValue }[],
+    states: readonly { trail: string; state?: StateValue }[],
     at: number,
   ): Promise<boolean> {
     return this.#knex.transaction(async trx => {
@@ -151,8 +152,8 @@ export class Artifacts {
       const place = { flow_id: flowId, fingerprint: wellFormed(fingerprint) };
       let isKnown = true;
       let isChanged = false;
-      for (const { trail, state } of states) {
-        const stored: { reported: StateValue }[] = await trx('artifacts')
+      for (const { trail, state = '' } of states) {
+        const stored: { reported: string }[] = await trx('artifacts')
           .where({ ...place, trail: wellFormed(trail) })
           .select('reported');
         isKnown &&= stored.length > 0;

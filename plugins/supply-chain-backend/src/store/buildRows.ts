@@ -126,7 +126,7 @@ export async function decideArtifacts(
     const build = byPlace.get(JSON.stringify([fingerprint, trail]));
     const isCurrent = Number(row.read_at) >= Number(build?.changed_at ?? 0);
     const states: StateValue[] =
-      row.reported === 'unknown'
+      row.reported === ''
         ? [build?.state ?? 'unknown']
         : build && !isCurrent
         ? [row.reported, build.state]

@@ -127,7 +127,10 @@ export class RunningCheck {
     for (const [flowId, own] of byFlow as Map<number, FoundArtifact[]>) {
       const states = own.map(({ trail = '', compliance_state: state }) => ({
         trail,
-        state: state.value,
+        state:
+          state.value === 'unknown' && !state.original
+            ? undefined
+            : state.value,
       }));
       if (!(await artifacts.report(flowId, fingerprint, states, at))) {
         await lists.change(flowId, 'artifacts', contradicted);

@@ -199,15 +199,14 @@ export class PortalClaims {
     }
     this.checkNone(
       omitted + unsearched === 0,
-      [
-        ...this.oracle.scope.ownBuilds(),
-        ...this.oracle.scope.doubtfulBuilds(),
-      ].filter(
-        own =>
-          own.fingerprint === fingerprint &&
-          this.oracle.scope.isSearched(own) &&
-          !isAmong(results, own),
-      ),
+      this.oracle.scope
+        .ownBuilds()
+        .filter(
+          own =>
+            own.fingerprint === fingerprint &&
+            this.oracle.scope.isSearched(own) &&
+            !isAmong(results, own),
+        ),
       ['search', response],
     );
   }
