@@ -134,9 +134,11 @@ function flowCheck(
         signal,
         refresh,
       });
-      const { failure } = flow.trails;
-      if (failure) {
-        return failure.kind === 'not-found' ? 'absent' : 'unknown';
+      const kinds = [flow.trails, flow.artifacts].flatMap(
+        ({ failure }) => failure?.kind ?? [],
+      );
+      if (flow.trails.failure) {
+        return kinds.every(kind => kind === 'not-found') ? 'absent' : 'unknown';
       }
       seen.add(
         ref,
