@@ -7,7 +7,6 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
-import type { Purpose } from './progress';
 
 /** The stored lists of a flow: trails (E6) and artifacts (E1). */
 export const LIST_KINDS = ['trails', 'artifacts'] as const;
@@ -127,7 +126,8 @@ export interface ArtifactToStore {
 
 /** A page of a list, as returned by a region: newest first. */
 export interface ReadPage<T> {
-  purpose: Purpose;
+  /** Why it is read; a `look` at some records is no progress. */
+  purpose: 'poll' | 'walk' | 'look';
   records: T[];
   /** Number of all records on the page. */
   length: number;

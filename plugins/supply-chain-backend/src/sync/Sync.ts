@@ -6,9 +6,8 @@ import { QueueTimeoutError } from '../records/QueueTimeoutError';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { Use } from '../regions/RegionRequest';
 import { begun, failed, isOfWalk, skipped } from '../store/progress';
-import type { Purpose } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
-import type { FlowKey, FlowState, ListKind, ListState } from '../store/rows';
+import type { FlowState, ListKind, ListState } from '../store/rows';
 import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
 import { ENDPOINTS, MAX_PER_PAGE, Pages } from './pages';
@@ -84,10 +83,15 @@ export class Sync {
 
   /** The stored states of some flows, in order, without asking a region. */
   async states(refs: readonly FlowRef[]): Promise<SyncedFlow[]> {
-    const configured = refs.flatMap(({ region, org, flow }) => {
-      const key = this.#keyOf({ region, org, flow });
-      return key ? [{ key, ref: { region, org, flow } }] : [];
-    });
+    const { regions } = this.#config();
+    const configured = refs.flatMap(({ region, org, flow }) =>
+      Object.hasOwn(regions, region)
+        ? {
+            key: { address: regions[region].baseUrl, org, flow },
+            ref: { region, org, flow },
+          }
+        : [],
+    );
     const states = await this.#store.flows.states(
       configured.map(({ key }) => key),
     );
@@ -211,23 +215,13 @@ export class Sync {
     if (!refresh && Date.now() - trail.readAt < freshFor) {
       return;
     }
-    const look = async () => {
-      const position = await this.#store.trails.position(trail);
-      const place = { page: position + 1, perPage: 1 };
-      const page = await this.#read(flow, 'trails', { caller }, place);
-      await this.#save(flow, page, 'look');
-    };
-    // If it fails, the stored version is shown.
-    const read = look().catch(assertOfRegion);
-    await within(read, refresh ? Infinity : MAX_WAIT_MS, signal);
-  }
-
-  /** The key of a flow in the store; undefined if its region isn't configured. */
-  #keyOf({ region, org, flow }: FlowRef): FlowKey | undefined {
-    const { regions } = this.#config();
-    return Object.hasOwn(regions, region)
-      ? { address: regions[region].baseUrl, org, flow }
-      : undefined;
+    const position = await this.#store.trails.position(trail);
+    const place = { page: position + 1, perPage: 1 };
+    const look = this.#read(flow, 'trails', { caller }, place)
+      .then(page => this.#save(flow, page, 'look'))
+      // The stored version is shown.
+      .catch(assertOfRegion);
+    await within(look, refresh ? Infinity : MAX_WAIT_MS, signal);
   }
 
   #isDue({ headAt = 0, failure }: ListState, { refresh }: Viewer): boolean {
@@ -306,7 +300,7 @@ export class Sync {
   async #save(
     { ref }: SyncedFlow,
     page: UnsavedPage,
-    purpose: Purpose,
+    purpose: 'poll' | 'walk' | 'look',
     leavesGap = false,
   ): Promise<void> {
     this.#changes.publish(ref, await page.save({ purpose, leavesGap }));
