@@ -188,7 +188,9 @@ export class Artifacts {
     )
       .where(
         anyOf(this.#knex, 'own.fingerprint', [
-          ...new Set(deliveries.map(each => wellFormed(each.fingerprint))),
+          ...new Set(
+            deliveries.map(({ fingerprint }) => wellFormed(fingerprint)),
+          ),
         ]),
       )
       .where(

@@ -11,7 +11,7 @@ import { anyOf } from './conditions';
 import { saveDeployments } from './saveDeployments';
 import type { StoreChange, TrailToStore } from './rows';
 import type { ListTable, WriteContext, Written } from './savePage';
-import { verdictChanges } from './verdictChanges';
+import { verdictChanges, withVerdicts } from './verdictChanges';
 import { hashOf, searchText, storable, wellFormed } from './storable';
 
 /** Longest time that the database can store, in seconds. */
@@ -106,7 +106,7 @@ async function writeParts(
   ]);
   return [
     ...changesOf(context, written),
-    ...started,
+    ...(await withVerdicts(context, started)),
     ...lateAttestations(context, written, missing),
     ...(await verdictChanges(context, decisions)),
   ];
