@@ -6,7 +6,7 @@ import type { ArtifactToStore } from './rows';
 import { nameDeployments } from './saveDeployments';
 import type { ListTable, WriteContext, Written } from './savePage';
 import { verdictChanges } from './verdictChanges';
-import { hashOf, searchText, storable, wellFormed } from './storable';
+import { searchText, storable, wellFormed } from './storable';
 
 /** Storage of artifacts (E1). */
 export const ARTIFACTS: ListTable<ArtifactToStore> = {
@@ -19,6 +19,7 @@ export const ARTIFACTS: ListTable<ArtifactToStore> = {
     name: storable(templateName ?? ''),
   }),
   columnsOf: artifact => ({
+    state: artifact.record.state,
     repo: artifact.repo === undefined ? null : wellFormed(artifact.repo),
     reported: artifact.record.state,
     search: searchText(artifactText(artifact.record), [
@@ -28,9 +29,6 @@ export const ARTIFACTS: ListTable<ArtifactToStore> = {
     ]),
     record: compress(artifact),
   }),
-  hashOf,
-  createdAt: ({ record }) => record.createdAt,
-  stateOf: ({ record }) => record.state,
   writeParts,
 };
 

@@ -12,7 +12,7 @@ import { saveDeployments } from './saveDeployments';
 import type { StoreChange, TrailToStore } from './rows';
 import type { ListTable, WriteContext, Written } from './savePage';
 import { verdictChanges, withVerdicts } from './verdictChanges';
-import { hashOf, searchText, storable, wellFormed } from './storable';
+import { searchText, storable, wellFormed } from './storable';
 
 /** Longest time that the database can store, in seconds. */
 const MAX_SECONDS = 2_147_483_647;
@@ -24,6 +24,7 @@ export const TRAILS: ListTable<TrailToStore> = {
   isKeyOfFlow: true,
   keyOf: ({ record }) => ({ name: wellFormed(record.name) }),
   columnsOf: ({ record, details, seconds }) => ({
+    state: provenState(record),
     seconds:
       seconds === undefined
         ? null
@@ -32,9 +33,6 @@ export const TRAILS: ListTable<TrailToStore> = {
     record: compress(record),
     details: compress(details),
   }),
-  hashOf,
-  createdAt: ({ record }) => record.createdAt,
-  stateOf: ({ record }) => provenState(record),
   writeParts,
 };
 
