@@ -9,7 +9,6 @@ import {
   idsOf,
   NEWEST_FIRST,
   newestIds,
-  RECORD_COLUMNS,
   rowsOf,
 } from './recordQueries';
 import type { RecordColumns } from './recordQueries';
@@ -104,12 +103,12 @@ export class Artifacts {
     flowIds: readonly number[],
     fingerprint: string,
   ): Promise<ArtifactRow[]> {
-    const rows: RecordColumns[] = await this.#knex('artifacts')
+    const rows: { id: number }[] = await this.#knex('artifacts')
       .where({ fingerprint: wellFormed(fingerprint) })
       .where(ofFlows(this.#knex, 'flow_id', flowIds))
       .orderBy(NEWEST_FIRST)
-      .select(RECORD_COLUMNS);
-    return rows.map(toArtifact);
+      .select('id');
+    return this.#byIds(rows.map(({ id }) => id));
   }
 
   /**

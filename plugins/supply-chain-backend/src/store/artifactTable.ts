@@ -27,8 +27,8 @@ export const ARTIFACTS: ListTable<ArtifactToStore> = {
       artifact.record.trail ?? '',
       artifact.templateName ?? '',
     ]),
-    record: compress(artifact),
   }),
+  bodyOf: artifact => ({ record: compress(artifact) }),
   writeParts,
 };
 

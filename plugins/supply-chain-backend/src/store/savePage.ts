@@ -6,6 +6,7 @@ import { deleteGone } from './deleteGone';
 import { EventLoopYielder } from './eventLoop';
 import { lockList, saveList } from './lists';
 import { afterPage } from './progress';
+import { BODIES } from './recordQueries';
 import type { ListKind, ReadPage, StoreChange } from './rows';
 import { hashOf, isStorable } from './storable';
 import { saveWeeks } from './weeks';
@@ -62,7 +63,9 @@ export interface ListTable<T extends Dated> {
   isKeyOfFlow: boolean;
   keyOf(record: T): Record<string, string>;
   /** Values of all other columns that depend on the record alone. */
-  columnsOf(record: T): Record<string, string | number | Buffer | null>;
+  columnsOf(record: T): Record<string, string | number | null>;
+  /** What is stored in another table, since it is only read to be shown. */
+  bodyOf(record: T): Record<string, Buffer>;
   /**
    * Writes what is stored outside the table, and returns what changed.
    *
@@ -215,6 +218,10 @@ async function writeRows<T extends Dated>(
     hash,
     walk,
   });
+  const body = ({ record }: Placed<T>, id: number) => ({
+    id,
+    ...list.bodyOf(record),
+  });
   const ids = new Map<string, number>();
   // Oldest first, so that of equally old ones, the newest has the greatest ID.
   const added = records.filter(({ stored }) => !stored).toReversed();
@@ -228,14 +235,17 @@ async function writeRows<T extends Dated>(
         Number(row.id),
       ),
     );
+    await trx(BODIES[list.kind]).insert(
+      chunk.map(record => body(record, ids.get(record.key)!)),
+    );
     await yielder.yieldIfDue();
   }
   for (const record of records) {
     if (record.stored) {
-      ids.set(record.key, record.stored.id);
-      await trx(list.kind)
-        .where({ id: record.stored.id })
-        .update(columnsOf(record));
+      const { id } = record.stored;
+      ids.set(record.key, id);
+      await trx(list.kind).where({ id }).update(columnsOf(record));
+      await trx(BODIES[list.kind]).where({ id }).update(body(record, id));
       await yielder.yieldIfDue();
     }
   }

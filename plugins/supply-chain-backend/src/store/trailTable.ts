@@ -23,13 +23,15 @@ export const TRAILS: ListTable<TrailToStore> = {
   keyColumns: ['name'],
   isKeyOfFlow: true,
   keyOf: ({ record }) => ({ name: wellFormed(record.name) }),
-  columnsOf: ({ record, details, seconds }) => ({
+  columnsOf: ({ record, seconds }) => ({
     state: provenState(record),
     seconds:
       seconds === undefined
         ? null
         : Math.min(MAX_SECONDS, Math.max(0, Math.round(seconds))),
     search: searchText(trailText(record), [record.name]),
+  }),
+  bodyOf: ({ record, details }) => ({
     record: compress(record),
     details: compress(details),
   }),
