@@ -77,9 +77,25 @@ exports.up = async function up(knex) {
       .text('search')
       .notNullable()
       .comment('Lowercase text, without the values of the key columns');
-    table.binary('record').notNullable().comment('Deflated JSON');
     table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
   };
+  /**
+   * What is only read to be shown. Without it, the rows that queries search, and
+   * that each read updates, are narrow.
+   *
+   * @param {string} name
+   * @param {string} records
+   * @param {string[]} columns
+   */
+  const createBodies = (name, records, columns) =>
+    knex.schema.createTable(name, table => {
+      table.integer('id').primary();
+      for (const column of columns) {
+        table.binary(column).notNullable().comment('Deflated JSON');
+      }
+      table.foreign('id').references(`${records}.id`).onDelete('CASCADE');
+    });
+
   /**
    * Newest first, since records are read in that order: this fills index pages.
    *
@@ -93,13 +109,13 @@ exports.up = async function up(knex) {
   await knex.schema.createTable('trails', table => {
     recordColumns(table);
     table.text('name').notNullable();
-    table.binary('details').notNullable().comment('Deflated JSON');
     table
       .integer('seconds')
       .comment('From the commit to the last report, of a compliant one');
     table.unique(['flow_id', 'name']);
   });
   await indexInOrder('trails');
+  await createBodies('trail_bodies', 'trails', ['record', 'details']);
 
   await knex.schema.createTable('artifacts', table => {
     recordColumns(table);
@@ -116,6 +132,7 @@ exports.up = async function up(knex) {
     table.index(['flow_id', 'name', 'created_at']);
   });
   await indexInOrder('artifacts');
+  await createBodies('artifact_bodies', 'artifacts', ['record']);
 
   await knex.schema.createTable('builds', table => {
     table.comment('Builds that trails report');
@@ -130,7 +147,7 @@ exports.up = async function up(knex) {
       .notNullable()
       .comment('When its trail was first read as it is');
     table.primary(['trail_id', 'name']);
-    table.index(['flow_id', 'name']);
+    table.index(['flow_id', 'name', 'state']);
     indexFingerprint(table, 'builds_fingerprint_idx');
     table.foreign('trail_id').references('trails.id').onDelete('CASCADE');
   });
@@ -213,7 +230,8 @@ exports.up = async function up(knex) {
 exports.down = async function down(knex) {
   for (const name of [
     ...['writes', 'weeks', 'deployments', 'unmet', 'builds'],
-    ...['artifacts', 'trails', 'lists', 'flows'],
+    ...['artifact_bodies', 'artifacts', 'trail_bodies', 'trails'],
+    ...['lists', 'flows'],
   ]) {
     await knex.schema.dropTable(name);
   }

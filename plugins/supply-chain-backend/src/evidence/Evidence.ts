@@ -41,6 +41,7 @@ import { PromotionOrder } from './order';
 import { PromotionOrders } from './PromotionOrders';
 import { readOwnTrail, trailDetails } from './ownTrail';
 import { RegionReads } from './RegionReads';
+import { Scope } from './Scope';
 import { searchEntities } from './search';
 import type { SentWrites } from './sentWrites';
 import { Services } from './services/services';
@@ -334,6 +335,7 @@ export class Evidence {
     ref: TrailRef,
     options: EvidenceOptions,
   ) {
+    new Scope(entity.link).assertFlow(ref);
     const view = await this.#view(entity, options);
     const trail = await readOwnTrail(view, this.#sources, ref, {
       caller: entity.entityRef,

@@ -11,6 +11,8 @@ import {
   stringifyFlowRef,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
 } from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { portalError } from '../records/portalErrors';
 import type { BuildRow, ListKind } from '../store/rows';
 import { isComplete } from '../store/progress';
 import type { SyncedFlow } from '../sync/Sync';
@@ -77,6 +79,23 @@ export class View {
 
   stateOf({ flowId }: { flowId: number }): SyncedFlow {
     return this.#byId.get(flowId)!;
+  }
+
+  /**
+   * Ensures that some flows were ever read, before something is reported as not
+   * found.
+   *
+   * @throws RegionRefusedError or ServiceUnavailableError
+   */
+  assertRead(flows: readonly SyncedFlow[]): void {
+    for (const { ref, trails } of flows) {
+      const { headAt, failure } = trails;
+      if (headAt === undefined && failure && failure.kind !== 'not-found') {
+        const { kind } = failure;
+        const error = new RegionalApiError({ kind, endpoint: 'E6', message: '' });
+        throw portalError(error, ref, error);
+      }
+    }
   }
 
   /** The flows of an organization. */

@@ -117,6 +117,7 @@ export async function deploymentsPage(
       stringifyEnvironmentRef(linked) === stringifyEnvironmentRef(environment),
   );
   if (all.length === 0 && !isLinked) {
+    view.assertRead(view.flowsOf(environment));
     throw new NotFoundError(
       'No known build of the entity ran in that environment',
     );

@@ -49,6 +49,7 @@ export async function readOwnTrail(
   const row = known && (await store.trails.details(known.flowId, ref.trail));
   const [own] = row ? await ownTrails(view, store, [row]) : [];
   if (!row || !own) {
+    view.assertRead(flow ? [flow] : []);
     throw new NotFoundError(`No trail ${ref.trail} of the flow ${ref.flow} is known`);
   }
   return {

@@ -134,15 +134,18 @@ function flowCheck(
         signal,
         refresh,
       });
-      const kinds = [flow.trails, flow.artifacts].flatMap(
-        ({ failure }) => failure?.kind ?? [],
-      );
-      if (flow.trails.failure) {
-        return kinds.every(kind => kind === 'not-found') ? 'absent' : 'unknown';
+      const { trails, artifacts } = flow;
+      if (trails.failure) {
+        const isRead =
+          artifacts.failure?.kind === 'not-found' ||
+          (!artifacts.failure && artifacts.headAt !== undefined);
+        return isRead && trails.failure.kind === 'not-found'
+          ? 'absent'
+          : 'unknown';
       }
       seen.add(
         ref,
-        { isComplete: isComplete(flow.trails) },
+        { isComplete: isComplete(trails) },
         await store.deployments.places([flow.flowId]),
       );
       return 'exists';

@@ -10,7 +10,6 @@ import {
   idsOf,
   NEWEST_FIRST,
   newestIds,
-  RECORD_COLUMNS,
   rowsOf,
 } from './recordQueries';
 import type { RecordColumns } from './recordQueries';
@@ -115,12 +114,12 @@ export class Artifacts {
     flowIds: readonly number[],
     fingerprint: string,
   ): Promise<ArtifactRow[]> {
-    const rows: RecordColumns[] = await this.#knex('artifacts')
+    const rows: { id: number }[] = await this.#knex('artifacts')
       .where({ fingerprint: wellFormed(fingerprint) })
       .where(ofFlows(this.#knex, 'flow_id', flowIds))
       .orderBy(NEWEST_FIRST)
-      .select(RECORD_COLUMNS);
-    return rows.map(toArtifact);
+      .select('id');
+    return this.#byIds(rows.map(({ id }) => id));
   }
 
   /**
@@ -228,7 +227,9 @@ export class Artifacts {
     )
       .where(
         anyOf(this.#knex, 'own.fingerprint', [
-          ...new Set(deliveries.map(each => wellFormed(each.fingerprint))),
+          ...new Set(
+            deliveries.map(({ fingerprint }) => wellFormed(fingerprint)),
+          ),
         ]),
       )
       .where(

@@ -56,15 +56,18 @@ export class Deployments {
 
   /** Deployments, newest first. */
   async find(query: DeploymentQuery, page?: RowPage): Promise<DeploymentRow[]> {
-    const rows: DeploymentColumns[] = await this.#matching(query)
-      .join('trails', 'trails.id', 'deployments.trail_id')
-      .orderByRaw(`${DEPLOYED_AT} desc, deployments.id desc`)
-      .modify(found => {
+    const found = this.#matching(query)
+      .orderByRaw(`${DEPLOYED_AT} desc, id desc`)
+      .modify(rows => {
         if (page) {
-          found.offset(page.offset).limit(page.limit);
+          rows.offset(page.offset).limit(page.limit);
         }
-      })
-      .select('deployments.*', { trail: 'trails.name' });
+      });
+    const rows: DeploymentColumns[] = await this.#knex
+      .from(found.as('found'))
+      .join('trails', 'trails.id', 'found.trail_id')
+      .orderByRaw(`${DEPLOYED_AT} desc, found.id desc`)
+      .select('found.*', { trail: 'trails.name' });
     return rows.map(toDeployment);
   }
 

@@ -94,10 +94,10 @@ export class Flows {
     change: (state: ListState) => ListState,
   ): Promise<ListState> {
     return this.#knex.transaction(async trx => {
-      const { state } = await lockList(trx, flowId, kind);
-      const changed = { before: state, after: change(state) };
-      await saveList(trx, { flowId, kind }, changed, false);
-      return changed.after;
+      const before = await lockList(trx, flowId, kind);
+      const after = change(before);
+      await saveList(trx, { flowId, kind }, { before, after }, false);
+      return after;
     });
   }
 

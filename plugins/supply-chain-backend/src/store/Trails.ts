@@ -124,13 +124,11 @@ export class Trails {
     flowId: number,
     name: string,
   ): Promise<(TrailRow & { details: TrailDetails }) | undefined> {
-    const row: (RecordColumns & { details: Buffer }) | undefined =
-      await this.#knex('trails')
-        .where({ flow_id: flowId, name: wellFormed(name) })
-        .first();
-    return (
-      row && { ...toTrail(row), details: decompress<TrailDetails>(row.details) }
-    );
+    const [trail] = await this.named(flowId, [name]);
+    const body: { details: Buffer } | undefined =
+      trail &&
+      (await this.#knex('trail_bodies').where({ id: trail.id }).first());
+    return body && { ...trail, details: decompress(body.details) };
   }
 
   /** The commits of some trails, by ID. */

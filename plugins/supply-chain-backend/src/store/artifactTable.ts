@@ -7,7 +7,7 @@ import type { ArtifactToStore } from './rows';
 import { nameDeployments } from './saveDeployments';
 import type { ListTable, WriteContext, Written } from './savePage';
 import { verdictChanges } from './verdictChanges';
-import { hashOf, searchText, storable, wellFormed } from './storable';
+import { searchText, storable, wellFormed } from './storable';
 
 /** Storage of artifacts (E1). */
 export const ARTIFACTS: ListTable<ArtifactToStore> = {
@@ -20,6 +20,7 @@ export const ARTIFACTS: ListTable<ArtifactToStore> = {
     name: storable(templateName ?? ''),
   }),
   columnsOf: artifact => ({
+    state: artifact.record.state,
     repo: artifact.repo === undefined ? null : wellFormed(artifact.repo),
     reported: ownStateOf(artifact.record) ?? '',
     search: searchText(artifactText(artifact.record), [
@@ -27,11 +28,8 @@ export const ARTIFACTS: ListTable<ArtifactToStore> = {
       artifact.record.trail ?? '',
       artifact.templateName ?? '',
     ]),
-    record: compress(artifact),
   }),
-  hashOf,
-  createdAt: ({ record }) => record.createdAt,
-  stateOf: ({ record }) => record.state,
+  bodyOf: artifact => ({ record: compress(artifact) }),
   writeParts,
 };
 

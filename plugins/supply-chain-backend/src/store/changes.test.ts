@@ -106,6 +106,22 @@ describe.each(databases.ids)('changes on %s', id => {
     expect(await save(both)).toEqual([]);
   });
 
+  it.each([
+    ['no verdict while artifacts are unread', false, 'unknown'],
+    ['the verdict once all are read', true, 'compliant'],
+  ])('tell of a start with %s', async (_, isRead, state) => {
+    const own = { record: { artifacts: [build('a', 'compliant')] } };
+    await save([trail('a', 1, own)]);
+    if (isRead) {
+      await store.artifacts.save(flowId, page([artifact('a', 1)]));
+    }
+    const runs = [deployment('staging', 'a', 2)];
+
+    expect(
+      await save([trail('a', 1, { ...own, deployments: runs })]),
+    ).toMatchObject([{ kind: 'build-started', state }]);
+  });
+
   it('tell that an attestation came after the verdict', async () => {
     const withScan = (state: 'missing' | 'compliant') =>
       trail('a', 1, {
@@ -141,6 +157,7 @@ describe.each(databases.ids)('changes on %s', id => {
       {
         kind: 'build-state',
         fingerprint: fingerprint('a'),
+        trail: 'a',
         from: 'compliant',
         to: 'non-compliant',
         at: at(12_000),

@@ -32,7 +32,7 @@ describe.each(databases.ids)('a database on %s', id => {
     await migrateToLatest(knex, logger);
     const tables = await tablesOf(knex);
     await knex('knex_migrations').update({ name: '20261122000000_init.js' });
-    await knex.schema.createTable('trail_bodies', table => {
+    await knex.schema.createTable('failed_reads', table => {
       table.integer('trail_id').references('trails.id');
     });
 

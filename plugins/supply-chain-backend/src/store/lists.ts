@@ -1,7 +1,7 @@
 import { NotFoundError } from '@backstage/errors';
 import type { Knex } from 'knex';
 import { isComplete } from './progress';
-import type { FlowKey, ListKind, ListState } from './rows';
+import type { ListKind, ListState } from './rows';
 
 /** Row of the `lists` table. PostgreSQL returns big integers as strings. */
 export interface ListColumns {
@@ -28,17 +28,14 @@ export async function lockList(
   trx: Knex.Transaction,
   flowId: number,
   kind: ListKind,
-): Promise<{ flow: FlowKey; state: ListState }> {
+): Promise<ListState> {
   const flow = await trx('flows').where({ id: flowId }).forUpdate().first();
   if (!flow) {
     throw new NotFoundError(`Flow ${flowId} is no longer stored`);
   }
   const list = { flow_id: flowId, kind };
   await trx('lists').insert(list).onConflict(['flow_id', 'kind']).ignore();
-  return {
-    flow: { address: flow.address, org: flow.org, flow: flow.name },
-    state: toListState(await trx('lists').where(list).first()),
-  };
+  return toListState(await trx('lists').where(list).first());
 }
 
 /**

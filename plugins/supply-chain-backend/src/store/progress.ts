@@ -1,30 +1,15 @@
-import type { ListFailure, ListState } from './rows';
+import type { ListFailure, ListState, ReadPage } from './rows';
 
 /** How far to step back when a page doesn't join the walk. */
 const STEP_BACK = 25;
 
-/** Why a page is read; a `look` at some records is no progress. */
-export type Purpose = 'poll' | 'walk' | 'look';
-
 /** A saved page of a list, as far as its progress is concerned. */
-export interface SavedPage {
-  purpose: Purpose;
-  /** Position of its first record in the list, starting at 0. */
-  start: number;
-  /** Number of records, including unreadable ones. */
-  length: number;
-  /** Number of unreadable ones. */
-  unreadable: number;
-  /** Whether older records follow that are to be stored. */
-  hasNext: boolean;
-  /** Whether records between it and the stored ones remain unread. */
-  leavesGap: boolean;
+export interface SavedPage
+  extends Omit<ReadPage<unknown>, 'records' | 'unreadableKeys' | 'keepSince'> {
   /** Whether the walk in progress has seen one of its records before. */
   overlaps: boolean;
   /** Creation time of its last record, in milliseconds since the epoch. */
   oldest?: number;
-  /** When it was requested, in milliseconds since the epoch. */
-  readAt: number;
 }
 
 /** A list that was never read. */

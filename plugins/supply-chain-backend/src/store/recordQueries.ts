@@ -35,7 +35,10 @@ export async function idsOf(
   const groups =
     flowIds.length > MAX_MERGED ? [flowIds] : flowIds.map(id => [id]);
   const [first, ...others] = groups.map((group): Knex.QueryBuilder => {
-    const found = matching(knex, kind, query, group).select('id', 'created_at');
+    const found = matching(knex, kind, query, {
+      flowIds: group,
+      isPage: true,
+    }).select('id', 'created_at');
     // SQLite merges flows by itself; PostgreSQL would read each in full.
     return isPostgres(knex) && groups.length > 1
       ? knex.select('*').from(
@@ -66,13 +69,8 @@ export interface RecordColumns {
   record: Buffer;
 }
 
-export const RECORD_COLUMNS = [
-  'id',
-  'flow_id',
-  'read_at',
-  'created_at',
-  'record',
-];
+/** Tables of what is only read to be shown. */
+export const BODIES = { trails: 'trail_bodies', artifacts: 'artifact_bodies' };
 
 /** The rows with the given IDs, in their order, as far as they still exist. */
 export async function rowsOf<R>(
@@ -82,8 +80,9 @@ export async function rowsOf<R>(
   toRow: (columns: RecordColumns) => R,
 ): Promise<R[]> {
   const rows: RecordColumns[] = await knex(kind)
-    .where(anyOf(knex, 'id', ids))
-    .select(RECORD_COLUMNS);
+    .join(BODIES[kind], `${BODIES[kind]}.id`, `${kind}.id`)
+    .where(anyOf(knex, `${kind}.id`, ids))
+    .select(`${kind}.id`, 'flow_id', 'read_at', 'created_at', 'record');
   const byId = new Map(rows.map(row => [row.id, row]));
   return mapYielding(
     ids.flatMap(id => byId.get(id) ?? []),
@@ -98,7 +97,10 @@ export async function countRows(
   query: RowQuery,
 ): Promise<number> {
   const count = async (on: Knex) => {
-    const found = await matching(on, kind, query, query.flowIds)
+    const found = await matching(on, kind, query, {
+      flowIds: query.flowIds,
+      isPage: false,
+    })
       .count('* as count')
       .first();
     return Number(found?.count ?? 0);
@@ -140,12 +142,16 @@ export async function newestIds(
   return rows.flatMap(row => row.newest ?? []);
 }
 
-/** The rows of some of a query's flows that match it. */
+/**
+ * The rows of some of a query's flows that match it.
+ *
+ * @param options - `isPage` if only the first ones are needed
+ */
 function matching(
   knex: Knex,
   kind: ListKind,
   query: RowQuery,
-  flowIds: readonly number[],
+  { flowIds, isPage }: { flowIds: readonly number[]; isPage: boolean },
 ): Knex.QueryBuilder {
   const { state, text, since, until, names, repos, fingerprints } = query;
   const position = isPostgres(knex) ? 'strpos' : 'instr';
@@ -158,17 +164,18 @@ function matching(
       if (state && kind === 'trails') {
         rows.where({ state });
       } else if (state) {
-        rows.where(ofVerdict(knex, state, query.flowIds));
+        rows.where(ofVerdict(knex, state, { flowIds: query.flowIds, isPage }));
       }
       if (text) {
         const part = wellFormed(lowerCase(text));
-        const columns = ['search', ...KEY_COLUMNS[kind]];
-        rows.whereRaw(
-          `(${columns
-            .map(column => `${position}(lower(${column}), ?) > 0`)
-            .join(' or ')})`,
-          columns.map(() => part),
-        );
+        const columns = KEY_COLUMNS[kind];
+        rows.where(found => {
+          // Stored in lower case.
+          found.whereRaw(`${position}(search, ?) > 0`, [part]);
+          columns.forEach(column =>
+            found.orWhereRaw(`${position}(lower(??), ?) > 0`, [column, part]),
+          );
+        });
       }
       if (names) {
         rows.where(anyOf(knex, 'name', names.map(wellFormed)));
@@ -193,53 +200,62 @@ function matching(
 
 /**
  * Artifacts whose build has a state, over all records that the given flows have
- * of it: one record has the state, and none a worse one.
+ * of it: one record has the state, and none a worse one. A trail without a
+ * record of its own (E1) counts as well.
  */
 function ofVerdict(
   knex: Knex,
   state: StateValue,
-  flowIds: readonly number[],
+  { flowIds, isPage }: { flowIds: readonly number[]; isPage: boolean },
 ): (rows: Knex.QueryBuilder) => void {
-  const worse = STATE_VALUES.filter(
-    other => severityOf(other) < severityOf(state),
+  const isWorse = (other: StateValue) => severityOf(other) < severityOf(state);
+  const worse = STATE_VALUES.filter(isWorse);
+  const better = STATE_VALUES.filter(
+    other => other !== state && !isWorse(other),
   );
+  const withState = (states: readonly StateValue[]) =>
+    knex('artifacts as other')
+      .where(anyOf(knex, 'other.flow_id', flowIds))
+      .whereIn('other.state', states)
+      .select('other.fingerprint');
+  const unlisted = knex('builds')
+    .join('trails', 'trails.id', 'builds.trail_id')
+    .where((isPage ? ofFlows : anyOf)(knex, 'builds.flow_id', flowIds))
+    .whereIn('builds.state', worse)
+    .whereNotExists(
+      knex('artifacts as listed')
+        .where('listed.fingerprint', knex.ref('builds.fingerprint'))
+        .whereRaw('+listed.flow_id = builds.flow_id')
+        .where('listed.trail', knex.ref('trails.name'))
+        .select(knex.raw('1')),
+    );
+  const isOther = (rows: Knex.QueryBuilder, column: string) =>
+    rows.where(column, knex.ref('artifacts.fingerprint')).select(knex.raw('1'));
   return rows => {
-    rows
-      .where(own =>
-        own
-          .where({ state })
-          .orWhereIn(
-            'fingerprint',
-            knex('artifacts as same')
-              .where(anyOf(knex, 'same.flow_id', flowIds))
-              .where({ 'same.state': state })
-              .select('same.fingerprint'),
-          ),
-      )
-      .whereNotExists(
-        knex('artifacts as worse')
-          .where('worse.fingerprint', knex.ref('artifacts.fingerprint'))
-          .where(ofFlows(knex, 'worse.flow_id', flowIds))
-          .whereIn('worse.state', worse)
-          .select(knex.raw('1')),
-      );
-    // A trail without a record of its own (E1) counts as well.
-    if (flowIds.length > 1 && worse.length > 0) {
-      rows.whereNotExists(
-        knex('builds as worse')
-          .where('worse.fingerprint', knex.ref('artifacts.fingerprint'))
-          .where(ofFlows(knex, 'worse.flow_id', flowIds))
-          .whereIn('worse.state', worse)
-          .whereNotExists(
-            knex('artifacts as listed')
-              .join('trails', 'trails.id', 'worse.trail_id')
-              .where('listed.fingerprint', knex.ref('worse.fingerprint'))
-              .where('listed.flow_id', knex.ref('worse.flow_id'))
-              .where('listed.trail', knex.ref('trails.name'))
-              .select(knex.raw('1')),
-          )
-          .select(knex.raw('1')),
-      );
+    rows.where(own =>
+      own
+        .where({ state })
+        .orWhere(other =>
+          other
+            .whereIn('state', better)
+            .whereIn('fingerprint', withState([state])),
+        ),
+    );
+    if (worse.length === 0) {
+      return;
+    }
+    if (isPage) {
+      const found = knex('artifacts as other')
+        .where(ofFlows(knex, 'other.flow_id', flowIds))
+        .whereIn('other.state', worse);
+      rows
+        .whereNotExists(isOther(found, 'other.fingerprint'))
+        .whereNotExists(isOther(unlisted, 'builds.fingerprint'));
+    } else {
+      // Looking up the other records of each build takes longer.
+      rows
+        .whereNotIn('fingerprint', withState(worse))
+        .whereNotIn('fingerprint', unlisted.select('builds.fingerprint'));
     }
   };
 }

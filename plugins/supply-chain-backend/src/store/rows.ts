@@ -6,8 +6,10 @@ import type {
   TrailEventRecord,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
-import type { Purpose } from './progress';
+import type {
+  RegionalErrorKind,
+  SupplyChainChange,
+} from 'backstage-plugin-supply-chain-node';
 
 /** The stored lists of a flow: trails (E6) and artifacts (E1). */
 export const LIST_KINDS = ['trails', 'artifacts'] as const;
@@ -127,7 +129,8 @@ export interface ArtifactToStore {
 
 /** A page of a list, as returned by a region: newest first. */
 export interface ReadPage<T> {
-  purpose: Purpose;
+  /** Why it is read; a `look` at some records is no progress. */
+  purpose: 'poll' | 'walk' | 'look';
   records: T[];
   /** Number of all records on the page. */
   length: number;
@@ -202,50 +205,12 @@ export interface DeploymentRow {
   confirmedAt?: number;
 }
 
-/** A change found while saving. Times are ISO 8601. */
-export type StoreChange =
-  | {
-      kind: 'trail-state';
-      trail: string;
-      from: StateValue;
-      to: StateValue;
-      at: string;
-    }
-  | {
-      kind: 'build-state';
-      fingerprint: string;
-      trail?: string;
-      from: StateValue;
-      to: StateValue;
-      at: string;
-      /** Environments it runs in now. */
-      runningIn: string[];
-    }
-  | {
-      kind: 'build-started';
-      environment: string;
-      fingerprint: string;
-      trail: string;
-      artifact: string;
-      state: StateValue;
-      at: string;
-    }
-  | {
-      kind: 'build-stopped';
-      environment: string;
-      fingerprint: string;
-      trail: string;
-      artifact: string;
-      at: string;
-    }
-  | {
-      kind: 'attestation-late';
-      trail: string;
-      attestation: string;
-      artifact?: string;
-      state: StateValue;
-      at: string;
-    };
+/** A change found while saving, in the flow that was saved. */
+export type StoreChange = WithoutFlow<SupplyChainChange>;
+
+type WithoutFlow<T> = T extends unknown
+  ? Omit<T, 'region' | 'org' | 'flow'>
+  : never;
 
 /** A query for stored records of some flows. Times are ISO 8601. */
 export interface RowQuery {

@@ -170,9 +170,6 @@ function startsAndStops(
   for (const { record } of trails) {
     for (const span of record.deployments) {
       const { environment, fingerprint } = span;
-      const artifact = record.record.artifacts.find(
-        own => own.fingerprint === fingerprint,
-      );
       const [name] = namesOf(record, span);
       const trail = record.record.name;
       const common = { environment, fingerprint, trail, artifact: name };
@@ -180,7 +177,7 @@ function startsAndStops(
         changes.push({
           ...common,
           kind: 'build-started',
-          state: artifact?.state ?? 'unknown',
+          state: 'unknown',
           at: span.startedAt ?? now,
         });
       }

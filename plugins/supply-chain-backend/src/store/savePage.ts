@@ -6,8 +6,9 @@ import { deleteGone } from './deleteGone';
 import { EventLoopYielder } from './eventLoop';
 import { lockList, saveList } from './lists';
 import { afterPage } from './progress';
-import type { FlowKey, ListKind, ReadPage, StoreChange } from './rows';
-import { isStorable } from './storable';
+import { BODIES } from './recordQueries';
+import type { ListKind, ReadPage, StoreChange } from './rows';
+import { hashOf, isStorable } from './storable';
 import { saveWeeks } from './weeks';
 
 /** Maximum number of rows written per statement. */
@@ -24,8 +25,13 @@ interface Stored {
   walk: number;
 }
 
+/** A record to be stored. */
+interface Dated {
+  record: { createdAt?: string };
+}
+
 /** A record of a page. */
-interface Placed<T> {
+interface Placed<T extends Dated> {
   key: string;
   record: T;
   hash: string;
@@ -35,7 +41,7 @@ interface Placed<T> {
 }
 
 /** A new or changed record of a page. */
-export interface Written<T> extends Placed<T> {
+export interface Written<T extends Dated> extends Placed<T> {
   id: number;
 }
 
@@ -43,14 +49,13 @@ export interface Written<T> extends Placed<T> {
 export interface WriteContext {
   trx: Knex.Transaction;
   flowId: number;
-  flow: FlowKey;
   /** When the page was requested, in milliseconds since the epoch. */
   readAt: number;
   yielder: EventLoopYielder;
 }
 
 /** How one kind of record is stored. */
-export interface ListTable<T> {
+export interface ListTable<T extends Dated> {
   /** Also the table's name. */
   kind: ListKind;
   keyColumns: readonly string[];
@@ -58,10 +63,9 @@ export interface ListTable<T> {
   isKeyOfFlow: boolean;
   keyOf(record: T): Record<string, string>;
   /** Values of all other columns that depend on the record alone. */
-  columnsOf(record: T): Record<string, string | number | Buffer | null>;
-  hashOf(record: T): string;
-  createdAt(record: T): string | undefined;
-  stateOf(record: T): StateValue;
+  columnsOf(record: T): Record<string, string | number | null>;
+  /** What is stored in another table, since it is only read to be shown. */
+  bodyOf(record: T): Record<string, Buffer>;
   /**
    * Writes what is stored outside the table, and returns what changed.
    *
@@ -80,7 +84,7 @@ export interface ListTable<T> {
  * @returns the changes worth telling
  * @throws NotFoundError if the flow was deleted
  */
-export async function savePage<T>(
+export async function savePage<T extends Dated>(
   knex: Knex,
   list: ListTable<T>,
   flowId: number,
@@ -90,8 +94,8 @@ export async function savePage<T>(
   const { purpose, readAt, keepSince } = page;
   const saved = await knex.transaction(async trx => {
     const yielder = new EventLoopYielder();
-    const { flow, state } = await lockList(trx, flowId, kind);
-    const context = { trx, flowId, flow, readAt, yielder };
+    const state = await lockList(trx, flowId, kind);
+    const context = { trx, flowId, readAt, yielder };
     const { records, unreadable } = await placed(context, list, page);
     const isFirst = state.headAt === undefined;
     const kept = records.filter(({ createdAt, stored }) =>
@@ -129,7 +133,7 @@ export async function savePage<T>(
 }
 
 /** Whether the last of some records in order is stored. */
-export async function isLastStored<T>(
+export async function isLastStored<T extends Dated>(
   knex: Knex,
   list: ListTable<T>,
   flowId: number,
@@ -146,16 +150,20 @@ export async function isLastStored<T>(
 }
 
 /** Whether the key of a record is short enough for an index. */
-function isPlaceable<T>(list: ListTable<T>, record: T): boolean {
+function isPlaceable<T extends Dated>(list: ListTable<T>, record: T): boolean {
   return Object.values(list.keyOf(record)).every(isStorable);
 }
 
-function inFlow<T>(knex: Knex, list: ListTable<T>, flowId: number): Knex.Raw {
+function inFlow<T extends Dated>(
+  knex: Knex,
+  list: ListTable<T>,
+  flowId: number,
+): Knex.Raw {
   return (list.isKeyOfFlow ? anyOf : ofFlows)(knex, 'flow_id', [flowId]);
 }
 
 /** The records of a page, each once, with their stored versions. */
-async function placed<T>(
+async function placed<T extends Dated>(
   { trx, flowId, readAt }: WriteContext,
   list: ListTable<T>,
   page: ReadPage<T>,
@@ -186,12 +194,12 @@ async function placed<T>(
     ]),
   );
   // An undated record is as old as the one before it.
-  const times = placeable.flatMap(record => list.createdAt(record) ?? []);
+  const times = placeable.flatMap(record => record.record.createdAt ?? []);
   let createdAt = times.length > 0 ? Date.parse(times[0]) : readAt;
   const records = [...distinct].map(([key, record]) => {
-    const time = list.createdAt(record);
+    const time = record.record.createdAt;
     createdAt = time === undefined ? createdAt : Date.parse(time);
-    const hash = list.hashOf(record);
+    const hash = hashOf(record);
     return { key, record, createdAt, hash, stored: stored.get(key) };
   });
   const tooLong = page.records.length - placeable.length;
@@ -199,7 +207,7 @@ async function placed<T>(
 }
 
 /** Inserts and updates the rows of records. */
-async function writeRows<T>(
+async function writeRows<T extends Dated>(
   { trx, yielder, flowId, readAt }: WriteContext,
   list: ListTable<T>,
   records: readonly Placed<T>[],
@@ -208,11 +216,14 @@ async function writeRows<T>(
   const columnsOf = ({ record, hash, createdAt }: Placed<T>) => ({
     ...list.keyOf(record),
     ...list.columnsOf(record),
-    state: list.stateOf(record),
     created_at: createdAt,
     read_at: readAt,
     hash,
     walk,
+  });
+  const body = ({ record }: Placed<T>, id: number) => ({
+    id,
+    ...list.bodyOf(record),
   });
   const ids = new Map<string, number>();
   // Oldest first, so that of equally old ones, the newest has the greatest ID.
@@ -227,14 +238,17 @@ async function writeRows<T>(
         Number(row.id),
       ),
     );
+    await trx(BODIES[list.kind]).insert(
+      chunk.map(record => body(record, ids.get(record.key)!)),
+    );
     await yielder.yieldIfDue();
   }
   for (const record of records) {
     if (record.stored) {
-      ids.set(record.key, record.stored.id);
-      await trx(list.kind)
-        .where({ id: record.stored.id })
-        .update(columnsOf(record));
+      const { id } = record.stored;
+      ids.set(record.key, id);
+      await trx(list.kind).where({ id }).update(columnsOf(record));
+      await trx(BODIES[list.kind]).where({ id }).update(body(record, id));
       await yielder.yieldIfDue();
     }
   }
@@ -242,7 +256,7 @@ async function writeRows<T>(
 }
 
 /** Notes that stored records are still there. */
-async function stamp<T>(
+async function stamp<T extends Dated>(
   { trx, flowId, readAt }: WriteContext,
   list: ListTable<T>,
   { ids, page, walk }: { ids: number[]; page: ReadPage<T>; walk: number },
@@ -260,6 +274,6 @@ async function stamp<T>(
   }
 }
 
-function timesOf<T>({ createdAt, stored }: Written<T>): number[] {
+function timesOf<T extends Dated>({ createdAt, stored }: Written<T>): number[] {
   return stored ? [createdAt, stored.createdAt] : [createdAt];
 }

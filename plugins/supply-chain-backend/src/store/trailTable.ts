@@ -11,8 +11,8 @@ import { anyOf } from './conditions';
 import { saveDeployments } from './saveDeployments';
 import type { StoreChange, TrailToStore } from './rows';
 import type { ListTable, WriteContext, Written } from './savePage';
-import { verdictChanges } from './verdictChanges';
-import { hashOf, searchText, storable, wellFormed } from './storable';
+import { verdictChanges, withVerdicts } from './verdictChanges';
+import { searchText, storable, wellFormed } from './storable';
 
 /** Longest time that the database can store, in seconds. */
 const MAX_SECONDS = 2_147_483_647;
@@ -23,18 +23,18 @@ export const TRAILS: ListTable<TrailToStore> = {
   keyColumns: ['name'],
   isKeyOfFlow: true,
   keyOf: ({ record }) => ({ name: wellFormed(record.name) }),
-  columnsOf: ({ record, details, seconds }) => ({
+  columnsOf: ({ record, seconds }) => ({
+    state: provenState(record),
     seconds:
       seconds === undefined
         ? null
         : Math.min(MAX_SECONDS, Math.max(0, Math.round(seconds))),
     search: searchText(trailText(record), [record.name]),
+  }),
+  bodyOf: ({ record, details }) => ({
     record: compress(record),
     details: compress(details),
   }),
-  hashOf,
-  createdAt: ({ record }) => record.createdAt,
-  stateOf: ({ record }) => provenState(record),
   writeParts,
 };
 
@@ -106,7 +106,7 @@ async function writeParts(
   ]);
   return [
     ...changesOf(context, written),
-    ...started,
+    ...(await withVerdicts(context, started)),
     ...lateAttestations(context, written, missing),
     ...(await verdictChanges(context, decisions)),
   ];

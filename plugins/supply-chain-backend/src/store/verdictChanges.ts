@@ -8,13 +8,51 @@ import { toListState } from './lists';
 import { isComplete } from './progress';
 import type { StoreChange } from './rows';
 import type { WriteContext } from './savePage';
+import { storable } from './storable';
+
+/**
+ * The flow's verdicts on some builds, as the worst of given states: an unread
+ * record of the same build may be worse.
+ */
+async function verdicts({ trx, flowId }: WriteContext) {
+  const list = await trx('lists')
+    .where({ flow_id: flowId, kind: 'artifacts' })
+    .first();
+  const isWhole = list !== undefined && isComplete(toListState(list));
+  return (states: readonly StateValue[]) =>
+    isWhole ? worstState(states) : unknownAtBest(worstState(states));
+}
+
+/** Changes that tell the flow's verdict on each build that has started. */
+export async function withVerdicts(
+  context: WriteContext,
+  changes: readonly StoreChange[],
+): Promise<StoreChange[]> {
+  const started = changes.flatMap(change =>
+    change.kind === 'build-started' ? storable(change.fingerprint) : [],
+  );
+  if (started.length === 0) {
+    return [...changes];
+  }
+  const rows = await buildRows(context.trx, [context.flowId], started);
+  const byBuild = groupBy(rows, ({ fingerprint }) => fingerprint);
+  const verdict = await verdicts(context);
+  return changes.map(change => {
+    if (change.kind !== 'build-started') {
+      return change;
+    }
+    const own = byBuild.get(storable(change.fingerprint)) ?? [];
+    return { ...change, state: verdict(own.map(({ state }) => state)) };
+  });
+}
 
 /** How the flow's verdicts on builds that run change with some of its records. */
 export async function verdictChanges(
-  { trx, flowId, readAt }: WriteContext,
+  context: WriteContext,
   decisions: readonly Decision[],
 ): Promise<StoreChange[]> {
   const decided = groupBy(decisions, ({ fingerprint }) => fingerprint);
+  const { trx, flowId, readAt } = context;
   if (decided.size === 0) {
     return [];
   }
@@ -28,13 +66,7 @@ export async function verdictChanges(
     .orderBy('environment');
   const running = groupBy(places, ({ fingerprint }) => fingerprint);
   const rows = await buildRows(trx, [flowId], [...running.keys()]);
-  const list = await trx('lists')
-    .where({ flow_id: flowId, kind: 'artifacts' })
-    .first();
-  // An unread record of the same build may be worse.
-  const isWhole = list !== undefined && isComplete(toListState(list));
-  const verdict = (states: readonly StateValue[]) =>
-    isWhole ? worstState(states) : unknownAtBest(worstState(states));
+  const verdict = await verdicts(context);
   return [...groupBy(rows, row => row.fingerprint)].flatMap(
     ([fingerprint, own]) => {
       const before = own.flatMap(row => {
@@ -50,6 +82,7 @@ export async function verdictChanges(
         : {
             kind: 'build-state' as const,
             fingerprint,
+            trail: decided.get(fingerprint)![0].trail || undefined,
             from,
             to,
             at: new Date(readAt).toISOString(),

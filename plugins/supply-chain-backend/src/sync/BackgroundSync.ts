@@ -139,13 +139,14 @@ export class BackgroundSync {
     signal: AbortSignal,
   ): Promise<void> {
     await this.#confirmRunning(flows, until, signal);
-    const lists = flows.flatMap(flow =>
-      LIST_KINDS.map((kind): SyncedList => ({ flow, kind, changedAt: 0 })),
-    );
+    const known = new Map(flows.map(flow => [flow.flowId, flow]));
     let pollsInARow = 0;
     while (!signal.aborted && Date.now() < until) {
-      lists.forEach(list => {
-        list.changedAt = this.#changedAt(list.flow);
+      const lists = [...known.values()].flatMap(flow => {
+        const changedAt = this.#changedAt(flow);
+        return LIST_KINDS.map(
+          (kind): SyncedList => ({ flow, kind, changedAt }),
+        );
       });
       const { freshFor } = this.#options.config().cache;
       const next = nextStep(lists, { now: Date.now(), freshFor, pollsInARow });
@@ -153,32 +154,30 @@ export class BackgroundSync {
         return;
       }
       pollsInARow = next.step === 'poll' ? pollsInARow + 1 : 0;
-      await this.#take(next, lists, signal);
+      await this.#take(next, signal);
+      const { flow } = next.list;
+      known.delete(flow.flowId);
+      for (const now of await this.#options.sync.states([flow.ref])) {
+        known.set(now.flowId, now);
+      }
     }
   }
 
-  /** Takes a step, and notes the new state of its flow. */
   async #take(
-    { step, list }: Step,
-    lists: SyncedList[],
-    signal: AbortSignal,
+    { step, list: { flow, kind } }: Step,
+    background: AbortSignal,
   ): Promise<void> {
-    const { flow, kind } = list;
-    const reader = { caller: CALLER, background: signal };
     try {
-      await this.#options.sync[step](flow, kind, reader);
+      await this.#options.sync[step](flow, kind, {
+        caller: CALLER,
+        background,
+      });
     } catch (error) {
       if (!(error instanceof NotFoundError)) {
         throw error;
       }
       // Its row was deleted. If it is still linked, it gets a new one.
     }
-    const [now] = await this.#options.sync.states([flow.ref]);
-    lists
-      .filter(other => other.flow === flow)
-      .forEach(other => {
-        other.flow = now;
-      });
   }
 
   async #confirmRunning(

@@ -6,9 +6,8 @@ import { QueueTimeoutError } from '../records/QueueTimeoutError';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { Use } from '../regions/RegionRequest';
 import { begun, failed, isOfWalk, skipped } from '../store/progress';
-import type { Purpose } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
-import type { FlowKey, FlowState, ListKind, ListState } from '../store/rows';
+import type { FlowState, ListKind, ListState } from '../store/rows';
 import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
 import { ENDPOINTS, MAX_PER_PAGE, Pages } from './pages';
@@ -21,6 +20,11 @@ const MAX_POLLED = 5;
 const POLLED = { trails: 30, artifacts: MAX_PER_PAGE };
 /** How long a viewer waits for records that were never read. */
 const MAX_FIRST_WAIT_MS = 8_000;
+/**
+ * Records read this recently satisfy a refresh, so that double clicks send one
+ * request.
+ */
+const JUST_NOW_MS = 1_000;
 /** How long a viewer waits for newer records. */
 const MAX_WAIT_MS = 1_500;
 /** How long to wait for another replica that is polling the same list. */
@@ -66,6 +70,8 @@ export class Sync {
   readonly #config: () => SupplyChainConfig;
   readonly #changes: ChangePublisher;
   readonly #pages = new Pages();
+  /** The configuration when a region last failed. */
+  #failedWith?: SupplyChainConfig;
   /** Polls in progress, which all viewers share. */
   readonly #polls = new Map<string, Promise<void>>();
 
@@ -84,10 +90,15 @@ export class Sync {
 
   /** The stored states of some flows, in order, without asking a region. */
   async states(refs: readonly FlowRef[]): Promise<SyncedFlow[]> {
-    const configured = refs.flatMap(({ region, org, flow }) => {
-      const key = this.#keyOf({ region, org, flow });
-      return key ? [{ key, ref: { region, org, flow } }] : [];
-    });
+    const { regions } = this.#config();
+    const configured = refs.flatMap(({ region, org, flow }) =>
+      Object.hasOwn(regions, region)
+        ? {
+            key: { address: regions[region].baseUrl, org, flow },
+            ref: { region, org, flow },
+          }
+        : [],
+    );
     const states = await this.#store.flows.states(
       configured.map(({ key }) => key),
     );
@@ -211,29 +222,23 @@ export class Sync {
     if (!refresh && Date.now() - trail.readAt < freshFor) {
       return;
     }
-    const look = async () => {
-      const position = await this.#store.trails.position(trail);
-      const place = { page: position + 1, perPage: 1 };
-      const page = await this.#read(flow, 'trails', { caller }, place);
-      await this.#save(flow, page, 'look');
-    };
-    // If it fails, the stored version is shown.
-    const read = look().catch(assertOfRegion);
-    await within(read, refresh ? Infinity : MAX_WAIT_MS, signal);
-  }
-
-  /** The key of a flow in the store; undefined if its region isn't configured. */
-  #keyOf({ region, org, flow }: FlowRef): FlowKey | undefined {
-    const { regions } = this.#config();
-    return Object.hasOwn(regions, region)
-      ? { address: regions[region].baseUrl, org, flow }
-      : undefined;
+    const position = await this.#store.trails.position(trail);
+    const place = { page: position + 1, perPage: 1 };
+    const look = this.#read(flow, 'trails', { caller }, place)
+      .then(page => this.#save(flow, page, 'look'))
+      // The stored version is shown.
+      .catch(assertOfRegion);
+    await within(look, refresh ? Infinity : MAX_WAIT_MS, signal);
   }
 
   #isDue({ headAt = 0, failure }: ListState, { refresh }: Viewer): boolean {
-    const { freshFor } = this.#config().cache;
-    const failedAt = failure && !isOfWalk(failure) ? failure.at : 0;
-    return refresh || Date.now() - Math.max(headAt, failedAt) >= freshFor;
+    const config = this.#config();
+    // A changed configuration may have ended the failure.
+    const isFailing =
+      failure && !isOfWalk(failure) && this.#failedWith === config;
+    const lastAt = Math.max(headAt, isFailing ? failure.at : 0);
+    const { freshFor } = config.cache;
+    return Date.now() - lastAt >= (refresh ? JUST_NOW_MS : freshFor);
   }
 
   #sharedPoll(flow: SyncedFlow, kind: ListKind, caller: string): Promise<void> {
@@ -306,7 +311,7 @@ export class Sync {
   async #save(
     { ref }: SyncedFlow,
     page: UnsavedPage,
-    purpose: Purpose,
+    purpose: 'poll' | 'walk' | 'look',
     leavesGap = false,
   ): Promise<void> {
     this.#changes.publish(ref, await page.save({ purpose, leavesGap }));
@@ -328,6 +333,7 @@ export class Sync {
       // It was never sent, which says nothing about the region.
       return undefined;
     }
+    this.#failedWith = this.#config();
     const isWide = !OF_ONE_LIST.includes(error.kind);
     const { failure } = await this.#store.flows.change(flowId, kind, now =>
       failed(

@@ -143,7 +143,8 @@ export function buildOf(number: number): string {
   return number.toString(16).padStart(64, '0');
 }
 
-function replicaOf(
+/** A replica of the backend, on a database that others may share. */
+export function replicaOf(
   config: () => SupplyChainConfig,
   knex: Knex,
   linked: readonly string[],
