@@ -249,6 +249,7 @@ describe('the setup', () => {
       status: 403,
       match: { path: '/api/v2/trails/acme/payments-api' },
     });
+    await portal.forget();
     await portal.sync();
 
     const [{ sync }] = (await setup()).regions;
@@ -434,22 +435,6 @@ describe('the setup', () => {
     const response = await setup();
     expect(response.sources).toEqual({ checked: 0, unchecked: 7 });
     expect(response.entities).toEqual([]);
-  });
-
-  it('does not report a flow as missing that a region could not be asked for', async () => {
-    portal.configure({ cache: { freshFor: '0s', keepFor: '0s' } });
-    regions.eu.faults.set({
-      kind: 'status',
-      status: 500,
-      match: { endpoint: 'E1' },
-    });
-
-    const { entities: wrong, sources } = await setup();
-
-    expect(
-      wrong.flatMap(({ problems }) => problems.map(({ reason }) => reason)),
-    ).not.toContain('flow-not-found');
-    expect(sources.unchecked).toBeGreaterThan(0);
   });
 
   describe('of environments', () => {

@@ -1,5 +1,6 @@
-import type { RegionSetup } from 'backstage-plugin-supply-chain-common';
-import { failureProblem, flowNotFoundProblem } from '../records/problems';
+import type { FlowRef, RegionSetup } from 'backstage-plugin-supply-chain-common';
+import { failureProblem } from '../records/problems';
+import type { ListFailure } from '../store/rows';
 import type { SyncProgress } from '../sync/BackgroundSync';
 import { syncAdvice } from './advice';
 
@@ -15,7 +16,11 @@ export function syncSetup(
   if (!known) {
     return {};
   }
-  const { flows, incompleteLists, oldestReadAt, failures } = known;
+  const { flows, incompleteLists, oldestReadAt } = known;
+  // Flows that don't exist are mistakes of the links that name them.
+  const failures = known.failures.flatMap(({ flow, failure }) =>
+    failure.kind === 'not-found' ? [] : toFailure(flow, failure, failure.kind),
+  );
   return {
     sync: {
       flows,
@@ -24,21 +29,22 @@ export function syncSetup(
         oldestReadAt === undefined
           ? undefined
           : new Date(oldestReadAt).toISOString(),
-      failures: failures.slice(0, MAX_FAILURES).map(toFailure),
+      failures: failures.slice(0, MAX_FAILURES),
       omittedFailures: Math.max(0, failures.length - MAX_FAILURES),
     },
   };
 }
 
-function toFailure({ flow, failure }: SyncProgress['failures'][number]) {
-  const { kind, status, since } = failure;
-  const problem =
-    kind === 'not-found'
-      ? flowNotFoundProblem(flow)
-      : failureProblem(kind, flow);
+function toFailure(
+  flow: FlowRef,
+  { status, since, isWide }: ListFailure,
+  kind: Exclude<ListFailure['kind'], 'not-found'>,
+) {
+  const { region, org } = flow;
+  const problem = failureProblem(kind, isWide ? { region, org } : flow);
   return {
     since: new Date(since).toISOString(),
     status,
-    problem: { ...problem, hint: syncAdvice(problem, flow.region) },
+    problem: { ...problem, hint: syncAdvice(problem, region) },
   };
 }

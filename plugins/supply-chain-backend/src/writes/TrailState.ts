@@ -9,7 +9,7 @@ import { writeOf } from '../records/attestation/attestationDetails';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { Resource } from '../regions/RegionRequest';
-import { attestations } from '../regions/resources';
+import { attestations, foundArtifacts } from '../regions/resources';
 import type { Store } from '../store/Store';
 import type { RunningCheck } from '../sync/RunningCheck';
 import type { Sync } from '../sync/Sync';
@@ -17,6 +17,9 @@ import { WriteRefusedError } from './WriteRefusedError';
 
 /** Caller of the reads that belong to a write. */
 const caller = 'writes';
+
+/** A trail that was read this recently needn't be read again. */
+const JUST_NOW_MS = 1_000;
 
 /** The attestations of a name that the portal sent. */
 interface Arrivals {
@@ -53,14 +56,18 @@ export class TrailState {
    */
   async require(entity: AccessibleEntity, ref: TrailRef): Promise<TrailRecord> {
     const requestedAt = Date.now();
-    const flows = await this.#sources.sync.states(entity.link.flows);
+    const { region, org, flow } = ref;
+    const flows = await this.#sources.sync.ensureFresh([{ region, org, flow }], {
+      caller: entity.entityRef,
+      refresh: true,
+    });
     const { own, readAt } = await readOwnTrail(
       new View(entity, flows, requestedAt),
       this.#sources,
       ref,
       { caller: entity.entityRef, refresh: true },
     );
-    if (readAt < requestedAt) {
+    if (readAt < requestedAt - JUST_NOW_MS) {
       throw new WriteRefusedError(
         'trail-unknown',
         `The region ${ref.region} couldn't confirm that the trail ${ref.trail} still exists. Nothing was sent; try again later.`,
@@ -105,12 +112,13 @@ export class TrailState {
     );
     await Promise.all([
       trail && sync.reread(flow, trail, { caller, refresh: true }),
-      ...[...fingerprints].map(fingerprint =>
-        running.check(
-          { flows: [flow], fingerprint },
-          { caller, refresh: true },
-        ),
-      ),
+      ...[...fingerprints].map(async fingerprint => {
+        await reads.readChanged(
+          foundArtifacts(region, org, fingerprint),
+          caller,
+        );
+        await running.check({ flows: [flow], fingerprint }, { caller });
+      }),
       reads.readChanged(attestations(ref, ref.trail, name), caller),
       reads.readChanged(arrivals(ref, name), caller),
     ]);

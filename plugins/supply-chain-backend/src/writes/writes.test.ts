@@ -351,7 +351,7 @@ describe.each(WRITES)('$write', row => {
 
       expect(failure).toMatchObject({
         status: 404,
-        name: 'UnknownWhetherError',
+        name: 'NotLinkedError',
       });
       expect(eu.requests()).toEqual([]);
     },
@@ -369,7 +369,7 @@ describe.each(WRITES)('$write', row => {
 
       expect(failure).toMatchObject({
         status: 404,
-        name: 'UnknownWhetherError',
+        name: 'NotLinkedError',
       });
       expect(eu.requests()).toEqual([]);
     },
