@@ -67,9 +67,10 @@ it('come from E2 where a region has no E1', async () => {
   const asked: string[] = [];
   answer = ({ pathname }) => {
     asked.push(pathname);
-    return pathname === E1
-      ? 405
-      : pathname === E2
+    if (pathname === E1) {
+      return 405;
+    }
+    return pathname === E2
       ? [{ fingerprint: buildOf(1), filename: 'shop' }]
       : [];
   };
