@@ -127,7 +127,7 @@ exports.up = async function up(knex) {
       .text('reported')
       .notNullable()
       // Knex doesn't escape quotes in comments.
-      .comment('State according to the region, on which state is based');
+      .comment('State according to the region; empty if it gives none');
     indexFingerprint(table, 'artifacts_fingerprint_idx');
     table.index(['flow_id', 'name', 'created_at']);
   });

@@ -121,18 +121,20 @@ describe('the actions', () => {
       expect(response.flows).toMatchObject([
         {
           flow: 'eu:acme/checkout-web',
-          trail: shown.flows[0].trail!.name,
           state: 'non-compliant',
           unmet: expect.arrayContaining([
             expect.objectContaining({
               state: 'non-compliant',
-              attestation: expect.any(String),
+              untrusted: expect.objectContaining({
+                attestation: expect.any(String),
+              }),
             }),
           ]),
+          untrusted: { trail: shown.flows[0].trail!.name },
         },
       ]);
       expect(response.summary).toMatch(/^The latest trail is not compliant\./);
-      expect(response.asOf).toBe(shown.asOf);
+      expect(response.asOf).toBe(shown.coverage.asOf);
       expect(response.stale).toBe(false);
       expect(JSON.stringify(response).length).toBeLessThan(10_000);
     });
@@ -154,9 +156,9 @@ describe('the actions', () => {
       const [trail] = trails;
 
       expect(response).toMatchObject({
-        trail: trail.name,
         state: trail.state,
         pending: 0,
+        untrusted: { trail: trail.name },
         commit: { sha: trail.commit!.sha },
       });
       expect(response.unmet.length).toBeGreaterThan(0);
@@ -166,7 +168,7 @@ describe('the actions', () => {
     it('does not say that a flow has no trail if the repository may be misspelled', async () => {
       await expect(
         invoke('explain-trail', { entityRef: 'wrong-repo' }),
-      ).rejects.toThrow(/matches nothing, so the newest trail is unknown/);
+      ).rejects.toThrow("The flow's newest trail is unknown");
     });
 
     it('asks which flow is meant when there are several', async () => {
@@ -201,9 +203,12 @@ describe('the actions', () => {
       expect(response.artifacts).toContainEqual(
         expect.objectContaining({
           fingerprint: build.fingerprint,
-          runningIn: expect.arrayContaining([
-            environments.find(each => each.builds.includes(build))!.environment,
-          ]),
+          untrusted: expect.objectContaining({
+            runningIn: expect.arrayContaining([
+              environments.find(({ builds }) => builds.includes(build))!
+                .environment,
+            ]),
+          }),
           entityRefs: [CHECKOUT],
         }),
       );
@@ -243,8 +248,7 @@ describe('the actions', () => {
     expect(response.attestations[0]).toMatchObject({
       state: 'compliant',
       counts: true,
-      trail: trail.name,
-      untrusted: expect.any(Object),
+      untrusted: expect.objectContaining({ trail: trail.name }),
     });
 
     const { artifacts } = await clientOf(portal.url).getArtifacts(CHECKOUT);

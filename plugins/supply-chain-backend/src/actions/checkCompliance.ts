@@ -41,10 +41,10 @@ const outputFields = (z: Zod) =>
         flow: z.string().describe('region:org/flow'),
         pullRequests: z
           .boolean()
-          .describe('True if its trails are of pull requests, which never count'),
-        state: stateField(z)
-          .optional()
-          .describe('Absent if no trail is known'),
+          .describe(
+            'True if its trails are of pull requests, which never count',
+          ),
+        state: stateField(z).optional().describe('Absent if no trail is known'),
         commit: commitFields(z).optional(),
         unmet: z
           .array(unmetFields(z))

@@ -132,13 +132,15 @@ async function newestOf(
   authorizedEntity: AccessibleEntity,
   flow: FlowRef,
 ): Promise<string> {
-  const { flows } = await services.evidence.summarize(authorizedEntity);
+  const { coverage, flows } = await services.evidence.summarize(
+    authorizedEntity,
+  );
   const newest = flows.find(
     known => stringifyFlowRef(known) === stringifyFlowRef(flow),
   );
   if (!newest?.trail) {
     throw new NotFoundError(
-      newest?.complete
+      coverage.complete
         ? 'The flow has no trail of the entity'
         : "The flow's newest trail is unknown",
     );

@@ -279,9 +279,7 @@ function testsOf(
   const isKnown = omitted === 0 && counts.length === suites.length;
   return {
     suites: suites.length + omitted,
-    failed: isKnown
-      ? counts.reduce((sum, count) => sum + count, 0)
-      : undefined,
+    failed: isKnown ? counts.reduce((sum, count) => sum + count, 0) : undefined,
   };
 }
 

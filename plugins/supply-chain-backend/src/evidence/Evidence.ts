@@ -5,7 +5,6 @@ import type {
   DeploymentsResponse,
   EnvironmentRef,
   EnvironmentsResponse,
-  FlowRef,
   Link,
   NotificationsResponse,
   ParsedArtifactsQuery,
@@ -20,7 +19,6 @@ import type {
   TrailsResponse,
   TrendResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { ComponentsOfQuery, Owning } from '../access/componentsOfQuery';
 import type {
@@ -29,21 +27,21 @@ import type {
 } from '../access/EntityAccess';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { AttestationEntry } from '../records/attestation/attestationDetails';
-import { groupBy } from '../records/groupBy';
-import { organizationKey } from '../records/keys';
 import type { CachedReads } from '../regions/CachedReads';
-import { notification } from '../regions/resources';
 import type { Store } from '../store/Store';
 import type { RunningCheck } from '../sync/RunningCheck';
 import type { Sync } from '../sync/Sync';
 import { artifactDetails, artifactsPage } from './artifacts';
 import { attestationDetails } from './attestations/attestationDetails';
 import { ownEvidence } from './attestations/ownEvidence';
-import { deploymentsPage, environmentsOf, noteTemplates } from './environments';
+import { deploymentsPage } from './deployments';
+import { environmentsOf } from './environments';
+import { listNotifications } from './notifications';
 import { PromotionOrder } from './order';
-import type { FirstStart } from './order';
+import { PromotionOrders } from './PromotionOrders';
 import { readOwnTrail, trailDetails } from './ownTrail';
 import { RegionReads } from './RegionReads';
+import { Scope } from './Scope';
 import { searchEntities } from './search';
 import type { SentWrites } from './sentWrites';
 import { Services } from './services/services';
@@ -54,15 +52,6 @@ import { View } from './View';
 
 /** Memory limit of the responses, in bytes. */
 const MAX_SIZE = 16 * 1024 * 1024;
-/** Maximum number of builds asked about (E9) for a response. */
-const MAX_CONFIRMED = 20;
-/** How long a viewer waits for that. */
-const CONFIRM_WAIT_MS = 1_000;
-/** How long the order of an organization's environments is remembered. */
-const ORDER_MS = 10 * 60_000;
-/** Number of flows, and of deployments, that it is worked out from. */
-const MAX_ORDER_FLOWS = 50;
-const MAX_STARTS = 5_000;
 
 /** Options for a request. */
 interface EvidenceOptions {
@@ -89,17 +78,15 @@ export class Evidence {
   /** By entity, query and the revisions of its flows. */
   readonly #responses = new LRUCache<string, object>({
     maxSize: MAX_SIZE,
-    sizeCalculation: (body, key) => 2 * (key.length + JSON.stringify(body).length),
+    sizeCalculation: (body, key) =>
+      2 * (key.length + JSON.stringify(body).length),
   });
-  /** When builds first started, by organization. */
-  readonly #starts = new LRUCache<string, FirstStart[]>({
-    max: 1_000,
-    ttl: ORDER_MS,
-  });
+  readonly #orders: PromotionOrders;
 
   constructor(sources: EvidenceSources) {
     this.#sources = sources;
     this.#services = new Services(sources);
+    this.#orders = new PromotionOrders(sources);
   }
 
   /** A page of trails of the entity's flows, newest first (E6). */
@@ -133,11 +120,13 @@ export class Evidence {
     options: EvidenceOptions = {},
   ): Promise<EnvironmentsResponse> {
     const { store, config, sent } = this.#sources;
-    const view = await this.#view(entity, options, { confirms: at === undefined });
+    const view = await this.#view(entity, options, {
+      confirms: at === undefined,
+    });
     const response = await environmentsOf(view, store, {
       at,
       keepFor: config().store.keepFor,
-      order: await this.#orderOf(entity.link.flows),
+      order: await this.#orders.of(entity.link.flows),
     });
     if (at !== undefined) {
       return response;
@@ -161,7 +150,10 @@ export class Evidence {
     entities: readonly AccessibleEntity[],
     environment: EnvironmentRef,
   ): Promise<{ builds: RunningArtifact[]; complete: boolean }[]> {
-    const rows = await this.#services.rowsOf(entities, new PromotionOrder([], []));
+    const rows = await this.#services.rowsOf(
+      entities,
+      new PromotionOrder([], []),
+    );
     return rows.map(({ running, coverage }) => ({
       builds: running.filter(
         build =>
@@ -194,7 +186,8 @@ export class Evidence {
     options: EvidenceOptions = {},
   ): Promise<TrendResponse> {
     const view = await this.#view(entity, options);
-    return trendOf(view, this.#sources.store);
+    const { store, config } = this.#sources;
+    return trendOf(view, store, config().store.keepFor);
   }
 
   /**
@@ -209,7 +202,7 @@ export class Evidence {
     owning: Owning,
     options: EvidenceOptions = {},
   ): Promise<ServicesResponse> {
-    const order = await this.#orderOf(
+    const order = await this.#orders.of(
       components.all.entities.flatMap(({ link }) => link.flows),
     );
     const page = () => this.#services.page(components, query, owning, order);
@@ -237,7 +230,7 @@ export class Evidence {
     options: EvidenceOptions = {},
   ): Promise<SummaryResponse> {
     const view = await this.#view(entity, options, { confirms: true });
-    const order = await this.#orderOf(entity.link.flows);
+    const order = await this.#orders.of(entity.link.flows);
     return this.#remembered(view, ['summary'], async () => {
       const [summary] = await summarize([view], this.#sources.store, order);
       return summary;
@@ -303,7 +296,6 @@ export class Evidence {
     options: EvidenceOptions = {},
   ): Promise<ArtifactDetailsResponse> {
     const view = await this.#view(entity, options);
-    await noteTemplates(view, this.#sources.store);
     const reads = this.#reads(entity, options);
     return artifactDetails(view, this.#sources.store, reads, fingerprint);
   }
@@ -330,38 +322,12 @@ export class Evidence {
     entity: AccessibleEntity,
     options: EvidenceOptions = {},
   ): Promise<NotificationsResponse> {
-    const annotation = SUPPLY_CHAIN_ANNOTATIONS.notifications;
-    const reads = this.#reads(entity, options);
-    const read = await Promise.all(
-      entity.link.notifications.map(ref => {
-        const { region, org, number } = ref;
-        const source = { region, org, annotation, value: String(number) };
-        return reads.attempt(notification(ref), source, {
-          ...source,
-          reason: 'notification-not-found',
-          message: `Notification ${number} not found in the organization ${org}`,
-          hint: `Fix the annotation ${annotation}`,
-        });
-      }),
+    const { pendingNotifications } = this.#sources.sent;
+    return listNotifications(
+      entity,
+      this.#reads(entity, options),
+      pendingNotifications,
     );
-    const notifications = read.filter(found => found !== undefined);
-    const view = new View(entity, [], Date.now());
-    return {
-      notifications,
-      pending: await this.#sources.sent.pendingNotifications(
-        entity,
-        notifications,
-      ),
-      ...reads.with(
-        view.meta(
-          {
-            stale: false,
-            complete: notifications.length === read.length,
-          },
-          [SUPPLY_CHAIN_ANNOTATIONS.flows, SUPPLY_CHAIN_ANNOTATIONS.artifacts],
-        ),
-      ),
-    };
   }
 
   async #ownTrail(
@@ -369,6 +335,7 @@ export class Evidence {
     ref: TrailRef,
     options: EvidenceOptions,
   ) {
+    new Scope(entity.link).assertFlow(ref);
     const view = await this.#view(entity, options);
     const trail = await readOwnTrail(view, this.#sources, ref, {
       caller: entity.entityRef,
@@ -390,7 +357,7 @@ export class Evidence {
     const { sync } = this.#sources;
     const reading = { caller: entityRef, ...options };
     const flows = await sync.ensureFresh(link.flows, reading);
-    if (!confirms || !(await this.#confirm(flows, reading))) {
+    if (!confirms || !(await this.#sources.running.confirm(flows, reading))) {
       return new View({ entityRef, link }, flows, Date.now());
     }
     return new View(
@@ -398,34 +365,6 @@ export class Evidence {
       await sync.states(link.flows),
       Date.now(),
     );
-  }
-
-  /** @returns whether anything was asked */
-  async #confirm(
-    flows: Awaited<ReturnType<Sync['states']>>,
-    options: EvidenceOptions & { caller: string },
-  ): Promise<boolean> {
-    const { config, running } = this.#sources;
-    const { freshFor } = config().cache;
-    const builds = await running.unconfirmed(flows, {
-      before: options.refresh ? Date.now() : Date.now() - freshFor,
-      limit: MAX_CONFIRMED,
-    });
-    if (builds.length === 0) {
-      return false;
-    }
-    const checks = Promise.all(
-      builds.map(build => running.check(build, { caller: options.caller })),
-    );
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([
-      checks,
-      new Promise(resolve => {
-        timer = setTimeout(resolve, CONFIRM_WAIT_MS);
-      }),
-    ]);
-    clearTimeout(timer);
-    return true;
   }
 
   #reads({ entityRef }: AccessibleEntity, options: EvidenceOptions) {
@@ -455,29 +394,5 @@ export class Evidence {
     const response = await build();
     this.#responses.set(key, response);
     return response;
-  }
-
-  /** The order of the environments in the organizations of some flows. */
-  async #orderOf(refs: readonly FlowRef[]): Promise<PromotionOrder> {
-    const { store, sync } = this.#sources;
-    const places = groupBy(refs, organizationKey);
-    const starts: FirstStart[] = [];
-    for (const [key, own] of places) {
-      const { region, org } = own[0];
-      const known = this.#starts.get(key);
-      if (known) {
-        starts.push(...known);
-      } else {
-        const flows = await sync.states(own.slice(0, MAX_ORDER_FLOWS));
-        const found = await store.deployments.firstStarts(
-          flows.map(({ flowId }) => flowId),
-          MAX_STARTS,
-        );
-        const placed = found.map(start => ({ ...start, region, org }));
-        this.#starts.set(key, placed);
-        starts.push(...placed);
-      }
-    }
-    return new PromotionOrder(starts, []);
   }
 }

@@ -18,7 +18,11 @@ import { timeOf } from './coverage';
  */
 export class RegionReads {
   readonly #reads: CachedReads;
-  readonly #options: { caller: string; signal?: AbortSignal; refresh?: boolean };
+  readonly #options: {
+    caller: string;
+    signal?: AbortSignal;
+    refresh?: boolean;
+  };
   readonly #problems: Problem[] = [];
   #asOf?: number;
   #stale = false;

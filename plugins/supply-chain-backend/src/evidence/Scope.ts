@@ -48,10 +48,14 @@ export class Scope {
         )
         .filter(annotation => annotation !== undefined),
     );
-    this.#flows = new Map(link.flows.map(flow => [stringifyFlowRef(flow), flow]));
+    this.#flows = new Map(
+      link.flows.map(flow => [stringifyFlowRef(flow), flow]),
+    );
     this.#artifacts = new Set(link.artifacts);
     this.#repos = new Set(link.repos);
-    this.#environments = new Set(link.environments.map(stringifyEnvironmentRef));
+    this.#environments = new Set(
+      link.environments.map(stringifyEnvironmentRef),
+    );
   }
 
   /** Whether an annotation leaves open which records are the entity's. */
@@ -121,10 +125,7 @@ export class Scope {
     records: readonly NamedBuild[],
     isInTemplate: (name: string) => boolean,
   ): Membership {
-    return bestOf([
-      this.#byName(records, isInTemplate),
-      this.#byRepo(records),
-    ]);
+    return bestOf([this.#byName(records, isInTemplate), this.#byRepo(records)]);
   }
 
   /**
@@ -245,7 +246,9 @@ export class Scope {
     if (names.some(name => this.#artifacts.has(name))) {
       return 'own';
     }
-    return names.length > 0 && names.every(isInTemplate)
+    return names.length > 0 &&
+      names.every(isInTemplate) &&
+      !this.#lacks(ANNOTATION.artifacts)
       ? 'other'
       : 'undecided';
   }
@@ -262,7 +265,9 @@ export class Scope {
     const isSimilar = named.some(repo =>
       [...this.#repos].some(own => lastPartOf(own) === lastPartOf(repo)),
     );
-    return named.length === 0 || isSimilar ? 'undecided' : 'other';
+    return named.length === 0 || isSimilar || this.#lacks(ANNOTATION.repo)
+      ? 'undecided'
+      : 'other';
   }
 
   #lacks(...annotations: string[]): boolean {

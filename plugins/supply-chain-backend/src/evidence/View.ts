@@ -11,11 +11,14 @@ import {
   stringifyFlowRef,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
 } from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { portalError } from '../records/portalErrors';
 import type { BuildRow, ListKind } from '../store/rows';
 import { isComplete } from '../store/progress';
 import type { SyncedFlow } from '../sync/Sync';
 import { coverageOf, flowProblems, isTrusted } from './coverage';
 import type { Basis } from './coverage';
+import { undecidedProblem } from './linkProblems';
 import { Scope } from './Scope';
 import type { Membership } from './Scope';
 import { verdictOf } from './verdict';
@@ -35,6 +38,8 @@ export class View {
   #templates: ReadonlyMap<number, ReadonlySet<string>> = new Map();
   readonly #commits = new Map<number, CommitRecord | undefined>();
   #isUndecided = false;
+  #isUnresolved = false;
+  #arePlacesUndecided = false;
 
   constructor(
     entity: { entityRef: string; link: Link },
@@ -76,6 +81,23 @@ export class View {
     return this.#byId.get(flowId)!;
   }
 
+  /**
+   * Ensures that some flows were ever read, before something is reported as not
+   * found.
+   *
+   * @throws RegionRefusedError or ServiceUnavailableError
+   */
+  assertRead(flows: readonly SyncedFlow[]): void {
+    for (const { ref, trails } of flows) {
+      const { headAt, failure } = trails;
+      if (headAt === undefined && failure && failure.kind !== 'not-found') {
+        const { kind } = failure;
+        const error = new RegionalApiError({ kind, endpoint: 'E6', message: '' });
+        throw portalError(error, ref, error);
+      }
+    }
+  }
+
   /** The flows of an organization. */
   flowsOf({ region, org }: { region: string; org: string }): SyncedFlow[] {
     return this.flows.filter(
@@ -84,25 +106,39 @@ export class View {
   }
 
   /**
-   * The linked flow that a query names.
+   * The linked flows that a query names.
    *
    * @param name - `region:org/flow`; undefined for all flows
    * @throws NotLinkedError
    */
-  flowsNamed(name: string | undefined): readonly SyncedFlow[] {
+  flowsOfQuery(name: string | undefined): readonly SyncedFlow[] {
     if (name === undefined) {
       return this.flows;
     }
-    const named = this.flows.filter(({ ref }) => stringifyFlowRef(ref) === name);
+    const named = this.flows.filter(
+      ({ ref }) => stringifyFlowRef(ref) === name,
+    );
     if (named.length === 0) {
       this.scope.assertFlow({ region: '', org: '', flow: name });
     }
     return named;
   }
 
+  /** The linked flow with a reference, if any. */
+  flowsNamed(ref: FlowRef): SyncedFlow[] {
+    return this.flows.filter(
+      flow => stringifyFlowRef(flow.ref) === stringifyFlowRef(ref),
+    );
+  }
+
   /** Notes the names in the templates of the flows. */
   noteTemplates(names: ReadonlyMap<number, ReadonlySet<string>>): void {
     this.#templates = names;
+  }
+
+  /** The names in the templates of all flows, of those noted. */
+  get templateNames(): string[] {
+    return [...this.#templates.values()].flatMap(names => [...names]);
   }
 
   /** Notes what the records of the flows say about builds. */
@@ -125,12 +161,32 @@ export class View {
     return this.#commits.get(trailId);
   }
 
+  /**
+   * Whether a mistake in the link leaves open of every record which part is the
+   * entity's.
+   */
+  get isUnresolved(): boolean {
+    return this.#isUnresolved || this.scope.isUnresolved;
+  }
+
+  /** Notes a problem with the whole link. */
+  noteUnresolved(problem: Problem): void {
+    this.#isUnresolved = true;
+    this.noteProblem(problem);
+  }
+
   /** Notes a problem, and that it leaves open which records are the entity's. */
   noteUndecided(problem?: Problem): void {
     this.#isUndecided = true;
     if (problem) {
-      this.#problems.set(JSON.stringify(problem), problem);
+      this.noteProblem(problem);
     }
+  }
+
+  /** Notes a problem that leaves open which environments are the entity's. */
+  noteUndecidedPlace(problem: Problem): void {
+    this.#arePlacesUndecided = true;
+    this.noteProblem(problem);
   }
 
   noteProblem(problem: Problem): void {
@@ -138,7 +194,10 @@ export class View {
   }
 
   /** The verdict on a build, as shown for one of its records. */
-  verdictOf(own: FlowRef & { trail?: string }, fingerprint: string): BuildVerdict {
+  verdictOf(
+    own: FlowRef & { trail?: string },
+    fingerprint: string,
+  ): BuildVerdict {
     const reports = this.#reports.get(buildKey({ ...own, fingerprint })) ?? [];
     const isOfOwn = ({ flow }: BuildReport) =>
       stringifyFlowRef(flow) === stringifyFlowRef(own);
@@ -151,12 +210,31 @@ export class View {
   /** Everything that some flows of an organization say about its builds is known. */
   isSettled(place: { region: string; org: string }): boolean {
     return (
-      !this.scope.isUnresolved &&
+      !this.isUnresolved &&
       this.flowsOf(place).every(
         ({ artifacts }) =>
           isComplete(artifacts) && isTrusted(artifacts, this.now),
       )
     );
+  }
+
+  /** Notes artifacts that a filter leaves out although they may be the entity's. */
+  noteNamings(
+    namings: readonly { flowId: number; name: string; repo?: string }[],
+  ): void {
+    for (const naming of namings) {
+      const { flowId, name, repo } = naming;
+      const templates = this.#templates.get(flowId);
+      const membership = this.scope.membershipOf(
+        [{ name, repo }],
+        known => templates?.has(known) ?? false,
+      );
+      if (membership === 'undecided') {
+        this.noteUndecided(
+          templates && undecidedProblem(this.flowOf(naming), naming),
+        );
+      }
+    }
   }
 
   /** Whether a build of a flow is the entity's; notes if that is undecided. */
@@ -186,15 +264,24 @@ export class View {
       isInTemplate,
     );
     if (membership === 'undecided') {
-      this.noteUndecided(undecidedProblem(flow.ref, { name, repos }));
+      const repo = repos.at(0)?.repo;
+      this.noteUndecided(
+        templates && undecidedProblem(flow.ref, { name, repo }),
+      );
     }
     return membership;
   }
 
-  /** How much of the truth an answer about some flows rests on. */
+  /**
+   * How much of the truth an answer about some flows rests on.
+   *
+   * @param basis - `ofPlaces` if the answer also depends on which environments
+   * are the entity's
+   */
   coverage(
     basis: Pick<Basis, 'kinds' | 'newestOnly'> & {
       flows?: readonly SyncedFlow[];
+      ofPlaces?: boolean;
     },
   ): Coverage {
     return coverageOf({
@@ -202,7 +289,9 @@ export class View {
       ...basis,
       isUndecided:
         this.#isUndecided ||
-        this.scope.isUnresolved ||
+        this.isUnresolved ||
+        (basis.ofPlaces &&
+          (this.#arePlacesUndecided || this.scope.environmentsUnresolved)) ||
         this.flows.length < this.scope.link.flows.length,
       now: this.now,
     });
@@ -240,27 +329,4 @@ function buildKey(build: {
   fingerprint: string;
 }): string {
   return JSON.stringify([build.region, build.org, build.fingerprint]);
-}
-
-/** Names the record that may be the entity's, and what would decide it. */
-function undecidedProblem(
-  { region, org, flow }: FlowRef,
-  { name, repos }: { name: string; repos: readonly { repo?: string }[] },
-): Problem {
-  const repo = repos.find(found => found.repo !== undefined)?.repo;
-  return {
-    reason: 'undecided',
-    region,
-    org,
-    flow,
-    annotation: repo === undefined ? ANNOTATION.artifacts : ANNOTATION.repo,
-    value: repo ?? name,
-    message:
-      repo === undefined
-        ? `The flow ${flow} has an artifact "${name}", which may be this component's`
-        : `The flow ${flow} has builds of the repository "${repo}", which may be this component's`,
-    hint: `If it is, add it to the annotation ${
-      repo === undefined ? ANNOTATION.artifacts : ANNOTATION.repo
-    }`,
-  };
 }

@@ -9,19 +9,21 @@ import type {
   ArtifactsResponse,
   AttestationRecord,
   EnvironmentRef,
+  FlowRef,
   ListedArtifact,
   ParsedArtifactsQuery,
 } from 'backstage-plugin-supply-chain-common';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import { toFoundRecord } from '../records/artifact/foundArtifact';
 import { groupBy } from '../records/groupBy';
-import { trailKey } from '../records/keys';
+import { organizationKey, trailKey } from '../records/keys';
 import { unreadableProblem } from '../records/problems';
-import type { ArtifactRow } from '../store/rows';
+import type { ArtifactRow, DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { searchOrganizations } from './organizations';
 import type { RegionReads } from './RegionReads';
-import { artifactOf, ownDeployments } from './summary';
+import { artifactOf } from './summary';
+import { noteLeftOut, noteNames } from './names';
 import { ownTrail } from './trails';
 import { BOTH } from './View';
 import type { View } from './View';
@@ -35,9 +37,10 @@ export async function artifactsPage(
   const { page, perPage, state, text, since, until } = query;
   const place = environmentOf(view, query);
   const flows = view
-    .flowsNamed(query.flow)
+    .flowsOfQuery(query.flow)
     .filter(
-      ({ ref }) => !place || (ref.region === place.region && ref.org === place.org),
+      ({ ref }) =>
+        !place || (ref.region === place.region && ref.org === place.org),
     );
   const { names, repos } = view.scope;
   const rowQuery = {
@@ -45,6 +48,8 @@ export async function artifactsPage(
     ...{ state, text, since, until, names, repos },
     fingerprints: place && (await runningIn(view, store, place)),
   };
+  await noteNames(view, store);
+  await noteLeftOut(view, store, flows);
   const [rows, counted] = await Promise.all([
     store.artifacts.page(rowQuery, {
       offset: (page - 1) * perPage,
@@ -132,10 +137,12 @@ async function placesOf(
     return JSON.stringify([region, org, row.fingerprint]);
   });
   return ({ region, org, fingerprint }) => {
-    const places = byBuild.get(JSON.stringify([region, org, fingerprint])) ?? [];
+    const places =
+      byBuild.get(JSON.stringify([region, org, fingerprint])) ?? [];
     const names = new Set(places.map(({ environment }) => environment));
     const flows = view.flowsOf({ region, org });
-    return names.size > 0 || view.coverage({ flows, kinds: ['trails'] }).complete
+    return names.size > 0 ||
+      view.coverage({ flows, kinds: ['trails'], ofPlaces: true }).complete
       ? [...names].sort()
       : undefined;
   };
@@ -209,6 +216,7 @@ export async function artifactDetails(
       'A fingerprint must have 64 lowercase hexadecimal digits',
     );
   }
+  await noteNames(view, store);
   const { flowIds } = view;
   const [records, builds, found] = await Promise.all([
     store.artifacts.records(flowIds, fingerprint),
@@ -223,12 +231,14 @@ export async function artifactDetails(
         name: artifact.templateName ?? '',
       }) === 'own',
   );
-  const rows = found.matches.flatMap(({ ref, row }) =>
-    view.scope.ownsFlow(ref) &&
-    view.scope.ownsName(row.template_reference_name ?? '')
-      ? [{ ref, row }]
-      : [],
-  );
+  const rows = found.matches.filter(({ ref, row }) => {
+    const name = row.template_reference_name ?? '';
+    return view
+      .flowsNamed(ref)
+      .some(
+        flow => view.membershipOf(flow, { fingerprint, name }) === 'own',
+      );
+  });
   const listed = own.map(row => artifactOf(view, row));
   const artifacts = mergeRecords(
     listed,
@@ -240,23 +250,25 @@ export async function artifactDetails(
   const [first, ...others] = artifacts;
   if (!first) {
     reads.assertNoFailure();
-    throw new NotFoundError("The entity isn't linked to that artifact");
+    throw new NotFoundError('No such artifact of the entity is known');
   }
   found.unreadable.forEach(({ region, org, count }) =>
     view.noteProblem(unreadableProblem({ region, org }, count)),
   );
-  const running = await store.deployments.find({
+  const deployed = await store.deployments.find({
     flowIds,
     fingerprints: [fingerprint],
   });
-  const deployed = ownDeployments(view, running);
   return {
     artifacts: [first, ...others],
     evidence:
-      own.length > 0 ? own.flatMap(({ artifact }) => artifact.evidence) : undefined,
+      own.length > 0
+        ? own.flatMap(({ artifact }) => artifact.evidence)
+        : undefined,
     externalUrls: own.flatMap(({ artifact }) => artifact.externalUrls),
     ...wherever(view, rows, deployed),
-    history: rows.length > 0 ? historyOf(rows.map(({ row }) => row)) : undefined,
+    history:
+      rows.length > 0 ? historyOf(rows.map(({ row }) => row)) : undefined,
     otherFlows: new Set(
       found.matches.flatMap(({ ref }) =>
         view.scope.ownsFlow(ref) ? [] : [JSON.stringify(ref)],
@@ -266,36 +278,61 @@ export async function artifactDetails(
   };
 }
 
-/** Where a build runs and ran: as the region says (E9), or as stored. */
+/**
+ * Where a build runs and ran in each organization: as the region says (E9), or as
+ * stored.
+ */
 function wherever(
   view: View,
-  rows: readonly { ref: Omit<EnvironmentRef, 'environment'>; row: FoundArtifact }[],
-  deployed: ReturnType<typeof ownDeployments>,
+  rows: readonly { ref: FlowRef; row: FoundArtifact }[],
+  deployed: readonly DeploymentRow[],
 ): Pick<ArtifactDetailsResponse, 'runningIn' | 'exitedFrom'> {
-  const places = (
-    names: (row: FoundArtifact) => string[] | undefined,
-  ): EnvironmentRef[] | undefined =>
-    rows.some(({ row }) => names(row))
-      ? unique(
-          rows.flatMap(({ ref: { region, org }, row }) =>
-            (names(row) ?? []).map(environment => ({ region, org, environment })),
-          ),
-        )
-      : undefined;
-  const stored = deployed.map(row => {
-    const { region, org } = view.flowOf(row);
-    return { region, org, environment: row.environment, isOpen: row.stoppedAt === undefined };
+  const organizations = groupBy(view.flows, ({ ref }) => organizationKey(ref));
+  const all = [...organizations].map(([key, flows]) => {
+    const { region, org } = flows[0].ref;
+    const found = rows.filter(({ ref }) => organizationKey(ref) === key);
+    const stored = deployed.filter(
+      row => organizationKey(view.flowOf(row)) === key,
+    );
+    const isKnown = view.coverage({ flows, kinds: ['trails'], ofPlaces: true }).complete;
+    const places = (
+      told: (row: FoundArtifact) => string[] | undefined,
+      isMeant: (row: DeploymentRow) => boolean,
+    ) => {
+      const isTold = found.some(({ row }) => told(row));
+      const names = isTold
+        ? found.flatMap(({ row }) => told(row) ?? [])
+        : stored.filter(isMeant).map(({ environment }) => environment);
+      return {
+        isKnown: isTold || isKnown,
+        places: names.map(environment => ({ region, org, environment })),
+      };
+    };
+    return {
+      running: places(
+        row => row.running_in,
+        ({ stoppedAt }) => stoppedAt === undefined,
+      ),
+      exited: places(
+        row => row.exited_from,
+        ({ stoppedAt }) => stoppedAt !== undefined,
+      ),
+    };
   });
-  const isKnown = view.coverage({ kinds: ['trails'] }).complete;
-  const open = stored.filter(({ isOpen }) => isOpen);
   return {
-    runningIn:
-      places(row => row.running_in) ??
-      (open.length > 0 || isKnown ? unique(open) : undefined),
-    exitedFrom:
-      places(row => row.exited_from) ??
-      (isKnown ? unique(stored.filter(({ isOpen }) => !isOpen)) : undefined),
+    runningIn: knownPlaces(all.map(({ running }) => running)),
+    exitedFrom: knownPlaces(all.map(({ exited }) => exited)),
   };
+}
+
+/** Undefined if there is none, but not all are known. */
+function knownPlaces(
+  parts: readonly { isKnown: boolean; places: EnvironmentRef[] }[],
+): EnvironmentRef[] | undefined {
+  const places = unique(parts.flatMap(part => part.places));
+  return places.length > 0 || parts.every(({ isKnown }) => isKnown)
+    ? places
+    : undefined;
 }
 
 function unique(places: readonly EnvironmentRef[]): EnvironmentRef[] {
@@ -305,7 +342,9 @@ function unique(places: readonly EnvironmentRef[]): EnvironmentRef[] {
       { region, org, environment },
     ]),
   );
-  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => place);
+  return [...byKey]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, place]) => place);
 }
 
 /**

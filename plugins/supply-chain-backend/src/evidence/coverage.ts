@@ -39,8 +39,7 @@ export function coverageOf(basis: Basis): Coverage {
   const isWhole = (list: ListState) =>
     newestOnly ? list.headAt !== undefined : isComplete(list);
   const complete =
-    !isUndecided &&
-    lists.every(list => isWhole(list) && isTrusted(list, now));
+    !isUndecided && lists.every(list => isWhole(list) && isTrusted(list, now));
   const why = complete ? undefined : whyNot(lists, { isUndecided, now });
   const reached = lists.flatMap(list =>
     list.walkedAt === undefined ? list.reached ?? [] : [],
@@ -102,12 +101,21 @@ export function flowProblems(
   const problems = flows.flatMap(flow =>
     kinds.flatMap(kind => listProblems(flow.ref, flow[kind])),
   );
-  // The same failure of several lists is told once.
-  return [
-    ...new Map(
-      problems.map(problem => [JSON.stringify(problem), problem]),
-    ).values(),
-  ];
+  return unique(problems);
+}
+
+/**
+ * The same problem of several lists is told once; as stale only if something was
+ * read of all of them.
+ */
+function unique(problems: readonly Problem[]): Problem[] {
+  const byKey = new Map<string, Problem>();
+  for (const problem of problems) {
+    const key = JSON.stringify({ ...problem, stale: undefined });
+    const known = byKey.get(key);
+    byKey.set(key, known?.stale ? problem : known ?? problem);
+  }
+  return [...byKey.values()];
 }
 
 function listProblems(ref: FlowRef, list: ListState): Problem[] {
@@ -124,7 +132,9 @@ function listProblems(ref: FlowRef, list: ListState): Problem[] {
   };
   return [
     ...(failed ? [failed] : []),
-    ...(unreadable > 0 ? [unreadableProblem({ region, org, flow }, unreadable)] : []),
+    ...(unreadable > 0
+      ? [unreadableProblem({ region, org, flow }, unreadable)]
+      : []),
   ];
 }
 

@@ -1,40 +1,36 @@
-import { InputError, NotFoundError } from '@backstage/errors';
+import { InputError } from '@backstage/errors';
 import type {
   ArtifactRecord,
-  DeploymentsResponse,
   EnvironmentBuild,
   EnvironmentRecord,
   EnvironmentRef,
   EnvironmentsResponse,
   NewestBuild,
-  Problem,
 } from 'backstage-plugin-supply-chain-common';
-import {
-  closestName,
-  stringifyEnvironmentRef,
-  SUPPLY_CHAIN_ANNOTATIONS,
-} from 'backstage-plugin-supply-chain-common';
+import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import { BeforeHistoryError } from '../records/absence';
-import { groupBy } from '../records/groupBy';
 import { unknownAtBest, worstState } from '../records/state';
-import { limitList } from '../records/text';
 import type { Place } from '../store/Deployments';
 import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { commitsUrlOf, compareUrlOf } from './compareUrl';
 import { timeOf } from './coverage';
+import {
+  MAX_HISTORY,
+  ownDeployments,
+  ownHistory,
+  toBuild,
+} from './deployments';
 import type { PromotionOrder } from './order';
 import { environmentSince } from './since';
-import { artifactOf, ownDeployments, templateNames } from './summary';
+import { artifactOf } from './summary';
+import { noteNames } from './names';
+import { noteUnseenEnvironments } from './unseenEnvironments';
 import { BOTH } from './View';
 import type { View } from './View';
 
-/** Maximum number of deployments in a history. */
-const MAX_HISTORY = 20_000;
 /** Number of deployments looked at to date an environment's state. */
 const MAX_DATED = 200;
-/** Maximum number of environments listed in a problem. */
-const MAX_KNOWN = 20;
 
 /**
  * Where the entity's builds run, or ran at a given time.
@@ -51,7 +47,7 @@ export async function environmentsOf(
   const { at, order } = options;
   assertKnownTime(view, at, options.keepFor);
   const { flowIds } = view;
-  await noteTemplates(view, store);
+  await noteNames(view, store);
   const [rows, places, newestRows] = await Promise.all([
     store.deployments.find({ flowIds, at: at ? Date.parse(at) : 'now' }),
     store.deployments.places(flowIds),
@@ -75,17 +71,20 @@ export async function environmentsOf(
     )
     .map(row => artifactOf(view, row));
   const builds = await buildsOf(view, store, running, at ? [] : newest);
-  noteUnseenEnvironments(view, places, rows);
-  const coverage = view.coverage({ kinds: BOTH });
-  const isProven = coverage.complete && !view.scope.environmentsUnresolved;
+  await noteUnseenEnvironments(view, store, rows);
+  const coverage = view.coverage({ kinds: BOTH, ofPlaces: true });
+  const isProven = coverage.complete;
   const environments = await Promise.all(
     order
-      .sort(environmentPlaces(view, places, running), view.scope.link.environments)
+      .sort(
+        environmentPlaces(view, places, running),
+        view.scope.link.environments,
+      )
       .map(async place => {
         const own = builds.filter(({ row }) => isIn(view, row, place));
         const state = worstState(own.map(({ build }) => build.state));
         const record: EnvironmentRecord = {
-          ...place,
+          ...(await counted(view, store, place)),
           state: isProven ? state : unknownAtBest(state),
           builds: own.map(({ build }) => build),
         };
@@ -105,16 +104,6 @@ export async function environmentsOf(
     at,
     ...view.meta(coverage),
   };
-}
-
-/** Notes the names in the templates of the flows, if they matter. */
-export async function noteTemplates(view: View, store: Store): Promise<void> {
-  if (view.scope.names !== undefined) {
-    const newest = await store.trails.newest(view.flowIds);
-    view.noteTemplates(
-      new Map(newest.map(row => [row.flowId, templateNames(row)])),
-    );
-  }
 }
 
 /**
@@ -173,6 +162,28 @@ function environmentPlaces(
   return [...shown.values()];
 }
 
+/** Only the records of builds name the repository that an entity is limited to. */
+async function counted(
+  view: View,
+  store: Store,
+  place: ShownPlace,
+): Promise<ShownPlace> {
+  if (!view.scope.repos) {
+    return place;
+  }
+  const rows = await ownHistory(view, store, place, {
+    offset: 0,
+    limit: MAX_HISTORY,
+  });
+  const starts = rows.flatMap(({ startedAt }) => startedAt ?? []);
+  return {
+    ...place,
+    deployments: rows.length,
+    deploymentsSince:
+      starts.length > 0 ? timeOf(Math.min(...starts)) : undefined,
+  };
+}
+
 function isIn(view: View, row: DeploymentRow, place: EnvironmentRef): boolean {
   const { region, org } = view.flowOf(row);
   return (
@@ -212,26 +223,10 @@ async function buildsOf(
       build: {
         ...toBuild(view, row),
         behind: isCounted ? behind.at(index) : undefined,
-        compareUrl: compareUrlOf(
-          view.commitOf(row)?.url,
-          latest?.commit?.url,
-        ),
+        compareUrl: compareUrlOf(view.commitOf(row)?.url, latest?.commit?.url),
       },
     };
   });
-}
-
-function toBuild(view: View, row: DeploymentRow): EnvironmentBuild {
-  const flow = view.flowOf(row);
-  return {
-    ...flow,
-    name: row.name,
-    fingerprint: row.fingerprint,
-    trail: row.trail,
-    commit: view.commitOf(row),
-    startedAt: timeOf(row.startedAt),
-    ...view.verdictOf({ ...flow, trail: row.trail }, row.fingerprint),
-  };
 }
 
 async function sinceOf(
@@ -251,200 +246,4 @@ async function sinceOf(
     rows.map(row => ({ ...row, state: toBuild(view, row).state })),
     rows.length < MAX_DATED,
   );
-}
-
-/** The entity's deployments to an environment, newest first. */
-async function ownHistory(
-  view: View,
-  store: Store,
-  { region, org, environment }: EnvironmentRef,
-  page: { offset: number; limit: number },
-): Promise<DeploymentRow[]> {
-  const rows = await store.deployments.find(
-    {
-      flowIds: view.flowsOf({ region, org }).map(({ flowId }) => flowId),
-      environment,
-      names: view.scope.names,
-    },
-    page,
-  );
-  view.noteBuilds(
-    await store.artifacts.builds(
-      view.flowIds,
-      rows.map(({ fingerprint }) => fingerprint),
-    ),
-  );
-  return ownDeployments(view, rows);
-}
-
-/**
- * A page of the entity's deployments to an environment, newest first.
- *
- * @throws NotLinkedError; NotFoundError if none is known, and the entity doesn't
- * name the environment
- */
-export async function deploymentsPage(
-  view: View,
-  store: Store,
-  environment: EnvironmentRef,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<DeploymentsResponse> {
-  view.scope.assertEnvironment(environment);
-  await noteTemplates(view, store);
-  const offset = (page - 1) * perPage;
-  const all = await ownHistory(view, store, environment, {
-    offset: 0,
-    limit: MAX_HISTORY,
-  });
-  const isLinked = view.scope.link.environments.some(
-    linked => stringifyEnvironmentRef(linked) === stringifyEnvironmentRef(environment),
-  );
-  if (all.length === 0 && !isLinked) {
-    throw new NotFoundError('No known build of the entity ran in that environment');
-  }
-  const coverage = view.coverage({ kinds: BOTH });
-  const firstStarts = firstStartsOf(all);
-  const shown = all.slice(offset, offset + perPage).map(row => {
-    const replaced = replacedBy(row, all);
-    return {
-      row,
-      replaced: replaced ?? (coverage.complete ? null : undefined),
-      rolledBack: replaced !== undefined && isOlder(row, replaced, firstStarts),
-    };
-  });
-  view.noteCommits(
-    await store.trails.commits(
-      shown.flatMap(({ row, replaced }) => [
-        row.trailId,
-        ...(replaced ? [replaced.trailId] : []),
-      ]),
-    ),
-  );
-  return {
-    deployments: shown.map(({ row, replaced, rolledBack }) => ({
-      ...toBuild(view, row),
-      stoppedAt: timeOf(row.stoppedAt),
-      // What still runs beside it may yet be replaced.
-      replaced:
-        replaced?.stoppedAt === undefined && replaced !== null
-          ? undefined
-          : replaced && {
-              fingerprint: replaced.fingerprint,
-              trail: replaced.trail,
-              commit: view.commitOf(replaced),
-            },
-      rolledBack: rolledBack || undefined,
-    })),
-    page,
-    perPage,
-    total: all.length,
-    ...view.meta(coverage),
-  };
-}
-
-/** The deployment of the same artifact before another one, if any. */
-function replacedBy(
-  row: DeploymentRow,
-  newestFirst: readonly DeploymentRow[],
-): DeploymentRow | undefined {
-  return newestFirst
-    .slice(newestFirst.indexOf(row) + 1)
-    .find(
-      ({ name, fingerprint }) =>
-        name === row.name && fingerprint !== row.fingerprint,
-    );
-}
-
-/** Whether a build had run before the one that it replaced. */
-function isOlder(
-  row: DeploymentRow,
-  replaced: DeploymentRow,
-  firstStarts: ReadonlyMap<string, number>,
-): boolean {
-  return (
-    (firstStarts.get(row.fingerprint) ?? Infinity) <
-    (firstStarts.get(replaced.fingerprint) ?? -Infinity)
-  );
-}
-
-/** When each build first started, by fingerprint. */
-function firstStartsOf(rows: readonly DeploymentRow[]): Map<string, number> {
-  return new Map(
-    [...groupBy(rows, ({ fingerprint }) => fingerprint)].map(
-      ([fingerprint, own]) => [
-        fingerprint,
-        Math.min(...own.map(({ startedAt }) => startedAt ?? Infinity)),
-      ],
-    ),
-  );
-}
-
-/**
- * Notes linked environments without any known deployment, if builds run
- * elsewhere: otherwise a misspelled name, or that of a group of environments,
- * would hide those silently.
- */
-export function noteUnseenEnvironments(
-  view: View,
-  places: readonly Place[],
-  running: readonly DeploymentRow[],
-): void {
-  const { environments } = view.scope.link;
-  for (const linked of environments) {
-    const there = places.filter(place => {
-      const { region, org } = view.flowOf(place);
-      return region === linked.region && org === linked.org;
-    });
-    const isSeen = there.some(
-      ({ environment }) => environment === linked.environment,
-    );
-    const runsElsewhere = running.some(row => {
-      const { region, org } = view.flowOf(row);
-      const ref = { region, org, environment: row.environment };
-      return (
-        region === linked.region &&
-        org === linked.org &&
-        !view.scope.ownsEnvironment(ref)
-      );
-    });
-    if (!isSeen && runsElsewhere) {
-      const own = there.filter(({ name }) => view.scope.ownsName(name));
-      view.noteUndecided(
-        unseenEnvironment(
-          linked,
-          new Set(own.map(({ environment }) => environment)),
-        ),
-      );
-    }
-  }
-}
-
-/**
- * A problem for a linked environment without known deployments.
- *
- * @param seen - environments of its organization with known deployments
- */
-export function unseenEnvironment(
-  { region, org, environment }: EnvironmentRef,
-  seen: ReadonlySet<string>,
-): Problem {
-  const annotation = SUPPLY_CHAIN_ANNOTATIONS.environments;
-  const known = [...seen].sort();
-  // Several that extend its name are rather the members of a group.
-  const members = known.filter(name => name.startsWith(environment));
-  const suggestion =
-    members.length > 0 ? undefined : closestName(environment, known);
-  const { shown, omitted } = limitList(MAX_KNOWN, known);
-  return {
-    reason: 'environment-not-found',
-    annotation,
-    value: environment,
-    known: shown,
-    omittedKnown: omitted,
-    suggestion,
-    region,
-    org,
-    message: `No known deployments to an environment "${environment}" in the organization ${org}`,
-    hint: `Fix the annotation ${annotation}. If it is a group of environments, name its members`,
-  };
 }

@@ -75,9 +75,7 @@ function isBefore(
     .sort((a, b) => b.at - a.at)
     .slice(0, MAX_BUILDS);
   const agreeing = common.filter(({ at, otherAt }) => at < otherAt).length;
-  return (
-    agreeing >= MIN_AGREEING && agreeing >= MIN_SHARE * common.length
-  );
+  return agreeing >= MIN_AGREEING && agreeing >= MIN_SHARE * common.length;
 }
 
 function indexIn(names: readonly string[], name: string): number {

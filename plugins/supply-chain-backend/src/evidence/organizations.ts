@@ -39,7 +39,11 @@ export async function searchOrganizations(
         foundArtifacts(region, org, value),
         place,
       );
-      return { ...place, rows: found?.rows ?? [], unreadable: found?.unreadable ?? 0 };
+      return {
+        ...place,
+        rows: found?.rows ?? [],
+        unreadable: found?.unreadable ?? 0,
+      };
     }),
   );
   return {

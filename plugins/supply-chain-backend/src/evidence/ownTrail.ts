@@ -9,7 +9,7 @@ import type { TrailDetails } from '../store/rows';
 import type { Store } from '../store/Store';
 import type { Sync } from '../sync/Sync';
 import type { Scope } from './Scope';
-import { noteTemplates } from './environments';
+import { noteNames } from './names';
 import { ownTrails } from './trails';
 import type { View } from './View';
 
@@ -38,7 +38,7 @@ export async function readOwnTrail(
   options: { caller: string; signal?: AbortSignal; refresh?: boolean },
 ): Promise<OwnTrail> {
   view.scope.assertFlow(ref);
-  await noteTemplates(view, store);
+  await noteNames(view, store);
   const flow = view.flows.find(
     known => stringifyFlowRef(known.ref) === stringifyFlowRef(ref),
   );
@@ -49,7 +49,8 @@ export async function readOwnTrail(
   const row = known && (await store.trails.details(known.flowId, ref.trail));
   const [own] = row ? await ownTrails(view, store, [row]) : [];
   if (!row || !own) {
-    throw new NotFoundError(`The flow ${ref.flow} has no trail ${ref.trail}`);
+    view.assertRead(flow ? [flow] : []);
+    throw new NotFoundError(`No trail ${ref.trail} of the flow ${ref.flow} is known`);
   }
   return {
     scope: view.scope,
@@ -74,9 +75,7 @@ export function trailDetails(
   { own, stored, readAt, scope }: OwnTrail,
   pending: TrailDetailsResponse['pending'],
 ): TrailDetailsResponse {
-  const meta = view.meta(
-    view.coverage({ kinds: ['trails', 'artifacts'] }),
-  );
+  const meta = view.meta(view.coverage({ kinds: ['trails', 'artifacts'] }));
   return {
     trail: own,
     pending: pending.filter(

@@ -9,7 +9,7 @@ import type {
 } from '../access/EntityAccess';
 import { toFoundRecord } from '../records/artifact/foundArtifact';
 import { groupBy } from '../records/groupBy';
-import { organizationsOf } from '../records/problems';
+import { isUnanswered, organizationsOf } from '../records/problems';
 import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Store } from '../store/Store';
 import type { Sync } from '../sync/Sync';
@@ -19,7 +19,7 @@ import type { RegionReads } from './RegionReads';
 import { Scope } from './Scope';
 import type { Membership } from './Scope';
 import { verdictOf } from './verdict';
-import type { BuildReport } from './verdict';
+import type { BuildReport, Statement } from './verdict';
 
 /** Maximum number of search results. */
 const MAX_RESULTS = 100;
@@ -40,9 +40,14 @@ export async function searchEntities(
 ): Promise<Omit<SearchResponse, 'configured'>> {
   const { store, sync, reads } = sources;
   const flows = entities.flatMap(({ link }) => link.flows);
-  const { matches, unreadable } = await searchOrganizations(flows, reads, value);
+  const { matches, unreadable } = await searchOrganizations(
+    flows,
+    reads,
+    value,
+  );
   const candidates = matches.slice(0, MAX_CANDIDATES);
   const reports = await reportsOn(candidates, { store, sync });
+  const statements = statementsOn(candidates, reports);
   const looked = await withOwners(entities, candidates, reports);
   const found = looked.filter(({ owners }) => owners.length > 0);
   const undecided = looked.filter(
@@ -51,7 +56,7 @@ export async function searchEntities(
   return {
     results: found
       .slice(0, MAX_RESULTS)
-      .map(match => toResult(match, reports)),
+      .map(match => toResult(match, statements, unreadable)),
     omitted:
       omitted +
       (matches.length - candidates.length) +
@@ -63,7 +68,7 @@ export async function searchEntities(
       // The default organization of a region may be unknown.
       ...entities
         .flatMap(({ link }) => link.problems)
-        .filter(({ reason }) => reason === 'configuration-invalid'),
+        .filter(isUnanswered),
     ]).size,
   };
 }
@@ -75,9 +80,7 @@ async function reportsOn(
   matches: readonly FoundInFlow[],
   { store, sync }: { store: Store; sync: Sync },
 ): Promise<Reports> {
-  const refs = new Map(
-    matches.map(({ ref }) => [stringifyFlowRef(ref), ref]),
-  );
+  const refs = new Map(matches.map(({ ref }) => [stringifyFlowRef(ref), ref]));
   const states = await sync.states([...refs.values()]);
   const byId = new Map(states.map(({ flowId, ref }) => [flowId, ref]));
   const rows = await store.artifacts.builds(
@@ -87,6 +90,53 @@ async function reportsOn(
   return groupBy(
     rows.map(row => ({ ...row, flow: byId.get(row.flowId)! })),
     ({ flow, fingerprint }) => buildKey(flow, fingerprint),
+  );
+}
+
+/**
+ * What the stored records and the region itself say about each build. Where the
+ * region says something of a trail, it counts instead of what is stored.
+ */
+function statementsOn(
+  matches: readonly FoundInFlow[],
+  reports: Reports,
+): ReadonlyMap<string, Statement[]> {
+  const byBuild = groupBy(matches, ({ ref, row }) =>
+    buildKey(ref, row.fingerprint),
+  );
+  return new Map(
+    [...byBuild].map(([key, own]) => {
+      const said = own.map(({ ref, row }): Statement => {
+        const { state, originalState } = toFoundRecord(ref, row);
+        return { flow: ref, trail: row.trail ?? '', state, originalState };
+      });
+      const stored = reports.get(key) ?? [];
+      const isTold = ({ state, originalState }: Statement) =>
+        state !== 'unknown' || originalState !== undefined;
+      return [
+        key,
+        [
+          ...said.filter(
+            statement =>
+              isTold(statement) ||
+              !stored.some(other => isOfSameTrail(other, statement)),
+          ),
+          ...stored.filter(
+            statement =>
+              !said.some(
+                other => isTold(other) && isOfSameTrail(other, statement),
+              ),
+          ),
+        ],
+      ];
+    }),
+  );
+}
+
+function isOfSameTrail(one: Statement, other: Statement): boolean {
+  return (
+    one.trail === other.trail &&
+    stringifyFlowRef(one.flow) === stringifyFlowRef(other.flow)
   );
 }
 
@@ -144,16 +194,21 @@ function membershipOf(
 }
 
 /** The build's own state, whatever else its entities link. */
-function toResult({ ref, row, owners }: Match, reports: Reports): SearchResult {
+function toResult(
+  { ref, row, owners }: Match,
+  statements: ReadonlyMap<string, Statement[]>,
+  unreadable: readonly { region: string; org: string }[],
+): SearchResult {
+  const isWhole = !unreadable.some(
+    place => place.region === ref.region && place.org === ref.org,
+  );
   const { commit, state, originalState, ...record } = toFoundRecord(ref, row);
-  const known = reports.get(buildKey(ref, row.fingerprint)) ?? [];
-  const stored = verdictOf({ ...ref, trail: row.trail }, known, true);
-  const verdict = state === 'unknown' ? stored : { state, originalState };
+  const known = statements.get(buildKey(ref, row.fingerprint)) ?? [];
   return {
     ...ref,
     fingerprint: record.fingerprint,
     name: record.name,
-    ...verdict,
+    ...verdictOf({ ...ref, trail: row.trail }, known, isWhole),
     trail: record.trail,
     commit: commit?.sha,
     commitUrl: commit?.url,

@@ -12,9 +12,12 @@ import type { ArtifactRow, DeploymentRow, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import type { SyncedFlow } from '../sync/Sync';
 import { isTrusted, timeOf } from './coverage';
+import { ownDeployments, toBuild } from './deployments';
 import type { PromotionOrder } from './order';
 import { worstSince } from './since';
+import { noteLeftOut, noteUnknown, templateNames } from './names';
 import { ownTrail } from './trails';
+import { noteUnseenEnvironments } from './unseenEnvironments';
 import { BOTH } from './View';
 import type { View } from './View';
 
@@ -36,9 +39,7 @@ export async function summarize(
   order: PromotionOrder,
 ): Promise<SummaryResponse[]> {
   const newest = await readNewest(views, store);
-  return Promise.all(
-    views.map(view => summaryOf(view, store, newest, order)),
-  );
+  return Promise.all(views.map(view => summaryOf(view, store, newest, order)));
 }
 
 async function readNewest(
@@ -79,15 +80,6 @@ async function readNewest(
   };
 }
 
-/** Names that the template of a trail has. */
-export function templateNames({ record }: TrailRow): ReadonlySet<string> {
-  return new Set(
-    record.artifacts
-      .filter(({ additional }) => !additional)
-      .map(({ name }) => name),
-  );
-}
-
 async function summaryOf(
   view: View,
   store: Store,
@@ -97,19 +89,27 @@ async function summaryOf(
   const flows = await Promise.all(
     view.flows.map(flow => flowSummary(view, store, newest, flow)),
   );
+  await noteUnknown(view, store);
+  await noteLeftOut(
+    view,
+    store,
+    flows.flatMap(({ flow, summary }) => (summary.artifact ? [] : flow)),
+  );
   const counting = flows.filter(({ summary }) => !summary.pullRequests);
-  const running = runningIn(view, newest, order);
+  const rows = view.flowIds.flatMap(id => newest.running.get(id) ?? []);
+  await noteUnseenEnvironments(view, store, rows);
+  const running = runningIn(view, rows, order);
   const head = view.coverage({
     flows: counting.map(({ flow }) => flow),
-    kinds: ['trails'],
+    kinds: BOTH,
     newestOnly: true,
   });
-  const coverage = view.coverage({ kinds: BOTH });
+  const coverage = view.coverage({ kinds: BOTH, ofPlaces: true });
   const states = counting.flatMap(({ summary }) => summary.trail?.state ?? []);
   const state = atBest(states, head.complete);
   const runningState = atBest(
     running.map(artifact => artifact.state),
-    coverage.complete && !view.scope.environmentsUnresolved,
+    coverage.complete,
   );
   return {
     state,
@@ -130,7 +130,9 @@ async function summaryOf(
       })),
     ),
     compliantAt:
-      state === 'unknown' && head.why === 'unavailable' && wasCompliant(counting, newest)
+      state === 'unknown' &&
+      head.why === 'unavailable' &&
+      wasCompliant(counting, newest)
         ? coverage.asOf
         : undefined,
     ...view.meta(coverage),
@@ -227,9 +229,7 @@ async function newestOfShared(
   );
   const first = names && (await store.trails.newestWith([flowId], names));
   const all = [
-    ...new Map(
-      [...rows, ...(first ?? [])].map(row => [row.id, row]),
-    ).values(),
+    ...new Map([...rows, ...(first ?? [])].map(row => [row.id, row])).values(),
   ];
   view.noteBuilds(
     await store.artifacts.builds(
@@ -251,7 +251,9 @@ async function newestOfShared(
     return undefined;
   }
   const older = holding.slice(holding.indexOf(newestOwn));
-  const other = older.find(({ trail }) => trail.state !== newestOwn.trail.state);
+  const other = older.find(
+    ({ trail }) => trail.state !== newestOwn.trail.state,
+  );
   const same = other ? older.slice(0, older.indexOf(other)) : older;
   const at = timeOf(same.at(-1)?.row.createdAt ?? newestOwn.row.createdAt)!;
   return {
@@ -287,71 +289,34 @@ export function artifactOf(
 ): ArtifactRecord {
   const { record } = row.artifact;
   const flow = view.flowOf(row);
+  const { originalState, ...known } = record;
+  const verdict = view.verdictOf(
+    { ...flow, trail: record.trail },
+    record.fingerprint,
+  );
   return {
-    ...record,
+    ...known,
     ...flow,
-    originalState: undefined,
-    ...view.verdictOf({ ...flow, trail: record.trail }, record.fingerprint),
+    ...verdict,
+    originalState:
+      verdict.state === 'unknown' && !verdict.decidedBy
+        ? originalState
+        : verdict.originalState,
   };
 }
 
 /** What runs in the entity's environments, in the order of promotion. */
 function runningIn(
   view: View,
-  { running }: Newest,
+  rows: readonly DeploymentRow[],
   order: PromotionOrder,
 ): RunningArtifact[] {
-  const rows = view.flowIds.flatMap(id => running.get(id) ?? []);
   const own = ownDeployments(view, rows);
   return order.sort(
-    own.map(row => toRunning(view, row)),
+    own.map(row => ({
+      ...toBuild(view, row),
+      environment: row.environment,
+    })),
     view.scope.link.environments,
   );
-}
-
-/**
- * The entity's own among some deployments, each once although several flows may
- * report it.
- */
-export function ownDeployments(
-  view: View,
-  rows: readonly DeploymentRow[],
-): DeploymentRow[] {
-  const unique = new Map<string, DeploymentRow>();
-  for (const row of rows) {
-    const flow = view.stateOf(row);
-    const { region, org } = flow.ref;
-    const { environment, fingerprint, name } = row;
-    const key = JSON.stringify([
-      region,
-      org,
-      environment,
-      fingerprint,
-      name,
-      row.startedAt,
-    ]);
-    if (
-      !unique.has(key) &&
-      !view.scope.isOfPullRequests(flow.ref) &&
-      view.scope.ownsEnvironment({ region, org, environment }) &&
-      view.membershipOf(flow, row) === 'own'
-    ) {
-      unique.set(key, row);
-    }
-  }
-  return [...unique.values()];
-}
-
-function toRunning(view: View, row: DeploymentRow): RunningArtifact {
-  const flow = view.flowOf(row);
-  return {
-    ...flow,
-    environment: row.environment,
-    name: row.name,
-    fingerprint: row.fingerprint,
-    trail: row.trail,
-    commit: view.commitOf(row),
-    startedAt: timeOf(row.startedAt),
-    ...view.verdictOf({ ...flow, trail: row.trail }, row.fingerprint),
-  };
 }

@@ -9,6 +9,7 @@ import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { RowPage, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { isTrusted } from './coverage';
+import { noteNames } from './names';
 import type { View } from './View';
 
 /** A trail as the entity sees it, and the row it was read from. */
@@ -23,7 +24,8 @@ export async function trailsPage(
   store: Store,
   query: ParsedTableQuery,
 ): Promise<TrailsResponse> {
-  const flows = view.flowsNamed(query.flow);
+  await noteNames(view, store);
+  const flows = view.flowsOfQuery(query.flow);
   const { page, perPage, state, text, since, until } = query;
   const place = { offset: (page - 1) * perPage, limit: perPage };
   const rowQuery = { flowIds: flows.map(({ flowId }) => flowId), since, until };
@@ -52,7 +54,10 @@ async function storedTrails(
     store.trails.count(query),
   ]);
   // Rows may be saved between reading the page and counting.
-  const total = Math.max(counted, rows.length > 0 ? place.offset + rows.length : 0);
+  const total = Math.max(
+    counted,
+    rows.length > 0 ? place.offset + rows.length : 0,
+  );
   return { trails: await ownTrails(view, store, rows), total };
 }
 
@@ -145,9 +150,10 @@ export function ownTrail(view: View, row: TrailRow): TrailRecord | undefined {
   return {
     ...own,
     artifacts,
-    state: isTrusted(flow.trails, view.now)
-      ? own.state
-      : unknownAtBest(own.state),
+    state:
+      isTrusted(flow.trails, view.now) && !view.isUnresolved
+        ? own.state
+        : unknownAtBest(own.state),
   };
 }
 
@@ -157,9 +163,11 @@ function withPlaces(
   places: ReadonlyMap<string, readonly string[]>,
 ): TrailRecord {
   const { region, org } = trail;
-  const isKnown = view
-    .coverage({ flows: view.flowsOf(trail), kinds: ['trails'] })
-    .complete;
+  const isKnown = view.coverage({
+    flows: view.flowsOf(trail),
+    kinds: ['trails'],
+    ofPlaces: true,
+  }).complete;
   return {
     ...trail,
     artifacts: trail.artifacts.map(artifact => {
@@ -169,7 +177,8 @@ function withPlaces(
       return {
         ...artifact,
         runningIn:
-          running.length > 0 || isKnown
+          running.length > 0 ||
+          (isKnown && (!trail.unreadable || !artifact.fingerprint))
             ? [...new Set(running)].sort()
             : undefined,
       };

@@ -12,6 +12,7 @@ import type { Store } from '../store/Store';
 import type { UnmetCount, WeekRow } from '../store/Trails';
 import { lastWeeks, medianOf, weekOf } from '../store/weeks';
 import type { SyncedFlow } from '../sync/Sync';
+import { noteNames } from './names';
 import { ownTrails } from './trails';
 import type { View } from './View';
 
@@ -31,19 +32,40 @@ interface Weeks {
   unmet: UnmetCount[];
 }
 
-/** How the trails of the last weeks turned out, as they are now. */
-export async function trendOf(view: View, store: Store): Promise<TrendResponse> {
-  const flows = view.flows.filter(({ ref }) => !view.scope.isOfPullRequests(ref));
-  const weeks = lastWeeks(TREND_WEEKS, view.now);
+/**
+ * How the trails of the last weeks turned out, as they are now.
+ *
+ * @param keepFor - how long records are kept, in milliseconds
+ */
+export async function trendOf(
+  view: View,
+  store: Store,
+  keepFor: number,
+): Promise<TrendResponse> {
+  const flows = view.flows.filter(
+    ({ ref }) => !view.scope.isOfPullRequests(ref),
+  );
+  await noteNames(view, store);
+  const weeks = trendWeeks(view.now, keepFor);
+  const [since = view.now] = weeks;
   const { rows, unmet } = view.scope.isRestricted
-    ? await ownWeeks(view, store, flows, weeks[0])
-    : await storedWeeks(store, flows, weeks[0]);
+    ? await ownWeeks(view, store, flows, since)
+    : await storedWeeks(store, flows, since);
   return {
     weeks: weeks.map(week => toWeek(week, rows)),
     secondsToCompliant: secondsOf(rows),
     unmet: sortUnmet(unmet).slice(0, MAX_UNMET),
     ...view.meta(view.coverage({ flows, kinds: ['trails'] })),
   };
+}
+
+/**
+ * The last weeks whose records are kept in full.
+ *
+ * @param keepFor - how long records are kept, in milliseconds
+ */
+export function trendWeeks(now: number, keepFor: number): number[] {
+  return lastWeeks(TREND_WEEKS, now).filter(week => week >= now - keepFor);
 }
 
 async function storedWeeks(
@@ -60,7 +82,7 @@ async function storedWeeks(
 }
 
 /** The weeks of an entity that shares its flows with others. */
-async function ownWeeks(
+export async function ownWeeks(
   view: View,
   store: Store,
   flows: readonly SyncedFlow[],
@@ -112,7 +134,9 @@ function toWeek(week: number, rows: readonly WeekRow[]): TrendWeek {
 export function secondsOf(rows: readonly WeekRow[]): number | undefined {
   return medianOf(
     rows.flatMap(({ seconds, compliant }) =>
-      seconds === undefined ? [] : Array.from({ length: compliant }, () => seconds),
+      seconds === undefined
+        ? []
+        : Array.from({ length: compliant }, () => seconds),
     ),
   );
 }

@@ -11,6 +11,12 @@ export interface BuildReport extends BuildRow {
   flow: FlowRef;
 }
 
+/** The part of a report that a verdict rests on. */
+export type Statement = Pick<
+  BuildReport,
+  'flow' | 'trail' | 'state' | 'originalState'
+>;
+
 /**
  * The verdict on a build as shown for one of its records: the worst of all
  * reports on it.
@@ -21,13 +27,13 @@ export interface BuildReport extends BuildRow {
  */
 export function verdictOf(
   own: FlowRef & { trail?: string },
-  reports: readonly BuildReport[],
+  reports: readonly Statement[],
   isSettled: boolean,
 ): BuildVerdict {
   const ranks = reports.map(({ state }) => severityOf(state));
   const worst = Math.min(...ranks);
   const deciding = reports.filter((_, index) => ranks[index] === worst);
-  const isOwnFlow = ({ flow }: BuildReport) =>
+  const isOwnFlow = ({ flow }: Statement) =>
     stringifyFlowRef(flow) === stringifyFlowRef(own);
   const decisive =
     deciding.find(

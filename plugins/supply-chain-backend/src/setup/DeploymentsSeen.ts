@@ -9,7 +9,7 @@ import type {
   Problem,
 } from 'backstage-plugin-supply-chain-common';
 import { organizationKey } from '../records/keys';
-import { unseenEnvironment } from '../evidence/environments';
+import { unseenEnvironment } from '../evidence/linkProblems';
 
 /** The environments that appear in the stored deployments of flows. */
 export class DeploymentsSeen {

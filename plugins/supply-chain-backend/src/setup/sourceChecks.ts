@@ -91,7 +91,9 @@ export async function checkSources(
       .slice(0, MAX_SOURCES),
     options.signal,
   );
-  const checked = [...found.values()].filter(existence => existence !== 'unknown').length;
+  const checked = [...found.values()].filter(
+    existence => existence !== 'unknown',
+  ).length;
   const absentFlows = problemsOfAbsent(flows, found);
   const environments = byName(
     entities.flatMap(({ link }) => link.environments),
@@ -132,13 +134,18 @@ function flowCheck(
         signal,
         refresh,
       });
-      const { failure } = flow.trails;
-      if (failure) {
-        return failure.kind === 'not-found' ? 'absent' : 'unknown';
+      const { trails, artifacts } = flow;
+      if (trails.failure) {
+        const isRead =
+          artifacts.failure?.kind === 'not-found' ||
+          (!artifacts.failure && artifacts.headAt !== undefined);
+        return isRead && trails.failure.kind === 'not-found'
+          ? 'absent'
+          : 'unknown';
       }
       seen.add(
         ref,
-        { isComplete: isComplete(flow.trails) },
+        { isComplete: isComplete(trails) },
         await store.deployments.places([flow.flowId]),
       );
       return 'exists';

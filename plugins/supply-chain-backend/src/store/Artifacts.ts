@@ -1,5 +1,6 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
 import { ARTIFACTS } from './artifactTable';
 import { buildRows, decideArtifacts } from './buildRows';
 import { decompress } from './compress';
@@ -16,6 +17,7 @@ import type {
   ArtifactRow,
   ArtifactToStore,
   BuildRow,
+  FlowState,
   ReadPage,
   RowPage,
   RowQuery,
@@ -31,9 +33,18 @@ export interface Delivery {
   fingerprint: string;
 }
 
+/** A name and a repository that an artifact of a flow has. */
+export interface Naming {
+  flowId: number;
+  name: string;
+  repo?: string;
+}
+
 /** The stored artifacts, and what all records say about builds. */
 export class Artifacts {
   readonly #knex: Knex;
+  /** By flow and its revision. */
+  readonly #names = new LRUCache<string, Naming[]>({ max: 2_000 });
 
   constructor(knex: Knex) {
     this.#knex = knex;
@@ -123,7 +134,8 @@ export class Artifacts {
   }
 
   /**
-   * Stores the region's own states of a build in a flow (E9), by trail.
+   * Stores the region's own states of a build in a flow (E9), by trail; undefined
+   * where it gives none.
    *
    * @param at - when the region was asked, in milliseconds since the epoch
    * @returns whether all of these trails' records are stored
@@ -131,7 +143,7 @@ export class Artifacts {
   async report(
     flowId: number,
     fingerprint: string,
-    states: readonly { trail: string; state: StateValue }[],
+    states: readonly { trail: string; state?: StateValue }[],
     at: number,
   ): Promise<boolean> {
     return this.#knex.transaction(async trx => {
@@ -139,8 +151,8 @@ export class Artifacts {
       const place = { flow_id: flowId, fingerprint: wellFormed(fingerprint) };
       let isKnown = true;
       let isChanged = false;
-      for (const { trail, state } of states) {
-        const stored: { reported: StateValue }[] = await trx('artifacts')
+      for (const { trail, state = '' } of states) {
+        const stored: { reported: string }[] = await trx('artifacts')
           .where({ ...place, trail: wellFormed(trail) })
           .select('reported');
         isKnown &&= stored.length > 0;
@@ -156,6 +168,34 @@ export class Artifacts {
       }
       return isKnown;
     });
+  }
+
+  /** Template names and repositories in the artifacts of some flows. */
+  async names(
+    flows: readonly Pick<FlowState, 'flowId' | 'revision'>[],
+  ): Promise<Naming[]> {
+    const found: Naming[] = [];
+    for (const { flowId, revision } of flows) {
+      const key = `${flowId} ${revision}`;
+      const names = this.#names.get(key) ?? (await this.#readNames(flowId));
+      this.#names.set(key, names);
+      found.push(...names);
+    }
+    return found;
+  }
+
+  async #readNames(flowId: number): Promise<Naming[]> {
+    const rows: { name: string; repo: string | null }[] = await this.#knex(
+      'artifacts',
+    )
+      .where({ flow_id: flowId })
+      .distinct('name', 'repo')
+      .orderBy(['name', 'repo']);
+    return rows.map(({ name, repo }) => ({
+      flowId,
+      name,
+      repo: repo ?? undefined,
+    }));
   }
 
   /**

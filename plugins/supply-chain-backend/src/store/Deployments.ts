@@ -4,6 +4,9 @@ import { toNumber } from './lists';
 import type { DeploymentRow, FlowKey, RowPage } from './rows';
 import { storable } from './storable';
 
+/** How long after its end a build may be started again. */
+const ROLLED_BACK_MS = 24 * 60 * 60_000;
+
 interface DeploymentColumns {
   id: number;
   flow_id: number;
@@ -155,7 +158,7 @@ export class Deployments {
           anyOf(
             trx,
             'id',
-            open.map(({ id }) => id),
+            rows.map(({ id }) => id),
           ),
         )
         .update({ confirmed_at: at });
@@ -212,8 +215,8 @@ export class Deployments {
   }
 
   /**
-   * Builds that run, and that no region was asked about since a time, in
-   * milliseconds since the epoch.
+   * Builds that run, or did until lately and so may have been rolled back to, and
+   * that no region was asked about since a time, in milliseconds since the epoch.
    */
   async unconfirmed(
     flowIds: readonly number[],
@@ -222,14 +225,20 @@ export class Deployments {
   ): Promise<{ flowId: number; fingerprint: string }[]> {
     const rows: Record<string, unknown>[] = await this.#knex('deployments')
       .where(anyOf(this.#knex, 'flow_id', flowIds))
-      .whereNull('stopped_at')
+      .where(may =>
+        may
+          .whereNull('stopped_at')
+          .orWhere('stopped_at', '>', before - ROLLED_BACK_MS),
+      )
       .where(old =>
         old.whereNull('confirmed_at').orWhere('confirmed_at', '<', before),
       )
       .groupBy('fingerprint')
       .select('fingerprint')
       .min({ flowId: 'flow_id' })
-      .orderByRaw('min(coalesce(confirmed_at, 0))')
+      .orderByRaw(
+        'min(case when stopped_at is null then 0 else 1 end), min(coalesce(confirmed_at, 0))',
+      )
       .limit(limit);
     return rows.map(row => ({
       flowId: Number(row.flowId),

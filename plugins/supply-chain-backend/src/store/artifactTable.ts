@@ -1,3 +1,4 @@
+import type { ArtifactRecord } from 'backstage-plugin-supply-chain-common';
 import { artifactText } from '../records/artifact/artifactRecord';
 import { decideArtifacts } from './buildRows';
 import { compress } from './compress';
@@ -21,7 +22,7 @@ export const ARTIFACTS: ListTable<ArtifactToStore> = {
   columnsOf: artifact => ({
     state: artifact.record.state,
     repo: artifact.repo === undefined ? null : wellFormed(artifact.repo),
-    reported: artifact.record.state,
+    reported: ownStateOf(artifact.record) ?? '',
     search: searchText(artifactText(artifact.record), [
       artifact.record.fingerprint,
       artifact.record.trail ?? '',
@@ -59,4 +60,9 @@ async function writeParts(
   );
   await nameDeployments(trx, flowId, added);
   return verdictChanges(context, decisions);
+}
+
+/** The region's own state; undefined if it gives none. */
+function ownStateOf({ state, originalState }: ArtifactRecord) {
+  return state === 'unknown' && originalState === undefined ? undefined : state;
 }

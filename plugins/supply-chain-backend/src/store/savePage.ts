@@ -97,11 +97,15 @@ export async function savePage<T extends Dated>(
     const state = await lockList(trx, flowId, kind);
     const context = { trx, flowId, readAt, yielder };
     const { records, unreadable } = await placed(context, list, page);
+    const isFirst = state.headAt === undefined;
     const kept = records.filter(({ createdAt, stored }) =>
       stored
         ? stored.readAt <= readAt
-        : // A record added out of turn would seem to join what is stored.
-          purpose !== 'look' && createdAt >= keepSince,
+        : // Records beyond the limit show the next page of a walk that it joins
+          // this one. A record added out of turn would seem to join what is
+          // stored.
+          purpose === 'walk' ||
+          (purpose === 'poll' && (isFirst || createdAt >= keepSince)),
     );
     const after = afterPage(state, {
       ...page,
@@ -109,7 +113,6 @@ export async function savePage<T extends Dated>(
       overlaps: records.some(({ stored }) => stored?.walk === state.walk),
       oldest: records.at(-1)?.createdAt,
     });
-    const isFirst = state.headAt === undefined;
     const changed = kept.filter(({ stored, hash }) => stored?.hash !== hash);
     const written = await writeRows(context, list, changed, after.walk);
     const ids = kept.flatMap(({ stored }) => stored?.id ?? []);

@@ -8,6 +8,12 @@ import { foundArtifacts } from '../regions/resources';
 import { contradicted } from '../store/progress';
 import type { Store } from '../store/Store';
 import type { SyncedFlow } from './Sync';
+import { within } from './within';
+
+/** Maximum number of builds asked about for a response. */
+const MAX_CONFIRMED = 20;
+/** How long a viewer waits for that. */
+const CONFIRM_WAIT_MS = 1_000;
 
 /** A build that may run, of the flows of one organization. */
 export interface RunningBuild {
@@ -26,8 +32,8 @@ export class RunningCheck {
   }
 
   /**
-   * The builds that run according to the store and weren't confirmed lately, in
-   * some of the given flows.
+   * The builds that run according to the store, or did lately, and weren't
+   * confirmed lately, in some of the given flows.
    *
    * @param before - in milliseconds since the epoch
    */
@@ -50,6 +56,26 @@ export class RunningCheck {
         ),
       };
     });
+  }
+
+  /**
+   * Asks about the builds that weren't confirmed lately, for a viewer who waits
+   * only for a moment.
+   *
+   * @returns whether anything was asked
+   */
+  async confirm(
+    flows: readonly SyncedFlow[],
+    options: { caller: string; signal?: AbortSignal; refresh?: boolean },
+  ): Promise<boolean> {
+    const { caller, signal, refresh } = options;
+    const builds = await this.unconfirmed(flows, {
+      before: refresh ? Date.now() : Date.now() - this.#reads.freshFor,
+      limit: MAX_CONFIRMED,
+    });
+    const checks = builds.map(build => this.check(build, { caller, refresh }));
+    await within(Promise.all(checks), CONFIRM_WAIT_MS, signal);
+    return builds.length > 0;
   }
 
   /**
@@ -101,7 +127,10 @@ export class RunningCheck {
     for (const [flowId, own] of byFlow as Map<number, FoundArtifact[]>) {
       const states = own.map(({ trail = '', compliance_state: state }) => ({
         trail,
-        state: state.value,
+        state:
+          state.value === 'unknown' && !state.original
+            ? undefined
+            : state.value,
       }));
       if (!(await artifacts.report(flowId, fingerprint, states, at))) {
         await lists.change(flowId, 'artifacts', contradicted);

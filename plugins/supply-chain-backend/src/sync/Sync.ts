@@ -20,6 +20,11 @@ const MAX_POLLED = 5;
 const POLLED = { trails: 30, artifacts: MAX_PER_PAGE };
 /** How long a viewer waits for records that were never read. */
 const MAX_FIRST_WAIT_MS = 8_000;
+/**
+ * Records read this recently satisfy a refresh, so that double clicks send one
+ * request.
+ */
+const JUST_NOW_MS = 1_000;
 /** How long a viewer waits for newer records. */
 const MAX_WAIT_MS = 1_500;
 /** How long to wait for another replica that is polling the same list. */
@@ -65,6 +70,8 @@ export class Sync {
   readonly #config: () => SupplyChainConfig;
   readonly #changes: ChangePublisher;
   readonly #pages = new Pages();
+  /** The configuration when a region last failed. */
+  #failedWith?: SupplyChainConfig;
   /** Polls in progress, which all viewers share. */
   readonly #polls = new Map<string, Promise<void>>();
 
@@ -219,9 +226,13 @@ export class Sync {
   }
 
   #isDue({ headAt = 0, failure }: ListState, { refresh }: Viewer): boolean {
-    const { freshFor } = this.#config().cache;
-    const failedAt = failure && !isOfWalk(failure) ? failure.at : 0;
-    return refresh || Date.now() - Math.max(headAt, failedAt) >= freshFor;
+    const config = this.#config();
+    // A changed configuration may have ended the failure.
+    const isFailing =
+      failure && !isOfWalk(failure) && this.#failedWith === config;
+    const lastAt = Math.max(headAt, isFailing ? failure.at : 0);
+    const { freshFor } = config.cache;
+    return Date.now() - lastAt >= (refresh ? JUST_NOW_MS : freshFor);
   }
 
   #sharedPoll(flow: SyncedFlow, kind: ListKind, caller: string): Promise<void> {
@@ -284,7 +295,7 @@ export class Sync {
       this.#pages[kind](client, this.#store, target, place, options);
     const page = await (background
       ? this.#gateway.inBackground(request, background, use)
-      : this.#gateway.read(request, {}, use));
+      : this.#gateway.read(request, use));
     if (flow[kind].failure?.isWide) {
       await this.#store.flows.clearWideFailures(flow.key);
     }
@@ -316,6 +327,7 @@ export class Sync {
       // It was never sent, which says nothing about the region.
       return undefined;
     }
+    this.#failedWith = this.#config();
     const isWide = !OF_ONE_LIST.includes(error.kind);
     const { failure } = await this.#store.flows.change(flowId, kind, now =>
       failed(

@@ -210,7 +210,9 @@ export class AttestationSender {
     const ids = await this.#knownIds(ref, name, options);
     const id = Object.hasOwn(ids, entry.key) ? ids[entry.key] : undefined;
     const isShown = id
-      ? [...shown.attestations, ...shown.replaced].some(shownOne => shownOne.id === id)
+      ? [...shown.attestations, ...shown.replaced].some(
+          shownOne => shownOne.id === id,
+        )
       : entry.state === 'written' && isReported(shown.events, entry);
     if (isShown) {
       await this.#ledger.confirm(entry);

@@ -61,7 +61,7 @@ export class NotificationEditor {
   }
 
   /**
-   * @throws NotLinkedError or UnknownWhetherError for anything outside the
+   * @throws NotLinkedError for anything outside the
    * entity's link
    */
   async put(request: WriteRequest, body: unknown): Promise<WriteResponse> {
@@ -305,7 +305,7 @@ function isAbsent(response: Probe<unknown>): boolean {
   return !response.ok && response.failure.kind === 'not-found';
 }
 
-/** @throws NotLinkedError or UnknownWhetherError for anything outside the link */
+/** @throws NotLinkedError for anything outside the link */
 function assertLinked(link: Link, body: unknown): void {
   const { data } = scopeSchema.safeParse(body);
   if (!data) {

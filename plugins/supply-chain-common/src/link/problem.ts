@@ -31,7 +31,6 @@ export const PROBLEM_REASONS = [
   'rate-limited',
   'region-unavailable',
   'unexpected-answer',
-  'sync-overdue',
   'unreadable-records',
   'undecided',
 ] as const;

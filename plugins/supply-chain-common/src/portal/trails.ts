@@ -62,9 +62,7 @@ export const buildVerdictSchema = z.object({
   /** The region's own value when `state` is `unknown`. */
   originalState: z.string().optional(),
   /** The flow and trail that decide, if they aren't the record's own. */
-  decidedBy: flowRefSchema
-    .extend({ trail: z.string().optional() })
-    .optional(),
+  decidedBy: flowRefSchema.extend({ trail: z.string().optional() }).optional(),
 });
 
 /**

@@ -59,7 +59,7 @@ export const trailDrawer: View = {
       ...showing({}),
     },
     'empty-template': {
-      shows: "This flow's template requires nothing",
+      shows: "This flow has no required attestations",
       ...showing({ trail: ofEmptyTemplate }),
     },
     'internal-hidden': {
@@ -74,12 +74,6 @@ export const trailDrawer: View = {
     'internal-failed': {
       shows: 'decision failed',
       ...showing({ trail: trailWith(failedDecision) }),
-    },
-    'part-unreadable': {
-      shows: "1 part couldn't be read",
-      ...showing({
-        trail: { ...compliantTrail, state: 'unknown', unreadable: 1 },
-      }),
     },
     'artifact-failed-by-its-trail': {
       shows: "The artifact's own attestations: Compliant.",
@@ -101,13 +95,13 @@ export const trailDrawer: View = {
       }),
     },
     'older-events-left-out': {
-      shows: '1,200 older events not shown',
+      shows: '1,200 more not shown',
       ...showing({ omittedEvents: 1200 }),
     },
     ...attestationStates,
     ...evidenceStates,
     loading: {
-      shows: /^Trail b2c3d4e.*progressbar Loading details/s,
+      shows: /^Trail b2c3d4e.*progressbar Loading/s,
       query: TRAIL,
       api: () => ({ getTrail: never }),
     },
@@ -145,7 +139,7 @@ export const trailDrawer: View = {
       api: () => ({ getTrail: failing(404) }),
     },
     'unknown-whether': {
-      shows: "Can't tell whether this is linked here",
+      shows: "Couldn't check the link",
       query: TRAIL,
       api: () => ({ getTrail: failing(404, 'UnknownWhetherError') }),
     },

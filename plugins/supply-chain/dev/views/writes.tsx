@@ -65,7 +65,7 @@ export const attestDialog: View = {
   entity,
   scenarios: {
     generic: {
-      shows: 'The template requires type snyk.',
+      shows: 'The template expects snyk.',
       query: TRAIL,
       presses: openGeneric,
     },
@@ -106,7 +106,7 @@ export const attestDialog: View = {
       query: TRAIL,
       presses: t => [
         ...openGeneric(t),
-        t('attest.compliant'),
+        t('state.compliant'),
         t('write.cancel'),
       ],
     },
@@ -115,7 +115,7 @@ export const attestDialog: View = {
       query: TRAIL,
       presses: t => [
         ...openGeneric(t),
-        t('attest.compliant'),
+        t('state.compliant'),
         t('attest.send'),
       ],
     },
@@ -147,7 +147,7 @@ export const attestDialog: View = {
       api: () => ({ attestGeneric: responses, ...besides }),
       presses: t => [
         ...openGeneric(t),
-        t('attest.compliant'),
+        t('state.compliant'),
         t('attest.send'),
       ],
     })),
@@ -204,7 +204,7 @@ export const notificationDialog: View = {
     },
     edit: {
       shows:
-        /Some regions add a second.*Currently payments\. Enter the channel again/s,
+        /Saving may add a second.*Currently payments\. Enter the channel again/s,
       api: () => ({
         getNotifications: async () => ({
           ...notifications,
@@ -334,7 +334,7 @@ export const archiveDialog: View = {
       presses: openArchive,
     },
     'builds-unknown': {
-      shows: 'Unknown for 2 entities',
+      shows: "builds aren't all known: 2",
       api: () => ({
         getArchiveImpact: async () => ({
           ...archiveImpact,
@@ -344,7 +344,7 @@ export const archiveDialog: View = {
       presses: openArchive,
     },
     'impact-loading': {
-      shows: 'progressbar Checking what this affects',
+      shows: 'progressbar Loading',
       api: () => ({ getArchiveImpact: never }),
       presses: openArchive,
     },
@@ -354,7 +354,7 @@ export const archiveDialog: View = {
       presses: openArchive,
     },
     'name-wrong': {
-      shows: "That isn't the environment's name",
+      shows: "Name doesn't match",
       presses: t => [...openArchive(t), t('archive.submit')],
     },
     archived: { shows: 'production-eu was archived', presses: confirmed },
@@ -367,13 +367,6 @@ export const archiveDialog: View = {
       api: () => ({
         getEnvironments: async () =>
           withArchived({ ...archived, outcome: 'unknown' }),
-      }),
-    },
-    confirmed: {
-      shows: /Archived by/,
-      api: () => ({
-        getEnvironments: async () =>
-          withArchived({ ...archived, confirmed: true }),
       }),
     },
     ...writeOutcomes((responses, besides) => ({

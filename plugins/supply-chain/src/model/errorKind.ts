@@ -43,7 +43,7 @@ const NAMES: readonly (readonly [string, ErrorKind])[] = [
  */
 export function errorKind(error: unknown): ErrorKind {
   const name = errorOfPortal(error, 'name');
-  const named = NAMES.find(([each]) => each === name);
+  const named = NAMES.find(([known]) => known === name);
   if (named) {
     return named[1];
   }

@@ -40,7 +40,7 @@ export function ShortName(props: {
   const what =
     kind === 'fingerprint'
       ? t('copy.fingerprint')
-      : t('copy.name', { name: clipText(short, 40) });
+      : clipText(short, 40);
   const text =
     short === name ? (
       <UntrustedText>{name}</UntrustedText>

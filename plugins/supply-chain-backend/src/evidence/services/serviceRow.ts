@@ -12,10 +12,7 @@ import { worstSince } from '../since';
 import { requiredAttestations } from '../trend';
 
 /** A row of the Services page, without what only the rows of a page have. */
-export type ServiceRow = Omit<
-  ServiceRecord,
-  'trend' | 'secondsToCompliant'
->;
+export type ServiceRow = Omit<ServiceRecord, 'trend' | 'secondsToCompliant'>;
 
 /** Converts a summary to a row of the Services page. */
 export function toServiceRow(

@@ -1,4 +1,3 @@
-import { TREND_WEEKS } from 'backstage-plugin-supply-chain-common';
 import type {
   Coverage,
   ParsedServicesQuery,
@@ -13,13 +12,15 @@ import type {
   AccessibleEntities,
   AccessibleEntity,
 } from '../../access/EntityAccess';
+import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
 import { groupBy } from '../../records/groupBy';
 import type { Store } from '../../store/Store';
-import { lastWeeks } from '../../store/weeks';
-import type { Sync } from '../../sync/Sync';
+import type { WeekRow } from '../../store/Trails';
+import type { Sync, SyncedFlow } from '../../sync/Sync';
+import { noteNames } from '../names';
 import type { PromotionOrder } from '../order';
 import { summarize } from '../summary';
-import { secondsOf, sharesOf } from '../trend';
+import { ownWeeks, secondsOf, sharesOf, trendWeeks } from '../trend';
 import { View } from '../View';
 import { filtersOf } from './serviceFilters';
 import {
@@ -49,6 +50,7 @@ interface Summarized {
 export class Services {
   readonly #store: Store;
   readonly #sync: Sync;
+  readonly #config: () => SupplyChainConfig;
   /** By component and the revisions of its flows. */
   readonly #summaries = new LRUCache<string, Summarized>({
     maxSize: MAX_SIZE,
@@ -56,9 +58,18 @@ export class Services {
       2 * (key.length + JSON.stringify(summarized).length),
   });
 
-  constructor(options: { store: Store; sync: Sync }) {
+  /** Of components that share their flows, by the same and the first week. */
+  readonly #weeks = new LRUCache<string, WeekRow[]>({ max: 2_000 });
+
+  constructor(options: {
+    store: Store;
+    sync: Sync;
+    /** The current configuration. */
+    config: () => SupplyChainConfig;
+  }) {
     this.#store = options.store;
     this.#sync = options.sync;
+    this.#config = options.config;
   }
 
   /**
@@ -129,7 +140,9 @@ export class Services {
       omitted: matching.omitted,
       coverage: joined(found.map(({ row }) => row.coverage)),
       problems: uniqueProblems(
-        found.flatMap(({ component }) => problems.get(component.entityRef) ?? []),
+        found.flatMap(
+          ({ component }) => problems.get(component.entityRef) ?? [],
+        ),
       ),
     };
   }
@@ -213,11 +226,15 @@ export class Services {
 
   /** Adds what only the rows of a page show: trends, and distances. */
   async #withDetails(services: readonly Service[]): Promise<ServiceRecord[]> {
-    const views = await this.#viewsOf(services.map(({ component }) => component));
-    const weeks = lastWeeks(TREND_WEEKS, Date.now());
+    const views = await this.#viewsOf(
+      services.map(({ component }) => component),
+    );
+    const { keepFor } = this.#config().store;
+    const weeks = trendWeeks(Date.now(), keepFor);
+    const [since = Date.now()] = weeks;
     const flowIds = [...new Set(views.flatMap(view => view.flowIds))];
     const byFlow = groupBy(
-      await this.#store.trails.weeks(flowIds, weeks[0]),
+      await this.#store.trails.weeks(flowIds, since),
       ({ flowId }) => flowId,
     );
     return Promise.all(
@@ -226,9 +243,11 @@ export class Services {
         const counting = view.flows.filter(
           ({ ref }) => !view.scope.isOfPullRequests(ref),
         );
-        const rows = counting.flatMap(({ flowId }) => byFlow.get(flowId) ?? []);
-        // The weeks of a shared flow are also those of others.
-        const isKnown = row.coverage.complete && !view.scope.isRestricted;
+        const isKnown = row.coverage.complete;
+        const rows =
+          isKnown && view.scope.isRestricted
+            ? await this.#ownWeeks(view, counting, since)
+            : counting.flatMap(({ flowId }) => byFlow.get(flowId) ?? []);
         return {
           ...row,
           running: await this.#withDistances(view, row.running),
@@ -237,6 +256,24 @@ export class Services {
         };
       }),
     );
+  }
+
+  /** The weeks of a component that shares its flows with others. */
+  async #ownWeeks(
+    view: View,
+    flows: readonly SyncedFlow[],
+    since: number,
+  ): Promise<WeekRow[]> {
+    const { entityRef, scope, revision } = view;
+    const key = JSON.stringify([entityRef, scope.link, revision, since]);
+    const known = this.#weeks.get(key);
+    if (known) {
+      return known;
+    }
+    await noteNames(view, this.#store);
+    const { rows } = await ownWeeks(view, this.#store, flows, since);
+    this.#weeks.set(key, rows);
+    return rows;
   }
 
   async #withDistances(
@@ -305,9 +342,7 @@ function uniqueProblems(problems: readonly Problem[]): Problem[] {
   ];
 }
 
-function countStates(
-  rows: readonly ServiceRow[],
-): ServicesResponse['states'] {
+function countStates(rows: readonly ServiceRow[]): ServicesResponse['states'] {
   const counts = new Map<StateValue, number>();
   for (const row of rows) {
     const state = stateOf(row);

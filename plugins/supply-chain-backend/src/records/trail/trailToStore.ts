@@ -28,7 +28,9 @@ export function toTrailToStore(flow: FlowRef, trail: Trail): TrailToStore {
       (trail.events ?? []).flatMap(event => {
         const { artifact_fingerprint: fingerprint } = event;
         const name = event.template_reference_name;
-        return event.type === 'artifact_creation_reported' && fingerprint && name
+        return event.type === 'artifact_creation_reported' &&
+          fingerprint &&
+          name
           ? [[fingerprint, name]]
           : [];
       }),

@@ -62,11 +62,11 @@ function About(props: {
       <FactList
         facts={[
           {
-            term: t('attest.trail'),
+            term: t('column.trail'),
             value: isolateText(shortenName(trail.trail), 80),
           },
           {
-            term: t('attest.artifact'),
+            term: t('column.artifact'),
             value:
               artifact &&
               `${isolateText(artifact.name, 80)} ${shortenName(

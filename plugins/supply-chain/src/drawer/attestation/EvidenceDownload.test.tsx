@@ -137,7 +137,7 @@ describe('EvidenceDownload', () => {
 
   it.each([
     ['NotLinkedError', /^Download failed: Not linked here\./],
-    ['UnknownWhetherError', /^Download failed: Can't tell whether this is/],
+    ['UnknownWhetherError', /^Download failed: Couldn't check the link/],
   ])('does not say that there is no file after a %s', async (name, words) => {
     await failure(portalError(404, 'What the portal says', name));
     expect(await screen.findByText(words)).toBeInTheDocument();

@@ -64,7 +64,7 @@ function GateRow(props: { gate: Gate }) {
                 />
                 <bdi className={classes.metric}>
                   {clipText(
-                    condition.metric ?? t('attestation.unnamedCondition'),
+                    condition.metric ?? t('attestation.unnamed'),
                     100,
                   )}
                 </bdi>
@@ -72,7 +72,7 @@ function GateRow(props: { gate: Gate }) {
               </>
             )}
           </RowList>
-          <Omitted kind="conditions" count={omittedConditions} />
+          <Omitted count={omittedConditions} />
         </div>
       )}
     </div>

@@ -61,7 +61,7 @@ export function ScanCounts(props: { results: Results }) {
               </th>
               {severities.map(severity => {
                 const count = counts.find(
-                  each => each.severity === severity,
+                  total => total.severity === severity,
                 )?.count;
                 return (
                   <td
@@ -69,7 +69,7 @@ export function ScanCounts(props: { results: Results }) {
                     className={count ? classes.some : undefined}
                   >
                     {count === undefined
-                      ? t('attestation.notCounted')
+                      ? t('state.unknown')
                       : format(count)}
                   </td>
                 );

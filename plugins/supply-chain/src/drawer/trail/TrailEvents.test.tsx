@@ -57,7 +57,7 @@ describe('TrailEvents', () => {
       ['ada rejected artifact api'],
       ['ada on artifact api: LATER'],
       ['Approval of artifact api by ada reported without a decision'],
-      ['Approval of artifact api reported without a decision'],
+      ['Approval of artifact api by Someone reported without a decision'],
     ]);
   });
 

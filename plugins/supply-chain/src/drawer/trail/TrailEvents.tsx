@@ -20,7 +20,7 @@ export function TrailEvents(props: {
     <>
       {omitted > 0 && (
         <MutedText block>
-          {t('details.omittedEvents', { count: omitted })}
+          {t('omitted', { amount: omitted })}
         </MutedText>
       )}
       <EventList
@@ -29,7 +29,7 @@ export function TrailEvents(props: {
           remarks: eventRemarks(t, event),
           at: event.at,
         }))}
-        none={t('details.noEvents')}
+        none={t('cell.none')}
       />
     </>
   );
