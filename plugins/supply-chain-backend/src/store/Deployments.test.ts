@@ -36,12 +36,12 @@ describe.each(databases.ids)('deployments on %s', id => {
     return rows.map(({ environment, name }) => `${environment} ${name}`).sort();
   };
   const confirm = (
-    build: string,
+    name: string,
     places: string[] | undefined,
     minutes: number,
   ) =>
     store.deployments.confirm([flowId], {
-      fingerprint: fingerprint(build),
+      fingerprint: fingerprint(name),
       running: places,
       at: time(minutes),
     });

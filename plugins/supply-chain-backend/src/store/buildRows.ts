@@ -125,12 +125,12 @@ export async function decideArtifacts(
   for (const { id, fingerprint, trail, name, ...row } of artifacts) {
     const build = byPlace.get(JSON.stringify([fingerprint, trail]));
     const isCurrent = Number(row.read_at) >= Number(build?.changed_at ?? 0);
-    const states: StateValue[] =
-      row.reported === ''
-        ? [build?.state ?? 'unknown']
-        : build && !isCurrent
-        ? [row.reported, build.state]
-        : [row.reported];
+    // Empty if the region gives none.
+    const reported: StateValue[] = row.reported === '' ? [] : [row.reported];
+    const states =
+      build && (!isCurrent || reported.length === 0)
+        ? [...reported, build.state]
+        : reported;
     const state = worstState(states);
     if (state !== row.state) {
       await trx('artifacts').where({ id }).update({ state });

@@ -27,21 +27,31 @@ export async function deleteGone(
   const yielder = new EventLoopYielder();
   let last: Seen | undefined;
   do {
-    last = await knex.transaction(async trx => {
-      await trx('flows').where({ id: flowId }).forUpdate().first();
-      const rows = await nextRows(trx, kind, flowId, last);
-      const gone = await goneOf(trx, kind, rows, list);
-      if (gone.length > 0) {
-        const ids = gone.map(({ id }) => id);
-        await trx(kind).where(anyOf(trx, 'id', ids)).delete();
-        const times = gone.map(row => Number(row.created_at));
-        await saveWeeks({ trx, flowId }, kind, times);
-        await trx('flows').where({ id: flowId }).increment('revision');
-      }
-      return rows.length < STEP ? undefined : rows.at(-1);
-    });
+    last = await deleteStep(knex, { kind, flowId }, list, last);
     await yielder.yieldIfDue();
   } while (last);
+}
+
+/** @returns the last of the records looked at, if there may be more */
+function deleteStep(
+  knex: Knex,
+  { kind, flowId }: { kind: ListKind; flowId: number },
+  list: { state: ListState; keepSince: number },
+  last: Seen | undefined,
+): Promise<Seen | undefined> {
+  return knex.transaction(async trx => {
+    await trx('flows').where({ id: flowId }).forUpdate().first();
+    const rows = await nextRows(trx, kind, flowId, last);
+    const gone = await goneOf(trx, kind, rows, list);
+    if (gone.length > 0) {
+      const ids = gone.map(({ id }) => id);
+      await trx(kind).where(anyOf(trx, 'id', ids)).delete();
+      const times = gone.map(row => Number(row.created_at));
+      await saveWeeks({ trx, flowId }, kind, times);
+      await trx('flows').where({ id: flowId }).increment('revision');
+    }
+    return rows.length < STEP ? undefined : rows.at(-1);
+  });
 }
 
 /** In the order of an index, so that each step takes equally long. */

@@ -128,6 +128,15 @@ describe('a walk', () => {
     expect(state).toMatchObject({ walkPosition: 99, walkUnreadable: 50 });
   });
 
+  it('leaves a list incomplete while it is the first to see records', () => {
+    const state = { ...walking(0), walkedAt: 1 };
+
+    expect(isComplete(afterPage(state, walked({})))).toBe(true);
+    expect(isComplete(afterPage(state, walked({ leavesGap: true })))).toBe(
+      false,
+    );
+  });
+
   it('ignores a page of a walk that was replaced', () => {
     const state = walking(0);
 

@@ -85,6 +85,8 @@ function afterWalk(state: ListState, page: SavedPage): ListState {
   const walked: ListState = {
     ...state,
     walkUnreadable,
+    // Until it ends, a poll may meet records that it has just added.
+    walkedAt: page.leavesGap ? undefined : state.walkedAt,
     // What the walk has left out stays known.
     failure: (failure?.position ?? Infinity) < start ? failure : undefined,
   };
@@ -94,7 +96,7 @@ function afterWalk(state: ListState, page: SavedPage): ListState {
   return {
     ...walked,
     walkPosition: start + length,
-    reached: state.walkedAt === undefined ? oldest : state.reached,
+    reached: walked.walkedAt === undefined ? oldest : state.reached,
   };
 }
 

@@ -110,6 +110,11 @@ export async function savePage<T extends Dated>(
     const after = afterPage(state, {
       ...page,
       unreadable,
+      leavesGap:
+        page.leavesGap ||
+        (purpose === 'walk' &&
+          page.hasNext &&
+          records.at(-1)?.stored === undefined),
       overlaps: records.some(({ stored }) => stored?.walk === state.walk),
       oldest: records.at(-1)?.createdAt,
     });

@@ -148,6 +148,7 @@ describe('a failure', () => {
     expect(failed.artifacts.failure).toBeUndefined();
 
     synced.region.faults.clear();
+    jest.advanceTimersByTime(MINUTE);
     const [cleared] = await replica.sync.ensureFresh([SHOP], refresh);
     expect(cleared.trails.failure).toBeUndefined();
   });
@@ -163,6 +164,7 @@ describe('a failure', () => {
     expect(untried.trails.failure).toMatchObject({ isWide: true });
 
     synced.region.faults.clear();
+    jest.advanceTimersByTime(MINUTE);
     await replica.sync.ensureFresh([SHOP], refresh);
     const [cleared] = await replica.sync.states([other]);
     expect(cleared.trails.failure).toBeUndefined();

@@ -131,18 +131,12 @@ export class Sync {
     const polls = Promise.all(
       due.map(({ flow, kind }) => this.#sharedPoll(flow, kind, viewer.caller)),
     );
+    const waitsForAll = viewer.refresh || this.#config().cache.freshFor === 0;
     const isUnread = due.some(
       ({ flow, kind }) => flow[kind].headAt === undefined,
     );
-    await within(
-      polls,
-      viewer.refresh || this.#config().cache.freshFor === 0
-        ? Infinity
-        : isUnread
-        ? MAX_FIRST_WAIT_MS
-        : MAX_WAIT_MS,
-      viewer.signal,
-    );
+    const wait = isUnread ? MAX_FIRST_WAIT_MS : MAX_WAIT_MS;
+    await within(polls, waitsForAll ? Infinity : wait, viewer.signal);
     return this.states(refs);
   }
 

@@ -1,10 +1,17 @@
 import type { IncomingMessage } from 'node:http';
+import { fakeClock } from '../__testUtils__/fakeClock';
 import { startLocalServer } from '../__testUtils__/localServer';
 import type { LocalServer } from '../__testUtils__/localServer';
-import { configWith } from '../__testUtils__/testGateway';
+import { configWith, MINUTE } from '../__testUtils__/testGateway';
 import { testDatabases } from '../store/__testUtils__/databases';
 import { isComplete } from '../store/progress';
-import { buildOf, replicaOf, SHOP, VIEWER } from './__testUtils__/syncedRegion';
+import {
+  buildOf,
+  NOW,
+  replicaOf,
+  SHOP,
+  VIEWER,
+} from './__testUtils__/syncedRegion';
 import type { Replica } from './__testUtils__/syncedRegion';
 import { pageFrom } from './pages';
 
@@ -16,6 +23,7 @@ let replica: Replica;
 let answer: (url: URL) => unknown;
 
 beforeEach(async () => {
+  fakeClock(NOW);
   server = await startLocalServer((request: IncomingMessage, response) => {
     const body = answer(new URL(request.url!, 'http://region'));
     response
@@ -29,9 +37,11 @@ beforeEach(async () => {
   replica = replicaOf(() => config, knex, []);
 });
 
-afterEach(() => server.stop());
+afterEach(async () => {
+  jest.useRealTimers();
+  await server.stop();
+});
 
-const refresh = { ...VIEWER, refresh: true };
 const E1 = '/api/v2/artifacts/acme';
 const E2 = '/api/v2/artifacts/acme/shop';
 
@@ -45,7 +55,8 @@ it('keep what is stored of records that lack everything but their name', async (
 
   answer = ({ pathname }) =>
     pathname === E1 ? [{ fingerprint }] : [{ name: 'v1' }];
-  const [flow] = await replica.sync.ensureFresh([SHOP], refresh);
+  jest.advanceTimersByTime(MINUTE);
+  const [flow] = await replica.sync.ensureFresh([SHOP], VIEWER);
 
   expect(flow).toMatchObject({
     trails: { unreadable: 1 },
@@ -67,9 +78,10 @@ it('come from E2 where a region has no E1', async () => {
   const asked: string[] = [];
   answer = ({ pathname }) => {
     asked.push(pathname);
-    return pathname === E1
-      ? 405
-      : pathname === E2
+    if (pathname === E1) {
+      return 405;
+    }
+    return pathname === E2
       ? [{ fingerprint: buildOf(1), filename: 'shop' }]
       : [];
   };
@@ -77,7 +89,8 @@ it('come from E2 where a region has no E1', async () => {
   expect(isComplete(artifacts)).toBe(true);
 
   asked.length = 0;
-  await replica.sync.ensureFresh([SHOP], refresh);
+  jest.advanceTimersByTime(MINUTE);
+  await replica.sync.ensureFresh([SHOP], VIEWER);
   expect(asked).not.toContain(E1);
 });
 
