@@ -213,7 +213,7 @@ export class Sync {
     { caller, signal, refresh }: Viewer,
   ): Promise<void> {
     const { freshFor } = this.#config().cache;
-    if (Date.now() - trail.readAt < (refresh ? JUST_NOW_MS : freshFor)) {
+    if (!refresh && Date.now() - trail.readAt < freshFor) {
       return;
     }
     const position = await this.#store.trails.position(trail);

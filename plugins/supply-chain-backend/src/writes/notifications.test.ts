@@ -147,7 +147,7 @@ describe('editing a notification', () => {
     ['checkout', "The entity isn't linked to that notification"],
     [
       'unresolved',
-      'The entity isn't linked to that notification',
+      "The entity isn't linked to that notification",
     ],
   ])('is rejected outside the link of %s', async (name, message) => {
     const edit = client.putNotification(
