@@ -118,7 +118,7 @@ function splitNames(
     return [];
   }
   const parts = source.value
-    .split(',')
+    .split(/[,\r\n]/)
     .map(part => part.trim())
     .filter(part => part !== '');
   if (parts.length > MAX_NAMES) {

@@ -1,3 +1,4 @@
+import { oddCharacters } from 'backstage-plugin-supply-chain-common';
 import type {
   Problem,
   ProblemReason,
@@ -50,7 +51,7 @@ interface ProblemText {
  * portal's own message.
  */
 export function problemText(t: Translate, problem: Problem): ProblemText {
-  const { reason, flow, count = 1 } = problem;
+  const { reason, flow, count = 1, annotation = '' } = problem;
   if (!Object.hasOwn(MESSAGES, reason)) {
     return {
       what: problem.message,
@@ -61,7 +62,7 @@ export function problemText(t: Translate, problem: Problem): ProblemText {
   const message = MESSAGES[reason];
   const words = {
     value: quoted(t, problem.value),
-    annotation: isolateText(problem.annotation ?? '', 80),
+    annotation: spelledOut(t, annotation, isolateText(annotation, 80)),
     region: quoted(t, problem.region),
     org: quoted(t, problem.org),
     flow: quoted(t, flow),
@@ -107,5 +108,14 @@ function sentence(text: string): string {
 function quoted(t: Translate, text: string | undefined): string {
   return text === undefined
     ? '?'
-    : t('quoted', { text: isolateText(text, 80) });
+    : spelledOut(t, text, t('quoted', { text: isolateText(text, 80) }));
+}
+
+/** Adds the characters that users can't see or tell from others. */
+function spelledOut(t: Translate, text: string, shown: string): string {
+  // The backend marks what it cut off.
+  const characters = oddCharacters(text.replace(/…$/, '')).join(', ');
+  return characters
+    ? t('problem.contains', { text: shown, characters })
+    : shown;
 }

@@ -58,6 +58,7 @@ export const problems = {
     '{{count, number}} weitere Annotation ist keine Supply-Chain-Annotation.',
   'problem.moreMisspelled_other':
     '{{count, number}} weitere Annotationen sind keine Supply-Chain-Annotationen.',
+  'problem.contains': '{{text}} (enthält {{characters}})',
   'problem.reason.invalidValue': 'Ungültiger Wert {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Zu viele Werte in {{annotation}}',
   'problem.reason.unknownRegion': 'Unbekannte Region {{region}}',

@@ -54,6 +54,7 @@ export const problems = {
     "{{count, number}} more annotation isn't a Supply Chain annotation.",
   'problem.moreMisspelled_other':
     "{{count, number}} more annotations aren't Supply Chain annotations.",
+  'problem.contains': '{{text}} (contains {{characters}})',
   'problem.reason.invalidValue': 'Invalid value {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Too many values in {{annotation}}',
   'problem.reason.unknownRegion': 'Unknown region {{region}}',
