@@ -54,7 +54,7 @@ export function annotateCatalogInfo(
   try {
     const lines = new LineCounter();
     const documents = readDocuments(source, lines);
-    const before = dataOf(documents);
+    const before = documents.map(({ data }) => data);
     const { index, data, entity } = chooseEntity(before, choice);
     const existing = data.metadata?.annotations ?? {};
     changes = mergeAnnotations(existing, wanted);
@@ -63,14 +63,14 @@ export function annotateCatalogInfo(
     }
     const refuse = (at: number, reason: string) =>
       new InputError(`${entity}, line ${lines.linePos(at).line}: ${reason}`);
-    const metadata = editableMetadata(documents[index], refuse);
+    const metadata = editableMetadata(documents[index].document, refuse);
     const text = editAnnotations(source, metadata, changes);
     const annotations = { ...existing, ...valuesOf(changes) };
     const expected = before.with(index, {
       ...data,
       metadata: { ...data.metadata, annotations },
     });
-    if (!isAsExpected(text, expected) || (isJson(source) && !isJson(text))) {
+    if (!isAsExpected(text, expected)) {
       throw refuse(
         metadata.range[0],
         "the annotations can't be changed without changing something else, such as an alias of them",
@@ -78,7 +78,7 @@ export function annotateCatalogInfo(
     }
     return { text, changes, entity };
   } catch (error) {
-    if (!(error instanceof InputError)) {
+    if (!(error instanceof InputError) || changes.length === 0) {
       throw error;
     }
     const lines = stringify(valuesOf(changes), { lineWidth: 0 }).trimEnd();
@@ -95,28 +95,21 @@ function valuesOf(changes: readonly AnnotationChange[]) {
 }
 
 /** Resolves merge keys, because a catalog can be configured to. */
-function readDocuments(
-  source: string,
-  lineCounter?: LineCounter,
-): Document.Parsed[] {
-  const documents = [
-    ...parseAllDocuments(source, { merge: true, lineCounter }),
-  ];
-  const [error] = documents.flatMap(({ errors }) => errors);
-  if (error) {
-    throw new InputError(`The file isn't valid YAML: ${error.message.trim()}`);
-  }
-  return documents;
-}
-
-/** @throws InputError for invalid aliases and merge keys */
-function dataOf(documents: readonly Document.Parsed[]): unknown[] {
+function readDocuments(source: string, lineCounter: LineCounter) {
   try {
-    return documents.map(document => document.toJS());
-  } catch (error) {
-    throw new InputError(
-      `The file isn't valid YAML: ${toError(error).message}`,
+    return [...parseAllDocuments(source, { merge: true, lineCounter })].map(
+      document => {
+        const [error] = document.errors;
+        if (error) {
+          throw error;
+        }
+        const data: unknown = document.toJS();
+        return { document, data };
+      },
     );
+  } catch (error) {
+    const { message } = toError(error);
+    throw new InputError(`The file isn't valid YAML: ${message.trim()}`);
   }
 }
 
@@ -199,18 +192,12 @@ function editableMetadata(
 }
 
 function isAsExpected(text: string, expected: readonly unknown[]): boolean {
-  const after = parseAllDocuments(text, { merge: true });
+  const after = [...parseAllDocuments(text, { merge: true })];
   return (
     after.every(({ errors }) => errors.length === 0) &&
-    isDeepStrictEqual(dataOf(after), expected)
+    isDeepStrictEqual(
+      after.map(document => document.toJS()),
+      expected,
+    )
   );
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
