@@ -28,4 +28,4 @@ export type {
   TrailRef,
 } from './references';
 export { resolveLink } from './resolveLink';
-export { misconfigured } from './sourced';
+export { misconfigured, oddCharacters } from './sourced';

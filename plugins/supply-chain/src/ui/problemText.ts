@@ -1,3 +1,4 @@
+import { oddCharacters } from 'backstage-plugin-supply-chain-common';
 import type {
   Problem,
   ProblemReason,
@@ -77,7 +78,7 @@ interface ProblemText {
  * portal's own message.
  */
 export function problemText(t: Translate, problem: Problem): ProblemText {
-  const { reason, flow, count = 1 } = problem;
+  const { reason, flow, count = 1, annotation = '' } = problem;
   if (!Object.hasOwn(MESSAGES, reason)) {
     return {
       what: problem.message,
@@ -87,11 +88,15 @@ export function problemText(t: Translate, problem: Problem): ProblemText {
   }
   const message = MESSAGES[reason];
   const words = {
-    value: named(problem.value),
-    annotation: isolateText(problem.annotation ?? '', 80),
-    region: named(problem.region),
-    org: named(problem.org),
-    flow: named(flow),
+    value: named(t, problem.value),
+    annotation: spelledOut(
+      t,
+      problem.annotation ?? '',
+      isolateText(problem.annotation ?? '', 80),
+    ),
+    region: named(t, problem.region),
+    org: named(t, problem.org),
+    flow: named(t, flow),
     setting: isolateText(problem.setting ?? 'supplyChain', 200),
   };
   return {
@@ -113,7 +118,7 @@ function choicesText(t: Translate, problem: Problem): string {
     inheritedFrom &&
       t('problem.inherited', { entity: isolateText(inheritedFrom, 200) }),
     suggestion &&
-      t('problem.didYouMean', { suggestion: named(suggestion) }),
+      t('problem.didYouMean', { suggestion: named(t, suggestion) }),
     names.length > 0 &&
       t('problem.known', {
         names: [
@@ -131,8 +136,17 @@ function sentence(text: string): string {
   return text.replace(/[^.]$/, '$&.');
 }
 
-function named(text: string | undefined): string {
-  return text === undefined ? '?' : isolateText(text, 80);
+function named(t: Translate, text: string | undefined): string {
+  return text === undefined ? '?' : spelledOut(t, text, isolateText(text, 80));
+}
+
+/** Adds the characters that users can't see or tell from others. */
+function spelledOut(t: Translate, text: string, shown: string): string {
+  // The backend marks what it cut off.
+  const characters = oddCharacters(text.replace(/…$/, '')).join(', ');
+  return characters
+    ? t('problem.contains', { text: shown, characters })
+    : shown;
 }
 
 /** Why something is unknown, if a problem says so. */

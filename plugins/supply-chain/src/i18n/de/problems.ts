@@ -52,6 +52,7 @@ export const problems = {
   'error.otherTitle': 'Etwas ist schiefgegangen',
   'error.otherHint':
     'Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
+  'problem.contains': '{{text}} (enthält {{characters}})',
   'problem.reason.invalidValue': 'Ungültiger Wert {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Zu viele Werte in {{annotation}}',
   'problem.reason.unknownRegion': 'Unbekannte Region {{region}}',

@@ -49,6 +49,7 @@ export const problems = {
   'error.otherTitle': 'Something went wrong',
   'error.otherHint':
     'Try again. If it keeps happening, contact your portal admin.',
+  'problem.contains': '{{text}} (contains {{characters}})',
   'problem.reason.invalidValue': 'Invalid value {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Too many values in {{annotation}}',
   'problem.reason.unknownRegion': 'Unknown region {{region}}',
