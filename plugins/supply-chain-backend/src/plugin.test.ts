@@ -358,9 +358,9 @@ describe('a catalog with more entities than the plugin looks at', () => {
         .get('services?system=system:default/logistics')
         .expect(200);
 
-      expect(
-        searchResponseSchema.parse(search.body).omitted,
-      ).toBeGreaterThan(5_000);
+      expect(searchResponseSchema.parse(search.body).omitted).toBeGreaterThan(
+        5_000,
+      );
       expect(servicesResponseSchema.parse(rollUp.body).omitted).toBeGreaterThan(
         5_000,
       );

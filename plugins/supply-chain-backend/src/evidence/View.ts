@@ -92,7 +92,11 @@ export class View {
       const { headAt, failure } = trails;
       if (headAt === undefined && failure && failure.kind !== 'not-found') {
         const { kind } = failure;
-        const error = new RegionalApiError({ kind, endpoint: 'E6', message: '' });
+        const error = new RegionalApiError({
+          kind,
+          endpoint: 'E6',
+          message: '',
+        });
         throw portalError(error, ref, error);
       }
     }

@@ -235,9 +235,7 @@ export async function artifactDetails(
     const name = row.template_reference_name ?? '';
     return view
       .flowsNamed(ref)
-      .some(
-        flow => view.membershipOf(flow, { fingerprint, name }) === 'own',
-      );
+      .some(flow => view.membershipOf(flow, { fingerprint, name }) === 'own');
   });
   const listed = own.map(row => artifactOf(view, row));
   const artifacts = mergeRecords(
@@ -294,7 +292,11 @@ function wherever(
     const stored = deployed.filter(
       row => organizationKey(view.flowOf(row)) === key,
     );
-    const isKnown = view.coverage({ flows, kinds: ['trails'], ofPlaces: true }).complete;
+    const isKnown = view.coverage({
+      flows,
+      kinds: ['trails'],
+      ofPlaces: true,
+    }).complete;
     const places = (
       told: (row: FoundArtifact) => string[] | undefined,
       isMeant: (row: DeploymentRow) => boolean,

@@ -60,11 +60,7 @@ export function unknownRepoProblem(
   };
 }
 
-function notFound(
-  annotation: string,
-  value: string,
-  known: readonly string[],
-) {
+function notFound(annotation: string, value: string, known: readonly string[]) {
   const { shown, omitted } = limitList(MAX_KNOWN, known);
   return {
     reason: 'artifact-not-found' as const,

@@ -50,7 +50,9 @@ export async function readOwnTrail(
   const [own] = row ? await ownTrails(view, store, [row]) : [];
   if (!row || !own) {
     view.assertRead(flow ? [flow] : []);
-    throw new NotFoundError(`No trail ${ref.trail} of the flow ${ref.flow} is known`);
+    throw new NotFoundError(
+      `No trail ${ref.trail} of the flow ${ref.flow} is known`,
+    );
   }
   return {
     scope: view.scope,

@@ -66,9 +66,7 @@ export async function searchEntities(
     unsearched: organizationsOf([
       ...reads.problems,
       // The default organization of a region may be unknown.
-      ...entities
-        .flatMap(({ link }) => link.problems)
-        .filter(isUnanswered),
+      ...entities.flatMap(({ link }) => link.problems).filter(isUnanswered),
     ]).size,
   };
 }

@@ -41,8 +41,7 @@ export function openApiDocument(): JsonObject {
       },
       responses: {
         Error: {
-          description:
-            'An error from @backstage/errors or this plugin.',
+          description: 'An error from @backstage/errors or this plugin.',
           content: {
             'application/json': {
               schema: {

@@ -152,9 +152,7 @@ describe.each(databases.ids)('while %s fails', id => {
     ]);
 
     expect(lines.join('\n')).toMatch(/: SQLITE_ERROR$|: 42P01$/m);
-    expect(lines.join('\n')).not.toMatch(
-      /\b(select|insert|update) |lists/,
-    );
+    expect(lines.join('\n')).not.toMatch(/\b(select|insert|update) |lists/);
   });
 
   it('everything works again once it is back', async () => {

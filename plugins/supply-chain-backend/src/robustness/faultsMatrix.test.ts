@@ -397,7 +397,7 @@ describe('every route', () => {
           [...STORED, ...SINGLE, 'services'],
           'as before, marked as stale',
         ),
-          search: 'partial, naming the problem',
+        search: 'partial, naming the problem',
       });
       expect(file.split(' or ')).toContain(describeFile(evidence));
       expect(describeAll(withoutData)).toEqual({
@@ -424,9 +424,7 @@ describe('every route', () => {
         ),
         ...each(
           SINGLE.filter(route => route !== 'attestations'),
-          responses === withData
-            ? 'partial, naming the problem'
-            : 'error 404',
+          responses === withData ? 'partial, naming the problem' : 'error 404',
         ),
         ...each(['attestations', 'evidence'], 'error 404'),
       });

@@ -52,7 +52,6 @@ import type { World } from '../__testUtils__/worlds/World';
 import { WORLD_EXAMPLES } from '../__testUtils__/worlds/worldExamples';
 import { WorldOracle } from '../__testUtils__/worlds/WorldOracle';
 import type { OwnAttestation } from '../__testUtils__/worlds/WorldOracle';
-import { isInPlace, isOfFlow } from '../__testUtils__/worlds/WorldScope';
 import supplyChainPlugin from '../index';
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
@@ -301,11 +300,7 @@ describe('for any contents of the regions', () => {
     }
   }
 
-  async function checkBuilds(
-    claims: PortalClaims,
-    name: string,
-    held: World,
-  ) {
+  async function checkBuilds(claims: PortalClaims, name: string, held: World) {
     for (let number = 0; number < 3; number += 1) {
       const fingerprint = fingerprintOf(held, number);
       const { response } = await ask(`${of(name)}/artifacts/${fingerprint}`);

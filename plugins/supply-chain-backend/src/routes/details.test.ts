@@ -259,7 +259,7 @@ describe('the detail routes', () => {
 
       expect(searchResponseSchema.parse(body)).toMatchObject({
         results: [],
-        
+
         unsearched: 1,
       });
       expect(text).not.toMatch(/acme|key/);

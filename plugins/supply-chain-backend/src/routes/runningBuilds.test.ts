@@ -6,7 +6,6 @@ import {
 import { component, startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
-const PRESS = { 'cache-control': 'no-cache' };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const BUILD = 'b'.repeat(64);

@@ -177,22 +177,6 @@ describe.each(databases.ids)('services on %s', id => {
       );
     });
 
-    /** All deployments of a component. */
-    async function runsOf(name: string): Promise<DeploymentRecord[]> {
-      const { body } = await portal.ask(name, 'environments').expect(200);
-      const { environments } = environmentsResponseSchema.parse(body);
-      const histories = await Promise.all(
-        environments.map(async ({ region, org, environment }) => {
-          const path = `environments/${region}/${org}/${environment}`;
-          const response = await portal
-            .ask(name, `${path}/deployments?perPage=100`)
-            .expect(200);
-          return deploymentsResponseSchema.parse(response.body).deployments;
-        }),
-      );
-      return histories.flat();
-    }
-
     it('say how far running builds are behind, like the environments of the component', async () => {
       const { services: rows } = await services();
       const behind = await Promise.all(
@@ -452,9 +436,6 @@ describe.each(databases.ids)('services on %s', id => {
     });
 
     describe('when the newest records are unreadable', () => {
-      const HOUR_MS = 3_600_000;
-      const later = () =>
-        jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 4 * HOUR_MS);
       const view = (name: string) => portal.ask(name, 'summary').expect(200);
 
       // Failures are cached for a while, so each test has its own component.
@@ -910,4 +891,3 @@ describe('the environments of services', () => {
     expect(await found('production')).toEqual(['america', 'both', 'europe']);
   });
 });
-

@@ -1001,12 +1001,6 @@ describe('verdicts and claims', () => {
   });
 
   describe('of one artifact', () => {
-    const oldBuild = async () => {
-      const held = await regionArtifacts('mobile-bff');
-      await portal.sync();
-      return held[54];
-    };
-
     it('finds it behind unreadable records', async () => {
       const held = await regionArtifacts('checkout-web');
       const { fingerprint } = held[3];

@@ -10,6 +10,7 @@ const flow = (name: string, org = 'acme'): FlowRef => ({
 const link = (environments: string[], flows: FlowRef[]): Link => ({
   flows,
   artifacts: [],
+  repos: [],
   environments: environments.map(environment => ({
     region: 'eu',
     org: 'acme',

@@ -1,4 +1,7 @@
-import type { FlowRef, RegionSetup } from 'backstage-plugin-supply-chain-common';
+import type {
+  FlowRef,
+  RegionSetup,
+} from 'backstage-plugin-supply-chain-common';
 import { failureProblem } from '../records/problems';
 import type { ListFailure } from '../store/rows';
 import type { SyncProgress } from '../sync/BackgroundSync';

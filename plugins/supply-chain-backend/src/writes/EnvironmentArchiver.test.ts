@@ -6,12 +6,8 @@ import {
   startTestPortal,
 } from '../__testUtils__/testPortal';
 import { clientOf, once, writableRegion } from '../__testUtils__/writing';
-import { EnvironmentArchiver } from './EnvironmentArchiver';
-import type { WriteSender } from './WriteSender';
 
 jest.setTimeout(60_000);
-
-const PRODUCTION = { region: 'eu', org: 'acme', environment: 'production-eu' };
 
 describe('an archived environment', () => {
   const place = { region: 'eu', org: 'acme', environment: 'production-eu' };

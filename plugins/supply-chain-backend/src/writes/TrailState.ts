@@ -57,10 +57,13 @@ export class TrailState {
   async require(entity: AccessibleEntity, ref: TrailRef): Promise<TrailRecord> {
     const requestedAt = Date.now();
     const { region, org, flow } = ref;
-    const flows = await this.#sources.sync.ensureFresh([{ region, org, flow }], {
-      caller: entity.entityRef,
-      refresh: true,
-    });
+    const flows = await this.#sources.sync.ensureFresh(
+      [{ region, org, flow }],
+      {
+        caller: entity.entityRef,
+        refresh: true,
+      },
+    );
     const { own, readAt } = await readOwnTrail(
       new View(entity, flows, requestedAt),
       this.#sources,

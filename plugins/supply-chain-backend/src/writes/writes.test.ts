@@ -704,7 +704,7 @@ describe('an attestation', () => {
     // A failure counts for everyone who refreshes within a second of it.
     const refresh = () => client.getTrail(ref, trail, { refresh: true });
     let confirmed = await refresh();
-    while (confirmed.stale) {
+    while (confirmed.coverage.stale) {
       confirmed = await refresh();
     }
 

@@ -134,7 +134,7 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
   },
   'unreadable-records': {
     problem: problems.unreadable,
-    shows: "Unreadable records: 1",
+    shows: 'Unreadable records: 1',
   },
 };
 

@@ -3,11 +3,7 @@ import type {
   TableQuery,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import {
-  compliantTrail,
-  link,
-  trails,
-} from '../../src/__fixtures__/responses';
+import { compliantTrail, link, trails } from '../../src/__fixtures__/responses';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
 import { ComplianceContent } from '../../src/tabs/compliance/ComplianceContent';
@@ -92,7 +88,7 @@ export const compliance: View = {
       ]),
     },
     'empty-template': {
-      shows: "This flow has no required attestations",
+      shows: 'This flow has no required attestations',
       api: showing([ofEmptyTemplate]),
     },
     'internal-hidden': {

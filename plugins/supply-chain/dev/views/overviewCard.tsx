@@ -142,7 +142,10 @@ export const overviewCard: View = {
     },
     'runs-nowhere-as-far-as-known': {
       shows: /Running now.*Unknown/s,
-      api: showing({ runningState: undefined }, { environments: [], ...reading }),
+      api: showing(
+        { runningState: undefined },
+        { environments: [], ...reading },
+      ),
     },
     'older-records-being-read': {
       shows: 'Reading older records, back to ',

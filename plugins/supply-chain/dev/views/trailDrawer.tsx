@@ -59,7 +59,7 @@ export const trailDrawer: View = {
       ...showing({}),
     },
     'empty-template': {
-      shows: "This flow has no required attestations",
+      shows: 'This flow has no required attestations',
       ...showing({ trail: ofEmptyTemplate }),
     },
     'internal-hidden': {

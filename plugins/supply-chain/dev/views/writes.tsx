@@ -113,11 +113,7 @@ export const attestDialog: View = {
     sent: {
       shows: 'Attestation sent',
       query: TRAIL,
-      presses: t => [
-        ...openGeneric(t),
-        t('state.compliant'),
-        t('attest.send'),
-      ],
+      presses: t => [...openGeneric(t), t('state.compliant'), t('attest.send')],
     },
     'not-confirmed-yet': {
       shows: /Sent, not confirmed yet.*Outcome unknown/s,
@@ -145,11 +141,7 @@ export const attestDialog: View = {
     ...writeOutcomes((responses, besides) => ({
       query: TRAIL,
       api: () => ({ attestGeneric: responses, ...besides }),
-      presses: t => [
-        ...openGeneric(t),
-        t('state.compliant'),
-        t('attest.send'),
-      ],
+      presses: t => [...openGeneric(t), t('state.compliant'), t('attest.send')],
     })),
   },
 };

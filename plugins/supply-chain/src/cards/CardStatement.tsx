@@ -1,4 +1,7 @@
-import type { Since as SinceTime, StateValue } from 'backstage-plugin-supply-chain-common';
+import type {
+  Since as SinceTime,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import { ExactTime } from '../ui/RelativeTime';
 import { MessageLink } from '../ui/MessageLink';

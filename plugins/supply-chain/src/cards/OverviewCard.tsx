@@ -1,5 +1,9 @@
 import { EntityInfoCard } from '@backstage/plugin-catalog-react';
-import { useEnvironments, useLink, useSummary } from '../queries/useEntityQueries';
+import {
+  useEnvironments,
+  useLink,
+  useSummary,
+} from '../queries/useEntityQueries';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { EntityView } from '../ui/EntityView';
 import { CoverageNotice } from '../ui/CoverageNotice';
@@ -14,9 +18,7 @@ export function OverviewCard() {
   const t = useAppTranslation();
   return (
     <EntityInfoCard title={t('page.title')}>
-      <EntityView annotation="flows">
-        {() => <Summary />}
-      </EntityView>
+      <EntityView annotation="flows">{() => <Summary />}</EntityView>
     </EntityInfoCard>
   );
 }

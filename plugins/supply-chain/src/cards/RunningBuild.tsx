@@ -66,7 +66,9 @@ function Behind(props: { build: EnvironmentBuild; label: string }) {
   const { behind, compareUrl } = props.build;
   const { t } = useTranslation();
   if (!behind) {
-    return behind === 0 ? <>. {t('environments.newest', { count: 1 })}</> : null;
+    return behind === 0 ? (
+      <>. {t('environments.newest', { count: 1 })}</>
+    ) : null;
   }
   return (
     <>
@@ -76,7 +78,10 @@ function Behind(props: { build: EnvironmentBuild; label: string }) {
           .{' '}
           <ExternalLink
             to={compareUrl}
-            label={`${t('environments.compare')}: ${isolateText(props.label, 80)}`}
+            label={`${t('environments.compare')}: ${isolateText(
+              props.label,
+              80,
+            )}`}
           >
             {t('environments.compare')}
           </ExternalLink>

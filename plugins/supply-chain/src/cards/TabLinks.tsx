@@ -16,9 +16,7 @@ import { Freshness } from '../ui/Freshness';
 import { useCardStyles } from './useCardStyles';
 
 /** Links from the card to the tabs that the app has, and the card's age. */
-export function TabLinks(props: {
-  queries: readonly Loaded<ResponseMeta>[];
-}) {
+export function TabLinks(props: { queries: readonly Loaded<ResponseMeta>[] }) {
   const classes = useCardStyles();
   const { t } = useTranslation();
   const { entity } = useEntity();

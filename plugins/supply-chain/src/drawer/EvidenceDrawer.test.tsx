@@ -257,9 +257,7 @@ describe('EvidenceDrawer', () => {
         }),
       );
       const dialog = await drawer(/^Trail/);
-      expect(
-        await dialog.findByText('and 1,200 more'),
-      ).toBeInTheDocument();
+      expect(await dialog.findByText('and 1,200 more')).toBeInTheDocument();
     });
 
     it('links to the build and to the console', async () => {

@@ -23,8 +23,6 @@ describe('useAppTranslation', () => {
 
   it('uses the singular for one', async () => {
     renderInTestApp(<Count count={1} />);
-    expect(
-      await screen.findByText('1 delivery behind'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('1 delivery behind')).toBeInTheDocument();
   });
 });

@@ -135,8 +135,10 @@ describe('trailsCsv', () => {
         ),
       ),
     );
-    expect(
-      rows.map(({ runningIn }) => runningIn),
-    ).toEqual(['', 'unknown', 'eu:acme/live']);
+    expect(rows.map(({ runningIn }) => runningIn)).toEqual([
+      '',
+      'unknown',
+      'eu:acme/live',
+    ]);
   });
 });

@@ -23,9 +23,7 @@ export function refetchAfter(
   updates: number,
 ): number | false {
   const mayChange =
-    coverage?.why === 'reading' ||
-    coverage?.stale ||
-    pending.length > 0;
+    coverage?.why === 'reading' || coverage?.stale || pending.length > 0;
   return mayChange
     ? Math.min(FIRST * 2 ** Math.max(updates - 1, 0), LONGEST)
     : false;

@@ -6,7 +6,13 @@ import {
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TrailsResponse } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, NOW, problems, read, trails } from '../__fixtures__/responses';
+import {
+  hoursAgo,
+  NOW,
+  problems,
+  read,
+  trails,
+} from '../__fixtures__/responses';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';

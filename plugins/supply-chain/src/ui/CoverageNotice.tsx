@@ -51,7 +51,9 @@ function News({ queries, behind, children }: CoverageNoticeProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
-  const shown = queries.filter(({ data, error }) => data && !isWithdrawn(error));
+  const shown = queries.filter(
+    ({ data, error }) => data && !isWithdrawn(error),
+  );
   const failed =
     shown.length > 0
       ? [...shown, behind].find(query => query?.error)
@@ -95,7 +97,9 @@ function Problems(props: { problems: readonly Problem[] }) {
   const { length: count } = groupProblems(problems);
   const list = <ProblemItems problems={problems} />;
   return count > 1 ? (
-    <Disclosure summary={t('notice.problems', { amount: count })}>{list}</Disclosure>
+    <Disclosure summary={t('notice.problems', { amount: count })}>
+      {list}
+    </Disclosure>
   ) : (
     list
   );

@@ -82,8 +82,6 @@ function issueText(t: Translate, issue: Issue): string {
       ? t('issue.artifactMissing', { artifact: artifact ?? '' })
       : t('issue.artifactFailed', { artifact: artifact ?? '' });
   }
-  const name = artifact
-    ? `${artifact} / ${attestation}`
-    : attestation;
+  const name = artifact ? `${artifact} / ${attestation}` : attestation;
   return t(`issue.${issue.kind}`, { name });
 }

@@ -26,8 +26,7 @@ describe('MissingAnnotation', () => {
   ])('quotes the name %s if YAML requires it', (name, value) => {
     renderMissing(named(name));
     expect(
-      screen.getByRole('region', { name: 'YAML snippet' })
-        .textContent,
+      screen.getByRole('region', { name: 'YAML snippet' }).textContent,
     ).toBe(`metadata:\n  annotations:\n    supply-chain/flows: ${value}`);
   });
 

@@ -57,9 +57,7 @@ describe('ProblemItems', () => {
       await itemOf([
         { ...problems.wrongValue, value: `pay\u200Bments-${'x'.repeat(70)}…` },
       ]),
-    ).toHaveTextContent(
-      /x…\u2069 \(contains U\+200B\) in supply-chain\/flows/,
-    );
+    ).toHaveTextContent(/x…\u2069 \(contains U\+200B\) in supply-chain\/flows/);
   });
 
   it('suggests a name, and lists the available ones', async () => {

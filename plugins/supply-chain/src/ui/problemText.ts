@@ -89,11 +89,7 @@ export function problemText(t: Translate, problem: Problem): ProblemText {
   const message = MESSAGES[reason];
   const words = {
     value: named(t, problem.value),
-    annotation: spelledOut(
-      t,
-      problem.annotation ?? '',
-      isolateText(problem.annotation ?? '', 80),
-    ),
+    annotation: spelledOut(t, annotation, isolateText(annotation, 80)),
     region: named(t, problem.region),
     org: named(t, problem.org),
     flow: named(t, flow),
@@ -117,8 +113,7 @@ function choicesText(t: Translate, problem: Problem): string {
   return [
     inheritedFrom &&
       t('problem.inherited', { entity: isolateText(inheritedFrom, 200) }),
-    suggestion &&
-      t('problem.didYouMean', { suggestion: named(t, suggestion) }),
+    suggestion && t('problem.didYouMean', { suggestion: named(t, suggestion) }),
     names.length > 0 &&
       t('problem.known', {
         names: [

@@ -264,9 +264,7 @@ describe('attesting', () => {
     it('warns if the template requires another type', async () => {
       render();
       const dialog = await openDialog('security-scan');
-      expect(
-        dialog.getByText(/^The template expects snyk\./),
-      ).toBeVisible();
+      expect(dialog.getByText(/^The template expects snyk\./)).toBeVisible();
     });
   });
 

@@ -141,9 +141,7 @@ describe('AttestationDetails', () => {
   it('distinguishes no reviews from reviews missing in the record', async () => {
     renderEntry('pull-request', { pullRequests: [{ reviews: [] }, {}] });
     expect(await screen.findByText('No reviews')).toBeInTheDocument();
-    expect(
-      screen.getByText('Unknown'),
-    ).toBeInTheDocument();
+    expect(screen.getByText('Unknown')).toBeInTheDocument();
   });
 
   it('shows the commits of a pull request, collapsed if there are many', async () => {
@@ -191,9 +189,7 @@ describe('AttestationDetails', () => {
       rules: [{ rule: 'coverage', compliant: false }],
       omitted: { rules: 412 },
     });
-    expect(
-      await screen.findByText('and 412 more'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('and 412 more')).toBeInTheDocument();
     expect(screen.queryByText(/^Failed rules/)).not.toBeInTheDocument();
   });
 
@@ -240,9 +236,7 @@ describe('AttestationDetails', () => {
     const conditions = await screen.findByRole('list', { name: 'Conditions' });
     expect(conditions).toHaveTextContent('71.3, fails below 80');
     expect(conditions).toHaveTextContent('threshold: NEW 3');
-    expect(
-      screen.getByText('and 2 more'),
-    ).toBeInTheDocument();
+    expect(screen.getByText('and 2 more')).toBeInTheDocument();
   });
 
   it('shows the key of a ticket, and whether it exists in the tracker', async () => {
@@ -258,11 +252,7 @@ describe('AttestationDetails', () => {
       within(tickets)
         .getAllByRole('listitem')
         .map(each => each.textContent),
-    ).toEqual([
-      'PAY-1, opens in a new tabnot found',
-      'PAY-2found',
-      'PAY-3',
-    ]);
+    ).toEqual(['PAY-1, opens in a new tabnot found', 'PAY-2found', 'PAY-3']);
     expect(within(tickets).getAllByRole('link')).toHaveLength(1);
   });
 
@@ -297,9 +287,7 @@ describe('AttestationDetails', () => {
       'HighCVE-2026-31877xml-lite 2.4.1fixed in 2.4.3',
     );
     expect(findings).toHaveTextContent('oddCVE-2026-30412');
-    expect(
-      screen.getByText('and 412 more'),
-    ).toBeInTheDocument();
+    expect(screen.getByText('and 412 more')).toBeInTheDocument();
   });
 
   it('shows no total if severities are left out', async () => {
@@ -311,9 +299,7 @@ describe('AttestationDetails', () => {
         },
       ],
     });
-    expect(
-      await screen.findByText('and 4 more'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('and 4 more')).toBeInTheDocument();
     expect(screen.getByRole('columnheader', { name: 'odd' })).toBeVisible();
     expect(screen.queryByText(/^Findings:/)).not.toBeInTheDocument();
   });

@@ -71,10 +71,7 @@ export function AttestationHistory(props: {
 }
 
 /** One entry, with the others collapsed. */
-function Entries(props: {
-  entries: readonly Details[];
-  trailRef: TrailRef;
-}) {
+function Entries(props: { entries: readonly Details[]; trailRef: TrailRef }) {
   const { entries, trailRef } = props;
   const [first, ...others] = entries;
   const classes = useStyles();

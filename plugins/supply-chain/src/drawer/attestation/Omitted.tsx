@@ -6,5 +6,7 @@ import { MutedText } from '../../ui/MutedText';
  */
 export function Omitted({ count }: { count: number | undefined }) {
   const { t } = useTranslation();
-  return count ? <MutedText block>{t('omitted', { amount: count })}</MutedText> : null;
+  return count ? (
+    <MutedText block>{t('omitted', { amount: count })}</MutedText>
+  ) : null;
 }

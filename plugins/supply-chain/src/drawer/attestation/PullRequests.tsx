@@ -63,9 +63,7 @@ function PullRequestRow(props: { pullRequest: PullRequest }) {
           </bdi>
         </ExternalLink>{' '}
         {author && (
-          <bdi>
-            {t('cell.byAuthor', { author: clipText(author, 60) })}
-          </bdi>
+          <bdi>{t('cell.byAuthor', { author: clipText(author, 60) })}</bdi>
         )}
       </div>
       {(mergedAt || state) && (

@@ -63,10 +63,7 @@ function GateRow(props: { gate: Gate }) {
                   {...checkState(condition.compliant, condition.status)}
                 />
                 <bdi className={classes.metric}>
-                  {clipText(
-                    condition.metric ?? t('attestation.unnamed'),
-                    100,
-                  )}
+                  {clipText(condition.metric ?? t('attestation.unnamed'), 100)}
                 </bdi>
                 <MutedText>{conditionText(t, condition)}</MutedText>
               </>

@@ -61,8 +61,7 @@ function Replaced(props: {
   const parts = [
     state && stateWord(t, state),
     type && isolateText(type, 60),
-    reportedBy &&
-      t('cell.byAuthor', { author: isolateText(reportedBy, 60) }),
+    reportedBy && t('cell.byAuthor', { author: isolateText(reportedBy, 60) }),
   ];
   return (
     <MutedText block>

@@ -68,9 +68,7 @@ export function ScanCounts(props: { results: Results }) {
                     key={severity}
                     className={count ? classes.some : undefined}
                   >
-                    {count === undefined
-                      ? t('state.unknown')
-                      : format(count)}
+                    {count === undefined ? t('state.unknown') : format(count)}
                   </td>
                 );
               })}

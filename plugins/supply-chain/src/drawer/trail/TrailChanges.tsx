@@ -21,9 +21,7 @@ function changeText(t: Translate, change: Change): string {
     });
   }
   const attestation = isolateText(change.attestation, 80);
-  const name = artifact
-    ? `${artifact} / ${attestation}`
-    : attestation;
+  const name = artifact ? `${artifact} / ${attestation}` : attestation;
   if (change.kind === 'added') {
     return t('details.added', { name });
   }

@@ -19,9 +19,7 @@ export function TrailEvents(props: {
   return (
     <>
       {omitted > 0 && (
-        <MutedText block>
-          {t('omitted', { amount: omitted })}
-        </MutedText>
+        <MutedText block>{t('omitted', { amount: omitted })}</MutedText>
       )}
       <EventList
         events={events.map(event => ({

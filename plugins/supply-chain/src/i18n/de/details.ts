@@ -33,7 +33,8 @@ export const details = {
   'details.evidence': 'Attestierungen zu diesem Artefakt',
   'details.trailEvidence': 'Attestierungen im Trail {{trail}}',
   'details.evidenceLink': 'Nachweis',
-  'details.otherFlows': 'Auch in Flows, die hier nicht verknüpft sind: {{amount, number}}',
+  'details.otherFlows':
+    'Auch in Flows, die hier nicht verknüpft sind: {{amount, number}}',
   'event.trailReported': 'Trail gestartet',
   'event.artifactReported': 'Artefakt {{artifact}} gemeldet',
   'event.attested': '{{name}} gemeldet',
@@ -58,7 +59,8 @@ export const details = {
   'event.approval.dismissed':
     'Die Genehmigung von Artefakt {{artifact}} durch {{by}} wurde verworfen',
   'event.approval.other': '{{by}} zu Artefakt {{artifact}}: {{verdict}}',
-  'event.approval.unsaid': 'Freigabe des Artefakts {{artifact}} durch {{by}} ohne Entscheidung gemeldet',
+  'event.approval.unsaid':
+    'Freigabe des Artefakts {{artifact}} durch {{by}} ohne Entscheidung gemeldet',
   'attestation.additional': 'zusätzlich',
   'attestation.overrides': 'überschrieben',
   'attestation.unreported': 'Nicht gemeldet',
@@ -123,8 +125,10 @@ export const details = {
   'attestation.commits': 'Commits: {{amount, number}}',
   'attestation.fields': 'Felder: {{amount, number}}',
   'attestation.rulesPassed': 'Bestandene Regeln: {{amount, number}}',
-  'attestation.rulesFailed': 'Fehlgeschlagene Regeln: {{failed, number}} von {{amount, number}}',
-  'attestation.testCounts': 'Tests: {{amount, number}} ({{passed, number}} bestanden, {{failed, number}} fehlgeschlagen, {{skipped, number}} übersprungen)',
+  'attestation.rulesFailed':
+    'Fehlgeschlagene Regeln: {{failed, number}} von {{amount, number}}',
+  'attestation.testCounts':
+    'Tests: {{amount, number}} ({{passed, number}} bestanden, {{failed, number}} fehlgeschlagen, {{skipped, number}} übersprungen)',
   'attestation.failedTests': 'Fehlgeschlagene Tests: {{amount, number}}',
   'evidence.download': 'Nachweis herunterladen',
   'evidence.downloadOf': 'Nachweis herunterladen: {{name}}',
@@ -146,5 +150,5 @@ export const details = {
     'Die Region antwortet nicht. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   'evidence.interrupted':
     'Die Verbindung wurde unterbrochen, es wurde keine Datei gespeichert. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
-  'omitted': '{{amount, number}} weitere nicht angezeigt',
+  omitted: '{{amount, number}} weitere nicht angezeigt',
 } as const;

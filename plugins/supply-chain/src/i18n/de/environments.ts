@@ -43,7 +43,8 @@ export const environments = {
   'trend.title': 'Trend',
   'trend.share': 'Konforme Trails pro Woche',
   'trend.time': 'Zeit vom Commit bis zur Konformität',
-  'trend.timeHint': 'Vom Commit bis zum letzten verlangten Nachweis, oder vom Beginn des Trails, wenn der Commit keine Zeit hat',
+  'trend.timeHint':
+    'Vom Commit bis zum letzten verlangten Nachweis, oder vom Beginn des Trails, wenn der Commit keine Zeit hat',
   'trend.chart':
     '{{title}}: {{first}} in der Woche vom {{from}}, {{last}} in der Woche vom {{to}}',
   'trend.unmet': 'Häufigste Probleme',
@@ -55,6 +56,7 @@ export const environments = {
   'trend.week': 'Woche vom',
   'trend.shareColumn': 'Anteil',
   'trend.empty': 'Keine Trails in den letzten {{amount, number}} Wochen',
-  'trend.shareAll': '{{compliant, number}} von {{trails, number}} in {{amount, number}} Wochen',
+  'trend.shareAll':
+    '{{compliant, number}} von {{trails, number}} in {{amount, number}} Wochen',
   'trend.timeIn': 'Median von {{amount, number}} Wochen',
 } as const;

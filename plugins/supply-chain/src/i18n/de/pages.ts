@@ -26,7 +26,8 @@ export const pages = {
   'search.links': 'Links',
   'search.region': 'Konsole',
   'search.regionOf': 'Konsole: {{flow}}',
-  'search.unsearched': 'Organisationen, die nicht durchsucht werden konnten: {{amount, number}}',
+  'search.unsearched':
+    'Organisationen, die nicht durchsucht werden konnten: {{amount, number}}',
   'search.found': 'Gefundene Artefakte: {{amount, number}}',
   'search.history': 'Ereignisse: {{amount, number}}',
   'setup.advice.organizationNotConfigured':
@@ -49,7 +50,8 @@ export const pages = {
   'setup.advice.keyRole':
     'Geben Sie dem Schlüssel in {{path}} eine Rolle mit Lesezugriff.',
   'setup.advice.rateLimited': 'Senken Sie {{path}}.',
-  'setup.advice.regionUnavailable': 'Prüfe {{path}}, das meist auf /api/v2 endet, und das Netz zwischen Portal und Region.',
+  'setup.advice.regionUnavailable':
+    'Prüfe {{path}}, das meist auf /api/v2 endet, und das Netz zwischen Portal und Region.',
   'setup.summary.good': 'Keine Probleme gefunden',
   'setup.summary.partly':
     'Keine Probleme gefunden, aber einige Prüfungen konnten nicht abgeschlossen werden',
@@ -161,23 +163,34 @@ export const pages = {
   'setup.entity': 'Entität',
   'setup.problems': 'Probleme',
   'setup.noEntityProblems': 'Keine fehlerhaften Verknüpfungen gefunden',
-  'setup.sync.read': '{{flows, number}} Flows, {{open, number}} Listen unvollständig',
+  'setup.sync.read':
+    '{{flows, number}} Flows, {{open, number}} Listen unvollständig',
   'setup.linkedBy': 'Verknüpfte Entitäten: {{amount, number}}',
-  'setup.keysUnreadable': 'Schlüssel, die nicht gelesen werden konnten: {{amount, number}}',
+  'setup.keysUnreadable':
+    'Schlüssel, die nicht gelesen werden konnten: {{amount, number}}',
   'setup.looked': 'Geprüfte verknüpfte Entitäten: {{amount, number}}.',
   'setup.omitted': 'Wegen der Grenze nicht geprüft: {{amount, number}}.',
-  'setup.unchecked': 'Verknüpfungen, die nicht geprüft werden konnten: {{amount, number}}.',
-  'setup.summary.configuration': 'Fehler in der Konfiguration: {{amount, number}}',
+  'setup.unchecked':
+    'Verknüpfungen, die nicht geprüft werden konnten: {{amount, number}}.',
+  'setup.summary.configuration':
+    'Fehler in der Konfiguration: {{amount, number}}',
   'setup.summary.regions': 'Regionen, die nicht antworten: {{amount, number}}',
   'setup.summary.keys': 'Abgelehnte Schlüssel: {{amount, number}}',
   'setup.summary.writeKeys': 'Abgelehnte Schreibschlüssel: {{amount, number}}',
-  'setup.summary.previousKeys': 'Organisationen, bei denen nur der vorherige Schlüssel gilt: {{amount, number}}',
-  'setup.summary.expiringKeys': 'Schlüssel, die abgelaufen sind oder bald ablaufen: {{amount, number}}',
-  'setup.summary.rejectedWrites': 'Organisationen, die zuletzt Schreibzugriffe abgelehnt haben: {{amount, number}}',
-  'setup.summary.organizations': 'Organisationen mit anderen Problemen: {{amount, number}}',
-  'setup.summary.sync': 'Regionen, deren Abgleich scheitert: {{amount, number}}',
-  'setup.summary.entities': 'Entitäten mit fehlerhaften Verknüpfungen: {{amount, number}}',
-  'setup.keysUnread': 'Die Schlüssel von {{serviceAccount}} konnten nicht geladen werden',
+  'setup.summary.previousKeys':
+    'Organisationen, bei denen nur der vorherige Schlüssel gilt: {{amount, number}}',
+  'setup.summary.expiringKeys':
+    'Schlüssel, die abgelaufen sind oder bald ablaufen: {{amount, number}}',
+  'setup.summary.rejectedWrites':
+    'Organisationen, die zuletzt Schreibzugriffe abgelehnt haben: {{amount, number}}',
+  'setup.summary.organizations':
+    'Organisationen mit anderen Problemen: {{amount, number}}',
+  'setup.summary.sync':
+    'Regionen, deren Abgleich scheitert: {{amount, number}}',
+  'setup.summary.entities':
+    'Entitäten mit fehlerhaften Verknüpfungen: {{amount, number}}',
+  'setup.keysUnread':
+    'Die Schlüssel von {{serviceAccount}} konnten nicht geladen werden',
   'setup.advice.check': 'Prüfe {{path}}.',
   'components.latestTrail': 'Neuester Trail',
   'components.all': 'Alle Komponenten',

@@ -1,7 +1,8 @@
 /** The German texts for missing annotations, errors and problems. */
 export const problems = {
   'missing.flowsTitle': 'Kein Flow verknüpft ({{kind}})',
-  'missing.flowsHint': 'Wähle einen Flow und ergänze dies in catalog-info.yaml:',
+  'missing.flowsHint':
+    'Wähle einen Flow und ergänze dies in catalog-info.yaml:',
   'missing.notificationsTitle': 'Keine Benachrichtigungen verknüpft ({{kind}})',
   'missing.notificationsHint':
     'Fügen Sie dies in die catalog-info.yaml ein, mit der Nummer Ihrer Benachrichtigung:',
@@ -73,7 +74,8 @@ export const problems = {
     'Dienstkonto {{value}} nicht gefunden in {{org}} ({{region}})',
   'problem.reason.flowNotFound': 'Den Flow {{flow}} gibt es nicht',
   'problem.reason.artifactNotFound': 'Kein Artefakt {{value}}',
-  'problem.reason.environmentNotFound': 'Keine Deployments nach {{value}} in {{region}}:{{org}}',
+  'problem.reason.environmentNotFound':
+    'Keine Deployments nach {{value}} in {{region}}:{{org}}',
   'problem.reason.notificationNotFound':
     'Benachrichtigung {{value}} nicht gefunden in {{org}} ({{region}})',
   'problem.reason.keyRefused': 'Der Schlüssel für {{org}} wurde abgelehnt',
@@ -82,24 +84,36 @@ export const problems = {
   'problem.reason.rateLimited': 'Anfragelimit von {{region}} erreicht',
   'problem.reason.regionUnavailable': 'Die Region {{region}} antwortet nicht',
   'problem.reason.unexpectedAnswer': 'Unerwartete Antwort von {{region}}',
-  'problem.reason.undecided': '{{value}} gehört vielleicht zu dieser Komponente',
+  'problem.reason.undecided':
+    '{{value}} gehört vielleicht zu dieser Komponente',
   'problem.didYouMean': 'Meinten Sie {{suggestion}}?',
   'problem.known': 'Verfügbar: {{names}}.',
   'problem.inherited': 'Der Wert stammt von {{entity}}.',
   'problem.reason.unreadableRecords': 'Unlesbare Einträge: {{amount, number}}',
-  'problem.advice.separate': 'Trennen Sie Namen mit Kommas. Ein Name kann Organisation und Region enthalten, wie in region:org/name.',
-  'problem.advice.tooMany': 'Nur die ersten 50 werden verwendet. Teilen Sie die Komponente auf.',
-  'problem.advice.spelling': 'Prüfen Sie die Schreibweise oder bitten Sie Ihren Portal-Admin, es zu ergänzen.',
-  'problem.advice.region': 'Fügen Sie die Annotation supply-chain/region hinzu.',
+  'problem.advice.separate':
+    'Trennen Sie Namen mit Kommas. Ein Name kann Organisation und Region enthalten, wie in region:org/name.',
+  'problem.advice.tooMany':
+    'Nur die ersten 50 werden verwendet. Teilen Sie die Komponente auf.',
+  'problem.advice.spelling':
+    'Prüfen Sie die Schreibweise oder bitten Sie Ihren Portal-Admin, es zu ergänzen.',
+  'problem.advice.region':
+    'Fügen Sie die Annotation supply-chain/region hinzu.',
   'problem.advice.org': 'Fügen Sie die Annotation supply-chain/org hinzu.',
   'problem.advice.admin': 'Bitten Sie Ihren Portal-Admin, ihn zu beheben.',
-  'problem.advice.allow': 'Prüfen Sie die Annotation oder bitten Sie Ihren Portal-Admin, die Verknüpfung zu erlauben.',
+  'problem.advice.allow':
+    'Prüfen Sie die Annotation oder bitten Sie Ihren Portal-Admin, die Verknüpfung zu erlauben.',
   'problem.advice.rename': 'Benennen Sie sie um oder entfernen Sie sie.',
-  'problem.advice.owner': 'Bitten Sie den Owner des Systems oder der Domain, den Wert zu korrigieren.',
-  'problem.advice.annotation': 'Prüfen Sie die Annotation. Vielleicht wurde es archiviert oder gelöscht.',
-  'problem.advice.key': 'Möglicherweise ist er abgelaufen oder widerrufen. Bitten Sie Ihren Portal-Admin, ihn zu ersetzen.',
-  'problem.advice.role': 'Bitten Sie Ihren Portal-Admin um einen Schlüssel mit Lesezugriff.',
-  'problem.advice.later': 'Versuche es gleich noch einmal. Hilft das nicht, wende dich an deinen Portal-Admin.',
-  'problem.advice.undecided': 'Wenn ja, ergänzen Sie die Annotation {{annotation}}.',
+  'problem.advice.owner':
+    'Bitten Sie den Owner des Systems oder der Domain, den Wert zu korrigieren.',
+  'problem.advice.annotation':
+    'Prüfen Sie die Annotation. Vielleicht wurde es archiviert oder gelöscht.',
+  'problem.advice.key':
+    'Möglicherweise ist er abgelaufen oder widerrufen. Bitten Sie Ihren Portal-Admin, ihn zu ersetzen.',
+  'problem.advice.role':
+    'Bitten Sie Ihren Portal-Admin um einen Schlüssel mit Lesezugriff.',
+  'problem.advice.later':
+    'Versuche es gleich noch einmal. Hilft das nicht, wende dich an deinen Portal-Admin.',
+  'problem.advice.undecided':
+    'Wenn ja, ergänzen Sie die Annotation {{annotation}}.',
   'problem.advice.others': 'Alle anderen Einträge werden angezeigt.',
 } as const;

@@ -22,8 +22,10 @@ export const services = {
   'services.others.compliant': '{{components, number}} konform',
   'services.others.unchecked': '{{components, number}} nicht geprüft',
   'services.others.unlinked': '{{components, number}} nicht verknüpft',
-  'services.worst.running': '{{component}} führt in {{environment}} einen Build aus, der nicht konform ist',
-  'services.worst.unexplained': 'Der neueste Trail von {{component}} ist nicht konform',
+  'services.worst.running':
+    '{{component}} führt in {{environment}} einen Build aus, der nicht konform ist',
+  'services.worst.unexplained':
+    'Der neueste Trail von {{component}} ist nicht konform',
   'services.ownCopied':
     'Kopiert. Der Link zeigt allen die eigenen Komponenten.',
   'services.ofTotal': 'von {{total, number}}',
@@ -38,17 +40,26 @@ export const services = {
   'services.showAll': 'Alle Komponenten anzeigen',
   'services.running': '{{state}} in {{names}}',
   'services.runningUnknown': 'Status der laufenden Builds unbekannt',
-  'services.all.nonCompliant_one': '{{count, number}} von {{total, number}} Komponenten ist nicht konform',
-  'services.all.nonCompliant_other': '{{count, number}} von {{total, number}} Komponenten sind nicht konform',
-  'services.all.waiting_one': '{{count, number}} von {{total, number}} Komponenten wartet auf Nachweise',
-  'services.all.waiting_other': '{{count, number}} von {{total, number}} Komponenten warten auf Nachweise',
-  'services.others.notCovered': '{{components, number}} nicht vollständig geladen',
+  'services.all.nonCompliant_one':
+    '{{count, number}} von {{total, number}} Komponenten ist nicht konform',
+  'services.all.nonCompliant_other':
+    '{{count, number}} von {{total, number}} Komponenten sind nicht konform',
+  'services.all.waiting_one':
+    '{{count, number}} von {{total, number}} Komponenten wartet auf Nachweise',
+  'services.all.waiting_other':
+    '{{count, number}} von {{total, number}} Komponenten warten auf Nachweise',
+  'services.others.notCovered':
+    '{{components, number}} nicht vollständig geladen',
   'services.behind': '{{amount, number}} zurück',
   'services.unlinked': 'Komponenten ohne Flow: {{amount, number}}',
-  'services.omitted': 'Wegen der Grenze nicht geprüfte Komponenten: {{amount, number}}.',
+  'services.omitted':
+    'Wegen der Grenze nicht geprüfte Komponenten: {{amount, number}}.',
   'services.noneHere': 'Hier gibt es keine, die du sehen darfst.',
-  'services.all.unknown_one': 'Der Status von {{count, number}} der {{total, number}} Komponenten ist unbekannt',
-  'services.all.unknown_other': 'Der Status von {{count, number}} der {{total, number}} Komponenten ist unbekannt',
+  'services.all.unknown_one':
+    'Der Status von {{count, number}} der {{total, number}} Komponenten ist unbekannt',
+  'services.all.unknown_other':
+    'Der Status von {{count, number}} der {{total, number}} Komponenten ist unbekannt',
   'services.all.compliant_one': 'Die Komponente ist konform',
-  'services.all.compliant_other': 'Alle {{count, number}} Komponenten sind konform',
+  'services.all.compliant_other':
+    'Alle {{count, number}} Komponenten sind konform',
 } as const;

@@ -134,7 +134,8 @@ export const tabs = {
   'notifications.target.email': 'E-Mail',
   'notifications.trigger.startedArtifact': 'Build gestartet',
   'notifications.trigger.exitedArtifact': 'Build gestoppt',
-  'notifications.trigger.scaledArtifact': 'Status eines laufenden Builds geändert',
+  'notifications.trigger.scaledArtifact':
+    'Status eines laufenden Builds geändert',
   'notifications.trigger.allowedArtifact': 'Build in die Allowlist aufgenommen',
   'notifications.trigger.compliantEnv': 'Umgebung ist wieder konform',
   'notifications.trigger.nonCompliantEnv': 'Umgebung ist nicht mehr konform',
@@ -151,9 +152,11 @@ export const tabs = {
   'sentence.waiting': '{{name}} wartet auf Nachweise',
   'sentence.unknown': 'Der Status von {{name}} ist unbekannt',
   'sentence.compliant': '{{name}} ist konform',
-  'sentence.behind_one': '{{name}} ist konform, {{count, number}} Auslieferung zurück',
-  'sentence.behind_other': '{{name}} ist konform, {{count, number}} Auslieferungen zurück',
+  'sentence.behind_one':
+    '{{name}} ist konform, {{count, number}} Auslieferung zurück',
+  'sentence.behind_other':
+    '{{name}} ist konform, {{count, number}} Auslieferungen zurück',
   'sentence.nothing': 'In {{name}} läuft nichts',
   'sentence.noneKnown': 'Kein bekannter Build in {{name}}',
-  'loading': 'Wird geladen',
+  loading: 'Wird geladen',
 } as const;

@@ -85,7 +85,8 @@ export const writes = {
     'Das ist ausgeschaltet. Ihr Portal-Admin kann es einschalten.',
   'write.refusal.invalid':
     'Es wurde nichts gesendet. Korrigieren Sie die markierten Felder.',
-  'write.refusal.in-progress': 'Eine andere Änderung läuft noch. Nichts wurde gesendet. Versuche es später noch einmal.',
+  'write.refusal.in-progress':
+    'Eine andere Änderung läuft noch. Nichts wurde gesendet. Versuche es später noch einmal.',
   'write.refusal.key-used':
     'Aus diesem Formular wurde bereits eine andere Anfrage gesendet. Daher wurde nichts gesendet. Schließen Sie es und beginnen Sie neu.',
   'write.refusal.name-known':
@@ -117,7 +118,8 @@ export const writes = {
   'attest.type': 'Typ',
   'attest.generic': 'Allgemein',
   'attest.junit': 'JUnit-Testergebnisse',
-  'attest.otherType': 'Die Vorlage erwartet {{type}}. Ein anderer Typ zählt vielleicht nicht.',
+  'attest.otherType':
+    'Die Vorlage erwartet {{type}}. Ein anderer Typ zählt vielleicht nicht.',
   'attest.who':
     'Gesendet wird über das Konto des Portals. Ihr Benutzername wird mitgespeichert.',
   'attest.descriptionHint': 'Was Sie geprüft haben, und wie',
@@ -197,7 +199,8 @@ export const writes = {
     'Regionen erkennen eine Benachrichtigung an ihrem Namen; er lässt sich nicht ändern',
   'notify.nameKnown':
     'Benachrichtigung {{number}} hat diesen Namen schon. Bearbeiten Sie die vorhandene oder wählen Sie einen anderen Namen.',
-  'notify.mayAdd': 'Beim Speichern kann eine zweite Benachrichtigung entstehen. Das wird dann gemeldet.',
+  'notify.mayAdd':
+    'Beim Speichern kann eine zweite Benachrichtigung entstehen. Das wird dann gemeldet.',
   'notify.unlinkedEnvironments':
     'Nicht mit dieser Komponente verknüpft. Beim Speichern entfernt: {{names}}',
   'notify.unknownTriggers':
@@ -256,6 +259,8 @@ export const writes = {
   'archive.archivedBy': 'Archiviert von {{user}}, {{when}}',
   'archive.requestedBy': 'Archivierung angefordert von {{user}}, {{when}}',
   'archive.others': '{{amount, number}}, die du nicht sehen darfst',
-  'archive.runsUnknown': 'Verknüpfte Entitäten, deren Builds nicht alle bekannt sind: {{amount, number}}',
-  'archive.runsHidden': 'Nicht aufgeführt: Builds von Entitäten, die du nicht sehen darfst: {{amount, number}}',
+  'archive.runsUnknown':
+    'Verknüpfte Entitäten, deren Builds nicht alle bekannt sind: {{amount, number}}',
+  'archive.runsHidden':
+    'Nicht aufgeführt: Builds von Entitäten, die du nicht sehen darfst: {{amount, number}}',
 };

@@ -57,7 +57,8 @@ export const details = {
   'event.approval.dismissed':
     "{{by}}'s approval of artifact {{artifact}} was dismissed",
   'event.approval.other': '{{by}} on artifact {{artifact}}: {{verdict}}',
-  'event.approval.unsaid': 'Approval of artifact {{artifact}} by {{by}} reported without a decision',
+  'event.approval.unsaid':
+    'Approval of artifact {{artifact}} by {{by}} reported without a decision',
   'attestation.additional': 'additional',
   'attestation.overrides': 'overridden',
   'attestation.unreported': 'Not reported',
@@ -122,8 +123,10 @@ export const details = {
   'attestation.commits': 'Commits: {{amount, number}}',
   'attestation.fields': 'Fields: {{amount, number}}',
   'attestation.rulesPassed': 'Passed rules: {{amount, number}}',
-  'attestation.rulesFailed': 'Failed rules: {{failed, number}} of {{amount, number}}',
-  'attestation.testCounts': 'Tests: {{amount, number}} ({{passed, number}} passed, {{failed, number}} failed, {{skipped, number}} skipped)',
+  'attestation.rulesFailed':
+    'Failed rules: {{failed, number}} of {{amount, number}}',
+  'attestation.testCounts':
+    'Tests: {{amount, number}} ({{passed, number}} passed, {{failed, number}} failed, {{skipped, number}} skipped)',
   'attestation.failedTests': 'Failed tests: {{amount, number}}',
   'evidence.download': 'Download evidence',
   'evidence.downloadOf': 'Download evidence: {{name}}',
@@ -145,5 +148,5 @@ export const details = {
     "The region isn't responding. Try again. If it keeps happening, contact your portal admin.",
   'evidence.interrupted':
     'The connection dropped, so no file was saved. Try again. If it keeps happening, contact your portal admin.',
-  'omitted': '{{amount, number}} more not shown',
+  omitted: '{{amount, number}} more not shown',
 } as const;

@@ -40,7 +40,8 @@ export const environments = {
   'trend.title': 'Trend',
   'trend.share': 'Compliant trails per week',
   'trend.time': 'Commit to compliant',
-  'trend.timeHint': 'From commit to last required attestation, or from the start of the trail if the commit has no time',
+  'trend.timeHint':
+    'From commit to last required attestation, or from the start of the trail if the commit has no time',
   'trend.chart':
     '{{title}}: {{first}} in the week of {{from}}, {{last}} in the week of {{to}}',
   'trend.unmet': 'Most common issues',
@@ -52,6 +53,7 @@ export const environments = {
   'trend.week': 'Week of',
   'trend.shareColumn': 'Share',
   'trend.empty': 'No trails in the last {{amount, number}} weeks',
-  'trend.shareAll': '{{compliant, number}} of {{trails, number}} in {{amount, number}} weeks',
+  'trend.shareAll':
+    '{{compliant, number}} of {{trails, number}} in {{amount, number}} weeks',
   'trend.timeIn': 'median of {{amount, number}} weeks',
 } as const;

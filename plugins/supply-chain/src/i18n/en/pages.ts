@@ -23,7 +23,8 @@ export const pages = {
   'search.links': 'Links',
   'search.region': 'Console',
   'search.regionOf': 'Console: {{flow}}',
-  'search.unsearched': "Organizations that couldn't be searched: {{amount, number}}",
+  'search.unsearched':
+    "Organizations that couldn't be searched: {{amount, number}}",
   'search.found': 'Artifacts found: {{amount, number}}',
   'search.history': 'Events: {{amount, number}}',
   'setup.advice.organizationNotConfigured':
@@ -43,7 +44,8 @@ export const pages = {
     'Grant the service account in {{path}} a higher role, or remove serviceAccount.',
   'setup.advice.keyRole': 'Grant the key in {{path}} a role with read access.',
   'setup.advice.rateLimited': 'Lower {{path}}.',
-  'setup.advice.regionUnavailable': 'Check {{path}}, which usually ends in /api/v2, and the network between the portal and the region.',
+  'setup.advice.regionUnavailable':
+    'Check {{path}}, which usually ends in /api/v2, and the network between the portal and the region.',
   'setup.summary.good': 'No problems found',
   'setup.summary.partly':
     "No problems found, but some checks couldn't be completed",
@@ -147,20 +149,26 @@ export const pages = {
   'setup.entity': 'Entity',
   'setup.problems': 'Problems',
   'setup.noEntityProblems': 'No broken links found',
-  'setup.sync.read': '{{flows, number}} flows, {{open, number}} lists incomplete',
+  'setup.sync.read':
+    '{{flows, number}} flows, {{open, number}} lists incomplete',
   'setup.linkedBy': 'Linked entities: {{amount, number}}',
   'setup.keysUnreadable': "Keys that couldn't be read: {{amount, number}}",
   'setup.looked': 'Linked entities checked: {{amount, number}}.',
   'setup.omitted': 'Not checked because of the limit: {{amount, number}}.',
   'setup.unchecked': "Links that couldn't be checked: {{amount, number}}.",
-  'setup.summary.configuration': 'Mistakes in the configuration: {{amount, number}}',
+  'setup.summary.configuration':
+    'Mistakes in the configuration: {{amount, number}}',
   'setup.summary.regions': 'Regions not responding: {{amount, number}}',
   'setup.summary.keys': 'Rejected keys: {{amount, number}}',
   'setup.summary.writeKeys': 'Rejected write keys: {{amount, number}}',
-  'setup.summary.previousKeys': 'Organizations where only the previous key works: {{amount, number}}',
-  'setup.summary.expiringKeys': 'Keys that have expired or will soon: {{amount, number}}',
-  'setup.summary.rejectedWrites': 'Organizations that rejected recent writes: {{amount, number}}',
-  'setup.summary.organizations': 'Organizations with other problems: {{amount, number}}',
+  'setup.summary.previousKeys':
+    'Organizations where only the previous key works: {{amount, number}}',
+  'setup.summary.expiringKeys':
+    'Keys that have expired or will soon: {{amount, number}}',
+  'setup.summary.rejectedWrites':
+    'Organizations that rejected recent writes: {{amount, number}}',
+  'setup.summary.organizations':
+    'Organizations with other problems: {{amount, number}}',
   'setup.summary.sync': 'Regions whose sync is failing: {{amount, number}}',
   'setup.summary.entities': 'Entities with broken links: {{amount, number}}',
   'setup.keysUnread': "Couldn't load the keys of {{serviceAccount}}",

@@ -70,7 +70,8 @@ export const problems = {
     'Service account {{value}} not found in {{org}} ({{region}})',
   'problem.reason.flowNotFound': "Flow {{flow}} doesn't exist",
   'problem.reason.artifactNotFound': 'No artifact {{value}}',
-  'problem.reason.environmentNotFound': 'No deployments to {{value}} in {{region}}:{{org}}',
+  'problem.reason.environmentNotFound':
+    'No deployments to {{value}} in {{region}}:{{org}}',
   'problem.reason.notificationNotFound':
     'Notification {{value}} not found in {{org}} ({{region}})',
   'problem.reason.keyRefused': 'The key for {{org}} was rejected',
@@ -84,19 +85,27 @@ export const problems = {
   'problem.known': 'Available: {{names}}.',
   'problem.inherited': 'The value comes from {{entity}}.',
   'problem.reason.unreadableRecords': 'Unreadable records: {{amount, number}}',
-  'problem.advice.separate': 'Separate names with commas. A name can include its organization and region, as in region:org/name.',
-  'problem.advice.tooMany': 'Only the first 50 are used. Split the component into several.',
-  'problem.advice.spelling': 'Check the spelling, or ask your portal admin to add it.',
+  'problem.advice.separate':
+    'Separate names with commas. A name can include its organization and region, as in region:org/name.',
+  'problem.advice.tooMany':
+    'Only the first 50 are used. Split the component into several.',
+  'problem.advice.spelling':
+    'Check the spelling, or ask your portal admin to add it.',
   'problem.advice.region': 'Add the annotation supply-chain/region.',
   'problem.advice.org': 'Add the annotation supply-chain/org.',
   'problem.advice.admin': 'Ask your portal admin to fix it.',
-  'problem.advice.allow': 'Check the annotation, or ask your portal admin to allow it.',
+  'problem.advice.allow':
+    'Check the annotation, or ask your portal admin to allow it.',
   'problem.advice.rename': 'Rename it, or remove it.',
   'problem.advice.owner': 'Ask the owner of the system or domain to fix it.',
-  'problem.advice.annotation': 'Check the annotation. It may be archived or deleted.',
-  'problem.advice.key': 'It may be expired or revoked. Ask your portal admin to replace it.',
+  'problem.advice.annotation':
+    'Check the annotation. It may be archived or deleted.',
+  'problem.advice.key':
+    'It may be expired or revoked. Ask your portal admin to replace it.',
   'problem.advice.role': 'Ask your portal admin for a key with read access.',
-  'problem.advice.later': 'Try again in a moment. If it keeps happening, contact your portal admin.',
-  'problem.advice.undecided': 'If it does, add it to the annotation {{annotation}}.',
+  'problem.advice.later':
+    'Try again in a moment. If it keeps happening, contact your portal admin.',
+  'problem.advice.undecided':
+    'If it does, add it to the annotation {{annotation}}.',
   'problem.advice.others': 'All other records are shown.',
 } as const;

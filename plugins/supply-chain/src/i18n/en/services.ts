@@ -22,8 +22,10 @@ export const services = {
   'services.others.compliant': '{{components, number}} compliant',
   'services.others.unchecked': '{{components, number}} not checked',
   'services.others.unlinked': '{{components, number}} not linked',
-  'services.worst.running': '{{component}} runs a build in {{environment}} that is not compliant',
-  'services.worst.unexplained': 'The latest trail of {{component}} is not compliant',
+  'services.worst.running':
+    '{{component}} runs a build in {{environment}} that is not compliant',
+  'services.worst.unexplained':
+    'The latest trail of {{component}} is not compliant',
   'services.ownCopied': 'Copied. The link shows everyone their own components.',
   'services.ofTotal': 'of {{total, number}}',
   'services.unlinkedList': 'Components without a flow',
@@ -37,17 +39,25 @@ export const services = {
   'services.showAll': 'Show all components',
   'services.running': '{{state}} in {{names}}',
   'services.runningUnknown': 'Status of running builds unknown',
-  'services.all.nonCompliant_one': '{{count, number}} of {{total, number}} components is not compliant',
-  'services.all.nonCompliant_other': '{{count, number}} of {{total, number}} components are not compliant',
-  'services.all.waiting_one': '{{count, number}} of {{total, number}} components is waiting for evidence',
-  'services.all.waiting_other': '{{count, number}} of {{total, number}} components are waiting for evidence',
+  'services.all.nonCompliant_one':
+    '{{count, number}} of {{total, number}} components is not compliant',
+  'services.all.nonCompliant_other':
+    '{{count, number}} of {{total, number}} components are not compliant',
+  'services.all.waiting_one':
+    '{{count, number}} of {{total, number}} components is waiting for evidence',
+  'services.all.waiting_other':
+    '{{count, number}} of {{total, number}} components are waiting for evidence',
   'services.others.notCovered': '{{components, number}} not fully loaded',
   'services.behind': '{{amount, number}} behind',
   'services.unlinked': 'Components without a flow: {{amount, number}}',
-  'services.omitted': 'Components not checked because of the limit: {{amount, number}}.',
+  'services.omitted':
+    'Components not checked because of the limit: {{amount, number}}.',
   'services.noneHere': 'There are none here that you can see.',
-  'services.all.unknown_one': 'The status of {{count, number}} of {{total, number}} components is unknown',
-  'services.all.unknown_other': 'The status of {{count, number}} of {{total, number}} components is unknown',
+  'services.all.unknown_one':
+    'The status of {{count, number}} of {{total, number}} components is unknown',
+  'services.all.unknown_other':
+    'The status of {{count, number}} of {{total, number}} components is unknown',
   'services.all.compliant_one': 'The component is compliant',
-  'services.all.compliant_other': 'All {{count, number}} components are compliant',
+  'services.all.compliant_other':
+    'All {{count, number}} components are compliant',
 } as const;

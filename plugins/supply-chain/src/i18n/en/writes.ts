@@ -79,7 +79,8 @@ export const writes = {
   'write.refusal.off':
     'This is switched off. Your portal admin can switch it on.',
   'write.refusal.invalid': 'Nothing was sent. Correct the marked fields.',
-  'write.refusal.in-progress': 'Another change is in progress. Nothing was sent. Try again later.',
+  'write.refusal.in-progress':
+    'Another change is in progress. Nothing was sent. Try again later.',
   'write.refusal.key-used':
     'A different request was already sent from this form, so nothing was sent. Close it and start again.',
   'write.refusal.name-known':
@@ -111,7 +112,8 @@ export const writes = {
   'attest.type': 'Type',
   'attest.generic': 'Generic',
   'attest.junit': 'JUnit test results',
-  'attest.otherType': 'The template expects {{type}}. Another type might not count.',
+  'attest.otherType':
+    'The template expects {{type}}. Another type might not count.',
   'attest.who':
     "The portal's account sends this. Your user name is recorded with it.",
   'attest.descriptionHint': 'What you checked, and how',
@@ -249,6 +251,8 @@ export const writes = {
   'archive.archivedBy': 'Archived by {{user}}, {{when}}',
   'archive.requestedBy': 'Archiving requested by {{user}}, {{when}}',
   'archive.others': "{{amount, number}} you can't see",
-  'archive.runsUnknown': "Linked entities whose builds aren't all known: {{amount, number}}",
-  'archive.runsHidden': "Builds of entities you can't see aren't listed: {{amount, number}}",
+  'archive.runsUnknown':
+    "Linked entities whose builds aren't all known: {{amount, number}}",
+  'archive.runsHidden':
+    "Builds of entities you can't see aren't listed: {{amount, number}}",
 } as const;

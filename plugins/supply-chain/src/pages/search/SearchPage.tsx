@@ -52,9 +52,7 @@ function Search() {
           }
         }}
       />
-      <CoverageNotice
-        queries={[{ data: response && {}, error: query.error }]}
-      >
+      <CoverageNotice queries={[{ data: response && {}, error: query.error }]}>
         {limits.length > 0 && <Limits limits={limits} />}
       </CoverageNotice>
       <SearchStatus

@@ -82,9 +82,7 @@ export function CommonIssues(props: {
   }
   return (
     <section>
-      <h3 className={classes.title}>
-        {t('trend.unmet')}
-      </h3>
+      <h3 className={classes.title}>{t('trend.unmet')}</h3>
       <ul className={classes.list}>
         {unmet.slice(0, SHOWN).map(issue => (
           <Issue key={issue.name} issue={issue} total={total} scope={scope} />

@@ -8,11 +8,7 @@ import { UntrustedText } from '../../ui/UntrustedText';
 import { ShortTime } from '../../ui/ShortTime';
 import { shortenName } from '../../ui/shortenName';
 import { StateMark } from '../../ui/StateMark';
-import {
-  buildsIn,
-  type Build,
-  type EnvironmentColumns,
-} from './environments';
+import { buildsIn, type Build, type EnvironmentColumns } from './environments';
 import { None } from '../../ui/None';
 
 /** More builds would make the row too tall; the component's page lists all. */
@@ -69,11 +65,7 @@ export function EnvironmentCell(props: {
   const { t } = useTranslation();
   const builds = buildsIn(service, environments);
   if (builds.length === 0) {
-    return service.coverage.complete ? (
-      <None />
-    ) : (
-      <>{t('state.unknown')}</>
-    );
+    return service.coverage.complete ? <None /> : <>{t('state.unknown')}</>;
   }
   const hidden = builds.length - SHOWN;
   return (

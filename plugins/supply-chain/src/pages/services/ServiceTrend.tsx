@@ -49,9 +49,7 @@ export function ServiceTrend(props: { service: ServiceRecord }) {
     return <None />;
   }
   const weeksAgo = trend.length - 1 - last;
-  const weeks = trend
-    .map(share => shareText(t, share, language))
-    .join(', ');
+  const weeks = trend.map(share => shareText(t, share, language)).join(', ');
   return (
     <>
       <span className={classes.shares}>

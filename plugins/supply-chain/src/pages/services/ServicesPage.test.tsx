@@ -244,9 +244,7 @@ describe('ServicesPage', () => {
   });
 
   it('names the running build of the worst component without a date if its row has none', async () => {
-    const running = [
-      { ...artifact, state: 'non-compliant' as const },
-    ];
+    const running = [{ ...artifact, state: 'non-compliant' as const }];
     expect(await worstText({ running, since: undefined })).toBe(
       'checkout-web runs a build in production-eu that is not compliant.',
     );
@@ -416,7 +414,9 @@ describe('ServicesPage', () => {
       screen.getByRole('button', { name: 'My components 14' }),
     ).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'All 60' }));
-    await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('mine', 'true'));
+    await waitFor(() =>
+      expect(lastAsked(api)).not.toHaveProperty('mine', 'true'),
+    );
   });
 
   it('keeps all filters in the URL', async () => {
@@ -622,7 +622,9 @@ describe('ServicesPage', () => {
       await screen.findByRole('button', { name: 'Show all components' }),
     );
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
-    await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('mine', 'true'));
+    await waitFor(() =>
+      expect(lastAsked(api)).not.toHaveProperty('mine', 'true'),
+    );
   });
 
   it('says that no component is linked', async () => {

@@ -70,9 +70,7 @@ export function ServicesVerdict(props: {
     <div className={classes.root}>
       <StateMark state={state} large />
       <div>
-        <h2 className={classes.sentence}>
-          {sentenceOf(t, first, response)}
-        </h2>
+        <h2 className={classes.sentence}>{sentenceOf(t, first, response)}</h2>
         {worst && (
           <p className={classes.why}>
             <Worst worst={worst} />

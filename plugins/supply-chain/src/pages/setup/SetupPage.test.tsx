@@ -58,9 +58,7 @@ describe('SetupPage', () => {
   it('shows the progress of the sync', async () => {
     renderPage(<SetupPage />, { getSetup });
     const europe = await part('Europe (eu)');
-    expect(
-      europe.getByText('20 flows, 2 lists incomplete'),
-    ).toBeVisible();
+    expect(europe.getByText('20 flows, 2 lists incomplete')).toBeVisible();
     expect(europe.getByText('Oldest sync: 2 hours ago')).toBeVisible();
   });
 
@@ -148,9 +146,7 @@ describe('SetupPage', () => {
     const lines = await writeLines();
     expect(lines).toMatch(/Writes use writeApiKey: key accepted/);
     expect(lines).toMatch(/Attestations: last write succeeded 3 hours ago/);
-    expect(lines).toMatch(
-      /Notifications: not used yet/,
-    );
+    expect(lines).toMatch(/Notifications: not used yet/);
     expect(lines).toMatch(/Archiving environments: off/);
     expect(
       (await part('acme-legacy')).getByText(/^Writes are off/),

@@ -49,7 +49,10 @@ export function summaryText(
           organizations.filter(({ writes }) => hasRejection(writes)),
         ],
         ['setup.summary.organizations', otherwiseWrong],
-        ['setup.summary.sync', regions.filter(region => syncFailures(region).length > 0)],
+        [
+          'setup.summary.sync',
+          regions.filter(region => syncFailures(region).length > 0),
+        ],
         ['setup.summary.entities', entities],
       ] as const
     ).flatMap(([message, { length: amount }]) =>

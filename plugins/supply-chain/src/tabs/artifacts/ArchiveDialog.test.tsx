@@ -155,9 +155,7 @@ describe('archiving an environment', () => {
     ).toBeVisible();
     expect(dialog.getByText("1 you can't see")).toBeVisible();
     expect(
-      dialog.getByText(
-        new RegExp(`${name}.* of .*payments-api, checkout-web`),
-      ),
+      dialog.getByText(new RegExp(`${name}.* of .*payments-api, checkout-web`)),
     ).toBeVisible();
     expect(dialog.getByText('and 2 more builds')).toBeVisible();
     expect(
@@ -183,7 +181,11 @@ describe('archiving an environment', () => {
       getArchiveImpact: async () => ({ ...archiveImpact, unprovenEntities: 1 }),
     });
     const dialog = await open();
-    expect(await dialog.findByText("Linked entities whose builds aren't all known: 1")).toBeVisible();
+    expect(
+      await dialog.findByText(
+        "Linked entities whose builds aren't all known: 1",
+      ),
+    ).toBeVisible();
   });
 
   it('requires typing the name, and sends only once', async () => {
@@ -192,9 +194,7 @@ describe('archiving an environment', () => {
     await dialog.findByText('checkout-web');
     const field = dialog.getByLabelText('Environment name');
     await userEvent.type(field, 'production{Enter}');
-    expect(field).toHaveAccessibleDescription(
-      "Name doesn't match",
-    );
+    expect(field).toHaveAccessibleDescription("Name doesn't match");
     expect(field).toHaveFocus();
     expect(api.archiveEnvironment).not.toHaveBeenCalled();
     await userEvent.type(field, '-eu');

@@ -155,9 +155,7 @@ function Running(props: { impact: ArchiveImpact }) {
           })}
         </li>
       ))}
-      {otherBuilds > 0 && (
-        <li>{t('card.more', { amount: otherBuilds })}</li>
-      )}
+      {otherBuilds > 0 && <li>{t('card.more', { amount: otherBuilds })}</li>}
       {unprovenEntities > 0 && (
         <li>{t('archive.runsUnknown', { amount: unprovenEntities })}</li>
       )}

@@ -47,7 +47,9 @@ function TrailReason(props: { trail: TrailRef; artifact: string }) {
   const own = issues.filter(
     issue => issue.artifact === undefined || issue.artifact === artifact,
   );
-  const kind = own.some(issue => issue.kind === 'failed') ? 'failed' : 'missing';
+  const kind = own.some(issue => issue.kind === 'failed')
+    ? 'failed'
+    : 'missing';
   const names = own.flatMap(issue =>
     issue.kind === kind && issue.attestation ? [issue.attestation] : [],
   );

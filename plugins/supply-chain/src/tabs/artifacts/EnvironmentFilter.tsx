@@ -25,7 +25,9 @@ export function EnvironmentFilter(props: {
   const used = (data?.environments ?? []).filter(
     ({ builds, deployments }) => builds.length + deployments > 0,
   );
-  const other = used.every(option => stringifyEnvironmentRef(option) !== selected)
+  const other = used.every(
+    option => stringifyEnvironmentRef(option) !== selected,
+  )
     ? parseEnvironmentRef(selected)
     : undefined;
   const options = other ? [...used, other] : used;

@@ -58,7 +58,9 @@ describe('Environments', () => {
     open(responding({ at }), `/?at=${at}`);
     expect(
       await screen.findByRole('heading', { name: /^As of/ }),
-    ).toHaveTextContent(/^As of Nov 19, 2026.*, with today's status: staging-eu/);
+    ).toHaveTextContent(
+      /^As of Nov 19, 2026.*, with today's status: staging-eu/,
+    );
   });
 
   it('orders stages from the latest build by promotion', async () => {
@@ -131,7 +133,9 @@ describe('Environments', () => {
     expect(item.getByText(/^Not compliant$/)).toHaveTextContent(
       'd4e5f6a Not compliant',
     );
-    expect(item.getByText(/^Compliant$/)).toHaveTextContent('a1b2c3d Compliant');
+    expect(item.getByText(/^Compliant$/)).toHaveTextContent(
+      'a1b2c3d Compliant',
+    );
     expect(item.getByText('2 deliveries behind')).toBeInTheDocument();
     expect(item.getByText('same build')).toBeInTheDocument();
   });
@@ -252,9 +256,7 @@ describe('Environments', () => {
       screen.getByRole('button', { name: '4 more environments' }),
     );
     expect(await stage('staging-6')).toBeDefined();
-    await userEvent.click(
-      screen.getByRole('button', { name: 'Show less' }),
-    );
+    await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
     expect(
       screen.queryByRole('heading', { name: 'staging-6' }),
     ).not.toBeInTheDocument();
@@ -301,9 +303,9 @@ describe('Environments', () => {
       }),
     );
     expect(await stage('production-eu')).toBeDefined();
-    expect(
-      screen.getAllByText(/The eu region isn't responding/),
-    ).toHaveLength(1);
+    expect(screen.getAllByText(/The eu region isn't responding/)).toHaveLength(
+      1,
+    );
   });
 
   it('offers to try again if the environments failed to load', async () => {

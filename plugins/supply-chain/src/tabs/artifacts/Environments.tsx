@@ -68,11 +68,7 @@ export function Environments(props: EnvironmentsProps) {
           <div role="status">{!refusal && <QuerySentence query={query} />}</div>
         </div>
         {/* Always in the same place, so that it keeps the focus. */}
-        <AtControl
-          at={at}
-          invalid={invalid}
-          onChange={setAt}
-        />
+        <AtControl at={at} invalid={invalid} onChange={setAt} />
       </div>
       {!refusal && (
         <QueryStates query={query} skeleton={<EnvironmentsSkeleton />}>

@@ -98,11 +98,7 @@ export function Lane(props: {
           return (
             <li key={key}>
               {arrow && (
-                <Distance
-                  builds={environment.builds}
-                  label={label}
-                  arrow
-                />
+                <Distance builds={environment.builds} label={label} arrow />
               )}
               <EnvironmentStage
                 environment={environment}
@@ -123,9 +119,7 @@ export function Lane(props: {
       </ol>
       {environments.length > SHOWN + 1 && (
         <Button className={classes.more} onClick={() => setAll(!all)}>
-          {all
-            ? t('issue.fewer')
-            : t('environments.more', { count: hidden })}
+          {all ? t('issue.fewer') : t('environments.more', { count: hidden })}
         </Button>
       )}
       {opened && (
@@ -143,6 +137,9 @@ export function Lane(props: {
 
 /** True if builds need their artifact's name to be distinguishable. */
 function hasSeveralNames({ environments, newest }: EnvironmentsResponse) {
-  const builds = [...newest, ...environments.flatMap(environment => environment.builds)];
+  const builds = [
+    ...newest,
+    ...environments.flatMap(environment => environment.builds),
+  ];
   return new Set(builds.map(({ name }) => name)).size > 1;
 }

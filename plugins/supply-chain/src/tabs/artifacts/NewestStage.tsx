@@ -27,10 +27,10 @@ export function NewestStage(props: {
   const worst = worstOf(artifacts) ?? artifacts[0];
   const single = artifacts.length === 1;
   // Never leave out the worst one.
-  const shown = [worst, ...artifacts.filter(artifact => artifact !== worst)].slice(
-    0,
-    SHOWN,
-  );
+  const shown = [
+    worst,
+    ...artifacts.filter(artifact => artifact !== worst),
+  ].slice(0, SHOWN);
   const hidden = artifacts.length - shown.length;
   return (
     <div

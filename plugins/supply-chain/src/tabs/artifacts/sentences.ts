@@ -67,7 +67,9 @@ function sentenceOf(
   { name, complete }: { name: string; complete: boolean },
 ): Sentence {
   if (builds.length === 0) {
-    return { text: t(complete ? 'sentence.nothing' : 'sentence.noneKnown', { name }) };
+    return {
+      text: t(complete ? 'sentence.nothing' : 'sentence.noneKnown', { name }),
+    };
   }
   const behind = state === 'compliant' ? behindOf(builds) : undefined;
   return {

@@ -110,10 +110,7 @@ function Facts(props: { notification: Shown; isPending: boolean }) {
   return (
     <dl className={classes.facts}>
       <Fact term={t('environments.title')}>
-        <TextList
-          texts={environments}
-          none={t('cell.none')}
-        />
+        <TextList texts={environments} none={t('cell.none')} />
       </Fact>
       <Fact term={t('notifications.triggers')}>
         <TextList texts={triggers} none={t('cell.none')}>

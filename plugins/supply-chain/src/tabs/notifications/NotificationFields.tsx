@@ -114,7 +114,10 @@ function Environments(props: {
   const { t } = useTranslation();
   const organizations = [
     ...new Map(
-      linked.map(environment => [JSON.stringify([environment.region, environment.org]), environment]),
+      linked.map(environment => [
+        JSON.stringify([environment.region, environment.org]),
+        environment,
+      ]),
     ),
   ];
   return (

@@ -261,9 +261,7 @@ describe('NotificationsContent', () => {
       }),
     });
     expect(
-      await screen.findByText(
-        "Couldn't load everything: Too many requests.",
-      ),
+      await screen.findByText("Couldn't load everything: Too many requests."),
     ).toBeVisible();
   });
 

@@ -70,9 +70,7 @@ function Notifications(props: { link?: LinkResponse }) {
           ) : (
             <EmptyState
               icon={NotificationsIcon}
-              title={
-                causeOf(t, response.problems) ?? t('notifications.empty')
-              }
+              title={causeOf(t, response.problems) ?? t('notifications.empty')}
             />
           )
         }

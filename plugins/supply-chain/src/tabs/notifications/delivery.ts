@@ -17,12 +17,7 @@ interface DeliverySummary {
    * `recipientsFailing` if the region doesn't call the notification failing, but
    * the last delivery to some recipients failed; `untried` without deliveries.
    */
-  state:
-    | 'failing'
-    | 'recipientsFailing'
-    | 'untried'
-    | 'working'
-    | 'unknown';
+  state: 'failing' | 'recipientsFailing' | 'untried' | 'working' | 'unknown';
   /** Recipients whose last delivery failed, if the region says which. */
   failedTargets: NotificationTargetRecord[];
   lastSuccessAt?: string;

@@ -31,9 +31,7 @@ describe('Trend', () => {
     open();
     const part = await section();
     expect(await part.findByText('82%')).toBeInTheDocument();
-    expect(
-      part.getByText('99 of 120 in 12 weeks'),
-    ).toBeInTheDocument();
+    expect(part.getByText('99 of 120 in 12 weeks')).toBeInTheDocument();
     expect(
       part.getByRole('img', {
         name: 'Compliant trails per week: 40% in the week of Aug 31, 2026, 100% in the week of Nov 16, 2026',
@@ -71,9 +69,7 @@ describe('Trend', () => {
   it('has no chart for a single week', async () => {
     open({
       weeks: trend.weeks.map((week, index) =>
-        index === 11
-          ? week
-          : { from: week.from, trails: 0, compliant: 0 },
+        index === 11 ? week : { from: week.from, trails: 0, compliant: 0 },
       ),
     });
     const part = await section();
@@ -86,9 +82,7 @@ describe('Trend', () => {
   it('leaves gaps in the line for weeks without trails', async () => {
     open({
       weeks: trend.weeks.map((week, index) =>
-        index === 5
-          ? { from: week.from, trails: 0, compliant: 0 }
-          : week,
+        index === 5 ? { from: week.from, trails: 0, compliant: 0 } : week,
       ),
     });
     const part = await section();

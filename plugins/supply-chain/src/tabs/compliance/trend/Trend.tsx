@@ -98,11 +98,7 @@ function TrendSkeleton() {
   const classes = useStyles();
   const { t } = useTranslation();
   return (
-    <div
-      className={classes.parts}
-      role="progressbar"
-      aria-label={t('loading')}
-    >
+    <div className={classes.parts} role="progressbar" aria-label={t('loading')}>
       <Skeleton variant="rect" height={92} />
       <Skeleton variant="rect" height={92} />
       <Skeleton variant="rect" height={92} />
