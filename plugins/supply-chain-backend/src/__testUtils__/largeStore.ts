@@ -4,12 +4,8 @@ import type {
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { Store } from '../store/Store';
-import type {
-  ArtifactToStore,
-  FlowKey,
-  ReadPage,
-  TrailToStore,
-} from '../store/rows';
+import type { ArtifactToStore, TrailToStore } from '../records/toStore';
+import type { FlowKey, ReadPage } from '../store/rows';
 
 /** A flow to fill, and its number of trails; each trail has one artifact. */
 export interface LargeFlow {

@@ -45,7 +45,12 @@ export async function artifactsPage(
   const { names, repos } = view.scope;
   const rowQuery = {
     flowIds: flows.map(({ flowId }) => flowId),
-    ...{ state, text, since, until, names, repos },
+    state,
+    text,
+    since,
+    until,
+    names,
+    repos,
     fingerprints: place && (await runningIn(view, store, place)),
   };
   await noteNames(view, store);

@@ -5,16 +5,12 @@ import {
 import { mockServices } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
 import {
-  deploymentsResponseSchema,
   environmentsResponseSchema,
   servicesResponseSchema,
   summaryResponseSchema,
   trendResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
-import type {
-  DeploymentRecord,
-  ServicesResponse,
-} from 'backstage-plugin-supply-chain-common';
+import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import { fetchRegionTrails } from '../__testUtils__/regionRecords';
 import {
   component,

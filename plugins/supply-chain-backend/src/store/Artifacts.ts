@@ -13,9 +13,9 @@ import {
   rowsOf,
 } from './recordQueries';
 import type { RecordColumns } from './recordQueries';
+import type { ArtifactToStore } from '../records/toStore';
 import type {
   ArtifactRow,
-  ArtifactToStore,
   BuildRow,
   FlowState,
   ReadPage,

@@ -13,14 +13,8 @@ import {
   rowsOf,
 } from './recordQueries';
 import type { RecordColumns } from './recordQueries';
-import type {
-  ReadPage,
-  RowPage,
-  RowQuery,
-  TrailDetails,
-  TrailRow,
-  TrailToStore,
-} from './rows';
+import type { TrailDetails, TrailToStore } from '../records/toStore';
+import type { ReadPage, RowPage, RowQuery, TrailRow } from './rows';
 import { isLastStored, savePage } from './savePage';
 import { storable, wellFormed } from './storable';
 import { TRAILS } from './trailTable';

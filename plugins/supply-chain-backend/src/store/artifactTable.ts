@@ -3,7 +3,7 @@ import { artifactText } from '../records/artifact/artifactRecord';
 import { decideArtifacts } from './buildRows';
 import { compress } from './compress';
 import { anyOf } from './conditions';
-import type { ArtifactToStore } from './rows';
+import type { ArtifactToStore } from '../records/toStore';
 import { nameDeployments } from './saveDeployments';
 import type { ListTable, WriteContext, Written } from './savePage';
 import { verdictChanges } from './verdictChanges';

@@ -12,7 +12,8 @@ import {
   time,
   trail,
 } from './__testUtils__/records';
-import type { ReadPage, StoreChange, TrailToStore } from './rows';
+import type { TrailToStore } from '../records/toStore';
+import type { ReadPage, StoreChange } from './rows';
 import { Store } from './Store';
 
 jest.setTimeout(60_000);

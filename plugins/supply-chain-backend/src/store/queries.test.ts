@@ -12,7 +12,8 @@ import {
   time,
   trail,
 } from './__testUtils__/records';
-import type { ArtifactToStore, RowQuery, TrailToStore } from './rows';
+import type { ArtifactToStore, TrailToStore } from '../records/toStore';
+import type { RowQuery } from './rows';
 import type { Store } from './Store';
 
 jest.setTimeout(60_000);

@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import { groupBy } from '../records/groupBy';
 import { anyOf, ofFlows } from './conditions';
 import { toNumber } from './lists';
-import type { DeploymentSpan, StoreChange, TrailToStore } from './rows';
+import type { DeploymentSpan, TrailToStore } from '../records/toStore';
+import type { StoreChange } from './rows';
 import type { WriteContext, Written } from './savePage';
 import { storable } from './storable';
 

@@ -12,13 +12,8 @@ import { organizationKey } from '../records/keys';
 import { mayHideDeployments } from '../records/trail/deploymentSpans';
 import { isShell, toTrailToStore } from '../records/trail/trailToStore';
 import { mapYielding } from '../store/eventLoop';
-import type {
-  ArtifactToStore,
-  ListKind,
-  ReadPage,
-  StoreChange,
-  TrailToStore,
-} from '../store/rows';
+import type { ArtifactToStore, TrailToStore } from '../records/toStore';
+import type { ListKind, ReadPage, StoreChange } from '../store/rows';
 import type { Store } from '../store/Store';
 
 /** Maximum page size. Records of E6 take about 20 KB each. */

@@ -77,10 +77,10 @@ export class EnvironmentArchiver {
   ): Promise<ArchiveImpact> {
     const { environments, coverage, problems } =
       await this.#evidence.listEnvironments(authorizedEntity, {}, options);
-    const found = environments.find(linked => isSamePlace(linked, environment));
+    const found = environments.find(place => isSamePlace(place, environment));
     const namedBy = ({ entities }: AccessibleEntities) =>
       entities.filter(({ link }) =>
-        link.environments.some(linked => isSamePlace(linked, environment)),
+        link.environments.some(place => isSamePlace(place, environment)),
       );
     const visible = namedBy(linked.visible);
     const entityRefs = visible.map(({ entityRef }) => entityRef).sort();

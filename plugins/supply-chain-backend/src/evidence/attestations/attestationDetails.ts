@@ -9,7 +9,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { unreadableProblem } from '../../records/problems';
 import { withReplaced } from '../../records/attestation/attestationDetails';
-import type { ReportedAttestation } from '../../store/rows';
+import type { ReportedAttestation } from '../../records/toStore';
 import type { OwnTrail } from '../ownTrail';
 import type { RegionReads } from '../RegionReads';
 import { BOTH } from '../View';

@@ -1,6 +1,6 @@
 import type { AttestationSubject } from 'backstage-plugin-supply-chain-common';
 import type { AttestationEntry } from '../../records/attestation/attestationDetails';
-import type { ReportedAttestation } from '../../store/rows';
+import type { ReportedAttestation } from '../../records/toStore';
 import type { WholeTrail } from '../ownTrail';
 
 /**

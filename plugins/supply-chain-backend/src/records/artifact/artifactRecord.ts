@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Artifact } from 'backstage-plugin-supply-chain-node';
 import { stateFields, toCommit, toNamedUrls } from '../sharedFields';
-import type { ArtifactToStore } from '../../store/rows';
+import type { ArtifactToStore } from '../toStore';
 import { defined, firstLine, webUrl } from '../text';
 
 /** Whether an artifact lacks everything but its fingerprint. */

@@ -1,5 +1,5 @@
 import type { Trail, TrailEvent } from 'backstage-plugin-supply-chain-node';
-import type { DeploymentSpan } from '../../store/rows';
+import type { DeploymentSpan } from '../toStore';
 
 const STARTED = 'artifact_started_running';
 const STOPPED = 'artifact_stopped_running';

@@ -3,7 +3,7 @@ import type {
   Trail,
 } from 'backstage-plugin-supply-chain-node';
 import { toNamedUrls } from '../sharedFields';
-import type { ReportedAttestation, TrailDetails } from '../../store/rows';
+import type { ReportedAttestation, TrailDetails } from '../toStore';
 import { defined, personName } from '../text';
 import { toEvents } from './trailEvents';
 import { targetsOf } from './trailRecord';

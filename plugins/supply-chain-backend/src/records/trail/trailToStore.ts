@@ -1,6 +1,6 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { Trail } from 'backstage-plugin-supply-chain-node';
-import type { TrailToStore } from '../../store/rows';
+import type { TrailToStore } from '../toStore';
 import { deploymentSpansOf } from './deploymentSpans';
 import { toTrailDetails } from './trailDetails';
 import { toTrailRecord } from './trailRecord';

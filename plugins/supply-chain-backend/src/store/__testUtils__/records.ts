@@ -7,10 +7,9 @@ import type {
 import type {
   ArtifactToStore,
   DeploymentSpan,
-  FlowKey,
-  ReadPage,
   TrailToStore,
-} from '../rows';
+} from '../../records/toStore';
+import type { FlowKey, ReadPage } from '../rows';
 
 export const FLOW: FlowKey = {
   address: 'https://eu.example.com/api/v2',
