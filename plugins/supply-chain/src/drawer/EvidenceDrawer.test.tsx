@@ -257,7 +257,7 @@ describe('EvidenceDrawer', () => {
         }),
       );
       const dialog = await drawer(/^Trail/);
-      expect(await dialog.findByText('and 1,200 more')).toBeInTheDocument();
+      expect(await dialog.findByText('1,200 more not shown')).toBeInTheDocument();
     });
 
     it('links to the build and to the console', async () => {
