@@ -143,7 +143,7 @@ export const artifactDrawer: View = {
       api: () => ({ getArtifact: never }),
     },
     'hostile-text': {
-      shows: '<img src=x onerror=alert(1)>',
+      shows: 'Unknown: BRAND <b>NEW</b>',
       ...showing({
         artifacts: [
           {

@@ -48,7 +48,7 @@ export const artifactsView: View = {
   scenarios: {
     healthy: { shows: 'production-eu is not compliant (since' },
     'older-artifacts-left-out': {
-      shows: 'Reading older records, back to ',
+      shows: '148',
       query: { state: 'compliant' },
       api: () => ({
         getArtifacts: async (_ref, query) => ({

@@ -56,7 +56,7 @@ export const search: View = {
       }),
     },
     'nothing-found': {
-      shows: 'No artifact you have access to matches.',
+      shows: 'Nothing you have access to matches.',
       ...showing({ results: [] }),
     },
     searching: {

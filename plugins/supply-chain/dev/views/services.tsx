@@ -323,11 +323,6 @@ export const servicesPage: View = {
       shows: 'Components without a flow: 3',
       api: showing({ unlinked: 3 }),
     },
-    'everything-shown': {
-      shows: 'All 3 components are compliant',
-      query: { mine: 'false' },
-      api: showing({}),
-    },
     'none-owned': {
       shows: "You don't own any linked components",
       api: showing({ services: [], total: 0, states: [], mine: 0 }),

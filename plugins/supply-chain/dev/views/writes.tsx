@@ -350,8 +350,8 @@ export const archiveDialog: View = {
       presses: t => [...openArchive(t), t('archive.submit')],
     },
     archived: { shows: 'production-eu was archived', presses: confirmed },
-    'not-confirmed-yet': {
-      shows: /Sent, not confirmed yet.*Archived by/s,
+    'archived-by': {
+      shows: /Archived by/,
       api: () => ({ getEnvironments: async () => withArchived(archived) }),
     },
     'arrival-unknown': {

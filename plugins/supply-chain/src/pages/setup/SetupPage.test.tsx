@@ -59,7 +59,7 @@ describe('SetupPage', () => {
     renderPage(<SetupPage />, { getSetup });
     const europe = await part('Europe (eu)');
     expect(europe.getByText('20 flows, 2 lists incomplete')).toBeVisible();
-    expect(europe.getByText('Oldest sync: 2 hours ago')).toBeVisible();
+    expect(europe.getByText(/^Oldest sync:/)).toHaveTextContent(/2 hours ago$/);
   });
 
   it('does not show a region without linked flows as synced', async () => {

@@ -58,13 +58,13 @@ describe('the environments at an earlier time', () => {
     open(`/?at=${LAST_WEEK}`);
     const heading = await screen.findByRole('heading', { level: 3 });
     expect(heading).toHaveTextContent(
-      /^As of Nov 13, 2026.*, with today's status: production-eu is not compliant$/,
+      /^As of Nov 13, 2026.*, with today's status: production-eu is not compliant/,
     );
     const lane = screen.getByRole('list', { name: "What's running where" });
     expect(
       within(lane)
         .getAllByRole('heading')
-        .map(each => each.textContent),
+        .map(element => element.textContent),
     ).toEqual(['production-eu']);
     // Today's numbers don't apply to an earlier time.
     expect(within(lane).queryByText(/deliver/)).not.toBeInTheDocument();
