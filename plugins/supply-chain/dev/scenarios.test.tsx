@@ -57,8 +57,8 @@ function wordsOnScreen(): string {
   return partsOnScreen()
     .flatMap(part => [
       part.textContent ?? '',
-      ...[...part.querySelectorAll('[aria-label]')].map(each =>
-        [each.getAttribute('role'), each.getAttribute('aria-label')].join(' '),
+      ...[...part.querySelectorAll('[aria-label]')].map(element =>
+        [element.getAttribute('role'), element.getAttribute('aria-label')].join(' '),
       ),
     ])
     .join('\n');

@@ -80,8 +80,8 @@ export const trailDrawer: View = {
       ...showing({
         trail: {
           ...withoutAdditional(nonCompliantTrail),
-          artifacts: compliantTrail.artifacts.map(each => ({
-            ...each,
+          artifacts: compliantTrail.artifacts.map(artifact => ({
+            ...artifact,
             state: 'non-compliant',
           })),
         },

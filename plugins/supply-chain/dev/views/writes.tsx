@@ -350,7 +350,7 @@ export const archiveDialog: View = {
       presses: t => [...openArchive(t), t('archive.submit')],
     },
     archived: { shows: 'production-eu was archived', presses: confirmed },
-    archived: {
+    'archived-by': {
       shows: /Archived by/,
       api: () => ({ getEnvironments: async () => withArchived(archived) }),
     },

@@ -15,7 +15,7 @@ const current: EnvironmentBuild = {
   name: 'payments-api',
   fingerprint: fingerprint('f00d'),
   trail: sha('a1b2c3d'),
-  ...(artifact.commit && { commit: artifact.commit }),
+  commit: artifact.commit,
   startedAt: hoursAgo(2),
   behind: 0,
 };
@@ -74,7 +74,7 @@ export const deployments: DeploymentsResponse = {
       replaced: {
         fingerprint: previous.fingerprint,
         trail: previous.trail,
-        ...(previous.commit && { commit: previous.commit }),
+        commit: previous.commit,
       },
     },
     { ...previous, stoppedAt: hoursAgo(2), replaced: null },

@@ -91,8 +91,8 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
 /** The English text of a key, in its plural forms. */
 export function textsOf(key: string): string[] {
   const texts: Record<string, string> = english;
-  return [key, `${key}_one`, `${key}_other`].flatMap(each =>
-    Object.hasOwn(texts, each) ? [texts[each]] : [],
+  return [key, `${key}_one`, `${key}_other`].flatMap(form =>
+    Object.hasOwn(texts, form) ? [texts[form]] : [],
   );
 }
 
@@ -111,7 +111,7 @@ export function unlinkedProblems(
       ({ text, anchor }) =>
         // A text may begin with another one.
         !stated.some(
-          each => each.text !== text && each.text.startsWith(text),
+          other => other.text !== text && other.text.startsWith(text),
         ) && !links.some(link => link.endsWith(`#${anchor.toLowerCase()}`)),
     )
     .map(({ key }) => key);

@@ -242,7 +242,7 @@ describe('EvidenceDrawer', () => {
       expect(
         about
           .getAllByTitle(/October (6|11), 2026/)
-          .map(each => each.textContent),
+          .map(element => element.textContent),
       ).toEqual([
         expect.stringMatching(/^Oct 6, 2026, /),
         expect.stringMatching(/^Oct 11, 2026, /),
@@ -428,7 +428,7 @@ describe('EvidenceDrawer', () => {
           about('web', 'non-compliant'),
           { ...about('api', 'compliant'), overridden: true as const },
         ],
-        artifacts: artifacts.map(each => ({ ...each, attestations: [] })),
+        artifacts: artifacts.map(artifact => ({ ...artifact, attestations: [] })),
       };
       renderTab(
         TRAIL,
@@ -730,8 +730,8 @@ describe('EvidenceDrawer', () => {
       ).toBeInTheDocument();
       // Without a link there is no link text either.
       expect(dialog.queryByText(/^Open/)).not.toBeInTheDocument();
-      for (const each of dialog.queryAllByRole('link')) {
-        expect(each.getAttribute('href')).toMatch(/^(\/\?|https?:)/);
+      for (const link of dialog.queryAllByRole('link')) {
+        expect(link.getAttribute('href')).toMatch(/^(\/\?|https?:)/);
       }
     });
 

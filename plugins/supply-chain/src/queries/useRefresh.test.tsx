@@ -119,7 +119,7 @@ describe('the Refresh button', () => {
     await userEvent.click(second);
     expect(waiting).toHaveLength(2);
 
-    await act(async () => waiting.forEach(each => each.response(trails)));
+    await act(async () => waiting.forEach(request => request.response(trails)));
     await waitFor(() =>
       expect(screen.getAllByRole('button', { name: 'Refresh' })).toHaveLength(
         2,
@@ -137,7 +137,7 @@ describe('the Refresh button', () => {
     await waitFor(() => expect(waiting).toHaveLength(2));
     expect(age).toHaveTextContent('Updated 30 minutes ago');
 
-    await act(async () => waiting.forEach(each => each.response(trails)));
+    await act(async () => waiting.forEach(request => request.response(trails)));
     await waitFor(() => expect(age).toHaveTextContent('Updated just now'));
   });
 
@@ -147,8 +147,8 @@ describe('the Refresh button', () => {
     await userEvent.click(await refreshButton());
     await waitFor(() => expect(waiting).toHaveLength(2));
     await act(async () =>
-      waiting.forEach(each =>
-        each.response({
+      waiting.forEach(request =>
+        request.response({
           ...trails,
           coverage: { asOf: hoursAgo(0.5), stale: true, complete: false },
           problems: [{ ...problems.regionDown, stale: true }],
@@ -166,7 +166,7 @@ describe('the Refresh button', () => {
     renderView(<ComplianceContent />, { api });
     await userEvent.click(await refreshButton());
     await waitFor(() => expect(waiting).toHaveLength(2));
-    await act(async () => waiting.forEach(each => each.fail(portalError(503))));
+    await act(async () => waiting.forEach(request => request.fail(portalError(503))));
     expect(await screen.findByText(/^Couldn't refresh: /)).toHaveTextContent(
       /Showing data from \d+:30\s[AP]M/,
     );

@@ -121,7 +121,7 @@ describe('AttestationDetails', () => {
     expect(
       within(reviews)
         .getAllByRole('listitem')
-        .map(each => each.querySelector('bdi')?.textContent),
+        .map(element => element.querySelector('bdi')?.textContent),
     ).toEqual([
       'ada approved',
       'bob requested changes',
@@ -251,7 +251,7 @@ describe('AttestationDetails', () => {
     expect(
       within(tickets)
         .getAllByRole('listitem')
-        .map(each => each.textContent),
+        .map(element => element.textContent),
     ).toEqual(['PAY-1, opens in a new tabnot found', 'PAY-2found', 'PAY-3']);
     expect(within(tickets).getAllByRole('link')).toHaveLength(1);
   });

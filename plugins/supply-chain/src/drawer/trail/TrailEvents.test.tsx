@@ -12,7 +12,7 @@ async function textsOf(...events: TrailEventRecord[]) {
   );
   const items = await screen.findAllByRole('listitem');
   return items.map(item =>
-    [...item.querySelectorAll('bdi')].map(each => each.textContent),
+    [...item.querySelectorAll('bdi')].map(element => element.textContent),
   );
 }
 

@@ -304,7 +304,7 @@ describe('ServicesPage', () => {
     await rowOf(/checkout-web/);
     const column = screen
       .getAllByRole('columnheader')
-      .findIndex(each => each.textContent === 'Since');
+      .findIndex(header => header.textContent === 'Since');
     const [, ...rows] = screen.getAllByRole('row');
     expect(rows.map(row => row.children[column].textContent)).toEqual([
       expect.stringMatching(/Nov 5$/),

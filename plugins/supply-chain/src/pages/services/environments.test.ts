@@ -9,9 +9,9 @@ const [artifact] = summary.running;
 function running(...environments: (string | Partial<RunningArtifact>)[]) {
   return {
     ...service,
-    running: environments.map(each => ({
+    running: environments.map(where => ({
       ...artifact,
-      ...(typeof each === 'string' ? { environment: each } : each),
+      ...(typeof where === 'string' ? { environment: where } : where),
     })),
   };
 }

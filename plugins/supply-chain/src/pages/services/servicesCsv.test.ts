@@ -40,8 +40,8 @@ describe('servicesCsv', () => {
       { ...service, trend: [], secondsToCompliant: undefined },
       ',',
     ],
-  ])('has the trend and %s', (_, each, end) => {
-    const [header, line] = csvOf([each]).split('\r\n');
+  ])('has the trend and %s', (_, row, end) => {
+    const [header, line] = csvOf([row]).split('\r\n');
     expect(header).toMatch(
       /,compliantShareByWeek,medianSecondsToCompliant,list/,
     );
@@ -55,8 +55,8 @@ describe('servicesCsv', () => {
 });
 
 describe('the CSV of a service', () => {
-  const fieldsOf = (each: typeof service) => {
-    const [header, line] = csvOf([each]).split('\r\n');
+  const fieldsOf = (row: typeof service) => {
+    const [header, line] = csvOf([row]).split('\r\n');
     const values = line.split(',');
     return Object.fromEntries(
       header.split(',').map((name, index) => [name, values[index]]),

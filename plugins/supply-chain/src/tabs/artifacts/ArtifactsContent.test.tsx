@@ -273,7 +273,7 @@ describe('ArtifactsContent', () => {
               {
                 ...artifacts.artifacts[0],
                 state,
-                ...(unmet && { unmet: [...unmet] }),
+                unmet: unmet && [...unmet],
               },
             ],
           }),
@@ -370,7 +370,7 @@ describe('ArtifactsContent', () => {
       expect(
         screen
           .queryAllByText(/^No artifact is running/)
-          .map(each => each.textContent),
+          .map(element => element.textContent),
       ).toEqual(words.startsWith('No artifact') ? [words] : []);
     });
   });

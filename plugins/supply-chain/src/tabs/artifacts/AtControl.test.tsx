@@ -64,7 +64,7 @@ describe('the environments at an earlier time', () => {
     expect(
       within(lane)
         .getAllByRole('heading')
-        .map(each => each.textContent),
+        .map(element => element.textContent),
     ).toEqual(['production-eu']);
     // Today's numbers don't apply to an earlier time.
     expect(within(lane).queryByText(/deliver/)).not.toBeInTheDocument();

@@ -9,7 +9,7 @@ function ran(from: number, to?: number): DeploymentRecord {
   return {
     ...current,
     startedAt: hoursAgo(from),
-    ...(to !== undefined && { stoppedAt: hoursAgo(to) }),
+    stoppedAt: to === undefined ? undefined : hoursAgo(to),
   };
 }
 

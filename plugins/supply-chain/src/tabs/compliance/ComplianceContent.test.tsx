@@ -77,7 +77,7 @@ describe('ComplianceContent', () => {
     renderView(<ComplianceContent />);
     const row = await rowOf('a1b2c3d');
     expect(
-      row.getAllByRole('link').map(each => each.getAttribute('href')),
+      row.getAllByRole('link').map(link => link.getAttribute('href')),
     ).toEqual([
       `/?trail=eu%3Aacme%2Fpayments-api%2F${sha('a1b2c3d')}`,
       'https://ci.example.com/payments-api/42',
@@ -462,8 +462,8 @@ describe('ComplianceContent', () => {
       screen.getByText('{{name}} $t(state.compliant) failed'),
     ).toBeInTheDocument();
     expect(container.querySelector('img')).toBeNull();
-    for (const each of screen.queryAllByRole('link')) {
-      expect(each.getAttribute('href')).toMatch(/^\/\?trail=eu%3Aacme%2F/);
+    for (const link of screen.queryAllByRole('link')) {
+      expect(link.getAttribute('href')).toMatch(/^\/\?trail=eu%3Aacme%2F/);
     }
     expect(container.textContent?.length).toBeLessThan(3000);
   });

@@ -21,7 +21,7 @@ export interface TargetDraft {
   /** Index of the recipient whose URL is kept unless a new one is entered. */
   keepWebhookOf?: number;
   /** A stored URL exists but can't be kept. */
-  webhookLost?: true;
+  webhookLost?: boolean;
   emails: string;
   channel: { id: string; name: string; teamId: string };
   /** The stored channel, which is lost unless entered again. */
@@ -95,15 +95,15 @@ export function draftOf(
       if (!kind) {
         return [];
       }
-      const kept = target.canKeepWebhook && { keepWebhookOf: index };
+      const { canKeepWebhook, channel, emails = [] } = target;
       return [
         {
           ...NEW_TARGET,
           kind,
-          emails: target.emails?.join(', ') ?? '',
-          ...(kind !== 'email' && (kept ?? { webhookLost: true })),
-          ...(kind === 'chat' &&
-            target.channel && { channelLost: target.channel }),
+          emails: emails.join(', '),
+          keepWebhookOf: kind !== 'email' && canKeepWebhook ? index : undefined,
+          webhookLost: kind !== 'email' && !canKeepWebhook,
+          channelLost: kind === 'chat' ? channel : undefined,
         },
       ];
     }),
@@ -181,7 +181,10 @@ function targetOf(draft: TargetDraft): NotificationTarget {
   return {
     kind,
     ...webhook,
-    ...(kind === 'chat' && Object.values(channel).some(Boolean) && { channel }),
+    channel:
+      kind === 'chat' && Object.values(channel).some(Boolean)
+        ? channel
+        : undefined,
   };
 }
 
