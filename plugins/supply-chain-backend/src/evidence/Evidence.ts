@@ -31,13 +31,13 @@ import type { CachedReads } from '../regions/CachedReads';
 import type { Store } from '../store/Store';
 import type { RunningCheck } from '../sync/RunningCheck';
 import type { Sync } from '../sync/Sync';
-import { artifactDetails, artifactsPage } from './artifacts';
+import { artifactDetails } from './artifactDetails';
+import { artifactsPage } from './artifacts';
 import { attestationDetails } from './attestations/attestationDetails';
 import { ownEvidence } from './attestations/ownEvidence';
 import { deploymentsPage } from './deployments';
-import { environmentsOf } from './environments';
+import { environmentsOf, withArchives } from './environments';
 import { listNotifications } from './notifications';
-import { PromotionOrder } from './order';
 import { PromotionOrders } from './PromotionOrders';
 import { readOwnTrail, trailDetails } from './ownTrail';
 import { RegionReads } from './RegionReads';
@@ -128,17 +128,7 @@ export class Evidence {
       keepFor: config().store.keepFor,
       order: await this.#orders.of(entity.link.flows),
     });
-    if (at !== undefined) {
-      return response;
-    }
-    const archives = await sent.archivesOf(response.environments);
-    return {
-      ...response,
-      environments: response.environments.map((environment, index) => ({
-        ...environment,
-        archived: archives[index],
-      })),
-    };
+    return at === undefined ? withArchives(response, sent) : response;
   }
 
   /**
@@ -150,19 +140,7 @@ export class Evidence {
     entities: readonly AccessibleEntity[],
     environment: EnvironmentRef,
   ): Promise<{ builds: RunningArtifact[]; complete: boolean }[]> {
-    const rows = await this.#services.rowsOf(
-      entities,
-      new PromotionOrder([], []),
-    );
-    return rows.map(({ running, coverage }) => ({
-      builds: running.filter(
-        build =>
-          build.region === environment.region &&
-          build.org === environment.org &&
-          build.environment === environment.environment,
-      ),
-      complete: coverage.complete,
-    }));
+    return this.#services.runningIn(entities, environment);
   }
 
   /**
@@ -206,18 +184,10 @@ export class Evidence {
       components.all.entities.flatMap(({ link }) => link.flows),
     );
     const page = () => this.#services.page(components, query, owning, order);
-    if (!options.refresh) {
-      return page();
+    if (options.refresh) {
+      const { entities } = components.matching;
+      await this.#services.refresh(entities, await page(), options);
     }
-    const { services } = await page();
-    const shown = new Set(services.map(({ entityRef }) => entityRef));
-    const flows = components.matching.entities
-      .filter(({ entityRef }) => shown.has(entityRef))
-      .flatMap(({ link }) => link.flows);
-    await this.#sources.sync.ensureFresh(flows, {
-      caller: 'services',
-      ...options,
-    });
     return page();
   }
 
@@ -232,8 +202,12 @@ export class Evidence {
     const view = await this.#view(entity, options, { confirms: true });
     const order = await this.#orders.of(entity.link.flows);
     return this.#remembered(view, ['summary'], async () => {
-      const [summary] = await summarize([view], this.#sources.store, order);
-      return summary;
+      const [summary] = await summarize([view], this.#sources.store);
+      const { environments } = entity.link;
+      return {
+        ...summary,
+        running: order.sort(summary.running, environments),
+      };
     });
   }
 

@@ -12,6 +12,7 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { buildKey } from '../records/keys';
 import { portalError } from '../records/portalErrors';
 import type { BuildRow, ListKind } from '../store/rows';
 import { isComplete } from '../store/progress';
@@ -326,11 +327,3 @@ export class View {
 
 /** Lists whose records an answer rests on. */
 export const BOTH: readonly ListKind[] = ['trails', 'artifacts'];
-
-function buildKey(build: {
-  region: string;
-  org: string;
-  fingerprint: string;
-}): string {
-  return JSON.stringify([build.region, build.org, build.fingerprint]);
-}
