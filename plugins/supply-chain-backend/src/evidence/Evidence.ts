@@ -235,7 +235,8 @@ export class Evidence {
   ): Promise<AttestationsResponse> {
     const { view, trail } = await this.#ownTrail(entity, ref, options);
     const reads = this.#reads(entity, options);
-    return attestationDetails(view, trail, reads, ref, name);
+    const { store } = this.#sources;
+    return attestationDetails(view, store, trail, reads, name);
   }
 
   /**

@@ -2,6 +2,7 @@ import { InputError, NotFoundError } from '@backstage/errors';
 import { FINGERPRINT_PATTERN } from 'backstage-plugin-supply-chain-common';
 import type {
   ArtifactDetailsResponse,
+  ArtifactEvidenceRecord,
   ArtifactRecord,
   EnvironmentRef,
   FlowRef,
@@ -11,6 +12,8 @@ import { toFoundRecord } from '../records/artifact/foundArtifact';
 import { groupBy } from '../records/groupBy';
 import { organizationKey, trailKey } from '../records/keys';
 import { unreadableProblem } from '../records/problems';
+import { firstLine } from '../records/text';
+import type { ArtifactToStore } from '../records/toStore';
 import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { noteNames } from './names';
@@ -82,7 +85,7 @@ export async function artifactDetails(
     artifacts: [first, ...others],
     evidence:
       own.length > 0
-        ? own.flatMap(({ artifact }) => artifact.evidence)
+        ? own.flatMap(({ artifact }) => artifact.evidence.map(toEvidence))
         : undefined,
     externalUrls: own.flatMap(({ artifact }) => artifact.externalUrls),
     ...wherever(view, rows, deployed),
@@ -202,4 +205,19 @@ function historyOf(rows: readonly FoundArtifact[]) {
   return [...byKey.values()].sort((a, b) =>
     (a.at ?? '').localeCompare(b.at ?? '', 'en'),
   );
+}
+
+function toEvidence(
+  details: ArtifactToStore['evidence'][number],
+): ArtifactEvidenceRecord {
+  const { name, type, state, createdAt, description } = details;
+  return {
+    name,
+    type,
+    state,
+    createdAt,
+    description: firstLine(description),
+    buildUrl: details.originUrl,
+    evidenceUrl: details.externalUrls.at(0)?.url,
+  };
 }
