@@ -237,9 +237,7 @@ describe('verdicts', () => {
             { flow: 'payments-release', complete: false },
           ],
           coverage,
-          problems: [
-            { reason: 'unexpected-answer', flow: 'payments-release' },
-          ],
+          problems: [{ reason: 'unexpected-answer', flow: 'payments-release' }],
         });
         expect(await rowOf('payments-api')).toMatchObject({
           state: 'unknown',
@@ -470,8 +468,12 @@ describe('verdicts', () => {
         ['search-api', 'acme/platform/search-api'],
         ['renamed', 'acme/search-api'],
       ]) {
-        const { state, runningState = 'unknown', coverage, problems } =
-          await ask.summary(name);
+        const {
+          state,
+          runningState = 'unknown',
+          coverage,
+          problems,
+        } = await ask.summary(name);
         expect([state, runningState]).toEqual(['unknown', 'unknown']);
         expect(coverage).toMatchObject({ complete: false, why: 'link' });
         expect(problems).toContainEqual(
