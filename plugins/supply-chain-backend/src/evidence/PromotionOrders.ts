@@ -43,7 +43,10 @@ export class PromotionOrders {
           return known;
         }
         const found = await this.#promotionsIn(place);
-        this.#known.set(key, found);
+        // While little is stored, it costs little to look again.
+        if ([...found.values()].some(before => before.size > 0)) {
+          this.#known.set(key, found);
+        }
         return found;
       }),
     );

@@ -88,7 +88,10 @@ describe('the coverage of an answer', () => {
         list({ headAt: NOW - minutes * MINUTE, failure: failure('timeout') }),
       );
 
-    expect(coverage(failing(15))).toMatchObject({ stale: true, complete: true });
+    expect(coverage(failing(15))).toMatchObject({
+      stale: true,
+      complete: true,
+    });
     expect(coverage(failing(16))).toMatchObject({
       stale: true,
       complete: false,
@@ -137,7 +140,9 @@ describe('the coverage of an answer', () => {
   });
 
   it('tells a failure of the whole organization once', () => {
-    const refused = list({ failure: failure('unauthorized', { isWide: true }) });
+    const refused = list({
+      failure: failure('unauthorized', { isWide: true }),
+    });
 
     const problems = flowProblems([
       flowWith(refused, refused),
