@@ -330,6 +330,44 @@ describe('the supply-chain plugin with a failing region', () => {
     );
   });
 
+  it('calls nothing compliant that it could not read for 15 minutes, but a failure stays', async () => {
+    const summaryOf = async (name: string) =>
+      summaryResponseSchema.parse(
+        (await portal.ask(name, 'summary').expect(200)).body,
+      );
+    await portal.sync();
+    const before = await summaryOf('payments-api');
+    await summaryOf('fraud-rules');
+    await portal.eu.stop();
+    const stale = await summaryOf('payments-api');
+    const later = Date.now() + 16 * 60_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => later);
+    try {
+      const { state, runningState } = before;
+      expect(before).toMatchObject({ state: 'compliant' });
+      expect(stale).toMatchObject({
+        ...{ state, runningState },
+        coverage: { stale: true, complete: true },
+      });
+      expect(await summaryOf('payments-api')).toMatchObject({
+        ...{ state: 'unknown', runningState: 'unknown' },
+        compliantAt: stale.coverage.asOf,
+        coverage: { stale: true, complete: false, why: 'unavailable' },
+        problems: expect.arrayContaining([
+          expect.objectContaining({
+            reason: 'region-unavailable',
+            stale: true,
+          }),
+        ]),
+      });
+      expect(await summaryOf('fraud-rules')).toMatchObject({
+        state: 'non-compliant',
+      });
+    } finally {
+      jest.restoreAllMocks();
+    }
+  });
+
   it('shows one region while the other is down', async () => {
     await portal.eu.stop();
 

@@ -68,18 +68,18 @@ export class ParentFinder {
 
   /** Returns the entities that the caller can see. */
   async visibleOf(
-    entityRefs: readonly string[],
+    refs: readonly string[],
     credentials: BackstageCredentials,
   ): Promise<Set<string>> {
-    const unique = [...new Set(entityRefs)];
-    if (unique.length === 0) {
+    const entityRefs = unique(refs);
+    if (entityRefs.length === 0) {
       return new Set();
     }
     const { items } = await this.#catalog.getEntitiesByRefs(
-      { entityRefs: unique, fields: ['kind', 'metadata.name'] },
+      { entityRefs, fields: ['kind', 'metadata.name'] },
       { credentials },
     );
-    return new Set(unique.filter((_, index) => items[index]));
+    return new Set(entityRefs.filter((_, index) => items[index]));
   }
 
   async #partsOfAny(domains: readonly string[]): Promise<string[]> {

@@ -1,23 +1,10 @@
 import type {
-  ArtifactDetailsResponse,
-  ArtifactsResponse,
-  AttestationsResponse,
-  DeploymentsResponse,
   EnvironmentRef,
-  EnvironmentsResponse,
   Link,
-  NotificationsResponse,
   ParsedArtifactsQuery,
   ParsedServicesQuery,
   ParsedTableQuery,
-  RunningArtifact,
-  SearchResponse,
-  ServicesResponse,
-  SummaryResponse,
-  TrailDetailsResponse,
   TrailRef,
-  TrailsResponse,
-  TrendResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { ComponentsOfQuery, Owning } from '../access/componentsOfQuery';
@@ -94,7 +81,7 @@ export class Evidence {
     entity: AccessibleEntity,
     query: ParsedTableQuery,
     options: EvidenceOptions = {},
-  ): Promise<TrailsResponse> {
+  ) {
     const view = await this.#view(entity, options);
     return this.#remembered(view, ['trails', query], () =>
       trailsPage(view, this.#sources.store, query),
@@ -106,7 +93,7 @@ export class Evidence {
     entity: AccessibleEntity,
     query: ParsedArtifactsQuery,
     options: EvidenceOptions = {},
-  ): Promise<ArtifactsResponse> {
+  ) {
     const view = await this.#view(entity, options);
     return this.#remembered(view, ['artifacts', query], () =>
       artifactsPage(view, this.#sources.store, query),
@@ -118,7 +105,7 @@ export class Evidence {
     entity: AccessibleEntity,
     { at }: { at?: string },
     options: EvidenceOptions = {},
-  ): Promise<EnvironmentsResponse> {
+  ) {
     const { store, config, sent } = this.#sources;
     const view = await this.#view(entity, options, {
       confirms: at === undefined,
@@ -139,7 +126,7 @@ export class Evidence {
   async listStoredRunning(
     entities: readonly AccessibleEntity[],
     environment: EnvironmentRef,
-  ): Promise<{ builds: RunningArtifact[]; complete: boolean }[]> {
+  ) {
     return this.#services.runningIn(entities, environment);
   }
 
@@ -153,16 +140,13 @@ export class Evidence {
     environment: EnvironmentRef,
     query: { page: number; perPage: number },
     options: EvidenceOptions = {},
-  ): Promise<DeploymentsResponse> {
+  ) {
     const view = await this.#view(entity, options);
     return deploymentsPage(view, this.#sources.store, environment, query);
   }
 
   /** Outcomes of the last weeks' trails. */
-  async getTrend(
-    entity: AccessibleEntity,
-    options: EvidenceOptions = {},
-  ): Promise<TrendResponse> {
+  async getTrend(entity: AccessibleEntity, options: EvidenceOptions = {}) {
     const view = await this.#view(entity, options);
     const { store, config } = this.#sources;
     return trendOf(view, store, config().store.keepFor);
@@ -179,7 +163,7 @@ export class Evidence {
     query: ParsedServicesQuery,
     owning: Owning,
     options: EvidenceOptions = {},
-  ): Promise<ServicesResponse> {
+  ) {
     const order = await this.#orders.of(
       components.all.entities.flatMap(({ link }) => link.flows),
     );
@@ -195,10 +179,7 @@ export class Evidence {
    * Summarizes the newest trail and artifact of each flow, and where builds are
    * running.
    */
-  async summarize(
-    entity: AccessibleEntity,
-    options: EvidenceOptions = {},
-  ): Promise<SummaryResponse> {
+  async summarize(entity: AccessibleEntity, options: EvidenceOptions = {}) {
     const view = await this.#view(entity, options, { confirms: true });
     const order = await this.#orders.of(entity.link.flows);
     return this.#remembered(view, ['summary'], async () => {
@@ -216,7 +197,7 @@ export class Evidence {
     entity: AccessibleEntity,
     ref: TrailRef,
     options: EvidenceOptions = {},
-  ): Promise<TrailDetailsResponse> {
+  ) {
     const { view, trail } = await this.#ownTrail(entity, ref, options);
     const pending = await this.#sources.sent.pendingAttestations(
       ref,
@@ -232,7 +213,7 @@ export class Evidence {
     ref: TrailRef,
     name: string,
     options: EvidenceOptions = {},
-  ): Promise<AttestationsResponse> {
+  ) {
     const { view, trail } = await this.#ownTrail(entity, ref, options);
     const reads = this.#reads(entity, options);
     const { store } = this.#sources;
@@ -269,7 +250,7 @@ export class Evidence {
     entity: AccessibleEntity,
     fingerprint: string,
     options: EvidenceOptions = {},
-  ): Promise<ArtifactDetailsResponse> {
+  ) {
     const view = await this.#view(entity, options);
     const reads = this.#reads(entity, options);
     return artifactDetails(view, this.#sources.store, reads, fingerprint);
@@ -280,29 +261,22 @@ export class Evidence {
     entities: AccessibleEntities,
     value: string,
     options: EvidenceOptions = {},
-  ): Promise<SearchResponse> {
+  ) {
     const reads = new RegionReads(this.#sources.reads, {
       caller: 'search',
       ...options,
     });
-    const found = await searchEntities(entities, value, {
-      ...this.#sources,
-      reads,
-    });
-    return { configured: true, ...found };
+    return searchEntities(entities, value, { ...this.#sources, reads });
   }
 
   /** The entity's notifications (E7), without secrets. */
   async listNotifications(
     entity: AccessibleEntity,
     options: EvidenceOptions = {},
-  ): Promise<NotificationsResponse> {
+  ) {
+    const reads = this.#reads(entity, options);
     const { pendingNotifications } = this.#sources.sent;
-    return listNotifications(
-      entity,
-      this.#reads(entity, options),
-      pendingNotifications,
-    );
+    return listNotifications(entity, reads, pendingNotifications);
   }
 
   async #ownTrail(

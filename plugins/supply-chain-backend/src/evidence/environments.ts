@@ -13,7 +13,7 @@ import { unknownAtBest, worstState } from '../records/state';
 import type { Place } from '../store/Deployments';
 import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
-import { commitsUrlOf, compareUrlOf } from './compareUrl';
+import { commitsUrlOf, compareUrlOf } from '../records/compareUrl';
 import { timeOf } from './coverage';
 import {
   MAX_HISTORY,

@@ -38,7 +38,7 @@ export async function searchEntities(
   { entities, omitted }: AccessibleEntities,
   value: string,
   sources: { store: Store; sync: Sync; reads: RegionReads },
-): Promise<Omit<SearchResponse, 'configured'>> {
+): Promise<SearchResponse> {
   const { store, sync, reads } = sources;
   const flows = entities.flatMap(({ link }) => link.flows);
   const { matches, unreadable } = await searchOrganizations(
@@ -55,6 +55,7 @@ export async function searchEntities(
     ({ owners, isUndecided }) => owners.length === 0 && isUndecided,
   );
   return {
+    configured: true,
     results: found
       .slice(0, MAX_RESULTS)
       .map(match => toResult(match, statements, unreadable)),

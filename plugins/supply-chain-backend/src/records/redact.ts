@@ -27,6 +27,10 @@ const MIN_SECRET = 100_000;
 /** Names of counts: a scanner's number of secrets found isn't a secret. */
 const COUNTED = /s$|count|found|total|number/i;
 
+/** Values that say nothing, even of a field that is named like a secret. */
+const HARMLESS =
+  /^(?:\d{1,5}|true|false|null|none|yes|no|on|off|enabled|disabled|active|inactive|passed|failed)?$/i;
+
 /** Whether a field with this name holds a plain value that may be a secret. */
 export function isSecret(name: string, value: JsonValue | undefined): boolean {
   return SECRET_NAME.test(name) && mayBeSecret(name, value);
@@ -81,8 +85,6 @@ const ASSIGNMENT = new RegExp(
   `((?:${SECRET_WORDS})[\\w.-]{0,40}["']?)(=|:\\s{0,4}|\\s{0,4}=\\s{0,4})(["']?)([^\\s"',;&{}\\[\\]]{1,2000})`,
   'gi',
 );
-const HARMLESS =
-  /^(?:\d{1,5}|true|false|null|none|yes|no|on|off|enabled|disabled|active|inactive|passed|failed)?$/i;
 const ODD_CHARACTER = /[^a-z]/i;
 
 /** Redacts text that looks like a secret. Truncates very long text. */

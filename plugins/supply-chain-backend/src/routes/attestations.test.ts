@@ -43,6 +43,8 @@ describe('the attestations of a trail', () => {
 
   const newestIn = async (flow: string) =>
     (await trailsIn<RegionTrail>(portal, flow))[0];
+  const file = (trail: string, id: string) =>
+    portal.ask('edge-proxy', `trails/eu/acme/${trail}/evidence/${id}`);
   const respondWith = (entries: Record<string, unknown>[]) =>
     portal.eu.faults.set({
       kind: 'status',
@@ -68,16 +70,14 @@ describe('the attestations of a trail', () => {
         'image-scan',
       );
       const { events } = await ask.trail('edge-proxy', trail);
-      const file = (id: string) =>
-        portal.ask('edge-proxy', `trails/eu/acme/${trail}/evidence/${id}`);
 
       expect(attestations.map(({ id, subjects }) => [id, subjects])).toEqual([
         [own, [{ artifact: 'edge-proxy', counts: true }]],
       ]);
-      expect((await file(own)).status).toBe(
+      expect((await file(trail, own)).status).toBe(
         attestations[0].hasEvidence ? 200 : 404,
       );
-      expect((await file(foreign)).body.error?.message).toBe(
+      expect((await file(trail, foreign)).body.error?.message).toBe(
         "The trail doesn't have this attestation",
       );
       expect(events.map(({ artifact }) => artifact)).not.toContain(
@@ -106,9 +106,7 @@ describe('the attestations of a trail', () => {
 
     expect(files.flat().length).toBeGreaterThan(0);
     for (const { id } of files.flat()) {
-      await portal
-        .ask('edge-proxy', `trails/eu/acme/${place}/evidence/${id}`)
-        .expect(200);
+      await file(place, id!).expect(200);
     }
   });
 

@@ -346,7 +346,12 @@ describe('environments', () => {
       ['the same name in another region', 'app', 'us/acme/stage'],
       ['one outside the link', 'gateway-us', 'eu/acme/production'],
     ])('return no deployments in %s', async (_, name, place) => {
-      await portal.ask(name, `environments/${place}/deployments`).expect(404);
+      const { status } = await portal.ask(
+        name,
+        `environments/${place}/deployments`,
+      );
+
+      expect(status).toBe(404);
     });
 
     it('return none in a linked environment where nothing has run', async () => {

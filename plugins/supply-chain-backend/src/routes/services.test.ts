@@ -294,7 +294,7 @@ describe('services', () => {
       ['ownedBy=user:default/a/b', 400],
       ['states=compliant', 400],
     ])('reject %s with %s', async (query, status) => {
-      await portal.get(`services?${query}`).expect(status);
+      expect((await portal.get(`services?${query}`)).status).toBe(status);
     });
 
     it.each<[string, Record<string, string>]>([

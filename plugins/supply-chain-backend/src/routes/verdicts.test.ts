@@ -62,6 +62,7 @@ const entities = [
   acme('invalid-flow', { flows: 'web-shop, web shop' }),
   acme('only-invalid-flow', { flows: 'web shop' }),
   acme('web-shop', { flows: 'web-shop' }),
+  acme('mono-web', { flows: 'mono', artifacts: 'web' }),
   acme('reviewed', {
     flows: 'web-shop',
     'pull-request-flows': 'web-shop-pr',
@@ -347,6 +348,43 @@ describe('verdicts', () => {
         },
       ]);
       expect(problems[0].suggestion).toBeUndefined();
+    });
+
+    it('are of its own newest trail, although newer ones hold others', async () => {
+      const { api, clock } = portal.eu;
+      const place = { org: 'acme', flow: 'mono' };
+      const scan = { name: 'scan', type: 'generic' };
+      api.createFlow({
+        ...{ org: 'acme', name: 'mono' },
+        template: {
+          attestations: [],
+          artifacts: ['web', 'cron'].map(name => ({
+            ...{ name, attestations: [scan] },
+          })),
+        },
+      });
+      for (const [index, name] of ['web', 'cron', 'cron'].entries()) {
+        const built = { ...place, trail: `v${index}` };
+        const fingerprint = `${index + 1}`.repeat(64);
+        await clock.advance(1_000);
+        api.createTrail(built);
+        api.createArtifact({
+          ...{ ...built, fingerprint, filename: name, templateName: name },
+        });
+        api.attest({
+          ...{ ...built, name: 'scan', isCompliant: name === 'cron' },
+          artifactFingerprint: fingerprint,
+        });
+      }
+
+      const { state, flows } = await ask.summary('mono-web');
+
+      expect(state).toBe('non-compliant');
+      expect(flows[0].trail?.name).toBe('v0');
+      expect(await rowOf('mono-web')).toMatchObject({
+        ...{ state: 'non-compliant', failed: ['scan'] },
+        newestTrail: { name: 'v0' },
+      });
     });
 
     it('never count the trails of pull requests, but show them', async () => {

@@ -10,7 +10,6 @@ import type {
   RunningArtifact,
   ServiceRecord,
   ServicesResponse,
-  StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { ComponentsOfQuery, Owning } from '../../access/componentsOfQuery';
@@ -32,7 +31,6 @@ import {
   isInScope,
   matchesPlace,
   ownsAny,
-  stateOf,
   unmatchedFacets,
 } from './serviceMatching';
 import type { Facet, Service } from './serviceMatching';
@@ -114,7 +112,6 @@ export class Services {
       page,
       perPage,
       total: found.length,
-      states: countStates(without('state')),
       ...filtersOf(
         [...services.values()].map(({ row }) => row),
         without,
@@ -288,13 +285,4 @@ function uniqueProblems(problems: readonly Problem[]): Problem[] {
       problems.map(problem => [JSON.stringify(problem), problem]),
     ).values(),
   ];
-}
-
-function countStates(rows: readonly ServiceRow[]): ServicesResponse['states'] {
-  const counts = new Map<StateValue, number>();
-  for (const row of rows) {
-    const state = stateOf(row);
-    counts.set(state, (counts.get(state) ?? 0) + 1);
-  }
-  return [...counts].map(([state, count]) => ({ state, count }));
 }
