@@ -270,6 +270,18 @@ describe('verdicts', () => {
       },
     );
 
+    it('is told which flow was probably meant', async () => {
+      await ask.summary('wrong-flow');
+
+      expect((await ask.trails('wrong-flow')).problems).toMatchObject([
+        {
+          reason: 'flow-not-found',
+          flow: 'web-shpo',
+          suggestion: 'web-shop',
+        },
+      ]);
+    });
+
     it('is told that its key is rejected', async () => {
       await portal.forget();
       portal.eu.faults.set({ kind: 'status', status: 401 });
