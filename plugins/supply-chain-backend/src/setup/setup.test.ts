@@ -310,7 +310,9 @@ describe('the setup', () => {
           }),
         },
       ]);
-      expect(Date.parse(sync!.failures[0].since)).toBeGreaterThanOrEqual(before);
+      expect(Date.parse(sync!.failures[0].since)).toBeGreaterThanOrEqual(
+        before,
+      );
     } finally {
       await paged.stop();
     }

@@ -105,10 +105,9 @@ function readLocation(place: unknown): string | undefined {
   }
   const { physicalLocation: inner } = place;
   if (isObject(inner)) {
-    return readLocation({
-      ...(isObject(inner.artifactLocation) ? inner.artifactLocation : {}),
-      ...(isObject(inner.region) ? inner.region : {}),
-    });
+    const file = isObject(inner.artifactLocation) ? inner.artifactLocation : {};
+    const { startLine } = isObject(inner.region) ? inner.region : {};
+    return readLocation({ uri: file.uri, startLine });
   }
   const path = firstText(place, ['path', 'file', 'uri', 'name']);
   const line = readInteger(place.line ?? place.start_line ?? place.startLine);
