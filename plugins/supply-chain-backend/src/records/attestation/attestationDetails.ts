@@ -23,7 +23,7 @@ const USER_DATA = { user: 'backstage_user', write: 'backstage_write' } as const;
 const MAX_ITEMS = 200;
 
 /** An entry's details, without what depends on its trail. */
-export type EntryDetails = Omit<AttestationDetails, 'subjects'>;
+type EntryDetails = Omit<AttestationDetails, 'subjects'>;
 
 /** An attestation, and the template names of the artifacts it is about. */
 export interface AttestationEntry {
