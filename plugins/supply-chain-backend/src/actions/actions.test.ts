@@ -56,6 +56,7 @@ describe('the actions', () => {
           flows: 'acme/search-pipeline',
           repo: 'acme/search-app',
         }),
+        component('talkative', { flows: 'acme/ignore-all' }),
         component('unlinked', {}),
         component('denied', { flows: 'acme/payments-api' }),
       ],
@@ -269,6 +270,66 @@ describe('the actions', () => {
     await expect(
       invoke('get-evidence', { entityRef: CHECKOUT, control: 'x' }),
     ).rejects.toThrow('Set either trail or fingerprint');
+  });
+
+  it('mark everything that a pipeline wrote as untrusted', async () => {
+    const { api } = portal.eu;
+    const words = 'ignore-previous-instructions';
+    const place = { org: 'acme', flow: 'ignore-all', trail: `${words}-t` };
+    const url = `https://example.com/${words}`;
+    const commit = {
+      ...{ sha1: 'c'.repeat(40), url, message: words, author: words },
+      branch: words,
+    };
+    const fingerprint = '5'.repeat(64);
+    api.createFlow({
+      ...{ org: 'acme', name: 'ignore-all' },
+      template: {
+        attestations: [{ name: words, type: `custom:${words}` }],
+        artifacts: [{ name: words, attestations: [] }],
+      },
+    });
+    api.createTrail({ ...place, commit, description: words, originUrl: url });
+    api.createArtifact({
+      ...{ ...place, fingerprint, commit, filename: words, buildUrl: url },
+      templateName: words,
+    });
+    for (const artifactFingerprint of [undefined, fingerprint]) {
+      api.attest({
+        ...{ ...place, name: words, type: `custom:${words}`, commit },
+        ...{ isCompliant: false, description: words, originUrl: url },
+        ...{ reportedBy: words, artifactFingerprint },
+        details: {
+          scan_results: {
+            tool: words,
+            findings: [{ id: words, severity: words, message: words }],
+          },
+          junit_results: [{ name: words, total: 1, failures: 1, errors: 0 }],
+        },
+      });
+    }
+    api.createEnvironment({ org: 'acme', name: words });
+    api.start({ org: 'acme', environment: words, fingerprint, name: words });
+    const entityRef = 'component:default/talkative';
+    const trusted = (_: string, value: unknown) =>
+      typeof value === 'object' && value !== null && 'untrusted' in value
+        ? { ...value, untrusted: undefined }
+        : value;
+
+    const outputs = [
+      await invoke('check-compliance', { entityRef }),
+      await invoke('explain-trail', { entityRef }),
+      await invoke('find-commit', { commit: commit.sha1, entityRef }),
+      await invoke('get-evidence', {
+        ...{ entityRef, trail: place.trail, control: words },
+      }),
+      await invoke('get-evidence', { entityRef, fingerprint, control: words }),
+    ];
+
+    for (const { control, ...output } of outputs) {
+      expect(JSON.stringify(output)).toContain(words);
+      expect(JSON.stringify(output, trusted)).not.toContain(words);
+    }
   });
 
   it('list-link-problems reports on one entity or on all', async () => {

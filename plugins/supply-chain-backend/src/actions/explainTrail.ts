@@ -33,10 +33,6 @@ const outputFields = (z: Zod) =>
     flow: z.string(),
     state: stateField(z),
     createdAt: z.string().optional(),
-    url: z
-      .string()
-      .optional()
-      .describe("The trail's page in the compliance console"),
     commit: commitFields(z).optional(),
     met: z.number().describe('Number of compliant attestations'),
     unmet: z.array(unmetFields(z)),
@@ -61,6 +57,10 @@ const outputFields = (z: Zod) =>
     omittedArtifacts: z.number(),
     untrusted: z.object({
       trail: z.string(),
+      url: z
+        .string()
+        .optional()
+        .describe("The trail's page in the compliance console"),
       description: z.string().optional(),
     }),
   });
@@ -174,7 +174,6 @@ function explained(flow: FlowRef, response: TrailDetailsResponse) {
     flow: stringifyFlowRef(flow),
     state: trail.state,
     createdAt: trail.createdAt,
-    url: trail.htmlUrl,
     commit: trail.commit && toCommit(trail.commit),
     met: all.filter(({ state }) => state === 'compliant').length,
     ...limitList(MAX_UNMET, unmet, 'unmet'),
@@ -191,6 +190,7 @@ function explained(flow: FlowRef, response: TrailDetailsResponse) {
     ),
     untrusted: {
       trail: trail.name,
+      url: trail.htmlUrl,
       description: truncate(trail.description),
     },
   };

@@ -77,7 +77,7 @@ describe('get-evidence', () => {
           }),
         },
       );
-      return attestations[0].findings;
+      return attestations[0].untrusted.findings;
     };
 
     expect(await findingsOf({ scans: [scan] })).toEqual([

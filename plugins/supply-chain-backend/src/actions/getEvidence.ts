@@ -42,15 +42,15 @@ const attestationFields = (z: Zod) =>
         failed: z.number().optional().describe('Absent if unknown'),
       })
       .optional(),
-    findings: z
-      .array(z.object({ severity: z.string(), count: z.number() }))
-      .optional()
-      .describe(
-        'Number of scanner findings by severity; absent if not all are known',
-      ),
-    url: z.string().optional(),
     untrusted: z.object({
       trail: z.string().optional(),
+      findings: z
+        .array(z.object({ severity: z.string(), count: z.number() }))
+        .optional()
+        .describe(
+          'Number of scanner findings by severity; absent if not all are known',
+        ),
+      url: z.string().optional(),
       type: z.string().optional(),
       artifacts: z
         .array(z.string())
@@ -223,14 +223,16 @@ function toArtifactEvidence(
   }: ArtifactEvidenceRecord,
   fingerprint: string,
 ) {
-  const url = evidenceUrl ?? buildUrl;
   return {
     state,
     createdAt,
     counts: false,
     fingerprint,
-    url,
-    untrusted: { type: truncate(type), description: truncate(description) },
+    untrusted: {
+      url: evidenceUrl ?? buildUrl,
+      type: truncate(type),
+      description: truncate(description),
+    },
   };
 }
 
@@ -251,11 +253,11 @@ function toAttestation(
     fingerprint,
     givenBy,
     tests: junit && testsOf(junit, omitted?.junit),
-    findings:
-      scans && isWhole(scans, omitted?.scans) ? findingsOf(scans) : undefined,
-    url: htmlUrl,
     untrusted: {
       trail,
+      url: htmlUrl,
+      findings:
+        scans && isWhole(scans, omitted?.scans) ? findingsOf(scans) : undefined,
       type: truncate(type),
       artifacts:
         subjects.length > 0

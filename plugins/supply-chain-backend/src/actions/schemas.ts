@@ -77,8 +77,8 @@ export const responseFields = (z: Zod) => ({
 export const commitFields = (z: Zod) =>
   z.object({
     sha: z.string(),
-    url: z.string().optional(),
     untrusted: z.object({
+      url: z.string().optional(),
       message: z.string().optional(),
       author: z.string().optional(),
       branch: z.string().optional(),
@@ -122,8 +122,8 @@ export function limitList<T, K extends string>(
 export function toCommit({ sha, url, message, author, branch }: CommitRecord) {
   return {
     sha,
-    url,
     untrusted: {
+      url,
       message: truncate(message),
       author: truncate(author),
       branch: truncate(branch),

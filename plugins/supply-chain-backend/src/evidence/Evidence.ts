@@ -1,23 +1,10 @@
 import type {
-  ArtifactDetailsResponse,
-  ArtifactsResponse,
-  AttestationsResponse,
-  DeploymentsResponse,
   EnvironmentRef,
-  EnvironmentsResponse,
   Link,
-  NotificationsResponse,
   ParsedArtifactsQuery,
   ParsedServicesQuery,
   ParsedTableQuery,
-  RunningArtifact,
-  SearchResponse,
-  ServicesResponse,
-  SummaryResponse,
-  TrailDetailsResponse,
   TrailRef,
-  TrailsResponse,
-  TrendResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { ComponentsOfQuery, Owning } from '../access/componentsOfQuery';
@@ -31,13 +18,13 @@ import type { CachedReads } from '../regions/CachedReads';
 import type { Store } from '../store/Store';
 import type { RunningCheck } from '../sync/RunningCheck';
 import type { Sync } from '../sync/Sync';
-import { artifactDetails, artifactsPage } from './artifacts';
+import { artifactDetails } from './artifactDetails';
+import { artifactsPage } from './artifacts';
 import { attestationDetails } from './attestations/attestationDetails';
 import { ownEvidence } from './attestations/ownEvidence';
 import { deploymentsPage } from './deployments';
-import { environmentsOf } from './environments';
+import { environmentsOf, withArchives } from './environments';
 import { listNotifications } from './notifications';
-import { PromotionOrder } from './order';
 import { PromotionOrders } from './PromotionOrders';
 import { readOwnTrail, trailDetails } from './ownTrail';
 import { RegionReads } from './RegionReads';
@@ -94,7 +81,7 @@ export class Evidence {
     entity: AccessibleEntity,
     query: ParsedTableQuery,
     options: EvidenceOptions = {},
-  ): Promise<TrailsResponse> {
+  ) {
     const view = await this.#view(entity, options);
     return this.#remembered(view, ['trails', query], () =>
       trailsPage(view, this.#sources.store, query),
@@ -106,7 +93,7 @@ export class Evidence {
     entity: AccessibleEntity,
     query: ParsedArtifactsQuery,
     options: EvidenceOptions = {},
-  ): Promise<ArtifactsResponse> {
+  ) {
     const view = await this.#view(entity, options);
     return this.#remembered(view, ['artifacts', query], () =>
       artifactsPage(view, this.#sources.store, query),
@@ -118,7 +105,7 @@ export class Evidence {
     entity: AccessibleEntity,
     { at }: { at?: string },
     options: EvidenceOptions = {},
-  ): Promise<EnvironmentsResponse> {
+  ) {
     const { store, config, sent } = this.#sources;
     const view = await this.#view(entity, options, {
       confirms: at === undefined,
@@ -128,17 +115,7 @@ export class Evidence {
       keepFor: config().store.keepFor,
       order: await this.#orders.of(entity.link.flows),
     });
-    if (at !== undefined) {
-      return response;
-    }
-    const archives = await sent.archivesOf(response.environments);
-    return {
-      ...response,
-      environments: response.environments.map((environment, index) => ({
-        ...environment,
-        archived: archives[index],
-      })),
-    };
+    return at === undefined ? withArchives(response, sent) : response;
   }
 
   /**
@@ -149,20 +126,8 @@ export class Evidence {
   async listStoredRunning(
     entities: readonly AccessibleEntity[],
     environment: EnvironmentRef,
-  ): Promise<{ builds: RunningArtifact[]; complete: boolean }[]> {
-    const rows = await this.#services.rowsOf(
-      entities,
-      new PromotionOrder([], []),
-    );
-    return rows.map(({ running, coverage }) => ({
-      builds: running.filter(
-        build =>
-          build.region === environment.region &&
-          build.org === environment.org &&
-          build.environment === environment.environment,
-      ),
-      complete: coverage.complete,
-    }));
+  ) {
+    return this.#services.runningIn(entities, environment);
   }
 
   /**
@@ -175,16 +140,13 @@ export class Evidence {
     environment: EnvironmentRef,
     query: { page: number; perPage: number },
     options: EvidenceOptions = {},
-  ): Promise<DeploymentsResponse> {
+  ) {
     const view = await this.#view(entity, options);
     return deploymentsPage(view, this.#sources.store, environment, query);
   }
 
   /** Outcomes of the last weeks' trails. */
-  async getTrend(
-    entity: AccessibleEntity,
-    options: EvidenceOptions = {},
-  ): Promise<TrendResponse> {
+  async getTrend(entity: AccessibleEntity, options: EvidenceOptions = {}) {
     const view = await this.#view(entity, options);
     const { store, config } = this.#sources;
     return trendOf(view, store, config().store.keepFor);
@@ -201,23 +163,15 @@ export class Evidence {
     query: ParsedServicesQuery,
     owning: Owning,
     options: EvidenceOptions = {},
-  ): Promise<ServicesResponse> {
+  ) {
     const order = await this.#orders.of(
       components.all.entities.flatMap(({ link }) => link.flows),
     );
     const page = () => this.#services.page(components, query, owning, order);
-    if (!options.refresh) {
-      return page();
+    if (options.refresh) {
+      const { entities } = components.matching;
+      await this.#services.refresh(entities, await page(), options);
     }
-    const { services } = await page();
-    const shown = new Set(services.map(({ entityRef }) => entityRef));
-    const flows = components.matching.entities
-      .filter(({ entityRef }) => shown.has(entityRef))
-      .flatMap(({ link }) => link.flows);
-    await this.#sources.sync.ensureFresh(flows, {
-      caller: 'services',
-      ...options,
-    });
     return page();
   }
 
@@ -225,15 +179,16 @@ export class Evidence {
    * Summarizes the newest trail and artifact of each flow, and where builds are
    * running.
    */
-  async summarize(
-    entity: AccessibleEntity,
-    options: EvidenceOptions = {},
-  ): Promise<SummaryResponse> {
+  async summarize(entity: AccessibleEntity, options: EvidenceOptions = {}) {
     const view = await this.#view(entity, options, { confirms: true });
     const order = await this.#orders.of(entity.link.flows);
     return this.#remembered(view, ['summary'], async () => {
-      const [summary] = await summarize([view], this.#sources.store, order);
-      return summary;
+      const [summary] = await summarize([view], this.#sources.store);
+      const { environments } = entity.link;
+      return {
+        ...summary,
+        running: order.sort(summary.running, environments),
+      };
     });
   }
 
@@ -242,7 +197,7 @@ export class Evidence {
     entity: AccessibleEntity,
     ref: TrailRef,
     options: EvidenceOptions = {},
-  ): Promise<TrailDetailsResponse> {
+  ) {
     const { view, trail } = await this.#ownTrail(entity, ref, options);
     const pending = await this.#sources.sent.pendingAttestations(
       ref,
@@ -258,10 +213,11 @@ export class Evidence {
     ref: TrailRef,
     name: string,
     options: EvidenceOptions = {},
-  ): Promise<AttestationsResponse> {
+  ) {
     const { view, trail } = await this.#ownTrail(entity, ref, options);
     const reads = this.#reads(entity, options);
-    return attestationDetails(view, trail, reads, ref, name);
+    const { store } = this.#sources;
+    return attestationDetails(view, store, trail, reads, name);
   }
 
   /**
@@ -294,7 +250,7 @@ export class Evidence {
     entity: AccessibleEntity,
     fingerprint: string,
     options: EvidenceOptions = {},
-  ): Promise<ArtifactDetailsResponse> {
+  ) {
     const view = await this.#view(entity, options);
     const reads = this.#reads(entity, options);
     return artifactDetails(view, this.#sources.store, reads, fingerprint);
@@ -305,29 +261,22 @@ export class Evidence {
     entities: AccessibleEntities,
     value: string,
     options: EvidenceOptions = {},
-  ): Promise<SearchResponse> {
+  ) {
     const reads = new RegionReads(this.#sources.reads, {
       caller: 'search',
       ...options,
     });
-    const found = await searchEntities(entities, value, {
-      ...this.#sources,
-      reads,
-    });
-    return { configured: true, ...found };
+    return searchEntities(entities, value, { ...this.#sources, reads });
   }
 
   /** The entity's notifications (E7), without secrets. */
   async listNotifications(
     entity: AccessibleEntity,
     options: EvidenceOptions = {},
-  ): Promise<NotificationsResponse> {
+  ) {
+    const reads = this.#reads(entity, options);
     const { pendingNotifications } = this.#sources.sent;
-    return listNotifications(
-      entity,
-      this.#reads(entity, options),
-      pendingNotifications,
-    );
+    return listNotifications(entity, reads, pendingNotifications);
   }
 
   async #ownTrail(

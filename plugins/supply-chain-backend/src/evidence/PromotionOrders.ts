@@ -1,50 +1,67 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { groupBy } from '../records/groupBy';
 import { organizationKey } from '../records/keys';
 import type { Store } from '../store/Store';
-import type { Sync } from '../sync/Sync';
-import { PromotionOrder } from './order';
-import type { FirstStart } from './order';
+import { PromotionOrder, promotionsOf } from './order';
+import type { Promotions } from './order';
 
 /** How long the order of an organization's environments is remembered. */
-const REMEMBERED_MS = 10 * 60_000;
-/** Number of flows, and of first starts, that it is worked out from. */
-const MAX_FLOWS = 50;
-const MAX_STARTS = 5_000;
+const KEEP_MS = 10 * 60_000;
+/** What it is worked out from, at most. */
+const LIMIT = { flows: 200, rows: 5_000 };
 
-/** The orders of the environments of organizations. */
+/** Knows in which order each organization promotes its builds. */
 export class PromotionOrders {
-  readonly #sources: { store: Store; sync: Sync };
-  /** When builds first started, by organization. */
-  readonly #starts = new LRUCache<string, FirstStart[]>({
+  readonly #store: Store;
+  readonly #config: () => SupplyChainConfig;
+  /** By organization. */
+  readonly #known = new LRUCache<string, Promotions>({
     max: 1_000,
-    ttl: REMEMBERED_MS,
+    ttl: KEEP_MS,
   });
 
-  constructor(sources: { store: Store; sync: Sync }) {
-    this.#sources = sources;
+  constructor({
+    store,
+    config,
+  }: {
+    store: Store;
+    config: () => SupplyChainConfig;
+  }) {
+    this.#store = store;
+    this.#config = config;
   }
 
   /** The order of the environments in the organizations of some flows. */
-  async of(refs: readonly FlowRef[]): Promise<PromotionOrder> {
-    const starts: FirstStart[] = [];
-    for (const [key, own] of groupBy(refs, organizationKey)) {
-      const known = this.#starts.get(key) ?? (await this.#startsIn(own));
-      this.#starts.set(key, known);
-      starts.push(...known);
-    }
-    return new PromotionOrder(starts, []);
+  async of(flows: readonly FlowRef[]): Promise<PromotionOrder> {
+    const organizations = [...groupBy(flows, organizationKey)];
+    const promotions = await Promise.all(
+      organizations.map(async ([key, [place]]) => {
+        const known = this.#known.get(key);
+        if (known) {
+          return known;
+        }
+        const found = await this.#promotionsIn(place);
+        // While little is stored, it costs little to look again.
+        if ([...found.values()].some(before => before.size > 0)) {
+          this.#known.set(key, found);
+        }
+        return found;
+      }),
+    );
+    return new PromotionOrder(promotions, this.#config().environments);
   }
 
-  async #startsIn(refs: readonly FlowRef[]): Promise<FirstStart[]> {
-    const { store, sync } = this.#sources;
-    const { region, org } = refs[0];
-    const flows = await sync.states(refs.slice(0, MAX_FLOWS));
-    const found = await store.deployments.firstStarts(
-      flows.map(({ flowId }) => flowId),
-      MAX_STARTS,
+  async #promotionsIn({ region, org }: FlowRef): Promise<Promotions> {
+    const { regions } = this.#config();
+    if (!Object.hasOwn(regions, region)) {
+      return new Map();
+    }
+    const starts = await this.#store.deployments.firstStarts(
+      { address: regions[region].baseUrl, org },
+      LIMIT,
     );
-    return found.map(start => ({ ...start, region, org }));
+    return promotionsOf(starts.map(start => ({ ...start, region, org })));
   }
 }

@@ -21,7 +21,7 @@ import { unknownAtBest, wholeOf, worstState } from '../records/state';
 export type Membership = 'own' | 'other' | 'undecided';
 
 /** What a record says about a build, as far as links select by it. */
-export interface NamedBuild {
+interface NamedBuild {
   /** Template name of the artifact; empty if the record names none. */
   name: string;
   /** Repository, as the region's own record (E1) names it. */

@@ -12,6 +12,7 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { buildKey } from '../records/keys';
 import { portalError } from '../records/portalErrors';
 import type { BuildRow, ListKind } from '../store/rows';
 import { isComplete } from '../store/progress';
@@ -23,6 +24,9 @@ import { Scope } from './Scope';
 import type { Membership } from './Scope';
 import { verdictOf } from './verdict';
 import type { BuildReport } from './verdict';
+
+/** Maximum number of problems with single records. */
+const MAX_PROBLEMS = 20;
 
 /** An entity's linked flows for one response, and what is known of them. */
 export class View {
@@ -179,11 +183,18 @@ export class View {
     this.noteProblem(problem);
   }
 
-  /** Notes a problem, and that it leaves open which records are the entity's. */
-  noteUndecided(problem?: Problem): void {
+  /**
+   * Notes that a record may be the entity's. If an annotation is mistaken, its
+   * own problem says so.
+   */
+  #noteUndecided(
+    { flowId, ref }: SyncedFlow,
+    record: { name: string; repo?: string },
+  ): void {
     this.#isUndecided = true;
-    if (problem) {
-      this.noteProblem(problem);
+    const isTold = this.isUnresolved || this.#problems.size >= MAX_PROBLEMS;
+    if (this.#templates.has(flowId) && !isTold) {
+      this.noteProblem(undecidedProblem(ref, record));
     }
   }
 
@@ -234,9 +245,7 @@ export class View {
         known => templates?.has(known) ?? false,
       );
       if (membership === 'undecided') {
-        this.noteUndecided(
-          templates && undecidedProblem(this.flowOf(naming), naming),
-        );
+        this.#noteUndecided(this.stateOf(naming), naming);
       }
     }
   }
@@ -268,10 +277,7 @@ export class View {
       isInTemplate,
     );
     if (membership === 'undecided') {
-      const repo = repos.at(0)?.repo;
-      this.noteUndecided(
-        templates && undecidedProblem(flow.ref, { name, repo }),
-      );
+      this.#noteUndecided(flow, { name, repo: repos.at(0)?.repo });
     }
     return membership;
   }
@@ -326,11 +332,3 @@ export class View {
 
 /** Lists whose records an answer rests on. */
 export const BOTH: readonly ListKind[] = ['trails', 'artifacts'];
-
-function buildKey(build: {
-  region: string;
-  org: string;
-  fingerprint: string;
-}): string {
-  return JSON.stringify([build.region, build.org, build.fingerprint]);
-}

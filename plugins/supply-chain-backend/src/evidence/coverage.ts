@@ -123,7 +123,7 @@ function listProblems(ref: FlowRef, list: ListState): Problem[] {
   const { region, org, flow } = ref;
   const failed = failure && {
     ...(failure.kind === 'not-found'
-      ? flowNotFoundProblem(ref)
+      ? { ...flowNotFoundProblem(ref), suggestion: failure.suggestion }
       : failureProblem(
           failure.kind,
           failure.isWide ? { region, org } : { region, org, flow },

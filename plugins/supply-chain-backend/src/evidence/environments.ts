@@ -13,7 +13,7 @@ import { unknownAtBest, worstState } from '../records/state';
 import type { Place } from '../store/Deployments';
 import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
-import { commitsUrlOf, compareUrlOf } from './compareUrl';
+import { commitsUrlOf, compareUrlOf } from '../records/compareUrl';
 import { timeOf } from './coverage';
 import {
   MAX_HISTORY,
@@ -22,6 +22,7 @@ import {
   toBuild,
 } from './deployments';
 import type { PromotionOrder } from './order';
+import type { SentWrites } from './sentWrites';
 import { environmentSince } from './since';
 import { artifactOf } from './summary';
 import { noteNames } from './names';
@@ -103,6 +104,21 @@ export async function environmentsOf(
     ),
     at,
     ...view.meta(coverage),
+  };
+}
+
+/** Adds how environments were archived. */
+export async function withArchives(
+  response: EnvironmentsResponse,
+  sent: Pick<SentWrites, 'archivesOf'>,
+): Promise<EnvironmentsResponse> {
+  const archives = await sent.archivesOf(response.environments);
+  return {
+    ...response,
+    environments: response.environments.map((environment, index) => ({
+      ...environment,
+      archived: archives[index],
+    })),
   };
 }
 

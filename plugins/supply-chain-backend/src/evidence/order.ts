@@ -14,27 +14,59 @@ export interface FirstStart extends EnvironmentRef {
   at: number;
 }
 
+/** The environments of an organization that come before each. */
+export type Promotions = ReadonlyMap<string, ReadonlySet<string>>;
+
 /**
- * The order in which builds are promoted from one environment to the next: for
- * each two environments, as most of the last builds did that ran in both.
+ * Which environment of an organization comes before which, as far as most of the
+ * last builds that ran in both agree.
+ */
+export function promotionsOf(starts: readonly FirstStart[]): Promotions {
+  const places = [...groupBy(starts, placeOf)].map(
+    ([place, own]) =>
+      [
+        place,
+        new Map(own.map(({ fingerprint, at }) => [fingerprint, at])),
+      ] as const,
+  );
+  return new Map(
+    places.map(([place, own]) => [
+      place,
+      new Set(
+        places
+          .filter(([other, others]) => other !== place && isBefore(others, own))
+          .map(([other]) => other),
+      ),
+    ]),
+  );
+}
+
+/** An environment, and its places in the lists that may decide. */
+interface Listed {
+  place: string;
+  /** -1 if it isn't listed. */
+  configured: number;
+  annotated: number;
+}
+
+/**
+ * The order of promotion: for each two environments, as builds are promoted, or
+ * else as configured, or else as an annotation lists them.
  */
 export class PromotionOrder {
-  /** How many environments come before each, by organization and name. */
-  readonly #ranks = new Map<string, number>();
+  readonly #before: Promotions;
   readonly #configured: readonly string[];
 
-  /** @param configured - names, first to last, for what builds don't tell */
-  constructor(starts: readonly FirstStart[], configured: readonly string[]) {
+  /**
+   * @param promotions - of each organization
+   * @param configured - names, first to last, for what builds don't tell
+   */
+  constructor(
+    promotions: readonly Promotions[],
+    configured: readonly string[],
+  ) {
+    this.#before = new Map(promotions.flatMap(before => [...before]));
     this.#configured = configured;
-    for (const there of groupBy(starts, organizationOf).values()) {
-      const environments = groupBy(there, ({ environment }) => environment);
-      for (const [name, own] of environments) {
-        const before = [...environments].filter(
-          ([other, others]) => other !== name && isBefore(others, own),
-        );
-        this.#ranks.set(placeOf(own[0]), before.length);
-      }
-    }
   }
 
   /**
@@ -47,44 +79,61 @@ export class PromotionOrder {
     linked: readonly EnvironmentRef[] = [],
   ): T[] {
     const annotated = linked.map(placeOf);
-    const keyOf = (item: T) => [
-      this.#ranks.get(placeOf(item)) ?? 0,
-      indexIn(this.#configured, item.environment),
-      indexIn(annotated, placeOf(item)),
-    ];
-    return items.toSorted((a, b) => {
-      const [one, other] = [keyOf(a), keyOf(b)];
-      const differing = one.findIndex((key, index) => key !== other[index]);
-      return differing < 0
-        ? placeOf(a).localeCompare(placeOf(b), 'en')
-        : one[differing] - other[differing];
-    });
+    const places = new Map(
+      items.map(item => [
+        placeOf(item),
+        {
+          place: placeOf(item),
+          configured: this.#configured.indexOf(item.environment),
+          annotated: annotated.indexOf(placeOf(item)),
+        },
+      ]),
+    );
+    const all = [...places.values()];
+    const ranks = new Map(
+      all.map(item => [
+        item.place,
+        all.filter(other => this.#isBefore(other, item)).length,
+      ]),
+    );
+    const rankOf = (item: T) => ranks.get(placeOf(item))!;
+    return items.toSorted(
+      (a, b) =>
+        rankOf(a) - rankOf(b) || placeOf(a).localeCompare(placeOf(b), 'en'),
+    );
+  }
+
+  #isBefore(one: Listed, other: Listed): boolean {
+    if (this.#before.get(other.place)?.has(one.place)) {
+      return true;
+    }
+    if (this.#before.get(one.place)?.has(other.place)) {
+      return false;
+    }
+    const isConfigured =
+      one.configured >= 0 &&
+      other.configured >= 0 &&
+      one.configured !== other.configured;
+    return isConfigured
+      ? one.configured < other.configured
+      : one.annotated >= 0 && one.annotated < other.annotated;
   }
 }
 
+/** Whether most of the last builds that ran in both started in one first. */
 function isBefore(
-  one: readonly FirstStart[],
-  other: readonly FirstStart[],
+  one: ReadonlyMap<string, number>,
+  other: ReadonlyMap<string, number>,
 ): boolean {
-  const starts = new Map(other.map(({ fingerprint, at }) => [fingerprint, at]));
-  const common = one
-    .flatMap(({ fingerprint, at }) => {
-      const otherAt = starts.get(fingerprint);
+  const common = [...one]
+    .flatMap(([fingerprint, at]) => {
+      const otherAt = other.get(fingerprint);
       return otherAt === undefined || otherAt === at ? [] : [{ at, otherAt }];
     })
-    .sort((a, b) => b.at - a.at)
+    .sort((a, b) => Math.max(b.at, b.otherAt) - Math.max(a.at, a.otherAt))
     .slice(0, MAX_BUILDS);
   const agreeing = common.filter(({ at, otherAt }) => at < otherAt).length;
   return agreeing >= MIN_AGREEING && agreeing >= MIN_SHARE * common.length;
-}
-
-function indexIn(names: readonly string[], name: string): number {
-  const index = names.indexOf(name);
-  return index < 0 ? names.length : index;
-}
-
-function organizationOf({ region, org }: EnvironmentRef): string {
-  return JSON.stringify([region, org]);
 }
 
 function placeOf({ environment, region, org }: EnvironmentRef): string {

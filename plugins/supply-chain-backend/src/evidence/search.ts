@@ -9,6 +9,7 @@ import type {
 } from '../access/EntityAccess';
 import { toFoundRecord } from '../records/artifact/foundArtifact';
 import { groupBy } from '../records/groupBy';
+import { buildKey } from '../records/keys';
 import { isUnanswered, organizationsOf } from '../records/problems';
 import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Store } from '../store/Store';
@@ -37,7 +38,7 @@ export async function searchEntities(
   { entities, omitted }: AccessibleEntities,
   value: string,
   sources: { store: Store; sync: Sync; reads: RegionReads },
-): Promise<Omit<SearchResponse, 'configured'>> {
+): Promise<SearchResponse> {
   const { store, sync, reads } = sources;
   const flows = entities.flatMap(({ link }) => link.flows);
   const { matches, unreadable } = await searchOrganizations(
@@ -54,6 +55,7 @@ export async function searchEntities(
     ({ owners, isUndecided }) => owners.length === 0 && isUndecided,
   );
   return {
+    configured: true,
     results: found
       .slice(0, MAX_RESULTS)
       .map(match => toResult(match, statements, unreadable)),
@@ -87,7 +89,7 @@ async function reportsOn(
   );
   return groupBy(
     rows.map(row => ({ ...row, flow: byId.get(row.flowId)! })),
-    ({ flow, fingerprint }) => buildKey(flow, fingerprint),
+    ({ flow, fingerprint }) => buildKey({ ...flow, fingerprint }),
   );
 }
 
@@ -99,9 +101,7 @@ function statementsOn(
   matches: readonly FoundInFlow[],
   reports: Reports,
 ): ReadonlyMap<string, Statement[]> {
-  const byBuild = groupBy(matches, ({ ref, row }) =>
-    buildKey(ref, row.fingerprint),
-  );
+  const byBuild = groupBy(matches, keyOf);
   return new Map(
     [...byBuild].map(([key, own]) => {
       const said = own.map(({ ref, row }): Statement => {
@@ -179,7 +179,7 @@ function membershipOf(
   { ref, row }: FoundInFlow,
   reports: Reports,
 ): Membership {
-  const known = (reports.get(buildKey(ref, row.fingerprint)) ?? []).filter(
+  const known = (reports.get(keyOf({ ref, row })) ?? []).filter(
     ({ flow }) => flow.flow === ref.flow,
   );
   const records = [
@@ -201,7 +201,7 @@ function toResult(
     place => place.region === ref.region && place.org === ref.org,
   );
   const { commit, state, originalState, ...record } = toFoundRecord(ref, row);
-  const known = statements.get(buildKey(ref, row.fingerprint)) ?? [];
+  const known = statements.get(keyOf({ ref, row })) ?? [];
   return {
     ...ref,
     fingerprint: record.fingerprint,
@@ -221,9 +221,6 @@ function toResult(
   };
 }
 
-function buildKey(
-  { region, org }: { region: string; org: string },
-  fingerprint: string,
-): string {
-  return JSON.stringify([region, org, fingerprint]);
+function keyOf({ ref, row }: FoundInFlow): string {
+  return buildKey({ ...ref, fingerprint: row.fingerprint });
 }

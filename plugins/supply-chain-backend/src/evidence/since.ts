@@ -2,7 +2,7 @@ import { severityOf } from 'backstage-plugin-supply-chain-common';
 import type { Since, StateValue } from 'backstage-plugin-supply-chain-common';
 
 /** A state, and since when something has had it. */
-export interface DatedState {
+interface DatedState {
   state: StateValue;
   since?: Since;
 }
@@ -25,7 +25,7 @@ export function worstSince(parts: readonly DatedState[]): Since | undefined {
 }
 
 /** A period in which a build ran. Times are milliseconds since the epoch. */
-export interface Period {
+interface Period {
   state: StateValue;
   startedAt?: number;
   /** Absent while it runs. */

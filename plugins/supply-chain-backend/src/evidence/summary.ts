@@ -1,7 +1,6 @@
 import type {
   ArtifactRecord,
   FlowSummary,
-  RunningArtifact,
   Since,
   StateValue,
   SummaryResponse,
@@ -13,7 +12,6 @@ import type { Store } from '../store/Store';
 import type { SyncedFlow } from '../sync/Sync';
 import { isTrusted, timeOf } from './coverage';
 import { ownDeployments, toBuild } from './deployments';
-import type { PromotionOrder } from './order';
 import { worstSince } from './since';
 import { noteLeftOut, noteUnknown, templateNames } from './names';
 import { ownTrail } from './trails';
@@ -32,14 +30,16 @@ interface Newest {
   since: Awaited<ReturnType<Store['trails']['sinceOf']>>;
 }
 
-/** Summarizes the newest records of each flow, as the entities see them. */
+/**
+ * Summarizes the newest records of each flow, as the entities see them. What runs
+ * is in no particular order.
+ */
 export async function summarize(
   views: readonly View[],
   store: Store,
-  order: PromotionOrder,
 ): Promise<SummaryResponse[]> {
   const newest = await readNewest(views, store);
-  return Promise.all(views.map(view => summaryOf(view, store, newest, order)));
+  return Promise.all(views.map(view => summaryOf(view, store, newest)));
 }
 
 async function readNewest(
@@ -84,7 +84,6 @@ async function summaryOf(
   view: View,
   store: Store,
   newest: Newest,
-  order: PromotionOrder,
 ): Promise<SummaryResponse> {
   const flows = await Promise.all(
     view.flows.map(flow => flowSummary(view, store, newest, flow)),
@@ -98,7 +97,10 @@ async function summaryOf(
   const counting = flows.filter(({ summary }) => !summary.pullRequests);
   const rows = view.flowIds.flatMap(id => newest.running.get(id) ?? []);
   await noteUnseenEnvironments(view, store, rows);
-  const running = runningIn(view, rows, order);
+  const running = ownDeployments(view, rows).map(row => ({
+    ...toBuild(view, row),
+    environment: row.environment,
+  }));
   const head = view.coverage({
     flows: counting.map(({ flow }) => flow),
     kinds: BOTH,
@@ -303,20 +305,4 @@ export function artifactOf(
         ? originalState
         : verdict.originalState,
   };
-}
-
-/** What runs in the entity's environments, in the order of promotion. */
-function runningIn(
-  view: View,
-  rows: readonly DeploymentRow[],
-  order: PromotionOrder,
-): RunningArtifact[] {
-  const own = ownDeployments(view, rows);
-  return order.sort(
-    own.map(row => ({
-      ...toBuild(view, row),
-      environment: row.environment,
-    })),
-    view.scope.link.environments,
-  );
 }

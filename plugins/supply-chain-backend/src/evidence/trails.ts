@@ -3,6 +3,7 @@ import type {
   TrailRecord,
   TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
+import { buildKey } from '../records/keys';
 import { trailText } from '../records/trail/trailRecord';
 import { unknownAtBest } from '../records/state';
 import { nextTurn } from 'backstage-plugin-supply-chain-node';
@@ -113,7 +114,7 @@ export async function ownTrails(
   const places = new Map<string, string[]>();
   for (const { flowId, fingerprint, environment } of running) {
     const { region, org } = view.flowOf({ flowId });
-    const key = JSON.stringify([region, org, fingerprint]);
+    const key = buildKey({ region, org, fingerprint });
     places.set(key, [...(places.get(key) ?? []), environment]);
   }
   return rows.flatMap(row => {
@@ -172,7 +173,9 @@ function withPlaces(
     ...trail,
     artifacts: trail.artifacts.map(artifact => {
       const running = artifact.fingerprint
-        ? places.get(JSON.stringify([region, org, artifact.fingerprint])) ?? []
+        ? places.get(
+            buildKey({ region, org, fingerprint: artifact.fingerprint }),
+          ) ?? []
         : [];
       return {
         ...artifact,

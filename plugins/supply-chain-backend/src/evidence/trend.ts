@@ -1,7 +1,6 @@
 import { TREND_WEEKS } from 'backstage-plugin-supply-chain-common';
 import type {
   AttestationRecord,
-  StateValue,
   TrailRecord,
   TrendResponse,
   TrendWeek,
@@ -179,13 +178,6 @@ export function sortUnmet(counts: readonly UnmetCount[]): UnmetAttestation[] {
   return [...unmet.values()].sort(
     (a, b) => total(b) - total(a) || a.name.localeCompare(b.name, 'en'),
   );
-}
-
-/** Which of {@link UNMET_STATES} a state is, if any. */
-export function unmetKind(
-  state: StateValue,
-): 'failed' | 'missing' | 'pending' | undefined {
-  return UNMET_STATES.find(known => known.state === state)?.kind;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -144,13 +144,10 @@ export function unreadableProblem(source: Source, count: number): Problem {
     ...source,
     reason: 'unreadable-records',
     count,
-    message: `${recordsUnreadable(count)}; what could be read is shown`,
+    message: `${count} ${
+      count === 1 ? 'record' : 'records'
+    } couldn't be read; what could be read is shown`,
   };
-}
-
-/** For example, "2 records couldn't be read". */
-export function recordsUnreadable(count: number): string {
-  return `${count} ${count === 1 ? 'record' : 'records'} couldn't be read`;
 }
 
 const UNANSWERED: readonly ProblemReason[] = [

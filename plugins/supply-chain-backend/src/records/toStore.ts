@@ -1,6 +1,6 @@
 import type {
-  ArtifactEvidenceRecord,
   ArtifactRecord,
+  AttestationDetails,
   NamedUrl,
   TrailEventRecord,
   TrailRecord,
@@ -57,6 +57,7 @@ export interface ArtifactToStore {
   templateName?: string;
   /** Name of its repository on the code host (`repo_info.name`). */
   repo?: string;
-  evidence: ArtifactEvidenceRecord[];
+  /** Evidence attached to it, like the details of attestations. */
+  evidence: Omit<AttestationDetails, 'subjects'>[];
   externalUrls: NamedUrl[];
 }

@@ -273,6 +273,51 @@ describe('the setup', () => {
     }
   });
 
+  it('tells which flow has a page that always fails, with which status and since when', async () => {
+    const before = Date.now();
+    const paged = await startTestPortal({
+      regions,
+      entities: [component('nightly', { flows: 'eu:acme/nightly-reports' })],
+    });
+    regions.eu.faults.set({
+      kind: 'status',
+      status: 500,
+      match: {
+        path: '/api/v2/trails/acme/nightly-reports',
+        query: { page: '2' },
+      },
+    });
+    try {
+      await paged.sync();
+      const { body: shown } = await paged.ask('nightly', 'summary').expect(200);
+      const { body } = await paged.get('setup').expect(200);
+
+      const [{ status, sync }] = setupResponseSchema.parse(body).regions;
+      const problem = {
+        ...{ reason: 'region-unavailable', flow: 'nightly-reports' },
+        ...{ region: 'eu', org: 'acme' },
+      };
+      expect(shown.flows[0].trail).toBeDefined();
+      expect(shown.problems).toEqual([expect.objectContaining(problem)]);
+      expect(status).toBe('responding');
+      expect(sync!.failures).toEqual([
+        {
+          status: 500,
+          since: expect.any(String),
+          problem: expect.objectContaining({
+            ...problem,
+            hint: expect.stringContaining('Other flows'),
+          }),
+        },
+      ]);
+      expect(Date.parse(sync!.failures[0].since)).toBeGreaterThanOrEqual(
+        before,
+      );
+    } finally {
+      await paged.stop();
+    }
+  });
+
   it('does not take a 404 for everything for an accepted key', async () => {
     configure(
       { apiKey: keyOf('acme') },

@@ -223,7 +223,9 @@ describe.each(databases.ids)('deployments on %s', id => {
     expect(await store.deployments.places([flowId])).toEqual([
       { flowId, environment: 'staging', name: 'a', count: 2, since: time(2) },
     ]);
-    expect(await store.deployments.firstStarts([flowId], 9)).toEqual([
+    expect(
+      await store.deployments.firstStarts(FLOW, { flows: 9, rows: 9 }),
+    ).toEqual([
       { fingerprint: fingerprint('a'), environment: 'staging', at: time(2) },
     ]);
   });

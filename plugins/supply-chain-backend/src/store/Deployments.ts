@@ -90,15 +90,20 @@ export class Deployments {
   }
 
   /**
-   * When builds of an organization's flows started first in each environment,
-   * newest builds first.
+   * When builds of an organization started first in each environment, newest
+   * builds first.
    *
-   * @param limit - maximum number of rows
+   * @param limit - maximum number of flows, and of rows
    */
   async firstStarts(
-    flowIds: readonly number[],
-    limit: number,
+    { address, org }: Pick<FlowKey, 'address' | 'org'>,
+    limit: { flows: number; rows: number },
   ): Promise<{ fingerprint: string; environment: string; at: number }[]> {
+    const flowIds: number[] = await this.#knex('flows')
+      .where({ address: storable(address), org: storable(org) })
+      .orderBy('id')
+      .limit(limit.flows)
+      .pluck('id');
     const rows: Record<string, unknown>[] = await this.#knex('deployments')
       .where(anyOf(this.#knex, 'flow_id', flowIds))
       .whereNotNull('started_at')
@@ -106,7 +111,7 @@ export class Deployments {
       .select('fingerprint', 'environment')
       .min({ at: 'started_at' })
       .orderBy('at', 'desc')
-      .limit(limit);
+      .limit(limit.rows);
     return rows.map(({ fingerprint, environment, at }) => ({
       fingerprint: String(fingerprint),
       environment: String(environment),

@@ -164,6 +164,18 @@ export class Flows {
     return this.#knex('flows').where('linked_at', '<', since).delete();
   }
 
+  /** Names of the flows of an organization whose trails have been read. */
+  async namesIn({
+    address,
+    org,
+  }: Pick<FlowKey, 'address' | 'org'>): Promise<string[]> {
+    return this.#knex('flows')
+      .join('lists', 'lists.flow_id', 'flows.id')
+      .where({ address: storable(address), org: storable(org), kind: 'trails' })
+      .whereNotNull('head_at')
+      .pluck('name');
+  }
+
   #list(flowId: number, kind: ListKind): Knex.QueryBuilder {
     return this.#knex('lists').where({ flow_id: flowId, kind });
   }

@@ -37,6 +37,8 @@ export interface ListFailure {
   isWide?: boolean;
   /** Position of the page that failed; absent if the newest records did. */
   position?: number;
+  /** If the flow wasn't found, the known one that was probably meant. */
+  suggestion?: string;
 }
 
 /** How far a list is read. Times are milliseconds since the epoch. */

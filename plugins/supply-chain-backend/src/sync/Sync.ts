@@ -1,5 +1,8 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import {
+  closestName,
+  stringifyFlowRef,
+} from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { QueueTimeoutError } from '../records/QueueTimeoutError';
@@ -329,6 +332,10 @@ export class Sync {
     }
     this.#failedWith = this.#config();
     const isWide = !OF_ONE_LIST.includes(error.kind);
+    const suggestion =
+      error.kind === 'not-found'
+        ? closestName(key.flow, await this.#store.flows.namesIn(key))
+        : undefined;
     const { failure } = await this.#store.flows.change(flowId, kind, now =>
       failed(
         now,
@@ -337,6 +344,7 @@ export class Sync {
           status: error.httpStatus,
           isWide: isWide || undefined,
           position: isWide ? undefined : position,
+          suggestion,
         },
         Date.now(),
       ),

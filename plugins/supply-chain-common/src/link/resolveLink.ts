@@ -26,7 +26,7 @@ const NOTIFICATION_NUMBER = /^[1-9][0-9]{0,8}$/;
  * affecting the others.
  *
  * @param entity - the entity to resolve
- * @param parents - its system, then its domain, as far as they are known
+ * @param parents - its systems, then their domains, as far as they are known
  * @param defaults - the installation's defaults
  *
  * @public

@@ -41,7 +41,7 @@ export const servicesQuerySchema = z.strictObject({
   owner: entityRefSchema.optional(),
   /**
    * Entity reference of a user, for components owned by them or by a group that
-   * they are a member of.
+   * they are a member of, or of a group, also for those of groups below it.
    */
   ownedBy: entityRefSchema.regex(/^[^\s:/]+:[^\s:/]+\/[^\s:/]+$/).optional(),
   /** Entity reference of a system. */

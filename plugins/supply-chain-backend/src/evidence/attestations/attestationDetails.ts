@@ -1,15 +1,12 @@
-import { InputError } from '@backstage/errors';
-import {
-  NAME_PATTERN,
-  SUPPLY_CHAIN_ANNOTATIONS,
-} from 'backstage-plugin-supply-chain-common';
+import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import type {
+  AttestationDetails,
   AttestationsResponse,
-  TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { unreadableProblem } from '../../records/problems';
 import { withReplaced } from '../../records/attestation/attestationDetails';
 import type { ReportedAttestation } from '../../records/toStore';
+import type { Store } from '../../store/Store';
 import type { OwnTrail } from '../ownTrail';
 import type { RegionReads } from '../RegionReads';
 import { BOTH } from '../View';
@@ -17,18 +14,18 @@ import type { View } from '../View';
 import { attributed, isWithheld } from './attestationSubjects';
 import { historyOf, isOwn, isOwnEntry } from './ownEntries';
 
-/** All attestations with one name in a linked trail (E8). */
+/**
+ * All attestations with one name in a linked trail (E8). Of an artifact whose
+ * attestations the region withholds there, what its own record (E1) has.
+ */
 export async function attestationDetails(
   view: View,
+  store: Store,
   trail: OwnTrail,
   reads: RegionReads,
-  ref: TrailRef,
   name: string,
 ): Promise<AttestationsResponse> {
-  if (!NAME_PATTERN.test(ref.trail)) {
-    throw new InputError('Invalid name of a trail');
-  }
-  const { region, org, flow } = ref;
+  const { region, org, flow } = trail.own;
   const history = await historyOf({ region, org, flow }, reads, trail, name);
   const items = history.items.filter(item => isOwnEntry(trail, item));
   const byId = new Map(items.map(({ details }) => [details.id, details]));
@@ -44,23 +41,35 @@ export async function attestationDetails(
     listed.filter(isShown),
     artifact => isShown({ artifact }),
   );
-  const withheld = isWithheld(
+  const isIncomplete = isWithheld(
     trail.stored,
     name,
     history.items,
     listed,
     isShown,
   );
+  const known = new Set(
+    entries.flatMap(({ subjects }) => subjects.map(({ artifact }) => artifact)),
+  );
+  const ofArtifacts = isIncomplete
+    ? (await evidenceOf(view, store, trail, name)).filter(
+        ({ subjects: [{ artifact }] }) => !known.has(artifact),
+      )
+    : [];
+  const withheld = isIncomplete && ofArtifacts.length === 0;
   if (history.unreadable > 0) {
     view.noteProblem(
       unreadableProblem({ region, org, flow }, history.unreadable),
     );
   }
   return {
-    attestations: entries.map(({ item, subjects }) => ({
-      ...withReplaced(item, byId),
-      subjects,
-    })),
+    attestations: [
+      ...entries.map(({ item, subjects }) => ({
+        ...withReplaced(item, byId),
+        subjects,
+      })),
+      ...ofArtifacts,
+    ],
     withheld: withheld || undefined,
     recordUrl: withheld ? trail.own.htmlUrl : undefined,
     ...reads.with(
@@ -70,4 +79,28 @@ export async function attestationDetails(
       ]),
     ),
   };
+}
+
+/** Evidence with a name in the own records of a trail's artifacts (E1). */
+async function evidenceOf(
+  view: View,
+  store: Store,
+  { own }: OwnTrail,
+  name: string,
+): Promise<AttestationDetails[]> {
+  const flowIds = view.flowsNamed(own).map(({ flowId }) => flowId);
+  const found = await Promise.all(
+    own.artifacts.map(async ({ name: artifact, fingerprint = '' }) => {
+      const records = await store.artifacts.records(flowIds, fingerprint);
+      return records
+        .filter(row => row.artifact.record.trail === own.name)
+        .flatMap(row => row.artifact.evidence)
+        .filter(evidence => evidence.name === name)
+        .map(evidence => ({
+          ...evidence,
+          subjects: [{ artifact, counts: true as const }],
+        }));
+    }),
+  );
+  return found.flat();
 }

@@ -40,13 +40,13 @@ export function attributed(
     return ids.length > 0
       ? ids.some(id => id === items[place].details.id)
       : listed.length > 0 &&
-          about.findIndex(each => each.has(subject)) === place;
+          about.findIndex(subjects => subjects.has(subject)) === place;
   };
   return items.map((item, place) => ({
     item,
     subjects: [...about[place]].filter(isShown).map(subject => ({
-      ...(subject !== undefined && { artifact: subject }),
-      ...(counting(subject, place) && { counts: true as const }),
+      artifact: subject,
+      counts: counting(subject, place) || undefined,
     })),
   }));
 }
@@ -72,14 +72,15 @@ export function isWithheld(
     subjects: subjectsOf(trail, name, item),
   }));
   const missing = reported.filter(
-    each => !entries.some(({ subjects }) => subjects.has(each.artifact)),
+    ({ artifact }) => !entries.some(({ subjects }) => subjects.has(artifact)),
   );
-  return missing.some(each => {
+  return missing.some(attestation => {
     const possible = entries.filter(
       ({ id, subjects }) =>
-        subjects.size === 0 && (!id || !each.id || id === each.id),
+        subjects.size === 0 &&
+        (!id || !attestation.id || id === attestation.id),
     );
-    return isShown(each) && possible.length < missing.length;
+    return isShown(attestation) && possible.length < missing.length;
   });
 }
 
@@ -89,13 +90,13 @@ function subjectsOf(
   name: string,
   { details: { id, fingerprint }, targets }: AttestationEntry,
 ): ReadonlySet<Subject> {
-  const isIt = (each: ReportedAttestation) =>
-    id !== undefined && each.id === id;
+  const isIt = (attestation: ReportedAttestation) =>
+    id !== undefined && attestation.id === id;
   const listed = trail.attestations.filter(isIt);
   const named = [
     ...targets,
     ...trail.record.artifacts
-      .filter(each => fingerprint && each.fingerprint === fingerprint)
+      .filter(artifact => fingerprint && artifact.fingerprint === fingerprint)
       .map(artifact => artifact.name),
     ...[...listed, ...trail.replaced.filter(isIt)].flatMap(
       ({ artifact }) => artifact ?? [],
@@ -122,7 +123,7 @@ function subjectsWith(
   { record }: WholeTrail,
   name: string,
 ): { subject: Subject }[] {
-  const isNamed = (each: { name: string }) => each.name === name;
+  const isNamed = (attestation: { name: string }) => attestation.name === name;
   const subjects = new Set<Subject>([
     ...record.attestations.filter(isNamed).map(({ artifact }) => artifact),
     ...record.artifacts
@@ -141,7 +142,8 @@ function mayBe(
   return (
     fingerprint === undefined ||
     record.artifacts.some(
-      each => each.name === subject && each.fingerprint === undefined,
+      artifact =>
+        artifact.name === subject && artifact.fingerprint === undefined,
     )
   );
 }

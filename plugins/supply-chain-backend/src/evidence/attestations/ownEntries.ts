@@ -38,9 +38,11 @@ export function isListedAsOwn(
 ): boolean {
   const { attestations: listed, replaced } = trail.stored;
   const told = [...listed, ...replaced].filter(
-    each => id !== undefined && each.id === id,
+    attestation => id !== undefined && attestation.id === id,
   );
-  return told.length === 0 || told.some(each => isOwn(trail, each));
+  return (
+    told.length === 0 || told.some(attestation => isOwn(trail, attestation))
+  );
 }
 
 /** Whether an entry names an artifact of the entity, or none at all. */

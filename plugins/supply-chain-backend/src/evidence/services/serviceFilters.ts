@@ -2,6 +2,7 @@ import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { PromotionOrder } from '../order';
 import { sortUnmet, UNMET_STATES } from '../trend';
+import { stateOf } from './serviceMatching';
 import type { Facet } from './serviceMatching';
 import type { ServiceRow } from './serviceRow';
 
@@ -18,8 +19,11 @@ export function filtersOf(
   rows: readonly ServiceRow[],
   without: (facet: Facet) => readonly ServiceRow[],
   order: PromotionOrder,
-): Pick<ServicesResponse, 'unmet' | 'choices'> {
+): Pick<ServicesResponse, 'states' | 'unmet' | 'choices'> {
   return {
+    states: choicesOf(without('state').map(row => [stateOf(row)])).map(
+      ({ value, count }) => ({ state: value, count }),
+    ),
     unmet: unmetOf(without('attestation')).slice(0, MAX_CHOICES),
     choices: {
       owners: choicesOf(without('owner').map(({ owners }) => owners)),
@@ -94,10 +98,10 @@ function unmetOf(rows: readonly ServiceRow[]): ServicesResponse['unmet'] {
 }
 
 /** Counts how many items have a value, most frequent first. */
-function choicesOf(
-  valuesOfEach: readonly (readonly string[])[],
-): { value: string; count: number }[] {
-  const counts = new Map<string, number>();
+function choicesOf<T extends string>(
+  valuesOfEach: readonly (readonly T[])[],
+): { value: T; count: number }[] {
+  const counts = new Map<T, number>();
   for (const values of valuesOfEach) {
     for (const value of new Set(values)) {
       counts.set(value, (counts.get(value) ?? 0) + 1);

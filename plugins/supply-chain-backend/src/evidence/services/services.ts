@@ -1,10 +1,15 @@
+import {
+  stringifyEnvironmentRef,
+  stringifyFlowRef,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   Coverage,
+  EnvironmentRef,
   ParsedServicesQuery,
   Problem,
+  RunningArtifact,
   ServiceRecord,
   ServicesResponse,
-  StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { ComponentsOfQuery, Owning } from '../../access/componentsOfQuery';
@@ -19,45 +24,29 @@ import type { WeekRow } from '../../store/Trails';
 import type { Sync, SyncedFlow } from '../../sync/Sync';
 import { noteNames } from '../names';
 import type { PromotionOrder } from '../order';
-import { summarize } from '../summary';
 import { ownWeeks, secondsOf, sharesOf, trendWeeks } from '../trend';
-import { View } from '../View';
+import type { View } from '../View';
 import { filtersOf } from './serviceFilters';
 import {
   isInScope,
   matchesPlace,
   ownsAny,
-  stateOf,
   unmatchedFacets,
 } from './serviceMatching';
 import type { Facet, Service } from './serviceMatching';
-import { bySeverity, toServiceRow } from './serviceRow';
+import { bySeverity } from './serviceRow';
 import type { ServiceRow } from './serviceRow';
+import { Summaries } from './Summaries';
 
 /** Maximum number of unlinked components listed. */
 const MAX_UNLINKED = 100;
-/** Memory limit of the summaries, in bytes. */
-const MAX_SIZE = 32 * 1024 * 1024;
-/** Number of components summarized at once. */
-const AT_ONCE = 250;
 
-interface Summarized {
-  row: ServiceRow;
-  problems: Problem[];
-}
-
-/** Summaries of components from stored data, without calling a region. */
+/** Answers about many components from stored data. */
 export class Services {
   readonly #store: Store;
   readonly #sync: Sync;
   readonly #config: () => SupplyChainConfig;
-  /** By component and the revisions of its flows. */
-  readonly #summaries = new LRUCache<string, Summarized>({
-    maxSize: MAX_SIZE,
-    sizeCalculation: (summarized, key) =>
-      2 * (key.length + JSON.stringify(summarized).length),
-  });
-
+  readonly #summaries: Summaries;
   /** Of components that share their flows, by the same and the first week. */
   readonly #weeks = new LRUCache<string, WeekRow[]>({ max: 2_000 });
 
@@ -70,6 +59,7 @@ export class Services {
     this.#store = options.store;
     this.#sync = options.sync;
     this.#config = options.config;
+    this.#summaries = new Summaries(options);
   }
 
   /**
@@ -89,7 +79,7 @@ export class Services {
       ),
     );
     const linked = [...visible.values()].filter(isLinked);
-    const { services, problems } = await this.#servicesOf(linked, order);
+    const { services, problems } = await this.#summaries.of(linked);
     const servicesIn = ({ entities }: AccessibleEntities) =>
       entities.flatMap(({ entityRef }) => services.get(entityRef) ?? []);
     const unmatched = new Map(
@@ -118,11 +108,10 @@ export class Services {
         !isLinked(component) && matchesPlace(component.about, query, owning),
     );
     return {
-      services: await this.#withDetails(shown),
+      services: await this.#withDetails(shown, order),
       page,
       perPage,
       total: found.length,
-      states: countStates(without('state')),
       ...filtersOf(
         [...services.values()].map(({ row }) => row),
         without,
@@ -147,86 +136,51 @@ export class Services {
     };
   }
 
-  /** A summary of each component. */
-  async rowsOf(
+  /** Reads the flows of the components on a page of them. */
+  async refresh(
     components: readonly AccessibleEntity[],
-    order: PromotionOrder,
-  ): Promise<ServiceRow[]> {
-    const { services } = await this.#servicesOf(components, order);
-    return components.map(({ entityRef }) => services.get(entityRef)!.row);
-  }
-
-  async #servicesOf(
-    components: readonly AccessibleEntity[],
-    order: PromotionOrder,
-  ): Promise<{
-    services: Map<string, Service>;
-    problems: Map<string, Problem[]>;
-  }> {
-    const views = await this.#viewsOf(components);
-    const services = new Map<string, Service>();
-    const problems = new Map<string, Problem[]>();
-    const take = (index: number, { row, ...rest }: Summarized) => {
-      const component = components[index];
-      const { title, owners, system } = toAbout(component);
-      services.set(component.entityRef, {
-        component,
-        row: { ...row, title, owners, system },
-      });
-      problems.set(component.entityRef, rest.problems);
-    };
-    const keys = views.map((view, index) =>
-      JSON.stringify([components[index].link, view.entityRef, view.revision]),
-    );
-    const unknown = keys.flatMap((key, index) => {
-      const known = this.#summaries.get(key);
-      if (known) {
-        take(index, known);
-      }
-      return known ? [] : [index];
+    { services }: ServicesResponse,
+    options: { signal?: AbortSignal },
+  ): Promise<void> {
+    const shown = new Set(services.map(({ entityRef }) => entityRef));
+    const flows = components
+      .filter(({ entityRef }) => shown.has(entityRef))
+      .flatMap(({ link }) => link.flows);
+    await this.#sync.ensureFresh(flows, {
+      caller: 'services',
+      signal: options.signal,
+      refresh: true,
     });
-    for (let from = 0; from < unknown.length; from += AT_ONCE) {
-      const group = unknown.slice(from, from + AT_ONCE);
-      const summaries = await summarize(
-        group.map(index => views[index]),
-        this.#store,
-        order,
-      );
-      group.forEach((index, place) => {
-        const summary = summaries[place];
-        const summarized = {
-          row: toServiceRow(components[index], summary),
-          problems: summary.problems,
-        };
-        this.#summaries.set(keys[index], summarized);
-        take(index, summarized);
-      });
-    }
-    return { services, problems };
   }
 
-  async #viewsOf(components: readonly AccessibleEntity[]): Promise<View[]> {
-    const flows = new Map(
-      components
-        .flatMap(({ link }) => link.flows)
-        .map(flow => [flowKey(flow), flow]),
-    );
-    const states = await this.#sync.states([...flows.values()]);
-    const byFlow = new Map(states.map(state => [flowKey(state.ref), state]));
-    const now = Date.now();
-    return components.map(
-      component =>
-        new View(
-          component,
-          component.link.flows.flatMap(flow => byFlow.get(flowKey(flow)) ?? []),
-          now,
+  /**
+   * What is known to run of each component in an environment, in order.
+   *
+   * @returns `complete` if it can't run others there
+   */
+  async runningIn(
+    components: readonly AccessibleEntity[],
+    environment: EnvironmentRef,
+  ): Promise<{ builds: RunningArtifact[]; complete: boolean }[]> {
+    const { services } = await this.#summaries.of(components);
+    const place = stringifyEnvironmentRef(environment);
+    return components.map(({ entityRef }) => {
+      const { running, coverage } = services.get(entityRef)!.row;
+      return {
+        builds: running.filter(
+          build => stringifyEnvironmentRef(build) === place,
         ),
-    );
+        complete: coverage.complete,
+      };
+    });
   }
 
   /** Adds what only the rows of a page show: trends, and distances. */
-  async #withDetails(services: readonly Service[]): Promise<ServiceRecord[]> {
-    const views = await this.#viewsOf(
+  async #withDetails(
+    services: readonly Service[],
+    order: PromotionOrder,
+  ): Promise<ServiceRecord[]> {
+    const views = await this.#summaries.viewsOf(
       services.map(({ component }) => component),
     );
     const { keepFor } = this.#config().store;
@@ -250,7 +204,10 @@ export class Services {
             : counting.flatMap(({ flowId }) => byFlow.get(flowId) ?? []);
         return {
           ...row,
-          running: await this.#withDistances(view, row.running),
+          running: await this.#withDistances(
+            view,
+            order.sort(row.running, view.scope.link.environments),
+          ),
           trend: isKnown ? sharesOf(weeks, rows) : [],
           secondsToCompliant: isKnown ? secondsOf(rows) : undefined,
         };
@@ -281,11 +238,11 @@ export class Services {
     running: ServiceRow['running'],
   ): Promise<ServiceRecord['running']> {
     const ids = new Map(
-      view.flows.map(({ ref, flowId }) => [flowKey(ref), flowId]),
+      view.flows.map(({ ref, flowId }) => [stringifyFlowRef(ref), flowId]),
     );
     const distances = await this.#store.artifacts.behind(
       running.map(({ name, fingerprint, ...build }) => ({
-        flowId: ids.get(flowKey(build))!,
+        flowId: ids.get(stringifyFlowRef(build))!,
         name,
         fingerprint,
       })),
@@ -308,18 +265,6 @@ function isLinked({ link }: AccessibleEntity): boolean {
   );
 }
 
-function toAbout({ about }: AccessibleEntity) {
-  return {
-    title: about.title,
-    owners: [...about.owners],
-    system: about.partOf.find(ref => ref.startsWith('system:')),
-  };
-}
-
-function flowKey(flow: { region: string; org: string; flow: string }): string {
-  return JSON.stringify([flow.region, flow.org, flow.flow]);
-}
-
 /** The coverage of an answer that rests on several. */
 function joined(parts: readonly Coverage[]): Coverage {
   const times = parts.flatMap(({ asOf }) => asOf ?? []).sort();
@@ -340,13 +285,4 @@ function uniqueProblems(problems: readonly Problem[]): Problem[] {
       problems.map(problem => [JSON.stringify(problem), problem]),
     ).values(),
   ];
-}
-
-function countStates(rows: readonly ServiceRow[]): ServicesResponse['states'] {
-  const counts = new Map<StateValue, number>();
-  for (const row of rows) {
-    const state = stateOf(row);
-    counts.set(state, (counts.get(state) ?? 0) + 1);
-  }
-  return [...counts].map(([state, count]) => ({ state, count }));
 }

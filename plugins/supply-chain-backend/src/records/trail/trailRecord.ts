@@ -13,9 +13,8 @@ import type {
   Trail,
 } from 'backstage-plugin-supply-chain-node';
 import { stateFields, toCommit } from '../sharedFields';
-import { unknownAtBest } from '../state';
+import { derivedState, unknownAtBest } from '../state';
 import { defined, firstLine, webUrl } from '../text';
-import { derivedState } from '../verdict';
 
 /** Attestations that a region creates for its own use. */
 const INTERNAL_TYPE = /^(system:.*|decision)$/;

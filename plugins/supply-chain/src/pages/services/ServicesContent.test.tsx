@@ -24,7 +24,7 @@ describe('ServicesContent', () => {
   it.each([
     ['System', { system: 'system:default/payments' }],
     ['Domain', { domain: 'domain:default/payments' }],
-    ['Group', { owner: 'group:default/payments' }],
+    ['Group', { ownedBy: 'group:default/payments' }],
     ['User', { ownedBy: 'user:default/payments' }],
   ])('requests all components of a %s', async (kind, scope) => {
     const api = mockApi();
@@ -64,17 +64,14 @@ describe('ServicesContent', () => {
   it('has no filter for the entity of the page', async () => {
     const api = mockApi();
     renderPage(<ServicesContent />, api, {
-      entity: entityOf('Group'),
-      path: '/?owner=group:default/others',
+      entity: entityOf('System'),
+      path: '/?system=system:default/others',
     });
     await screen.findByRole('row', { name: /checkout-web/ });
-    expect(screen.queryByLabelText('Owner')).not.toBeInTheDocument();
-    expect(screen.getByLabelText('System')).toBeInTheDocument();
-    expect(
-      screen.queryByRole('button', { name: /My components/ }),
-    ).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('System')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Owner')).toBeInTheDocument();
     expect(api.getServices.mock.calls[0][0]).toMatchObject({
-      owner: 'group:default/payments',
+      system: 'system:default/payments',
     });
   });
 
