@@ -7,6 +7,7 @@ import { catalogServiceRef } from '@backstage/plugin-catalog-node';
 import { supplyChainPermissions } from 'backstage-plugin-supply-chain-common';
 import { supplyChainKeysExtensionPoint } from 'backstage-plugin-supply-chain-node';
 import type { RegionalKeyProvider } from 'backstage-plugin-supply-chain-node';
+import { addConditions } from './access/addConditions';
 import { DefaultOrganizations } from './access/DefaultOrganizations';
 import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
@@ -105,6 +106,7 @@ export const supplyChainPlugin = createBackendPlugin({
       async init(deps) {
         const { httpAuth, httpRouter, logger, permissions } = deps;
         deps.permissionsRegistry.addPermissions(supplyChainPermissions);
+        addConditions(deps);
 
         const watched = watchConfig(deps.config, logger, {
           keysProvided: keyProvider !== undefined,
