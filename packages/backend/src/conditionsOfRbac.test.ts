@@ -4,12 +4,11 @@ import {
   isPermission,
 } from '@backstage/plugin-permission-common';
 import type { PermissionPolicy } from '@backstage/plugin-permission-node';
-import type { JsonObject } from '@backstage/types';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import { startSignedInBackend } from './__testUtils__/signedInBackend';
 import type { SignedInBackend } from './__testUtils__/signedInBackend';
 
-function condition(rule: string, params: JsonObject) {
+function condition(rule: string, params: Record<string, string | string[]>) {
   return { rule, resourceType: 'catalog-entity', params };
 }
 

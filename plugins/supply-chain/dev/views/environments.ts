@@ -179,7 +179,7 @@ export const environmentStates: Scenarios = {
     }),
   },
   'history-loading': {
-    shows: 'progressbar Loading',
+    shows: /Deployments in production-eu.*progressbar Loading/s,
     query: OPEN,
     api: () => ({ getDeployments: never }),
   },

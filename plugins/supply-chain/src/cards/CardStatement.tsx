@@ -46,6 +46,7 @@ export function CardStatement(props: {
       {unknown && compliantAt && (
         <p className={classes.why}>
           {t('state.compliantAt', { time: <ExactTime moment={compliantAt} /> })}
+          {!why && <MessageLink to="status-unknown" about={title} />}
         </p>
       )}
       {unknown && why && (

@@ -152,8 +152,7 @@ describe('EvidenceDrawer', () => {
 
     it('reports an invalid URL', async () => {
       renderDrawer('/?trail=cut');
-      const dialog = await drawer('This link is invalid');
-      expect(dialog.getByText('This link is invalid')).toBeInTheDocument();
+      expect(await drawer('This link is invalid')).toBeDefined();
     });
 
     it('opens an artifact from the Artifacts tab, and its trail from there', async () => {
@@ -755,7 +754,7 @@ describe('EvidenceDrawer', () => {
       return drawer(/^Artifact/);
     }
 
-    it('shows where it is running and ran, its evidence, history and flows', async () => {
+    it('shows where it is running and ran, its history and flows', async () => {
       const dialog = await renderArtifact();
       const part = async (name: string) =>
         within(await dialog.findByRole('region', { name }));
@@ -763,11 +762,6 @@ describe('EvidenceDrawer', () => {
       expect(about.getByText('production-eu')).toBeInTheDocument();
       expect(about.getByText('staging-eu')).toBeInTheDocument();
       expect(about.getByRole('link', { name: /image/ })).toBeInTheDocument();
-      expect(
-        (await part('Attestations on this artifact')).getByText(
-          'Written by the build',
-        ),
-      ).toBeInTheDocument();
       expect(
         (await part('History')).getByText(
           'Started running in production-eu #12',
@@ -922,28 +916,11 @@ describe('EvidenceDrawer', () => {
       );
     });
 
-    it('shows empty sections as empty', async () => {
-      const dialog = await renderArtifact(
-        mockApi({
-          getArtifact: async () => ({
-            ...artifactDetails,
-            evidence: [],
-            history: [],
-            exitedFrom: [],
-          }),
-        }),
-      );
-      expect(await dialog.findByText('No history')).toBeInTheDocument();
-      const about = within(dialog.getByRole('region', { name: 'Details' }));
-      expect(about.getByText('None')).toBeInTheDocument();
-    });
-
     it('distinguishes unknown from none', async () => {
       const dialog = await renderArtifact(
         mockApi({
           getArtifact: async () => ({
             ...artifactDetails,
-            evidence: undefined,
             history: undefined,
             runningIn: undefined,
             exitedFrom: undefined,
@@ -954,67 +931,14 @@ describe('EvidenceDrawer', () => {
         await dialog.findByRole('region', { name: 'Details' }),
       );
       expect(about.getAllByText('Unknown')).toHaveLength(2);
-      expect(
-        dialog.getByRole('region', { name: 'Attestations on this artifact' }),
-      ).toHaveTextContent("Unknown: couldn't load the artifact's attestations");
       expect(dialog.getByRole('region', { name: 'History' })).toHaveTextContent(
-        "Unknown: couldn't load the history",
+        'HistoryUnknown',
       );
       expect(dialog.queryByText('Not running')).not.toBeInTheDocument();
     });
 
-    it("labels its own attestations, and links to the trail's, which count too", async () => {
-      const dialog = await renderArtifact(
-        mockApi({
-          getArtifact: async () => ({
-            ...artifactDetails,
-            artifacts: [
-              {
-                ...artifactDetails.artifacts[1],
-                state: 'non-compliant',
-                decidedBy: artifactDetails.artifacts[0],
-              },
-            ],
-          }),
-          getTrail: async () => ({
-            ...trailDetails,
-            trail: {
-              ...trailDetails.trail,
-              artifacts: [
-                {
-                  ...trailDetails.trail.artifacts[0],
-                  fingerprint: fingerprint('f00d'),
-                  checks: 'compliant',
-                },
-              ],
-            },
-          }),
-        }),
-      );
-      const own = within(
-        await dialog.findByRole('region', {
-          name: 'Attestations on this artifact',
-        }),
-      );
-      expect(
-        own.getByText(/^The trail's own attestations count too/),
-      ).toBeVisible();
-      expect(own.getByRole('link', { name: 'a1b2c3d' })).toHaveAttribute(
-        'href',
-        expect.stringContaining('trail=eu%3Aacme%2Fpayments-api'),
-      );
-      const group = await dialog.findByRole('heading', {
-        name: 'Attestations on artifact payments-api',
-      });
-      expect(group.parentElement).toHaveTextContent(/Compliant$/);
-      expect(
-        dialog.getAllByText('Status from payments-release'),
-      ).not.toHaveLength(0);
-    });
-
     it('has no axe violations', async () => {
       const dialog = await renderArtifact();
-      await dialog.findByText('Written by the build');
       await dialog.findAllByText('Trail');
       const { violations } = await axe(screen.getByRole('dialog'));
       expect(violations).toEqual([]);

@@ -71,7 +71,10 @@ export function RuleResults(props: { rules: Rules; omitted?: number }) {
         <Disclosure
           summary={t('attestation.rulesPassed', { amount: passed.length })}
         >
-          <RuleList rules={passed} label={t('attestation.rules')} />
+          <RuleList
+            rules={passed}
+            label={t('attestation.rulesPassed', { amount: passed.length })}
+          />
         </Disclosure>
       )}
       <Omitted count={omitted} />

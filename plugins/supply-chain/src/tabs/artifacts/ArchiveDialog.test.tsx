@@ -150,7 +150,7 @@ describe('archiving an environment', () => {
     expect(
       dialog.getByText(new RegExp(`${name}.* of .*payments-api, checkout-web`)),
     ).toBeVisible();
-    expect(dialog.getByText('2 more not shown')).toBeVisible();
+    expect(dialog.getByText('and 2 more')).toBeVisible();
     expect(
       dialog.getByText("Builds of entities you can't see aren't listed: 1"),
     ).toBeVisible();

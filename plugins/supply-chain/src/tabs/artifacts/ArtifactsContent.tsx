@@ -63,8 +63,8 @@ function Artifacts(props: { link?: LinkResponse }) {
         query={query}
         columns={columns}
         rowsOf={response => response.artifacts}
-        rowKey={({ region, org, flow, fingerprint, trail }) =>
-          JSON.stringify([region, org, flow, fingerprint, trail])
+        rowKey={({ region, org, flow, fingerprint, trail, name }) =>
+          JSON.stringify([region, org, flow, fingerprint, trail, name])
         }
         moreFilters={className => (
           <EnvironmentFilter

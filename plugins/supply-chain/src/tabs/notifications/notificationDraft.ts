@@ -181,10 +181,7 @@ function targetOf(draft: TargetDraft): NotificationTarget {
   return {
     kind,
     ...webhook,
-    channel:
-      kind === 'chat' && Object.values(channel).some(Boolean)
-        ? channel
-        : undefined,
+    ...(kind === 'chat' && Object.values(channel).some(Boolean) && { channel }),
   };
 }
 
