@@ -770,7 +770,6 @@ describe('EvidenceDrawer', () => {
       const flows = await part('Seen in flows');
       expect(flows.getByText('payments-release')).toBeInTheDocument();
       expect(flows.getByText('payments-api')).toBeInTheDocument();
-      expect(flows.getByText(/^Also in 1 flow/)).toBeInTheDocument();
     });
 
     it('opens the attestations of its trail in place', async () => {
