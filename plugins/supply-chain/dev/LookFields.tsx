@@ -35,9 +35,9 @@ function LanguageField() {
       value={language}
       onChange={chosen => api.setLanguage(chosen)}
     >
-      {api.getAvailableLanguages().languages.map(language => (
-        <option key={language} value={language}>
-          {names.of(language)}
+      {api.getAvailableLanguages().languages.map(offered => (
+        <option key={offered} value={offered}>
+          {names.of(offered)}
         </option>
       ))}
     </SelectField>

@@ -58,7 +58,9 @@ function wordsOnScreen(): string {
     .flatMap(part => [
       part.textContent ?? '',
       ...[...part.querySelectorAll('[aria-label]')].map(element =>
-        [element.getAttribute('role'), element.getAttribute('aria-label')].join(' '),
+        [element.getAttribute('role'), element.getAttribute('aria-label')].join(
+          ' ',
+        ),
       ),
     ])
     .join('\n');

@@ -207,19 +207,6 @@ export const artifactDrawers: readonly Screen[] = [
     text: 'Artifact not found',
   },
   {
-    name: 'artifact-unknown-whether',
-    path: artifactDrawer('payments-api'),
-    text: "Can't tell whether this is linked here",
-    stubs: [
-      refuses(
-        ARTIFACT,
-        404,
-        "Unknown whether the entity is linked to that artifact: 1 record couldn't be read",
-        'UnknownWhetherError',
-      ),
-    ],
-  },
-  {
     name: 'artifact-evidence-of-some-flows',
     path: artifactDrawer('payments-api'),
     text: /Incomplete: couldn't load/,

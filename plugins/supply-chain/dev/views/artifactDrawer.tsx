@@ -185,10 +185,5 @@ export const artifactDrawer: View = {
       query: ARTIFACT,
       api: () => ({ getArtifact: failing(404) }),
     },
-    'unknown-whether': {
-      shows: "Couldn't check the link",
-      query: ARTIFACT,
-      api: () => ({ getArtifact: failing(404, 'UnknownWhetherError') }),
-    },
   },
 };

@@ -138,10 +138,5 @@ export const trailDrawer: View = {
       query: { trail: `eu:acme/payments-api/${sha('404')}` },
       api: () => ({ getTrail: failing(404) }),
     },
-    'unknown-whether': {
-      shows: "Couldn't check the link",
-      query: TRAIL,
-      api: () => ({ getTrail: failing(404, 'UnknownWhetherError') }),
-    },
   },
 };

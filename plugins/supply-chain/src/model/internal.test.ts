@@ -76,20 +76,22 @@ describe('internal attestations', () => {
               name === wanted.name &&
               artifact === wanted.artifact,
           )?.cells[trails.length - 1 - index].mark;
-        const failures = trails.flatMap(({ attestations: own, artifacts }, index) => [
-          ...failedIn(own).map(({ name }) =>
-            markOf(index, { kind: 'attestation', name }),
-          ),
-          ...artifacts.flatMap(artifact =>
-            failedIn(artifact.attestations).map(({ name }) =>
-              markOf(index, {
-                kind: 'attestation',
-                name,
-                artifact: artifact.name,
-              }),
+        const failures = trails.flatMap(
+          ({ attestations: own, artifacts }, index) => [
+            ...failedIn(own).map(({ name }) =>
+              markOf(index, { kind: 'attestation', name }),
             ),
-          ),
-        ]);
+            ...artifacts.flatMap(artifact =>
+              failedIn(artifact.attestations).map(({ name }) =>
+                markOf(index, {
+                  kind: 'attestation',
+                  name,
+                  artifact: artifact.name,
+                }),
+              ),
+            ),
+          ],
+        );
         expect(failures).not.toContain(undefined);
         expect(failures).not.toContain('absent');
         expect(
@@ -108,7 +110,9 @@ describe('internal attestations', () => {
   it('are never marked as not required in an unreadable trail', () => {
     fc.assert(
       fc.property(fc.array(trail, { maxLength: 4 }), trails => {
-        const marks = matrixOf(trails.map(record => ({ ...record, unreadable: 1 })))
+        const marks = matrixOf(
+          trails.map(record => ({ ...record, unreadable: 1 })),
+        )
           .flatMap(({ cells }) => cells)
           .map(({ mark }) => mark);
         expect(marks).not.toContain('absent');

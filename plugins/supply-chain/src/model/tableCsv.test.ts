@@ -130,7 +130,7 @@ describe('trailsCsv', () => {
       trailsCsv(
         all(
           [[], [unknown], [{ ...build, runningIn: ['live'] }, unknown]].map(
-            artifacts => ({ ...nonCompliantTrail, artifacts }),
+            list => ({ ...nonCompliantTrail, artifacts: list }),
           ),
         ),
       ),

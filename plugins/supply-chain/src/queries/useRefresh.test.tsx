@@ -166,7 +166,9 @@ describe('the Refresh button', () => {
     renderView(<ComplianceContent />, { api });
     await userEvent.click(await refreshButton());
     await waitFor(() => expect(waiting).toHaveLength(2));
-    await act(async () => waiting.forEach(request => request.fail(portalError(503))));
+    await act(async () =>
+      waiting.forEach(request => request.fail(portalError(503))),
+    );
     expect(await screen.findByText(/^Couldn't refresh: /)).toHaveTextContent(
       /Showing data from \d+:30\s[AP]M/,
     );

@@ -234,7 +234,11 @@ describe('AttestationDetails', () => {
       within(tickets)
         .getAllByRole('listitem')
         .map(element => element.textContent),
-    ).toEqual(['PAY-1, opens in a new tabnot found', 'PAY-2found', 'PAY-3Unknown']);
+    ).toEqual([
+      'PAY-1, opens in a new tabnot found',
+      'PAY-2found',
+      'PAY-3Unknown',
+    ]);
     expect(within(tickets).getAllByRole('link')).toHaveLength(1);
   });
 

@@ -29,9 +29,6 @@ export const problems = {
   'error.notLinkedTitle': 'Hier nicht verknüpft',
   'error.notLinkedHint':
     'Diese Entität ist nicht mit diesem Flow, dieser Umgebung oder dieser Benachrichtigung verknüpft. Prüfen Sie die URL und die Annotationen der Entität.',
-  'error.unknownTitle': 'Die Verknüpfung konnte nicht geprüft werden',
-  'error.unknownHint':
-    'Ein Teil der Daten konnte nicht geladen werden oder wird nicht aufbewahrt, oder eine Annotation konnte nicht aufgelöst werden. Sehen Sie in den Details nach und versuchen Sie es später erneut.',
   'error.noBackendTitle': 'Das Supply-Chain-Backend ist nicht installiert',
   'error.noBackendHint':
     'Bitten Sie Ihren Portal-Admin, backstage-plugin-supply-chain-backend zu installieren.',

@@ -27,9 +27,6 @@ export const problems = {
   'error.notLinkedTitle': 'Not linked here',
   'error.notLinkedHint':
     "This entity isn't linked to this flow, environment or notification. Check the URL and the entity's annotations.",
-  'error.unknownTitle': "Couldn't check the link",
-  'error.unknownHint':
-    "Part of the data couldn't be loaded or isn't kept, or an annotation couldn't be resolved. See the details, then try again later.",
   'error.noBackendTitle': "The Supply Chain backend isn't installed",
   'error.noBackendHint':
     'Ask your portal admin to install backstage-plugin-supply-chain-backend.',
