@@ -17,7 +17,6 @@ const ICONS: Record<ErrorKind, ComponentType<SvgIconProps>> = {
   forbidden: LockIcon,
   notFound: ErrorIcon,
   notLinked: ErrorIcon,
-  unknown: UnknownIcon,
   busy: CloudOffIcon,
   region: CloudOffIcon,
   refused: ErrorIcon,
