@@ -68,7 +68,8 @@ async function takeStates(
       const folder = join(FOLDER, look);
       rmSync(folder, { recursive: true, force: true });
       say(`Taking screenshots into ${folder}`);
-      const page = await openPage(browser, LOOKS[look]);
+      // High enough for whole drawers and most pages.
+      const page = await openPage(browser, { ...LOOKS[look], height: 1600 });
       const states = await openHarness(page, harness);
       for (const state of states.filter(({ name }) => name.includes(only))) {
         const path = join(folder, `${state.name}.png`);
@@ -76,7 +77,7 @@ async function takeStates(
           // What is there instead shows why.
           failed.push(`${look}/${state.name}`),
         );
-        await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+        await page.screenshot({ path, animations: 'disabled' });
       }
       await page.context().close();
     }
