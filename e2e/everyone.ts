@@ -79,7 +79,9 @@ function unseenMarks(page: Page): Promise<string[]> {
         : backgroundColor;
     };
     // SVGs nested in a drawing belong to the catalog graph.
-    const icons = ':is(main, [role=dialog]) svg:not(svg svg)';
+    // The dot of a radio button that isn't selected has no size.
+    const icons =
+      ':is(main, [role=dialog]) svg:not(svg svg, [class*=RadioButtonIcon-layer])';
     return [...document.querySelectorAll(icons)]
       .filter(svg => svg.checkVisibility())
       .filter(svg => {

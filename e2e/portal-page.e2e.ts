@@ -15,7 +15,7 @@ test('an artifact is found by a short commit and links to its component', async 
   await page.keyboard.type(newest.git_commit.slice(0, 7));
   await page.keyboard.press('Enter');
   await expect(
-    page.getByRole('status').filter({ hasText: '1 artifact found' }),
+    page.getByRole('status').filter({ hasText: 'Artifacts found: 1' }),
   ).toBeVisible();
   await expect(field).toBeFocused();
 
@@ -39,7 +39,9 @@ test('a search without results says which part failed', async ({
 
   await expect(page.getByText('No results for “0000000”')).toBeVisible();
   // The Setup tab says which organization it is, and why.
-  await expect(page.getByText(/Couldn't search 1 organization/)).toBeVisible();
+  await expect(
+    page.getByText("Organizations that couldn't be searched: 1."),
+  ).toBeVisible();
   await expect(page.getByText('acme-legacy')).toHaveCount(0);
 });
 

@@ -137,7 +137,7 @@ test('the latest build links to the attestation that failed', async ({
     page.getByText('unit-tests and security-scan failed'),
   ).toBeVisible();
 
-  await page.getByRole('link', { name: 'See what failed' }).click();
+  await page.getByRole('link', { name: 'See evidence' }).click();
 
   const drawer = page.getByRole('dialog', { name: /^Trail/ });
   const attestation = drawer.getByRole('button', { name: /^unit-tests/ });

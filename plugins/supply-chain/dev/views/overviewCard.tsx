@@ -162,7 +162,7 @@ export const overviewCard: View = {
       }),
     },
     'verdict-since': {
-      shows: 'Compliant since at least Nov 2',
+      shows: 'Compliant since at least',
       api: showing({
         since: { at: '2026-11-02T09:00:00.000Z', atLeast: true },
       }),

@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../scripts/lib/chromium.ts';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.e2e.ts',
+  outputDir: '../.cache/e2e-results',
+  // All tests share one portal, and some of them stop a region.
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  // One retry for slow machines; `yarn test` reports how many tests needed it.
+  retries: 0,
+  timeout: 40_000,
+  expect: { timeout: 7_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
+    ? [['list'], ['json']]
+    : [['list']],
+  use: {
+    viewport: { width: 1280, height: 900 },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+});
