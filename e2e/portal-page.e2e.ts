@@ -66,7 +66,7 @@ test('the Setup tab says which key was rejected and what to do about it', async 
     'supplyChain.regions.eu.organizations.acme-legacy.apiKey',
   );
   await expect(page.getByRole('table', { name: 'Broken links' })).toContainText(
-    '“not a flow”',
+    'Invalid value not a flow',
   );
 });
 
@@ -143,7 +143,6 @@ test('a group shows the components it owns', async ({
   await expect(
     table.getByRole('rowheader').filter({ hasText: 'Checkout' }),
   ).toBeVisible();
-  await expect(page.getByLabel('Owner')).toHaveCount(0);
 });
 
 test('a system sums up its components, worst first', async ({

@@ -18,9 +18,6 @@ import { WriteRefusedError } from './WriteRefusedError';
 /** Caller of the reads that belong to a write. */
 const caller = 'writes';
 
-/** A trail that was read this recently needn't be read again. */
-const JUST_NOW_MS = 1_000;
-
 /** The attestations of a name that the portal sent. */
 interface Arrivals {
   /** Attestation IDs by idempotency key. */
@@ -70,7 +67,7 @@ export class TrailState {
       ref,
       { caller: entity.entityRef, refresh: true },
     );
-    if (readAt < requestedAt - JUST_NOW_MS) {
+    if (readAt < requestedAt) {
       throw new WriteRefusedError(
         'trail-unknown',
         `The region ${ref.region} couldn't confirm that the trail ${ref.trail} still exists. Nothing was sent; try again later.`,
