@@ -100,6 +100,7 @@ export async function ownWeeks(
         week: weekOf(row.createdAt),
         total: 1,
         compliant: trail.state === 'compliant' ? 1 : 0,
+        seconds: trail.state === 'compliant' ? row.seconds : undefined,
       });
       const names = new Map(
         requiredAttestations(trail).map(({ name, state }) => [

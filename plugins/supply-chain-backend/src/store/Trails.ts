@@ -242,6 +242,7 @@ function toTrail(row: RecordColumns): TrailRow {
     flowId: row.flow_id,
     readAt: Number(row.read_at),
     createdAt: Number(row.created_at),
+    seconds: row.seconds ?? undefined,
     record: decompress<TrailRecord>(row.record),
   };
 }

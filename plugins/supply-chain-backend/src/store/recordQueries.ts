@@ -67,6 +67,8 @@ export interface RecordColumns {
   read_at: number | string;
   created_at: number | string;
   record: Buffer;
+  /** Of trails only. */
+  seconds?: number | null;
 }
 
 /** Tables of what is only read to be shown. */
@@ -82,7 +84,12 @@ export async function rowsOf<R>(
   const rows: RecordColumns[] = await knex(kind)
     .join(BODIES[kind], `${BODIES[kind]}.id`, `${kind}.id`)
     .where(anyOf(knex, `${kind}.id`, ids))
-    .select(`${kind}.id`, 'flow_id', 'read_at', 'created_at', 'record');
+    .select(`${kind}.id`, 'flow_id', 'read_at', 'created_at', 'record')
+    .modify(query => {
+      if (kind === 'trails') {
+        query.select('seconds');
+      }
+    });
   const byId = new Map(rows.map(row => [row.id, row]));
   return mapYielding(
     ids.flatMap(id => byId.get(id) ?? []),

@@ -101,6 +101,8 @@ export interface TrailRow {
   /** Milliseconds since the epoch, like `createdAt`. */
   readAt: number;
   createdAt: number;
+  /** From its commit until it was compliant. */
+  seconds?: number;
   record: TrailRecord;
 }
 
