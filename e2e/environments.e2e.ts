@@ -134,7 +134,7 @@ test('a past time shows what was running then', async ({
   );
   await page.getByRole('button', { name: 'Show', exact: true }).click();
 
-  const then = stage(page, 'What was running where');
+  const then = stage(page, "What's running where");
   await expect(then).toContainText(before.sha);
   await expect(then).not.toContainText(running.sha);
   expect(new URL(page.url()).searchParams.get('at')).toBe(iso(minute));
@@ -155,7 +155,7 @@ test('a future time is rejected, with a hint what to choose', async ({
     'is in the future. Choose an earlier time, or Now.',
   );
   await expect(
-    page.getByRole('list', { name: 'What was running where' }),
+    page.getByRole('list', { name: "What's running where" }),
   ).toHaveCount(0);
 });
 
@@ -174,7 +174,7 @@ test('nothing is claimed for a time before the stored history', async ({
     /^No data for .* Choose a later time\.$/,
   );
   await expect(
-    page.getByRole('list', { name: 'What was running where' }),
+    page.getByRole('list', { name: "What's running where" }),
   ).toHaveCount(0);
 });
 

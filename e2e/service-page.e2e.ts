@@ -137,7 +137,7 @@ test('each problem with an annotation has its own message', async ({
   ] as const;
   for (const [component, words] of cases) {
     await openComponent(page, portal, component, 'compliance');
-    await expect(page.getByText(words).first()).toBeVisible();
+    await page.getByText(words).filter({ visible: true }).first().waitFor();
   }
 
   await openComponent(page, portal, 'docs-site');

@@ -200,7 +200,7 @@ test('a created notification shows in the tab once it is linked', async ({
   const dialog = page.getByRole('dialog', { name: 'Create notification' });
   await dialog
     .getByRole('checkbox', {
-      name: 'Environment status changed to “Not compliant”',
+      name: 'Environment is no longer compliant',
     })
     .check();
   await dialog
@@ -213,7 +213,7 @@ test('a created notification shows in the tab once it is linked', async ({
     dialog.getByText(/^Notification \d+ was created$/),
   ).toBeVisible();
   const lines = await dialog
-    .getByRole('region', { name: 'YAML snippet for catalog-info.yaml' })
+    .getByRole('region', { name: 'YAML snippet' })
     .innerText();
   const [, annotation] = /notifications: '([^']+)'/.exec(lines) ?? [];
   await dialog.getByRole('button', { name: 'Close' }).click();
