@@ -249,7 +249,7 @@ test('an environment is archived after typing its name', async ({
   const field = dialog.getByLabel('Environment name');
   await field.fill('trial');
   await field.press('Enter');
-  await expect(dialog).toContainText("isn't the name of the environment");
+  await expect(dialog).toContainText("Name doesn't match");
   await field.fill(ENVIRONMENT);
   await field.press('Enter');
 
