@@ -5,9 +5,9 @@ import {
 } from '@backstage/backend-plugin-api';
 import { catalogServiceRef } from '@backstage/plugin-catalog-node';
 import { supplyChainPermissions } from 'backstage-plugin-supply-chain-common';
-import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { supplyChainKeysExtensionPoint } from 'backstage-plugin-supply-chain-node';
 import type { RegionalKeyProvider } from 'backstage-plugin-supply-chain-node';
+import { addConditions } from './access/addConditions';
 import { DefaultOrganizations } from './access/DefaultOrganizations';
 import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
@@ -16,13 +16,8 @@ import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryServ
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
 import type { WatchedConfig } from './config/watchConfig';
-import {
-  buildStateChange,
-  storedBuildStates,
-} from './evidence/link/storedBuildStates';
 import { EvidenceFiles } from './evidence/attestations/EvidenceFiles';
-import { EvidenceService } from './evidence/EvidenceService';
-import type { FlowKey } from './records/storedRecords';
+import { Evidence } from './evidence/Evidence';
 import { CachedReads } from './regions/CachedReads';
 import { RegionGateway } from './regions/RegionGateway';
 import { Telemetry } from './regions/Telemetry';
@@ -34,17 +29,17 @@ import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
 import { SetupService } from './setup/SetupService';
 import { hidingStatements } from './store/databaseErrors';
-import { DatabaseEvidenceStore } from './store/DatabaseEvidenceStore';
-import { migratedDatabase } from './store/migrate';
+import { migratedDatabase } from './store/database';
+import { Store } from './store/Store';
 import { BackgroundSync } from './sync/BackgroundSync';
-import { flowKeyOf } from './sync/flowKeys';
-import { ListSync } from './sync/ListSync';
 import {
   ChangePublisher,
   optionalEventsServiceRef,
 } from './sync/ChangePublisher';
+import { RunningCheck } from './sync/RunningCheck';
+import { Sync } from './sync/Sync';
 import { Allowances } from './writes/Allowances';
-import { ArchiveStatus } from './writes/ArchiveStatus';
+import { archiveOf } from './writes/ArchiveStatus';
 import { EnvironmentArchiver } from './writes/EnvironmentArchiver';
 import { AttestationSender } from './writes/AttestationSender';
 import { Ledger } from './writes/Ledger';
@@ -83,9 +78,9 @@ type CurrentConfig = WatchedConfig['current'];
 interface Sources {
   gateway: RegionGateway;
   reads: CachedReads;
-  store: DatabaseEvidenceStore;
-  lists: ListSync;
-  keyOf(flow: FlowRef): FlowKey | undefined;
+  store: Store;
+  sync: Sync;
+  running: RunningCheck;
 }
 
 /**
@@ -111,6 +106,7 @@ export const supplyChainPlugin = createBackendPlugin({
       async init(deps) {
         const { httpAuth, httpRouter, logger, permissions } = deps;
         deps.permissionsRegistry.addPermissions(supplyChainPermissions);
+        addConditions(deps);
 
         const watched = watchConfig(deps.config, logger, {
           keysProvided: keyProvider !== undefined,
@@ -126,51 +122,36 @@ export const supplyChainPlugin = createBackendPlugin({
         const regions = connectRegions(deps, config, keyProvider);
         const access = createAccess(deps, config, regions.reads);
         const { store, ledger } = await openDatabase(deps);
-        const lists = new ListSync({
-          store,
-          config,
-          changes: new ChangePublisher({
-            events: deps.events,
-            logger,
-            buildStates: (flow, fingerprints) =>
-              storedBuildStates(store, flow, fingerprints),
-            buildStateChange,
-          }),
-        });
+        const { events } = deps;
+        const changes = new ChangePublisher({ events, logger });
         const sources = {
           ...regions,
           store,
-          lists,
-          keyOf: (flow: FlowRef) => flowKeyOf(config(), flow),
+          sync: new Sync({ ...regions, store, config, changes }),
+          running: new RunningCheck({ ...regions, store }),
         };
         const { auditor, auth, userInfo } = deps;
-        const sync = new BackgroundSync({
-          ...sources,
-          ledger,
-          access,
-          auth,
-          logger,
-          config,
-        });
-        await sync.start(deps.scheduler);
+        const common = { ...sources, access, auth, config, ledger, logger };
+        const background = new BackgroundSync(common);
+        await background.start(deps.scheduler);
         const { evidence, writes } = createServices(deps, config, {
           sources,
           access,
           ledger,
         });
-        const common = { access, auditor, auth, evidence, logger, writes };
-        registerActions(deps.actions, common);
+        const through = { access, auditor, auth, evidence, logger, writes };
+        registerActions(deps.actions, through);
         httpRouter.use(
           createRouter({
-            ...common,
-            files: new EvidenceFiles(sources),
+            ...through,
+            files: new EvidenceFiles({ ...regions, evidence }),
             httpAuth,
             userInfo,
             setup: new SetupService({
               ...sources,
               config: watched,
               ledger,
-              sync,
+              background,
             }),
           }),
         );
@@ -212,7 +193,7 @@ function createAccess(
 async function openDatabase({ database, logger }: Deps) {
   const knex = await migratedDatabase(database, logger);
   return {
-    store: hidingStatements(new DatabaseEvidenceStore(knex), logger),
+    store: new Store(knex, logger),
     ledger: hidingStatements(new Ledger(knex), logger),
   };
 }
@@ -236,13 +217,14 @@ function createServices(
     ledger,
     trails: new TrailState(sources),
   });
-  const evidence = new EvidenceService({
+  const notifications = new PendingNotifications({ ledger });
+  const evidence = new Evidence({
     ...sources,
-    keepFor: () => config().store.keepFor,
+    config,
     sent: {
-      attestations,
-      archives: new ArchiveStatus({ reads, ledger }),
-      notifications: new PendingNotifications({ ledger }),
+      pendingAttestations: (...about) => attestations.pendingOf(...about),
+      archivesOf: environments => archiveOf(ledger, environments),
+      pendingNotifications: notifications.pendingOf,
     },
   });
   const writes = new WriteService({
@@ -250,7 +232,12 @@ function createServices(
     ledger,
     allowances: new Allowances({ access, config }),
     attestations,
-    archiving: new EnvironmentArchiver({ sender, evidence }),
+    archiving: new EnvironmentArchiver({
+      ...sources,
+      sender,
+      evidence,
+      config,
+    }),
     notifications: new NotificationEditor({ sender, gateway, reads }),
     uploadDir:
       deps.config.getOptionalString('backend.workingDirectory') ?? tmpdir(),

@@ -61,7 +61,6 @@ describe('a read', () => {
       value: 'old',
       readAt: Date.now() - 2 * MINUTE,
       stale: false,
-      rereading: true,
     });
     await settle();
     await expect(reads.read(...readOf(load))).resolves.toEqual({
@@ -73,7 +72,6 @@ describe('a read', () => {
   });
 
   it.each([
-    ['only fresh data will do', 2 * MINUTE, { needsFresh: true }],
     ['the cached value is hours old', HOUR, {}],
     ['it is a refresh', 2_000, { refresh: true }],
   ])('waits for a newer value if %s', async (_, age, options) => {
@@ -317,54 +315,6 @@ describe('callers who want the same', () => {
   });
 });
 
-describe('a known value', () => {
-  it('is returned without waiting, and others are read for the next caller', async () => {
-    const { reads } = testGateway();
-    const load = jest.fn(async () => 'found');
-    const known = () => reads.known(...readOf(load));
-
-    await expect(known()).resolves.toBeUndefined();
-    await settle();
-    await expect(known()).resolves.toMatchObject({
-      value: 'found',
-      stale: false,
-    });
-    expect(load).toHaveBeenCalledTimes(1);
-
-    await jest.advanceTimersByTimeAsync(2 * MINUTE);
-    await expect(known()).resolves.toMatchObject({ rereading: true });
-    await settle();
-    expect(load).toHaveBeenCalledTimes(2);
-    await jest.advanceTimersByTimeAsync(HOUR);
-    await expect(known()).resolves.toBeUndefined();
-  });
-
-  it('may fail to be read, which the next caller is told', async () => {
-    const { reads } = testGateway();
-    const load = jest.fn(async (): Promise<string> => {
-      throw failure('malformed');
-    });
-
-    await expect(reads.known(...readOf(load))).resolves.toBeUndefined();
-    await settle();
-    await expect(reads.known(...readOf(load))).rejects.toMatchObject({
-      kind: 'malformed',
-    });
-    expect(load).toHaveBeenCalledTimes(1);
-  });
-
-  it('is waited for if caching is disabled', async () => {
-    const config = configWith();
-    const { reads } = testGateway({
-      config: { ...config, cache: { ...config.cache, keepFor: 0 } },
-    });
-
-    await expect(
-      reads.known(...readOf(async () => 'found')),
-    ).resolves.toMatchObject({ value: 'found' });
-  });
-});
-
 describe('a resource that a write changed', () => {
   it('is reread, and a read from before the write is not cached', async () => {
     const { reads } = testGateway();
@@ -389,57 +339,5 @@ describe('a resource that a write changed', () => {
       value: 'after',
     });
     expect(load).toHaveBeenCalledTimes(2);
-  });
-
-  it('is left to whoever needs it if it was not cached', async () => {
-    const { reads } = testGateway();
-    const load = jest.fn(async () => 'found');
-    const [resource, options] = readOf(load);
-
-    await reads.readChangedIfKnown(resource, 'writes');
-    expect(load).not.toHaveBeenCalled();
-    await reads.read(resource, options);
-    await reads.readChangedIfKnown(resource, 'writes');
-    expect(load).toHaveBeenCalledTimes(2);
-  });
-});
-
-describe('a resource that is stored', () => {
-  /** A stored value of some age, and what the region has. */
-  function stored(ageMs: number, load = jest.fn(async () => 'newer')) {
-    const readAt = Date.now() - ageMs;
-    return {
-      load,
-      read: readOf(load, {
-        stored: async () => ({ value: 'stored', readAt }),
-      }),
-    };
-  }
-
-  it('is not read while what is stored is fresh', async () => {
-    const { load, read } = stored(MINUTE / 2);
-
-    await expect(testGateway().reads.read(...read)).resolves.toEqual({
-      value: 'stored',
-      readAt: Date.now() - MINUTE / 2,
-      stale: false,
-    });
-    expect(load).not.toHaveBeenCalled();
-  });
-
-  it('is read once it is old, and is what there is if the region fails', async () => {
-    await expect(
-      testGateway().reads.read(...stored(HOUR).read),
-    ).resolves.toMatchObject({ value: 'newer', stale: false });
-
-    const failing = stored(
-      HOUR,
-      jest.fn(async (): Promise<string> => {
-        throw failure('server');
-      }),
-    );
-    await expect(
-      testGateway().reads.read(...failing.read),
-    ).resolves.toMatchObject({ value: 'stored', stale: true });
   });
 });

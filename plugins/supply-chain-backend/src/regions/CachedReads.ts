@@ -29,9 +29,6 @@ const MAX_WAIT_MS = 3_000;
  */
 const JUST_NOW_MS = 1_000;
 
-/** Maximum number of reads in flight that nobody waits for. */
-const MAX_UNAWAITED = 200;
-
 /** How long failures are cached. */
 const FAILED_MS = 10_000;
 
@@ -56,7 +53,7 @@ export class CachedReads {
   readonly #telemetry: Telemetry;
   readonly #cache = new LRUCache<string, Entry<unknown>, SharedRead>({
     maxSize: MAX_SIZE,
-    sizeCalculation: ({ size = 0 }) => size,
+    sizeCalculation: ({ size }) => size,
     perf: Date,
     // Who waits for a read that a write has overtaken still gets its value.
     ignoreFetchAbort: true,
@@ -70,7 +67,6 @@ export class CachedReads {
     perf: Date,
   });
   #failedWith?: SupplyChainConfig;
-  #unawaited = 0;
 
   constructor(options: {
     config: () => SupplyChainConfig;
@@ -105,64 +101,6 @@ export class CachedReads {
   }
 
   /**
-   * Returns the cached value without waiting. If it isn't fresh, it is reread
-   * for later callers. If caching is disabled, waits for the read.
-   *
-   * @returns undefined if there is no value recent enough to show
-   * @throws RegionalApiError if a recent read failed
-   */
-  async known<T>(
-    resource: Resource<T>,
-    options: ReadOptions,
-  ): Promise<Read<T> | undefined> {
-    const { freshFor } = this;
-    if (freshFor === 0) {
-      return this.read(resource, options);
-    }
-    const key = this.#keyOf(resource);
-    const entry = this.#cache.peek(key) as Entry<T> | undefined;
-    const age = ageOf(entry);
-    if (entry && age < freshFor) {
-      return current(entry);
-    }
-    const failure = this.#recentFailure(key);
-    if (failure) {
-      throw failure;
-    }
-    this.readLater(resource, options.caller);
-    return entry && age < freshFor * SHOWN_WHILE_REREAD
-      ? { ...current(entry), rereading: true }
-      : undefined;
-  }
-
-  /**
-   * Rereads a resource for later callers, unless too many reads are in flight
-   * for them.
-   *
-   * @param options - `refresh` rereads even a fresh value
-   * @returns false if a read has just failed
-   */
-  readLater(
-    resource: Resource<unknown>,
-    caller: string,
-    options: { refresh?: boolean } = {},
-  ): boolean {
-    if (this.#recentFailure(this.#keyOf(resource))) {
-      return false;
-    }
-    if (this.#unawaited < MAX_UNAWAITED) {
-      this.#unawaited += 1;
-      this.read(resource, { ...options, caller, needsFresh: true, isLow: true })
-        // The failure is cached, or reported to the next caller.
-        .catch(() => {})
-        .finally(() => {
-          this.#unawaited -= 1;
-        });
-    }
-    return true;
-  }
-
-  /**
    * Rereads a resource after a write changed it. Evicts the old value even if
    * the region fails now.
    *
@@ -175,22 +113,6 @@ export class CachedReads {
     return value;
   }
 
-  /**
-   * Like {@link readChanged}, but leaves a resource that isn't cached to whoever
-   * needs it.
-   */
-  async readChangedIfKnown(
-    resource: Resource<unknown>,
-    caller: string,
-  ): Promise<void> {
-    const key = this.#keyOf(resource);
-    const isKnown = this.#cache.has(key);
-    this.#evict(key);
-    if (isKnown) {
-      await this.#join(key, resource, { caller });
-    }
-  }
-
   async #serve<T>(
     resource: Resource<T>,
     options: ReadOptions,
@@ -198,9 +120,7 @@ export class CachedReads {
     const key = this.#keyOf(resource);
     const { freshFor } = this;
     const maxAge = options.refresh ? JUST_NOW_MS : freshFor;
-    const entry = resource.stored
-      ? await resource.stored()
-      : (this.#cache.peek(key) as Entry<T> | undefined);
+    const entry = this.#cache.peek(key) as Entry<T> | undefined;
     const age = ageOf(entry);
     if (entry && age < maxAge) {
       return ['fresh', current(entry)];
@@ -210,11 +130,10 @@ export class CachedReads {
     if (failure && (entry || REFUSALS.includes(failure.kind))) {
       return ['stale', orOld(entry, failure)];
     }
-    const isAwaited = options.refresh || options.needsFresh;
-    if (entry && !isAwaited && age < freshFor * SHOWN_WHILE_REREAD) {
+    if (entry && !options.refresh && age < freshFor * SHOWN_WHILE_REREAD) {
       // The failure is cached and reported with the next read.
       this.#join(key, resource, { caller: options.caller }).catch(() => {});
-      return ['refreshed', { ...current(entry), rereading: true }];
+      return ['refreshed', current(entry)];
     }
     try {
       const maxWaitMs = entry && !options.refresh ? MAX_WAIT_MS : undefined;
@@ -263,11 +182,10 @@ export class CachedReads {
   async #load(key: string, shared: SharedRead): Promise<Entry<unknown>> {
     this.#inFlight.set(key, shared);
     const { resource, options } = shared;
-    const { caller, isLow } = options;
+    const { caller } = options;
     try {
       const read = await this.#gateway.read(
         { ...resource, caller },
-        { isLow },
         (client, call) => {
           shared.sentAt ??= Date.now();
           return resource.load(client, call);
@@ -282,9 +200,7 @@ export class CachedReads {
       if (this.#config().cache.keepFor === 0) {
         this.#evict(key);
       }
-      const kept = await resource.stored?.();
-      const readAt = kept?.readAt ?? shared.sentAt ?? Date.now();
-      return { value, readAt, size };
+      return { value, readAt: shared.sentAt ?? Date.now(), size };
     } catch (error) {
       this.#noteFailure(key, error);
       if (isGone(error)) {

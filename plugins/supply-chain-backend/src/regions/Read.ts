@@ -7,19 +7,17 @@ export interface Read<T> {
   readAt: number;
   /** Whether a newer value was requested but couldn't be read. */
   stale: boolean;
-  /** A newer value is being read. */
-  rereading?: true;
   /** Why no newer value could be read. */
   failure?: RegionalApiError;
 }
 
-/** A value that was read, in the cache or in the database. */
+/** A cached value. */
 export interface Entry<T> {
   value: T;
   /** In milliseconds since the epoch. */
   readAt: number;
-  /** In bytes, if it is cached. */
-  size?: number;
+  /** In bytes. */
+  size: number;
 }
 
 /** In milliseconds. */

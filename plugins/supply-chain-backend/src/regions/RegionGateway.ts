@@ -92,12 +92,8 @@ export class RegionGateway {
    *
    * @throws RegionalApiError
    */
-  read<T>(
-    request: RegionRequest,
-    options: { isLow?: boolean },
-    use: Use<T>,
-  ): Promise<T> {
-    return this.#retried(request, { ...options, use });
+  read<T>(request: RegionRequest, use: Use<T>): Promise<T> {
+    return this.#retried(request, { use });
   }
 
   /**

@@ -39,10 +39,6 @@ export interface Resource<T> {
    * cached.
    */
   load: Use<T>;
-  /**
-   * What `load` has stored, for all replicas. Counts instead of a cached value.
-   */
-  stored?: () => Promise<{ value: T; readAt: number } | undefined>;
 }
 
 /** Who reads, and how. */
@@ -53,13 +49,6 @@ export interface ReadOptions {
   signal?: AbortSignal;
   /** Reads from the region even if the cached value is fresh. */
   refresh?: boolean;
-  /**
-   * Waits while a value that isn't fresh is reread. By default, a slightly older
-   * value is returned meanwhile.
-   */
-  needsFresh?: boolean;
-  /** Starts only if no other request is waiting. */
-  isLow?: boolean;
 }
 
 /**

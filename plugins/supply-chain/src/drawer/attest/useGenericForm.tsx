@@ -41,8 +41,9 @@ export function useGenericForm(target: AttestTarget): AttestForm {
   );
   const content = genericContent(target, draft);
   const wrongFiles = filesError(t, files, MAX_ATTACHMENT_BYTES, language);
+  const errors = genericErrors(content);
   const shown = useFieldErrors(
-    { ...genericErrors(content), ...(wrongFiles && { files: wrongFiles }) },
+    wrongFiles ? { ...errors, files: wrongFiles } : errors,
     write.state,
     path => SHOWN.test(path),
   );
