@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import {
   coreServices,
   createBackendPlugin,
@@ -266,8 +265,6 @@ function createServices(
     attestations,
     archiving: new EnvironmentArchiver({ sender, evidence }),
     notifications: new NotificationEditor({ sender, gateway, reads }),
-    uploadDir:
-      deps.config.getOptionalString('backend.workingDirectory') ?? tmpdir(),
   });
   return { evidence, writes };
 }

@@ -36,10 +36,13 @@ export const writes = {
   'write.field.noTests': "The files don't contain any tests",
   'write.field.junitRoot':
     'Not a JUnit report: starts with <{{tag}}> instead of <testsuites> or <testsuite>',
-  'write.field.junitSuites': 'More than {{most, number}} suites',
+  'write.field.junitSlow':
+    'Takes too long to read. Split it, or leave out its output',
+  'write.field.archive': 'An archive. Unpack it and choose the XML files',
+  'write.field.uploadSlow':
+    'The upload took longer than {{minutes, number}} minutes',
   'write.field.xmlMalformed': 'Not well-formed XML: {{why}}',
   'write.field.xmlDepth': 'The XML is nested too deeply to read',
-  'write.field.xmlDoctype': 'Remove the declarations from its DOCTYPE',
   'write.field.unknownEncoding':
     'Unknown encoding: {{encoding}}. Save the file as UTF-8',
   'write.field.wrongEncoding':
@@ -118,6 +121,7 @@ export const writes = {
   'attest.forbidden':
     "You don't have permission to attest to this component's trails. Ask your portal admin.",
   'attest.title': 'Attest {{name}}',
+  'attest.name': 'Name',
   'attest.type': 'Type',
   'attest.generic': 'Generic',
   'attest.junit': 'JUnit test results',
@@ -151,7 +155,6 @@ export const writes = {
   'attest.filesLimit': 'Up to {{limit}} in total',
   'attest.filesArchived': 'Sent as one archive',
   'attest.filesTooLarge': 'Choose smaller files: {{limit}} in total at most',
-  'attest.filesTooMany': 'Choose at most {{most, number}} files',
   'attest.data': 'Text: {{size}} of {{limit}}',
   'attest.dataTooLarge':
     'The text is too long: {{size}} of {{limit}}. Shorten the description or the annotations.',
@@ -178,8 +181,11 @@ export const writes = {
   'attest.counts': 'Results',
   'attest.expected': 'Expected status',
   'attest.failedTests': 'Failed tests',
-  'attest.failedTest': '{{name}} ({{suite}})',
-  'attest.brokenTest': '{{name}} ({{suite}}), error',
+  'attest.failedTest': '{{name}} ({{suite}}), {{file}}',
+  'attest.brokenTest': '{{name}} ({{suite}}), error, {{file}}',
+  'attest.passedLater':
+    '{{test}}. A later test with this name passed: if it was retried, have your build tool merge the runs.',
+  'attest.leftOut': 'Left out, not JUnit',
   'attest.moreFailed_one': 'and {{count, number}} more',
   'attest.moreFailed_other': 'and {{count, number}} more',
   'attest.allSuites': 'All suites',
