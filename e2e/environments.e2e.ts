@@ -12,7 +12,7 @@ import { expect, openComponent, rowHeaders, test } from './portal.ts';
 
 const FLOW = 'checkout-web';
 const ENVIRONMENT = 'production-eu';
-const HISTORY = `Deployments in ${ENVIRONMENT} (newest first)`;
+const HISTORY = `Deployments in ${ENVIRONMENT}`;
 const MINUTE_MS = 60_000;
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -29,9 +29,9 @@ function stage(page: Page, lane: string): Locator {
 async function isWhole(page: Page) {
   const environments = page.getByRole('region', { name: 'Environments' });
   await environments.getByRole('heading').first().waitFor();
-  await expect(
-    environments.getByText(/Older trails are still loading/),
-  ).toHaveCount(0, { timeout: 60_000 });
+  await expect(environments.getByText(/Reading older records/)).toHaveCount(0, {
+    timeout: 60_000,
+  });
 }
 
 /** A full minute in which only this build ran. */
@@ -98,7 +98,7 @@ test('the CSV of the history has every deployment in the region', async ({
   const download = page.waitForEvent('download');
   await page
     .getByRole('button', {
-      name: `Download CSV: deployments in ${ENVIRONMENT}`,
+      name: `Download CSV: Deployments in ${ENVIRONMENT}`,
     })
     .click();
 
@@ -124,7 +124,7 @@ test('a past time shows what was running then', async ({
   await isWhole(page);
   const field = page.getByLabel(/^Date and time/);
 
-  await page.getByLabel('At', { exact: true }).selectOption('time');
+  await page.getByLabel('As of', { exact: true }).selectOption('time');
   // The browser shares the time zone of the tests.
   await field.fill(
     await page.evaluate(time => {
@@ -134,12 +134,12 @@ test('a past time shows what was running then', async ({
   );
   await page.getByRole('button', { name: 'Show', exact: true }).click();
 
-  const then = stage(page, 'What was running where');
+  const then = stage(page, "What's running where");
   await expect(then).toContainText(before.sha);
   await expect(then).not.toContainText(running.sha);
   expect(new URL(page.url()).searchParams.get('at')).toBe(iso(minute));
 
-  await page.getByLabel('At', { exact: true }).selectOption('now');
+  await page.getByLabel('As of', { exact: true }).selectOption('now');
   await expect(stage(page, "What's running where")).toContainText(running.sha);
 });
 
@@ -155,7 +155,7 @@ test('a future time is rejected, with a hint what to choose', async ({
     'is in the future. Choose an earlier time, or Now.',
   );
   await expect(
-    page.getByRole('list', { name: 'What was running where' }),
+    page.getByRole('list', { name: "What's running where" }),
   ).toHaveCount(0);
 });
 
@@ -174,7 +174,7 @@ test('nothing is claimed for a time before the stored history', async ({
     /^No data for .* Choose a later time\.$/,
   );
   await expect(
-    page.getByRole('list', { name: 'What was running where' }),
+    page.getByRole('list', { name: "What's running where" }),
   ).toHaveCount(0);
 });
 
@@ -193,7 +193,7 @@ test('the Compare link leads to the commits between the running and the latest b
   const [base] = from.url.split('/commit/');
   await expect(
     page.getByRole('link', {
-      name: /^Compare the build in production-eu with the latest/,
+      name: /^Compare: production-eu/,
     }),
   ).toHaveAttribute(
     'href',

@@ -15,7 +15,7 @@ test('an artifact is found by a short commit and links to its component', async 
   await page.keyboard.type(newest.git_commit.slice(0, 7));
   await page.keyboard.press('Enter');
   await expect(
-    page.getByRole('status').filter({ hasText: '1 artifact found' }),
+    page.getByRole('status').filter({ hasText: 'Artifacts found: 1' }),
   ).toBeVisible();
   await expect(field).toBeFocused();
 
@@ -39,7 +39,9 @@ test('a search without results says which part failed', async ({
 
   await expect(page.getByText('No results for “0000000”')).toBeVisible();
   // The Setup tab says which organization it is, and why.
-  await expect(page.getByText(/Couldn't search 1 organization/)).toBeVisible();
+  await expect(
+    page.getByText("Organizations that couldn't be searched: 1."),
+  ).toBeVisible();
   await expect(page.getByText('acme-legacy')).toHaveCount(0);
 });
 
@@ -64,7 +66,7 @@ test('the Setup tab says which key was rejected and what to do about it', async 
     'supplyChain.regions.eu.organizations.acme-legacy.apiKey',
   );
   await expect(page.getByRole('table', { name: 'Broken links' })).toContainText(
-    '“not a flow”',
+    'Invalid value not a flow',
   );
 });
 
@@ -141,7 +143,6 @@ test('a group shows the components it owns', async ({
   await expect(
     table.getByRole('rowheader').filter({ hasText: 'Checkout' }),
   ).toBeVisible();
-  await expect(page.getByLabel('Owner')).toHaveCount(0);
 });
 
 test('a system sums up its components, worst first', async ({

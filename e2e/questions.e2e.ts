@@ -182,7 +182,7 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
       for (const words of [
         notification.name,
         ...notification.environments,
-        'Environment status changed to “Not compliant”',
+        'Environment is no longer compliant',
         ...recipientsOf(notification),
         notification.is_failing ? 'Failing' : 'Working',
       ]) {

@@ -134,10 +134,10 @@ test('the latest build links to the attestation that failed', async ({
 }) => {
   await openComponent(page, portal, FLOW, 'artifacts');
   await expect(
-    page.getByText('unit-tests and security-scan failed'),
+    page.getByText('unit-tests, security-scan failed').first(),
   ).toBeVisible();
 
-  await page.getByRole('link', { name: 'See what failed' }).click();
+  await page.getByRole('link', { name: 'See evidence' }).click();
 
   const drawer = page.getByRole('dialog', { name: /^Trail/ });
   const attestation = drawer.getByRole('button', { name: /^unit-tests/ });

@@ -200,7 +200,7 @@ test('a created notification shows in the tab once it is linked', async ({
   const dialog = page.getByRole('dialog', { name: 'Create notification' });
   await dialog
     .getByRole('checkbox', {
-      name: 'Environment status changed to “Not compliant”',
+      name: 'Environment is no longer compliant',
     })
     .check();
   await dialog
@@ -213,7 +213,7 @@ test('a created notification shows in the tab once it is linked', async ({
     dialog.getByText(/^Notification \d+ was created$/),
   ).toBeVisible();
   const lines = await dialog
-    .getByRole('region', { name: 'YAML snippet for catalog-info.yaml' })
+    .getByRole('region', { name: 'YAML snippet' })
     .innerText();
   const [, annotation] = /notifications: '([^']+)'/.exec(lines) ?? [];
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -249,7 +249,7 @@ test('an environment is archived after typing its name', async ({
   const field = dialog.getByLabel('Environment name');
   await field.fill('trial');
   await field.press('Enter');
-  await expect(dialog).toContainText("That isn't the environment's name");
+  await expect(dialog).toContainText("Name doesn't match");
   await field.fill(ENVIRONMENT);
   await field.press('Enter');
 

@@ -10,7 +10,7 @@ const COMPONENTS = [
   ['ledger-worker', 'evidence is missing'],
 ];
 
-function describe({ url, ports, backend }: Portal): string {
+function describe({ url, ports, keys, backend }: Portal): string {
   const components = COMPONENTS.map(
     ([name, what]) =>
       `    ${url}/catalog/default/component/${name}\n      ${what}`,
@@ -19,6 +19,7 @@ function describe({ url, ports, backend }: Portal): string {
   Portal       ${url}
   Region EU    http://127.0.0.1:${ports.eu}/api/v2
   Region US    http://127.0.0.1:${ports.us}/api/v2
+  Ask one      curl -H 'Authorization: Bearer ${keys.eu[0].key}' 'http://127.0.0.1:${ports.eu}/api/v2/artifacts/acme?per_page=3'
   Sign in      press Enter on the Guest card: no password
 
   Worth opening

@@ -7,6 +7,9 @@ import { runManaged } from './lib/managedProcess.ts';
 import { CACHE, ROOT } from './lib/paths.ts';
 import { createPostgres, findServers, SERVERS_HINT } from './lib/servers.ts';
 
+/** Also what takes long: `npm run test:full`. */
+const IS_FULL = process.argv.includes('--full');
+
 interface Count {
   passed: number;
   failed: number;
@@ -73,6 +76,7 @@ async function scriptTests(): Promise<Count> {
   const tests = ['scripts', 'tools'].flatMap(folder =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith('.test.ts'))
+      .filter(name => IS_FULL || !name.endsWith('.full.test.ts'))
       .map(name => join(folder, name)),
   );
   const code = await runManaged({
@@ -147,8 +151,7 @@ const STEPS: Step[] = [
   ['Unit and integration tests', unitTests],
   ['Tests of the scripts', scriptTests],
   ['Browser tests', browserTests],
-  // Takes about ten minutes.
-  ...(process.env.CI
+  ...(IS_FULL
     ? [
         [
           'Installing the packages into new apps',
@@ -158,7 +161,16 @@ const STEPS: Step[] = [
     : []),
 ];
 
+/**
+ * Runs the checks and tests. With `--full`, also those that take long: many runs
+ * of the property tests, every state of every view, replicas, the blocks of the
+ * docs, and installation into new apps.
+ */
 runMain(async () => {
+  if (IS_FULL) {
+    process.env.ALL_TESTS = '1';
+    process.env.PROPERTY_RUNS ??= '300';
+  }
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const total: Count = { passed: 0, failed: 0, skipped: 0 };

@@ -21,6 +21,13 @@ export interface Config {
      */
     docsUrl?: string;
 
+    /**
+     * Names of environments in the order of promotion, such as
+     * `[staging, production]`. Used where the deployments themselves don't show
+     * which of two comes first.
+     */
+    environments?: string[];
+
     regions: {
       [region: string]: {
         /**

@@ -21,13 +21,12 @@ const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
 /** How to install the servers. */
 export const SERVERS_HINT =
-  'Install PostgreSQL and Redis or Valkey (on Debian: apt-get install postgresql redis-server)';
+  'Install PostgreSQL (on Debian: apt-get install postgresql)';
 
 /** Paths of the server programs. */
 export interface ServerPrograms {
   initdb: string;
   postgres: string;
-  cache: string;
   /** Set if this process runs as root, because PostgreSQL doesn't. */
   user?: { uid: number; gid: number };
 }
@@ -38,17 +37,14 @@ export function findServers(): ServerPrograms | undefined {
     ...(process.env.PATH ?? '').split(delimiter),
     ...debianFolders(),
   ];
-  const find = (...names: string[]) =>
-    folders
-      .flatMap(folder => names.map(name => join(folder, name)))
-      .find(isExecutable);
+  const find = (name: string) =>
+    folders.map(folder => join(folder, name)).find(isExecutable);
   const initdb = find('initdb');
   const postgres = find('postgres');
-  const cache = find('valkey-server', 'redis-server');
   const user = process.getuid?.() === 0 ? postgresUser() : undefined;
   const mayRun = process.getuid?.() !== 0 || user !== undefined;
-  return initdb && postgres && cache && mayRun
-    ? { initdb, postgres, cache, ...(user && { user }) }
+  return initdb && postgres && mayRun
+    ? { initdb, postgres, ...(user && { user }) }
     : undefined;
 }
 
@@ -133,31 +129,6 @@ export async function createPostgres(
       await service.stop();
       rmSync(folder, { recursive: true, force: true });
     },
-  };
-}
-
-/** Creates an empty cache server. */
-export async function createCache(programs: ServerPrograms): Promise<Server> {
-  const port = await freePort();
-  const service = new Service({
-    name: 'replicas-cache',
-    program: programs.cache,
-    args: [
-      '--port',
-      String(port),
-      '--bind',
-      '127.0.0.1',
-      '--save',
-      '',
-      '--appendonly',
-      'no',
-    ],
-    cwd: tmpdir(),
-  });
-  return {
-    port,
-    start: () => startServer(service, port),
-    stop: () => service.stop(),
   };
 }
 

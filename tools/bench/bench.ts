@@ -7,7 +7,6 @@ import { hasDatabase, startLargePortal, type Database } from './largePortal.ts';
 import { largeRows } from './largeRows.ts';
 import { startBenchPortal, type BenchPortal } from './portal.ts';
 import { writeProfiles } from './profile.ts';
-import { quietFlowsRow } from './quietFlows.ts';
 import {
   blockedRow,
   coldViewersRow,
@@ -137,7 +136,7 @@ async function measureStore(
  *   --quick             a short run, for a first look
  *   --only <pattern>    only parts whose names match: speed, cold,
  *                       first-view, size, memory, blocked, bodies,
- *                       speed-postgres, quiet, sqlite, postgres,
+ *                       speed-postgres, sqlite, postgres,
  *                       backfill-sqlite, backfill-postgres
  *   --trails <number>   trails of the backfill
  *   --profile <folder>  also writes CPU profiles of the backend
@@ -160,9 +159,6 @@ runMain(async () => {
       : [];
   if (isWanted('speed-postgres') && hasDatabase('postgres')) {
     rows.push(...(await speedOnPostgres(extent)));
-  }
-  if (isWanted('quiet')) {
-    rows.push(await quietFlowsRow());
   }
   for (const database of STORES.filter(isWanted)) {
     rows.push(...(await measureStore(database, extent)));

@@ -5,7 +5,7 @@ import { buildApp } from '../../scripts/lib/appBuild.ts';
 import { runMain, say } from '../../scripts/lib/console.ts';
 import { FAR_LATENCY_MS } from '../bench/regions.ts';
 import { formatTable, type Row } from '../bench/table.ts';
-import { LOOKS, openBrowser, openPage } from '../screenshots/camera.ts';
+import { LOOKS, openBrowser, openPortal } from '../screenshots/camera.ts';
 import { bundleRows } from './bundle.ts';
 import { clickRows } from './clicks.ts';
 import { startStage } from './stage.ts';
@@ -20,7 +20,7 @@ async function measure(
   say(`The tabs and the bare page, region at ${latencyMs} ms`);
   const stage = await startStage(latencyMs);
   try {
-    const page = await openPage(browser, stage.portalUrl, LOOKS.light);
+    const page = await openPortal(browser, stage.portalUrl, LOOKS.light);
     const rows = await clickRows(
       page,
       stage,

@@ -11,9 +11,7 @@ import {
 import { freePort } from '../../scripts/lib/ports.ts';
 import type { Service } from '../../scripts/lib/processes.ts';
 import {
-  createCache,
   createPostgres,
-  type Server,
   type ServerPrograms,
 } from '../../scripts/lib/servers.ts';
 
@@ -25,15 +23,12 @@ export interface Replica {
   service: Service;
 }
 
-/** Two replicas of the demo's backend, with the servers they share. */
+/** Two replicas of the demo's backend, which share a database. */
 export interface Replicas {
   first: Replica;
   second: Replica;
-  cache: Server;
   /** A signed-in user's token, which both replicas accept. */
   token: string;
-  /** Paths of the requests to the EU region since the last call. */
-  takeRegionRequests(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -61,13 +56,12 @@ async function startAll(
   running: { stop(): Promise<void> }[],
 ): Promise<Omit<Replicas, 'stop'>> {
   const postgres = await createPostgres(programs);
-  const cache = await createCache(programs);
-  running.push(postgres, cache);
-  await Promise.all([postgres.start(), cache.start()]);
+  running.push(postgres);
+  await postgres.start();
 
   const keys = createKeys();
   const ports = { portal: 0, eu: await freePort(), us: await freePort() };
-  const eu = createRegion('eu', ports.eu, keys.eu, { control: true });
+  const eu = createRegion('eu', ports.eu, keys.eu);
   const us = createRegion('us', ports.us, keys.us);
   running.push(eu, us);
   eu.start();
@@ -78,10 +72,7 @@ async function startAll(
     const service = createBackend({ ...ports, portal }, keys, {
       name: `replica-${name}`,
       config: join(ROOT, 'tools/replicas/app-config.yaml'),
-      env: {
-        POSTGRES_PORT: String(postgres.port),
-        CACHE_PORT: String(cache.port),
-      },
+      env: { POSTGRES_PORT: String(postgres.port) },
     });
     running.push(service);
     service.start();
@@ -98,16 +89,5 @@ async function startAll(
   if (!token) {
     throw new Error('The portal refuses the guest');
   }
-  const log = `http://127.0.0.1:${ports.eu}/control/requests`;
-  return {
-    first,
-    second,
-    cache,
-    token,
-    takeRegionRequests: async () => {
-      const recorded: { path: string }[] = await (await fetch(log)).json();
-      await fetch(log, { method: 'DELETE' });
-      return recorded.map(({ path }) => path);
-    },
-  };
+  return { first, second, token };
 }

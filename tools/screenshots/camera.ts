@@ -1,10 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { join } from 'node:path';
 import { UsageError } from '../../scripts/lib/console.ts';
 import { findChromium } from '../../scripts/lib/chromium.ts';
-import type { Portal } from '../../scripts/lib/portal.ts';
-import { openScreen } from './openScreen.ts';
-import type { Screen } from './screen.ts';
 
 /** A theme, window size and display mode. */
 export interface Look {
@@ -18,7 +14,7 @@ export interface Look {
   forcedColors?: 'active';
 }
 
-/** The looks that each screen is captured in. */
+/** The looks that each state is captured in. */
 export const LOOKS = {
   light: { theme: 'light', width: 1280, height: 900 },
   dark: { theme: 'dark', width: 1280, height: 900 },
@@ -40,12 +36,8 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens the portal and signs in as the demo's guest. */
-export async function openPage(
-  browser: Browser,
-  url: string,
-  look: Look,
-): Promise<Page> {
+/** Opens an empty page in a look, without animations. */
+export async function openPage(browser: Browser, look: Look): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
     deviceScaleFactor: look.scale ?? 1,
@@ -54,12 +46,21 @@ export async function openPage(
     reducedMotion: 'reduce',
     locale: 'en-GB',
   });
-  const page = await context.newPage();
-  await page.goto(url);
-  await page.evaluate(
+  await context.addInitScript(
     theme => window.localStorage.setItem('theme', theme),
     look.theme,
   );
+  return context.newPage();
+}
+
+/** Opens the portal and signs in as the demo's guest. */
+export async function openPortal(
+  browser: Browser,
+  url: string,
+  look: Look,
+): Promise<Page> {
+  const page = await openPage(browser, look);
+  await page.goto(url);
   const enter = page.getByRole('button', { name: 'Enter' });
   await enter.click();
   // Wait for the sign-in page to go, because leaving it early loses the session.
@@ -79,27 +80,4 @@ export async function applyLook(page: Page, look: Look): Promise<void> {
     // The event that the app gets when another tab changes the theme.
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
   }, theme);
-}
-
-/** Captures a screen in `<folder>/<name>.png`. */
-export async function takeScreen(
-  page: Page,
-  portal: Portal,
-  screen: Screen,
-  look: Look,
-  folder: string,
-): Promise<void> {
-  const path = join(folder, `${screen.name}.png`);
-  const { width, height } = look;
-  await page.setViewportSize({ width, height: screen.height ?? height });
-  try {
-    await openScreen(page, portal, screen);
-  } catch (error) {
-    // Capture what is there instead, to help find out why.
-    await page.screenshot({ path });
-    throw error;
-  }
-  const shown = screen.part ? page.locator(screen.part).first() : page;
-  // Disable ripples and skeleton animations.
-  await shown.screenshot({ path, animations: 'disabled' });
 }

@@ -1,24 +1,27 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import type { Browser } from '@playwright/test';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from '../../scripts/lib/appBuild.ts';
 import { runMain, say, UsageError } from '../../scripts/lib/console.ts';
 import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
-import { backendReady, startPortal } from '../../scripts/lib/portal.ts';
-import { LOOKS, openBrowser, openPage, takeScreen } from './camera.ts';
-import { visitBeforeOutage } from './openScreen.ts';
-import type { Screen } from './screen.ts';
-import {
-  outage,
-  outageAtStart,
-  README_SCREENS,
-  screens,
-} from './screens/index.ts';
+import { startPortal } from '../../scripts/lib/portal.ts';
+import { LOOKS, openBrowser, openPage, openPortal } from './camera.ts';
+import { openHarness, showState, startHarness } from './harness.ts';
 
 const FOLDER = join(CACHE, 'screenshots');
+const HARNESS_PORT = 18120;
 
 /** Different ports from those of a portal that may be running. */
 const PORTS = { portal: 18107, eu: 18110, us: 18111 };
+
+/** The pictures of the README: their path in the demo, and a text they show. */
+const README_PICTURES = {
+  compliance: ['component/checkout-web/compliance', 'unit-tests failed'],
+  artifacts: ['component/payments-api/artifacts', 'Running in'],
+  notifications: ['component/payments-api/notifications', 'Triggers'],
+  card: ['component/payments-api', 'Supply chain'],
+};
 
 /**
  * Captures every view and state in both themes, on a narrow screen, in forced
@@ -26,7 +29,7 @@ const PORTS = { portal: 18107, eu: 18110, us: 18111 };
  *
  *   --only <part of a name>  only some of them
  *   --look <name>            only one look
- *   --readme                 also copies those in the README into `docs/images`
+ *   --readme                 those in the README instead, into `docs/images`
  */
 runMain(async () => {
   const { values } = parseArgs({
@@ -36,77 +39,73 @@ runMain(async () => {
       readme: { type: 'boolean', default: false },
     },
   });
-  const looks = Object.entries(LOOKS).filter(
-    ([name]) => !values.look || name === values.look,
+  const looks = Object.keys(LOOKS).filter(
+    name => !values.look || name === values.look,
   );
   if (looks.length === 0) {
     throw new UsageError(`The looks: ${Object.keys(LOOKS).join(', ')}`);
   }
-  const wanted = ({ name }: Screen) => name.includes(values.only);
-  // Data goes stale quickly, so that an outage shows.
-  process.env.APP_CONFIG_supplyChain_cache_freshFor ??= '{"milliseconds":500}';
-
-  await buildApp();
-  const portal = await startPortal(PORTS);
   const browser = await openBrowser();
+  try {
+    await (values.readme
+      ? takeReadmePictures(browser)
+      : takeStates(browser, looks as (keyof typeof LOOKS)[], values.only));
+  } finally {
+    await browser.close();
+  }
+});
+
+async function takeStates(
+  browser: Browser,
+  looks: (keyof typeof LOOKS)[],
+  only: string,
+): Promise<void> {
+  say('Building the views and states');
+  const harness = await startHarness(HARNESS_PORT);
   const failed: string[] = [];
-  const take = async (some: readonly Screen[]) => {
-    for (const [name, look] of looks) {
-      const page = await openPage(browser, portal.url, look);
-      for (const screen of some.filter(wanted)) {
-        const folder = join(FOLDER, name);
-        try {
-          await takeScreen(page, portal, screen, look, folder);
-        } catch (error) {
-          failed.push(
-            `${name}/${screen.name}: ${String(error).split('\n')[0]}`,
-          );
-        }
+  try {
+    for (const look of looks) {
+      const folder = join(FOLDER, look);
+      rmSync(folder, { recursive: true, force: true });
+      say(`Taking screenshots into ${folder}`);
+      // High enough for whole drawers and most pages.
+      const page = await openPage(browser, { ...LOOKS[look], height: 1600 });
+      const states = await openHarness(page, harness);
+      for (const state of states.filter(({ name }) => name.includes(only))) {
+        const path = join(folder, `${state.name}.png`);
+        await showState(page, state).catch(() =>
+          // What is there instead shows why.
+          failed.push(`${look}/${state.name}`),
+        );
+        await page.screenshot({ path, animations: 'disabled' });
       }
       await page.context().close();
     }
-  };
-  try {
-    if (!values.only && !values.look) {
-      rmSync(FOLDER, { recursive: true, force: true });
-    }
-    say(`Taking the screens into ${FOLDER}`);
-    await take(screens);
-    if ([...outage, ...outageAtStart].some(wanted)) {
-      const page = await openPage(browser, portal.url, LOOKS.light);
-      await visitBeforeOutage(page, portal, outage.filter(wanted));
-      await Promise.all([portal.regions.eu.stop(), portal.regions.us.stop()]);
-      // The first request is still answered from the cache.
-      await visitBeforeOutage(page, portal, outage.filter(wanted));
-      await take(outage);
-    }
-    if (outageAtStart.some(wanted)) {
-      await portal.backend.stop();
-      portal.backend.start();
-      await backendReady(portal.backend, portal.url);
-      await take(outageAtStart);
-    }
   } finally {
-    await browser.close();
-    await portal.stop();
+    await harness.stop();
   }
   if (failed.length > 0) {
     throw new UsageError(
       `These did not reach their state:\n${failed.join('\n')}`,
     );
   }
-  if (values.readme) {
-    copyForReadme();
-  }
-});
+}
 
-function copyForReadme() {
-  const images = join(ROOT, 'docs/images');
-  mkdirSync(images, { recursive: true });
-  for (const name of README_SCREENS) {
-    copyFileSync(
-      join(FOLDER, 'light', `${name}.png`),
-      join(images, `${name}.png`),
-    );
+async function takeReadmePictures(browser: Browser): Promise<void> {
+  await buildApp();
+  const portal = await startPortal(PORTS);
+  try {
+    const page = await openPortal(browser, portal.url, LOOKS.light);
+    for (const [name, [path, text]] of Object.entries(README_PICTURES)) {
+      await page.goto(`${portal.url}/catalog/default/${path}`);
+      await page.getByText(text).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({
+        path: join(ROOT, 'docs/images', `${name}.png`),
+        animations: 'disabled',
+      });
+    }
+  } finally {
+    await portal.stop();
   }
 }

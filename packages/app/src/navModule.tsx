@@ -24,7 +24,6 @@ const sidebar = NavContentBlueprint.make({
         <Sidebar>
           <SidebarGroup label="Menu" icon={<MenuIcon />}>
             {items.take('page:catalog')}
-            {items.take('page:search')}
             <SidebarDivider />
             {items.rest({ sortBy: 'title' })}
           </SidebarGroup>

@@ -105,6 +105,40 @@ describe('the demo template', () => {
     ]);
   });
 
+  it("keeps a webhook's URL out of the log of a dry run", async () => {
+    const webhook = 'https://chat.example.com/hook/canary';
+    const { text } = await post('dry-run', {
+      template: {
+        apiVersion: 'scaffolder.backstage.io/v1beta3',
+        kind: 'Template',
+        metadata: { name: 'notify' },
+        spec: {
+          type: 'service',
+          steps: [
+            {
+              id: 'notify',
+              name: 'Notify',
+              action: 'supply-chain:notification:create',
+              input: {
+                entityRef: LEDGER,
+                name: 'dry',
+                environments: ['production-eu'],
+                triggers: ['ON_COMPLIANT_ENV'],
+                targets: [{ kind: 'webhook', webhookSecret: 'chatWebhook' }],
+              },
+            },
+          ],
+        },
+      },
+      values: {},
+      secrets: { chatWebhook: webhook },
+      directoryContents: [],
+    }).expect(200);
+
+    expect(text).toContain('would create the notification dry');
+    expect(text).not.toContain('canary');
+  });
+
   it('fails at the step that the portal rejects', async () => {
     const { status, log } = await run({ trail: 'no-such-trail' });
     expect(status).toBe('failed');

@@ -4,9 +4,9 @@ import {
 } from '@backstage/backend-plugin-api';
 import { catalogServiceRef } from '@backstage/plugin-catalog-node';
 import { supplyChainPermissions } from 'backstage-plugin-supply-chain-common';
-import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { supplyChainKeysExtensionPoint } from 'backstage-plugin-supply-chain-node';
 import type { RegionalKeyProvider } from 'backstage-plugin-supply-chain-node';
+import { addConditions } from './access/addConditions';
 import { DefaultOrganizations } from './access/DefaultOrganizations';
 import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
@@ -15,36 +15,30 @@ import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryServ
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
 import type { WatchedConfig } from './config/watchConfig';
-import {
-  buildStateChange,
-  storedBuildStates,
-} from './evidence/link/storedBuildStates';
 import { EvidenceFiles } from './evidence/attestations/EvidenceFiles';
-import { EvidenceService } from './evidence/EvidenceService';
-import type { FlowKey } from './records/storedRecords';
+import { Evidence } from './evidence/Evidence';
 import { CachedReads } from './regions/CachedReads';
 import { RegionGateway } from './regions/RegionGateway';
-import { sharedCache } from './regions/sharedCache';
 import { Telemetry } from './regions/Telemetry';
 import {
   optionalMetricsServiceRef,
   optionalTracingServiceRef,
-} from './regions/telemetryServices';
+} from './services/telemetryServices';
 import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
 import { SetupService } from './setup/SetupService';
 import { hidingStatements } from './store/databaseErrors';
-import { DatabaseEvidenceStore } from './store/DatabaseEvidenceStore';
-import { migratedDatabase } from './store/migrate';
+import { migratedDatabase } from './store/database';
+import { Store } from './store/Store';
 import { BackgroundSync } from './sync/BackgroundSync';
-import { flowKeyOf } from './sync/flowKeys';
-import { ListSync } from './sync/ListSync';
 import {
   ChangePublisher,
   optionalEventsServiceRef,
 } from './sync/ChangePublisher';
+import { RunningCheck } from './sync/RunningCheck';
+import { Sync } from './sync/Sync';
 import { Allowances } from './writes/Allowances';
-import { ArchiveStatus } from './writes/ArchiveStatus';
+import { archiveOf } from './writes/ArchiveStatus';
 import { EnvironmentArchiver } from './writes/EnvironmentArchiver';
 import { AttestationSender } from './writes/AttestationSender';
 import { Ledger } from './writes/Ledger';
@@ -58,7 +52,6 @@ const services = {
   actions: optionalActionsRegistryServiceRef,
   auditor: coreServices.auditor,
   auth: coreServices.auth,
-  cache: coreServices.cache,
   catalog: catalogServiceRef,
   config: coreServices.rootConfig,
   database: coreServices.database,
@@ -84,9 +77,9 @@ type CurrentConfig = WatchedConfig['current'];
 interface Sources {
   gateway: RegionGateway;
   reads: CachedReads;
-  store: DatabaseEvidenceStore;
-  lists: ListSync;
-  keyOf(flow: FlowRef): FlowKey | undefined;
+  store: Store;
+  sync: Sync;
+  running: RunningCheck;
 }
 
 /**
@@ -112,6 +105,7 @@ export const supplyChainPlugin = createBackendPlugin({
       async init(deps) {
         const { httpAuth, httpRouter, logger, permissions } = deps;
         deps.permissionsRegistry.addPermissions(supplyChainPermissions);
+        addConditions(deps);
 
         const watched = watchConfig(deps.config, logger, {
           keysProvided: keyProvider !== undefined,
@@ -127,51 +121,36 @@ export const supplyChainPlugin = createBackendPlugin({
         const regions = connectRegions(deps, config, keyProvider);
         const access = createAccess(deps, config, regions.reads);
         const { store, ledger } = await openDatabase(deps);
-        const lists = new ListSync({
-          store,
-          config,
-          changes: new ChangePublisher({
-            events: deps.events,
-            logger,
-            buildStates: (flow, fingerprints) =>
-              storedBuildStates(store, flow, fingerprints),
-            buildStateChange,
-          }),
-        });
+        const { events } = deps;
+        const changes = new ChangePublisher({ events, logger });
         const sources = {
           ...regions,
           store,
-          lists,
-          keyOf: (flow: FlowRef) => flowKeyOf(config(), flow),
+          sync: new Sync({ ...regions, store, config, changes }),
+          running: new RunningCheck({ ...regions, store }),
         };
         const { auditor, auth, userInfo } = deps;
-        const sync = new BackgroundSync({
-          ...sources,
-          ledger,
-          access,
-          auth,
-          logger,
-          config,
-        });
-        await sync.start(deps.scheduler);
+        const common = { ...sources, access, auth, config, ledger, logger };
+        const background = new BackgroundSync(common);
+        await background.start(deps.scheduler);
         const { evidence, writes } = createServices(deps, config, {
           sources,
           access,
           ledger,
         });
-        const common = { access, auditor, auth, evidence, logger, writes };
-        registerActions(deps.actions, common);
+        const through = { access, auditor, auth, evidence, logger, writes };
+        registerActions(deps.actions, through);
         httpRouter.use(
           createRouter({
-            ...common,
-            files: new EvidenceFiles(sources),
+            ...through,
+            files: new EvidenceFiles({ ...regions, evidence }),
             httpAuth,
             userInfo,
             setup: new SetupService({
               ...sources,
               config: watched,
               ledger,
-              sync,
+              background,
             }),
           }),
         );
@@ -188,21 +167,9 @@ function connectRegions(
 ) {
   const { logger } = deps;
   const telemetry = new Telemetry(deps.metrics, deps.tracing);
-  const gateway = new RegionGateway({
-    config,
-    logger,
-    telemetry,
-    ...(keyProvider && { keyProvider }),
-  });
-  const cache = sharedCache(deps.config, deps.cache);
-  const reads = new CachedReads({
-    config,
-    gateway,
-    ...(cache && { cache }),
-    logger,
-    telemetry,
-  });
-  return { gateway, reads };
+  const common = { config, logger, telemetry };
+  const gateway = new RegionGateway({ ...common, keyProvider });
+  return { gateway, reads: new CachedReads({ ...common, gateway }) };
 }
 
 function createAccess(
@@ -225,7 +192,7 @@ function createAccess(
 async function openDatabase({ database, logger }: Deps) {
   const knex = await migratedDatabase(database, logger);
   return {
-    store: hidingStatements(new DatabaseEvidenceStore(knex), logger),
+    store: new Store(knex, logger),
     ledger: hidingStatements(new Ledger(knex), logger),
   };
 }
@@ -249,13 +216,14 @@ function createServices(
     ledger,
     trails: new TrailState(sources),
   });
-  const evidence = new EvidenceService({
+  const notifications = new PendingNotifications({ ledger });
+  const evidence = new Evidence({
     ...sources,
-    keepFor: () => config().store.keepFor,
+    config,
     sent: {
-      attestations,
-      archives: new ArchiveStatus({ reads, ledger }),
-      notifications: new PendingNotifications({ ledger }),
+      pendingAttestations: (...about) => attestations.pendingOf(...about),
+      archivesOf: environments => archiveOf(ledger, environments),
+      pendingNotifications: notifications.pendingOf,
     },
   });
   const writes = new WriteService({
@@ -263,7 +231,12 @@ function createServices(
     ledger,
     allowances: new Allowances({ access, config }),
     attestations,
-    archiving: new EnvironmentArchiver({ sender, evidence }),
+    archiving: new EnvironmentArchiver({
+      ...sources,
+      sender,
+      evidence,
+      config,
+    }),
     notifications: new NotificationEditor({ sender, gateway, reads }),
   });
   return { evidence, writes };

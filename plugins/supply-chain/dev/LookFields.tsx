@@ -35,9 +35,9 @@ function LanguageField() {
       value={language}
       onChange={chosen => api.setLanguage(chosen)}
     >
-      {api.getAvailableLanguages().languages.map(each => (
-        <option key={each} value={each}>
-          {names.of(each)}
+      {api.getAvailableLanguages().languages.map(offered => (
+        <option key={offered} value={offered}>
+          {names.of(offered)}
         </option>
       ))}
     </SelectField>

@@ -73,12 +73,12 @@ function moved(value: unknown, by: number): unknown {
       : value;
   }
   if (Array.isArray(value)) {
-    return value.map(each => moved(each, by));
+    return value.map(part => moved(part, by));
   }
   // Leave files and other class instances alone.
   if (value && Object.getPrototypeOf(value) === Object.prototype) {
     return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, moved(each, by)]),
+      Object.entries(value).map(([key, part]) => [key, moved(part, by)]),
     );
   }
   return value;

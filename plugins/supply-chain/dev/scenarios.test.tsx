@@ -5,6 +5,7 @@ import { NOW } from '../src/__fixtures__/responses';
 import { unlinkedProblems } from '../src/__testUtils__/problemTexts';
 import { harness } from './harness';
 import { addressOf, type Scenario } from './scenario';
+import { isShown, partsOnScreen, wordsOnScreen } from './shown';
 import { views } from './views';
 
 let logged: jest.SpyInstance;
@@ -34,40 +35,10 @@ function open(path: string) {
   });
 }
 
-/** The view, or the open dialogs. */
-function partsOnScreen(): Element[] {
-  const dialogs = document.querySelectorAll(
-    '[role=dialog], [role=alertdialog]',
-  );
-  return [
-    ...(dialogs.length > 0
-      ? dialogs
-      : document.querySelectorAll('[data-testid=stage]')),
-  ];
-}
-
 function linksOnScreen(): string[] {
   return partsOnScreen().flatMap(part =>
     [...part.querySelectorAll('a')].map(({ href }) => href),
   );
-}
-
-/** The text and ARIA labels of the view, or only those of an open dialog. */
-function wordsOnScreen(): string {
-  return partsOnScreen()
-    .flatMap(part => [
-      part.textContent ?? '',
-      ...[...part.querySelectorAll('[aria-label]')].map(each =>
-        [each.getAttribute('role'), each.getAttribute('aria-label')].join(' '),
-      ),
-    ])
-    .join('\n');
-}
-
-function isShown({ shows }: Scenario): boolean {
-  return typeof shows === 'string'
-    ? wordsOnScreen().includes(shows)
-    : shows.test(wordsOnScreen());
 }
 
 /** Ignores a React deprecation warning that Material UI 4 causes. */

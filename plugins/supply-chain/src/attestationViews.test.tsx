@@ -66,7 +66,7 @@ const Coverage = ({ attestation }: AttestationViewProps) => (
   <p>Coverage of {attestation.name}: 79 %</p>
 );
 
-const JUNIT = '1 test: 1 passed, 0 failed, 0 skipped';
+const JUNIT = 'Tests: 1 (1 passed, 0 failed, 0 skipped)';
 
 describe('AttestationViewBlueprint', () => {
   jest.setTimeout(60_000);

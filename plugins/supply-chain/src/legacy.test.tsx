@@ -141,8 +141,8 @@ describe('legacy', () => {
         'API',
       ].map(kind => ({ ...plainEntity, kind }));
       const entities = [entity, plainEntity, system, ...annotated, ...kinds];
-      expect(entities.filter(each => condition(each))).toEqual(
-        entities.filter(each => filter!(each)),
+      expect(entities.filter(candidate => condition(candidate))).toEqual(
+        entities.filter(candidate => filter!(candidate)),
       );
     },
   );

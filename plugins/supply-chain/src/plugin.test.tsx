@@ -91,7 +91,7 @@ describe('plugin', () => {
       },
     });
     expect(
-      await screen.findByText(/Did you mean “supply-chain\/flows”\?/),
+      await screen.findByText(/Did you mean supply-chain\/flows\?/),
     ).toBeInTheDocument();
   });
 
@@ -99,13 +99,13 @@ describe('plugin', () => {
     [
       'entity-content:supply-chain/components',
       system,
-      '1 of 2 linked components is not compliant',
+      '1 of 2 components is not compliant',
     ],
     ['entity-card:supply-chain/components', system, 'Supply chain'],
     [
       'entity-content:supply-chain/services',
       { ...system, kind: 'Group' },
-      '1 of 2 linked components is not compliant',
+      '1 of 2 components is not compliant',
     ],
   ] as const)('adds %s to entities of its kinds', async (id, of, heading) => {
     render(id, { of });

@@ -159,14 +159,14 @@ const page = PageBlueprint.makeWithOverrides({
       icon: <VerifiedUserIcon fontSize="inherit" />,
       routeRef: pageRouteRef,
     });
-    for (const each of output) {
-      yield each.id === coreExtensionData.reactElement.id
+    for (const data of output) {
+      yield data.id === coreExtensionData.reactElement.id
         ? coreExtensionData.reactElement(
             <WithFirstTab path={first}>
               {output.get(coreExtensionData.reactElement)}
             </WithFirstTab>,
           )
-        : each;
+        : data;
     }
   },
 });

@@ -1,7 +1,7 @@
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
 import { genericAttestationSchema } from 'backstage-plugin-supply-chain-common';
 import { genericAttestationFields } from 'backstage-plugin-supply-chain-node';
-import { chooseTrail } from '../portal/chooseTrail';
+import { findTrail } from '../portal/chooseTrail';
 import type { Portal } from '../portal/createPortal';
 import { readFiles } from '../portal/workspaceFiles';
 import { writeOnce } from '../portal/writeOnce';
@@ -88,7 +88,7 @@ export function createAttestGenericAction(portal: Portal) {
         send: async options => ({
           response: await client.attestGeneric(
             entityRef,
-            chooseTrail(await client.getLink(entityRef), named),
+            await findTrail(client, entityRef, named),
             { data, files: attached },
             options,
           ),

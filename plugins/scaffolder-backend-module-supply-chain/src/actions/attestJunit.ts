@@ -8,7 +8,7 @@ import type {
   UploadFile,
 } from 'backstage-plugin-supply-chain-common';
 import { genericAttestationFields } from 'backstage-plugin-supply-chain-node';
-import { chooseTrail } from '../portal/chooseTrail';
+import { chooseTrail, findTrail } from '../portal/chooseTrail';
 import type { NamedTrail } from '../portal/chooseTrail';
 import type { Portal } from '../portal/createPortal';
 import { readFiles } from '../portal/workspaceFiles';
@@ -101,7 +101,7 @@ export function createAttestJunitAction(portal: Portal) {
         content: { entityRef, ...named, ...data },
         files: results,
         send: async options => {
-          const ref = chooseTrail(await client.getLink(entityRef), named);
+          const ref = await findTrail(client, entityRef, named);
           read.summary = await client.summarizeJunit(entityRef, ref, results);
           const { compliant, totals } = read.summary;
           return {

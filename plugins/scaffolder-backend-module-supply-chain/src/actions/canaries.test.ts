@@ -37,6 +37,7 @@ it('keeps files, webhook URLs and keys out of outputs, errors, logs and audit ev
     task: { id: randomUUID() },
     step: { id: 'write', name: 'Write' },
     logger,
+    secrets: { hook: WEBHOOK },
     files: { 'a.txt': 'CANARY of a file', 'r.xml': REPORT },
   });
   for (const status of [200, 400, 409, 413]) {
@@ -76,7 +77,7 @@ it('keeps files, webhook URLs and keys out of outputs, errors, logs and audit ev
             name: `n-${status}`,
             environments: ['production-eu'],
             triggers: ['ON_COMPLIANT_ENV'],
-            targets: [{ kind: 'webhook', webhook: WEBHOOK }],
+            targets: [{ kind: 'webhook', webhookSecret: 'hook' }],
           },
           step(),
         ),

@@ -1,9 +1,12 @@
+import { InputError } from '@backstage/errors';
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
 import {
   NOTIFICATION_TRIGGERS,
   notificationWriteSchema,
   supplyChainNotificationUpdatePermission,
 } from 'backstage-plugin-supply-chain-common';
+import type { NotificationWrite } from 'backstage-plugin-supply-chain-common';
+import type { z } from 'zod/v3';
 import { choosePlace } from '../portal/chooseTrail';
 import type { Portal } from '../portal/createPortal';
 import { writeOnce } from '../portal/writeOnce';
@@ -23,7 +26,7 @@ const EXAMPLE = `steps:
       triggers: [ON_NON_COMPLIANT_ENV]
       targets:
         - kind: chat
-          webhook: \${{ secrets.chatWebhook }}
+          webhookSecret: chatWebhook
         - kind: email
           emails: [payments@example.com]
 `;
@@ -33,22 +36,63 @@ const RULES = writeRules(
   'the environments',
 );
 
-/** A recipient of a notification. */
-const targetField = (zod: Zod) =>
-  zod.discriminatedUnion('kind', [
+/**
+ * A recipient of a notification. Webhooks are given by the name of a secret,
+ * because the scaffolder logs a step's input.
+ */
+const targetField = (zod: Zod) => {
+  // Each use needs a schema of its own: the scaffolder can't resolve references.
+  const webhookSecret = () =>
+    zod
+      .string()
+      .describe("Name of the template's secret that is the webhook URL");
+  return zod.discriminatedUnion('kind', [
     zod.object({
       kind: zod.literal('chat'),
-      webhook: zod.string(),
+      webhookSecret: webhookSecret(),
       channel: zod
         .object({ id: zod.string(), name: zod.string(), teamId: zod.string() })
         .optional(),
     }),
-    zod.object({ kind: zod.literal('webhook'), webhook: zod.string() }),
+    zod.object({
+      kind: zod.literal('webhook'),
+      webhookSecret: webhookSecret(),
+    }),
     zod.object({
       kind: zod.literal('email'),
       emails: zod.array(zod.string()).min(1),
     }),
   ]);
+};
+
+type Target = z.infer<ReturnType<typeof targetField>>;
+
+/**
+ * Looks up the webhook URLs.
+ *
+ * @throws InputError for a secret that the task doesn't have
+ */
+function withWebhooks(
+  targets: readonly Target[],
+  secrets: Readonly<Record<string, string>> = {},
+): NotificationWrite['targets'] {
+  return targets.map((target, index) => {
+    if (target.kind === 'email') {
+      return target;
+    }
+    const { webhookSecret, ...rest } = target;
+    const webhook = Object.hasOwn(secrets, webhookSecret)
+      ? secrets[webhookSecret]
+      : undefined;
+    if (webhook === undefined) {
+      // The text isn't quoted: it might be a URL.
+      throw new InputError(
+        `targets.${index}.webhookSecret must be the name of one of the task's secrets. Ask for the webhook URL in a field with "ui:field: Secret", and set webhookSecret to the field's name.`,
+      );
+    }
+    return { ...rest, webhook };
+  });
+}
 
 const inputFields = (zod: Zod) => {
   const { entityRef, org, region } = trailFields(zod);
@@ -86,7 +130,7 @@ const outputFields = (zod: Zod) =>
 export function createCreateNotificationAction(portal: Portal) {
   return createTemplateAction({
     id: ID,
-    description: `Creates a notification for environments that the entity links. ${RULES} A webhook URL is a secret: pass it as \${{ secrets.… }} to keep it out of the task and its log. A retried step never creates a second notification. To link the notification, write the output \`annotation\` to supply-chain/notifications in catalog-info.yaml.`,
+    description: `Creates a notification for environments that the entity links. ${RULES} A webhook URL is a secret: \`webhookSecret\` is the name of the template's secret that contains it. A retried step never creates a second notification. To link the notification, write the output \`annotation\` to supply-chain/notifications in catalog-info.yaml.`,
     supportsDryRun: true,
     examples: [
       {
@@ -97,12 +141,16 @@ export function createCreateNotificationAction(portal: Portal) {
     schema: { input: inputFields, output: outputFields },
     async handler(ctx) {
       const { entityRef, org, region, ...rest } = ctx.input;
+      const notification = {
+        ...rest,
+        targets: withWebhooks(rest.targets, ctx.secrets),
+      };
       // Region and organization come from the link; validate everything else up
       // front.
       parseInput(notificationWriteSchema, {
         region: region ?? '',
         org: org ?? '',
-        ...rest,
+        ...notification,
       });
       if (ctx.isDryRun) {
         ctx.logger.info(
@@ -119,18 +167,12 @@ export function createCreateNotificationAction(portal: Portal) {
         entityRef,
         client,
         where: `the notifications named ${rest.name}`,
-        content: {
-          ...ctx.input,
-          // Webhook URLs are secrets.
-          targets: rest.targets.map(target =>
-            target.kind === 'email' ? target : { ...target, webhook: '' },
-          ),
-        },
+        content: ctx.input,
         send: async options => ({
           response: await client.putNotification(
             entityRef,
             {
-              ...rest,
+              ...notification,
               ...choosePlace(await client.getLink(entityRef), {
                 region,
                 org,

@@ -23,7 +23,12 @@ export const trailFields = (zod: Zod) => ({
     .describe(
       'Reference of the catalog entity whose supply-chain/ annotations link the flow, such as component:default/payments-api',
     ),
-  trail: zod.string().min(1).describe('Name of an existing trail'),
+  trail: zod
+    .string()
+    .min(1)
+    .describe(
+      'Name of an existing trail, or the short SHA that the Compliance tab shows for it',
+    ),
   flow: zod
     .string()
     .optional()

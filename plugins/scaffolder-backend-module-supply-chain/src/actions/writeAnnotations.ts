@@ -37,14 +37,15 @@ const inputFields = (z: Zod) => {
     entity: z
       .object({
         kind: z.string().optional(),
+        namespace: z.string().optional(),
         name: z.string().optional(),
       })
       .optional()
       .describe(
-        'Entity in the file; default: the only entity, or the only component',
+        'Entity in the file, by its kind, namespace and name; default: the only entity, or the only component',
       ),
     flows: names.describe(
-      'Flows: flow, org/flow or region:org/flow, as a list or separated by commas',
+      'Flows: flow, org/flow or region:org/flow, as a list or separated by commas or line breaks',
     ),
     artifacts: names.describe(
       "The component's artifacts, by their names in the template, if several components share the flow",
@@ -75,7 +76,7 @@ export function createWriteAnnotationsAction() {
   return createTemplateAction({
     id: 'supply-chain:annotations:write',
     description:
-      'Writes supply-chain/ annotations to a catalog-info.yaml in the workspace. Comments, order and formatting are preserved. Flows, artifacts, environments and notifications are added to the existing ones. The step fails if the file already names a different organization, region or repository.',
+      'Writes supply-chain/ annotations to a catalog-info.yaml in the workspace. Comments, order and formatting are preserved. Flows, artifacts, environments and notifications are added to the existing ones. The step fails if the file already names a different organization, region or repository, if an annotation in it is misspelled or invalid, or if YAML such as a merge key or an alias would change the meaning of anything else. The error contains the lines to add by hand.',
     supportsDryRun: true,
     examples: [
       { description: 'Link a new component', example: EXAMPLE },

@@ -1,3 +1,4 @@
+import { InputError } from '@backstage/errors';
 import { annotateCatalogInfo } from './catalogInfo';
 
 const FILE = `# Owned by payments
@@ -48,13 +49,12 @@ describe('annotateCatalogInfo', () => {
       { annotation: 'supply-chain/notifications', from: '7', to: '7, 8' },
     ]);
     expect(text).toBe(
-      FILE.replace(
-        'flows: payments #',
-        'flows: payments, payments-pr #',
-      ).replace(
-        `notifications: '7'\n`,
-        `notifications: '7, 8'\n    supply-chain/environments: production\n`,
-      ),
+      FILE.replace('flows: payments #', 'flows: payments, payments-pr #')
+        .replace(`notifications: '7'\n`, `notifications: '7, 8'\n`)
+        .replace(
+          'annotations:\n',
+          'annotations:\n    supply-chain/environments: production\n',
+        ),
     );
   });
 
@@ -84,13 +84,13 @@ describe('annotateCatalogInfo', () => {
   it.each([
     [
       'without annotations',
-      'kind: Component\nmetadata:\n    name: a\nspec: {}\n',
-      'kind: Component\nmetadata:\n    name: a\n    annotations:\n      supply-chain/flows: b\nspec: {}\n',
+      'kind: Component\nmetadata:\n    name: a # the name\nspec: {}\n',
+      'kind: Component\nmetadata:\n    name: a # the name\n    annotations:\n      supply-chain/flows: b\nspec: {}\n',
     ],
     [
       'with empty annotations',
       'kind: Component\nmetadata:\n  annotations: {} # none\n  name: a\n',
-      'kind: Component\nmetadata:\n  annotations:\n    supply-chain/flows: b # none\n  name: a\n',
+      'kind: Component\nmetadata:\n  annotations: # none\n    supply-chain/flows: b\n  name: a\n',
     ],
     [
       'with annotations without a value',
@@ -98,63 +98,189 @@ describe('annotateCatalogInfo', () => {
       'kind: Component\nmetadata:\n  annotations:\n    supply-chain/flows: b\n  name: a\n',
     ],
     [
-      'with annotations in flow style',
-      "kind: Component\nmetadata:\n  name: a\n  annotations: {x/y: 'z'}\n",
-      "kind: Component\nmetadata:\n  name: a\n  annotations: {x/y: 'z', supply-chain/flows: b}\n",
+      'with comments in place of annotations',
+      'kind: Component\nmetadata:\n  annotations: # none yet\n    # x/y: z\n  name: a\n',
+      'kind: Component\nmetadata:\n  annotations: # none yet\n    supply-chain/flows: b\n    # x/y: z\n  name: a\n',
     ],
     [
-      'without a trailing line break',
-      'kind: Component\nmetadata:\n  name: a\n  annotations:\n    x/y: z',
-      'kind: Component\nmetadata:\n  name: a\n  annotations:\n    x/y: z\n    supply-chain/flows: b',
+      'with a tab before a comment',
+      'kind: Component\nmetadata:\n  annotations:\t# none\n  name: a\n',
+      'kind: Component\nmetadata:\n  annotations:\t# none\n    supply-chain/flows: b\n  name: a\n',
+    ],
+    [
+      'with Windows line endings, a comment and no trailing line break',
+      'kind: Component\r\nmetadata:\r\n  name: a\r\n  annotations: # none',
+      'kind: Component\r\nmetadata:\r\n  name: a\r\n  annotations: # none\r\n    supply-chain/flows: b',
+    ],
+    [
+      'with a value that is only a comment',
+      'kind: Component\nmetadata:\n  annotations:\n    supply-chain/flows: # later\n',
+      'kind: Component\nmetadata:\n  annotations:\n    supply-chain/flows: b # later\n',
+    ],
+    [
+      'with annotations in flow style',
+      "kind: Component\nmetadata:\n  name: a\n  annotations: { x/y: 'z' }\n",
+      'kind: Component\nmetadata:\n  name: a\n  annotations: { x/y: \'z\', supply-chain/flows: "b" }\n',
+    ],
+    [
+      'in JSON',
+      '{"kind": "Component", "metadata": {"name": "a", "annotations": {}}}',
+      '{"kind": "Component", "metadata": {"name": "a", "annotations": {"supply-chain/flows": "b"}}}',
     ],
     [
       'with Windows line endings',
       'kind: Component\r\nmetadata:\r\n  annotations:\r\n    x/y: z\r\n  name: a\r\n',
-      'kind: Component\r\nmetadata:\r\n  annotations:\r\n    x/y: z\r\n    supply-chain/flows: b\r\n  name: a\r\n',
+      'kind: Component\r\nmetadata:\r\n  annotations:\r\n    supply-chain/flows: b\r\n    x/y: z\r\n  name: a\r\n',
     ],
     [
-      'that ends with a block scalar',
-      'kind: Component\nmetadata:\n  annotations:\n    x/y: |\n      text\n  name: a\n',
-      'kind: Component\nmetadata:\n  annotations:\n    x/y: |\n      text\n    supply-chain/flows: b\n  name: a\n',
+      'with an anchor that nothing refers to',
+      'kind: Component\nmetadata:\n  annotations: &platform\n    x/y: z\n',
+      'kind: Component\nmetadata:\n  annotations: &platform\n    supply-chain/flows: b\n    x/y: z\n',
+    ],
+    [
+      'with one name per line',
+      'kind: Component\nmetadata:\n  annotations:\n    supply-chain/flows: | # all\n      a\n      a-pr\n    x/y: z\n',
+      'kind: Component\nmetadata:\n  annotations:\n    supply-chain/flows: a, a-pr, b # all\n    x/y: z\n',
     ],
   ])('handles a file %s', (_, before, after) => {
     expect(annotateCatalogInfo(before, { flows: 'b' }).text).toBe(after);
   });
 
+  it('quotes a value in flow style', () => {
+    const { text } = annotateCatalogInfo(
+      'kind: Component\nmetadata: {name: a, annotations: {x/y: z}}\n',
+      { flows: 'payments-api, payments-release' },
+    );
+    expect(text).toContain(
+      '{x/y: z, supply-chain/flows: "payments-api, payments-release"}',
+    );
+  });
+
+  it('selects one of two entities of the same name by namespace', () => {
+    const file =
+      'kind: Component\nmetadata:\n  name: a\n---\nkind: Component\nmetadata:\n  name: a\n  namespace: labs\n';
+    const added = '  annotations:\n    supply-chain/flows: b\n';
+    const choose = (namespace?: string) =>
+      annotateCatalogInfo(file, { flows: 'b' }, { name: 'a', namespace });
+
+    expect(choose('labs').text).toBe(
+      file.replace('  namespace', `${added}  namespace`),
+    );
+    expect(choose('default').text).toBe(file.replace('---', `${added}---`));
+    expect(() => choose()).toThrow(
+      /^More than one entity in the file matches. The file contains Component a, Component labs\/a\. Set "entity"/,
+    );
+  });
+
+  const component = (...annotations: string[]) =>
+    ['kind: Component', 'metadata:', '  name: a', ...annotations, ''].join(
+      '\n',
+    );
+
   it.each([
     [
       'a conflicting single value',
-      'kind: Component\nmetadata:\n  annotations:\n    supply-chain/org: acme\n',
+      component('  annotations:', '    supply-chain/org: acme'),
       { org: 'other' },
-      /supply-chain\/org is already "acme"/,
+      'supply-chain/org is already "acme", not "other"',
+      'supply-chain/org: other',
     ],
     [
-      'an invalid annotation value',
-      'kind: Component\nmetadata:\n  name: a\n',
-      { flows: 'two words' },
-      /supply-chain\/flows: .*two words/,
+      'an invalid value that is already there',
+      component('  annotations:', '    supply-chain/flows: two words'),
+      { environments: 'live' },
+      'supply-chain/flows in the file: "two words" is not a valid flow. Use comma-separated names: flow, org/flow or region:org/flow',
+      'supply-chain/environments: live',
+    ],
+    [
+      'a misspelled annotation beside the right one',
+      component(
+        '  annotations:',
+        '    supply-chain/flow: b',
+        '    supply-chain/flows: c',
+      ),
+      { flows: 'b' },
+      `supply-chain/flow in the file: "supply-chain/flow" isn't a Supply Chain annotation. Did you mean supply-chain/flows?`,
+      'supply-chain/flows: b',
+    ],
+    [
+      'a number without quotes',
+      component('  annotations:', '    supply-chain/notifications: 7'),
+      { notifications: '8' },
+      "supply-chain/notifications in the file isn't text. Put its value in quotes",
+      'supply-chain/notifications: "8"',
     ],
     [
       'several components',
-      'kind: Component\nmetadata:\n  name: a\n---\nkind: Component\nmetadata:\n  name: b\n',
+      `${component()}---\n${component().replace('a\n', 'b\n')}`,
       { flows: 'b' },
-      /More than one entity.*Component a, Component b/,
+      'More than one entity in the file matches. The file contains Component a, Component b. Set "entity" to the kind, namespace and name of one of them',
+      'supply-chain/flows: b',
     ],
-    ['a file without an entity', '# nothing\n', { flows: 'b' }, /no entity/],
-    ['broken YAML', 'kind: [', { flows: 'b' }, /isn't valid YAML/],
     [
-      'annotations shared through an anchor',
-      'kind: Component\nmetadata:\n  annotations: &shared\n    x/y: z\n  labels: *shared\n',
+      'a file without an entity',
+      '# nothing\n',
       { flows: 'b' },
-      /shared through a YAML anchor/,
+      'No entity in the file matches. The file contains no entity. Set "entity" to the kind, namespace and name of one of them',
+      'supply-chain/flows: b',
+    ],
+    [
+      'annotations with an alias',
+      component('  annotations: &shared', '    x/y: z', '  labels: *shared'),
+      { flows: 'b' },
+      "Component a, line 3: the annotations can't be changed without changing something else, such as an alias of them",
+      'supply-chain/flows: b',
+    ],
+    [
+      'annotations that are an alias',
+      component('  labels: &shared {x: z}', '  annotations: *shared'),
+      { flows: 'b' },
+      "Component a, line 5: the annotations aren't a mapping of their own",
+      'supply-chain/flows: b',
+    ],
+    [
+      'annotations with a merge key',
+      component(
+        '  annotations:',
+        '    <<: &shared',
+        '      supply-chain/flows: platform-scan',
+        "    x/y: '1'",
+      ),
+      { flows: 'b' },
+      'Component a, line 5: the annotations of a merge key (<<) may be overridden',
+      'supply-chain/flows: platform-scan, b',
+    ],
+    [
+      'metadata whose merge key may have annotations',
+      component('  <<: &shared', '    annotations: {x/y: z}'),
+      { flows: 'b' },
+      'Component a, line 4: the annotations of a merge key (<<) may be overridden',
+      'supply-chain/flows: b',
     ],
     [
       'annotations that are a list',
-      'kind: Component\nmetadata:\n  annotations:\n    - x\n',
+      component('  annotations:', '    - x'),
       { flows: 'b' },
-      /isn't a valid YAML mapping/,
+      "Component a, line 5: the annotations aren't a mapping of their own",
+      'supply-chain/flows: b',
     ],
-  ])('rejects %s', (_, text, wanted, message) => {
-    expect(() => annotateCatalogInfo(text, wanted)).toThrow(message);
+  ])('refuses %s with the lines to add', (_, text, wanted, reason, lines) => {
+    expect(() => annotateCatalogInfo(text, wanted)).toThrow(
+      new InputError(`${reason}. Add the annotations by hand:\n${lines}`),
+    );
+  });
+
+  it('refuses broken YAML with its place', () => {
+    expect(() => annotateCatalogInfo('kind: [', { flows: 'b' })).toThrow(
+      /^The file isn't valid YAML: .* at line 1, column 8:\n[^]*by hand:\nsupply-chain\/flows: b$/,
+    );
+  });
+
+  it('refuses an invalid value without lines to add', () => {
+    expect(() =>
+      annotateCatalogInfo(component(), { flows: 'two words' }),
+    ).toThrow(
+      /^supply-chain\/flows: "two words" is not a valid flow\. [^\n]*$/,
+    );
   });
 });

@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { InputError } from '@backstage/errors';
+import { InputError, toError } from '@backstage/errors';
 import {
-  isAlias,
   isMap,
   isScalar,
+  LineCounter,
   parseAllDocuments,
-  Scalar,
   stringify,
 } from 'yaml';
-import type { Document, Pair, YAMLMap } from 'yaml';
+import type { Document, YAMLMap } from 'yaml';
+import { editAnnotations, pairOf } from './editAnnotations';
 import { mergeAnnotations } from './merge';
 import type { AnnotationChange, WantedAnnotations } from './merge';
 
 /** Selects an entity of a file. Not needed when the file has only one. */
 interface EntityChoice {
   kind?: string;
+  namespace?: string;
   name?: string;
 }
 
@@ -27,276 +28,176 @@ interface AnnotatedFile {
   entity: string;
 }
 
-/** A range of the text and its replacement. */
-interface Edit {
-  from: number;
-  to: number;
-  text: string;
+/** The parts of an entity that matter here; anything may be something else. */
+interface EntityData {
+  kind: string;
+  metadata?: {
+    name?: unknown;
+    namespace?: unknown;
+    annotations?: Record<string, unknown> | null;
+  } | null;
 }
-
-const ANNOTATIONS = ['metadata', 'annotations'];
 
 /**
  * Adds annotations to an entity of a descriptor file. Everything else,
  * including comments and blank lines, stays as it is.
  *
- * @throws InputError when the file, the entity or a value doesn't allow it
+ * @throws InputError for invalid values; or when the file doesn't allow the
+ * change, with the reason and the lines to add by hand
  */
 export function annotateCatalogInfo(
   source: string,
   wanted: WantedAnnotations,
   choice: EntityChoice = {},
 ): AnnotatedFile {
-  const documents = readDocuments(source);
-  const document = chooseEntity(documents, choice);
-  const entity = titleOf(document);
-  const existing = annotationsOf(document, entity);
-  const changes = mergeAnnotations(existing, wanted);
-  if (changes.length === 0) {
-    return { text: source, changes, entity };
+  let changes = mergeAnnotations({}, wanted);
+  try {
+    const lines = new LineCounter();
+    const documents = readDocuments(source, lines);
+    const before = documents.map(({ data }) => data);
+    const { index, data, entity } = chooseEntity(before, choice);
+    const existing = data.metadata?.annotations ?? {};
+    changes = mergeAnnotations(existing, wanted);
+    if (changes.length === 0) {
+      return { text: source, changes, entity };
+    }
+    const refuse = (at: number, reason: string) =>
+      new InputError(`${entity}, line ${lines.linePos(at).line}: ${reason}`);
+    const metadata = editableMetadata(documents[index].document, refuse);
+    const text = editAnnotations(source, metadata, changes);
+    const annotations = { ...existing, ...valuesOf(changes) };
+    const expected = before.with(index, {
+      ...data,
+      metadata: { ...data.metadata, annotations },
+    });
+    if (!isAsExpected(text, expected)) {
+      throw refuse(
+        metadata.range[0],
+        "the annotations can't be changed without changing something else, such as an alias of them",
+      );
+    }
+    return { text, changes, entity };
+  } catch (error) {
+    if (!(error instanceof InputError) || changes.length === 0) {
+      throw error;
+    }
+    const lines = stringify(valuesOf(changes), { lineWidth: 0 }).trimEnd();
+    throw new InputError(
+      `${error.message}. Add the annotations by hand:\n${lines}`,
+    );
   }
-  const eol = source.includes('\r\n') ? '\r\n' : '\n';
-  const text = applyEdits(source, editsOf(source, document, changes), eol);
-  assertNothingElse(text, documents, document, changes);
-  return { text, changes, entity };
 }
 
-function readDocuments(source: string): Document.Parsed[] {
-  const documents = parseAllDocuments(source);
-  if (!Array.isArray(documents)) {
-    return [];
-  }
-  const [error] = documents.flatMap(({ errors }) => errors);
-  if (error) {
-    throw new InputError(`The file isn't valid YAML: ${error.message}`);
-  }
-  return documents;
-}
-
-function chooseEntity(
-  documents: Document.Parsed[],
-  { kind, name }: EntityChoice,
-): Document.Parsed {
-  const entities = documents.filter(each => textIn(each, ['kind']) !== '');
-  const matching = entities.filter(
-    each =>
-      (!kind || textIn(each, ['kind']).toLowerCase() === kind.toLowerCase()) &&
-      (!name || textIn(each, ['metadata', 'name']) === name),
+function valuesOf(changes: readonly AnnotationChange[]) {
+  return Object.fromEntries(
+    changes.map(({ annotation, to }) => [annotation, to]),
   );
-  const components = matching.filter(
-    each => textIn(each, ['kind']).toLowerCase() === 'component',
+}
+
+/** Resolves merge keys, because a catalog can be configured to. */
+function readDocuments(source: string, lineCounter: LineCounter) {
+  try {
+    return [...parseAllDocuments(source, { merge: true, lineCounter })].map(
+      document => {
+        const [error] = document.errors;
+        if (error) {
+          throw error;
+        }
+        const data: unknown = document.toJS();
+        return { document, data };
+      },
+    );
+  } catch (error) {
+    const { message } = toError(error);
+    throw new InputError(`The file isn't valid YAML: ${message.trim()}`);
+  }
+}
+
+function chooseEntity(documents: readonly unknown[], choice: EntityChoice) {
+  const entities = documents.flatMap((data, index) =>
+    isEntity(data) ? [{ index, data, entity: titleOf(data) }] : [],
+  );
+  const matching = entities.filter(
+    ({ data: { kind, metadata } }) =>
+      isLike(kind, choice.kind) &&
+      isLike(metadata?.namespace ?? 'default', choice.namespace) &&
+      (!choice.name || metadata?.name === choice.name),
+  );
+  const components = matching.filter(({ data }) =>
+    isLike(data.kind, 'component'),
   );
   const chosen = matching.length > 1 ? components : matching;
   if (chosen.length !== 1) {
-    const known = entities.map(titleOf).join(', ') || 'no entity';
+    const known = entities.map(({ entity }) => entity).join(', ');
     throw new InputError(
       `${
-        chosen.length === 0
-          ? 'No entity in the file matches'
-          : 'More than one entity in the file matches'
-      }. The file contains ${known}. Set "entity" to one of them.`,
+        chosen.length === 0 ? 'No entity' : 'More than one entity'
+      } in the file matches. The file contains ${
+        known || 'no entity'
+      }. Set "entity" to the kind, namespace and name of one of them`,
     );
   }
   return chosen[0];
 }
 
-function titleOf(document: Document.Parsed): string {
-  return `${textIn(document, ['kind'])} ${textIn(document, [
-    'metadata',
-    'name',
-  ])}`;
+function isLike(text: unknown, wanted: string | undefined): boolean {
+  return !wanted || String(text).toLowerCase() === wanted.toLowerCase();
 }
 
-function textIn(document: Document.Parsed, path: string[]): string {
-  const value = isMap(document.contents) ? document.getIn(path) : undefined;
-  return typeof value === 'string' ? value : '';
-}
-
-/** @throws InputError when they can't be changed without affecting others */
-function annotationsOf(
-  document: Document.Parsed,
-  entity: string,
-): Record<string, unknown> {
-  const node = document.getIn(ANNOTATIONS, true);
-  if (isAlias(node) || (isMap(node) && node.anchor)) {
-    throw new InputError(
-      `The annotations of ${entity} are shared through a YAML anchor. Add them by hand.`,
-    );
-  }
-  if (!isMap(document.get('metadata')) || !isAbsentOrMap(node)) {
-    throw new InputError(
-      `The metadata of ${entity} isn't a valid YAML mapping`,
-    );
-  }
-  return isMap(node) ? node.toJS(document) : {};
-}
-
-function isAbsentOrMap(node: unknown): boolean {
+function isEntity(data: unknown): data is EntityData {
   return (
-    node === undefined || isMap(node) || (isScalar(node) && node.value === null)
+    typeof data === 'object' &&
+    data !== null &&
+    'kind' in data &&
+    typeof data.kind === 'string'
   );
 }
 
-function editsOf(
-  source: string,
-  document: Document.Parsed,
-  changes: readonly AnnotationChange[],
-): Edit[] {
-  const metadata = document.get('metadata') as YAMLMap;
-  const node = document.getIn(ANNOTATIONS, true);
-  if (isMap(node) && node.items.length > 0) {
-    const [known, added] = partition(changes, ({ annotation }) =>
-      node.has(annotation),
-    );
-    return [
-      ...known.map(change => replaced(node, change)),
-      ...(added.length > 0 ? [inserted(source, node, added.map(toLine))] : []),
-    ];
-  }
-  const lines = changes.map(toLine);
-  if (node === undefined) {
-    const block = `annotations:\n${indented(lines, 2)}`;
-    return metadata.flow
-      ? [inserted(source, metadata, [`annotations: {${flowOf(changes)}}`])]
-      : [inserted(source, metadata, block.split('\n'))];
-  }
-  const [start, to] = rangeOf(node);
-  const from = source[start - 1] === ' ' ? start - 1 : start;
-  return [
-    metadata.flow
-      ? { from, to, text: ` {${flowOf(changes)}}` }
-      : {
-          from,
-          to,
-          text: `\n${indented(lines, columnOf(source, metadata) + 2)}`,
-        },
-  ];
+function titleOf({ kind, metadata }: EntityData): string {
+  const namespace = metadata?.namespace ? `${metadata.namespace}/` : '';
+  return `${kind} ${namespace}${metadata?.name ?? ''}`;
 }
 
-/** Replaces a value, keeping its quoting style. */
-function replaced(map: YAMLMap, { annotation, to }: AnnotationChange): Edit {
-  const node = map.get(annotation, true);
-  const [start, end] = rangeOf(node);
-  const scalar = new Scalar(to);
-  if (map.flow) {
-    scalar.type = 'QUOTE_DOUBLE';
-  } else if (isScalar(node) && /^QUOTE/.test(node.type ?? '')) {
-    scalar.type = node.type;
-  }
-  const isBlock = isScalar(node) && /^BLOCK/.test(node.type ?? '');
-  return {
-    from: start,
-    to: end,
-    text: `${start === end ? ' ' : ''}${inline(scalar)}${isBlock ? '\n' : ''}`,
-  };
-}
-
-/**
- * Inserts lines (or entries, in a flow mapping) after a mapping's last item.
- */
-function inserted(source: string, map: YAMLMap, lines: string[]): Edit {
-  const last = map.items[map.items.length - 1] as Pair;
-  const [, end] = rangeOf(last.value ?? last.key);
-  if (map.flow) {
-    return { from: end, to: end, text: `, ${lines.join(', ')}` };
-  }
-  const text = indented(lines, columnOf(source, map));
-  const endsLine = source[end - 1] === '\n';
-  const newline = source.indexOf('\n', end);
-  if (endsLine || newline >= 0) {
-    const at = endsLine ? end : newline + 1;
-    return { from: at, to: at, text: `${text}\n` };
-  }
-  return { from: source.length, to: source.length, text: `\n${text}` };
-}
-
-/** Column of a mapping's first key. */
-function columnOf(source: string, map: YAMLMap): number {
-  const [start] = rangeOf((map.items[0] as Pair).key);
-  return start - (source.lastIndexOf('\n', start - 1) + 1);
-}
-
-/** Start and end offsets of a node's value. */
-function rangeOf(node: unknown): [number, number] {
-  const { range } = node as { range?: [number, number, number] | null };
-  if (!range) {
-    throw new InputError(
-      "This step can't edit the YAML of the annotations. Add them by hand.",
+/** @throws InputError when annotations in it can't be edited */
+function editableMetadata(
+  { contents }: Document.Parsed,
+  refuse: (at: number, reason: string) => InputError,
+): YAMLMap.Parsed {
+  const metadata = isMap(contents) && pairOf(contents, 'metadata')?.value;
+  if (!isMap(metadata) || metadata.items.length === 0) {
+    throw refuse(
+      contents?.range[0] ?? 0,
+      "the metadata isn't a mapping of its own",
     );
   }
-  return [range[0], range[1]];
-}
-
-function indented(lines: readonly string[], columns: number): string {
-  return lines.map(line => `${' '.repeat(columns)}${line}`).join('\n');
-}
-
-function toLine({ annotation, to }: AnnotationChange): string {
-  return `${annotation}: ${inline(new Scalar(to))}`;
-}
-
-function flowOf(changes: readonly AnnotationChange[]): string {
-  return changes
-    .map(({ annotation, to }) => `${annotation}: ${JSON.stringify(to)}`)
-    .join(', ');
-}
-
-function inline(scalar: Scalar<string>): string {
-  return stringify(scalar, { lineWidth: 0, singleQuote: true }).trimEnd();
-}
-
-function applyEdits(source: string, edits: Edit[], eol: string): string {
-  return [...edits]
-    .sort((a, b) => b.from - a.from)
-    .reduce(
-      (text, edit) =>
-        text.slice(0, edit.from) +
-        edit.text.replaceAll('\n', eol) +
-        text.slice(edit.to),
-      source,
+  const annotations = pairOf(metadata, 'annotations')?.value;
+  const map = isMap(annotations) ? annotations : metadata;
+  const merge = map.items.find(
+    ({ key }) => isScalar(key) && typeof key.value === 'symbol',
+  );
+  if (merge) {
+    throw refuse(
+      merge.key.range[0],
+      'the annotations of a merge key (<<) may be overridden',
     );
+  }
+  const isNull = isScalar(annotations) && annotations.value === null;
+  if (annotations && !isMap(annotations) && !isNull) {
+    throw refuse(
+      annotations.range[0],
+      "the annotations aren't a mapping of their own",
+    );
+  }
+  return metadata;
 }
 
-/**
- * Rejects the edit unless the annotations are all that changed: unusual YAML
- * must never be corrupted.
- */
-function assertNothingElse(
-  text: string,
-  before: Document.Parsed[],
-  changed: Document.Parsed,
-  changes: readonly AnnotationChange[],
-): void {
-  const expected = before.map(each => {
-    const data = each.toJS();
-    if (each === changed) {
-      data.metadata.annotations = {
-        ...data.metadata.annotations,
-        ...Object.fromEntries(
-          changes.map(({ annotation, to }) => [annotation, to]),
-        ),
-      };
-    }
-    return data;
-  });
-  const after = parseAllDocuments(text);
-  const isAsExpected =
-    Array.isArray(after) &&
+function isAsExpected(text: string, expected: readonly unknown[]): boolean {
+  const after = [...parseAllDocuments(text, { merge: true })];
+  return (
     after.every(({ errors }) => errors.length === 0) &&
     isDeepStrictEqual(
-      after.map(each => each.toJS()),
+      after.map(document => document.toJS()),
       expected,
-    );
-  if (!isAsExpected) {
-    throw new InputError(
-      "This step can't edit the YAML of the annotations. Add them by hand.",
-    );
-  }
-}
-
-function partition<T>(
-  items: readonly T[],
-  belongs: (item: T) => boolean,
-): [T[], T[]] {
-  return [items.filter(belongs), items.filter(item => !belongs(item))];
+    )
+  );
 }

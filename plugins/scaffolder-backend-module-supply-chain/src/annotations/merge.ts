@@ -35,20 +35,20 @@ export function mergeAnnotations(
   const changes: AnnotationChange[] = [];
   for (const [name, annotation] of Object.entries(SUPPLY_CHAIN_ANNOTATIONS)) {
     const values = namesIn(wanted[name as keyof WantedAnnotations]);
-    const from = textOf(existing[annotation]);
+    const from = values.length > 0 ? textOf(existing, annotation) : undefined;
     const known = namesIn(from);
     const missing = values.filter(value => !known.includes(value));
     if (missing.length > 0) {
       if (SINGLE.has(name) && known.length > 0) {
         throw new InputError(
-          `${annotation} is already "${from}". Change it by hand if it should be "${missing[0]}".`,
+          `${annotation} is already "${from}", not "${missing[0]}"`,
         );
       }
       const to = [...known, ...missing].join(', ');
-      changes.push({ annotation, ...(from !== undefined && { from }), to });
+      changes.push({ annotation, from, to });
     }
   }
-  assertReadable(changes);
+  assertReadable(existing, changes);
   return changes;
 }
 
@@ -58,22 +58,44 @@ function namesIn(value: string | readonly string[] = []): string[] {
   return [
     ...new Set(
       list
-        .flatMap(each => each.split(','))
-        .map(each => each.trim())
-        .filter(each => each !== ''),
+        .flatMap(names => names.split(/[,\r\n]/))
+        .map(name => name.trim())
+        .filter(name => name !== ''),
     ),
   ];
 }
 
-function textOf(value: unknown): string | undefined {
-  return value === undefined || value === null ? undefined : String(value);
+/** @throws InputError for a number, for example: its text may be another */
+function textOf(
+  existing: Readonly<Record<string, unknown>>,
+  annotation: string,
+): string | undefined {
+  const value = existing[annotation] ?? undefined;
+  if (value !== undefined && typeof value !== 'string') {
+    throw new InputError(
+      `${annotation} in the file isn't text. Put its value in quotes`,
+    );
+  }
+  return value;
 }
 
-/** Parses the values as the portal will. Doesn't check that the names exist. */
-function assertReadable(changes: readonly AnnotationChange[]): void {
-  const annotations: Record<string, string> = Object.fromEntries(
-    changes.map(({ annotation, to }) => [annotation, to]),
-  );
+/**
+ * Parses the annotations as the portal will. Doesn't check that the names exist.
+ *
+ * @throws InputError for what the portal would report as a problem
+ */
+function assertReadable(
+  existing: Readonly<Record<string, unknown>>,
+  changes: readonly AnnotationChange[],
+): void {
+  const annotations = {
+    ...(existing as Record<string, string>),
+    ...Object.fromEntries(
+      changes.map(({ annotation, to }) => [annotation, to]),
+    ),
+  };
+  const { [SUPPLY_CHAIN_ANNOTATIONS.region]: named = '' } = annotations;
+  const region = String(named).trim() || 'any';
   const { problems } = resolveLink(
     {
       apiVersion: 'backstage.io/v1alpha1',
@@ -82,17 +104,26 @@ function assertReadable(changes: readonly AnnotationChange[]): void {
     },
     [],
     {
-      defaultRegion: 'any',
-      regions: { any: { organizations: [], defaultOrganization: 'any' } },
+      defaultRegion: region,
+      regions: { [region]: { organizations: [], defaultOrganization: 'any' } },
     },
   );
   const wrong = problems.filter(
-    ({ reason }) => reason === 'invalid-value' || reason === 'too-many-values',
+    ({ reason }) =>
+      reason === 'invalid-value' ||
+      reason === 'too-many-values' ||
+      reason === 'unknown-annotation',
   );
   if (wrong.length > 0) {
     throw new InputError(
       wrong
-        .map(({ annotation, message }) => `${annotation}: ${message}`)
+        .map(({ annotation = '', value = '', message, hint }) => {
+          const old = existing[annotation];
+          const isOld = typeof old === 'string' && old.includes(value);
+          return `${annotation}${
+            isOld ? ' in the file' : ''
+          }: ${message}. ${hint}`;
+        })
         .join('; '),
     );
   }

@@ -1,9 +1,17 @@
-import { InputError, NotFoundError } from '@backstage/errors';
+import { InputError, NotFoundError, ResponseError } from '@backstage/errors';
+import {
+  MAX_PER_PAGE,
+  stringifyFlowRef,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   LinkResponse,
   NotificationWrite,
+  SupplyChainClient,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
+
+/** Part of a hash. The Compliance tab shortens trails that are named after one. */
+const SHORT_HASH = /^(?!.{40}$)[0-9a-f]{7,63}$/i;
 
 /**
  * A trail as a template names it; anything the entity's link implies can be
@@ -32,6 +40,66 @@ export function chooseTrail(
     each => `${each.region}:${each.org}/${each.flow}`,
   );
   return { ...flow, trail };
+}
+
+/**
+ * Finds a trail by its name, or by the short hash that the Compliance tab shows.
+ *
+ * @throws as {@link chooseTrail}; for a short hash, also NotFoundError when no
+ * trail matches, and InputError when several do
+ */
+export async function findTrail(
+  client: Pick<SupplyChainClient, 'getLink' | 'getTrail' | 'getTrails'>,
+  entityRef: string,
+  named: NamedTrail,
+): Promise<TrailRef> {
+  const ref = chooseTrail(await client.getLink(entityRef), named);
+  if (!SHORT_HASH.test(ref.trail)) {
+    return ref;
+  }
+  const flow = stringifyFlowRef(ref);
+  const { trails } = await client.getTrails(entityRef, {
+    flow,
+    text: ref.trail,
+    perPage: MAX_PER_PAGE,
+  });
+  const names = trails
+    .map(({ name }) => name)
+    .filter(name => name.toLowerCase().startsWith(ref.trail.toLowerCase()));
+  if (names.length === 0) {
+    await assertExists(client, entityRef, ref);
+  }
+  if (names.length === 0 || names.includes(ref.trail)) {
+    return ref;
+  }
+  if (names.length > 1) {
+    throw new InputError(
+      `More than one trail of ${flow} starts with ${ref.trail}: ${names.join(
+        ', ',
+      )}. Use the full name.`,
+    );
+  }
+  return { ...ref, trail: names[0] };
+}
+
+/** @throws NotFoundError when the region has no such trail */
+async function assertExists(
+  client: Pick<SupplyChainClient, 'getTrail'>,
+  entityRef: string,
+  ref: TrailRef,
+): Promise<void> {
+  try {
+    await client.getTrail(entityRef, ref);
+  } catch (error) {
+    if (error instanceof ResponseError && error.statusCode === 404) {
+      throw new NotFoundError(
+        `${stringifyFlowRef(ref)} has no trail ${
+          ref.trail
+        }, and no recent one that starts with it`,
+      );
+    }
+    throw error;
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { glob, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { resolveSafeChildPath } from '@backstage/backend-plugin-api';
 import { InputError } from '@backstage/errors';
@@ -6,6 +6,7 @@ import {
   MAX_ATTACHMENT_BYTES,
   type UploadFile,
 } from 'backstage-plugin-supply-chain-common';
+import { findFiles } from './findFiles';
 
 /**
  * Finds workspace files by path or glob pattern.
@@ -18,8 +19,11 @@ export async function readFiles(
   patterns: readonly string[],
 ): Promise<UploadFile[]> {
   const paths = new Set<string>();
+  const globs = patterns.filter(pattern => /[*?[{]/.test(pattern));
+  const matches = globs.length > 0 ? await findFiles(globs, workspacePath) : [];
   for (const pattern of patterns) {
-    const found = await filesOf(workspacePath, pattern);
+    const names = matches[globs.indexOf(pattern)] ?? [pattern];
+    const found = await filesOf(workspacePath, names);
     if (found.length === 0) {
       throw new InputError(`No file in the workspace matches ${pattern}`);
     }
@@ -45,12 +49,10 @@ export async function readFiles(
 
 async function filesOf(
   workspacePath: string,
-  pattern: string,
+  names: readonly string[],
 ): Promise<string[]> {
-  const isPattern = /[*?[{]/.test(pattern);
   const files: string[] = [];
-  const names = isPattern ? glob(pattern, { cwd: workspacePath }) : [pattern];
-  for await (const name of names) {
+  for (const name of names) {
     const path = safePath(workspacePath, name);
     const found = await stat(path).catch(() => undefined);
     if (found?.isFile()) {

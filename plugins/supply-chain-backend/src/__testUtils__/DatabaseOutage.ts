@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../store/migrate';
+import { isPostgres } from '../store/database';
 
 /** A connection of `better-sqlite3`. */
 interface SqliteConnection {

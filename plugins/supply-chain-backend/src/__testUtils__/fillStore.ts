@@ -8,8 +8,8 @@ import { DatabaseManager } from '@backstage/backend-defaults/database';
 import { mockServices } from '@backstage/backend-test-utils';
 import { ConfigReader } from '@backstage/config';
 import type { JsonObject } from '@backstage/types';
-import { DatabaseEvidenceStore } from '../store/DatabaseEvidenceStore';
-import { isPostgres, migratedDatabase } from '../store/migrate';
+import { isPostgres, migratedDatabase } from '../store/database';
+import { Store } from '../store/Store';
 import { fillStore } from './largeStore';
 import type { LargeFlow } from './largeStore';
 
@@ -39,7 +39,7 @@ async function main() {
   const knex = await migratedDatabase(database, logger);
   const start = performance.now();
   const trails = await fillStore(
-    new DatabaseEvidenceStore(knex),
+    new Store(knex, logger),
     order.flows,
     Date.now(),
   );

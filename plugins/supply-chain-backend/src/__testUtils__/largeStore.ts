@@ -3,14 +3,9 @@ import type {
   AttestationRecord,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
-import type { EvidenceStore } from '../store/EvidenceStore';
-import { LIST_KINDS } from '../records/storedRecords';
-import type {
-  FlowKey,
-  StoredArtifact,
-  ReadPage,
-  TrailToStore,
-} from '../records/storedRecords';
+import type { Store } from '../store/Store';
+import type { ArtifactToStore, TrailToStore } from '../records/toStore';
+import type { FlowKey, ReadPage } from '../store/rows';
 
 /** A flow to fill, and its number of trails; each trail has one artifact. */
 export interface LargeFlow {
@@ -41,35 +36,37 @@ const SUBJECTS = [
  * @returns the number of trails written
  */
 export async function fillStore(
-  store: EvidenceStore,
+  store: Store,
   flows: readonly LargeFlow[],
   now: number,
 ): Promise<number> {
   let written = 0;
   for (const { key, trails } of flows) {
-    const flowId = await store.flowId(key);
+    const [{ flowId }] = await store.flows.states([key]);
     for (const page of pagesOf(trails)) {
       const { from, to } = page;
       const of = <T>(make: (index: number) => T): ReadPage<T> => ({
         records: Array.from({ length: to - from }, (_, place) =>
           make(from + place),
         ),
+        purpose: from === 0 ? 'poll' : 'walk',
+        length: to - from,
         unreadable: 0,
-        isFirst: from === 0,
+        unreadableKeys: [],
+        start: from,
         hasNext: to < trails,
+        leavesGap: false,
         readAt: now,
+        keepSince: 0,
       });
-      await store.saveTrails(
+      await store.trails.save(
         flowId,
         of(index => trailOf(key, index, now)),
       );
-      await store.saveArtifacts(
+      await store.artifacts.save(
         flowId,
         of(index => artifactOf(key, index, now)),
       );
-    }
-    for (const kind of LIST_KINDS) {
-      await store.markRevisited(flowId, kind, { since: now });
     }
     written += trails;
   }
@@ -122,41 +119,49 @@ function trailOf(
         },
       ],
     },
-    externalUrls: [],
-    omittedEvents: 0,
-    createdBy: 'ci-bot',
-    attestations: [
-      ...attestations.map(({ name }) => ({ name, id: idOf(sha, name) })),
-      ...onArtifact.map(({ name }) => ({
-        ...{ name, id: idOf(sha, name), artifact: 'service' },
-      })),
-    ],
-    replaced: [],
-    events: [
-      { type: 'trail_reported', at: createdAt },
-      ...attestations.map(({ name, type, state: own }, check) => ({
-        ...{ type: 'trail_attestation_reported', attestation: name },
-        ...{ at: at(now, index, check), attestationType: type },
-        compliant: own === 'compliant',
-      })),
-      {
-        type: 'artifact_creation_reported',
-        ...{ at: at(now, index, 6), artifact: 'service', fingerprint },
-      },
-      ...onArtifact.map(({ name, type }) => ({
-        type: 'artifact_attestation_reported',
-        ...{ at: at(now, index, 8), attestation: name, attestationType: type },
-        ...{ compliant: true, artifact: 'service', fingerprint },
-      })),
-    ],
+    eventNames: {},
+    seconds: state === 'compliant' ? 1_800 : undefined,
+    details: {
+      externalUrls: [],
+      omittedEvents: 0,
+      createdBy: 'ci-bot',
+      attestations: [
+        ...attestations.map(({ name }) => ({ name, id: idOf(sha, name) })),
+        ...onArtifact.map(({ name }) => ({
+          ...{ name, id: idOf(sha, name), artifact: 'service' },
+        })),
+      ],
+      replaced: [],
+      events: [
+        { type: 'trail_reported', at: createdAt },
+        ...attestations.map(({ name, type, state: own }, check) => ({
+          ...{ type: 'trail_attestation_reported', attestation: name },
+          ...{ at: at(now, index, check), attestationType: type },
+          compliant: own === 'compliant',
+        })),
+        {
+          type: 'artifact_creation_reported',
+          ...{ at: at(now, index, 6), artifact: 'service', fingerprint },
+        },
+        ...onArtifact.map(({ name, type }) => ({
+          type: 'artifact_attestation_reported',
+          ...{
+            at: at(now, index, 8),
+            attestation: name,
+            attestationType: type,
+          },
+          ...{ compliant: true, artifact: 'service', fingerprint },
+        })),
+      ],
+    },
     // Every tenth build was deployed, and ran until the next one replaced it.
     deployments:
       index % 10 === 0
         ? [
             {
-              ...{ environment: 'production', fingerprint, snapshot: index },
+              ...{ environment: 'production', fingerprint },
               startedAt: at(now, index, 15),
-              ...(!isRunning && { stoppedAt: at(now, index - 10, 15) }),
+              stoppedAt: isRunning ? undefined : at(now, index - 10, 15),
             },
           ]
         : [],
@@ -167,7 +172,7 @@ function artifactOf(
   { org, flow }: FlowKey,
   index: number,
   now: number,
-): StoredArtifact {
+): ArtifactToStore {
   const sha = hash(org, flow, index).slice(0, 40);
   return {
     record: {

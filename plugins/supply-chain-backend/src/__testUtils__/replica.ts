@@ -9,7 +9,6 @@ import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import type { JsonObject } from '@backstage/types';
 import type { Knex } from 'knex';
 import supplyChainPlugin from '../index';
-import { ReplicaClock } from './ReplicaClock';
 
 /** One of several portals on the same database. */
 export interface Replica {
@@ -30,8 +29,6 @@ export async function startReplica(options: {
   knex: Knex;
   entities: Entity[];
   supplyChain: JsonObject;
-  /** Its own clock; by default, it has the right time. */
-  clock?: ReplicaClock;
   /** Other plugins, and services that replace the usual ones. */
   features?: BackendFeature[];
   /** Configuration of other plugins. */
@@ -39,36 +36,34 @@ export async function startReplica(options: {
   /** Databases of other plugins that have one, by plugin ID. */
   databases?: Record<string, Knex>;
 }): Promise<Replica> {
-  const { knex, entities, supplyChain, clock = new ReplicaClock() } = options;
+  const { knex, entities, supplyChain } = options;
   const { features = [], config = {}, databases = {} } = options;
   const scheduler = mockServices.scheduler();
-  const backend = await clock.run(() =>
-    startTestBackend({
-      features: [
-        supplyChainPlugin,
-        // Tests trigger background work themselves.
-        createServiceFactory({
-          service: coreServices.scheduler,
-          deps: {},
-          factory: () => scheduler,
-        }),
-        createServiceFactory({
-          service: coreServices.database,
-          deps: { plugin: coreServices.pluginMetadata },
-          factory: ({ plugin }) =>
-            mockServices.database({ knex: databases[plugin.getId()] ?? knex }),
-        }),
-        catalogServiceMock.factory({ entities }),
-        mockServices.rootConfig.factory({ data: { supplyChain, ...config } }),
-        ...features,
-      ],
-    }),
-  );
+  const backend = await startTestBackend({
+    features: [
+      supplyChainPlugin,
+      // Tests trigger background work themselves.
+      createServiceFactory({
+        service: coreServices.scheduler,
+        deps: {},
+        factory: () => scheduler,
+      }),
+      createServiceFactory({
+        service: coreServices.database,
+        deps: { plugin: coreServices.pluginMetadata },
+        factory: ({ plugin }) =>
+          mockServices.database({ knex: databases[plugin.getId()] ?? knex }),
+      }),
+      catalogServiceMock.factory({ entities }),
+      mockServices.rootConfig.factory({ data: { supplyChain, ...config } }),
+      ...features,
+    ],
+  });
   const url = `http://127.0.0.1:${backend.server.port()}/api/supply-chain/v1`;
   return {
     url,
     get: (path, headers = {}) => fetch(`${url}/${path}`, { headers }),
-    sync: () => clock.run(() => scheduler.triggerTask('supply-chain-sync')),
+    sync: () => scheduler.triggerTask('supply-chain-sync'),
     stop: () => backend.stop(),
   };
 }

@@ -1,10 +1,8 @@
-import type { CacheService } from '@backstage/backend-plugin-api';
 import { mockServices } from '@backstage/backend-test-utils';
 import {
   metricsServiceMock,
   tracingServiceMock,
 } from '@backstage/backend-test-utils/alpha';
-import type { JsonValue } from '@backstage/types';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
   RegionalErrorKind,
@@ -12,8 +10,8 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { CachedReads } from '../regions/CachedReads';
-import type { ReadRequest } from '../regions/CachedReads';
 import { RegionGateway } from '../regions/RegionGateway';
+import type { ReadOptions, Resource } from '../regions/RegionRequest';
 import { Telemetry } from '../regions/Telemetry';
 
 export const MINUTE = 60_000;
@@ -34,6 +32,7 @@ export function configWith(
         ...region,
       },
     },
+    environments: [],
     cache: { freshFor: MINUTE, keepFor: 24 * HOUR },
     store: { keepFor: 400 * 24 * HOUR },
     sync: { requestsPerMinute: 60 },
@@ -42,32 +41,15 @@ export function configWith(
   };
 }
 
-/** A cache service that several gateways can share, like Redis. */
-export function sharedCache(): CacheService {
-  const values = new Map<string, string>();
-  return mockServices.cache.mock({
-    get: async key =>
-      values.has(key) ? JSON.parse(values.get(key)!) : undefined,
-    set: async (key: string, value: JsonValue) => {
-      values.set(key, JSON.stringify(value));
-    },
-    delete: async key => {
-      values.delete(key);
-    },
-  });
-}
-
 /** A gateway and cached reads through it, with access to their config and log. */
 export function testGateway(
   options: {
     config?: SupplyChainConfig;
-    cache?: CacheService;
     keyProvider?: RegionalKeyProvider;
   } = {},
 ) {
   let config = options.config ?? configWith();
   const logger = mockServices.logger.mock();
-  const { keyProvider } = options;
   const common = {
     config: () => config,
     logger,
@@ -78,15 +60,11 @@ export function testGateway(
   };
   const gateway = new RegionGateway({
     ...common,
-    ...(keyProvider && { keyProvider }),
+    keyProvider: options.keyProvider,
   });
   return {
     gateway,
-    reads: new CachedReads({
-      ...common,
-      gateway,
-      cache: options.cache ?? sharedCache(),
-    }),
+    reads: new CachedReads({ ...common, gateway }),
     logger,
     configure: (next: SupplyChainConfig) => {
       config = next;
@@ -94,12 +72,12 @@ export function testGateway(
   };
 }
 
-/** A read of a flow's trails. */
+/** A resource of the organization `acme`, and who reads it. */
 export function readOf<T>(
-  load: ReadRequest<T>['load'],
-  rest: Partial<ReadRequest<T>> = {},
-): ReadRequest<T> {
-  return {
+  load: Resource<T>['load'],
+  rest: Partial<Resource<T> & ReadOptions> = {},
+): [resource: Resource<T> & { caller: string }, options: ReadOptions] {
+  const resource = {
     region: 'eu',
     org: 'acme',
     endpoint: 'E6',
@@ -107,7 +85,8 @@ export function readOf<T>(
     caller: 'component:default/checkout',
     load,
     ...rest,
-  };
+  } as const;
+  return [resource, resource];
 }
 
 /** A failure as thrown by a region's client. */

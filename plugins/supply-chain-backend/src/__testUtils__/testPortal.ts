@@ -177,7 +177,7 @@ export async function startTestPortal(options: {
     ask: (name, resource, headers) =>
       get(`entities/component/default/${name}/${resource}`, headers),
     forget: async () => {
-      for (const table of ['trails', 'artifacts', 'seen_names', 'flow_lists']) {
+      for (const table of ['flows']) {
         await knex(table).delete();
       }
     },

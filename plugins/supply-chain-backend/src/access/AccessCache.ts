@@ -1,12 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { Coalescer } from '../regions/Coalescer';
-import { monotonic } from '../regions/monotonic';
 
 /** Remembers results for a few seconds, and joins callers who want the same. */
 export class AccessCache<T extends object> {
-  readonly #running = new Coalescer(() => false);
-  readonly #results: LRUCache<string, T>;
-  #generation = 0;
+  readonly #results: LRUCache<string, T, () => Promise<T>>;
 
   /** @param maxBytes - approximate size limit of all results */
   constructor(maxBytes: number) {
@@ -16,7 +12,11 @@ export class AccessCache<T extends object> {
         2 * (key.length + JSON.stringify(value).length),
       ttl: 1,
       ttlAutopurge: true,
-      perf: monotonic,
+      perf: Date,
+      // Results of tasks that run while everything is forgotten aren't
+      // remembered, but returned.
+      ignoreFetchAbort: true,
+      fetchMethod: (_key, _old, { context }) => context(),
     });
   }
 
@@ -32,22 +32,21 @@ export class AccessCache<T extends object> {
     ttl: number,
     task: () => Promise<T>,
   ): Promise<T> {
-    const generation = this.#generation;
-    return (
-      this.#results.get(key) ??
-      this.#running.join(`${generation} ${key}`, async () => {
-        const value = await task();
-        if (generation === this.#generation) {
-          this.#results.set(key, value, { ttl });
-        }
-        return value;
-      })
-    );
+    const load = (status: LRUCache.Status<string, T, () => Promise<T>>) =>
+      this.#results.forceFetch(key, { ttl, context: task, status });
+    const status: LRUCache.Status<string, T, () => Promise<T>> = {};
+    try {
+      return await load(status);
+    } catch (error) {
+      if (status.fetch !== 'inflight') {
+        throw error;
+      }
+      return load({});
+    }
   }
 
   /** Forgets everything, including the results of tasks that still run. */
   clear(): void {
-    this.#generation += 1;
     this.#results.clear();
   }
 }

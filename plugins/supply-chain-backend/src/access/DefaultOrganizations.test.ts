@@ -13,6 +13,7 @@ const config: SupplyChainConfig = {
       organizations: { acme: { apiKey: 'key' } },
     },
   },
+  environments: [],
   cache: { freshFor: 30_000, keepFor: 60_000 },
   store: { keepFor: 86_400_000 },
   sync: { requestsPerMinute: 60 },

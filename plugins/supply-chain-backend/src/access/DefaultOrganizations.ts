@@ -2,6 +2,7 @@ import type { LoggerService } from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { CachedReads } from '../regions/CachedReads';
+import { defaultOrganization } from '../regions/resources';
 
 /** How long a link waits for a region's first response. */
 const MAX_WAIT_MS = 1_000;
@@ -86,15 +87,12 @@ export class DefaultOrganizations {
   /** Never rejects, because nobody may be awaiting it. */
   async #ask(region: string, org: string): Promise<DefaultOrganization> {
     try {
-      const { value } = await this.#reads.read({
-        region,
-        org,
-        endpoint: 'E12',
-        resource: [],
-        caller: 'default organization',
-        load: async (client, options) =>
-          (await client.getDefaultOrganization(options)) ?? '',
-      });
+      const { value } = await this.#reads.read(
+        defaultOrganization(region, org),
+        {
+          caller: 'default organization',
+        },
+      );
       return value ? { organization: value } : {};
     } catch (error) {
       if (error instanceof RegionalApiError) {

@@ -11,6 +11,7 @@ import {
   parseEntityRef,
   RELATION_MEMBER_OF,
   RELATION_OWNED_BY,
+  RELATION_PARENT_OF,
   stringifyEntityRef,
 } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
@@ -53,7 +54,7 @@ export interface CatalogFacts {
   title?: string;
   /** Entity references, like `partOf`. */
   owners: readonly string[];
-  /** Nearest parent first: its system, then that system's domain. */
+  /** Nearest parent first: its systems, then their domains. */
   partOf: readonly string[];
 }
 
@@ -164,32 +165,49 @@ export class EntityAccess {
     return this.#lists.getOrLoad(key, ttl, () => this.list(request));
   }
 
-  /** The systems of a domain, whether or not the caller can see them. */
-  systemsOf(domain: string): Promise<string[]> {
-    return this.#options.parents.systemsOf(domain);
+  /**
+   * The systems and domains below a domain, whether or not the caller can see
+   * them.
+   */
+  partsOf(domain: string): Promise<string[]> {
+    return this.#options.parents.partsOf(domain);
   }
 
   /**
-   * The owners through whom a user owns entities: the user and the groups that
-   * they are a member of, as in Backstage's own default.
+   * The owners through whom a user or group owns entities: a user and the groups
+   * that they are a member of, as in Backstage's own default; a group and the
+   * groups below it.
    *
-   * @throws NotFoundError when the caller can't see the user
+   * @throws NotFoundError when the caller can't see the user or group
    */
   async ownersFor(
-    userRef: string,
+    ownerRef: string,
     credentials: BackstageCredentials,
   ): Promise<string[]> {
-    const entityRef = entityRefOf(parseEntityRef(userRef));
-    const {
-      items: [user],
-    } = await this.#options.catalog.getEntitiesByRefs(
-      { entityRefs: [entityRef], fields: [...LINK_FIELDS] },
-      { credentials },
-    );
-    if (!user) {
+    const entityRef = entityRefOf(parseEntityRef(ownerRef));
+    const read = async (entityRefs: string[]) => {
+      const { items } = await this.#options.catalog.getEntitiesByRefs(
+        { entityRefs, fields: [...LINK_FIELDS] },
+        { credentials },
+      );
+      return items.filter(item => item !== undefined);
+    };
+    let level = await read([entityRef]);
+    if (level.length === 0) {
       throw new NotFoundError(`Entity ${entityRef} not found in the catalog`);
     }
-    return [entityRef, ...targetsOf(user, RELATION_MEMBER_OF)];
+    const owners = new Set([
+      entityRef,
+      ...level.flatMap(user => targetsOf(user, RELATION_MEMBER_OF)),
+    ]);
+    while (level.length > 0) {
+      const below = level
+        .flatMap(group => targetsOf(group, RELATION_PARENT_OF))
+        .filter(ref => !owners.has(ref));
+      below.forEach(ref => owners.add(ref));
+      level = below.length > 0 ? await read([...new Set(below)]) : [];
+    }
+    return [...owners];
   }
 
   /** @throws NotAllowedError when the policy denies the permission */

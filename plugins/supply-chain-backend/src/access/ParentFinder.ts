@@ -9,9 +9,19 @@ import {
 } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
+import { chunksOf } from '../records/chunksOf';
 import { LINK_FIELDS } from './LinkResolver';
 
-/** Finds the system that an entity belongs to, and that system's domain. */
+/** How many levels of domains are followed. */
+const MAX_LEVELS = 10;
+/** Maximum number of entities per request; the catalog limits its size. */
+const MAX_REFS = 500;
+/** Maximum number of values per condition. */
+const MAX_TARGETS = 100;
+
+const PARENT_KINDS = ['system', 'domain'];
+
+/** Finds the systems that an entity belongs to, and their domains. */
 export class ParentFinder {
   readonly #auth: AuthService;
   readonly #catalog: CatalogService;
@@ -22,80 +32,122 @@ export class ParentFinder {
   }
 
   /**
-   * Returns the parents of each entity, nearest first. Reads them with the
-   * plugin's own credentials, so that an entity has the same link for everyone.
+   * Returns the parents of each entity, nearest first: systems, their domains,
+   * and the domains that contain those. Reads them with the plugin's own
+   * credentials, so that an entity has the same link for everyone.
    */
   async parentsOf(entities: readonly Entity[]): Promise<Entity[][]> {
-    const systems = await this.#related(entities, 'system');
-    const domains = await this.#related(
-      entities.map((entity, index) => systems[index] ?? entity),
-      'domain',
-    );
-    return entities.map((_, index) =>
-      [systems[index], domains[index]].filter(parent => parent !== undefined),
-    );
+    const known = new Map<string, Entity | undefined>();
+    let wanted = unique(entities.flatMap(parentRefs));
+    for (let level = 0; wanted.length > 0 && level < MAX_LEVELS; level += 1) {
+      const found = await this.#read(wanted);
+      wanted.forEach((ref, index) => known.set(ref, found[index]));
+      const parents = found.filter(parent => parent !== undefined);
+      wanted = unique(parents.flatMap(parentRefs)).filter(
+        ref => !known.has(ref),
+      );
+    }
+    return entities.map(entity => ancestorsOf(entity, known));
   }
 
   /**
-   * Returns the systems of a domain, with the plugin's own credentials, like
-   * {@link ParentFinder.parentsOf}.
+   * Returns the systems and domains below a domain, with the plugin's own
+   * credentials, like {@link ParentFinder.parentsOf}.
    */
-  async systemsOf(domain: string): Promise<string[]> {
-    const credentials = await this.#auth.getOwnServiceCredentials();
-    const isPart = { type: RELATION_PART_OF, targetRef: domain };
-    const pages = this.#catalog.streamEntities(
-      {
-        query: {
-          $all: [{ kind: 'system' }, { relations: { $contains: isPart } }],
-        },
-        fields: ['kind', 'metadata.name', 'metadata.namespace'],
-      },
-      { credentials },
-    );
-    const systems: string[] = [];
-    for await (const page of pages) {
-      systems.push(...page.map(each => stringifyEntityRef(each)));
+  async partsOf(domain: string): Promise<string[]> {
+    const parts = new Set<string>();
+    let level = [domain];
+    for (let depth = 0; level.length > 0 && depth < MAX_LEVELS; depth += 1) {
+      const found = await this.#partsOfAny(level);
+      const unseen = found.filter(ref => ref !== domain && !parts.has(ref));
+      unseen.forEach(ref => parts.add(ref));
+      level = unseen.filter(ref => parseEntityRef(ref).kind === 'domain');
     }
-    return systems;
+    return [...parts];
   }
 
   /** Returns the entities that the caller can see. */
   async visibleOf(
-    entityRefs: readonly string[],
+    refs: readonly string[],
     credentials: BackstageCredentials,
   ): Promise<Set<string>> {
-    const unique = [...new Set(entityRefs)];
-    if (unique.length === 0) {
+    const entityRefs = unique(refs);
+    if (entityRefs.length === 0) {
       return new Set();
     }
     const { items } = await this.#catalog.getEntitiesByRefs(
-      { entityRefs: unique, fields: ['kind', 'metadata.name'] },
+      { entityRefs, fields: ['kind', 'metadata.name'] },
       { credentials },
     );
-    return new Set(unique.filter((_, index) => items[index]));
+    return new Set(entityRefs.filter((_, index) => items[index]));
   }
 
-  async #related(
-    entities: readonly Entity[],
-    kind: string,
-  ): Promise<(Entity | undefined)[]> {
-    const refs = entities.map(entity => refOfParent(entity, kind));
-    const entityRefs = [...new Set(refs.filter(ref => ref !== undefined))];
-    if (entityRefs.length === 0) {
-      return [];
+  async #partsOfAny(domains: readonly string[]): Promise<string[]> {
+    const credentials = await this.#auth.getOwnServiceCredentials();
+    const parts: string[] = [];
+    for (const $in of chunksOf(domains, MAX_TARGETS)) {
+      const isPart = { type: RELATION_PART_OF, targetRef: { $in } };
+      const pages = this.#catalog.streamEntities(
+        {
+          query: {
+            $all: [
+              { kind: { $in: PARENT_KINDS } },
+              { relations: { $contains: isPart } },
+            ],
+          },
+          fields: ['kind', 'metadata.name', 'metadata.namespace'],
+        },
+        { credentials },
+      );
+      for await (const page of pages) {
+        parts.push(...page.map(part => stringifyEntityRef(part)));
+      }
     }
-    const { items } = await this.#catalog.getEntitiesByRefs(
-      { entityRefs, fields: [...LINK_FIELDS] },
-      { credentials: await this.#auth.getOwnServiceCredentials() },
+    return parts;
+  }
+
+  async #read(refs: readonly string[]): Promise<(Entity | undefined)[]> {
+    const credentials = await this.#auth.getOwnServiceCredentials();
+    const found = await Promise.all(
+      chunksOf(refs, MAX_REFS).map(entityRefs =>
+        this.#catalog.getEntitiesByRefs(
+          { entityRefs, fields: [...LINK_FIELDS] },
+          { credentials },
+        ),
+      ),
     );
-    const found = new Map(entityRefs.map((ref, index) => [ref, items[index]]));
-    return refs.map(ref => (ref ? found.get(ref) : undefined));
+    return found.flatMap(({ items }) => items);
   }
 }
 
-function refOfParent(entity: Entity, kind: string): string | undefined {
-  return entity.relations?.find(
-    ({ type, targetRef }) =>
-      type === RELATION_PART_OF && parseEntityRef(targetRef).kind === kind,
-  )?.targetRef;
+/** The systems that an entity is part of, then the domains. */
+function parentRefs({ relations = [] }: Entity): string[] {
+  const refs = relations.flatMap(({ type, targetRef }) =>
+    type === RELATION_PART_OF ? targetRef : [],
+  );
+  return PARENT_KINDS.flatMap(kind =>
+    refs.filter(ref => parseEntityRef(ref).kind === kind),
+  );
+}
+
+/** @param known - all parents, by entity reference */
+function ancestorsOf(
+  entity: Entity,
+  known: ReadonlyMap<string, Entity | undefined>,
+): Entity[] {
+  const ancestors = new Map<string, Entity>();
+  let level = [entity];
+  while (level.length > 0) {
+    const refs = unique(level.flatMap(parentRefs));
+    level = refs.flatMap(ref => {
+      const parent = ancestors.has(ref) ? undefined : known.get(ref);
+      return parent ?? [];
+    });
+    level.forEach(parent => ancestors.set(stringifyEntityRef(parent), parent));
+  }
+  return [...ancestors.values()];
+}
+
+function unique(refs: readonly string[]): string[] {
+  return [...new Set(refs)];
 }

@@ -78,8 +78,8 @@ async function relationsOf(
     relations.push({ type: RELATION_PART_OF, targets: [system] });
   }
   if (domain) {
-    const systems = await access.systemsOf(domain);
-    relations.push({ type: RELATION_PART_OF, targets: [domain, ...systems] });
+    const parts = await access.partsOf(domain);
+    relations.push({ type: RELATION_PART_OF, targets: [domain, ...parts] });
   }
   return relations;
 }

@@ -69,6 +69,19 @@ export async function visibleAndAllLinked(
   return { visible, all };
 }
 
+/** Components, and what else is linked. */
+const IS_LISTED: CatalogQuery = {
+  $any: [
+    { kind: 'component' },
+    {
+      $all: [
+        { kind: { $in: ['api', 'resource'] } },
+        { $any: LINKING.map(isAnnotatedWith) },
+      ],
+    },
+  ],
+};
+
 /**
  * Lists the components that the caller can see, linked or not. Results may be a
  * few seconds old.
@@ -79,7 +92,7 @@ export function allComponents(
 ): Promise<AccessibleEntities> {
   return access.listRemembered({
     ...request,
-    queries: [{ query: { kind: 'component' } }],
+    queries: [{ query: IS_LISTED }],
   });
 }
 
@@ -102,7 +115,7 @@ export function componentsWith(
   return access.listRemembered({
     ...request,
     queries: queriesOf(relations).map(conditions => ({
-      query: { $all: [{ kind: 'component' }, ...conditions] },
+      query: { $all: [IS_LISTED, ...conditions] },
     })),
   });
 }

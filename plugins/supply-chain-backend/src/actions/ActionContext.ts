@@ -18,7 +18,7 @@ import { nameOf } from '../access/Caller';
 import type { Caller } from '../access/Caller';
 import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
 import { entityRefOf } from '../access/entityRef';
-import type { EvidenceService } from '../evidence/EvidenceService';
+import type { Evidence } from '../evidence/Evidence';
 import type { WriteService } from '../writes/WriteService';
 
 /** Services that the actions use. */
@@ -26,7 +26,7 @@ export interface ActionServices {
   access: EntityAccess;
   auditor: AuditorService;
   auth: AuthService;
-  evidence: EvidenceService;
+  evidence: Evidence;
   logger: LoggerService;
   writes: WriteService;
 }

@@ -56,6 +56,7 @@ describe('the actions', () => {
           flows: 'acme/search-pipeline',
           repo: 'acme/search-app',
         }),
+        component('talkative', { flows: 'acme/ignore-all' }),
         component('unlinked', {}),
         component('denied', { flows: 'acme/payments-api' }),
       ],
@@ -121,18 +122,20 @@ describe('the actions', () => {
       expect(response.flows).toMatchObject([
         {
           flow: 'eu:acme/checkout-web',
-          trail: shown.flows[0].trail!.name,
           state: 'non-compliant',
           unmet: expect.arrayContaining([
             expect.objectContaining({
               state: 'non-compliant',
-              attestation: expect.any(String),
+              untrusted: expect.objectContaining({
+                attestation: expect.any(String),
+              }),
             }),
           ]),
+          untrusted: { trail: shown.flows[0].trail!.name },
         },
       ]);
       expect(response.summary).toMatch(/^The latest trail is not compliant\./);
-      expect(response.asOf).toBe(shown.asOf);
+      expect(response.asOf).toBe(shown.coverage.asOf);
       expect(response.stale).toBe(false);
       expect(JSON.stringify(response).length).toBeLessThan(10_000);
     });
@@ -154,9 +157,9 @@ describe('the actions', () => {
       const [trail] = trails;
 
       expect(response).toMatchObject({
-        trail: trail.name,
         state: trail.state,
         pending: 0,
+        untrusted: { trail: trail.name },
         commit: { sha: trail.commit!.sha },
       });
       expect(response.unmet.length).toBeGreaterThan(0);
@@ -166,7 +169,7 @@ describe('the actions', () => {
     it('does not say that a flow has no trail if the repository may be misspelled', async () => {
       await expect(
         invoke('explain-trail', { entityRef: 'wrong-repo' }),
-      ).rejects.toThrow(/matches nothing, so the newest trail is unknown/);
+      ).rejects.toThrow("The flow's newest trail is unknown");
     });
 
     it('asks which flow is meant when there are several', async () => {
@@ -201,9 +204,12 @@ describe('the actions', () => {
       expect(response.artifacts).toContainEqual(
         expect.objectContaining({
           fingerprint: build.fingerprint,
-          runningIn: expect.arrayContaining([
-            environments.find(each => each.builds.includes(build))!.environment,
-          ]),
+          untrusted: expect.objectContaining({
+            runningIn: expect.arrayContaining([
+              environments.find(({ builds }) => builds.includes(build))!
+                .environment,
+            ]),
+          }),
           entityRefs: [CHECKOUT],
         }),
       );
@@ -243,8 +249,7 @@ describe('the actions', () => {
     expect(response.attestations[0]).toMatchObject({
       state: 'compliant',
       counts: true,
-      trail: trail.name,
-      untrusted: expect.any(Object),
+      untrusted: expect.objectContaining({ trail: trail.name }),
     });
 
     const { artifacts } = await clientOf(portal.url).getArtifacts(CHECKOUT);
@@ -265,6 +270,66 @@ describe('the actions', () => {
     await expect(
       invoke('get-evidence', { entityRef: CHECKOUT, control: 'x' }),
     ).rejects.toThrow('Set either trail or fingerprint');
+  });
+
+  it('mark everything that a pipeline wrote as untrusted', async () => {
+    const { api } = portal.eu;
+    const words = 'ignore-previous-instructions';
+    const place = { org: 'acme', flow: 'ignore-all', trail: `${words}-t` };
+    const url = `https://example.com/${words}`;
+    const commit = {
+      ...{ sha1: 'c'.repeat(40), url, message: words, author: words },
+      branch: words,
+    };
+    const fingerprint = '5'.repeat(64);
+    api.createFlow({
+      ...{ org: 'acme', name: 'ignore-all' },
+      template: {
+        attestations: [{ name: words, type: `custom:${words}` }],
+        artifacts: [{ name: words, attestations: [] }],
+      },
+    });
+    api.createTrail({ ...place, commit, description: words, originUrl: url });
+    api.createArtifact({
+      ...{ ...place, fingerprint, commit, filename: words, buildUrl: url },
+      templateName: words,
+    });
+    for (const artifactFingerprint of [undefined, fingerprint]) {
+      api.attest({
+        ...{ ...place, name: words, type: `custom:${words}`, commit },
+        ...{ isCompliant: false, description: words, originUrl: url },
+        ...{ reportedBy: words, artifactFingerprint },
+        details: {
+          scan_results: {
+            tool: words,
+            findings: [{ id: words, severity: words, message: words }],
+          },
+          junit_results: [{ name: words, total: 1, failures: 1, errors: 0 }],
+        },
+      });
+    }
+    api.createEnvironment({ org: 'acme', name: words });
+    api.start({ org: 'acme', environment: words, fingerprint, name: words });
+    const entityRef = 'component:default/talkative';
+    const trusted = (_: string, value: unknown) =>
+      typeof value === 'object' && value !== null && 'untrusted' in value
+        ? { ...value, untrusted: undefined }
+        : value;
+
+    const outputs = [
+      await invoke('check-compliance', { entityRef }),
+      await invoke('explain-trail', { entityRef }),
+      await invoke('find-commit', { commit: commit.sha1, entityRef }),
+      await invoke('get-evidence', {
+        ...{ entityRef, trail: place.trail, control: words },
+      }),
+      await invoke('get-evidence', { entityRef, fingerprint, control: words }),
+    ];
+
+    for (const { control, ...output } of outputs) {
+      expect(JSON.stringify(output)).toContain(words);
+      expect(JSON.stringify(output, trusted)).not.toContain(words);
+    }
   });
 
   it('list-link-problems reports on one entity or on all', async () => {

@@ -15,6 +15,7 @@ import {
   stateField,
   stateSentence,
   toCommit,
+  truncate,
   limitList,
 } from './schemas';
 import type { Zod } from './schemas';
@@ -31,28 +32,25 @@ const outputFields = (z: Zod) =>
     newest: z.object({
       state: stateField(z),
       since: z.string().optional(),
+      atLeast: z
+        .boolean()
+        .describe('True if it may have been in this state for longer'),
     }),
     flows: z.array(
       z.object({
         flow: z.string().describe('region:org/flow'),
-        unread: z
+        pullRequests: z
           .boolean()
           .describe(
-            "True if the flow couldn't be read: absent fields are unknown",
+            'True if its trails are of pull requests, which never count',
           ),
-        keptSince: z
-          .string()
-          .optional()
-          .describe(
-            "Set if the flow has had no trail since this time and older ones aren't kept: never report that it had none",
-          ),
-        trail: z.string().optional(),
-        state: stateField(z).optional(),
+        state: stateField(z).optional().describe('Absent if no trail is known'),
         commit: commitFields(z).optional(),
         unmet: z
           .array(unmetFields(z))
           .describe('Requirements that are not met, failed ones first'),
         omittedUnmet: z.number(),
+        untrusted: z.object({ trail: z.string().optional() }),
       }),
     ),
     omittedFlows: z.number(),
@@ -61,12 +59,14 @@ const outputFields = (z: Zod) =>
         state: stateField(z),
         builds: z.array(
           z.object({
-            environment: z.string(),
             flow: z.string(),
-            trail: z.string(),
             fingerprint: z.string(),
             state: stateField(z),
-            since: z.string().optional(),
+            startedAt: z.string().optional(),
+            untrusted: z.object({
+              environment: z.string(),
+              trail: z.string(),
+            }),
           }),
         ),
         omittedBuilds: z.number(),
@@ -117,15 +117,14 @@ ${HOW_TO_READ}`,
           entityRef: authorizedEntity.entityRef,
           newest: {
             state: response.state,
-            ...(response.since && { since: response.since }),
+            since: response.since?.at,
+            atLeast: response.since?.atLeast ?? false,
           },
           ...limitList(MAX_FLOWS, response.flows.map(toFlow), 'flows'),
-          ...(response.runningState && {
-            running: {
-              state: response.runningState,
-              ...limitList(MAX_BUILDS, response.running.map(toBuild), 'builds'),
-            },
-          }),
+          running: response.runningState && {
+            state: response.runningState,
+            ...limitList(MAX_BUILDS, response.running.map(toBuild), 'builds'),
+          },
         },
       };
     },
@@ -168,33 +167,24 @@ function subjectOf(
 }
 
 function toFlow(summary: FlowSummary) {
-  const { region, org, flow, trail, unread, keptSince } = summary;
+  const { trail, pullRequests = false } = summary;
   return {
-    flow: stringifyFlowRef({ region, org, flow }),
-    unread: unread === true,
-    ...(keptSince && { keptSince }),
-    ...(trail && { trail: trail.name, state: trail.state }),
-    ...(trail?.commit && { commit: toCommit(trail.commit) }),
+    flow: stringifyFlowRef(summary),
+    pullRequests,
+    state: trail?.state,
+    commit: trail?.commit && toCommit(trail.commit),
     ...limitList(MAX_UNMET, trail ? unmetOf(trail) : [], 'unmet'),
+    untrusted: { trail: truncate(trail?.name) },
   };
 }
 
-function toBuild({
-  environment,
-  region,
-  org,
-  flow,
-  trail,
-  fingerprint,
-  state,
-  since,
-}: SummaryResponse['running'][number]) {
+function toBuild(build: SummaryResponse['running'][number]) {
+  const { fingerprint, state, startedAt, environment, trail } = build;
   return {
-    environment,
-    flow: stringifyFlowRef({ region, org, flow }),
-    trail,
+    flow: stringifyFlowRef(build),
     fingerprint,
     state,
-    ...(since && { since }),
+    startedAt,
+    untrusted: { environment, trail },
   };
 }

@@ -2,7 +2,6 @@ import { NotFoundError } from '@backstage/errors';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type {
   FlowRef,
-  FlowSummary,
   TrailDetailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/EntityAccess';
@@ -32,14 +31,8 @@ const outputFields = (z: Zod) =>
   z.object({
     ...responseFields(z),
     flow: z.string(),
-    trail: z.string(),
     state: stateField(z),
-    since: z.string().optional(),
     createdAt: z.string().optional(),
-    url: z
-      .string()
-      .optional()
-      .describe("The trail's page in the compliance console"),
     commit: commitFields(z).optional(),
     met: z.number().describe('Number of compliant attestations'),
     unmet: z.array(unmetFields(z)),
@@ -52,12 +45,24 @@ const outputFields = (z: Zod) =>
       z.object({
         fingerprint: z.string().optional(),
         state: stateField(z),
-        runningIn: z.array(z.string()).optional().describe('Absent if unknown'),
-        untrusted: z.object({ name: z.string() }),
+        untrusted: z.object({
+          name: z.string(),
+          runningIn: z
+            .array(z.string())
+            .optional()
+            .describe('Absent if unknown'),
+        }),
       }),
     ),
     omittedArtifacts: z.number(),
-    untrusted: z.object({ description: z.string().optional() }),
+    untrusted: z.object({
+      trail: z.string(),
+      url: z
+        .string()
+        .optional()
+        .describe("The trail's page in the compliance console"),
+      description: z.string().optional(),
+    }),
   });
 
 /** Registers the action that explains a trail. */
@@ -127,24 +132,20 @@ async function newestOf(
   authorizedEntity: AccessibleEntity,
   flow: FlowRef,
 ): Promise<string> {
-  const { flows } = await services.evidence.summarize(authorizedEntity);
+  const { coverage, flows } = await services.evidence.summarize(
+    authorizedEntity,
+  );
   const newest = flows.find(
-    each => stringifyFlowRef(each) === stringifyFlowRef(flow),
+    known => stringifyFlowRef(known) === stringifyFlowRef(flow),
   );
   if (!newest?.trail) {
-    throw new NotFoundError(absenceOf(newest));
+    throw new NotFoundError(
+      coverage.complete
+        ? 'The flow has no trail of the entity'
+        : "The flow's newest trail is unknown",
+    );
   }
   return newest.trail.name;
-}
-
-/** Explains why a flow has no known trail. */
-function absenceOf(flow: FlowSummary | undefined): string {
-  if (flow?.unread) {
-    return "The flow couldn't be read, so its newest trail is unknown";
-  }
-  return flow?.unmatched
-    ? "A name in the entity's annotations matches nothing, so the newest trail is unknown"
-    : 'No trails of the flow are stored';
 }
 
 function explained(flow: FlowRef, response: TrailDetailsResponse) {
@@ -171,12 +172,9 @@ function explained(flow: FlowRef, response: TrailDetailsResponse) {
     ].join(' '),
     ...provenanceOf(response),
     flow: stringifyFlowRef(flow),
-    trail: trail.name,
     state: trail.state,
-    ...(trail.stateSince && { since: trail.stateSince }),
-    ...(trail.createdAt && { createdAt: trail.createdAt }),
-    ...(trail.htmlUrl && { url: trail.htmlUrl }),
-    ...(trail.commit && { commit: toCommit(trail.commit) }),
+    createdAt: trail.createdAt,
+    commit: trail.commit && toCommit(trail.commit),
     met: all.filter(({ state }) => state === 'compliant').length,
     ...limitList(MAX_UNMET, unmet, 'unmet'),
     unreadable: trail.unreadable ?? 0,
@@ -184,15 +182,16 @@ function explained(flow: FlowRef, response: TrailDetailsResponse) {
     ...limitList(
       MAX_ARTIFACTS,
       trail.artifacts.map(({ name, fingerprint, state, runningIn }) => ({
-        ...(fingerprint && { fingerprint }),
+        fingerprint,
         state,
-        ...(runningIn && { runningIn }),
-        untrusted: { name: truncate(name) ?? '' },
+        untrusted: { name: truncate(name) ?? '', runningIn },
       })),
       'artifacts',
     ),
     untrusted: {
-      ...(trail.description && { description: truncate(trail.description) }),
+      trail: trail.name,
+      url: trail.htmlUrl,
+      description: truncate(trail.description),
     },
   };
 }

@@ -6,15 +6,13 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
 import { parseQuery } from '../records/parseQuery';
-import { Scope } from '../evidence/link/Scope';
+import { Scope } from '../evidence/Scope';
 import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
 import type { ActionContext } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
 import {
-  responseFields,
   entityRefField,
   HOW_TO_READ,
-  provenanceOf,
   truncate,
   stateField,
   limitList,
@@ -49,20 +47,22 @@ ${HOW_TO_READ}`,
         }),
       output: z =>
         z.object({
-          ...responseFields(z),
+          summary: z.string(),
           complete: z.boolean().describe('False if matches may be missing'),
           artifacts: z.array(
             z.object({
               fingerprint: z.string(),
               flow: z.string(),
-              trail: z.string().optional(),
               commit: z.string().optional(),
               state: stateField(z),
-              runningIn: z.array(z.string()).optional(),
-              exitedFrom: z.array(z.string()).optional(),
               entityRefs: z.array(z.string()),
               omittedEntityRefs: z.number(),
-              untrusted: z.object({ name: z.string().optional() }),
+              untrusted: z.object({
+                name: z.string().optional(),
+                trail: z.string().optional(),
+                runningIn: z.array(z.string()).optional(),
+                exitedFrom: z.array(z.string()).optional(),
+              }),
             }),
           ),
           omittedArtifacts: z.number(),
@@ -95,7 +95,7 @@ ${HOW_TO_READ}`,
       // in doubt.
       const isUnresolved =
         input.entityRef !== undefined &&
-        entities.entities.some(({ link }) => new Scope(link).flowsUnresolved);
+        entities.entities.some(({ link }) => new Scope(link).isUnresolved);
       const response = await evidence.search(entities, value);
       return { output: found(response, isUnresolved) };
     },
@@ -104,11 +104,8 @@ ${HOW_TO_READ}`,
 
 /** @param isUnresolved - whether some flows of the searched entity are unknown */
 function found(response: SearchResponse, isUnresolved: boolean) {
-  const { results, unsearched, unsearchedEntities, omitted } = response;
-  const complete =
-    !isUnresolved &&
-    !response.stale &&
-    unsearched + unsearchedEntities + omitted === 0;
+  const { results, unsearched, omitted } = response;
+  const complete = !isUnresolved && unsearched + omitted === 0;
   const running = new Set(
     results.flatMap(({ region, org, runningIn = [] }) =>
       runningIn.map(environment =>
@@ -116,24 +113,21 @@ function found(response: SearchResponse, isUnresolved: boolean) {
       ),
     ),
   );
-  const { environments, omittedEnvironments } = limitList(
-    MAX_RESULTS,
-    [...running],
-    'environments',
-  );
   const isUnknown = results.some(({ runningIn }) => !runningIn);
   const { artifacts, omittedArtifacts } = limitList(
     MAX_RESULTS,
     results.map(result => ({
       fingerprint: result.fingerprint,
       flow: stringifyFlowRef(result),
-      ...(result.trail && { trail: result.trail }),
-      ...(result.commit && { commit: result.commit }),
+      commit: result.commit,
       state: result.state,
-      ...(result.runningIn && { runningIn: result.runningIn }),
-      ...(result.exitedFrom && { exitedFrom: result.exitedFrom }),
       ...limitList(MAX_RESULTS, result.entityRefs, 'entityRefs'),
-      untrusted: { ...(result.name && { name: truncate(result.name) }) },
+      untrusted: {
+        name: truncate(result.name),
+        trail: truncate(result.trail),
+        runningIn: result.runningIn,
+        exitedFrom: result.exitedFrom,
+      },
     })),
     'artifacts',
   );
@@ -146,8 +140,8 @@ function found(response: SearchResponse, isUnresolved: boolean) {
           }.`,
       ...(running.size > 0
         ? [
-            `Running in ${environments.join(', ')}${
-              omittedEnvironments > 0 ? ` and ${omittedEnvironments} more` : ''
+            `Running in ${running.size} ${
+              running.size === 1 ? 'environment' : 'environments'
             }.`,
           ]
         : []),
@@ -156,7 +150,6 @@ function found(response: SearchResponse, isUnresolved: boolean) {
         ? []
         : ["The search wasn't complete, so there may be more."]),
     ].join(' '),
-    ...provenanceOf(response),
     complete,
     artifacts,
     omittedArtifacts: omittedArtifacts + omitted,

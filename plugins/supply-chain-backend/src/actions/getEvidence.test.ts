@@ -4,12 +4,14 @@ import type {
   ArtifactDetailsResponse,
   AttestationDetails,
 } from 'backstage-plugin-supply-chain-common';
-import type { EvidenceService } from '../evidence/EvidenceService';
+import type { Evidence } from '../evidence/Evidence';
 import type { ActionContext } from './ActionContext';
 import { registerGetEvidence } from './getEvidence';
 
 const SHOP = { region: 'eu', org: 'acme', flow: 'shop' };
-const CURRENT = { asOf: '2026-11-23T12:00:00.000Z', stale: false };
+const CURRENT = {
+  coverage: { asOf: '2026-11-23T12:00:00.000Z', stale: false, complete: true },
+};
 const fingerprint = 'a'.repeat(64);
 
 describe('get-evidence', () => {
@@ -17,7 +19,7 @@ describe('get-evidence', () => {
     about: { trail: string } | { fingerprint: string },
     evidence: {
       getArtifact?(): Promise<Partial<ArtifactDetailsResponse>>;
-      listAttestations?(): ReturnType<EvidenceService['listAttestations']>;
+      listAttestations?(): ReturnType<Evidence['listAttestations']>;
     },
   ) => {
     const registry = actionsRegistryServiceMock();
@@ -36,24 +38,15 @@ describe('get-evidence', () => {
     return output as Record<string, any>;
   };
 
-  it.each([
-    ['not known', {}],
-    ['known of only some flows', { evidence: [], evidenceIncomplete: true }],
-  ])(
-    'does not say that there is none if the evidence is %s',
-    async (_, known) => {
-      const details = { ...CURRENT, problems: [], ...known };
-      const { withheld, summary } = await ask(
-        { fingerprint },
-        {
-          getArtifact: async () => details as Partial<ArtifactDetailsResponse>,
-        },
-      );
+  it('does not say that there is none if the evidence is not known', async () => {
+    const { withheld, summary } = await ask(
+      { fingerprint },
+      { getArtifact: async () => ({ ...CURRENT, problems: [] }) },
+    );
 
-      expect(withheld).toBe(true);
-      expect(summary).not.toMatch(/no attestation/);
-    },
-  );
+    expect(withheld).toBe(true);
+    expect(summary).not.toMatch(/no attestation/);
+  });
 
   it('says that there is none if the evidence of all flows is known', async () => {
     const { withheld, summary } = await ask(
@@ -84,7 +77,7 @@ describe('get-evidence', () => {
           }),
         },
       );
-      return attestations[0].findings;
+      return attestations[0].untrusted.findings;
     };
 
     expect(await findingsOf({ scans: [scan] })).toEqual([

@@ -27,8 +27,6 @@ const MAX_ATTESTATIONS = 10;
 const attestationFields = (z: Zod) =>
   z.object({
     flow: z.string().optional(),
-    trail: z.string().optional(),
-    type: z.string().optional(),
     state: stateField(z),
     createdAt: z.string().optional(),
     counts: z.boolean(),
@@ -37,12 +35,6 @@ const attestationFields = (z: Zod) =>
       .string()
       .optional()
       .describe('Fingerprint of the artifact it applies to'),
-    artifacts: z
-      .array(z.string())
-      .optional()
-      .describe(
-        'Names of the artifacts it applies to. Empty if it applies to the trail itself, absent if unknown',
-      ),
     givenBy: z.string().optional().describe('The portal user who attested'),
     tests: z
       .object({
@@ -50,14 +42,22 @@ const attestationFields = (z: Zod) =>
         failed: z.number().optional().describe('Absent if unknown'),
       })
       .optional(),
-    findings: z
-      .array(z.object({ severity: z.string(), count: z.number() }))
-      .optional()
-      .describe(
-        'Number of scanner findings by severity; absent if not all are known',
-      ),
-    url: z.string().optional(),
     untrusted: z.object({
+      trail: z.string().optional(),
+      findings: z
+        .array(z.object({ severity: z.string(), count: z.number() }))
+        .optional()
+        .describe(
+          'Number of scanner findings by severity; absent if not all are known',
+        ),
+      url: z.string().optional(),
+      type: z.string().optional(),
+      artifacts: z
+        .array(z.string())
+        .optional()
+        .describe(
+          'Names of the artifacts it applies to. Empty if it applies to the trail itself, absent if unknown',
+        ),
       description: z.string().optional(),
       comment: z.string().optional(),
       reportedBy: z.string().optional(),
@@ -159,8 +159,8 @@ async function ofTrail(
     control,
   );
   return evidenceOf(control, response, {
-    attestations: response.attestations.map(each =>
-      toAttestation(each, flow, trail),
+    attestations: response.attestations.map(attestation =>
+      toAttestation(attestation, flow, trail),
     ),
     withheld: response.withheld === true,
   });
@@ -179,9 +179,8 @@ async function ofArtifact(
   return evidenceOf(control, response, {
     attestations: (response.evidence ?? [])
       .filter(({ name }) => name === control)
-      .map(each => toArtifactEvidence(each, fingerprint)),
-    withheld:
-      response.evidence === undefined || response.evidenceIncomplete === true,
+      .map(evidence => toArtifactEvidence(evidence, fingerprint)),
+    withheld: response.evidence === undefined,
   });
 }
 
@@ -199,8 +198,8 @@ function evidenceOf<T extends { state: string; counts: boolean }>(
   };
 }
 
-function summaryOf(count: number, withheld: boolean, { stale }: ResponseMeta) {
-  const age = stale
+function summaryOf(count: number, withheld: boolean, response: ResponseMeta) {
+  const age = response.coverage.stale
     ? " The region isn't responding, so there may be more by now."
     : '';
   if (count > 0) {
@@ -224,44 +223,50 @@ function toArtifactEvidence(
   }: ArtifactEvidenceRecord,
   fingerprint: string,
 ) {
-  const url = evidenceUrl ?? buildUrl;
   return {
-    ...(type && { type }),
     state,
-    ...(createdAt && { createdAt }),
+    createdAt,
     counts: false,
     fingerprint,
-    ...(url && { url }),
-    untrusted: { ...(description && { description: truncate(description) }) },
+    untrusted: {
+      url: evidenceUrl ?? buildUrl,
+      type: truncate(type),
+      description: truncate(description),
+    },
   };
 }
 
-function toAttestation(each: AttestationDetails, flow: FlowRef, trail: string) {
-  const { type, createdAt, hasEvidence, fingerprint, givenBy, htmlUrl } = each;
-  const { description, comment, reportedBy, override, junit, scans } = each;
-  const { subjects } = each;
+function toAttestation(
+  attestation: AttestationDetails,
+  flow: FlowRef,
+  trail: string,
+) {
+  const { type, createdAt, hasEvidence, fingerprint, givenBy } = attestation;
+  const { description, comment, reportedBy, override } = attestation;
+  const { junit, scans, subjects, state, htmlUrl, omitted } = attestation;
   return {
     flow: stringifyFlowRef(flow),
-    trail,
-    ...(type && { type }),
-    state: each.state,
-    ...(createdAt && { createdAt }),
+    state,
+    createdAt,
     counts: subjects.some(({ counts }) => counts),
-    ...(hasEvidence !== undefined && { hasFile: hasEvidence }),
-    ...(fingerprint && { fingerprint }),
-    ...(subjects.length > 0 && {
-      artifacts: subjects.flatMap(({ artifact }) => artifact ?? []),
-    }),
-    ...(givenBy && { givenBy }),
-    ...(junit && { tests: testsOf(junit, each.omitted?.junit) }),
-    ...(scans &&
-      isWhole(scans, each.omitted?.scans) && { findings: findingsOf(scans) }),
-    ...(htmlUrl && { url: htmlUrl }),
+    hasFile: hasEvidence,
+    fingerprint,
+    givenBy,
+    tests: junit && testsOf(junit, omitted?.junit),
     untrusted: {
-      ...(description && { description: truncate(description) }),
-      ...(comment && { comment: truncate(comment) }),
-      ...(reportedBy && { reportedBy: truncate(reportedBy) }),
-      ...(override?.reason && { overrideReason: truncate(override.reason) }),
+      trail,
+      url: htmlUrl,
+      findings:
+        scans && isWhole(scans, omitted?.scans) ? findingsOf(scans) : undefined,
+      type: truncate(type),
+      artifacts:
+        subjects.length > 0
+          ? subjects.flatMap(({ artifact }) => artifact ?? [])
+          : undefined,
+      description: truncate(description),
+      comment: truncate(comment),
+      reportedBy: truncate(reportedBy),
+      overrideReason: truncate(override?.reason),
     },
   };
 }
@@ -276,7 +281,7 @@ function testsOf(
   const isKnown = omitted === 0 && counts.length === suites.length;
   return {
     suites: suites.length + omitted,
-    ...(isKnown && { failed: counts.reduce((sum, count) => sum + count, 0) }),
+    failed: isKnown ? counts.reduce((sum, count) => sum + count, 0) : undefined,
   };
 }
 

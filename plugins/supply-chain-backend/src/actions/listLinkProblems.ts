@@ -112,6 +112,7 @@ async function ofAll(context: ActionContext, credentials: Credentials) {
     }`,
     asOf,
     stale: false,
+    complete: omitted === 0,
     problems: [],
     omittedProblems: 0,
     ...found(wrong),

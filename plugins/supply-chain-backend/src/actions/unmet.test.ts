@@ -31,7 +31,11 @@ describe('what keeps a trail from being compliant', () => {
     'includes a build that failed %s without a failed attestation',
     (_, rest) => {
       expect(unmetOf(trail(build(rest)))).toEqual([
-        { artifact: 'web', state: 'non-compliant', required: true },
+        {
+          state: 'non-compliant',
+          required: true,
+          untrusted: { artifact: 'web' },
+        },
       ]);
     },
   );
@@ -39,13 +43,13 @@ describe('what keeps a trail from being compliant', () => {
   it('names only the failed attestation of a build', () => {
     const artifact = build({ checks: 'non-compliant', attestations: [failed] });
     expect(unmetOf(trail(artifact))).toMatchObject([
-      { artifact: 'web', attestation: 'tests' },
+      { untrusted: { artifact: 'web', attestation: 'tests' } },
     ]);
   });
 
   it('names only the failed attestation of the trail', () => {
     expect(unmetOf(trail(build({}), [failed]))).toMatchObject([
-      { attestation: 'tests' },
+      { untrusted: { attestation: 'tests' } },
     ]);
   });
 

@@ -8,41 +8,43 @@ import type { Zod } from './schemas';
 
 export const unmetFields = (z: Zod) =>
   z.object({
-    attestation: z
-      .string()
-      .optional()
-      .describe('Absent if the artifact itself is missing or failed'),
-    artifact: z
-      .string()
-      .optional()
-      .describe(
-        'Name of the artifact in the template; absent for the trail itself',
-      ),
-    type: z.string().optional(),
     state: stateField(z),
     required: z
       .boolean()
       .describe("False if it was reported but the template doesn't require it"),
+    untrusted: z.object({
+      attestation: z
+        .string()
+        .optional()
+        .describe('Absent if the artifact itself is missing or failed'),
+      artifact: z
+        .string()
+        .optional()
+        .describe(
+          'Name of the artifact in the template; absent for the trail itself',
+        ),
+      type: z.string().optional(),
+    }),
   });
 
 /** Requirements that keep a trail from being compliant, failed ones first. */
 export function unmetOf({ attestations, artifacts }: TrailRecord) {
   return [
-    ...attestations.filter(isUnmet).map(each => toUnmet(each)),
+    ...attestations.filter(isUnmet).map(attestation => toUnmet(attestation)),
     ...artifacts.flatMap(artifact => [
       ...(artifact.fingerprint === undefined ||
       isUnexplained(artifact, attestations)
         ? [
             {
-              artifact: artifact.name,
               state: artifact.state,
               required: !artifact.additional,
+              untrusted: { artifact: artifact.name },
             },
           ]
         : []),
       ...artifact.attestations
         .filter(isUnmet)
-        .map(each => toUnmet(each, artifact.name)),
+        .map(attestation => toUnmet(attestation, artifact.name)),
     ]),
   ].sort((a, b) => severityOf(a) - severityOf(b));
 }
@@ -55,7 +57,8 @@ function isUnexplained(
   { state, checks, decidedBy, attestations }: TrailArtifact,
   trailAttestations: readonly AttestationRecord[],
 ): boolean {
-  const hasFailed = (each: AttestationRecord) => each.state === 'non-compliant';
+  const hasFailed = (attestation: AttestationRecord) =>
+    attestation.state === 'non-compliant';
   return (
     !attestations.some(hasFailed) &&
     (checks === 'non-compliant' ||
@@ -74,11 +77,9 @@ function toUnmet(
   artifact?: string,
 ) {
   return {
-    attestation: name,
-    ...(artifact !== undefined && { artifact }),
-    ...(type && { type }),
     state,
     required: !additional,
+    untrusted: { attestation: name, artifact, type },
   };
 }
 

@@ -6,6 +6,11 @@ export interface SupplyChainConfig {
   readonly regions: Readonly<Record<string, RegionConfig>>;
   /** Parts of the config that are unusable; absent if there are none. */
   readonly unusable?: UnusableConfig;
+  /**
+   * Names of environments in the order of promotion, for those whose order
+   * deployments don't tell.
+   */
+  readonly environments: readonly string[];
   readonly cache: {
     /** In milliseconds. */
     readonly freshFor: number;

@@ -39,6 +39,7 @@ describe('readConfig', () => {
           concurrency: 8,
         },
       },
+      environments: [],
       cache: { freshFor: 60_000, keepFor: 86_400_000 },
       store: { keepFor: 400 * 86_400_000 },
       sync: { requestsPerMinute: 60 },
@@ -422,6 +423,26 @@ describe('readConfig', () => {
     ]);
     expect(config).not.toHaveProperty('defaultRegion');
     expect(config?.unusable?.defaultRegion).toBe('supplyChain.defaultRegion');
+  });
+
+  it('reads the order of environments, and has none if it is mistaken', () => {
+    const environments = ['staging', 'production'];
+    expect(read({ regions: { eu: region }, environments })).toMatchObject({
+      environments,
+    });
+    expect(
+      reading({ regions: { eu: region }, environments: 'staging' }),
+    ).toMatchObject({
+      config: { environments: [] },
+      problems: [
+        {
+          path: 'supplyChain.environments',
+          reason: 'wrong-type',
+          expected: 'list',
+          effect: 'default-used',
+        },
+      ],
+    });
   });
 
   it.each<[JsonValue, string, string]>([

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { mistakesOf, problemOfMistake, unknownKey } from './mistakes';
 import type { Mistake } from './mistakes';
 import {
+  environmentsSchema,
   MAX_KEPT_FOR,
   NAME,
   organizationSchema,
@@ -65,7 +66,13 @@ class BlockReader {
       return { problems: this.#problems };
     }
     // docsUrl is only used by the frontend.
-    const known = ['defaultRegion', 'docsUrl', 'regions', ...SECTIONS];
+    const known = [
+      'defaultRegion',
+      'docsUrl',
+      'environments',
+      'regions',
+      ...SECTIONS,
+    ];
     for (const key of Object.keys(block)) {
       if (!known.includes(key)) {
         this.#report(unknownKey(key, known), { effect: 'ignored' });
@@ -91,6 +98,7 @@ class BlockReader {
         ...(defaultRegion.name && { defaultRegion: defaultRegion.name }),
         regions,
         ...(unusable && { unusable }),
+        environments: this.#environments(block.environments),
         cache: this.#section('cache', sections.cache, block, before?.cache),
         store: this.#store(block, before?.store),
         sync: this.#section('sync', sections.sync, block, before?.sync),
@@ -223,6 +231,20 @@ class BlockReader {
       },
     );
     return previous ? { name: previous } : { mistake: path };
+  }
+
+  #environments(value: unknown): readonly string[] {
+    const read = environmentsSchema.safeParse(value ?? []);
+    if (read.success) {
+      return read.data;
+    }
+    const before = this.#before?.environments;
+    for (const mistake of mistakesOf(read.error, value, [])) {
+      this.#report(inside(['environments'], mistake), {
+        effect: effectOf(mistake, before !== undefined, 'default-used'),
+      });
+    }
+    return before ?? [];
   }
 
   /**

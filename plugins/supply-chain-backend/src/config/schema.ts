@@ -176,6 +176,9 @@ export const regionSchema = z.strictObject({
 /** The longest time that records can be kept, in milliseconds. */
 export const MAX_KEPT_FOR = exactly('3650d');
 
+/** Names of environments. */
+export const environmentsSchema = z.array(z.string().min(1));
+
 /** Settings outside of regions. */
 export const sections = {
   cache: z.strictObject({

@@ -41,8 +41,7 @@ export function openApiDocument(): JsonObject {
       },
       responses: {
         Error: {
-          description:
-            'An error from @backstage/errors or this plugin. `UnknownWhetherError` with status 404 means that it may exist: not everything was read.',
+          description: 'An error from @backstage/errors or this plugin.',
           content: {
             'application/json': {
               schema: {

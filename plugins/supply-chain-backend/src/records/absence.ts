@@ -1,22 +1,4 @@
-import { NotFoundError } from '@backstage/errors';
 import { PortalError } from './PortalError';
-
-/**
- * Something that wasn't found but may exist, since not everything was read.
- * Reported as 404 Not Found.
- */
-export class UnknownWhetherError extends PortalError {
-  name = 'UnknownWhetherError' as const;
-  readonly statusCode = 404;
-
-  /**
-   * @param claim - what is unknown
-   * @param doubt - why it is unknown
-   */
-  constructor(claim: string, doubt: string) {
-    super(`Unknown whether ${claim}: ${doubt}`);
-  }
-}
 
 /** A time before the stored history. Reported as 400 Bad Request. */
 export class BeforeHistoryError extends PortalError {
@@ -52,26 +34,4 @@ export class NotLinkedError extends PortalError {
   constructor(kind: Linkable) {
     super(`The entity isn't linked to that ${kind}`);
   }
-}
-
-/**
- * The error for something that wasn't found.
- *
- * @param absent - the message if it certainly doesn't exist
- * @param claim - what is unknown otherwise, as a clause after "whether"
- * @param doubt - why it may exist; undefined if it certainly doesn't
- */
-export function absenceError(
-  absent: string,
-  claim: string,
-  doubt: string | undefined,
-): NotFoundError | UnknownWhetherError {
-  return doubt === undefined
-    ? new NotFoundError(absent)
-    : new UnknownWhetherError(claim, doubt);
-}
-
-/** Whether an error says that something wasn't found. */
-export function isAbsence(error: unknown): boolean {
-  return error instanceof NotFoundError || error instanceof UnknownWhetherError;
 }

@@ -1,5 +1,3 @@
-import type { ListKind } from './storedRecords';
-
 /** Identifies a build. */
 export function buildKey(build: {
   region: string;
@@ -19,17 +17,6 @@ export function organizationKey({
   org: string;
 }): string {
   return JSON.stringify([region, org]);
-}
-
-/** Identifies a list of a flow in the store. */
-export function listKey({
-  flowId,
-  kind,
-}: {
-  flowId: number;
-  kind: ListKind;
-}): string {
-  return `${flowId} ${kind}`;
 }
 
 /** Identifies a trail. */

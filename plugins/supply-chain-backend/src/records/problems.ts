@@ -138,29 +138,29 @@ export function flowNotFoundProblem({ region, org, flow }: FlowRef) {
   };
 }
 
-/** A problem for a flow that the background sync should have read by now. */
-export function overdueProblem(source: Source): Problem {
-  return {
-    ...source,
-    reason: 'sync-overdue',
-    message: `Some data of the region ${source.region} hasn't been updated recently (organization ${source.org})`,
-    hint: 'Ask your portal admin: the setup page shows the progress of the background sync',
-  };
-}
-
 /** A problem for records that couldn't be parsed. */
 export function unreadableProblem(source: Source, count: number): Problem {
   return {
     ...source,
     reason: 'unreadable-records',
     count,
-    message: `${recordsUnreadable(count)}; what could be read is shown`,
+    message: `${count} ${
+      count === 1 ? 'record' : 'records'
+    } couldn't be read; what could be read is shown`,
   };
 }
 
-/** For example, "2 records couldn't be read". */
-export function recordsUnreadable(count: number): string {
-  return `${count} ${count === 1 ? 'record' : 'records'} couldn't be read`;
+const UNANSWERED: readonly ProblemReason[] = [
+  'configuration-invalid',
+  ...Object.values(REASONS).map(({ reason }) => reason),
+];
+
+/**
+ * Whether a problem is a failed request or the portal's own mistake, rather than
+ * a mistake in a link.
+ */
+export function isUnanswered({ reason }: Problem): boolean {
+  return UNANSWERED.includes(reason);
 }
 
 /** The organizations that problems refer to, as `region:org`. */

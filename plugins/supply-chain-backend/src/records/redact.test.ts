@@ -88,9 +88,21 @@ describe('redactJson', () => {
         { name: 'API_KEY', value: REDACTED },
         { name: 'HOME', value: '/root' },
       ],
-      nested: [{ clientSecret: REDACTED, ok: 1 }],
+      nested: [{ clientSecret: { any: REDACTED }, ok: 1 }],
       hook: { webhook: REDACTED },
       text: `TOKEN=${REDACTED}`,
+    });
+  });
+
+  it('redacts only what looks like a secret within a field that is named like one', () => {
+    expect(
+      redactJson({
+        secret_scanning: { enabled: true, state: 'active', open: 2 },
+        secrets: ['x', { key: 'y' }],
+      }),
+    ).toEqual({
+      secret_scanning: { enabled: true, state: 'active', open: 2 },
+      secrets: [REDACTED, { key: REDACTED }],
     });
   });
 
@@ -99,13 +111,14 @@ describe('redactJson', () => {
     ['secrets_found', 3],
     ['token_count', 12],
     ['password', null],
+    ['secret_scanning', 'enabled'],
+    ['secret_scanning', { enabled: true }],
   ])('keeps %s: %p, which is not a secret', (name, value) => {
     expect(isSecret(name, value)).toBe(false);
   });
 
   it.each([
     ['password', 123456],
-    ['secrets', ['x']],
     ['apiKey', 'x'],
     ['x-api-key', 'x'],
   ])('redacts %s: %p', (name, value) => {

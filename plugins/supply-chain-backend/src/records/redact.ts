@@ -22,16 +22,26 @@ const SECRET_WORDS = [
 ].join('|');
 
 const SECRET_NAME = new RegExp(SECRET_WORDS, 'i');
+/** A smaller number is a setting or a count. */
+const MIN_SECRET = 100_000;
 /** Names of counts: a scanner's number of secrets found isn't a secret. */
 const COUNTED = /s$|count|found|total|number/i;
 
-/** Whether a field with this name and value may hold a secret. */
+/** Values that say nothing, even of a field that is named like a secret. */
+const HARMLESS =
+  /^(?:\d{1,5}|true|false|null|none|yes|no|on|off|enabled|disabled|active|inactive|passed|failed)?$/i;
+
+/** Whether a field with this name holds a plain value that may be a secret. */
 export function isSecret(name: string, value: JsonValue | undefined): boolean {
-  if (value === null || value === undefined || typeof value === 'boolean') {
-    return false;
-  }
-  const isCount = typeof value === 'number' && COUNTED.test(name);
-  return SECRET_NAME.test(name) && !isCount;
+  return SECRET_NAME.test(name) && mayBeSecret(name, value);
+}
+
+/** @param name - of a field that is named like a secret, or within one */
+function mayBeSecret(name: string, value: JsonValue | undefined): boolean {
+  return (
+    (typeof value === 'string' && !HARMLESS.test(value)) ||
+    (typeof value === 'number' && value >= MIN_SECRET && !COUNTED.test(name))
+  );
 }
 
 /**
@@ -75,7 +85,6 @@ const ASSIGNMENT = new RegExp(
   `((?:${SECRET_WORDS})[\\w.-]{0,40}["']?)(=|:\\s{0,4}|\\s{0,4}=\\s{0,4})(["']?)([^\\s"',;&{}\\[\\]]{1,2000})`,
   'gi',
 );
-const HARMLESS = /^(?:\d{1,5}|true|false|null|none|yes|no)$/i;
 const ODD_CHARACTER = /[^a-z]/i;
 
 /** Redacts text that looks like a secret. Truncates very long text. */
@@ -99,23 +108,33 @@ export function redactText(text: string): string {
   );
 }
 
-/** Redacts JSON values that look like secrets, by field name or format. */
-export function redactJson(value: JsonValue): JsonValue {
+/**
+ * Redacts JSON values that look like secrets, by format or by the name of a
+ * field that holds them.
+ *
+ * @param name - of the value's own field
+ */
+export function redactJson(value: JsonValue, name = ''): JsonValue {
+  if (isSecret(name, value)) {
+    return REDACTED;
+  }
   if (typeof value === 'string') {
     return redactText(value);
   }
   if (Array.isArray(value)) {
-    return value.map(redactJson);
+    return value.map(item => redactJson(item, name));
   }
   if (typeof value !== 'object' || value === null) {
     return value;
   }
+  // A secret's own fields are secrets too, whatever they are called.
+  const prefix = SECRET_NAME.test(name) ? `${name}.` : '';
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      isSecret(name, inner) || isNamedSecret(value, name)
+    Object.entries(value).map(([field, inner]) => [
+      field,
+      isNamedSecret(value, field)
         ? REDACTED
-        : redactJson(inner ?? null),
+        : redactJson(inner ?? null, `${prefix}${field}`),
     ]),
   );
 }

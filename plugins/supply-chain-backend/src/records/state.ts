@@ -22,3 +22,24 @@ export function unknownAtBest(state: StateValue): StateValue {
 export function wholeOf(worst: StateValue): StateValue {
   return worst === 'missing' || worst === 'pending' ? 'incomplete' : worst;
 }
+
+/**
+ * Derives the state of a build from its trail's status: the worst of the
+ * build's own checks and the trail's required attestations. A build that is
+ * still missing may already have failed a check.
+ *
+ * @param own - states of the build's own required attestations
+ * @param ofTrail - states of the trail's required attestations
+ */
+export function derivedState(
+  checks: StateValue,
+  own: readonly StateValue[],
+  ofTrail: readonly StateValue[],
+): StateValue {
+  if (own.includes('non-compliant')) {
+    return 'non-compliant';
+  }
+  return checks === 'missing'
+    ? checks
+    : wholeOf(worstState([checks, ...ofTrail]));
+}

@@ -34,6 +34,7 @@ describe('personName', () => {
     ['ada@example.com,bob@example.com', 'ada,bob'],
     ['"Byron, Ada" <ada@example.com>', '"Byron, Ada"'],
     ['Andrea Sandberg <as@example.com>', 'Andrea Sandberg'],
+    ['external://Ada Byron', 'Ada Byron'],
     ['<ada@example.com>', 'ada'],
     ['ada@example.com', 'ada'],
     ['ada@mail@example.com', 'ada'],

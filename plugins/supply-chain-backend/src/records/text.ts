@@ -21,6 +21,9 @@ export function firstLine(text: string | undefined): string | undefined {
 
 const ADDRESS = /[<(]?([^\s<>()@]+)@[^\s<>()]+[>)]?/g;
 
+/** Precedes the names of people that the region doesn't know itself. */
+const EXTERNAL = /\bexternal:\/\//g;
+
 /** Between the people of a list. */
 const SEPARATORS = /([,;]|\s(?:and|&)\s)/i;
 
@@ -31,7 +34,8 @@ const SEPARATORS = /([,;]|\s(?:and|&)\s)/i;
  */
 export function personName(text: string | undefined): string | undefined {
   return firstLine(text)
-    ?.split(SEPARATORS)
+    ?.replace(EXTERNAL, '')
+    .split(SEPARATORS)
     .map(withoutAddress)
     .join('')
     .replace(/\s+/g, ' ')

@@ -1,18 +1,20 @@
 import {
-  rejectionOf,
   configWith,
   failure,
   hanging,
   HOUR,
   MINUTE,
   readOf,
+  rejectionOf,
   settle,
-  sharedCache,
   testGateway,
 } from '../__testUtils__/testGateway';
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
+  jest.useFakeTimers({
+    now: new Date('2026-11-21T12:00:00Z'),
+    doNotFake: ['queueMicrotask', 'nextTick'],
+  });
 });
 
 afterEach(() => jest.useRealTimers());
@@ -22,247 +24,133 @@ function oldThenNewer() {
   return jest.fn(async () => 'newer').mockImplementationOnce(async () => 'old');
 }
 
+/** A region that fails after its value was first read. */
+function oldThenFailing() {
+  return jest
+    .fn(async (): Promise<string> => {
+      throw failure('server');
+    })
+    .mockImplementationOnce(async () => 'old');
+}
+
 describe('a read', () => {
   it('calls the region once while the value is fresh', async () => {
     const { reads } = testGateway();
     const load = jest.fn(async () => 'trails');
 
-    const first = await reads.read(readOf(load));
+    const first = await reads.read(...readOf(load));
     await jest.advanceTimersByTimeAsync(MINUTE - 1);
-    const second = await reads.read(readOf(load));
+    const second = await reads.read(...readOf(load));
 
     expect(second).toEqual(first);
     expect(first).toEqual({
       value: 'trails',
-      asOf: Date.now() - MINUTE + 1,
+      readAt: Date.now() - MINUTE + 1,
       stale: false,
     });
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps rarely changing data fresh for longer', async () => {
-    const { reads } = testGateway();
-    const load = jest.fn(async () => 'exists');
-    const read = () => reads.read({ ...readOf(load), freshForFactor: 10 });
-
-    await read();
-    await jest.advanceTimersByTimeAsync(10 * MINUTE - 1);
-    await read();
-    expect(load).toHaveBeenCalledTimes(1);
-
-    await jest.advanceTimersByTimeAsync(2);
-    await read();
-    await settle();
-    expect(load).toHaveBeenCalledTimes(2);
-  });
-
-  it('returns stale data while revalidating', async () => {
+  it('returns slightly old data while it is reread', async () => {
     const { reads } = testGateway();
     const load = oldThenNewer();
-    await reads.read(readOf(load));
+    await reads.read(...readOf(load));
     await jest.advanceTimersByTimeAsync(2 * MINUTE);
 
-    await expect(reads.read(readOf(load))).resolves.toEqual({
+    await expect(reads.read(...readOf(load))).resolves.toEqual({
       value: 'old',
-      asOf: Date.now() - 2 * MINUTE,
+      readAt: Date.now() - 2 * MINUTE,
       stale: false,
-      rereading: true,
     });
     await settle();
-    await expect(reads.read(readOf(load))).resolves.toEqual({
+    await expect(reads.read(...readOf(load))).resolves.toEqual({
       value: 'newer',
-      asOf: Date.now(),
+      readAt: Date.now(),
       stale: false,
     });
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('waits for a newer value if only a fresh one will do', async () => {
+  it.each([
+    ['the cached value is hours old', HOUR, {}],
+    ['it is a refresh', 2_000, { refresh: true }],
+  ])('waits for a newer value if %s', async (_, age, options) => {
     const { reads } = testGateway();
     const load = oldThenNewer();
-    await reads.read(readOf(load));
-    const needsFresh = { ...readOf(load), needsFresh: true };
+    await reads.read(...readOf(load));
+    await jest.advanceTimersByTimeAsync(age);
 
-    await expect(reads.read(needsFresh)).resolves.toMatchObject({
-      value: 'old',
-    });
-    await jest.advanceTimersByTimeAsync(2 * MINUTE);
-    await expect(reads.read(needsFresh)).resolves.toEqual({
+    await expect(reads.read(...readOf(load, options))).resolves.toEqual({
       value: 'newer',
-      asOf: Date.now(),
+      readAt: Date.now(),
       stale: false,
     });
-    expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('waits for a newer value if the cached one is hours old', async () => {
+  it('takes data read a second ago for a refresh', async () => {
     const { reads } = testGateway();
     const load = oldThenNewer();
-    await reads.read(readOf(load));
-    await jest.advanceTimersByTimeAsync(HOUR);
-
-    await expect(reads.read(readOf(load))).resolves.toMatchObject({
-      value: 'newer',
-      stale: false,
-    });
-  });
-
-  it('returns known values without waiting, and reads others for the next caller', async () => {
-    const { reads } = testGateway();
-    const load = jest.fn(async () => 'found');
-
-    await expect(reads.known(readOf(load))).resolves.toBeUndefined();
-    await settle();
-    await expect(reads.known(readOf(load))).resolves.toMatchObject({
-      value: 'found',
-      stale: false,
-    });
-    expect(load).toHaveBeenCalledTimes(1);
-
-    // Stale data is returned while revalidating, but not if it is much older.
-    await jest.advanceTimersByTimeAsync(2 * MINUTE);
-    await expect(reads.known(readOf(load))).resolves.toBeDefined();
-    await settle();
-    expect(load).toHaveBeenCalledTimes(2);
-    await jest.advanceTimersByTimeAsync(HOUR);
-    await expect(reads.known(readOf(load))).resolves.toBeUndefined();
-  });
-
-  it('starts a limited number of reads that nobody waits for', async () => {
-    const { reads } = testGateway();
-    const load = jest.fn(async () => 'found');
-    const askForAll = () =>
-      Promise.all(
-        Array.from({ length: 150 }, (_, index) =>
-          reads.known({ ...readOf(load), resource: [index] }),
-        ),
-      );
-
-    await askForAll();
-    await settle();
-    expect(load).toHaveBeenCalledTimes(50);
-
-    const found = (await askForAll()).filter(each => each !== undefined);
-    await settle();
-    expect(found).toHaveLength(50);
-    expect(load).toHaveBeenCalledTimes(100);
-  });
-
-  it('keeps rarely changing values known for longer', async () => {
-    const { reads } = testGateway();
-    const load = jest.fn(async () => 'exists');
-    const known = () => reads.known({ ...readOf(load), freshForFactor: 10 });
-
-    await known();
-    await settle();
-    await jest.advanceTimersByTimeAsync(10 * MINUTE - 1);
-    await expect(known()).resolves.toMatchObject({ value: 'exists' });
-    await settle();
-    expect(load).toHaveBeenCalledTimes(1);
-
-    await jest.advanceTimersByTimeAsync(2);
-    await expect(known()).resolves.toMatchObject({ value: 'exists' });
-    await settle();
-    expect(load).toHaveBeenCalledTimes(2);
-  });
-
-  it('reports a background failure to the next caller', async () => {
-    const { reads } = testGateway();
-    const load = jest.fn(async (): Promise<string> => {
-      throw failure('malformed');
-    });
-
-    await expect(reads.known(readOf(load))).resolves.toBeUndefined();
-    await settle();
-    await expect(reads.known(readOf(load))).rejects.toMatchObject({
-      kind: 'malformed',
-    });
-    expect(load).toHaveBeenCalledTimes(1);
-  });
-
-  it('waits if caching is disabled', async () => {
-    const config = configWith();
-    const { reads } = testGateway({
-      config: { ...config, cache: { ...config.cache, keepFor: 0 } },
-    });
+    await reads.read(...readOf(load, { refresh: true }));
 
     await expect(
-      reads.known(readOf(async () => 'found')),
-    ).resolves.toMatchObject({ value: 'found' });
+      reads.read(...readOf(load, { refresh: true })),
+    ).resolves.toMatchObject({ value: 'old' });
   });
 
   it('caches a value for a day, and returns it as stale if the region fails', async () => {
     const { reads } = testGateway();
-    const load = jest
-      .fn(async (): Promise<string> => {
-        throw failure('server');
-      })
-      .mockImplementationOnce(async () => 'old');
-    await reads.read(readOf(load));
-    const asOf = Date.now();
+    const load = oldThenFailing();
+    await reads.read(...readOf(load));
+    const readAt = Date.now();
 
     await jest.advanceTimersByTimeAsync(24 * HOUR - 1);
-    await expect(reads.read(readOf(load))).resolves.toEqual({
+    await expect(reads.read(...readOf(load))).resolves.toEqual({
       value: 'old',
-      asOf,
+      readAt,
       stale: true,
       failure: expect.objectContaining({ kind: 'server' }),
     });
-    await jest.advanceTimersByTimeAsync(1);
-    await expect(reads.read(readOf(load))).rejects.toMatchObject({
+    await jest.advanceTimersByTimeAsync(2);
+    await expect(reads.read(...readOf(load))).rejects.toMatchObject({
       kind: 'server',
     });
   });
 
-  it('reports a failed refresh with the next read, and backs off for a moment', async () => {
+  it('asks a failing region again after ten seconds', async () => {
     const { reads } = testGateway();
-    const load = jest
-      .fn(async (): Promise<string> => {
-        throw failure('server');
-      })
-      .mockImplementationOnce(async () => 'old');
-    await reads.read(readOf(load));
-    await jest.advanceTimersByTimeAsync(2 * MINUTE);
-    await reads.read(readOf(load));
-    await settle();
+    const load = oldThenFailing();
+    await reads.read(...readOf(load));
+    await jest.advanceTimersByTimeAsync(HOUR);
 
     for (let views = 0; views < 10; views += 1) {
-      await expect(reads.read(readOf(load))).resolves.toMatchObject({
+      await expect(reads.read(...readOf(load))).resolves.toMatchObject({
         value: 'old',
         stale: true,
       });
     }
     expect(load).toHaveBeenCalledTimes(2);
     await jest.advanceTimersByTimeAsync(10_001);
-    await reads.read(readOf(load));
-    await settle();
+    await reads.read(...readOf(load));
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('returns stale data after three seconds if the region hangs, and immediately from then on', async () => {
+  it('counts a hanging region as failing: returns stale data after three seconds, and immediately from then on', async () => {
     const { reads } = testGateway();
     const load = jest
       .fn((_, { signal }): Promise<string> => hanging(signal))
       .mockImplementationOnce(async () => 'old');
-    const other = readOf(load, { resource: ['other', 0] });
-    await reads.read(readOf(load));
-    load.mockImplementationOnce(async () => 'other');
-    await reads.read(other);
+    await reads.read(...readOf(load));
     await jest.advanceTimersByTimeAsync(HOUR);
-
-    const start = Date.now();
-    const read = reads.read(readOf(load));
-    await jest.advanceTimersByTimeAsync(3_000);
-    await expect(read).resolves.toMatchObject({
+    const old = {
       value: 'old',
       stale: true,
       failure: { kind: 'timeout' },
-    });
-    await expect(reads.read(other)).resolves.toMatchObject({
-      value: 'other',
-      stale: true,
-    });
-    expect(Date.now() - start).toBe(3_000);
+    };
+
+    const read = reads.read(...readOf(load));
+    await jest.advanceTimersByTimeAsync(3_000);
+    await expect(read).resolves.toMatchObject(old);
+    await expect(reads.read(...readOf(load))).resolves.toMatchObject(old);
   });
 
   it('caches the late response of a region that seemed to hang', async () => {
@@ -275,17 +163,17 @@ describe('a read', () => {
           }),
       )
       .mockImplementationOnce(async () => 'old');
-    await reads.read(readOf(load));
+    await reads.read(...readOf(load));
     await jest.advanceTimersByTimeAsync(HOUR);
-    const read = reads.read(readOf(load));
+    const read = reads.read(...readOf(load));
     await jest.advanceTimersByTimeAsync(3_000);
     await read;
 
     await jest.advanceTimersByTimeAsync(2_000);
 
-    await expect(reads.read(readOf(load))).resolves.toEqual({
+    await expect(reads.read(...readOf(load))).resolves.toEqual({
       value: 'late',
-      asOf: Date.now(),
+      readAt: Date.now() - 5_000,
       stale: false,
     });
   });
@@ -293,10 +181,10 @@ describe('a read', () => {
   it('times out if the region hangs and there is no stale value', async () => {
     const { reads } = testGateway({ config: configWith({ timeout: 5_000 }) });
     const failed = rejectionOf(
-      reads.read(readOf((_, { signal }) => hanging(signal))),
+      reads.read(...readOf((_, { signal }) => hanging(signal))),
     );
 
-    await jest.advanceTimersByTimeAsync(5_000);
+    await jest.advanceTimersByTimeAsync(6_000);
     expect(await failed).toMatchObject({ kind: 'timeout' });
   });
 
@@ -309,77 +197,147 @@ describe('a read', () => {
       });
 
       for (let views = 0; views < 3; views += 1) {
-        await expect(reads.read(readOf(load))).rejects.toMatchObject({
+        await expect(reads.read(...readOf(load))).rejects.toMatchObject({
           kind,
         });
       }
       expect(load).toHaveBeenCalledTimes(1);
       await jest.advanceTimersByTimeAsync(10_001);
-      await expect(reads.read(readOf(load))).rejects.toMatchObject({ kind });
+      await expect(reads.read(...readOf(load))).rejects.toMatchObject({ kind });
       expect(load).toHaveBeenCalledTimes(2);
     },
   );
 
-  it('retries immediately after the config changed', async () => {
+  it('asks again at once after the config changed, and takes a region that moved for another one', async () => {
     const { reads, configure } = testGateway();
     const load = jest
       .fn(async () => 'trails')
       .mockImplementationOnce(async () => {
         throw failure('unauthorized');
       });
-    await expect(reads.read(readOf(load))).rejects.toThrow();
+    await expect(reads.read(...readOf(load))).rejects.toThrow();
 
     configure(configWith({ organizations: { acme: { apiKey: 'new-key' } } }));
-
-    await expect(reads.read(readOf(load))).resolves.toMatchObject({
-      value: 'trails',
-    });
-  });
-
-  it('treats a region that moved as a different one', async () => {
-    const { reads, configure } = testGateway();
-    const load = jest.fn(async () => 'trails');
-    await reads.read(readOf(load));
-
+    await expect(reads.read(...readOf(load))).resolves.toBeDefined();
     configure(configWith({ baseUrl: 'http://127.0.0.1:2/api/v2' }));
-    await reads.read(readOf(load));
+    await reads.read(...readOf(load));
 
-    expect(load).toHaveBeenCalledTimes(2);
+    expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('fails clearly if the organization is no longer configured', async () => {
-    const { reads, configure } = testGateway();
-    const load = jest.fn(async () => 'trails');
-    await reads.read(readOf(load));
-
-    configure(configWith({ organizations: {} }));
-
-    await expect(reads.read(readOf(load))).rejects.toMatchObject({
-      kind: 'invalid',
-      message: expect.stringContaining('is not configured'),
+  it('fails clearly if the organization is not configured', async () => {
+    const { reads } = testGateway({
+      config: configWith({ organizations: {} }),
     });
-    await expect(
-      reads.read(readOf(load, { region: '__proto__' })),
-    ).rejects.toMatchObject({ kind: 'invalid' });
+
+    for (const region of ['eu', '__proto__']) {
+      await expect(
+        reads.read(...readOf(jest.fn(), { region })),
+      ).rejects.toMatchObject({
+        kind: 'invalid',
+        message: expect.stringContaining('is not configured'),
+      });
+    }
   });
 
-  it('evicts what the region no longer knows', async () => {
-    const cache = sharedCache();
-    const { reads } = testGateway({ cache });
+  it('does not return what the region no longer has', async () => {
+    const { reads } = testGateway();
     const load = jest
       .fn(async (): Promise<string> => {
         throw failure('not-found');
       })
       .mockImplementationOnce(async () => 'old');
-    await reads.read(readOf(load));
+    await reads.read(...readOf(load));
     await jest.advanceTimersByTimeAsync(HOUR);
 
-    await expect(reads.read(readOf(load))).rejects.toMatchObject({
+    await expect(reads.read(...readOf(load))).rejects.toMatchObject({
       kind: 'not-found',
     });
-    const other = testGateway({ cache }).reads;
-    await expect(other.read(readOf(load))).rejects.toMatchObject({
-      kind: 'not-found',
+    await jest.advanceTimersByTimeAsync(10_001);
+    load.mockRejectedValueOnce(failure('server'));
+    await expect(reads.read(...readOf(load))).rejects.toMatchObject({
+      kind: 'server',
     });
+  });
+});
+
+describe('callers who want the same', () => {
+  /** A region that responds once it is told to. */
+  function slowRegion() {
+    const responses: ((value: string) => void)[] = [];
+    const load = jest.fn(
+      () =>
+        new Promise<string>(resolve => {
+          responses.push(resolve);
+        }),
+    );
+    return { load, respond: (value: string) => responses.shift()?.(value) };
+  }
+
+  it('keep waiting when the first of them leaves', async () => {
+    const { reads } = testGateway({ config: configWith({ concurrency: 1 }) });
+    const { load, respond } = slowRegion();
+    const [gone, other] = [new AbortController(), new AbortController()];
+    const before = reads.read(...readOf(load, { resource: ['before'] }));
+    const left = rejectionOf(
+      reads.read(...readOf(load, { signal: gone.signal })),
+    );
+    const kept = reads.read(...readOf(load, { signal: other.signal }));
+
+    gone.abort(new Error('gone'));
+    await expect(left).resolves.toEqual(new Error('gone'));
+    respond('first');
+    await before;
+    await settle();
+    respond('second');
+
+    await expect(kept).resolves.toMatchObject({ value: 'second' });
+  });
+
+  it('are told that the queue is full, not that the region fails, if nothing was sent in time', async () => {
+    const { logger, reads } = testGateway({
+      config: configWith({ concurrency: 1, timeout: 5_000 }),
+    });
+    const { load } = slowRegion();
+    const busy = rejectionOf(
+      reads.read(...readOf(load, { resource: ['before'] })),
+    );
+    const queued = rejectionOf(reads.read(...readOf(load)));
+
+    await jest.advanceTimersByTimeAsync(6_000);
+
+    await expect(busy).resolves.toMatchObject({ kind: 'timeout' });
+    await expect(queued).resolves.toMatchObject({
+      name: 'RegionalApiError',
+      message: 'Too many requests to the region eu are queued',
+    });
+    expect(logger.warn.mock.calls).toHaveLength(1);
+  });
+});
+
+describe('a resource that a write changed', () => {
+  it('is reread, and a read from before the write is not cached', async () => {
+    const { reads } = testGateway();
+    let respond = (_: string) => {};
+    const load = jest
+      .fn(async () => 'after')
+      .mockImplementationOnce(
+        () =>
+          new Promise<string>(resolve => {
+            respond = resolve;
+          }),
+      );
+    const [resource, options] = readOf(load);
+    const before = reads.read(resource, options);
+    await settle();
+
+    await expect(reads.readChanged(resource, 'writes')).resolves.toBe('after');
+    respond('before');
+
+    await expect(before).resolves.toMatchObject({ value: 'before' });
+    await expect(reads.read(resource, options)).resolves.toMatchObject({
+      value: 'after',
+    });
+    expect(load).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,32 +1,10 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type {
-  RegionalEndpoint,
-  RegionalKeys,
-} from 'backstage-plugin-supply-chain-node';
+import type { RegionalKeys } from 'backstage-plugin-supply-chain-node';
+import type { RegionRequest } from './RegionRequest';
 
 /** One of an organization's keys. */
 export type KeyName = keyof RegionalKeys;
-
-/** Endpoints that write. */
-const WRITES: ReadonlySet<RegionalEndpoint> = new Set([
-  'E3',
-  'E4',
-  'E5',
-  'E14',
-]);
-
-interface Place {
-  region: string;
-  org: string;
-  endpoint: RegionalEndpoint;
-}
-
-interface State {
-  says: 'accepted' | 'previous' | 'refused';
-  /** Changed keys are logged again, even if they are rejected as well. */
-  keys: string;
-}
 
 /**
  * Logs when a region starts rejecting a key and when it accepts it again, once
@@ -34,7 +12,8 @@ interface State {
  */
 export class KeyWatch {
   readonly #logger: LoggerService;
-  readonly #states = new Map<string, State>();
+  /** What was last logged, by organization and by whether it is for writes. */
+  readonly #states = new Map<string, { state: string; keys: string }>();
   readonly #tooLow = new Set<string>();
   #providerFails = false;
 
@@ -42,119 +21,105 @@ export class KeyWatch {
     this.#logger = logger;
   }
 
-  accepted(place: Place, key: KeyName, keys: RegionalKeys): void {
-    const { org, region } = place;
-    this.#tooLow.delete(roleName(place));
-    const before = this.#change(
-      place,
-      key === 'previousApiKey' ? 'previous' : 'accepted',
-      keys,
-      key,
-    );
+  accepted(request: RegionRequest, key: KeyName, keys: RegionalKeys): void {
+    const { region } = request;
+    const [subject, advice] = textsOf(request, key);
+    this.#tooLow.delete(roleName(request));
+    const isPrevious = key === 'previousApiKey';
+    const state = isPrevious ? 'previous' : 'accepted';
+    const before = this.#change(request, state, keys, key);
     if (before === 'same') {
       return;
     }
-    if (key === 'previousApiKey') {
+    if (isPrevious) {
       this.#logger.warn(
-        `The region ${region} rejected the key for organization ${org}; the previous key still works. Set a valid key in ${keyPath(
-          place,
-        )}. No restart needed`,
+        `The region ${region} rejected the ${subject}; the previous key still works. ${advice}`,
       );
     } else if (before) {
-      this.#logger.info(
-        `The region ${region} accepts the ${nameOf(
-          key,
-        )} for organization ${org} again`,
-      );
+      this.#logger.info(`The region ${region} accepts the ${subject} again`);
     }
   }
 
   /** @param key - the last key that was tried */
-  failed(place: Place, error: unknown, keys: RegionalKeys, key: KeyName): void {
-    const { org, region, endpoint } = place;
-    const kind = error instanceof RegionalApiError ? error.kind : undefined;
-    if (kind === 'forbidden' && !this.#tooLow.has(roleName(place))) {
-      this.#tooLow.add(roleName(place));
+  failed(
+    request: RegionRequest,
+    error: unknown,
+    keys: RegionalKeys,
+    key: KeyName,
+  ): void {
+    const { org, region, endpoint } = request;
+    const [subject, advice] = textsOf(request, key);
+    const { kind = undefined } = error instanceof RegionalApiError ? error : {};
+    if (kind === 'forbidden' && !this.#tooLow.has(roleName(request))) {
+      this.#tooLow.add(roleName(request));
       this.#logger.error(
-        `The region ${region} doesn't let the ${nameOf(
-          key,
-        )} for organization ${org} use ${endpoint}: its role is too low. Grant its service account a higher role, or set another key in ${keyPath(
-          place,
-          WRITES.has(endpoint) ? 'writeApiKey' : key,
-        )}. No restart needed`,
+        `The region ${region} doesn't let the ${subject} use ${endpoint}: its role is too low. Grant its service account a higher role, or set another key. No restart needed`,
       );
     }
     if (
       kind === 'unauthorized' &&
-      this.#change(place, 'refused', keys, key) !== 'same'
+      this.#change(request, 'refused', keys, key) !== 'same'
     ) {
       this.#logger.error(
         keys.apiKey
-          ? `The region ${region} rejected the ${nameOf(
-              key,
-            )} for organization ${org}. Set a valid key in ${keyPath(
-              place,
-              key,
-            )}. No restart needed`
-          : `No key for organization ${org} in region ${region}: neither ${keyPath(
-              place,
-            )} nor a key provider supplies one`,
+          ? `The region ${region} rejected the ${subject}. ${advice}`
+          : `No key for organization ${org} in region ${region}, and no key provider supplies one. ${advice}`,
       );
     }
   }
 
   /**
    * @param error - only its name is logged, since its message may contain
-   * secrets
+   * secrets; undefined once the provider works
    */
-  providerFailed({ region, org }: Place, error: unknown): void {
-    if (!this.#providerFails) {
-      this.#providerFails = true;
-      this.#logger.error(
-        `The key provider is failing (${
-          error instanceof Error ? error.name : typeof error
-        }), first for organization ${org} in region ${region}. Check that its key store is up`,
-      );
+  provider({ region, org }: RegionRequest, error?: unknown): void {
+    if (this.#providerFails === (error !== undefined)) {
+      return;
     }
-  }
-
-  providerResponded(): void {
+    this.#providerFails = error !== undefined;
     if (this.#providerFails) {
-      this.#providerFails = false;
+      const name = error instanceof Error ? error.name : typeof error;
+      this.#logger.error(
+        `The key provider is failing (${name}), first for organization ${org} in region ${region}. Check that its key store is up`,
+      );
+    } else {
       this.#logger.info('The key provider is working again');
     }
   }
 
   /** @returns the previous state; `same` if nothing changed */
   #change(
-    { region, org }: Place,
-    says: State['says'],
+    { region, org }: RegionRequest,
+    state: 'accepted' | 'previous' | 'refused',
     { apiKey, previousApiKey, writeApiKey }: RegionalKeys,
     key: KeyName,
-  ): State['says'] | 'same' | undefined {
+  ): string | undefined {
     const isForWrites = key === 'writeApiKey';
     const name = JSON.stringify([region, org, isForWrites]);
-    const before = this.#states.get(name);
+    // Changed keys are logged again, even if they are rejected as well.
     const keys = JSON.stringify(
-      isForWrites ? [writeApiKey] : [apiKey, previousApiKey],
+      isForWrites ? writeApiKey : [apiKey, previousApiKey],
     );
+    const before = this.#states.get(name);
+    this.#states.set(name, { state, keys });
     const isSame =
-      before?.says === says && (says === 'accepted' || before.keys === keys);
-    this.#states.set(name, { says, keys });
-    return isSame ? 'same' : before?.says;
+      before?.state === state && (state === 'accepted' || before.keys === keys);
+    return isSame ? 'same' : before?.state;
   }
 }
 
-/** Config path where a valid key belongs, whichever key was rejected. */
-function keyPath({ region, org }: Place, key: KeyName = 'apiKey'): string {
-  const field = key === 'writeApiKey' ? key : 'apiKey';
-  return `supplyChain.regions.${region}.organizations.${org}.${field}`;
+/** What a key is called, and where a valid one belongs. */
+function textsOf({ region, org }: RegionRequest, key: KeyName) {
+  const isForWrites = key === 'writeApiKey';
+  const path = `supplyChain.regions.${region}.organizations.${org}`;
+  return [
+    `${isForWrites ? 'key for writes' : 'key'} for organization ${org}`,
+    `Set a valid key in ${path}.${
+      isForWrites ? key : 'apiKey'
+    }. No restart needed`,
+  ];
 }
 
-function nameOf(key: KeyName): string {
-  return key === 'writeApiKey' ? 'key for writes' : 'key';
-}
-
-function roleName({ region, org, endpoint }: Place): string {
+function roleName({ region, org, endpoint }: RegionRequest): string {
   return `${region}:${org} ${endpoint}`;
 }

@@ -30,7 +30,7 @@ describe('the keys of an organization', () => {
     const whoAmI = async (): Promise<string> => {
       reads += 1;
       const { value } = await rest.reads.read<string>(
-        readOf(
+        ...readOf(
           async (client, options) =>
             (await client.getDefaultOrganization(options)) ?? '',
           { endpoint: 'E12', resource: [reads] },
@@ -128,7 +128,7 @@ describe('the keys of an organization', () => {
     for (const resource of [[1], [2], [3]]) {
       await expect(
         reads.read(
-          readOf(
+          ...readOf(
             async (client, options) =>
               (
                 await client.listApiKeys(
@@ -164,7 +164,7 @@ describe('a key provider', () => {
 
     await expect(
       reads.read(
-        readOf(async (client, options) =>
+        ...readOf(async (client, options) =>
           client.getDefaultOrganization(options),
         ),
       ),
@@ -192,7 +192,7 @@ describe('a key provider', () => {
       });
       const load = jest.fn(async () => 'trails');
 
-      await expect(gateway.probe(readOf(load))).resolves.toMatchObject({
+      await expect(gateway.probe(readOf(load)[0])).resolves.toMatchObject({
         ok: false,
         failure: { kind },
       });

@@ -1,153 +1,235 @@
-import {
-  configWith,
-  failure,
-  hanging,
-  readOf,
-  rejectionOf,
-  settle,
-  testGateway,
-} from '../__testUtils__/testGateway';
+import { once } from 'node:events';
+import { startSandboxRegion } from 'sandbox-region';
+import type { Fault, SandboxRegion } from 'sandbox-region';
+import { startLocalServer } from '../__testUtils__/localServer';
+import { configWith, readOf, testGateway } from '../__testUtils__/testGateway';
+import type { Use } from './RegionRequest';
 
-beforeEach(() => {
-  jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
-});
+/** Reads the default organization, which is enough to see a request. */
+const whoAmI: Use<string> = async (client, options) =>
+  (await client.getDefaultOrganization(options)) ?? '';
 
-afterEach(() => jest.useRealTimers());
+describe('the gateway to a region', () => {
+  let region: SandboxRegion;
 
-describe('a probe', () => {
-  it('makes one request, bypassing the cache, and reports the duration and the key', async () => {
-    const { gateway, reads } = testGateway();
-    const load = jest.fn(
-      (): Promise<string> =>
-        new Promise(resolve => {
-          setTimeout(resolve, 70, 'acme');
-        }),
+  beforeAll(async () => {
+    region = await startSandboxRegion({
+      region: 'eu',
+      scale: 'empty',
+      keys: [
+        { org: 'acme', serviceAccount: 'portal', role: 'reader', key: 'a-key' },
+      ],
+    });
+  });
+
+  beforeEach(() => {
+    region.faults.clear();
+    region.clearRequests();
+  });
+
+  afterAll(() => region.stop());
+
+  const gatewayTo = (baseUrl: string = region.baseUrl, rest = {}) =>
+    testGateway({
+      config: configWith({
+        baseUrl,
+        timeout: 2_500,
+        organizations: { acme: { apiKey: 'a-key' } },
+        ...rest,
+      }),
+    });
+
+  it.each<[string, number, Fault]>([
+    ['409', 2, { kind: 'status', status: 409 }],
+    ['429', 2, { kind: 'status', status: 429 }],
+    ['502', 2, { kind: 'status', status: 502 }],
+    ['503', 2, { kind: 'status', status: 503 }],
+    ['504', 2, { kind: 'status', status: 504 }],
+    ['a broken connection', 2, { kind: 'reset' }],
+    ['half a response', 2, { kind: 'truncated' }],
+    ['400', 1, { kind: 'status', status: 400 }],
+    ['401', 1, { kind: 'status', status: 401 }],
+    ['403', 1, { kind: 'status', status: 403 }],
+    ['404', 1, { kind: 'status', status: 404 }],
+    ['413', 1, { kind: 'status', status: 413 }],
+    ['500', 1, { kind: 'status', status: 500 }],
+    ['malformed JSON', 1, { kind: 'malformed' }],
+    ['a redirect', 1, { kind: 'redirect', location: '/api/v2/x' }],
+    ['silence', 1, { kind: 'hang' }],
+  ])('after %s, reads with %i request(s)', async (_, requests, fault) => {
+    region.faults.set({ ...fault, times: 1 });
+
+    const outcome = await gatewayTo()
+      .reads.read(...readOf(whoAmI))
+      .then(
+        ({ value }) => value,
+        (error: Error) => error.name,
+      );
+
+    expect(outcome).toBe(requests > 1 ? 'acme' : 'RegionalApiError');
+    expect(region.requests()).toHaveLength(requests);
+  });
+
+  it('gets one request for 500 viewers of the same', async () => {
+    const { reads } = gatewayTo();
+
+    const views = await Promise.all(
+      Array.from({ length: 500 }, (_, viewer) =>
+        reads.read(
+          ...readOf(whoAmI, { caller: `component:default/${viewer}` }),
+        ),
+      ),
     );
-    const read = reads.read(readOf(load));
-    await jest.advanceTimersByTimeAsync(70);
-    await read;
 
-    const probe = gateway.probe(readOf(load));
-    await jest.advanceTimersByTimeAsync(70);
+    expect(new Set(views.map(({ value }) => value))).toEqual(new Set(['acme']));
+    expect(region.requests()).toHaveLength(1);
+  });
 
-    await expect(probe).resolves.toEqual({
+  it('pauses an organization that gets a 429, and says so if that takes too long', async () => {
+    region.faults.set({ kind: 'status', status: 429, retryAfter: 60 });
+    const { reads } = gatewayTo();
+
+    for (const name of ['one', 'two']) {
+      await expect(
+        reads.read(...readOf(whoAmI, { resource: [name] })),
+      ).rejects.toMatchObject({ kind: 'rate-limited' });
+    }
+
+    expect(region.requests()).toHaveLength(1);
+  });
+
+  it('never repeats a write', async () => {
+    region.faults.set({ kind: 'status', status: 503 });
+    const [request] = readOf(whoAmI, { endpoint: 'E3' });
+
+    await expect(
+      gatewayTo().gateway.write(request, whoAmI),
+    ).rejects.toMatchObject({ kind: 'unavailable' });
+
+    expect(region.requests()).toHaveLength(1);
+  });
+
+  it('counts a region that hangs as failing, once for the log', async () => {
+    region.faults.set({ kind: 'hang' });
+    const { logger, reads } = gatewayTo(region.baseUrl, { timeout: 100 });
+    for (const name of [1, 2, 3, 4, 5]) {
+      await expect(
+        reads.read(...readOf(whoAmI, { resource: [name] })),
+      ).rejects.toMatchObject({ kind: 'timeout' });
+    }
+
+    await expect(reads.read(...readOf(whoAmI))).rejects.toThrow('circuit open');
+    expect(logger.warn.mock.calls.map(([line]) => line)).toEqual([
+      expect.stringContaining('is failing for organization acme (timeout)'),
+    ]);
+  });
+
+  it('probes once, without cache and circuit, and says which key was accepted', async () => {
+    const { gateway, reads } = gatewayTo();
+    const [request, options] = readOf(whoAmI);
+    await reads.read(request, options);
+
+    await expect(gateway.probe(request)).resolves.toEqual({
       ok: true,
       value: 'acme',
       key: 'apiKey',
-      tookMs: 70,
+      tookMs: expect.any(Number),
     });
-    expect(load).toHaveBeenCalledTimes(2);
-  });
-
-  it("returns a region's failure after one attempt", async () => {
-    const { gateway } = testGateway();
-    const load = jest.fn(async () => {
-      throw failure('unavailable');
-    });
-
-    await expect(gateway.probe(readOf(load))).resolves.toEqual({
-      ok: false,
-      failure: expect.objectContaining({ kind: 'unavailable' }),
-      tookMs: 0,
-    });
-    expect(load).toHaveBeenCalledTimes(1);
-  });
-
-  it('reports that a region did not respond in time', async () => {
-    const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
-
-    const probe = gateway.probe(readOf((_, { signal }) => hanging(signal)));
-    await jest.advanceTimersByTimeAsync(5_000);
-
-    await expect(probe).resolves.toMatchObject({
-      ok: false,
-      failure: { kind: 'timeout' },
-      tookMs: 5_000,
-    });
-  });
-
-  it('ignores an open circuit', async () => {
-    const { gateway, reads } = testGateway();
-    for (let times = 0; times < 5; times += 1) {
-      const broken = async () => {
-        throw failure('server');
-      };
-      await expect(
-        reads.read(readOf(broken, { resource: [times] })),
-      ).rejects.toThrow();
-    }
-    const load = jest.fn(async () => 'acme');
-    await expect(
-      reads.read(readOf(load, { resource: ['x'] })),
-    ).rejects.toMatchObject({ kind: 'unavailable' });
-
-    await expect(gateway.probe(readOf(load))).resolves.toMatchObject({
-      ok: true,
-    });
-  });
-});
-
-describe('a background request', () => {
-  const { signal } = new AbortController();
-
-  it('starts once no user is waiting for the region', async () => {
-    const { gateway, reads } = testGateway({
-      config: configWith({ concurrency: 1 }),
-    });
-    const order: string[] = [];
-    const load = (name: string) => async () => order.push(name);
-    let end = () => {};
-    const first = reads.read(
-      readOf(
-        () =>
-          new Promise<string>(resolve => {
-            end = () => resolve('trails');
-          }),
-      ),
-    );
-    await settle();
-    const rest = [
-      gateway.inBackground({ ...readOf(load('')), signal }, load('background')),
-      reads.read(readOf(load('viewer'), { resource: ['other'] })),
-    ];
-    await settle();
-
-    end();
-    await Promise.all([first, ...rest]);
-
-    expect(order).toEqual(['viewer', 'background']);
-  });
-
-  it("waits for the end of a pause that exceeds a user's time limit", async () => {
-    const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
-    const load = jest
-      .fn(async () => 'trails')
-      .mockImplementationOnce(async () => {
-        throw failure('rate-limited', {
-          httpStatus: 429,
-          retryAfterMs: 20_000,
-        });
+    region.faults.set({ kind: 'status', status: 503 });
+    for (let times = 0; times < 6; times += 1) {
+      await expect(gateway.probe(request)).resolves.toMatchObject({
+        ok: false,
+        failure: { kind: 'unavailable' },
       });
-    const read = gateway.inBackground({ ...readOf(load), signal }, load);
+    }
 
-    await jest.advanceTimersByTimeAsync(19_999);
-    expect(load).toHaveBeenCalledTimes(1);
-    await jest.advanceTimersByTimeAsync(1_000);
-
-    await expect(read).resolves.toBe('trails');
+    expect(region.requests()).toHaveLength(8);
   });
 
-  it('ends immediately when aborted', async () => {
-    const { gateway } = testGateway();
+  it('stops a background request when told to', async () => {
+    region.faults.set({ kind: 'hang' });
     const stop = new AbortController();
-    const use = (_: unknown, options: { signal: AbortSignal }) =>
-      hanging(options.signal);
-    const request = { ...readOf<never>(use), signal: stop.signal };
-    const failed = rejectionOf(gateway.inBackground(request, use));
-    await settle();
+    const [request] = readOf(whoAmI);
+    const read = gatewayTo().gateway.inBackground(
+      request,
+      stop.signal,
+      (client, options) => {
+        setTimeout(() => stop.abort(), 20);
+        return whoAmI(client, options);
+      },
+    );
 
-    stop.abort(new Error('stopped'));
+    await expect(read).rejects.toMatchObject({ kind: 'aborted' });
+  });
 
-    await expect(failed).resolves.toMatchObject({ kind: 'aborted' });
+  it('waits for a pause in the background that would be too long for a viewer', async () => {
+    region.faults.set({ kind: 'status', status: 429, retryAfter: 1, times: 1 });
+    const [request] = readOf(whoAmI);
+    const { signal } = new AbortController();
+
+    await expect(
+      gatewayTo(region.baseUrl, { timeout: 500 }).gateway.inBackground(
+        request,
+        signal,
+        whoAmI,
+      ),
+    ).resolves.toBe('acme');
+  });
+
+  it('ends a download when its reader leaves, and frees its place', async () => {
+    let close!: Promise<unknown>;
+    const server = await startLocalServer((_, response) => {
+      close = once(response, 'close');
+      response.write('the first part');
+    });
+    const { gateway } = gatewayTo(server.baseUrl, { concurrency: 1 });
+    const [request] = readOf(whoAmI);
+    const download = (signal: AbortSignal) =>
+      gateway.download(
+        { ...request, endpoint: 'E13' },
+        signal,
+        (client, options) =>
+          client.downloadEvidence(
+            {
+              org: 'acme',
+              flowName: 'checkout',
+              trailName: 'one',
+              attestationId: 'id',
+            },
+            options,
+          ),
+      );
+    const caller = new AbortController();
+    const { body } = await download(caller.signal);
+    const reader = body.getReader();
+    await reader.read();
+
+    caller.abort();
+
+    await close;
+    await expect(reader.read()).rejects.toMatchObject({ kind: 'aborted' });
+    const next = new AbortController();
+    await expect(download(next.signal)).resolves.toBeDefined();
+    next.abort();
+    await close;
+    await server.stop();
+  });
+
+  it('sends no key to where a region redirects', async () => {
+    const seen = jest.fn();
+    const elsewhere = await startLocalServer((request, response) => {
+      seen(request.headers);
+      response.end('{}');
+    });
+    const server = await startLocalServer((_, response) => {
+      response.writeHead(307, { location: elsewhere.baseUrl }).end();
+    });
+
+    await expect(
+      gatewayTo(server.baseUrl).reads.read(...readOf(whoAmI)),
+    ).rejects.toMatchObject({ kind: 'redirect' });
+
+    expect(seen).not.toHaveBeenCalled();
+    await Promise.all([server.stop(), elsewhere.stop()]);
   });
 });

@@ -4,25 +4,30 @@ import type {
   EvidenceDownload,
   RegionalKeyProvider,
 } from 'backstage-plugin-supply-chain-node';
+import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { Coalescer } from './Coalescer';
-import type { InFlightRequest } from './Coalescer';
-import { releaseOnEnd } from './releaseOnEnd';
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
 import type { KeyName } from './KeyWatch';
 import { RegionClients } from './RegionClients';
 import { RegionPolicy } from './RegionPolicy';
-import type { PolicyCall } from './RegionPolicy';
-import { identityOf, regionOf, timeLimitOf } from './RegionRequest';
-import type { RegionRequest, ResourceRequest, Use } from './RegionRequest';
+import { RegionQueue } from './RegionQueue';
+import { regionOf } from './RegionRequest';
+import type { RegionRequest, Use } from './RegionRequest';
 import { RegionWatch } from './RegionWatch';
+import { releaseOnEnd } from './releaseOnEnd';
 import type { Telemetry } from './Telemetry';
-import { OverdueError, TimeLimit } from './TimeLimit';
 
 /** How much longer than its requests' timeout an attempt may take. */
 const GRACE_MS = 1_000;
 
 /** Background reads that would have to wait longer before a retry fail. */
 const BACKGROUND_WAIT_MS = 30_000;
+
+/** Length of a pause if the region doesn't specify one. */
+const PAUSE_MS = 1_000;
+
+/** Maximum length of a pause, whatever the region requests. */
+const LONGEST_PAUSE_MS = 60_000;
 
 /** Result of a single attempt. */
 export type Probe<T> = {
@@ -33,20 +38,37 @@ export type Probe<T> = {
   | { ok: false; failure: RegionalApiError }
 );
 
+/** How to send a request. */
+interface Call<T> {
+  use: Use<T>;
+  signal?: AbortSignal;
+  /** Starts only if no other request is waiting. */
+  isLow?: boolean;
+  /** Uses the key for writes. */
+  isWrite?: boolean;
+  /** How long it waits for its turn, in milliseconds. */
+  maxWaitMs?: number;
+}
+
+/** When to stop waiting. */
+interface Wait {
+  waiting: AbortSignal;
+  /** In milliseconds since the epoch. */
+  deadline: number;
+}
+
 /**
- * The only path to the regions: keys, time and concurrency limits, retries,
- * circuit breakers, logs and metrics. Callers must check access before they use
- * it.
+ * The only path to the regions: keys, queues, time limits, retries, circuit
+ * breakers, logs and metrics. Callers must check access before they use it.
  */
 export class RegionGateway {
   readonly #config: () => SupplyChainConfig;
-  readonly #logger: LoggerService;
   readonly #telemetry: Telemetry;
   readonly #clients: RegionClients;
   readonly #watch: RegionWatch;
+  readonly #policy: RegionPolicy;
   /** By region name. */
-  readonly #policies = new Map<string, RegionPolicy>();
-  readonly #probes = new Coalescer();
+  readonly #queues = new Map<string, RegionQueue>();
 
   constructor(options: {
     config: () => SupplyChainConfig;
@@ -54,110 +76,87 @@ export class RegionGateway {
     telemetry: Telemetry;
     keyProvider?: RegionalKeyProvider;
   }) {
-    this.#config = options.config;
-    this.#logger = options.logger;
-    this.#telemetry = options.telemetry;
+    const { config, logger, telemetry } = options;
+    this.#config = config;
+    this.#telemetry = telemetry;
     this.#clients = new RegionClients(options);
-    this.#watch = new RegionWatch(options.logger);
+    this.#watch = new RegionWatch(logger);
+    this.#policy = new RegionPolicy({
+      onRetry: request => telemetry.retried(request),
+      onBreak: (region, isOpen) => telemetry.circuitChanged(region, isOpen),
+    });
   }
 
   /**
-   * Reads with retries, as long as a caller is waiting. A request in flight is
-   * aborted only if all callers left on their own. If they timed out, its
-   * outcome still shows the state of the region.
+   * Reads with retries.
    *
-   * @throws RegionalApiError, or the abort reason of the request
+   * @throws RegionalApiError
    */
-  read<T>(
+  read<T>(request: RegionRequest, use: Use<T>): Promise<T> {
+    return this.#retried(request, { use });
+  }
+
+  /**
+   * Reads for the background sync, within its budget and behind everything else.
+   * If the region asks for a long pause, fails instead of waiting, because other
+   * organizations may be read meanwhile.
+   *
+   * @throws RegionalApiError, or the abort reason
+   */
+  async inBackground<T>(
     request: RegionRequest,
-    { signal, deadline }: InFlightRequest,
+    signal: AbortSignal,
     use: Use<T>,
   ): Promise<T> {
-    const abandoned = abandonedSignal(signal);
-    return this.#watched(request, () =>
-      this.#policyOf(request).run(
-        { ...request, signal, deadline },
-        async () => {
-          const { value } = await this.#attempt(request, abandoned, use);
-          return value;
-        },
-      ),
+    const { requestsPerMinute } = this.#config().sync;
+    const maxWaitMs = BACKGROUND_WAIT_MS;
+    const call = { use, signal, isLow: true, maxWaitMs };
+    return this.#queueOf(request).background(requestsPerMinute, signal, () =>
+      this.#retried(request, call),
     );
   }
 
   /**
-   * Reads with low priority. If the region asks for a long pause, fails instead
-   * of waiting, because other organizations may be read meanwhile.
-   *
-   * @throws RegionalApiError, or the abort reason of the request
-   */
-  async inBackground<T>(
-    request: RegionRequest & { signal: AbortSignal },
-    use: Use<T>,
-  ): Promise<T> {
-    request.signal.throwIfAborted();
-    // Avoids piling up listeners on a signal shared by many requests.
-    const signal = AbortSignal.any([request.signal]);
-    const until = performance.now() + BACKGROUND_WAIT_MS;
-    const deadline = () => until;
-    return this.read({ ...request, isLow: true }, { signal, deadline }, use);
-  }
-
-  /**
-   * Starts a download, which holds its slot until the body has ended or is
+   * Starts a download, which holds its place until the body has ended or is
    * canceled. There are no retries once data has arrived.
    *
-   * @throws RegionalApiError, or the abort reason of the request
+   * @throws RegionalApiError, or the abort reason
    */
   download(
-    request: RegionRequest & { endpoint: 'E13'; signal: AbortSignal },
-    start: Use<EvidenceDownload>,
+    request: RegionRequest & { endpoint: 'E13' },
+    signal: AbortSignal,
+    use: Use<EvidenceDownload>,
   ): Promise<EvidenceDownload> {
-    const { signal } = request;
-    return this.#within(request, (policy, call) =>
-      policy.hold(call, async release => {
-        const { value } = await this.#attempt(request, signal, start);
-        return {
-          ...value,
-          body: releaseOnEnd(value.body, { signal, release }),
-        };
+    const call = { use, signal };
+    return this.#waiting(request, call, ({ waiting }) =>
+      this.#queueOf(request).hold(request.caller, waiting, async release => {
+        const file = await this.#retried(request, call);
+        return { ...file, body: releaseOnEnd(file.body, signal, release) };
       }),
     );
   }
 
   /**
-   * Makes a single attempt now, even if the circuit is open. Returns a failure
+   * Makes a single attempt, even if the circuit is open. Returns a failure
    * of the region instead of throwing it.
    *
-   * @throws the abort reason of the request
+   * @throws the abort reason
    */
-  probe<T>(request: ResourceRequest<T>): Promise<Probe<T>> {
-    return this.#probes.join(
-      JSON.stringify([request.region, ...identityOf(this.#config(), request)]),
-      ({ signal }) => this.#probe({ ...request, signal }),
-      { ...(request.signal && { signal: request.signal }) },
-    );
-  }
-
-  async #probe<T>(request: ResourceRequest<T>): Promise<Probe<T>> {
-    let start = performance.now();
-    const tookMs = () => Math.round(performance.now() - start);
+  async probe<T>(
+    request: RegionRequest & { load: Use<T> },
+    options: { signal?: AbortSignal; isWrite?: boolean } = {},
+  ): Promise<Probe<T>> {
+    let start = Date.now();
+    const use: Use<T> = (client, call) => {
+      start = Date.now();
+      return request.load(client, call);
+    };
     try {
-      return await this.#within(request, (policy, call) =>
-        policy.once(call, async () => {
-          start = performance.now();
-          const response = await this.#attempt(
-            request,
-            call.signal,
-            request.load,
-            { isWrite: request.usesWriteKey },
-          );
-          return { ok: true, ...response, tookMs: tookMs() };
-        }),
-      );
+      const response = await this.#once(request, { ...options, use });
+      return { ok: true, ...response, tookMs: Date.now() - start };
     } catch (failure) {
       if (failure instanceof RegionalApiError && failure.kind !== 'aborted') {
-        return { ok: false, failure, tookMs: tookMs() };
+        return { ok: false, failure, tookMs: Date.now() - start };
       }
       throw failure;
     }
@@ -169,151 +168,103 @@ export class RegionGateway {
    *
    * @throws RegionalApiError
    */
-  write<T>(request: RegionRequest, use: Use<T>): Promise<T> {
-    const begun = new AbortController().signal;
-    return this.#within(
-      request,
-      (policy, call) =>
-        policy.once(call, async () => {
-          const { value } = await this.#attempt(request, begun, use, {
-            isWrite: true,
-          });
-          return value;
-        }),
-      // A rejected write isn't a failure of the region.
-      error => !isResponse(error),
-    );
+  async write<T>(request: RegionRequest, use: Use<T>): Promise<T> {
+    const { value } = await this.#once(request, { use, isWrite: true });
+    return value;
   }
 
   /** The key used for an organization's writes. */
-  async writeKey(request: RegionRequest): Promise<KeyName> {
-    const time = timeLimitOf(this.#config(), request);
-    try {
-      return await this.#clients.writeKey({ ...request, signal: time.signal });
-    } finally {
-      time.stop();
-    }
+  writeKey(request: RegionRequest): Promise<KeyName> {
+    return this.#clients.writeKey(request);
   }
 
-  /** Runs a request for a single caller, including time spent queued. */
-  async #within<T>(
-    request: RegionRequest,
-    run: (policy: RegionPolicy, call: PolicyCall) => Promise<T>,
-    isFailure?: (error: unknown) => boolean,
-  ): Promise<T> {
-    const time = timeLimitOf(this.#config(), request);
-    const { signal, deadline } = time;
-    let sentAt: number | undefined;
-    const onTurn = () => {
-      sentAt ??= performance.now();
-    };
-    const call = { ...request, signal, deadline: () => deadline, onTurn };
-    try {
-      return await this.#watched(
-        request,
-        () => run(this.#policyOf(request), call),
-        isFailure,
-      );
-    } catch (error) {
-      throw time.explain(error, request, sentAt);
-    } finally {
-      time.stop();
-    }
+  #once<T>(request: RegionRequest, call: Call<T>) {
+    return this.#waiting(request, call, wait =>
+      this.#attempt(request, call, wait),
+    );
   }
 
-  /** Logs the final outcome of a request. */
-  async #watched<T>(
+  async #retried<T>(request: RegionRequest, call: Call<T>): Promise<T> {
+    const { value } = await this.#waiting(request, call, wait =>
+      this.#policy.run(request, wait.deadline, () =>
+        this.#attempt(request, call, wait),
+      ),
+    );
+    return value;
+  }
+
+  /**
+   * Fails with a {@link QueueTimeoutError} what waits for its turn too long, and
+   * logs changes of the outcome.
+   */
+  async #waiting<T>(
     request: RegionRequest,
-    send: () => Promise<T>,
-    isFailure: (error: unknown) => boolean = () => true,
+    { signal, maxWaitMs }: Pick<Call<unknown>, 'signal' | 'maxWaitMs'>,
+    run: (wait: Wait) => Promise<T>,
   ): Promise<T> {
+    const overdue = new AbortController();
+    const ms = maxWaitMs ?? regionOf(this.#config(), request).timeout;
+    const end = () => overdue.abort(new QueueTimeoutError(request));
+    const timer = setTimeout(end, ms);
+    const waiting = either(overdue.signal, signal);
     try {
-      const result = await send();
+      const result = await run({ waiting, deadline: Date.now() + ms });
       this.#watch.noteResponse(request);
       return result;
     } catch (error) {
-      if (isFailure(error)) {
-        this.#watch.failed(request, error);
+      this.#watch.failed(request, error);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Makes one attempt when it is its turn, with its own time limit. */
+  async #attempt<T>(
+    request: RegionRequest,
+    { use, signal, isLow, isWrite }: Call<T>,
+    wait: Wait,
+  ): Promise<{ value: T; key: KeyName }> {
+    const { region, org, endpoint } = request;
+    const queue = this.#queueOf(request);
+    // The client times out each request by itself, so only several requests or
+    // a key provider can take longer. A download goes on afterwards.
+    const limit = timeout(
+      regionOf(this.#config(), request).timeout + GRACE_MS,
+      { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false },
+    );
+    const send = () =>
+      limit.execute(({ signal: late }) => {
+        const options = { signal: either(late, signal) };
+        return this.#clients.call(request, isWrite ?? false, client =>
+          this.#telemetry.request(request, () => use(client, options)),
+        );
+      });
+    try {
+      return await queue.run({ ...request, ...wait, isLow }, send);
+    } catch (error) {
+      if (error instanceof TaskCancelledError) {
+        const message = `The region ${region} didn't respond in time`;
+        throw new RegionalApiError({ kind: 'timeout', endpoint, message });
+      }
+      if (error instanceof RegionalApiError && error.httpStatus === 429) {
+        const ms = error.retryAfterMs || PAUSE_MS;
+        queue.pause(org, Math.min(ms, LONGEST_PAUSE_MS));
       }
       throw error;
     }
   }
 
-  /**
-   * Makes one attempt, with its own time limit. The client times out each
-   * request by itself, so only several requests or a key provider can take
-   * longer, which says nothing about the region.
-   */
-  async #attempt<T>(
-    request: RegionRequest,
-    left: AbortSignal,
-    use: Use<T>,
-    { isWrite = false } = {},
-  ): Promise<{ value: T; key: KeyName }> {
-    const { region, org, endpoint } = request;
-    const { timeout } = regionOf(this.#config(), request);
-    const time = new TimeLimit(performance.now() + timeout + GRACE_MS, left);
-    const { signal } = time;
-    try {
-      return await this.#clients.call(
-        { region, org, endpoint, signal, isWrite },
-        client =>
-          this.#telemetry.request(request, () => use(client, { signal })),
-      );
-    } finally {
-      time.stop();
-    }
-  }
-
-  #policyOf(request: RegionRequest): RegionPolicy {
+  #queueOf(request: RegionRequest): RegionQueue {
     const { region } = request;
     const { concurrency } = regionOf(this.#config(), request);
-    let policy = this.#policies.get(region);
-    if (!policy) {
-      policy = new RegionPolicy(region, concurrency, {
-        onRetry: endpoint => this.#telemetry.retried({ region, endpoint }),
-        onBreak: (org, broken) => this.#reportBreak(region, org, broken),
-      });
-      this.#policies.set(region, policy);
-    }
-    policy.concurrency = concurrency;
-    return policy;
-  }
-
-  #reportBreak(region: string, org: string, broken: boolean) {
-    this.#telemetry.circuitChanged(region, broken);
-    if (broken) {
-      this.#logger.warn(
-        `The region ${region} failed repeatedly for organization ${org}: circuit open. Showing stored data and retrying every few seconds. Check that supplyChain.regions.${region}.baseUrl is reachable from this host`,
-      );
-    } else {
-      this.#logger.info(
-        `The region ${region} is responding again for organization ${org}`,
-      );
-    }
+    const queue = this.#queues.get(region) ?? new RegionQueue();
+    this.#queues.set(region, queue);
+    queue.concurrency = concurrency;
+    return queue;
   }
 }
 
-/** Whether a region rejected the request. */
-function isResponse(error: unknown): boolean {
-  return (
-    error instanceof RegionalApiError &&
-    error.httpStatus !== undefined &&
-    error.httpStatus < 500
-  );
-}
-
-/** Aborts if all callers left on their own, but not if they timed out. */
-function abandonedSignal(signal: AbortSignal): AbortSignal {
-  const left = new AbortController();
-  signal.addEventListener(
-    'abort',
-    () => {
-      if (!(signal.reason instanceof OverdueError)) {
-        left.abort(signal.reason);
-      }
-    },
-    { once: true },
-  );
-  return left.signal;
+function either(one: AbortSignal, other?: AbortSignal): AbortSignal {
+  return other ? AbortSignal.any([one, other]) : one;
 }

@@ -1,291 +1,132 @@
-import {
-  rejectionOf,
-  failure,
-  hanging,
-  settle,
-} from '../__testUtils__/testGateway';
+import { failure, rejectionOf } from '../__testUtils__/testGateway';
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
 import { RegionPolicy } from './RegionPolicy';
-import type { PolicyCall } from './RegionPolicy';
+import type { RegionRequest } from './RegionRequest';
 
-const events = { onRetry: jest.fn(), onBreak: jest.fn() };
+const onRetry = jest.fn();
+const onBreak = jest.fn();
 
-function callOf(caller: string, rest: Partial<PolicyCall> = {}): PolicyCall {
-  const deadline = performance.now() + 30_000;
-  return {
-    org: 'acme',
-    endpoint: 'E6',
-    caller,
-    signal: new AbortController().signal,
-    deadline: () => deadline,
-    ...rest,
-  };
-}
+const request: RegionRequest = {
+  region: 'eu',
+  org: 'acme',
+  endpoint: 'E6',
+  caller: 'component:default/checkout',
+};
 
-function later<T>(ms: number, value: T): Promise<T> {
-  return new Promise(resolve => {
-    setTimeout(resolve, ms, value);
+const failing = (...args: Parameters<typeof failure>) =>
+  jest.fn(async (): Promise<string> => {
+    throw failure(...args);
   });
-}
 
-describe('the policy for a region', () => {
+describe('the policy for reads', () => {
+  let policy: RegionPolicy;
+
   beforeEach(() => {
     jest.clearAllMocks();
-    jest.useFakeTimers({ now: 0 });
+    jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
+    policy = new RegionPolicy({ onRetry, onBreak });
   });
 
   afterEach(() => jest.useRealTimers());
 
-  it('never exceeds its concurrency limit', async () => {
-    const policy = new RegionPolicy('eu', 3, events);
-    let [now, most] = [0, 0];
-    const attempt = async () => {
-      now += 1;
-      most = Math.max(most, now);
-      await later(50, undefined);
-      now -= 1;
-    };
+  const run = <T>(attempt: () => Promise<T>, org: string = 'acme') =>
+    policy.run({ ...request, org }, Date.now() + 30_000, attempt);
 
-    const runs = Array.from({ length: 30 }, () =>
-      policy.run(callOf('checkout'), attempt),
-    );
-    await jest.advanceTimersByTimeAsync(500);
-
-    await Promise.all(runs);
-    expect(most).toBe(3);
-  });
-
-  it('serves a page with one request promptly while another sends hundreds', async () => {
-    const policy = new RegionPolicy('eu', 2, events);
-    const many = Array.from({ length: 200 }, () =>
-      policy.run(callOf('large'), () => later(50, undefined)),
-    );
-    await settle();
-    const small = policy.run(callOf('small'), () => later(50, Date.now()));
-    await jest.advanceTimersByTimeAsync(100);
-
-    await expect(small).resolves.toBeLessThanOrEqual(50);
-    await jest.advanceTimersByTimeAsync(5_000);
-    await Promise.all(many);
-  });
-
-  it('releases its slot while waiting to retry', async () => {
-    const policy = new RegionPolicy('eu', 1, events);
-    const order: string[] = [];
-    const failing = policy.run(callOf('one'), async () => {
-      order.push('one');
-      if (order.length === 1) {
-        throw failure('unavailable', { retryAfterMs: 5_000 });
-      }
-    });
-    const other = policy.run(callOf('other'), async () => {
-      order.push('other');
-    });
-    await settle();
-    expect(order).toEqual(['one', 'other']);
-    await jest.advanceTimersByTimeAsync(6_000);
-
-    await Promise.all([failing, other]);
-    expect(order).toEqual(['one', 'other', 'one']);
-  });
-
-  it('slows down after a burst of 429s, but still succeeds', async () => {
-    const policy = new RegionPolicy('eu', 8, events);
-    const times: number[] = [];
-    // A region that allows ten requests per second.
-    const attempt = async () => {
-      const now = Date.now();
-      await later(10, undefined);
-      if (times.filter(time => time > now - 1_000).length >= 10) {
-        throw failure('rate-limited', { httpStatus: 429 });
-      }
-      times.push(now);
-      return 'response';
-    };
-
-    const page = Array.from({ length: 60 }, (_, index) =>
-      policy.run(callOf(`entity ${index % 3}`), attempt),
-    );
-    const all = Promise.all(page);
-    await jest.advanceTimersByTimeAsync(30_000);
-
-    await expect(all).resolves.toHaveLength(60);
-    expect(times.at(-1)).toBeLessThan(15_000);
-    expect(events.onBreak).not.toHaveBeenCalled();
-  });
-
-  it('sends nothing until the requested pause is over', async () => {
-    const policy = new RegionPolicy('eu', 4, events);
-    const first = policy.run(callOf('one'), async () => {
-      if (Date.now() === 0) {
-        throw failure('rate-limited', { httpStatus: 429, retryAfterMs: 7_000 });
-      }
-      return Date.now();
-    });
-    await settle();
-    const second = policy.run(callOf('other'), async () => Date.now());
-    await jest.advanceTimersByTimeAsync(8_000);
-
-    for (const time of [await first, await second]) {
-      expect(time).toBeGreaterThanOrEqual(7_000);
+  async function breakCircuit() {
+    for (let count = 0; count < 5; count += 1) {
+      await expect(run(failing('server'))).rejects.toThrow();
     }
+  }
+
+  it('retries three times, with growing pauses', async () => {
+    const attempt = failing('unavailable');
+    const failed = rejectionOf(run(attempt));
+
+    await jest.advanceTimersByTimeAsync(50);
+    expect(attempt).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(await failed).toMatchObject({ kind: 'unavailable' });
+
+    expect(attempt).toHaveBeenCalledTimes(4);
+    expect(onRetry).toHaveBeenCalledTimes(3);
   });
 
-  it('pauses only the organization that was rate limited', async () => {
-    const policy = new RegionPolicy('eu', 4, events);
-    const paused = policy.run(callOf('one'), async () => {
-      if (Date.now() === 0) {
-        throw failure('rate-limited', { httpStatus: 429, retryAfterMs: 7_000 });
-      }
-      return Date.now();
+  it('retries no earlier than the region asks for', async () => {
+    const attempt = jest
+      .fn(async () => 'trails')
+      .mockImplementationOnce(
+        failing('rate-limited', { httpStatus: 429, retryAfterMs: 7_000 }),
+      );
+    const read = run(attempt);
+
+    await jest.advanceTimersByTimeAsync(6_999);
+    expect(attempt).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    await expect(read).resolves.toBe('trails');
+  });
+
+  it('fails at once if that is after the deadline', async () => {
+    const attempt = failing('rate-limited', {
+      ...{ httpStatus: 429, retryAfterMs: 31_000 },
     });
-    await settle();
 
-    await expect(
-      policy.run(callOf('one', { org: 'other' }), async () => Date.now()),
-    ).resolves.toBe(0);
-    await jest.advanceTimersByTimeAsync(8_000);
-    expect(await paused).toBeGreaterThanOrEqual(7_000);
-  });
-
-  it('treats failures during a pause as the same burst', async () => {
-    const policy = new RegionPolicy('eu', 8, events);
-    let now = 0;
-    const refused = Array.from({ length: 8 }, (_, index) =>
-      policy.run(callOf(`entity ${index}`), async () => {
-        if (Date.now() < 1_000) {
-          throw failure('rate-limited', {
-            httpStatus: 429,
-            retryAfterMs: 1_000,
-          });
-        }
-        now += 1;
-        await later(10_000, undefined);
-      }),
-    );
-    await jest.advanceTimersByTimeAsync(1_500);
-
-    // Half of the slots, even after eight 429s.
-    expect(now).toBe(4);
-    await jest.advanceTimersByTimeAsync(30_000);
-    await Promise.all(refused);
-  });
-
-  it('fails immediately if the requested pause exceeds the deadline', async () => {
-    const policy = new RegionPolicy('eu', 4, events);
-    const refused = () =>
-      policy.run(callOf('one'), async () => {
-        throw failure('rate-limited', {
-          httpStatus: 429,
-          retryAfterMs: 3_600_000,
-        });
-      });
-    await expect(refused()).rejects.toMatchObject({ kind: 'rate-limited' });
-    const attempt = jest.fn();
-
-    await expect(policy.run(callOf('one'), attempt)).rejects.toMatchObject({
-      kind: 'rate-limited',
-      retryAfterMs: 60_000,
-    });
-    expect(attempt).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(60_000);
-    await policy.run(callOf('one'), attempt);
+    await expect(run(attempt)).rejects.toMatchObject({ kind: 'rate-limited' });
     expect(attempt).toHaveBeenCalledTimes(1);
   });
 
-  it('opens the circuit for one organization only', async () => {
-    const policy = new RegionPolicy('eu', 4, events);
-    for (let count = 0; count < 5; count += 1) {
-      await expect(
-        policy.run(callOf('one'), async () => {
-          throw failure('server');
-        }),
-      ).rejects.toMatchObject({ kind: 'server' });
-    }
-    const attempt = jest.fn(async () => 'response');
+  it('stops asking for one organization after five failures in a row', async () => {
+    await breakCircuit();
+    const attempt = jest.fn(async () => 'trails');
 
-    await expect(policy.run(callOf('one'), attempt)).rejects.toMatchObject({
+    await expect(run(attempt)).rejects.toMatchObject({
       kind: 'unavailable',
+      message: expect.stringContaining('circuit open'),
     });
-    await expect(
-      policy.run(callOf('one', { org: 'other' }), attempt),
-    ).resolves.toBe('response');
-    expect(events.onBreak.mock.calls).toEqual([['acme', true]]);
-  });
-
-  it('fails immediately, without queuing, while the circuit is open', async () => {
-    const policy = new RegionPolicy('eu', 1, events);
-    for (let count = 0; count < 5; count += 1) {
-      await expect(
-        policy.run(callOf('one'), async () => {
-          throw failure('timeout');
-        }),
-      ).rejects.toMatchObject({ kind: 'timeout' });
-    }
-    void policy.run(callOf('one', { org: 'other' }), () =>
-      later(10_000, undefined),
-    );
-
-    await expect(policy.run(callOf('one'), jest.fn())).rejects.toMatchObject({
-      kind: 'unavailable',
-    });
-  });
-
-  it('leaves the queue when its caller leaves', async () => {
-    const policy = new RegionPolicy('eu', 1, events);
-    const ends = new AbortController();
-    void policy
-      .run(callOf('one'), () => hanging(ends.signal))
-      .catch(() => undefined);
-    const gone = new AbortController();
-    const attempt = jest.fn();
-    const left = rejectionOf(
-      policy.run(callOf('two', { signal: gone.signal }), attempt),
-    );
-
-    gone.abort(new Error('gone'));
-    expect(await left).toEqual(new Error('gone'));
-    ends.abort();
-    await settle();
-
     expect(attempt).not.toHaveBeenCalled();
+    await expect(run(attempt, 'globex')).resolves.toBe('trails');
+    expect(onBreak.mock.calls).toEqual([['eu', true]]);
   });
 
-  describe('for downloads', () => {
-    it('holds a slot until released, and keeps half of them for pages', async () => {
-      const policy = new RegionPolicy('eu', 4, events);
-      const releases: (() => void)[] = [];
-      const files = Array.from({ length: 5 }, (_, index) =>
-        policy.hold(callOf(`user ${index}`), async release => {
-          releases.push(release);
-          return index;
+  it('tries once after ten seconds, and goes on when the region responds', async () => {
+    await breakCircuit();
+    await jest.advanceTimersByTimeAsync(10_000);
+    await expect(run(failing('timeout'))).rejects.toMatchObject({
+      kind: 'timeout',
+    });
+    await expect(run(jest.fn())).rejects.toThrow('circuit open');
+    await jest.advanceTimersByTimeAsync(10_000);
+
+    await expect(
+      run(failing('not-found', { httpStatus: 404 })),
+    ).rejects.toMatchObject({ kind: 'not-found' });
+
+    await expect(run(async () => 'trails')).resolves.toBe('trails');
+    expect(onBreak.mock.calls.map(([, isBroken]) => isBroken)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('tells the last failure if there was no time to retry', async () => {
+    const attempt = failing('conflict', { httpStatus: 409 });
+    const failed = rejectionOf(run(attempt));
+    attempt.mockRejectedValue(new QueueTimeoutError(request));
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await failed).toMatchObject({ kind: 'conflict' });
+  });
+
+  it.each<[string, Error]>([
+    ['was aborted', new DOMException('gone', 'AbortError')],
+    ['waited for too long', new QueueTimeoutError(request)],
+  ])('learns nothing from a request that %s', async (_, error) => {
+    for (let count = 0; count < 10; count += 1) {
+      await expect(
+        run(async () => {
+          throw error;
         }),
-      );
-      await settle();
-      expect(releases).toHaveLength(2);
-
-      await expect(
-        policy.run(callOf('page'), async () => 'page'),
-      ).resolves.toBe('page');
-      while (releases.length > 0) {
-        releases.shift()!();
-        await settle();
-      }
-      await expect(Promise.all(files)).resolves.toEqual([0, 1, 2, 3, 4]);
-    });
-
-    it('retries before the first byte, and releases its slot on failure', async () => {
-      const policy = new RegionPolicy('eu', 1, events);
-      const attempt = jest.fn(async () => {
-        throw failure('unavailable');
-      });
-      const failed = rejectionOf(policy.hold(callOf('files'), attempt));
-      await jest.advanceTimersByTimeAsync(10_000);
-      expect(await failed).toMatchObject({ kind: 'unavailable' });
-
-      expect(attempt).toHaveBeenCalledTimes(4);
-      await expect(
-        policy.hold(callOf('files'), async () => 'file'),
-      ).resolves.toBe('file');
-    });
+      ).rejects.toBe(error);
+    }
+    expect(onBreak).not.toHaveBeenCalled();
   });
 });

@@ -1,181 +1,141 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
-import { CircuitBreaker } from './CircuitBreaker';
-import { FairLimit } from './FairLimit';
-import { Pauses } from './Pauses';
-import { retrying } from './Retries';
+import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  DelegateBackoff,
+  handleWhen,
+  retry,
+  wrap,
+} from 'cockatiel';
+import type { CircuitBreakerPolicy } from 'cockatiel';
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import type { RegionRequest } from './RegionRequest';
 
-/** Length of a pause if the region doesn't specify one. */
-const PAUSE_MS = 1_000;
+const FAILURES_TO_BREAK = 5;
+const BREAK_MS = 10_000;
+const MAX_RETRIES = 3;
+const FIRST_WAIT_MS = 200;
 
-/** Maximum length of a pause, whatever the region requests. */
-const LONGEST_PAUSE_MS = 60_000;
+/** Failures that suggest an outage rather than overload. */
+const OUTAGES: RegionalErrorKind[] = [
+  'network',
+  'timeout',
+  'unavailable',
+  'server',
+];
 
-/** A read waiting to be sent. */
-export interface PolicyCall {
-  org: string;
-  endpoint: RegionalEndpoint;
-  /** Callers share the region's capacity fairly. */
-  caller: string;
-  /** Low priority: starts only if nothing else is waiting. */
-  isLow?: boolean;
-  /** Aborts waiting; attempts in flight have their own signal. */
-  signal: AbortSignal;
-  /** Latest deadline of any caller, on the `performance.now()` clock. */
-  deadline(): number;
-  /** Called when it is no longer queued. */
-  onTurn?(): void;
-}
-
-/** Callbacks for logs and metrics. */
-interface PolicyEvents {
-  onRetry(endpoint: RegionalEndpoint): void;
-  /** A circuit breaker of the region opened or closed. */
-  onBreak(org: string, broken: boolean): void;
-}
+/** Failures that a retry may get past. */
+const RETRIED: RegionalErrorKind[] = [
+  'network',
+  'unavailable',
+  'conflict',
+  'rate-limited',
+];
 
 /**
- * Concurrency limit, retries, rate limit pauses and circuit breakers of one
- * region. Pauses and breakers are per organization.
+ * The circuit is open, so the request wasn't sent. Retrying immediately won't
+ * help.
  */
+export class CircuitOpenError extends RegionalApiError {
+  constructor({ region, org, endpoint }: Omit<RegionRequest, 'caller'>) {
+    const message = `The region ${region} failed repeatedly for organization ${org}: circuit open`;
+    super({ kind: 'unavailable', endpoint, message });
+  }
+}
+
+/** Callbacks for metrics. */
+interface PolicyEvents {
+  onRetry(request: RegionRequest): void;
+  /** The circuit opened, or the region responded again. */
+  onBreak(region: string, isBroken: boolean): void;
+}
+
+/** Retries reads, and stops asking a region that fails for an organization. */
 export class RegionPolicy {
-  readonly #region: string;
+  readonly #breakers = new Map<string, CircuitBreakerPolicy>();
   readonly #events: PolicyEvents;
-  readonly #limit: FairLimit;
-  readonly #pauses = new Pauses();
-  readonly #breakers = new Map<string, CircuitBreaker>();
 
-  constructor(region: string, concurrency: number, events: PolicyEvents) {
-    this.#region = region;
+  constructor(events: PolicyEvents) {
     this.#events = events;
-    this.#limit = new FairLimit(concurrency);
-  }
-
-  set concurrency(value: number) {
-    this.#limit.ceiling = value;
   }
 
   /**
-   * Runs a read with retries. Not for writes, which must not be retried.
-   *
-   * @throws RegionalApiError, or the abort reason
+   * @param deadline - no retry starts later, in milliseconds since the epoch
+   * @throws the error of the last attempt that was sent; CircuitOpenError if
+   * none was because the circuit is open
    */
-  run<T>(call: PolicyCall, attempt: () => Promise<T>): Promise<T> {
-    return this.#trying(call, () => this.#inTurn(call, attempt));
-  }
-
-  /**
-   * Makes a single attempt, bypassing the circuit breaker.
-   *
-   * @throws RegionalApiError, or the abort reason
-   */
-  once<T>(call: PolicyCall, attempt: () => Promise<T>): Promise<T> {
-    return this.#inTurn(call, attempt);
-  }
-
-  /**
-   * Starts a read that outlasts its attempt, and holds its slot until released.
-   *
-   * @param attempt - must eventually call the given function to release the
-   * slot
-   * @throws RegionalApiError, or the abort reason
-   */
-  hold<T>(
-    call: PolicyCall,
-    attempt: (release: () => void) => Promise<T>,
+  async run<T>(
+    request: RegionRequest,
+    deadline: number,
+    attempt: () => Promise<T>,
   ): Promise<T> {
-    return this.#trying(call, async () => {
-      const free = await this.#place(call, { isLong: true });
-      try {
-        const result = await attempt(free);
-        this.#limit.speedUp();
-        return result;
-      } catch (error) {
-        free();
-        throw error;
+    let last: RegionalApiError | undefined;
+    const delay = (tries: number) =>
+      (last?.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (tries - 1)) +
+      FIRST_WAIT_MS * Math.random();
+    const retries = retry(
+      handleWhen(
+        error =>
+          isOfRegion(error) &&
+          RETRIED.includes(error.kind) &&
+          Date.now() + (error.retryAfterMs ?? 0) < deadline,
+      ),
+      {
+        maxAttempts: MAX_RETRIES,
+        backoff: new DelegateBackoff(({ attempt: tries }) => delay(tries)),
+      },
+    );
+    retries.onRetry(() => this.#events.onRetry(request));
+    try {
+      return await wrap(retries, this.#breakerOf(request)).execute(async () => {
+        try {
+          return await attempt();
+        } catch (error) {
+          last = isOfRegion(error) ? error : last;
+          throw error;
+        }
+      });
+    } catch (error) {
+      const isOpen = error instanceof BrokenCircuitError;
+      throw last ?? (isOpen ? new CircuitOpenError(request) : error);
+    }
+  }
+
+  #breakerOf({ region, org }: RegionRequest): CircuitBreakerPolicy {
+    const name = `${region}:${org}`;
+    const known = this.#breakers.get(name);
+    if (known) {
+      return known;
+    }
+    const breaker = circuitBreaker(
+      handleWhen(error => isOfRegion(error) && OUTAGES.includes(error.kind)),
+      {
+        halfOpenAfter: BREAK_MS,
+        breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
+      },
+    );
+    let isBroken = false;
+    breaker.onStateChange(state => {
+      // Trying once more isn't a change.
+      const isNow = state !== CircuitState.Closed;
+      if (isNow !== isBroken) {
+        isBroken = isNow;
+        this.#events.onBreak(region, isBroken);
       }
     });
-  }
-
-  #trying<T>(call: PolicyCall, attempt: () => Promise<T>): Promise<T> {
-    const { endpoint, org, signal, deadline } = call;
-    const breaker = this.#breakerOf(org);
-    // The slot is released between retries, so that other calls can use it.
-    return retrying(
-      { signal, deadline, onRetry: () => this.#events.onRetry(endpoint) },
-      () => breaker.run(endpoint, signal, () => this.#listening(org, attempt)),
-    );
-  }
-
-  async #inTurn<T>(call: PolicyCall, attempt: () => Promise<T>): Promise<T> {
-    const free = await this.#place(call);
-    try {
-      const result = await attempt();
-      this.#limit.speedUp();
-      return result;
-    } finally {
-      free();
-    }
-  }
-
-  async #place(call: PolicyCall, { isLong = false } = {}) {
-    const { caller, isLow = false, org, signal } = call;
-    const kind = { isLong, isLow };
-    for (;;) {
-      this.#assertPauseEnds(call);
-      await this.#pauses.over(org, signal);
-      const free = await this.#limit.acquire(caller, signal, kind);
-      if (this.#pauses.until(org) <= performance.now()) {
-        call.onTurn?.();
-        return free;
-      }
-      // A pause started while this call was queued.
-      free();
-    }
-  }
-
-  #assertPauseEnds({ deadline, endpoint, org }: PolicyCall): void {
-    const until = this.#pauses.until(org);
-    if (until >= deadline()) {
-      throw new RegionalApiError({
-        kind: 'rate-limited',
-        endpoint,
-        message: `The region ${
-          this.#region
-        } requested a pause longer than this request can wait`,
-        retryAfterMs: until - performance.now(),
-      });
-    }
-  }
-
-  /** Slows down if the region is rate limiting. */
-  async #listening<T>(org: string, attempt: () => Promise<T>): Promise<T> {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (error instanceof RegionalApiError && error.httpStatus === 429) {
-        const pause = Math.min(
-          error.retryAfterMs || PAUSE_MS,
-          LONGEST_PAUSE_MS,
-        );
-        if (this.#pauses.start(org, pause)) {
-          this.#limit.slowDown();
-        }
-      }
-      throw error;
-    }
-  }
-
-  #breakerOf(org: string): CircuitBreaker {
-    let breaker = this.#breakers.get(org);
-    if (!breaker) {
-      breaker = new CircuitBreaker({
-        region: this.#region,
-        org,
-        onChange: broken => this.#events.onBreak(org, broken),
-      });
-      this.#breakers.set(org, breaker);
-    }
+    this.#breakers.set(name, breaker);
     return breaker;
   }
+}
+
+/** A request that wasn't sent says nothing about its region. */
+function isOfRegion(error: unknown): error is RegionalApiError {
+  return (
+    error instanceof RegionalApiError &&
+    !(error instanceof QueueTimeoutError) &&
+    !(error.kind === 'rate-limited' && error.httpStatus === undefined)
+  );
 }

@@ -4,8 +4,10 @@ import type {
   RegionalClient,
   RegionalEndpoint,
 } from 'backstage-plugin-supply-chain-node';
-import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { TimeLimit } from './TimeLimit';
+import type {
+  RegionConfig,
+  SupplyChainConfig,
+} from '../config/SupplyChainConfig';
 
 /** A request to a region, and who it is for. */
 export interface RegionRequest {
@@ -13,20 +15,10 @@ export interface RegionRequest {
   org: string;
   endpoint: RegionalEndpoint;
   /**
-   * The entity or, for a file, the user. Callers share a region's capacity
-   * fairly.
+   * The entity or, for a file, the user. The more requests a caller has queued,
+   * the later the next one is sent.
    */
   caller: string;
-  /**
-   * When the response that this request is part of was started, on the
-   * `performance.now()` clock. All parts of a response share one `timeout`.
-   */
-  startedAt?: number;
-  signal?: AbortSignal;
-  /** Low priority: starts only if no other request can. */
-  isLow?: boolean;
-  /** Probes with the key used for writes. */
-  usesWriteKey?: boolean;
 }
 
 /** Calls a method of the client. */
@@ -35,15 +27,28 @@ export type Use<T> = (
   options: CallOptions & { signal: AbortSignal },
 ) => Promise<T>;
 
-/** A read of one resource. */
-export interface ResourceRequest<T> extends RegionRequest {
+/** Something that can be read from a region and cached. */
+export interface Resource<T> {
+  region: string;
+  org: string;
+  endpoint: RegionalEndpoint;
   /** Identifies the resource within its endpoint. */
   resource: readonly (string | number | undefined)[];
   /**
-   * Reads from the region. The result may be cached, so it must be small, plain
-   * JSON.
+   * Reads from the region. The result must be small, plain JSON, since it is
+   * cached.
    */
   load: Use<T>;
+}
+
+/** Who reads, and how. */
+export interface ReadOptions {
+  /** The entity, or the part of the plugin. Callers take turns. */
+  caller: string;
+  /** Aborts when the caller leaves. Other callers keep waiting. */
+  signal?: AbortSignal;
+  /** Reads from the region even if the cached value is fresh. */
+  refresh?: boolean;
 }
 
 /**
@@ -55,7 +60,7 @@ export interface ResourceRequest<T> extends RegionRequest {
 export function regionOf(
   { regions }: SupplyChainConfig,
   { region, org, endpoint }: Omit<RegionRequest, 'caller'>,
-) {
+): RegionConfig {
   const found = Object.hasOwn(regions, region) ? regions[region] : undefined;
   if (!found || !Object.hasOwn(found.organizations, org)) {
     throw new RegionalApiError({
@@ -65,33 +70,4 @@ export function regionOf(
     });
   }
   return found;
-}
-
-/**
- * Identifies a resource across regions. Includes the address: a region that
- * moved is a different one.
- */
-export function identityOf(
-  config: SupplyChainConfig,
-  request: ResourceRequest<unknown>,
-) {
-  const { endpoint, org, resource } = request;
-  return [endpoint, regionOf(config, request).baseUrl, org, ...resource];
-}
-
-/** The deadline of a request's caller, on the `performance.now()` clock. */
-export function deadlineOf(
-  config: SupplyChainConfig,
-  request: RegionRequest,
-): number {
-  const { startedAt = performance.now() } = request;
-  return startedAt + regionOf(config, request).timeout;
-}
-
-/** The time limit of a request's caller. */
-export function timeLimitOf(
-  config: SupplyChainConfig,
-  request: RegionRequest,
-): TimeLimit {
-  return new TimeLimit(deadlineOf(config, request), request.signal);
 }

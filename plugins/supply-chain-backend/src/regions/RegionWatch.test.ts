@@ -2,10 +2,11 @@ import { mockServices } from '@backstage/backend-test-utils';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalApiErrorDetails } from 'backstage-plugin-supply-chain-node';
 import * as fc from 'fast-check';
-import { CircuitOpenError } from './CircuitBreaker';
+import { CircuitOpenError } from './RegionPolicy';
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
 import { RegionWatch } from './RegionWatch';
 
-const eu = { region: 'eu', org: 'acme' } as const;
+const eu = { region: 'eu', org: 'acme', caller: 'setup' } as const;
 
 function errorOf(details: Partial<RegionalApiErrorDetails>): RegionalApiError {
   return new RegionalApiError({
@@ -67,28 +68,24 @@ describe('RegionWatch', () => {
     ]);
   });
 
-  it('logs the cause of an open circuit if a read ends with that', () => {
-    const { watch, lines } = testWatch();
-    const cause = errorOf({ httpStatus: 500 });
-
-    watch.failed(
-      { ...eu, endpoint: 'E6' },
-      new CircuitOpenError('E6', 'left alone', cause),
-    );
-
-    expect(lines()).toEqual([expect.stringContaining('(server, 500)')]);
-  });
-
   it.each<[string, unknown]>([
     ['a caller that left', errorOf({ kind: 'aborted' })],
     ['a missing resource', errorOf({ kind: 'not-found', httpStatus: 404 })],
     ['a rejected key', errorOf({ kind: 'unauthorized', httpStatus: 401 })],
-    ['an open circuit', new CircuitOpenError('E6', 'left alone')],
+    ['an open circuit', new CircuitOpenError({ ...eu, endpoint: 'E6' })],
     ['a pause of its own', errorOf({ kind: 'rate-limited' })],
+    ['a full queue', new QueueTimeoutError({ ...eu, endpoint: 'E6' })],
     ['a bug', new TypeError('x is not a function')],
   ])('does not count %s as a failure of the region', (_, error) => {
     const { watch, lines } = testWatch();
     watch.failed({ ...eu, endpoint: 'E6' }, error);
+    expect(lines()).toEqual([]);
+  });
+
+  it('does not count a refused write as a failure of the region', () => {
+    const { watch, lines } = testWatch();
+    const refusal = errorOf({ kind: 'invalid', httpStatus: 422 });
+    watch.failed({ ...eu, endpoint: 'E4' }, refusal);
     expect(lines()).toEqual([]);
   });
 
@@ -105,7 +102,7 @@ describe('RegionWatch', () => {
             errorOf({
               kind: kind as 'network',
               message: `one\n${text}\u2028\u202Etwo`,
-              ...(httpStatus && { httpStatus }),
+              httpStatus,
             }),
           );
           expect(lines().join()).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);

@@ -1,26 +1,16 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type {
-  RegionalEndpoint,
-  RegionalErrorKind,
-} from 'backstage-plugin-supply-chain-node';
+import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
 import { organizationKey } from '../records/keys';
-import { CircuitOpenError } from './CircuitBreaker';
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { CircuitOpenError } from './RegionPolicy';
+import type { RegionRequest } from './RegionRequest';
 
-interface Place {
-  region: string;
-  org: string;
-  endpoint: RegionalEndpoint;
-}
+/** Endpoints that write. */
+const WRITES: RegionalEndpoint[] = ['E3', 'E4', 'E5', 'E14'];
 
-/** Kinds that aren't failures of a region, or that are logged elsewhere. */
-const NO_NEWS: ReadonlySet<RegionalErrorKind> = new Set([
-  'aborted',
-  'not-found',
-  // Logged by KeyWatch.
-  'unauthorized',
-  'forbidden',
-]);
+/** Kinds that aren't failures of a region. KeyWatch logs those of keys. */
+const NO_NEWS = ['aborted', 'not-found', 'unauthorized', 'forbidden'];
 
 /**
  * Logs why a region is failing for an organization: once when a new cause
@@ -35,7 +25,7 @@ export class RegionWatch {
     this.#logger = logger;
   }
 
-  noteResponse({ region, org, endpoint }: Place): void {
+  noteResponse({ region, org, endpoint }: RegionRequest): void {
     const name = organizationKey({ region, org });
     const causes = this.#failing.get(name);
     if (causes?.delete(endpoint) && causes.size === 0) {
@@ -46,18 +36,20 @@ export class RegionWatch {
     }
   }
 
-  failed(place: Place, failure: unknown): void {
-    const error = failure instanceof CircuitOpenError ? failure.cause : failure;
+  failed(request: RegionRequest, error: unknown): void {
     if (!(error instanceof RegionalApiError) || isOwn(error)) {
       return;
     }
-    if (NO_NEWS.has(error.kind)) {
-      if (error.httpStatus !== undefined) {
-        this.noteResponse(place);
+    const { region, org, endpoint } = request;
+    const { httpStatus, kind } = error;
+    const isRefusedWrite =
+      WRITES.includes(endpoint) && httpStatus !== undefined && httpStatus < 500;
+    if (NO_NEWS.includes(kind) || isRefusedWrite) {
+      if (httpStatus !== undefined) {
+        this.noteResponse(request);
       }
       return;
     }
-    const { region, org, endpoint } = place;
     const name = organizationKey({ region, org });
     const causes = this.#failing.get(name) ?? new Map();
     const cause = causeOf(error);
@@ -75,26 +67,21 @@ export class RegionWatch {
 function isOwn(error: RegionalApiError): boolean {
   const { endpoint, httpStatus, kind } = error;
   return (
-    httpStatus === undefined &&
-    (kind === 'rate-limited' ||
-      kind === 'invalid' ||
-      (kind === 'too-large' && endpoint === 'E13'))
+    error instanceof QueueTimeoutError ||
+    error instanceof CircuitOpenError ||
+    (httpStatus === undefined &&
+      (kind === 'rate-limited' ||
+        kind === 'invalid' ||
+        (kind === 'too-large' && endpoint === 'E13')))
   );
 }
 
 /**
  * Identifies a cause. Omits the region's own messages, which may repeat what
- * was sent.
+ * was sent, and line breaks, which could fake lines of the log.
  */
-function causeOf(error: RegionalApiError): string {
-  const { kind, detail, httpStatus, message } = error;
+function causeOf({ kind, detail, httpStatus, message }: RegionalApiError) {
   const isOwnMessage = httpStatus === undefined && kind === 'network';
-  return [kind, detail, httpStatus, isOwnMessage && oneLine(message)]
-    .filter(Boolean)
-    .join(', ');
-}
-
-/** Prevents log injection. */
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{C}]+/gu, ' ').trim();
+  const text = isOwnMessage && message.replace(/[\s\p{C}]+/gu, ' ').trim();
+  return [kind, detail, httpStatus, text].filter(Boolean).join(', ');
 }

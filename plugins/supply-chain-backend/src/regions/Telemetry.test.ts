@@ -2,7 +2,7 @@ import {
   metricsServiceMock,
   tracingServiceMock,
 } from '@backstage/backend-test-utils/alpha';
-import { failure, readOf } from '../__testUtils__/testGateway';
+import { failure } from '../__testUtils__/testGateway';
 import { Telemetry } from './Telemetry';
 
 /** Telemetry that records calls by metric name. */
@@ -22,16 +22,15 @@ function testTelemetry() {
   return { telemetry: new Telemetry(metrics, tracing), told, tracing };
 }
 
-const labels = { region: 'eu', endpoint: 'E6' };
+const labels = { region: 'eu', endpoint: 'E6' } as const;
 
 describe('Telemetry', () => {
   it('counts and times requests by outcome', async () => {
     const { telemetry, told } = testTelemetry();
-    const request = readOf(async () => 'trails');
 
-    await telemetry.request(request, async () => 'trails');
+    await telemetry.request(labels, async () => 'trails');
     await expect(
-      telemetry.request(request, async () => {
+      telemetry.request(labels, async () => {
         throw failure('unavailable');
       }),
     ).rejects.toMatchObject({ kind: 'unavailable' });
@@ -51,12 +50,9 @@ describe('Telemetry', () => {
   it('traces each request, and marks failures', async () => {
     const { telemetry, tracing } = testTelemetry();
     await expect(
-      telemetry.request(
-        readOf(async () => 'trails'),
-        async () => {
-          throw failure('timeout');
-        },
-      ),
+      telemetry.request(labels, async () => {
+        throw failure('timeout');
+      }),
     ).rejects.toThrow();
 
     expect(tracing.startActiveSpan).toHaveBeenCalledWith(
@@ -73,8 +69,8 @@ describe('Telemetry', () => {
   it('records the cache outcome, and the age in seconds', () => {
     const { telemetry, told } = testTelemetry();
 
-    telemetry.served(readOf(jest.fn()), 'stale', Date.now() - 90_000);
-    telemetry.failed(readOf(jest.fn()));
+    telemetry.served(labels, 'stale', Date.now() - 90_000);
+    telemetry.failed(labels);
 
     expect(told).toEqual([
       ['supply_chain.cache.reads', 1, { ...labels, cache: 'stale' }],
@@ -85,10 +81,9 @@ describe('Telemetry', () => {
 
   it('counts coalesced requests, retries and open circuits', () => {
     const { telemetry, told } = testTelemetry();
-    const request = readOf(jest.fn());
 
-    telemetry.coalesced(request);
-    telemetry.retried(request);
+    telemetry.coalesced(labels);
+    telemetry.retried(labels);
     telemetry.circuitChanged('eu', true);
     telemetry.circuitChanged('eu', false);
 

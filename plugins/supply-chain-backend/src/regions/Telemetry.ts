@@ -1,6 +1,6 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
-import type { Metrics, Tracing } from './telemetryServices';
+import type { Metrics, Tracing } from '../services/telemetryServices';
 
 /** Where a value came from. */
 export type CacheOutcome = 'fresh' | 'refreshed' | 'stale' | 'miss';
@@ -26,34 +26,36 @@ export class Telemetry {
   readonly #age;
 
   constructor(metrics: Metrics, tracing: Tracing) {
+    const counter = (name: string, description: string) =>
+      metrics.createCounter(`supply_chain.${name}`, { description });
+    const seconds = (name: string, description: string) =>
+      metrics.createHistogram(`supply_chain.${name}`, {
+        description,
+        unit: 's',
+      });
     this.#tracing = tracing;
-    this.#requests = metrics.createCounter('supply_chain.region.requests', {
-      description: 'Requests sent to a region, by outcome',
-    });
-    this.#duration = metrics.createHistogram('supply_chain.region.duration', {
-      description: 'Time a region took to respond',
-      unit: 's',
-    });
-    this.#reads = metrics.createCounter('supply_chain.cache.reads', {
-      description:
-        'Reads, by cache result: fresh, refreshed (shown while it is fetched again), stale (the region failed) or miss',
-    });
-    this.#coalesced = metrics.createCounter('supply_chain.cache.coalesced', {
-      description: 'Reads that joined an identical pending request',
-    });
-    this.#retries = metrics.createCounter('supply_chain.region.retries', {
-      description: 'Retried requests',
-    });
+    this.#requests = counter(
+      'region.requests',
+      'Requests sent to a region, by outcome',
+    );
+    this.#duration = seconds(
+      'region.duration',
+      'Time a region took to respond',
+    );
+    this.#reads = counter(
+      'cache.reads',
+      'Reads, by cache result: fresh, refreshed (shown while it is fetched again), stale (the region failed) or miss',
+    );
+    this.#coalesced = counter(
+      'cache.coalesced',
+      'Reads that joined an identical pending request',
+    );
+    this.#retries = counter('region.retries', 'Retried requests');
+    this.#age = seconds('cache.age', 'Age of the data served');
     this.#openCircuits = metrics.createUpDownCounter(
       'supply_chain.region.open_circuits',
-      {
-        description: 'Organizations whose circuit is open',
-      },
+      { description: 'Organizations whose circuit is open' },
     );
-    this.#age = metrics.createHistogram('supply_chain.cache.age', {
-      description: 'Age of the data served',
-      unit: 's',
-    });
   }
 
   /** Traces and measures one request to a region. */

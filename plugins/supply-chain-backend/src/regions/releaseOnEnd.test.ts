@@ -23,7 +23,7 @@ function bodyOf(parts: (string | Error)[]) {
   );
   const release = jest.fn();
   const reader = new AbortController();
-  const held = releaseOnEnd(body, { signal: reader.signal, release });
+  const held = releaseOnEnd(body, reader.signal, release);
   return { cancel, held, reader, release };
 }
 
@@ -47,7 +47,7 @@ describe('releaseOnEnd', () => {
       { pull: pulled },
       { highWaterMark: 0 },
     );
-    releaseOnEnd(body, { signal: new AbortController().signal, release() {} });
+    releaseOnEnd(body, new AbortController().signal, () => {});
     await new Promise(process.nextTick);
 
     expect(pulled).not.toHaveBeenCalled();
@@ -80,10 +80,11 @@ describe('releaseOnEnd', () => {
   it('ends immediately if its reader left before there is a body', async () => {
     const cancel = jest.fn();
     const release = jest.fn();
-    const held = releaseOnEnd(new ReadableStream({ cancel }), {
-      signal: AbortSignal.abort(),
+    const held = releaseOnEnd(
+      new ReadableStream({ cancel }),
+      AbortSignal.abort(),
       release,
-    });
+    );
 
     expect(release).toHaveBeenCalledTimes(1);
     expect(cancel).toHaveBeenCalledTimes(1);

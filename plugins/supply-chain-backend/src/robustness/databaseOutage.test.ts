@@ -27,7 +27,7 @@ const MESSAGE =
 
 /** What a statement and the driver's words about it look like. */
 const STATEMENTS =
-  /\b(select|insert|update|delete) |sqlite|relation|no such|flow_lists/i;
+  /\b(select|insert|update|delete) |sqlite|relation|no such|lists/i;
 
 describe.each(databases.ids)('while %s fails', id => {
   const registry = actionsRegistryServiceMock();
@@ -152,9 +152,7 @@ describe.each(databases.ids)('while %s fails', id => {
     ]);
 
     expect(lines.join('\n')).toMatch(/: SQLITE_ERROR$|: 42P01$/m);
-    expect(lines.join('\n')).not.toMatch(
-      /\b(select|insert|update) |flow_lists/,
-    );
+    expect(lines.join('\n')).not.toMatch(/\b(select|insert|update) |lists/);
   });
 
   it('everything works again once it is back', async () => {

@@ -52,7 +52,10 @@ describe('slow file downloads', () => {
     // The first request gets a 429, which leaves half of the eight slots.
     for (let page = 0; page < 3; page += 1) {
       const { body } = await files.portal.ask('files', 'trails').expect(200);
-      expect(body).toMatchObject({ stale: false, problems: [] });
+      expect(body).toMatchObject({
+        coverage: { stale: false },
+        problems: [],
+      });
     }
     caller.abort();
   });

@@ -116,32 +116,6 @@ describe('a record that is newer than slightly old data', () => {
     expect(status).toBe(200);
   });
 
-  it.each([
-    ['a trail', () => trail()],
-    ['an artifact', () => `artifacts/${fingerprint}`],
-  ])('is not known while the region fails: %s', async (_what, resource) => {
-    portal.eu.faults.set({ kind: 'status', status: 500 });
-
-    const { status, body } = await portal.ask('api', resource());
-
-    expect(status).toBe(404);
-    expect(body.error.name).toBe('UnknownWhetherError');
-    expect(body.error.message).toMatch(/^Unknown whether /);
-  });
-
-  it('is definitely not found once the data is reread', async () => {
-    const { status, body } = await portal.ask(
-      'api',
-      'trails/eu/acme/payments-api/no-such-trail',
-    );
-
-    expect(status).toBe(404);
-    expect(body.error.message).toMatch(/ has no trail | older records are /);
-    expect(
-      portal.eu.requests().filter(({ endpoint }) => endpoint === 'E6'),
-    ).not.toEqual([]);
-  });
-
   it('is not looked for in a flow that is not linked', async () => {
     portal.eu.clearRequests();
 

@@ -10,8 +10,8 @@ import {
   system,
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
-import { LIST_KINDS } from '../records/storedRecords';
-import { DatabaseEvidenceStore } from '../store/DatabaseEvidenceStore';
+import { LIST_KINDS } from '../store/rows';
+import { Store } from '../store/Store';
 import { tablesOf } from '../store/__testUtils__/databases';
 
 jest.setTimeout(60_000);
@@ -60,25 +60,25 @@ describe("people's email addresses", () => {
   });
 
   it('are in no table', async () => {
-    const store = new DatabaseEvidenceStore(knex);
-    const flowId = await store.flowId({
-      ...{ address: region.baseUrl, org: FLOW.org, flow: FLOW.flow },
-    });
+    const { flows, trails, artifacts } = new Store(knex, { error: () => {} });
+    const [{ flowId }] = await flows.states([
+      { address: region.baseUrl, org: FLOW.org, flow: FLOW.flow },
+    ]);
     const range = { offset: 0, limit: 1_000 };
-    const slim = await store.trails({ flowIds: [flowId] }, range);
+    const rowsOfTrails = await trails.page({ flowIds: [flowId] }, range);
     // Bodies are compressed.
     const bodies = [
       await Promise.all(
-        slim.map(({ value }) => store.trail(flowId, value.record.name)),
+        rowsOfTrails.map(({ record }) => trails.details(flowId, record.name)),
       ),
-      await store.artifacts({ flowIds: [flowId] }, range),
+      await artifacts.page({ flowIds: [flowId] }, range),
     ];
     const rows = await Promise.all(
       (await tablesOf(knex)).map(table => knex(table).select()),
     );
 
     expect(JSON.stringify(bodies)).toContain('"author":"');
-    const lists = await knex('flow_lists').where({ flow_id: flowId });
+    const lists = await knex('lists').where({ flow_id: flowId });
     expect(lists).toHaveLength(LIST_KINDS.length);
     expect(addressesIn([bodies, rows])).toEqual([]);
   });

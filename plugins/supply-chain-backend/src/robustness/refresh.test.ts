@@ -51,27 +51,25 @@ describe('a manual refresh', () => {
   it('reads the region now, even if the cache is fresh', async () => {
     const kept = await trails();
     expect(portal.eu.requests()).toEqual([]);
-    portal.eu.faults.set({
-      kind: 'wrong-type',
-      body: { data: [] },
-      match: { endpoint: 'E6' },
+    portal.eu.api.createTrail({
+      ...{ org: 'acme', flow: 'payments-api', trail: 'new' },
     });
 
-    const { asOf, stale, trails: rows } = await trails(PRESS);
+    const { coverage, trails: rows } = await trails(PRESS);
 
-    expect(rows).toEqual([]);
-    expect(stale).toBe(false);
-    expect(Date.parse(asOf) - Date.parse(kept.asOf)).toBeGreaterThanOrEqual(
-      5_000,
-    );
-    expect((await trails()).trails).toEqual([]);
+    expect(rows[0].name).toBe('new');
+    expect(coverage.stale).toBe(false);
+    expect(
+      Date.parse(coverage.asOf) - Date.parse(kept.coverage.asOf),
+    ).toBeGreaterThanOrEqual(5_000);
+    expect((await trails()).trails).toEqual(rows);
   });
 
   it('sends one request for concurrent and repeated refreshes', async () => {
     const responses = await Promise.all([trails(PRESS), trails(PRESS)]);
     await trails(PRESS);
 
-    expect(responses[0].asOf).toBe(responses[1].asOf);
+    expect(responses[0].coverage).toEqual(responses[1].coverage);
     expect(asksForTrails()).toHaveLength(1);
   });
 
@@ -82,8 +80,7 @@ describe('a manual refresh', () => {
     const response = await trails(PRESS);
 
     expect(response).toMatchObject({
-      asOf: kept.asOf,
-      stale: true,
+      coverage: { asOf: kept.coverage.asOf, stale: true },
       trails: kept.trails,
       problems: [{ reason: 'region-unavailable' }],
     });

@@ -11,7 +11,7 @@ import type { Caller } from '../access/Caller';
 import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
 import { entityRefOf } from '../access/entityRef';
 import type { EvidenceFiles } from '../evidence/attestations/EvidenceFiles';
-import type { EvidenceService } from '../evidence/EvidenceService';
+import type { Evidence } from '../evidence/Evidence';
 import type { SetupService } from '../setup/SetupService';
 import type { WriteService } from '../writes/WriteService';
 import { audited } from '../access/audited';
@@ -22,7 +22,7 @@ export interface RouterOptions {
   httpAuth: HttpAuthService;
   logger: LoggerService;
   access: EntityAccess;
-  evidence: EvidenceService;
+  evidence: Evidence;
   files: EvidenceFiles;
   setup: SetupService;
   userInfo: UserInfoService;

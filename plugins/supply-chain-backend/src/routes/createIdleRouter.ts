@@ -40,6 +40,7 @@ export function createIdleRouter(options: {
         configured: false,
         flows: [],
         artifacts: [],
+        repos: [],
         environments: [],
         notifications: [],
         problems: problems.map(({ path }) => misconfigured({}, path)),
@@ -73,11 +74,8 @@ export function createIdleRouter(options: {
     await httpAuth.credentials(request, { allow: ['user', 'service'] });
     const body: SearchResponse = {
       configured: false,
-      stale: false,
-      problems: problems.map(({ path }) => misconfigured({}, path)),
       results: [],
       unsearched: 0,
-      unsearchedEntities: 0,
       omitted: 0,
     };
     response.json(body);

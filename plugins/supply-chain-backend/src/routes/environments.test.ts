@@ -1,12 +1,13 @@
+import { readErrorOf } from 'backstage-plugin-supply-chain-common';
+import type { EnvironmentsResponse } from 'backstage-plugin-supply-chain-common';
 import {
-  deploymentsResponseSchema,
-  environmentsResponseSchema,
-  readErrorOf,
-} from 'backstage-plugin-supply-chain-common';
-import type {
-  DeploymentsResponse,
-  EnvironmentsResponse,
-} from 'backstage-plugin-supply-chain-common';
+  acme,
+  answersOf,
+  listed,
+  namesIn,
+  trailsIn,
+  UNCACHED,
+} from '../__testUtils__/answers';
 import {
   iso,
   fetchRegionArtifacts,
@@ -14,16 +15,18 @@ import {
   fetchRegionTrails,
 } from '../__testUtils__/regionRecords';
 import type { RegionDeployment } from '../__testUtils__/regionRecords';
-import {
-  fetchRegionJson,
-  component,
-  startTestPortal,
-} from '../__testUtils__/testPortal';
+import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
-import { testDatabases } from '../store/__testUtils__/databases';
 
-const acme = (name: string, annotations: Record<string, string>) =>
-  component(name, { org: 'acme', ...annotations });
+const MINUTE = 60_000;
+const fingerprintOf = (letter: string) => letter.repeat(64);
+const APP_BUILDS = ['a', 'b', 'c'].map(fingerprintOf);
+
+/** What the tests need of an event in a region's response. */
+interface RegionEvent {
+  type: string;
+  artifact_fingerprint: string | null;
+}
 
 const entities = [
   acme('payments-api', { flows: 'payments-api, payments-release' }),
@@ -38,68 +41,37 @@ const entities = [
     environments: 'us:acme/production, us:acme/attic',
   }),
   acme('nightly', { flows: 'nightly-reports' }),
-  acme('mobile-bff', { flows: 'mobile-bff' }),
-  acme('wrong-artifact', { flows: 'fraud-platform', artifacts: 'fraud-rule' }),
-  acme('wrong-flow', { flows: 'web-shop, web-shpo' }),
   acme('app', { flows: 'app' }),
-  acme('judged', { flows: 'judged' }),
-  acme('pair', { flows: 'pair' }),
-  acme('often', { flows: 'often' }),
+  acme('cron', { flows: 'image', artifacts: 'cron' }),
+  acme('image', { flows: 'image' }),
+  acme('rerun', { flows: 'rerun', artifacts: 'rerun' }),
+  acme('beside', { flows: 'rerun', artifacts: 'beside' }),
+  acme('closing', { flows: 'closing' }),
+  acme('busy', { flows: 'busy' }),
 ];
-
-/** What the tests need of an event in a region's response. */
-interface RegionEvent {
-  type: string;
-  timestamp: number;
-  artifact_fingerprint: string;
-}
-
-const MINUTE = 60_000;
-const APP_BUILDS = ['a', 'b', 'c'].map(each => each.repeat(64));
 
 jest.setTimeout(60_000);
 
-const databases = testDatabases();
-
-describe.each(databases.ids)('environments on %s', id => {
+describe('environments', () => {
   let portal: TestPortal;
+  const ask = answersOf(() => portal);
 
   beforeAll(async () => {
     portal = await startTestPortal({
       entities,
-      knex: await databases.empty(id),
-      config: {
-        cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
-      },
+      config: { ...UNCACHED, environments: ['attic', 'production'] },
     });
   });
 
   afterEach(() => portal.eu.faults.clear());
   afterAll(() => portal.stop());
 
-  async function environmentsOf(
-    name: string,
-    query = '',
-  ): Promise<EnvironmentsResponse> {
-    const response = await portal.ask(name, `environments${query}`).expect(200);
-    return environmentsResponseSchema.parse(response.body);
-  }
+  const runsOf = async (region: 'eu' | 'us', flow: string) =>
+    regionDeployments(await fetchRegionTrails(portal[region], 'acme', flow));
+  const artifactsIn = (flow: string) =>
+    fetchRegionArtifacts(portal.eu, 'acme', flow);
 
-  async function deploymentsOf(
-    name: string,
-    place: string,
-    query = '',
-  ): Promise<DeploymentsResponse> {
-    const response = await portal
-      .ask(name, `environments/${place}/deployments${query}`)
-      .expect(200);
-    return deploymentsResponseSchema.parse(response.body);
-  }
-
-  const runsOf = async (region: 'eu' | 'us', org: string, flow: string) =>
-    regionDeployments(await fetchRegionTrails(portal[region], org, flow));
-
-  /** What the response says is running, in the region's format. */
+  /** What runs, in the region's format. */
   const claimed = ({ environments }: EnvironmentsResponse) =>
     environments
       .flatMap(({ environment, builds }) =>
@@ -110,7 +82,6 @@ describe.each(databases.ids)('environments on %s', id => {
         })),
       )
       .sort(byPlace);
-
   const told = (runs: readonly RegionDeployment[]) =>
     runs
       .map(({ environment, fingerprint, startedAt }) => ({
@@ -119,144 +90,154 @@ describe.each(databases.ids)('environments on %s', id => {
         startedAt: iso(startedAt),
       }))
       .sort(byPlace);
+  const isOpen = ({ stoppedAt }: RegionDeployment) => stoppedAt === undefined;
 
   /** Lets the region return a flow's trails with other events. */
   async function changeEvents(
     flow: string,
-    change: (event: RegionEvent) => RegionEvent[],
+    change: (event: RegionEvent) => unknown[],
   ): Promise<void> {
-    const path = `/trails/acme/${flow}`;
-    const response = (await fetchRegionJson(
-      portal.eu,
-      'acme',
-      `${path}?per_page=100`,
-    )) as { data: { events: RegionEvent[] }[] };
-    portal.eu.faults.set({
-      kind: 'status',
-      status: 200,
-      body: {
-        ...response,
-        data: response.data.map(trail => ({
+    const trails = await trailsIn<{ events: RegionEvent[] }>(portal, flow);
+    portal.eu.faults.set(
+      listed(
+        'E6',
+        flow,
+        trails.map(trail => ({
           ...trail,
           events: trail.events.flatMap(change),
         })),
+      ),
+    );
+  }
+
+  function createFlow(name: string, artifacts: readonly string[]): void {
+    portal.eu.api.createFlow({
+      ...{ org: 'acme', name },
+      template: {
+        attestations: [],
+        artifacts: artifacts.map(artifact => ({
+          name: artifact,
+          attestations: [],
+        })),
       },
-      match: { endpoint: 'E6', path: `/api/v2${path}` },
     });
   }
 
-  /** Three builds of one app; the last one was rolled back. */
-  async function makeApp(): Promise<void> {
-    const { api, clock } = portal.eu;
-    const place = { org: 'acme', flow: 'app' };
-    api.createFlow({
-      org: 'acme',
-      name: 'app',
-      template: {
-        attestations: [{ name: 'tests', type: 'junit' }],
-        artifacts: [{ name: 'app', attestations: [] }],
-      },
-    });
-    api.createEnvironment({ org: 'acme', name: 'stage' });
-    for (const [index, fingerprint] of APP_BUILDS.entries()) {
-      const trail = `build-${index}`;
-      const sha1 = fingerprint.slice(0, 40);
-      const commit = {
-        sha1,
-        url: `https://git.example.com/acme/app/commit/${sha1}`,
-      };
-      api.createTrail({ ...place, trail, commit });
+  /** @param artifacts - fingerprints by template name */
+  function build(
+    flow: string,
+    trail: string,
+    artifacts: Record<string, string>,
+  ): void {
+    const { api } = portal.eu;
+    const sha1 = Object.values(artifacts)[0].slice(0, 40);
+    const commit = {
+      sha1,
+      url: `https://git.example.com/acme/app/commit/${sha1}`,
+    };
+    api.createTrail({ org: 'acme', flow, trail, commit });
+    for (const [templateName, fingerprint] of Object.entries(artifacts)) {
       api.createArtifact({
-        ...{ ...place, trail, fingerprint, commit },
-        ...{ filename: `app:${index}`, templateName: 'app' },
+        ...{ org: 'acme', flow, trail, fingerprint, commit, templateName },
+        filename: `${templateName}:1`,
       });
-      api.attest({ ...place, trail, name: 'tests', isCompliant: true });
-      const run = { org: 'acme', environment: 'stage', fingerprint };
-      await clock.advance(MINUTE);
-      api.start({ ...run, name: `app:${index}` });
-      if (index > 0) {
-        await clock.advance(MINUTE);
-        api.stop({
-          ...{ org: 'acme', environment: 'stage' },
-          ...{ fingerprint: APP_BUILDS[index - 1], name: `app:${index - 1}` },
-        });
-      }
-      await clock.advance(MINUTE);
     }
-    const back = { org: 'acme', environment: 'stage', name: 'app:0' };
-    api.start({ ...back, fingerprint: APP_BUILDS[0] });
+  }
+
+  const run = (environment: string, fingerprint: string) => ({
+    ...{ org: 'acme', environment, fingerprint, name: fingerprint[0] },
+  });
+
+  /** Replaces what runs in an environment. */
+  async function deploy(
+    environment: string,
+    fingerprint: string,
+    before?: string,
+  ): Promise<void> {
+    const { api, clock } = portal.eu;
+    await clock.advance(MINUTE);
+    api.start(run(environment, fingerprint));
+    if (before) {
+      await clock.advance(MINUTE);
+      api.stop(run(environment, before));
+    }
   }
 
   describe('before older records are read', () => {
     it('are at best unknown, and say how far back the data goes', async () => {
-      const { complete, knownSince, environments } = await environmentsOf(
-        'nightly',
-      );
+      const { coverage, environments } = await ask.environments('nightly');
 
-      expect(complete).toBe(false);
-      expect(knownSince).toBeDefined();
+      expect(coverage).toMatchObject({
+        complete: false,
+        why: 'reading',
+        since: expect.any(String),
+      });
       expect(environments.length).toBeGreaterThan(0);
       expect(environments.map(({ state }) => state)).not.toContain('compliant');
-      // What is shown is correct all the same: the newest build is compliant.
-      expect(environments.flatMap(({ builds }) => builds)).toContainEqual(
-        expect.objectContaining({ state: 'compliant' }),
-      );
     });
 
     it('leave open what a build replaced if no earlier one is known', async () => {
-      const { environments } = await environmentsOf('nightly');
-      const [{ region, org, environment }] = environments;
-
-      const { deployments } = await deploymentsOf(
+      const { environments } = await ask.environments('nightly');
+      const { deployments } = await ask.deployments(
         'nightly',
-        `${region}/${org}/${environment}`,
+        `eu/acme/${environments[0].environment}`,
       );
 
-      const replaced = deployments.map(each => each.replaced);
+      const replaced = deployments.map(deployment => deployment.replaced);
       expect(replaced).toContain(undefined);
       expect(replaced).not.toContain(null);
-    });
-
-    it('reject a time before the known history, and say when it starts', async () => {
-      const { knownSince } = await environmentsOf('nightly');
-      const before = new Date(Date.parse(knownSince!) - 1).toISOString();
-
-      const response = await portal
-        .ask('nightly', `environments?at=${before}`)
-        .expect(400);
-
-      const error = { name: 'BeforeHistoryError', knownSince };
-      expect(response.body.error).toMatchObject(error);
-      expect(readErrorOf(response)).toMatchObject(error);
-      await portal.ask('nightly', `environments?at=${knownSince}`).expect(200);
     });
   });
 
   describe('when everything is read', () => {
     beforeAll(async () => {
-      await makeApp();
+      const { api } = portal.eu;
+      for (const name of ['stage', 'home', 'court', 'shed']) {
+        api.createEnvironment({ org: 'acme', name });
+      }
+      // Three builds of one app; the last one is being rolled back.
+      createFlow('app', ['app']);
+      for (const [index, fingerprint] of APP_BUILDS.entries()) {
+        build('app', `build-${index}`, { app: fingerprint });
+        await deploy('stage', fingerprint, APP_BUILDS[index - 1]);
+      }
+      await deploy('stage', APP_BUILDS[0]);
+      createFlow('image', ['web', 'cron']);
+      build('image', 'v1', { web: fingerprintOf('d') });
+      await deploy('home', fingerprintOf('d'));
+      createFlow('rerun', ['rerun', 'beside']);
+      build('rerun', 'v1', { rerun: fingerprintOf('e') });
+      await portal.eu.clock.advance(1_000);
+      api.createArtifact({
+        ...{ org: 'acme', flow: 'rerun', trail: 'v1' },
+        ...{ fingerprint: fingerprintOf('f'), templateName: 'rerun' },
+        filename: 'rerun:2',
+      });
+      await deploy('court', fingerprintOf('e'));
+      createFlow('closing', ['closing']);
+      build('closing', 'v1', { closing: '7'.repeat(64) });
+      await deploy('shed', '7'.repeat(64));
       await portal.sync();
     });
 
-    it.each(['checkout-web', 'nightly-reports'])(
-      'show what runs where and since when, matching the region: %s',
-      async flow => {
-        const name = flow === 'nightly-reports' ? 'nightly' : flow;
-        const response = await environmentsOf(name);
-        const runs = await runsOf('eu', 'acme', flow);
+    it.each([
+      ['checkout-web', 'checkout-web'],
+      ['nightly', 'nightly-reports'],
+    ])(
+      'show what runs where and since when, as the region does: %s',
+      async (name, flow) => {
+        const response = await ask.environments(name);
+        const runs = await runsOf('eu', flow);
 
-        expect(claimed(response)).toEqual(
-          told(runs.filter(({ stoppedAt }) => stoppedAt === undefined)),
-        );
-        expect(response).toMatchObject({ complete: true, problems: [] });
-        expect(response.knownSince).toBeUndefined();
-        for (const each of response.environments) {
-          const here = runs.filter(
-            ({ environment }) => environment === each.environment,
-          );
-          expect(each).toMatchObject({
-            region: 'eu',
-            org: 'acme',
+        expect(claimed(response)).toEqual(told(runs.filter(isOpen)));
+        expect(response).toMatchObject({
+          coverage: { complete: true },
+          problems: [],
+        });
+        for (const { environment, ...shown } of response.environments) {
+          const here = runs.filter(other => other.environment === environment);
+          expect(shown).toMatchObject({
+            ...{ region: 'eu', org: 'acme' },
             deployments: here.length,
             deploymentsSince: iso(here.at(-1)!.startedAt),
           });
@@ -265,21 +246,17 @@ describe.each(databases.ids)('environments on %s', id => {
     );
 
     it('give each build its verdict in the region, and the environment the worst one', async () => {
-      const { environments } = await environmentsOf('checkout-web');
-      const artifacts = await fetchRegionArtifacts(
-        portal.eu,
-        'acme',
-        'checkout-web',
-      );
+      const { environments } = await ask.environments('checkout-web');
+      const artifacts = await artifactsIn('checkout-web');
 
       for (const { builds, state } of environments) {
         for (const { fingerprint, state: verdict } of builds) {
-          const { state: own } = artifacts.find(
-            each => each.fingerprint === fingerprint,
+          const own = artifacts.find(
+            artifact => artifact.fingerprint === fingerprint,
           )!;
-          expect(verdict).toBe(own.toLowerCase());
+          expect(verdict).toBe(own.state.toLowerCase());
         }
-        expect(builds.map(each => each.state)).toContain(state);
+        expect(builds.map(running => running.state)).toContain(state);
       }
       expect(environments.map(({ state }) => state).sort()).toEqual([
         'compliant',
@@ -288,213 +265,79 @@ describe.each(databases.ids)('environments on %s', id => {
     });
 
     it('say how many deliveries a build is behind the newest, and compare the commits', async () => {
-      const { environments, newest } = await environmentsOf('checkout-web');
-      const artifacts = await fetchRegionArtifacts(
-        portal.eu,
-        'acme',
-        'checkout-web',
-      );
+      const { environments, newest } = await ask.environments('checkout-web');
+      const artifacts = await artifactsIn('checkout-web');
+      const builds = environments.flatMap(({ builds: all }) => all);
 
       expect(newest.map(({ fingerprint }) => fingerprint)).toEqual([
         artifacts[0].fingerprint,
       ]);
-      for (const { builds } of environments) {
-        for (const { fingerprint, behind, compareUrl } of builds) {
-          const place = artifacts.findIndex(
-            each => each.fingerprint === fingerprint,
-          );
-          expect(behind).toBe(place);
-          const [from, to] = [artifacts[place], artifacts[0]].map(
-            ({ commit_url }) => commit_url.split('/commit/'),
-          );
-          expect(compareUrl).toBe(
-            place === 0
-              ? undefined
-              : `${from[0]}/compare/${from[1]}...${to[1]}`,
-          );
-        }
-      }
-      expect(
-        environments.flatMap(({ builds }) => builds.map(each => each.behind)),
-      ).toEqual(expect.arrayContaining([0, 2]));
-    });
-
-    it('say since when the newest build has had its verdict, and link its commits', async () => {
-      const { newest } = await environmentsOf('app');
-      const runs = await runsOf('eu', 'acme', 'app');
-      const sha = APP_BUILDS[2].slice(0, 40);
-
-      expect(newest).toHaveLength(1);
-      expect(newest[0]).toMatchObject({
-        fingerprint: APP_BUILDS[2],
-        commitsUrl: `https://git.example.com/acme/app/commits/${sha}`,
-      });
-      expect(Date.parse(newest[0].stateSince!)).toBeLessThanOrEqual(
-        runs.find(({ fingerprint }) => fingerprint === APP_BUILDS[2])!
-          .startedAt,
-      );
-    });
-
-    it('count a build once that two flows have, under the first linked flow', async () => {
-      const response = await environmentsOf('payments-api');
-      const builds = response.environments.flatMap(each => each.builds);
-      const artifacts = await fetchRegionArtifacts(
-        portal.eu,
-        'acme',
-        'payments-api',
-      );
-
-      expect(builds).toHaveLength(response.environments.length);
-      for (const { flow, fingerprint, behind } of builds) {
-        expect(flow).toBe('payments-api');
-        expect(behind).toBe(
-          artifacts.findIndex(each => each.fingerprint === fingerprint),
+      expect(builds.map(({ behind }) => behind)).toEqual([0, 2]);
+      for (const { fingerprint, behind = 0, compareUrl } of builds) {
+        expect(artifacts[behind].fingerprint).toBe(fingerprint);
+        const [from, to] = [artifacts[behind], artifacts[0]].map(
+          ({ commit_url }) => commit_url.split('/commit/'),
+        );
+        expect(compareUrl).toBe(
+          behind === 0 ? undefined : `${from[0]}/compare/${from[1]}...${to[1]}`,
         );
       }
     });
 
-    it('show two builds at once, each with its start', async () => {
-      const response = await environmentsOf('app');
-      const [stage] = response.environments;
-      const runs = await runsOf('eu', 'acme', 'app');
+    it('count a build once that two flows have', async () => {
+      const { environments } = await ask.environments('payments-api');
+      const builds = environments.flatMap(({ builds: all }) => all);
+      const artifacts = await artifactsIn('payments-api');
 
-      expect(stage.builds.map(({ fingerprint }) => fingerprint)).toEqual([
-        APP_BUILDS[0],
-        APP_BUILDS[2],
-      ]);
-      expect(claimed(response)).toEqual(
-        told(runs.filter(({ stoppedAt }) => stoppedAt === undefined)),
-      );
-      expect(stage.builds.map(({ behind }) => behind)).toEqual([2, 0]);
-    });
-
-    it('say since when an environment has been compliant, across its builds', async () => {
-      const [stage] = (await environmentsOf('app')).environments;
-      const runs = await runsOf('eu', 'acme', 'app');
-
-      expect(stage.state).toBe('compliant');
-      expect(stage.since).toBe(iso(runs.at(-1)!.startedAt));
-      expect(stage.builds.map(each => each.startedAt)).not.toContain(
-        stage.since,
-      );
-      const past = await environmentsOf('app', `?at=${stage.since}`);
-      expect(past.environments[0]).not.toHaveProperty('since');
-    });
-
-    it('say since when after many deployments in the same state, but not after hundreds', async () => {
-      const { api, clock } = portal.eu;
-      const builds = ['d', 'e'].map(each => each.repeat(64));
-      api.createFlow({
-        ...{ org: 'acme', name: 'often' },
-        template: {
-          attestations: [],
-          artifacts: [{ name: 'app', attestations: [] }],
-        },
-      });
-      api.createEnvironment({ org: 'acme', name: 'often' });
-      for (const fingerprint of builds) {
-        const place = { org: 'acme', flow: 'often', trail: fingerprint[0] };
-        api.createTrail(place);
-        api.createArtifact({
-          ...{ ...place, fingerprint },
-          ...{ filename: 'app', templateName: 'app' },
-        });
+      expect(builds).toHaveLength(environments.length);
+      for (const { fingerprint, behind } of builds) {
+        expect(artifacts[behind!].fingerprint).toBe(fingerprint);
       }
-      const run = { org: 'acme', environment: 'often', name: 'app' };
-      const deploy = async (from: number, to: number) => {
-        for (let number = from; number < to; number += 1) {
-          await clock.advance(1_000);
-          api.start({ ...run, fingerprint: builds[number % 2] });
-          if (number > 0) {
-            await clock.advance(1_000);
-            api.stop({ ...run, fingerprint: builds[(number + 1) % 2] });
-          }
-        }
-        await portal.sync();
-        const [often] = (await environmentsOf('often')).environments;
-        expect(often).toMatchObject({ state: 'compliant', deployments: to });
-        return often;
-      };
-
-      const few = await deploy(0, 30);
-      const many = await deploy(30, 40);
-      const tooMany = await deploy(40, 482);
-
-      expect(few.since).toBe(few.deploymentsSince);
-      expect(many.since).toBe(few.since);
-      expect(tooMany).not.toHaveProperty('since');
     });
 
-    it('say since when an environment has not been compliant, after its last good build', async () => {
-      const { environments } = await environmentsOf('checkout-web');
-      const runs = await runsOf('eu', 'acme', 'checkout-web');
-      const artifacts = await fetchRegionArtifacts(
-        portal.eu,
-        'acme',
-        'checkout-web',
-      );
-      const stateOf = (fingerprint: string) =>
-        artifacts.find(each => each.fingerprint === fingerprint)!.state;
+    it('show two builds at once, and since when they are compliant across all builds', async () => {
+      const response = await ask.environments('app');
+      const [stage] = response.environments;
+      const runs = await runsOf('eu', 'app');
 
-      const bad = environments.find(({ state }) => state === 'non-compliant')!;
-      const here = runs.filter(
-        ({ environment }) => environment === bad.environment,
-      );
-      const replaced = here.findIndex(
-        ({ fingerprint }) => stateOf(fingerprint) !== 'NON-COMPLIANT',
-      );
-      expect(replaced).toBeGreaterThan(0);
-      expect(Date.parse(bad.since!)).toBeGreaterThanOrEqual(
-        here[replaced - 1].startedAt,
-      );
+      expect(claimed(response)).toEqual(told(runs.filter(isOpen)));
+      expect(
+        stage.builds.map(({ fingerprint, behind }) => [fingerprint, behind]),
+      ).toEqual([
+        [APP_BUILDS[0], 2],
+        [APP_BUILDS[2], 0],
+      ]);
+      expect(stage).toMatchObject({
+        state: 'compliant',
+        since: { at: iso(runs.at(-1)!.startedAt) },
+      });
     });
 
     it('list the deployments with what each replaced, unknown while that still runs', async () => {
-      const response = await deploymentsOf('app', 'eu/acme/stage');
-      const runs = await runsOf('eu', 'acme', 'app');
-
-      expect(response.total).toBe(4);
-      expect(
-        response.deployments.map(({ fingerprint, startedAt, stoppedAt }) => ({
-          fingerprint,
-          startedAt,
-          stoppedAt,
-        })),
-      ).toEqual(
-        runs.map(({ fingerprint, startedAt, stoppedAt }) => ({
-          fingerprint,
-          startedAt: iso(startedAt),
-          stoppedAt: stoppedAt === undefined ? undefined : iso(stoppedAt),
-        })),
+      const { deployments, total } = await ask.deployments(
+        'app',
+        'eu/acme/stage',
       );
+      const pages = await Promise.all(
+        [1, 2].map(page =>
+          ask.deployments('app', 'eu/acme/stage', `?page=${page}&perPage=2`),
+        ),
+      );
+
+      expect(total).toBe(4);
       expect(
-        response.deployments.map(({ replaced, rolledBack }) => [
+        deployments.map(({ fingerprint, replaced, rolledBack }) => [
+          fingerprint,
           replaced && replaced.fingerprint,
           rolledBack,
         ]),
       ).toEqual([
-        [undefined, undefined],
-        [APP_BUILDS[1], undefined],
-        [APP_BUILDS[0], undefined],
-        [null, undefined],
+        [APP_BUILDS[0], undefined, true],
+        [APP_BUILDS[2], APP_BUILDS[1], undefined],
+        [APP_BUILDS[1], APP_BUILDS[0], undefined],
+        [APP_BUILDS[0], null, undefined],
       ]);
-    });
-
-    it('page the deployments, and know what the last one on a page replaced', async () => {
-      const whole = await deploymentsOf('app', 'eu/acme/stage');
-      const pages = await Promise.all(
-        [1, 2, 3].map(page =>
-          deploymentsOf('app', 'eu/acme/stage', `?page=${page}&perPage=2`),
-        ),
-      );
-
-      expect(pages.map(({ total }) => total)).toEqual([4, 4, 4]);
-      expect(pages.map(({ deployments }) => deployments.length)).toEqual([
-        2, 2, 0,
-      ]);
-      expect(pages.flatMap(({ deployments }) => deployments)).toEqual(
-        whole.deployments,
-      );
+      expect(pages.flatMap(page => page.deployments)).toEqual(deployments);
     });
 
     it.each([
@@ -512,295 +355,234 @@ describe.each(databases.ids)('environments on %s', id => {
     });
 
     it('return none in a linked environment where nothing has run', async () => {
-      const response = await deploymentsOf('gateway-us', 'us/acme/attic');
-
-      expect(response).toMatchObject({ deployments: [], total: 0 });
+      expect(
+        await ask.deployments('gateway-us', 'us/acme/attic'),
+      ).toMatchObject({ deployments: [], total: 0 });
     });
 
     it('keep environments with the same name in two regions apart', async () => {
-      const { environments } = await environmentsOf('global-gateway');
+      const response = await ask.environments('global-gateway');
 
       for (const region of ['eu', 'us'] as const) {
-        const runs = await runsOf(region, 'acme', 'global-gateway');
-        const here = environments.filter(each => each.region === region);
-        expect(here.map(({ environment }) => environment)).toEqual([
-          'production',
-        ]);
-        expect(here[0].deployments).toBe(runs.length);
+        const runs = await runsOf(region, 'global-gateway');
+        const [here, ...others] = response.environments.filter(
+          place => place.region === region,
+        );
+        expect(others).toEqual([]);
+        expect(here).toMatchObject({
+          environment: 'production',
+          deployments: runs.length,
+        });
         expect(
-          here[0].builds.map(({ fingerprint }) => fingerprint).sort(),
+          here.builds.map(({ fingerprint }) => fingerprint).sort(),
         ).toEqual(
           runs
-            .filter(({ stoppedAt }) => stoppedAt === undefined)
+            .filter(isOpen)
             .map(({ fingerprint }) => fingerprint)
             .sort(),
         );
       }
     });
 
-    it('are the linked ones, even where nothing runs', async () => {
-      const { environments } = await environmentsOf('gateway-us');
+    it('are the linked ones, in the configured order, even where nothing runs', async () => {
+      const { environments } = await ask.environments('gateway-us');
 
       expect(
         environments.map(({ region, environment, builds, state }) => [
-          region,
-          environment,
-          builds.length > 0,
-          state === 'unknown',
+          ...[region, environment, builds.length > 0, state],
         ]),
       ).toEqual([
-        ['us', 'attic', false, true],
-        ['us', 'production', true, false],
+        ['us', 'attic', false, 'unknown'],
+        ['us', 'production', true, expect.not.stringContaining('unknown')],
       ]);
+    });
+
+    it('are in the order in which builds are promoted, everywhere', async () => {
+      const { environments } = await ask.environments('payments-api');
+      const { running } = await ask.summary('payments-api');
+      const { services, choices } = await ask.services('?text=payments-api');
+
+      const ORDER = ['staging-eu', 'production-eu'];
+      const names = (places: readonly { environment: string }[]) =>
+        places.map(({ environment }) => environment);
+      expect(names(environments)).toEqual(ORDER);
+      expect(names(running)).toEqual(ORDER);
+      expect(names(services[0].running)).toEqual(ORDER);
+      expect(
+        choices.environments
+          .map(({ value }) => value)
+          .filter(value => ORDER.includes(value)),
+      ).toEqual(ORDER);
     });
 
     it('omit builds of other repositories or artifacts', async () => {
-      const [api, edge] = await Promise.all(
-        ['search-api', 'edge-proxy'].map(name => environmentsOf(name)),
-      );
-      const runs = await runsOf('eu', 'acme', 'search-pipeline');
-      const artifacts = (await fetchRegionArtifacts(
-        portal.eu,
-        'acme',
-        'search-pipeline',
-      )) as unknown as { fingerprint: string; repo_info: { name: string } }[];
-      const own = runs.filter(
-        run =>
-          artifacts.find(({ fingerprint }) => fingerprint === run.fingerprint)
-            ?.repo_info.name === 'acme/search-api',
+      const api = await ask.environments('search-api');
+      const edge = await ask.environments('edge-proxy');
+      const runs = await runsOf('eu', 'search-pipeline');
+      const artifacts = (await artifactsIn('search-pipeline')) as unknown as {
+        fingerprint: string;
+        repo_info: { name: string };
+      }[];
+      const own = runs.filter(({ fingerprint }) =>
+        artifacts.some(
+          artifact =>
+            artifact.fingerprint === fingerprint &&
+            artifact.repo_info.name === 'acme/search-api',
+        ),
       );
 
       expect(own.length).toBeLessThan(runs.length);
-      expect(claimed(api)).toEqual(
-        told(own.filter(({ stoppedAt }) => stoppedAt === undefined)),
-      );
-      expect(api.environments.map(({ deployments }) => deployments)).toEqual([
-        own.length,
+      expect(claimed(api)).toEqual(told(own.filter(isOpen)));
+      expect(api.environments).toMatchObject([{ deployments: own.length }]);
+      expect(
+        new Set(
+          edge.environments.flatMap(({ builds }) =>
+            builds.map(({ name }) => name),
+          ),
+        ),
+      ).toEqual(new Set(['edge-proxy']));
+    });
+
+    it('show an image that has several names as each of them', async () => {
+      const [trail] = await trailsIn<{
+        compliance_status: {
+          artifacts_statuses: Record<
+            string,
+            { template_reference_name: string }
+          >;
+        };
+      }>(portal, 'image');
+      const statuses = trail.compliance_status.artifacts_statuses;
+      statuses.cron = { ...statuses.web, template_reference_name: 'cron' };
+      const [record] = await artifactsIn('image');
+      portal.eu.faults.set([
+        listed('E6', 'image', [trail]),
+        listed('E1', 'image', [
+          record,
+          { ...record, template_reference_name: 'cron' },
+        ]),
       ]);
-      const builds = edge.environments.flatMap(each => each.builds);
-      expect(builds.length).toBeGreaterThan(0);
-      expect(new Set(builds.map(({ name }) => name))).toEqual(
-        new Set(['edge-proxy']),
-      );
+      const { artifacts } = await ask.artifacts('cron');
+      const { deployments } = await ask.deployments('cron', 'eu/acme/home');
+
+      for (const [name, expected] of [
+        ['cron', ['cron']],
+        ['image', ['cron', 'web']],
+      ] as const) {
+        const { coverage, environments } = await ask.environments(name);
+        const { running } = await ask.summary(name);
+        const builds = environments.flatMap(home => home.builds);
+        expect(coverage.complete).toBe(true);
+        expect(builds.map(({ name: own }) => own).sort()).toEqual(expected);
+        expect(running.map(({ name: own }) => own).sort()).toEqual(expected);
+      }
+      expect(artifacts).toMatchObject([{ name: 'cron', runningIn: ['home'] }]);
+      expect(deployments).toMatchObject([{ name: 'cron' }]);
     });
 
-    it.each(['wrong-artifact', 'wrong-flow'])(
-      'are at best unknown where a name matches nothing: %s',
-      async name => {
-        const { environments } = await environmentsOf(name);
+    it('show a build by its own name, even if a newer one of its trail has it too', async () => {
+      const { environments } = await ask.environments('rerun');
+      const { deployments } = await ask.deployments('rerun', 'eu/acme/court');
 
-        expect(environments.map(({ state }) => state)).not.toContain(
-          'compliant',
-        );
-      },
-    );
+      expect(environments).toMatchObject([
+        {
+          deployments: 1,
+          builds: [{ name: 'rerun', fingerprint: fingerprintOf('e') }],
+        },
+      ]);
+      expect(deployments).toMatchObject([{ fingerprint: fingerprintOf('e') }]);
+      expect((await ask.environments('beside')).environments).toEqual([]);
+    });
 
-    it('are at best unknown while a trail is unreadable', async () => {
-      const path = '/trails/acme/app';
-      const response = (await fetchRegionJson(
-        portal.eu,
-        'acme',
-        `${path}?per_page=100`,
-      )) as {
-        data: unknown[];
-      };
-      portal.eu.faults.set({
-        kind: 'status',
-        status: 200,
-        body: { ...response, data: [...response.data, 'odd'] },
-        match: { endpoint: 'E6', path: `/api/v2${path}` },
+    it('know what replaced a build that was built again under its name in one trail', async () => {
+      await deploy('court', fingerprintOf('f'), fingerprintOf('e'));
+
+      const { deployments } = await ask.deployments('rerun', 'eu/acme/court');
+
+      expect(deployments).toMatchObject([
+        {
+          fingerprint: fingerprintOf('f'),
+          replaced: { fingerprint: fingerprintOf('e') },
+        },
+        { fingerprint: fingerprintOf('e'), replaced: null },
+      ]);
+      expect(deployments[0].rolledBack).toBeUndefined();
+    });
+
+    it('run nothing any more once they are archived, by whomever', async () => {
+      const { org, key } = portal.eu.keys.find(
+        known => known.org === 'acme' && known.role === 'admin',
+      )!;
+      expect((await ask.summary('closing')).running).toHaveLength(1);
+
+      await fetch(`${portal.eu.baseUrl}/environments/${org}/shed/archive`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${key}` },
       });
+      await ask.environments('closing');
 
-      const { environments, complete } = await environmentsOf('app');
-
-      expect(complete).toBe(false);
-      expect(environments.map(({ state }) => state)).toEqual(['unknown']);
+      const { environments } = await ask.environments('closing');
+      expect(environments.flatMap(({ builds }) => builds)).toEqual([]);
+      expect((await ask.summary('closing')).running).toEqual([]);
+      expect((await ask.artifacts('closing')).artifacts).toMatchObject([
+        { runningIn: [] },
+      ]);
+      expect(namesIn(await ask.services('?environment=shed'))).toEqual([]);
     });
 
-    it.each<[string, (event: object) => unknown]>([
+    it.each<[string, (event: RegionEvent) => unknown]>([
       ['names no build', event => ({ ...event, artifact_fingerprint: null })],
       ['is unreadable', () => 'odd'],
     ])(
       'are at best unknown while an event that may say where a build runs %s',
       async (_, spoil) => {
-        const path = '/trails/acme/app';
-        const response = (await fetchRegionJson(
-          portal.eu,
-          'acme',
-          `${path}?per_page=100`,
-        )) as { data: { events: { type: string }[] }[] };
-        const [newest, ...older] = response.data;
-        const spoiled = {
-          ...newest,
-          events: newest.events.map(event =>
-            event.type === 'artifact_started_running' ? spoil(event) : event,
-          ),
-        };
-        portal.eu.faults.set({
-          kind: 'status',
-          status: 200,
-          body: { ...response, data: [spoiled, ...older] },
-          match: { endpoint: 'E6', path: `/api/v2${path}` },
+        await changeEvents('app', event => [
+          event.type === 'artifact_started_running' &&
+          event.artifact_fingerprint === APP_BUILDS[2]
+            ? spoil(event)
+            : event,
+        ]);
+
+        expect(await ask.environments('app')).toMatchObject({
+          coverage: { complete: false, why: 'unreadable' },
+          environments: [{ state: 'unknown' }],
         });
-
-        const { environments, complete } = await environmentsOf('app');
-
-        expect(complete).toBe(false);
-        expect(environments.map(({ state }) => state)).toEqual(['unknown']);
         portal.eu.faults.clear();
-        expect((await environmentsOf('app')).complete).toBe(true);
+        expect((await ask.environments('app')).coverage.complete).toBe(true);
       },
     );
 
     it('do not say how far a build is behind while an artifact is unreadable', async () => {
-      const artifacts = await fetchRegionArtifacts(portal.eu, 'acme', 'app');
-      portal.eu.faults.set({
-        kind: 'status',
-        status: 200,
-        body: [...artifacts, 'odd'],
-        match: { endpoint: 'E1', query: { flow_name: 'app' } },
-      });
+      portal.eu.faults.set(
+        listed('E1', 'app', [...(await artifactsIn('app')), 'odd']),
+      );
 
-      const { environments } = await environmentsOf('app');
+      const [{ builds }] = (await ask.environments('app')).environments;
 
-      const [{ builds }] = environments;
       expect(builds.map(({ behind }) => behind)).toEqual([
         undefined,
         undefined,
       ]);
     });
 
-    it('are at best unknown while a running build may belong to the entity', async () => {
-      const open = (await runsOf('eu', 'acme', 'search-pipeline')).filter(
-        ({ stoppedAt }) => stoppedAt === undefined,
+    it('show what ran at a time, with the verdicts of today', async () => {
+      const runs = await runsOf('eu', 'checkout-web');
+      const states = new Map(
+        (await artifactsIn('checkout-web')).map(({ fingerprint, state }) => [
+          fingerprint,
+          state.toLowerCase(),
+        ]),
       );
-      const body = (await fetchRegionJson(
-        portal.eu,
-        'acme',
-        '/artifacts/acme?flow_name=search-pipeline&per_page=100',
-      )) as { fingerprint: string; repo_info: { name: string } }[];
-      const before = await environmentsOf('search-api');
-      portal.eu.faults.set({
-        kind: 'status',
-        status: 200,
-        body: body.map(each =>
-          each.repo_info.name !== 'acme/search-api' &&
-          open.some(({ fingerprint }) => fingerprint === each.fingerprint)
-            ? 'odd'
-            : each,
-        ),
-        match: { endpoint: 'E1', query: { flow_name: 'search-pipeline' } },
-      });
-
-      await portal.forget();
-
-      const after = await environmentsOf('search-api');
-      const summary = await portal.ask('search-api', 'summary').expect(200);
-
-      expect(before.environments.map(({ state }) => state)).toEqual([
-        'compliant',
+      const times = runs.flatMap(({ startedAt, stoppedAt }) => [
+        ...[startedAt - 1, startedAt],
+        ...(stoppedAt === undefined ? [] : [stoppedAt - 1, stoppedAt]),
       ]);
-      expect(after.environments[0].builds.map(({ state }) => state)).toEqual([
-        'compliant',
-      ]);
-      expect(after.environments.map(({ state }) => state)).toEqual(['unknown']);
-      expect(summary.body.runningState).toBe('unknown');
-      portal.eu.faults.clear();
-      await portal.sync();
-    });
-
-    it('show nothing at a time when another flow knows that it had ended', async () => {
-      const runs = await runsOf('eu', 'acme', 'payments-release');
-      const ended = runs.find(({ stoppedAt }) => stoppedAt !== undefined)!;
-      await changeEvents('payments-release', event =>
-        event.type === 'artifact_stopped_running' ? [] : [event],
-      );
-
-      const { environments } = await environmentsOf(
-        'payments-api',
-        `?at=${iso(ended.stoppedAt!)}`,
-      );
-
-      expect(
-        environments
-          .filter(({ environment }) => environment === ended.environment)
-          .flatMap(({ builds }) => builds.map(each => each.fingerprint)),
-      ).not.toContain(ended.fingerprint);
-    });
-
-    it('do not list a deployment as running if another flow knows that it has ended', async () => {
-      const [ended] = (await runsOf('eu', 'acme', 'payments-release')).filter(
-        ({ stoppedAt }) => stoppedAt !== undefined,
-      );
-      // The other flow's trail still has the real start and end.
-      await changeEvents('payments-release', event =>
-        event.type === 'artifact_stopped_running'
-          ? []
-          : [{ ...event, timestamp: event.timestamp - 1 }],
-      );
-
-      const { deployments } = await deploymentsOf(
-        'payments-api',
-        `eu/acme/${ended.environment}`,
-        '?perPage=100',
-      );
-
-      expect(
-        deployments
-          .filter(({ fingerprint }) => fingerprint === ended.fingerprint)
-          .map(({ stoppedAt, endUnknown }) => [stoppedAt, endUnknown]),
-      ).toEqual([
-        [iso(ended.stoppedAt!), undefined],
-        [undefined, true],
-      ]);
-      portal.eu.faults.clear();
-      await portal.sync();
-    });
-
-    it.each([
-      ['checkout-web', 'checkout-web', false],
-      ['payments-api', 'payments-release', true],
-    ])(
-      'know what ran at a time if another flow reports a start that is missing: %s',
-      async (entity, flow, isKnown) => {
-        const runs = await runsOf('eu', 'acme', flow);
-        const ended = runs.find(({ stoppedAt }) => stoppedAt !== undefined)!;
-        await changeEvents(flow, event =>
-          event.type === 'artifact_started_running' &&
-          event.artifact_fingerprint === ended.fingerprint
-            ? []
-            : [event],
-        );
-        const completeAt = async (time: number) => {
-          const { complete, incompleteReason } = await environmentsOf(
-            entity,
-            `?at=${iso(time)}`,
-          );
-          return complete || incompleteReason;
-        };
-
-        expect(await completeAt(ended.stoppedAt! - 1)).toBe(
-          isKnown || 'start-unknown',
-        );
-        expect(await completeAt(ended.stoppedAt!)).toBe(true);
-      },
-    );
-
-    it('show what ran at a time', async () => {
-      const runs = await runsOf('eu', 'acme', 'checkout-web');
-      const times = runs.flatMap(({ startedAt, stoppedAt }) =>
-        [startedAt - 1, startedAt, stoppedAt, (stoppedAt ?? NaN) - 1].filter(
-          time => time !== undefined && !Number.isNaN(time),
-        ),
-      );
 
       expect(times.length).toBeGreaterThan(4);
-      for (const time of times as number[]) {
-        const response = await environmentsOf(
-          'checkout-web',
-          `?at=${iso(time)}`,
-        );
-        expect(response.at).toBe(iso(time));
+      for (const time of times) {
+        const at = iso(time);
+        const response = await ask.environments('checkout-web', `?at=${at}`);
+        expect(response.at).toBe(at);
         expect(claimed(response)).toEqual(
           told(
             runs.filter(
@@ -809,195 +591,96 @@ describe.each(databases.ids)('environments on %s', id => {
             ),
           ),
         );
+        for (const { builds, since } of response.environments) {
+          expect(since).toBeUndefined();
+          for (const { fingerprint, state } of builds) {
+            expect(state).toBe(states.get(fingerprint));
+          }
+        }
       }
     });
 
-    it('are as old as the trails of their builds', async () => {
-      const runs = await runsOf('eu', 'acme', 'nightly-reports');
-      const { environment, startedAt } = runs.at(-1)!;
-      const place = `eu/acme/${environment}`;
-      const askedAt = Date.now();
+    it('show nothing at a time when another flow knows that it had ended', async () => {
+      const runs = await runsOf('eu', 'payments-release');
+      const ended = runs.find(run_ => !isOpen(run_))!;
+      await changeEvents('payments-release', event =>
+        event.type === 'artifact_stopped_running' ? [] : [event],
+      );
 
-      const ofNewTrails = await environmentsOf('app');
-      const then = await environmentsOf('nightly', `?at=${iso(startedAt)}`);
-      const all = await deploymentsOf('nightly', place, '?perPage=100');
+      const response = await ask.environments(
+        'payments-api',
+        `?at=${iso(ended.stoppedAt!)}`,
+      );
 
-      expect(
-        [ofNewTrails, then, all].map(
-          ({ asOf }) => Date.parse(asOf!) >= askedAt,
-        ),
-      ).toEqual([true, false, false]);
+      expect(claimed(response)).not.toContainEqual(told([ended])[0]);
     });
 
-    it('are empty before the retention period', async () => {
-      const before = iso(Date.now() - 401 * 24 * 60 * MINUTE);
+    it.each([
+      ['before the retention period', -401 * 24 * 60, 'BeforeHistoryError'],
+      ['in the future', 10, 'InputError'],
+    ])('reject a time %s', async (_, minutes, name) => {
+      const at = iso(Date.now() + minutes * MINUTE);
 
       const response = await portal
-        .ask('app', `environments?at=${before}`)
+        .ask('app', `environments?at=${at}`)
         .expect(400);
 
-      expect(readErrorOf(response)?.name).toBe('BeforeHistoryError');
+      expect(readErrorOf(response)?.name ?? response.body.error.name).toBe(
+        name,
+      );
     });
 
-    it('mark a rollback once the build that it replaced has stopped', async () => {
+    it('mark a rollback, not the step that preceded it', async () => {
       const { api, clock } = portal.eu;
       await clock.advance(MINUTE);
-      api.stop({
-        ...{ org: 'acme', environment: 'stage' },
-        ...{ fingerprint: APP_BUILDS[2], name: 'app:2' },
-      });
-      await portal.sync();
+      api.stop(run('stage', APP_BUILDS[2]));
 
-      const [newest] = (await deploymentsOf('app', 'eu/acme/stage'))
-        .deployments;
+      const { deployments } = await ask.deployments('app', 'eu/acme/stage');
 
-      expect(newest).toMatchObject({
-        replaced: { fingerprint: APP_BUILDS[2] },
-        rolledBack: true,
-      });
-    });
-
-    it('reject a time in the future', async () => {
-      const future = new Date(Date.now() + 10 * MINUTE).toISOString();
-
-      const response = await portal
-        .ask('app', `environments?at=${future}`)
-        .expect(400);
-
-      expect(response.body.error.message).toBe('The time is in the future');
+      expect(
+        deployments.map(({ fingerprint, replaced, rolledBack }) => [
+          ...[fingerprint, replaced?.fingerprint, rolledBack],
+        ]),
+      ).toEqual([
+        [APP_BUILDS[0], APP_BUILDS[2], true],
+        [APP_BUILDS[2], APP_BUILDS[1], undefined],
+        [APP_BUILDS[1], APP_BUILDS[0], undefined],
+        [APP_BUILDS[0], undefined, undefined],
+      ]);
     });
   });
 
-  describe('at a given time', () => {
-    const fingerprint = 'd'.repeat(64);
-    const place = { org: 'acme', flow: 'judged', trail: 'one' };
-    let start: number;
-
-    const stateAt = async (minutes: number) => {
-      const { environments } = await environmentsOf(
-        'judged',
-        `?at=${iso(start + minutes * MINUTE)}`,
+  it('show that an old build runs again, whose trail is not among the newest', async () => {
+    const old = '9'.repeat(64);
+    const { api, clock } = portal.eu;
+    // The region's clock is frozen; what it reports must be in the past.
+    await clock.advance(Date.now() - clock.now().getTime() - 10 * MINUTE);
+    createFlow('busy', ['busy']);
+    build('busy', 'v0', { busy: old });
+    await deploy('stage', old);
+    for (let number = 1; number <= 60; number += 1) {
+      await clock.advance(100);
+      build('busy', `v${number}`, { busy: `${number}`.padStart(64, '0') });
+    }
+    const newest = '60'.padStart(64, '0');
+    await deploy('stage', newest, old);
+    await ask.environments('busy');
+    await portal.sync();
+    const running = async () =>
+      (await ask.environments('busy')).environments.flatMap(({ builds }) =>
+        builds.map(({ fingerprint }) => fingerprint),
       );
-      return environments
-        .flatMap(({ builds }) => builds)
-        .map(each => each.state);
-    };
+    expect(await running()).toEqual([newest]);
 
-    /** Reads the flow with the region's clock, so that the times compare. */
-    const read = async (name = 'judged') => {
-      const now = portal.eu.clock.now().getTime();
-      const spy = jest.spyOn(Date, 'now').mockReturnValue(now);
-      try {
-        await environmentsOf(name);
-      } finally {
-        spy.mockRestore();
-      }
-    };
+    api.start(run('stage', old));
+    api.stop(run('stage', newest));
 
-    beforeAll(async () => {
-      const { api, clock } = portal.eu;
-      api.createFlow({
-        org: 'acme',
-        name: 'judged',
-        template: {
-          attestations: [{ name: 'scan', type: 'generic' }],
-          artifacts: [{ name: 'judged', attestations: [] }],
-        },
-      });
-      api.createEnvironment({ org: 'acme', name: 'court' });
-      start = clock.now().getTime();
-      api.createTrail(place);
-      api.createArtifact({
-        ...{ ...place, fingerprint },
-        ...{ filename: 'judged:1', templateName: 'judged' },
-      });
-      api.start({
-        ...{ org: 'acme', environment: 'court' },
-        ...{ fingerprint, name: 'judged:1' },
-      });
-      await clock.advance(10 * MINUTE);
-      api.attest({ ...place, name: 'scan', isCompliant: true });
-      await read();
-      await clock.advance(10 * MINUTE);
-      api.attest({ ...place, name: 'scan', isCompliant: false });
-      await read();
-    });
-
-    it('use what was proven then, not what is known now', async () => {
-      expect(await stateAt(21)).toEqual(['non-compliant']);
-      expect(await stateAt(15)).toEqual(['compliant']);
-    });
-
-    it('treat nothing as proven before it was', async () => {
-      expect(await stateAt(5)).toEqual(['unknown']);
-    });
-
-    it('do not overlook a failure between two reads because another artifact fails the trail', async () => {
-      const { api, clock } = portal.eu;
-      const pair = { org: 'acme', flow: 'pair', trail: 'one' };
-      const builds = { good: '6'.repeat(64), bad: '7'.repeat(64) };
-      const attestations = [{ name: 'scan', type: 'generic' }];
-      api.createFlow({
-        ...{ org: 'acme', name: 'pair' },
-        template: {
-          attestations: [],
-          artifacts: Object.keys(builds).map(name => ({ name, attestations })),
-        },
-      });
-      api.createTrail(pair);
-      for (const [templateName, build] of Object.entries(builds)) {
-        const artifact = { fingerprint: build, filename: `${templateName}:1` };
-        api.createArtifact({ ...pair, ...artifact, templateName });
-      }
-      const scan = (of: keyof typeof builds, isCompliant: boolean) =>
-        api.attest({
-          ...{ ...pair, name: 'scan', isCompliant },
-          artifactFingerprint: builds[of],
-        });
-      api.start({
-        ...{ org: 'acme', environment: 'court' },
-        ...{ fingerprint: builds.good, name: 'good:1' },
-      });
-      const begin = clock.now().getTime();
-      scan('bad', false);
-      scan('good', true);
-      await clock.advance(10 * MINUTE);
-      await read('pair');
-      await clock.advance(10 * MINUTE);
-      scan('good', false);
-      await clock.advance(10 * MINUTE);
-      scan('good', true);
-      await clock.advance(10 * MINUTE);
-      await read('pair');
-
-      const statesAt = async (minutes: number) => {
-        const at = iso(begin + minutes * MINUTE);
-        const response = await environmentsOf('pair', `?at=${at}`);
-        return response.environments.flatMap(each =>
-          each.builds.map(({ state }) => state),
-        );
-      };
-      expect(await statesAt(35)).toEqual(['compliant']);
-      expect(await statesAt(25)).toEqual(['unknown']);
-    });
-
-    it('are at best unknown where only a current lookup knows the build in full', async () => {
-      const artifacts = await fetchRegionArtifacts(portal.eu, 'acme', 'judged');
-      portal.eu.faults.set({
-        kind: 'status',
-        status: 200,
-        body: [...artifacts, 'odd'],
-        match: { endpoint: 'E1', query: { flow_name: 'judged' } },
-      });
-      await portal.forget();
-
-      await portal
-        .ask('judged', 'environments')
-        .set('Cache-Control', 'no-cache')
-        .expect(200);
-
-      expect(await stateAt(15)).toEqual(['unknown']);
-    });
+    // The first view asks about the build that was replaced.
+    await running();
+    expect(await running()).toEqual([old]);
+    expect(
+      (await ask.artifacts('busy', '&environment=eu:acme/stage')).artifacts,
+    ).toMatchObject([{ fingerprint: old }]);
   });
 });
 

@@ -88,8 +88,6 @@ describe('the errors in docs/messages.md', () => {
     NotAllowedError: () => portal.ask('denied', 'summary'),
     NotFoundError: () => portal.ask('nobody', 'summary'),
     NotLinkedError: () => portal.ask('api', 'trails/eu/acme/web-shop/1'),
-    UnknownWhetherError: () =>
-      failing(500, routes['one trail'].replace(/[^/]+$/, 'no-such-trail')),
     BeforeHistoryError: () =>
       portal.ask('api', 'environments?at=2001-01-01T00:00:00.000Z'),
     NoEvidenceFileError: () => {
@@ -112,7 +110,7 @@ describe('the errors in docs/messages.md', () => {
       await busy.ask('api', 'trails').expect(200);
       eu.faults.set({ kind: 'hang' });
       const responses = await Promise.all(
-        ['first', 'second'].map(name =>
+        ['first', 'second', 'third'].map(name =>
           busy.get(`${routes['one trail']}/attestations/${name}`),
         ),
       );
@@ -123,9 +121,9 @@ describe('the errors in docs/messages.md', () => {
     ServiceUnavailableError: () =>
       failing(500, `${routes['one trail']}/attestations/another`),
     DatabaseUnavailableError: async () => {
-      await knex.schema.renameTable('flow_lists', 'away');
+      await knex.schema.renameTable('lists', 'away');
       const response = await portal.ask('api', 'summary');
-      await knex.schema.renameTable('away', 'flow_lists');
+      await knex.schema.renameTable('away', 'lists');
       return response;
     },
     WriteRefusedError: () =>

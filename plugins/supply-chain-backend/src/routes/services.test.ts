@@ -4,88 +4,108 @@ import {
 } from '@backstage/backend-plugin-api';
 import { mockServices } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
-import {
-  deploymentsResponseSchema,
-  environmentsResponseSchema,
-  servicesResponseSchema,
-  summaryResponseSchema,
-  trendResponseSchema,
-} from 'backstage-plugin-supply-chain-common';
-import type {
-  DeploymentRecord,
-  ServicesResponse,
-} from 'backstage-plugin-supply-chain-common';
+import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
+import { answersOf, namesIn, UNCACHED } from '../__testUtils__/answers';
 import { fetchRegionTrails } from '../__testUtils__/regionRecords';
-import { statusSince } from '../__testUtils__/statusSince';
 import {
   component,
   startTestPortal,
   system,
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
-import { testDatabases } from '../store/__testUtils__/databases';
 
 const PAYMENTS = 'group:default/payments';
 const SHOP = 'group:default/shop';
 const ADA = 'user:default/mock';
+const MONEY = 'system:default/money';
+const STORE = 'system:default/store';
+const FINANCE = 'domain:default/finance';
+
+const related = (entity: Entity, type: string, targets: string[]): Entity => ({
+  ...entity,
+  relations: [
+    ...(entity.relations ?? []),
+    ...targets.map(targetRef => ({ type, targetRef })),
+  ],
+});
 
 function acme(
   name: string,
   annotations: Record<string, string>,
-  { owners = [], partOf }: { owners?: string[]; partOf?: string } = {},
+  { owners = [], partOf = [] }: { owners?: string[]; partOf?: string[] } = {},
 ): Entity {
-  const entity = component(name, { org: 'acme', ...annotations }, partOf);
-  entity.relations!.push(
-    ...owners.map(targetRef => ({ type: 'ownedBy', targetRef })),
-  );
-  return entity;
+  const entity = component(name, { org: 'acme', ...annotations });
+  return related(related(entity, 'ownedBy', owners), 'partOf', partOf);
 }
+
+/** Systems, domains and users. */
+const around: Entity[] = [
+  related(system('money', {}), 'partOf', [FINANCE]),
+  related(system('store', {}), 'partOf', [FINANCE]),
+  related(system('tools', {}), 'partOf', ['domain:default/platform']),
+  related({ ...system('finance', {}), kind: 'Domain' }, 'partOf', [
+    'domain:default/everything',
+  ]),
+  ...['platform', 'everything'].map(name => ({
+    ...system(name, {}),
+    kind: 'Domain',
+  })),
+  related({ ...component('grace', {}), kind: 'User' }, 'memberOf', [
+    ...[SHOP, 'group:default/empty'],
+  ]),
+  related({ ...component('trade', {}), kind: 'Group' }, 'parentOf', [SHOP]),
+  related({ ...component('shop', {}), kind: 'Group' }, 'childOf', [
+    'group:default/trade',
+  ]),
+  { ...component('mock', {}), kind: 'User' },
+];
 
 const entities = [
   acme(
     'payments-api',
     { flows: 'payments-api, payments-release' },
-    {
-      owners: [PAYMENTS],
-      partOf: 'money',
-    },
+    { owners: [PAYMENTS], partOf: [MONEY] },
   ),
-  acme('checkout-web', { flows: 'checkout-web' }, { owners: [SHOP, ADA] }),
-  acme('ledger-worker', { flows: 'ledger-worker' }, { partOf: 'money' }),
+  acme(
+    'checkout-web',
+    { flows: 'checkout-web' },
+    { owners: [SHOP, ADA], partOf: [STORE] },
+  ),
+  acme('ledger-worker', { flows: 'ledger-worker' }, { partOf: [MONEY] }),
   acme('policy-service', { flows: 'policy-service' }, { owners: [PAYMENTS] }),
-  acme('web-shop', { flows: 'web-shop' }, { owners: [SHOP] }),
+  acme('web-shop', { flows: 'web-shop' }, { owners: [SHOP], partOf: [STORE] }),
   acme('wrong-flow', { flows: 'web-shop, web-shpo' }),
   acme('only-invalid', { flows: 'web shop' }),
   acme('edge-proxy', { flows: 'edge-platform', artifacts: 'edge-proxy' }),
-  acme('places-only', { environments: 'production-eu', notifications: '1' }),
-  component('plain', {}),
+  acme('europe', { flows: 'eu:acme/global-gateway' }),
+  acme('everywhere', {
+    flows: 'eu:acme/global-gateway, us:acme/global-gateway',
+  }),
+  acme('unmet', { flows: 'unmet' }),
+  acme('unmet-part', { flows: 'unmet', artifacts: 'app' }),
   acme('secret', { flows: 'policy-service' }, { owners: [SHOP] }),
-  system('money', {}),
-  {
-    apiVersion: 'backstage.io/v1alpha1',
-    kind: 'User',
-    metadata: { name: 'grace', namespace: 'default' },
-    spec: {},
-    relations: [SHOP, 'group:default/empty'].map(targetRef => ({
-      type: 'memberOf',
-      targetRef,
-    })),
-  },
+  acme('places-only', { environments: 'production-eu', notifications: '1' }),
   acme('graces-own', {}, { owners: ['user:default/grace'] }),
+  component('plain', {}),
+  ...around,
 ];
 
-const LINKED = [
-  ...['checkout-web', 'edge-proxy', 'ledger-worker', 'only-invalid'],
-  ...['payments-api', 'policy-service', 'web-shop', 'wrong-flow'],
-];
+const UNLINKED = ['graces-own', 'places-only', 'plain'];
+const LINKED = entities
+  .filter(({ kind }) => kind === 'Component')
+  .map(({ metadata }) => metadata.name)
+  .filter(name => name !== 'secret' && !UNLINKED.includes(name))
+  .sort();
 const SEVERITY = [
   ...['non-compliant', 'missing', 'incomplete', 'pending', 'unknown'],
   'compliant',
 ];
 
-jest.setTimeout(60_000);
-
-const databases = testDatabases();
+const stateOf = ({
+  state,
+  runningState = state,
+}: ServicesResponse['services'][number]) =>
+  SEVERITY.find(known => known === state || known === runningState)!;
 
 /** The caller is Ada, a member of the payments team. */
 const userInfo = createServiceFactory({
@@ -95,708 +115,445 @@ const userInfo = createServiceFactory({
     mockServices.userInfo({ ownershipEntityRefs: [ADA, PAYMENTS] }),
 });
 
-describe.each(databases.ids)('services on %s', id => {
+jest.setTimeout(60_000);
+
+describe('services', () => {
   let portal: TestPortal;
+  const ask = answersOf(() => portal);
 
   beforeAll(async () => {
     portal = await startTestPortal({
       entities,
-      knex: await databases.empty(id),
       denied: ['component:default/secret'],
       features: [userInfo],
-      config: {
-        access: { rememberFor: { seconds: 0 } },
-        cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
+      config: { ...UNCACHED, access: { rememberFor: { seconds: 0 } } },
+    });
+    const { api } = portal.eu;
+    const place = { org: 'acme', flow: 'unmet', trail: 'one' };
+    const generic = (name: string) => ({ name, type: 'generic' });
+    api.createFlow({
+      ...{ org: 'acme', name: 'unmet' },
+      template: {
+        attestations: ['tests', 'sbom', 'review'].map(generic),
+        artifacts: [{ name: 'app', attestations: [generic('scan')] }],
       },
     });
+    api.createTrail(place);
+    for (const [name, isCompliant] of [
+      ['tests', false],
+      ['review', null],
+      ['extra', false],
+    ] as const) {
+      api.attest({ ...place, name, isCompliant });
+    }
   });
 
   afterEach(() => portal.eu.faults.clear());
   afterAll(() => portal.stop());
 
-  async function services(query = ''): Promise<ServicesResponse> {
-    const response = await portal.get(`services${query}`).expect(200);
-    return servicesResponseSchema.parse(response.body);
-  }
-
-  const namesIn = (response: ServicesResponse) =>
-    response.services.map(({ entityRef }) => entityRef.split('/')[1]);
-  const found = async (query: string) => namesIn(await services(query)).sort();
-  const stateOf = ({
-    state,
-    runningState = state,
-  }: ServicesResponse['services'][number]) =>
-    SEVERITY.find(each => [state, runningState].includes(each as typeof state));
-
-  it('are unknown and unread before anything is read, and no region is asked', async () => {
+  it('are unknown before anything is read, and no region is asked', async () => {
     portal.eu.clearRequests();
-    portal.us.clearRequests();
 
-    const response = await services();
+    const response = await ask.services();
 
     expect(namesIn(response).sort()).toEqual(LINKED);
-    expect(response.services.map(({ state }) => state)).toEqual(
-      LINKED.map(() => 'unknown'),
-    );
-    expect(response.services.every(({ runningState }) => !runningState)).toBe(
-      true,
-    );
+    expect(
+      response.services.every(
+        ({ state, runningState }) => state === 'unknown' && !runningState,
+      ),
+    ).toBe(true);
     expect(response).toMatchObject({
-      ...{ all: 8, total: 8, unread: 7, unresolved: 1 },
+      ...{ all: LINKED.length, total: LINKED.length },
+      notCovered: LINKED.length,
     });
-    expect(response.asOf).toBeUndefined();
-    expect([...portal.eu.requests(), ...portal.us.requests()]).toEqual([]);
+    expect(response.coverage.asOf).toBeUndefined();
+    expect(portal.eu.requests()).toEqual([]);
   });
 
   describe('when everything is read', () => {
     beforeAll(() => portal.sync());
 
     it('agree with the page of each component, without asking a region', async () => {
-      const summaries = new Map(
-        await Promise.all(
-          LINKED.map(async name => {
-            const response = await portal.ask(name, 'summary').expect(200);
-            return [name, summaryResponseSchema.parse(response.body)] as const;
-          }),
-        ),
-      );
+      const pages = new Map<string, object>();
+      for (const name of LINKED) {
+        const { state, runningState, running } = await ask.summary(name);
+        const { environments } = await ask.environments(name);
+        const behind = environments.flatMap(({ builds }) =>
+          builds.map(build => build.behind),
+        );
+        const builds = running.map((build, index) => ({
+          ...build,
+          behind: behind[index],
+        }));
+        pages.set(name, { state, runningState, running: builds });
+      }
       portal.eu.clearRequests();
 
-      const response = await services();
+      const { services } = await ask.services();
 
       expect(portal.eu.requests()).toEqual([]);
-      expect(response.asOf).toBeDefined();
-      for (const row of response.services) {
-        const { state, runningState, running } = summaries.get(
-          row.entityRef.split('/')[1],
-        )!;
-        expect(row).toMatchObject({ state, running });
-        expect(row.runningState).toEqual(runningState);
-      }
-      expect(response.services.map(({ state }) => state)).toContain(
-        'compliant',
-      );
-    });
-
-    /** All deployments of a component. */
-    async function runsOf(name: string): Promise<DeploymentRecord[]> {
-      const { body } = await portal.ask(name, 'environments').expect(200);
-      const { environments } = environmentsResponseSchema.parse(body);
-      const histories = await Promise.all(
-        environments.map(async ({ region, org, environment }) => {
-          const path = `environments/${region}/${org}/${environment}`;
-          const response = await portal
-            .ask(name, `${path}/deployments?perPage=100`)
-            .expect(200);
-          return deploymentsResponseSchema.parse(response.body).deployments;
-        }),
-      );
-      return histories.flat();
-    }
-
-    it('have had their status across the builds that ran since', async () => {
-      const { services: rows } = await services();
-      const dated = rows.filter(each => each.since !== undefined);
-
-      const restarted: string[] = [];
-      for (const row of dated) {
-        const name = row.entityRef.split('/')[1];
-        const { body } = await portal.ask(name, 'summary');
-        const runs = await runsOf(name);
-        const since = statusSince(
-          stateOf(row)!,
-          summaryResponseSchema.parse(body),
-          runs,
+      for (const row of services) {
+        const { state, runningState, running } = row;
+        expect({ state, runningState, running }).toEqual(
+          pages.get(row.entityRef.split('/')[1]),
         );
-        expect([name, row.since]).toEqual([name, since]);
-        const lastStart = runs
-          .map(each => each.startedAt ?? '')
-          .sort()
-          .at(-1);
-        restarted.push(...(lastStart && lastStart > since! ? [name] : []));
       }
-
-      expect(dated.map(stateOf)).toEqual(
-        expect.arrayContaining(['non-compliant', 'compliant']),
-      );
-      expect(restarted).not.toEqual([]);
-    });
-
-    it('say how far running builds are behind, like the environments of the component', async () => {
-      const { services: rows } = await services();
-      const behind = await Promise.all(
-        rows.map(async ({ entityRef, running }) => {
-          const { body } = await portal
-            .ask(entityRef.split('/')[1], 'environments')
-            .expect(200);
-          const { environments } = environmentsResponseSchema.parse(body);
-          return running.map(build => {
-            const place = environments.find(
-              ({ environment }) => environment === build.environment,
-            );
-            return place?.builds.find(
-              ({ fingerprint }) => fingerprint === build.fingerprint,
-            )?.behind;
-          });
-        }),
-      );
-
+      expect(services.map(({ state }) => state)).toContain('compliant');
       expect(
-        rows.map(({ running }) => running.map(build => build.behind)),
-      ).toEqual(behind);
-      expect(
-        behind.flat().some(count => count !== undefined && count > 0),
-      ).toBe(true);
+        services.flatMap(({ running }) => running.map(({ behind }) => behind)),
+      ).toContain(2);
     });
 
-    it('name the newest of their trails', async () => {
-      const { services: rows } = await services('?text=checkout-web');
-      const [newest] = await fetchRegionTrails(
-        portal.eu,
-        'acme',
-        'checkout-web',
+    it('are as recent as their records, even if those have not changed', async () => {
+      const asOf = async () =>
+        (await ask.services('?text=ledger')).coverage.asOf!;
+      const before = await asOf();
+
+      await ask.summary('ledger-worker');
+
+      expect(Date.parse(await asOf())).toBeGreaterThan(Date.parse(before));
+    });
+
+    it('are sorted worst first, in pages', async () => {
+      const response = await ask.services();
+      const pages = await Promise.all(
+        [1, 2, 3].map(page => ask.services(`?page=${page}&perPage=4`)),
       );
 
-      expect(rows[0].newestTrail).toMatchObject({
-        name: newest.name,
-        createdAt: new Date(newest.created_at * 1000).toISOString(),
+      const ranks = response.services.map(row =>
+        SEVERITY.indexOf(stateOf(row)),
+      );
+      expect(ranks).toEqual([...ranks].sort());
+      expect(new Set(ranks).size).toBeGreaterThan(2);
+      expect(pages.flatMap(namesIn)).toEqual(namesIn(response));
+      expect(pages.map(({ total }) => total)).toEqual(
+        Array(3).fill(LINKED.length),
+      );
+    });
+
+    it('count only what the caller can see, and list what is not linked', async () => {
+      const response = await ask.services();
+
+      expect(response).toMatchObject({
+        ...{ all: LINKED.length, unlinked: 3, omitted: 0 },
+        unlinkedComponents: UNLINKED.map(name => ({
+          entityRef: `component:default/${name}`,
+        })),
       });
-    });
-
-    it('say in which environments builds run that are not compliant', async () => {
-      const { nonCompliantIn } = await services();
-
-      for (const { environment, count } of nonCompliantIn) {
-        const { services: rows } = await services(
-          `?environment=${environment}&state=non-compliant`,
-        );
-        expect(
-          rows.filter(({ running }) =>
-            running.some(
-              build =>
-                build.environment === environment &&
-                build.state === 'non-compliant',
-            ),
-          ),
-        ).toHaveLength(count);
-      }
-      expect(nonCompliantIn.length).toBeGreaterThan(0);
-    });
-
-    it('count what is unread and linked for their owner only', async () => {
-      expect(await services()).toMatchObject({
-        ...{ unread: 1, unresolved: 1, linkedMatching: 8 },
-      });
-      expect(await services(`?owner=${SHOP}`)).toMatchObject({
-        ...{ unread: 0, unresolved: 0, linkedMatching: 2 },
-      });
-    });
-
-    it('list the components that are not linked', async () => {
-      const { unlinkedComponents } = await services();
-
-      expect(unlinkedComponents.map(({ entityRef }) => entityRef)).toEqual([
-        'component:default/graces-own',
-        'component:default/places-only',
-        'component:default/plain',
-      ]);
-    });
-
-    it('are sorted worst first', async () => {
-      const { services: rows } = await services();
-
-      const severities = rows.map(row => SEVERITY.indexOf(stateOf(row)!));
-      expect(severities).toEqual([...severities].sort());
-      expect(new Set(severities).size).toBeGreaterThan(2);
-    });
-
-    it('count only what the caller can see, and what is not linked to a flow', async () => {
-      const response = await services();
-
-      expect(response).toMatchObject({ all: 8, unlinked: 3, omitted: 0 });
       expect(response.choices.owners).toEqual([
         { value: PAYMENTS, count: 2 },
         { value: SHOP, count: 2 },
         { value: ADA, count: 1 },
       ]);
-      expect(response.choices.systems).toEqual([
-        { value: 'system:default/money', count: 2 },
-      ]);
       expect(JSON.stringify(response)).not.toContain('secret');
     });
 
-    it('count the components with unread flows, which are at best unknown', async () => {
-      const response = await services();
-      const rowOf = (name: string) =>
-        response.services.find(
-          ({ entityRef }) => entityRef === `component:default/${name}`,
-        )!;
+    it('are unknown at best where a flow is not found, and say which', async () => {
+      const response = await ask.services();
+      const { problems, coverage } = await ask.services('?text=wrong-flow');
 
-      expect(response).toMatchObject({ unread: 1, unresolved: 1 });
-      expect(rowOf('only-invalid')).toMatchObject({ flowsUnresolved: true });
-      expect(rowOf('wrong-flow')).toMatchObject({ unread: 1 });
-      for (const name of ['wrong-flow', 'only-invalid']) {
-        expect([rowOf(name).state, rowOf(name).runningState]).not.toContain(
-          'compliant',
-        );
-      }
+      const uncovered = response.services.filter(row => !row.coverage.complete);
+      expect(response.notCovered).toBe(uncovered.length);
+      expect(
+        uncovered.map(({ entityRef }) => entityRef.split('/')[1]).sort(),
+      ).toEqual(['only-invalid', 'wrong-flow']);
+      expect(uncovered.map(stateOf)).not.toContain('compliant');
+      expect(coverage.stale).toBe(false);
+      expect(problems).toEqual((await ask.summary('wrong-flow')).problems);
+      expect(problems).toMatchObject([
+        { reason: 'flow-not-found', flow: 'web-shpo' },
+      ]);
     });
 
     it.each([
       ['mine=true', ['checkout-web', 'payments-api', 'policy-service']],
       [`owner=${SHOP}`, ['checkout-web', 'web-shop']],
-      ['system=system:default/money', ['ledger-worker', 'payments-api']],
+      ['ownedBy=user:default/grace', ['checkout-web', 'web-shop']],
+      ['ownedBy=User:default/Grace', ['checkout-web', 'web-shop']],
+      [`ownedBy=user:default/grace&owner=${ADA}`, ['checkout-web']],
+      [`system=${MONEY}`, ['ledger-worker', 'payments-api']],
+      [`domain=${FINANCE}&text=web`, ['checkout-web', 'web-shop']],
       ['environment=trial-eu', ['edge-proxy', 'policy-service']],
+      ['environment=production', ['europe', 'everywhere']],
+      ['environment=us:acme/production', ['everywhere']],
       ['text=PAY', ['payments-api', 'policy-service']],
-      ['text=web-shop', ['web-shop']],
       ['mine=true&text=api', ['payments-api']],
-      [`owner=${PAYMENTS}&environment=live-eu`, ['policy-service']],
-      [`system=system:default/money&owner=${SHOP}`, []],
+      [`system=${MONEY}&owner=${SHOP}`, []],
     ])('are filtered: %s', async (query, expected) => {
-      const response = await services(`?${query}`);
+      const response = await ask.services(`?${query}`);
 
       expect(namesIn(response).sort()).toEqual(expected);
       expect(response).toMatchObject({
-        total: expected.length,
-        all: 8,
-        mine: 3,
+        ...{ total: expected.length, all: LINKED.length, mine: 3 },
       });
-    });
-
-    it('name each flow that its region does not have, like the page of its component', async () => {
-      const { problems, stale } = await services('?text=wrong-flow');
-      const { body } = await portal.ask('wrong-flow', 'summary').expect(200);
-
-      expect(problems).toEqual([
-        expect.objectContaining({
-          reason: 'flow-not-found',
-          ...{ region: 'eu', org: 'acme', flow: 'web-shpo' },
-        }),
-      ]);
-      expect(problems).toEqual(summaryResponseSchema.parse(body).problems);
-      expect(stale).toBe(false);
-    });
-
-    it('of a user are those that they or one of their groups own', async () => {
-      const user = 'ownedBy=user:default/grace';
-
-      const response = await services(`?${user}`);
-
-      expect(namesIn(response).sort()).toEqual(['checkout-web', 'web-shop']);
-      expect(response).toMatchObject({ unlinked: 3, unlinkedMatching: 1 });
-      expect(await found(`?${user}&owner=${ADA}`)).toEqual(['checkout-web']);
-      expect(await found('?ownedBy=User:default/Grace')).toEqual([
-        ...['checkout-web', 'web-shop'],
-      ]);
-    });
-
-    it('count the unlinked ones of their owner and system', async () => {
-      expect(await services(`?owner=${PAYMENTS}`)).toMatchObject({
-        ...{ unlinked: 3, unlinkedMatching: 0 },
-      });
-      expect(await services('?system=system:default/money')).toMatchObject({
-        unlinkedMatching: 0,
-      });
-      expect(await services()).toMatchObject({ unlinkedMatching: 3 });
     });
 
     it.each([
-      ['user:default/nobody', 404],
-      ['grace', 400],
-      ['user:default/a/b', 400],
-    ])('of the user %s are an error', async (user, status) => {
-      const response = await portal.get(`services?ownedBy=${user}`);
-      expect(response.status).toBe(status);
+      ['ownedBy=user:default/nobody', 404],
+      ['ownedBy=grace', 400],
+      ['ownedBy=user:default/a/b', 400],
+      ['states=compliant', 400],
+    ])('reject %s with %s', async (query, status) => {
+      expect((await portal.get(`services?${query}`)).status).toBe(status);
     });
 
-    it('are filtered and counted by the worse of the running builds and the newest trail', async () => {
-      const { services: rows, states } = await services();
-
-      for (const { state, count } of states) {
-        const names = await found(`?state=${state}`);
-        expect(names).toHaveLength(count);
-        expect(names).toEqual(
-          rows
-            .filter(row => stateOf(row) === state)
-            .map(({ entityRef }) => entityRef.split('/')[1])
-            .sort(),
+    it.each<[string, Record<string, string>]>([
+      ['no other is set', {}],
+      ["only the caller's own are shown", { mine: 'true' }],
+      ['one of the same filter is chosen', { owner: SHOP, mine: 'true' }],
+      ['a system is chosen', { system: MONEY }],
+      ['a domain is shown', { domain: FINANCE }],
+      ['an environment is chosen', { environment: 'production-eu' }],
+      ['a state is chosen', { state: 'non-compliant', owner: PAYMENTS }],
+      ['an attestation is chosen', { attestation: 'unit-tests' }],
+    ])(
+      'offer choices that find as many as they say when %s',
+      async (_, set) => {
+        const everything = new Map(choicesOf(await ask.services()));
+        const offered = choicesOf(
+          await ask.services(`?${new URLSearchParams(set)}`),
         );
-        // The other states can still be chosen.
-        expect((await services(`?state=${state}`)).states).toEqual(states);
-      }
-      expect(states.reduce((sum, { count }) => sum + count, 0)).toBe(8);
-    });
 
-    it("count each component once for an attestation, matching the region's newest trails", async () => {
-      const { unmet } = await services();
-      const trails = await Promise.all(
-        ['checkout-web', 'ledger-worker', 'policy-service'].map(
-          async flow => (await fetchRegionTrails(portal.eu, 'acme', flow))[0],
-        ),
+        for (const [filter, choices] of offered) {
+          const counts = new Map(
+            choices.map(({ value, count }) => [value, count]),
+          );
+          for (const { value } of everything.get(filter)!) {
+            const query = new URLSearchParams({ ...set, [filter]: value });
+            const { total } = await ask.services(`?${query}&perPage=1`);
+            expect([filter, value, counts.get(value) ?? 0]).toEqual([
+              ...[filter, value, total],
+            ]);
+          }
+        }
+      },
+    );
+
+    it('tell environments apart that share a name', async () => {
+      const { choices } = await ask.services();
+      const values = choices.environments.map(({ value }) => value);
+
+      expect(values).toEqual(
+        expect.arrayContaining(['eu:acme/production', 'us:acme/production']),
       );
-      const failed = (name: string) =>
-        trails.filter(({ compliance_status: status }) =>
-          status.attestations_statuses.some(
-            each =>
-              each.attestation_name === name && each.is_compliant === false,
-          ),
-        ).length;
-
-      expect(failed('unit-tests')).toBe(1);
-      for (const name of ['unit-tests', 'release-decision']) {
-        expect(unmet).toContainEqual(
-          expect.objectContaining({ name, failed: failed(name) }),
-        );
-      }
-      for (const { name, components } of unmet) {
-        expect(await found(`?attestation=${name}`)).toHaveLength(components);
-      }
-      // The counts don't depend on the filter.
-      expect((await services('?attestation=unit-tests')).unmet).toEqual(unmet);
+      expect(values).not.toContain('production');
     });
 
-    it('are paged in a stable order', async () => {
-      const all = namesIn(await services());
-      const pages = await Promise.all(
-        [1, 2, 3].map(page => services(`?page=${page}&perPage=3`)),
+    it('name what the newest trails lack, as the trends do', async () => {
+      const { unmet, services } = await ask.services('?text=unmet');
+      const counts = new Map(
+        unmet.map(({ name, failed, missing, pending, components }) => [
+          name,
+          [failed, missing, pending, components],
+        ]),
       );
 
-      expect(pages.flatMap(namesIn)).toEqual(all);
-      expect(pages.map(({ total }) => total)).toEqual([8, 8, 8]);
-    });
-
-    it('show the trend of each week, and none where a flow is unread', async () => {
-      const { services: rows } = await services();
-      const trendOf = (name: string) =>
-        rows.find(({ entityRef }) => entityRef.endsWith(`/${name}`))!.trend;
-      const trails = await fetchRegionTrails(portal.eu, 'acme', 'checkout-web');
-      const compliant = trails.filter(
-        ({ compliance_status: { status } }) => status === 'COMPLIANT',
+      expect(counts).toEqual(
+        new Map([
+          ['tests', [2, 0, 0, 2]],
+          ['extra', [2, 0, 0, 2]],
+          ['sbom', [0, 2, 0, 2]],
+          ['scan', [0, 2, 0, 2]],
+          ['review', [0, 0, 2, 2]],
+        ]),
       );
-
-      expect(trendOf('checkout-web')).toHaveLength(12);
-      expect(compliant.length).toBeGreaterThan(0);
-      expect(
-        trendOf('checkout-web').some(share => share !== null && share > 0),
-      ).toBe(true);
-      expect(trendOf('edge-proxy')).toHaveLength(12);
-      expect(trendOf('wrong-flow')).toEqual([]);
+      expect(services[0]).toMatchObject({
+        failed: ['tests', 'extra'],
+        missing: ['sbom', 'scan'],
+        pending: ['review'],
+        missingArtifacts: ['app'],
+      });
+      const { unmet: inTrend } = await ask.trend('unmet');
+      expect(inTrend.map(({ name }) => name).sort()).toEqual([
+        ...['review', 'sbom', 'scan', 'tests'],
+      ]);
     });
 
-    it('reject an unknown query parameter', async () => {
-      const { status } = await portal.get('services?states=compliant');
-
-      expect(status).toBe(400);
-    });
-
-    it('show changes as soon as they are stored', async () => {
-      const before = await services('?text=web-shop');
-      const [{ name: trail }] = await fetchRegionTrails(
-        portal.eu,
-        'acme',
-        'web-shop',
-      );
+    it('name their newest trail, and show changes as soon as they are stored', async () => {
+      const shop = async () =>
+        (await ask.services('?text=web-shop')).services[0];
+      const before = await shop();
+      const [newest] = await fetchRegionTrails(portal.eu, 'acme', 'web-shop');
       portal.eu.api.attest({
-        ...{ org: 'acme', flow: 'web-shop', trail },
+        ...{ org: 'acme', flow: 'web-shop', trail: newest.name },
         ...{ name: 'unit-tests', type: 'junit', isCompliant: false },
       });
 
-      const same = await services('?text=web-shop');
-      await portal.ask('web-shop', 'summary').expect(200);
-      const after = await services('?text=web-shop');
+      const same = await shop();
+      await ask.summary('web-shop');
+      const after = await shop();
 
-      expect(before.services[0].state).toBe('compliant');
-      expect(same.services[0].state).toBe('compliant');
-      expect(after.services[0]).toMatchObject({
+      expect(before.newestTrail).toMatchObject({
+        name: newest.name,
+        createdAt: new Date(newest.created_at * 1000).toISOString(),
+      });
+      expect([before.state, same.state]).toEqual(['compliant', 'compliant']);
+      expect(after).toMatchObject({
         state: 'non-compliant',
         failed: ['unit-tests'],
       });
     });
 
-    describe('when the newest records are unreadable', () => {
-      const HOUR_MS = 3_600_000;
-      const later = () =>
-        jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 4 * HOUR_MS);
-      const view = (name: string) => portal.ask(name, 'summary').expect(200);
+    it('are read before they are shown on a refresh', async () => {
+      portal.eu.clearRequests();
 
-      // Failures are cached for a while, so each test has its own component.
-      afterEach(() => jest.restoreAllMocks());
+      await portal
+        .get('services?text=ledger')
+        .set('cache-control', 'no-cache')
+        .expect(200);
 
-      it('report a rejected key until it is accepted again', async () => {
-        portal.eu.faults.set({ kind: 'status', status: 401 });
-        await view('web-shop');
-        const rejected = await services();
-        portal.eu.faults.clear();
-        await view('ledger-worker');
+      expect(
+        portal.eu
+          .requests()
+          .map(({ endpoint }) => endpoint)
+          .sort(),
+      ).toEqual(['E1', 'E6']);
+    });
 
-        expect(rejected).toMatchObject({
+    it('report a rejected key until it is accepted again', async () => {
+      portal.eu.faults.set({ kind: 'status', status: 401 });
+      await ask.summary('web-shop');
+      const rejected = await ask.services();
+      portal.eu.faults.clear();
+      await ask.summary('ledger-worker');
+
+      expect(rejected.coverage.stale).toBe(true);
+      expect(rejected.problems).toContainEqual(
+        expect.objectContaining({
+          ...{ reason: 'key-refused', region: 'eu', org: 'acme' },
           stale: true,
-          problems: expect.arrayContaining([
-            expect.objectContaining({
-              ...{ reason: 'key-refused', region: 'eu', org: 'acme' },
-              stale: true,
-            }),
-          ]),
-        });
-        expect(await services('?text=ledger')).toMatchObject({
-          stale: false,
-          problems: [],
-        });
+        }),
+      );
+      expect(await ask.services('?text=ledger')).toMatchObject({
+        coverage: { stale: false },
+        problems: [],
       });
+    });
 
-      it('name the flow when only one fails, and for its component only', async () => {
-        portal.eu.faults.set({ kind: 'malformed' });
-        await view('policy-service');
+    it('name the flow when only one fails, and for its component only', async () => {
+      portal.eu.faults.set({ kind: 'malformed' });
+      await ask.summary('policy-service');
 
-        expect(await services('?text=policy-service')).toMatchObject({
-          stale: true,
-          problems: [
-            {
-              reason: 'unexpected-answer',
-              org: 'acme',
-              flow: 'policy-service',
-            },
-          ],
-        });
-        expect(await services('?text=ledger')).toMatchObject({
-          stale: false,
-          problems: [],
-        });
+      expect(await ask.services('?text=policy-service')).toMatchObject({
+        coverage: { stale: true },
+        problems: [{ reason: 'unexpected-answer', flow: 'policy-service' }],
       });
-
-      it('do not count a flow as read that the region no longer has', async () => {
-        const before = await services('?text=checkout-web');
-        portal.eu.faults.set({ kind: 'status', status: 404 });
-        await view('checkout-web');
-        const after = await services('?text=checkout-web');
-
-        expect(before.unread).toBe(0);
-        expect(after).toMatchObject({
-          unread: 1,
-          stale: false,
-          problems: [{ reason: 'flow-not-found', flow: 'checkout-web' }],
-          services: [{ unread: 1, state: 'unknown' }],
-        });
+      expect(await ask.services('?text=ledger')).toMatchObject({
+        coverage: { stale: false },
+        problems: [],
       });
+    });
 
-      it('report that background sync is overdue, without asking a region', async () => {
-        later();
-        portal.eu.clearRequests();
+    it('report a region that is down, even for flows that were not asked for since', async () => {
+      const [before] = (await ask.services('?text=ledger')).services;
+      await portal.eu.stop();
+      await ask.summary('payments-api');
 
-        const response = await services('?text=ledger');
-
-        expect(response.stale).toBe(true);
-        expect(response.problems).toEqual([
-          expect.objectContaining({
-            reason: 'sync-overdue',
-            region: 'eu',
-            org: 'acme',
-            flow: 'ledger-worker',
-            stale: true,
-          }),
-        ]);
-        expect(portal.eu.requests()).toEqual([]);
-      });
-
-      it('report a region that is down, even for flows that were not requested since', async () => {
-        const before = await services('?text=ledger');
-        await portal.eu.stop();
-        await view('payments-api');
-
-        const response = await services('?text=ledger');
-
-        expect(response).toMatchObject({
-          stale: true,
-          asOf: before.asOf,
-          services: before.services,
-          problems: [
-            {
-              ...{ reason: 'region-unavailable', stale: true },
-              ...{ region: 'eu', org: 'acme' },
-            },
-          ],
-        });
-      });
-
-      it('report a region that is down if none matches, as its records may be outdated', async () => {
-        for (const filter of [
-          'state=pending',
-          'attestation=nothing',
-          'environment=nowhere',
-        ]) {
-          const response = await services(`?text=ledger&${filter}`);
-
-          expect(response).toMatchObject({
-            ...{ total: 0, stale: true, asOf: expect.any(String) },
-            problems: [{ reason: 'region-unavailable', region: 'eu' }],
-          });
-        }
+      expect(await ask.services('?text=ledger')).toMatchObject({
+        coverage: { stale: true },
+        services: [{ state: before.state }],
+        problems: [{ reason: 'region-unavailable', stale: true, region: 'eu' }],
       });
     });
   });
 });
 
-describe.each(databases.ids)('the trend of services on %s', id => {
-  const MINUTE = 60_000;
+function choicesOf({ choices, states, unmet }: ServicesResponse) {
+  return Object.entries({
+    owner: choices.owners,
+    system: choices.systems,
+    environment: choices.environments,
+    state: states.map(({ state, count }) => ({ value: state, count })),
+    attestation: unmet.map(({ name, components }) => ({
+      value: name,
+      count: components,
+    })),
+  });
+}
+
+describe('services in a catalog with more components than the limit', () => {
   let portal: TestPortal;
+  const ask = answersOf(() => portal);
 
   beforeAll(async () => {
+    const shop = { flows: 'web-shop' };
     portal = await startTestPortal({
       entities: [
-        acme('timed', { flows: 'timed, slower' }),
-        acme('failing', { flows: 'failing' }),
-        acme('nightly', { flows: 'nightly-reports' }),
-        acme('unmatched', { flows: 'timed', artifacts: 'app' }),
-        acme('wrong-flow', { flows: 'timed, timde' }),
-        acme('invalid-flow', { flows: 'timed, ti med' }),
+        // The catalog sorts them first.
+        ...Array.from({ length: 5_000 }, (_, at) => component(`a-${at}`, {})),
+        acme('z-paid', { flows: 'payments-api' }, { owners: [PAYMENTS] }),
+        acme('z-adas', shop, { owners: [ADA, SHOP] }),
+        acme('z-money', shop, { partOf: [MONEY] }),
+        acme('z-unlinked', {}, { owners: [SHOP], partOf: [MONEY] }),
+        acme('z-store', shop, { partOf: [STORE] }),
+        acme('z-tools', shop, { partOf: ['system:default/tools', MONEY] }),
+        { ...acme('z-api', shop, { partOf: [STORE] }), kind: 'API' },
+        { ...acme('z-database', {}, { partOf: [STORE] }), kind: 'Resource' },
+        acme('z-direct', shop, { partOf: [FINANCE] }),
+        ...around,
       ],
-      knex: await databases.empty(id),
-      config: { cache: { freshFor: { seconds: 0 } } },
+      features: [userInfo],
     });
-    const { api } = portal.eu;
-    for (const flow of ['timed', 'slower', 'failing']) {
-      api.createFlow({
-        ...{ org: 'acme', name: flow },
-        template: {
-          attestations: [{ name: 'tests', type: 'generic' }],
-          artifacts: [],
-        },
-      });
-    }
+    await portal.sync();
   });
 
   afterAll(() => portal.stop());
 
-  const attest = (flow: string, trail: string, isCompliant: boolean) =>
-    portal.eu.api.attest({
-      ...{ org: 'acme', flow, trail, name: 'tests', isCompliant },
-    });
+  it.each([
+    ['mine=true', ['z-adas', 'z-paid']],
+    [`owner=${SHOP}`, ['z-adas']],
+    ['ownedBy=user:default/grace', ['z-adas']],
+    ['ownedBy=group:default/trade', ['z-adas']],
+    [`system=${MONEY}`, ['z-money', 'z-tools']],
+    [`system=${STORE}`, ['z-api', 'z-store']],
+    [
+      `domain=${FINANCE}`,
+      ['z-api', 'z-direct', 'z-money', 'z-store', 'z-tools'],
+    ],
+    [
+      'domain=domain:default/everything',
+      ['z-api', 'z-direct', 'z-money', 'z-store', 'z-tools'],
+    ],
+    ['domain=domain:default/platform', ['z-tools']],
+    ['domain=domain:default/nowhere', []],
+    [`mine=true&owner=${PAYMENTS}`, ['z-paid']],
+    [`domain=${FINANCE}&text=store`, ['z-store']],
+  ])('are all looked through for %s', async (query, expected) => {
+    const response = await ask.services(`?${query}`);
 
-  /** @param commit - minutes before the trail starts; without a time, if absent */
-  function begin(flow: string, trail: string, commit?: number): void {
-    const { api, clock } = portal.eu;
-    api.createTrail({
-      ...{ org: 'acme', flow, trail },
-      commit: {
-        sha1: 'c'.repeat(40),
-        ...(commit !== undefined && {
-          timestamp: (clock.now().getTime() - commit * MINUTE) / 1000,
-        }),
-      },
-    });
-  }
-
-  async function trendOf(name: string) {
-    const { body } = await portal.get(`services?text=${name}`).expect(200);
-    const { services } = servicesResponseSchema.parse(body);
-    const { trend, secondsToCompliant } = services[0];
-    return {
-      shares: trend.filter(share => share !== null),
-      secondsToCompliant,
-    };
-  }
-
-  it('is unknown while older trails are still loading', async () => {
-    await portal.ask('nightly', 'summary').expect(200);
-
-    expect(await trendOf('nightly')).toEqual({
-      shares: [],
-      secondsToCompliant: undefined,
-    });
-    await portal.sync();
-    expect(await trendOf('nightly')).toEqual({
-      shares: expect.arrayContaining([expect.any(Number)]),
-      secondsToCompliant: expect.any(Number),
-    });
+    expect(namesIn(response).sort()).toEqual(expected);
+    expect(response).toMatchObject({ total: expected.length, omitted: 0 });
   });
 
-  describe('when everything is read', () => {
-    beforeAll(async () => {
-      const { clock } = portal.eu;
-      begin('timed', 'a', 10);
-      begin('timed', 'b', 30);
-      begin('timed', 'c');
-      begin('timed', 'open', 5);
-      begin('slower', 'd', 55);
-      begin('failing', 'e', 5);
-      await clock.advance(5 * MINUTE);
-      ['a', 'b', 'c'].forEach(trail => attest('timed', trail, true));
-      attest('slower', 'd', true);
-      attest('failing', 'e', false);
-      for (const name of ['timed', 'failing']) {
-        await portal.ask(name, 'summary').expect(200);
-      }
+  it('are counted, and offer the other values of the filter that is set', async () => {
+    expect(await ask.services()).toMatchObject({ omitted: 8 });
+    expect(await ask.services(`?system=${MONEY}`)).toMatchObject({
+      ...{ unlinked: 1, mine: 2 },
+      unlinkedComponents: [{ entityRef: 'component:default/z-unlinked' }],
     });
-
-    it('has the median time from the commit, or else the start of the trail, of all flows', async () => {
-      // 5, 15, 35 and 60 minutes; one of five trails is still waiting.
-      expect(await trendOf('timed')).toEqual({
-        shares: [0.8],
-        secondsToCompliant: 25 * 60,
-      });
-    });
-
-    it('has no time without a compliant trail', async () => {
-      expect(await trendOf('failing')).toEqual({
-        shares: [0],
-        secondsToCompliant: undefined,
-      });
-    });
-
-    it.each(['unmatched', 'wrong-flow', 'invalid-flow'])(
-      'is unknown if the artifact is unmatched, and if not all flows are read: %s',
-      async name => {
-        expect(await trendOf(name)).toEqual({
-          shares: [],
-          secondsToCompliant: undefined,
-        });
-      },
-    );
-
-    it('changes with its trails, without asking a region', async () => {
-      await portal.eu.clock.advance(90 * MINUTE);
-      attest('timed', 'open', true);
-      await portal.ask('timed', 'summary').expect(200);
-      portal.eu.clearRequests();
-
-      // 5, 15, 35, 60 and 100 minutes.
-      expect(await trendOf('timed')).toEqual({
-        shares: [1],
-        secondsToCompliant: 35 * 60,
-      });
-      expect(portal.eu.requests()).toEqual([]);
-    });
+    const { choices } = await ask.services(`?owner=${PAYMENTS}`);
+    expect(choices.owners.map(({ value }) => value).sort()).toEqual([
+      ...[PAYMENTS, SHOP, ADA],
+    ]);
   });
 });
 
 describe('more services than fit into one permission request', () => {
-  const refs = Array.from(
-    { length: 250 },
-    (_, at) => `component:default/service-${at}`,
-  );
-
-  it.each([
-    ['every component', []],
-    ['all but some components', [refs[0], refs[100], refs[249]]],
-  ])('are counted for a policy that allows %s', async (_, denied) => {
+  it('are counted but for those that the policy denies', async () => {
+    const refs = Array.from(
+      { length: 250 },
+      (_, at) => `component:default/service-${at}`,
+    );
+    const denied = [refs[0], refs[100], refs[249]];
     const portal = await startTestPortal({
       entities: refs.map(ref => acme(ref.split('/')[1], { flows: 'web-shop' })),
       denied,
     });
     try {
-      const { body } = await portal.get('services?perPage=100').expect(200);
-      const response = servicesResponseSchema.parse(body);
-      const { body: search } = await portal
-        .get('services?perPage=100&text=service-24')
-        .expect(200);
-
-      expect(response).toMatchObject({ all: 250 - denied.length });
-      expect(
-        servicesResponseSchema
-          .parse(search)
-          .services.map(({ entityRef }) => entityRef)
-          .sort(),
-      ).toEqual(
+      const ask = answersOf(() => portal);
+      expect(await ask.services()).toMatchObject({ all: 247 });
+      const { services } = await ask.services('?perPage=100&text=service-24');
+      expect(services.map(({ entityRef }) => entityRef).sort()).toEqual(
         refs
           .filter(ref => ref.includes('service-24') && !denied.includes(ref))
           .sort(),
@@ -804,335 +561,5 @@ describe('more services than fit into one permission request', () => {
     } finally {
       await portal.stop();
     }
-  });
-});
-
-/** Gives an entity of the catalog a system or a domain. */
-function within(entity: Entity, targetRef: string): Entity {
-  const relations = [
-    ...(entity.relations ?? []),
-    { type: 'partOf', targetRef },
-  ];
-  return { ...entity, relations };
-}
-
-/** Linked components by their place in the catalog, sorted last by name. */
-const PLACED = [
-  acme('z-paid', { flows: 'payments-api' }, { owners: [PAYMENTS] }),
-  acme('z-adas', { flows: 'web-shop' }, { owners: [ADA, SHOP] }),
-  acme('z-money', { flows: 'web-shop' }, { partOf: 'money' }),
-  acme('z-unlinked', {}, { owners: [SHOP], partOf: 'money' }),
-  acme('z-cards', { flows: 'web-shop' }, { partOf: 'cards' }),
-  // Its system has another domain.
-  within(
-    acme('z-tools', { flows: 'web-shop' }, { partOf: 'tools' }),
-    'domain:default/finance',
-  ),
-  within(acme('z-direct', { flows: 'web-shop' }), 'domain:default/finance'),
-  within(system('money', {}), 'domain:default/finance'),
-  within(system('cards', {}), 'domain:default/finance'),
-  within(system('tools', {}), 'domain:default/platform'),
-  ...['finance', 'platform'].map(name => ({
-    ...system(name, {}),
-    kind: 'Domain',
-  })),
-];
-
-describe.each([
-  ['in a catalog within the limit', 0],
-  ['in a catalog with more components than the limit', 5_000],
-])('the owners, systems and domains of services %s', (_, others) => {
-  const grace: Entity = {
-    ...component('grace', {}),
-    kind: 'User',
-    relations: [{ type: 'memberOf', targetRef: SHOP }],
-  };
-  let portal: TestPortal;
-
-  beforeAll(async () => {
-    portal = await startTestPortal({
-      entities: [
-        ...Array.from({ length: others }, (__, at) =>
-          component(`other-${at}`, {}),
-        ),
-        ...PLACED,
-        grace,
-      ],
-      features: [userInfo],
-      config: { sync: { requestsPerMinute: 1 } },
-    });
-  });
-
-  afterAll(() => portal.stop());
-
-  async function services(query: string): Promise<ServicesResponse> {
-    const response = await portal.get(`services?${query}`).expect(200);
-    return servicesResponseSchema.parse(response.body);
-  }
-
-  it.each([
-    ['mine=true', ['z-adas', 'z-paid']],
-    [`owner=${SHOP}`, ['z-adas']],
-    ['ownedBy=user:default/grace', ['z-adas']],
-    ['system=system:default/money', ['z-money']],
-    ['domain=domain:default/finance', ['z-cards', 'z-direct', 'z-money']],
-    ['domain=domain:default/platform', ['z-tools']],
-    ['domain=domain:default/nowhere', []],
-    [`mine=true&owner=${SHOP}`, ['z-adas']],
-    [`mine=true&owner=${PAYMENTS}`, ['z-paid']],
-    ['system=system:default/money&domain=domain:default/platform', []],
-    ['domain=domain:default/finance&text=cards', ['z-cards']],
-  ])('are all looked through for %s', async (query, expected) => {
-    const response = await services(query);
-
-    expect(
-      response.services.map(({ entityRef }) => entityRef.split('/')[1]).sort(),
-    ).toEqual(expected);
-    expect(response).toMatchObject({ total: expected.length, omitted: 0 });
-  });
-
-  it('are counted, linked or not', async () => {
-    expect(await services('system=system:default/money')).toMatchObject({
-      linkedMatching: 1,
-      unlinkedMatching: 1,
-      unlinkedComponents: [{ entityRef: 'component:default/z-unlinked' }],
-      mine: 2,
-    });
-  });
-
-  it('say how many components each count leaves out', async () => {
-    const total = others + 7;
-    const above = Math.max(0, total - 5_000);
-
-    expect(await services('')).toMatchObject({
-      omitted: above,
-      omittedOf: { all: above, mine: 0, matching: above },
-      all: others > 0 ? 0 : 6,
-      mine: 2,
-    });
-    expect(await services('mine=true')).toMatchObject({
-      omitted: 0,
-      omittedOf: { all: above, mine: 0, matching: above },
-    });
-    expect(await services(`owner=${SHOP}`)).toMatchObject({
-      omitted: 0,
-      omittedOf: { all: above, mine: 0, matching: 0 },
-    });
-  });
-});
-
-describe('the filters of the services', () => {
-  const ownersOf = (count: number) =>
-    Array.from({ length: count }, (_, at) => `group:default/team-${at}`);
-  let portal: TestPortal;
-
-  beforeAll(async () => {
-    portal = await startTestPortal({
-      entities: [
-        acme('few', { flows: 'web-shop' }, { owners: ownersOf(500) }),
-        acme('many', { flows: 'web-shop' }, { owners: ownersOf(1_200) }),
-      ],
-    });
-  });
-
-  afterAll(() => portal.stop());
-
-  it('say how many values they leave out', async () => {
-    const { body } = await portal.get('services').expect(200);
-
-    const { choices, omittedChoices } = servicesResponseSchema.parse(body);
-    expect(choices.owners).toHaveLength(1_000);
-    expect(choices.owners[499].count).toBe(2);
-    expect(omittedChoices).toEqual({
-      owners: 200,
-      systems: 0,
-      environments: 0,
-      unmet: 0,
-    });
-  });
-});
-
-describe('the unmet attestations of services', () => {
-  const place = { org: 'acme', flow: 'first', trail: 'one' };
-  let portal: TestPortal;
-
-  beforeAll(async () => {
-    portal = await startTestPortal({
-      entities: [
-        acme('first', { flows: 'first' }),
-        acme('second', { flows: 'second' }),
-        acme('part', { flows: 'first', artifacts: 'app' }),
-        acme('empty', { flows: 'empty' }),
-      ],
-      config: { cache: { freshFor: { seconds: 0 } } },
-    });
-    const { api } = portal.eu;
-    const generic = (name: string) => ({ name, type: 'generic' });
-    for (const flow of ['first', 'second', 'empty']) {
-      api.createFlow({
-        ...{ org: 'acme', name: flow },
-        template: {
-          attestations: ['tests', 'sbom', 'review'].map(generic),
-          artifacts: [{ name: 'app', attestations: [generic('scan')] }],
-        },
-      });
-    }
-    for (const [flow, verdicts] of [
-      ['first', { tests: false, review: null }],
-      ['second', { tests: true, review: null, sbom: true }],
-    ] as const) {
-      api.createTrail({ ...place, flow });
-      for (const [name, isCompliant] of Object.entries(verdicts)) {
-        api.attest({ ...place, flow, name, isCompliant });
-      }
-      api.attest({ ...place, flow, name: 'extra', isCompliant: false });
-    }
-    await portal.sync();
-  });
-
-  afterAll(() => portal.stop());
-
-  async function services(query = '') {
-    const { body } = await portal.get(`services${query}`).expect(200);
-    return servicesResponseSchema.parse(body);
-  }
-
-  it('are those of the trends of the components with one trail each, and additional ones that failed', async () => {
-    const { unmet, services: rows } = await services();
-    const sums = new Map<string, number[]>();
-    for (const name of ['first', 'second', 'part', 'empty']) {
-      const { body } = await portal.ask(name, 'trend').expect(200);
-      for (const each of trendResponseSchema.parse(body).unmet) {
-        const { failed, missing, pending } = each;
-        const known = sums.get(each.name) ?? [0, 0, 0];
-        sums.set(
-          each.name,
-          [failed, missing, pending].map((count, at) => count + known[at]),
-        );
-      }
-    }
-
-    expect(
-      new Map(
-        unmet.map(({ name, failed, missing, pending }) => [
-          name,
-          [failed, missing, pending],
-        ]),
-      ),
-    ).toEqual(new Map([...sums, ['extra', [3, 0, 0]]]));
-    expect(sums).toEqual(
-      new Map([
-        ['tests', [2, 0, 0]],
-        ['sbom', [0, 2, 0]],
-        ['review', [0, 0, 3]],
-        ['scan', [0, 3, 0]],
-      ]),
-    );
-    expect(
-      rows.find(({ entityRef }) => entityRef.endsWith('/first')),
-    ).toMatchObject({
-      failed: ['tests', 'extra'],
-      missing: ['sbom', 'scan'],
-      pending: ['review'],
-      missingArtifacts: ['app'],
-    });
-  });
-
-  it.each(['tests', 'sbom', 'review', 'scan', 'extra'])(
-    'are as many as the filter finds: %s',
-    async name => {
-      const { unmet } = await services();
-      const { total } = await services(`?attestation=${name}`);
-
-      expect(unmet).toContainEqual(
-        expect.objectContaining({ name, components: total }),
-      );
-    },
-  );
-
-  it('are not looked for in a component without trails', async () => {
-    const response = await services();
-
-    expect(response).toMatchObject({ total: 4, withoutTrails: 1 });
-    expect(response.states).toContainEqual({ state: 'unknown', count: 1 });
-  });
-});
-
-describe('the environments of services', () => {
-  let portal: TestPortal;
-
-  beforeAll(async () => {
-    portal = await startTestPortal({
-      entities: [
-        acme('both', {
-          flows: 'eu:acme/global-gateway, us:acme/global-gateway',
-        }),
-        acme('europe', { flows: 'eu:acme/global-gateway' }),
-        acme('america', { flows: 'us:acme/global-gateway' }),
-      ],
-    });
-    await portal.sync();
-  });
-
-  afterAll(() => portal.stop());
-
-  const found = async (environment: string) => {
-    const { body } = await portal
-      .get(`services?environment=${encodeURIComponent(environment)}`)
-      .expect(200);
-    return servicesResponseSchema
-      .parse(body)
-      .services.map(({ entityRef }) => entityRef.split('/')[1])
-      .sort();
-  };
-
-  it('are told apart by their organization where they share a name', async () => {
-    const { body } = await portal.get('services').expect(200);
-    const { choices } = servicesResponseSchema.parse(body);
-    const values = choices.environments.map(({ value }) => value);
-
-    expect(values).toEqual(
-      expect.arrayContaining(['eu:acme/production', 'us:acme/production']),
-    );
-    expect(values).not.toContain('production');
-    expect(await found('eu:acme/production')).toEqual(['both', 'europe']);
-    expect(await found('us:acme/production')).toEqual(['america', 'both']);
-  });
-
-  it('can still be chosen by their name alone', async () => {
-    expect(await found('production')).toEqual(['america', 'both', 'europe']);
-  });
-});
-
-describe.each(databases.ids)('the services of a system on %s', id => {
-  let portal: TestPortal;
-
-  beforeAll(async () => {
-    portal = await startTestPortal({
-      entities: [
-        acme('payments-api', { flows: 'payments-api' }, { partOf: 'money' }),
-        acme('ledger-worker', { flows: 'ledger-worker' }, { partOf: 'money' }),
-        system('money', {}),
-      ],
-      knex: await databases.empty(id),
-      config: { cache: { freshFor: { seconds: 0 } } },
-    });
-  });
-
-  afterAll(() => portal.stop());
-
-  it('report an unreadable flow of another page too', async () => {
-    portal.eu.faults.set({ kind: 'malformed' });
-    for (const name of ['payments-api', 'ledger-worker']) {
-      await portal.ask(name, 'summary').expect(200);
-    }
-
-    const { body } = await portal
-      .get('services?system=system:default/money&perPage=1')
-      .expect(200);
-
-    const { services, problems } = servicesResponseSchema.parse(body);
-    expect(services).toHaveLength(1);
-    expect(problems.map(({ flow }) => flow)).toContain(undefined);
   });
 });

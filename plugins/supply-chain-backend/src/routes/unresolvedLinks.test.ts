@@ -1,12 +1,4 @@
-import {
-  artifactsResponseSchema,
-  deploymentsResponseSchema,
-  environmentsResponseSchema,
-  searchResponseSchema,
-  servicesResponseSchema,
-  summaryResponseSchema,
-  trailsResponseSchema,
-} from 'backstage-plugin-supply-chain-common';
+import { acme, answersOf } from '../__testUtils__/answers';
 import { fetchRegionArtifacts } from '../__testUtils__/regionRecords';
 import {
   component,
@@ -19,6 +11,7 @@ jest.setTimeout(60_000);
 
 describe('a component whose flows could not all be linked', () => {
   let portal: TestPortal;
+  const ask = answersOf(() => portal);
 
   beforeAll(async () => {
     portal = await startTestPortal({
@@ -27,23 +20,13 @@ describe('a component whose flows could not all be linked', () => {
         component('mixed', { flows: 'checkout-web, eu:acme/web-shop' }),
         component('only', { flows: 'checkout-web' }),
         component('astray', { flows: 'eu:acme/web-shop, web-shop' }, 'hidden'),
-        component('nowhere', {
-          flows: 'eu:acme/web-shop',
-          environments: 'prod uction',
+        acme('nowhere', { flows: 'web-shop', environments: 'prod uction' }),
+        acme('partly-placed', {
+          flows: 'web-shop',
+          environments: 'production-eu, prod uction',
         }),
-        component('partly-placed', {
-          flows: 'eu:acme/web-shop',
-          environments: 'eu:acme/production-eu, prod uction',
-        }),
-        component('well', { flows: 'eu:acme/web-shop' }),
+        acme('well', { flows: 'web-shop' }),
         component('misspelled', { flow: 'eu:acme/web-shop' }),
-        component('often-misspelled', {
-          flows: 'eu:acme/web-shop',
-          ...Object.fromEntries(
-            Array.from({ length: 10 }, (_, index) => [`color-${index}`, 'red']),
-          ),
-          flow: 'eu:acme/checkout-web',
-        }),
         system('hidden', { org: 'project-manhattan' }),
       ],
       denied: ['system:default/hidden'],
@@ -53,31 +36,10 @@ describe('a component whose flows could not all be linked', () => {
       status: 503,
       match: { endpoint: 'E12' },
     });
+    await portal.sync();
   });
 
   afterAll(() => portal.stop());
-
-  const summaryOf = async (name: string) =>
-    summaryResponseSchema.parse((await portal.ask(name, 'summary')).body);
-
-  it('is compliant where all of them are', async () => {
-    expect(await summaryOf('well')).toMatchObject({ state: 'compliant' });
-  });
-
-  it.each(['mixed', 'astray', 'often-misspelled'])(
-    'is unknown at best: %s',
-    async name => {
-      expect(await summaryOf(name)).toMatchObject({ state: 'unknown' });
-    },
-  );
-
-  it('shows no build as running where no named environment is valid', async () => {
-    const { running, runningState } = await summaryOf('nowhere');
-    expect({ running, runningState }).toEqual({
-      running: [],
-      runningState: undefined,
-    });
-  });
 
   it.each([
     ['well', true],
@@ -85,94 +47,55 @@ describe('a component whose flows could not all be linked', () => {
     ['only', false],
     ['astray', false],
     ['misspelled', false],
-  ])(
-    'has responses that claim to be complete: %s %s',
-    async (name, complete) => {
-      await portal.sync();
-      const get = async (path: string) => (await portal.ask(name, path)).body;
-      const { window: trails } = trailsResponseSchema.parse(
-        await get('trails'),
-      );
-      const { window: artifacts } = artifactsResponseSchema.parse(
-        await get('artifacts'),
-      );
-      const { history } = await summaryOf(name);
-      const environments = environmentsResponseSchema.parse(
-        await get('environments'),
-      );
-      expect([trails, artifacts, history, environments]).toEqual(
-        Array(4).fill(expect.objectContaining({ complete })),
-      );
-    },
-  );
+  ])('has complete answers only if all of them are: %s', async (name, all) => {
+    const { state, coverage } = await ask.summary(name);
+    const others = [
+      await ask.trails(name),
+      await ask.artifacts(name),
+      await ask.environments(name),
+      await ask.trend(name),
+    ];
+
+    expect(state).toBe(all ? 'compliant' : 'unknown');
+    expect([coverage, ...others.map(other => other.coverage)]).toEqual(
+      Array(5).fill(expect.objectContaining({ complete: all })),
+    );
+  });
+
+  it('shows no build as running where no named environment is valid', async () => {
+    const { running, runningState } = await ask.summary('nowhere');
+
+    expect({ running, runningState }).toEqual({ running: [] });
+  });
 
   it('may have deployments to environments other than the valid ones', async () => {
-    const { body } = await portal.ask(
-      'partly-placed',
-      'environments/eu/acme/production-eu/deployments',
-    );
-    expect(deploymentsResponseSchema.parse(body).complete).toBe(false);
+    expect(
+      await ask.deployments('partly-placed', 'eu/acme/production-eu'),
+    ).toMatchObject({ coverage: { complete: false, why: 'link' } });
   });
 
   it.each([
-    ['misspelled', 'trails/eu/acme/web-shop/any', 'flow'],
-    ['only', 'trails/eu/acme/checkout-web/any', 'flow'],
-    ['only', 'trails?flow=eu:acme/checkout-web', 'flow'],
-    ['nowhere', 'environments/eu/acme/staging-eu/deployments', 'environment'],
-  ])(
-    'may be linked to what it was asked for: %s %s',
-    async (name, path, kind) => {
-      const { status, body } = await portal.ask(name, path);
-      expect([status, body.error.name, body.error.message]).toEqual([
-        404,
-        'UnknownWhetherError',
-        `Unknown whether the entity is linked to that ${kind}: not all of its annotations could be resolved`,
-      ]);
-    },
-  );
+    'trails/eu/acme/checkout-web/any',
+    'trails?flow=eu:acme/checkout-web',
+    'artifacts?flow=eu:acme/checkout-web',
+  ])('is not linked to something else: %s', async path => {
+    const { body } = await portal.ask('well', path).expect(404);
 
-  it.each([
-    ['trails/eu/acme/checkout-web/any', 'flow'],
-    ['trails?flow=eu:acme/checkout-web', 'flow'],
-    ['artifacts?flow=eu:acme/checkout-web', 'flow'],
-  ])('is not linked to something else: %s', async (path, kind) => {
-    const { status, body } = await portal.ask('well', path);
-    expect([status, body.error.name, body.error.message]).toEqual([
-      404,
-      'NotLinkedError',
-      `The entity isn't linked to that ${kind}`,
-    ]);
+    expect(body.error).toMatchObject({
+      name: 'NotLinkedError',
+      message: "The entity isn't linked to that flow",
+    });
   });
 
-  it('may have an artifact that its linked flows do not have', async () => {
-    const { status, body } = await portal.ask(
-      'mixed',
-      `artifacts/${'0'.repeat(64)}`,
-    );
-    expect([status, body.error.message]).toEqual([
-      404,
-      'Unknown whether the entity is linked to that artifact: not all of its annotations could be resolved',
-    ]);
-  });
+  it('is listed among the services, not among what is unlinked', async () => {
+    const { services, unlinked } = await ask.services();
+    const row = services.find(({ entityRef }) => entityRef.endsWith('/only'));
 
-  it('is listed among the services as not fully read', async () => {
-    const response = servicesResponseSchema.parse(
-      (await portal.get('services?perPage=100')).body,
-    );
-    const rows = Object.fromEntries(
-      response.services.map(each => [each.entityRef.split('/')[1], each]),
-    );
-    expect(rows.mixed).toMatchObject({ state: 'unknown', hasTrails: true });
-    expect(rows.only).toMatchObject({
+    expect(row).toMatchObject({
       state: 'unknown',
-      flowsUnresolved: true,
-      hasTrails: false,
-      historyComplete: false,
+      coverage: { complete: false, why: 'link' },
     });
-    expect(response).toMatchObject({
-      unlinked: 0,
-      ...{ unread: 0, unresolved: 5 },
-    });
+    expect(unlinked).toBe(0);
   });
 
   it('is reported as not searched while the organization is unknown', async () => {
@@ -181,9 +104,8 @@ describe('a component whose flows could not all be linked', () => {
       'acme',
       'checkout-web',
     );
-    const { results, unsearched } = searchResponseSchema.parse(
-      (await portal.get(`search?value=${build.fingerprint}`)).body,
-    );
+    const { results, unsearched } = await ask.search(build.fingerprint);
+
     expect(results).toEqual([]);
     expect(unsearched).toBeGreaterThan(0);
   });

@@ -10,6 +10,7 @@ const flow = (name: string, org = 'acme'): FlowRef => ({
 const link = (environments: string[], flows: FlowRef[]): Link => ({
   flows,
   artifacts: [],
+  repos: [],
   environments: environments.map(environment => ({
     region: 'eu',
     org: 'acme',
@@ -19,7 +20,7 @@ const link = (environments: string[], flows: FlowRef[]): Link => ({
   problems: [],
 });
 
-const WHOLE = { complete: true, unreadable: 0 };
+const WHOLE = { isComplete: true };
 const deployed = [{ environment: 'production' }];
 
 /** Names of the linked environments that are unseen, by how certain that is. */
@@ -54,8 +55,8 @@ describe('the deployments seen', () => {
   });
 
   it.each([
-    ['whose older records are unread', { complete: false, unreadable: 0 }],
-    ['with unreadable records', { complete: true, unreadable: 1 }],
+    ['whose older records are unread', { isComplete: false }],
+    ['with unreadable records', { isComplete: false }],
   ])('leave open what a flow %s might report', (_, state) => {
     const seen = new DeploymentsSeen();
     seen.add(flow('build'), state, deployed);

@@ -9,8 +9,7 @@ import type {
   Problem,
 } from 'backstage-plugin-supply-chain-common';
 import { organizationKey } from '../records/keys';
-import { unseenEnvironment } from '../evidence/environments/unseenEnvironment';
-import type { ListState } from '../records/storedRecords';
+import { unseenEnvironment } from '../evidence/linkProblems';
 
 /** The environments that appear in the stored deployments of flows. */
 export class DeploymentsSeen {
@@ -18,17 +17,15 @@ export class DeploymentsSeen {
   readonly #searched = new Set<string>();
   readonly #problems = new Map<string, Problem>();
 
-  /**
-   * Adds a flow's environments. Its list of trails may be stored only in part.
-   */
+  /** Adds a flow's environments, of which more may still have to be read. */
   add(
     flow: FlowRef,
-    { complete, unreadable }: Pick<ListState, 'complete' | 'unreadable'>,
+    { isComplete }: { isComplete: boolean },
     deployed: readonly { environment: string }[],
   ): void {
     const seen = this.#seenIn(flow);
     deployed.forEach(({ environment }) => seen.add(environment));
-    if (complete && unreadable === 0) {
+    if (isComplete) {
       this.#searched.add(stringifyFlowRef(flow));
     }
   }
@@ -43,7 +40,7 @@ export class DeploymentsSeen {
     problems: Problem[];
   } {
     const unseen = environments.filter(
-      each => !this.#seenIn(each).has(each.environment),
+      linked => !this.#seenIn(linked).has(linked.environment),
     );
     const isKnown = ({ region, org }: EnvironmentRef) => {
       const own = flows.filter(
@@ -55,8 +52,8 @@ export class DeploymentsSeen {
       );
     };
     return {
-      unknown: unseen.filter(each => !isKnown(each)),
-      problems: unseen.filter(isKnown).map(each => this.#problemOf(each)),
+      unknown: unseen.filter(ref => !isKnown(ref)),
+      problems: unseen.filter(isKnown).map(ref => this.#problemOf(ref)),
     };
   }
 

@@ -6,11 +6,11 @@ import type {
 import type { AccessibleEntities } from '../access/EntityAccess';
 import type { ConfigMistakes, WatchedConfig } from '../config/watchConfig';
 import { defined } from '../records/text';
-import type { ListSource } from '../sync/ListSource';
 import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
-import type { EvidenceStore } from '../store/EvidenceStore';
+import type { Store } from '../store/Store';
 import type { BackgroundSync } from '../sync/BackgroundSync';
+import type { Sync } from '../sync/Sync';
 import type { Ledger } from '../writes/Ledger';
 import { problemForAdmin } from './advice';
 import { checkRegion } from './regionChecks';
@@ -23,10 +23,10 @@ import { kindsSwitchedOn } from './writeSetup';
 interface SetupSources {
   gateway: Pick<RegionGateway, 'probe' | 'writeKey'>;
   reads: Pick<CachedReads, 'read'>;
-  lists: ListSource;
   ledger: Pick<Ledger, 'lastWrites'>;
-  store: Pick<EvidenceStore, 'environments'>;
-  sync: Pick<BackgroundSync, 'progress'>;
+  store: Store;
+  sync: Sync;
+  background: Pick<BackgroundSync, 'progress'>;
 }
 
 /** Maximum number of affected entities listed per organization. */
@@ -56,7 +56,7 @@ export class SetupService {
     const { signal, refresh } = options;
     const config = this.#config.current();
     const [progress, last] = await Promise.all([
-      this.#sources.sync.progress(),
+      this.#sources.background.progress(),
       this.#sources.ledger.lastWrites(),
     ]);
     const writes = { on: kindsSwitchedOn(config), last };
@@ -67,7 +67,7 @@ export class SetupService {
     );
     const sources = await checkSources(this.#sources, entities, {
       signal,
-      ...(refresh && { refresh }),
+      refresh,
       isResponding: (region, org) => isResponding(regions, region, org),
     });
     const affected = affectedBy(entities);

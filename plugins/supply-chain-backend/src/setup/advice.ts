@@ -29,7 +29,7 @@ export function adviceFor(
 
 /** Advice to a portal admin on a list that couldn't be read. */
 export function syncAdvice(
-  { reason, org = '' }: Problem,
+  { reason, org = '', flow }: Problem,
   region: string,
 ): string {
   switch (reason) {
@@ -43,7 +43,9 @@ export function syncAdvice(
     case 'rate-limited':
       return 'Lower supplyChain.sync.requestsPerMinute';
     default:
-      return adviceFor('network', region, org);
+      return flow === undefined
+        ? adviceFor('network', region, org)
+        : 'Other flows of the region can be read. Report it to whoever runs the region';
   }
 }
 

@@ -12,7 +12,11 @@ import type {
   RegionConfig,
 } from '../config/SupplyChainConfig';
 import { problemOf } from '../records/problems';
-import { accountKeys, organization } from '../reading/resources';
+import {
+  accountKeys,
+  defaultOrganization,
+  organization,
+} from '../regions/resources';
 import { defined, firstLine } from '../records/text';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import { QueueTimeoutError } from '../records/QueueTimeoutError';
@@ -137,23 +141,18 @@ async function checkOrganization(
   { serviceAccount }: OrganizationConfig,
   { writes, signal }: { writes: WritesToCheck; signal: AbortSignal },
 ): Promise<Check> {
-  const scope = { ...place, caller: 'setup', signal };
+  const { region, org } = place;
+  const caller = 'setup';
   const [identity, known] = await Promise.all([
-    gateway.probe({
-      ...scope,
-      endpoint: 'E12',
-      resource: [],
-      load: async (client, options) =>
-        (await client.getDefaultOrganization(options)) ?? '',
-    }),
-    gateway.probe({ ...scope, ...organization(place.region, place.org) }),
+    gateway.probe({ ...defaultOrganization(region, org), caller }, { signal }),
+    gateway.probe({ ...organization(region, org), caller }, { signal }),
   ]);
   const keys =
     serviceAccount && identity.ok && known.ok
-      ? await gateway.probe({
-          ...scope,
-          ...accountKeys(place.region, place.org, serviceAccount),
-        })
+      ? await gateway.probe(
+          { ...accountKeys(region, org, serviceAccount), caller },
+          { signal },
+        )
       : undefined;
   const key = keyStatusOf([identity, known]);
   return {
@@ -165,12 +164,16 @@ async function checkOrganization(
       serviceAccount,
       keys: keys?.ok ? keys.value.items.map(toKeyRecord) : undefined,
       unreadableKeys: (keys?.ok && keys.value.unreadable) || undefined,
-      writes: await writeSetup(gateway, scope, {
-        ...writes,
-        readKey: key,
-        serviceAccount,
-        accountKeys: keys,
-      }),
+      writes: await writeSetup(
+        gateway,
+        { region, org, caller, signal },
+        {
+          ...writes,
+          readKey: key,
+          serviceAccount,
+          accountKeys: keys,
+        },
+      ),
       problems: [
         ...organizationProblem(identity, known, place),
         ...serviceAccountProblem(keys, serviceAccount, place),

@@ -10,10 +10,11 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { notification } from '../reading/resources';
-import type { ListSource } from '../sync/ListSource';
-import type { CachedReads, Resource } from '../regions/CachedReads';
-import type { EvidenceStore } from '../store/EvidenceStore';
+import { notification } from '../regions/resources';
+import type { CachedReads } from '../regions/CachedReads';
+import { isComplete } from '../store/progress';
+import type { Store } from '../store/Store';
+import type { Sync } from '../sync/Sync';
 import { choices } from './advice';
 import { DeploymentsSeen } from './DeploymentsSeen';
 
@@ -38,8 +39,8 @@ interface Check {
 /** What checks read from. */
 interface Sources {
   reads: Pick<CachedReads, 'read'>;
-  lists: ListSource;
-  store: Pick<EvidenceStore, 'environments'>;
+  sync: Sync;
+  store: Store;
 }
 
 /** Results of checking what some links name. */
@@ -77,9 +78,11 @@ export async function checkSources(
   );
   const seen = new DeploymentsSeen();
   const checks = [
-    ...flowChecks(sources, flows, entities, { ...options, seen }),
+    ...[...flows].map(([name, ref]) =>
+      flowCheck(sources, name, ref, { ...options, seen }),
+    ),
     ...[...notifications].map(([name, ref]) =>
-      check(sources, name, notification(ref), options),
+      notificationCheck(sources, name, ref, options),
     ),
   ];
   const found = await readAll(
@@ -88,7 +91,9 @@ export async function checkSources(
       .slice(0, MAX_SOURCES),
     options.signal,
   );
-  const checked = [...found.values()].filter(each => each !== 'unknown').length;
+  const checked = [...found.values()].filter(
+    existence => existence !== 'unknown',
+  ).length;
   const absentFlows = problemsOfAbsent(flows, found);
   const environments = byName(
     entities.flatMap(({ link }) => link.environments),
@@ -113,58 +118,57 @@ export async function checkSources(
   };
 }
 
-/**
- * Checks for flows. For those of entities with environments, reads their trails
- * and notes the deployments in `seen`.
- */
-function flowChecks(
-  sources: Sources,
-  flows: Map<string, FlowRef>,
-  entities: readonly AccessibleEntity[],
-  { refresh, seen }: { refresh?: boolean; seen: DeploymentsSeen },
-): Check[] {
-  const deploying = new Set(
-    entities.flatMap(({ link: { environments, flows: deployed } }) =>
-      environments.length > 0 ? deployed.map(stringifyFlowRef) : [],
-    ),
-  );
-  return [...flows].map(([name, ref]) =>
-    deploying.has(name)
-      ? check(sources, name, sources.lists.newest('trails', ref), {
-          refresh,
-          take: async list =>
-            seen.add(
-              ref,
-              list,
-              await sources.store.environments([list.flowId]),
-            ),
-        })
-      : check(sources, name, flowExists(ref), { refresh }),
-  );
-}
-
-function check<T>(
-  { reads }: Sources,
+/** Reads a flow's newest records, and notes its deployments in `seen`. */
+function flowCheck(
+  { sync, store }: Sources,
   name: string,
-  resource: Resource<T>,
-  options: { refresh?: boolean; take?: (value: T) => Promise<void> },
+  ref: FlowRef,
+  { refresh, seen }: { refresh?: boolean; seen: DeploymentsSeen },
 ): Check {
-  const { refresh = false, take } = options;
   return {
     name,
-    ref: resource,
-    ask: async reading => {
-      const { value, stale } = await reads.read({
-        ...resource,
-        ...reading,
-        refresh,
+    ref,
+    ask: async ({ signal }) => {
+      const [flow] = await sync.ensureFresh([ref], {
         caller: 'setup',
+        signal,
+        refresh,
       });
-      if (stale) {
-        return 'unknown';
+      const { trails, artifacts } = flow;
+      if (trails.failure) {
+        const isRead =
+          artifacts.failure?.kind === 'not-found' ||
+          (!artifacts.failure && artifacts.headAt !== undefined);
+        return isRead && trails.failure.kind === 'not-found'
+          ? 'absent'
+          : 'unknown';
       }
-      await take?.(value);
+      seen.add(
+        ref,
+        { isComplete: isComplete(trails) },
+        await store.deployments.places([flow.flowId]),
+      );
       return 'exists';
+    },
+  };
+}
+
+function notificationCheck(
+  { reads }: Sources,
+  name: string,
+  ref: NotificationRef,
+  { refresh }: { refresh?: boolean },
+): Check {
+  return {
+    name,
+    ref,
+    ask: async ({ signal }) => {
+      const { stale } = await reads.read(notification(ref), {
+        caller: 'setup',
+        signal,
+        refresh,
+      });
+      return stale ? 'unknown' : 'exists';
     },
   };
 }
@@ -210,31 +214,6 @@ async function readAll(
   return found;
 }
 
-/** Reads one artifact and, only if there is none, one trail. */
-function flowExists({ region, org, flow: flowName }: FlowRef): Resource<true> {
-  return {
-    region,
-    org,
-    endpoint: 'E1',
-    resource: [flowName, 'exists'],
-    load: async (client, options) => {
-      const one = { org, flowName, page: 1, perPage: 1 };
-      try {
-        await client.listArtifacts(one, options);
-      } catch (error) {
-        if (
-          !(error instanceof RegionalApiError) ||
-          error.kind !== 'not-found'
-        ) {
-          throw error;
-        }
-        await client.listTrails(one, options);
-      }
-      return true;
-    },
-  };
-}
-
 /**
  * Problems of flows that don't exist. Computed once per flow, because many
  * entities may link the same one and finding a suggestion is slow.
@@ -259,16 +238,16 @@ function absentFlow(ref: FlowRef, others: FlowRef[]): Problem {
   const { region, org, flow } = ref;
   const { suggestion } = choices(
     flow,
-    others.flatMap(each =>
-      each.region === region && each.org === org ? each.flow : [],
-    ),
+    others
+      .filter(other => other.region === region && other.org === org)
+      .map(other => other.flow),
   );
   return {
     reason: 'flow-not-found',
     ...ref,
     annotation: SUPPLY_CHAIN_ANNOTATIONS.flows,
     value: flow,
-    ...(suggestion && { suggestion }),
+    suggestion,
     message: `Flow "${flow}" not found in the organization ${org}`,
     hint: 'Fix the annotation. The flow may be archived',
   };

@@ -1,7 +1,14 @@
-import type { RegionSetup } from 'backstage-plugin-supply-chain-common';
-import { defined } from '../records/text';
+import type {
+  FlowRef,
+  RegionSetup,
+} from 'backstage-plugin-supply-chain-common';
+import { failureProblem } from '../records/problems';
+import type { ListFailure } from '../store/rows';
 import type { SyncProgress } from '../sync/BackgroundSync';
 import { syncAdvice } from './advice';
+
+/** Maximum number of failures listed. */
+const MAX_FAILURES = 10;
 
 /** Progress of a region's sync, as far as it is known. */
 export function syncSetup(
@@ -12,21 +19,35 @@ export function syncSetup(
   if (!known) {
     return {};
   }
-  const { region, oldestReadAt, lastFailure, ...figures } = known;
+  const { flows, incompleteLists, oldestReadAt } = known;
+  // Flows that don't exist are mistakes of the links that name them.
+  const failures = known.failures.flatMap(({ flow, failure }) =>
+    failure.kind === 'not-found' ? [] : toFailure(flow, failure, failure.kind),
+  );
   return {
-    sync: defined({
-      ...figures,
+    sync: {
+      flows,
+      incompleteLists,
       oldestReadAt:
         oldestReadAt === undefined
           ? undefined
           : new Date(oldestReadAt).toISOString(),
-      lastFailure: lastFailure && {
-        at: new Date(lastFailure.at).toISOString(),
-        problem: {
-          ...lastFailure.problem,
-          hint: syncAdvice(lastFailure.problem, region),
-        },
-      },
-    }),
+      failures: failures.slice(0, MAX_FAILURES),
+      omittedFailures: Math.max(0, failures.length - MAX_FAILURES),
+    },
+  };
+}
+
+function toFailure(
+  flow: FlowRef,
+  { status, since, isWide }: ListFailure,
+  kind: Exclude<ListFailure['kind'], 'not-found'>,
+) {
+  const { region, org } = flow;
+  const problem = failureProblem(kind, isWide ? { region, org } : flow);
+  return {
+    since: new Date(since).toISOString(),
+    status,
+    problem: { ...problem, hint: syncAdvice(problem, region) },
   };
 }

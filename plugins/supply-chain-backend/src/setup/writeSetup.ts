@@ -7,7 +7,7 @@ import type {
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { ApiKey, ParsedList } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { accountKeys, organization } from '../reading/resources';
+import { accountKeys, organization } from '../regions/resources';
 import { defined } from '../records/text';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import { kindOfWrite } from '../writes/kindOfWrite';
@@ -86,10 +86,11 @@ async function writeKey(
   scope: { region: string; org: string; caller: string; signal: AbortSignal },
   { readKey, serviceAccount, ...results }: ReadResults,
 ): Promise<Pick<WriteSetup, 'key' | 'keyState' | 'role'>> {
-  const { region, org } = scope;
+  const { region, org, caller, signal } = scope;
   const read = organization(region, org);
+  const options = { signal, isWrite: true };
   try {
-    const key = await gateway.writeKey({ ...scope, endpoint: read.endpoint });
+    const key = await gateway.writeKey({ ...read, caller });
     if (key !== 'writeApiKey') {
       return defined({
         key,
@@ -97,22 +98,15 @@ async function writeKey(
         role: roleOf(results.accountKeys, key),
       });
     }
-    const response = await gateway.probe({
-      ...scope,
-      ...read,
-      resource: [...read.resource, key],
-      usesWriteKey: true,
-    });
+    const response = await gateway.probe({ ...read, caller }, options);
     if (response.ok) {
       const listed =
         serviceAccount === undefined
           ? undefined
-          : await gateway.probe({
-              ...scope,
-              ...accountKeys(region, org, serviceAccount),
-              resource: [serviceAccount, key],
-              usesWriteKey: true,
-            });
+          : await gateway.probe(
+              { ...accountKeys(region, org, serviceAccount), caller },
+              options,
+            );
       return defined({
         key,
         keyState: 'accepted' as const,

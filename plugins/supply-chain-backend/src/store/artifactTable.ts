@@ -1,81 +1,68 @@
+import type { ArtifactRecord } from 'backstage-plugin-supply-chain-common';
 import { artifactText } from '../records/artifact/artifactRecord';
-import { artifactBodyOf, artifactKeyOf } from './bodies';
-import { deleteParts, insertRows } from './listTable';
-import type { ListTable, WriteContext, Written } from './listTable';
-import type { StoreChange, StoredArtifact } from '../records/storedRecords';
-import { saveNames } from './seenNames';
-import type { SeenName } from './seenNames';
-import { saveStateChanges } from './stateChanges';
-import { hashOf, searchText, wellFormed } from './storable';
-import { mapYielding } from './eventLoop';
+import { decideArtifacts } from './buildRows';
+import { compress } from './compress';
+import { anyOf } from './conditions';
+import type { ArtifactToStore } from '../records/toStore';
+import { nameDeployments } from './saveDeployments';
+import type { ListTable, WriteContext, Written } from './savePage';
+import { verdictChanges } from './verdictChanges';
+import { searchText, storable, wellFormed } from './storable';
 
 /** Storage of artifacts (E1). */
-export const ARTIFACTS: ListTable<StoredArtifact> = {
+export const ARTIFACTS: ListTable<ArtifactToStore> = {
   kind: 'artifacts',
-  keyColumns: ['fingerprint', 'trail'],
+  keyColumns: ['fingerprint', 'trail', 'name'],
   isKeyOfFlow: false,
-  keyValues: record => ({ ...artifactKeyOf(record) }),
-  ownColumns: ({ templateName, repo }) => ({
-    template_name: templateName === undefined ? null : wellFormed(templateName),
-    repo: repo === undefined ? null : wellFormed(repo),
+  keyOf: ({ record, templateName }) => ({
+    fingerprint: wellFormed(record.fingerprint),
+    trail: wellFormed(record.trail ?? ''),
+    name: storable(templateName ?? ''),
   }),
-  createdAt: ({ record }) => record.createdAt,
-  changedAt: ({ record }) => record.lastModifiedAt,
-  restoredAfter: () => undefined,
-  fingerprintsOf: ({ record }) => [record.fingerprint],
-  stateOf: ({ record }) => record.state,
-  textOf: ({ record }, columns) => searchText(artifactText(record), columns),
-  hashOf,
+  columnsOf: artifact => ({
+    state: artifact.record.state,
+    repo: artifact.repo === undefined ? null : wellFormed(artifact.repo),
+    reported: ownStateOf(artifact.record) ?? '',
+    search: searchText(artifactText(artifact.record), [
+      artifact.record.fingerprint,
+      artifact.record.trail ?? '',
+      artifact.templateName ?? '',
+    ]),
+  }),
+  bodyOf: artifact => ({ record: compress(artifact) }),
   writeParts,
 };
 
-/** Writes the bodies of artifacts, and saves which of their states changed. */
+/**
+ * Decides the states of the artifacts of a page, and names the deployments of
+ * builds whose names weren't known.
+ */
 async function writeParts(
   context: WriteContext,
-  artifacts: readonly Written<StoredArtifact>[],
-): Promise<StoreChange[]> {
-  const storedIds = artifacts.flatMap(artifact =>
-    artifact.stored ? artifact.id : [],
+  page: {
+    written: readonly Written<ArtifactToStore>[];
+    ids: readonly number[];
+  },
+) {
+  const { trx, flowId } = context;
+  const stored: string[] = await trx('artifacts')
+    .where(anyOf(trx, 'id', page.ids))
+    .distinct()
+    .pluck('fingerprint');
+  const added = page.written.map(({ record }) =>
+    wellFormed(record.record.fingerprint),
   );
-  await deleteParts(context, 'artifact_bodies', 'artifact_id', storedIds);
-  await insertRows(
-    context,
-    'artifact_bodies',
-    await mapYielding(
-      artifacts,
-      ({ id, record }) => ({
-        artifact_id: id,
-        record: artifactBodyOf(record),
-      }),
-      context.yielder,
-    ),
+  const decisions = await decideArtifacts(
+    trx,
+    flowId,
+    [...stored, ...added],
+    new Map(page.written.map(({ id, stored: old }) => [id, old?.state])),
   );
-  await saveNames(context, artifacts.flatMap(namesIn));
-  await saveStateChanges(
-    context,
-    'artifacts',
-    artifacts.map(({ stored, state, stateSince, record: { record } }) => ({
-      fingerprint: wellFormed(record.fingerprint),
-      ...(record.trail !== undefined && { trail: record.trail }),
-      from: stored?.state,
-      ...(stored && { fromSince: stored.stateSince, fromUntil: stored.readAt }),
-      to: state,
-      at: stateSince,
-    })),
-  );
-  return [];
+  await nameDeployments(trx, flowId, added);
+  return verdictChanges(context, decisions);
 }
 
-function namesIn({
-  sortAt: seenAt,
-  record: { templateName, repo },
-}: Written<StoredArtifact>): SeenName[] {
-  return [
-    ...(templateName === undefined
-      ? []
-      : [{ kind: 'artifact' as const, name: templateName, seenAt }]),
-    ...(repo === undefined
-      ? []
-      : [{ kind: 'repo' as const, name: repo, seenAt }]),
-  ];
+/** The region's own state; undefined if it gives none. */
+function ownStateOf({ state, originalState }: ArtifactRecord) {
+  return state === 'unknown' && originalState === undefined ? undefined : state;
 }

@@ -1,242 +1,144 @@
-import { storedArtifactOf } from './bodies';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
-import { toMillis, toNumber } from './flowRows';
-import type { WriteContext, Written } from './listTable';
-import type { BuildRow, TrailToStore } from '../records/storedRecords';
-import { verdictSince } from './changeTime';
+import { worstState } from '../records/state';
 import { anyOf, ofFlows } from './conditions';
-import { saveStateChanges } from './stateChanges';
-import type { Verdict } from './stateChanges';
+import type { BuildRow } from './rows';
 import { storable } from './storable';
-import { mapYielding } from './eventLoop';
 
-/** Row of the `trail_builds` table. */
-export interface TrailBuildRow {
-  trail_id: number;
-  flow_id: number;
-  fingerprint: string;
-  name: string;
-  state: StateValue;
-  original_state: string | null;
-  since: number | string | null;
-}
-
-/** A build in the list of artifacts, with its body if its state is unknown. */
-interface RegionBuildRow {
+interface ListedRow {
   flow_id: number;
   fingerprint: string;
   trail: string;
+  name: string;
   state: StateValue;
-  state_since: number | string | null;
-  read_at: number | string;
-  template_name: string | null;
   repo: string | null;
-  record: Buffer | null;
+  created_at: number | string;
 }
 
-/** Builds that trails report, each with the time its state began. */
-export function trailBuildRows(
-  { flowId, readAt }: WriteContext,
-  trails: readonly Written<TrailToStore>[],
-  before: readonly TrailBuildRow[],
-): TrailBuildRow[] {
-  const known = byBuild(before);
-  return trails.flatMap(({ id, record: trail, stored: storedTrail }) =>
-    trail.record.artifacts.flatMap(
-      ({ name, fingerprint, state, originalState }) => {
-        if (fingerprint === undefined) {
-          return [];
-        }
-        const row = {
-          trail_id: id,
-          flow_id: flowId,
-          fingerprint: storable(fingerprint),
-          name: storable(name),
-          state,
-          original_state: originalState ?? null,
-        };
-        const stored = known.get(buildRowKey(row));
-        const last =
-          stored && storedTrail
-            ? { ...stored, readAt: storedTrail.readAt }
-            : undefined;
-        const now = { name, state, readAt };
-        return { ...row, since: sinceOf(trail, last, now) };
-      },
-    ),
-  );
-}
-
-/** When the state of a trail's build began. */
-function sinceOf(
-  { record, artifactTimes }: TrailToStore,
-  before: (TrailBuildRow & { readAt: number }) | undefined,
-  { name, state, readAt }: { name: string; state: StateValue; readAt: number },
-): number | null {
-  const { decidedAt, restoredAfter } = artifactTimes?.get(name) ?? {};
-  return verdictSince(
-    {
-      state,
-      createdAt: record.createdAt,
-      changedAt: decidedAt ?? record.lastModifiedAt,
-      restoredAfter,
-      readAt,
-    },
-    before && {
-      state: before.state,
-      since: toNumber(before.since),
-      readAt: before.readAt,
-    },
-  );
-}
-
-function byBuild(rows: readonly TrailBuildRow[]): Map<string, TrailBuildRow> {
-  return new Map(rows.map(row => [buildRowKey(row), row]));
-}
-
-function buildRowKey({
-  trail_id,
-  name,
-  fingerprint,
-}: Pick<TrailBuildRow, 'trail_id' | 'name' | 'fingerprint'>): string {
-  return JSON.stringify([trail_id, name, fingerprint]);
-}
-
-/** Saves the states of builds in trails that changed. */
-export async function saveBuildChanges(
-  context: WriteContext,
-  {
-    trails,
-    before,
-    after,
-  }: {
-    trails: readonly Written<TrailToStore>[];
-    before: readonly TrailBuildRow[];
-    after: readonly TrailBuildRow[];
-  },
-): Promise<void> {
-  const trailOf = new Map(trails.map(trail => [trail.id, trail]));
-  const known = byBuild(before);
-  const changed = after.flatMap((row): Verdict[] => {
-    const stored = known.get(buildRowKey(row));
-    const trail = trailOf.get(row.trail_id)!;
-    return stored && stored.state !== row.state
-      ? [
-          {
-            trail: trail.record.record.name,
-            fingerprint: row.fingerprint,
-            from: stored.state,
-            fromSince: toNumber(stored.since),
-            fromUntil: certainUntil(trail, row),
-            to: row.state,
-            at: toNumber(row.since) ?? null,
-          },
-        ]
-      : [];
-  });
-  await saveStateChanges(context, 'trails', changed);
+interface ReportedRow extends Omit<ListedRow, 'repo'> {
+  original_state: string | null;
 }
 
 /**
- * Until when a build certainly had its verdict before it changed, in
- * milliseconds since the epoch: when the trail's events say that it changed, or
- * else when it was last read.
+ * What the records of some flows say about builds: of each trail, the region's
+ * own record (E1) or, without one, the trail's.
  */
-function certainUntil(
-  { record: { artifactTimes }, stored }: Written<TrailToStore>,
-  { name, since }: TrailBuildRow,
-): number | undefined {
-  const decidedAt = toMillis(artifactTimes?.get(name)?.decidedAt);
-  const isTold = decidedAt !== null && decidedAt === toNumber(since);
-  return isTold ? decidedAt : stored?.readAt;
-}
-
-/** Builds as reported by the stored lists of the given flows. */
-export async function builds(
+export async function buildRows(
   knex: Knex,
   flowIds: readonly number[],
   fingerprints: readonly string[],
 ): Promise<BuildRow[]> {
-  const wanted = fingerprints.map(storable);
-  const fromTrails: (TrailBuildRow & {
-    trail: string;
-    read_at: number | string;
-    modified_at: number | string | null;
-  })[] = await knex('trail_builds as builds')
-    .join('trails', 'trails.id', 'builds.trail_id')
-    .where(anyOf(knex, 'builds.fingerprint', wanted))
-    .where(ofFlows(knex, 'builds.flow_id', flowIds))
-    .select('builds.*', 'trails.name as trail')
-    .select('trails.read_at', 'trails.modified_at');
-  const fromRegion: RegionBuildRow[] = await knex('artifacts')
-    .join('artifact_bodies as bodies', 'bodies.artifact_id', 'artifacts.id')
-    .where(anyOf(knex, 'fingerprint', wanted))
-    .where(ofFlows(knex, 'flow_id', flowIds))
-    .select('flow_id', 'fingerprint', 'trail', 'state', 'state_since')
-    .select('read_at', 'template_name', 'repo')
-    .select(
-      // Only states that the portal doesn't know need the body.
-      knex.raw("case when state = 'unknown' then record end as record"),
-    );
+  if (flowIds.length === 0 || fingerprints.length === 0) {
+    return [];
+  }
+  const wanted = [...new Set(fingerprints.map(storable))];
+  const [listed, reported]: [ListedRow[], ReportedRow[]] = await Promise.all([
+    knex('artifacts')
+      .where(anyOf(knex, 'fingerprint', wanted))
+      .where(ofFlows(knex, 'flow_id', flowIds))
+      .select('flow_id', 'fingerprint', 'trail', 'name', 'state', 'repo')
+      .select('created_at'),
+    knex('builds')
+      .join('trails', 'trails.id', 'builds.trail_id')
+      .where(anyOf(knex, 'builds.fingerprint', wanted))
+      .where(ofFlows(knex, 'builds.flow_id', flowIds))
+      .select('builds.flow_id', 'builds.fingerprint', 'builds.name')
+      .select('builds.state', 'builds.original_state', 'trails.created_at')
+      .select({ trail: 'trails.name' }),
+  ]);
+  const known = new Set(listed.map(placeOf));
   return [
-    ...(await mapYielding(fromRegion, regionBuildOf)),
-    ...fromTrails.map((row): BuildRow => {
-      const since = toNumber(row.since);
-      const modifiedAt = toNumber(row.modified_at);
-      return {
-        flowId: row.flow_id,
-        readAt: Number(row.read_at),
-        fingerprint: row.fingerprint,
-        trail: row.trail,
-        from: 'trail',
-        state: row.state,
-        ...(row.original_state !== null && {
-          originalState: row.original_state,
-        }),
-        ...(since !== undefined && { since }),
-        ...(modifiedAt !== undefined && { modifiedAt }),
-        templateName: row.name,
-      };
-    }),
+    ...listed.map(row => ({
+      ...toBuild(row),
+      repo: row.repo ?? undefined,
+      isListed: true,
+    })),
+    ...reported
+      .filter(row => !known.has(placeOf(row)))
+      .map(row => ({
+        ...toBuild(row),
+        originalState: row.original_state ?? undefined,
+        isListed: false,
+      })),
   ];
 }
 
-function regionBuildOf({ record, ...row }: RegionBuildRow): BuildRow {
-  const originalState =
-    record && storedArtifactOf({ ...row, record }).record.originalState;
-  const since = toNumber(row.state_since);
+function placeOf(
+  row: Pick<ListedRow, 'flow_id' | 'fingerprint' | 'trail'>,
+): string {
+  return JSON.stringify([row.flow_id, row.fingerprint, row.trail]);
+}
+
+function toBuild(row: Omit<ListedRow, 'repo'>) {
   return {
     flowId: row.flow_id,
-    readAt: Number(row.read_at),
     fingerprint: row.fingerprint,
-    ...(row.trail !== '' && { trail: row.trail }),
-    from: 'region',
+    trail: row.trail,
+    name: row.name,
     state: row.state,
-    ...(originalState && { originalState }),
-    ...(since !== undefined && { since }),
-    ...(row.template_name !== null && { templateName: row.template_name }),
-    ...(row.repo !== null && { repo: row.repo }),
+    createdAt: Number(row.created_at),
   };
 }
 
+/** A change of a stored artifact's state. */
+export interface Decision {
+  fingerprint: string;
+  trail: string;
+  name: string;
+  /** Absent if it wasn't stored before. */
+  from?: StateValue;
+}
+
 /**
- * Fingerprints of artifacts in the lists of the given flows that none of their
- * trails lists, up to a maximum.
+ * Decides the states of a flow's artifacts anew, of all that have one of the
+ * given fingerprints. Each is the region's own (E1) or, without one, what the
+ * trail implies. Reports for a trail change the region's state without touching
+ * its record, so one that was read before the trail changed counts only together
+ * with the trail's.
+ *
+ * @param before - earlier states of artifacts that were just written, by ID
  */
-export async function unlistedBuilds(
-  knex: Knex,
-  flowIds: readonly number[],
-  max: number,
-): Promise<string[]> {
-  const listed = knex('trail_builds')
-    .where('trail_builds.fingerprint', knex.ref('artifacts.fingerprint'))
-    .where(ofFlows(knex, 'trail_builds.flow_id', flowIds))
-    .select('trail_id');
-  const rows: { fingerprint: string }[] = await knex('artifacts')
-    .where(anyOf(knex, 'flow_id', flowIds))
-    .whereNotExists(listed)
-    .distinct('fingerprint')
-    .limit(max);
-  return rows.map(({ fingerprint }) => fingerprint);
+export async function decideArtifacts(
+  trx: Knex.Transaction,
+  flowId: number,
+  fingerprints: readonly string[],
+  before: ReadonlyMap<number, StateValue | undefined> = new Map(),
+): Promise<Decision[]> {
+  const wanted = [...new Set(fingerprints.map(storable))];
+  const [artifacts, builds] = await Promise.all([
+    trx('artifacts')
+      .where(anyOf(trx, 'fingerprint', wanted))
+      .where(ofFlows(trx, 'flow_id', [flowId]))
+      .select('id', 'fingerprint', 'trail', 'name')
+      .select('state', 'reported', 'read_at'),
+    trx('builds')
+      .join('trails', 'trails.id', 'builds.trail_id')
+      .where(anyOf(trx, 'fingerprint', wanted))
+      .where(ofFlows(trx, 'builds.flow_id', [flowId]))
+      .select('fingerprint', 'builds.state', 'changed_at')
+      .select({ trail: 'trails.name' }),
+  ]);
+  const byPlace = new Map(
+    builds.map(row => [JSON.stringify([row.fingerprint, row.trail]), row]),
+  );
+  const decisions: Decision[] = [];
+  for (const { id, fingerprint, trail, name, ...row } of artifacts) {
+    const build = byPlace.get(JSON.stringify([fingerprint, trail]));
+    const isCurrent = Number(row.read_at) >= Number(build?.changed_at ?? 0);
+    // Empty if the region gives none.
+    const reported: StateValue[] = row.reported === '' ? [] : [row.reported];
+    const states =
+      build && (!isCurrent || reported.length === 0)
+        ? [...reported, build.state]
+        : reported;
+    const state = worstState(states);
+    if (state !== row.state) {
+      await trx('artifacts').where({ id }).update({ state });
+    }
+    const from = before.has(id) ? before.get(id) : row.state;
+    if (state !== from) {
+      decisions.push({ fingerprint, trail, name, from });
+    }
+  }
+  return decisions;
 }

@@ -45,49 +45,18 @@ const COMPRESSION = {
   memLevel: 6,
 };
 
-/** Longest context that is put behind the dictionary in place, in bytes. */
-const CONTEXT_ROOM = 16_384;
-/**
- * The dictionary, with room for a context. Reused for every call, since a copy
- * takes longer than decompressing a record.
- */
-const scratch = Buffer.concat([dictionary], dictionary.length + CONTEXT_ROOM);
-
 /**
  * Compresses a JSON value for a column that is only read as a whole.
  * Synchronous: for short text, handing over to another thread takes longer and
  * needs 256 KB per call.
- *
- * @param context - text stored alongside that the value partly repeats
  */
-export function compress(value: unknown, context: string): Buffer {
-  return deflateRawSync(JSON.stringify(value), {
-    ...COMPRESSION,
-    dictionary: dictionaryWith(context),
-  });
-}
-
-/** Decompresses a value to its JSON text. */
-export function decompressText(data: Buffer, context: string): string {
-  return inflateRawSync(data, {
-    ...FORMAT,
-    dictionary: dictionaryWith(context),
-  }).toString('utf8');
+export function compress(value: unknown): Buffer {
+  return deflateRawSync(JSON.stringify(value), { ...COMPRESSION, dictionary });
 }
 
 /** Decompresses a value. */
-export function decompress<T>(data: Buffer, context: string): T {
-  return JSON.parse(decompressText(data, context));
-}
-
-/**
- * The context goes last, because short distances encode best. Valid until the
- * next call.
- */
-function dictionaryWith(context: string): Buffer {
-  if (Buffer.byteLength(context) > CONTEXT_ROOM) {
-    return Buffer.concat([dictionary, Buffer.from(context)]);
-  }
-  const length = scratch.write(context, dictionary.length);
-  return scratch.subarray(0, dictionary.length + length);
+export function decompress<T>(data: Buffer): T {
+  return JSON.parse(
+    inflateRawSync(data, { ...FORMAT, dictionary }).toString('utf8'),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres } from './migrate';
+import { isPostgres } from './database';
 
 /**
  * A condition that a column has one of the given values. For PostgreSQL, they
@@ -11,20 +11,6 @@ export function anyOf(
   values: readonly (number | string)[],
 ): Knex.Raw {
   return conditionOf(knex, '??', column, values);
-}
-
-/** {@link anyOf} for more values than a statement can have parameters. */
-export function anyOfMany(
-  knex: Knex,
-  column: string,
-  values: readonly number[],
-): Knex.Raw {
-  return isPostgres(knex)
-    ? anyOf(knex, column, values)
-    : knex.raw('?? in (select value from json_each(?))', [
-        column,
-        JSON.stringify(values),
-      ]);
 }
 
 /**
@@ -55,8 +41,8 @@ function conditionOf(
   }
   return isPostgres(knex)
     ? knex.raw(`${operand} = any(?)`, [column, [...values] as string[]])
-    : knex.raw(`${operand} in (${values.map(() => '?').join(', ')})`, [
+    : knex.raw(`${operand} in (select value from json_each(?))`, [
         column,
-        ...values,
+        JSON.stringify(values),
       ]);
 }

@@ -4,9 +4,9 @@ import { NotFoundError } from '@backstage/errors';
 import knexFactory from 'knex';
 import { Ledger } from '../writes/Ledger';
 import { testDatabases } from './__testUtils__/databases';
-import { artifact, FLOW, page, trail } from './__testUtils__/records';
+import { FLOW, page, trail } from './__testUtils__/records';
 import { DatabaseUnavailableError, hidingStatements } from './databaseErrors';
-import { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
+import { Store } from './Store';
 
 jest.setTimeout(60_000);
 
@@ -22,18 +22,17 @@ describe.each(databases.ids)('errors of %s', id => {
     }));
 
   /** A store without tables. */
-  const brokenStore = async () =>
-    hidingStatements(
-      new DatabaseEvidenceStore(await databases.empty(id)),
-      logger,
-    );
+  const brokenStore = async () => new Store(await databases.empty(id), logger);
 
   beforeEach(() => logger.error.mockClear());
 
   it('have neither the statement nor its values', async () => {
     const store = await brokenStore();
 
-    const error: Error = await store.flowId(FLOW).catch(each => each);
+    const error: Error = await store.flows.states([FLOW]).then(
+      () => Error(),
+      thrown => thrown,
+    );
 
     expect(error).toBeInstanceOf(DatabaseUnavailableError);
     expect(error).toMatchObject({ statusCode: 503 });
@@ -45,7 +44,7 @@ describe.each(databases.ids)('errors of %s', id => {
   it('are logged by their code, without values', async () => {
     const store = await brokenStore();
 
-    await store.flowId(FLOW).catch(() => {});
+    await store.flows.states([FLOW]).catch(() => {});
 
     const [{ message, cause, stack }] = logged();
     expect(message).toBe("Couldn't access the plugin's database");
@@ -58,29 +57,20 @@ describe.each(databases.ids)('errors of %s', id => {
     const store = await brokenStore();
 
     await Promise.allSettled([
-      store.flowId(FLOW),
-      store.failedReads(),
-      store.batched().trendRows([1], '2026-01-01'),
+      store.flows.states([FLOW]),
+      store.flows.linked(0),
+      store.trails.weeks([1], 0),
     ]);
 
     expect(logged()).toHaveLength(1);
   });
 
-  it('are hidden by the store of batched queries, too', async () => {
-    const store = await brokenStore();
-
-    await expect(store.batched().trendRows([1], '2026-01-01')).rejects.toThrow(
-      DatabaseUnavailableError,
-    );
-  });
-
-  it('are hidden if a transaction fails, too', async () => {
+  it('are hidden if a transaction or a generator fails, too', async () => {
     const store = await brokenStore();
 
     for (const failing of [
-      () => store.saveTrails(1, page([trail('v1', 1)])),
-      () => store.saveArtifacts(1, page([artifact('api', 1)])),
-      () => store.trailsSince(1, '2026-01-01').next(),
+      () => store.trails.save(1, page([trail('v1', 1)])),
+      () => store.trails.all({ flowIds: [1] }).next(),
     ]) {
       await expect(failing()).rejects.toThrow(DatabaseUnavailableError);
     }
@@ -100,9 +90,9 @@ describe.each(databases.ids)('errors of %s', id => {
   it('do not hide that something is not in the database', async () => {
     const { store } = await databases.store(id);
 
-    await expect(
-      hidingStatements(store, logger).saveTrails(404, page([trail('a', 1)])),
-    ).rejects.toThrow(NotFoundError);
+    await expect(store.trails.save(404, page([trail('a', 1)]))).rejects.toThrow(
+      NotFoundError,
+    );
     expect(logged()).toEqual([]);
   });
 });

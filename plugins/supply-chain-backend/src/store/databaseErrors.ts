@@ -24,6 +24,13 @@ export class DatabaseUnavailableError extends PortalError {
   }
 }
 
+/** Causes that were logged lately. */
+type Logged = LRUCache<string, true>;
+
+export function noneLogged(): Logged {
+  return new LRUCache({ max: 100, ttl: LOG_PAUSE_MS });
+}
+
 /**
  * Makes the methods of a store throw {@link DatabaseUnavailableError} when its
  * database fails, and logs the cause.
@@ -31,14 +38,7 @@ export class DatabaseUnavailableError extends PortalError {
 export function hidingStatements<T extends object>(
   store: T,
   logger: Pick<LoggerService, 'error'>,
-): T {
-  return wrap(store, logger, new LRUCache({ max: 100, ttl: LOG_PAUSE_MS }));
-}
-
-function wrap<T extends object>(
-  store: T,
-  logger: Pick<LoggerService, 'error'>,
-  logged: LRUCache<string, true>,
+  logged: Logged = noneLogged(),
 ): T {
   const fail = (error: unknown) => {
     if (error instanceof NotFoundError) {
@@ -61,8 +61,8 @@ function wrap<T extends object>(
         const result: unknown = Reflect.apply(member, store, args);
         return isThenable(result)
           ? Promise.resolve(result).catch(fail)
-          : // A store of its own, for batched queries.
-            wrap(Object(result), logger, logged);
+          : // A generator, whose own methods return promises.
+            hidingStatements(Object(result), logger, logged);
       };
     },
   });

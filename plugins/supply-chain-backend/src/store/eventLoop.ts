@@ -36,14 +36,3 @@ export async function mapYielding<T, R>(
   }
   return mapped;
 }
-
-/** Runs tasks one after another, each in its own turn of the event loop. */
-export class TurnQueue {
-  #last: Promise<unknown> = Promise.resolve();
-
-  run<T>(task: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(nextTurn).then(task);
-    this.#last = Promise.allSettled([done]);
-    return done;
-  }
-}

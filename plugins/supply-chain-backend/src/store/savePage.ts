@@ -1,242 +1,284 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
-import { isFromFuture } from '../records/clockSkew';
-import { toNumber } from './flowRows';
-import {
-  lockList,
-  runOf,
-  saveList,
-  unchangedState,
-  unreadableIn,
-} from './listRun';
-import type { LockedList } from './listRun';
-import { deleteBetween, othersAt, writeRows } from './listTable';
-import type { ListTable, WriteContext } from './listTable';
-import { placePage } from './placePage';
-import type { PlacedPage } from './placePage';
-import { RunningBuilds } from './RunningBuilds';
-import { assignPlaces } from './places';
-import type {
-  ListState,
-  ReadPage,
-  StoreChange,
-} from '../records/storedRecords';
+import { chunksOf } from '../records/chunksOf';
+import { anyOf, ofFlows } from './conditions';
+import { deleteGone } from './deleteGone';
 import { EventLoopYielder } from './eventLoop';
-import {
-  afterFirstPage,
-  afterTouchingPage,
-  isOlder,
-  touchesRun,
-} from './unbrokenRun';
-import type { Position, RunEnd, UnbrokenRun } from './unbrokenRun';
-import { withPage } from './unreadableSpans';
-import type { UnreadableSpan } from './unreadableSpans';
-import { VanishedTrails } from './VanishedTrails';
+import { lockList, saveList } from './lists';
+import { afterPage } from './progress';
+import { BODIES } from './recordQueries';
+import type { ListKind, ReadPage, StoreChange } from './rows';
+import { hashOf, isStorable } from './storable';
+import { saveWeeks } from './weeks';
+
+/** Maximum number of rows written per statement. */
+const ROWS = 50;
+
+/** The stored version of a record. */
+interface Stored {
+  id: number;
+  hash: string;
+  createdAt: number;
+  readAt: number;
+  state: StateValue;
+  /** The last walk that saw it. */
+  walk: number;
+}
+
+/** A record to be stored. */
+interface Dated {
+  record: { createdAt?: string };
+}
+
+/** A record of a page. */
+interface Placed<T extends Dated> {
+  key: string;
+  record: T;
+  hash: string;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  stored?: Stored;
+}
+
+/** A new or changed record of a page. */
+export interface Written<T extends Dated> extends Placed<T> {
+  id: number;
+}
+
+/** Context for writing a page. */
+export interface WriteContext {
+  trx: Knex.Transaction;
+  flowId: number;
+  /** When the page was requested, in milliseconds since the epoch. */
+  readAt: number;
+  yielder: EventLoopYielder;
+}
+
+/** How one kind of record is stored. */
+export interface ListTable<T extends Dated> {
+  /** Also the table's name. */
+  kind: ListKind;
+  keyColumns: readonly string[];
+  /** Whether the index of the first key column begins with the flow. */
+  isKeyOfFlow: boolean;
+  keyOf(record: T): Record<string, string>;
+  /** Values of all other columns that depend on the record alone. */
+  columnsOf(record: T): Record<string, string | number | null>;
+  /** What is stored in another table, since it is only read to be shown. */
+  bodyOf(record: T): Record<string, Buffer>;
+  /**
+   * Writes what is stored outside the table, and returns what changed.
+   *
+   * @param page - the new and changed records, and the IDs of all stored ones
+   */
+  writeParts(
+    context: WriteContext,
+    page: { written: readonly Written<T>[]; ids: readonly number[] },
+  ): Promise<StoreChange[]>;
+}
 
 /**
- * A page requested longer than this before the last saved one isn't stale: it
- * comes from a replica whose clock is off.
- */
-const OVERTAKEN_MS = 600_000;
-
-/**
- * Saves a page of a list. Ignores stale pages, requested before the last saved
- * one, and pages above everything stored that would leave a gap.
+ * Saves a page of a list: adds and changes records, notes that the others are
+ * still there and, at the end of a walk, deletes those that are gone.
  *
+ * @returns the changes worth telling
  * @throws NotFoundError if the flow was deleted
  */
-export async function savePage<T>(
-  trx: Knex.Transaction,
+export async function savePage<T extends Dated>(
+  knex: Knex,
   list: ListTable<T>,
   flowId: number,
   page: ReadPage<T>,
-): Promise<{ state: ListState; changes: StoreChange[] }> {
-  const yielder = new EventLoopYielder();
-  const before = await lockList(trx, flowId, list.kind);
-  const placed = await placePage(trx, list, before, page, yielder);
-  const touches = isTouching(before, placed);
-  if (isOvertaken(before, page) || isAbove(before, placed, touches)) {
-    return { state: unchangedState(before), changes: [] };
-  }
-  const { hasChanged, changes, end, running, ...missing } = await writePage(
-    { trx, yielder },
-    list,
-    before,
-    placed,
-  );
-  const left = await runOf(trx, before.row);
-  const state = await saveList(trx, before, {
-    run: runAfter(left, placed, { touches, end }),
-    spans: spansAfter(before, placed),
-    hasChanged,
-    page,
-    ...missing,
+): Promise<StoreChange[]> {
+  const { kind } = list;
+  const { purpose, readAt, keepSince } = page;
+  const saved = await knex.transaction(async trx => {
+    const yielder = new EventLoopYielder();
+    const state = await lockList(trx, flowId, kind);
+    const context = { trx, flowId, readAt, yielder };
+    const { records, unreadable } = await placed(context, list, page);
+    const isFirst = state.headAt === undefined;
+    const kept = records.filter(({ createdAt, stored }) =>
+      stored
+        ? stored.readAt <= readAt
+        : // Records beyond the limit show the next page of a walk that it joins
+          // this one. A record added out of turn would seem to join what is
+          // stored.
+          purpose === 'walk' ||
+          (purpose === 'poll' && (isFirst || createdAt >= keepSince)),
+    );
+    const after = afterPage(state, {
+      ...page,
+      unreadable,
+      leavesGap:
+        page.leavesGap ||
+        (purpose === 'walk' &&
+          page.hasNext &&
+          records.at(-1)?.stored === undefined),
+      overlaps: records.some(({ stored }) => stored?.walk === state.walk),
+      oldest: records.at(-1)?.createdAt,
+    });
+    const changed = kept.filter(({ stored, hash }) => stored?.hash !== hash);
+    const written = await writeRows(context, list, changed, after.walk);
+    const ids = kept.flatMap(({ stored }) => stored?.id ?? []);
+    await stamp(context, list, { ids, page, walk: after.walk });
+    const changes = await list.writeParts(context, { written, ids });
+    await saveWeeks(context, kind, written.flatMap(timesOf));
+    const progress = { before: state, after };
+    await saveList(trx, { flowId, kind }, progress, written.length > 0);
+    // The first walk finds what happened long ago.
+    const isNews =
+      !isFirst && (purpose !== 'walk' || state.walkedAt !== undefined);
+    return { state: after, changes: isNews ? changes : [] };
   });
-  changes.push(...(await running.changes()));
-  // Committing takes a while on SQLite.
-  await yielder.yieldIfDue();
-  return { state, changes };
-}
-
-function isOvertaken({ row }: LockedList, { readAt }: { readAt: number }) {
-  const savedAt = toNumber(row.saved_at) ?? readAt;
-  const by = savedAt - readAt;
-  return by > 0 && by < OVERTAKEN_MS && !isFromFuture(savedAt);
-}
-
-function isTouching<T>(
-  { run }: LockedList,
-  { top, bottom, hasNext, sharesRun }: PlacedPage<T>,
-): boolean {
-  if (top === undefined || bottom === undefined) {
-    return false;
+  if (purpose !== 'look' && saved.state.walkedAt === readAt) {
+    await deleteGone(knex, { kind, flowId }, { state: saved.state, keepSince });
   }
-  const reached = hasNext ? bottom : -Infinity;
-  return touchesRun(run, { top, bottom: reached, sharesRun });
+  return saved.changes;
 }
 
-function isAbove<T>(
-  { run }: LockedList,
-  { isFirst, top }: PlacedPage<T>,
-  touches: boolean,
-): boolean {
-  return (
-    !isFirst &&
-    !touches &&
-    run.end !== undefined &&
-    top !== undefined &&
-    top > run.end.sortAt
-  );
-}
-
-/** Whether a record was created after everything in the run was read. */
-function isNewer(
-  { end, complete, previous }: UnbrokenRun,
-  record: Position,
-): boolean {
-  if (previous) {
-    return record.sortAt > previous.top;
-  }
-  return end ? isOlder(end, record) : complete;
-}
-
-/** Writes the records of a page, and deletes those that it proves gone. */
-async function writePage<T>(
-  { trx, yielder }: Pick<WriteContext, 'trx' | 'yielder'>,
+/** Whether the last of some records in order is stored. */
+export async function isLastStored<T extends Dated>(
+  knex: Knex,
   list: ListTable<T>,
-  { row, run, flow }: LockedList,
-  page: PlacedPage<T>,
-): Promise<{
-  hasChanged: boolean;
-  changes: StoreChange[];
-  end?: RunEnd;
-  running: RunningBuilds<T>;
-  /** See `VanishedTrails`. */
-  lostUntil: number;
-  isMissingTrails: boolean;
-}> {
-  const { flow_id: flowId, read_at: firstReadAt } = row;
-  const { records, readAt } = page;
-  const ids = records.flatMap(({ stored }) => stored?.id ?? []);
-  const vanished = new VanishedTrails({ trx, yielder });
-  const context = {
-    trx,
-    yielder,
-    flowId,
-    flow,
-    readAt,
-    isNews: (record: Position) => firstReadAt !== null && isNewer(run, record),
-    deletedMoments: vanished.moments,
-  };
-  const running = new RunningBuilds(context, list, {
-    isFirstRead: firstReadAt === null,
-    isComplete: run.complete,
-  });
-  const range = {
-    ...(page.hasNext && { above: page.bottom }),
-    ...(!page.isFirst && { below: page.top }),
-    except: ids,
-  };
-  const deleted = page.isProof
-    ? await deleteBetween(trx, list.kind, flowId, range, async gone => {
-        if (list.kind === 'trails') {
-          await vanished.note(gone);
-        }
-        await running.noteStored(gone);
-      })
-    : 0;
-  const times = records.map(({ sortAt }) => sortAt);
-  const others = await othersAt(trx, list, flowId, { times, ids });
-  const moved = assignPlaces(records, others, page.isFirst);
-  for (const [id, place] of moved) {
-    await trx(list.kind).where({ id }).update({ place });
+  flowId: number,
+  records: readonly T[],
+): Promise<boolean> {
+  const last = records.findLast(record => isPlaceable(list, record));
+  const stored =
+    last &&
+    (await knex(list.kind)
+      .where(inFlow(knex, list, flowId))
+      .where(list.keyOf(last))
+      .first('id'));
+  return stored !== undefined;
+}
+
+/** Whether the key of a record is short enough for an index. */
+function isPlaceable<T extends Dated>(list: ListTable<T>, record: T): boolean {
+  return Object.values(list.keyOf(record)).every(isStorable);
+}
+
+function inFlow<T extends Dated>(
+  knex: Knex,
+  list: ListTable<T>,
+  flowId: number,
+): Knex.Raw {
+  return (list.isKeyOfFlow ? anyOf : ofFlows)(knex, 'flow_id', [flowId]);
+}
+
+/** The records of a page, each once, with their stored versions. */
+async function placed<T extends Dated>(
+  { trx, flowId, readAt }: WriteContext,
+  list: ListTable<T>,
+  page: ReadPage<T>,
+): Promise<{ records: Placed<T>[]; unreadable: number }> {
+  const placeable = page.records.filter(record => isPlaceable(list, record));
+  const distinct = new Map<string, T>();
+  for (const record of placeable) {
+    const key = Object.values(list.keyOf(record)).join('\n');
+    if (!distinct.has(key)) {
+      distinct.set(key, record);
+    }
   }
-  const changed = records.filter(
-    ({ hash, stored, sortAt, place }) =>
-      stored?.hash !== hash ||
-      stored.sortAt !== sortAt ||
-      stored.place !== place,
+  const [column] = list.keyColumns;
+  const wanted = placeable.map(record => list.keyOf(record)[column]);
+  const rows = await trx(list.kind)
+    .where(inFlow(trx, list, flowId))
+    .where(anyOf(trx, column, wanted))
+    .select('id', 'hash', 'state', 'walk', 'created_at', 'read_at')
+    .select(...list.keyColumns);
+  const stored = new Map(
+    rows.map(row => [
+      list.keyColumns.map(name => row[name]).join('\n'),
+      {
+        ...row,
+        createdAt: Number(row.created_at),
+        readAt: Number(row.read_at),
+      } as Stored,
+    ]),
   );
-  await running.notePage(records);
-  const written = await writeRows(context, list, changed);
-  const changes = await list.writeParts(context, written);
-  await vanished.saveStates(context);
+  // An undated record is as old as the one before it.
+  const times = placeable.flatMap(record => record.record.createdAt ?? []);
+  let createdAt = times.length > 0 ? Date.parse(times[0]) : readAt;
+  const records = [...distinct].map(([key, record]) => {
+    const time = record.record.createdAt;
+    createdAt = time === undefined ? createdAt : Date.parse(time);
+    const hash = hashOf(record);
+    return { key, record, createdAt, hash, stored: stored.get(key) };
+  });
+  const tooLong = page.records.length - placeable.length;
+  return { records, unreadable: page.unreadable + tooLong };
+}
+
+/** Inserts and updates the rows of records. */
+async function writeRows<T extends Dated>(
+  { trx, yielder, flowId, readAt }: WriteContext,
+  list: ListTable<T>,
+  records: readonly Placed<T>[],
+  walk: number,
+): Promise<Written<T>[]> {
+  const columnsOf = ({ record, hash, createdAt }: Placed<T>) => ({
+    ...list.keyOf(record),
+    ...list.columnsOf(record),
+    created_at: createdAt,
+    read_at: readAt,
+    hash,
+    walk,
+  });
+  const body = ({ record }: Placed<T>, id: number) => ({
+    id,
+    ...list.bodyOf(record),
+  });
+  const ids = new Map<string, number>();
+  // Oldest first, so that of equally old ones, the newest has the greatest ID.
+  const added = records.filter(({ stored }) => !stored).toReversed();
+  for (const chunk of chunksOf(added, ROWS)) {
+    const rows: Record<string, unknown>[] = await trx(list.kind)
+      .insert(chunk.map(record => ({ flow_id: flowId, ...columnsOf(record) })))
+      .returning(['id', ...list.keyColumns]);
+    rows.forEach(row =>
+      ids.set(
+        list.keyColumns.map(name => row[name]).join('\n'),
+        Number(row.id),
+      ),
+    );
+    await trx(BODIES[list.kind]).insert(
+      chunk.map(record => body(record, ids.get(record.key)!)),
+    );
+    await yielder.yieldIfDue();
+  }
+  for (const record of records) {
+    if (record.stored) {
+      const { id } = record.stored;
+      ids.set(record.key, id);
+      await trx(list.kind).where({ id }).update(columnsOf(record));
+      await trx(BODIES[list.kind]).where({ id }).update(body(record, id));
+      await yielder.yieldIfDue();
+    }
+  }
+  return records.map(record => ({ ...record, id: ids.get(record.key)! }));
+}
+
+/** Notes that stored records are still there. */
+async function stamp<T extends Dated>(
+  { trx, flowId, readAt }: WriteContext,
+  list: ListTable<T>,
+  { ids, page, walk }: { ids: number[]; page: ReadPage<T>; walk: number },
+): Promise<void> {
   if (ids.length > 0) {
-    await trx(list.kind).whereIn('id', ids).update({ read_at: readAt });
+    await trx(list.kind)
+      .where(anyOf(trx, 'id', ids))
+      .update({ read_at: readAt, walk });
   }
-  const idOf = new Map(written.map(({ key, id }) => [key, id]));
-  const { last } = page;
-  return {
-    hasChanged: deleted + moved.size + changed.length > 0,
-    running,
-    lostUntil: await vanished.lostUntil(context),
-    isMissingTrails: vanished.isAny,
-    // Records may be left over from before the flow was forgotten.
-    changes: firstReadAt === null ? [] : changes,
-    ...(last && {
-      end: {
-        id: last.stored?.id ?? idOf.get(last.key)!,
-        sortAt: last.sortAt,
-        place: last.place,
-      },
-    }),
-  };
+  if (page.unreadableKeys.length > 0) {
+    await trx(list.kind)
+      .where({ flow_id: flowId })
+      .where(anyOf(trx, list.keyColumns[0], page.unreadableKeys))
+      .update({ walk });
+  }
 }
 
-/**
- * Where records are unreadable after a page was saved. A page without records
- * only says something about the start of the list.
- */
-function spansAfter<T>(
-  before: LockedList,
-  page: PlacedPage<T>,
-): UnreadableSpan[] {
-  const { top = Number.MAX_SAFE_INTEGER, bottom = top } = page;
-  const unreadable = page.unreadable + (page.incomplete ?? 0);
-  return page.records.length > 0 || page.isFirst
-    ? withPage(unreadableIn(before), { ...page, unreadable, top, bottom })
-    : unreadableIn(before);
-}
-
-/**
- * The unbroken run after a page was saved.
- *
- * @param left - the run without deleted records
- */
-function runAfter<T>(
-  left: UnbrokenRun,
-  page: PlacedPage<T>,
-  { touches, end }: { touches: boolean; end?: RunEnd },
-): UnbrokenRun {
-  const inRun = {
-    hasNext: page.hasNext && page.limit === undefined,
-    ...(page.limit !== undefined && { limit: page.limit }),
-    sharesRun: page.sharesRun,
-    sharesPrevious: page.sharesPrevious,
-    ...(end && { end }),
-    ...(end && { top: Math.max(...page.records.map(each => each.sortAt)) }),
-  };
-  if (page.isFirst) {
-    return afterFirstPage(left, inRun);
-  }
-  return touches ? afterTouchingPage(left, inRun) : left;
+function timesOf<T extends Dated>({ createdAt, stored }: Written<T>): number[] {
+  return stored ? [createdAt, stored.createdAt] : [createdAt];
 }

@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Maximum key length in characters. Leaves room in a PostgreSQL index entry.
- */
-const MAX_KEY = 600;
+/** Maximum length of a key in bytes, so that several fit an index entry. */
+const MAX_KEY = 800;
 
 /**
  * A name as stored: without characters that databases reject, and short enough
  * for an index.
  */
 export function storable(name: string): string {
-  return wellFormed(name).slice(0, MAX_KEY);
+  const text = wellFormed(name);
+  return isStorable(text)
+    ? text
+    : wellFormed(
+        Buffer.from(text)
+          .subarray(0, MAX_KEY - 3)
+          .toString(),
+      );
 }
 
 /** Whether a name is short enough to be stored in full. */
 export function isStorable(name: string): boolean {
-  return name.length <= MAX_KEY;
+  return Buffer.byteLength(name) <= MAX_KEY;
 }
 
 /** Text as it survives a round trip through the database. */

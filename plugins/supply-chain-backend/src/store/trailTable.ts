@@ -1,35 +1,42 @@
 import type {
+  AttestationRecord,
   StateValue,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { unknownAtBest } from '../records/state';
 import { trailText } from '../records/trail/trailRecord';
-import type { ListTable } from './listTable';
-import type { TrailToStore } from '../records/storedRecords';
-import { hashOf, searchText, wellFormed } from './storable';
-import { writeTrailParts } from './trailParts';
+import { decideArtifacts } from './buildRows';
+import { compress } from './compress';
+import { anyOf } from './conditions';
+import { saveDeployments } from './saveDeployments';
+import type { TrailToStore } from '../records/toStore';
+import type { StoreChange } from './rows';
+import type { ListTable, WriteContext, Written } from './savePage';
+import { verdictChanges, withVerdicts } from './verdictChanges';
+import { searchText, storable, wellFormed } from './storable';
+
+/** Longest time that the database can store, in seconds. */
+const MAX_SECONDS = 2_147_483_647;
 
 /** Storage of trails (E6). */
 export const TRAILS: ListTable<TrailToStore> = {
   kind: 'trails',
   keyColumns: ['name'],
   isKeyOfFlow: true,
-  keyValues: ({ record }) => ({ name: wellFormed(record.name) }),
-  ownColumns: ({ record }) => ({
-    committed_at: timeOf(record.commit?.committedAt),
-    modified_at: timeOf(record.lastModifiedAt),
+  keyOf: ({ record }) => ({ name: wellFormed(record.name) }),
+  columnsOf: ({ record, seconds }) => ({
+    state: provenState(record),
+    seconds:
+      seconds === undefined
+        ? null
+        : Math.min(MAX_SECONDS, Math.max(0, Math.round(seconds))),
+    search: searchText(trailText(record), [record.name]),
   }),
-  createdAt: ({ record }) => record.createdAt,
-  changedAt: ({ decidedAt, record }) => decidedAt ?? record.lastModifiedAt,
-  restoredAfter: trail => trail.restoredAfter,
-  fingerprintsOf: ({ record }) =>
-    record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
-  stateOf: ({ record }) => provenState(record),
-  textOf: ({ record }, columns) => searchText(trailText(record), columns),
-  // A region may reevaluate a state without changing it.
-  hashOf: ({ decidedAt, restoredAfter, artifactTimes, ...trail }) =>
-    hashOf(trail),
-  writeParts: writeTrailParts,
+  bodyOf: ({ record, details }) => ({
+    record: compress(record),
+    details: compress(details),
+  }),
+  writeParts,
 };
 
 /** The trail's state, at best unknown if parts of it are unreadable. */
@@ -37,8 +44,161 @@ function provenState({ state, unreadable = 0 }: TrailRecord): StateValue {
   return unreadable > 0 ? unknownAtBest(state) : state;
 }
 
-/** Milliseconds since the epoch; null for what isn't a time. */
-function timeOf(text: string | undefined): number | null {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? null : time;
+/** Writes what is stored for changed trails outside their own table. */
+async function writeParts(
+  context: WriteContext,
+  { written }: { written: readonly Written<TrailToStore>[] },
+): Promise<StoreChange[]> {
+  if (written.length === 0) {
+    return [];
+  }
+  const { trx, flowId, readAt } = context;
+  const stored = written.filter(trail => trail.stored).map(({ id }) => id);
+  const gone: string[] = await trx('builds')
+    .where(anyOf(trx, 'trail_id', stored))
+    .pluck('fingerprint');
+  const missing = await trx('unmet')
+    .where(anyOf(trx, 'trail_id', stored))
+    .where({ state: 'missing' })
+    .select('trail_id', 'artifact', 'name');
+  const started = await saveDeployments(context, written, stored);
+  for (const table of ['builds', 'unmet']) {
+    await trx(table).where(anyOf(trx, 'trail_id', stored)).delete();
+  }
+  for (const { id, record } of written) {
+    // Names that are too long may become the same.
+    const builds = new Map(
+      record.record.artifacts.flatMap(
+        ({ name, fingerprint, state, originalState }) =>
+          fingerprint === undefined
+            ? []
+            : [
+                [
+                  storable(name),
+                  {
+                    trail_id: id,
+                    flow_id: flowId,
+                    fingerprint: storable(fingerprint),
+                    name: storable(name),
+                    state,
+                    original_state: originalState && storable(originalState),
+                    changed_at: readAt,
+                  },
+                ],
+              ],
+      ),
+    );
+    const unmet = unmetIn(record.record).map(({ artifact, name, state }) => ({
+      trail_id: id,
+      artifact: storable(artifact ?? ''),
+      name: storable(name),
+      state,
+    }));
+    // With many artifacts, one statement would have too many parameters.
+    await trx.batchInsert('builds', [...builds.values()], 100);
+    await trx.batchInsert('unmet', unmet, 100);
+    await context.yielder.yieldIfDue();
+  }
+  const decisions = await decideArtifacts(trx, flowId, [
+    ...gone,
+    ...written.flatMap(({ record }) =>
+      record.record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
+    ),
+  ]);
+  return [
+    ...changesOf(context, written),
+    ...(await withVerdicts(context, started)),
+    ...lateAttestations(context, written, missing),
+    ...(await verdictChanges(context, decisions)),
+  ];
+}
+
+/** Required attestations that aren't compliant. */
+function unmetIn(trail: TrailRecord): AttestationRecord[] {
+  return attestationsOf(trail).filter(
+    ({ state, additional }) => state !== 'compliant' && !additional,
+  );
+}
+
+/** All attestations of a trail; those of an artifact name it. */
+function attestationsOf(trail: TrailRecord): AttestationRecord[] {
+  return [
+    ...trail.attestations,
+    ...trail.artifacts.flatMap(({ name, attestations }) =>
+      attestations.map(attestation => ({ ...attestation, artifact: name })),
+    ),
+  ];
+}
+
+function changesOf(
+  { readAt }: WriteContext,
+  written: readonly Written<TrailToStore>[],
+): StoreChange[] {
+  return written.flatMap(({ stored, record: { record, details } }) => {
+    const to = provenState(record);
+    return stored && stored.state !== to
+      ? [
+          {
+            kind: 'trail-state' as const,
+            trail: record.name,
+            from: stored.state,
+            to,
+            at:
+              lastTime(details.events) ??
+              record.lastModifiedAt ??
+              new Date(readAt).toISOString(),
+          },
+        ]
+      : [];
+  });
+}
+
+/**
+ * Attestations that were missing although their trail had a verdict. While a
+ * trail is incomplete, missing ones are simply not due yet.
+ */
+function lateAttestations(
+  { readAt }: WriteContext,
+  written: readonly Written<TrailToStore>[],
+  missing: readonly { trail_id: number; artifact: string; name: string }[],
+): StoreChange[] {
+  return written.flatMap(({ id, stored, record: { record, details } }) =>
+    stored?.state === 'compliant' || stored?.state === 'non-compliant'
+      ? attestationsOf(record)
+          .filter(({ state, originalState, name, artifact }) => {
+            const isReported =
+              state !== 'missing' &&
+              (state !== 'unknown' || originalState !== undefined);
+            return (
+              isReported &&
+              missing.some(
+                row =>
+                  row.trail_id === id &&
+                  row.name === storable(name) &&
+                  row.artifact === storable(artifact ?? ''),
+              )
+            );
+          })
+          .map(({ name, artifact, state }) => ({
+            kind: 'attestation-late' as const,
+            trail: record.name,
+            attestation: name,
+            artifact,
+            state,
+            at:
+              lastTime(
+                details.events.filter(event => event.attestation === name),
+              ) ?? new Date(readAt).toISOString(),
+          }))
+      : [],
+  );
+}
+
+function lastTime(
+  events: TrailToStore['details']['events'],
+): string | undefined {
+  return events
+    .filter(({ attestation }) => attestation !== undefined)
+    .flatMap(({ at }) => at ?? [])
+    .at(-1);
 }

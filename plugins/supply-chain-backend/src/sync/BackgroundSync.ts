@@ -3,90 +3,65 @@ import type {
   LoggerService,
   SchedulerService,
 } from '@backstage/backend-plugin-api';
+import { NotFoundError } from '@backstage/errors';
 import type { EntityAccess } from '../access/EntityAccess';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import type { RegionGateway } from '../regions/RegionGateway';
-import type { wait } from '../regions/wait';
-import type { EvidenceStore } from '../store/EvidenceStore';
-import { asError } from '../records/asError';
-import { LIST_KINDS } from '../records/storedRecords';
-import type {
-  FailedRead,
-  LinkedFlow,
-  ListState,
-} from '../records/storedRecords';
-import { failureProblem } from '../records/problems';
+import { isComplete } from '../store/progress';
+import { LIST_KINDS } from '../store/rows';
+import type { FlowState, ListFailure } from '../store/rows';
+import type { Store } from '../store/Store';
 import { markLinkedFlows } from './linkedFlows';
-import type { ListSync } from './ListSync';
-import type { SyncedFlow, SyncFailure } from './nextJob';
-import { RegionSync } from './RegionSync';
+import { nextStep } from './nextStep';
+import type { Step, SyncedList } from './nextStep';
+import type { RunningCheck } from './RunningCheck';
+import type { Sync, SyncedFlow } from './Sync';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/**
- * Maximum duration of one task run. Afterwards another replica may take over.
- */
+/** Maximum duration of one run. Afterwards another replica may take over. */
 const RUN_MS = 2 * MINUTE_MS;
-
 /** How often links are read from the catalog. */
 const LINKS_MS = 2 * MINUTE_MS;
-
 /** How often old records and writes are deleted. */
 const PRUNE_MS = 60 * MINUTE_MS;
-
+/** How often regions are asked whether a build still runs. */
+const CONFIRM_AFTER_MS = 60 * MINUTE_MS;
+/** Maximum number of builds asked about in one run. */
+const MAX_CONFIRMED = 100;
 /** Flows that no entity has linked for this long are no longer read. */
 const UNREAD_AFTER_MS = 3 * DAY_MS;
-
 /** Flows that no entity has linked for this long are deleted. */
 const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
+/** How long a new flow is assumed to have been quiet. */
+const ASSUMED_QUIET_MS = 120 * MINUTE_MS;
 
-/**
- * How long the catalog must have had no linked flows before any are deleted:
- * one that has just started may not have its entities yet.
- */
-const EMPTY_MS = 60 * MINUTE_MS;
+const CALLER = 'background sync';
 
 /** Sync progress of a region. */
 export interface SyncProgress {
   region: string;
   /** Number of linked flows. */
   flows: number;
-  /** Number of their lists (two per flow) that are stored in full. */
-  wholeLists: number;
-  /** Number of lists with older records still to read. */
-  openLists: number;
-  /**
-   * When the least recently read list was read, in milliseconds since the
-   * epoch.
-   */
+  /** Number of their lists (two per flow) that aren't stored in full. */
+  incompleteLists: number;
+  /** When the least recently read list was read, in milliseconds. */
   oldestReadAt?: number;
-  /** Background requests this replica sent in the last minute. */
-  requestsPerMinute: number;
-  /** Allowed requests per minute. */
-  budget: number;
-  /**
-   * The latest failure of any replica to read the newest records of a list, or
-   * of this one to read older ones. Absent once the failed lists were read
-   * again.
-   */
-  lastFailure?: SyncFailure;
+  /** Lists that couldn't be read, each with the reason. */
+  failures: { flow: SyncedFlow['ref']; failure: ListFailure }[];
 }
 
-/** Options for {@link BackgroundSync}. */
 interface BackgroundSyncOptions {
   access: EntityAccess;
   auth: AuthService;
-  store: EvidenceStore;
+  store: Store;
   /** The record of writes. */
   ledger: { prune(): Promise<void> };
-  gateway: RegionGateway;
-  lists: ListSync;
+  sync: Sync;
+  running: RunningCheck;
   logger: LoggerService;
   /** The current configuration. */
   config: () => SupplyChainConfig;
-  /** Waits on a fake clock in tests. */
-  wait?: typeof wait;
 }
 
 /**
@@ -95,11 +70,9 @@ interface BackgroundSyncOptions {
  */
 export class BackgroundSync {
   readonly #options: BackgroundSyncOptions;
-  /** By region name. */
-  readonly #regions = new Map<string, RegionSync>();
+  /** When flows last changed, by ID, with their revision then. */
+  readonly #changes = new Map<number, { revision: number; at: number }>();
   #linksReadAt = -Infinity;
-  /** Since when the catalog has had no linked flows. */
-  #emptySince?: number;
   #prunedAt = -Infinity;
 
   constructor(options: BackgroundSyncOptions) {
@@ -129,78 +102,126 @@ export class BackgroundSync {
     const until = Date.now() + RUN_MS;
     await this.#readLinks(signal);
     await this.#prune(signal);
-    if (signal.aborted) {
-      return;
-    }
     const linked = await this.#linkedByRegion();
     const runs = await Promise.allSettled(
-      [...linked].map(([region, flows]) =>
-        this.#region(region).run(flows, until, signal),
-      ),
+      [...linked.values()].map(flows => this.#runRegion(flows, until, signal)),
     );
-    const errors = runs.flatMap(run =>
-      run.status === 'rejected' ? [asError(run.reason)] : [],
-    );
-    if (errors.length > 1) {
-      throw new AggregateError(
-        errors,
-        [...new Set(errors.map(({ message }) => message))].join('; '),
-      );
-    }
-    if (errors.length > 0) {
-      throw errors[0];
+    const failed = runs.find(run => run.status === 'rejected');
+    if (failed && !signal.aborted) {
+      throw failed.reason;
     }
   }
 
   /** Progress of each configured region. */
   async progress(): Promise<SyncProgress[]> {
-    const { regions, sync } = this.#options.config();
-    const [linked, failedReads] = await Promise.all([
-      this.#linkedByRegion(),
-      this.#options.store.failedReads(),
-    ]);
-    return Promise.all(
-      Object.keys(regions).map(async region => {
-        const flows = linked.get(region) ?? [];
-        const states = await this.#options.store.listStates(
-          flows.map(({ flowId }) => flowId),
-        );
-        const read = states.flatMap(({ readAt }) => readAt ?? []);
-        const wholeLists = states.filter(({ complete }) => complete).length;
-        const { requestsPerMinute, failedLists } = this.#region(region);
-        const lastFailure = latestOf([
-          ...storedFailures(failedReads, flows),
-          ...ownFailures(failedLists, states),
-        ]);
-        return {
-          region,
-          flows: flows.length,
-          wholeLists,
-          openLists: flows.length * LIST_KINDS.length - wholeLists,
-          ...(read.length > 0 && { oldestReadAt: Math.min(...read) }),
-          requestsPerMinute,
-          budget: sync.requestsPerMinute,
-          ...(lastFailure && { lastFailure }),
-        };
-      }),
-    );
+    const linked = await this.#linkedByRegion();
+    return Object.keys(this.#options.config().regions).map(region => {
+      const flows = linked.get(region) ?? [];
+      const lists = flows.flatMap(flow =>
+        LIST_KINDS.map(kind => ({ flow: flow.ref, state: flow[kind] })),
+      );
+      const read = lists.flatMap(({ state }) => state.headAt ?? []);
+      return {
+        region,
+        flows: flows.length,
+        incompleteLists: lists.filter(({ state }) => !isComplete(state)).length,
+        oldestReadAt: read.length > 0 ? Math.min(...read) : undefined,
+        failures: lists.flatMap(({ flow, state: { failure } }) =>
+          failure ? [{ flow, failure }] : [],
+        ),
+      };
+    });
   }
 
-  /**
-   * If the catalog fails, only flows linked since the last success are missed.
-   */
+  async #runRegion(
+    flows: readonly SyncedFlow[],
+    until: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.#confirmRunning(flows, until, signal);
+    const known = new Map(flows.map(flow => [flow.flowId, flow]));
+    let pollsInARow = 0;
+    while (!signal.aborted && Date.now() < until) {
+      const lists = [...known.values()].flatMap(flow => {
+        const changedAt = this.#changedAt(flow);
+        return LIST_KINDS.map(
+          (kind): SyncedList => ({ flow, kind, changedAt }),
+        );
+      });
+      const { freshFor } = this.#options.config().cache;
+      const next = nextStep(lists, { now: Date.now(), freshFor, pollsInARow });
+      if (!next) {
+        return;
+      }
+      pollsInARow = next.step === 'poll' ? pollsInARow + 1 : 0;
+      await this.#take(next, signal);
+      const { flow } = next.list;
+      known.delete(flow.flowId);
+      for (const now of await this.#options.sync.states([flow.ref])) {
+        known.set(now.flowId, now);
+      }
+    }
+  }
+
+  async #take(
+    { step, list: { flow, kind } }: Step,
+    background: AbortSignal,
+  ): Promise<void> {
+    try {
+      await this.#options.sync[step](flow, kind, {
+        caller: CALLER,
+        background,
+      });
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) {
+        throw error;
+      }
+      // Its row was deleted. If it is still linked, it gets a new one.
+    }
+  }
+
+  async #confirmRunning(
+    flows: readonly SyncedFlow[],
+    until: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { running } = this.#options;
+    const builds = await running.unconfirmed(flows, {
+      before: Date.now() - CONFIRM_AFTER_MS,
+      limit: MAX_CONFIRMED,
+    });
+    for (const build of builds) {
+      if (signal.aborted || Date.now() >= until) {
+        return;
+      }
+      // What fails is due again in the next run.
+      const reader = { caller: CALLER, signal, isLow: true, needsFresh: true };
+      if (!(await running.check(build, reader))) {
+        return;
+      }
+    }
+  }
+
+  #changedAt({ flowId, revision }: FlowState): number {
+    const known = this.#changes.get(flowId);
+    if (known?.revision === revision) {
+      return known.at;
+    }
+    const at = known ? Date.now() : Date.now() - ASSUMED_QUIET_MS;
+    this.#changes.set(flowId, { revision, at });
+    return at;
+  }
+
+  /** If the catalog fails, only flows linked since the last success are missed. */
   async #readLinks(signal: AbortSignal): Promise<void> {
     if (Date.now() - this.#linksReadAt < LINKS_MS) {
       return;
     }
     try {
       const flows = await markLinkedFlows(this.#options, signal);
-      const now = Date.now();
       // A catalog that has just started may not have any entities yet.
-      this.#linksReadAt = flows > 0 ? now : -Infinity;
-      this.#emptySince = flows > 0 ? undefined : this.#emptySince ?? now;
+      this.#linksReadAt = flows > 0 ? Date.now() : -Infinity;
     } catch (error) {
-      this.#emptySince = undefined;
       if (!signal.aborted) {
         this.#options.logger.warn(
           "Couldn't read the links from the catalog; syncing the known ones",
@@ -211,95 +232,36 @@ export class BackgroundSync {
   }
 
   async #prune(signal: AbortSignal): Promise<void> {
-    if (signal.aborted || Date.now() - this.#prunedAt < PRUNE_MS) {
+    const now = Date.now();
+    if (signal.aborted || now - this.#prunedAt < PRUNE_MS) {
       return;
     }
-    const { config, ledger, store } = this.#options;
-    const now = Date.now();
+    const { ledger, store } = this.#options;
     await ledger.prune();
-    await store.prune(now - config().store.keepFor, { signal });
-    if (this.#knowsLinks(now)) {
-      await store.forgetUnlinked(now - FORGOTTEN_AFTER_MS, { signal });
+    // Without a recent look at the catalog, an unmarked flow may be linked.
+    if (now - this.#linksReadAt < UNREAD_AFTER_MS) {
+      await store.flows.forgetUnlinked(now - FORGOTTEN_AFTER_MS);
     }
     this.#prunedAt = now;
   }
 
-  /** Whether the catalog was read recently, so that an unmarked flow is unlinked. */
-  #knowsLinks(now: number): boolean {
-    return (
-      now - this.#linksReadAt < UNREAD_AFTER_MS ||
-      now - (this.#emptySince ?? Infinity) >= EMPTY_MS
-    );
-  }
-
   /** Linked flows by the region that is currently configured for them. */
-  async #linkedByRegion(): Promise<
-    Map<string, Pick<SyncedFlow, 'flowId' | 'ref'>[]>
-  > {
+  async #linkedByRegion(): Promise<Map<string, SyncedFlow[]>> {
     const { config, store } = this.#options;
-    const linked = await store.linkedFlows(Date.now() - UNREAD_AFTER_MS);
-    const byRegion = new Map<string, Pick<SyncedFlow, 'flowId' | 'ref'>[]>();
-    for (const { flowId, flow } of linked) {
-      const region = regionOf(config(), flow);
+    const linked = await store.flows.linked(Date.now() - UNREAD_AFTER_MS);
+    const byRegion = new Map<string, SyncedFlow[]>();
+    for (const flow of linked) {
+      const { address, org, flow: name } = flow.key;
+      const region = Object.entries(config().regions).find(
+        ([, { baseUrl, organizations }]) =>
+          baseUrl === address && Object.hasOwn(organizations, org),
+      )?.[0];
       if (region) {
-        const { org, flow: name } = flow;
         const flows = byRegion.get(region) ?? [];
-        flows.push({ flowId, ref: { region, org, flow: name } });
+        flows.push({ ...flow, ref: { region, org, flow: name } });
         byRegion.set(region, flows);
       }
     }
     return byRegion;
   }
-
-  #region(region: string): RegionSync {
-    const known =
-      this.#regions.get(region) ?? new RegionSync({ ...this.#options, region });
-    this.#regions.set(region, known);
-    return known;
-  }
-}
-
-/** Failures to read the newest records of flows, on any replica. */
-function storedFailures(
-  failed: readonly FailedRead[],
-  flows: readonly Pick<SyncedFlow, 'flowId' | 'ref'>[],
-): SyncFailure[] {
-  const refOf = new Map(flows.map(({ flowId, ref }) => [flowId, ref]));
-  return failed.flatMap(({ flowId, at, failure }) => {
-    const ref = refOf.get(flowId);
-    return ref && failure !== 'not-found'
-      ? [{ at, problem: failureProblem(failure, ref) }]
-      : [];
-  });
-}
-
-/** This replica's failures, without lists that another has read since. */
-function ownFailures(
-  failed: RegionSync['failedLists'],
-  states: readonly ListState[],
-): SyncFailure[] {
-  return failed.flatMap(({ flow: { flowId }, kind, failure }) => {
-    const state = states.find(
-      each => each.flowId === flowId && each.kind === kind,
-    );
-    return failure && failure.at > (state?.savedAt ?? -Infinity)
-      ? [failure]
-      : [];
-  });
-}
-
-function latestOf(failures: readonly SyncFailure[]): SyncFailure | undefined {
-  return [...failures].sort((one, other) => other.at - one.at)[0];
-}
-
-/** The configured region with this address and a key for this organization. */
-function regionOf(
-  { regions }: SupplyChainConfig,
-  { address, org }: LinkedFlow['flow'],
-): string | undefined {
-  return Object.keys(regions).find(
-    name =>
-      regions[name].baseUrl === address &&
-      Object.hasOwn(regions[name].organizations, org),
-  );
 }

@@ -1,10 +1,10 @@
 import type { AuthService } from '@backstage/backend-plugin-api';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
-import { chunksOf } from '../records/chunksOf';
 import type { EntityAccess } from '../access/EntityAccess';
 import { linkedEntities } from '../access/entityFilters';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import type { EvidenceStore } from '../store/EvidenceStore';
+import { chunksOf } from '../records/chunksOf';
+import type { Store } from '../store/Store';
 
 /** Maximum number of entities read. */
 const MAX_ENTITIES = 100_000;
@@ -22,7 +22,7 @@ export async function markLinkedFlows(
   options: {
     access: EntityAccess;
     auth: AuthService;
-    store: EvidenceStore;
+    store: Store;
     /** The current configuration. */
     config: () => SupplyChainConfig;
   },
@@ -43,10 +43,9 @@ export async function markLinkedFlows(
         return [JSON.stringify(key), key];
       }),
   );
-  const keys = [...flows.values()];
-  for (const batch of chunksOf(keys, BATCH)) {
+  for (const batch of chunksOf([...flows.values()], BATCH)) {
     signal.throwIfAborted();
-    await store.markLinked(batch);
+    await store.flows.mark(batch);
   }
   return flows.size;
 }

@@ -1,130 +1,35 @@
 import type {
   ArchiveRecord,
-  EnvironmentBuild,
   EnvironmentRecord,
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import { Builds } from '../evidence/link/Builds';
-import type { Found } from '../evidence/link/Builds';
-import { isSamePlace } from '../evidence/environments/runningBuilds';
-import type { SentWrites } from '../evidence/sentWrites';
-import type { CachedReads } from '../regions/CachedReads';
-import { foundArtifacts } from '../reading/resources';
+import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import type { Ledger, LedgerEntry, Parts } from './Ledger';
 
 /** An archiving with unknown outcome is shown for this time. */
 const UNKNOWN_FOR_MS = 24 * 60 * 60_000;
 
-/** Maximum number of builds looked up (E9) per environment. */
-const MAX_LOOKUPS = 5;
-
-/** Who waits for a response. */
-type Waiting = Parameters<SentWrites['archives']['archiveOf']>[1];
-
-/** The archivings of environments that were sent through the portal (E14). */
-export class ArchiveStatus {
-  readonly #ledger: Ledger;
-  readonly #reads: CachedReads;
-
-  constructor(options: { ledger: Ledger; reads: CachedReads }) {
-    this.#ledger = options.ledger;
-    this.#reads = options.reads;
-  }
-
-  archiveOf: SentWrites['archives']['archiveOf'] = async (
-    environments,
-    options,
-  ) => {
-    const entries =
-      environments.length > 0
-        ? await this.#ledger.lastSent(environments.map(archivePlaceOf))
-        : [];
-    return Promise.all(
-      environments.map(async environment => {
-        const entry = entries.find(each =>
-          isSamePlace(placeIn(each), environment),
-        );
-        return entry && isCurrent(entry, environment)
-          ? this.#toRecord(entry, environment, options)
-          : undefined;
-      }),
-    );
-  };
-
-  async #toRecord(
-    entry: LedgerEntry,
-    environment: EnvironmentRecord,
-    options: Waiting,
-  ): Promise<ArchiveRecord> {
-    const { by, state, startedAt, sentAt = startedAt, confirmedAt } = entry;
-    const confirmed =
-      confirmedAt !== undefined ||
-      (state === 'written' &&
-        (await this.#isShown(entry, environment, options)));
-    if (confirmed && confirmedAt === undefined) {
-      await this.#ledger.confirm(entry);
-    }
-    return {
-      by,
-      sentAt: new Date(sentAt).toISOString(),
-      outcome: state === 'written' ? 'written' : 'unknown',
-      confirmed,
-    };
-  }
-
-  /**
-   * Whether the region is known to no longer list the environment for any build
-   * that ran there (E9). Anything unknown is read for the next response. No
-   * endpoint reads an environment itself, so without builds, the region can't
-   * show it.
-   */
-  async #isShown(
-    { sentAt = Infinity }: LedgerEntry,
-    { builds, environment }: EnvironmentRecord,
-    options: Waiting,
-  ): Promise<boolean> {
-    if (builds.length === 0 || builds.length > MAX_LOOKUPS) {
-      return false;
-    }
-    const shown = await Promise.all(
-      builds.map(async build => {
-        const value = await this.#foundSince(sentAt, build, options);
-        if (!value) {
-          return false;
-        }
-        const found = new Builds();
-        found.addFound(build, value, () => true);
-        return (
-          found.isPlaced(build) &&
-          !found.whereItRuns(build)?.includes(environment)
-        );
-      }),
-    );
-    return shown.every(Boolean);
-  }
-
-  /** What is known about a build, if it was read since a time. */
-  async #foundSince(
-    since: number,
-    { region, org, fingerprint }: EnvironmentBuild,
-    options: Waiting,
-  ): Promise<Found | undefined> {
-    const request = { ...foundArtifacts(region, org, fingerprint), ...options };
-    try {
-      const known = await this.#reads.known(request);
-      if (known && known.asOf <= since) {
-        this.#reads.readForLater({ ...request, refresh: true });
-        return undefined;
-      }
-      return known?.value;
-    } catch (error) {
-      if (!(error instanceof RegionalApiError)) {
-        throw error;
-      }
-      return undefined;
-    }
-  }
+/**
+ * How environments were archived through the portal (E14).
+ *
+ * @param environments - with the builds running now
+ * @returns an item per environment, in order
+ */
+export async function archiveOf(
+  ledger: Ledger,
+  environments: readonly EnvironmentRecord[],
+): Promise<(ArchiveRecord | undefined)[]> {
+  const entries =
+    environments.length > 0
+      ? await ledger.lastSent(environments.map(archivePlaceOf))
+      : [];
+  const byPlace = new Map(
+    entries.map(entry => [stringifyEnvironmentRef(placeIn(entry)), entry]),
+  );
+  return environments.map(environment => {
+    const entry = byPlace.get(stringifyEnvironmentRef(environment));
+    return entry && isCurrent(entry, environment) ? toRecord(entry) : undefined;
+  });
 }
 
 /** The place of an archiving in the ledger. */
@@ -134,6 +39,15 @@ export function archivePlaceOf({
   environment,
 }: EnvironmentRef): Parts {
   return ['environment', region, org, environment];
+}
+
+function toRecord(entry: LedgerEntry): ArchiveRecord {
+  const { by, state, startedAt, sentAt = startedAt } = entry;
+  return {
+    by,
+    sentAt: new Date(sentAt).toISOString(),
+    outcome: state === 'written' ? 'written' : 'unknown',
+  };
 }
 
 function placeIn({ details }: LedgerEntry): EnvironmentRef {

@@ -20,12 +20,9 @@ import type { GitCommitInput } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { portalUserData } from '../records/attestation/attestationDetails';
-import { holds } from '../evidence/trails/ownTrail';
-import type {
-  PendingSource,
-  ShownTrail,
-} from '../evidence/trails/trailDetails';
-import { notLinkedError, Scope } from '../evidence/link/Scope';
+import { holds } from '../evidence/ownTrail';
+import type { ShownTrail } from '../evidence/ownTrail';
+import { Scope } from '../evidence/Scope';
 import { attachmentOf } from './attachment';
 import { cutQuotes } from './cutQuotes';
 import { toGenericInput, toPortalField } from './genericInput';
@@ -70,7 +67,7 @@ type Details = z.infer<typeof detailsSchema>;
 type Commit = { git_commit_info?: GitCommitInput };
 
 /** Attests to the trails of an entity (E4, E5). */
-export class AttestationSender implements PendingSource {
+export class AttestationSender {
   readonly #sender: WriteSender;
   readonly #ledger: Ledger;
   readonly #trails: TrailState;
@@ -86,14 +83,11 @@ export class AttestationSender implements PendingSource {
   }
 
   /**
-   * @throws NotLinkedError or UnknownWhetherError unless the entity links the
-   * trail's flow; NotFoundError for an invalid name
+   * @throws NotLinkedError unless the entity links the trail's flow;
+   * NotFoundError for an invalid name
    */
   assertLinked({ link }: AccessibleEntity, ref: TrailRef): void {
-    const scope = new Scope(link);
-    if (!scope.ownsFlow(ref)) {
-      throw notLinkedError(scope, 'flow');
-    }
+    new Scope(link).assertFlow(ref);
     if (!NAME_PATTERN.test(ref.trail)) {
       throw new NotFoundError(`The flow ${ref.flow} has no such trail`);
     }
@@ -222,12 +216,11 @@ export class AttestationSender implements PendingSource {
   ): Promise<boolean> {
     const { name } = detailsSchema.parse(entry.details);
     const ids = await this.#knownIds(ref, name, options);
-    if (!ids) {
-      return false;
-    }
     const id = Object.hasOwn(ids, entry.key) ? ids[entry.key] : undefined;
     const isShown = id
-      ? [...shown.attestations, ...shown.replaced].some(each => each.id === id)
+      ? [...shown.attestations, ...shown.replaced].some(
+          shownOne => shownOne.id === id,
+        )
       : entry.state === 'written' && isReported(shown.events, entry);
     if (isShown) {
       await this.#ledger.confirm(entry);
@@ -238,16 +231,14 @@ export class AttestationSender implements PendingSource {
   /**
    * IDs of the attestations that the portal sent (E8). Without them, only the
    * trail's events can show one.
-   *
-   * @returns undefined while they are being read
    */
   async #knownIds(
     ref: TrailRef,
     name: string,
     options: { refresh: boolean },
-  ): Promise<Record<string, string | null> | undefined> {
+  ): Promise<Record<string, string | null>> {
     try {
-      return (await this.#trails.knownArrivals(ref, name, options))?.ids;
+      return (await this.#trails.knownArrivals(ref, name, options)).ids;
     } catch (error) {
       if (!(error instanceof RegionalApiError)) {
         throw error;

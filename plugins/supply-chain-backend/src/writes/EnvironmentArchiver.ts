@@ -1,4 +1,7 @@
-import { archiveSchema } from 'backstage-plugin-supply-chain-common';
+import {
+  archiveSchema,
+  stringifyEnvironmentRef,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   AffectedBuild,
   ArchiveImpact,
@@ -9,10 +12,12 @@ import type {
   AccessibleEntities,
   AccessibleEntity,
 } from '../access/EntityAccess';
-import type { EvidenceService } from '../evidence/EvidenceService';
-import { isSamePlace } from '../evidence/environments/runningBuilds';
-import { notLinkedError, Scope } from '../evidence/link/Scope';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import type { Evidence } from '../evidence/Evidence';
+import { NotLinkedError } from '../records/absence';
+import type { Store } from '../store/Store';
 import { archivePlaceOf } from './ArchiveStatus';
+import type { LedgerEntry } from './Ledger';
 import type { WriteRequest } from './WriteRequest';
 import { parseFields } from './parseFields';
 import { invalid } from './WriteRefusedError';
@@ -30,20 +35,29 @@ const MAX_BUILDS = 100;
  */
 export class EnvironmentArchiver {
   readonly #sender: WriteSender;
-  readonly #evidence: EvidenceService;
+  readonly #evidence: Evidence;
+  readonly #store: Store;
+  readonly #config: () => SupplyChainConfig;
 
-  constructor(options: { sender: WriteSender; evidence: EvidenceService }) {
+  constructor(options: {
+    sender: WriteSender;
+    evidence: Evidence;
+    store: Store;
+    /** The current configuration. */
+    config: () => SupplyChainConfig;
+  }) {
     this.#sender = options.sender;
     this.#evidence = options.evidence;
+    this.#store = options.store;
+    this.#config = options.config;
   }
 
   /**
-   * @throws NotLinkedError or UnknownWhetherError unless the entity itself links
-   * the environment
+   * @throws NotLinkedError unless the entity itself links the environment
    */
   assertLinked({ link }: AccessibleEntity, environment: EnvironmentRef): void {
-    if (!link.environments.some(each => isSamePlace(each, environment))) {
-      throw notLinkedError(new Scope(link), 'environment');
+    if (!link.environments.some(linked => isSamePlace(linked, environment))) {
+      throw new NotLinkedError('environment');
     }
   }
 
@@ -61,12 +75,12 @@ export class EnvironmentArchiver {
     linked: { visible: AccessibleEntities; all: AccessibleEntities },
     options: { signal: AbortSignal },
   ): Promise<ArchiveImpact> {
-    const { environments, newest, complete, ...response } =
+    const { environments, coverage, problems } =
       await this.#evidence.listEnvironments(authorizedEntity, {}, options);
-    const found = environments.find(each => isSamePlace(each, environment));
+    const found = environments.find(place => isSamePlace(place, environment));
     const namedBy = ({ entities }: AccessibleEntities) =>
       entities.filter(({ link }) =>
-        link.environments.some(each => isSamePlace(each, environment)),
+        link.environments.some(place => isSamePlace(place, environment)),
       );
     const visible = namedBy(linked.visible);
     const entityRefs = visible.map(({ entityRef }) => entityRef).sort();
@@ -77,22 +91,21 @@ export class EnvironmentArchiver {
     const builds = mergeBuilds([
       [authorizedEntity.entityRef, found?.builds ?? []],
       ...stored.map(
-        (each, index): BuildsOf => [others[index].entityRef, each.builds],
+        (running, index): BuildsOf => [others[index].entityRef, running.builds],
       ),
     ]);
-    const isProven = [found !== undefined && complete].concat(
-      stored.map(each => each.complete),
+    const isProven = [found !== undefined && coverage.complete].concat(
+      stored.map(({ complete }) => complete),
     );
     return {
-      asOf: response.asOf,
-      stale: response.stale,
-      problems: response.problems,
+      coverage,
+      problems,
       entityRefs,
       otherEntities: namedBy(linked.all).length - entityRefs.length,
       builds: builds.slice(0, MAX_BUILDS),
       otherBuilds: Math.max(0, builds.length - MAX_BUILDS),
       unprovenEntities:
-        isProven.filter(each => !each).length + linked.all.omitted,
+        isProven.filter(isWhole => !isWhole).length + linked.all.omitted,
     };
   }
 
@@ -129,11 +142,23 @@ export class EnvironmentArchiver {
     });
   }
 
-  /**
-   * Nothing that was read depends on it. No endpoint reads environments, so
-   * nothing can find it either.
-   */
-  written = async (): Promise<undefined> => undefined;
+  /** Nothing runs there anymore. No endpoint reads environments. */
+  written = async ({
+    details,
+    sentAt = Date.now(),
+  }: LedgerEntry): Promise<undefined> => {
+    const { region, org, environment } = details;
+    const address = this.#config().regions[String(region)].baseUrl;
+    await this.#store.deployments.archive(
+      { address, org: String(org) },
+      String(environment),
+      sentAt,
+    );
+  };
+}
+
+function isSamePlace(one: EnvironmentRef, other: EnvironmentRef): boolean {
+  return stringifyEnvironmentRef(one) === stringifyEnvironmentRef(other);
 }
 
 /** An entity ref, and that entity's builds. */
@@ -149,7 +174,7 @@ function mergeBuilds(entities: readonly BuildsOf[]): AffectedBuild[] {
         merged.set(fingerprint, {
           name,
           fingerprint,
-          ...(commit && { commit }),
+          commit,
           entityRefs: [entityRef],
         });
       } else if (!known.entityRefs.includes(entityRef)) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { migrateToLatest } from '../store/migrate';
+import { migrateToLatest } from '../store/database';
 import { testDatabases } from '../store/__testUtils__/databases';
 import { Ledger } from './Ledger';
 import type { Claim, NewWrite, WriteState } from './Ledger';
@@ -18,7 +18,7 @@ describe.each(databases.ids)('the ledger on %s', id => {
 
   beforeAll(async () => {
     knex = await databases.empty(id);
-    await migrateToLatest(knex);
+    await migrateToLatest(knex, { warn: () => {} });
     replicas = Array.from({ length: REPLICAS }, () => new Ledger(knex));
   });
 

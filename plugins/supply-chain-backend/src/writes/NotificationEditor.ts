@@ -9,9 +9,9 @@ import type {
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { EnvironmentNotification } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
-import { notLinkedError, Scope } from '../evidence/link/Scope';
-import { notification } from '../reading/resources';
-import type { Resource } from '../regions/CachedReads';
+import { NotLinkedError } from '../records/absence';
+import { notification } from '../regions/resources';
+import type { Resource } from '../regions/RegionRequest';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { WriteRequest } from './WriteRequest';
@@ -61,7 +61,7 @@ export class NotificationEditor {
   }
 
   /**
-   * @throws NotLinkedError or UnknownWhetherError for anything outside the
+   * @throws NotLinkedError for anything outside the
    * entity's link
    */
   async put(request: WriteRequest, body: unknown): Promise<WriteResponse> {
@@ -247,10 +247,10 @@ export class NotificationEditor {
     if (number === undefined) {
       return false;
     }
-    const now = await this.#reads.readChanged({
-      ...notification({ region, org, number }),
-      caller: 'writes',
-    });
+    const now = await this.#reads.readChanged(
+      notification({ region, org, number }),
+      'writes',
+    );
     return isAsSent(now, sent);
   }
 
@@ -305,7 +305,7 @@ function isAbsent(response: Probe<unknown>): boolean {
   return !response.ok && response.failure.kind === 'not-found';
 }
 
-/** @throws NotLinkedError or UnknownWhetherError for anything outside the link */
+/** @throws NotLinkedError for anything outside the link */
 function assertLinked(link: Link, body: unknown): void {
   const { data } = scopeSchema.safeParse(body);
   if (!data) {
@@ -319,13 +319,13 @@ function assertLinked(link: Link, body: unknown): void {
     name => name !== '' && !linked.some(each => each.environment === name),
   );
   if (linked.length === 0 || unlinked !== undefined) {
-    throw notLinkedError(new Scope(link), 'environment');
+    throw new NotLinkedError('environment');
   }
   if (
     number !== undefined &&
     !link.notifications.some(each => isHere(each) && each.number === number)
   ) {
-    throw notLinkedError(new Scope(link), 'notification');
+    throw new NotLinkedError('notification');
   }
 }
 

@@ -51,7 +51,7 @@ export class PendingNotifications {
     this.#ledger = options.ledger;
   }
 
-  pendingOf: SentWrites['notifications']['pendingOf'] = async (
+  pendingOf: SentWrites['pendingNotifications'] = async (
     authorizedEntity,
     shown,
   ) => {

@@ -1,21 +1,18 @@
 import type {
-  FlowRef,
   TrailRecord,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
+import { readOwnTrail } from '../evidence/ownTrail';
+import { View } from '../evidence/View';
 import { writeOf } from '../records/attestation/attestationDetails';
-import { currentTrail } from '../evidence/trails/ownTrail';
-import { RegionReader } from '../reading/RegionReader';
-import type { ListSource } from '../sync/ListSource';
-import { MAX_REGION_PAGE_SIZE } from '../sync/pageRequests';
-import { attestations, foundArtifacts } from '../reading/resources';
-import type { Resource } from '../regions/CachedReads';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
-import type { EvidenceStore } from '../store/EvidenceStore';
-import type { FlowKey, TrailDetailsRow } from '../records/storedRecords';
+import type { Resource } from '../regions/RegionRequest';
+import { attestations, foundArtifacts } from '../regions/resources';
+import type { Store } from '../store/Store';
+import type { RunningCheck } from '../sync/RunningCheck';
+import type { Sync } from '../sync/Sync';
 import { WriteRefusedError } from './WriteRefusedError';
 
 /** Caller of the reads that belong to a write. */
@@ -34,9 +31,9 @@ interface Arrivals {
 interface Sources {
   gateway: Pick<RegionGateway, 'probe'>;
   reads: CachedReads;
-  store: EvidenceStore;
-  lists: ListSource;
-  keyOf: (flow: FlowRef) => FlowKey | undefined;
+  store: Store;
+  sync: Sync;
+  running: RunningCheck;
 }
 
 /** A trail's current state in its region, as needed for attesting. */
@@ -54,44 +51,29 @@ export class TrailState {
    * @throws NotFoundError for a trail outside the entity's link;
    * WriteRefusedError when the region doesn't have it or doesn't say
    */
-  async require(
-    authorizedEntity: AccessibleEntity,
-    ref: TrailRef,
-  ): Promise<TrailRecord> {
-    const find = () =>
-      RegionReader.find(
-        { ...this.#sources, caller: authorizedEntity.entityRef },
-        reader => currentTrail(authorizedEntity, reader, ref),
-      );
-    await find();
+  async require(entity: AccessibleEntity, ref: TrailRef): Promise<TrailRecord> {
     const requestedAt = Date.now();
-    await this.#confirmExists(ref);
-    const { trail, readAt } = await find();
+    const { region, org, flow } = ref;
+    const flows = await this.#sources.sync.ensureFresh(
+      [{ region, org, flow }],
+      {
+        caller: entity.entityRef,
+        refresh: true,
+      },
+    );
+    const { own, readAt } = await readOwnTrail(
+      new View(entity, flows, requestedAt),
+      this.#sources,
+      ref,
+      { caller: entity.entityRef, refresh: true },
+    );
     if (readAt < requestedAt) {
-      throw trailGoneError(ref);
+      throw new WriteRefusedError(
+        'trail-unknown',
+        `The region ${ref.region} couldn't confirm that the trail ${ref.trail} still exists. Nothing was sent; try again later.`,
+      );
     }
-    return trail;
-  }
-
-  /**
-   * Rereads the trail from its region (E6).
-   *
-   * @throws WriteRefusedError if the region doesn't have it or doesn't say
-   */
-  async #confirmExists(ref: TrailRef): Promise<void> {
-    try {
-      await this.#readTrail(ref);
-    } catch (error) {
-      if (!(error instanceof RegionalApiError)) {
-        throw error;
-      }
-      throw error.kind === 'not-found'
-        ? trailGoneError(ref)
-        : new WriteRefusedError(
-            'trail-unknown',
-            `The region ${ref.region} couldn't confirm that the trail ${ref.trail} still exists. Nothing was sent; try again later.`,
-          );
-    }
+    return own;
   }
 
   /** Reads which attestations came from the portal, bypassing the cache. */
@@ -100,127 +82,47 @@ export class TrailState {
   }
 
   /**
-   * Like {@link TrailState.arrivals}, but from the cache, without waiting for
-   * the region. A refresh does wait.
+   * Like {@link TrailState.arrivals}, but from the cache unless refreshed.
    *
-   * @returns undefined while they are being read
-   * @throws RegionalApiError if a recent read failed
+   * @throws RegionalApiError
    */
   async knownArrivals(
     ref: TrailRef,
     name: string,
     { refresh }: { refresh: boolean },
-  ): Promise<Arrivals | undefined> {
-    const { reads } = this.#sources;
-    const request = { ...arrivals(ref, name), caller };
-    const known = refresh
-      ? await reads.read({ ...request, refresh })
-      : await reads.known(request);
-    return known?.value;
+  ): Promise<Arrivals> {
+    const { value } = await this.#sources.reads.read(arrivals(ref, name), {
+      caller,
+      refresh,
+    });
+    return value;
   }
 
   /**
-   * Rereads the data that an attestation changed: the trail, its artifacts,
-   * whose verdicts depend on it, and the attestations of that name.
+   * Rereads the data that an attestation changed: the trail, what its artifacts'
+   * states are now (E9), and the attestations of that name.
    */
   async refresh(ref: TrailRef, name: string): Promise<void> {
-    const { reads } = this.#sources;
-    await Promise.all([
-      this.#readTrail(ref),
-      this.#readArtifacts(ref),
-      reads.readChanged({ ...attestations(ref, ref.trail, name), caller }),
-      reads.readChanged({ ...arrivals(ref, name), caller }),
-    ]);
-  }
-
-  /** Reads the trail from its region (E6), bypassing the store. */
-  async #readTrail(ref: TrailRef): Promise<void> {
-    const { lists, reads } = this.#sources;
-    const { position } = (await this.#storedTrail(ref)).row;
-    const place = { position, limit: 1, record: ref.trail };
-    await reads.readChanged({
-      ...lists.around('trails', flowOf(ref), place),
-      caller,
-    });
-  }
-
-  /**
-   * Reads the trail's artifacts from its region (E1), bypassing the store, and
-   * again what a search found of them (E9).
-   */
-  async #readArtifacts(ref: TrailRef): Promise<void> {
-    const { lists, reads, store } = this.#sources;
+    const { reads, running, store, sync } = this.#sources;
     const { region, org } = ref;
-    const { flowId, row } = await this.#storedTrail(ref);
+    const [flow] = await sync.states([{ region, org, flow: ref.flow }]);
+    const trail = flow && (await store.trails.details(flow.flowId, ref.trail));
     const fingerprints = new Set(
-      row.value.record.artifacts.flatMap(({ fingerprint }) =>
-        fingerprint ? [fingerprint] : [],
-      ),
+      trail?.record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
     );
-    const rows = await Promise.all(
-      [...fingerprints].map(each => store.artifact([flowId], each)),
-    );
-    const positions = rows
-      .flat()
-      .filter(({ value }) => value.record.trail === ref.trail)
-      .map(({ position }) => position);
     await Promise.all([
-      ...rangesOf(positions, MAX_REGION_PAGE_SIZE).map(range =>
-        reads.readChanged({
-          ...lists.around('artifacts', flowOf(ref), range),
+      trail && sync.reread(flow, trail, { caller, refresh: true }),
+      ...[...fingerprints].map(async fingerprint => {
+        await reads.readChanged(
+          foundArtifacts(region, org, fingerprint),
           caller,
-        }),
-      ),
-      ...[...fingerprints].map(each =>
-        reads.readChangedIfKnown({
-          ...foundArtifacts(region, org, each),
-          caller,
-        }),
-      ),
+        );
+        await running.check({ flows: [flow], fingerprint }, { caller });
+      }),
+      reads.readChanged(attestations(ref, ref.trail, name), caller),
+      reads.readChanged(arrivals(ref, name), caller),
     ]);
   }
-
-  async #storedTrail(
-    ref: TrailRef,
-  ): Promise<{ flowId: number; row: TrailDetailsRow }> {
-    const { store, keyOf } = this.#sources;
-    const key = keyOf(ref);
-    const flowId = key && (await store.flowId(key));
-    const row =
-      flowId === undefined ? undefined : await store.trail(flowId, ref.trail);
-    if (flowId === undefined || !row) {
-      throw trailGoneError(ref);
-    }
-    return { flowId, row };
-  }
-}
-
-function flowOf({ region, org, flow }: TrailRef): FlowRef {
-  return { region, org, flow };
-}
-
-/** The fewest ranges of at most a given length that contain all positions. */
-function rangesOf(
-  positions: readonly number[],
-  maxLength: number,
-): { position: number; limit: number }[] {
-  const ranges: { position: number; limit: number }[] = [];
-  for (const each of [...positions].sort((a, b) => a - b)) {
-    const range = ranges.at(-1);
-    if (range && each - range.position < maxLength) {
-      range.limit = each - range.position + 1;
-    } else {
-      ranges.push({ position: each, limit: 1 });
-    }
-  }
-  return ranges;
-}
-
-function trailGoneError({ region, trail }: TrailRef): WriteRefusedError {
-  return new WriteRefusedError(
-    'not-found',
-    `The region ${region} doesn't have the trail ${trail} anymore. Nothing was sent.`,
-  );
 }
 
 /** Determines which attestations of a name came from the portal (E8). */

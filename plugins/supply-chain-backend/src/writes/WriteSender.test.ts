@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { configWith } from '../__testUtils__/testGateway';
 import { memoryDatabase } from '../__testUtils__/testPortal';
 import { DatabaseUnavailableError } from '../store/databaseErrors';
-import { migrateToLatest } from '../store/migrate';
+import { migrateToLatest } from '../store/database';
 import { Ledger } from './Ledger';
 import { WriteSender } from './WriteSender';
 
@@ -13,7 +13,7 @@ describe('a written change that cannot be read back', () => {
 
   beforeEach(async () => {
     knex = memoryDatabase();
-    await migrateToLatest(knex);
+    await migrateToLatest(knex, { warn: () => {} });
   });
 
   afterEach(() => knex.destroy());

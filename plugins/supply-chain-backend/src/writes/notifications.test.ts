@@ -145,10 +145,7 @@ describe('editing a notification', () => {
 
   it.each([
     ['checkout', "The entity isn't linked to that notification"],
-    [
-      'unresolved',
-      'Unknown whether the entity is linked to that notification: not all of its annotations could be resolved',
-    ],
+    ['unresolved', "The entity isn't linked to that notification"],
   ])('is rejected outside the link of %s', async (name, message) => {
     const edit = client.putNotification(
       `component:default/${name}`,

@@ -57,14 +57,23 @@ export interface LinkDefaults {
   mayLink?: (target: LinkTarget) => boolean;
 }
 
+/** Schema of a {@link LinkedFlow}. @public */
+export const linkedFlowSchema = flowRefSchema.extend({
+  /** Its trails are of pull requests: shown, but never counted in a state. */
+  pullRequests: z.literal(true).optional(),
+});
+
+/** A flow whose trails and artifacts belong to an entity. @public */
+export type LinkedFlow = z.infer<typeof linkedFlowSchema>;
+
 /** Schema of a {@link Link}. @public */
 export const linkSchema = z.object({
   /** Flows whose trails and artifacts belong to the entity. */
-  flows: z.array(flowRefSchema),
+  flows: z.array(linkedFlowSchema),
   /** Template names of the entity's artifacts; empty for all. */
   artifacts: z.array(z.string()),
-  /** The `repo_name` filter of E1. */
-  repo: z.string().optional(),
+  /** Repositories of the entity's artifacts (E1 `repo_name`); empty for all. */
+  repos: z.array(z.string()),
   /** Environments where the entity runs. */
   environments: z.array(environmentRefSchema),
   /** Notifications about those environments. */

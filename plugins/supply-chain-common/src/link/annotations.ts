@@ -6,6 +6,11 @@
 export const SUPPLY_CHAIN_ANNOTATIONS = {
   /** Flows: `flow`, `org/flow` or `region:org/flow`, separated by commas. */
   flows: 'supply-chain/flows',
+  /**
+   * Flows whose trails are of pull requests, in the same form: shown with the
+   * others, never counted in a state.
+   */
+  pullRequestFlows: 'supply-chain/pull-request-flows',
   /** Organization of names that don't include one. */
   org: 'supply-chain/org',
   /** Region of names that don't include one. */
@@ -15,7 +20,7 @@ export const SUPPLY_CHAIN_ANNOTATIONS = {
    * share.
    */
   artifacts: 'supply-chain/artifacts',
-  /** The `repo_name` filter of E1, such as `owner/repo`. */
+  /** Repositories as E1 names them, such as `owner/repo`, separated by commas. */
   repo: 'supply-chain/repo',
   /** Environments the entity runs in, in the same form as flows. */
   environments: 'supply-chain/environments',

@@ -1,8 +1,14 @@
 export { SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
 export type { SupplyChainAnnotation } from './annotations';
 export { closestName } from './closest';
-export { linkSchema } from './Link';
-export type { Link, LinkDefaults, LinkTarget, RegionDefaults } from './Link';
+export { linkedFlowSchema, linkSchema } from './Link';
+export type {
+  Link,
+  LinkDefaults,
+  LinkedFlow,
+  LinkTarget,
+  RegionDefaults,
+} from './Link';
 export { COMMON_MISSPELLINGS, misspelledAnnotations } from './misspellings';
 export { PROBLEM_REASONS, problemSchema } from './problem';
 export type { Problem, ProblemReason } from './problem';
@@ -22,4 +28,4 @@ export type {
   TrailRef,
 } from './references';
 export { resolveLink } from './resolveLink';
-export { misconfigured } from './sourced';
+export { misconfigured, oddCharacters } from './sourced';

@@ -9,7 +9,7 @@ const NAMES = Object.values(ANNOTATION).map(annotation =>
   annotation.slice(PREFIX.length),
 );
 /** The prefix and its misspellings, such as `supplychain` or `suply_chain`. */
-const LIKE_PREFIX = /^sup{1,2}l[yi][-_.]?chains?$/i;
+const LIKE_PREFIX = /^sup{1,2}l[yi][^a-z]?chains?$/i;
 
 /**
  * Detects misspelled keys of the {@link SUPPLY_CHAIN_ANNOTATIONS}.

@@ -31,8 +31,8 @@ export const PROBLEM_REASONS = [
   'rate-limited',
   'region-unavailable',
   'unexpected-answer',
-  'sync-overdue',
   'unreadable-records',
+  'undecided',
 ] as const;
 
 /**

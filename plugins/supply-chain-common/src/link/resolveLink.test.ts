@@ -127,6 +127,41 @@ describe('resolveLink', () => {
     ]);
   });
 
+  it('separates names at commas and line breaks', () => {
+    const link = resolveLink(
+      flows('build\nscan,\r\n  release\n', {
+        'supply-chain/artifacts': 'web\nworker',
+      }),
+      [],
+      oneRegion,
+    );
+
+    expect(link.flows.map(({ flow }) => flow)).toEqual([
+      'build',
+      'scan',
+      'release',
+    ]);
+    expect(link.artifacts).toEqual(['web', 'worker']);
+    expect(link.problems).toEqual([]);
+  });
+
+  it('names invisible and look-alike characters', () => {
+    const { problems } = resolveLink(
+      flows('bu\u0456ld, sc\u200Ban, l\u00E4bs/scan', {
+        'supply\u2011chain/flows': 'build',
+      }),
+      [],
+      oneRegion,
+    );
+
+    expect(problems.map(({ message }) => message)).toEqual([
+      '"supply\u2011chain/flows" (contains U+2011) isn\'t a Supply Chain annotation',
+      '"bu\u0456ld" (contains U+0456) is not a valid flow',
+      '"sc\u200Ban" (contains U+200B) is not a valid flow',
+      'No API key for the organization "l\u00E4bs" (contains U+00E4) in the region "eu"',
+    ]);
+  });
+
   it('reports an organization without a key', () => {
     const { problems } = resolveLink(flows('amce/build'), [], oneRegion);
 

@@ -2,9 +2,10 @@ import { stringifyEntityRef } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
 import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION } from './annotations';
 import type { SupplyChainAnnotation } from './annotations';
-import type { Link, LinkDefaults } from './Link';
+import type { Link, LinkDefaults, LinkedFlow } from './Link';
 import { misspelledAnnotations } from './misspellings';
 import type { Problem } from './problem';
+import { stringifyFlowRef } from './references';
 import { createScope } from './scope';
 import type { Form } from './scope';
 import { inheritance, named, quote } from './sourced';
@@ -25,7 +26,7 @@ const NOTIFICATION_NUMBER = /^[1-9][0-9]{0,8}$/;
  * affecting the others.
  *
  * @param entity - the entity to resolve
- * @param parents - its system, then its domain, as far as they are known
+ * @param parents - its systems, then their domains, as far as they are known
  * @param defaults - the installation's defaults
  *
  * @public
@@ -72,10 +73,21 @@ export function resolveLink(
       }),
     );
 
-  const link: Link = {
-    flows: names(read(ANNOTATION.flows), NAME, 'flow').map(
-      ({ region, org, name }) => ({ region, org, flow: name }),
-    ),
+  const flows = (annotation: SupplyChainAnnotation) =>
+    names(read(annotation), NAME, 'flow').map(({ region, org, name }) => ({
+      region,
+      org,
+      flow: name,
+    }));
+
+  return {
+    flows: uniqueFlows([
+      ...flows(ANNOTATION.flows),
+      ...flows(ANNOTATION.pullRequestFlows).map(flow => ({
+        ...flow,
+        pullRequests: true as const,
+      })),
+    ]),
     artifacts: templateNames(read(ANNOTATION.artifacts), problems),
     environments: names(
       read(ANNOTATION.environments, [entity, ...system]),
@@ -87,10 +99,20 @@ export function resolveLink(
       NOTIFICATION_NUMBER,
       'number',
     ).map(({ region, org, name }) => ({ region, org, number: Number(name) })),
+    repos: repoNames(read(ANNOTATION.repo), problems),
     problems,
   };
-  const repo = read(ANNOTATION.repo);
-  return repo ? { ...link, repo: repo.value } : link;
+}
+
+/** A flow that both annotations name is one of pull requests. */
+function uniqueFlows(flows: readonly LinkedFlow[]): LinkedFlow[] {
+  return [
+    ...new Map(flows.map(flow => [stringifyFlowRef(flow), flow])).values(),
+  ];
+}
+
+function repoNames(source: Sourced | undefined, problems: Problem[]) {
+  return unique(splitNames(source, problems).map(part => part.value));
 }
 
 function templateNames(source: Sourced | undefined, problems: Problem[]) {
@@ -118,7 +140,7 @@ function splitNames(
     return [];
   }
   const parts = source.value
-    .split(',')
+    .split(/[,\r\n]/)
     .map(part => part.trim())
     .filter(part => part !== '');
   if (parts.length > MAX_NAMES) {

@@ -20,7 +20,23 @@ export function inheritance({ inheritedFrom }: Sourced) {
 }
 
 export function quote(value: string): string {
-  return `"${clip(value)}"`;
+  const odd = oddCharacters(value).join(', ');
+  return `"${clip(value)}"${odd && ` (contains ${odd})`}`;
+}
+
+/**
+ * Finds the characters of a name that may be invisible or look like others: all
+ * that aren't ASCII.
+ *
+ * @returns code points such as `U+200B`, each once
+ * @public
+ */
+export function oddCharacters(name: string): string[] {
+  const codes = [...name]
+    .map(character => character.codePointAt(0) ?? 0)
+    .filter(code => code < 0x20 || code > 0x7e)
+    .map(code => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`);
+  return [...new Set(codes)].slice(0, 5);
 }
 
 export function clip(value: string): string {

@@ -23,8 +23,6 @@ export const archiveRecordSchema = z.object({
   sentAt: timestampSchema,
   /** `unknown` if it may not have arrived. */
   outcome: z.enum(['written', 'unknown']),
-  /** Whether the region shows it: nothing runs there anymore. */
-  confirmed: z.boolean(),
 });
 
 /** An archiving that was sent through the portal. @public */

@@ -82,7 +82,7 @@ export const scanFindingSchema = z.object({
   /** In lower case. */
   severity: z.string().optional(),
   title: z.string().optional(),
-  /** The affected item, such as a package and its version. */
+  /** The affected package and its version, and places in files. */
   where: z.string().optional(),
   /** First version with a fix. */
   fixedIn: z.string().optional(),

@@ -132,8 +132,6 @@ export const artifactDetailsResponseSchema = responseMetaSchema.extend({
   artifacts: z.array(artifactRecordSchema).min(1),
   /** The artifact's own evidence; absent when unknown. */
   evidence: z.array(artifactEvidenceRecordSchema).optional(),
-  /** Set if the evidence of only some of the linked flows is known. */
-  evidenceIncomplete: z.literal(true).optional(),
   externalUrls: z.array(namedUrlSchema),
   /** Environments where it runs now; absent when unknown. */
   runningIn: z.array(environmentRefSchema).optional(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import {
+  pageSchema,
   responseMetaSchema,
-  incompleteReasonSchema,
+  sinceSchema,
   timestampSchema,
 } from './responses';
 import { archiveRecordSchema } from './archiving';
@@ -17,8 +18,7 @@ import { buildVerdictSchema, commitRecordSchema } from './trails';
  */
 export const environmentsQuerySchema = z.strictObject({
   /**
-   * Returns what ran at this time, with the verdicts proven by then. Defaults
-   * to now.
+   * Returns what ran at this time, with the verdicts of today. Defaults to now.
    */
   at: timestampSchema.optional(),
 });
@@ -29,7 +29,6 @@ export const environmentsQuerySchema = z.strictObject({
  * @public
  */
 export const environmentBuildSchema = flowRefSchema.extend({
-  /** The verdict on the build, now or at the requested time. */
   ...buildVerdictSchema.shape,
   /** The artifact's name in the template. */
   name: z.string(),
@@ -38,8 +37,6 @@ export const environmentBuildSchema = flowRefSchema.extend({
   commit: commitRecordSchema.optional(),
   /** Absent when only its stop was reported. */
   startedAt: timestampSchema.optional(),
-  /** When its current state began, as far as it is known. */
-  stateSince: timestampSchema.optional(),
   /**
    * Number of newer deliveries (builds of the same artifact in the same flow);
    * 0 for the newest, absent when unknown.
@@ -58,22 +55,17 @@ export const environmentBuildSchema = flowRefSchema.extend({
  */
 export const environmentRecordSchema = environmentRefSchema.extend({
   /**
-   * The worst verdict of its builds. `unknown` without builds, and at best
-   * `unknown` where older trails may add more.
+   * The worst verdict of its builds; `unknown` without builds. At best `unknown`
+   * unless everything was read.
    */
   state: buildVerdictSchema.shape.state,
   /**
-   * When the environment got this state, across the builds that have run in it
-   * since. Absent for a past time, and if unknown.
+   * Since when it has had this state, across the builds that have run in it.
+   * Absent for a past time, and if unknown.
    */
-  since: timestampSchema.optional(),
+  since: sinceSchema.optional(),
   /** Usually one; several during a rollout, or for several artifacts. */
   builds: z.array(environmentBuildSchema),
-  /**
-   * Set if no build is known to run but one may: the last one stopped after the
-   * trails beyond the newest were last read, or the region deleted its trail.
-   */
-  possiblyRunning: z.literal(true).optional(),
   /** Number of stored deployments, including ended ones. */
   deployments: z.number(),
   /** Start of the oldest stored deployment. */
@@ -91,8 +83,6 @@ export const environmentRecordSchema = environmentRefSchema.extend({
  * @public
  */
 export const newestBuildSchema = artifactRecordSchema.extend({
-  /** When its current state began, as far as it is known. */
-  stateSince: timestampSchema.optional(),
   /** The code host's list of commits; absent for an unknown host. */
   commitsUrl: z.string().optional(),
 });
@@ -104,7 +94,7 @@ export const newestBuildSchema = artifactRecordSchema.extend({
  * @public
  */
 export const environmentsResponseSchema = responseMetaSchema.extend({
-  /** Sorted by name. Includes linked environments where nothing runs. */
+  /** In the order of promotion. Includes linked ones where nothing runs. */
   environments: z.array(environmentRecordSchema),
   /**
    * The newest build of each artifact in the linked flows, with its current
@@ -113,25 +103,6 @@ export const environmentsResponseSchema = responseMetaSchema.extend({
   newest: z.array(newestBuildSchema),
   /** The requested time. */
   at: timestampSchema.optional(),
-  /**
-   * False while older trails, whose builds may also be running, are unread, or
-   * if a build doesn't name its repository or an annotation couldn't be
-   * resolved.
-   */
-  complete: z.boolean(),
-  /** Why it isn't complete; absent if `problems` says so. */
-  incompleteReason: incompleteReasonSchema.optional(),
-  /**
-   * Start of the stored history; anything earlier is unknown. Absent when the
-   * whole history is stored.
-   */
-  knownSince: timestampSchema.optional(),
-  /**
-   * When the trails beyond the newest were last read, which happens once a day.
-   * A build of one of them that never ran there before may have started since.
-   * Absent if they were read with the newest ones.
-   */
-  olderReadAt: timestampSchema.optional(),
 });
 
 /**
@@ -157,10 +128,8 @@ export const deploymentsQuerySchema = z.strictObject({
 export const deploymentRecordSchema = environmentBuildSchema
   .omit({ behind: true, compareUrl: true })
   .extend({
-    /** Absent while it is running, and if the end is unknown. */
+    /** Absent while it is running. */
     stoppedAt: timestampSchema.optional(),
-    /** True if it has ended, but it isn't known when. */
-    endUnknown: z.literal(true).optional(),
     /**
      * The build of the same artifact that it replaced: the one that stopped
      * while this one was the last to have started, or else the last one that
@@ -185,20 +154,8 @@ export const deploymentRecordSchema = environmentBuildSchema
  *
  * @public
  */
-export const deploymentsResponseSchema = responseMetaSchema.extend({
+export const deploymentsResponseSchema = pageSchema.extend({
   deployments: z.array(deploymentRecordSchema),
-  page: z.number(),
-  perPage: z.number(),
-  total: z.number(),
-  /**
-   * False while older trails, which may add more, are unread, or if a build
-   * doesn't name its repository or an annotation couldn't be resolved.
-   */
-  complete: z.boolean(),
-  /** Why it isn't complete; absent if `problems` says so. */
-  incompleteReason: incompleteReasonSchema.optional(),
-  /** Start of the stored history. Absent when the whole history is stored. */
-  knownSince: timestampSchema.optional(),
 });
 
 /** A build in an environment. @public */

@@ -20,7 +20,6 @@ export * from './requestOptions';
 export * from './search';
 export * from './services';
 export * from './setup';
-export * from './since';
 export * from './state';
 export * from './summary';
 export * from './trails';

@@ -9,72 +9,41 @@ export const complianceStateSchema = z.enum(STATE_VALUES);
 export const timestampSchema = z.iso.datetime();
 
 /**
+ * How much of the truth a response rests on. What isn't covered is `unknown` in
+ * the response.
+ *
+ * @public
+ */
+export const coverageSchema = z.object({
+  /** When the oldest part was read from its region. */
+  asOf: timestampSchema.optional(),
+  /** Whether a region couldn't be read, so that this is what was read before. */
+  stale: z.boolean(),
+  /** Whether nothing that could change the response is unread. */
+  complete: z.boolean(),
+  /**
+   * Why it isn't complete:
+   *
+   * - `reading`: older records are being read; try again in a moment
+   * - `unavailable`: a region couldn't be read; see `problems`
+   * - `unreadable`: a record couldn't be read; see `problems`
+   * - `link`: an annotation doesn't resolve, or leaves open which records are
+   *   the entity's; see `problems`
+   */
+  why: z.enum(['reading', 'unavailable', 'unreadable', 'link']).optional(),
+  /** While records are being read: those created since then are stored. */
+  since: timestampSchema.optional(),
+});
+
+/**
  * Fields of every response that contains a region's data.
  *
  * @public
  */
 export const responseMetaSchema = z.object({
-  /** When the oldest part of the response was read from its region. */
-  asOf: timestampSchema.optional(),
-  /**
-   * True when part of the response is old because its region couldn't be read.
-   */
-  stale: z.boolean(),
-  /**
-   * Set while the portal is still looking up something the response leaves
-   * unknown, such as the verdict on a build, or rereading data that isn't fresh.
-   * Retry in a moment to get it.
-   */
-  settling: z.literal(true).optional(),
+  coverage: coverageSchema,
   /** Problems with the link, or with reading its data. */
   problems: z.array(problemSchema),
-});
-
-/**
- * Why records may be missing from a response, if its `problems` don't say so:
- *
- * - `loading`: older records are still loading
- * - `repository-unknown`: records that may be the entity's don't name their
- *   repository
- * - `date-unknown`: trails have no date
- * - `start-unknown`: a build was running that has ended since, and it isn't
- *   known when it started
- * - `environment-unknown`: it isn't known where some artifacts run
- * - `read-before`: the data was read before the requested time
- * - `trails-deleted`: the region deleted trails that had reported deployments
- *
- * @public
- */
-export const incompleteReasonSchema = z.enum([
-  'loading',
-  'repository-unknown',
-  'date-unknown',
-  'start-unknown',
-  'environment-unknown',
-  'read-before',
-  'trails-deleted',
-]);
-
-/**
- * The part of a flow's records that the portal stores.
- *
- * @public
- */
-export const windowSchema = z.object({
-  /**
-   * False while older records are still loading, or if a record couldn't be
-   * read or an annotation couldn't be resolved.
-   */
-  complete: z.boolean(),
-  /** Why it isn't complete; absent if `problems` says so. */
-  incompleteReason: incompleteReasonSchema.optional(),
-  /** All records created since this time are included; absent when unknown. */
-  since: timestampSchema.optional(),
-  /**
-   * Set if older records aren't kept: it is unknown whether there were any
-   * before this time.
-   */
-  keptSince: timestampSchema.optional(),
 });
 
 /**
@@ -87,13 +56,24 @@ export const pageSchema = responseMetaSchema.extend({
   perPage: z.number(),
   /** Number of matching records on all pages. */
   total: z.number(),
-  hasNextPage: z.boolean(),
-  window: windowSchema,
 });
 
+/**
+ * Since when something has had its state, worked out from the stored records.
+ *
+ * @public
+ */
+export const sinceSchema = z.object({
+  at: timestampSchema,
+  /** Set if it may have had it for longer: no older record is stored. */
+  atLeast: z.literal(true).optional(),
+});
+
+/** How much of the truth a response rests on. @public */
+export type Coverage = z.infer<typeof coverageSchema>;
 /** Fields of every response that contains a region's data. @public */
 export type ResponseMeta = z.infer<typeof responseMetaSchema>;
 /** Fields of every page of a table. @public */
 export type Page = z.infer<typeof pageSchema>;
-/** Why records may be missing from a response. @public */
-export type IncompleteReason = z.infer<typeof incompleteReasonSchema>;
+/** Since when something has had its state. @public */
+export type Since = z.infer<typeof sinceSchema>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { responseMetaSchema } from './responses';
 import { historyRecordSchema } from './details';
 import { flowRefSchema } from '../link/references';
 import { buildVerdictSchema } from './trails';
@@ -44,26 +43,19 @@ export const searchResultSchema = flowRefSchema.extend({
 
 /**
  * Response of `GET /v1/search`. Contains only artifacts of entities that the
- * caller can see. `problems` is always empty: rejected keys are reported in the
- * setup, and the searching user only needs to know that results may be missing.
+ * caller can see.
  *
  * @public
  */
-export const searchResponseSchema = responseMetaSchema.extend({
+export const searchResponseSchema = z.object({
   /** False when the installation has no `supplyChain` configuration. */
   configured: z.boolean(),
   results: z.array(searchResultSchema),
-  /**
-   * Number of organizations without a current response, for whatever reason.
-   */
+  /** Number of organizations without a response, for whatever reason. */
   unsearched: z.number().int().nonnegative(),
   /**
-   * Number of linked entities above the limit, whose flows were not searched.
-   */
-  unsearchedEntities: z.number().int().nonnegative(),
-  /**
-   * Number of omitted matches: above the limits, unreadable, or in a flow whose
-   * artifacts couldn't be read far enough to tell whose they are.
+   * Number of omitted matches: above the limit, unreadable, or where it is
+   * unknown whose they are.
    */
   omitted: z.number().int().nonnegative(),
 });

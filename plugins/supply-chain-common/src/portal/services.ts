@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import {
-  responseMetaSchema,
   complianceStateSchema,
+  coverageSchema,
+  pageSchema,
+  sinceSchema,
   timestampSchema,
 } from './responses';
 import { DEFAULT_PER_PAGE, MAX_PAGE } from './limits';
@@ -39,7 +41,7 @@ export const servicesQuerySchema = z.strictObject({
   owner: entityRefSchema.optional(),
   /**
    * Entity reference of a user, for components owned by them or by a group that
-   * they are a member of.
+   * they are a member of, or of a group, also for those of groups below it.
    */
   ownedBy: entityRefSchema.regex(/^[^\s:/]+:[^\s:/]+\/[^\s:/]+$/).optional(),
   /** Entity reference of a system. */
@@ -69,29 +71,21 @@ export const servicesQuerySchema = z.strictObject({
  */
 export const serviceRecordSchema = z.object({
   entityRef: z.string(),
-  /** `state` of its summary: the verdict over its newest trails. */
+  /** Title in the catalog; absent when it has none. */
+  title: z.string().optional(),
+  /** Entity references of its owners. */
+  owners: z.array(z.string()),
+  /** Entity reference of its system. */
+  system: z.string().optional(),
+  /** `state` of its summary: of its newest trail. */
   state: complianceStateSchema,
-  /** `runningState` of its summary: the verdict over its running builds. */
+  /** `runningState` of its summary: of what runs. */
   runningState: complianceStateSchema.optional(),
-  /** Number of linked flows. */
-  flows: z.number(),
-  /** Number of linked flows that couldn't be read. */
-  unread: z.number(),
-  /** Whether it names flows that couldn't be linked. */
-  flowsUnresolved: z.boolean(),
-  /**
-   * A name in its annotations matches no artifact or repository, so flows
-   * without records may have some.
-   */
-  unmatched: z.literal(true).optional(),
-  /** Whether any linked flow has a known trail. */
-  hasTrails: z.boolean(),
-  /**
-   * Set if trails of before this time aren't kept: it is unknown whether there
-   * were any, and what they deployed may still be running.
-   */
-  keptSince: timestampSchema.optional(),
-  /** The newest of its trails; absent when unknown. */
+  /** Since when the worse of the two states has held; absent when unknown. */
+  since: sinceSchema.optional(),
+  /** How much of its records the row rests on. */
+  coverage: coverageSchema,
+  /** The newest of its trails; absent without any, or when unknown. */
   newestTrail: z
     .object({
       name: z.string(),
@@ -122,47 +116,14 @@ export const serviceRecordSchema = z.object({
       behind: z.number().optional(),
     }),
   ),
-  /**
-   * Names of environments where no build is known to run but one may: the last
-   * one stopped after the trails beyond the newest were last read, or the region
-   * deleted its trail.
-   */
-  possiblyRunningIn: z.array(z.string()).optional(),
-  /**
-   * False when deployments may be missing because of unread trails or a
-   * problem.
-   */
-  historyComplete: z.boolean(),
   /** Number of linked notifications. */
   notifications: z.number(),
-  /** Title in the catalog; absent when it has none. */
-  title: z.string().optional(),
-  /** Entity references of its owners. */
-  owners: z.array(z.string()),
-  /** Entity reference of its system. */
-  system: z.string().optional(),
-  /**
-   * Since when the worse of `state` and `runningState` has certainly held;
-   * absent when unknown.
-   */
-  since: timestampSchema.optional(),
   /**
    * Share of compliant trails (0 to 1) for each of the last weeks, oldest first;
-   * null for a week without trails. Leaves out weeks that begin before the
-   * stored history. Empty when unknown. May be older than `asOf`: older trails
-   * are read again once a day.
+   * null for a week without trails. Empty when unknown.
    */
   trend: z.array(z.number().nullable()),
-  /**
-   * Share of trails whose state is unknown (0 to 1) for each of these weeks;
-   * absent if there are none.
-   */
-  trendUnknown: z.array(z.number()).optional(),
-  /**
-   * Median seconds from the commit (or from the trail's start, if the commit
-   * has no time) until the trail was compliant, over the compliant trails of
-   * these weeks; absent when unknown for all trails.
-   */
+  /** As in the trend of the component. */
   secondsToCompliant: z.number().optional(),
 });
 
@@ -170,31 +131,15 @@ const choiceSchema = z.object({ value: z.string(), count: z.number() });
 
 /**
  * Response of `GET /v1/services`: the components that the caller can see, worst
- * first. Served from stored data. Regions are only asked for a refresh and, with
- * the filters `system` or `domain`, for lists that aren't fresh.
+ * first, from stored data.
  *
  * @public
  */
-export const servicesResponseSchema = responseMetaSchema.extend({
+export const servicesResponseSchema = pageSchema.extend({
   services: z.array(serviceRecordSchema),
-  page: z.number(),
-  perPage: z.number(),
-  /** Number of matching components. */
-  total: z.number(),
   /** Matching components by state, ignoring the `state` filter. */
   states: z.array(
     z.object({ state: complianceStateSchema, count: z.number() }),
-  ),
-  /**
-   * Number of those without a trail and without a running build, for certain.
-   */
-  withoutTrails: z.number(),
-  /**
-   * Matching components with a running non-compliant build, by environment as in
-   * `choices`, most common first, ignoring the `state` filter.
-   */
-  nonCompliantIn: z.array(
-    z.object({ environment: z.string(), count: z.number() }),
   ),
   /**
    * Matching components by attestation that failed, is missing or is pending in
@@ -209,72 +154,30 @@ export const servicesResponseSchema = responseMetaSchema.extend({
   /**
    * Matching components by filter value, most common first, each ignoring the
    * filter that the values are for. An environment's name that several
-   * organizations use is qualified: `region:org/name`.
+   * organizations use is qualified: `region:org/name`. `environments` are in
+   * the order of promotion.
    */
   choices: z.object({
     owners: z.array(choiceSchema),
     systems: z.array(choiceSchema),
     environments: z.array(choiceSchema),
   }),
-  /** Number of filter values left out of `choices` and `unmet`. */
-  omittedChoices: z.object({
-    owners: z.number(),
-    systems: z.number(),
-    environments: z.number(),
-    unmet: z.number(),
-  }),
-  /**
-   * Number of linked components that the caller can see (`all`) or owns
-   * (`mine`).
-   */
+  /** Number of linked components that the caller can see, or owns. */
   all: z.number(),
   mine: z.number(),
-  /** Number of visible components without linked flows. */
-  unlinked: z.number(),
   /**
-   * Number of linked and of unlinked components that match the filters `owner`,
+   * Number of components without linked flows that match the filters `owner`,
    * `ownedBy`, `system` and `domain`.
    */
-  linkedMatching: z.number(),
-  unlinkedMatching: z.number(),
-  /** The first of the unlinked ones that match these filters, by name. */
+  unlinked: z.number(),
+  /** The first of these, by name. */
   unlinkedComponents: z.array(
     z.object({ entityRef: z.string(), title: z.string().optional() }),
   ),
-  /**
-   * Number of components above the limit, which were not read. The filters
-   * `mine`, `owner`, `ownedBy`, `system` and `domain` apply before the limit,
-   * so these may match; all counts of matching components leave them out.
-   */
+  /** Number of matching components whose records aren't fully covered. */
+  notCovered: z.number(),
+  /** Number of components above the limit, which were not read. */
   omitted: z.number(),
-  /** Number of components above the limit that other counts leave out. */
-  omittedOf: z.object({
-    /**
-     * Those that `all` and `unlinked` leave out, and the choices of the filters
-     * `owner` and `system` if they are set and `mine` isn't.
-     */
-    all: z.number(),
-    /**
-     * Those that `mine` leaves out, and the choices of the filters `owner` and
-     * `system` if they and `mine` are set.
-     */
-    mine: z.number(),
-    /**
-     * Those that `linkedMatching`, `unlinkedMatching`, `unlinkedComponents`,
-     * `unread` and `unresolved` leave out.
-     */
-    matching: z.number(),
-  }),
-  /**
-   * Number of components with an unread flow that match the query, or may once
-   * it is read.
-   */
-  unread: z.number(),
-  /**
-   * Number of components that match the query, or may, with a flow in their
-   * annotations that can't be linked.
-   */
-  unresolved: z.number(),
 });
 
 /** Query of the `services` route, as sent by a client. @public */

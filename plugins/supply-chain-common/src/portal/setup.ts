@@ -106,22 +106,23 @@ export const syncSetupSchema = z.object({
   /** Number of linked flows. */
   flows: z.number(),
   /**
-   * Number of fully read lists; each flow has one of trails and one of
-   * artifacts.
+   * Number of their lists that aren't stored in full; each flow has one of trails
+   * and one of artifacts.
    */
-  wholeLists: z.number(),
-  /** Number of lists with older records still to be read. */
-  openLists: z.number(),
+  incompleteLists: z.number(),
   /** When the least recently read list was read. */
   oldestReadAt: timestampSchema.optional(),
-  /** Background requests sent by the responding replica in the last minute. */
-  requestsPerMinute: z.number(),
-  /** Maximum number of background requests per minute. */
-  budget: z.number(),
-  /** Last failure; absent once every list could be read again. */
-  lastFailure: z
-    .object({ at: timestampSchema, problem: problemSchema })
-    .optional(),
+  /** Lists that can't be read, up to a limit. */
+  failures: z.array(
+    z.object({
+      since: timestampSchema,
+      /** The HTTP status, if the region responded. */
+      status: z.number().optional(),
+      problem: problemSchema,
+    }),
+  ),
+  /** Number of failures above the limit. */
+  omittedFailures: z.number(),
 });
 
 /**

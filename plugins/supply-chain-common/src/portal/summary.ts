@@ -2,11 +2,12 @@ import { z } from 'zod';
 import {
   responseMetaSchema,
   complianceStateSchema,
+  sinceSchema,
   timestampSchema,
-  windowSchema,
 } from './responses';
 import { artifactRecordSchema } from './artifacts';
-import { environmentRefSchema, flowRefSchema } from '../link/references';
+import { linkedFlowSchema } from '../link/Link';
+import { flowRefSchema } from '../link/references';
 import {
   buildVerdictSchema,
   commitRecordSchema,
@@ -14,31 +15,17 @@ import {
 } from './trails';
 
 /**
- * The latest trail and artifact of a flow.
+ * The newest trail and artifact of a flow.
  *
  * @public
  */
-export const flowSummarySchema = flowRefSchema.extend({
-  /** Absent when no trail is stored, or the flow is `unread` or `unmatched`. */
+export const flowSummarySchema = linkedFlowSchema.extend({
+  /** Absent if there is none, or none is known. */
   trail: trailRecordSchema.optional(),
-  /**
-   * Absent when no artifact is stored, or the flow is `unread` or `unmatched`.
-   */
+  /** Absent if there is none, or none is known. */
   artifact: artifactRecordSchema.optional(),
-  /**
-   * Its trails or artifacts couldn't be read, so whatever is absent is unknown.
-   */
-  unread: z.literal(true).optional(),
-  /**
-   * A name in the annotations matches no artifact or repository, so whatever is
-   * absent is unknown.
-   */
-  unmatched: z.literal(true).optional(),
-  /**
-   * Set if the flow has had no trail since this time and older ones aren't kept,
-   * so that it is unknown whether there were any.
-   */
-  keptSince: timestampSchema.optional(),
+  /** Whether an absent trail or artifact is merely unknown. */
+  complete: z.boolean(),
 });
 
 /**
@@ -58,41 +45,34 @@ export const runningArtifactSchema = flowRefSchema.extend({
   trail: z.string(),
   commit: commitRecordSchema.optional(),
   /** When it started to run there. */
-  since: timestampSchema.optional(),
-  /** When its current state began, as far as it is known. */
-  stateSince: timestampSchema.optional(),
+  startedAt: timestampSchema.optional(),
 });
 
 /** Response of the `summary` route. @public */
 export const summaryResponseSchema = responseMetaSchema.extend({
   /**
-   * The verdict over the newest trail of each flow: the worst of their states.
-   * At best `unknown` when there is none, when a flow couldn't be read, or when
-   * a template name of the link matches nothing.
+   * The state of the component's newest trail: the worst over its flows, leaving
+   * out those of pull requests.
    */
   state: complianceStateSchema,
-  /** When `state` began, as far as it is known. */
-  since: timestampSchema.optional(),
-  flows: z.array(flowSummarySchema),
-  /** Artifacts known to be running. */
-  running: z.array(runningArtifactSchema),
+  since: sinceSchema.optional(),
   /**
-   * The verdict over all of `running`: the worst of their states, and at best
-   * `unknown` when a flow couldn't be read or `history` is incomplete. Absent
-   * when nothing is known to be running.
+   * The worst state of `running`; absent if nothing runs. At best `unknown`
+   * unless everything was read.
    */
   runningState: complianceStateSchema.optional(),
+  runningSince: sinceSchema.optional(),
   /**
-   * Environments where no build is known to run but one may: the last one
-   * stopped after the trails beyond the newest were last read, or the region
-   * deleted its trail.
+   * Set if a state is `unknown` only because a region couldn't be read again:
+   * when the component was last known to be compliant.
    */
-  possiblyRunningIn: z.array(environmentRefSchema).optional(),
-  /** The stored trails that `running` is based on. */
-  history: windowSchema,
+  compliantAt: timestampSchema.optional(),
+  flows: z.array(flowSummarySchema),
+  /** What runs now, in the order of promotion of the environments. */
+  running: z.array(runningArtifactSchema),
 });
 
-/** The latest trail and artifact of a flow. @public */
+/** The newest trail and artifact of a flow. @public */
 export type FlowSummary = z.infer<typeof flowSummarySchema>;
 /** An artifact running in an environment. @public */
 export type RunningArtifact = z.infer<typeof runningArtifactSchema>;

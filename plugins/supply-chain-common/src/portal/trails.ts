@@ -61,8 +61,8 @@ export const buildVerdictSchema = z.object({
   state: complianceStateSchema,
   /** The region's own value when `state` is `unknown`. */
   originalState: z.string().optional(),
-  /** The flow with the decisive verdict, if it isn't the record's own. */
-  decidedBy: flowRefSchema.optional(),
+  /** The flow and trail that decide, if they aren't the record's own. */
+  decidedBy: flowRefSchema.extend({ trail: z.string().optional() }).optional(),
 });
 
 /**
@@ -98,8 +98,6 @@ export const trailRecordSchema = z.object({
   name: z.string(),
   state: complianceStateSchema,
   originalState: z.string().optional(),
-  /** When `state` began, as far as it is known. */
-  stateSince: timestampSchema.optional(),
   description: z.string().optional(),
   createdAt: timestampSchema.optional(),
   lastModifiedAt: timestampSchema.optional(),

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import {
-  responseMetaSchema,
-  incompleteReasonSchema,
-  timestampSchema,
-} from './responses';
+import { responseMetaSchema, timestampSchema } from './responses';
 
 /** Number of weeks in a trend. @public */
 export const TREND_WEEKS = 12;
@@ -20,14 +16,6 @@ export const trendWeekSchema = z.object({
   trails: z.number(),
   /** Number of those that are compliant now. */
   compliant: z.number(),
-  /** Number of those whose state is unknown. */
-  unknown: z.number(),
-  /**
-   * Median seconds from the commit (or from the trail's start, if the commit
-   * has no time) until the trail was compliant; absent when unknown for all
-   * trails.
-   */
-  secondsToCompliant: z.number().optional(),
 });
 
 /**
@@ -47,27 +35,22 @@ export const unmetAttestationSchema = z.object({
 });
 
 /**
- * Response of `GET …/trend`: the trails of the last {@link TREND_WEEKS} weeks.
+ * Response of `GET …/trend`: the trails of the last {@link TREND_WEEKS} weeks,
+ * as they are now, leaving out those of pull requests.
  *
  * @public
  */
 export const trendResponseSchema = responseMetaSchema.extend({
-  /**
-   * Oldest first; the last one is the current week. Leaves out weeks that begin
-   * before the stored history.
-   */
+  /** Oldest first; the last one is the current week. */
   weeks: z.array(trendWeekSchema),
-  /** Like that of a week, over the trails of all of them. */
+  /**
+   * Median seconds from the commit (or from the trail's start, if the commit
+   * has no time) to the last report, over the compliant trails; absent if there
+   * are none.
+   */
   secondsToCompliant: z.number().optional(),
   /** Most frequent first, at most ten, over these weeks' trails. */
   unmet: z.array(unmetAttestationSchema),
-  /**
-   * False when trails of these weeks are unread, or an annotation couldn't be
-   * resolved.
-   */
-  complete: z.boolean(),
-  /** Why it isn't complete; absent if `problems` says so. */
-  incompleteReason: incompleteReasonSchema.optional(),
 });
 
 /** The trails of a week. @public */

@@ -1,4 +1,5 @@
 import { durationToMilliseconds, HumanDuration } from '@backstage/types';
+import { Agent } from 'undici';
 import {
   BodyLimitError,
   discardBody,
@@ -34,6 +35,9 @@ const DEFAULT_TIMEOUT = { seconds: 30 };
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
 
+/** Connects directly: a proxy could read the key of an http request. */
+const withoutProxy = new Agent();
+
 /**
  * Longer responses are parsed in a turn of their own: receiving, decoding and
  * parsing one of a megabyte takes tens of milliseconds.
@@ -62,7 +66,7 @@ export interface RegionalClientOptions {
    * limits, which differ by endpoint and are at most 16 MiB.
    */
   maxBodyBytes?: number;
-  /** Defaults to the built-in `fetch`. */
+  /** Defaults to the built-in `fetch`, without `HTTP_PROXY`. */
   fetch?: typeof fetch;
 }
 
@@ -129,8 +133,13 @@ export class Transport {
     }
     this.#authentication = options.authentication ?? 'bearer';
     this.#maxBodyBytes = options.maxBodyBytes ?? Infinity;
+    const proxy = process.env.http_proxy ?? process.env.HTTP_PROXY;
+    const dispatcher =
+      proxy && this.#baseUrl.startsWith('http:') ? withoutProxy : undefined;
     // Looked up on each call, to pick up instrumentation added later.
-    this.#fetch = options.fetch ?? ((...args) => fetch(...args));
+    this.#fetch =
+      options.fetch ??
+      ((input, init) => fetch(input, { ...init, dispatcher } as RequestInit));
     this.#redact = createRedactor([this.#apiKey]);
   }
 

@@ -3,6 +3,7 @@ import { field, readBoolean, readJson, readString } from './reading';
 import { readJunitResults } from './junitResults';
 import { readPullRequests } from './pullRequests';
 import { readScan } from './scans';
+import { readTickets } from './tickets';
 import { parseTimestamp } from './timestamp';
 
 /**
@@ -27,7 +28,7 @@ export const artifactEvidenceSchema = z.object({
   user_data: field(readJson),
   scan_results: field(value => readScan(value)),
   junit_results: field(readJunitResults),
-  ticket_results: field(readJson),
+  ticket_results: field(readTickets),
   pull_requests: field(readPullRequests),
 });
 

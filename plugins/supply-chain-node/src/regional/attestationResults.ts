@@ -76,6 +76,7 @@ function readField(key: string, value: unknown): Found {
     case 'rule_results':
       return orData(key, value, { rules: readRuleResults(value) });
     case 'quality_gate':
+    case 'qualityGate':
       return orData(key, value, { gates: listOfOne(readQualityGate(value)) });
     case 'scan_results':
       return orData(key, value, { scans: listOfOne(readScan(value)) });
@@ -123,7 +124,9 @@ function readProcessed(value: unknown, tool: string): Found {
   const record = isObject(value) ? value : {};
   return {
     scans: listOfOne(readScan(value, tool)),
-    gates: listOfOne(readQualityGate(record.quality_gate)),
+    gates: listOfOne(
+      readQualityGate(record.quality_gate ?? record.qualityGate),
+    ),
     rules: readRuleResults(record.rule_results),
   };
 }
@@ -177,7 +180,9 @@ function readOverride(
   const id =
     readIdentity(override.overridden_attestation_id) ??
     readIdentity(record.overridden_attestation_id);
-  const reason = readText(override.reason);
+  const reason =
+    readText(override.reason) ??
+    (id === undefined ? undefined : readText(record.reason));
   return id === undefined && reason === undefined
     ? undefined
     : { reason, overridden_attestation_id: id };

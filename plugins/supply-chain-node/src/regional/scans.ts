@@ -17,6 +17,8 @@ export interface ScanFinding {
   version?: string;
   fixed_in?: string;
   url?: string;
+  /** Places in files, such as `src/app.ts:12`. */
+  locations?: string[];
 }
 
 /**
@@ -74,13 +76,42 @@ function readFinding(value: unknown, severity?: string): ScanFinding {
   return isObject(value)
     ? {
         ...finding,
-        title: firstText(value, ['title', 'summary', 'description']),
+        title: readTitle(value),
         package: firstText(value, ['package', 'package_name', 'module']),
         version: firstText(value, ['version', 'installed_version']),
         fixed_in: readFix(value.fixed_in ?? value.fixed_version),
         url: readText(value.url),
+        locations: Array.isArray(value.locations)
+          ? value.locations.flatMap(place => readLocation(place) ?? [])
+          : undefined,
       }
     : finding;
+}
+
+/** SARIF has the text of a message in an object. */
+function readTitle(value: Record<string, unknown>): string | undefined {
+  const { message } = value;
+  return (
+    firstText(value, ['title', 'summary']) ??
+    (isObject(message) ? readText(message.text) : readText(message)) ??
+    readText(value.description)
+  );
+}
+
+/** A place in a file: text, or its path and line, possibly as in SARIF. */
+function readLocation(place: unknown): string | undefined {
+  if (!isObject(place)) {
+    return readText(place);
+  }
+  const { physicalLocation: inner } = place;
+  if (isObject(inner)) {
+    const file = isObject(inner.artifactLocation) ? inner.artifactLocation : {};
+    const { startLine } = isObject(inner.region) ? inner.region : {};
+    return readLocation({ uri: file.uri, startLine });
+  }
+  const path = firstText(place, ['path', 'file', 'uri', 'name']);
+  const line = readInteger(place.line ?? place.start_line ?? place.startLine);
+  return path === undefined || line === undefined ? path : `${path}:${line}`;
 }
 
 function readFix(value: unknown): string | undefined {

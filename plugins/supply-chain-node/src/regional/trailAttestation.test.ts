@@ -237,6 +237,49 @@ describe('trailAttestationSchema', () => {
     }
   });
 
+  it('reads results as some regions have recorded them', () => {
+    const read = trailAttestationSchema.parse({
+      qualityGate: { status: 'ERROR', conditions: [{ metric: 'coverage' }] },
+      overridden_attestation_id: '7',
+      reason: 'accepted risk',
+      scan_results: {
+        findings: [
+          {
+            id: 'no-eval',
+            severity: 'HIGH',
+            message: { text: 'eval is evil' },
+            locations: [
+              {
+                physicalLocation: {
+                  artifactLocation: { uri: 'src/app.ts' },
+                  region: { startLine: 12 },
+                },
+              },
+              { path: 'src/main.ts', line: 3 },
+              'src/index.ts',
+            ],
+          },
+          { id: 'weak-hash', message: 'MD5 is weak' },
+        ],
+      },
+    });
+
+    expect(read.quality_gates).toMatchObject([
+      { status: 'ERROR', is_compliant: false },
+    ]);
+    expect(read.override).toEqual({
+      reason: 'accepted risk',
+      overridden_attestation_id: '7',
+    });
+    expect(read.scans?.[0].results[0].findings).toMatchObject([
+      {
+        title: 'eval is evil',
+        locations: ['src/app.ts:12', 'src/main.ts:3', 'src/index.ts'],
+      },
+      { title: 'MD5 is weak' },
+    ]);
+  });
+
   it('reads a quality gate with its conditions, in either spelling', () => {
     const { quality_gates: gates } = trailAttestationSchema.parse({
       quality_gate: {

@@ -28,6 +28,6 @@ export const notConfigured: Scenario = {
 
 /** The state of any view if only the link fails to load. */
 export const linkNotLoaded: Scenario = {
-  shows: "Couldn't load this entity's links: Too many requests",
+  shows: "Couldn't load everything: Too many requests",
   api: () => ({ getLink: failing(429) }),
 };

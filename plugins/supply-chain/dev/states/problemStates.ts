@@ -4,7 +4,7 @@ import type {
   ProblemReason,
   SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, problems } from '../../src/__fixtures__/responses';
+import { hoursAgo, problems, read } from '../../src/__fixtures__/responses';
 import type { Scenario, Scenarios } from '../scenario';
 
 const ACME = { region: 'eu', org: 'acme' };
@@ -17,9 +17,16 @@ function problem(reason: ProblemReason, rest: Partial<Problem> = {}): Problem {
  * A problem for each reason, with text that distinguishes it from the others.
  */
 const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
+  undecided: {
+    problem: problem('undecided', {
+      annotation: 'supply-chain/repo',
+      value: 'acme/platform/payments-api',
+    }),
+    shows: 'acme/platform/payments-api may belong to this component',
+  },
   'invalid-value': {
     problem: problems.wrongValue,
-    shows: 'Invalid value “payments api” in supply-chain/flows',
+    shows: 'Invalid value payments api in supply-chain/flows',
   },
   'too-many-values': {
     problem: problem('too-many-values', { annotation: 'supply-chain/flows' }),
@@ -27,22 +34,22 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
   },
   'unknown-region': {
     problem: problem('unknown-region', { region: 'ue' }),
-    shows: 'Unknown region “ue”',
+    shows: 'Unknown region ue',
   },
   'no-region': {
     problem: problem('no-region', { value: 'payments-api' }),
-    shows: 'No region set for “payments-api”',
+    shows: 'No region set for payments-api',
   },
   'no-organization': {
     problem: problem('no-organization', { value: 'payments-api' }),
-    shows: 'No organization set for “payments-api”',
+    shows: 'No organization set for payments-api',
   },
   'organization-not-configured': {
     problem: problem('organization-not-configured', {
       region: 'eu',
       org: 'partner',
     }),
-    shows: 'No API key for “partner”',
+    shows: 'No API key for partner',
   },
   'configuration-invalid': {
     problem: problem('configuration-invalid', {
@@ -53,7 +60,7 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
   },
   'link-not-allowed': {
     problem: problem('link-not-allowed', { ...ACME, value: 'ledger' }),
-    shows: "This entity isn't allowed to link to “ledger”",
+    shows: "This entity isn't allowed to link to ledger",
   },
   'unknown-annotation': {
     problem: problem('unknown-annotation', {
@@ -61,7 +68,7 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
       value: 'payments-api',
       suggestion: 'supply-chain/flows',
     }),
-    shows: 'Did you mean “supply-chain/flows”?',
+    shows: 'Did you mean supply-chain/flows?',
   },
   'inherited-value': {
     problem: problem('inherited-value', {
@@ -71,15 +78,15 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
   },
   'organization-not-found': {
     problem: problems.unknownOrganization,
-    shows: 'Organization “acne” not found in “eu”',
+    shows: 'Organization acne not found in eu',
   },
   'service-account-not-found': {
     problem: problem('service-account-not-found', { ...ACME, value: 'portl' }),
-    shows: 'Service account “portl” not found in “acme”',
+    shows: 'Service account portl not found in acme',
   },
   'flow-not-found': {
     problem: problems.unknownFlow,
-    shows: 'Flow “payments-relaese” not found in “acme”',
+    shows: "Flow payments-relaese doesn't exist",
   },
   'artifact-not-found': {
     problem: problem('artifact-not-found', {
@@ -87,7 +94,7 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
       suggestion: 'payments-api',
       known: ['fraud-rules', 'payments-api'],
     }),
-    shows: 'No loaded trail has an artifact named “payment-api”',
+    shows: 'No artifact payment-api',
   },
   'environment-not-found': {
     problem: problem('environment-not-found', {
@@ -96,59 +103,61 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
       suggestion: 'production-eu',
       known: ['production-eu', 'staging-eu'],
     }),
-    shows: 'No known deployments to environment “prod” in “acme”',
+    shows: 'No deployments to prod in eu:acme',
   },
   'notification-not-found': {
     problem: problem('notification-not-found', { ...ACME, value: '9' }),
-    shows: 'Notification “9” not found in “acme”',
+    shows: 'Notification 9 not found in acme',
   },
   'key-refused': {
     problem: problems.keyRefused,
-    shows: 'API key for “acme” rejected',
+    shows: 'The key for acme was rejected',
   },
   'role-too-low': {
     problem: problems.roleTooLow,
-    shows: 'API key for “acme” in “eu” lacks permission',
+    shows: 'API key for acme in eu lacks permission',
   },
   'rate-limited': {
     problem: problem('rate-limited', { ...ACME, flow: 'payments-release' }),
-    shows: 'Rate limited by “eu”',
+    shows: 'Rate limited by eu',
   },
   'region-unavailable': {
     problem: problems.regionDown,
-    shows: "The region “eu” isn't responding",
+    shows: "The eu region isn't responding",
   },
   'unexpected-answer': {
     problem: problem('unexpected-answer', {
       ...ACME,
       flow: 'payments-release',
     }),
-    shows: 'Unexpected response from “eu”',
-  },
-  'sync-overdue': {
-    problem: {
-      reason: 'sync-overdue',
-      message:
-        "Some data of the region eu hasn't been updated recently (organization acme)",
-      hint: 'Ask your portal admin: the setup page shows the progress of the background sync',
-      region: 'eu',
-      org: 'acme',
-    },
-    shows: "Some data from “eu” (“acme”) hasn't been updated recently",
+    shows: 'Unexpected response from eu',
   },
   'unreadable-records': {
     problem: problems.unreadable,
-    shows: "Couldn't read 1 record",
+    shows: 'Unreadable records: 1',
   },
 };
 
 /** The part of a response that describes its sources. */
-export type Provenance = Pick<ResponseMeta, 'stale' | 'problems'> &
-  Partial<Pick<ResponseMeta, 'asOf'>>;
+export type Provenance = Pick<ResponseMeta, 'coverage' | 'problems'>;
+
+/** What a response says while older records are being read. */
+export const reading: Provenance = {
+  coverage: {
+    ...read,
+    complete: false,
+    why: 'reading',
+    since: hoursAgo(24 * 30),
+  },
+  problems: [],
+};
 
 /** A response's provenance with a problem of the given reason. */
 export function withProblem(reason: ProblemReason): Provenance {
-  return { stale: false, problems: [PROBLEMS[reason].problem] };
+  return {
+    coverage: { ...read, complete: false, why: 'link' },
+    problems: [PROBLEMS[reason].problem],
+  };
 }
 
 /**
@@ -174,19 +183,20 @@ export function problemStates(
 
 /**
  * The state of a view with stale data, because its region is down.
- *
- * @param shows - set if only part of the data is stale
  */
 export function earlierData(
   api: (provenance: Provenance) => Partial<SupplyChainApi>,
-  shows: string = 'Showing data from ',
 ): Scenario {
   return {
-    shows,
+    shows: 'Showing data from ',
     api: () =>
       api({
-        stale: true,
-        asOf: hoursAgo(2),
+        coverage: {
+          asOf: hoursAgo(2),
+          stale: true,
+          complete: false,
+          why: 'unavailable',
+        },
         problems: [
           { ...PROBLEMS['region-unavailable'].problem, stale: true },
           {

@@ -96,7 +96,7 @@ export function writeOutcomes(
       ...state(refusal('role-too-low')),
     },
     'refused-rate': {
-      shows: 'Try again in 20 seconds.',
+      shows: 'The region is receiving too many requests.',
       ...state(refusal('rate-limited', { retryAfterSeconds: 20 })),
     },
     'refused-in-words': {

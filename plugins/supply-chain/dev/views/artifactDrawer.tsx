@@ -62,7 +62,7 @@ export const artifactDrawer: View = {
       ...showing({}),
     },
     'known-by-two-flows-and-more': {
-      shows: 'Also in 1 flow not linked here',
+      shows: 'Also in flows not linked here: 1',
       ...showing(artifactDetails),
     },
     'runs-nowhere': {
@@ -85,19 +85,15 @@ export const artifactDrawer: View = {
       shows: /Previously ran inNone/,
       ...showing({ exitedFrom: [] }),
     },
-    'no-evidence-and-no-history': {
-      shows: /Attestations on this artifactNone/,
-      ...showing({ evidence: [], history: [] }),
-    },
     'of-no-trail': {
-      shows: /No history/,
+      shows: /HistoryNone/,
       ...showing({
         artifacts: [{ ...artifact, trail: undefined }],
         history: [],
       }),
     },
     'not-known': {
-      shows: "Unknown: couldn't load the artifact's attestations",
+      shows: /HistoryUnknown/,
       ...showing({
         evidence: undefined,
         history: undefined,
@@ -105,12 +101,8 @@ export const artifactDrawer: View = {
         exitedFrom: undefined,
       }),
     },
-    'evidence-of-some-flows': {
-      shows: "Incomplete: couldn't load the artifact's attestations",
-      ...showing({ evidenceIncomplete: true }),
-    },
     'failed-by-its-trail': {
-      shows: /Not compliant.*Attestations on artifact payments-apiCompliant/s,
+      shows: /Not compliant.*Artifact: payments-apiCompliant/s,
       ...showing(
         { artifacts: [{ ...artifact, state: 'non-compliant' }] },
         {
@@ -126,7 +118,7 @@ export const artifactDrawer: View = {
       ),
     },
     'decided-by-another-flow': {
-      shows: 'Decided by payments-release',
+      shows: 'Status from payments-release',
       ...showing({
         artifacts: [
           { ...artifact, state: 'non-compliant', decidedBy: link.flows[1] },
@@ -134,7 +126,7 @@ export const artifactDrawer: View = {
       }),
     },
     'trail-loading': {
-      shows: /Attestations in trail a1b2c3d.*progressbar Loading details/s,
+      shows: /Attestations in trail a1b2c3d.*progressbar Loading/s,
       ...showing({}, { getTrail: never }),
     },
     'trail-not-found': {
@@ -146,12 +138,12 @@ export const artifactDrawer: View = {
       ...showing({}, { getTrail: failing(502) }),
     },
     loading: {
-      shows: /^Artifact f00d.*progressbar Loading details/s,
+      shows: /^Artifact f00d.*progressbar Loading/s,
       query: ARTIFACT,
       api: () => ({ getArtifact: never }),
     },
     'hostile-text': {
-      shows: '<img src=x onerror=alert(1)>',
+      shows: 'Unknown: BRAND <b>NEW</b>',
       ...showing({
         artifacts: [
           {
@@ -192,11 +184,6 @@ export const artifactDrawer: View = {
       shows: 'Artifact not found',
       query: ARTIFACT,
       api: () => ({ getArtifact: failing(404) }),
-    },
-    'unknown-whether': {
-      shows: "Can't tell whether this is linked here",
-      query: ARTIFACT,
-      api: () => ({ getArtifact: failing(404, 'UnknownWhetherError') }),
     },
   },
 };

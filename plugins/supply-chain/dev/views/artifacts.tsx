@@ -23,6 +23,7 @@ import {
   earlierData,
   FLOW_REASONS,
   problemStates,
+  reading,
   withProblem,
   type Provenance,
 } from '../states/problemStates';
@@ -45,21 +46,16 @@ export const artifactsView: View = {
   entity,
   routeRef: artifactsRouteRef,
   scenarios: {
-    healthy: { shows: 'production-eu has not been compliant since' },
+    healthy: { shows: 'production-eu is not compliant (since' },
     'older-artifacts-left-out': {
-      shows: 'Older records are still loading. All records since',
+      shows: '148',
       query: { state: 'compliant' },
       api: () => ({
         getArtifacts: async (_ref, query) => ({
           ...artifacts,
           page: Number(query?.page ?? 1),
-          hasNextPage: true,
           total: 148,
-          window: {
-            complete: false,
-            incompleteReason: 'loading',
-            since: hoursAgo(24 * 30),
-          },
+          ...reading,
           artifacts: Array.from({ length: 15 }, (_, index) => ({
             ...artifact,
             fingerprint: fingerprint(`${index + 10}f00d`),
@@ -70,7 +66,7 @@ export const artifactsView: View = {
       }),
     },
     'decided-by-another-flow': {
-      shows: 'Decided by payments-release',
+      shows: 'Status from payments-release',
       api: () => ({
         getArtifacts: async () => ({
           ...artifacts,
@@ -135,12 +131,8 @@ export const artifactsView: View = {
     'not-configured': notConfigured,
     'link-not-loaded': linkNotLoaded,
     ...problemStates(FLOW_REASONS, responding),
-    'one-flow-of-two-failing': {
-      shows: "Couldn't load 1 of 2 flows",
-      api: () => responding(withProblem('region-unavailable')),
-    },
     'no-flow-read': {
-      shows: 'No data to show',
+      shows: /The eu region isn't responding.*The eu region isn't responding/s,
       api: () => ({
         getArtifacts: async () => ({
           ...none,

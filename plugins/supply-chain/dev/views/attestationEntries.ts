@@ -16,7 +16,7 @@ function findingsOf(count: number) {
     id: `CVE-2026-${31_877 - index}`,
     severity: index === 0 ? 'critical' : 'high',
     where: index % 2 ? 'form-body 4.0.0' : 'xml-lite 2.4.1',
-    ...(index % 3 === 0 && { fixedIn: '2.4.3' }),
+    fixedIn: index % 3 === 0 ? '2.4.3' : undefined,
     ...(index === 1 && {
       title: 'A request with a crafted boundary keeps the parser busy',
       url: 'https://vulnerabilities.example.com/CVE-2026-31876',

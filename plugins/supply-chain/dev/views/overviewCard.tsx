@@ -26,6 +26,7 @@ import {
   earlierData,
   FLOW_REASONS,
   problemStates,
+  reading,
   withProblem,
   type Provenance,
 } from '../states/problemStates';
@@ -35,8 +36,12 @@ const healthy = {
   ...summary,
   state: 'compliant' as const,
   flows: [
-    { ...link.flows[0], trail: compliantTrail, artifact },
-    { ...link.flows[1], trail: { ...compliantTrail, ...link.flows[1] } },
+    { ...link.flows[0], trail: compliantTrail, artifact, complete: true },
+    {
+      ...link.flows[1],
+      trail: { ...compliantTrail, ...link.flows[1] },
+      complete: true,
+    },
   ],
 };
 const getSummary = async () => healthy;
@@ -59,7 +64,7 @@ function responding(provenance: Provenance): Partial<SupplyChainApi> {
   };
 }
 
-const [production, staging] = compliantEnvironments.environments;
+const [staging, production] = compliantEnvironments.environments;
 const failingInProduction = [
   {
     ...production,
@@ -90,7 +95,7 @@ export const overviewCard: View = {
           ...summary,
           state: 'non-compliant',
           flows: [
-            { ...link.flows[0], trail: nonCompliantTrail },
+            { ...link.flows[0], trail: nonCompliantTrail, complete: true },
             summary.flows[1],
           ],
         }),
@@ -118,7 +123,7 @@ export const overviewCard: View = {
       ),
     },
     'two-builds-at-once': {
-      shows: /2 deliveries behind.*Compliant since.*Latest build/s,
+      shows: /2 deliveries behind.*Latest build/s,
       api: showing(
         {},
         {
@@ -136,47 +141,41 @@ export const overviewCard: View = {
       api: showing({}, { environments: [] }),
     },
     'runs-nowhere-as-far-as-known': {
-      shows: 'No known deployments',
+      shows: /Running now.*Unknown/s,
       api: showing(
-        {},
-        { environments: [], complete: false, incompleteReason: 'loading' },
+        { runningState: undefined },
+        { environments: [], ...reading },
       ),
     },
-    'deployments-that-ended': {
-      shows: 'Nothing known to be running',
-      api: showing(
-        {},
-        {
-          environments: [{ ...staging, state: 'unknown', builds: [] }],
-          knownSince: hoursAgo(24 * 400),
-        },
-      ),
+    'older-records-being-read': {
+      shows: 'Reading older records, back to ',
+      api: showing({ state: 'unknown', runningState: 'unknown' }, reading),
     },
-    'may-run-in-more-environments': {
-      shows: 'Deployments from older trails may be missing.',
-      api: showing(
-        {},
-        {
-          environments: failingInProduction,
-          complete: false,
-          incompleteReason: 'loading',
-        },
-      ),
+    'not-reread-for-long': {
+      shows: 'Compliant at ',
+      api: showing({ state: 'unknown', compliantAt: hoursAgo(1) }),
     },
-    'not-known-while-older-trails-are-read': {
-      shows: 'Unknown: older trails are still loading',
-      api: showing({}, { complete: false, incompleteReason: 'loading' }),
+    'pull-request-flow': {
+      shows: 'pull requests, not counted',
+      api: showing({
+        flows: [healthy.flows[0], { ...healthy.flows[1], pullRequests: true }],
+      }),
     },
     'verdict-since': {
-      shows: 'Compliant since Nov 2',
-      api: showing({ since: '2026-11-02T09:00:00.000Z' }),
+      shows: 'Compliant since at least',
+      api: showing({
+        since: { at: '2026-11-02T09:00:00.000Z', atLeast: true },
+      }),
     },
     'well-now-and-failing-in-production': {
       shows: /Latest trailsCompliant.*Running nowNot compliant/s,
-      api: showing({}, { environments: failingInProduction }),
+      api: showing(
+        { runningState: 'non-compliant' },
+        { environments: failingInProduction },
+      ),
     },
     'decided-by-another-flow': {
-      shows: 'Decided by payments-release',
+      shows: 'Status from payments-release',
       api: showing(
         {},
         {
@@ -201,12 +200,11 @@ export const overviewCard: View = {
       api: () => ({ getSummary, getEnvironments: failing(502) }),
     },
     'environments-loading': {
-      shows: 'progressbar Loading environments',
+      shows: 'progressbar Loading',
       api: () => ({ getSummary, getEnvironments: never }),
     },
     'name-that-matches-no-artifact': {
-      shows:
-        "Unknown: 1 name in supply-chain/artifacts doesn't match any artifact",
+      shows: /UnknownNo artifact payment-api/,
       api: showing({
         state: 'unknown',
         ...withProblem('artifact-not-found'),
@@ -215,7 +213,11 @@ export const overviewCard: View = {
     'nothing-yet': {
       shows: 'No trails yet',
       api: showing(
-        { state: 'unknown', flows: link.flows },
+        {
+          state: 'unknown',
+          runningState: undefined,
+          flows: link.flows.map(flow => ({ ...flow, complete: true })),
+        },
         { environments: [], newest: [] },
       ),
     },
@@ -238,7 +240,12 @@ export const overviewCard: View = {
           ...healthy,
           state: 'unknown',
           flows: [
-            { ...link.flows[0], flow: 'f'.repeat(1_000), trail: hostileTrail },
+            {
+              ...link.flows[0],
+              flow: 'f'.repeat(1_000),
+              trail: hostileTrail,
+              complete: true,
+            },
           ],
         }),
         getEnvironments: async () => ({
@@ -264,12 +271,12 @@ export const overviewCard: View = {
     'link-not-loaded': linkNotLoaded,
     ...problemStates(FLOW_REASONS, responding),
     'one-flow-of-two-failing': {
-      shows: "Unknown: 1 of 2 flows isn't fully loaded",
+      shows: /Unknown.*The eu region isn't responding/s,
       api: () => ({
         getSummary: async () => ({
           ...healthy,
           state: 'unknown',
-          flows: [healthy.flows[0], { ...link.flows[1], unread: true }],
+          flows: [healthy.flows[0], { ...link.flows[1], complete: false }],
           ...withProblem('region-unavailable'),
         }),
       }),

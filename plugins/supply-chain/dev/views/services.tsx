@@ -4,7 +4,7 @@ import {
   type ServicesResponse,
   type SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, sha, summary } from '../../src/__fixtures__/responses';
+import { hoursAgo, read, sha, summary } from '../../src/__fixtures__/responses';
 import { servicesResponse, system } from '../../src/__fixtures__/portal';
 import { ComponentsCard } from '../../src/cards/ComponentsCard';
 import { ServicesContent } from '../../src/pages/services/ServicesContent';
@@ -17,6 +17,7 @@ import {
   earlierData,
   FLOW_REASONS,
   problemStates,
+  reading,
   type Provenance,
 } from '../states/problemStates';
 
@@ -29,8 +30,7 @@ function runsIn(
   return {
     ...production,
     environment,
-    since: hoursAgo(30),
-    stateSince: hoursAgo(30),
+    startedAt: hoursAgo(30),
     ...rest,
   };
 }
@@ -42,11 +42,8 @@ const well: ServiceRecord = {
   system: 'system:default/payments',
   state: 'compliant',
   runningState: 'compliant',
-  since: hoursAgo(200),
-  flows: 2,
-  unread: 0,
-  flowsUnresolved: false,
-  hasTrails: true,
+  since: { at: hoursAgo(200) },
+  coverage: read,
   newestTrail: {
     name: sha('2ecd999'),
     createdAt: hoursAgo(3),
@@ -57,7 +54,6 @@ const well: ServiceRecord = {
   pending: [],
   missingArtifacts: [],
   running: [runsIn('production-eu'), runsIn('staging-eu')],
-  historyComplete: true,
   notifications: 1,
   trend: [0.9, 0.92, 0.95, null, 0.97, 1, 1, 0.96, 0.98, 1, 1, 1],
   secondsToCompliant: 540,
@@ -83,16 +79,12 @@ function responseOf(
     total: services.length,
     states: STATE_VALUES.map(state => ({
       state,
-      count: services.filter(each => each.state === state).length,
+      count: services.filter(record => record.state === state).length,
     })).filter(({ count }) => count > 0),
-    withoutTrails: 0,
-    nonCompliantIn: [],
     unmet: [],
     all: services.length,
     mine: services.length,
     unlinked: 0,
-    linkedMatching: services.length,
-    unlinkedMatching: 0,
     unlinkedComponents: [],
     ...rest,
   };
@@ -118,12 +110,11 @@ const failed = service('fraud', {
   state: 'non-compliant',
   runningState: 'non-compliant',
   failed: ['rule-tests'],
-  since: hoursAgo(12 * 24),
+  since: { at: hoursAgo(12 * 24) },
   running: [
     runsIn('production-eu', {
       state: 'non-compliant',
       commit: { sha: sha('c0ffee1') },
-      stateSince: hoursAgo(12 * 24),
     }),
     runsIn('staging-eu', { state: 'non-compliant' }),
   ],
@@ -143,7 +134,6 @@ const noTrails = service('vault', {
   state: 'unknown',
   runningState: undefined,
   since: undefined,
-  hasTrails: false,
   newestTrail: undefined,
   running: [],
   trend: Array.from({ length: 12 }, () => null),
@@ -153,13 +143,10 @@ const unread = service('shop', {
   title: 'Web shop',
   state: 'unknown',
   runningState: undefined,
-  flows: 2,
-  unread: 2,
   since: undefined,
-  hasTrails: false,
+  coverage: reading.coverage,
   newestTrail: undefined,
   running: [],
-  historyComplete: false,
   trend: [],
   secondsToCompliant: undefined,
 });
@@ -195,16 +182,10 @@ const mixed = responseOf(
     all: 57,
     mine: 40,
     unlinked: 3,
-    linkedMatching: 57,
-    unlinkedMatching: 3,
     unlinkedComponents: ['card-terminal', 'docs', 'wiki'].map(name => ({
       entityRef: `component:default/${name}`,
     })),
-    withoutTrails: 1,
-    nonCompliantIn: [
-      { environment: 'staging-eu', count: 2 },
-      { environment: 'production-eu', count: 1 },
-    ],
+    notCovered: 1,
   },
 );
 
@@ -218,29 +199,16 @@ const common: Scenarios = {
   'none-linked': {
     shows: 'No linked components',
     api: () => ({
-      getServices: async () => responseOf([], { unlinkedMatching: 2 }),
+      getServices: async () => responseOf([], { unlinked: 2 }),
     }),
   },
   'more-than-the-limit': {
-    shows: "112 components weren't checked because of the limit.",
-    api: showing({
-      omitted: 112,
-      omittedOf: { all: 112, mine: 112, matching: 112 },
-    }),
-  },
-  'none-among-those-checked': {
-    shows: 'No checked component matches',
-    api: () => ({
-      getServices: async () =>
-        responseOf([], {
-          omitted: 112,
-          omittedOf: { all: 112, mine: 112, matching: 112 },
-        }),
-    }),
+    shows: 'Components not checked because of the limit: 112.',
+    api: showing({ omitted: 112 }),
   },
   'flows-unread': {
-    shows: "Some flows of 2 components aren't fully loaded.",
-    api: showing({ unread: 2 }),
+    shows: 'Reading older records, back to ',
+    api: showing({ ...reading, notCovered: 2 }),
   },
   refreshing: {
     shows: 'Refreshing',
@@ -257,10 +225,7 @@ const common: Scenarios = {
     api: () => ({ getServices: failing(503, 'ServiceUnavailableError') }),
   },
   ...problemStates(FLOW_REASONS, responding),
-  'region-down-with-earlier-data': earlierData(
-    responding,
-    'Some data is from ',
-  ),
+  'region-down-with-earlier-data': earlierData(responding),
   ...failures(fails => ({ getServices: fails })),
   'not-allowed': {
     shows: 'You need permission to view supply-chain evidence.',
@@ -271,7 +236,7 @@ const common: Scenarios = {
 /** States of the table, on the portal page and on entity pages. */
 const table: Scenarios = {
   loading: {
-    shows: 'progressbar Loading components',
+    shows: 'progressbar Loading',
     api: () => ({ getServices: never }),
   },
   'waiting-for-evidence': {
@@ -280,7 +245,7 @@ const table: Scenarios = {
   },
   'no-trail-yet': { shows: 'No trails yet', api: having(noTrails) },
   'nothing-read-of-one': {
-    shows: "2 of 2 flows aren't fully loaded",
+    shows: 'The status of Web shop is unknown',
     api: having(unread),
   },
   'many-environments': {
@@ -305,7 +270,10 @@ const table: Scenarios = {
   },
   'older-deployments-unknown': {
     shows: /Compliant.*Unknown/s,
-    api: having(service('checkout', { historyComplete: false })),
+    api: having(
+      service('checkout', { running: [], coverage: reading.coverage }),
+      service('ledger'),
+    ),
   },
   'page-two': {
     shows: '16–18 of 18',
@@ -348,17 +316,12 @@ export const servicesPage: View = {
   routeRef: pageRouteRef,
   scenarios: {
     compliant: {
-      shows: 'All 3 of your linked components are compliant',
+      shows: 'All 3 components are compliant',
       api: showing({}),
     },
     'some-not-linked': {
-      shows: "3 aren't linked to a flow.",
-      api: showing({ unlinked: 3, unlinkedMatching: 3 }),
-    },
-    'everything-shown': {
-      shows: 'All 3 linked components are compliant',
-      query: { mine: 'false' },
-      api: showing({}),
+      shows: 'Components without a flow: 3',
+      api: showing({ unlinked: 3 }),
     },
     'none-owned': {
       shows: "You don't own any linked components",
@@ -381,7 +344,7 @@ export const servicesTab: View = {
   routeRef: componentsRouteRef,
   scenarios: {
     compliant: {
-      shows: 'All 3 linked components are compliant',
+      shows: 'All 3 components are compliant',
       api: showing({}),
     },
     ...table,

@@ -111,16 +111,12 @@ export const setup: View = {
       shows: 'Responding with errors: HTTP status 502',
       api: failingRegion('failing', { httpStatus: 502 }),
     },
-    'wrong-address': {
-      shows: 'No regional API at this URL: it sends a web page instead of JSON',
-      api: failingRegion('wrong-address', { detail: 'html' }),
-    },
     'previous-key': {
       shows: 'Only the previous key is accepted',
       api: having({ key: 'previous' }),
     },
     'many-affected': {
-      shows: /1,204 entities affected.*and 1,202 more/s,
+      shows: /Linked entities: 1,204.*and 1,202 more/s,
       api: having({
         key: 'rejected',
         keys: undefined,
@@ -152,7 +148,7 @@ export const setup: View = {
       }),
     },
     'partly-checked': {
-      shows: /Couldn't check 12 of their.*300 more linked entities/s,
+      shows: /couldn't be checked: 12.*because of the limit: 300/s,
       api: showing({
         linkedEntities: 5_000,
         omittedEntities: 300,
@@ -176,7 +172,7 @@ export const setup: View = {
       }),
     },
     'write-key-rejected': {
-      shows: /1 write key is rejected.*Writes use writeApiKey/s,
+      shows: /Rejected write keys: 1.*Writes use writeApiKey/s,
       api: having({
         writes: {
           key: 'writeApiKey',
@@ -236,12 +232,12 @@ export const setup: View = {
     'checking-again': {
       shows: /Checking regions.*Key accepted/s,
       api: () => ({ getSetup: firstThen(getSetup, never) }),
-      presses: t => [t('setup.checkAgain')],
+      presses: t => [t('write.checkAgain')],
     },
     'check-failed': {
       shows: "Couldn't refresh: ",
       api: () => ({ getSetup: firstThen(getSetup, failing(502)) }),
-      presses: t => [t('setup.checkAgain')],
+      presses: t => [t('write.checkAgain')],
     },
     ...failures(fails => ({ getSetup: fails })),
     'not-found': {

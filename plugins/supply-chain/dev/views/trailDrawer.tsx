@@ -59,7 +59,7 @@ export const trailDrawer: View = {
       ...showing({}),
     },
     'empty-template': {
-      shows: "This flow's template requires nothing",
+      shows: 'This flow has no required attestations',
       ...showing({ trail: ofEmptyTemplate }),
     },
     'internal-hidden': {
@@ -75,19 +75,13 @@ export const trailDrawer: View = {
       shows: 'decision failed',
       ...showing({ trail: trailWith(failedDecision) }),
     },
-    'part-unreadable': {
-      shows: "1 part couldn't be read",
-      ...showing({
-        trail: { ...compliantTrail, state: 'unknown', unreadable: 1 },
-      }),
-    },
     'artifact-failed-by-its-trail': {
       shows: "The artifact's own attestations: Compliant.",
       ...showing({
         trail: {
           ...withoutAdditional(nonCompliantTrail),
-          artifacts: compliantTrail.artifacts.map(each => ({
-            ...each,
+          artifacts: compliantTrail.artifacts.map(artifact => ({
+            ...artifact,
             state: 'non-compliant',
           })),
         },
@@ -101,13 +95,13 @@ export const trailDrawer: View = {
       }),
     },
     'older-events-left-out': {
-      shows: '1,200 older events not shown',
+      shows: '1,200 more not shown',
       ...showing({ omittedEvents: 1200 }),
     },
     ...attestationStates,
     ...evidenceStates,
     loading: {
-      shows: /^Trail b2c3d4e.*progressbar Loading details/s,
+      shows: /^Trail b2c3d4e.*progressbar Loading/s,
       query: TRAIL,
       api: () => ({ getTrail: never }),
     },
@@ -143,11 +137,6 @@ export const trailDrawer: View = {
       shows: 'Trail not found',
       query: { trail: `eu:acme/payments-api/${sha('404')}` },
       api: () => ({ getTrail: failing(404) }),
-    },
-    'unknown-whether': {
-      shows: "Can't tell whether this is linked here",
-      query: TRAIL,
-      api: () => ({ getTrail: failing(404, 'UnknownWhetherError') }),
     },
   },
 };

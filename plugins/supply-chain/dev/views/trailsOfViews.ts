@@ -33,8 +33,6 @@ export function pageOf(
     page: Number(page),
     perPage: Number(perPage),
     total: wanted.length,
-    hasNextPage: wanted.length > to,
-    window: { complete: true },
     trails: wanted.slice(from, to),
   };
 }

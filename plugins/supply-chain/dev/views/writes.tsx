@@ -65,7 +65,7 @@ export const attestDialog: View = {
   entity,
   scenarios: {
     generic: {
-      shows: 'The template requires type snyk.',
+      shows: 'The template expects snyk.',
       query: TRAIL,
       presses: openGeneric,
     },
@@ -106,18 +106,14 @@ export const attestDialog: View = {
       query: TRAIL,
       presses: t => [
         ...openGeneric(t),
-        t('attest.compliant'),
+        t('state.compliant'),
         t('write.cancel'),
       ],
     },
     sent: {
       shows: 'Attestation sent',
       query: TRAIL,
-      presses: t => [
-        ...openGeneric(t),
-        t('attest.compliant'),
-        t('attest.send'),
-      ],
+      presses: t => [...openGeneric(t), t('state.compliant'), t('attest.send')],
     },
     'not-confirmed-yet': {
       shows: /Sent, not confirmed yet.*Outcome unknown/s,
@@ -145,11 +141,7 @@ export const attestDialog: View = {
     ...writeOutcomes((responses, besides) => ({
       query: TRAIL,
       api: () => ({ attestGeneric: responses, ...besides }),
-      presses: t => [
-        ...openGeneric(t),
-        t('attest.compliant'),
-        t('attest.send'),
-      ],
+      presses: t => [...openGeneric(t), t('state.compliant'), t('attest.send')],
     })),
   },
 };
@@ -204,7 +196,7 @@ export const notificationDialog: View = {
     },
     edit: {
       shows:
-        /Some regions add a second.*Currently payments\. Enter the channel again/s,
+        /Saving may add a second.*Currently payments\. Enter the channel again/s,
       api: () => ({
         getNotifications: async () => ({
           ...notifications,
@@ -334,7 +326,7 @@ export const archiveDialog: View = {
       presses: openArchive,
     },
     'builds-unknown': {
-      shows: 'Unknown for 2 entities',
+      shows: "builds aren't all known: 2",
       api: () => ({
         getArchiveImpact: async () => ({
           ...archiveImpact,
@@ -344,7 +336,7 @@ export const archiveDialog: View = {
       presses: openArchive,
     },
     'impact-loading': {
-      shows: 'progressbar Checking what this affects',
+      shows: 'progressbar Loading',
       api: () => ({ getArchiveImpact: never }),
       presses: openArchive,
     },
@@ -354,12 +346,12 @@ export const archiveDialog: View = {
       presses: openArchive,
     },
     'name-wrong': {
-      shows: "That isn't the environment's name",
+      shows: "Name doesn't match",
       presses: t => [...openArchive(t), t('archive.submit')],
     },
     archived: { shows: 'production-eu was archived', presses: confirmed },
-    'not-confirmed-yet': {
-      shows: /Sent, not confirmed yet.*Archived by/s,
+    'archived-by': {
+      shows: /Archived by/,
       api: () => ({ getEnvironments: async () => withArchived(archived) }),
     },
     'arrival-unknown': {
@@ -367,13 +359,6 @@ export const archiveDialog: View = {
       api: () => ({
         getEnvironments: async () =>
           withArchived({ ...archived, outcome: 'unknown' }),
-      }),
-    },
-    confirmed: {
-      shows: /Archived by/,
-      api: () => ({
-        getEnvironments: async () =>
-          withArchived({ ...archived, confirmed: true }),
       }),
     },
     ...writeOutcomes((responses, besides) => ({

@@ -8,12 +8,13 @@ import {
   artifact,
   fingerprint,
   hoursAgo,
+  read,
   link,
   nonCompliantTrail,
   sha,
 } from './responses';
 
-const response = { asOf: hoursAgo(0), stale: false, problems: [] };
+const response = { coverage: read, problems: [] };
 
 /**
  * A trail with failed, missing, pending, additional and overridden

@@ -4,7 +4,7 @@ import type {
   EnvironmentsResponse,
   TrendResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { artifact, fingerprint, hoursAgo, sha } from './responses';
+import { artifact, fingerprint, hoursAgo, read, sha } from './responses';
 
 const place = { region: 'eu', org: 'acme' };
 
@@ -15,9 +15,8 @@ const current: EnvironmentBuild = {
   name: 'payments-api',
   fingerprint: fingerprint('f00d'),
   trail: sha('a1b2c3d'),
-  ...(artifact.commit && { commit: artifact.commit }),
+  commit: artifact.commit,
   startedAt: hoursAgo(2),
-  stateSince: hoursAgo(3),
   behind: 0,
 };
 
@@ -28,51 +27,46 @@ const previous: EnvironmentBuild = {
   commit: { sha: sha('d4e5f6a'), message: 'Round refunds down' },
   state: 'non-compliant',
   startedAt: hoursAgo(50),
-  stateSince: hoursAgo(26),
   behind: 2,
   compareUrl: 'https://github.com/acme/payments-api/compare/d4e5f6a...a1b2c3d',
 };
 
 /** One environment runs the newest build, the other an older one. */
 export const environments: EnvironmentsResponse = {
-  asOf: hoursAgo(0),
-  stale: false,
+  coverage: read,
   problems: [],
   environments: [
     {
       ...place,
-      environment: 'production-eu',
-      state: 'non-compliant',
-      since: hoursAgo(26),
-      builds: [previous],
-      deployments: 12,
+      environment: 'staging-eu',
+      state: 'compliant',
+      since: { at: hoursAgo(2) },
+      builds: [current],
+      deployments: 31,
       deploymentsSince: hoursAgo(24 * 100),
     },
     {
       ...place,
-      environment: 'staging-eu',
-      state: 'compliant',
-      since: hoursAgo(2),
-      builds: [current],
-      deployments: 31,
+      environment: 'production-eu',
+      state: 'non-compliant',
+      since: { at: hoursAgo(26) },
+      builds: [previous],
+      deployments: 12,
       deploymentsSince: hoursAgo(24 * 100),
     },
   ],
   newest: [
     {
       ...artifact,
-      stateSince: hoursAgo(3),
       commitsUrl: `https://github.com/acme/payments-api/commits/${sha(
         'a1b2c3d',
       )}`,
     },
   ],
-  complete: true,
 };
 
 export const deployments: DeploymentsResponse = {
-  asOf: hoursAgo(0),
-  stale: false,
+  coverage: read,
   problems: [],
   deployments: [
     {
@@ -80,7 +74,7 @@ export const deployments: DeploymentsResponse = {
       replaced: {
         fingerprint: previous.fingerprint,
         trail: previous.trail,
-        ...(previous.commit && { commit: previous.commit }),
+        commit: previous.commit,
       },
     },
     { ...previous, stoppedAt: hoursAgo(2), replaced: null },
@@ -88,12 +82,10 @@ export const deployments: DeploymentsResponse = {
   page: 1,
   perPage: 25,
   total: 2,
-  complete: true,
 };
 
 export const trend: TrendResponse = {
-  asOf: hoursAgo(0),
-  stale: false,
+  coverage: read,
   problems: [],
   weeks: Array.from({ length: 12 }, (_, index) => ({
     from: new Date(
@@ -101,13 +93,10 @@ export const trend: TrendResponse = {
     ).toISOString(),
     trails: 10,
     compliant: Math.min(10, 4 + index),
-    unknown: 0,
-    secondsToCompliant: 540,
   })),
   secondsToCompliant: 480,
   unmet: [
     { name: 'sbom', failed: 0, missing: 14, pending: 2 },
     { name: 'unit-tests', failed: 5, missing: 1, pending: 0 },
   ],
-  complete: true,
 };

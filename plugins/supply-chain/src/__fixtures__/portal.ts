@@ -5,7 +5,14 @@ import type {
   SearchResult,
   SetupResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { fingerprint, hoursAgo, problems, sha, summary } from './responses';
+import {
+  fingerprint,
+  hoursAgo,
+  problems,
+  read,
+  sha,
+  summary,
+} from './responses';
 
 /** A system, for the sum over its components. */
 export const system: Entity = {
@@ -35,12 +42,8 @@ const found: SearchResult = {
 
 /** The same artifact in two flows. */
 export const searchResponse: SearchResponse = {
-  asOf: hoursAgo(0),
-  stale: false,
-  problems: [],
   configured: true,
   unsearched: 0,
-  unsearchedEntities: 0,
   omitted: 0,
   results: [
     found,
@@ -55,17 +58,13 @@ export const searchResponse: SearchResponse = {
 
 const components: Omit<
   ServicesResponse['services'][number],
-  'owners' | 'trend' | 'secondsToCompliant'
+  'owners' | 'coverage' | 'trend' | 'secondsToCompliant'
 >[] = [
   {
     entityRef: 'component:default/checkout-web',
     state: 'non-compliant',
     // Production is still running a compliant build.
     runningState: 'compliant',
-    flows: 1,
-    unread: 0,
-    flowsUnresolved: false,
-    hasTrails: true,
     newestTrail: {
       name: sha('81651bb'),
       createdAt: hoursAgo(3),
@@ -76,22 +75,16 @@ const components: Omit<
     pending: ['security-scan'],
     missingArtifacts: [],
     running: summary.running.map(build => ({ ...build, behind: 2 })),
-    historyComplete: true,
     notifications: 1,
   },
   {
     entityRef: 'component:default/card-vault',
     state: 'unknown',
-    flows: 1,
-    unread: 0,
-    flowsUnresolved: false,
-    hasTrails: false,
     failed: [],
     missing: [],
     pending: [],
     missingArtifacts: [],
     running: [],
-    historyComplete: true,
     notifications: 0,
   },
 ];
@@ -148,11 +141,10 @@ export const setupResponse: SetupResponse = {
       latency: 41.7,
       sync: {
         flows: 20,
-        wholeLists: 38,
-        openLists: 2,
+        incompleteLists: 2,
         oldestReadAt: hoursAgo(2),
-        requestsPerMinute: 12,
-        budget: 60,
+        failures: [],
+        omittedFailures: 0,
       },
       organizations: [
         {
@@ -268,20 +260,18 @@ export const setupResponse: SetupResponse = {
 };
 
 export const servicesResponse: ServicesResponse = {
-  asOf: hoursAgo(0),
-  stale: false,
+  coverage: read,
   problems: [],
   services: components.map(component => ({
     ...component,
     owners: ['group:default/payments'],
     system: 'system:default/payments',
-    since: hoursAgo(26),
-    ...(component.hasTrails
-      ? {
-          trend: [0.5, 0.6, 0.7, null, 0.8, 0.8, 0.9, 0.9, 0.9, 1, 1, 1],
-          secondsToCompliant: 540,
-        }
-      : { trend: Array.from({ length: 12 }, () => null) }),
+    since: { at: hoursAgo(26) },
+    coverage: read,
+    trend: component.newestTrail
+      ? [0.5, 0.6, 0.7, null, 0.8, 0.8, 0.9, 0.9, 0.9, 1, 1, 1]
+      : Array.from({ length: 12 }, () => null),
+    secondsToCompliant: component.newestTrail && 540,
   })),
   page: 1,
   perPage: 25,
@@ -290,8 +280,6 @@ export const servicesResponse: ServicesResponse = {
     { state: 'non-compliant', count: 1 },
     { state: 'compliant', count: components.length - 1 },
   ],
-  withoutTrails: 0,
-  nonCompliantIn: [],
   unmet: [{ name: 'sbom', failed: 0, missing: 1, pending: 0, components: 1 }],
   choices: {
     owners: [
@@ -308,15 +296,10 @@ export const servicesResponse: ServicesResponse = {
     ],
     environments: [{ value: 'production-eu', count: 1 }],
   },
-  omittedChoices: { owners: 0, systems: 0, environments: 0, unmet: 0 },
   all: components.length,
   mine: 1,
-  unlinked: 2,
-  linkedMatching: components.length,
-  unlinkedMatching: 0,
+  unlinked: 0,
   unlinkedComponents: [],
+  notCovered: 0,
   omitted: 0,
-  omittedOf: { all: 0, mine: 0, matching: 0 },
-  unread: 0,
-  unresolved: 0,
 };

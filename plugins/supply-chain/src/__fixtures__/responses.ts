@@ -1,6 +1,7 @@
 import type {
   ArtifactRecord,
   ArtifactsResponse,
+  Coverage,
   LinkResponse,
   NotificationRecord,
   NotificationsResponse,
@@ -35,6 +36,7 @@ export const link: LinkResponse = {
   configured: true,
   flows: [payments, release],
   artifacts: [],
+  repos: [],
   environments: [{ region: 'eu', org: 'acme', environment: 'production-eu' }],
   notifications: [{ region: 'eu', org: 'acme', number: 1 }],
   problems: [],
@@ -135,14 +137,19 @@ export const releaseTrail: TrailRecord = {
   ],
 };
 
-const response = { asOf: hoursAgo(0), stale: false, problems: [] };
+/** Everything was just read. */
+export const read: Coverage = {
+  asOf: hoursAgo(0),
+  stale: false,
+  complete: true,
+};
+
+const response = { coverage: read, problems: [] };
 const page = {
   ...response,
   page: 1,
   perPage: 15,
   total: 3,
-  hasNextPage: false,
-  window: { complete: true },
 };
 
 export const trails: TrailsResponse = {
@@ -153,7 +160,6 @@ export const trails: TrailsResponse = {
 export const noTrails: TrailsResponse = {
   ...page,
   total: 0,
-  window: { complete: true },
   trails: [],
 };
 
@@ -174,7 +180,6 @@ export const artifact: ArtifactRecord = {
 export const artifacts: ArtifactsResponse = {
   ...page,
   total: 2,
-  window: { complete: true },
   artifacts: [
     artifact,
     {
@@ -243,8 +248,8 @@ export const summary: SummaryResponse = {
   ...response,
   state: 'incomplete',
   flows: [
-    { ...payments, trail: nonCompliantTrail, artifact },
-    { ...release, trail: releaseTrail },
+    { ...payments, trail: nonCompliantTrail, artifact, complete: true },
+    { ...release, trail: releaseTrail, complete: true },
   ],
   running: [
     {
@@ -255,11 +260,10 @@ export const summary: SummaryResponse = {
       state: 'compliant',
       trail: sha('a1b2c3d'),
       commit: compliantTrail.commit,
-      since: hoursAgo(2),
+      startedAt: hoursAgo(2),
     },
   ],
   runningState: 'compliant',
-  history: { complete: true },
 };
 
 export const problems = {

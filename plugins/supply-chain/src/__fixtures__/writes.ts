@@ -8,7 +8,7 @@ import type {
   WriteRefusal,
   WritesResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo } from './responses';
+import { hoursAgo, read } from './responses';
 
 /** A user with all write permissions. */
 export const writes: WritesResponse = {
@@ -59,8 +59,7 @@ export const junitSummary: JunitSummary = {
 
 /** An environment that other components link to. */
 export const archiveImpact: ArchiveImpact = {
-  asOf: hoursAgo(0),
-  stale: false,
+  coverage: read,
   problems: [],
   entityRefs: [
     'component:default/checkout-web',
@@ -83,12 +82,11 @@ export const pendingAttestation: PendingAttestation = {
   outcome: 'written',
 };
 
-/** Archived a moment ago; the region doesn't show it yet. */
+/** Archived a moment ago. */
 export const archived: ArchiveRecord = {
   by: 'user:default/ada',
   sentAt: hoursAgo(0.05),
   outcome: 'written',
-  confirmed: false,
 };
 
 /** Created a moment ago; the region doesn't show it yet. */

@@ -28,12 +28,11 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
   'trail-not-found': ['drawer.trailNotFoundTitle'],
   'artifact-not-linked': ['drawer.artifactNotFoundTitle'],
   'attestation-withheld': ['attestation.withheld'],
-  'attestation-unmatched': ['attestation.unmatched'],
   'evidence-forbidden': ['evidence.forbidden'],
   'evidence-not-found': ['evidence.notFound'],
   'evidence-too-large': ['evidence.tooLarge'],
   'evidence-interrupted': ['evidence.interrupted'],
-  'status-unknown': ['services.unread', 'card.unmatched'],
+  'status-unknown': ['state.compliantAt'],
   'time-not-available': ['at.invalid', 'at.future', 'at.tooEarly'],
   'delivery-failing': [
     'notifications.advice.chat',
@@ -41,11 +40,7 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
     'notifications.advice.email',
     'notifications.advice.other',
   ],
-  'search-incomplete': [
-    'search.unsearched',
-    'search.unsearchedEntities',
-    'search.omitted',
-  ],
+  'search-incomplete': ['search.unsearched'],
   'components-omitted': ['services.omitted'],
   'links-unchecked': ['setup.unchecked', 'setup.omitted'],
   'previous-key': ['setup.keyState.previous'],
@@ -80,10 +75,8 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ...WRITE_REFUSALS.map(
     reason => [`write.refusal.${reason}`, `write-${reason}`] as const,
   ),
-  ['write.refusal.ownInProgress', 'write-in-progress'],
-  ['write.refusal.rateLimitedFor', 'write-rate-limited'],
   ['evidence.region', 'region'],
-  ['notice.regionsDown', 'region-unavailable'],
+  ['problem.reason.regionUnavailable', 'region-unavailable'],
   ['notConfigured.mistakeTitle', 'configuration-invalid'],
   ['search.forbiddenHint', 'forbidden'],
   ['setup.forbidden', 'forbidden'],
@@ -98,8 +91,8 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
 /** The English text of a key, in its plural forms. */
 export function textsOf(key: string): string[] {
   const texts: Record<string, string> = english;
-  return [key, `${key}_one`, `${key}_other`].flatMap(each =>
-    Object.hasOwn(texts, each) ? [texts[each]] : [],
+  return [key, `${key}_one`, `${key}_other`].flatMap(form =>
+    Object.hasOwn(texts, form) ? [texts[form]] : [],
   );
 }
 
@@ -118,7 +111,7 @@ export function unlinkedProblems(
       ({ text, anchor }) =>
         // A text may begin with another one.
         !stated.some(
-          each => each.text !== text && each.text.startsWith(text),
+          other => other.text !== text && other.text.startsWith(text),
         ) && !links.some(link => link.endsWith(`#${anchor.toLowerCase()}`)),
     )
     .map(({ key }) => key);

@@ -1,25 +1,32 @@
-import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import type {
+  Since as SinceTime,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
-import { ShortTime } from '../ui/ShortTime';
+import { ExactTime } from '../ui/RelativeTime';
 import { MessageLink } from '../ui/MessageLink';
 import { StateBadge } from '../ui/StateBadge';
+import { Since } from '../ui/StateSince';
 import { useCardStyles } from './useCardStyles';
 
 /**
  * A heading of the card with the verdict on the items below.
  *
  * @param props - `state` is undefined if there is nothing to judge; `since` is
- *   the start of the verdict, `why` the reason for an unknown one
+ *   the start of the verdict, `why` the reason for an unknown one, and
+ *   `compliantAt` when it was last known to be compliant
  */
 export function CardStatement(props: {
   title: string;
   state?: StateValue;
-  since?: string;
+  since?: SinceTime;
+  compliantAt?: string;
   why?: string;
 }) {
-  const { title, state, since, why } = props;
+  const { title, state, since, compliantAt, why } = props;
   const classes = useCardStyles();
   const { t } = useTranslation();
+  const unknown = state === 'unknown';
   return (
     <>
       <div className={classes.statement}>
@@ -30,17 +37,21 @@ export function CardStatement(props: {
             {since && (
               <span className={classes.aside}>
                 {/* Separates it from the status for screen readers. */}{' '}
-                {t('card.since', {
-                  when: <ShortTime moment={since} inSentence />,
-                })}
+                <Since since={since} />
               </span>
             )}
           </span>
         )}
       </div>
-      {state === 'unknown' && why && (
+      {unknown && compliantAt && (
         <p className={classes.why}>
-          {t('card.unknown', { why })}
+          {t('state.compliantAt', { time: <ExactTime moment={compliantAt} /> })}
+          {!why && <MessageLink to="status-unknown" about={title} />}
+        </p>
+      )}
+      {unknown && why && (
+        <p className={classes.why}>
+          {why}
           <MessageLink to="status-unknown" about={title} />
         </p>
       )}

@@ -5,9 +5,7 @@ import type {
   ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useServices } from '../queries/usePortalQueries';
-import type { ServicesScope } from '../queries/useServicesQuery';
 import { useTabPath } from '../ui/useTabPath';
-import { useLanguage } from '../i18n/useLanguage';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { componentsRouteRef } from '../api/routes';
 import { Freshness } from '../ui/Freshness';
@@ -18,7 +16,6 @@ import { hasNoTrails, nameOf } from '../pages/services/service';
 import { NoComponents } from '../pages/services/NoServices';
 import { ServicesStates } from '../pages/services/ServicesStates';
 import { useEntityScope } from '../pages/services/useEntityScope';
-import { noTrailText } from '../ui/noTrailText';
 import { StateBadge } from '../ui/StateBadge';
 import { ViewFrame } from '../ui/ViewFrame';
 
@@ -29,7 +26,7 @@ const SHOWN = 8;
 export function ComponentsCard() {
   const t = useAppTranslation();
   return (
-    <EntityInfoCard title={t('card.title')}>
+    <EntityInfoCard title={t('page.title')}>
       <ViewFrame>
         <Below />
       </ViewFrame>
@@ -45,26 +42,23 @@ function Below() {
     <ServicesStates query={query}>
       {response =>
         response ? (
-          <Components response={response} scope={scope} />
+          <Components response={response} />
         ) : (
-          <CardSkeleton label={t('card.title')} />
+          <CardSkeleton label={t('page.title')} />
         )
       }
     </ServicesStates>
   );
 }
 
-function Components(props: {
-  response: ServicesResponse;
-  scope: ServicesScope;
-}) {
-  const { services, total, asOf } = props.response;
+function Components(props: { response: ServicesResponse }) {
+  const { services, total } = props.response;
   const classes = useCardStyles();
   const { t } = useTranslation();
   const tab = useTabPath(componentsRouteRef);
   const hidden = total - services.length;
   if (services.length === 0) {
-    return <NoComponents {...props} />;
+    return <NoComponents response={props.response} />;
   }
   return (
     <>
@@ -82,12 +76,12 @@ function Components(props: {
       </ul>
       {hidden > 0 && (
         <span className={classes.aside}>
-          {t('card.more', { count: hidden })}
+          {t('card.more', { amount: hidden })}
         </span>
       )}
       <div className={classes.links}>
         {tab && <Link to={tab}>{t('components.all')}</Link>}
-        <Freshness asOf={asOf} />
+        <Freshness queries={[{ data: props.response, error: null }]} />
       </div>
     </>
   );
@@ -98,14 +92,13 @@ function Verdicts(props: { service: ServiceRecord }) {
   const { state, runningState } = props.service;
   const classes = useCardStyles();
   const { t } = useTranslation();
-  const language = useLanguage();
   return (
     <dl className={classes.verdicts}>
       <div>
         <dt>{t('components.latestTrail')}</dt>
         <dd>
           {hasNoTrails(props.service) ? (
-            noTrailText(t, props.service.keptSince, language)
+            t('compliance.empty')
           ) : (
             <StateBadge state={state} />
           )}

@@ -1,11 +1,13 @@
 import { EntityInfoCard } from '@backstage/plugin-catalog-react';
-import type { LinkResponse } from 'backstage-plugin-supply-chain-common';
-import { useEnvironments, useSummary } from '../queries/useEntityQueries';
+import {
+  useEnvironments,
+  useLink,
+  useSummary,
+} from '../queries/useEntityQueries';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { EntityView } from '../ui/EntityView';
-import { LinkNotice } from '../ui/LinkNotice';
-import { flowSources, QueryNotices } from '../ui/QueryNotices';
-import { isShown, QueryStates } from '../ui/QueryStates';
+import { CoverageNotice } from '../ui/CoverageNotice';
+import { QueryStates } from '../ui/QueryStates';
 import { CardSkeleton } from './CardSkeleton';
 import { FlowList } from './FlowList';
 import { RunningList } from './RunningList';
@@ -15,42 +17,39 @@ import { TabLinks } from './TabLinks';
 export function OverviewCard() {
   const t = useAppTranslation();
   return (
-    <EntityInfoCard title={t('card.title')}>
-      <EntityView annotation="flows">
-        {link => <Summary link={link} />}
-      </EntityView>
+    <EntityInfoCard title={t('page.title')}>
+      <EntityView annotation="flows">{() => <Summary />}</EntityView>
     </EntityInfoCard>
   );
 }
 
-function Summary(props: { link?: LinkResponse }) {
+function Summary() {
+  const link = useLink();
   const query = useSummary();
   const environments = useEnvironments();
   const { t } = useTranslation();
   return (
     <>
-      <LinkNotice besides={query} />
-      <QueryNotices query={query} sources={flowSources(props.link)} />
-      {isShown(query) && <QueryNotices query={environments} besides={query} />}
+      <CoverageNotice queries={[query, environments]} behind={link} />
       <QueryStates
         query={query}
-        skeleton={<CardSkeleton label={t('card.title')} />}
+        skeleton={<CardSkeleton label={t('page.title')} />}
       >
         {summary => (
           <>
             <FlowList summary={summary} />
             <QueryStates
               query={environments}
-              skeleton={<CardSkeleton label={t('environments.loading')} />}
+              skeleton={<CardSkeleton label={t('loading')} />}
             >
               {response => (
-                <RunningList response={response} flows={summary.flows} />
+                <RunningList summary={summary} response={response} />
               )}
             </QueryStates>
           </>
         )}
       </QueryStates>
-      <TabLinks />
+      <TabLinks queries={[query, environments]} />
     </>
   );
 }

@@ -10,8 +10,8 @@ import { clipText } from '../model/clipText';
 import { isolateText } from '../model/isolateText';
 import { RelativeTime } from '../ui/RelativeTime';
 import { shortenName } from '../ui/shortenName';
-import { StateSince } from '../ui/StateSince';
-import { flowLabel } from '../ui/flowLabel';
+import { stateWord } from '../model/stateWord';
+import { decidedByText } from '../ui/flowLabel';
 import { useCardStyles } from './useCardStyles';
 
 /**
@@ -27,7 +27,7 @@ export function RunningBuild(props: {
   several: boolean;
 }) {
   const { build, flows, label, several } = props;
-  const { commit, name, fingerprint, startedAt, decidedBy, stateSince } = build;
+  const { commit, name, fingerprint, startedAt, decidedBy } = build;
   const classes = useCardStyles();
   const { t } = useTranslation();
   return (
@@ -48,19 +48,13 @@ export function RunningBuild(props: {
       {several && (
         <>
           {'. '}
-          <StateSince
-            state={build.state}
-            originalState={build.originalState}
-            since={stateSince}
-          />
+          {stateWord(t, build.state, build.originalState)}
         </>
       )}
       {decidedBy && (
         <>
           {'. '}
-          {t('verdict.decidedBy', {
-            flow: isolateText(flowLabel(decidedBy, flows), 100),
-          })}
+          {decidedByText(t, decidedBy, flows)}
         </>
       )}
       <Behind build={build} label={label} />
@@ -72,7 +66,9 @@ function Behind(props: { build: EnvironmentBuild; label: string }) {
   const { behind, compareUrl } = props.build;
   const { t } = useTranslation();
   if (!behind) {
-    return behind === 0 ? <>. {t('card.newestBuild')}</> : null;
+    return behind === 0 ? (
+      <>. {t('environments.newest', { count: 1 })}</>
+    ) : null;
   }
   return (
     <>
@@ -82,9 +78,10 @@ function Behind(props: { build: EnvironmentBuild; label: string }) {
           .{' '}
           <ExternalLink
             to={compareUrl}
-            label={t('environments.compareOf', {
-              environment: isolateText(props.label, 80),
-            })}
+            label={`${t('environments.compare')}: ${isolateText(
+              props.label,
+              80,
+            )}`}
           >
             {t('environments.compare')}
           </ExternalLink>

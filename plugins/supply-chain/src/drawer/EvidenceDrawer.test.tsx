@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type {
-  AttestationDetails,
   TrailDetailsResponse,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
@@ -29,14 +28,6 @@ import { shortenName } from '../ui/shortenName';
 
 const TRAIL = `/?trail=eu:acme/payments-api/${sha('b2c3d4e')}`;
 const ARTIFACT = `/?artifact=${fingerprint('f00d')}`;
-
-const UNKNOWN = "Can't tell whether this is linked here";
-const WHY_UNKNOWN =
-  'Unknown whether the entity is linked to that flow: not all of its annotations could be resolved';
-
-async function unknown(): Promise<never> {
-  throw portalError(404, WHY_UNKNOWN, 'UnknownWhetherError');
-}
 
 function Address() {
   return <output data-testid="address">{useLocation().search}</output>;
@@ -153,8 +144,7 @@ describe('EvidenceDrawer', () => {
 
     it('reports an invalid URL', async () => {
       renderDrawer('/?trail=cut');
-      const dialog = await drawer('Invalid link');
-      expect(dialog.getByText('This link is invalid')).toBeInTheDocument();
+      expect(await drawer('This link is invalid')).toBeDefined();
     });
 
     it('opens an artifact from the Artifacts tab, and its trail from there', async () => {
@@ -222,21 +212,6 @@ describe('EvidenceDrawer', () => {
       expect(times[0]).toHaveTextContent(/^Nov 19, 2026, \d+:\d\d\s[AP]M$/);
     });
 
-    it('shows since when it has had its status', async () => {
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => ({
-            ...trailDetails,
-            trail: { ...trailDetails.trail, stateSince: hoursAgo(26) },
-          }),
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      const term = await dialog.findByText('Status since');
-      expect(term.nextElementSibling).toHaveTextContent(/^Nov 19, 2026, /);
-    });
-
     it('shows the dates it began and changed, exactly on hover and focus', async () => {
       renderDrawer(
         TRAIL,
@@ -258,7 +233,7 @@ describe('EvidenceDrawer', () => {
       expect(
         about
           .getAllByTitle(/October (6|11), 2026/)
-          .map(each => each.textContent),
+          .map(element => element.textContent),
       ).toEqual([
         expect.stringMatching(/^Oct 6, 2026, /),
         expect.stringMatching(/^Oct 11, 2026, /),
@@ -274,35 +249,8 @@ describe('EvidenceDrawer', () => {
       );
       const dialog = await drawer(/^Trail/);
       expect(
-        await dialog.findByText('1,200 older events not shown'),
+        await dialog.findByText('1,200 more not shown'),
       ).toBeInTheDocument();
-    });
-
-    it('keeps the doubt about other environments beside a known one', async () => {
-      const [artifact] = trailDetails.trail.artifacts;
-      const runningIn = (environments: string[] | undefined) => ({
-        ...artifact,
-        runningIn: environments,
-      });
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => ({
-            ...trailDetails,
-            trail: {
-              ...trailDetails.trail,
-              artifacts: [runningIn(['staging-eu']), runningIn(undefined)],
-            },
-          }),
-        }),
-      );
-      const about = within(
-        await (
-          await drawer(/^Trail/)
-        ).findByRole('region', { name: 'Details' }),
-      );
-      const list = about.getByText('staging-eu').closest('ul');
-      expect(list).toHaveTextContent('staging-euOther environments unknown');
     });
 
     it('links to the build and to the console', async () => {
@@ -321,7 +269,7 @@ describe('EvidenceDrawer', () => {
       const dialog = await openAttestation('unit-tests');
       expect(
         await dialog.findByText(
-          '1,234 tests: 1,227 passed, 3 failed, 4 skipped',
+          'Tests: 1,234 (1,227 passed, 3 failed, 4 skipped)',
         ),
       ).toBeInTheDocument();
       expect(
@@ -329,7 +277,7 @@ describe('EvidenceDrawer', () => {
           dialog.getByRole('list', { name: 'Suites with failed tests' }),
         ).getByText('payments.unit: 3 of 1,200 failed'),
       ).toBeInTheDocument();
-      expect(dialog.getByText('1 previous report')).toBeInTheDocument();
+      expect(dialog.getByText('Other reports: 1')).toBeInTheDocument();
     });
 
     it('shows a pull request with its reviews', async () => {
@@ -393,7 +341,6 @@ describe('EvidenceDrawer', () => {
 
     describe('with several reports of an attestation', () => {
       const [newer, older] = attestationsOf('unit-tests').attestations;
-      const NOT_SURE = /unknown which of these reports decides the status/;
 
       async function openReports(
         response: Partial<ReturnType<typeof attestationsOf>>,
@@ -417,59 +364,12 @@ describe('EvidenceDrawer', () => {
             { ...older, state: 'non-compliant', subjects: [{ counts: true }] },
           ],
         });
-        const others = await dialog.findByText('1 other report');
+        const others = await dialog.findByText('Other reports: 1');
         expect(
           within(others.closest('details') as HTMLElement).getByText(
-            '1,234 tests: 1,227 passed, 3 failed, 4 skipped',
+            'Tests: 1,234 (1,227 passed, 3 failed, 4 skipped)',
           ),
         ).toBeInTheDocument();
-        expect(dialog.queryByText(NOT_SURE)).not.toBeInTheDocument();
-      });
-
-      it.each<[string, Partial<ReturnType<typeof attestationsOf>>]>([
-        [
-          'none of them counts',
-          { attestations: [{ ...newer, subjects: [{}] }, older] },
-        ],
-        [
-          'the one that counts contradicts the status',
-          { attestations: [{ ...newer, state: 'compliant' }, older] },
-        ],
-        ['another one is unreadable', { problems: [problems.unreadable] }],
-        [
-          'a newer one may be about anything',
-          {
-            attestations: [
-              { ...older, createdAt: hoursAgo(1), subjects: [] },
-              newer,
-              older,
-            ],
-          },
-        ],
-      ])(
-        'does not say which one decides the status if %s',
-        async (_, response) => {
-          const dialog = await openReports(response);
-          const note = await dialog.findByText(NOT_SURE);
-          expect(
-            within(note.parentElement as HTMLElement).getAllByText(
-              /^(Not c|C)ompliant$/,
-            ),
-          ).toHaveLength(2);
-        },
-      );
-
-      it('says which one decides the status if one that may be about anything is older', async () => {
-        const dialog = await openReports({
-          attestations: [
-            newer,
-            { ...older, createdAt: hoursAgo(99), subjects: [] },
-          ],
-        });
-        expect(await dialog.findByText(/^1,234 tests/)).toBeInTheDocument();
-        expect(
-          dialog.queryByText(/unknown wh.* decides/),
-        ).not.toBeInTheDocument();
       });
 
       it('does not show one about another artifact of the same name', async () => {
@@ -505,11 +405,6 @@ describe('EvidenceDrawer', () => {
         const dialog = await openAttestation('scan');
         expect(await dialog.findByText('Scan of beef')).toBeInTheDocument();
         expect(dialog.queryByText('Scan of f00d')).not.toBeInTheDocument();
-        expect(
-          dialog.getByText(
-            '1 report with this name is about another fingerprint.',
-          ),
-        ).toBeInTheDocument();
       });
     });
 
@@ -526,7 +421,10 @@ describe('EvidenceDrawer', () => {
           about('web', 'non-compliant'),
           { ...about('api', 'compliant'), overridden: true as const },
         ],
-        artifacts: artifacts.map(each => ({ ...each, attestations: [] })),
+        artifacts: artifacts.map(artifact => ({
+          ...artifact,
+          attestations: [],
+        })),
       };
       renderTab(
         TRAIL,
@@ -567,87 +465,6 @@ describe('EvidenceDrawer', () => {
       expect(
         dialog.queryByRole('button', { name: /^Attest/ }),
       ).not.toBeInTheDocument();
-    });
-
-    describe('with the same attestation at two artifacts', () => {
-      const scan = (
-        description: string,
-        state: 'compliant' | 'non-compliant',
-        subjects: AttestationDetails['subjects'],
-      ) => ({
-        name: 'image-scan',
-        state,
-        description,
-        subjects,
-        externalUrls: [],
-      });
-
-      async function openBoth(attestations: AttestationDetails[]) {
-        const { artifacts } = trailDetails.trail;
-        renderDrawer(
-          TRAIL,
-          mockApi({
-            getTrail: async () => ({
-              ...trailDetails,
-              trail: {
-                ...trailDetails.trail,
-                attestations: [],
-                artifacts: (['compliant', 'non-compliant'] as const).map(
-                  state => ({
-                    ...artifacts[0],
-                    name: `is-${state}`,
-                    attestations: [{ name: 'image-scan', state }],
-                  }),
-                ),
-              },
-            }),
-            getAttestations: async () => ({
-              ...attestationsOf('image-scan'),
-              attestations,
-            }),
-          }),
-        );
-        const dialog = await drawer(/^Trail/);
-        const rows = await dialog.findAllByRole('button', {
-          name: /^image-scan/,
-        });
-        for (const row of rows) {
-          await userEvent.click(row);
-        }
-        return rows.map(row => within(row.closest('li') as HTMLElement));
-      }
-
-      it("shows each artifact's own entries only", async () => {
-        const [passed, failed] = await openBoth([
-          scan('Found 3 issues', 'non-compliant', [
-            { artifact: 'is-non-compliant', counts: true },
-          ]),
-          scan('Found none', 'compliant', [
-            { artifact: 'is-compliant', counts: true },
-          ]),
-        ]);
-
-        expect(await passed.findByText('Found none')).toBeInTheDocument();
-        expect(passed.queryByText('Found 3 issues')).not.toBeInTheDocument();
-        expect(await failed.findByText('Found 3 issues')).toBeInTheDocument();
-        expect(failed.queryByText('Found none')).not.toBeInTheDocument();
-      });
-
-      it('shows an entry that may be about either at neither', async () => {
-        const rows = await openBoth([
-          scan('Found 3 issues', 'non-compliant', []),
-        ]);
-
-        for (const row of rows) {
-          expect(
-            await row.findByText(
-              "1 report with this name can't be matched to an artifact.",
-            ),
-          ).toBeInTheDocument();
-          expect(row.queryByText('Found 3 issues')).not.toBeInTheDocument();
-          expect(row.queryByText('Not reported')).not.toBeInTheDocument();
-        }
-      });
     });
 
     it('hides internal attestations by default', async () => {
@@ -699,11 +516,6 @@ describe('EvidenceDrawer', () => {
         },
         'Only internal attestations, which are hidden',
       ],
-      [
-        'a part of the trail is unreadable',
-        { unreadable: 1 },
-        "Unknown: couldn't read the whole trail",
-      ],
     ])('says why it shows no attestations if %s', async (_, rest, words) => {
       renderDrawer(
         TRAIL,
@@ -720,22 +532,6 @@ describe('EvidenceDrawer', () => {
       );
       const dialog = await drawer(/^Trail/);
       expect(await dialog.findByText(words)).toBeInTheDocument();
-    });
-
-    it('says that attestations may be missing if a part of it is unreadable', async () => {
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => ({
-            ...trailDetails,
-            trail: { ...trailDetails.trail, unreadable: 1 },
-          }),
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      expect(
-        await dialog.findByText("Incomplete: couldn't read the whole trail"),
-      ).toBeInTheDocument();
     });
 
     it('says only once that its template requires nothing', async () => {
@@ -757,7 +553,7 @@ describe('EvidenceDrawer', () => {
       );
       const dialog = await drawer(/^Trail/);
       expect(
-        await dialog.findByText(/This flow's template requires nothing/),
+        await dialog.findByText(/This flow has no required attestations/),
       ).toBeInTheDocument();
       expect(dialog.queryByText('additional')).not.toBeInTheDocument();
       expect(
@@ -838,7 +634,7 @@ describe('EvidenceDrawer', () => {
       renderDrawer(TRAIL, mockApi({ getTrail: () => new Promise(() => {}) }));
       const dialog = await drawer('Trail b2c3d4e');
       expect(
-        dialog.getByRole('progressbar', { name: 'Loading details' }),
+        dialog.getByRole('progressbar', { name: 'Loading' }),
       ).toBeInTheDocument();
     });
 
@@ -859,14 +655,6 @@ describe('EvidenceDrawer', () => {
       expect(await dialog.findByText(words)).toBeInTheDocument();
     });
 
-    it('does not say that it does not exist if that is unknown', async () => {
-      renderDrawer(TRAIL, mockApi({ getTrail: unknown }));
-      const dialog = await drawer(/^Trail/);
-      expect(await dialog.findByText(UNKNOWN)).toBeInTheDocument();
-      expect(dialog.getByText(WHY_UNKNOWN)).toBeInTheDocument();
-      expect(dialog.queryByText('Trail not found')).not.toBeInTheDocument();
-    });
-
     it('is not found in a flow that is not linked', async () => {
       renderDrawer(
         TRAIL,
@@ -881,7 +669,6 @@ describe('EvidenceDrawer', () => {
     });
 
     it.each([
-      ['unknown', UNKNOWN, unknown],
       [
         'not found',
         'Trail not found',
@@ -905,8 +692,7 @@ describe('EvidenceDrawer', () => {
         mockApi({
           getTrail: async () => ({
             ...trailDetails,
-            asOf: hoursAgo(48),
-            stale: true,
+            coverage: { asOf: hoursAgo(48), stale: true, complete: false },
             problems: [problems.regionDown],
           }),
         }),
@@ -931,8 +717,8 @@ describe('EvidenceDrawer', () => {
       ).toBeInTheDocument();
       // Without a link there is no link text either.
       expect(dialog.queryByText(/^Open/)).not.toBeInTheDocument();
-      for (const each of dialog.queryAllByRole('link')) {
-        expect(each.getAttribute('href')).toMatch(/^(\/\?|https?:)/);
+      for (const link of dialog.queryAllByRole('link')) {
+        expect(link.getAttribute('href')).toMatch(/^(\/\?|https?:)/);
       }
     });
 
@@ -956,7 +742,7 @@ describe('EvidenceDrawer', () => {
       return drawer(/^Artifact/);
     }
 
-    it('shows where it is running and ran, its evidence, history and flows', async () => {
+    it('shows where it is running and ran, its history and flows', async () => {
       const dialog = await renderArtifact();
       const part = async (name: string) =>
         within(await dialog.findByRole('region', { name }));
@@ -965,11 +751,6 @@ describe('EvidenceDrawer', () => {
       expect(about.getByText('staging-eu')).toBeInTheDocument();
       expect(about.getByRole('link', { name: /image/ })).toBeInTheDocument();
       expect(
-        (await part('Attestations on this artifact')).getByText(
-          'Written by the build',
-        ),
-      ).toBeInTheDocument();
-      expect(
         (await part('History')).getByText(
           'Started running in production-eu #12',
         ),
@@ -977,7 +758,6 @@ describe('EvidenceDrawer', () => {
       const flows = await part('Seen in flows');
       expect(flows.getByText('payments-release')).toBeInTheDocument();
       expect(flows.getByText('payments-api')).toBeInTheDocument();
-      expect(flows.getByText(/^Also in 1 flow/)).toBeInTheDocument();
     });
 
     it('opens the attestations of its trail in place', async () => {
@@ -993,7 +773,7 @@ describe('EvidenceDrawer', () => {
       await userEvent.click(
         await trail.findByRole('button', { name: /^unit-tests/ }),
       );
-      expect(await trail.findByText(/^1,234 tests/)).toBeInTheDocument();
+      expect(await trail.findByText(/^Tests: 1,234/)).toBeInTheDocument();
       expect(
         dialog.getByRole('region', { name: 'Attestations in trail a1b2c3d' }),
       ).toBeInTheDocument();
@@ -1034,29 +814,6 @@ describe('EvidenceDrawer', () => {
 
       it.each<[string, Partial<TrailRecord>, string]>([
         ['there are none', nothing, 'No attestations'],
-        [
-          'they are about another fingerprint',
-          {
-            attestations: [],
-            artifacts: [{ ...other, fingerprint: fingerprint('beef') }],
-          },
-          'Only attestations on other artifacts',
-        ],
-        [
-          'those of the trail name another artifact',
-          {
-            ...nothing,
-            attestations: [
-              { name: 'scan', artifact: 'web', state: 'compliant' },
-            ],
-          },
-          'Only attestations on other artifacts',
-        ],
-        [
-          'a part of the trail is unreadable',
-          { ...nothing, unreadable: 2 },
-          "Unknown: couldn't read the whole trail",
-        ],
       ])('says why if %s', async (_, trail, words) => {
         const part = await evidenceIn(trail);
         expect(await part.findByText(words)).toBeInTheDocument();
@@ -1099,38 +856,6 @@ describe('EvidenceDrawer', () => {
       expect(await dialog.findByText('Artifact not found')).toBeInTheDocument();
     });
 
-    it('does not say that no flow has recorded it if that is unknown', async () => {
-      const dialog = await renderArtifact(mockApi({ getArtifact: unknown }));
-      expect(await dialog.findByText(UNKNOWN)).toBeInTheDocument();
-      expect(dialog.getByText(WHY_UNKNOWN)).toBeInTheDocument();
-      expect(dialog.queryByText('Artifact not found')).not.toBeInTheDocument();
-    });
-
-    it.each([
-      ['with others', artifactDetails.evidence],
-      ['without any others', []],
-    ])(
-      'says that the attestations of some flows are missing, %s',
-      async (_, evidence) => {
-        const dialog = await renderArtifact(
-          mockApi({
-            getArtifact: async () => ({
-              ...artifactDetails,
-              evidence,
-              evidenceIncomplete: true as const,
-            }),
-          }),
-        );
-        const part = await dialog.findByRole('region', {
-          name: 'Attestations on this artifact',
-        });
-        expect(part).toHaveTextContent(
-          /Incomplete: couldn't load the artifact's attestations from all flows/,
-        );
-        expect(within(part).queryByText('None')).not.toBeInTheDocument();
-      },
-    );
-
     it('shows the date it was created, exactly on hover and focus', async () => {
       const dialog = await renderArtifact(
         mockApi({
@@ -1171,28 +896,11 @@ describe('EvidenceDrawer', () => {
       );
     });
 
-    it('shows empty sections as empty', async () => {
-      const dialog = await renderArtifact(
-        mockApi({
-          getArtifact: async () => ({
-            ...artifactDetails,
-            evidence: [],
-            history: [],
-            exitedFrom: [],
-          }),
-        }),
-      );
-      expect(await dialog.findByText('No history')).toBeInTheDocument();
-      const about = within(dialog.getByRole('region', { name: 'Details' }));
-      expect(about.getByText('None')).toBeInTheDocument();
-    });
-
     it('distinguishes unknown from none', async () => {
       const dialog = await renderArtifact(
         mockApi({
           getArtifact: async () => ({
             ...artifactDetails,
-            evidence: undefined,
             history: undefined,
             runningIn: undefined,
             exitedFrom: undefined,
@@ -1203,67 +911,14 @@ describe('EvidenceDrawer', () => {
         await dialog.findByRole('region', { name: 'Details' }),
       );
       expect(about.getAllByText('Unknown')).toHaveLength(2);
-      expect(
-        dialog.getByRole('region', { name: 'Attestations on this artifact' }),
-      ).toHaveTextContent("Unknown: couldn't load the artifact's attestations");
       expect(dialog.getByRole('region', { name: 'History' })).toHaveTextContent(
-        "Unknown: couldn't load the history",
+        'HistoryUnknown',
       );
       expect(dialog.queryByText('Not running')).not.toBeInTheDocument();
     });
 
-    it("labels its own attestations, and links to the trail's, which count too", async () => {
-      const dialog = await renderArtifact(
-        mockApi({
-          getArtifact: async () => ({
-            ...artifactDetails,
-            artifacts: [
-              {
-                ...artifactDetails.artifacts[1],
-                state: 'non-compliant',
-                decidedBy: artifactDetails.artifacts[0],
-              },
-            ],
-          }),
-          getTrail: async () => ({
-            ...trailDetails,
-            trail: {
-              ...trailDetails.trail,
-              artifacts: [
-                {
-                  ...trailDetails.trail.artifacts[0],
-                  fingerprint: fingerprint('f00d'),
-                  checks: 'compliant',
-                },
-              ],
-            },
-          }),
-        }),
-      );
-      const own = within(
-        await dialog.findByRole('region', {
-          name: 'Attestations on this artifact',
-        }),
-      );
-      expect(
-        own.getByText(/^The trail's own attestations count too/),
-      ).toBeVisible();
-      expect(own.getByRole('link', { name: 'a1b2c3d' })).toHaveAttribute(
-        'href',
-        expect.stringContaining('trail=eu%3Aacme%2Fpayments-api'),
-      );
-      const group = await dialog.findByRole('heading', {
-        name: 'Attestations on artifact payments-api',
-      });
-      expect(group.parentElement).toHaveTextContent(/Compliant$/);
-      expect(
-        dialog.getAllByText('Decided by payments-release'),
-      ).not.toHaveLength(0);
-    });
-
     it('has no axe violations', async () => {
       const dialog = await renderArtifact();
-      await dialog.findByText('Written by the build');
       await dialog.findAllByText('Trail');
       const { violations } = await axe(screen.getByRole('dialog'));
       expect(violations).toEqual([]);

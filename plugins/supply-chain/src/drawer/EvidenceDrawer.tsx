@@ -76,7 +76,7 @@ function DrawerContent(props: { target: DrawerTarget; link?: LinkResponse }) {
       return <ArtifactDetails fingerprint={target.fingerprint} link={link} />;
     default:
       return (
-        <DrawerFrame title={t('drawer.unknown')}>
+        <DrawerFrame title={t('drawer.unknownTitle')}>
           <EmptyState
             alert
             icon={LinkOffIcon}

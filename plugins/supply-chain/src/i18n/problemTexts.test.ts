@@ -13,18 +13,12 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^drawer\.(unknown|unknownHint|.*NotFoundHint)$/,
     /^setup\.(advice|effect|expected|detail|forbiddenHint)/,
     /^write\.unknown/,
-    /^(services\.issuesFailed|notice\.notRefreshed|csv\.failed)$/,
+    /^(notice\.(notRefreshed|partMissing)|csv\.failed)$/,
     /^(write|archive|evidence)\.(failed|checkFailed|impactFailed)$/,
   ],
   'the problems next to it have links': [
-    /^notice\.unread\./,
-    /^notifications\.emptyHint$/,
-    /^details\.(attestations|evidence|history)(Unknown|Incomplete)$/,
-    /^card\.(notRead|unread)/,
-    /^search\.(nothingFoundPartHint|incompleteHint)$/,
     /^setup\.(summary|configuration|status|sync|keysUnread|keyState)/,
     /^setup\.(entities|noEntityProblems)$/,
-    /^services\.(unresolved|unreadOnly|unlinked)/,
   ],
   'it says what to enter in a field': [
     /^write\.field\./,
@@ -33,14 +27,12 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^notify\.(nameFixed|webhook)/,
   ],
   'it describes a record, which may have failed': [
-    /^(matrix|issue|event|environments|since|trend|state)\./,
+    /^(matrix|issue|event|environments|sentence|since|trend|state)\./,
     /^attestation\.(?!withheld|unmatched)/,
     /^details\.(added|artifactAdded|trailsCountToo)/,
     /^notifications\.(failing|lastFailed|trigger)/,
-    /^services\.(failed|missing|running|only|yours|these|checked|worst)/,
     /^attest\.(failedTest|brokenTest|moreFailed|suite)/,
   ],
-  'the rest of the message says what to do': [/^services\.noneUnlinked/],
   'it explains what a button does': [
     /^write\.(repeated|discard)/,
     /^archive\.(final|others)/,
@@ -50,8 +42,6 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
   'nothing can be done about it': [
     /^copy\.failed$/,
     /^evidence\.unavailable$/,
-    /^(table\.olderNotKept|pager\.keptSince)$/,
-    /^(cell\.runningUnknownHint|history\.(undated|crowded|column\.incomplete))$/,
     /^services\.noneOfYours/,
   ],
 };

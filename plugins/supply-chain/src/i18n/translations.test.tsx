@@ -9,7 +9,7 @@ import { supplyChainTranslationsModule } from './translations';
 
 function Events() {
   const t = useAppTranslation();
-  return <p>{t('details.omittedEvents', { count: 1 })}</p>;
+  return <p>{t('environments.behindFull', { count: 1 })}</p>;
 }
 
 const plugin = createFrontendPlugin({
@@ -25,8 +25,8 @@ describe('supplyChainTranslationsModule', () => {
   afterEach(() => localStorage.clear());
 
   it.each([
-    ['en', /event/],
-    ['de', /Ereignis/],
+    ['en', /delivery behind/],
+    ['de', /Auslieferung/],
   ])('provides %s', async (language, words) => {
     localStorage.setItem('language', language);
     renderTestApp({

@@ -14,7 +14,7 @@ export function useLanguage(): string | undefined {
     ?.getLanguage().language;
   return (
     language &&
-    (navigator.languages.find(each => each.startsWith(`${language}-`)) ??
+    (navigator.languages.find(tag => tag.startsWith(`${language}-`)) ??
       language)
   );
 }

@@ -4,7 +4,7 @@ import { useAppTranslation } from './useTranslation';
 
 function Count({ count }: { count: number }) {
   const t = useAppTranslation();
-  return <p>{t('details.omittedEvents', { count })}</p>;
+  return <p>{t('environments.behindFull', { count })}</p>;
 }
 
 describe('useAppTranslation', () => {
@@ -13,8 +13,8 @@ describe('useAppTranslation', () => {
   });
 
   it.each([
-    ['en', '1,234,567 older events not shown'],
-    ['en-IN', '12,34,567 older events not shown'],
+    ['en', '1,234,567 deliveries behind'],
+    ['en-IN', '12,34,567 deliveries behind'],
   ])('formats numbers for users of %s', async (language, words) => {
     jest.spyOn(navigator, 'languages', 'get').mockReturnValue([language]);
     renderInTestApp(<Count count={1_234_567} />);
@@ -23,8 +23,6 @@ describe('useAppTranslation', () => {
 
   it('uses the singular for one', async () => {
     renderInTestApp(<Count count={1} />);
-    expect(
-      await screen.findByText('1 older event not shown'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('1 delivery behind')).toBeInTheDocument();
   });
 });

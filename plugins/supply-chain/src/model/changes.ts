@@ -32,13 +32,12 @@ function changesAmong(
   attestations: readonly AttestationRecord[],
   artifact?: string,
 ): Change[] {
-  return attestations.flatMap(each => {
-    const { name, type, additional, overridden } = each;
-    const about = artifact ?? each.artifact;
+  return attestations.flatMap(record => {
+    const { name, type, additional, overridden } = record;
     const what = {
       attestation: name,
-      ...(type && { type }),
-      ...(about !== undefined && { artifact: about }),
+      type,
+      artifact: artifact ?? record.artifact,
     };
     return [
       ...(overridden ? [{ kind: 'overridden' as const, ...what }] : []),

@@ -1,5 +1,5 @@
 import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
-import { fingerprint, hoursAgo, sha } from '../__fixtures__/responses';
+import { fingerprint, hoursAgo, read, sha } from '../__fixtures__/responses';
 import { deployments } from '../__fixtures__/environments';
 import { deploymentsCsv } from './deploymentsCsv';
 import type { AllRows } from './readAllPages';
@@ -14,7 +14,7 @@ function cellsOf(
 ): Record<string, string>[] {
   const csv = deploymentsCsv(place, {
     ...{ rows, total: rows.length },
-    ...{ complete: true, cut: false, stale: false },
+    ...{ coverage: read, cut: false },
     ...rest,
   });
   const [header, ...lines] = csv
@@ -56,12 +56,6 @@ describe('deploymentsCsv', () => {
     });
   });
 
-  it('does not leave the end empty, as for a running build, if it is unknown', () => {
-    expect(cellsOf([{ ...current, endUnknown: true }])[0].stopped).toBe(
-      'unknown',
-    );
-  });
-
   it('says that a start is unknown', () => {
     const { startedAt: _, ...unknown } = current;
     expect(cellsOf([unknown])[0].started).toBe('unknown');
@@ -71,21 +65,5 @@ describe('deploymentsCsv', () => {
     const { replaced: _, ...unknown } = current;
     const rows = cellsOf([{ ...current, replaced: null }, unknown]);
     expect(rows.map(({ replaced }) => replaced)).toEqual(['none', 'unknown']);
-  });
-
-  it('says in each line what the file lacks, and how old it is', () => {
-    const rows = cellsOf([current, previous], {
-      ...{ complete: false, stale: true },
-      ...{ keptSince: hoursAgo(9), asOf: hoursAgo(3) },
-    });
-    expect(rows).toHaveLength(2);
-    for (const row of rows) {
-      expect(row).toMatchObject({
-        listComplete: 'false',
-        recordsKeptSince: hoursAgo(9),
-        dataStale: 'true',
-        dataFrom: hoursAgo(3),
-      });
-    }
   });
 });

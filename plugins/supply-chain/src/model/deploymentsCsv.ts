@@ -25,8 +25,7 @@ export function deploymentsCsv(
         decidedBy && stringifyFlowRef(decidedBy),
       started: ({ startedAt }) => startedAt ?? UNKNOWN,
       // Empty while it is running.
-      stopped: ({ stoppedAt, endUnknown }) =>
-        endUnknown ? UNKNOWN : stoppedAt,
+      stopped: ({ stoppedAt }) => stoppedAt,
       ...commitColumns(),
       replaced: replacedBuild,
       rolledBack: ({ rolledBack }) => rolledBack ?? false,

@@ -70,7 +70,7 @@ function readTrail(text: string, attestation?: string): DrawerTarget {
     ? {
         kind: 'trail',
         trail: { ...flow, trail },
-        ...(attestation && { attestation }),
+        attestation,
       }
     : { kind: 'unknown' };
 }

@@ -34,7 +34,7 @@ describe('environmentLabels', () => {
     });
     fc.assert(
       fc.property(fc.array(place, { minLength: 1 }), places => {
-        const distinct = new Set(places.map(each => JSON.stringify(each)));
+        const distinct = new Set(places.map(one => JSON.stringify(one)));
         const labels = new Set(places.map(environmentLabels(places)));
         expect(labels.size).toBe(distinct.size);
       }),

@@ -1,30 +1,36 @@
-import type {
-  EnvironmentBuild,
-  EnvironmentRecord,
+import {
+  severityOf,
+  stringifyEnvironmentRef,
+  type EnvironmentBuild,
+  type EnvironmentRecord,
 } from 'backstage-plugin-supply-chain-common';
 
 /**
- * Sorts environments in delivery order: the newest builds first, then those
- * further behind, then environments without builds.
+ * The worst environments, in their order. All if only one more exists.
+ *
+ * @param pinned - included as well, as `region:org/environment`
  */
-export function inDeliveryOrder(
+export function mostUrgent(
   environments: readonly EnvironmentRecord[],
+  shown: number,
+  pinned?: string,
 ): EnvironmentRecord[] {
-  return [...environments].sort(
-    (a, b) =>
-      distanceOf(a) - distanceOf(b) ||
-      a.environment.localeCompare(b.environment),
+  if (environments.length <= shown + 1) {
+    return [...environments];
+  }
+  const worst = [...environments]
+    .sort((a, b) => urgencyOf(a) - urgencyOf(b))
+    .slice(0, shown);
+  return environments.filter(
+    environment =>
+      worst.includes(environment) ||
+      stringifyEnvironmentRef(environment) === pinned,
   );
 }
 
-/**
- * Sorts unknown distances after known ones, and environments without builds
- * last.
- */
-function distanceOf({ builds }: EnvironmentRecord): number {
-  return builds.length === 0
-    ? Number.MAX_SAFE_INTEGER
-    : Math.max(...builds.map(build => build.behind ?? 1e9));
+/** Environments without builds count least. */
+function urgencyOf({ state, builds }: EnvironmentRecord): number {
+  return builds.length === 0 ? Number.MAX_SAFE_INTEGER : severityOf(state);
 }
 
 /** How far the builds are behind, if all are equally far. */
@@ -32,5 +38,5 @@ export function behindOf(
   builds: readonly EnvironmentBuild[],
 ): number | undefined {
   const [first, ...others] = builds.map(({ behind }) => behind);
-  return others.every(each => each === first) ? first : undefined;
+  return others.every(behind => behind === first) ? first : undefined;
 }

@@ -2,6 +2,7 @@ import type {
   ArtifactRecord,
   EnvironmentRecord,
   EnvironmentRef,
+  Since,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 
@@ -17,27 +18,22 @@ export function environmentsIn(
   return names?.map(environment => ({ region, org, environment }));
 }
 
-/** The environments where something is running, as far as they are known. */
-interface RunningPlaces {
-  /** Undefined if none are known, but there may be some. */
-  environments?: EnvironmentRef[];
-  /** True if there may be others. */
-  incomplete?: boolean;
-}
-
-/** The environments where a trail's artifacts are running. */
-export function environmentsOf(trail: TrailRecord): RunningPlaces {
+/**
+ * The environments where a trail's artifacts are running.
+ *
+ * @returns undefined if none are known, but there may be some
+ */
+export function environmentsOf(
+  trail: TrailRecord,
+): EnvironmentRef[] | undefined {
   const names = new Set(
     trail.artifacts.flatMap(({ runningIn }) => runningIn ?? []),
   );
   const isKnown =
     !trail.unreadable && trail.artifacts.every(({ runningIn }) => runningIn);
-  return {
-    ...((isKnown || names.size > 0) && {
-      environments: environmentsIn(trail, [...names]),
-    }),
-    ...(!isKnown && { incomplete: true }),
-  };
+  return isKnown || names.size > 0
+    ? environmentsIn(trail, [...names])
+    : undefined;
 }
 
 /**
@@ -47,9 +43,9 @@ export function environmentsOf(trail: TrailRecord): RunningPlaces {
 export function sinceBesideStart({
   since,
   builds,
-}: EnvironmentRecord): string | undefined {
+}: EnvironmentRecord): Since | undefined {
   const started = builds.length === 1 && builds[0].startedAt;
-  return since && started && Date.parse(since) === Date.parse(started)
+  return since && started && Date.parse(since.at) === Date.parse(started)
     ? undefined
     : since;
 }

@@ -30,7 +30,6 @@ describe('errorKind', () => {
   it.each([
     ['NotFoundError', 'notFound'],
     ['NotLinkedError', 'notLinked'],
-    ['UnknownWhetherError', 'unknown'],
   ])('distinguishes %s from other errors with status 404', (name, kind) => {
     expect(errorKind(portalError(404, 'No', name))).toBe(kind);
   });

@@ -4,7 +4,6 @@ export const ERROR_KINDS = [
   'forbidden',
   'notFound',
   'notLinked',
-  'unknown',
   'busy',
   'region',
   'refused',
@@ -33,8 +32,6 @@ const NAMES: readonly (readonly [string, ErrorKind])[] = [
   // The portal's own database failed, not the region.
   ['DatabaseUnavailableError', 'database'],
   ['NotLinkedError', 'notLinked'],
-  // It may exist, since not everything was read.
-  ['UnknownWhetherError', 'unknown'],
 ];
 
 /**
@@ -43,7 +40,7 @@ const NAMES: readonly (readonly [string, ErrorKind])[] = [
  */
 export function errorKind(error: unknown): ErrorKind {
   const name = errorOfPortal(error, 'name');
-  const named = NAMES.find(([each]) => each === name);
+  const named = NAMES.find(([known]) => known === name);
   if (named) {
     return named[1];
   }

@@ -1,5 +1,5 @@
 import { problems } from '../__fixtures__/responses';
-import { groupProblems, isUnread } from './groupProblems';
+import { groupProblems } from './groupProblems';
 
 const down = problems.regionDown;
 const { flow: _, ...ofAll } = down;
@@ -37,12 +37,5 @@ describe('groupProblems', () => {
         { ...problems.unknownFlow, flow: 'other' },
       ]),
     ).toHaveLength(2);
-  });
-});
-
-describe('isUnread', () => {
-  it('distinguishes a source without data from one with an invalid record', () => {
-    expect(isUnread(down)).toBe(true);
-    expect(isUnread(problems.unreadable)).toBe(false);
   });
 });

@@ -9,11 +9,7 @@ const UNREAD: readonly Problem['reason'][] = [
   'rate-limited',
   'region-unavailable',
   'unexpected-answer',
-  'sync-overdue',
 ];
-
-/** Maximum number of misspelled annotations in a list of problems. */
-const SHOWN_MISSPELLED = 10;
 
 /** A problem with the flows it affects; none if it isn't of certain flows. */
 export interface ProblemGroup {
@@ -45,29 +41,7 @@ export function groupProblems(problems: readonly Problem[]): ProblemGroup[] {
   return [...groups.values()];
 }
 
-/**
- * Removes all but the first few misspelled annotations from a list of problems.
- *
- * @returns the other problems, and the number of those removed
- */
-export function limitMisspelled(problems: readonly Problem[]): {
-  shown: readonly Problem[];
-  omitted: number;
-} {
-  let misspelled = 0;
-  const shown = problems.filter(({ reason }) => {
-    misspelled += reason === 'unknown-annotation' ? 1 : 0;
-    return reason !== 'unknown-annotation' || misspelled <= SHOWN_MISSPELLED;
-  });
-  return { shown, omitted: problems.length - shown.length };
-}
-
 /** True if the source, such as a flow, returned no new data. */
-export function isUnread({ reason }: Problem): boolean {
+function isUnread({ reason }: Problem): boolean {
   return UNREAD.includes(reason);
-}
-
-/** The source of a problem: a flow or a notification of an organization. */
-export function sourceOf({ region, org, flow, value }: Problem): string {
-  return JSON.stringify([region, org, flow ?? value]);
 }

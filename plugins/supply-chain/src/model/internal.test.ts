@@ -49,14 +49,14 @@ function failedIn<T extends { state: StateValue }>(records: readonly T[]): T[] {
 describe('internal attestations', () => {
   it('are hidden, and nothing else is', () => {
     fc.assert(
-      fc.property(trail, each => {
-        expect(allOf(withoutHidden(each))).toEqual(
-          allOf(each).filter(
+      fc.property(trail, given => {
+        expect(allOf(withoutHidden(given))).toEqual(
+          allOf(given).filter(
             ({ internal, state }) => !internal || state === 'non-compliant',
           ),
         );
-        expect(countHidden([each])).toBe(
-          allOf(each).length - allOf(withoutHidden(each)).length,
+        expect(countHidden([given])).toBe(
+          allOf(given).length - allOf(withoutHidden(given)).length,
         );
       }),
     );
@@ -76,26 +76,28 @@ describe('internal attestations', () => {
               name === wanted.name &&
               artifact === wanted.artifact,
           )?.cells[trails.length - 1 - index].mark;
-        const failures = trails.flatMap((each, index) => [
-          ...failedIn(each.attestations).map(({ name }) =>
-            markOf(index, { kind: 'attestation', name }),
-          ),
-          ...each.artifacts.flatMap(artifact =>
-            failedIn(artifact.attestations).map(({ name }) =>
-              markOf(index, {
-                kind: 'attestation',
-                name,
-                artifact: artifact.name,
-              }),
+        const failures = trails.flatMap(
+          ({ attestations: own, artifacts }, index) => [
+            ...failedIn(own).map(({ name }) =>
+              markOf(index, { kind: 'attestation', name }),
             ),
-          ),
-        ]);
+            ...artifacts.flatMap(artifact =>
+              failedIn(artifact.attestations).map(({ name }) =>
+                markOf(index, {
+                  kind: 'attestation',
+                  name,
+                  artifact: artifact.name,
+                }),
+              ),
+            ),
+          ],
+        );
         expect(failures).not.toContain(undefined);
         expect(failures).not.toContain('absent');
         expect(
           trails
-            .flatMap((each, index) =>
-              failedIn(each.artifacts).map(({ name }) =>
+            .flatMap(({ artifacts }, index) =>
+              failedIn(artifacts).map(({ name }) =>
                 markOf(index, { kind: 'artifact', name }),
               ),
             )
@@ -108,7 +110,9 @@ describe('internal attestations', () => {
   it('are never marked as not required in an unreadable trail', () => {
     fc.assert(
       fc.property(fc.array(trail, { maxLength: 4 }), trails => {
-        const marks = matrixOf(trails.map(each => ({ ...each, unreadable: 1 })))
+        const marks = matrixOf(
+          trails.map(record => ({ ...record, unreadable: 1 })),
+        )
           .flatMap(({ cells }) => cells)
           .map(({ mark }) => mark);
         expect(marks).not.toContain('absent');

@@ -24,7 +24,7 @@ export function countHidden(trails: readonly TrailRecord[]): number {
 /** The trail without hidden attestations. */
 export function withoutHidden(trail: TrailRecord): TrailRecord {
   const shown = (attestations: readonly AttestationRecord[]) =>
-    attestations.filter(each => !isHidden(each));
+    attestations.filter(attestation => !isHidden(attestation));
   return {
     ...trail,
     attestations: shown(trail.attestations),

@@ -74,16 +74,16 @@ export function issuesAmong(
   return inOrder(
     issuesWithin(attestations).map(({ kind, attestation }) => ({
       kind,
-      ...(attestation !== undefined && { attestation }),
+      attestation,
     })),
   );
 }
 
 /** Each issue once, failed ones first. */
 function inOrder(issues: readonly Issue[]): Issue[] {
-  const distinct = new Map(issues.map(each => [JSON.stringify(each), each]));
+  const distinct = new Map(issues.map(issue => [JSON.stringify(issue), issue]));
   return ORDER.flatMap(kind =>
-    [...distinct.values()].filter(each => each.kind === kind),
+    [...distinct.values()].filter(issue => issue.kind === kind),
   );
 }
 
@@ -93,9 +93,8 @@ function issuesWithin(
 ): Issue[] {
   return attestations.flatMap(({ name, state, artifact: target }) => {
     const kind = KINDS[state];
-    const about = artifact ?? target;
     return kind
-      ? [{ kind, attestation: name, ...(about && { artifact: about }) }]
+      ? [{ kind, attestation: name, artifact: artifact ?? target }]
       : [];
   });
 }

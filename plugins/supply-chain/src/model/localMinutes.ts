@@ -1,5 +1,4 @@
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /**
  * Rounds a time up to a full minute. Times are shown without seconds, so a start
@@ -21,40 +20,16 @@ export function roundUpToMinute(moment: string): string {
  */
 export function localMinuteOf(moment: string): string {
   const time = Date.parse(moment);
-  return new Date(time - offsetAt(time)).toISOString().slice(0, 16);
+  const offset = new Date(time).getTimezoneOffset() * MINUTE;
+  return new Date(time - offset).toISOString().slice(0, 16);
 }
 
 /**
- * The time of a datetime-local value. There are two of them in the hour when
- * clocks are set back: the first that isn't too early counts.
+ * The time of a datetime-local value.
  *
- * @param since - ISO 8601
  * @returns ISO 8601, or undefined if invalid
  */
-export function momentOf(text: string, since?: string): string | undefined {
-  const moments = momentsOf(text);
-  return (
-    moments.find(each => !since || Date.parse(each) >= Date.parse(since)) ??
-    moments[0]
-  );
-}
-
-/** The times with a local value, in order. */
-function momentsOf(text: string): string[] {
-  const utc = Date.parse(`${text}Z`);
-  if (Number.isNaN(utc)) {
-    return [];
-  }
-  // Clocks are never changed twice within two days.
-  const moments = [utc - DAY, utc + DAY].map(near =>
-    new Date(utc + offsetAt(near)).toISOString(),
-  );
-  const exact = moments.filter(each => text.startsWith(localMinuteOf(each)));
-  // Clocks that are set forward skip values; as usual, those count as later.
-  return exact.length > 0 ? exact : moments.slice(0, 1);
-}
-
-/** How far the browser's time zone is behind UTC, in milliseconds. */
-function offsetAt(time: number): number {
-  return new Date(time).getTimezoneOffset() * MINUTE;
+export function momentOf(text: string): string | undefined {
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }

@@ -123,8 +123,8 @@ function artifactCell(
   const { state, additional, decidedBy } = artifact;
   return {
     mark: markOf(state),
-    ...(additional && { additional: true }),
-    ...(decidedBy && { decidedBy: stringifyFlowRef(decidedBy) }),
+    additional,
+    decidedBy: decidedBy && stringifyFlowRef(decidedBy),
   };
 }
 
@@ -136,7 +136,7 @@ function attestationRows(
 ): MatrixRow[] {
   const all = columns.flat();
   // A row appears if any of its cells isn't hidden, and then has all of them.
-  const shown = all.filter(each => internal || !isHidden(each));
+  const shown = all.filter(attestation => internal || !isHidden(attestation));
   const asked = distinct(
     shown.filter(({ additional }) => !additional).map(({ name }) => name),
   );
@@ -144,7 +144,7 @@ function attestationRows(
   return names.map(name => ({
     kind: 'attestation',
     name,
-    ...(artifact !== undefined && { artifact }),
+    artifact,
     cells: columns.map((column, index) =>
       cellOf(
         column.filter(attestation => attestation.name === name),
@@ -164,10 +164,10 @@ function cellOf(
 ): MatrixCell {
   const entry = worstOf(
     entries.filter(
-      each =>
-        each.overridden ||
+      candidate =>
+        candidate.overridden ||
         !entries.some(
-          other => other.overridden && other.artifact === each.artifact,
+          other => other.overridden && other.artifact === candidate.artifact,
         ),
     ),
   );
@@ -176,8 +176,8 @@ function cellOf(
   }
   return {
     mark: markOf(entry.state),
-    ...(entry.additional && { additional: true }),
-    ...(entry.overridden && { overridden: true }),
+    additional: entry.additional,
+    overridden: entry.overridden,
   };
 }
 

@@ -1,105 +1,72 @@
-import type { Page } from 'backstage-plugin-supply-chain-common';
-import { oldestRead, readPages, readUntilSure } from './readPages';
+import {
+  MAX_PER_PAGE,
+  type Coverage,
+  type Page,
+} from 'backstage-plugin-supply-chain-common';
+import { mergeMeta } from './coverage';
 
 /** Maximum number of rows read. */
 export const MAX_ROWS = 5_000;
+
+/** Maximum number of times to read a list. */
+const MAX_ATTEMPTS = 3;
 
 /** All rows of a table, and what to know about them without the page. */
 export interface AllRows<Row> {
   rows: readonly Row[];
   /** Number of rows, with those above the maximum. */
   total: number;
-  /** False if there may be others. */
-  complete: boolean;
   /** Whether there are more rows than the maximum. */
   cut: boolean;
-  /** Whether some of the data is older than the regions'. */
-  stale: boolean;
-  /** When the oldest of the data was read, ISO 8601. */
-  asOf?: string;
-  /** Set if older records aren't kept, ISO 8601. */
-  keptSince?: string;
+  /** Incomplete, too, if rows were left out. */
+  coverage: Coverage;
 }
 
-/** What has to be known about a page of a list. */
-export type ListPage = Pick<
-  Page,
-  'total' | 'window' | 'stale' | 'asOf' | 'settling'
->;
-
-interface TablePages<Row, T extends ListPage> {
+interface TablePages<Row, T extends Page> {
   read(place: { page: number; perPage: number }): Promise<T>;
   rowsOf(response: T): readonly Row[];
   keyOf(row: Row): string;
+  perPage?: number;
 }
 
 /**
  * Reads all pages of a table, up to a maximum. Rows may move to other pages in
- * the meantime, so several pages are read until two attempts have the same rows
- * and nothing is being looked up any more.
+ * the meantime, so it is read again until it has as many rows as it should.
  */
-export async function readAllPages<Row, T extends ListPage>(
+export async function readAllPages<Row, T extends Page>(
   table: TablePages<Row, T>,
 ): Promise<AllRows<Row>> {
-  const { last, isSure } = await readUntilSure(
-    () => readOnce(table),
-    (now, before) =>
-      now.pages === 1 || (before !== undefined && hasSameRows(before, now)),
-    ({ settling }) => settling,
-  );
-  const { rows, total, window, stale, asOf } = last;
-  const cut = total > MAX_ROWS;
-  return {
-    rows: isSure ? rows.map(({ row }) => row) : withoutRepeats(rows),
-    total,
-    complete: isSure && !cut && window.complete,
-    cut,
-    stale,
-    ...(asOf && { asOf }),
-    ...(window.keptSince && { keptSince: window.keptSince }),
-  };
+  for (let attempt = 1; ; attempt++) {
+    const { isWhole, ...all } = await readOnce(table);
+    if (isWhole || attempt === MAX_ATTEMPTS) {
+      const complete = all.coverage.complete && isWhole && !all.cut;
+      return { ...all, coverage: { ...all.coverage, complete } };
+    }
+  }
 }
 
-interface KeyedRow<Row> {
-  key: string;
-  row: Row;
-}
-
-async function readOnce<Row, T extends ListPage>({
+async function readOnce<Row, T extends Page>({
   read,
   rowsOf,
   keyOf,
+  perPage = MAX_PER_PAGE,
 }: TablePages<Row, T>) {
-  const responses = await readPages({ read, rowsOf, maxRows: MAX_ROWS });
-  const { total, window } = responses[responses.length - 1];
-  return {
-    rows: responses
-      .flatMap(rowsOf)
-      .map((row): KeyedRow<Row> => ({ key: keyOf(row), row })),
-    pages: responses.length,
-    total,
-    stale: responses.some(({ stale }) => stale),
-    settling: responses.some(({ settling }) => settling),
-    asOf: oldestRead(responses),
-    window: {
-      ...window,
-      complete: responses.every(response => response.window.complete),
-    },
-  };
-}
-
-type Read<Row> = Awaited<ReturnType<typeof readOnce<Row, ListPage>>>;
-
-function hasSameRows<Row>(one: Read<Row>, other: Read<Row>): boolean {
-  return (
-    one.total === other.total &&
-    other.rows.length === Math.min(other.total, MAX_ROWS) &&
-    one.rows.length === other.rows.length &&
-    one.rows.every(({ key }, index) => key === other.rows[index].key)
-  );
-}
-
-/** Each row once, in case some were on several pages. */
-function withoutRepeats<Row>(rows: readonly KeyedRow<Row>[]): Row[] {
-  return [...new Map(rows.map(({ key, row }) => [key, row])).values()];
+  const responses: T[] = [];
+  const rows = new Map<string, Row>();
+  for (let page = 1; ; page++) {
+    const response = await read({ page, perPage });
+    responses.push(response);
+    rowsOf(response).forEach(row => rows.set(keyOf(row), row));
+    const { total } = response;
+    const wanted = Math.min(total, MAX_ROWS);
+    if (rowsOf(response).length === 0 || page * perPage >= wanted) {
+      return {
+        rows: [...rows.values()],
+        total,
+        cut: total > MAX_ROWS,
+        coverage: mergeMeta(responses).coverage,
+        isWhole: responses.length === 1 || rows.size === wanted,
+      };
+    }
+  }
 }

@@ -41,24 +41,21 @@ const TRAIL_COLUMNS: Columns<TrailRecord> = {
   ...placeColumns(),
   trail: ({ name }) => name,
   status: ({ state }) => state,
-  statusSince: ({ stateSince }) => stateSince,
   created: ({ createdAt }) => createdAt,
   ...commitColumns(),
   failed: trail => issueNames(trail, 'failed'),
   missing: trail => issueNames(trail, 'missing'),
   pending: trail => issueNames(trail, 'pending'),
   unreadableParts: ({ unreadable }) => unreadable ?? 0,
-  runningIn: trail => placesText(environmentsOf(trail).environments),
-  runningInComplete: trail => !environmentsOf(trail).incomplete,
+  runningIn: trail => placesText(environmentsOf(trail)),
   build: ({ originUrl }) => originUrl,
 };
 
 /** Columns that say the same in each row, because it is read without the page. */
 const LIST_COLUMNS: Columns<AllRows<unknown>> = {
-  listComplete: ({ complete }) => complete,
-  recordsKeptSince: ({ keptSince }) => keptSince,
-  dataStale: ({ stale }) => stale,
-  dataFrom: ({ asOf }) => asOf,
+  listComplete: ({ coverage }) => coverage.complete,
+  dataStale: ({ coverage }) => coverage.stale,
+  dataFrom: ({ coverage }) => coverage.asOf,
 };
 
 /** Formats artifacts as CSV (RFC 4180). */

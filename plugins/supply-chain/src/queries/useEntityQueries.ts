@@ -29,7 +29,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useEffect, useRef } from 'react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
-import { askAgainAfter, type Mendable } from './askAgainAfter';
+import { refetchAfter, type Unsettled } from './refetchAfter';
 import { readingOf } from './useRefresh';
 import { rereadChanged } from './useWrite';
 
@@ -66,7 +66,7 @@ interface Loading {
  * Reads a resource of the current entity. Never shows the data of another
  * entity. Refetches incomplete data in the background.
  */
-function useEntityQuery<T extends Mendable>(
+function useEntityQuery<T extends Unsettled | LinkResponse>(
   resource: EntityResource,
   query: object,
   read: Read<T>,
@@ -87,7 +87,9 @@ function useEntityQuery<T extends Mendable>(
         ? previous
         : undefined,
     refetchInterval: ({ state }) =>
-      state.data ? askAgainAfter(state.data, state.dataUpdateCount) : false,
+      state.data && 'coverage' in state.data
+        ? refetchAfter(state.data, state.dataUpdateCount)
+        : false,
   });
 }
 
@@ -185,8 +187,8 @@ export function useArtifact(
 export function useEnvironments(
   at?: string,
 ): UseQueryResult<EnvironmentsResponse> {
-  return useEntityQuery('environments', at ? { at } : {}, (api, ref, options) =>
-    api.getEnvironments(ref, at ? { at } : {}, options),
+  return useEntityQuery('environments', { at }, (api, ref, options) =>
+    api.getEnvironments(ref, { at }, options),
   );
 }
 

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { servicesResponse } from '../__fixtures__/portal';
+import { read } from '../__fixtures__/responses';
 import { mockApi } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
 import { SupplyChainProvider } from '../ui/SupplyChainProvider';
@@ -20,8 +21,11 @@ describe('a page of components', () => {
   });
 
   it.each<[string, Partial<typeof servicesResponse>, number]>([
-    ['is refetched until unread flows are loaded', { unread: 1 }, 1],
-    ['is refetched until old data is reread', { settling: true }, 1],
+    [
+      'is refetched while records are being read',
+      { coverage: { ...read, complete: false, why: 'reading' } },
+      1,
+    ],
     ['is not refetched if it is complete', {}, 0],
   ])('%s', async (_, first, times) => {
     let isFirst = true;

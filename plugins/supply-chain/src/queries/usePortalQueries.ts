@@ -7,7 +7,7 @@ import type {
   SetupResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
-import { askAgainAfter } from './askAgainAfter';
+import { refetchAfter } from './refetchAfter';
 import { readingOf } from './useRefresh';
 import type { ServicesScope } from './useServicesQuery';
 
@@ -50,8 +50,7 @@ export function useServices(
     ),
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === place ? previous : undefined,
-    // The backend loads flows that are unread or old in the background.
     refetchInterval: ({ state }) =>
-      state.data ? askAgainAfter(state.data, state.dataUpdateCount) : false,
+      state.data ? refetchAfter(state.data, state.dataUpdateCount) : false,
   });
 }

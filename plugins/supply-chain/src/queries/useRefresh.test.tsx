@@ -6,7 +6,13 @@ import {
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TrailsResponse } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, NOW, problems, trails } from '../__fixtures__/responses';
+import {
+  hoursAgo,
+  NOW,
+  problems,
+  read,
+  trails,
+} from '../__fixtures__/responses';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
@@ -25,7 +31,10 @@ function waitingApi() {
         ? new Promise((response, fail) => {
             waiting.push({ response, fail });
           })
-        : Promise.resolve({ ...trails, asOf: hoursAgo(0.5) }),
+        : Promise.resolve({
+            ...trails,
+            coverage: { ...read, asOf: hoursAgo(0.5) },
+          }),
   });
   return { api, waiting };
 }
@@ -110,7 +119,7 @@ describe('the Refresh button', () => {
     await userEvent.click(second);
     expect(waiting).toHaveLength(2);
 
-    await act(async () => waiting.forEach(each => each.response(trails)));
+    await act(async () => waiting.forEach(request => request.response(trails)));
     await waitFor(() =>
       expect(screen.getAllByRole('button', { name: 'Refresh' })).toHaveLength(
         2,
@@ -122,14 +131,14 @@ describe('the Refresh button', () => {
   it('shows "just now" only once the data is current', async () => {
     const { api, waiting } = waitingApi();
     renderView(<ComplianceContent />, { api });
-    const age = await screen.findByText(/^Last updated/);
-    expect(age).toHaveTextContent('Last updated 30 minutes ago');
+    const age = await screen.findByText(/^Updated/);
+    expect(age).toHaveTextContent('Updated 30 minutes ago');
     await userEvent.click(await refreshButton());
     await waitFor(() => expect(waiting).toHaveLength(2));
-    expect(age).toHaveTextContent('Last updated 30 minutes ago');
+    expect(age).toHaveTextContent('Updated 30 minutes ago');
 
-    await act(async () => waiting.forEach(each => each.response(trails)));
-    await waitFor(() => expect(age).toHaveTextContent('Last updated just now'));
+    await act(async () => waiting.forEach(request => request.response(trails)));
+    await waitFor(() => expect(age).toHaveTextContent('Updated just now'));
   });
 
   it('shows the time of the stale data while the region is down', async () => {
@@ -138,19 +147,18 @@ describe('the Refresh button', () => {
     await userEvent.click(await refreshButton());
     await waitFor(() => expect(waiting).toHaveLength(2));
     await act(async () =>
-      waiting.forEach(each =>
-        each.response({
+      waiting.forEach(request =>
+        request.response({
           ...trails,
-          asOf: hoursAgo(0.5),
-          stale: true,
+          coverage: { asOf: hoursAgo(0.5), stale: true, complete: false },
           problems: [{ ...problems.regionDown, stale: true }],
         }),
       ),
     );
     expect(
-      await screen.findByText(/^The region “eu” isn't responding\./),
+      await screen.findByText(/^The eu region isn't responding\./),
     ).toHaveTextContent(/Showing data from \d+:30\s[AP]M/);
-    expect(screen.queryByText(/^Last updated/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Updated/)).not.toBeInTheDocument();
   });
 
   it('reports a failure, and uses the cache for the next read', async () => {
@@ -158,7 +166,9 @@ describe('the Refresh button', () => {
     renderView(<ComplianceContent />, { api });
     await userEvent.click(await refreshButton());
     await waitFor(() => expect(waiting).toHaveLength(2));
-    await act(async () => waiting.forEach(each => each.fail(portalError(503))));
+    await act(async () =>
+      waiting.forEach(request => request.fail(portalError(503))),
+    );
     expect(await screen.findByText(/^Couldn't refresh: /)).toHaveTextContent(
       /Showing data from \d+:30\s[AP]M/,
     );

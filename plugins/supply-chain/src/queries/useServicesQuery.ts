@@ -69,7 +69,7 @@ export function useServicesQuery(scope?: ServicesScope): ServicesState {
       ...table,
       scope,
       mine,
-      matching: { ...table.filters, ...scope, ...(mine && { mine: 'true' }) },
+      matching: { ...table.filters, ...scope, mine: mine ? 'true' : undefined },
       setMine: only =>
         setParams(
           previous =>
@@ -88,10 +88,8 @@ export function searchOfIssue(
   attestation: string,
   scope: ServicesScope | undefined,
 ): string {
-  const params = new URLSearchParams({
-    ...(!scope && { mine: 'false' }),
-    attestation,
-  });
+  const params = new URLSearchParams(scope ? {} : { mine: 'false' });
+  params.set('attestation', attestation);
   return `?${params}`;
 }
 
@@ -100,7 +98,7 @@ function readFilters(
   params: URLSearchParams,
   scope: ServicesScope = {},
 ): ServicesFilters {
-  const state = STATE_VALUES.find(each => each === params.get('state'));
+  const state = STATE_VALUES.find(value => value === params.get('state'));
   const named = (['owner', 'system', 'environment', 'attestation'] as const)
     .map(name => [name, params.get(name) ?? ''])
     .filter(
@@ -109,7 +107,7 @@ function readFilters(
     );
   return {
     ...Object.fromEntries(named),
-    ...(state && { state }),
+    state,
     ...readText(params),
   };
 }

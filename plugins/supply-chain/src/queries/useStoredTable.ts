@@ -43,7 +43,7 @@ export function useStoredTable<
   return useMemo(() => {
     const change = (changes: Record<string, string | undefined>) =>
       setParams(previous => withParams(previous, changes), { replace: true });
-    const filters = readFilters(params);
+    const filters = withoutUndefined(readFilters(params));
     return {
       filters,
       page: readPage(params.get('page')),
@@ -74,4 +74,11 @@ function readPage(text: string | null): number {
 
 function readPerPage(text: string | null): number {
   return ROWS_PER_PAGE.find(rows => String(rows) === text) ?? ROWS_PER_PAGE[0];
+}
+
+/** Only the filters that are set, so that they can be counted. */
+function withoutUndefined<Filters extends object>(filters: Filters): Filters {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => value !== undefined),
+  ) as Filters;
 }

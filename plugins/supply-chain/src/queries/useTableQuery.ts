@@ -58,10 +58,10 @@ export function useTableQuery({ ofArtifacts = false } = {}): TableState {
 
 function readFilters(params: URLSearchParams): TableFilters {
   const flow = params.get('flow') ?? '';
-  const state = STATE_VALUES.find(each => each === params.get('state'));
+  const state = STATE_VALUES.find(value => value === params.get('state'));
   return {
-    ...(parseFlowRef(flow) && { flow }),
-    ...(state && { state }),
+    flow: parseFlowRef(flow) ? flow : undefined,
+    state,
     ...readText(params),
     ...readDays(params.get('from') ?? '', params.get('to') ?? ''),
   };
@@ -71,14 +71,14 @@ function readArtifactFilters(params: URLSearchParams): TableFilters {
   const environment = params.get('environment') ?? '';
   return {
     ...readFilters(params),
-    ...(parseEnvironmentRef(environment) && { environment }),
+    environment: parseEnvironmentRef(environment) ? environment : undefined,
   };
 }
 
 function readDays(from: string, to: string): Days {
   const days = {
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
+    from: isDay(from) ? from : undefined,
+    to: isDay(to) ? to : undefined,
   };
   return isReversed(days) ? {} : days;
 }
@@ -90,7 +90,7 @@ function filtersOfQuery({
 }: TableFilters): ArtifactsQuery {
   return {
     ...filters,
-    ...(from && { since: startOfDay(from) }),
-    ...(to && { until: startOfDay(to, 1) }),
+    since: from && startOfDay(from),
+    until: to && startOfDay(to, 1),
   };
 }

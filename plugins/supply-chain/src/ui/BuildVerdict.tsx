@@ -1,14 +1,12 @@
 import { makeStyles } from '@material-ui/core/styles';
-import {
-  stringifyFlowRef,
-  type BuildVerdict as Verdict,
-  type FlowRef,
+import type {
+  BuildVerdict as Verdict,
+  FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import { MutedText } from './MutedText';
-import { isolateText } from '../model/isolateText';
 import { StateBadge } from './StateBadge';
-import { flowLabel } from './flowLabel';
+import { decidedByText } from './flowLabel';
 
 const useStyles = makeStyles(
   theme => ({
@@ -42,15 +40,10 @@ export function BuildVerdict(props: {
   if (!decidedBy) {
     return badge;
   }
-  const flow = flows
-    ? flowLabel(decidedBy, flows)
-    : stringifyFlowRef(decidedBy);
   return (
     <span className={classes.root}>
       {badge}
-      <MutedText>
-        {t('verdict.decidedBy', { flow: isolateText(flow, 100) })}
-      </MutedText>
+      <MutedText>{decidedByText(t, decidedBy, flows)}</MutedText>
     </span>
   );
 }

@@ -22,7 +22,7 @@ export function CommitLink(props: { commit?: CommitRecord }) {
   const { t } = useTranslation();
   if (!commit) {
     // Unreadable ones are absent, too.
-    return <span className={classes.by}>{t('cell.commitUnknown')}</span>;
+    return <span className={classes.by}>{t('state.unknown')}</span>;
   }
   const sha = shortenName(commit.sha);
   return (

@@ -2,10 +2,18 @@ import Button from '@material-ui/core/Button';
 import CircularProgress from '@material-ui/core/CircularProgress';
 import Tooltip from '@material-ui/core/Tooltip';
 import GetAppIcon from '@material-ui/icons/GetApp';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { MessageLink } from './MessageLink';
-import { useCsvDownload, type CsvContent } from './useCsvDownload';
+import { saveFile } from './saveFile';
 import { useErrorText } from './useErrorText';
+
+/** The text of a CSV file, and what may be missing from it. */
+interface CsvContent {
+  text: string;
+  note?: string;
+}
 
 /**
  * Downloads a table as CSV.
@@ -18,7 +26,7 @@ export function CsvButton(props: {
   read(signal: AbortSignal): Promise<CsvContent>;
 }) {
   const { t } = useTranslation();
-  const { mutate, isPending, error, data } = useCsvDownload(props);
+  const { mutate, isPending, error, data } = useDownload(props);
   const label = isPending ? t('csv.busy') : props.label ?? t('csv.download');
   return (
     <>
@@ -55,4 +63,29 @@ function Failed(props: { error: unknown }) {
       <MessageLink to={words} about={title} />
     </span>
   );
+}
+
+/** Saves the file, unless the user leaves the view in the meantime. */
+function useDownload(options: {
+  fileName: string;
+  read(signal: AbortSignal): Promise<CsvContent>;
+}) {
+  const { fileName, read } = options;
+  const download = useRef<AbortController>();
+  useEffect(() => () => download.current?.abort(), []);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const controller = new AbortController();
+      download.current = controller;
+      const csv = await read(controller.signal);
+      if (!controller.signal.aborted) {
+        saveFile({
+          content: new Blob([csv.text], { type: 'text/csv;charset=utf-8' }),
+          fileName,
+        });
+      }
+      return csv;
+    },
+  });
 }

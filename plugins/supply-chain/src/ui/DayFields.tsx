@@ -82,7 +82,7 @@ function DayField(props: {
       InputLabelProps={{ shrink: true }}
       inputProps={{
         'aria-label': label,
-        ...(invalid && { 'aria-describedby': MISTAKE }),
+        'aria-describedby': invalid ? MISTAKE : undefined,
         title: t('days.zone', { zone: timeZone }),
       }}
       error={invalid}

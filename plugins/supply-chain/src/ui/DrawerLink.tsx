@@ -11,6 +11,9 @@ const useStyles = makeStyles(
       // Links in a table need more than a color to stand out.
       textDecoration: 'underline',
       overflowWrap: 'anywhere',
+      // Targets on top of each other must be at least this high (WCAG 2.2).
+      display: 'inline-block',
+      minHeight: 24,
     },
   }),
   { name: 'SupplyChainDrawerLink' },

@@ -5,7 +5,8 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useLink } from '../queries/useEntityQueries';
-import { LinkNotice } from './LinkNotice';
+import { ErrorState } from './ErrorState';
+import { useRefresh } from '../queries/useRefresh';
 import { MissingAnnotation } from './MissingAnnotation';
 import { NotConfigured } from './NotConfigured';
 import { ViewFrame } from './ViewFrame';
@@ -15,8 +16,8 @@ import { ViewFrame } from './ViewFrame';
  * plugin isn't configured.
  *
  * @param props - `children` renders at once, without the link until it is
- *   loaded, and shows a `LinkNotice`; `unannotated` renders above the lines to
- *   add if the annotation is missing
+ *   loaded; `unannotated` renders above the lines to add if the annotation is
+ *   missing
  */
 export function EntityView(props: {
   annotation: 'flows' | 'notifications';
@@ -52,9 +53,10 @@ function LinkedView(props: {
 }
 
 function ConfiguredView(props: { children(link: LinkResponse): ReactNode }) {
-  const { data: link } = useLink();
+  const { data: link, error } = useLink();
+  const { refresh } = useRefresh();
   if (!link) {
-    return <LinkNotice />;
+    return error && <ErrorState error={error} onRetry={refresh} />;
   }
   return <>{link.configured && props.children(link)}</>;
 }

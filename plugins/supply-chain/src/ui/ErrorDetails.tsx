@@ -23,7 +23,7 @@ export function ErrorDetails(props: { error: unknown }) {
   const message = errorMessage(props.error);
   return message ? (
     <details className={classes.root}>
-      <summary>{t('error.details')}</summary>
+      <summary>{t('details.about')}</summary>
       <bdi>{clipText(message, 600)}</bdi>
     </details>
   ) : null;

@@ -2,7 +2,6 @@ import Button from '@material-ui/core/Button';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import CloudOffIcon from '@material-ui/icons/CloudOff';
 import ErrorIcon from '@material-ui/icons/ErrorOutline';
-import UnknownIcon from '@material-ui/icons/HelpOutline';
 import LockIcon from '@material-ui/icons/LockOutlined';
 import type { ComponentType } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
@@ -17,7 +16,6 @@ const ICONS: Record<ErrorKind, ComponentType<SvgIconProps>> = {
   forbidden: LockIcon,
   notFound: ErrorIcon,
   notLinked: ErrorIcon,
-  unknown: UnknownIcon,
   busy: CloudOffIcon,
   region: CloudOffIcon,
   refused: ErrorIcon,

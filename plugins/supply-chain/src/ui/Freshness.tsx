@@ -3,6 +3,9 @@ import IconButton from '@material-ui/core/IconButton';
 import { makeStyles } from '@material-ui/core/styles';
 import Tooltip from '@material-ui/core/Tooltip';
 import RefreshIcon from '@material-ui/icons/Refresh';
+import type { ResponseMeta } from 'backstage-plugin-supply-chain-common';
+import { mergeMeta } from '../model/coverage';
+import type { Loaded } from './CoverageNotice';
 import { useTicker } from './useNow';
 import { useRefresh } from '../queries/useRefresh';
 import { useTranslation } from '../i18n/useTranslation';
@@ -27,20 +30,23 @@ const useStyles = makeStyles(
 const TICK = 10_000;
 
 /**
- * Shows when the data was last read from its regions, with a button that
- * refreshes the page.
+ * A button that refreshes the page, and when its data was read. For stale data,
+ * the notice says that.
  *
- * @param props - `asOf` is ISO 8601; `compact` shows only the button
+ * @param props - `queries` are those whose data the page shows
  */
-export function Freshness(props: { asOf?: string; compact?: boolean }) {
-  const { asOf, compact } = props;
+export function Freshness(props: {
+  queries?: readonly Loaded<Partial<ResponseMeta>>[];
+}) {
+  const { queries = [] } = props;
+  const { coverage } = mergeMeta(queries.flatMap(({ data }) => data ?? []));
   const classes = useStyles();
   const { t } = useTranslation();
   const { refresh, refreshing } = useRefresh();
   const label = t(refreshing ? 'freshness.refreshing' : 'freshness.refresh');
   return (
     <span className={classes.root} aria-busy={refreshing}>
-      {asOf && !compact && <Age asOf={asOf} />}
+      {coverage.asOf && !coverage.stale && <Age asOf={coverage.asOf} />}
       <Tooltip title={label}>
         <IconButton
           size="small"

@@ -3,7 +3,6 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import FailedIcon from '@material-ui/icons/Close';
 import MissingIcon from '@material-ui/icons/HourglassEmpty';
-import UnknownIcon from '@material-ui/icons/HelpOutline';
 import PendingIcon from '@material-ui/icons/MoreHoriz';
 import { useState, type ComponentType } from 'react';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
@@ -37,16 +36,9 @@ const useStyles = makeStyles(
   { name: 'SupplyChainIssueList' },
 );
 
-/**
- * Issues in words.
- *
- * @param props - `others` says what else there may be
- */
-export function IssueList(props: {
-  issues: readonly Issue[];
-  others?: string | undefined;
-}) {
-  const { issues, others } = props;
+/** Issues in words. */
+export function IssueList(props: { issues: readonly Issue[] }) {
+  const { issues } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
@@ -67,15 +59,6 @@ export function IssueList(props: {
             </li>
           );
         })}
-        {others && (
-          <li className={classes.item}>
-            <UnknownIcon
-              className={`${classes.icon} ${classes.pending}`}
-              aria-hidden
-            />
-            {others}
-          </li>
-        )}
       </ul>
       {hidden > 0 && (
         <Button
@@ -84,7 +67,7 @@ export function IssueList(props: {
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >
-          {all ? t('issue.fewer') : t('issue.more', { count: hidden })}
+          {all ? t('issue.fewer') : t('issue.more', { amount: hidden })}
         </Button>
       )}
     </>
@@ -99,8 +82,6 @@ function issueText(t: Translate, issue: Issue): string {
       ? t('issue.artifactMissing', { artifact: artifact ?? '' })
       : t('issue.artifactFailed', { artifact: artifact ?? '' });
   }
-  const name = artifact
-    ? t('issue.ofArtifact', { name: attestation, artifact })
-    : attestation;
+  const name = artifact ? `${artifact} / ${attestation}` : attestation;
   return t(`issue.${issue.kind}`, { name });
 }

@@ -19,7 +19,6 @@ export const OTHER_ANCHORS = [
   'trail-not-found',
   'artifact-not-linked',
   'attestation-withheld',
-  'attestation-unmatched',
   'evidence-forbidden',
   'evidence-not-found',
   'evidence-too-large',

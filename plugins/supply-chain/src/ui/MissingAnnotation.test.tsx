@@ -26,8 +26,7 @@ describe('MissingAnnotation', () => {
   ])('quotes the name %s if YAML requires it', (name, value) => {
     renderMissing(named(name));
     expect(
-      screen.getByRole('region', { name: 'YAML snippet for catalog-info.yaml' })
-        .textContent,
+      screen.getByRole('region', { name: 'YAML snippet' }).textContent,
     ).toBe(`metadata:\n  annotations:\n    supply-chain/flows: ${value}`);
   });
 
@@ -35,7 +34,7 @@ describe('MissingAnnotation', () => {
     renderMissing(named('a', { 'supply-chain/flow': 'a' }));
     expect(
       screen.getByText(
-        /supply-chain\/flow.* isn't a Supply Chain annotation.*Did you mean “supply-chain\/flows”\?/,
+        /Unknown annotation supply-chain\/flow.*Did you mean supply-chain\/flows\?/,
       ),
     ).toBeInTheDocument();
   });

@@ -28,7 +28,7 @@ describe('NameList', () => {
   it('isolates the text direction of each name', async () => {
     const list = await listOf(['\u202Eada', 'alan'], 2);
     expect(
-      [...list.querySelectorAll('bdi')].map(each => each.textContent),
+      [...list.querySelectorAll('bdi')].map(element => element.textContent),
     ).toEqual(['\u202Eada', 'alan']);
   });
 });

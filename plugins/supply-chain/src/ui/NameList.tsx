@@ -24,7 +24,7 @@ export function NameList(props: { names: readonly string[]; shown: number }) {
           <bdi>{clipText(name, MAX_LENGTH)}</bdi>
         </Fragment>
       ))}
-      {hidden > 0 && <> {t('card.more', { count: hidden })}</>}
+      {hidden > 0 && <> {t('card.more', { amount: hidden })}</>}
     </>
   );
 }

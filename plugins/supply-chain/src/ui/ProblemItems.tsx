@@ -4,11 +4,7 @@ import { useTranslation } from '../i18n/useTranslation';
 import { MessageLink } from './MessageLink';
 import { NameList } from './NameList';
 import { mutedColor } from './tones';
-import {
-  groupProblems,
-  limitMisspelled,
-  type ProblemGroup,
-} from '../model/groupProblems';
+import { groupProblems, type ProblemGroup } from '../model/groupProblems';
 import { problemText } from './problemText';
 
 /** Maximum number of flow names. */
@@ -31,19 +27,14 @@ const useStyles = makeStyles(
 export function ProblemItems(props: { problems: readonly Problem[] }) {
   const { problems } = props;
   const classes = useStyles();
-  const { t } = useTranslation();
   if (problems.length === 0) {
     return null;
   }
-  const { shown, omitted } = limitMisspelled(problems);
   return (
     <ul className={classes.list}>
-      {groupProblems(shown).map(group => (
+      {groupProblems(problems).map(group => (
         <ProblemItem key={JSON.stringify(group.problem)} group={group} />
       ))}
-      {omitted > 0 && (
-        <li>{t('problem.moreMisspelled', { count: omitted })}</li>
-      )}
     </ul>
   );
 }
@@ -55,13 +46,12 @@ function ProblemItem(props: { group: ProblemGroup }) {
   const { what, choices, advice, where } = problemText(t, problem);
   return (
     <li>
-      {where
-        ? t('problem.where', {
-            where: <NameList names={flows} shown={SHOWN_FLOWS} />,
-            what,
-          })
-        : what}
-      . {choices && `${choices} `}
+      {where && (
+        <>
+          <NameList names={flows} shown={SHOWN_FLOWS} />:{' '}
+        </>
+      )}
+      {what}. {choices && `${choices} `}
       <span className={classes.advice}>{advice}</span>
       <MessageLink to={problem.reason} about={what} />
     </li>

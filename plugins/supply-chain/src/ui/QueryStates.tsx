@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ResponseMeta } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useRefresh } from '../queries/useRefresh';
 import { ErrorState } from './ErrorState';
@@ -28,7 +27,7 @@ export function isReportedBy<T>(
 }
 
 /** Renders a query in its current state: loading, failed or loaded. */
-export function QueryStates<T extends ResponseMeta>(props: {
+export function QueryStates<T>(props: {
   query: UseQueryResult<T>;
   skeleton: ReactNode;
   children(data: T): ReactNode;

@@ -7,8 +7,7 @@ import { screen } from '@testing-library/react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { mockApi } from '../__testUtils__/mockApi';
 import { supplyChainTranslationsModule } from '../i18n/translations';
-import { ExactTime } from './ExactTime';
-import { RelativeTime } from './RelativeTime';
+import { ExactTime, RelativeTime } from './RelativeTime';
 import { SupplyChainProvider } from './SupplyChainProvider';
 
 const MOMENT = '2026-11-20T12:00:00Z';

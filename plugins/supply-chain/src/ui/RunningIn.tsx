@@ -16,24 +16,18 @@ const useStyles = makeStyles(
 /**
  * The environments where something is running.
  *
- * @param props - `environments` is undefined if unknown; `incomplete` says that
- *   there may be others; `among` is what else is shown, such as the link's
- *   flows
+ * @param props - `environments` is undefined if unknown; `among` is what else is
+ *   shown, such as the link's flows
  */
 export function RunningIn(props: {
   environments?: readonly EnvironmentRef[];
-  incomplete?: boolean;
   among?: readonly Pick<EnvironmentRef, 'region' | 'org'>[];
 }) {
-  const { environments, incomplete, among = [] } = props;
+  const { environments, among = [] } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   if (!environments) {
-    return (
-      <span className={classes.none} title={t('cell.runningUnknownHint')}>
-        {t('cell.runningUnknown')}
-      </span>
-    );
+    return <span className={classes.none}>{t('state.unknown')}</span>;
   }
   if (environments.length === 0) {
     return <span className={classes.none}>{t('cell.notRunning')}</span>;
@@ -46,11 +40,6 @@ export function RunningIn(props: {
           <UntrustedText>{labelOf(environment)}</UntrustedText>
         </li>
       ))}
-      {incomplete && (
-        <li className={classes.none} title={t('cell.runningUnknownHint')}>
-          {t('cell.runningElsewhere')}
-        </li>
-      )}
     </ul>
   );
 }

@@ -38,9 +38,7 @@ export function ShortName(props: {
   const { t } = useTranslation();
   const short = shortenName(name);
   const what =
-    kind === 'fingerprint'
-      ? t('copy.fingerprint')
-      : t('copy.name', { name: clipText(short, 40) });
+    kind === 'fingerprint' ? t('copy.fingerprint') : clipText(short, 40);
   const text =
     short === name ? (
       <UntrustedText>{name}</UntrustedText>

@@ -1,34 +1,41 @@
-import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import type {
+  Since as SinceTime,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
 import { stateWord } from '../model/stateWord';
 import { useTranslation } from '../i18n/useTranslation';
 import { ShortTime } from './ShortTime';
 
-const SENTENCES = {
-  compliant: 'since.compliant',
-  'non-compliant': 'since.nonCompliant',
-  incomplete: 'since.incomplete',
-  missing: 'since.missing',
-  pending: 'since.pending',
-  unknown: 'since.unknown',
-} as const satisfies Record<StateValue, string>;
+/** Since when something has had its status, such as "since Wednesday". */
+export function Since(props: { since: SinceTime }) {
+  const { at, atLeast } = props.since;
+  const { t } = useTranslation();
+  return (
+    <>
+      {t(atLeast ? 'since.atLeast' : 'since.at', {
+        when: <ShortTime moment={at} inSentence />,
+      })}
+    </>
+  );
+}
 
-/**
- * A state in words, with its start.
- *
- * @param props - `since` is undefined if unknown
- */
+/** A state in words, with its start if that is known. */
 export function StateSince(props: {
   state: StateValue;
   originalState?: string;
-  since?: string;
+  since?: SinceTime;
 }) {
   const { state, originalState, since } = props;
   const { t } = useTranslation();
   return (
     <>
-      {since && !originalState
-        ? t(SENTENCES[state], { when: <ShortTime moment={since} inSentence /> })
-        : stateWord(t, state, originalState)}
+      {stateWord(t, state, originalState)}
+      {since && !originalState && (
+        <>
+          {' '}
+          <Since since={since} />
+        </>
+      )}
     </>
   );
 }

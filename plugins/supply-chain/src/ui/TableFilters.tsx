@@ -69,7 +69,7 @@ export function TableFilters(props: {
     <div className={classes.root} role="search" aria-label={t('filter.legend')}>
       <SearchField
         className={classes.text}
-        label={t('filter.text')}
+        label={t('page.search')}
         placeholder={t('filter.textHelp')}
         maxLength={200}
         inputRef={searchRef}
@@ -78,13 +78,13 @@ export function TableFilters(props: {
       />
       <SelectField
         className={classes.select}
-        label={t('filter.state')}
+        label={t('column.state')}
         value={filters.state ?? ''}
         onChange={value =>
           setFilters({ state: STATE_VALUES.find(state => state === value) })
         }
       >
-        <option value="">{t('filter.allStates')}</option>
+        <option value="">{t('services.all')}</option>
         {states.map(state => (
           <option key={state} value={state}>
             {stateWord(t, state)}
@@ -94,11 +94,11 @@ export function TableFilters(props: {
       {flows.length > 1 && (
         <SelectField
           className={classes.select}
-          label={t('filter.flow')}
+          label={t('column.flow')}
           value={filters.flow ?? ''}
           onChange={value => setFilters({ flow: value || undefined })}
         >
-          <option value="">{t('filter.allFlows')}</option>
+          <option value="">{t('services.all')}</option>
           {flows.map(flow => (
             <option key={stringifyFlowRef(flow)} value={stringifyFlowRef(flow)}>
               {flowLabel(flow, flows)}

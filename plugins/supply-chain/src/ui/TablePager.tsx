@@ -10,14 +10,10 @@ import type { Page } from 'backstage-plugin-supply-chain-common';
 import { MAX_PAGE } from 'backstage-plugin-supply-chain-common';
 import type { ComponentType, ReactNode } from 'react';
 import { useDeferredRender } from './useDeferredRender';
-import { useLanguage } from '../i18n/useLanguage';
 import { ROWS_PER_PAGE } from '../queries/useStoredTable';
 import type { TableState } from '../queries/useTableQuery';
 import { useTranslation } from '../i18n/useTranslation';
-import { roundUpToMinute } from '../model/localMinutes';
-import { whyIncomplete } from '../model/whyIncomplete';
 import { SelectField } from './SelectField';
-import { formatDay, formatMoment } from './formatTime';
 import { mutedColor } from './tones';
 
 const useStyles = makeStyles(
@@ -50,14 +46,13 @@ const useStyles = makeStyles(
 
 interface TablePagerProps {
   table: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
-  /** Without a `window`, all records are loaded. */
-  response: Pick<Page, 'page' | 'perPage' | 'total'> & Partial<Page>;
+  response: Pick<Page, 'page' | 'perPage' | 'total'>;
   rowCount: number;
-  /** Shown beside the pages instead of the window's text. */
+  /** Shown beside the pages. */
   note?: ReactNode;
 }
 
-/** Pagination of a table. Also says why records may be missing. */
+/** Pagination of a table. */
 export function TablePager(props: TablePagerProps) {
   // Rendered after the rows above it.
   return useDeferredRender() ? <Pager {...props} /> : null;
@@ -65,17 +60,14 @@ export function TablePager(props: TablePagerProps) {
 
 function Pager(props: TablePagerProps) {
   const { table, response, rowCount, note } = props;
-  const { page, perPage, total, window } = response;
+  const { page, perPage, total } = response;
   const classes = useStyles();
   const { t } = useTranslation();
   const first = (page - 1) * perPage + 1;
   const last = Math.min(Math.max(Math.ceil(total / perPage), 1), MAX_PAGE);
   return (
     <div className={classes.root}>
-      <p className={classes.note}>
-        {note ??
-          (window && <WindowText window={window} atEnd={page >= last} />)}
-      </p>
+      <p className={classes.note}>{note}</p>
       <SelectField
         className={classes.rows}
         label={t('pager.rowsPerPage')}
@@ -146,27 +138,4 @@ function PageButton(props: {
       </IconButton>
     </Tooltip>
   );
-}
-
-/**
- * Says why records may be missing, and since when the data is complete. At the
- * end of the table, says since when records are kept.
- */
-function WindowText(props: { window: Page['window']; atEnd: boolean }) {
-  const { window, atEnd } = props;
-  const { incompleteReason, since, keptSince } = window;
-  const { t } = useTranslation();
-  const language = useLanguage();
-  if (incompleteReason === 'loading' && since) {
-    // A day wouldn't do: its earlier records may still be loading.
-    const moment = formatMoment(roundUpToMinute(since), undefined, language);
-    return <>{t('pager.readSince', { since: moment })}</>;
-  }
-  const why = whyIncomplete(t, 'table', window);
-  if (why) {
-    return <>{why}</>;
-  }
-  return atEnd && keptSince ? (
-    <>{t('pager.keptSince', { since: formatDay(keptSince, language) })}</>
-  ) : null;
 }

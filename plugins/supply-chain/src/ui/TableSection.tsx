@@ -1,10 +1,7 @@
-import Button from '@material-ui/core/Button';
 import InboxIcon from '@material-ui/icons/Inbox';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkResponse, Page } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement, ReactNode } from 'react';
-import { useRefresh } from '../queries/useRefresh';
-import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation } from '../i18n/useTranslation';
 import type { TableState } from '../queries/useTableQuery';
 import { DataTable, type Column } from './DataTable';
@@ -12,12 +9,10 @@ import { TableSkeleton } from './TableSkeleton';
 import { EmptyState } from './EmptyState';
 import { EmptyPage, NoMatch } from './NoRows';
 import { NameList } from './NameList';
-import { isUnread } from '../model/groupProblems';
-import { whyIncomplete } from '../model/whyIncomplete';
 import { isShown, QueryStates } from './QueryStates';
 import { TableFilters } from './TableFilters';
 import { flowLabel } from './flowLabel';
-import { formatDay } from './formatTime';
+import { causeOf } from './problemText';
 import { TableCsv, type CsvSource } from './TableCsv';
 import { TablePager } from './TablePager';
 import { TableStatus } from './TableStatus';
@@ -30,8 +25,6 @@ interface TableSectionProps<Row, T extends Page> {
   label: string;
   empty: string;
   emptyHint(flows: ReactElement): ReactNode;
-  /** Replaces `empty` if records of before a day aren't kept. */
-  emptySince(since: string): string;
   link?: LinkResponse;
   table: TableState;
   query: UseQueryResult<T>;
@@ -121,11 +114,8 @@ export function TableSection<Row, T extends Page>(
 function NoRows<Row, T extends Page>(
   props: TableSectionProps<Row, T> & { response: T; focusSearch(): void },
 ) {
-  const { table, response, link, empty, emptyHint, emptySince } = props;
-  const { focusSearch } = props;
+  const { table, response, link, empty, emptyHint, focusSearch } = props;
   const { t } = useTranslation();
-  const language = useLanguage();
-  const { refresh } = useRefresh();
   if (response.page > 1) {
     return (
       <EmptyPage
@@ -140,39 +130,15 @@ function NoRows<Row, T extends Page>(
     return (
       <NoMatch
         // What isn't known may match.
-        title={response.window.complete ? props.noMatch : undefined}
+        title={response.coverage.complete ? props.noMatch : undefined}
       />
     );
   }
-  if (response.problems.length > 0) {
-    // The problems above explain it, and "nothing yet" may be wrong. A retry
-    // doesn't fix annotations.
-    return (
-      <EmptyState icon={InboxIcon} title={t('filter.nothingRead')}>
-        {response.problems.some(isUnread) && (
-          <Button variant="outlined" onClick={refresh}>
-            {t('error.retry')}
-          </Button>
-        )}
-      </EmptyState>
-    );
-  }
-  const { complete, keptSince } = response.window;
-  if (!complete) {
+  if (!response.coverage.complete) {
     return (
       <EmptyState
         icon={InboxIcon}
-        title={t('filter.nothingRead')}
-        hint={whyIncomplete(t, 'table', response.window)}
-      />
-    );
-  }
-  if (keptSince) {
-    return (
-      <EmptyState
-        icon={InboxIcon}
-        title={emptySince(formatDay(keptSince, language))}
-        hint={t('table.olderNotKept')}
+        title={causeOf(t, response.problems) ?? t('filter.nothingRead')}
       />
     );
   }

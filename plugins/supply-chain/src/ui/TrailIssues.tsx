@@ -9,28 +9,21 @@ export function TrailIssues(props: { trail: TrailRecord }) {
   const { trail } = props;
   const { t } = useTranslation();
   const issues = issuesOf(trail);
-  const { unreadable } = trail;
-  if (issues.length === 0 && !unreadable) {
-    return <MutedText>{t(withoutIssues(trail))}</MutedText>;
-  }
-  return (
-    <IssueList
-      issues={issues}
-      others={
-        unreadable ? t('issue.unreadable', { count: unreadable }) : undefined
-      }
-    />
+  return issues.length > 0 ? (
+    <IssueList issues={issues} />
+  ) : (
+    <MutedText>{t(withoutIssues(trail))}</MutedText>
   );
 }
 
 /** The key of the text for a trail without known issues. */
-function withoutIssues({ state }: TrailRecord) {
+function withoutIssues({ state, unreadable }: TrailRecord) {
   switch (state) {
     case 'compliant':
-      return 'issue.none';
+      return 'cell.none';
     case 'pending':
       return 'issue.notEvaluated';
     default:
-      return 'issue.unexplained';
+      return unreadable ? 'state.unknown' : 'issue.unexplained';
   }
 }

@@ -1,6 +1,8 @@
 import { makeStyles } from '@material-ui/core/styles';
 import Typography from '@material-ui/core/Typography';
-import { useOldestRead, type DatedResource } from '../queries/useOldestRead';
+import type { ResponseMeta } from 'backstage-plugin-supply-chain-common';
+import { useLink } from '../queries/useEntityQueries';
+import { CoverageNotice, type Loaded } from './CoverageNotice';
 import { Freshness } from './Freshness';
 
 const useStyles = makeStyles(
@@ -23,24 +25,27 @@ const useStyles = makeStyles(
 );
 
 /**
- * The title of a view with the time of its oldest data and a refresh button.
- * For stale data, the notices below show the time instead.
+ * The title of an entity's view, with the age of its data, a refresh button and
+ * the notice about the data.
  *
- * @param props - `shown` are the resources that the view shows
+ * @param props - `queries` are those whose data the view shows
  */
 export function ViewHeader(props: {
   title: string;
-  shown: readonly DatedResource[];
+  queries: readonly Loaded<ResponseMeta>[];
 }) {
-  const { title, shown } = props;
+  const { title, queries } = props;
   const classes = useStyles();
-  const asOf = useOldestRead(shown);
+  const link = useLink();
   return (
-    <div className={classes.root}>
-      <Typography variant="h5" component="h2" className={classes.title}>
-        {title}
-      </Typography>
-      <Freshness asOf={asOf} />
-    </div>
+    <>
+      <div className={classes.root}>
+        <Typography variant="h5" component="h2" className={classes.title}>
+          {title}
+        </Typography>
+        <Freshness queries={queries} />
+      </div>
+      <CoverageNotice queries={queries} behind={link} />
+    </>
   );
 }

@@ -17,19 +17,19 @@ export function addressFacts(
   const { buildUrl, htmlUrl, externalUrls } = addresses;
   return [
     {
-      term: t('details.build'),
+      term: t('cell.build'),
       value: isWebAddress(buildUrl) && (
         <ExternalLink to={buildUrl}>{t('details.openBuild')}</ExternalLink>
       ),
     },
     {
-      term: t('details.region'),
+      term: t('search.region'),
       value: isWebAddress(htmlUrl) && (
         <ExternalLink to={htmlUrl}>{t('details.openRegion')}</ExternalLink>
       ),
     },
     {
-      term: t('details.links'),
+      term: t('search.links'),
       value: externalUrls.length > 0 && <NamedLinks urls={externalUrls} />,
     },
   ];

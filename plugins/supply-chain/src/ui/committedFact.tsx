@@ -1,6 +1,6 @@
 import type { CommitRecord } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../i18n/useTranslation';
-import { ExactTime } from './ExactTime';
+import { ExactTime } from './RelativeTime';
 import type { Fact } from './FactList';
 
 /** The time of a commit, which may be long before its trail. */

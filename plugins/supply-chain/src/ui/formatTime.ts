@@ -85,7 +85,7 @@ export function formatRelative(
 ): string {
   const seconds = (Date.parse(moment) - now) / 1000;
   const format = formatsOf(language).relative;
-  const fit = UNITS.find(each => Math.abs(seconds) >= each.seconds);
+  const fit = UNITS.find(unit => Math.abs(seconds) >= unit.seconds);
   return fit && Math.abs(seconds) >= NOW
     ? format.format(Math.trunc(seconds / fit.seconds), fit.unit)
     : justNow;
@@ -204,7 +204,7 @@ export function formatDuration(
   unitDisplay: 'long' | 'short' = 'long',
 ): string {
   const whole = Math.max(0, Math.round(seconds));
-  const largest = UNITS.findIndex(each => whole >= each.seconds);
+  const largest = UNITS.findIndex(unit => whole >= unit.seconds);
   const [first, second] = UNITS.slice(largest < 0 ? -1 : largest);
   const count = Math.floor(whole / first.seconds);
   const rest = second

@@ -1,3 +1,4 @@
+import { oddCharacters } from 'backstage-plugin-supply-chain-common';
 import type {
   Problem,
   ProblemReason,
@@ -28,8 +29,35 @@ const MESSAGES = {
   'rate-limited': 'rateLimited',
   'region-unavailable': 'regionUnavailable',
   'unexpected-answer': 'unexpectedAnswer',
-  'sync-overdue': 'syncOverdue',
+  undecided: 'undecided',
   'unreadable-records': 'unreadableRecords',
+} as const satisfies Record<ProblemReason, string>;
+
+/** What to do; several reasons share an advice. */
+const ADVICE = {
+  'invalid-value': 'separate',
+  'too-many-values': 'tooMany',
+  'unknown-region': 'spelling',
+  'no-region': 'region',
+  'no-organization': 'org',
+  'organization-not-configured': 'spelling',
+  'configuration-invalid': 'admin',
+  'link-not-allowed': 'allow',
+  'unknown-annotation': 'rename',
+  'inherited-value': 'owner',
+  'organization-not-found': 'spelling',
+  'service-account-not-found': 'admin',
+  'flow-not-found': 'annotation',
+  'artifact-not-found': 'annotation',
+  'environment-not-found': 'annotation',
+  'notification-not-found': 'annotation',
+  'key-refused': 'key',
+  'role-too-low': 'role',
+  'rate-limited': 'later',
+  'region-unavailable': 'later',
+  'unexpected-answer': 'later',
+  undecided: 'undecided',
+  'unreadable-records': 'others',
 } as const satisfies Record<ProblemReason, string>;
 
 /** Maximum number of names. */
@@ -50,7 +78,7 @@ interface ProblemText {
  * portal's own message.
  */
 export function problemText(t: Translate, problem: Problem): ProblemText {
-  const { reason, flow, count = 1 } = problem;
+  const { reason, flow, count = 1, annotation = '' } = problem;
   if (!Object.hasOwn(MESSAGES, reason)) {
     return {
       what: problem.message,
@@ -60,21 +88,21 @@ export function problemText(t: Translate, problem: Problem): ProblemText {
   }
   const message = MESSAGES[reason];
   const words = {
-    value: quoted(t, problem.value),
-    annotation: isolateText(problem.annotation ?? '', 80),
-    region: quoted(t, problem.region),
-    org: quoted(t, problem.org),
-    flow: quoted(t, flow),
+    value: named(t, problem.value),
+    annotation: spelledOut(t, annotation, isolateText(annotation, 80)),
+    region: named(t, problem.region),
+    org: named(t, problem.org),
+    flow: named(t, flow),
     setting: isolateText(problem.setting ?? 'supplyChain', 200),
   };
   return {
     what:
       message === 'unreadableRecords'
-        ? t('problem.reason.unreadableRecords', { count })
+        ? t('problem.reason.unreadableRecords', { amount: count })
         : t(`problem.reason.${message}`, words),
     choices: choicesText(t, problem),
-    advice: t(`problem.advice.${message}`),
-    ...(flow && reason !== 'flow-not-found' && { where: flow }),
+    advice: t(`problem.advice.${ADVICE[reason]}`, words),
+    where: reason === 'flow-not-found' ? undefined : flow,
   };
 }
 
@@ -85,13 +113,12 @@ function choicesText(t: Translate, problem: Problem): string {
   return [
     inheritedFrom &&
       t('problem.inherited', { entity: isolateText(inheritedFrom, 200) }),
-    suggestion &&
-      t('problem.didYouMean', { suggestion: quoted(t, suggestion) }),
+    suggestion && t('problem.didYouMean', { suggestion: named(t, suggestion) }),
     names.length > 0 &&
       t('problem.known', {
         names: [
           names.join(', '),
-          ...(more > 0 ? [t('card.more', { count: more })] : []),
+          ...(more > 0 ? [t('card.more', { amount: more })] : []),
         ].join(' '),
       }),
   ]
@@ -104,8 +131,23 @@ function sentence(text: string): string {
   return text.replace(/[^.]$/, '$&.');
 }
 
-function quoted(t: Translate, text: string | undefined): string {
-  return text === undefined
-    ? '?'
-    : t('quoted', { text: isolateText(text, 80) });
+function named(t: Translate, text: string | undefined): string {
+  return text === undefined ? '?' : spelledOut(t, text, isolateText(text, 80));
+}
+
+/** Adds the characters that users can't see or tell from others. */
+function spelledOut(t: Translate, text: string, shown: string): string {
+  // The backend marks what it cut off.
+  const characters = oddCharacters(text.replace(/…$/, '')).join(', ');
+  return characters
+    ? t('problem.contains', { text: shown, characters })
+    : shown;
+}
+
+/** Why something is unknown, if a problem says so. */
+export function causeOf(
+  t: Translate,
+  problems: readonly Problem[],
+): string | undefined {
+  return problems.length > 0 ? problemText(t, problems[0]).what : undefined;
 }

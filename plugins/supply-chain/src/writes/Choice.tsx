@@ -3,7 +3,6 @@ import FormControlLabel from '@material-ui/core/FormControlLabel';
 import Radio from '@material-ui/core/Radio';
 import { makeStyles } from '@material-ui/core/styles';
 import { useId } from 'react';
-import { mutedColor } from '../ui/tones';
 
 const useStyles = makeStyles(
   theme => ({
@@ -18,26 +17,20 @@ const useStyles = makeStyles(
       fontSize: theme.typography.body2.fontSize,
       overflowWrap: 'anywhere',
     },
-    meaning: {
-      display: 'block',
-      color: mutedColor(theme),
-      fontSize: theme.typography.caption.fontSize,
-    },
   }),
   { name: 'SupplyChainChoice' },
 );
 
-/** A checkbox or radio button with an explanation. */
+/** A checkbox or radio button. */
 export function Choice(props: {
   kind: 'checkbox' | 'radio';
   /** Name of a group of radio buttons. */
   name?: string;
   label: string;
-  meaning?: string;
   checked: boolean;
   onChange(checked: boolean): void;
 }) {
-  const { kind, name, label, meaning, checked, onChange } = props;
+  const { kind, name, label, checked, onChange } = props;
   const classes = useStyles();
   const id = useId();
   const Control = kind === 'checkbox' ? Checkbox : Radio;
@@ -50,21 +43,13 @@ export function Choice(props: {
           color="primary"
           name={name}
           checked={checked}
-          inputProps={{
-            'aria-labelledby': id,
-            ...(meaning && { 'aria-describedby': `${id}-meaning` }),
-          }}
+          inputProps={{ 'aria-labelledby': id }}
           onChange={event => onChange(event.target.checked)}
         />
       }
       label={
         <span className={classes.label}>
           <bdi id={id}>{label}</bdi>
-          {meaning && (
-            <span id={`${id}-meaning`} className={classes.meaning}>
-              {meaning}
-            </span>
-          )}
         </span>
       }
     />

@@ -212,7 +212,7 @@ function Actions(props: WriteDialogProps) {
           // here.
           onClick={event => event.detail < 2 && onClose()}
         >
-          {t('write.close')}
+          {t('drawer.close')}
         </Button>
       </>
     );

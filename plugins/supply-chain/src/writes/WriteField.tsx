@@ -40,7 +40,7 @@ export function WriteField(props: {
       label={shown}
       InputLabelProps={{ shrink: true }}
       inputProps={{
-        ...(about && { 'aria-label': `${shown}, ${about}` }),
+        'aria-label': about && `${shown}, ${about}`,
         readOnly,
         required: false,
         'aria-required': !optional && !readOnly,

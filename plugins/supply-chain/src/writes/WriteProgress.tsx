@@ -86,14 +86,14 @@ function Refused(props: {
           })}
         </p>
       )}
-      {elsewhere.map(each => (
-        <p key={each}>
-          <bdi>{each}</bdi>
+      {elsewhere.map(message => (
+        <p key={message}>
+          <bdi>{message}</bdi>
         </p>
       ))}
       {!refusal.says && (
         <details>
-          <summary>{t('write.refusal.said')}</summary>
+          <summary>{t('details.about')}</summary>
           <bdi lang="en">{clipText(refusal.message, 600)}</bdi>
         </details>
       )}
@@ -103,15 +103,9 @@ function Refused(props: {
 
 function refusalText(
   t: Translate,
-  { reason, retryAfterSeconds, own }: WriteRefusal,
+  { reason }: WriteRefusal,
   org: string,
 ): string {
-  if (reason === 'rate-limited' && retryAfterSeconds !== undefined) {
-    return t('write.refusal.rateLimitedFor', { count: retryAfterSeconds });
-  }
-  if (reason === 'in-progress' && own) {
-    return t('write.refusal.ownInProgress');
-  }
   return reason === 'role-too-low' || reason === 'key-refused'
     ? t(`write.refusal.${reason}`, { org })
     : t(`write.refusal.${reason}`);

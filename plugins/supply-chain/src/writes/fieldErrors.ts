@@ -34,7 +34,7 @@ const PLAIN = {
 } as const satisfies Partial<Record<FieldMistake['code'], string>>;
 
 /** Validates against a portal API schema; one error per field. */
-export function fieldErrorsOf(schema: ZodType, content: object): FieldErrors {
+export function fieldErrorsOf(schema: ZodType, content: object) {
   const { error } = schema.safeParse(content);
   const errors: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) {

@@ -38,18 +38,33 @@ export class WorldOracle {
     this.runs = new WorldRuns(this.scope);
   }
 
-  /** Whether a build is compliant, as recorded by a flow's trail. */
+  /**
+   * Whether a build is compliant in every linked flow, as recorded by a flow's
+   * trail.
+   */
   buildIsCompliant(
     ref: FlowRef & { fingerprint: string; trail?: string },
   ): boolean {
     const { unresolved, astray } = this.scope.written;
-    if (
-      astray.includes(`${ref.region}:${ref.org}`) ||
-      (unresolved.has('flows') && !this.scope.isOnlyAstray())
-    ) {
-      return false;
-    }
-    const known = this.scope.flows
+    return (
+      !astray.includes(`${ref.region}:${ref.org}`) &&
+      (!unresolved.has('flows') || this.scope.isOnlyAstray()) &&
+      this.#isCompliantIn(this.scope.flows, ref)
+    );
+  }
+
+  /** Whether a build is compliant in every flow of its organization. */
+  foundIsCompliant(
+    ref: FlowRef & { fingerprint: string; trail?: string },
+  ): boolean {
+    return this.#isCompliantIn(this.scope.held.flows, ref);
+  }
+
+  #isCompliantIn(
+    flows: readonly WorldFlow[],
+    ref: FlowRef & { fingerprint: string; trail?: string },
+  ): boolean {
+    const known = flows
       .filter(({ region, org }) => region === ref.region && org === ref.org)
       .flatMap(flow =>
         flow.trails.flatMap(trail =>

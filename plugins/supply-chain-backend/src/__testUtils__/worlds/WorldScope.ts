@@ -46,6 +46,7 @@ export class WorldScope {
         : []),
       ...astray,
       ...this.unmatchedNames(),
+      ...this.#renamedRepositories(),
     ];
   }
 
@@ -66,20 +67,15 @@ export class WorldScope {
     ];
   }
 
-  /**
-   * Builds that are the component's if a name that matches nothing means them.
-   */
-  doubtfulBuilds(): BuildPlace[] {
-    const unmatched = this.unmatchedNames();
-    const { artifacts, repo } = this.link;
-    const isNamed = (build: WorldBuild) =>
-      this.namesBuild(build) ||
-      artifacts.some(each => unmatched.includes(each));
-    const isOfRepo = (build: WorldBuild) =>
-      this.isOfRepo(build) || (repo !== undefined && unmatched.includes(repo));
-    return unmatched.length > 0 && this.everythingIsOffered()
-      ? this.#buildsWith(build => isNamed(build) && isOfRepo(build))
-      : [];
+  /** Repositories that may be the linked one, with a longer path. */
+  #renamedRepositories(): string[] {
+    const { repo } = this.link;
+    const name = repo?.split('/').at(-1);
+    return this.flows
+      .flatMap(flow => flow.trails)
+      .flatMap(trail => trail.builds)
+      .map(build => build.repo)
+      .filter(found => found !== repo && found.split('/').at(-1) === name);
   }
 
   /** Whether every list of the link's flows can be read. */

@@ -12,7 +12,7 @@ export function checkEnvironments(
   response: EnvironmentsResponse,
 ): void {
   const { oracle } = claims;
-  const { environments, newest, at, complete } = response;
+  const { environments, newest, at, coverage } = response;
   const where = `environments at ${at}`;
   newest.forEach(each => claims.checkBuild(each, where));
   for (const { builds, ...place } of environments) {
@@ -32,7 +32,7 @@ export function checkEnvironments(
   }
   // The verdict on the card.
   const isCompliant =
-    complete &&
+    coverage.complete &&
     environments.every(
       ({ builds, state }) => builds.length === 0 || state === 'compliant',
     ) &&
@@ -50,7 +50,7 @@ export function checkEnvironments(
           .reportedRuns()
           .filter(({ startedAt }) => startedAt <= Date.parse(at));
   claims.checkNone(
-    complete,
+    coverage.complete,
     [
       ...(at === undefined
         ? oracle.runs.doubts()
@@ -76,7 +76,7 @@ export function checkDeployments(
   response: DeploymentsResponse,
   place: EnvironmentRef,
 ): void {
-  const { deployments, total, complete } = response;
+  const { deployments, total, coverage } = response;
   const runs = claims.oracle.runs
     .reportedRuns()
     .filter(run => isInPlace(run, place));
@@ -103,7 +103,7 @@ export function checkDeployments(
     claims.unproven.push(['another total', response]);
   }
   claims.checkNone(
-    complete,
+    coverage.complete,
     [
       ...claims.oracle.runs.doubts(),
       ...runs.filter(

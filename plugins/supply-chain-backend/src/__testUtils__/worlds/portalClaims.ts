@@ -17,9 +17,6 @@ import type { BuildPlace } from './WorldScope';
 
 const PADDING = /^e+\d+$/;
 
-/** Wording of a response that leaves open whether there is more. */
-export const INCONCLUSIVE = /^(Unknown|It is not known) whether/;
-
 /** Checks claims made by responses and collects the unproven ones. */
 export class PortalClaims {
   readonly unproven: unknown[] = [];
@@ -109,58 +106,38 @@ export class PortalClaims {
   }
 
   checkSummary(summary: SummaryResponse): void {
-    const isOpen = summary.problems.length > 0;
+    const { complete } = summary.coverage;
     this.#checkOverall(summary, 'summary');
-    this.checkNone(
-      summary.history.complete,
-      this.oracle.scope.doubts(),
-      summary,
-    );
-    this.#checkRunning(
-      summary.running,
-      summary.history.complete &&
-        !isOpen &&
-        !summary.flows.some(({ unread }) => unread),
-      ['summary', summary],
-    );
-    for (const flowSummary of summary.flows) {
-      const { trail, artifact, unread, unmatched, ...flow } = flowSummary;
+    this.checkNone(complete, this.oracle.scope.doubts(), summary);
+    this.#checkRunning(summary.running, complete, ['summary', summary]);
+    for (const { trail, artifact, ...flow } of summary.flows) {
       if (trail) {
         this.checkTrail(trail, 'summary');
       }
       if (artifact) {
         this.checkBuild(artifact, 'summary');
       }
-      const isOfIt = (each: FlowRef) => isOfFlow(each, flow);
-      const oracle = this.oracle;
-      const claim = ['summary', flow, summary.problems];
-      const saysNone = !unread && !unmatched;
+      const isOfIt = (ref: FlowRef) => isOfFlow(ref, flow);
+      const claim = ['summary', flow, summary];
       this.checkNone(
-        saysNone && !trail,
-        [
-          ...oracle.scope.unmatchedNames(),
-          ...oracle.ownTrails().filter(isOfIt),
-        ],
+        complete && !trail,
+        this.oracle.ownTrails().filter(isOfIt),
         claim,
       );
       this.checkNone(
-        saysNone && !isOpen && !artifact,
-        oracle.scope.ownBuilds().filter(isOfIt),
+        complete && !artifact,
+        this.oracle.scope.ownBuilds().filter(isOfIt),
         claim,
       );
     }
   }
 
   checkService(component: ServiceRecord): void {
+    const { complete } = component.coverage;
     this.#checkOverall(component, 'services');
-    this.#checkRunning(
-      component.running,
-      component.historyComplete && component.unread === 0,
-      ['services', component],
-    );
-    const { hasTrails, unread, flowsUnresolved, unmatched } = component;
+    this.#checkRunning(component.running, complete, ['services', component]);
     this.checkNone(
-      !hasTrails && unread === 0 && !flowsUnresolved && !unmatched,
+      complete && !component.newestTrail,
       [...this.oracle.scope.doubts(), ...this.oracle.ownTrails()],
       ['services', component],
     );
@@ -212,19 +189,24 @@ export class PortalClaims {
   }
 
   checkSearch(response: SearchResponse, fingerprint: string): void {
-    const { results, omitted, unsearched, unsearchedEntities } = response;
-    results.forEach(each => this.checkBuild(each, 'search'));
+    const { results, omitted, unsearched } = response;
+    for (const result of results) {
+      this.check(result.state, () => this.oracle.foundIsCompliant(result), [
+        'search',
+        result,
+      ]);
+      this.checkBuild({ ...result, state: 'unknown' }, 'search');
+    }
     this.checkNone(
-      omitted + unsearched + unsearchedEntities === 0,
-      [
-        ...this.oracle.scope.ownBuilds(),
-        ...this.oracle.scope.doubtfulBuilds(),
-      ].filter(
-        own =>
-          own.fingerprint === fingerprint &&
-          this.oracle.scope.isSearched(own) &&
-          !isAmong(results, own),
-      ),
+      omitted + unsearched === 0,
+      this.oracle.scope
+        .ownBuilds()
+        .filter(
+          own =>
+            own.fingerprint === fingerprint &&
+            this.oracle.scope.isSearched(own) &&
+            !isAmong(results, own),
+        ),
       ['search', response],
     );
   }
@@ -269,14 +251,6 @@ export class PortalClaims {
     if (!attestation.isOwn && attestation.isTold) {
       this.unproven.push(['is another component’s file', attestation]);
     }
-  }
-
-  /**
-   * Something reported as not found must not exist, or the message must say it
-   * is unknown.
-   */
-  checkNotFound(message: string, there: readonly unknown[]): void {
-    this.checkNone(!INCONCLUSIVE.test(message), there, message);
   }
 
   #checkOverall(
@@ -342,7 +316,7 @@ export class PortalClaims {
 
 /** Whether a page claims to hold everything. */
 function isWhole(page: TrailsResponse | ArtifactsResponse): boolean {
-  return page.window.complete && !page.hasNextPage;
+  return page.coverage.complete && page.page * page.perPage >= page.total;
 }
 
 function isAmong(

@@ -12,20 +12,16 @@ export function checkTrend(
   claims: PortalClaims,
   response: TrendResponse,
 ): void {
-  const { weeks, unmet, complete, problems } = response;
-  const how = { isOpen: problems.length > 0, saysAll: complete };
+  const { weeks, unmet, coverage, problems } = response;
+  const how = { isOpen: problems.length > 0, saysAll: coverage.complete };
   // Irrelevant records are newer, so they count in the last week.
-  for (const { from, trails, compliant, secondsToCompliant } of weeks.slice(
-    ...[0, -1],
-  )) {
+  for (const { from, trails, compliant } of weeks.slice(0, -1)) {
     const own = trailsIn(claims, from);
     const proven = own.filter(({ isCompliant }) => isCompliant).length;
     const claim = ['trend', from, response, own];
     claims.check(
-      compliant > 0 || secondsToCompliant !== undefined
-        ? 'compliant'
-        : 'unknown',
-      () => compliant > 0 && compliant <= proven,
+      compliant > 0 ? 'compliant' : 'unknown',
+      () => compliant <= proven,
       claim,
     );
     checkCount(claims, { told: trails, there: own.length, ...how }, claim);
@@ -78,7 +74,11 @@ export function checkServiceTrend(
       () => share! <= proven / own.length,
       claim,
     );
-    claims.checkNone(share === null, [...oracle.scope.doubts(), ...own], claim);
+    claims.checkNone(
+      share === null && service.coverage.complete,
+      [...oracle.scope.doubts(), ...own],
+      claim,
+    );
   });
 }
 

@@ -5,14 +5,8 @@ import { PortalError } from '../../records/PortalError';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { RegionGateway } from '../../regions/RegionGateway';
 import { NoEvidenceFileError } from '../../records/absence';
-import { portalError } from '../../reading/portalErrors';
-import { RegionReader } from '../../reading/RegionReader';
-import { ownEvidence } from './ownEvidence';
-
-type Sources = Pick<
-  ConstructorParameters<typeof RegionReader>[0],
-  'lists' | 'reads' | 'store'
-> & { gateway: Pick<RegionGateway, 'download'> };
+import { portalError } from '../../records/portalErrors';
+import type { Evidence } from '../Evidence';
 
 /** A file exceeds the download limit. */
 class FileTooLargeError extends PortalError {
@@ -22,10 +16,15 @@ class FileTooLargeError extends PortalError {
 
 /** Downloads the files of attestations. */
 export class EvidenceFiles {
-  readonly #sources: Sources;
+  readonly #evidence: Evidence;
+  readonly #gateway: Pick<RegionGateway, 'download'>;
 
-  constructor(sources: Sources) {
-    this.#sources = sources;
+  constructor(options: {
+    evidence: Evidence;
+    gateway: Pick<RegionGateway, 'download'>;
+  }) {
+    this.#evidence = options.evidence;
+    this.#gateway = options.gateway;
   }
 
   /**
@@ -41,10 +40,11 @@ export class EvidenceFiles {
     attestationId: string,
     options: { signal: AbortSignal; user: string },
   ): Promise<void> {
-    const { entry } = await this.#find(authorizedEntity, options, reader =>
-      ownEvidence(authorizedEntity, reader, ref, attestationId, {
-        entry: true,
-      }),
+    const entry = await this.#evidence.ownEvidence(
+      authorizedEntity,
+      ref,
+      attestationId,
+      { ...options, entry: true },
     );
     const { hasEvidence } = entry?.details ?? {};
     if (hasEvidence === false) {
@@ -78,18 +78,18 @@ export class EvidenceFiles {
     },
   ): Promise<EvidenceDownload> {
     const { signal, user } = options;
-    const { flow } = await this.#find(authorizedEntity, options, reader =>
-      ownEvidence(authorizedEntity, reader, ref, attestationId, {
-        entry: false,
-      }),
-    );
-    const { region, org } = flow;
+    await this.#evidence.ownEvidence(authorizedEntity, ref, attestationId, {
+      ...options,
+      entry: false,
+    });
+    const { region, org, flow } = ref;
     try {
-      return await this.#sources.gateway.download(
-        { region, org, endpoint: 'E13', caller: user, signal },
+      return await this.#gateway.download(
+        { region, org, endpoint: 'E13', caller: user },
+        signal,
         (client, call) =>
           client.downloadEvidence(
-            { org, flowName: flow.flow, trailName: ref.trail, attestationId },
+            { org, flowName: flow, trailName: ref.trail, attestationId },
             call,
           ),
       );
@@ -99,20 +99,12 @@ export class EvidenceFiles {
           "The file exceeds the portal's download limit",
         );
       }
-      throw portalError(error, flow, new NoEvidenceFileError());
+      throw portalError(
+        error,
+        { region, org, flow },
+        new NoEvidenceFileError(),
+      );
     }
-  }
-
-  /** Finds one of the entity's records. */
-  #find<T>(
-    { entityRef }: AccessibleEntity,
-    { signal }: { signal: AbortSignal },
-    find: (reader: RegionReader) => Promise<T>,
-  ): Promise<T> {
-    return RegionReader.find(
-      { ...this.#sources, caller: entityRef, signal },
-      find,
-    );
   }
 }
 

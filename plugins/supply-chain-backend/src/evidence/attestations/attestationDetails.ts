@@ -1,45 +1,39 @@
-import { InputError } from '@backstage/errors';
-import {
-  NAME_PATTERN,
-  attestationNameSchema,
-} from 'backstage-plugin-supply-chain-common';
+import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import type {
+  AttestationDetails,
   AttestationsResponse,
-  TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity } from '../../access/EntityAccess';
+import { unreadableProblem } from '../../records/problems';
 import { withReplaced } from '../../records/attestation/attestationDetails';
-import type { ReportedAttestation } from '../../records/storedRecords';
-import type { RegionReader } from '../../reading/RegionReader';
-import { LinkData } from '../link/LinkData';
-import { ownFlow, readTrail } from '../trails/ownTrail';
+import type { ReportedAttestation } from '../../records/toStore';
+import type { Store } from '../../store/Store';
+import type { OwnTrail } from '../ownTrail';
+import type { RegionReads } from '../RegionReads';
+import { BOTH } from '../View';
+import type { View } from '../View';
 import { attributed, isWithheld } from './attestationSubjects';
 import { historyOf, isOwn, isOwnEntry } from './ownEntries';
 
-/** All attestations with one name in a linked trail (E8). */
+/**
+ * All attestations with one name in a linked trail (E8). Of an artifact whose
+ * attestations the region withholds there, what its own record (E1) has.
+ */
 export async function attestationDetails(
-  { link }: Pick<AccessibleEntity, 'link'>,
-  reader: RegionReader,
-  ref: TrailRef,
+  view: View,
+  store: Store,
+  trail: OwnTrail,
+  reads: RegionReads,
   name: string,
-): Promise<
-  Pick<AttestationsResponse, 'attestations' | 'withheld' | 'recordUrl'>
-> {
-  const flow = ownFlow(link, ref);
-  if (
-    !attestationNameSchema.safeParse(name).success ||
-    !NAME_PATTERN.test(ref.trail)
-  ) {
-    throw new InputError('Invalid name of a trail or attestation');
-  }
-  const data = await LinkData.read(link, reader, 0);
-  const trail = await readTrail(data, reader, ref);
-  const history = await historyOf(flow, reader, trail, name);
+): Promise<AttestationsResponse> {
+  const { region, org, flow } = trail.own;
+  const history = await historyOf({ region, org, flow }, reads, trail, name);
   const items = history.items.filter(item => isOwnEntry(trail, item));
   const byId = new Map(items.map(({ details }) => [details.id, details]));
-  const listed = trail.stored.attestations.filter(each => each.name === name);
-  const isShown = (each: Pick<ReportedAttestation, 'artifact'>) =>
-    isOwn(trail, each);
+  const listed = trail.stored.attestations.filter(
+    attestation => attestation.name === name,
+  );
+  const isShown = (attestation: Pick<ReportedAttestation, 'artifact'>) =>
+    isOwn(trail, attestation);
   const entries = attributed(
     trail.stored,
     name,
@@ -47,14 +41,66 @@ export async function attestationDetails(
     listed.filter(isShown),
     artifact => isShown({ artifact }),
   );
+  const isIncomplete = isWithheld(
+    trail.stored,
+    name,
+    history.items,
+    listed,
+    isShown,
+  );
+  const known = new Set(
+    entries.flatMap(({ subjects }) => subjects.map(({ artifact }) => artifact)),
+  );
+  const ofArtifacts = isIncomplete
+    ? (await evidenceOf(view, store, trail, name)).filter(
+        ({ subjects: [{ artifact }] }) => !known.has(artifact),
+      )
+    : [];
+  const withheld = isIncomplete && ofArtifacts.length === 0;
+  if (history.unreadable > 0) {
+    view.noteProblem(
+      unreadableProblem({ region, org, flow }, history.unreadable),
+    );
+  }
   return {
-    attestations: entries.map(({ item, subjects }) => ({
-      ...withReplaced(item, byId),
-      subjects,
-    })),
-    ...(isWithheld(trail.stored, name, history.items, listed, isShown) && {
-      withheld: true as const,
-      ...(trail.own.htmlUrl && { recordUrl: trail.own.htmlUrl }),
-    }),
+    attestations: [
+      ...entries.map(({ item, subjects }) => ({
+        ...withReplaced(item, byId),
+        subjects,
+      })),
+      ...ofArtifacts,
+    ],
+    withheld: withheld || undefined,
+    recordUrl: withheld ? trail.own.htmlUrl : undefined,
+    ...reads.with(
+      view.meta(view.coverage({ kinds: BOTH, newestOnly: true }), [
+        SUPPLY_CHAIN_ANNOTATIONS.notifications,
+        SUPPLY_CHAIN_ANNOTATIONS.environments,
+      ]),
+    ),
   };
+}
+
+/** Evidence with a name in the own records of a trail's artifacts (E1). */
+async function evidenceOf(
+  view: View,
+  store: Store,
+  { own }: OwnTrail,
+  name: string,
+): Promise<AttestationDetails[]> {
+  const flowIds = view.flowsNamed(own).map(({ flowId }) => flowId);
+  const found = await Promise.all(
+    own.artifacts.map(async ({ name: artifact, fingerprint = '' }) => {
+      const records = await store.artifacts.records(flowIds, fingerprint);
+      return records
+        .filter(row => row.artifact.record.trail === own.name)
+        .flatMap(row => row.artifact.evidence)
+        .filter(evidence => evidence.name === name)
+        .map(evidence => ({
+          ...evidence,
+          subjects: [{ artifact, counts: true as const }],
+        }));
+    }),
+  );
+  return found.flat();
 }

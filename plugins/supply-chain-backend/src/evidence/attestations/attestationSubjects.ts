@@ -1,9 +1,7 @@
 import type { AttestationSubject } from 'backstage-plugin-supply-chain-common';
 import type { AttestationEntry } from '../../records/attestation/attestationDetails';
-import type {
-  StoredTrail,
-  ReportedAttestation,
-} from '../../records/storedRecords';
+import type { ReportedAttestation } from '../../records/toStore';
+import type { WholeTrail } from '../ownTrail';
 
 /**
  * What an attestation is about: an artifact by its template name, or undefined
@@ -28,7 +26,7 @@ interface AttributedEntry {
  * @param isShown - whether a subject may be shown
  */
 export function attributed(
-  trail: StoredTrail,
+  trail: WholeTrail,
   name: string,
   items: readonly AttestationEntry[],
   reported: readonly ReportedAttestation[],
@@ -42,13 +40,13 @@ export function attributed(
     return ids.length > 0
       ? ids.some(id => id === items[place].details.id)
       : listed.length > 0 &&
-          about.findIndex(each => each.has(subject)) === place;
+          about.findIndex(subjects => subjects.has(subject)) === place;
   };
   return items.map((item, place) => ({
     item,
     subjects: [...about[place]].filter(isShown).map(subject => ({
-      ...(subject !== undefined && { artifact: subject }),
-      ...(counting(subject, place) && { counts: true as const }),
+      artifact: subject,
+      counts: counting(subject, place) || undefined,
     })),
   }));
 }
@@ -63,7 +61,7 @@ export function attributed(
  * @param isShown - whether an attestation may be shown
  */
 export function isWithheld(
-  trail: StoredTrail,
+  trail: WholeTrail,
   name: string,
   items: readonly AttestationEntry[],
   reported: readonly ReportedAttestation[],
@@ -74,30 +72,31 @@ export function isWithheld(
     subjects: subjectsOf(trail, name, item),
   }));
   const missing = reported.filter(
-    each => !entries.some(({ subjects }) => subjects.has(each.artifact)),
+    ({ artifact }) => !entries.some(({ subjects }) => subjects.has(artifact)),
   );
-  return missing.some(each => {
+  return missing.some(attestation => {
     const possible = entries.filter(
       ({ id, subjects }) =>
-        subjects.size === 0 && (!id || !each.id || id === each.id),
+        subjects.size === 0 &&
+        (!id || !attestation.id || id === attestation.id),
     );
-    return isShown(each) && possible.length < missing.length;
+    return isShown(attestation) && possible.length < missing.length;
   });
 }
 
 /** Everything that an entry is about, whoever says so; empty if unknown. */
 function subjectsOf(
-  trail: StoredTrail,
+  trail: WholeTrail,
   name: string,
   { details: { id, fingerprint }, targets }: AttestationEntry,
 ): ReadonlySet<Subject> {
-  const isIt = (each: ReportedAttestation) =>
-    id !== undefined && each.id === id;
+  const isIt = (attestation: ReportedAttestation) =>
+    id !== undefined && attestation.id === id;
   const listed = trail.attestations.filter(isIt);
   const named = [
     ...targets,
     ...trail.record.artifacts
-      .filter(each => fingerprint && each.fingerprint === fingerprint)
+      .filter(artifact => fingerprint && artifact.fingerprint === fingerprint)
       .map(artifact => artifact.name),
     ...[...listed, ...trail.replaced.filter(isIt)].flatMap(
       ({ artifact }) => artifact ?? [],
@@ -121,14 +120,12 @@ function subjectsOf(
 
 /** What the trail's attestations of a name are about. */
 function subjectsWith(
-  { record, targets = [] }: StoredTrail,
+  { record }: WholeTrail,
   name: string,
 ): { subject: Subject }[] {
-  const isNamed = (each: { name: string }) => each.name === name;
+  const isNamed = (attestation: { name: string }) => attestation.name === name;
   const subjects = new Set<Subject>([
-    ...record.attestations.flatMap((each, index) =>
-      isNamed(each) ? [targets[index] ?? undefined] : [],
-    ),
+    ...record.attestations.filter(isNamed).map(({ artifact }) => artifact),
     ...record.artifacts
       .filter(({ attestations }) => attestations.some(isNamed))
       .map(artifact => artifact.name),
@@ -138,14 +135,15 @@ function subjectsWith(
 
 /** Whether a subject may have a fingerprint that no artifact is known by. */
 function mayBe(
-  { record }: StoredTrail,
+  { record }: WholeTrail,
   subject: Subject,
   fingerprint: string | undefined,
 ): boolean {
   return (
     fingerprint === undefined ||
     record.artifacts.some(
-      each => each.name === subject && each.fingerprint === undefined,
+      artifact =>
+        artifact.name === subject && artifact.fingerprint === undefined,
     )
   );
 }

@@ -1,25 +1,23 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { AttestationEntry } from '../../records/attestation/attestationDetails';
-import type { ReportedAttestation } from '../../records/storedRecords';
-import type { RegionReader } from '../../reading/RegionReader';
-import { attestations } from '../../reading/resources';
-import { holds } from '../trails/ownTrail';
-import type { OwnTrail } from '../trails/ownTrail';
+import type { ReportedAttestation } from '../../records/toStore';
+import { attestations } from '../../regions/resources';
+import { holds } from '../ownTrail';
+import type { OwnTrail } from '../ownTrail';
+import type { RegionReads } from '../RegionReads';
 
 /** All entries with a name (E8), newest first. */
 export async function historyOf(
   flow: FlowRef,
-  reader: RegionReader,
+  reads: RegionReads,
   { stored: { record } }: OwnTrail,
   name: string,
 ): Promise<{ items: AttestationEntry[]; unreadable: number }> {
-  const history = await reader.require(
+  return reads.require(
     attestations(flow, record.name, name),
     flow,
     `The flow ${flow.flow} has no trail ${record.name}`,
   );
-  reader.notes.noteUnreadable(flow, history.unreadable);
-  return history;
 }
 
 /** Whether an attestation that the trail lists as reported is the entity's. */
@@ -40,9 +38,11 @@ export function isListedAsOwn(
 ): boolean {
   const { attestations: listed, replaced } = trail.stored;
   const told = [...listed, ...replaced].filter(
-    each => id !== undefined && each.id === id,
+    attestation => id !== undefined && attestation.id === id,
   );
-  return told.length === 0 || told.some(each => isOwn(trail, each));
+  return (
+    told.length === 0 || told.some(attestation => isOwn(trail, attestation))
+  );
 }
 
 /** Whether an entry names an artifact of the entity, or none at all. */

@@ -2,24 +2,18 @@ import { DEFAULT_NAMESPACE, parseEntityRef } from '@backstage/catalog-model';
 import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import type {
   ParsedServicesQuery,
-  ServiceRecord,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { Owning } from '../../access/componentsOfQuery';
 import type { AccessibleEntity, CatalogFacts } from '../../access/EntityAccess';
 import { worstState } from '../../records/state';
-import { UNMET_STATES } from '../trails/trend';
-import type { ServiceTrend } from '../trails/trend';
-import type { StoredSummary } from './StoredSummaries';
-
-/** A row of the Services page, without what only the rows of a page have. */
-export type ServiceRow = Omit<ServiceRecord, keyof ServiceTrend>;
+import { UNMET_STATES } from '../trend';
+import type { ServiceRow } from './serviceRow';
 
 /** A linked component, with the row that shows it. */
 export interface Service {
   component: AccessibleEntity;
   row: ServiceRow;
-  source: Pick<StoredSummary, 'readAt' | 'problems'>;
 }
 
 /** Whether a component matches the value of each filter with choices. */
@@ -116,7 +110,7 @@ function showsText(
     title,
     ...owners.map(owner => shownName(owner, 'group')),
     ...(text.includes(':') ? [entityRef, ...owners] : []),
-  ].some(each => each?.toLocaleLowerCase('en-US').includes(text));
+  ].some(part => part?.toLocaleLowerCase('en-US').includes(text));
 }
 
 /** An entity reference as pages show it: without defaults. */

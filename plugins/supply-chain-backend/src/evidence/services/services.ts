@@ -1,235 +1,288 @@
-import type {
-  ParsedServicesQuery,
-  ServicesResponse,
-  StateValue,
+import {
+  stringifyEnvironmentRef,
+  stringifyFlowRef,
 } from 'backstage-plugin-supply-chain-common';
+import type {
+  Coverage,
+  EnvironmentRef,
+  ParsedServicesQuery,
+  Problem,
+  RunningArtifact,
+  ServiceRecord,
+  ServicesResponse,
+} from 'backstage-plugin-supply-chain-common';
+import { LRUCache } from 'lru-cache';
 import type { ComponentsOfQuery, Owning } from '../../access/componentsOfQuery';
 import type {
   AccessibleEntities,
   AccessibleEntity,
 } from '../../access/EntityAccess';
+import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
+import { groupBy } from '../../records/groupBy';
+import type { Store } from '../../store/Store';
+import type { WeekRow } from '../../store/Trails';
+import type { Sync, SyncedFlow } from '../../sync/Sync';
+import { noteNames } from '../names';
+import type { PromotionOrder } from '../order';
+import { ownWeeks, secondsOf, sharesOf, trendWeeks } from '../trend';
+import type { View } from '../View';
 import { filtersOf } from './serviceFilters';
 import {
   isInScope,
   matchesPlace,
   ownsAny,
-  stateOf,
   unmatchedFacets,
 } from './serviceMatching';
-import type { Facet, Service, ServiceRow } from './serviceMatching';
-import { bySeverity } from './serviceSummary';
-import type { StoredSummaries } from './StoredSummaries';
-import { mergeProblems } from './ReadFailures';
-import { Scope } from '../link/Scope';
-import { defined } from '../../records/text';
+import type { Facet, Service } from './serviceMatching';
+import { bySeverity } from './serviceRow';
+import type { ServiceRow } from './serviceRow';
+import { Summaries } from './Summaries';
 
 /** Maximum number of unlinked components listed. */
 const MAX_UNLINKED = 100;
 
-/** The filters that depend on records. */
-const RECORD_FACETS: readonly Facet[] = ['environment', 'state', 'attestation'];
+/** Answers about many components from stored data. */
+export class Services {
+  readonly #store: Store;
+  readonly #sync: Sync;
+  readonly #config: () => SupplyChainConfig;
+  readonly #summaries: Summaries;
+  /** Of components that share their flows, by the same and the first week. */
+  readonly #weeks = new LRUCache<string, WeekRow[]>({ max: 2_000 });
 
-/**
- * The components that the user may see and that are linked to flows, worst
- * first, from stored data.
- */
-export async function servicesOf(
-  components: ComponentsOfQuery,
-  summaries: StoredSummaries,
-  query: ParsedServicesQuery,
-  owning: Owning,
-): Promise<ServicesResponse> {
-  const { all, mine, placed, matching } = components;
-  const { known, servicesIn, candidates, found, shown, without, isPlaced } =
-    await matchServices(components, summaries, query, owning);
-  const details = await summaries.details(
-    shown.map(({ component: { link }, row }) => ({ link, ...row })),
-  );
-  const services = servicesIn(all);
-  const inAnyState = rowsOf(without('state'));
-  const linkedPlaced = servicesIn(placed).filter(each =>
-    isPlaced(each.component),
-  );
-  const unlinkedPlaced = unlinkedOf(placed, linkedPlaced).filter(isPlaced);
-  return defined({
-    services: shown.map(({ row }, index) =>
-      defined({ ...row, ...details[index] }),
-    ),
-    page: query.page,
-    perPage: query.perPage,
-    total: found.length,
-    states: countStates(inAnyState),
-    withoutTrails: inAnyState.filter(hasNothing).length,
-    ...filtersOf(rowsOf(known), facet => rowsOf(without(facet))),
-    all: services.length,
-    mine: servicesIn(mine).filter(({ row }) => ownsAny(row, owning.mine))
-      .length,
-    unlinked: unlinkedOf(all, services).length,
-    linkedMatching: linkedPlaced.length,
-    unlinkedMatching: unlinkedPlaced.length,
-    unlinkedComponents: namesOf(unlinkedPlaced),
-    omitted: matching.omitted,
-    omittedOf: {
-      all: all.omitted,
-      mine: mine.omitted,
-      matching: placed.omitted,
-    },
-    unread: rowsOf(candidates).filter(({ unread }) => unread > 0).length,
-    unresolved: rowsOf(candidates).filter(
-      ({ flowsUnresolved }) => flowsUnresolved,
-    ).length,
-    ...provenanceOf(candidates),
-  });
-}
-
-/** The components on the page that a query asks for. */
-export async function shownComponents(
-  components: ComponentsOfQuery,
-  summaries: StoredSummaries,
-  query: ParsedServicesQuery,
-  owning: Owning,
-): Promise<AccessibleEntity[]> {
-  const { shown } = await matchServices(components, summaries, query, owning);
-  return shown.map(({ component }) => component);
-}
-
-/** Finds what matches a query, worst first, and what the page shows of it. */
-async function matchServices(
-  components: ComponentsOfQuery,
-  summaries: StoredSummaries,
-  query: ParsedServicesQuery,
-  owning: Owning,
-) {
-  const { all, mine, placed, matching } = components;
-  const visible = new Map(
-    [all, mine, placed, matching].flatMap(({ entities }) =>
-      entities.map(each => [each.entityRef, each] as const),
-    ),
-  );
-  const known = await linkedServices([...visible.values()], summaries);
-  const services = new Map(known.map(each => [each.component.entityRef, each]));
-  const servicesIn = ({ entities }: AccessibleEntities) =>
-    entities.flatMap(({ entityRef }) => services.get(entityRef) ?? []);
-  const isPlaced = ({ about }: AccessibleEntity) =>
-    matchesPlace(about, query, owning);
-  const unmatched = new Map(
-    known
-      .filter(each => isInScope(each, query, owning))
-      .map(each => [each, unmatchedFacets(each, query)]),
-  );
-  const matches = (
-    among: readonly Service[],
-    ignored: readonly Facet[] = [],
-  ): Service[] =>
-    among.filter(each =>
-      unmatched.get(each)?.every(facet => ignored.includes(facet)),
-    );
-  const listed = servicesIn(matching);
-  // A list from the catalog lacks the components of other owners and systems.
-  const without = (facet: Facet) =>
-    matches(query[facet] && isOfCatalog(facet) ? known : listed, [facet]);
-  const found = matches(listed).sort(
-    ({ row: a }, { row: b }) =>
-      bySeverity(a, b) || a.entityRef.localeCompare(b.entityRef, 'en'),
-  );
-  const { page, perPage } = query;
-  return {
-    known,
-    servicesIn,
-    // Outdated records may hide that these match.
-    candidates: matches(listed, RECORD_FACETS),
-    found,
-    shown: found.slice((page - 1) * perPage, page * perPage),
-    without,
-    isPlaced,
-  };
-}
-
-/** Whether the catalog applies a filter when there are too many components. */
-function isOfCatalog(facet: Facet): boolean {
-  return facet === 'owner' || facet === 'system';
-}
-
-/** The components of a list that aren't among the linked ones. */
-function unlinkedOf(
-  { entities }: AccessibleEntities,
-  linked: readonly Service[],
-): AccessibleEntity[] {
-  const refs = new Set(linked.map(({ component }) => component.entityRef));
-  return entities.filter(({ entityRef }) => !refs.has(entityRef));
-}
-
-/** The components that are linked to flows, or may be. */
-async function linkedServices(
-  components: readonly AccessibleEntity[],
-  summaries: StoredSummaries,
-): Promise<Service[]> {
-  const linked = components.filter(
-    ({ link }) => link.flows.length > 0 || new Scope(link).flowsUnresolved,
-  );
-  const stored = await summaries.summariesOf(linked);
-  return linked.map((component, index) => {
-    const { entityRef, about } = component;
-    const { summary, ...source } = stored[index];
-    const row: ServiceRow = defined({
-      ...summary,
-      entityRef,
-      title: about.title,
-      owners: [...about.owners],
-      system: about.partOf.find(ref => ref.startsWith('system:')),
-    });
-    return { component, row, source };
-  });
-}
-
-function rowsOf(services: readonly Service[]): ServiceRow[] {
-  return services.map(({ row }) => row);
-}
-
-/** The age and the problems of what some rows rest on. */
-function provenanceOf(services: readonly Service[]) {
-  const problems = services.flatMap(({ source }) => source.problems);
-  return {
-    asOf: oldest(services.flatMap(({ source }) => source.readAt ?? [])),
-    stale: problems.some(({ stale }) => stale),
-    problems: mergeProblems(problems),
-  };
-}
-
-function oldest(times: readonly number[]): string | undefined {
-  return times.length > 0
-    ? new Date(times.reduce((a, b) => Math.min(a, b))).toISOString()
-    : undefined;
-}
-
-/** Whether no trail and no running build is known, and nothing is unread. */
-function hasNothing(row: ServiceRow): boolean {
-  const { hasTrails, running, unread, flowsUnresolved, unmatched } = row;
-  return (
-    !hasTrails &&
-    row.keptSince === undefined &&
-    running.length === 0 &&
-    unread === 0 &&
-    !flowsUnresolved &&
-    !unmatched
-  );
-}
-
-/** The first of some components, by name. */
-function namesOf(
-  components: readonly AccessibleEntity[],
-): ServicesResponse['unlinkedComponents'] {
-  return components
-    .toSorted((a, b) => a.entityRef.localeCompare(b.entityRef, 'en'))
-    .slice(0, MAX_UNLINKED)
-    .map(({ entityRef, about }) => defined({ entityRef, title: about.title }));
-}
-
-function countStates(rows: readonly ServiceRow[]): ServicesResponse['states'] {
-  const counts = new Map<StateValue, number>();
-  for (const row of rows) {
-    const state = stateOf(row);
-    counts.set(state, (counts.get(state) ?? 0) + 1);
+  constructor(options: {
+    store: Store;
+    sync: Sync;
+    /** The current configuration. */
+    config: () => SupplyChainConfig;
+  }) {
+    this.#store = options.store;
+    this.#sync = options.sync;
+    this.#config = options.config;
+    this.#summaries = new Summaries(options);
   }
-  return [...counts].map(([state, count]) => ({ state, count }));
+
+  /**
+   * The components that the caller may see and that are linked to flows, worst
+   * first.
+   */
+  async page(
+    components: ComponentsOfQuery,
+    query: ParsedServicesQuery,
+    owning: Owning,
+    order: PromotionOrder,
+  ): Promise<ServicesResponse> {
+    const { all, mine, placed, matching } = components;
+    const visible = new Map(
+      [all, mine, placed, matching].flatMap(({ entities }) =>
+        entities.map(component => [component.entityRef, component] as const),
+      ),
+    );
+    const linked = [...visible.values()].filter(isLinked);
+    const { services, problems } = await this.#summaries.of(linked);
+    const servicesIn = ({ entities }: AccessibleEntities) =>
+      entities.flatMap(({ entityRef }) => services.get(entityRef) ?? []);
+    const unmatched = new Map(
+      [...services.values()]
+        .filter(service => isInScope(service, query, owning))
+        .map(service => [service, unmatchedFacets(service, query)]),
+    );
+    const matches = (among: readonly Service[], ignored?: Facet) =>
+      among.filter(service =>
+        unmatched.get(service)?.every(facet => facet === ignored),
+      );
+    const listed = servicesIn(matching);
+    // A list from the catalog lacks the components of other owners and systems.
+    const without = (facet: Facet) =>
+      matches(
+        query[facet] && (facet === 'owner' || facet === 'system')
+          ? [...services.values()]
+          : listed,
+        facet,
+      ).map(({ row }) => row);
+    const found = matches(listed).sort((a, b) => bySeverity(a.row, b.row));
+    const { page, perPage } = query;
+    const shown = found.slice((page - 1) * perPage, page * perPage);
+    const unlinked = placed.entities.filter(
+      component =>
+        !isLinked(component) && matchesPlace(component.about, query, owning),
+    );
+    return {
+      services: await this.#withDetails(shown, order),
+      page,
+      perPage,
+      total: found.length,
+      ...filtersOf(
+        [...services.values()].map(({ row }) => row),
+        without,
+        order,
+      ),
+      all: servicesIn(all).length,
+      mine: servicesIn(mine).filter(({ row }) => ownsAny(row, owning.mine))
+        .length,
+      unlinked: unlinked.length,
+      unlinkedComponents: unlinked
+        .toSorted((a, b) => a.entityRef.localeCompare(b.entityRef, 'en'))
+        .slice(0, MAX_UNLINKED)
+        .map(({ entityRef, about }) => ({ entityRef, title: about.title })),
+      notCovered: found.filter(({ row }) => !row.coverage.complete).length,
+      omitted: matching.omitted,
+      coverage: joined(found.map(({ row }) => row.coverage)),
+      problems: uniqueProblems(
+        found.flatMap(
+          ({ component }) => problems.get(component.entityRef) ?? [],
+        ),
+      ),
+    };
+  }
+
+  /** Reads the flows of the components on a page of them. */
+  async refresh(
+    components: readonly AccessibleEntity[],
+    { services }: ServicesResponse,
+    options: { signal?: AbortSignal },
+  ): Promise<void> {
+    const shown = new Set(services.map(({ entityRef }) => entityRef));
+    const flows = components
+      .filter(({ entityRef }) => shown.has(entityRef))
+      .flatMap(({ link }) => link.flows);
+    await this.#sync.ensureFresh(flows, {
+      caller: 'services',
+      signal: options.signal,
+      refresh: true,
+    });
+  }
+
+  /**
+   * What is known to run of each component in an environment, in order.
+   *
+   * @returns `complete` if it can't run others there
+   */
+  async runningIn(
+    components: readonly AccessibleEntity[],
+    environment: EnvironmentRef,
+  ): Promise<{ builds: RunningArtifact[]; complete: boolean }[]> {
+    const { services } = await this.#summaries.of(components);
+    const place = stringifyEnvironmentRef(environment);
+    return components.map(({ entityRef }) => {
+      const { running, coverage } = services.get(entityRef)!.row;
+      return {
+        builds: running.filter(
+          build => stringifyEnvironmentRef(build) === place,
+        ),
+        complete: coverage.complete,
+      };
+    });
+  }
+
+  /** Adds what only the rows of a page show: trends, and distances. */
+  async #withDetails(
+    services: readonly Service[],
+    order: PromotionOrder,
+  ): Promise<ServiceRecord[]> {
+    const views = await this.#summaries.viewsOf(
+      services.map(({ component }) => component),
+    );
+    const { keepFor } = this.#config().store;
+    const weeks = trendWeeks(Date.now(), keepFor);
+    const [since = Date.now()] = weeks;
+    const flowIds = [...new Set(views.flatMap(view => view.flowIds))];
+    const byFlow = groupBy(
+      await this.#store.trails.weeks(flowIds, since),
+      ({ flowId }) => flowId,
+    );
+    return Promise.all(
+      services.map(async ({ row }, index) => {
+        const view = views[index];
+        const counting = view.flows.filter(
+          ({ ref }) => !view.scope.isOfPullRequests(ref),
+        );
+        const isKnown = row.coverage.complete;
+        const rows =
+          isKnown && view.scope.isRestricted
+            ? await this.#ownWeeks(view, counting, since)
+            : counting.flatMap(({ flowId }) => byFlow.get(flowId) ?? []);
+        return {
+          ...row,
+          running: await this.#withDistances(
+            view,
+            order.sort(row.running, view.scope.link.environments),
+          ),
+          trend: isKnown ? sharesOf(weeks, rows) : [],
+          secondsToCompliant: isKnown ? secondsOf(rows) : undefined,
+        };
+      }),
+    );
+  }
+
+  /** The weeks of a component that shares its flows with others. */
+  async #ownWeeks(
+    view: View,
+    flows: readonly SyncedFlow[],
+    since: number,
+  ): Promise<WeekRow[]> {
+    const { entityRef, scope, revision } = view;
+    const key = JSON.stringify([entityRef, scope.link, revision, since]);
+    const known = this.#weeks.get(key);
+    if (known) {
+      return known;
+    }
+    await noteNames(view, this.#store);
+    const { rows } = await ownWeeks(view, this.#store, flows, since);
+    this.#weeks.set(key, rows);
+    return rows;
+  }
+
+  async #withDistances(
+    view: View,
+    running: ServiceRow['running'],
+  ): Promise<ServiceRecord['running']> {
+    const ids = new Map(
+      view.flows.map(({ ref, flowId }) => [stringifyFlowRef(ref), flowId]),
+    );
+    const distances = await this.#store.artifacts.behind(
+      running.map(({ name, fingerprint, ...build }) => ({
+        flowId: ids.get(stringifyFlowRef(build))!,
+        name,
+        fingerprint,
+      })),
+      view.scope.repos,
+    );
+    return running.map((build, index) => ({
+      ...build,
+      behind: view.isSettled(build) ? distances[index] : undefined,
+    }));
+  }
+}
+
+/** Whether a component is linked to flows, or means to be. */
+function isLinked({ link }: AccessibleEntity): boolean {
+  return (
+    link.flows.length > 0 ||
+    link.problems.some(({ annotation }) =>
+      annotation?.startsWith('supply-chain/'),
+    )
+  );
+}
+
+/** The coverage of an answer that rests on several. */
+function joined(parts: readonly Coverage[]): Coverage {
+  const times = parts.flatMap(({ asOf }) => asOf ?? []).sort();
+  const open = parts.filter(({ complete }) => !complete);
+  const since = open.flatMap(part => part.since ?? []).sort();
+  return {
+    asOf: times.at(0),
+    stale: parts.some(({ stale }) => stale),
+    complete: open.length === 0,
+    why: open.find(({ why }) => why === 'reading')?.why ?? open.at(0)?.why,
+    since: since.at(-1),
+  };
+}
+
+function uniqueProblems(problems: readonly Problem[]): Problem[] {
+  return [
+    ...new Map(
+      problems.map(problem => [JSON.stringify(problem), problem]),
+    ).values(),
+  ];
 }

@@ -1,19 +1,35 @@
-import { parseState } from 'backstage-plugin-supply-chain-node';
 import type {
-  ArtifactEvidenceRecord,
   ArtifactRecord,
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { Artifact } from 'backstage-plugin-supply-chain-node';
+import { toEvidenceDetails } from '../attestation/attestationDetails';
 import { stateFields, toCommit, toNamedUrls } from '../sharedFields';
-import type { StoredArtifact } from '../storedRecords';
+import type { ArtifactToStore } from '../toStore';
 import { defined, firstLine, webUrl } from '../text';
+
+/** Whether an artifact lacks everything but its fingerprint. */
+export function isBare(artifact: Artifact): boolean {
+  const {
+    created_at: createdAt,
+    trail_name: trail,
+    filename,
+    state,
+  } = artifact;
+  return (
+    createdAt === undefined &&
+    trail === undefined &&
+    filename === undefined &&
+    state.value === 'unknown' &&
+    state.original === undefined
+  );
+}
 
 /** Reduces an artifact (E1, E2) to the fields that the portal shows. */
 export function toStoredArtifact(
   flow: FlowRef,
   artifact: Artifact,
-): StoredArtifact {
+): ArtifactToStore {
   const filename = firstLine(artifact.filename);
   const templateName = artifact.template_reference_name;
   const commit = toCommit(
@@ -40,7 +56,9 @@ export function toStoredArtifact(
       htmlUrl: webUrl(artifact.html_url),
     }),
     repo: artifact.repo_info?.name || undefined,
-    evidence: toEvidence(artifact),
+    evidence: Object.entries(artifact.evidence ?? {}).map(([name, evidence]) =>
+      toEvidenceDetails(name, evidence),
+    ),
     externalUrls: toNamedUrls(artifact.external_urls),
   });
 }
@@ -56,19 +74,4 @@ export function artifactText(artifact: ArtifactRecord): (string | undefined)[] {
     artifact.commit?.message,
     artifact.commit?.author,
   ];
-}
-
-/** Evidence attached to the artifact itself, by name. */
-function toEvidence(artifact: Artifact): ArtifactEvidenceRecord[] {
-  return Object.entries(artifact.evidence ?? {}).map(([name, evidence]) =>
-    defined({
-      name,
-      type: evidence.evidence_type,
-      state: parseState(undefined, evidence.is_compliant).value,
-      createdAt: evidence.created_at,
-      description: firstLine(evidence.description),
-      buildUrl: webUrl(evidence.build_url),
-      evidenceUrl: webUrl(evidence.evidence_url),
-    }),
-  );
 }

@@ -159,6 +159,23 @@ describe('toAttestationHistory', () => {
     expect(rules!.length + omitted!.rules!).toBe(612);
   });
 
+  it('says where a finding is', () => {
+    const [{ scans }] = read({
+      scan_results: {
+        findings: [
+          { id: 'a', package: 'left-pad', version: '1.0', message: 'old' },
+          { id: 'b', severity: 'low', locations: ['src/a.ts:1', 'src/b.ts'] },
+        ],
+      },
+    });
+    expect(
+      scans![0].results[0].findings.map(({ title, where }) => [title, where]),
+    ).toEqual([
+      ['old', 'left-pad 1.0'],
+      [undefined, 'src/a.ts:1, src/b.ts'],
+    ]);
+  });
+
   it('counts findings that are not listed', () => {
     const [{ scans }] = read({
       processed_snyk_results: {

@@ -1,5 +1,6 @@
 import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 import type {
+  ArtifactEvidence,
   JunitResult,
   QualityGate,
   RuleResult,
@@ -22,7 +23,7 @@ const USER_DATA = { user: 'backstage_user', write: 'backstage_write' } as const;
 const MAX_ITEMS = 200;
 
 /** An entry's details, without what depends on its trail. */
-export type EntryDetails = Omit<AttestationDetails, 'subjects'>;
+type EntryDetails = Omit<AttestationDetails, 'subjects'>;
 
 /** An attestation, and the template names of the artifacts it is about. */
 export interface AttestationEntry {
@@ -78,6 +79,34 @@ export function withReplaced(
       replaced: defined({ name, type, state, createdAt, reportedBy }),
     },
   };
+}
+
+/** Converts evidence on an artifact (E1), as if it were an attestation. */
+export function toEvidenceDetails(
+  name: string,
+  evidence: ArtifactEvidence,
+): EntryDetails {
+  const {
+    evidence_url: url,
+    scan_results: scan,
+    ticket_results: tickets,
+  } = evidence;
+  return toAttestationDetails({
+    attestation_name: name,
+    attestation_type: evidence.evidence_type,
+    is_compliant: evidence.is_compliant,
+    created_at: evidence.created_at,
+    description: evidence.description,
+    origin_url: evidence.build_url,
+    // Only the ID of an attestation leads to its file.
+    has_audit_package: false,
+    external_urls: url ? { evidence: { href: url } } : undefined,
+    junit_results: evidence.junit_results,
+    pull_requests: evidence.pull_requests,
+    scans: scan && [scan],
+    tickets,
+    raw: {},
+  });
 }
 
 function toAttestationDetails(attestation: TrailAttestation): EntryDetails {

@@ -44,7 +44,7 @@ function toField(key: string, value: JsonValue): DataField {
   }
   const { shown, omitted } = limitList(
     MAX_FIELDS,
-    entriesOf(redactJson(value)),
+    entriesOf(redactJson(value, key)),
   );
   return defined({
     name: readableLine(key) ?? '',
@@ -58,7 +58,7 @@ function toPlainField(key: string, value: JsonValue): DataField {
   if (isSecret(key, value)) {
     return { name, redacted: true };
   }
-  const clean = redactJson(value);
+  const clean = redactJson(value, key);
   const text = paragraphs(
     typeof clean === 'string' ? clean : JSON.stringify(clean),
   );

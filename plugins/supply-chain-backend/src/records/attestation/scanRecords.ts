@@ -62,7 +62,8 @@ function toResult(
 }
 
 function toFinding(finding: ScanFinding) {
-  const where = [finding.package, finding.version].filter(Boolean).join(' ');
+  const item = [finding.package, finding.version].filter(Boolean).join(' ');
+  const where = [item, ...(finding.locations ?? [])].filter(Boolean).join(', ');
   return defined({
     id: readableLine(finding.id),
     severity: readableLine(finding.severity),

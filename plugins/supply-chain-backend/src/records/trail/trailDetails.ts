@@ -1,34 +1,32 @@
-import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type {
   AttestationStatus,
   Trail,
 } from 'backstage-plugin-supply-chain-node';
 import { toNamedUrls } from '../sharedFields';
-import type { ReportedAttestation, StoredTrail } from '../storedRecords';
+import type { ReportedAttestation, TrailDetails } from '../toStore';
 import { defined, personName } from '../text';
 import { toEvents } from './trailEvents';
-import { targetsOf, toSlimTrail } from './trailRecord';
+import { targetsOf } from './trailRecord';
 
 /** Maximum number of events shown per trail. */
 const MAX_EVENTS = 300;
 
-/** Reduces a trail (E6) to the fields that its drawer shows. */
-export function toStoredTrail(flow: FlowRef, trail: Trail): StoredTrail {
+/** Reduces a trail (E6) to what only its drawer shows. */
+export function toTrailDetails(trail: Trail): TrailDetails {
   const events = toEvents(trail);
   const kept = events.slice(-MAX_EVENTS);
-  return defined({
-    ...toSlimTrail(flow, trail),
+  return {
     createdBy: personName(trail.created_by),
     externalUrls: toNamedUrls(trail.external_urls),
     events: kept,
     omittedEvents: events.length - kept.length,
     ...reportedIn(trail),
-  });
+  };
 }
 
 function reportedIn(
   trail: Trail,
-): Pick<StoredTrail, 'attestations' | 'replaced'> {
+): Pick<TrailDetails, 'attestations' | 'replaced'> {
   const { compliance_status: status, events } = trail;
   const targets = targetsOf(trail);
   const artifacts = Object.entries(status?.artifacts_statuses ?? {});

@@ -1,11 +1,12 @@
 import { trailSchema } from 'backstage-plugin-supply-chain-node';
-import { toSlimTrail } from './trailRecord';
+import { toTrailRecord } from './trailRecord';
 
 const flow = { region: 'eu', org: 'acme', flow: 'build' };
 const fingerprint = 'a'.repeat(64);
 
-const slim = (trail: object) =>
-  toSlimTrail(flow, trailSchema.parse({ name: 'run-1', ...trail }));
+const slim = (trail: object) => ({
+  record: toTrailRecord(flow, trailSchema.parse({ name: 'run-1', ...trail })),
+});
 
 const template = {
   trail: {
@@ -19,7 +20,7 @@ const template = {
   },
 };
 
-describe('toSlimTrail', () => {
+describe('toTrailRecord', () => {
   it('merges reported attestations with the template, additional ones last', () => {
     const { record } = slim({
       template,

@@ -13,10 +13,8 @@ import type {
   Trail,
 } from 'backstage-plugin-supply-chain-node';
 import { stateFields, toCommit } from '../sharedFields';
-import { unknownAtBest } from '../state';
-import type { SlimTrail } from '../storedRecords';
+import { derivedState, unknownAtBest } from '../state';
 import { defined, firstLine, webUrl } from '../text';
-import { derivedState } from '../verdict';
 
 /** Attestations that a region creates for its own use. */
 const INTERNAL_TYPE = /^(system:.*|decision)$/;
@@ -26,37 +24,32 @@ interface Expected {
   type?: string;
 }
 
-/** Reduces a trail (E6, 16 to 25 KB) to the fields that the portal shows. */
-export function toSlimTrail(flow: FlowRef, trail: Trail): SlimTrail {
+/** Reduces a trail (E6, 16 to 25 KB) to the fields that tables show. */
+export function toTrailRecord(flow: FlowRef, trail: Trail): TrailRecord {
   const { compliance_status: status, template, unreadable } = trail;
-  const targetOf = targetsOf(trail);
   const own = toAttestations(
     template?.trail.attestations ?? [],
     status?.attestations_statuses,
-    targetOf,
+    targetsOf(trail),
   );
-  const isTargeted = own.some(({ target }) => target !== undefined);
-  return {
-    record: defined({
-      ...flow,
-      name: trail.name,
-      ...stateFields(trail.compliance_state),
-      description: firstLine(trail.description),
-      createdAt: trail.created_at,
-      lastModifiedAt: trail.last_modified_at,
-      commit: toCommit(trail.git_commit_info),
-      originUrl: webUrl(trail.origin_url),
-      htmlUrl: webUrl(trail.html_url),
-      attestations: own.map(({ record }) => record),
-      artifacts: toArtifacts(
-        template?.trail.artifacts ?? [],
-        status?.artifacts_statuses,
-        artifact => verdictInTrail(artifact, own, unreadable),
-      ),
-      unreadable: unreadable || undefined,
-    }),
-    ...(isTargeted && { targets: own.map(({ target }) => target ?? null) }),
-  };
+  return defined({
+    ...flow,
+    name: trail.name,
+    ...stateFields(trail.compliance_state),
+    description: firstLine(trail.description),
+    createdAt: trail.created_at,
+    lastModifiedAt: trail.last_modified_at,
+    commit: toCommit(trail.git_commit_info),
+    originUrl: webUrl(trail.origin_url),
+    htmlUrl: webUrl(trail.html_url),
+    attestations: own,
+    artifacts: toArtifacts(
+      template?.trail.artifacts ?? [],
+      status?.artifacts_statuses,
+      artifact => verdictInTrail(artifact, own, unreadable),
+    ),
+    unreadable: unreadable || undefined,
+  });
 }
 
 /** The searchable text of a trail. */
@@ -84,14 +77,6 @@ export function targetsOf({ events }: Trail): ReadonlyMap<string, string> {
 }
 
 /**
- * An attestation, and the artifact it is about if it is reported on the trail.
- */
-interface Reported {
-  record: AttestationRecord;
-  target?: string;
-}
-
-/**
  * Attestations in the template's order, including missing ones, followed by
  * additional ones. If several have the same name and subject, the worst one
  * counts.
@@ -102,33 +87,39 @@ function toAttestations(
   template: Expected[],
   statuses: AttestationStatus[] | undefined,
   targetOf: ReadonlyMap<string, string> = new Map(),
-): Reported[] {
+): AttestationRecord[] {
   const types = new Map(
     template.flatMap(({ name, type }) => (name ? [[name, type]] : [])),
   );
-  const reported = new Map<string, Reported[]>();
+  const reported = new Map<string, AttestationRecord[]>();
   for (const status of statuses ?? []) {
     const { attestation_name: name, attestation_id: id } = status;
-    const target = id ? targetOf.get(id) : undefined;
     const record = toAttestation(status, types.has(name), types.get(name));
-    reported.set(name, withWorst(reported.get(name) ?? [], { record, target }));
+    const artifact = id ? targetOf.get(id) : undefined;
+    reported.set(
+      name,
+      withWorst(reported.get(name) ?? [], defined({ ...record, artifact })),
+    );
   }
-  const expected = [...types].flatMap(([name, type]): Reported[] => {
+  const expected = [...types].flatMap(([name, type]): AttestationRecord[] => {
     const entries = reported.get(name);
     reported.delete(name);
     const state = statuses ? ('missing' as const) : ('unknown' as const);
-    return entries ?? [{ record: defined({ name, type, state }) }];
+    return entries ?? [defined({ name, type, state })];
   });
   return [...expected, ...[...reported.values()].flat()];
 }
 
-function withWorst(entries: Reported[], entry: Reported): Reported[] {
-  const same = entries.find(({ target }) => target === entry.target);
+function withWorst(
+  entries: AttestationRecord[],
+  entry: AttestationRecord,
+): AttestationRecord[] {
+  const same = entries.find(({ artifact }) => artifact === entry.artifact);
   if (!same) {
     return [...entries, entry];
   }
-  return severityOf(entry.record.state) < severityOf(same.record.state)
-    ? entries.map(each => (each === same ? entry : each))
+  return severityOf(entry.state) < severityOf(same.state)
+    ? entries.map(known => (known === same ? entry : known))
     : entries;
 }
 
@@ -181,7 +172,7 @@ function toArtifacts(
 /** Derives the artifact's state from everything its trail says about it. */
 function verdictInTrail(
   { originalState, ...artifact }: TrailArtifact,
-  ofTrail: readonly Reported[],
+  ofTrail: readonly AttestationRecord[],
   unreadable: number,
 ): TrailArtifact {
   const derived = derivedState(
@@ -201,13 +192,12 @@ function verdictInTrail(
 
 /** The trail's required attestations that apply to an artifact. */
 function requiredFor(
-  artifact: string,
-  ofTrail: readonly Reported[],
+  name: string,
+  ofTrail: readonly AttestationRecord[],
 ): AttestationRecord[] {
-  return ofTrail.flatMap(({ record, target }) =>
-    record.additional || (target !== undefined && target !== artifact)
-      ? []
-      : [record],
+  return ofTrail.filter(
+    ({ additional, artifact }) =>
+      !additional && (artifact === undefined || artifact === name),
   );
 }
 
@@ -231,6 +221,6 @@ function toArtifact(artifact: {
     attestations: toAttestations(
       attestations,
       status?.attestations_statuses ?? (isKnown ? [] : undefined),
-    ).map(({ record }) => record),
+    ),
   });
 }

@@ -1,10 +1,10 @@
-import { TestDatabases } from '@backstage/backend-test-utils';
+import { mockServices, TestDatabases } from '@backstage/backend-test-utils';
 import type { TestDatabaseId } from '@backstage/backend-test-utils';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import { memoryDatabase } from '../../__testUtils__/testPortal';
-import { DatabaseEvidenceStore } from '../DatabaseEvidenceStore';
-import { isPostgres, migrateToLatest } from '../migrate';
+import { isPostgres, migrateToLatest } from '../database';
+import { Store } from '../Store';
 
 /**
  * Test databases: SQLite, and PostgreSQL if
@@ -17,9 +17,7 @@ export function testDatabases(): {
   /** A client for an empty database, without open connections. */
   client(id: TestDatabaseId): Promise<Knex>;
   /** A store with its own database. */
-  store(
-    id: TestDatabaseId,
-  ): Promise<{ store: DatabaseEvidenceStore; knex: Knex }>;
+  store(id: TestDatabaseId): Promise<{ store: Store; knex: Knex }>;
 } {
   const databases = TestDatabases.create({
     ids: ['SQLITE_3', 'POSTGRES_15'],
@@ -38,8 +36,9 @@ export function testDatabases(): {
           }),
     store: async id => {
       const knex = await databases.init(id);
-      await migrateToLatest(knex);
-      return { store: new DatabaseEvidenceStore(knex), knex };
+      const logger = mockServices.logger.mock();
+      await migrateToLatest(knex, logger);
+      return { store: new Store(knex, logger), knex };
     },
   };
 }
@@ -66,6 +65,6 @@ export async function withReplicas(
   try {
     await work([knex, own[0] ?? knex, own[1] ?? knex]);
   } finally {
-    await Promise.all(own.map(each => each.destroy()));
+    await Promise.all(own.map(replica => replica.destroy()));
   }
 }

@@ -5,11 +5,11 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import type {
-  FlowKey,
-  StoredArtifact,
-  ReadPage,
+  ArtifactToStore,
+  DeploymentSpan,
   TrailToStore,
-} from '../../records/storedRecords';
+} from '../../records/toStore';
+import type { FlowKey, ReadPage } from '../rows';
 
 export const FLOW: FlowKey = {
   address: 'https://eu.example.com/api/v2',
@@ -53,17 +53,20 @@ export function trail(
       ...{ region: 'eu', org: FLOW.org, flow: FLOW.flow },
       name,
       state: 'compliant',
-      ...(minutes !== undefined && { createdAt: at(minutes) }),
+      createdAt: minutes === undefined ? undefined : at(minutes),
       attestations: [],
       artifacts: [],
       ...record,
     },
-    externalUrls: [],
-    events: [],
-    omittedEvents: 0,
-    attestations: [],
-    replaced: [],
+    details: {
+      externalUrls: [],
+      events: [],
+      omittedEvents: 0,
+      attestations: [],
+      replaced: [],
+    },
     deployments: [],
+    eventNames: {},
     ...fields,
   };
 }
@@ -102,10 +105,10 @@ export function artifact(
   {
     record,
     ...fields
-  }: Partial<Omit<StoredArtifact, 'record'>> & {
+  }: Partial<Omit<ArtifactToStore, 'record'>> & {
     record?: Partial<ArtifactRecord>;
   } = {},
-): StoredArtifact {
+): ArtifactToStore {
   return {
     record: {
       ...{ region: 'eu', org: FLOW.org, flow: FLOW.flow },
@@ -121,17 +124,37 @@ export function artifact(
   };
 }
 
-/** A page that is the whole list unless `fields` say otherwise. */
+/** A poll's page that is the whole list unless `fields` say otherwise. */
 export function page<T>(
   records: T[],
   fields: Partial<Omit<ReadPage<T>, 'records'>> = {},
 ): ReadPage<T> {
   return {
+    purpose: 'poll',
     records,
+    length: records.length,
     unreadable: 0,
-    isFirst: true,
+    unreadableKeys: [],
+    start: 0,
     hasNext: false,
+    leavesGap: false,
     readAt: time(10_000),
+    keepSince: 0,
     ...fields,
+  };
+}
+
+/** A deployment of a build named like its fingerprint's prefix. */
+export function deployment(
+  environment: string,
+  name: string,
+  started: number | undefined,
+  stopped?: number,
+): DeploymentSpan {
+  return {
+    environment,
+    fingerprint: fingerprint(name),
+    startedAt: started === undefined ? undefined : at(started),
+    stoppedAt: stopped === undefined ? undefined : at(stopped),
   };
 }

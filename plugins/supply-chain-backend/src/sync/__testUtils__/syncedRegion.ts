@@ -1,136 +1,190 @@
 import { mockServices } from '@backstage/backend-test-utils';
+import type { TestDatabaseId } from '@backstage/backend-test-utils';
+import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
+import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
-import { startSandboxRegion } from 'sandbox-region';
-import type { FlowPlan, RecordedRequest, SandboxRegion } from 'sandbox-region';
-import { DatabaseOutage } from '../../__testUtils__/DatabaseOutage';
-import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
-import type { Resource } from '../../regions/CachedReads';
-import type { Aged } from '../../regions/CachedReads';
+import knexFactory from 'knex';
+import type { Knex } from 'knex';
+import { startSandboxRegion, template } from 'sandbox-region';
+import type { SandboxRegion } from 'sandbox-region';
 import { configWith, testGateway } from '../../__testUtils__/testGateway';
-import { testDatabases } from '../../store/__testUtils__/databases';
-import { DatabaseEvidenceStore } from '../../store/DatabaseEvidenceStore';
-import { ListSync } from '../ListSync';
+import { component } from '../../__testUtils__/testPortal';
+import { EntityAccess } from '../../access/EntityAccess';
+import { LinkResolver } from '../../access/LinkResolver';
+import { ParentFinder } from '../../access/ParentFinder';
+import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
+import type { testDatabases } from '../../store/__testUtils__/databases';
+import { Store } from '../../store/Store';
+import { BackgroundSync } from '../BackgroundSync';
+import type { SyncProgress } from '../BackgroundSync';
 import { ChangePublisher } from '../ChangePublisher';
+import { RunningCheck } from '../RunningCheck';
+import { Sync } from '../Sync';
 
-export const NOW = new Date('2026-11-21T12:00:00Z');
-
+export const NOW = Date.parse('2026-11-21T12:00:00Z');
 export const SHOP: FlowRef = { region: 'eu', org: 'acme', flow: 'shop' };
-
-/** Lets tests set the time, while timers keep running. */
-export function freezeTime(): void {
-  jest.useFakeTimers({
-    now: NOW,
-    doNotFake: [
-      'setTimeout',
-      'clearTimeout',
-      'setInterval',
-      'clearInterval',
-      'setImmediate',
-      'clearImmediate',
-      'nextTick',
-      'queueMicrotask',
-    ],
-  });
-}
+export const VIEWER = { caller: 'component:default/shop' };
 
 /** One replica of the backend. */
 export interface Replica {
-  store: DatabaseEvidenceStore;
-  gateway: ReturnType<typeof testGateway>['gateway'];
-  reads: ReturnType<typeof testGateway>['reads'];
-  lists: ListSync;
+  store: Store;
+  sync: Sync;
+  running: RunningCheck;
   publish: jest.Mock;
-  logger: ReturnType<typeof mockServices.logger.mock>;
-  /** Reads as a user's request would. */
-  view<T>(
-    resource: Resource<T>,
-    options?: { refresh?: boolean },
-  ): Promise<Aged<T>>;
+  /** Reads everything that is due in the background. */
+  background(signal?: AbortSignal): Promise<void>;
+  progress(): Promise<SyncProgress[]>;
 }
 
 /** A region whose lists are synced into a database, with that database. */
 export interface SyncedRegion {
   region: SandboxRegion;
-  outage: DatabaseOutage;
-  config: SupplyChainConfig;
-  /** Creates another replica on the same database, or restarts one. */
+  knex: Knex;
+  /** Components of the catalog; each links the flow of its name. */
+  linked: string[];
+  /** Changes the configuration of all replicas. */
+  configure(config: Partial<SupplyChainConfig>): void;
+  /** Creates a replica on the same database, or restarts one. */
   replica(): Replica;
-  /** Requests since the last call, such as `E6 1×30`. */
+  /** Adds trails to a flow, each with a build, a minute apart. */
+  add(flow: string, count: number): void;
+  /** Number of trails of a flow. */
+  size(flow: string): number;
+  /** Lists requested since the last call, such as `E6 1×30`. */
   asked(): string[];
   stop(): Promise<void>;
 }
 
-/**
- * Starts a region with flows of one organization, `acme`, and an empty store.
- *
- * @param config - overrides of the default configuration
- */
+/** Starts a region with an empty flow `shop`, and an empty store. */
 export async function startSyncedRegion(
   databases: ReturnType<typeof testDatabases>,
-  options: {
-    flows: FlowPlan[];
-    onRequest?: (request: RecordedRequest) => void | Promise<void>;
-    config?: Partial<SupplyChainConfig>;
-  },
+  id: TestDatabaseId = 'SQLITE_3',
 ): Promise<SyncedRegion> {
-  const { flows, onRequest } = options;
   const region = await startSandboxRegion({
     region: 'eu',
-    now: NOW,
-    organizations: [{ name: 'acme', flows }],
-    ...(onRequest && { onRequest }),
+    now: new Date(NOW),
+    scale: 'empty',
   });
   const { key } = region.api.createKey({
     org: 'acme',
-    serviceAccount: 'test',
+    serviceAccount: 'portal',
     role: 'reader',
   });
-  const { knex } = await databases.store('SQLITE_3');
-  const config = {
+  const { knex } = await databases.store(id);
+  let config: SupplyChainConfig = {
     ...configWith({
       baseUrl: region.baseUrl,
       timeout: 5_000,
       organizations: { acme: { apiKey: key } },
     }),
-    ...options.config,
+    sync: { requestsPerMinute: 60_000 },
   };
-  return {
+  const added = new Map<string, number>();
+  const clients: Knex[] = [];
+  const linked = ['shop'];
+  const synced: SyncedRegion = {
     region,
-    outage: await DatabaseOutage.of(knex),
-    config,
-    replica: () => {
-      const store = new DatabaseEvidenceStore(knex);
-      const { gateway, reads, logger } = testGateway({ config });
-      const publish = jest.fn(async () => {});
-      const lists = new ListSync({
-        store,
-        config: () => config,
-        changes: new ChangePublisher({
-          ...{ events: { publish }, logger },
-          buildStates: async () => new Map(),
-          buildStateChange: () => undefined,
-        }),
-      });
-      return {
-        ...{ store, gateway, reads, lists, publish, logger },
-        view: (resource, { refresh = false } = {}) =>
-          reads.read({
-            ...resource,
-            caller: 'component:default/shop',
-            refresh,
-          }),
-      };
+    knex,
+    linked,
+    configure: changed => {
+      config = { ...config, ...changed };
     },
+    replica: () => {
+      const client = id === 'SQLITE_3' ? knex : knexFactory(knex.client.config);
+      clients.push(client);
+      return replicaOf(() => config, client, linked);
+    },
+    add: (flow, count) => {
+      if (!added.has(flow)) {
+        region.api.createFlow({
+          org: 'acme',
+          name: flow,
+          template: template({}, { [flow]: {} }),
+        });
+      }
+      const first = added.get(flow) ?? 0;
+      for (let number = first; number < first + count; number += 1) {
+        const place = { org: 'acme', flow, trail: `v${number}` };
+        const createdAt = new Date(NOW - (10_000 - number) * 60_000);
+        region.api.createTrail({ ...place, createdAt });
+        region.api.createArtifact({
+          ...place,
+          createdAt,
+          fingerprint: buildOf(number),
+          filename: flow,
+          templateName: flow,
+        });
+      }
+      added.set(flow, first + count);
+    },
+    size: flow => added.get(flow) ?? 0,
     asked: () => {
       const requests = region
         .requests()
-        .map(
-          ({ endpoint, query }) =>
-            `${endpoint} ${query.page}×${query.per_page}`,
+        .map(({ endpoint, query }) =>
+          query.page
+            ? `${endpoint} ${query.page}×${query.per_page}`
+            : `${endpoint}`,
         );
       region.clearRequests();
       return requests;
     },
-    stop: () => region.stop(),
+    stop: async () => {
+      await Promise.all([knex, ...clients].map(client => client.destroy()));
+      await region.stop();
+    },
+  };
+  synced.add('shop', 0);
+  return synced;
+}
+
+/** Fingerprint of the build of a trail, which is named `v` and a number. */
+export function buildOf(number: number): string {
+  return number.toString(16).padStart(64, '0');
+}
+
+/** A replica of the backend, on a database that others may share. */
+export function replicaOf(
+  config: () => SupplyChainConfig,
+  knex: Knex,
+  linked: readonly string[],
+): Replica {
+  const { gateway, reads, logger } = testGateway({ config: config() });
+  const store = new Store(knex, logger);
+  const publish = jest.fn(async () => {});
+  const changes = new ChangePublisher({ events: { publish }, logger });
+  const sync = new Sync({ store, gateway, config, changes });
+  const running = new RunningCheck({ store, reads });
+  const auth = mockServices.auth();
+  const catalog = catalogServiceMock({
+    entities: linked.map(name => component(name, { flows: `acme/${name}` })),
+  });
+  const access = new EntityAccess({
+    catalog,
+    config,
+    permissions: mockServices.permissions({ result: AuthorizeResult.ALLOW }),
+    parents: new ParentFinder({ auth, catalog }),
+    links: new LinkResolver(config, {
+      defaultOrganization: async () => ({}),
+    }),
+  });
+  const background = new BackgroundSync({
+    access,
+    auth,
+    store,
+    ledger: { prune: async () => {} },
+    sync,
+    running,
+    logger,
+    config,
+  });
+  return {
+    store,
+    sync,
+    running,
+    publish,
+    background: (signal = new AbortController().signal) =>
+      background.run(signal),
+    progress: () => background.progress(),
   };
 }

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { fingerprint } from '../../__fixtures__/responses';
+import { fingerprint, read } from '../../__fixtures__/responses';
 import { artifactDetails, trailDetails } from '../../__fixtures__/details';
 import { DrawerView } from '../../__testUtils__/DrawerView';
 import { mockApi } from '../../__testUtils__/mockApi';
@@ -36,7 +36,10 @@ describe('the attestations of an artifact by trail', () => {
         getArtifact: async () => ({
           ...artifactDetails,
           artifacts,
-          ...(artifacts.length === 1 && { settling: true }),
+          coverage: {
+            ...read,
+            why: artifacts.length === 1 ? 'reading' : undefined,
+          },
         }),
         getTrail: async (_ref, { trail }) =>
           trail === released.trail

@@ -4,7 +4,6 @@ import type {
   LinkResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { Fragment } from 'react';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
 import { useArtifact, useTrail } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -13,7 +12,6 @@ import { AttestationGroups } from '../attestation/AttestationGroups';
 import { DetailsSection } from '../parts/DetailsSection';
 import { DetailsStates } from '../parts/DetailsStates';
 import { DrawerFrame } from '../parts/DrawerFrame';
-import { DrawerLink } from '../../ui/DrawerLink';
 import { EventList } from '../parts/EventList';
 import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
@@ -36,10 +34,10 @@ export function ArtifactDetails(props: {
   const [newest] = query.data?.artifacts ?? [];
   return (
     <DrawerFrame
-      title={t('drawer.artifact', {
+      title={t('matrix.artifact', {
         name: newest?.name ?? shortenName(fingerprint),
       })}
-      action={<Freshness asOf={query.data?.asOf} compact />}
+      action={<Freshness />}
     >
       <DetailsStates
         query={query}
@@ -70,13 +68,11 @@ function Artifact(props: {
       <DetailsSection title={t('details.about')}>
         <ArtifactFacts artifact={newest} response={response} link={link} />
       </DetailsSection>
-      <DetailsSection title={t('details.evidence')}>
-        <ArtifactEvidence
-          evidence={evidence}
-          incomplete={response.evidenceIncomplete}
-        />
-        <TrailsCountToo trails={trails} />
-      </DetailsSection>
+      {trails.length === 0 && (
+        <DetailsSection title={t('details.evidence')}>
+          <ArtifactEvidence evidence={evidence} />
+        </DetailsSection>
+      )}
       {trails.map(trail => (
         <DetailsSection
           key={JSON.stringify(trail)}
@@ -90,17 +86,17 @@ function Artifact(props: {
       <DetailsSection title={t('details.flows')}>
         <KnownBy artifacts={artifacts} otherFlows={otherFlows} link={link} />
       </DetailsSection>
-      <DetailsSection title={t('details.history')}>
+      <DetailsSection title={t('environments.history')}>
         {history ? (
           <EventList
             events={history.map(({ event, at }) => ({
               text: clipText(event, 240),
               at,
             }))}
-            none={t('details.noHistory')}
+            none={t('cell.none')}
           />
         ) : (
-          <MutedText block>{t('details.historyUnknown')}</MutedText>
+          <MutedText block>{t('state.unknown')}</MutedText>
         )}
       </DetailsSection>
     </>
@@ -115,31 +111,6 @@ function trailsOf(artifacts: readonly ArtifactRecord[]): TrailRef[] {
   return [
     ...new Map(trails.map(trail => [JSON.stringify(trail), trail])).values(),
   ];
-}
-
-/** Why an artifact may not be compliant although its own attestations are. */
-function TrailsCountToo(props: { trails: readonly TrailRef[] }) {
-  const { trails } = props;
-  const { t } = useTranslation();
-  return trails.length === 0 ? null : (
-    <MutedText block>
-      {t('details.trailsCountToo', {
-        count: trails.length,
-        trails: (
-          <>
-            {trails.map((trail, index) => (
-              <Fragment key={JSON.stringify(trail)}>
-                {index > 0 && ', '}
-                <DrawerLink target={{ kind: 'trail', trail }}>
-                  <bdi>{clipText(shortenName(trail.trail), 80)}</bdi>
-                </DrawerLink>
-              </Fragment>
-            ))}
-          </>
-        ),
-      })}
-    </MutedText>
-  );
 }
 
 function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
@@ -163,7 +134,7 @@ function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
             trailRef={trailRef}
             onlyArtifact={fingerprint}
             pending={pending.filter(
-              each => !each.fingerprint || each.fingerprint === fingerprint,
+              sent => !sent.fingerprint || sent.fingerprint === fingerprint,
             )}
           />
         </>

@@ -15,33 +15,19 @@ const useStyles = makeStyles(
   { name: 'SupplyChainArtifactEvidence' },
 );
 
-/**
- * An artifact's own evidence.
- *
- * @param props - `evidence` is undefined if unknown; `incomplete` means that
- *   only that of some flows is known
- */
+/** An artifact's own evidence; undefined if unknown. */
 export function ArtifactEvidence(props: {
   evidence?: readonly ArtifactEvidenceRecord[];
-  incomplete?: boolean;
 }) {
-  const { evidence: all, incomplete } = props;
+  const { evidence: all } = props;
   const { t } = useTranslation();
   if (!all) {
-    return <MutedText block>{t('details.evidenceUnknown')}</MutedText>;
+    return <MutedText block>{t('state.unknown')}</MutedText>;
   }
   return (
-    <>
-      <RowList
-        rows={all}
-        none={incomplete ? undefined : t('details.noEvidence')}
-      >
-        {evidence => <EvidenceRow evidence={evidence} />}
-      </RowList>
-      {incomplete && (
-        <MutedText block>{t('details.evidenceIncomplete')}</MutedText>
-      )}
-    </>
+    <RowList rows={all} none={t('cell.none')}>
+      {evidence => <EvidenceRow evidence={evidence} />}
+    </RowList>
   );
 }
 
@@ -58,7 +44,7 @@ function EvidenceRow(props: { evidence: ArtifactEvidenceRecord }) {
       </strong>
       {type && (
         <MutedText>
-          <bdi>{t('attestation.type', { type: clipText(type, 60) })}</bdi>
+          <bdi>{clipText(type, 60)}</bdi>
         </MutedText>
       )}
       <StateBadge state={state} />
@@ -70,7 +56,7 @@ function EvidenceRow(props: { evidence: ArtifactEvidenceRecord }) {
       {isWebAddress(evidenceUrl) && (
         <ExternalLink
           to={evidenceUrl}
-          label={t('details.openEvidence', { name: short })}
+          label={`${t('details.evidenceLink')}: ${short}`}
         >
           {t('details.evidenceLink')}
         </ExternalLink>

@@ -5,7 +5,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { CommitLink } from '../../ui/CommitLink';
-import { ExactTime } from '../../ui/ExactTime';
+import { ExactTime } from '../../ui/RelativeTime';
 import { addressFacts } from '../../ui/addressFacts';
 import { committedFact } from '../../ui/committedFact';
 import { FactList } from '../../ui/FactList';
@@ -33,11 +33,11 @@ export function ArtifactFacts(props: {
     <FactList
       facts={[
         {
-          term: t('details.runningIn'),
+          term: t('column.runningIn'),
           value: <RunningIn environments={runningIn} among={among} />,
         },
         {
-          term: t('details.exitedFrom'),
+          term: t('search.exitedFrom'),
           value:
             exitedFrom?.length === 0 ? (
               t('cell.none')
@@ -46,12 +46,12 @@ export function ArtifactFacts(props: {
             ),
         },
         {
-          term: t('details.commit'),
+          term: t('column.commit'),
           value: commit && <CommitLink commit={commit} />,
         },
         committedFact(t, commit),
         {
-          term: t('details.fingerprint'),
+          term: t('column.fingerprint'),
           value: <ShortName name={artifact.fingerprint} kind="fingerprint" />,
         },
         {
@@ -59,7 +59,7 @@ export function ArtifactFacts(props: {
           value: filename && <UntrustedText>{filename}</UntrustedText>,
         },
         {
-          term: t('details.created'),
+          term: t('column.when'),
           value: createdAt && <ExactTime dated moment={createdAt} />,
         },
         ...addressFacts(t, { buildUrl, htmlUrl, externalUrls }),

@@ -33,7 +33,7 @@ export function KnownBy(props: {
       </RowList>
       {otherFlows > 0 && (
         <MutedText block>
-          {t('details.otherFlows', { count: otherFlows })}
+          {t('details.otherFlows', { amount: otherFlows })}
         </MutedText>
       )}
     </>

@@ -264,9 +264,7 @@ describe('attesting', () => {
     it('warns if the template requires another type', async () => {
       render();
       const dialog = await openDialog('security-scan');
-      expect(
-        dialog.getByText(/^The template requires type snyk\./),
-      ).toBeVisible();
+      expect(dialog.getByText(/^The template expects snyk\./)).toBeVisible();
     });
   });
 
@@ -614,7 +612,7 @@ describe('attesting', () => {
       const dialog = await openDialog('security-scan');
       await send(dialog);
       expect(
-        await dialog.findByText(/^Another of your changes to this item/),
+        await dialog.findByText(/^Another change is in progress/),
       ).toBeVisible();
       expect(dialog.queryByText('Attestation sent')).not.toBeInTheDocument();
       expect(api.getWrite).not.toHaveBeenCalled();
@@ -645,14 +643,14 @@ describe('attesting', () => {
 
     it.each([
       ['off', /^This is switched off\./],
-      ['in-progress', /^Another change to this item/],
+      ['in-progress', /^Another change is in progress/],
       ['trail-unknown', /^The region can't confirm that the trail exists/],
       ['role-too-low', /isn't allowed to write in acme/],
       ['key-refused', /rejected the portal's key for acme/],
       ['not-found', /^This no longer exists in the region/],
       ['conflict', /^The region is busy/],
       ['too-large', /more than the region accepts/],
-      ['rate-limited', /Try again in 20 seconds/],
+      ['rate-limited', /Try again in a minute/],
       ['unreachable', /^The region can't be reached/],
       ['refused', /^The region rejected this/],
     ] as const)(
@@ -660,10 +658,7 @@ describe('attesting', () => {
       async (reason, words) => {
         render({
           attestGeneric: async () => {
-            throw writeRefused(
-              reason,
-              reason === 'rate-limited' ? { retryAfterSeconds: 20 } : {},
-            );
+            throw writeRefused(reason);
           },
         });
         const dialog = await openDialog('security-scan');

@@ -83,11 +83,11 @@ function About(props: {
       <FactList
         facts={[
           {
-            term: t('attest.trail'),
+            term: t('column.trail'),
             value: isolateText(shortenName(trail.trail), 80),
           },
           {
-            term: t('attest.artifact'),
+            term: t('column.artifact'),
             value:
               artifact &&
               `${isolateText(artifact.name, 80)} ${shortenName(
@@ -105,12 +105,12 @@ function About(props: {
           label={t('attest.type')}
           value={type}
           onChange={chosen =>
-            onType(types.find(each => each === chosen) ?? type)
+            onType(types.find(name => name === chosen) ?? type)
           }
         >
-          {types.map(each => (
-            <option key={each} value={each}>
-              {t(`attest.${each}`)}
+          {types.map(name => (
+            <option key={name} value={name}>
+              {t(`attest.${name}`)}
             </option>
           ))}
         </SelectField>

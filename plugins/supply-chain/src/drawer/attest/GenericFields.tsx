@@ -32,7 +32,7 @@ export function GenericFields(props: {
     <>
       <FieldGroup
         role="radiogroup"
-        label={t('attest.status')}
+        label={t('column.state')}
         error={shown.at('compliant')}
       >
         {[true, false].map(compliant => (
@@ -40,7 +40,7 @@ export function GenericFields(props: {
             key={String(compliant)}
             kind="radio"
             name="supply-chain-verdict"
-            label={t(compliant ? 'attest.compliant' : 'attest.nonCompliant')}
+            label={t(compliant ? 'state.compliant' : 'state.nonCompliant')}
             checked={draft.compliant === compliant}
             onChange={() => onChange({ compliant })}
           />
@@ -49,7 +49,7 @@ export function GenericFields(props: {
       <WriteField
         optional
         lines={2}
-        label={t('attest.description')}
+        label={t('details.description')}
         hint={t('attest.descriptionHint')}
         error={shown.at('description')}
         value={draft.description}

@@ -92,7 +92,7 @@ export function JunitPreview(props: { summary: JunitSummary }) {
                 {omittedFailed > 0 && (
                   <li>
                     <MutedText>
-                      {t('attest.moreFailed', { count: omittedFailed })}
+                      {t('card.more', { amount: omittedFailed })}
                     </MutedText>
                   </li>
                 )}

@@ -57,7 +57,7 @@ export function AnnotationFields(props: {
   const about = (number: string) => t('attest.annotationNumber', { number });
   return (
     <Repeated
-      label={t('attest.annotations')}
+      label={t('attestation.annotations')}
       what={t('attest.annotation')}
       about={about}
       items={annotations}

@@ -19,7 +19,7 @@ export function PendingMark(props: { pending: PendingAttestation }) {
     <div className={classes.root}>
       <SentMark outcome={outcome}>
         {t('attest.pendingBy', {
-          verdict: t(compliant ? 'attest.compliant' : 'attest.nonCompliant'),
+          verdict: t(compliant ? 'state.compliant' : 'state.nonCompliant'),
           user: <UserName userRef={by} />,
           when: <RelativeTime moment={sentAt} />,
         })}

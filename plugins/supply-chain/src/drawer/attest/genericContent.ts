@@ -28,28 +28,29 @@ export function genericContent(
   { name, artifact }: AttestTarget,
   draft: GenericDraft,
 ): Partial<GenericAttestation> & Pick<GenericAttestation, 'name'> {
-  const { compliant, links, annotations } = draft;
-  const description = draft.description.trim();
-  const originUrl = draft.originUrl.trim();
   return {
     name,
-    ...(compliant !== undefined && { compliant }),
-    ...(artifact && { fingerprint: artifact.fingerprint }),
-    ...(description && { description }),
-    ...(originUrl && { originUrl }),
-    ...(links.length > 0 && {
-      links: links.map(link => ({
+    compliant: draft.compliant,
+    fingerprint: artifact?.fingerprint,
+    description: draft.description.trim() || undefined,
+    originUrl: draft.originUrl.trim() || undefined,
+    links: filled(
+      draft.links.map(link => ({
         name: link.name.trim(),
         href: link.href.trim(),
       })),
-    }),
-    ...(annotations.length > 0 && {
-      annotations: annotations.map(({ name: key, value }) => ({
+    ),
+    annotations: filled(
+      draft.annotations.map(({ name: key, value }) => ({
         name: key.trim(),
         value,
       })),
-    }),
+    ),
   };
+}
+
+function filled<T>(items: T[]): T[] | undefined {
+  return items.length > 0 ? items : undefined;
 }
 
 /** Size of the data in bytes, which regions limit. */
@@ -58,15 +59,17 @@ export function dataSize(content: object): number {
 }
 
 /** Validation errors of the request's data. */
-export function genericErrors(content: object): FieldErrors {
+export function genericErrors(
+  content: Partial<GenericAttestation>,
+): FieldErrors {
   const errors = fieldErrorsOf(genericAttestationSchema, content);
-  return {
-    ...errors,
-    ...(!('compliant' in content) && { compliant: 'is required' }),
-    ...(dataSize(content) > MAX_ATTESTATION_DATA_BYTES && {
-      data: 'is too large',
-    }),
-  };
+  if (content.compliant === undefined) {
+    errors.compliant = 'is required';
+  }
+  if (dataSize(content) > MAX_ATTESTATION_DATA_BYTES) {
+    errors.data = 'is too large';
+  }
+  return errors;
 }
 
 /** Data without {@link genericErrors}. */

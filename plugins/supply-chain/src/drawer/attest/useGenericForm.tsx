@@ -38,8 +38,9 @@ export function useGenericForm(target: AttestTarget): AttestForm {
   );
   const content = genericContent(target, draft);
   const wrongFiles = filesError(t, files, language);
+  const errors = genericErrors(content);
   const shown = useFieldErrors(
-    { ...genericErrors(content), ...(wrongFiles && { files: wrongFiles }) },
+    wrongFiles ? { ...errors, files: wrongFiles } : errors,
     write.state,
     path => SHOWN.test(path),
   );

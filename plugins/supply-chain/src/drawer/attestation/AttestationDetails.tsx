@@ -49,8 +49,8 @@ export function AttestationDetails(props: {
       <EvidenceDownload attestation={attestation} trailRef={trailRef} />
       {rest && (
         <Disclosure summary={t('attestation.rest')}>
-          <CopyableLines label={t('attestation.restLines')} lines={rest} />
-          <Omitted kind="characters" count={omitted?.rest} />
+          <CopyableLines label={t('attestation.rest')} lines={rest} />
+          <Omitted count={omitted?.rest} />
         </Disclosure>
       )}
     </div>
@@ -128,7 +128,7 @@ function Facts(props: { attestation: Details }) {
           value: Object.keys(annotations).length > 0 && (
             <>
               <Annotations annotations={annotations} />
-              <Omitted kind="annotations" count={omitted?.annotations} />
+              <Omitted count={omitted?.annotations} />
             </>
           ),
         },
@@ -144,7 +144,7 @@ function Facts(props: { attestation: Details }) {
         {
           term: t('attestation.moreLinks'),
           value: omitted?.externalUrls && (
-            <Omitted kind="links" count={omitted.externalUrls} />
+            <Omitted count={omitted.externalUrls} />
           ),
         },
       ]}

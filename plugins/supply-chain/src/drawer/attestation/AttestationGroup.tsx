@@ -52,7 +52,7 @@ export function AttestationGroup(props: {
       ({ name }) => name === attestation.name && !attestation.artifact,
     );
   const listed = new Set(
-    attestations.flatMap(each => pendingFor(each)?.name ?? []),
+    attestations.flatMap(sent => pendingFor(sent)?.name ?? []),
   );
   const unlisted = pending.filter(({ name }) => !listed.has(name));
   return (
@@ -75,8 +75,8 @@ export function AttestationGroup(props: {
               trailRef={trailRef}
             />
           ))}
-          {unlisted.map(each => (
-            <PendingItem key={each.key} pending={each} />
+          {unlisted.map(sent => (
+            <PendingItem key={sent.key} pending={sent} />
           ))}
         </ul>
       )}

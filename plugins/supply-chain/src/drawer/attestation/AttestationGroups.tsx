@@ -12,7 +12,7 @@ import { useWriteAllowance } from '../../queries/useWrites';
 import { useInternalShown } from '../../ui/useInternalShown';
 import { useTranslation } from '../../i18n/useTranslation';
 import { environmentsIn } from '../../model/environments';
-import { withoutHidden } from '../../model/internal';
+import { countHidden, withoutHidden } from '../../model/internal';
 import { requiresNothing, withoutAdditional } from '../../model/template';
 import { BuildVerdict } from '../../ui/BuildVerdict';
 import { DrawerLink } from '../../ui/DrawerLink';
@@ -61,8 +61,8 @@ export function AttestationGroups(props: {
   const trail = trailToList(whole, { internal, nothingRequired });
   const pendingOf = ({ fingerprint }: TrailArtifact) =>
     pending.filter(
-      each =>
-        each.fingerprint !== undefined && each.fingerprint === fingerprint,
+      sent =>
+        sent.fingerprint !== undefined && sent.fingerprint === fingerprint,
     );
   const artifacts = onlyArtifact
     ? trail.artifacts.filter(
@@ -75,7 +75,12 @@ export function AttestationGroups(props: {
   const ownPending = pending.filter(({ fingerprint }) => !fingerprint);
   const hasOwn = own.length > 0 || ownPending.length > 0;
   if (!hasOwn && artifacts.length === 0) {
-    return <MutedText block>{t(whyNone(whole, onlyArtifact))}</MutedText>;
+    const isHidden = !internal && countHidden([whole]) > 0;
+    return (
+      <MutedText block>
+        {t(isHidden ? 'details.onlyInternal' : 'details.noAttestations')}
+      </MutedText>
+    );
   }
   return (
     <>
@@ -86,7 +91,7 @@ export function AttestationGroups(props: {
       )}
       {hasOwn && (
         <AttestationGroup
-          title={t('details.ownAttestations')}
+          title={t('column.trail')}
           attestations={own}
           pending={ownPending}
           trailRef={trailRef}
@@ -103,9 +108,6 @@ export function AttestationGroups(props: {
           pending={pendingOf(artifact)}
         />
       ))}
-      {isUnreadable(whole) && (
-        <MutedText block>{t('details.attestationsIncomplete')}</MutedText>
-      )}
       <AttestRefused trail={trail} />
     </>
   );
@@ -130,33 +132,6 @@ function ownAttestations(
               name === artifact && fingerprint === onlyArtifact,
           ),
       );
-}
-
-/** Why there are no attestations to show, given all of the trail's. */
-function whyNone(trail: TrailRecord, onlyArtifact: string | undefined) {
-  if (isUnreadable(trail)) {
-    return 'details.attestationsUnknown';
-  }
-  const isHere = ({ fingerprint }: TrailArtifact) =>
-    onlyArtifact === undefined || fingerprint === onlyArtifact;
-  const here = [
-    ...ownAttestations(trail, onlyArtifact),
-    ...trail.artifacts.filter(isHere).flatMap(each => each.attestations),
-  ];
-  if (here.length > 0) {
-    return 'details.onlyInternal';
-  }
-  const elsewhere = [
-    ...trail.attestations,
-    ...trail.artifacts.flatMap(each => each.attestations),
-  ];
-  return elsewhere.length > 0
-    ? 'details.onlyOtherArtifacts'
-    : 'details.noAttestations';
-}
-
-function isUnreadable({ unreadable = 0 }: TrailRecord): boolean {
-  return unreadable > 0;
 }
 
 /** Why the user can't attest, if something is missing or failed. */
@@ -205,7 +180,7 @@ function ArtifactGroup(props: {
   const known = !brief && fingerprint;
   return (
     <AttestationGroup
-      title={t(brief ? 'details.checksOn' : 'details.ofArtifact', {
+      title={t(brief ? 'details.ofArtifact' : 'details.ofArtifact', {
         artifact: clipText(name, 100),
       })}
       beside={
@@ -229,7 +204,7 @@ function ArtifactGroup(props: {
     >
       {known && (
         <div className={classes.running}>
-          <span>{t('details.runningIn')}:</span>
+          <span>{t('column.runningIn')}:</span>
           <RunningIn
             environments={environmentsIn(trailRef, runningIn)}
             among={link?.flows}
@@ -250,6 +225,6 @@ function isExplained({ state, checks, attestations }: TrailArtifact): boolean {
   return (
     checks === state ||
     attestations.length === 0 ||
-    attestations.some(each => each.state === state)
+    attestations.some(attestation => attestation.state === state)
   );
 }

@@ -55,26 +55,15 @@ export function AttestationHistory(props: {
       }}
     >
       {response => {
-        const { attestations, withheld, recordUrl } = response;
-        const found = entriesOf(response, props);
-        const { entries, elsewhere } = found;
-        if (entries.length === 0 && withheld) {
-          return <Withheld recordUrl={recordUrl} />;
+        const { withheld, recordUrl } = response;
+        const entries = entriesOf(response, props);
+        if (entries.length > 0) {
+          return <Entries entries={entries} trailRef={trailRef} />;
         }
-        const unmatched = attestations.filter(isUnmatched).length;
-        return (
-          <>
-            {entries.length > 0 && <Entries {...found} trailRef={trailRef} />}
-            {unmatched > 0 && <Unmatched count={unmatched} />}
-            {elsewhere > 0 && (
-              <MutedText block>
-                {t('attestation.otherFingerprint', { count: elsewhere })}
-              </MutedText>
-            )}
-            {entries.length + unmatched + elsewhere === 0 && (
-              <MutedText block>{t('attestation.unreported')}</MutedText>
-            )}
-          </>
+        return withheld ? (
+          <Withheld recordUrl={recordUrl} />
+        ) : (
+          <MutedText block>{t('attestation.unreported')}</MutedText>
         );
       }}
     </DetailsStates>
@@ -82,35 +71,18 @@ export function AttestationHistory(props: {
 }
 
 /** One entry, with the others collapsed. */
-function Entries(props: {
-  entries: readonly Details[];
-  decided: boolean;
-  trailRef: TrailRef;
-}) {
-  const { entries, decided, trailRef } = props;
+function Entries(props: { entries: readonly Details[]; trailRef: TrailRef }) {
+  const { entries, trailRef } = props;
   const [first, ...others] = entries;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
     <>
-      {!decided && (
-        <>
-          <MutedText block>
-            {t('attestation.decidingUnknown', { count: entries.length })}
-          </MutedText>
-          <StateBadge state={first.state} />
-        </>
-      )}
       <AttestationDetails attestation={first} trailRef={trailRef} />
       {others.length > 0 && (
         <details className={classes.earlier}>
           <summary>
-            {t(
-              others.every(each => isEarlier(each, first))
-                ? 'attestation.earlier'
-                : 'attestation.others',
-              { count: others.length },
-            )}
+            {t('attestation.others', { amount: others.length })}
           </summary>
           <RowList rows={others} inTime>
             {entry => (
@@ -141,65 +113,30 @@ function Withheld(props: { recordUrl?: string }) {
   );
 }
 
-/** Entries that may be about any artifact, so they are shown for none. */
-function Unmatched(props: { count: number }) {
-  const { count } = props;
-  const { t } = useTranslation();
-  const text = t('attestation.unmatched', { count });
-  return (
-    <MutedText block>
-      {text}
-      <MessageLink to="attestation-unmatched" about={text} />
-    </MutedText>
-  );
-}
-
 /**
  * The entries about one artifact or the trail itself. The one that decides its
- * status comes first, if it is known: entries that can't be read or matched
- * may decide instead, unless they are older.
- *
- * @returns `elsewhere` is the number of entries about another artifact with the
- *   same name
+ * status comes first, those that may be about anything come last.
  */
 function entriesOf(
-  { attestations, problems }: AttestationsResponse,
+  { attestations }: AttestationsResponse,
   about: { artifact?: string; fingerprint?: string; state: StateValue },
-): { entries: Details[]; decided: boolean; elsewhere: number } {
+): Details[] {
   const { artifact, fingerprint, state } = about;
-  const named = attestations.filter(({ subjects }) =>
-    subjects.some(subject => subject.artifact === artifact),
-  );
-  const entries = named.filter(
-    each =>
-      !fingerprint || !each.fingerprint || each.fingerprint === fingerprint,
-  );
-  const elsewhere = named.length - entries.length;
-  const deciding = entries.find(
-    entry =>
-      entry.state === state &&
-      entry.subjects.some(
-        subject => subject.artifact === artifact && subject.counts,
-      ),
-  );
-  const decided =
-    deciding !== undefined &&
-    problems.every(({ reason }) => reason !== 'unreadable-records') &&
-    attestations.filter(isUnmatched).every(entry => isEarlier(entry, deciding));
-  return {
-    entries: deciding
-      ? [deciding, ...entries.filter(entry => entry !== deciding)]
-      : entries,
-    decided,
-    elsewhere,
+  const subjectOf = ({ subjects }: Details) =>
+    subjects.find(subject => subject.artifact === artifact);
+  const rankOf = (entry: Details) => {
+    if (!subjectOf(entry)) {
+      return 2;
+    }
+    return subjectOf(entry)?.counts && entry.state === state ? 0 : 1;
   };
-}
-
-function isUnmatched({ subjects }: Details): boolean {
-  return subjects.length === 0;
-}
-
-/** False if unknown. */
-function isEarlier(one: Details, other: Details): boolean {
-  return Date.parse(one.createdAt ?? '') <= Date.parse(other.createdAt ?? '');
+  return attestations
+    .filter(
+      entry =>
+        (subjectOf(entry) || entry.subjects.length === 0) &&
+        (!fingerprint ||
+          !entry.fingerprint ||
+          entry.fingerprint === fingerprint),
+    )
+    .sort((a, b) => rankOf(a) - rankOf(b));
 }

@@ -188,7 +188,7 @@ function Summary(props: { attestation: AttestationRecord; arrow: ReactNode }) {
           </strong>
           {type && (
             <MutedText>
-              <bdi>{t('attestation.type', { type: clipText(type, 60) })}</bdi>
+              <bdi>{clipText(type, 60)}</bdi>
             </MutedText>
           )}
           {artifact && (

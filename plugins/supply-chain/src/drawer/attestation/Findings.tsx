@@ -50,7 +50,7 @@ function FindingRow(props: { finding: Finding }) {
         {severityWord(t, severity ?? 'unknown')}
       </span>
       <ExternalLink to={url}>
-        <bdi>{clipText(id ?? t('attestation.unnamedFinding'), 100)}</bdi>
+        <bdi>{clipText(id ?? t('attestation.unnamed'), 100)}</bdi>
       </ExternalLink>
       {where && <bdi>{clipText(where, 120)}</bdi>}
       {fixedIn && (

@@ -46,7 +46,7 @@ export function JunitResults(props: {
           </span>
         )}
       </RowList>
-      <Omitted kind="suites" count={omitted} />
+      <Omitted count={omitted} />
     </div>
   );
 }
@@ -65,20 +65,20 @@ function countsText(
   const failed = sum(suites, failuresOf);
   const isComplete = suites.length > 0 && suites.every(hasFailureCounts);
   if (!isComplete && failed === 0) {
-    return t('attestation.testsUnknown');
+    return t('state.unknown');
   }
   if (!isComplete || omitted) {
     return failed > 0
-      ? t('attestation.failedTestsAtLeast', { count: failed })
-      : t('attestation.noKnownFailedTests');
+      ? t('attestation.failedTests', { amount: failed })
+      : t('state.unknown');
   }
   if (!suites.every(hasAllCounts)) {
-    return t('attestation.failedTests', { count: failed });
+    return t('attestation.failedTests', { amount: failed });
   }
   const total = sum(suites, suite => suite.total);
   const skipped = sum(suites, suite => suite.skipped);
   return t('attestation.testCounts', {
-    count: total,
+    amount: total,
     passed: Math.max(0, total - failed - skipped),
     failed,
     skipped,
@@ -99,11 +99,8 @@ function hasAllCounts(suite: Suite): boolean {
 function suiteText(t: Translate, suite: Suite): string {
   const name = suite.name
     ? isolateText(suite.name, 160)
-    : t('attestation.unnamedSuite');
+    : t('attestation.unnamed');
   const failed = failuresOf(suite);
-  if (!hasFailureCounts(suite)) {
-    return t('attestation.suiteAtLeast', { name, failed });
-  }
   return suite.total === undefined
     ? t('attestation.suiteUncounted', { name, failed })
     : t('attestation.suite', { name, failed, total: suite.total });

@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { ExactTime } from '../../ui/ExactTime';
+import { ExactTime } from '../../ui/RelativeTime';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { MutedText } from '../../ui/MutedText';
 import { clipText } from '../../model/clipText';
@@ -32,12 +32,12 @@ export function PullRequestCommits(props: {
   const list = (
     <>
       <CommitList commits={commits} />
-      <Omitted kind="commits" count={omitted} />
+      <Omitted count={omitted} />
     </>
   );
   return commits.length > SHOWN_COMMITS ? (
     <Disclosure
-      summary={t('attestation.commits', { count: commits.length + omitted })}
+      summary={t('attestation.commits', { amount: commits.length + omitted })}
     >
       {list}
     </Disclosure>
@@ -67,7 +67,7 @@ function CommitList(props: { commits: Commits }) {
           <MutedText>
             {author && (
               <bdi>
-                {t('attestation.byAuthor', {
+                {t('cell.byAuthor', {
                   author: clipText(author, 60),
                 })}{' '}
               </bdi>

@@ -43,7 +43,7 @@ export function PullRequests(props: {
       >
         {pullRequest => <PullRequestRow pullRequest={pullRequest} />}
       </RowList>
-      <Omitted kind="pullRequests" count={props.omitted} />
+      <Omitted count={props.omitted} />
     </div>
   );
 }
@@ -63,9 +63,7 @@ function PullRequestRow(props: { pullRequest: PullRequest }) {
           </bdi>
         </ExternalLink>{' '}
         {author && (
-          <bdi>
-            {t('attestation.byAuthor', { author: clipText(author, 60) })}
-          </bdi>
+          <bdi>{t('cell.byAuthor', { author: clipText(author, 60) })}</bdi>
         )}
       </div>
       {(mergedAt || state) && (

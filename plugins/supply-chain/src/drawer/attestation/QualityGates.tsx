@@ -63,16 +63,13 @@ function GateRow(props: { gate: Gate }) {
                   {...checkState(condition.compliant, condition.status)}
                 />
                 <bdi className={classes.metric}>
-                  {clipText(
-                    condition.metric ?? t('attestation.unnamedCondition'),
-                    100,
-                  )}
+                  {clipText(condition.metric ?? t('attestation.unnamed'), 100)}
                 </bdi>
                 <MutedText>{conditionText(t, condition)}</MutedText>
               </>
             )}
           </RowList>
-          <Omitted kind="conditions" count={omittedConditions} />
+          <Omitted count={omittedConditions} />
         </div>
       )}
     </div>

@@ -2,7 +2,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { stateWord } from '../../model/stateWord';
-import { ExactTime } from '../../ui/ExactTime';
+import { ExactTime } from '../../ui/RelativeTime';
 import { MutedText } from '../../ui/MutedText';
 import { clipText } from '../../model/clipText';
 import { isolateText } from '../../model/isolateText';
@@ -40,10 +40,10 @@ export function Override(props: {
     <div className={classes.override}>
       <p className={classes.text}>
         {replaced
-          ? t('attestation.override.named', {
+          ? t('event.overrides', {
               name: <bdi>{clipText(replaced.name, 120)}</bdi>,
             })
-          : t('attestation.override.unnamed')}
+          : t('event.overridesUnnamed')}
       </p>
       {replaced && <Replaced replaced={replaced} />}
       {reason && <UntrustedText lines={6}>{reason}</UntrustedText>}
@@ -60,9 +60,8 @@ function Replaced(props: {
   const { t } = useTranslation();
   const parts = [
     state && stateWord(t, state),
-    type && t('attestation.type', { type: isolateText(type, 60) }),
-    reportedBy &&
-      t('attestation.byAuthor', { author: isolateText(reportedBy, 60) }),
+    type && isolateText(type, 60),
+    reportedBy && t('cell.byAuthor', { author: isolateText(reportedBy, 60) }),
   ];
   return (
     <MutedText block>

@@ -55,7 +55,7 @@ export function ReportedData(props: { data: Data }) {
           {t('attestation.noData', { name: clipText(name, 100) })}
         </MutedText>
       )}
-      <Omitted kind="fields" count={omittedFields} />
+      <Omitted count={omittedFields} />
     </div>
   );
 }
@@ -105,13 +105,13 @@ function FieldValue(props: { field: DataField }) {
     return <UntrustedText lines={6}>{value}</UntrustedText>;
   }
   if (!fields || fields.length === 0) {
-    return <MutedText>{t('attestation.emptyValue')}</MutedText>;
+    return <MutedText>{t('cell.none')}</MutedText>;
   }
   return (
     <Disclosure
       summary={
         <>
-          {t('attestation.fields', { count: fields.length + omittedFields })}{' '}
+          {t('attestation.fields', { amount: fields.length + omittedFields })}{' '}
           <MutedText>
             <bdi>{previewOf(fields)}</bdi>
           </MutedText>
@@ -119,7 +119,7 @@ function FieldValue(props: { field: DataField }) {
       }
     >
       <FieldTable label={clipText(name, 100)} fields={fields} />
-      <Omitted kind="fields" count={omittedFields} />
+      <Omitted count={omittedFields} />
     </Disclosure>
   );
 }

@@ -5,7 +5,7 @@ import OtherIcon from '@material-ui/icons/Remove';
 import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { toneStyle } from '../../ui/tones';
-import { ExactTime } from '../../ui/ExactTime';
+import { ExactTime } from '../../ui/RelativeTime';
 import { MutedText } from '../../ui/MutedText';
 import { isolateText } from '../../model/isolateText';
 import { RowList } from '../../ui/RowList';
@@ -33,7 +33,7 @@ export function Reviews(props: {
   const { reviews, omitted } = props;
   const { t } = useTranslation();
   if (!reviews) {
-    return <MutedText block>{t('attestation.reviewsUnknown')}</MutedText>;
+    return <MutedText block>{t('state.unknown')}</MutedText>;
   }
   return (
     <div>
@@ -44,7 +44,7 @@ export function Reviews(props: {
       >
         {review => <ReviewRow review={review} />}
       </RowList>
-      <Omitted kind="reviews" count={omitted} />
+      <Omitted count={omitted} />
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function RuleResults(props: { rules: Rules; omitted?: number }) {
       {!omitted && rules.length > 0 && failed.length > 0 && (
         <p className={classes.text}>
           {t('attestation.rulesFailed', {
-            count: rules.length,
+            amount: rules.length,
             failed: failed.length,
           })}
         </p>
@@ -57,8 +57,8 @@ export function RuleResults(props: { rules: Rules; omitted?: number }) {
       />
       {others.length > SHOWN_RULES && (
         <Disclosure
-          summary={t('attestation.moreRules', {
-            count: others.length - SHOWN_RULES,
+          summary={t('issue.more', {
+            amount: others.length - SHOWN_RULES,
           })}
         >
           <RuleList
@@ -69,12 +69,15 @@ export function RuleResults(props: { rules: Rules; omitted?: number }) {
       )}
       {passed.length > 0 && (
         <Disclosure
-          summary={t('attestation.rulesPassed', { count: passed.length })}
+          summary={t('attestation.rulesPassed', { amount: passed.length })}
         >
-          <RuleList rules={passed} label={t('attestation.passedRules')} />
+          <RuleList
+            rules={passed}
+            label={t('attestation.rulesPassed', { amount: passed.length })}
+          />
         </Disclosure>
       )}
-      <Omitted kind="rules" count={omitted} />
+      <Omitted count={omitted} />
     </div>
   );
 }
@@ -88,7 +91,7 @@ function RuleList(props: { rules: Rules; label: string }) {
         <>
           <StateBadge {...checkState(compliant, status)} />
           <bdi className={classes.rule}>
-            {clipText(rule ?? t('attestation.unnamedRule'), 200)}
+            {clipText(rule ?? t('attestation.unnamed'), 200)}
           </bdi>
           {result && !SAYS_NOTHING_MORE.test(result) && (
             <MutedText>

@@ -61,16 +61,14 @@ export function ScanCounts(props: { results: Results }) {
               </th>
               {severities.map(severity => {
                 const count = counts.find(
-                  each => each.severity === severity,
+                  total => total.severity === severity,
                 )?.count;
                 return (
                   <td
                     key={severity}
                     className={count ? classes.some : undefined}
                   >
-                    {count === undefined
-                      ? t('attestation.notCounted')
-                      : format(count)}
+                    {count === undefined ? t('state.unknown') : format(count)}
                   </td>
                 );
               })}

@@ -1,5 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
+import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { MutedText } from '../../ui/MutedText';
 import { isolateText } from '../../model/isolateText';
@@ -38,12 +39,12 @@ function ScanPart(props: { scan: Scan }) {
   const { results, omittedResults, omittedSeverities } = props.scan;
   const classes = useStyles();
   const { t } = useTranslation();
-  const findings = results.flatMap(each => each.findings);
+  const findings = results.flatMap(result => result.findings);
   const omitted = results.reduce(
     (sum, { omittedFindings = 0 }) => sum + omittedFindings,
     0,
   );
-  const summary = summaryOf(t, props.scan);
+  const summary = summaryOf(t, props.scan, useLanguage());
   const tool = toolText(t, props.scan);
   return (
     <div className={classes.root}>
@@ -57,19 +58,19 @@ function ScanPart(props: { scan: Scan }) {
         results.some(({ name }, index) => name || index > 0)) && (
         <ScanCounts results={results} />
       )}
-      <Omitted kind="severities" count={omittedSeverities} />
-      <Omitted kind="targets" count={omittedResults} />
+      <Omitted count={omittedSeverities} />
+      <Omitted count={omittedResults} />
       <Findings findings={findings.slice(0, SHOWN_FINDINGS)} />
       {findings.length > SHOWN_FINDINGS && (
         <Disclosure
-          summary={t('attestation.moreFindings', {
-            count: findings.length - SHOWN_FINDINGS,
+          summary={t('issue.more', {
+            amount: findings.length - SHOWN_FINDINGS,
           })}
         >
           <Findings findings={findings.slice(SHOWN_FINDINGS)} />
         </Disclosure>
       )}
-      <Omitted kind="findings" count={omitted} />
+      <Omitted count={omitted} />
     </div>
   );
 }
@@ -113,6 +114,7 @@ function areCounted(
 function summaryOf(
   t: Translate,
   { results, omittedResults, omittedSeverities }: Scan,
+  language: string | undefined,
 ): string | undefined {
   const severities = severitiesOf(results);
   if (
@@ -133,10 +135,10 @@ function summaryOf(
     : t('attestation.findings', {
         counts: (found.length > 0 ? found : totals)
           .map(({ severity, count }) =>
-            t('attestation.severityCount', {
-              found: count,
-              severity: severityWord(t, severity).toLocaleLowerCase(),
-            }),
+            [
+              count.toLocaleString(language),
+              severityWord(t, severity).toLocaleLowerCase(),
+            ].join(' '),
           )
           .join(', '),
       });

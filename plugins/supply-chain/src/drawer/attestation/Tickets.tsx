@@ -56,11 +56,11 @@ function TicketRow(props: { ticket: Ticket }) {
     <>
       <Icon className={`${classes.icon} ${classes[tone]}`} aria-hidden />
       <ExternalLink to={url}>
-        <bdi>{clipText(key ?? url ?? t('attestation.unnamedTicket'), 100)}</bdi>
+        <bdi>{clipText(key ?? url ?? t('attestation.unnamed'), 100)}</bdi>
       </ExternalLink>
       {summary && <bdi>{clipText(summary, 160)}</bdi>}
       <MutedText>
-        {exists === undefined && t('attestation.ticketUnknown')}
+        {exists === undefined && t('state.unknown')}
         {exists === false && t('attestation.ticketNotFound')}
         {exists && (
           <bdi>

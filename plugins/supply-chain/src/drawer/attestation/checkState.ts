@@ -6,7 +6,7 @@ export function checkState(
   status: string | undefined,
 ): { state: StateValue; originalState?: string } {
   if (compliant === undefined) {
-    return { state: 'unknown', ...(status && { originalState: status }) };
+    return { state: 'unknown', originalState: status };
   }
   return { state: compliant ? 'compliant' : 'non-compliant' };
 }

@@ -25,19 +25,19 @@ export const RESULT_PARTS: Readonly<
   qualityGates: ({ attestation: { qualityGates, omitted } }) => (
     <>
       {qualityGates && <QualityGates gates={qualityGates} />}
-      <Omitted kind="qualityGates" count={omitted?.qualityGates} />
+      <Omitted count={omitted?.qualityGates} />
     </>
   ),
   scans: ({ attestation: { scans, omitted } }) => (
     <>
       {scans && <Scans scans={scans} />}
-      <Omitted kind="scans" count={omitted?.scans} />
+      <Omitted count={omitted?.scans} />
     </>
   ),
   tickets: ({ attestation: { tickets, omitted } }) => (
     <>
       {tickets && <Tickets tickets={tickets} />}
-      <Omitted kind="tickets" count={omitted?.tickets} />
+      <Omitted count={omitted?.tickets} />
     </>
   ),
   pullRequests: ({ attestation: { pullRequests, omitted } }) =>
@@ -49,11 +49,11 @@ export const RESULT_PARTS: Readonly<
     ) : null,
   data: ({ attestation: { data, omitted } }) => (
     <>
-      {data?.map((each, index) => (
+      {data?.map((reported, index) => (
         // Truncated names of fields may be equal.
-        <ReportedData key={index} data={each} />
+        <ReportedData key={index} data={reported} />
       ))}
-      <Omitted kind="fields" count={omitted?.data} />
+      <Omitted count={omitted?.data} />
     </>
   ),
 };

@@ -11,7 +11,7 @@ const WORDS = {
   high: 'attestation.severity.high',
   medium: 'attestation.severity.medium',
   low: 'attestation.severity.low',
-  unknown: 'attestation.severity.unknown',
+  unknown: 'state.unknown',
 } as const;
 
 function isKnown(severity: string): severity is keyof typeof WORDS {

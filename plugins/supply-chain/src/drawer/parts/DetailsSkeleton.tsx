@@ -19,7 +19,7 @@ export function DetailsSkeleton(props: { short?: boolean }) {
   const classes = useStyles();
   const { t } = useTranslation();
   return (
-    <div role="progressbar" aria-label={t('drawer.loading')}>
+    <div role="progressbar" aria-label={t('loading')}>
       {props.short ? (
         <Lines count={4} />
       ) : (

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/EmptyState';
 import { errorKind, type ErrorKind } from '../../model/errorKind';
 import { MessageLink, type MessageAnchor } from '../../ui/MessageLink';
-import { QueryNotices } from '../../ui/QueryNotices';
+import { CoverageNotice } from '../../ui/CoverageNotice';
 import { QueryStates } from '../../ui/QueryStates';
 import { DetailsSkeleton } from './DetailsSkeleton';
 
@@ -51,7 +51,7 @@ export function DetailsStates<T extends ResponseMeta>(props: {
   return (
     <>
       <div className={classes.notices}>
-        <QueryNotices query={query} />
+        <CoverageNotice queries={[query]} />
       </div>
       <QueryStates query={query} skeleton={<DetailsSkeleton short={short} />}>
         {children}

@@ -1,6 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { mutedColor } from '../../ui/tones';
-import { ExactTime } from '../../ui/ExactTime';
+import { ExactTime } from '../../ui/RelativeTime';
 import { MutedText } from '../../ui/MutedText';
 import { UntrustedText } from '../../ui/UntrustedText';
 import { RowList } from '../../ui/RowList';

@@ -27,7 +27,7 @@ export function typesFor({ artifact }: AttestTarget): readonly AttestType[] {
 export function firstType(target: AttestTarget): AttestType {
   return (
     typesFor(target).find(
-      each => each === target.type?.toLocaleLowerCase('en-US'),
+      kind => kind === target.type?.toLocaleLowerCase('en-US'),
     ) ?? 'generic'
   );
 }
@@ -67,8 +67,8 @@ export function attestTargetOf(options: {
     trail: trailRef,
     name,
     type,
-    ...(artifact?.fingerprint && {
-      artifact: { name: artifact.name, fingerprint: artifact.fingerprint },
-    }),
+    artifact: artifact?.fingerprint
+      ? { name: artifact.name, fingerprint: artifact.fingerprint }
+      : undefined,
   };
 }

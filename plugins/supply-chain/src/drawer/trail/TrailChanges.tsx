@@ -16,16 +16,17 @@ export function TrailChanges(props: { changes: readonly Change[] }) {
 function changeText(t: Translate, change: Change): string {
   const artifact = change.artifact && isolateText(change.artifact, 80);
   if (!change.attestation) {
-    return t('details.artifactAdded', { artifact: artifact ?? '' });
+    return t('details.added', {
+      name: t('matrix.artifact', { name: artifact ?? '' }),
+    });
   }
   const attestation = isolateText(change.attestation, 80);
-  const name = artifact
-    ? t('issue.ofArtifact', { name: attestation, artifact })
-    : attestation;
+  const name = artifact ? `${artifact} / ${attestation}` : attestation;
   if (change.kind === 'added') {
     return t('details.added', { name });
   }
+  const overridden = t('details.overridden', { name });
   return change.type
-    ? t('details.overriddenBy', { name, type: isolateText(change.type, 60) })
-    : t('details.overridden', { name });
+    ? `${overridden} (${isolateText(change.type, 60)})`
+    : overridden;
 }

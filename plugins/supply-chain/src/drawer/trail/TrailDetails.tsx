@@ -28,7 +28,7 @@ export function TrailDetails(props: { trail: TrailRef; link?: LinkResponse }) {
   return (
     <DrawerFrame
       title={t('drawer.trail', { name: shortenName(trail.trail) })}
-      action={<Freshness asOf={query.data?.asOf} compact />}
+      action={<Freshness />}
     >
       <DetailsStates
         query={query}
@@ -60,7 +60,7 @@ function Trail(props: {
   return (
     <>
       <StateBadge state={trail.state} originalState={trail.originalState} />
-      <DetailsSection title={t('details.issues')}>
+      <DetailsSection title={t('column.issues')}>
         <TrailIssues trail={trail} />
       </DetailsSection>
       {changes.length > 0 && (

@@ -12,7 +12,7 @@ async function textsOf(...events: TrailEventRecord[]) {
   );
   const items = await screen.findAllByRole('listitem');
   return items.map(item =>
-    [...item.querySelectorAll('bdi')].map(each => each.textContent),
+    [...item.querySelectorAll('bdi')].map(element => element.textContent),
   );
 }
 
@@ -57,7 +57,7 @@ describe('TrailEvents', () => {
       ['ada rejected artifact api'],
       ['ada on artifact api: LATER'],
       ['Approval of artifact api by ada reported without a decision'],
-      ['Approval of artifact api reported without a decision'],
+      ['Approval of artifact api by Someone reported without a decision'],
     ]);
   });
 

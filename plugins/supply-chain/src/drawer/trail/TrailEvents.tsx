@@ -19,9 +19,7 @@ export function TrailEvents(props: {
   return (
     <>
       {omitted > 0 && (
-        <MutedText block>
-          {t('details.omittedEvents', { count: omitted })}
-        </MutedText>
+        <MutedText block>{t('omitted', { amount: omitted })}</MutedText>
       )}
       <EventList
         events={events.map(event => ({
@@ -29,7 +27,7 @@ export function TrailEvents(props: {
           remarks: eventRemarks(t, event),
           at: event.at,
         }))}
-        none={t('details.noEvents')}
+        none={t('cell.none')}
       />
     </>
   );

@@ -5,7 +5,7 @@ import type {
 import { useTranslation } from '../../i18n/useTranslation';
 import { environmentsOf } from '../../model/environments';
 import { CommitLink } from '../../ui/CommitLink';
-import { ExactTime } from '../../ui/ExactTime';
+import { ExactTime } from '../../ui/RelativeTime';
 import { addressFacts } from '../../ui/addressFacts';
 import { committedFact } from '../../ui/committedFact';
 import { FactList } from '../../ui/FactList';
@@ -28,7 +28,7 @@ export function TrailFacts(props: {
     <FactList
       facts={[
         {
-          term: t('details.commit'),
+          term: t('column.commit'),
           value: commit && <CommitLink commit={commit} />,
         },
         committedFact(t, commit),
@@ -39,14 +39,17 @@ export function TrailFacts(props: {
           ),
         },
         {
-          term: t('details.runningIn'),
+          term: t('column.runningIn'),
           value: trail.artifacts.length > 0 && (
-            <RunningIn {...environmentsOf(trail)} among={link?.flows} />
+            <RunningIn
+              environments={environmentsOf(trail)}
+              among={link?.flows}
+            />
           ),
         },
-        { term: t('details.trail'), value: <ShortName name={trail.name} /> },
+        { term: t('column.trail'), value: <ShortName name={trail.name} /> },
         {
-          term: t('details.flow'),
+          term: t('column.flow'),
           value: (
             <UntrustedText>{flowLabel(trail, link?.flows ?? [])}</UntrustedText>
           ),
@@ -59,7 +62,7 @@ export function TrailFacts(props: {
           ),
         },
         {
-          term: t('details.created'),
+          term: t('column.when'),
           value: trail.createdAt && (
             <ExactTime dated moment={trail.createdAt} />
           ),
@@ -71,13 +74,7 @@ export function TrailFacts(props: {
           ),
         },
         {
-          term: t('details.stateSince'),
-          value: trail.stateSince && (
-            <ExactTime dated moment={trail.stateSince} />
-          ),
-        },
-        {
-          term: t('details.createdBy'),
+          term: t('notifications.createdBy'),
           value: createdBy && <bdi>{clipText(createdBy, 100)}</bdi>,
         },
         ...addressFacts(t, { buildUrl: originUrl, htmlUrl, externalUrls }),

@@ -22,7 +22,7 @@ export function eventRemarks(t: Translate, event: TrailEventRecord): string[] {
           changes: [
             changes.map(change => changeText(t, change)).join(', '),
             ...(omittedChanges > 0
-              ? [t('card.more', { count: omittedChanges })]
+              ? [t('card.more', { amount: omittedChanges })]
               : []),
           ].join(' '),
         })

@@ -28,7 +28,7 @@ export function eventText(t: Translate, event: TrailEventRecord): string {
       return attestation
         ? t(attestedMessage(compliant), {
             name: event.artifact
-              ? t('issue.ofArtifact', { name: nameOf(attestation), artifact })
+              ? `${artifact} / ${nameOf(attestation)}`
               : nameOf(attestation),
           })
         : clipText(type.replaceAll('_', ' '), 100);
@@ -59,9 +59,7 @@ function approvalText(
   const { verdict, originalVerdict } = event.approval ?? {};
   const by = event.by ? nameOf(event.by) : t('attestation.someone');
   if (verdict === undefined) {
-    return event.by
-      ? t('event.approval.unsaidBy', { by, artifact })
-      : t('event.approval.unsaid', { artifact });
+    return t('event.approval.unsaid', { by, artifact });
   }
   return verdict === 'other'
     ? t('event.approval.other', {

@@ -8,8 +8,6 @@ export const pages = {
   'page.setup': 'Einrichtung',
   'search.label': 'Commit oder Fingerabdruck',
   'search.help': 'Geben Sie mindestens 5 Zeichen ein.',
-  'search.submit': 'Suchen',
-  'search.searching': 'Wird gesucht',
   'search.mistake.short': 'Zu kurz. Geben Sie mindestens 5 Zeichen ein.',
   'search.mistake.long': 'Fingerabdrücke haben höchstens 64 Zeichen.',
   'search.mistake.characters':
@@ -20,32 +18,18 @@ export const pages = {
   'search.nothingFound': 'Keine Ergebnisse für „{{value}}“',
   'search.nothingFoundHint':
     'Es gibt keinen Treffer unter den Artefakten, auf die Sie Zugriff haben.',
-  'search.nothingFoundPartHint':
-    'Die Suche war unvollständig, es kann also trotzdem einen Treffer geben.',
-  'search.unsearched_one':
-    '{{count, number}} Organisation konnte nicht durchsucht werden',
-  'search.unsearched_other':
-    '{{count, number}} Organisationen konnten nicht durchsucht werden',
-  'search.unsearchedEntities_one':
-    '{{count, number}} Entität wurde wegen der Obergrenze nicht durchsucht',
-  'search.unsearchedEntities_other':
-    '{{count, number}} Entitäten wurden wegen der Obergrenze nicht durchsucht',
-  'search.omitted_one': '{{count, number}} weiterer Treffer nicht angezeigt',
-  'search.omitted_other': '{{count, number}} weitere Treffer nicht angezeigt',
-  'search.incompleteHint': 'Die Ergebnisse sind möglicherweise unvollständig.',
   'search.forbiddenHint':
     'Ihnen fehlt die Berechtigung, Nachweise der Lieferkette zu sehen. Wenden Sie sich an Ihren Portal-Admin.',
-  'search.found_one': '{{count, number}} Artefakt gefunden',
-  'search.found_other': '{{count, number}} Artefakte gefunden',
   'search.components': 'Komponenten',
   'search.exitedFrom': 'Lief zuvor in',
   'search.flowsOf': 'Flows mit {{name}}',
   'search.links': 'Links',
   'search.region': 'Konsole',
   'search.regionOf': 'Konsole: {{flow}}',
-  'search.history_one': 'Verlauf: {{count, number}} Ereignis',
-  'search.history_other': 'Verlauf: {{count, number}} Ereignisse',
-  'search.historyUnknown': 'Verlauf: unbekannt',
+  'search.unsearched':
+    'Organisationen, die nicht durchsucht werden konnten: {{amount, number}}',
+  'search.found': 'Gefundene Artefakte: {{amount, number}}',
+  'search.history': 'Ereignisse: {{amount, number}}',
   'setup.advice.organizationNotConfigured':
     'Korrigieren Sie die Annotation oder ergänzen Sie {{path}} mit einem Schlüssel.',
   'setup.advice.unknownRegion':
@@ -59,8 +43,6 @@ export const pages = {
   'setup.advice.seeRegion': 'Siehe unten bei der Region.',
   'setup.advice.configurationInvalid':
     'Siehe oben die Fehler in der Konfiguration.',
-  'setup.advice.organizationNotFound': 'Prüfen Sie {{path}}.',
-  'setup.advice.serviceAccountNotFound': 'Prüfen Sie {{path}}.serviceAccount.',
   'setup.advice.keyRefused':
     'Setzen Sie in {{path}} einen gültigen Schlüssel. Ein Neustart ist nicht nötig.',
   'setup.advice.roleTooLow':
@@ -69,48 +51,10 @@ export const pages = {
     'Geben Sie dem Schlüssel in {{path}} eine Rolle mit Lesezugriff.',
   'setup.advice.rateLimited': 'Senken Sie {{path}}.',
   'setup.advice.regionUnavailable':
-    'Prüfen Sie {{path}} und das Netzwerk zwischen dem Portal und der Region.',
-  'setup.advice.unexpectedAnswer':
-    'Prüfen Sie {{path}}. Die URL endet normalerweise auf /api/v2.',
+    'Prüfe {{path}}, das meist auf /api/v2 endet, und das Netz zwischen Portal und Region.',
   'setup.summary.good': 'Keine Probleme gefunden',
   'setup.summary.partly':
     'Keine Probleme gefunden, aber einige Prüfungen konnten nicht abgeschlossen werden',
-  'setup.summary.configuration_one':
-    'Die Konfiguration hat {{count, number}} Fehler.',
-  'setup.summary.configuration_other':
-    'Die Konfiguration hat {{count, number}} Fehler.',
-  'setup.summary.regions_one': '{{count, number}} Region antwortet nicht.',
-  'setup.summary.regions_other': '{{count, number}} Regionen antworten nicht.',
-  'setup.summary.keys_one': '{{count, number}} Schlüssel wird abgelehnt.',
-  'setup.summary.keys_other': '{{count, number}} Schlüssel werden abgelehnt.',
-  'setup.summary.writeKeys_one':
-    '{{count, number}} Schlüssel zum Schreiben wird abgelehnt.',
-  'setup.summary.writeKeys_other':
-    '{{count, number}} Schlüssel zum Schreiben werden abgelehnt.',
-  'setup.summary.previousKeys_one':
-    'Bei {{count, number}} Organisation funktioniert nur noch der vorherige Schlüssel.',
-  'setup.summary.previousKeys_other':
-    'Bei {{count, number}} Organisationen funktioniert nur noch der vorherige Schlüssel.',
-  'setup.summary.expiringKeys_one':
-    '{{count, number}} Schlüssel ist abgelaufen oder läuft bald ab.',
-  'setup.summary.expiringKeys_other':
-    '{{count, number}} Schlüssel sind abgelaufen oder laufen bald ab.',
-  'setup.summary.rejectedWrites_one':
-    'In {{count, number}} Organisation wurde vor Kurzem ein Schreibvorgang abgelehnt.',
-  'setup.summary.rejectedWrites_other':
-    'In {{count, number}} Organisationen wurden vor Kurzem Schreibvorgänge abgelehnt.',
-  'setup.summary.organizations_one':
-    '{{count, number}} Organisation hat ein anderes Problem.',
-  'setup.summary.organizations_other':
-    '{{count, number}} Organisationen haben andere Probleme.',
-  'setup.summary.sync_one':
-    'Die Synchronisierung von {{count, number}} Region schlägt fehl.',
-  'setup.summary.sync_other':
-    'Die Synchronisierung von {{count, number}} Regionen schlägt fehl.',
-  'setup.summary.entities_one':
-    '{{count, number}} Entität ist fehlerhaft verknüpft.',
-  'setup.summary.entities_other':
-    '{{count, number}} Entitäten sind fehlerhaft verknüpft.',
   'setup.configuration.title': 'Fehler in der Konfiguration',
   'setup.configuration.since':
     'Zuerst bemerkt: {{when}}. Beheben Sie sie in der app-config.yaml:',
@@ -147,7 +91,6 @@ export const pages = {
   'setup.effect.defaultUsed': 'Bis dahin gilt der Standardwert.',
   'setup.effect.longestKept':
     'Bis dahin werden Daten 10 Jahre lang aufbewahrt.',
-  'setup.effect.ignored': 'Bis dahin wird dies ignoriert.',
   'setup.status.responding': 'Antwortet',
   'setup.status.failing': 'Antwortet mit Fehlern',
   'setup.status.wrongAddress': 'Keine regionale API unter dieser URL',
@@ -164,28 +107,18 @@ export const pages = {
   'setup.detail.notHttp': 'der Server spricht kein HTTP',
   'setup.detail.interrupted': 'die Verbindung wurde unterbrochen',
   'setup.detail.redirect': 'sie leitet an eine andere URL weiter',
-  'setup.detail.html': 'sie sendet eine Webseite statt JSON',
-  'setup.detail.notJson': 'sie sendet etwas anderes als JSON',
-  'setup.detail.form': 'ihr JSON ist keine Antwort einer regionalen API',
+  'setup.detail.form': 'sie sendet etwas anderes als JSON einer regionalen API',
   'setup.detail.overLimit': 'ihre Antwort überschreitet die maximale Größe',
   'setup.detail.timeout': 'keine Antwort innerhalb des Zeitlimits',
   'setup.sync.nothing': 'Synchronisierung: keine verknüpften Flows',
-  'setup.sync.read_one':
-    'Synchronisierung: {{lists, number}} von {{total, number}} Listen von {{count, number}} Flow vollständig geladen',
-  'setup.sync.read_other':
-    'Synchronisierung: {{lists, number}} von {{total, number}} Listen von {{count, number}} Flows vollständig geladen',
-  'setup.sync.requests':
-    '{{requests, number}} von {{budget, number}} Hintergrundanfragen in der letzten Minute',
-  'setup.sync.oldest': 'Älteste Synchronisierung: {{when}}',
-  'setup.sync.failed': 'Letzter Synchronisierungsfehler: {{when}}',
+  'setup.sync.oldest': 'Ältester Abgleich: {{when}}',
+  'setup.sync.failed': 'Gestört seit {{when}}',
   'setup.checking': 'Regionen werden geprüft',
-  'setup.checkAgain': 'Erneut prüfen',
   'setup.forbidden': 'Nur für Admins',
   'setup.forbiddenHint':
     'Sie benötigen die Berechtigung supply-chain.setup.read.',
   'setup.configureHint':
     'Fügen Sie dies mit Ihrer Region und Organisation in die app-config.yaml ein und starten Sie das Backend neu:',
-  'setup.lines': 'YAML-Snippet für die app-config.yaml',
   'setup.regions': 'Regionen und Schlüssel',
   'setup.latency': '{{milliseconds, number(maximumFractionDigits: 0)}} ms',
   'setup.keyState.current': 'Schlüssel akzeptiert (apiKey)',
@@ -206,37 +139,22 @@ export const pages = {
   'setup.writes.kind.notifications': 'Benachrichtigungen',
   'setup.writes.kind.archive': 'Archivieren von Umgebungen',
   'setup.writes.kindOff': 'ausgeschaltet',
-  'setup.writes.last.none':
-    'in letzter Zeit nichts geschrieben; ob die Rolle des Schlüssels ausreicht, ist daher nicht bekannt',
-  'setup.writes.last.above-reader':
-    'in letzter Zeit nichts geschrieben; die Rolle des Schlüssels ist höher als reader, die Region verlangt aber vielleicht eine noch höhere',
+  'setup.writes.last.none': 'noch nicht verwendet',
   'setup.writes.last.written': 'zuletzt {{when}} geschrieben',
   'setup.writes.last.roleTooLow':
     'zuletzt {{when}} abgelehnt: Die Rolle des Schlüssels war zu niedrig. Verwenden Sie einen Schlüssel mit höherer Rolle.',
   'setup.writes.last.keyRefused':
     'zuletzt {{when}} abgelehnt, weil die Region den Schlüssel nicht akzeptiert hat',
-  'setup.affected_one': '{{count, number}} Entität betroffen',
-  'setup.affected_other': '{{count, number}} Entitäten betroffen',
-  'setup.linkedBy_one': 'Von {{count, number}} Entität verknüpft',
-  'setup.linkedBy_other': 'Von {{count, number}} Entitäten verknüpft',
   'setup.linkedByNone': 'Von keiner Entität verknüpft',
   'setup.defaultOrganization': 'Standardorganisation des Schlüssels: {{org}}',
   'setup.noServiceAccount':
     'Setzen Sie serviceAccount, um Alter und Ablauf der Schlüssel zu überwachen.',
-  'setup.keysUnread':
-    'Die Schlüssel von {{serviceAccount}} konnten nicht geladen werden',
-  'setup.keysUnreadable_one':
-    '{{count, number}} weiterer Schlüssel konnte nicht gelesen werden',
-  'setup.keysUnreadable_other':
-    '{{count, number}} weitere Schlüssel konnten nicht gelesen werden',
   'setup.keysOf': 'Schlüssel von {{serviceAccount}}',
   'setup.key': 'Schlüssel',
   'setup.unnamedKey': 'Keine Beschreibung',
-  'setup.created': 'Erstellt',
   'setup.expiry': 'Läuft ab',
   'setup.lastUse': 'Zuletzt verwendet',
   'setup.neverUsed': 'Nie verwendet',
-  'setup.timeUnknown': 'Unbekannt',
   'setup.neverExpires': 'Läuft nie ab',
   'setup.expires': 'Läuft {{when}} ab',
   'setup.expiresSoon': 'Läuft {{when}} ab: bald ersetzen',
@@ -245,16 +163,35 @@ export const pages = {
   'setup.entity': 'Entität',
   'setup.problems': 'Probleme',
   'setup.noEntityProblems': 'Keine fehlerhaften Verknüpfungen gefunden',
-  'setup.looked_one': '{{count, number}} verknüpfte Entität geprüft.',
-  'setup.looked_other': '{{count, number}} verknüpfte Entitäten geprüft.',
-  'setup.omitted_one':
-    '{{count, number}} weitere verknüpfte Entität wurde wegen der Obergrenze nicht geprüft.',
-  'setup.omitted_other':
-    '{{count, number}} weitere verknüpfte Entitäten wurden wegen der Obergrenze nicht geprüft.',
-  'setup.unchecked_one':
-    'Von ihren Flows, Umgebungen und Benachrichtigungen konnte {{count, number}} nicht geprüft werden.',
-  'setup.unchecked_other':
-    'Von ihren Flows, Umgebungen und Benachrichtigungen konnten {{count, number}} nicht geprüft werden.',
+  'setup.sync.read':
+    '{{flows, number}} Flows, {{open, number}} Listen unvollständig',
+  'setup.linkedBy': 'Verknüpfte Entitäten: {{amount, number}}',
+  'setup.keysUnreadable':
+    'Schlüssel, die nicht gelesen werden konnten: {{amount, number}}',
+  'setup.looked': 'Geprüfte verknüpfte Entitäten: {{amount, number}}.',
+  'setup.omitted': 'Wegen der Grenze nicht geprüft: {{amount, number}}.',
+  'setup.unchecked':
+    'Verknüpfungen, die nicht geprüft werden konnten: {{amount, number}}.',
+  'setup.summary.configuration':
+    'Fehler in der Konfiguration: {{amount, number}}',
+  'setup.summary.regions': 'Regionen, die nicht antworten: {{amount, number}}',
+  'setup.summary.keys': 'Abgelehnte Schlüssel: {{amount, number}}',
+  'setup.summary.writeKeys': 'Abgelehnte Schreibschlüssel: {{amount, number}}',
+  'setup.summary.previousKeys':
+    'Organisationen, bei denen nur der vorherige Schlüssel gilt: {{amount, number}}',
+  'setup.summary.expiringKeys':
+    'Schlüssel, die abgelaufen sind oder bald ablaufen: {{amount, number}}',
+  'setup.summary.rejectedWrites':
+    'Organisationen, die zuletzt Schreibzugriffe abgelehnt haben: {{amount, number}}',
+  'setup.summary.organizations':
+    'Organisationen mit anderen Problemen: {{amount, number}}',
+  'setup.summary.sync':
+    'Regionen, deren Abgleich scheitert: {{amount, number}}',
+  'setup.summary.entities':
+    'Entitäten mit fehlerhaften Verknüpfungen: {{amount, number}}',
+  'setup.keysUnread':
+    'Die Schlüssel von {{serviceAccount}} konnten nicht geladen werden',
+  'setup.advice.check': 'Prüfe {{path}}.',
   'components.latestTrail': 'Neuester Trail',
   'components.all': 'Alle Komponenten',
 } as const;

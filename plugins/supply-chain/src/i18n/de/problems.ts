@@ -2,12 +2,12 @@
 export const problems = {
   'missing.flowsTitle': 'Kein Flow verknüpft ({{kind}})',
   'missing.flowsHint':
-    'Fügen Sie dies in die catalog-info.yaml ein, mit dem Namen Ihres Flows:',
+    'Wähle einen Flow und ergänze dies in catalog-info.yaml:',
   'missing.notificationsTitle': 'Keine Benachrichtigungen verknüpft ({{kind}})',
   'missing.notificationsHint':
     'Fügen Sie dies in die catalog-info.yaml ein, mit der Nummer Ihrer Benachrichtigung:',
   'missing.edit': 'catalog-info.yaml bearbeiten',
-  'missing.lines': 'YAML-Snippet für die catalog-info.yaml',
+  'missing.lines': 'YAML-Ausschnitt',
   'notConfigured.title': 'Supply Chain ist noch nicht eingerichtet',
   'notConfigured.hint':
     'Bitten Sie Ihren Portal-Admin, in der app-config.yaml unter supplyChain eine Region und einen API-Schlüssel einzutragen.',
@@ -29,9 +29,6 @@ export const problems = {
   'error.notLinkedTitle': 'Hier nicht verknüpft',
   'error.notLinkedHint':
     'Diese Entität ist nicht mit diesem Flow, dieser Umgebung oder dieser Benachrichtigung verknüpft. Prüfen Sie die URL und die Annotationen der Entität.',
-  'error.unknownTitle': 'Unbekannt, ob dies hier verknüpft ist',
-  'error.unknownHint':
-    'Ein Teil der Daten konnte nicht geladen werden oder wird nicht aufbewahrt, oder eine Annotation konnte nicht aufgelöst werden. Sehen Sie in den Details nach und versuchen Sie es später erneut.',
   'error.noBackendTitle': 'Das Supply-Chain-Backend ist nicht installiert',
   'error.noBackendHint':
     'Bitten Sie Ihren Portal-Admin, backstage-plugin-supply-chain-backend zu installieren.',
@@ -53,11 +50,7 @@ export const problems = {
   'error.otherTitle': 'Etwas ist schiefgegangen',
   'error.otherHint':
     'Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
-  'error.details': 'Details',
-  'problem.moreMisspelled_one':
-    '{{count, number}} weitere Annotation ist keine Supply-Chain-Annotation.',
-  'problem.moreMisspelled_other':
-    '{{count, number}} weitere Annotationen sind keine Supply-Chain-Annotationen.',
+  'problem.contains': '{{text}} (enthält {{characters}})',
   'problem.reason.invalidValue': 'Ungültiger Wert {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Zu viele Werte in {{annotation}}',
   'problem.reason.unknownRegion': 'Unbekannte Region {{region}}',
@@ -69,79 +62,55 @@ export const problems = {
     'Die Konfiguration des Portals hat einen Fehler in {{setting}}',
   'problem.reason.linkNotAllowed':
     'Diese Entität darf nicht mit {{value}} in {{org}} ({{region}}) verknüpft werden',
-  'problem.reason.unknownAnnotation':
-    '{{annotation}} ist keine Supply-Chain-Annotation',
+  'problem.reason.unknownAnnotation': 'Unbekannte Annotation {{annotation}}',
   'problem.reason.inheritedValue':
     'Ein Wert von {{annotation}} aus dem System oder der Domain kann nicht verwendet werden',
   'problem.reason.organizationNotFound':
     'Organisation {{org}} nicht gefunden in {{region}}',
   'problem.reason.serviceAccountNotFound':
     'Dienstkonto {{value}} nicht gefunden in {{org}} ({{region}})',
-  'problem.reason.flowNotFound':
-    'Flow {{flow}} nicht gefunden in {{org}} ({{region}})',
-  'problem.reason.artifactNotFound':
-    'Kein geladener Trail hat ein Artefakt namens {{value}}',
+  'problem.reason.flowNotFound': 'Den Flow {{flow}} gibt es nicht',
+  'problem.reason.artifactNotFound': 'Kein Artefakt {{value}}',
   'problem.reason.environmentNotFound':
-    'Keine bekannten Deployments in der Umgebung {{value}} in {{org}} ({{region}})',
+    'Keine Deployments nach {{value}} in {{region}}:{{org}}',
   'problem.reason.notificationNotFound':
     'Benachrichtigung {{value}} nicht gefunden in {{org}} ({{region}})',
-  'problem.reason.keyRefused':
-    'API-Schlüssel für {{org}} von {{region}} abgelehnt',
+  'problem.reason.keyRefused': 'Der Schlüssel für {{org}} wurde abgelehnt',
   'problem.reason.roleTooLow':
     'Dem API-Schlüssel für {{org}} in {{region}} fehlt die Berechtigung',
   'problem.reason.rateLimited': 'Anfragelimit von {{region}} erreicht',
   'problem.reason.regionUnavailable': 'Die Region {{region}} antwortet nicht',
   'problem.reason.unexpectedAnswer': 'Unerwartete Antwort von {{region}}',
-  'problem.reason.syncOverdue':
-    'Einige Daten von {{region}} ({{org}}) wurden länger nicht aktualisiert',
-  'problem.reason.unreadableRecords_one':
-    '{{count, number}} Eintrag konnte nicht gelesen werden',
-  'problem.reason.unreadableRecords_other':
-    '{{count, number}} Einträge konnten nicht gelesen werden',
-  'problem.advice.invalidValue':
-    'Trennen Sie Namen mit Kommas. Ein Name kann Organisation und Region enthalten, wie in region:org/name.',
-  'problem.advice.tooManyValues':
-    'Nur die ersten 50 werden verwendet. Teilen Sie die Komponente auf.',
-  'problem.advice.unknownRegion':
-    'Prüfen Sie die Schreibweise oder bitten Sie Ihren Portal-Admin, die Region einzutragen.',
-  'problem.advice.noRegion':
-    'Fügen Sie die Annotation supply-chain/region hinzu.',
-  'problem.advice.noOrganization':
-    'Fügen Sie die Annotation supply-chain/org hinzu.',
-  'problem.advice.organizationNotConfigured':
-    'Prüfen Sie die Schreibweise oder bitten Sie Ihren Portal-Admin um einen Schlüssel.',
-  'problem.advice.configurationInvalid':
-    'Bitten Sie Ihren Portal-Admin, ihn zu beheben.',
-  'problem.advice.linkNotAllowed':
-    'Prüfen Sie die Annotation oder bitten Sie Ihren Portal-Admin, die Verknüpfung zu erlauben.',
-  'problem.advice.unknownAnnotation':
-    'Korrigieren Sie ihren Namen oder entfernen Sie sie.',
-  'problem.advice.inheritedValue':
-    'Bitten Sie den Owner des Systems oder der Domain, den Wert zu korrigieren.',
-  'problem.advice.organizationNotFound':
-    'Prüfen Sie die Schreibweise der Organisation.',
-  'problem.advice.serviceAccountNotFound':
-    'Bitten Sie Ihren Portal-Admin, das zu korrigieren.',
-  'problem.advice.flowNotFound':
-    'Prüfen Sie supply-chain/flows. Möglicherweise ist der Flow archiviert.',
-  'problem.advice.artifactNotFound': 'Prüfen Sie supply-chain/artifacts.',
-  'problem.advice.environmentNotFound':
-    'Prüfen Sie supply-chain/environments. Möglicherweise ist die Umgebung archiviert.',
-  'problem.advice.notificationNotFound':
-    'Prüfen Sie supply-chain/notifications. Möglicherweise wurde die Benachrichtigung gelöscht.',
-  'problem.advice.keyRefused':
-    'Möglicherweise ist er abgelaufen oder widerrufen. Bitten Sie Ihren Portal-Admin, ihn zu ersetzen.',
-  'problem.advice.roleTooLow':
-    'Bitten Sie Ihren Portal-Admin um einen Schlüssel mit Lesezugriff.',
-  'problem.advice.rateLimited': 'Versuchen Sie es in Kürze erneut.',
-  'problem.advice.regionUnavailable': 'Versuchen Sie es in Kürze erneut.',
-  'problem.advice.unexpectedAnswer':
-    'Versuchen Sie es in Kürze erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
-  'problem.advice.syncOverdue':
-    'Wenden Sie sich an Ihren Portal-Admin: Die Seite „Einrichtung“ zeigt den Stand der Synchronisierung.',
-  'problem.advice.unreadableRecords': 'Alle anderen Einträge werden angezeigt.',
+  'problem.reason.undecided':
+    '{{value}} gehört vielleicht zu dieser Komponente',
   'problem.didYouMean': 'Meinten Sie {{suggestion}}?',
   'problem.known': 'Verfügbar: {{names}}.',
   'problem.inherited': 'Der Wert stammt von {{entity}}.',
-  'problem.where': '{{where}}: {{what}}',
+  'problem.reason.unreadableRecords': 'Unlesbare Einträge: {{amount, number}}',
+  'problem.advice.separate':
+    'Trennen Sie Namen mit Kommas. Ein Name kann Organisation und Region enthalten, wie in region:org/name.',
+  'problem.advice.tooMany':
+    'Nur die ersten 50 werden verwendet. Teilen Sie die Komponente auf.',
+  'problem.advice.spelling':
+    'Prüfen Sie die Schreibweise oder bitten Sie Ihren Portal-Admin, es zu ergänzen.',
+  'problem.advice.region':
+    'Fügen Sie die Annotation supply-chain/region hinzu.',
+  'problem.advice.org': 'Fügen Sie die Annotation supply-chain/org hinzu.',
+  'problem.advice.admin': 'Bitten Sie Ihren Portal-Admin, ihn zu beheben.',
+  'problem.advice.allow':
+    'Prüfen Sie die Annotation oder bitten Sie Ihren Portal-Admin, die Verknüpfung zu erlauben.',
+  'problem.advice.rename': 'Benennen Sie sie um oder entfernen Sie sie.',
+  'problem.advice.owner':
+    'Bitten Sie den Owner des Systems oder der Domain, den Wert zu korrigieren.',
+  'problem.advice.annotation':
+    'Prüfen Sie die Annotation. Vielleicht wurde es archiviert oder gelöscht.',
+  'problem.advice.key':
+    'Möglicherweise ist er abgelaufen oder widerrufen. Bitten Sie Ihren Portal-Admin, ihn zu ersetzen.',
+  'problem.advice.role':
+    'Bitten Sie Ihren Portal-Admin um einen Schlüssel mit Lesezugriff.',
+  'problem.advice.later':
+    'Versuche es gleich noch einmal. Hilft das nicht, wende dich an deinen Portal-Admin.',
+  'problem.advice.undecided':
+    'Wenn ja, ergänzen Sie die Annotation {{annotation}}.',
+  'problem.advice.others': 'Alle anderen Einträge werden angezeigt.',
 } as const;

@@ -1,7 +1,6 @@
 /** The German texts of the write dialogs. */
 export const writes = {
   'write.cancel': 'Abbrechen',
-  'write.close': 'Schließen',
   'write.sending': 'Wird gesendet …',
   'write.sendAgain': 'Erneut senden',
   'write.checkAgain': 'Erneut prüfen',
@@ -13,7 +12,6 @@ export const writes = {
   'write.optional': '{{label}} (optional)',
   'write.add': '{{what}} hinzufügen',
   'write.remove': '{{what}} entfernen',
-  'write.yamlLines': 'YAML-Snippet für die catalog-info.yaml',
 
   'write.field.required': 'Pflichtfeld',
   'write.field.usedTwice': 'Doppelt vergeben',
@@ -28,7 +26,7 @@ export const writes = {
     'Beginnen Sie mit einem Buchstaben oder einer Ziffer. Erlaubt sind Buchstaben, Ziffern und . _ ~ / -',
   'write.field.fingerprint':
     'Geben Sie einen Fingerabdruck ein: 64 Zeichen, 0–9 und a–f',
-  'write.field.confirm': 'Das ist nicht der Name der Umgebung',
+  'write.field.confirm': 'Der Name stimmt nicht überein',
   'write.field.artifactOfTrail': 'Dieser Trail hat kein solches Artefakt',
   'write.field.nameFixed':
     'Nicht änderbar: Regionen erkennen eine Benachrichtigung an ihrem Namen',
@@ -92,9 +90,7 @@ export const writes = {
   'write.refusal.invalid':
     'Es wurde nichts gesendet. Korrigieren Sie die markierten Felder.',
   'write.refusal.in-progress':
-    'Hier läuft noch eine andere Änderung, oder ihr Ergebnis ist unbekannt. Es wurde nichts gesendet. Versuchen Sie es in einigen Minuten erneut. Ein unbekanntes Ergebnis verhindert Änderungen bis zu einer Stunde lang.',
-  'write.refusal.ownInProgress':
-    'Hier läuft noch eine andere Änderung von Ihnen, oder ihr Ergebnis ist unbekannt. Es wurde nichts gesendet. Warten Sie, bis das geklärt ist, höchstens eine Stunde.',
+    'Eine andere Änderung läuft noch. Nichts wurde gesendet. Versuche es später noch einmal.',
   'write.refusal.key-used':
     'Aus diesem Formular wurde bereits eine andere Anfrage gesendet. Daher wurde nichts gesendet. Schließen Sie es und beginnen Sie neu.',
   'write.refusal.name-known':
@@ -113,15 +109,10 @@ export const writes = {
     'Das ist mehr, als die Region annimmt. Es wurde nichts gesendet. Senden Sie weniger oder kleinere Dateien.',
   'write.refusal.rate-limited':
     'Die Region erhält zu viele Anfragen. Es wurde nichts gesendet. Versuchen Sie es in einer Minute erneut.',
-  'write.refusal.rateLimitedFor_one':
-    'Die Region erhält zu viele Anfragen. Es wurde nichts gesendet. Versuchen Sie es in {{count, number}} Sekunde erneut.',
-  'write.refusal.rateLimitedFor_other':
-    'Die Region erhält zu viele Anfragen. Es wurde nichts gesendet. Versuchen Sie es in {{count, number}} Sekunden erneut.',
   'write.refusal.unreachable':
     'Die Region ist nicht erreichbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
   'write.refusal.refused':
     'Die Region hat dies abgelehnt, ohne ein Feld zu nennen. Es wurde nichts geschrieben. Prüfen Sie die Meldung unten und versuchen Sie es dann erneut.',
-  'write.refusal.said': 'Details',
 
   'attest.attest': 'Attestieren',
   'attest.attestNamed': '{{name}} attestieren',
@@ -132,16 +123,10 @@ export const writes = {
   'attest.type': 'Typ',
   'attest.generic': 'Allgemein',
   'attest.junit': 'JUnit-Testergebnisse',
-  'attest.trail': 'Trail',
-  'attest.artifact': 'Artefakt',
   'attest.otherType':
-    'Die Vorlage verlangt den Typ {{type}}. Sie senden einen anderen; die Region entscheidet, ob er zählt.',
+    'Die Vorlage erwartet {{type}}. Ein anderer Typ zählt vielleicht nicht.',
   'attest.who':
     'Gesendet wird über das Konto des Portals. Ihr Benutzername wird mitgespeichert.',
-  'attest.status': 'Status',
-  'attest.compliant': 'Konform',
-  'attest.nonCompliant': 'Nicht konform',
-  'attest.description': 'Beschreibung',
   'attest.descriptionHint': 'Was Sie geprüft haben, und wie',
   'attest.originUrl': 'Quell-URL',
   'attest.originUrlHint': 'Etwa der Build, der die Prüfung ausgeführt hat',
@@ -150,7 +135,6 @@ export const writes = {
   'attest.linkNumber': 'Link {{number}}',
   'attest.linkName': 'Name des Links',
   'attest.linkUrl': 'URL',
-  'attest.annotations': 'Annotationen',
   'attest.annotation': 'Annotation',
   'attest.annotationNumber': 'Annotation {{number}}',
   'attest.annotationName': 'Name der Annotation',
@@ -218,7 +202,6 @@ export const writes = {
   'notify.nothingLinked':
     'Um eine Benachrichtigung zu erstellen, verknüpfen Sie zuerst eine Umgebung: Ergänzen Sie die Annotation supply-chain/environments.',
   'notify.organization': 'Organisation',
-  'notify.organizationOf': '{{org}} ({{region}})',
   'notify.name': 'Name',
   'notify.nameHint': 'Eindeutig in der Organisation',
   'notify.nameFixed':
@@ -226,31 +209,16 @@ export const writes = {
   'notify.nameKnown':
     'Benachrichtigung {{number}} hat diesen Namen schon. Bearbeiten Sie die vorhandene oder wählen Sie einen anderen Namen.',
   'notify.mayAdd':
-    'Manche Regionen erstellen eine zweite Benachrichtigung, statt diese zu ändern; nach dem Speichern prüft das Portal, was geschehen ist.',
-  'notify.environments': 'Umgebungen',
+    'Beim Speichern kann eine zweite Benachrichtigung entstehen. Das wird dann gemeldet.',
   'notify.unlinkedEnvironments':
     'Nicht mit dieser Komponente verknüpft. Beim Speichern entfernt: {{names}}',
-  'notify.triggers': 'Auslöser',
   'notify.unknownTriggers':
     'Diesem Portal unbekannt. Beim Speichern entfernt: {{names}}',
-  'notify.meaning.ON_NON_COMPLIANT_ENV':
-    'Etwas, das dort läuft, ist nicht konform',
-  'notify.meaning.ON_COMPLIANT_ENV': 'Alles, was dort läuft, ist konform',
-  'notify.meaning.ON_STARTED_ARTIFACT': 'Ein Build wird dort gestartet',
-  'notify.meaning.ON_EXITED_ARTIFACT': 'Ein Build wird dort gestoppt',
-  'notify.meaning.ON_SCALED_ARTIFACT':
-    'Die Konformität eines laufenden Builds ändert sich, oder er erhält neue Provenance. Nicht beim Start.',
-  'notify.meaning.ON_ALLOWED_ARTIFACT':
-    'Jemand nimmt einen Build dort in die Allowlist auf, ob konform oder nicht',
-  'notify.recipients': 'Empfänger',
   'notify.recipient': 'Empfänger',
   'notify.recipientNumber': 'Empfänger {{number}}',
   'notify.kind': 'Art',
-  'notify.kind.chat': 'Chat',
-  'notify.kind.webhook': 'Webhook',
-  'notify.kind.email': 'E-Mail',
   'notify.webhook': 'Webhook-URL',
-  'notify.webhookSecret': 'Lässt sich nach dem Speichern nicht mehr auslesen',
+  'notify.webhookSecret': 'Nach dem Speichern verborgen',
   'notify.webhookKept': 'Leer lassen, um die bisherige URL zu behalten',
   'notify.webhookAgain':
     'Die Region gibt die bisherige URL nicht zurück. Geben Sie sie erneut ein, oder entfernen Sie diesen Empfänger.',
@@ -283,29 +251,12 @@ export const writes = {
   'archive.archive': 'Archivieren',
   'archive.archiveNamed': '{{environment}} archivieren',
   'archive.title': '{{environment}} archivieren?',
-  'archive.loading': 'Die Auswirkungen werden ermittelt',
   'archive.wholeOrg':
     'Das archiviert die Umgebung für ganz {{org}} ({{region}}), nicht nur für diese Komponente.',
   'archive.final': 'Das lässt sich nicht rückgängig machen.',
   'archive.linked': 'Verknüpfte Entitäten',
-  'archive.linkedNone': 'Keine',
-  'archive.others_one': 'und {{count, number}}, die Sie nicht sehen dürfen',
-  'archive.others_other': 'und {{count, number}}, die Sie nicht sehen dürfen',
-  'archive.othersOnly_one': '{{count, number}}, die Sie nicht sehen dürfen',
-  'archive.othersOnly_other': '{{count, number}}, die Sie nicht sehen dürfen',
   'archive.runs': 'Läuft dort',
-  'archive.runsNothing': 'Keine bekannten Builds',
-  'archive.runsUnknown_one':
-    'Unbekannt für {{count, number}} Entität: Nicht alle ihre Deployments sind bekannt',
-  'archive.runsUnknown_other':
-    'Unbekannt für {{count, number}} Entitäten: Nicht alle ihre Deployments sind bekannt',
-  'archive.runsHidden_one':
-    'Nicht aufgeführt: Builds von {{count, number}} Entität, die Sie nicht sehen dürfen',
-  'archive.runsHidden_other':
-    'Nicht aufgeführt: Builds von {{count, number}} Entitäten, die Sie nicht sehen dürfen',
-  'archive.build': '{{name}} ({{build}}) von {{entities}}',
-  'archive.moreBuilds_one': 'und {{count, number}} weiterer Build',
-  'archive.moreBuilds_other': 'und {{count, number}} weitere Builds',
+  'archive.build': '{{name}} {{build}} von {{entities}}',
   'archive.impactFailed':
     'Die Auswirkungen lassen sich nicht ermitteln. Die Umgebung kann daher jetzt nicht archiviert werden. {{why}}',
   'archive.confirm': 'Name der Umgebung',
@@ -316,4 +267,9 @@ export const writes = {
     'Es kann einen Moment dauern, bis die Region sie aus ihren Listen nimmt. Entfernen Sie sie aus supply-chain/environments in jeder catalog-info.yaml, die sie nennt.',
   'archive.archivedBy': 'Archiviert von {{user}}, {{when}}',
   'archive.requestedBy': 'Archivierung angefordert von {{user}}, {{when}}',
+  'archive.others': '{{amount, number}}, die du nicht sehen darfst',
+  'archive.runsUnknown':
+    'Verknüpfte Entitäten, deren Builds nicht alle bekannt sind: {{amount, number}}',
+  'archive.runsHidden':
+    'Nicht aufgeführt: Builds von Entitäten, die du nicht sehen darfst: {{amount, number}}',
 };

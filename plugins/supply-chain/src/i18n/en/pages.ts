@@ -6,8 +6,6 @@ export const pages = {
   'page.setup': 'Setup',
   'search.label': 'Commit or fingerprint',
   'search.help': 'Enter at least 5 characters.',
-  'search.submit': 'Search',
-  'search.searching': 'Searching',
   'search.mistake.short': 'Too short. Enter at least 5 characters.',
   'search.mistake.long': 'Fingerprints have at most 64 characters.',
   'search.mistake.characters':
@@ -16,31 +14,19 @@ export const pages = {
   'search.nothingAskedHint':
     'Paste a commit SHA or an artifact fingerprint to see its status, deployments, history and components.',
   'search.nothingFound': 'No results for “{{value}}”',
-  'search.nothingFoundHint': 'No artifact you have access to matches.',
-  'search.nothingFoundPartHint':
-    'The search was incomplete, so a match may still exist.',
-  'search.unsearched_one': "Couldn't search {{count, number}} organization",
-  'search.unsearched_other': "Couldn't search {{count, number}} organizations",
-  'search.unsearchedEntities_one':
-    "{{count, number}} entity wasn't searched because of the limit",
-  'search.unsearchedEntities_other':
-    "{{count, number}} entities weren't searched because of the limit",
-  'search.omitted_one': '{{count, number}} more match not shown',
-  'search.omitted_other': '{{count, number}} more matches not shown',
-  'search.incompleteHint': 'Results may be incomplete.',
+  'search.nothingFoundHint': 'Nothing you have access to matches.',
   'search.forbiddenHint':
     'You need permission to view supply-chain evidence. Ask your portal admin.',
-  'search.found_one': '{{count, number}} artifact found',
-  'search.found_other': '{{count, number}} artifacts found',
   'search.components': 'Components',
   'search.exitedFrom': 'Previously ran in',
   'search.flowsOf': 'Flows with {{name}}',
   'search.links': 'Links',
   'search.region': 'Console',
   'search.regionOf': 'Console: {{flow}}',
-  'search.history_one': 'History: {{count, number}} event',
-  'search.history_other': 'History: {{count, number}} events',
-  'search.historyUnknown': 'History: unknown',
+  'search.unsearched':
+    "Organizations that couldn't be searched: {{amount, number}}",
+  'search.found': 'Artifacts found: {{amount, number}}',
+  'search.history': 'Events: {{amount, number}}',
   'setup.advice.organizationNotConfigured':
     'Fix the annotation, or add {{path}} with a key.',
   'setup.advice.unknownRegion':
@@ -53,51 +39,16 @@ export const pages = {
   'setup.advice.seeRegion': 'See the region below.',
   'setup.advice.configurationInvalid':
     'See the mistakes in the configuration above.',
-  'setup.advice.organizationNotFound': 'Check {{path}}.',
-  'setup.advice.serviceAccountNotFound': 'Check {{path}}.serviceAccount.',
   'setup.advice.keyRefused': 'Set a valid key in {{path}}. No restart needed.',
   'setup.advice.roleTooLow':
     'Grant the service account in {{path}} a higher role, or remove serviceAccount.',
   'setup.advice.keyRole': 'Grant the key in {{path}} a role with read access.',
   'setup.advice.rateLimited': 'Lower {{path}}.',
   'setup.advice.regionUnavailable':
-    'Check {{path}} and the network between the portal and the region.',
-  'setup.advice.unexpectedAnswer':
-    'Check {{path}}. It usually ends in /api/v2.',
+    'Check {{path}}, which usually ends in /api/v2, and the network between the portal and the region.',
   'setup.summary.good': 'No problems found',
   'setup.summary.partly':
     "No problems found, but some checks couldn't be completed",
-  'setup.summary.configuration_one':
-    'The configuration has {{count, number}} mistake.',
-  'setup.summary.configuration_other':
-    'The configuration has {{count, number}} mistakes.',
-  'setup.summary.regions_one': "{{count, number}} region isn't responding.",
-  'setup.summary.regions_other': "{{count, number}} regions aren't responding.",
-  'setup.summary.keys_one': '{{count, number}} key is rejected.',
-  'setup.summary.keys_other': '{{count, number}} keys are rejected.',
-  'setup.summary.writeKeys_one': '{{count, number}} write key is rejected.',
-  'setup.summary.writeKeys_other': '{{count, number}} write keys are rejected.',
-  'setup.summary.previousKeys_one':
-    'Only the previous key works for {{count, number}} organization.',
-  'setup.summary.previousKeys_other':
-    'Only the previous key works for {{count, number}} organizations.',
-  'setup.summary.expiringKeys_one':
-    '{{count, number}} key has expired or will soon.',
-  'setup.summary.expiringKeys_other':
-    '{{count, number}} keys have expired or will soon.',
-  'setup.summary.rejectedWrites_one':
-    'A recent write was rejected in {{count, number}} organization.',
-  'setup.summary.rejectedWrites_other':
-    'Recent writes were rejected in {{count, number}} organizations.',
-  'setup.summary.organizations_one':
-    '{{count, number}} organization has another problem.',
-  'setup.summary.organizations_other':
-    '{{count, number}} organizations have other problems.',
-  'setup.summary.sync_one': 'Sync is failing for {{count, number}} region.',
-  'setup.summary.sync_other': 'Sync is failing for {{count, number}} regions.',
-  'setup.summary.entities_one': '{{count, number}} entity has a broken link.',
-  'setup.summary.entities_other':
-    '{{count, number}} entities have broken links.',
   'setup.configuration.title': 'Mistakes in the configuration',
   'setup.configuration.since':
     'First seen {{when}}. Fix them in app-config.yaml:',
@@ -132,7 +83,6 @@ export const pages = {
   'setup.effect.previousUsed': 'Until then, the previous value stays in use.',
   'setup.effect.defaultUsed': 'Until then, the default is used.',
   'setup.effect.longestKept': 'Until then, records are kept for 10 years.',
-  'setup.effect.ignored': 'Until then, it is ignored.',
   'setup.status.responding': 'Responding',
   'setup.status.failing': 'Responding with errors',
   'setup.status.wrongAddress': 'No regional API at this URL',
@@ -148,27 +98,17 @@ export const pages = {
   'setup.detail.notHttp': "the server doesn't speak HTTP",
   'setup.detail.interrupted': 'the connection was interrupted',
   'setup.detail.redirect': 'it redirects to another URL',
-  'setup.detail.html': 'it sends a web page instead of JSON',
-  'setup.detail.notJson': 'it sends something other than JSON',
-  'setup.detail.form': "its JSON isn't a response from a regional API",
+  'setup.detail.form': 'it sends something other than JSON of a regional API',
   'setup.detail.overLimit': 'its response exceeds the size limit',
   'setup.detail.timeout': 'no response within the time limit',
   'setup.sync.nothing': 'Sync: no linked flows',
-  'setup.sync.read_one':
-    'Sync: {{lists, number}} of {{total, number}} lists of {{count, number}} flow fully loaded',
-  'setup.sync.read_other':
-    'Sync: {{lists, number}} of {{total, number}} lists of {{count, number}} flows fully loaded',
-  'setup.sync.requests':
-    '{{requests, number}} of {{budget, number}} background requests in the last minute',
-  'setup.sync.oldest': 'Least recently synced: {{when}}',
-  'setup.sync.failed': 'Last sync failure: {{when}}',
+  'setup.sync.oldest': 'Oldest sync: {{when}}',
+  'setup.sync.failed': 'Failing since {{when}}',
   'setup.checking': 'Checking regions',
-  'setup.checkAgain': 'Check again',
   'setup.forbidden': 'Admins only',
   'setup.forbiddenHint': 'You need the permission supply-chain.setup.read.',
   'setup.configureHint':
     'Add this to app-config.yaml with your region and organization, then restart the backend:',
-  'setup.lines': 'YAML snippet for app-config.yaml',
   'setup.regions': 'Regions and keys',
   'setup.latency': '{{milliseconds, number(maximumFractionDigits: 0)}} ms',
   'setup.keyState.current': 'Key accepted (apiKey)',
@@ -186,33 +126,21 @@ export const pages = {
   'setup.writes.kind.notifications': 'Notifications',
   'setup.writes.kind.archive': 'Archiving environments',
   'setup.writes.kindOff': 'off',
-  'setup.writes.last.none':
-    "no recent writes, so it's unknown whether the key's role is high enough",
-  'setup.writes.last.above-reader':
-    "no recent writes; the key's role is above reader, but the region may require a higher one",
+  'setup.writes.last.none': 'not used yet',
   'setup.writes.last.written': 'last write succeeded {{when}}',
   'setup.writes.last.roleTooLow':
     "last write rejected {{when}}: the key's role was too low. Use a key with a higher role.",
   'setup.writes.last.keyRefused':
     'last write rejected {{when}}: the key was rejected',
-  'setup.affected_one': '{{count, number}} entity affected',
-  'setup.affected_other': '{{count, number}} entities affected',
-  'setup.linkedBy_one': 'Linked by {{count, number}} entity',
-  'setup.linkedBy_other': 'Linked by {{count, number}} entities',
   'setup.linkedByNone': 'Not linked by any entity',
   'setup.defaultOrganization': "Key's default organization: {{org}}",
   'setup.noServiceAccount': 'Set serviceAccount to track key age and expiry.',
-  'setup.keysUnread': "Couldn't load the keys of {{serviceAccount}}",
-  'setup.keysUnreadable_one': "Couldn't read {{count, number}} more key",
-  'setup.keysUnreadable_other': "Couldn't read {{count, number}} more keys",
   'setup.keysOf': 'Keys of {{serviceAccount}}',
   'setup.key': 'Key',
   'setup.unnamedKey': 'No description',
-  'setup.created': 'Created',
   'setup.expiry': 'Expires',
   'setup.lastUse': 'Last used',
   'setup.neverUsed': 'Never used',
-  'setup.timeUnknown': 'Unknown',
   'setup.neverExpires': 'Never expires',
   'setup.expires': 'Expires {{when}}',
   'setup.expiresSoon': 'Expires {{when}}: rotate it soon',
@@ -221,16 +149,30 @@ export const pages = {
   'setup.entity': 'Entity',
   'setup.problems': 'Problems',
   'setup.noEntityProblems': 'No broken links found',
-  'setup.looked_one': 'Checked {{count, number}} linked entity.',
-  'setup.looked_other': 'Checked {{count, number}} linked entities.',
-  'setup.omitted_one':
-    "{{count, number}} more linked entity wasn't checked because of the limit.",
-  'setup.omitted_other':
-    "{{count, number}} more linked entities weren't checked because of the limit.",
-  'setup.unchecked_one':
-    "Couldn't check {{count, number}} of their flows, environments and notifications.",
-  'setup.unchecked_other':
-    "Couldn't check {{count, number}} of their flows, environments and notifications.",
+  'setup.sync.read':
+    '{{flows, number}} flows, {{open, number}} lists incomplete',
+  'setup.linkedBy': 'Linked entities: {{amount, number}}',
+  'setup.keysUnreadable': "Keys that couldn't be read: {{amount, number}}",
+  'setup.looked': 'Linked entities checked: {{amount, number}}.',
+  'setup.omitted': 'Not checked because of the limit: {{amount, number}}.',
+  'setup.unchecked': "Links that couldn't be checked: {{amount, number}}.",
+  'setup.summary.configuration':
+    'Mistakes in the configuration: {{amount, number}}',
+  'setup.summary.regions': 'Regions not responding: {{amount, number}}',
+  'setup.summary.keys': 'Rejected keys: {{amount, number}}',
+  'setup.summary.writeKeys': 'Rejected write keys: {{amount, number}}',
+  'setup.summary.previousKeys':
+    'Organizations where only the previous key works: {{amount, number}}',
+  'setup.summary.expiringKeys':
+    'Keys that have expired or will soon: {{amount, number}}',
+  'setup.summary.rejectedWrites':
+    'Organizations that rejected recent writes: {{amount, number}}',
+  'setup.summary.organizations':
+    'Organizations with other problems: {{amount, number}}',
+  'setup.summary.sync': 'Regions whose sync is failing: {{amount, number}}',
+  'setup.summary.entities': 'Entities with broken links: {{amount, number}}',
+  'setup.keysUnread': "Couldn't load the keys of {{serviceAccount}}",
+  'setup.advice.check': 'Check {{path}}.',
   'components.latestTrail': 'Latest trail',
   'components.all': 'All components',
 } as const;

@@ -1,12 +1,12 @@
 /** The texts for missing annotations, errors and problems. */
 export const problems = {
   'missing.flowsTitle': 'No flow linked to this {{kind}}',
-  'missing.flowsHint': "Add this to catalog-info.yaml, using your flow's name:",
+  'missing.flowsHint': 'Choose a flow, then add this to catalog-info.yaml:',
   'missing.notificationsTitle': 'No notifications linked to this {{kind}}',
   'missing.notificationsHint':
     "Add this to catalog-info.yaml, using your notification's number:",
   'missing.edit': 'Edit catalog-info.yaml',
-  'missing.lines': 'YAML snippet for catalog-info.yaml',
+  'missing.lines': 'YAML snippet',
   'notConfigured.title': "Supply Chain isn't set up yet",
   'notConfigured.hint':
     'Ask your portal admin to add a region and an API key under supplyChain in app-config.yaml.',
@@ -27,9 +27,6 @@ export const problems = {
   'error.notLinkedTitle': 'Not linked here',
   'error.notLinkedHint':
     "This entity isn't linked to this flow, environment or notification. Check the URL and the entity's annotations.",
-  'error.unknownTitle': "Can't tell whether this is linked here",
-  'error.unknownHint':
-    "Part of the data couldn't be loaded or isn't kept, or an annotation couldn't be resolved. See the details, then try again later.",
   'error.noBackendTitle': "The Supply Chain backend isn't installed",
   'error.noBackendHint':
     'Ask your portal admin to install backstage-plugin-supply-chain-backend.',
@@ -49,11 +46,7 @@ export const problems = {
   'error.otherTitle': 'Something went wrong',
   'error.otherHint':
     'Try again. If it keeps happening, contact your portal admin.',
-  'error.details': 'Details',
-  'problem.moreMisspelled_one':
-    "{{count, number}} more annotation isn't a Supply Chain annotation.",
-  'problem.moreMisspelled_other':
-    "{{count, number}} more annotations aren't Supply Chain annotations.",
+  'problem.contains': '{{text}} (contains {{characters}})',
   'problem.reason.invalidValue': 'Invalid value {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Too many values in {{annotation}}',
   'problem.reason.unknownRegion': 'Unknown region {{region}}',
@@ -65,72 +58,51 @@ export const problems = {
     "The portal's configuration has a mistake in {{setting}}",
   'problem.reason.linkNotAllowed':
     "This entity isn't allowed to link to {{value}} in {{org}} ({{region}})",
-  'problem.reason.unknownAnnotation':
-    "{{annotation}} isn't a Supply Chain annotation",
+  'problem.reason.unknownAnnotation': 'Unknown annotation {{annotation}}',
   'problem.reason.inheritedValue':
     "A value of {{annotation}} from the system or domain can't be used",
   'problem.reason.organizationNotFound':
     'Organization {{org}} not found in {{region}}',
   'problem.reason.serviceAccountNotFound':
     'Service account {{value}} not found in {{org}} ({{region}})',
-  'problem.reason.flowNotFound':
-    'Flow {{flow}} not found in {{org}} ({{region}})',
-  'problem.reason.artifactNotFound':
-    'No loaded trail has an artifact named {{value}}',
+  'problem.reason.flowNotFound': "Flow {{flow}} doesn't exist",
+  'problem.reason.artifactNotFound': 'No artifact {{value}}',
   'problem.reason.environmentNotFound':
-    'No known deployments to environment {{value}} in {{org}} ({{region}})',
+    'No deployments to {{value}} in {{region}}:{{org}}',
   'problem.reason.notificationNotFound':
     'Notification {{value}} not found in {{org}} ({{region}})',
-  'problem.reason.keyRefused': 'API key for {{org}} rejected by {{region}}',
+  'problem.reason.keyRefused': 'The key for {{org}} was rejected',
   'problem.reason.roleTooLow':
     'API key for {{org}} in {{region}} lacks permission',
   'problem.reason.rateLimited': 'Rate limited by {{region}}',
-  'problem.reason.regionUnavailable': "The region {{region}} isn't responding",
+  'problem.reason.regionUnavailable': "The {{region}} region isn't responding",
   'problem.reason.unexpectedAnswer': 'Unexpected response from {{region}}',
-  'problem.reason.syncOverdue':
-    "Some data from {{region}} ({{org}}) hasn't been updated recently",
-  'problem.reason.unreadableRecords_one':
-    "Couldn't read {{count, number}} record",
-  'problem.reason.unreadableRecords_other':
-    "Couldn't read {{count, number}} records",
-  'problem.advice.invalidValue':
-    'Separate names with commas. A name can include its organization and region, as in region:org/name.',
-  'problem.advice.tooManyValues':
-    'Only the first 50 are used. Split the component into several.',
-  'problem.advice.unknownRegion':
-    'Check the spelling, or ask your portal admin to add it.',
-  'problem.advice.noRegion': 'Add the annotation supply-chain/region.',
-  'problem.advice.noOrganization': 'Add the annotation supply-chain/org.',
-  'problem.advice.organizationNotConfigured':
-    'Check the spelling, or ask your portal admin to add a key.',
-  'problem.advice.configurationInvalid': 'Ask your portal admin to fix it.',
-  'problem.advice.linkNotAllowed':
-    'Check the annotation, or ask your portal admin to allow it.',
-  'problem.advice.unknownAnnotation': 'Fix its name, or remove it.',
-  'problem.advice.inheritedValue':
-    'Ask the owner of the system or domain to fix it.',
-  'problem.advice.organizationNotFound': "Check the organization's spelling.",
-  'problem.advice.serviceAccountNotFound': 'Ask your portal admin to fix it.',
-  'problem.advice.flowNotFound':
-    'Check supply-chain/flows. The flow may be archived.',
-  'problem.advice.artifactNotFound': 'Check supply-chain/artifacts.',
-  'problem.advice.environmentNotFound':
-    'Check supply-chain/environments. The environment may be archived.',
-  'problem.advice.notificationNotFound':
-    'Check supply-chain/notifications. The notification may have been deleted.',
-  'problem.advice.keyRefused':
-    'It may be expired or revoked. Ask your portal admin to replace it.',
-  'problem.advice.roleTooLow':
-    'Ask your portal admin for a key with read access.',
-  'problem.advice.rateLimited': 'Try again in a moment.',
-  'problem.advice.regionUnavailable': 'Try again in a moment.',
-  'problem.advice.unexpectedAnswer':
-    'Try again in a moment. If it keeps happening, contact your portal admin.',
-  'problem.advice.syncOverdue':
-    'Ask your portal admin to check the sync on the setup page.',
-  'problem.advice.unreadableRecords': 'All other records are shown.',
+  'problem.reason.undecided': '{{value}} may belong to this component',
   'problem.didYouMean': 'Did you mean {{suggestion}}?',
   'problem.known': 'Available: {{names}}.',
   'problem.inherited': 'The value comes from {{entity}}.',
-  'problem.where': '{{where}}: {{what}}',
+  'problem.reason.unreadableRecords': 'Unreadable records: {{amount, number}}',
+  'problem.advice.separate':
+    'Separate names with commas. A name can include its organization and region, as in region:org/name.',
+  'problem.advice.tooMany':
+    'Only the first 50 are used. Split the component into several.',
+  'problem.advice.spelling':
+    'Check the spelling, or ask your portal admin to add it.',
+  'problem.advice.region': 'Add the annotation supply-chain/region.',
+  'problem.advice.org': 'Add the annotation supply-chain/org.',
+  'problem.advice.admin': 'Ask your portal admin to fix it.',
+  'problem.advice.allow':
+    'Check the annotation, or ask your portal admin to allow it.',
+  'problem.advice.rename': 'Rename it, or remove it.',
+  'problem.advice.owner': 'Ask the owner of the system or domain to fix it.',
+  'problem.advice.annotation':
+    'Check the annotation. It may be archived or deleted.',
+  'problem.advice.key':
+    'It may be expired or revoked. Ask your portal admin to replace it.',
+  'problem.advice.role': 'Ask your portal admin for a key with read access.',
+  'problem.advice.later':
+    'Try again in a moment. If it keeps happening, contact your portal admin.',
+  'problem.advice.undecided':
+    'If it does, add it to the annotation {{annotation}}.',
+  'problem.advice.others': 'All other records are shown.',
 } as const;

@@ -1,7 +1,6 @@
 /** The texts of the write dialogs. */
 export const writes = {
   'write.cancel': 'Cancel',
-  'write.close': 'Close',
   'write.sending': 'Sending…',
   'write.sendAgain': 'Send again',
   'write.checkAgain': 'Check again',
@@ -13,7 +12,6 @@ export const writes = {
   'write.optional': '{{label}} (optional)',
   'write.add': 'Add {{what}}',
   'write.remove': 'Remove {{what}}',
-  'write.yamlLines': 'YAML snippet for catalog-info.yaml',
 
   'write.field.required': 'Required',
   'write.field.usedTwice': 'Used twice',
@@ -26,7 +24,7 @@ export const writes = {
   'write.field.notificationName':
     'Start with a letter or digit. Use only letters, digits and . _ ~ / -',
   'write.field.fingerprint': 'Enter a fingerprint: 64 characters, 0–9 and a–f',
-  'write.field.confirm': "That isn't the environment's name",
+  'write.field.confirm': "Name doesn't match",
   'write.field.artifactOfTrail': 'This trail has no such artifact',
   'write.field.nameFixed':
     "Can't be changed: regions identify a notification by its name",
@@ -85,9 +83,7 @@ export const writes = {
     'This is switched off. Your portal admin can switch it on.',
   'write.refusal.invalid': 'Nothing was sent. Correct the marked fields.',
   'write.refusal.in-progress':
-    'Another change to this item is in progress, or its outcome is unknown. Nothing was sent. Try again in a few minutes. An unknown outcome blocks changes for up to an hour.',
-  'write.refusal.ownInProgress':
-    "Another of your changes to this item is in progress, or its outcome is unknown. Nothing was sent. Wait until that's settled, an hour at most.",
+    'Another change is in progress. Nothing was sent. Try again later.',
   'write.refusal.key-used':
     'A different request was already sent from this form, so nothing was sent. Close it and start again.',
   'write.refusal.name-known':
@@ -106,15 +102,10 @@ export const writes = {
     'This is more than the region accepts. Nothing was sent. Send less, or smaller files.',
   'write.refusal.rate-limited':
     'The region is receiving too many requests. Nothing was sent. Try again in a minute.',
-  'write.refusal.rateLimitedFor_one':
-    'The region is receiving too many requests. Nothing was sent. Try again in {{count, number}} second.',
-  'write.refusal.rateLimitedFor_other':
-    'The region is receiving too many requests. Nothing was sent. Try again in {{count, number}} seconds.',
   'write.refusal.unreachable':
     "The region can't be reached. Nothing was sent. Try again later.",
   'write.refusal.refused':
     'The region rejected this without naming a field. Nothing was written. Check its message below, then try again.',
-  'write.refusal.said': 'Details',
 
   'attest.attest': 'Attest',
   'attest.attestNamed': 'Attest {{name}}',
@@ -125,16 +116,10 @@ export const writes = {
   'attest.type': 'Type',
   'attest.generic': 'Generic',
   'attest.junit': 'JUnit test results',
-  'attest.trail': 'Trail',
-  'attest.artifact': 'Artifact',
   'attest.otherType':
-    "The template requires type {{type}}. You're sending a different one; the region decides whether it counts.",
+    'The template expects {{type}}. Another type might not count.',
   'attest.who':
     "The portal's account sends this. Your user name is recorded with it.",
-  'attest.status': 'Status',
-  'attest.compliant': 'Compliant',
-  'attest.nonCompliant': 'Not compliant',
-  'attest.description': 'Description',
   'attest.descriptionHint': 'What you checked, and how',
   'attest.originUrl': 'Source URL',
   'attest.originUrlHint': 'Such as the build that ran the check',
@@ -143,7 +128,6 @@ export const writes = {
   'attest.linkNumber': 'link {{number}}',
   'attest.linkName': 'Link name',
   'attest.linkUrl': 'URL',
-  'attest.annotations': 'Annotations',
   'attest.annotation': 'annotation',
   'attest.annotationNumber': 'annotation {{number}}',
   'attest.annotationName': 'Annotation name',
@@ -210,39 +194,22 @@ export const writes = {
   'notify.nothingLinked':
     'To create a notification, link an environment first: add the annotation supply-chain/environments.',
   'notify.organization': 'Organization',
-  'notify.organizationOf': '{{org}} ({{region}})',
   'notify.name': 'Name',
   'notify.nameHint': 'Unique in the organization',
   'notify.nameFixed':
     "Regions identify a notification by its name, so it can't be changed",
   'notify.nameKnown':
     'Notification {{number}} already has this name. Edit that one, or choose another name.',
-  'notify.mayAdd':
-    'Some regions add a second notification instead of updating this one; after saving, the portal checks what happened.',
-  'notify.environments': 'Environments',
+  'notify.mayAdd': "Saving may add a second notification. You'll be told.",
   'notify.unlinkedEnvironments':
     'Not linked to this component, so saving removes: {{names}}',
-  'notify.triggers': 'Triggers',
   'notify.unknownTriggers':
     'Unknown to this portal, so saving removes: {{names}}',
-  'notify.meaning.ON_NON_COMPLIANT_ENV':
-    "Something running there isn't compliant",
-  'notify.meaning.ON_COMPLIANT_ENV': 'Everything running there is compliant',
-  'notify.meaning.ON_STARTED_ARTIFACT': 'A build starts running there',
-  'notify.meaning.ON_EXITED_ARTIFACT': 'A build stops running there',
-  'notify.meaning.ON_SCALED_ARTIFACT':
-    'The compliance of a running build changes, or it gains new provenance. Not when it starts.',
-  'notify.meaning.ON_ALLOWED_ARTIFACT':
-    'Someone allowlists a build there, compliant or not',
-  'notify.recipients': 'Recipients',
   'notify.recipient': 'recipient',
   'notify.recipientNumber': 'recipient {{number}}',
   'notify.kind': 'Kind',
-  'notify.kind.chat': 'Chat',
-  'notify.kind.webhook': 'Webhook',
-  'notify.kind.email': 'Email',
   'notify.webhook': 'Webhook URL',
-  'notify.webhookSecret': "Can't be read back once it's saved",
+  'notify.webhookSecret': 'Hidden after saving',
   'notify.webhookKept': 'Leave empty to keep the current URL',
   'notify.webhookAgain':
     "The region doesn't return the current URL. Enter it again, or remove this recipient.",
@@ -275,29 +242,12 @@ export const writes = {
   'archive.archive': 'Archive',
   'archive.archiveNamed': 'Archive {{environment}}',
   'archive.title': 'Archive {{environment}}?',
-  'archive.loading': 'Checking what this affects',
   'archive.wholeOrg':
     'This archives the environment for all of {{org}} ({{region}}), not only for this component.',
   'archive.final': "This can't be undone.",
   'archive.linked': 'Linked entities',
-  'archive.linkedNone': 'None',
-  'archive.others_one': "and {{count, number}} you can't see",
-  'archive.others_other': "and {{count, number}} you can't see",
-  'archive.othersOnly_one': "{{count, number}} you can't see",
-  'archive.othersOnly_other': "{{count, number}} you can't see",
   'archive.runs': 'Runs there',
-  'archive.runsNothing': 'No known builds',
-  'archive.runsUnknown_one':
-    'Unknown for {{count, number}} entity: not all of its deployments are known',
-  'archive.runsUnknown_other':
-    'Unknown for {{count, number}} entities: not all of their deployments are known',
-  'archive.runsHidden_one':
-    "Not listed: builds of {{count, number}} entity you can't see",
-  'archive.runsHidden_other':
-    "Not listed: builds of {{count, number}} entities you can't see",
-  'archive.build': '{{name}} ({{build}}) of {{entities}}',
-  'archive.moreBuilds_one': 'and {{count, number}} more build',
-  'archive.moreBuilds_other': 'and {{count, number}} more builds',
+  'archive.build': '{{name}} {{build}} of {{entities}}',
   'archive.impactFailed':
     "Couldn't load what this affects, so it can't be archived right now. {{why}}",
   'archive.confirm': 'Environment name',
@@ -308,4 +258,9 @@ export const writes = {
     'It may take the region a moment to remove it from its lists. Remove it from supply-chain/environments in each catalog-info.yaml that names it.',
   'archive.archivedBy': 'Archived by {{user}}, {{when}}',
   'archive.requestedBy': 'Archiving requested by {{user}}, {{when}}',
+  'archive.others': "{{amount, number}} you can't see",
+  'archive.runsUnknown':
+    "Linked entities whose builds aren't all known: {{amount, number}}",
+  'archive.runsHidden':
+    "Builds of entities you can't see aren't listed: {{amount, number}}",
 } as const;

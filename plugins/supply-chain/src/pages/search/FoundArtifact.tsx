@@ -55,9 +55,9 @@ export function FoundArtifact(props: {
   const { t } = useTranslation();
   const { fingerprint, commit, commitUrl } = artifact;
   const name = clipText(artifact.name ?? shortenName(fingerprint), 200);
-  const entityRefs = unique(flows.flatMap(each => each.entityRefs));
-  const runningIn = placesOf(flows.map(each => each.runningIn));
-  const exitedFrom = placesOf(flows.map(each => each.exitedFrom));
+  const entityRefs = unique(flows.flatMap(result => result.entityRefs));
+  const runningIn = placesOf(flows.map(result => result.runningIn));
+  const exitedFrom = placesOf(flows.map(result => result.exitedFrom));
   return (
     <article className={classes.root} aria-label={name}>
       <h2 className={classes.title}>
@@ -97,7 +97,7 @@ export function FoundArtifact(props: {
         </Fact>
       </dl>
       <FoundFlows name={name} flows={flows} />
-      <History artifact={flows.find(each => each.history) ?? artifact} />
+      <History artifact={flows.find(result => result.history) ?? artifact} />
     </article>
   );
 }
@@ -117,14 +117,14 @@ function History(props: { artifact: SearchResult }) {
   const { t } = useTranslation();
   const { history } = artifact;
   if (!history) {
-    return <p className={classes.history}>{t('search.historyUnknown')}</p>;
+    return <p className={classes.history}>{t('state.unknown')}</p>;
   }
   if (history.length === 0) {
     return null;
   }
   return (
     <details className={classes.history}>
-      <summary>{t('search.history', { count: history.length })}</summary>
+      <summary>{t('search.history', { amount: history.length })}</summary>
       <ul>
         {history.map(({ event, at }, index) => (
           // Two events may be identical.
@@ -151,7 +151,7 @@ function History(props: { artifact: SearchResult }) {
 function placesOf(
   flows: readonly (readonly string[] | undefined)[],
 ): string[] | undefined {
-  const places = unique(flows.flatMap(each => each ?? []));
+  const places = unique(flows.flatMap(result => result ?? []));
   return places.length > 0 || !flows.includes(undefined) ? places : undefined;
 }
 

@@ -79,7 +79,7 @@ export function SearchForm(props: {
         color="primary"
         className={classes.button}
       >
-        {t('search.submit')}
+        {t('page.search')}
       </Button>
     </form>
   );

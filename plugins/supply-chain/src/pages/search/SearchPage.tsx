@@ -1,19 +1,17 @@
-import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import SearchIcon from '@material-ui/icons/Search';
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
 import { useSearchParams } from 'react-router-dom';
 import { useSearch } from '../../queries/usePortalQueries';
 import { useRefresh } from '../../queries/useRefresh';
-import { useTranslation } from '../../i18n/useTranslation';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { TableSkeleton } from '../../ui/TableSkeleton';
 import { EmptyState } from '../../ui/EmptyState';
 import { errorKind } from '../../model/errorKind';
 import { Forbidden } from '../../ui/Forbidden';
 import { MessageLink } from '../../ui/MessageLink';
 import { NotConfigured } from '../../ui/NotConfigured';
-import { Notice } from '../../ui/Notice';
 import { PortalPage } from '../frame/PortalPage';
-import { QueryNotices } from '../../ui/QueryNotices';
+import { CoverageNotice } from '../../ui/CoverageNotice';
 import { QueryStates } from '../../ui/QueryStates';
 import { SearchResults } from './SearchResults';
 import { SearchForm } from './SearchForm';
@@ -39,8 +37,9 @@ function Search() {
   const forbidden = query.error && errorKind(query.error) === 'forbidden';
   const response = forbidden ? undefined : query.data;
   if (response && !response.configured) {
-    return <NotConfigured problems={response.problems} />;
+    return <NotConfigured />;
   }
+  const limits = response ? limitsOf(t, response) : [];
   return (
     <>
       <SearchForm
@@ -53,8 +52,9 @@ function Search() {
           }
         }}
       />
-      <QueryNotices query={query} />
-      <div role="status">{response && <Limits response={response} />}</div>
+      <CoverageNotice queries={[{ data: response && {}, error: query.error }]}>
+        {limits.length > 0 && <Limits limits={limits} />}
+      </CoverageNotice>
       <SearchStatus
         value={value}
         searching={query.isLoading}
@@ -74,21 +74,23 @@ function Search() {
 }
 
 /** What the results omit, and what wasn't searched. */
-function Limits(props: { response: SearchResponse }) {
-  const { unsearched, unsearchedEntities, omitted } = props.response;
-  const { t } = useTranslation();
-  const limits = [
-    unsearched > 0 && t('search.unsearched', { count: unsearched }),
-    unsearchedEntities > 0 &&
-      t('search.unsearchedEntities', { count: unsearchedEntities }),
-    omitted > 0 && t('search.omitted', { count: omitted }),
+function limitsOf(
+  t: Translate,
+  { unsearched, omitted }: SearchResponse,
+): string[] {
+  return [
+    unsearched > 0 && t('search.unsearched', { amount: unsearched }),
+    omitted > 0 && t('omitted', { amount: omitted }),
   ].filter(limit => typeof limit === 'string');
-  return limits.length === 0 ? null : (
-    <Notice icon={WarningIcon}>
-      <strong>{limits.map(limit => `${limit}.`).join(' ')}</strong>{' '}
-      {t('search.incompleteHint')}
-      <MessageLink to="search-incomplete" about={limits.join('. ')} />
-    </Notice>
+}
+
+function Limits(props: { limits: readonly string[] }) {
+  const text = props.limits.join('. ');
+  return (
+    <>
+      <strong>{text}.</strong>
+      <MessageLink to="search-incomplete" about={text} />
+    </>
   );
 }
 
@@ -109,7 +111,7 @@ function Found(props: { query: ReturnType<typeof useSearch> }) {
   return (
     <QueryStates
       query={query}
-      skeleton={<TableSkeleton label={t('search.searching')} />}
+      skeleton={<TableSkeleton label={t('loading')} />}
     >
       {({ results }) => <SearchResults results={results} />}
     </QueryStates>

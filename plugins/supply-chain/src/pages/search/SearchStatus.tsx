@@ -25,7 +25,7 @@ export function SearchStatus(props: {
   const { t } = useTranslation();
   return (
     <div role="status">
-      {searching && <VisuallyHidden>{t('search.searching')}</VisuallyHidden>}
+      {searching && <VisuallyHidden>{t('loading')}</VisuallyHidden>}
       {value !== undefined && response && (
         // Remounted, so that the same text is announced again for a new value.
         <Outcome key={value} value={value} response={response} />
@@ -40,14 +40,14 @@ function Outcome(props: { value: string; response: SearchResponse }) {
   const { t } = useTranslation();
   const count = countArtifacts(response.results);
   return count > 0 ? (
-    <p className={classes.count}>{t('search.found', { count })}</p>
+    <p className={classes.count}>{t('search.found', { amount: count })}</p>
   ) : (
     <EmptyState
       icon={SearchIcon}
       title={t('search.nothingFound', { value: clipText(value, 64) })}
       hint={t(
-        response.unsearched + response.unsearchedEntities + response.omitted > 0
-          ? 'search.nothingFoundPartHint'
+        response.unsearched + response.omitted > 0
+          ? 'search.nothingFoundHint'
           : 'search.nothingFoundHint',
       )}
     />

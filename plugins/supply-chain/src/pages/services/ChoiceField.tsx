@@ -1,4 +1,5 @@
 import { makeStyles } from '@material-ui/core/styles';
+import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { SelectField } from '../../ui/SelectField';
 import { clipText } from '../../model/clipText';
@@ -24,9 +25,7 @@ interface Choice {
  * no component has it anymore.
  *
  * @param props - `chosenCount` is the number of components with the selected
- *   value; `nameOf` returns the label of a value that differs from it; `omitted`
- *   is the number of values left out of `choices`; `partial` if these are only of
- *   some of the components
+ *   value; `nameOf` returns the label of a value that differs from it
  */
 export function ChoiceField(props: {
   label: string;
@@ -34,16 +33,15 @@ export function ChoiceField(props: {
   choices: readonly Choice[];
   chosenCount?: number;
   nameOf?(value: string): string;
-  omitted?: number;
-  partial?: boolean;
   onChange(value: string | undefined): void;
 }) {
-  const { label, value, choices, omitted = 0, partial, onChange } = props;
+  const { label, value, choices, onChange } = props;
   const { chosenCount: count, nameOf = clipName } = props;
   const classes = useStyles();
   const { t } = useTranslation();
+  const language = useLanguage();
   const known =
-    value === undefined || choices.some(each => each.value === value);
+    value === undefined || choices.some(choice => choice.value === value);
   return (
     <SelectField
       className={`${classes.root} ${value ? classes.chosen : ''}`}
@@ -51,18 +49,12 @@ export function ChoiceField(props: {
       value={value ?? ''}
       onChange={chosen => onChange(chosen || undefined)}
     >
-      <option value="">{t('services.any')}</option>
+      <option value="">{t('services.all')}</option>
       {(known ? choices : [...choices, { value, count }]).map(choice => (
         <option key={choice.value} value={choice.value}>
           {optionText(choice)}
         </option>
       ))}
-      {omitted > 0 && (
-        <option disabled>
-          {t('services.omittedChoices', { count: omitted })}
-        </option>
-      )}
-      {partial && <option disabled>{t('services.uncheckedChoices')}</option>}
     </SelectField>
   );
 
@@ -70,10 +62,7 @@ export function ChoiceField(props: {
     const name = nameOf(choice.value);
     return choice.count === undefined
       ? name
-      : t(partial ? 'services.choiceOrMore' : 'services.choice', {
-          name,
-          components: choice.count,
-        });
+      : `${name} (${choice.count.toLocaleString(language)})`;
   }
 }
 

@@ -70,11 +70,11 @@ const useStyles = makeStyles(
  * @param props - `response` is the one without filters
  */
 export function CommonIssues(props: {
-  response: Pick<ServicesResponse, 'unmet' | 'total' | 'omitted'>;
+  response: Pick<ServicesResponse, 'unmet' | 'total'>;
   scope?: ServicesScope;
 }) {
   const { response, scope } = props;
-  const { unmet, total, omitted } = response;
+  const { unmet, total } = response;
   const classes = useStyles();
   const { t } = useTranslation();
   if (unmet.length === 0) {
@@ -82,14 +82,7 @@ export function CommonIssues(props: {
   }
   return (
     <section>
-      <h3 className={classes.title}>
-        {t(
-          omitted > 0
-            ? 'services.commonIssuesChecked'
-            : 'services.commonIssues',
-          { count: total },
-        )}
-      </h3>
+      <h3 className={classes.title}>{t('trend.unmet')}</h3>
       <ul className={classes.list}>
         {unmet.slice(0, SHOWN).map(issue => (
           <Issue key={issue.name} issue={issue} total={total} scope={scope} />

@@ -1,19 +1,14 @@
 import { alpha, makeStyles } from '@material-ui/core/styles';
 import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
+import { decidedByText } from '../../ui/flowLabel';
 import { mutedColor, toneColor } from '../../ui/tones';
 import { isolateText } from '../../model/isolateText';
 import { UntrustedText } from '../../ui/UntrustedText';
 import { ShortTime } from '../../ui/ShortTime';
 import { shortenName } from '../../ui/shortenName';
 import { StateMark } from '../../ui/StateMark';
-import {
-  buildsIn,
-  isAllRunningKnown,
-  type Build,
-  type EnvironmentColumns,
-} from './environments';
+import { buildsIn, type Build, type EnvironmentColumns } from './environments';
 import { None } from '../../ui/None';
 
 /** More builds would make the row too tall; the component's page lists all. */
@@ -70,11 +65,7 @@ export function EnvironmentCell(props: {
   const { t } = useTranslation();
   const builds = buildsIn(service, environments);
   if (builds.length === 0) {
-    return isAllRunningKnown(service, environments) ? (
-      <None />
-    ) : (
-      <>{t('state.unknown')}</>
-    );
+    return service.coverage.complete ? <None /> : <>{t('state.unknown')}</>;
   }
   const hidden = builds.length - SHOWN;
   return (
@@ -90,7 +81,7 @@ export function EnvironmentCell(props: {
         </li>
       ))}
       {hidden > 0 && (
-        <li className={classes.more}>{t('card.more', { count: hidden })}</li>
+        <li className={classes.more}>{t('card.more', { amount: hidden })}</li>
       )}
     </ul>
   );
@@ -103,7 +94,7 @@ function RunningBuild(props: {
 }) {
   const { build, named, placed } = props;
   const { t } = useTranslation();
-  const { region, org, environment, commit, fingerprint, since, behind } =
+  const { region, org, environment, commit, fingerprint, startedAt, behind } =
     build;
   const classes = useStyles();
   const bad = build.state === 'non-compliant';
@@ -119,20 +110,17 @@ function RunningBuild(props: {
         {named ? <UntrustedText>{environment}</UntrustedText> : sha}
       </span>
       {named && sha}
-      {since && (
+      {startedAt && (
         <span className={classes.aside}>
-          <ShortTime moment={since} of={t('services.runningSince')} />
+          <ShortTime moment={startedAt} of={t('services.runningSince')} />
         </span>
-      )}
-      {behind === undefined && (
-        <span className={classes.aside}>{t('environments.behindUnknown')}</span>
       )}
       {behind !== undefined && behind > 0 && (
         <span
           className={classes.aside}
           title={t('environments.behindFull', { count: behind })}
         >
-          {t('services.behind', { count: behind })}
+          {t('services.behind', { amount: behind })}
         </span>
       )}
       {placed && (
@@ -140,21 +128,11 @@ function RunningBuild(props: {
           {isolateText(`${region}:${org}`, 80)}
         </span>
       )}
-      <DecidedBy build={build} />
+      {build.decidedBy && (
+        <span className={classes.aside}>
+          {decidedByText(t, build.decidedBy)}
+        </span>
+      )}
     </span>
   );
-}
-
-/** The flow that decided the verdict, if another one. */
-function DecidedBy(props: { build: Build }) {
-  const { decidedBy } = props.build;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  return decidedBy ? (
-    <span className={classes.aside}>
-      {t('verdict.decidedBy', {
-        flow: isolateText(stringifyFlowRef(decidedBy), 100),
-      })}
-    </span>
-  ) : null;
 }

@@ -3,6 +3,7 @@ import ToggleButton from '@material-ui/lab/ToggleButton';
 import ToggleButtonGroup from '@material-ui/lab/ToggleButtonGroup';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { ServicesState } from '../../queries/useServicesQuery';
+import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 
 const useStyles = makeStyles(
@@ -30,6 +31,7 @@ export function MineSwitch(props: {
   const { table, response } = props;
   const classes = useStyles();
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <ToggleButtonGroup
       exclusive
@@ -41,24 +43,10 @@ export function MineSwitch(props: {
       aria-label={t('services.ownership')}
     >
       <ToggleButton value className={classes.button}>
-        {response
-          ? t(
-              response.omittedOf.mine > 0
-                ? 'services.mineOrMore'
-                : 'services.mineOf',
-              { components: response.mine },
-            )
-          : t('services.mine')}
+        {t('services.mine')} {response?.mine.toLocaleString(language)}
       </ToggleButton>
       <ToggleButton value={false} className={classes.button}>
-        {response
-          ? t(
-              response.omittedOf.all > 0
-                ? 'services.allOrMore'
-                : 'services.allOf',
-              { components: response.all },
-            )
-          : t('services.all')}
+        {t('services.all')} {response?.all.toLocaleString(language)}
       </ToggleButton>
     </ToggleButtonGroup>
   );

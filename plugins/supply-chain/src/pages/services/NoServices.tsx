@@ -1,16 +1,10 @@
 import Button from '@material-ui/core/Button';
-import SearchIcon from '@material-ui/icons/Search';
 import CategoryIcon from '@material-ui/icons/Category';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
-import type {
-  ServicesScope,
-  ServicesState,
-} from '../../queries/useServicesQuery';
-import { useTranslation } from '../../i18n/useTranslation';
+import type { ServicesState } from '../../queries/useServicesQuery';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { EmptyState } from '../../ui/EmptyState';
 import { EmptyPage, NoMatch } from '../../ui/NoRows';
-
-const KINDS = ['system', 'domain', 'owner', 'ownedBy'] as const;
 
 /**
  * Explains an empty table, and how to get rows.
@@ -34,13 +28,10 @@ export function NoServices(props: {
       />
     );
   }
-  if (response.omitted > 0) {
-    return <NoneChecked />;
-  }
-  if (table.hasFilters) {
+  if (table.hasFilters || response.omitted > 0) {
     return <NoMatch />;
   }
-  if (table.mine && (response.all > 0 || response.omittedOf.all > 0)) {
+  if (table.mine && response.all > 0) {
     return (
       <EmptyState
         icon={CategoryIcon}
@@ -60,60 +51,43 @@ export function NoServices(props: {
     );
   }
   if (table.scope) {
-    return <NoComponents response={response} scope={table.scope} />;
+    return <NoComponents response={response} />;
   }
   return (
     <EmptyState
       icon={CategoryIcon}
       title={t('services.none')}
-      hint={
-        <>
-          {t('services.noneHint')}{' '}
-          {response.unlinkedMatching > 0 &&
-            t('services.noneUnlinked', { count: response.unlinkedMatching })}
-        </>
-      }
+      hint={unlinkedHint(t, response)}
     />
   );
 }
 
 /** Explains why an entity has no linked components. */
-export function NoComponents(props: {
-  response: ServicesResponse;
-  scope: ServicesScope;
-}) {
-  const { response, scope } = props;
+export function NoComponents(props: { response: ServicesResponse }) {
+  const { response } = props;
   const { t } = useTranslation();
   if (response.omitted > 0) {
-    return <NoneChecked />;
+    return <NoMatch />;
   }
-  const count = response.unlinkedMatching;
-  const kind = KINDS.find(each => scope[each] !== undefined);
-  return count === 0 && kind ? (
+  return response.unlinked === 0 ? (
     <EmptyState
       icon={CategoryIcon}
       title={t('services.noComponents')}
-      hint={t(`services.noneIn.${kind}`)}
+      hint={t('services.noneHere')}
     />
   ) : (
     <EmptyState
       icon={CategoryIcon}
       title={t('services.none')}
-      hint={`${t('services.noneUnlinked', { count })} ${t(
-        'services.noneHint',
-      )}`}
+      hint={unlinkedHint(t, response)}
     />
   );
 }
 
-/** Says that none was found, but that not all were checked. */
-function NoneChecked() {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      icon={SearchIcon}
-      title={t('services.noneChecked')}
-      hint={t('services.noneCheckedHint')}
-    />
-  );
+/** How components get linked, and how many aren't yet. */
+function unlinkedHint(t: Translate, { unlinked }: ServicesResponse): string {
+  const hint = t('services.noneHint');
+  return unlinked > 0
+    ? `${t('services.unlinked', { amount: unlinked })} ${hint}`
+    : hint;
 }

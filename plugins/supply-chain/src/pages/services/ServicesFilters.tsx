@@ -64,7 +64,7 @@ export function ServicesFilters(props: ServicesFiltersProps) {
       {!scope && <MineSwitch table={table} response={response} />}
       <SearchField
         className={classes.text}
-        label={t('filter.text')}
+        label={t('page.search')}
         placeholder={t('services.textHelp')}
         maxLength={200}
         inputRef={props.searchRef}
@@ -94,17 +94,10 @@ function Choices(props: ServicesFiltersProps) {
     systems = [],
     environments = [],
   } = response?.choices ?? {};
-  const omitted = response?.omittedChoices;
-  const partial = (response?.omitted ?? 0) > 0;
   const field = {
     // All filters match as many as the chosen value of each.
     chosenCount: busy ? undefined : response?.total,
-    partial,
   };
-  const isPartial = (value: string | undefined) =>
-    value !== undefined && response
-      ? response.omittedOf[table.mine ? 'mine' : 'all'] > 0
-      : partial;
   return (
     <>
       {!scope?.owner && (
@@ -114,8 +107,6 @@ function Choices(props: ServicesFiltersProps) {
           value={filters.owner}
           choices={owners}
           nameOf={nameAs('group')}
-          omitted={omitted?.owners}
-          partial={isPartial(filters.owner)}
           onChange={owner => setFilters({ owner })}
         />
       )}
@@ -126,8 +117,6 @@ function Choices(props: ServicesFiltersProps) {
           value={filters.system}
           choices={systems}
           nameOf={nameAs('system')}
-          omitted={omitted?.systems}
-          partial={isPartial(filters.system)}
           onChange={system => setFilters({ system })}
         />
       )}
@@ -136,12 +125,11 @@ function Choices(props: ServicesFiltersProps) {
         label={t('services.environment')}
         value={filters.environment}
         choices={environments}
-        omitted={omitted?.environments}
         onChange={environment => setFilters({ environment })}
       />
       <ChoiceField
         {...field}
-        label={t('services.status')}
+        label={t('column.state')}
         value={filters.state}
         choices={(response?.states ?? []).map(({ state, count }) => ({
           value: state,
@@ -152,13 +140,12 @@ function Choices(props: ServicesFiltersProps) {
       />
       <ChoiceField
         {...field}
-        label={t('services.attestation')}
+        label={t('matrix.requirement')}
         value={filters.attestation}
         choices={(response?.unmet ?? []).map(({ name, components }) => ({
           value: name,
           count: components,
         }))}
-        omitted={omitted?.unmet}
         onChange={attestation => setFilters({ attestation })}
       />
     </>

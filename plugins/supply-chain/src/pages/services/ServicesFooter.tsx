@@ -26,8 +26,8 @@ const useStyles = makeStyles(
 );
 
 /**
- * The footer of the services table: pagination and the number of linked
- * components.
+ * The footer of the services table: pagination and the components that aren't
+ * linked.
  */
 export function ServicesFooter(props: {
   table: ServicesState;
@@ -43,8 +43,8 @@ export function ServicesFooter(props: {
         response={{ page, perPage, total }}
         rowCount={services.length}
         note={
-          <Linked
-            response={response}
+          <UnlinkedButton
+            count={response.unlinked}
             isOpen={isOpen}
             onToggle={() => setIsOpen(!isOpen)}
           />
@@ -55,51 +55,35 @@ export function ServicesFooter(props: {
   );
 }
 
-/** The number of linked components, with a button that lists the others. */
-function Linked(props: {
-  response: ServicesResponse;
+/** The number of components without a flow; opens their list. */
+function UnlinkedButton(props: {
+  count: number;
   isOpen: boolean;
   onToggle(): void;
 }) {
-  const { response, isOpen, onToggle } = props;
-  const {
-    linkedMatching: linked,
-    unlinkedMatching: count,
-    omittedOf,
-  } = response;
+  const { count, isOpen, onToggle } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  return (
-    <>
-      {t(
-        omittedOf.matching > 0 ? 'services.linkedChecked' : 'services.linked',
-        { linked, count: linked + count },
-      )}
-      {count > 0 && (
-        <>
-          {' '}
-          <Link
-            component="button"
-            type="button"
-            variant="body2"
-            className={classes.toggle}
-            aria-expanded={isOpen}
-            onClick={onToggle}
-          >
-            {t('services.unlinked', { count })}
-          </Link>
-        </>
-      )}
-    </>
+  return count === 0 ? null : (
+    <Link
+      component="button"
+      type="button"
+      variant="body2"
+      className={classes.toggle}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      {t('services.unlinked', { amount: count })}
+    </Link>
   );
 }
 
 /** The components without a flow. */
 function Unlinked(props: { response: ServicesResponse }) {
-  const { unlinkedComponents, unlinkedMatching } = props.response;
+  const { unlinkedComponents, unlinked } = props.response;
   const classes = useStyles();
   const { t } = useTranslation();
-  const hidden = unlinkedMatching - unlinkedComponents.length;
+  const hidden = unlinked - unlinkedComponents.length;
   return (
     <ul className={classes.list} aria-label={t('services.unlinkedList')}>
       {unlinkedComponents.map(component => (
@@ -109,7 +93,7 @@ function Unlinked(props: { response: ServicesResponse }) {
           </EntityRefLink>
         </li>
       ))}
-      {hidden > 0 && <li>{t('card.more', { count: hidden })}</li>}
+      {hidden > 0 && <li>{t('card.more', { amount: hidden })}</li>}
     </ul>
   );
 }

@@ -1,4 +1,3 @@
-import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
@@ -9,8 +8,7 @@ import { ErrorState } from '../../ui/ErrorState';
 import { Forbidden } from '../../ui/Forbidden';
 import { MessageLink } from '../../ui/MessageLink';
 import { NotConfigured } from '../../ui/NotConfigured';
-import { Notice } from '../../ui/Notice';
-import { QueryNotices } from '../../ui/QueryNotices';
+import { CoverageNotice } from '../../ui/CoverageNotice';
 import { isShown } from '../../ui/QueryStates';
 
 /**
@@ -41,46 +39,22 @@ export function ServicesStates(props: {
   }
   return (
     <>
-      <QueryNotices
-        query={query}
-        sources={data && { kind: 'components', total: data.all }}
-      />
-      <div role="status">{data && <Limits response={data} />}</div>
+      <CoverageNotice queries={[query]}>
+        {data && data.omitted > 0 && <Omitted count={data.omitted} />}
+      </CoverageNotice>
       {children(data)}
     </>
   );
 }
 
-/** Says which services aren't fully known. */
-function Limits(props: { response: ServicesResponse }) {
-  const { unread, unresolved, omitted } = props.response;
+/** Says that there are more components than the page can read. */
+function Omitted(props: { count: number }) {
   const { t } = useTranslation();
-  if (unread === 0 && unresolved === 0 && omitted === 0) {
-    return null;
-  }
-  const unreadText = t('services.unread', { count: unread });
-  const unresolvedText = t('services.unresolvedIn', { count: unresolved });
-  const omittedText = t('services.omitted', { count: omitted });
+  const text = t('services.omitted', { amount: props.count });
   return (
-    <Notice icon={WarningIcon}>
-      {unread > 0 && (
-        <>
-          {unreadText}
-          <MessageLink to="status-unknown" about={unreadText} />{' '}
-        </>
-      )}
-      {unresolved > 0 && (
-        <>
-          {unresolvedText}
-          <MessageLink to="status-unknown" about={unresolvedText} />{' '}
-        </>
-      )}
-      {omitted > 0 && (
-        <>
-          {omittedText}
-          <MessageLink to="components-omitted" about={omittedText} />
-        </>
-      )}
-    </Notice>
+    <div>
+      {text}
+      <MessageLink to="components-omitted" about={text} />
+    </div>
   );
 }

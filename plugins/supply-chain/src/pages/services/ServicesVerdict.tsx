@@ -5,22 +5,20 @@ import type {
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { ServicesState } from '../../queries/useServicesQuery';
-import { useTranslation } from '../../i18n/useTranslation';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
 import { clipText } from '../../model/clipText';
 import { environmentLabels } from '../../model/environmentLabels';
 import { isolateText } from '../../model/isolateText';
-import { ShortTime } from '../../ui/ShortTime';
 import { StateMark } from '../../ui/StateMark';
+import { Since } from '../../ui/StateSince';
 import { CopyLink } from './CopyLink';
 import { issueText } from './issueText';
 import { nameOf } from './service';
 import {
-  failingInProduction,
-  outcomeOf,
+  outcomesOf,
   worstServiceOf,
   type Outcome,
-  type ServicesOutcome,
   type WorstService,
 } from './servicesResponse';
 
@@ -28,7 +26,6 @@ const STATES: Record<Outcome, StateValue> = {
   nonCompliant: 'non-compliant',
   waiting: 'incomplete',
   unknown: 'unknown',
-  noTrails: 'unknown',
   compliant: 'compliant',
 };
 
@@ -36,7 +33,6 @@ const useStyles = makeStyles(
   theme => ({
     root: { display: 'flex', gap: theme.spacing(2), minWidth: 0 },
     sentence: { margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 600 },
-    rest: { fontWeight: 'normal' },
     why: { margin: theme.spacing(0.5, 0, 0), overflowWrap: 'anywhere' },
     others: { margin: theme.spacing(1, 0, 0), color: mutedColor(theme) },
   }),
@@ -53,23 +49,28 @@ export function ServicesVerdict(props: {
   const { response, table } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const outcome = outcomeOf(response);
-  if (!outcome) {
+  const [first, ...rest] = outcomesOf(response);
+  if (!first) {
     return null;
   }
+  const { omitted, notCovered } = response;
   const others = [
-    ...outcome.others,
-    { outcome: 'unchecked', count: outcome.unchecked } as const,
+    ...rest,
+    { outcome: 'notCovered', count: notCovered } as const,
+    { outcome: 'unchecked', count: omitted } as const,
     { outcome: 'unlinked', count: unlinkedIn(response, table) } as const,
   ].filter(({ count }) => count > 0);
+  // Services that weren't read may be in a worse state.
+  const state =
+    first.outcome === 'compliant' && omitted > 0
+      ? 'unknown'
+      : STATES[first.outcome];
   const worst = response.page === 1 && worstServiceOf(response.services);
   return (
     <div className={classes.root}>
-      <StateMark state={stateOf(outcome)} large />
+      <StateMark state={state} large />
       <div>
-        <h2 className={classes.sentence}>
-          <Sentence outcome={outcome} response={response} table={table} />
-        </h2>
+        <h2 className={classes.sentence}>{sentenceOf(t, first, response)}</h2>
         {worst && (
           <p className={classes.why}>
             <Worst worst={worst} />
@@ -78,8 +79,8 @@ export function ServicesVerdict(props: {
         {others.length > 0 && (
           <p className={classes.others}>
             {others
-              .map(({ outcome: each, count }) =>
-                t(`services.others.${each}`, { components: count }),
+              .map(({ outcome, count }) =>
+                t(`services.others.${outcome}`, { components: count }),
               )
               .join(', ')}
           </p>
@@ -92,65 +93,23 @@ export function ServicesVerdict(props: {
 
 /** The unlinked components, if the sentence is about the same owners and systems. */
 function unlinkedIn(
-  { unlinkedMatching }: ServicesResponse,
+  { unlinked }: ServicesResponse,
   { filters, mine }: ServicesState,
 ): number {
   const isCounted = (name: string) =>
     name === 'state' || name === 'owner' || name === 'system';
-  return !mine && Object.keys(filters).every(isCounted) ? unlinkedMatching : 0;
+  return !mine && Object.keys(filters).every(isCounted) ? unlinked : 0;
 }
 
-/** Services that weren't checked may be in a worse state than compliant. */
-function stateOf({ worst, unchecked }: ServicesOutcome): StateValue {
-  return worst === 'compliant' && unchecked > 0 ? 'unknown' : STATES[worst];
-}
-
-function Sentence(props: {
-  outcome: ServicesOutcome;
-  response: ServicesResponse;
-  table: ServicesState;
-}) {
-  const { outcome, response, table } = props;
-  const { worst, count, total, unchecked } = outcome;
-  const { t } = useTranslation();
-  if (total === 1 && unchecked === 0 && response.services.length === 1) {
-    const name = isolateText(nameOf(response.services[0]), 100);
-    return <>{t(`services.only.${worst}`, { name })}</>;
-  }
-  const whose = whoseOf(table, unchecked > 0);
-  return (
-    <>
-      {t(`services.${whose}.${worst}`, { count, total })}
-      {worst === 'nonCompliant' && <InProduction response={response} />}
-    </>
-  );
-}
-
-/** Which components the sentence is about; their numbers are for any state. */
-function whoseOf({ filters, mine }: ServicesState, isLimited: boolean) {
-  if (Object.keys(filters).some(name => name !== 'state')) {
-    return isLimited ? 'checkedMatching' : 'matching';
-  }
-  if (isLimited) {
-    return 'checked';
-  }
-  return mine ? 'yours' : 'these';
-}
-
-/** How many of the non-compliant services run such a build in production. */
-function InProduction(props: { response: ServicesResponse }) {
-  const classes = useStyles();
-  const { t } = useTranslation();
-  const parts = failingInProduction(props.response).map(
-    ({ environment, count }, index) =>
-      t(index === 0 ? 'services.ofThemIn' : 'services.alsoIn', {
-        components: count,
-        environment: isolateText(environment, 80),
-      }),
-  );
-  return parts.length > 0 ? (
-    <span className={classes.rest}>{`, ${parts.join(', ')}`}</span>
-  ) : null;
+function sentenceOf(
+  t: Translate,
+  { outcome, count }: { outcome: Outcome; count: number },
+  { services, states, omitted }: ServicesResponse,
+): string {
+  const total = states.reduce((sum, state) => sum + state.count, 0);
+  return total === 1 && omitted === 0 && services.length === 1
+    ? t(`sentence.${outcome}`, { name: isolateText(nameOf(services[0]), 100) })
+    : t(`services.all.${outcome}`, { count, total });
 }
 
 /** The worst service and what is wrong with it. */
@@ -165,23 +124,26 @@ function Worst(props: { worst: WorstService }) {
   const environment =
     running && isolateText(environmentLabels(service.running)(running), 80);
   const issues = issueText(t, service);
+  let why = t('services.worst.unexplained', { component });
   if (environment) {
-    // The row's date, as the status may go back to earlier builds.
-    return service.since ? (
+    why = t('services.worst.running', { component, environment });
+  } else if (issues) {
+    why = (
       <>
-        {t('services.worst.runningSince', {
-          component,
-          environment,
-          when: <ShortTime moment={service.since} inSentence />,
-        })}
+        {component}: {issues}
       </>
-    ) : (
-      <>{t('services.worst.running', { component, environment })}</>
     );
   }
-  return issues ? (
-    <>{t('services.worst.newest', { component, issues })}</>
-  ) : (
-    <>{t('services.worst.unexplained', { component })}</>
+  return (
+    <>
+      {why}
+      {service.since && (
+        <>
+          {' ('}
+          <Since since={service.since} />)
+        </>
+      )}
+      .
+    </>
   );
 }

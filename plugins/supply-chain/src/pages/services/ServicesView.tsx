@@ -1,6 +1,5 @@
 import Paper from '@material-ui/core/Paper';
 import { makeStyles } from '@material-ui/core/styles';
-import CloudOffIcon from '@material-ui/icons/CloudOff';
 import Skeleton from '@material-ui/lab/Skeleton';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
@@ -16,9 +15,6 @@ import { TableSkeleton } from '../../ui/TableSkeleton';
 import { TableStatus } from '../../ui/TableStatus';
 import { useSearchFocus } from '../../ui/useSearchFocus';
 import { Freshness } from '../../ui/Freshness';
-import { MessageLink } from '../../ui/MessageLink';
-import { Notice } from '../../ui/Notice';
-import { useErrorText } from '../../ui/useErrorText';
 import { CommonIssues } from './CommonIssues';
 import { NoServices } from './NoServices';
 import { serviceColumns } from './serviceColumns';
@@ -70,11 +66,6 @@ export function ServicesView(props: { scope?: ServicesScope }) {
     <ServicesStates query={query}>
       {response => (
         <>
-          <div role="status">
-            {everything.error && (!everything.data || !query.error) && (
-              <IssuesFailed error={everything.error} />
-            )}
-          </div>
           {response && response.states.length > 0 && (
             <Summary
               response={response}
@@ -120,21 +111,9 @@ function Summary(props: {
         {everything && (
           <CommonIssues response={everything} scope={table.scope} />
         )}
-        <Freshness asOf={response.stale ? undefined : response.asOf} />
+        <Freshness queries={[{ data: response, error: null }]} />
       </div>
     </Paper>
-  );
-}
-
-/** Says why there are no common issues. */
-function IssuesFailed(props: { error: unknown }) {
-  const { t } = useTranslation();
-  const { title, words } = useErrorText(props.error);
-  return (
-    <Notice icon={CloudOffIcon}>
-      {t('services.issuesFailed', { why: title })}.
-      <MessageLink to={words} about={title} />
-    </Notice>
   );
 }
 
@@ -142,7 +121,7 @@ function IssuesFailed(props: { error: unknown }) {
 function VerdictSkeleton() {
   const { t } = useTranslation();
   return (
-    <div role="progressbar" aria-label={t('services.loading')}>
+    <div role="progressbar" aria-label={t('loading')}>
       <Skeleton width="60%" height={28} />
       <Skeleton width="40%" height={24} />
       <Skeleton width="30%" height={24} />
@@ -159,9 +138,10 @@ function Services(props: {
   const { response, table, focusSearch, busy } = props;
   const { t } = useTranslation();
   const services = response?.services;
+  const environments = response?.choices.environments;
   const columns = useMemo(
-    () => serviceColumns(t, services ?? []),
-    [t, services],
+    () => serviceColumns(t, services ?? [], environments ?? []),
+    [t, services, environments],
   );
   const rowCount = services?.length ?? 0;
   return (
@@ -176,7 +156,7 @@ function Services(props: {
         )}
       </TableStatus>
       {(!response || busy) && rowCount === 0 && (
-        <TableSkeleton label={t('services.loading')} />
+        <TableSkeleton label={t('loading')} />
       )}
       {response && rowCount > 0 && (
         <>

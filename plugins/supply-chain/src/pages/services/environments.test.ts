@@ -1,11 +1,7 @@
 import type { RunningArtifact } from 'backstage-plugin-supply-chain-common';
 import { summary } from '../../__fixtures__/responses';
 import { servicesResponse } from '../../__fixtures__/portal';
-import {
-  buildsIn,
-  environmentColumnsOf,
-  isAllRunningKnown,
-} from './environments';
+import { buildsIn, environmentColumnsOf } from './environments';
 
 const [service] = servicesResponse.services;
 const [artifact] = summary.running;
@@ -13,46 +9,38 @@ const [artifact] = summary.running;
 function running(...environments: (string | Partial<RunningArtifact>)[]) {
   return {
     ...service,
-    running: environments.map(each => ({
+    running: environments.map(where => ({
       ...artifact,
-      ...(typeof each === 'string' ? { environment: each } : each),
+      ...(typeof where === 'string' ? { environment: where } : where),
     })),
   };
 }
 
 describe('environmentColumnsOf', () => {
-  it('has a column for each of the most frequent environments, and one for the rest', () => {
-    const columns = environmentColumnsOf([
-      running('d', 'c', 'b'),
-      running('b', 'a', 'b'),
-      running('c'),
-    ]);
-    expect(columns.shown).toEqual(['b', 'c']);
-    expect(columns.others).toEqual(['a', 'd']);
+  it('has a column for each of the most frequent environments, and one for the rest, in the order of promotion', () => {
+    const columns = environmentColumnsOf(
+      [running('d', 'c', 'b'), running('b', 'a', 'b'), running('c')],
+      ['d', 'eu:acme/c', 'b', 'a'],
+    );
+    expect(columns.shown).toEqual(['c', 'b']);
+    expect(columns.others).toEqual(['d', 'a']);
   });
 
   it('has no shared column for a single environment', () => {
-    const columns = environmentColumnsOf([running('a', 'b', 'c')]);
+    const columns = environmentColumnsOf([running('a', 'b', 'c')], []);
     expect(columns.shown).toEqual(['a', 'b', 'c']);
     expect(columns.others).toEqual([]);
   });
 
   it('detects names used in two regions', () => {
-    const columns = environmentColumnsOf([
-      running('staging', 'production'),
-      running({ environment: 'production', region: 'us' }),
-    ]);
+    const columns = environmentColumnsOf(
+      [
+        running('staging', 'production'),
+        running({ environment: 'production', region: 'us' }),
+      ],
+      [],
+    );
     expect([...columns.ambiguous]).toEqual(['production']);
-  });
-});
-
-describe('isAllRunningKnown', () => {
-  it('is false for an environment where an older build may have started', () => {
-    const possible = { ...service, possiblyRunningIn: ['staging'] };
-    expect(isAllRunningKnown(service)).toBe(true);
-    expect(isAllRunningKnown(possible)).toBe(false);
-    expect(isAllRunningKnown(possible, ['staging'])).toBe(false);
-    expect(isAllRunningKnown(possible, ['production'])).toBe(true);
   });
 });
 
@@ -73,21 +61,4 @@ describe('buildsIn', () => {
       'compliant',
     ]);
   });
-
-  it.each([{ historyComplete: false }, { unread: 1 }])(
-    'shows nothing as compliant if builds may be missing: %j',
-    rest => {
-      const of = {
-        ...running({
-          ...{ environment: 'a', state: 'compliant' },
-          decidedBy: { region: 'eu', org: 'acme', flow: 'release' },
-        }),
-        ...rest,
-      };
-      expect(buildsIn(of, ['a'])[0]).toMatchObject({
-        state: 'unknown',
-        decidedBy: undefined,
-      });
-    },
-  );
 });

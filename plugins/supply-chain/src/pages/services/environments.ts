@@ -1,15 +1,12 @@
-import type {
-  ServiceRecord,
-  StateValue,
-} from 'backstage-plugin-supply-chain-common';
-import { worstOf } from '../../model/severity';
+import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
+import { severityOf } from 'backstage-plugin-supply-chain-common';
 
 /** More columns would leave no room for the others. */
 const COLUMNS = 3;
 
 /** The environment columns of the services on the page, by name. */
 export interface EnvironmentColumns {
-  /** Environments with their own column, most frequent first. */
+  /** Environments with their own column. */
   shown: string[];
   /** Environments that share a column. */
   others: string[];
@@ -17,14 +14,19 @@ export interface EnvironmentColumns {
   ambiguous: ReadonlySet<string>;
 }
 
-/** Selects the environments that get their own column. */
+/**
+ * Selects the environments that get their own column: the most frequent ones.
+ *
+ * @param order - all names, in the order of promotion; may be qualified
+ */
 export function environmentColumnsOf(
   services: readonly ServiceRecord[],
+  order: readonly string[],
 ): EnvironmentColumns {
   const counts = new Map<string, number>();
   const places = new Map<string, Set<string>>();
   for (const { running } of services) {
-    for (const name of new Set(running.map(each => each.environment))) {
+    for (const name of new Set(running.map(build => build.environment))) {
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
     for (const { region, org, environment } of running) {
@@ -37,62 +39,31 @@ export function environmentColumnsOf(
     .map(([name]) => name);
   const own = names.length > COLUMNS ? COLUMNS - 1 : COLUMNS;
   return {
-    shown: names.slice(0, own),
-    others: names.slice(own),
+    shown: inOrder(names.slice(0, own), order),
+    others: inOrder(names.slice(own), order),
     ambiguous: new Set(names.filter(name => places.get(name)!.size > 1)),
   };
 }
 
-/** A build running in an environment, with the status to show. */
-export type Build = ServiceRecord['running'][number] & { state: StateValue };
+/** A build running in an environment. */
+export type Build = ServiceRecord['running'][number];
 
-/** True if all running builds of the stored trails are known. */
-function isRunningKnown(service: ServiceRecord): boolean {
-  return service.historyComplete && service.unread === 0;
+function inOrder(names: readonly string[], order: readonly string[]) {
+  const placeOf = (name: string) => {
+    const place = order.findIndex(
+      value => value === name || value.endsWith(`/${name}`),
+    );
+    return place < 0 ? order.length : place;
+  };
+  return [...names].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/**
- * True if no other build may be running, not even of a trail that isn't kept.
- *
- * @param environments - any by default
- */
-export function isAllRunningKnown(
-  service: ServiceRecord,
-  environments?: readonly string[],
-): boolean {
-  const { possiblyRunningIn = [] } = service;
-  return (
-    isRunningKnown(service) &&
-    !service.keptSince &&
-    !possiblyRunningIn.some(
-      name => !environments || environments.includes(name),
-    )
-  );
-}
-
-/**
- * A service's builds in the named environments, worst first. If builds may be
- * missing, none shows as compliant.
- */
+/** A service's builds in the named environments, worst first. */
 export function buildsIn(
-  service: ServiceRecord,
+  { running }: ServiceRecord,
   environments: readonly string[],
 ): Build[] {
-  const known = isRunningKnown(service);
-  const builds = service.running
+  return running
     .filter(({ environment }) => environments.includes(environment))
-    .map(
-      (artifact): Build =>
-        artifact.state === 'compliant' && !known
-          ? { ...artifact, state: 'unknown', decidedBy: undefined }
-          : artifact,
-    );
-  return worstFirst(builds);
-}
-
-function worstFirst(builds: readonly Build[]): Build[] {
-  const worst = worstOf(builds);
-  return worst
-    ? [worst, ...worstFirst(builds.filter(build => build !== worst))]
-    : [...builds];
+    .sort((a, b) => severityOf(a.state) - severityOf(b.state));
 }

@@ -1,17 +1,9 @@
-import type {
-  ServiceRecord,
-  StateValue,
-} from 'backstage-plugin-supply-chain-common';
+import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { environmentLabels } from '../../model/environmentLabels';
-import { isolateText } from '../../model/isolateText';
+import { listNames } from '../../model/listNames';
+import { stateWord } from '../../model/stateWord';
 import { statusOf } from './service';
-
-/** Maximum number of names. */
-const NAMED = 3;
-
-/** Maximum length of a name. */
-const MAX_LENGTH = 60;
 
 /**
  * What failed, is missing or is pending in a service's latest trails.
@@ -27,25 +19,15 @@ export function issueText(
 ): string {
   const { failed, missing, pending, missingArtifacts } = service;
   return [
-    failed.length > 0 && t('services.failed', { names: namesOf(t, failed) }),
+    failed.length > 0 && t('issue.failed', { name: listNames(t, failed) }),
     missingArtifacts.length > 0 &&
-      t('services.missingArtifacts', {
-        names: namesOf(t, missingArtifacts),
-        count: missingArtifacts.length,
-      }),
-    missing.length > 0 && t('services.missing', { names: namesOf(t, missing) }),
-    pending.length > 0 && t('services.pending', { names: namesOf(t, pending) }),
+      t('issue.artifactMissing', { artifact: listNames(t, missingArtifacts) }),
+    missing.length > 0 && t('issue.missing', { name: listNames(t, missing) }),
+    pending.length > 0 && t('issue.pending', { name: listNames(t, pending) }),
   ]
     .filter(part => typeof part === 'string')
     .join('; ');
 }
-
-const RUNNING = {
-  'non-compliant': 'services.running.nonCompliant',
-  missing: 'services.running.missing',
-  incomplete: 'services.running.incomplete',
-  pending: 'services.running.pending',
-} as const satisfies Partial<Record<StateValue, string>>;
 
 /**
  * Why a service has its status, if what it runs is worse than its latest trails.
@@ -58,22 +40,16 @@ export function runningIssueText(t: Translate, service: ServiceRecord): string {
     return '';
   }
   if (status === 'unknown' || status === 'compliant') {
-    return t('services.running.unknown');
+    return t('services.runningUnknown');
   }
   const { running } = service;
   const labels = running
     .filter(({ state }) => state === status)
     .map(environmentLabels(running));
   return labels.length > 0
-    ? t(RUNNING[status], { names: namesOf(t, [...new Set(labels)]) })
+    ? t('services.running', {
+        state: stateWord(t, status),
+        names: listNames(t, [...new Set(labels)]),
+      })
     : t('issue.unexplained');
-}
-
-function namesOf(t: Translate, names: readonly string[]): string {
-  const named = names
-    .slice(0, NAMED)
-    .map(name => isolateText(name, MAX_LENGTH))
-    .join(', ');
-  const more = names.length - NAMED;
-  return more > 0 ? `${named} ${t('card.more', { count: more })}` : named;
 }

@@ -15,13 +15,12 @@ export function statusOf({ state, runningState }: ServiceRecord): StateValue {
   return worstOf(verdicts)?.state ?? 'unknown';
 }
 
-/** True if everything that is kept was read, and there is no trail. */
-export function hasNoTrails(service: ServiceRecord): boolean {
-  const { hasTrails, unread, flowsUnresolved, unmatched } = service;
-  return !hasTrails && unread === 0 && !flowsUnresolved && !unmatched;
+/** True if it has no trails, for certain. */
+export function hasNoTrails({ newestTrail, coverage }: ServiceRecord): boolean {
+  return !newestTrail && coverage.complete;
 }
 
-/** True if it has no trails, and no build is known to be running. */
+/** True if it has no trails, and runs nothing. */
 export function hasNothing(service: ServiceRecord): boolean {
   return hasNoTrails(service) && service.running.length === 0;
 }

@@ -1,13 +1,15 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
-import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
-import { useLanguage } from '../../i18n/useLanguage';
+import type {
+  ServiceRecord,
+  ServicesResponse,
+} from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
 import type { Column } from '../../ui/DataTable';
 import { clipText } from '../../model/clipText';
-import { noTrailText } from '../../ui/noTrailText';
 import { ShortTime } from '../../ui/ShortTime';
+import { Since } from '../../ui/StateSince';
 import { shortenName } from '../../ui/shortenName';
 import { StateBadge } from '../../ui/StateBadge';
 import { UntrustedText } from '../../ui/UntrustedText';
@@ -40,15 +42,22 @@ const useStyles = makeStyles(
   { name: 'SupplyChainServiceColumns' },
 );
 
-/** The columns of the services table for the services on the page. */
+type Environments = ServicesResponse['choices']['environments'];
+
+/**
+ * The columns of the services table for the services on the page.
+ *
+ * @param environments - in the order of promotion
+ */
 export function serviceColumns(
   t: Translate,
   services: readonly ServiceRecord[],
+  environments: Environments,
 ): Column<ServiceRecord>[] {
   return [
     {
       id: 'status',
-      title: t('services.status'),
+      title: t('column.state'),
       share: 22,
       render: service => <Status service={service} t={t} />,
     },
@@ -61,7 +70,7 @@ export function serviceColumns(
     },
     {
       id: 'issues',
-      title: t('services.issues'),
+      title: t('column.issues'),
       share: 18,
       render: service => <Issues service={service} />,
     },
@@ -69,9 +78,9 @@ export function serviceColumns(
       id: 'since',
       title: t('services.since'),
       share: 11,
-      render: service => <Since service={service} t={t} />,
+      render: service => <StatusSince service={service} t={t} />,
     },
-    ...environmentColumns(t, services),
+    ...environmentColumns(t, services, environments),
     {
       id: 'trend',
       title: t('services.trend'),
@@ -84,8 +93,12 @@ export function serviceColumns(
 function environmentColumns(
   t: Translate,
   services: readonly ServiceRecord[],
+  environments: Environments,
 ): Column<ServiceRecord>[] {
-  const columns = environmentColumnsOf(services);
+  const columns = environmentColumnsOf(
+    services,
+    environments.map(({ value }) => value),
+  );
   const own = columns.shown.map(environment => ({
     // The prefix prevents clashes with other columns.
     id: `environment ${environment}`,
@@ -106,7 +119,7 @@ function environmentColumns(
     ...own,
     {
       id: 'environments',
-      title: t('services.moreEnvironments', { count: columns.others.length }),
+      title: t('environments.more', { count: columns.others.length }),
       share: 17,
       render: service => (
         <EnvironmentCell
@@ -126,15 +139,10 @@ interface CellProps {
 }
 
 function Status({ service, t }: CellProps) {
-  const language = useLanguage();
   return (
     <StateBadge
       state={statusOf(service)}
-      word={
-        hasNothing(service)
-          ? noTrailText(t, service.keptSince, language)
-          : undefined
-      }
+      word={hasNothing(service) ? t('compliance.empty') : undefined}
     />
   );
 }
@@ -159,7 +167,7 @@ function Component({ service, t }: CellProps) {
       )}
       {newestTrail && (
         <span className={`${classes.aside} ${classes.trail}`}>
-          <VisuallyHidden>{t('services.newestTrail')} </VisuallyHidden>
+          <VisuallyHidden>{t('components.latestTrail')} </VisuallyHidden>
           <UntrustedText lines={1}>
             {newestTrail.commit?.message || shortenName(newestTrail.name)}
           </UntrustedText>
@@ -172,15 +180,15 @@ function Component({ service, t }: CellProps) {
   );
 }
 
-function Since({ service, t }: CellProps) {
+function StatusSince({ service, t }: CellProps) {
+  const { since } = service;
   const classes = useStyles();
-  if (hasNothing(service) && !service.keptSince) {
+  if (hasNothing(service)) {
     return <None />;
   }
-  const { since } = service;
   return (
     <span className={classes.since}>
-      {since ? <ShortTime moment={since} /> : t('state.unknown')}
+      {since ? <Since since={since} /> : t('state.unknown')}
     </span>
   );
 }

@@ -14,10 +14,8 @@ export function useEntityScope(): ServicesScope {
         return { system: entityRef };
       case 'domain':
         return { domain: entityRef };
-      case 'user':
-        return { ownedBy: entityRef };
       default:
-        return { owner: entityRef };
+        return { ownedBy: entityRef };
     }
   }, [kind, entityRef]);
 }

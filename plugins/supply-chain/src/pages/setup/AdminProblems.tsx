@@ -1,7 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { limitMisspelled } from '../../model/groupProblems';
 import { MessageLink } from '../../ui/MessageLink';
 import { problemText } from '../../ui/problemText';
 import { StatusLine } from './StatusLine';
@@ -30,10 +29,9 @@ export function AdminProblems(props: {
   if (problems.length === 0) {
     return null;
   }
-  const { shown, omitted } = limitMisspelled(problems);
   return (
     <ul className={classes.list}>
-      {shown.map(problem => {
+      {problems.map(problem => {
         const { what, choices, advice } = problemText(t, problem);
         return (
           <li key={JSON.stringify(problem)}>
@@ -48,9 +46,6 @@ export function AdminProblems(props: {
           </li>
         );
       })}
-      {omitted > 0 && (
-        <li>{t('problem.moreMisspelled', { count: omitted })}</li>
-      )}
     </ul>
   );
 }
@@ -90,9 +85,9 @@ function adminAdvice(
     case 'inherited-value':
       return t('setup.advice.inheritedValue');
     case 'organization-not-found':
-      return t('setup.advice.organizationNotFound', { path: ofOrg });
+      return t('setup.advice.check', { path: ofOrg });
     case 'service-account-not-found':
-      return t('setup.advice.serviceAccountNotFound', { path: ofOrg });
+      return t('setup.advice.check', { path: `${ofOrg}.serviceAccount` });
     case 'key-refused':
       return t('setup.advice.keyRefused', { path: `${ofOrg}.apiKey` });
     case 'role-too-low':
@@ -107,9 +102,8 @@ function adminAdvice(
             : `${path}.concurrency`,
       });
     case 'region-unavailable':
-      return t('setup.advice.regionUnavailable', { path: `${path}.baseUrl` });
     case 'unexpected-answer':
-      return t('setup.advice.unexpectedAnswer', { path: `${path}.baseUrl` });
+      return t('setup.advice.regionUnavailable', { path: `${path}.baseUrl` });
     default:
       return undefined;
   }

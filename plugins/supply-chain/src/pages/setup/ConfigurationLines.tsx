@@ -22,7 +22,7 @@ export function ConfigurationLines() {
       title={t('notConfigured.title')}
       hint={t('setup.configureHint')}
     >
-      <CopyableLines label={t('setup.lines')} lines={LINES} />
+      <CopyableLines label={t('missing.lines')} lines={LINES} />
       <MessageLink to="not-configured" about={t('notConfigured.title')} />
     </EmptyState>
   );

@@ -43,7 +43,7 @@ const EFFECT = {
   'previous-used': 'previousUsed',
   'default-used': 'defaultUsed',
   'longest-kept': 'longestKept',
-  ignored: 'ignored',
+  ignored: 'notUsed',
 } as const satisfies Record<ConfigProblem['effect'], string>;
 
 /**

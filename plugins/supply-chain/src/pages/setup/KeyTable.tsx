@@ -40,7 +40,7 @@ function keyColumns(t: Translate): Column<KeyRecord>[] {
     },
     {
       id: 'created',
-      title: t('setup.created'),
+      title: t('column.when'),
       share: 18,
       render: ({ createdAt }) => <KeyTime moment={createdAt} />,
     },
@@ -71,7 +71,7 @@ function KeyTime(props: { moment?: string }) {
   return moment ? (
     <RelativeTime moment={moment} />
   ) : (
-    <StatusLine tone="neutral">{t('setup.timeUnknown')}</StatusLine>
+    <StatusLine tone="neutral">{t('state.unknown')}</StatusLine>
   );
 }
 

@@ -29,15 +29,15 @@ export function CheckedLinks(props: { setup: SetupResponse }) {
   const { t } = useTranslation();
   const gaps = [
     ...(sources.unchecked > 0
-      ? [t('setup.unchecked', { count: sources.unchecked })]
+      ? [t('setup.unchecked', { amount: sources.unchecked })]
       : []),
     ...(omittedEntities > 0
-      ? [t('setup.omitted', { count: omittedEntities })]
+      ? [t('setup.omitted', { amount: omittedEntities })]
       : []),
   ].join(' ');
   return (
     <>
-      {t('setup.looked', { count: linkedEntities })}
+      {t('setup.looked', { amount: linkedEntities })}
       {gaps && (
         <>
           {' '}

@@ -63,8 +63,8 @@ const DETAIL = {
   'not-http': 'notHttp',
   'broken-off': 'interrupted',
   redirect: 'redirect',
-  html: 'html',
-  'not-json': 'notJson',
+  html: 'form',
+  'not-json': 'form',
   form: 'form',
   'over-limit': 'overLimit',
   timeout: 'timeout',
@@ -145,7 +145,7 @@ function Organization(props: {
       )}
       {unreadableKeys !== undefined && (
         <p className={classes.aside}>
-          {t('setup.keysUnreadable', { count: unreadableKeys })}
+          {t('setup.keysUnreadable', { amount: unreadableKeys })}
         </p>
       )}
       {serviceAccount && !keys && (
@@ -159,7 +159,7 @@ function Organization(props: {
 
 /** The entities linked to the organization, which are affected if it fails. */
 function LinkedBy(props: { organization: OrganizationSetup }) {
-  const { affected, problems } = props.organization;
+  const { affected } = props.organization;
   const { t } = useTranslation();
   const { count, entityRefs } = affected;
   if (count === 0) {
@@ -168,14 +168,14 @@ function LinkedBy(props: { organization: OrganizationSetup }) {
   const hidden = count - entityRefs.length;
   return (
     <p>
-      {t(problems.length > 0 ? 'setup.affected' : 'setup.linkedBy', { count })}:{' '}
+      {t('setup.linkedBy', { amount: count })}:{' '}
       {entityRefs.map((entityRef, index) => (
         <Fragment key={entityRef}>
           {index > 0 && ', '}
           <EntityRefLink entityRef={entityRef} />
         </Fragment>
       ))}
-      {hidden > 0 && <> {t('card.more', { count: hidden })}</>}
+      {hidden > 0 && <> {t('card.more', { amount: hidden })}</>}
     </p>
   );
 }

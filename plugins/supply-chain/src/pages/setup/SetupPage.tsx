@@ -11,7 +11,7 @@ import { Forbidden } from '../../ui/Forbidden';
 import { ErrorState } from '../../ui/ErrorState';
 import { errorKind } from '../../model/errorKind';
 import { PortalPage } from '../frame/PortalPage';
-import { RefreshFailed } from '../../ui/RefreshFailed';
+import { CoverageNotice } from '../../ui/CoverageNotice';
 import { ConfigurationLines } from './ConfigurationLines';
 import { ConfigurationProblems } from './ConfigurationProblems';
 import { CheckedLinks, LinkProblems } from './LinkProblems';
@@ -69,7 +69,7 @@ function Setup() {
   }
   return (
     <>
-      <div role="status">{error && <RefreshFailed error={error} />}</div>
+      <CoverageNotice queries={[{ data: {}, error }]} />
       <div className={classes.bar}>
         {data.configured && <Summary setup={data} />}
         <Button
@@ -78,7 +78,7 @@ function Setup() {
           aria-disabled={refreshing}
           onClick={refresh}
         >
-          {t(refreshing ? 'setup.checking' : 'setup.checkAgain')}
+          {t(refreshing ? 'setup.checking' : 'write.checkAgain')}
         </Button>
       </div>
       {data.configured ? <Checked setup={data} /> : <Idle setup={data} />}

@@ -8,7 +8,7 @@ import { mutedColor } from '../../ui/tones';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { AdminProblems } from './AdminProblems';
 import { StatusLine } from './StatusLine';
-import { syncFailure } from './syncFailure';
+import { syncFailures } from './syncFailures';
 
 const useStyles = makeStyles(
   theme => ({
@@ -27,50 +27,36 @@ export function SyncLine(props: { region: RegionSetup }) {
   if (!sync) {
     return null;
   }
-  const { flows, wholeLists, openLists, oldestReadAt } = sync;
-  const failure = syncFailure(region);
+  const { flows, incompleteLists, oldestReadAt } = sync;
   return (
     <div className={classes.root}>
       <StatusLine tone={toneOf(sync)}>
         {flows === 0
           ? t('setup.sync.nothing')
-          : t('setup.sync.read', {
-              count: flows,
-              lists: wholeLists,
-              total: wholeLists + openLists,
-            })}
+          : t('setup.sync.read', { flows, open: incompleteLists })}
       </StatusLine>
-      <div className={classes.aside}>
-        {t('setup.sync.requests', {
-          requests: sync.requestsPerMinute,
-          budget: sync.budget,
-        })}
-        {oldestReadAt && (
-          <>
-            {'. '}
-            {t('setup.sync.oldest', {
-              when: <RelativeTime moment={oldestReadAt} />,
-            })}
-          </>
-        )}
-      </div>
-      {failure && (
-        <>
-          <AdminProblems of="sync" problems={[failure.problem]} />
-          <div className={classes.aside}>
-            {t('setup.sync.failed', {
-              when: <RelativeTime moment={failure.at} />,
-            })}
-          </div>
-        </>
+      {oldestReadAt && (
+        <div className={classes.aside}>
+          {t('setup.sync.oldest', {
+            when: <RelativeTime moment={oldestReadAt} />,
+          })}
+        </div>
       )}
+      {syncFailures(region).map(({ problem, since }) => (
+        <div key={`${problem.reason} ${problem.org}/${problem.flow}`}>
+          <AdminProblems of="sync" problems={[problem]} />
+          <div className={classes.aside}>
+            {t('setup.sync.failed', { when: <RelativeTime moment={since} /> })}
+          </div>
+        </div>
+      ))}
     </div>
   );
 }
 
-function toneOf({ flows, openLists }: SyncSetup) {
+function toneOf({ flows, incompleteLists }: SyncSetup) {
   if (flows === 0) {
     return 'neutral';
   }
-  return openLists === 0 ? 'good' : 'waiting';
+  return incompleteLists === 0 ? 'good' : 'waiting';
 }

@@ -49,7 +49,7 @@ export function WriteLines(props: {
     return <p className={classes.off}>{t('setup.writes.off')}</p>;
   }
   const off = WRITE_KINDS.filter(
-    kind => !writes.kinds.some(each => each.kind === kind),
+    kind => !writes.kinds.some(allowed => allowed.kind === kind),
   );
   return (
     <ul className={classes.list} aria-label={t('setup.writes.title')}>
@@ -67,7 +67,7 @@ export function WriteLines(props: {
               ? t(`setup.writes.last.${LAST[last.outcome].message}`, {
                   when: <RelativeTime moment={last.at} />,
                 })
-              : t(`setup.writes.last.${writes.role ?? 'none'}`)}
+              : t('setup.writes.last.none')}
             {last && last.outcome !== 'written' && (
               <MessageLink
                 to={`write-${last.outcome}`}

@@ -4,7 +4,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { keyExpiry } from './keyState';
-import { syncFailure } from './syncFailure';
+import { syncFailures } from './syncFailures';
 
 /**
  * A summary of the setup in a few sentences, with its tone.
@@ -49,15 +49,18 @@ export function summaryText(
           organizations.filter(({ writes }) => hasRejection(writes)),
         ],
         ['setup.summary.organizations', otherwiseWrong],
-        ['setup.summary.sync', regions.filter(syncFailure)],
+        [
+          'setup.summary.sync',
+          regions.filter(region => syncFailures(region).length > 0),
+        ],
         ['setup.summary.entities', entities],
       ] as const
-    ).flatMap(([message, { length: count }]) =>
-      count > 0 ? [t(message, { count })] : [],
+    ).flatMap(([message, { length: amount }]) =>
+      amount > 0 ? [t(message, { amount })] : [],
     ),
   ];
   if (sentences.length > 0) {
-    return { tone: 'bad', text: sentences.join(' ') };
+    return { tone: 'bad', text: sentences.join('. ') };
   }
   return omittedEntities > 0 ||
     sources.unchecked > 0 ||

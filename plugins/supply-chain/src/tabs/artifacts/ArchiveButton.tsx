@@ -22,10 +22,10 @@ export function ArchiveButton(props: {
   const showDialog = useDialogHost();
   const allowance = useWriteAllowance('archive');
   const isLinked = linked.some(
-    each =>
-      each.region === environment.region &&
-      each.org === environment.org &&
-      each.environment === environment.environment,
+    ref =>
+      ref.region === environment.region &&
+      ref.org === environment.org &&
+      ref.environment === environment.environment,
   );
   if (!allowance?.allowed || !isLinked) {
     return null;

@@ -16,7 +16,7 @@ import { ErrorDetails } from '../../ui/ErrorDetails';
 import { FactList } from '../../ui/FactList';
 import { MessageLink } from '../../ui/MessageLink';
 import { Notice } from '../../ui/Notice';
-import { QueryNotices } from '../../ui/QueryNotices';
+import { CoverageNotice } from '../../ui/CoverageNotice';
 import { shortenName } from '../../ui/shortenName';
 import { useErrorText } from '../../ui/useErrorText';
 import { useFieldErrors } from '../../writes/useFieldErrors';
@@ -93,13 +93,13 @@ export function ArchiveDialog(props: {
       </Notice>
       {impact.data && (
         <>
-          <QueryNotices query={impact} />
+          <CoverageNotice queries={[impact]} />
           <Impact impact={impact.data} />
         </>
       )}
       {impact.error && !impact.data && <ImpactFailed error={impact.error} />}
       {impact.isPending && (
-        <div role="progressbar" aria-label={t('archive.loading')}>
+        <div role="progressbar" aria-label={t('loading')}>
           <Skeleton width="60%" />
           <Skeleton width="40%" />
         </div>
@@ -142,7 +142,7 @@ function Running(props: { impact: ArchiveImpact }) {
   const isNone = builds.length === 0 && unprovenEntities === 0;
   return (
     <ul className={classes.list}>
-      {isNone && <li>{t('archive.runsNothing')}</li>}
+      {isNone && <li>{t('environments.noneKnown')}</li>}
       {builds.map(build => (
         <li key={build.fingerprint}>
           {t('archive.build', {
@@ -155,14 +155,12 @@ function Running(props: { impact: ArchiveImpact }) {
           })}
         </li>
       ))}
-      {otherBuilds > 0 && (
-        <li>{t('archive.moreBuilds', { count: otherBuilds })}</li>
-      )}
+      {otherBuilds > 0 && <li>{t('card.more', { amount: otherBuilds })}</li>}
       {unprovenEntities > 0 && (
-        <li>{t('archive.runsUnknown', { count: unprovenEntities })}</li>
+        <li>{t('archive.runsUnknown', { amount: unprovenEntities })}</li>
       )}
       {otherEntities > 0 && (
-        <li>{t('archive.runsHidden', { count: otherEntities })}</li>
+        <li>{t('archive.runsHidden', { amount: otherEntities })}</li>
       )}
     </ul>
   );
@@ -176,8 +174,8 @@ function Linked(props: { impact: ArchiveImpact }) {
     return (
       <>
         {otherEntities > 0
-          ? t('archive.othersOnly', { count: otherEntities })
-          : t('archive.linkedNone')}
+          ? t('archive.others', { amount: otherEntities })
+          : t('cell.none')}
       </>
     );
   }
@@ -191,7 +189,7 @@ function Linked(props: { impact: ArchiveImpact }) {
         </li>
       ))}
       {otherEntities > 0 && (
-        <li>{t('archive.others', { count: otherEntities })}</li>
+        <li>{t('archive.others', { amount: otherEntities })}</li>
       )}
     </ul>
   );

@@ -4,9 +4,9 @@ import { RelativeTime } from '../../ui/RelativeTime';
 import { UserName } from '../../ui/UserName';
 import { SentMark } from '../../writes/SentMark';
 
-/** Who archived an environment and when, and whether the region shows it. */
+/** Who archived an environment and when. */
 export function ArchiveMark(props: { archived: ArchiveRecord }) {
-  const { by, sentAt, outcome, confirmed } = props.archived;
+  const { by, sentAt, outcome } = props.archived;
   const { t } = useTranslation();
   const who = t(
     outcome === 'written' ? 'archive.archivedBy' : 'archive.requestedBy',
@@ -15,7 +15,7 @@ export function ArchiveMark(props: { archived: ArchiveRecord }) {
       when: <RelativeTime moment={sentAt} />,
     },
   );
-  return confirmed ? (
+  return outcome === 'written' ? (
     <div>{who}</div>
   ) : (
     <SentMark outcome={outcome}>{who}</SentMark>

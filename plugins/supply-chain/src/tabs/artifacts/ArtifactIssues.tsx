@@ -10,21 +10,12 @@ export function ArtifactIssues(props: { artifact: ListedArtifact }) {
   const { unmet, state } = props.artifact;
   const { t } = useTranslation();
   const issues = unmet && issuesAmong(unmet);
-  const isUnclear = unmet?.some(each => issuesAmong([each]).length === 0);
   if (issues && issues.length > 0) {
-    return (
-      <IssueList
-        issues={issues}
-        others={isUnclear ? t('issue.othersUnknown') : undefined}
-      />
-    );
+    return <IssueList issues={issues} />;
   }
-  if (!issues || isUnclear || state === 'unknown') {
-    return (
-      <MutedText>
-        <span title={t('issue.unknownHint')}>{t('issue.unknown')}</span>
-      </MutedText>
-    );
+  const isUnclear = unmet === undefined || unmet.length > 0;
+  if (isUnclear || state === 'unknown') {
+    return <MutedText>{t('state.unknown')}</MutedText>;
   }
   return state === 'compliant' ? (
     <None />

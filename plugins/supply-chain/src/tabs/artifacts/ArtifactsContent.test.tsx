@@ -255,13 +255,13 @@ describe('ArtifactsContent', () => {
         { name: 'scan', state: 'non-compliant' },
         { name: 'review', state: 'unknown' },
       ],
-      'scan failedOthers unknown',
+      'scan failed',
     ],
     ['compliant', [], '–None'],
     ['compliant', [{ name: 'review', state: 'unknown' }], 'Unknown'],
     ['compliant', undefined, 'Unknown'],
     ['unknown', [], 'Unknown'],
-    ['non-compliant', [], 'No reason reported'],
+    ['non-compliant', [], 'The region gave no reason'],
   ] as const)(
     'says what an artifact that is %s lacks: %j',
     async (state, unmet, words) => {
@@ -273,7 +273,7 @@ describe('ArtifactsContent', () => {
               {
                 ...artifacts.artifacts[0],
                 state,
-                ...(unmet && { unmet: [...unmet] }),
+                unmet: unmet && [...unmet],
               },
             ],
           }),
@@ -320,7 +320,7 @@ describe('ArtifactsContent', () => {
       await userEvent.click(
         screen.getByRole('button', { name: 'Clear filters' }),
       );
-      expect(await field()).toHaveDisplayValue('All artifacts');
+      expect(await field()).toHaveDisplayValue('All');
       expect(api.getArtifacts).toHaveBeenLastCalledWith(
         'component:default/payments-api',
         { page: 1, perPage: 15 },
@@ -336,11 +336,11 @@ describe('ArtifactsContent', () => {
       await field();
       await waitFor(() =>
         expect(
-          screen
-            .getAllByRole('option', { name: /artifacts|acme/ })
+          within(screen.getByRole('combobox', { name: 'Running in' }))
+            .getAllByRole('option')
             .map(option => option.textContent),
         ).toEqual([
-          'All artifacts',
+          'All',
           'production (eu, acme)',
           'production (us, acme)',
           'gone (eu, acme)',
@@ -349,20 +349,12 @@ describe('ArtifactsContent', () => {
     });
 
     it.each([
-      ['', {}, 'No artifact is running in staging-eu now'],
-      ['&text=x', {}, 'No results match these filters'],
-      [
-        '',
-        { complete: false, incompleteReason: 'environment-unknown' as const },
-        "Artifacts may be missing: it's unknown where some are running.",
-      ],
-    ])('says why it is empty: %s %j', async (others, window, words) => {
+      ['', 'No artifact is running in staging-eu now'],
+      ['&text=x', 'No results match these filters'],
+    ])('says why it is empty: %s', async (others, words) => {
       renderView(<ArtifactsContent />, {
         api: mockApi({
-          getArtifacts: async () => ({
-            ...nothing,
-            window: { complete: true, ...window },
-          }),
+          getArtifacts: async () => nothing,
         }),
         path: `/?environment=eu:acme/staging-eu${others}`,
       });
@@ -370,7 +362,7 @@ describe('ArtifactsContent', () => {
       expect(
         screen
           .queryAllByText(/^No artifact is running/)
-          .map(each => each.textContent),
+          .map(element => element.textContent),
       ).toEqual(words.startsWith('No artifact') ? [words] : []);
     });
   });
@@ -588,31 +580,6 @@ describe('ArtifactsContent', () => {
     );
   });
 
-  it.each([
-    [undefined, 'Older records are still loading.'],
-    [
-      '2026-11-02T09:00:00.000Z',
-      'Older records are still loading. All records since Nov 2, 2026, 9:00 AM are loaded.',
-    ],
-  ])(
-    'says that older artifacts are still loading: complete since %s',
-    async (since, words) => {
-      renderView(<ArtifactsContent />, {
-        api: mockApi({
-          getArtifacts: async () => ({
-            ...artifacts,
-            window: {
-              complete: false,
-              incompleteReason: 'loading',
-              ...(since && { since }),
-            },
-          }),
-        }),
-      });
-      expect(await screen.findByText(words)).toBeInTheDocument();
-    },
-  );
-
   it('says that there are no artifacts yet', async () => {
     renderView(<ArtifactsContent />, {
       api: mockApi({
@@ -620,21 +587,6 @@ describe('ArtifactsContent', () => {
       }),
     });
     expect(await screen.findByText('No artifacts yet')).toBeInTheDocument();
-  });
-
-  it('says since when there are no artifacts if older ones are not kept', async () => {
-    const keptSince = '2025-10-12T12:00:00.000Z';
-    const window = { complete: true, keptSince };
-    renderView(<ArtifactsContent />, {
-      api: mockApi({
-        getArtifacts: async () => ({ ...artifacts, artifacts: [], window }),
-      }),
-    });
-    expect(
-      await screen.findByText('No artifacts since Oct 12, 2025'),
-    ).toBeInTheDocument();
-    expect(screen.getByText("Older ones aren't kept.")).toBeInTheDocument();
-    expect(screen.queryByText('No artifacts yet')).not.toBeInTheDocument();
   });
 
   it('shows the lines to paste if the annotation is missing', async () => {
@@ -654,7 +606,7 @@ describe('ArtifactsContent', () => {
       }),
     });
     expect(
-      await screen.findByText(/API key for “acme” rejected/),
+      await screen.findByText(/The key for acme was rejected/),
     ).toBeInTheDocument();
     expect(await rows()).toHaveLength(2);
   });

@@ -19,12 +19,11 @@ import { EnvironmentFilter } from './EnvironmentFilter';
 import { Environments } from './Environments';
 import { EntityView } from '../../ui/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
-import { LinkNotice } from '../../ui/LinkNotice';
-import { flowSources, QueryNotices } from '../../ui/QueryNotices';
 import { TableSection } from '../../ui/TableSection';
 import { DialogHost } from '../../writes/DialogHost';
 import { ViewHeader } from '../../ui/ViewHeader';
 import { artifactColumns } from './artifactColumns';
+import { useEnvironmentsAt } from './useEnvironmentsAt';
 
 /** The Artifacts tab of an entity. */
 export function ArtifactsContent() {
@@ -42,6 +41,7 @@ function Artifacts(props: { link?: LinkResponse }) {
   const entityRef = stringifyEntityRef(useEntity().entity);
   const table = useTableQuery({ ofArtifacts: true });
   const query = useArtifacts(table.query);
+  const environments = useEnvironmentsAt();
   const columns = useMemo(() => artifactColumns(t, link), [t, link]);
   const linkedFlows = link?.flows ?? [];
   const place = onlyEnvironmentOf(table.filters);
@@ -49,25 +49,22 @@ function Artifacts(props: { link?: LinkResponse }) {
     <>
       <ViewHeader
         title={t('artifacts.title')}
-        shown={['artifacts', 'environments', 'deployments']}
+        queries={[query, environments.query]}
       />
-      <LinkNotice besides={query} />
-      <QueryNotices query={query} sources={flowSources(link)} />
       <DialogHost>
-        <Environments link={link} table={query} />
+        <Environments link={link} table={query} environments={environments} />
       </DialogHost>
       <TableSection<ListedArtifact, ArtifactsResponse>
         label={t('artifacts.table')}
         empty={t('artifacts.empty')}
-        emptySince={since => t('artifacts.emptySince', { since })}
         emptyHint={flows => t('artifacts.emptyHint', { flows })}
         link={link}
         table={table}
         query={query}
         columns={columns}
         rowsOf={response => response.artifacts}
-        rowKey={({ region, org, flow, fingerprint, trail }) =>
-          JSON.stringify([region, org, flow, fingerprint, trail])
+        rowKey={({ region, org, flow, fingerprint, trail, name }) =>
+          JSON.stringify([region, org, flow, fingerprint, trail, name])
         }
         moreFilters={className => (
           <EnvironmentFilter

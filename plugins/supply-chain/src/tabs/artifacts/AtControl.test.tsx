@@ -8,10 +8,10 @@ import { renderView } from '../../__testUtils__/renderView';
 import { localMinuteOf } from '../../model/localMinutes';
 import { ArtifactsContent } from './ArtifactsContent';
 
-const [production] = environments.environments;
+const [, production] = environments.environments;
 const LAST_WEEK = hoursAgo(24 * 7);
 
-function apiSince(knownSince: string = hoursAgo(24 * 30)) {
+function apiWithPast() {
   return mockApi({
     getEnvironments: async (_ref, query) =>
       query?.at
@@ -19,26 +19,25 @@ function apiSince(knownSince: string = hoursAgo(24 * 30)) {
             ...environments,
             environments: [production],
             at: query.at,
-            knownSince,
           }
-        : { ...environments, knownSince },
+        : environments,
   });
 }
 
-function open(path = '/', api = apiSince()) {
+function open(path = '/', api = apiWithPast()) {
   renderView(<ArtifactsContent />, { api, path });
   return api;
 }
 
-function asked(api: ReturnType<typeof apiSince>) {
+function asked(api: ReturnType<typeof apiWithPast>) {
   return api.getEnvironments.mock.calls.map(([, query]) => query?.at);
 }
 
 /** In jsdom, you can't type into a datetime field. */
 async function choose(text: string) {
   await userEvent.selectOptions(
-    await screen.findByRole('combobox', { name: 'At' }),
-    'A date and time',
+    await screen.findByRole('combobox', { name: 'As of' }),
+    'Date and time',
   );
   fireEvent.change(screen.getByLabelText(/^Date and time/), {
     target: { value: text },
@@ -55,20 +54,17 @@ describe('the environments at an earlier time', () => {
     jest.restoreAllMocks();
   });
 
-  it('shows what was running, and where the stored history starts', async () => {
+  it("shows what was running, with today's status", async () => {
     open(`/?at=${LAST_WEEK}`);
     const heading = await screen.findByRole('heading', { level: 3 });
     expect(heading).toHaveTextContent(
-      /^At Nov 13, 2026.*: production-eu was running a build that was not compliant\.$/,
+      /^As of Nov 13, 2026.*, with today's status: production-eu is not compliant/,
     );
-    expect(
-      screen.getByText(/^The stored history goes back to Oct 21, 2026/),
-    ).toBeInTheDocument();
-    const lane = screen.getByRole('list', { name: 'What was running where' });
+    const lane = screen.getByRole('list', { name: "What's running where" });
     expect(
       within(lane)
         .getAllByRole('heading')
-        .map(each => each.textContent),
+        .map(element => element.textContent),
     ).toEqual(['production-eu']);
     // Today's numbers don't apply to an earlier time.
     expect(within(lane).queryByText(/deliver/)).not.toBeInTheDocument();
@@ -83,11 +79,11 @@ describe('the environments at an earlier time', () => {
     const status = now.closest('[role="status"]');
     await choose('2026-11-13T12:00');
     expect(status).toContainElement(
-      await screen.findByText(/^At Nov 13, 2026/),
+      await screen.findByText(/^As of Nov 13, 2026/),
     );
     expect(asked(api)).toContain(new Date('2026-11-13T12:00').toISOString());
     await userEvent.selectOptions(
-      screen.getByRole('combobox', { name: 'At' }),
+      screen.getByRole('combobox', { name: 'As of' }),
       'Now',
     );
     expect(
@@ -97,7 +93,6 @@ describe('the environments at an earlier time', () => {
 
   it.each([
     ['2026-11-21T12:00', /is in the future. Choose an earlier time, or Now.$/],
-    ['2026-01-01T00:00', /^No data for Jan 1, 2026.*goes back only to Oct 21/],
     ['', /^Enter a valid date and time/],
   ])(
     'rejects %s next to the field, and keeps the data',
@@ -113,56 +108,40 @@ describe('the environments at an earlier time', () => {
     },
   );
 
-  it('accepts the earliest time that it offers, and says the same below', async () => {
-    const api = open('/', apiSince('2026-10-21T12:00:30.500Z'));
-    await screen.findByRole('list', { name: "What's running where" });
-    await choose('');
-    const field = screen.getByLabelText<HTMLInputElement>(/^Date and time/);
-    await choose(field.min);
-    const heading = await screen.findByText(/^At Oct 21, 2026/);
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(asked(api)).toContain('2026-10-21T12:01:00.000Z');
-    const [, time] = heading.textContent!.match(/^At (.*) [A-Z]+: *$/)!;
-    expect(
-      screen.getByText(`The stored history goes back to ${time}.`),
-    ).toBeInTheDocument();
-  });
-
   it('accepts the latest time that it offers', async () => {
     const api = open();
     await choose('');
     const field = screen.getByLabelText<HTMLInputElement>(/^Date and time/);
     await choose(field.max);
-    expect(await screen.findByText(/^At Nov 20, 2026/)).toBeInTheDocument();
+    expect(await screen.findByText(/^As of Nov 20, 2026/)).toBeInTheDocument();
     expect(asked(api)).toContain(new Date(field.max).toISOString());
   });
 
   it('accepts a time that has passed since it was entered', async () => {
     jest.mocked(Date.now).mockReturnValue(NOW - 1);
     const api = open();
-    await screen.findByRole('combobox', { name: 'At' });
+    await screen.findByRole('combobox', { name: 'As of' });
     await choose('');
     fireEvent.change(screen.getByLabelText(/^Date and time/), {
       target: { value: localMinuteOf(new Date(NOW).toISOString()) },
     });
     jest.mocked(Date.now).mockReturnValue(NOW);
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
-    expect(await screen.findByText(/^At Nov 20, 2026/)).toBeInTheDocument();
+    expect(await screen.findByText(/^As of Nov 20, 2026/)).toBeInTheDocument();
     expect(asked(api)).toContain(new Date(NOW).toISOString());
   });
 
   it('keeps the seconds of a time in the URL that is not changed', async () => {
     const at = '2026-11-13T12:00:42.000Z';
     const api = open(`/?at=${at}`);
-    await screen.findByText(/^At Nov 13, 2026/);
+    await screen.findByText(/^As of Nov 13, 2026/);
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
-    expect(await screen.findByText(/^At Nov 13, 2026/)).toBeInTheDocument();
+    expect(await screen.findByText(/^As of Nov 13, 2026/)).toBeInTheDocument();
     expect(new Set(asked(api))).toEqual(new Set([undefined, at]));
   });
 
   it.each([
     [hoursAgo(-1), /is in the future/],
-    [hoursAgo(24 * 60), /^No data for/],
     ['yesterday', /^Enter a valid date and time/],
   ])('rejects %s in the URL', async (at, words) => {
     open(`/?at=${at}`);
@@ -200,7 +179,7 @@ describe('the environments at an earlier time', () => {
           /^No data for Nov 13, 2026.* goes back only to Nov 19, 2026.*\. Choose a later time\.$/,
         ),
       );
-      expect(screen.getByLabelText('At')).toBeInTheDocument();
+      expect(screen.getByLabelText('As of')).toBeInTheDocument();
     });
 
     it('does not claim that the history starts later if it was for another reason', async () => {
@@ -210,18 +189,18 @@ describe('the environments at an earlier time', () => {
         await screen.findByText('Invalid parameters: at'),
       ).toBeInTheDocument();
       expect(screen.queryByText(/No data for/)).not.toBeInTheDocument();
-      expect(screen.getByLabelText('At')).toBeInTheDocument();
+      expect(screen.getByLabelText('As of')).toBeInTheDocument();
     });
   });
 
   it('keeps the focus on what selected it', async () => {
-    const api = apiSince();
+    const api = apiWithPast();
     open('/', api);
     await choose('2026-11-13T12:00');
-    expect(await screen.findByText(/^At Nov 13, 2026/)).toBeInTheDocument();
+    expect(await screen.findByText(/^As of Nov 13, 2026/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Show' })).toHaveFocus();
 
-    const select = screen.getByRole('combobox', { name: 'At' });
+    const select = screen.getByRole('combobox', { name: 'As of' });
     await userEvent.selectOptions(select, 'Now');
     await screen.findByRole('list', { name: "What's running where" });
     expect(select).toHaveFocus();
@@ -230,7 +209,7 @@ describe('the environments at an earlier time', () => {
   it('keeps the focus while another time loads, and if there is no data for it', async () => {
     let fail = (_error: Error) => {};
     open('/', {
-      ...apiSince(),
+      ...apiWithPast(),
       getEnvironments: jest.fn(async (_ref, query) =>
         query?.at
           ? new Promise<never>((_, reject) => {
@@ -240,7 +219,7 @@ describe('the environments at an earlier time', () => {
       ),
     });
     await choose('2026-11-13T12:00');
-    await screen.findByRole('progressbar', { name: 'Loading environments' });
+    await screen.findByRole('progressbar', { name: 'Loading' });
     expect(screen.getByRole('button', { name: 'Show' })).toHaveFocus();
 
     fail(portalError(503));
@@ -250,7 +229,7 @@ describe('the environments at an earlier time', () => {
 
   it('switches to now from an invalid time in the URL', async () => {
     open('/?at=yesterday');
-    const select = await screen.findByRole('combobox', { name: 'At' });
+    const select = await screen.findByRole('combobox', { name: 'As of' });
     await userEvent.selectOptions(select, 'Now');
     expect(
       await screen.findByRole('list', { name: "What's running where" }),
@@ -263,15 +242,15 @@ describe('the environments at an earlier time', () => {
         <ArtifactsContent />
         <Link to="/?at=yesterday">Yesterday</Link>
       </>,
-      { api: apiSince(), path: `/?at=${LAST_WEEK}` },
+      { api: apiWithPast(), path: `/?at=${LAST_WEEK}` },
     );
-    await screen.findByText(/^At Nov 13, 2026/);
+    await screen.findByText(/^As of Nov 13, 2026/);
     await userEvent.click(screen.getByRole('link', { name: 'Yesterday' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /^Enter a valid date and time/,
     );
-    const select = screen.getByRole('combobox', { name: 'At' });
-    expect(select).toHaveDisplayValue('A date and time');
+    const select = screen.getByRole('combobox', { name: 'As of' });
+    expect(select).toHaveDisplayValue('Date and time');
     await userEvent.selectOptions(select, 'Now');
     expect(
       await screen.findByRole('list', { name: "What's running where" }),
@@ -281,14 +260,14 @@ describe('the environments at an earlier time', () => {
 
   it('does not show current data while an earlier time loads', async () => {
     open(`/?at=${LAST_WEEK}`, {
-      ...apiSince(),
+      ...apiWithPast(),
       getEnvironments: jest.fn(async (_ref, query) =>
         query?.at ? new Promise<never>(() => {}) : environments,
       ),
     });
     expect(
       await screen.findByRole('progressbar', {
-        name: 'Loading environments',
+        name: 'Loading',
       }),
     ).toBeInTheDocument();
     expect(

@@ -5,11 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useNow } from '../../ui/useNow';
 import { useTranslation } from '../../i18n/useTranslation';
-import {
-  localMinuteOf,
-  momentOf,
-  roundUpToMinute,
-} from '../../model/localMinutes';
+import { localMinuteOf, momentOf } from '../../model/localMinutes';
 import { MessageLink } from '../../ui/MessageLink';
 import { SelectField } from '../../ui/SelectField';
 import { useFieldStyles } from '../../ui/useFieldStyles';
@@ -39,11 +35,9 @@ const useStyles = makeStyles(
 export function AtControl(props: {
   at?: string;
   invalid: boolean;
-  /** Start of the stored history, if it isn't complete. */
-  knownSince?: string;
   onChange(at: string | undefined): void;
 }) {
-  const { at, invalid, knownSince, onChange } = props;
+  const { at, invalid, onChange } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const clock = useNow();
@@ -73,10 +67,9 @@ export function AtControl(props: {
     event.preventDefault();
     // The field has no seconds, so unchanged text keeps those of the URL.
     const isUnchanged = at !== undefined && text === localMinuteOf(at);
-    const wanted = isUnchanged ? at : momentOf(text, knownSince);
+    const wanted = isUnchanged ? at : momentOf(text);
     const refusal = atRefusal(t, {
       at: wanted,
-      knownSince,
       // At the last render, the time may still have been in the future.
       clock: Date.now(),
       language,
@@ -102,7 +95,6 @@ export function AtControl(props: {
         <>
           <MomentField
             value={text}
-            min={knownSince && localMinuteOf(roundUpToMinute(knownSince))}
             max={localMinuteOf(new Date(clock).toISOString())}
             mistake={mistake}
             onChange={setText}
@@ -118,12 +110,11 @@ export function AtControl(props: {
 
 function MomentField(props: {
   value: string;
-  min?: string;
   max: string;
   mistake?: string;
   onChange(value: string): void;
 }) {
-  const { value, min, max, mistake, onChange } = props;
+  const { value, max, mistake, onChange } = props;
   const classes = useStyles();
   const fieldClasses = useFieldStyles();
   const { t } = useTranslation();
@@ -138,7 +129,7 @@ function MomentField(props: {
         zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       })}
       InputLabelProps={{ shrink: true }}
-      inputProps={{ min, max }}
+      inputProps={{ max }}
       error={mistake !== undefined}
       helperText={
         mistake && (

@@ -3,16 +3,15 @@ import type {
   NewestBuild,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { useLanguage } from '../../i18n/useLanguage';
-import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { useTranslation } from '../../i18n/useTranslation';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
 import { issuesOf } from '../../model/issues';
-import { isolateText } from '../../model/isolateText';
+import { listNames } from '../../model/listNames';
 import { useTrail } from '../../queries/useEntityQueries';
 import { DrawerLink } from '../../ui/DrawerLink';
 import { useStageStyles } from './useStageStyles';
 
-/** As many names as fit; more are counted. */
+/** As many names as fit. */
 const NAMED = 2;
 
 /**
@@ -34,7 +33,6 @@ function TrailReason(props: { trail: TrailRef; artifact: string }) {
   const { trail, artifact } = props;
   const classes = useStageStyles();
   const { t } = useTranslation();
-  const language = useLanguage();
   const { data, isPending } = useTrail(trail);
   if (isPending) {
     // Keeps the height of the two lines.
@@ -47,11 +45,13 @@ function TrailReason(props: { trail: TrailRef; artifact: string }) {
   }
   const issues = data ? issuesOf(data.trail) : [];
   const own = issues.filter(
-    each => each.artifact === undefined || each.artifact === artifact,
+    issue => issue.artifact === undefined || issue.artifact === artifact,
   );
-  const kind = own.some(each => each.kind === 'failed') ? 'failed' : 'missing';
-  const names = own.flatMap(each =>
-    each.kind === kind && each.attestation ? [each.attestation] : [],
+  const kind = own.some(issue => issue.kind === 'failed')
+    ? 'failed'
+    : 'missing';
+  const names = own.flatMap(issue =>
+    issue.kind === kind && issue.attestation ? [issue.attestation] : [],
   );
   if (names.length === 0) {
     return null;
@@ -59,36 +59,13 @@ function TrailReason(props: { trail: TrailRef; artifact: string }) {
   return (
     <>
       <div className={classes.reason}>
-        {reasonText(t, { kind, names, language })}
+        {t(`issue.${kind}`, { name: listNames(t, names, NAMED) })}
       </div>
       <div className={classes.links}>
         <DrawerLink target={{ kind: 'trail', trail, attestation: names[0] }}>
-          {t(
-            kind === 'failed'
-              ? 'environments.seeFailed'
-              : 'environments.seeMissing',
-          )}
+          {t('environments.seeEvidence')}
         </DrawerLink>
       </div>
     </>
   );
-}
-
-function reasonText(
-  t: Translate,
-  reason: {
-    kind: 'failed' | 'missing';
-    names: readonly string[];
-    language?: string;
-  },
-): string {
-  const { kind, names, language } = reason;
-  if (names.length > NAMED) {
-    return t(`environments.${kind}Many`, { count: names.length });
-  }
-  return t(`environments.${kind}`, {
-    names: new Intl.ListFormat(language).format(
-      names.map(name => isolateText(name, 60)),
-    ),
-  });
 }

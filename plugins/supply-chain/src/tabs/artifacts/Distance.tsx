@@ -3,7 +3,6 @@ import type { EnvironmentBuild } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
 import { behindOf } from '../../model/environmentOrder';
-import { changeOf } from '../../model/changeOf';
 import { isolateText } from '../../model/isolateText';
 import { mutedColor } from '../../ui/tones';
 
@@ -36,8 +35,6 @@ const useStyles = makeStyles(
         borderBottom: '4px solid transparent',
       },
     },
-    dashed: { borderTopStyle: 'dashed' },
-    dotted: { borderTopStyle: 'dotted' },
     // Stacked: the line comes from above.
     '@media (max-width: 1099.95px)': {
       arrow: {
@@ -56,8 +53,6 @@ const useStyles = makeStyles(
         borderLeft: `2px solid ${theme.palette.text.disabled}`,
         '&::after': { display: 'none' },
       },
-      dashed: { borderLeftStyle: 'dashed' },
-      dotted: { borderLeftStyle: 'dotted' },
     },
   }),
   { name: 'SupplyChainDistance' },
@@ -67,43 +62,28 @@ const useStyles = makeStyles(
  * How far the builds of an environment are behind the latest ones, with a
  * compare link if there is one build whose host is known.
  *
- * @param props - `from` are the fingerprints of the previous stage. They draw an
- *   arrow: solid if this one runs the same, dashed if not, dotted if one is empty
+ * @param props - `arrow` draws one from the previous stage
  */
 export function Distance(props: {
   builds: readonly EnvironmentBuild[];
   label: string;
-  from?: readonly string[];
+  arrow?: boolean;
 }) {
-  const { builds, label, from } = props;
+  const { builds, label, arrow } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const behind = behindOf(builds);
   const [build] = builds;
   const compareUrl = builds.length === 1 ? build.compareUrl : undefined;
   return (
-    <div className={`${classes.text} ${from ? classes.arrow : ''}`}>
-      {from && (
-        <div
-          className={[
-            classes.line,
-            {
-              same: '',
-              different: classes.dashed,
-              unknown: classes.dotted,
-            }[changeOf(from, builds)],
-          ].join(' ')}
-          aria-hidden
-        />
-      )}
+    <div className={`${classes.text} ${arrow ? classes.arrow : ''}`}>
+      {arrow && <div className={classes.line} aria-hidden />}
       <div>
         {builds.length > 0 && distanceText(t, builds)}{' '}
         {behind !== 0 && isWebAddress(compareUrl) && (
           <ExternalLink
             to={compareUrl}
-            label={t('environments.compareOf', {
-              environment: isolateText(label, 80),
-            })}
+            label={`${t('environments.compare')}: ${isolateText(label, 80)}`}
           >
             {t('environments.compare')}
           </ExternalLink>
@@ -119,11 +99,7 @@ function distanceText(
 ): string {
   const behind = behindOf(builds);
   if (behind === undefined) {
-    return t(
-      builds.every(build => build.behind !== undefined)
-        ? 'environments.behindDiffers'
-        : 'environments.behindUnknown',
-    );
+    return '';
   }
   return behind === 0
     ? t('environments.sameBuild')

@@ -25,7 +25,9 @@ export function EnvironmentFilter(props: {
   const used = (data?.environments ?? []).filter(
     ({ builds, deployments }) => builds.length + deployments > 0,
   );
-  const other = used.every(each => stringifyEnvironmentRef(each) !== selected)
+  const other = used.every(
+    option => stringifyEnvironmentRef(option) !== selected,
+  )
     ? parseEnvironmentRef(selected)
     : undefined;
   const options = other ? [...used, other] : used;
@@ -35,18 +37,18 @@ export function EnvironmentFilter(props: {
   const labelOf = environmentLabels([...among, ...options]);
   return (
     <SelectField
-      {...(className && { className })}
-      label={t('filter.environment')}
+      className={className}
+      label={t('column.runningIn')}
       value={selected}
       onChange={value => table.setFilters({ environment: value || undefined })}
     >
-      <option value="">{t('filter.allArtifacts')}</option>
-      {options.map(each => (
+      <option value="">{t('services.all')}</option>
+      {options.map(option => (
         <option
-          key={stringifyEnvironmentRef(each)}
-          value={stringifyEnvironmentRef(each)}
+          key={stringifyEnvironmentRef(option)}
+          value={stringifyEnvironmentRef(option)}
         >
-          {labelOf(each)}
+          {labelOf(option)}
         </option>
       ))}
     </SelectField>

@@ -7,7 +7,7 @@ import type {
   FlowRef,
   LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/clipText';
 import { sinceBesideStart } from '../../model/environments';
 import { isolateText } from '../../model/isolateText';
@@ -55,18 +55,16 @@ export function EnvironmentStage(props: {
       <StageHeader environment={environment} label={label} />
       {archived && <ArchiveMark archived={archived} />}
       {builds.length === 0 && (
-        <span className={classes.muted}>{emptyText(t, props)}</span>
+        <span className={classes.muted}>
+          {t(props.known ? 'environments.empty' : 'environments.noneKnown')}
+        </span>
       )}
       <ul className={classes.builds}>
         {builds.map((build, index) => (
           <li key={`${index} ${build.fingerprint}`}>
             <StageBuild
               build={build}
-              since={
-                several || past
-                  ? build.stateSince
-                  : sinceBesideStart(environment)
-              }
+              since={several ? undefined : sinceBesideStart(environment)}
               flows={flows}
               named={named}
               marked={several}
@@ -140,7 +138,10 @@ function HistoryButton(props: {
 }) {
   const { total, label, open, historyId, onOpen } = props;
   const { t } = useTranslation();
-  const environment = isolateText(label, 80);
+  const text = [
+    t('environments.history'),
+    ...(total === undefined ? [] : [`(${total})`]),
+  ].join(' ');
   return (
     <Button
       size="small"
@@ -148,54 +149,22 @@ function HistoryButton(props: {
       endIcon={open ? <CloseIcon /> : <OpenIcon />}
       aria-expanded={open}
       aria-controls={open ? historyId : undefined}
-      aria-label={historyLabel(t, { total, environment })}
+      aria-label={`${text}, ${isolateText(label, 80)}`}
       onClick={() => onOpen(!open)}
     >
-      {historyLabel(t, { total })}
+      {text}
     </Button>
   );
-}
-
-/** @param of - no `total` if unknown; `environment` is for screen readers */
-function historyLabel(
-  t: Translate,
-  of: { total?: number; environment?: string },
-): string {
-  const { total, environment } = of;
-  if (total === undefined) {
-    return environment === undefined
-      ? t('environments.historyThen')
-      : t('environments.historyThenOf', { environment });
-  }
-  return environment === undefined
-    ? t('environments.history', { total })
-    : t('environments.historyOf', { environment, total });
-}
-
-function emptyText(
-  t: Translate,
-  of: { environment: EnvironmentRecord; known: boolean; past: boolean },
-): string {
-  const { environment, known, past } = of;
-  if (known) {
-    return t(past ? 'environments.emptyThen' : 'environments.empty');
-  }
-  if (environment.deployments > 0) {
-    return t(past ? 'environments.endedThen' : 'environments.ended');
-  }
-  return t('environments.unknown');
 }
 
 function Started(props: { build: EnvironmentBuild }) {
   const { startedAt } = props.build;
   const { t } = useTranslation();
-  return (
+  return startedAt ? (
     <>
-      {startedAt
-        ? t('environments.started', {
-            when: <RelativeTime moment={startedAt} />,
-          })
-        : t('environments.startUnknown')}
+      {t('environments.started', {
+        when: <RelativeTime moment={startedAt} />,
+      })}
     </>
-  );
+  ) : null;
 }

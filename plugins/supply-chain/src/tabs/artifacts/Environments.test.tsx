@@ -5,14 +5,14 @@ import type {
   EnvironmentsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
-import { hoursAgo, NOW, problems } from '../../__fixtures__/responses';
+import { hoursAgo, NOW, problems, read } from '../../__fixtures__/responses';
 import { trailDetails } from '../../__fixtures__/details';
 import { deployments, environments } from '../../__fixtures__/environments';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { ArtifactsContent } from './ArtifactsContent';
 
-const [production, staging] = environments.environments;
+const [staging, production] = environments.environments;
 const [newest] = environments.newest;
 
 function responding(response: Partial<EnvironmentsResponse>) {
@@ -44,16 +44,26 @@ describe('Environments', () => {
     jest.restoreAllMocks();
   });
 
-  it('sums up each environment in a sentence, worst first', async () => {
+  it('sums up each environment in a sentence, with the date of its status', async () => {
     open();
     expect(
-      await screen.findByRole('heading', { name: /^production-eu has not/ }),
+      await screen.findByRole('heading', { name: /^staging-eu is compliant/ }),
     ).toHaveTextContent(
-      'production-eu has not been compliant since Thursday. staging-eu has been compliant since 10:00 AM.',
+      'staging-eu is compliant (since 10:00 AM). production-eu is not compliant (since Thursday).',
     );
   });
 
-  it('orders stages from the latest build to the furthest behind', async () => {
+  it('says that a past view has the status of today', async () => {
+    const at = hoursAgo(30);
+    open(responding({ at }), `/?at=${at}`);
+    expect(
+      await screen.findByRole('heading', { name: /^As of/ }),
+    ).toHaveTextContent(
+      /^As of Nov 19, 2026.*, with today's status: staging-eu/,
+    );
+  });
+
+  it('orders stages from the latest build by promotion', async () => {
     open();
     const lane = await screen.findByRole('list', {
       name: "What's running where",
@@ -81,11 +91,11 @@ describe('Environments', () => {
     expect(item.getByText('2 deliveries behind')).toBeInTheDocument();
     expect(
       item.getByRole('link', {
-        name: /^Compare the build in production-eu with the latest/,
+        name: /^Compare: production-eu/,
       }),
     ).toHaveAttribute('href', production.builds[0].compareUrl);
     expect(
-      (await stage('staging-eu')).getByText('latest build'),
+      (await stage('staging-eu')).getByText('same build'),
     ).toBeInTheDocument();
   });
 
@@ -98,7 +108,7 @@ describe('Environments', () => {
   });
 
   it('shows a status that is older than the build, across builds', async () => {
-    const since = '2026-11-02T09:00:00.000Z';
+    const since = { at: '2026-11-02T09:00:00.000Z' };
     open(responding({ environments: [{ ...staging, since }] }));
     const item = await stage('staging-eu');
     expect(item.getByText(/Compliant since/)).toHaveTextContent(
@@ -115,52 +125,19 @@ describe('Environments', () => {
     expect(item.queryByText('Compare')).not.toBeInTheDocument();
   });
 
-  it('says if the distance is unknown', async () => {
-    const [{ behind: _, ...build }] = production.builds;
-    open(responding({ environments: [{ ...production, builds: [build] }] }));
-    expect(
-      (await stage('production-eu')).getByText('deliveries behind: unknown'),
-    ).toBeInTheDocument();
-  });
-
   it('shows two builds, each with its own status and distance', async () => {
     const builds = [...production.builds, ...staging.builds];
     open(responding({ environments: [{ ...production, builds }] }));
     const item = await stage('production-eu');
-    expect(
-      item.getAllByText(/ompliant since/).map(each => each.textContent),
-    ).toEqual([
-      'Not compliant since Thursday',
-      'd4e5f6a Not compliant since Thursday',
-      'a1b2c3d Compliant since 9:00 AM',
-    ]);
-    expect(item.getByText('2 deliveries behind')).toBeInTheDocument();
-    expect(item.getByText('latest build')).toBeInTheDocument();
-  });
-
-  it('does not say that distances are unknown that only differ', async () => {
-    const builds = [...production.builds, ...staging.builds];
-    open(responding({ environments: [{ ...production, builds }] }));
-    const item = await stage('production-eu');
-    expect(
-      item.getByText('deliveries behind: varies by build'),
-    ).toBeInTheDocument();
-    expect(
-      item.queryByText('deliveries behind: unknown'),
-    ).not.toBeInTheDocument();
-  });
-
-  it('says that the status is unknown although that of its build is known', async () => {
-    open(
-      responding({
-        complete: false,
-        environments: [{ ...staging, state: 'unknown', since: undefined }],
-      }),
+    expect(item.getByText(/^Not compliant since/)).toBeInTheDocument();
+    expect(item.getByText(/^Not compliant$/)).toHaveTextContent(
+      'd4e5f6a Not compliant',
     );
-    const header = (await stage('staging-eu')).getByRole(
-      'heading',
-    ).parentElement;
-    expect(header).toHaveTextContent(/^staging-euStarted 2 hours agoUnknown$/);
+    expect(item.getByText(/^Compliant$/)).toHaveTextContent(
+      'a1b2c3d Compliant',
+    );
+    expect(item.getByText('2 deliveries behind')).toBeInTheDocument();
+    expect(item.getByText('same build')).toBeInTheDocument();
   });
 
   it('says the status of several builds together, even if its start is unknown', async () => {
@@ -182,10 +159,7 @@ describe('Environments', () => {
     open(responding({ newest: [bad] }));
     const item = await stage('Latest build');
     expect(await item.findByText('unit-tests failed')).toBeInTheDocument();
-    expect(item.getByText(/Not compliant since/)).toHaveTextContent(
-      'a1b2c3d Not compliant since 9:00 AM',
-    );
-    await userEvent.click(item.getByRole('link', { name: 'See what failed' }));
+    await userEvent.click(item.getByRole('link', { name: 'See evidence' }));
     const drawer = within(await screen.findByRole('dialog'));
     expect(
       await drawer.findByRole('button', { name: /^unit-tests/ }),
@@ -196,28 +170,6 @@ describe('Environments', () => {
     expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
   });
 
-  it('counts more than two failed attestations', async () => {
-    const bad = { ...newest, state: 'non-compliant' as const };
-    const names = ['unit-tests', 'security-scan', 'pull-request'];
-    const api = mockApi({
-      getEnvironments: async () => ({ ...environments, newest: [bad] }),
-      getTrail: async () => ({
-        ...trailDetails,
-        trail: {
-          ...trailDetails.trail,
-          attestations: names.map(name => ({
-            name,
-            type: 'generic',
-            state: 'non-compliant' as const,
-          })),
-        },
-      }),
-    });
-    open(api);
-    const item = await stage('Latest build');
-    expect(await item.findByText('3 attestations failed')).toBeInTheDocument();
-  });
-
   it('gives no reason for the verdict of another flow', async () => {
     const decidedBy = { region: 'eu', org: 'acme', flow: 'payments-release' };
     const api = responding({
@@ -225,7 +177,7 @@ describe('Environments', () => {
     });
     open(api);
     const item = await stage('Latest build');
-    expect(item.getByText(/Decided by/)).toBeInTheDocument();
+    expect(item.getByText(/Status from/)).toBeInTheDocument();
     expect(item.queryByText(/failed/)).not.toBeInTheDocument();
     expect(api.getTrail).not.toHaveBeenCalled();
   });
@@ -234,7 +186,7 @@ describe('Environments', () => {
     const api = responding({ newest: [{ ...newest, state: 'compliant' }] });
     open(api);
     const item = await stage('Latest build');
-    expect(item.getByText(/Compliant since/)).toBeInTheDocument();
+    expect(item.getByText(/Compliant/)).toBeInTheDocument();
     expect(api.getTrail).not.toHaveBeenCalled();
   });
 
@@ -304,127 +256,25 @@ describe('Environments', () => {
       screen.getByRole('button', { name: '4 more environments' }),
     );
     expect(await stage('staging-6')).toBeDefined();
-    await userEvent.click(
-      screen.getByRole('button', { name: 'Show fewer environments' }),
-    );
+    await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
     expect(
       screen.queryByRole('heading', { name: 'staging-6' }),
     ).not.toBeInTheDocument();
   });
 
   it.each([
-    [true, 5, 'Nothing running'],
-    [false, 5, 'Nothing known to be running'],
-    [false, 0, 'No known deployments'],
+    [true, 'Nothing running'],
+    [false, 'No known builds'],
   ])(
-    'says that nothing is running only if everything was read: %s, with %s deployments',
-    async (complete, count, words) => {
+    'says that nothing is running only if everything was read: %s',
+    async (complete, words) => {
       open(
         responding({
-          complete,
-          environments: [
-            { ...staging, state: 'unknown', builds: [], deployments: count },
-          ],
-        }),
-      );
-      expect((await stage('staging-eu')).getByText(words)).toBeInTheDocument();
-    },
-  );
-
-  it.each([
-    [undefined, 'Nothing was running'],
-    [hoursAgo(24 * 30), 'Nothing known to have been running'],
-  ])(
-    'says that nothing was running only if older trails are stored: %s',
-    async (knownSince, words) => {
-      open(
-        responding({
-          at: hoursAgo(30),
-          ...(knownSince && { knownSince }),
+          coverage: { ...read, complete },
           environments: [{ ...staging, state: 'unknown', builds: [] }],
         }),
-        `/?at=${hoursAgo(30)}`,
       );
       expect((await stage('staging-eu')).getByText(words)).toBeInTheDocument();
-    },
-  );
-
-  it('does not say that nothing runs where an older build may have started', async () => {
-    open(
-      responding({
-        environments: [
-          { ...staging, state: 'unknown', builds: [], possiblyRunning: true },
-        ],
-      }),
-    );
-    expect(
-      (await stage('staging-eu')).getByText('Nothing known to be running'),
-    ).toBeInTheDocument();
-  });
-
-  it('says when older trails were last checked', async () => {
-    open(responding({ olderReadAt: hoursAgo(5) }));
-    expect(await screen.findByText(/^Older trails last/)).toHaveTextContent(
-      'Older trails last checked for started builds: 7:00 AM',
-    );
-  });
-
-  it('does not say when older trails were last checked for a time before', async () => {
-    const at = hoursAgo(30);
-    open(responding({ olderReadAt: hoursAgo(5), at }), `/?at=${at}`);
-    await stage('staging-eu');
-    expect(screen.queryByText(/^Older trails last/)).not.toBeInTheDocument();
-  });
-
-  it('does not say that there are no known deployments beside their number', async () => {
-    open(
-      responding({
-        knownSince: hoursAgo(24 * 400),
-        environments: [
-          { ...staging, state: 'unknown', builds: [], deployments: 5 },
-        ],
-      }),
-    );
-    const item = await stage('staging-eu');
-    expect(
-      item.getByRole('button', { name: 'History (5), staging-eu' }),
-    ).toBeInTheDocument();
-    expect(screen.queryByText(/No known deployments/)).not.toBeInTheDocument();
-  });
-
-  it.each([
-    ['loading', 'Older trails are still loading. More builds may be running.'],
-    [
-      'repository-unknown',
-      'More builds may be running: the repository of some is unknown.',
-    ],
-  ] as const)(
-    'says that builds may be missing, and why: %s',
-    async (incompleteReason, text) => {
-      open(responding({ complete: false, incompleteReason }));
-      expect(await screen.findByText(text)).toBeInTheDocument();
-    },
-  );
-
-  it.each([
-    [
-      'loading',
-      'Older trails are still loading. More builds may have been running.',
-    ],
-    [
-      'repository-unknown',
-      'More builds may have been running: the repository of some is unknown.',
-    ],
-    [
-      'start-unknown',
-      'More builds may have been running: the start of some is unknown.',
-    ],
-  ] as const)(
-    'says that builds of a past time may be missing, and why: %s',
-    async (incompleteReason, text) => {
-      const at = hoursAgo(30);
-      open(responding({ at, complete: false, incompleteReason }));
-      expect(await screen.findByText(text)).toBeInTheDocument();
     },
   );
 
@@ -440,8 +290,7 @@ describe('Environments', () => {
 
   it('reports an outage only once if the table is stale too', async () => {
     const outage = {
-      stale: true,
-      asOf: hoursAgo(2),
+      coverage: { asOf: hoursAgo(2), stale: true, complete: false },
       problems: [{ ...problems.regionDown, stale: true as const }],
     };
     open(
@@ -454,22 +303,9 @@ describe('Environments', () => {
       }),
     );
     expect(await stage('production-eu')).toBeDefined();
-    expect(
-      screen.getAllByText(/The region “eu” isn't responding/),
-    ).toHaveLength(1);
-  });
-
-  it('reports an outage itself if only its own data is stale', async () => {
-    open(
-      responding({
-        stale: true,
-        asOf: hoursAgo(2),
-        problems: [{ ...problems.regionDown, stale: true }],
-      }),
+    expect(screen.getAllByText(/The eu region isn't responding/)).toHaveLength(
+      1,
     );
-    expect(
-      await (await section()).findByText(/The region “eu” isn't responding/),
-    ).toBeInTheDocument();
   });
 
   it('offers to try again if the environments failed to load', async () => {
@@ -501,7 +337,7 @@ describe('Environments', () => {
       '/?history=eu%3Aacme%2Fproduction-eu',
     );
     await screen.findByRole('table', {
-      name: 'Deployments in production-eu (newest first)',
+      name: 'Deployments in production-eu',
     });
     expect((await axe(container)).violations).toEqual([]);
   });
@@ -524,7 +360,7 @@ describe('the history of an environment', () => {
       }),
     );
     return screen.findByRole('table', {
-      name: 'Deployments in production-eu (newest first)',
+      name: 'Deployments in production-eu',
     });
   }
 
@@ -567,24 +403,6 @@ describe('the history of an environment', () => {
       '2 days',
       '–None',
     ]);
-  });
-
-  it('does not say that a build is running if it ended at an unknown time', async () => {
-    const [first] = deployments.deployments;
-    const table = await openHistory(
-      mockApi({
-        getDeployments: async () => ({
-          ...deployments,
-          deployments: [{ ...first, endUnknown: true }],
-        }),
-      }),
-    );
-    expect(
-      within(table)
-        .getAllByRole('cell')
-        .slice(2, 4)
-        .map(cell => cell.textContent),
-    ).toEqual(['Unknown', 'Unknown']);
   });
 
   it('does not say that a build replaced none if that is unknown', async () => {
@@ -670,27 +488,6 @@ describe('the history of an environment', () => {
     expect(screen.queryByText('No known deployments')).not.toBeInTheDocument();
   });
 
-  it('says where the stored history starts, and that more may appear', async () => {
-    await openHistory(
-      mockApi({
-        getDeployments: async () => ({
-          ...deployments,
-          complete: false,
-          incompleteReason: 'loading',
-          knownSince: hoursAgo(24 * 30),
-        }),
-      }),
-    );
-    expect(
-      screen.getByText(/^The stored history goes back to Oct 21, 2026/),
-    ).toBeInTheDocument();
-    expect(
-      screen.getByText(
-        'Older trails are still loading. More deployments may appear.',
-      ),
-    ).toBeInTheDocument();
-  });
-
   it('saves the deployments of all pages as CSV', async () => {
     const saved: Blob[] = [];
     URL.createObjectURL = blob => {
@@ -703,9 +500,11 @@ describe('the history of an environment', () => {
       getDeployments: async (_ref, _environment, query) => ({
         ...deployments,
         // The whole history, of which one was added to the first page.
-        complete: true,
-        stale: query?.page === 1,
-        asOf: hoursAgo(query?.page === 1 ? 3 : 1),
+        coverage: {
+          ...read,
+          stale: query?.page === 1,
+          asOf: hoursAgo(query?.page === 1 ? 3 : 1),
+        },
         page: Number(query?.page),
         total: 101,
       }),
@@ -713,7 +512,7 @@ describe('the history of an environment', () => {
     await openHistory(api);
     await userEvent.click(
       screen.getByRole('button', {
-        name: 'Download CSV: deployments in production-eu',
+        name: 'Download CSV: Deployments in production-eu',
       }),
     );
     await waitFor(() => expect(saved).toHaveLength(1));
@@ -729,13 +528,11 @@ describe('the history of an environment', () => {
     expect(saved[0].type).toContain('text/csv');
     const [header, ...rows] = (await saved[0].text()).trimEnd().split('\r\n');
     expect(header).toMatch(/^\uFEFF?region,organization,environment,/);
-    expect(header).toMatch(
-      /,listComplete,recordsKeptSince,dataStale,dataFrom$/,
-    );
+    expect(header).toMatch(/,listComplete,dataStale,dataFrom$/);
     // The second page has the same deployments, as if the first had shifted.
     expect(rows).toHaveLength(deployments.deployments.length);
-    expect(rows.map(row => row.split(',').slice(-4))).toEqual(
-      rows.map(() => ['false', '', 'true', hoursAgo(3)]),
+    expect(rows.map(row => row.split(',').slice(-3))).toEqual(
+      rows.map(() => ['false', 'true', hoursAgo(3)]),
     );
     expect(
       await screen.findByText(/^Rows may be missing from the file/),

@@ -4,11 +4,10 @@ import { environmentSentences } from './sentences';
 import { useOpenHistory } from './useOpenHistory';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { whyIncomplete } from '../../model/whyIncomplete';
-import { MutedText } from '../../ui/MutedText';
 import { formatZoned } from '../../ui/formatTime';
-import { useNow } from '../../ui/useNow';
+import { worstOf } from '../../model/severity';
 import { StateMark } from '../../ui/StateMark';
+import { Since } from '../../ui/StateSince';
 import { toneColor } from '../../ui/tones';
 
 const useStyles = makeStyles(
@@ -30,12 +29,11 @@ const useStyles = makeStyles(
     sentence: { display: 'block' },
     // Large bold text only needs the contrast of graphics.
     bad: { color: toneColor(theme, 'bad'), fontWeight: 700 },
-    first: { fontWeight: 700 },
   }),
   { name: 'SupplyChainEnvironmentsSentence' },
 );
 
-/** The status of each environment in words, worst first. */
+/** The status of each environment in words. */
 export function EnvironmentsSentence(props: {
   response: EnvironmentsResponse;
 }) {
@@ -44,15 +42,11 @@ export function EnvironmentsSentence(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
-  const now = useNow();
   const [open] = useOpenHistory();
-  const sentences = environmentSentences(t, response, { now, language }, open);
-  const [{ state: worst }] = sentences;
-  const missing = whyIncomplete(
-    t,
-    at ? 'environmentsThen' : 'environments',
-    response,
-  );
+  const sentences = environmentSentences(t, response, open);
+  const worst = worstOf(
+    response.environments.filter(({ builds }) => builds.length > 0),
+  )?.state;
   return (
     <div className={classes.root}>
       {worst && (
@@ -64,25 +58,29 @@ export function EnvironmentsSentence(props: {
         <h3 className={classes.text}>
           {at && (
             <span className={classes.sentence}>
-              {t('environments.then.at', {
+              {t('environments.at', {
                 time: formatZoned(at, language),
               })}{' '}
             </span>
           )}
-          {sentences.map(({ text, state }, index) => (
+          {sentences.map(({ text, state, since }, index) => (
             <span
               key={index}
-              className={[
-                classes.sentence,
-                index === 0 ? classes.first : '',
-                state === 'non-compliant' ? classes.bad : '',
-              ].join(' ')}
+              className={`${classes.sentence} ${
+                state === 'non-compliant' ? classes.bad : ''
+              }`}
             >
-              {text}{' '}
+              {text}
+              {since && (
+                <>
+                  {' ('}
+                  <Since since={since} />)
+                </>
+              )}
+              .{' '}
             </span>
           ))}
         </h3>
-        {missing && <MutedText block>{missing}</MutedText>}
       </div>
     </div>
   );

@@ -14,11 +14,8 @@ import { DataTable } from '../../ui/DataTable';
 import { TableSkeleton } from '../../ui/TableSkeleton';
 import { MutedText } from '../../ui/MutedText';
 import { isolateText } from '../../model/isolateText';
-import { roundUpToMinute } from '../../model/localMinutes';
-import { whyIncomplete } from '../../model/whyIncomplete';
 import { isShown, QueryStates } from '../../ui/QueryStates';
-import { RefreshFailed } from '../../ui/RefreshFailed';
-import { formatDay, formatMoment } from '../../ui/formatTime';
+import { formatDay } from '../../ui/formatTime';
 import { TablePager } from '../../ui/TablePager';
 import { TableStatus } from '../../ui/TableStatus';
 import { HistoryBars } from './HistoryBars';
@@ -85,7 +82,7 @@ export function History(props: {
         {deploymentsSince && (
           <MutedText>
             {t('history.count', {
-              count,
+              amount: count,
               since: formatDay(deploymentsSince, language),
             })}
           </MutedText>
@@ -94,17 +91,14 @@ export function History(props: {
           <HistoryCsv environment={environment} label={name} />
         </div>
       </div>
-      <div role="status">
-        {query.error && query.data && <RefreshFailed error={query.error} />}
-      </div>
       <TableStatus response={shown} rowCount={shown?.deployments.length ?? 0}>
         <MutedText block>
-          {t(page > 1 ? 'pager.emptyPage' : 'history.empty')}
+          {t(page > 1 ? 'pager.emptyPage' : emptyKey(shown))}
         </MutedText>
       </TableStatus>
       <QueryStates
         query={query}
-        skeleton={<TableSkeleton label={t('history.loading')} />}
+        skeleton={<TableSkeleton label={t('loading')} />}
       >
         {response => (
           <Deployments
@@ -128,12 +122,11 @@ function Deployments(props: {
   table: Parameters<typeof TablePager>[0]['table'];
 }) {
   const { response, label, flows, busy, table } = props;
-  const { deployments, total, knownSince } = response;
+  const { deployments, total } = response;
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
   const named = new Set(deployments.map(({ name }) => name)).size > 1;
-  const missing = whyIncomplete(t, 'history', response);
   const columns = historyColumns(t, { flows, named, now, language });
   return (
     <>
@@ -141,7 +134,7 @@ function Deployments(props: {
         <>
           <HistoryBars deployments={deployments} />
           <DataTable
-            label={t('history.table', { environment: label })}
+            label={t('history.title', { environment: label })}
             columns={columns}
             rows={deployments}
             rowKey={({ fingerprint, startedAt, stoppedAt }) =>
@@ -158,18 +151,10 @@ function Deployments(props: {
           rowCount={deployments.length}
         />
       )}
-      {missing && <MutedText block>{missing}</MutedText>}
-      {knownSince && (
-        <MutedText block>
-          {t('history.begins', {
-            time: formatMoment(
-              roundUpToMinute(knownSince),
-              undefined,
-              language,
-            ),
-          })}
-        </MutedText>
-      )}
     </>
   );
+}
+
+function emptyKey(response: DeploymentsResponse | undefined) {
+  return response?.coverage.complete ? 'history.empty' : 'filter.nothingRead';
 }

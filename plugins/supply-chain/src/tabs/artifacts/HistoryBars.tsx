@@ -12,7 +12,6 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { stateWord } from '../../model/stateWord';
 import { clipText } from '../../model/clipText';
 import { formatTick } from '../../ui/formatTime';
-import { MutedText } from '../../ui/MutedText';
 import { shortenName } from '../../ui/shortenName';
 import { stateStyle } from '../../ui/stateStyle';
 import { mutedColor, toneColor, type Tone } from '../../ui/tones';
@@ -96,21 +95,9 @@ const useStyles = makeStyles(
 export function HistoryBars(props: {
   deployments: readonly DeploymentRecord[];
 }) {
-  const { t } = useTranslation();
   const now = useNow();
   const drawn = barsOf(props.deployments, now);
-  const { undated, crowded } = drawn;
-  return (
-    <>
-      {drawn.bars.length > 0 && <Timeline drawn={drawn} now={now} />}
-      {undated > 0 && (
-        <MutedText block>{t('history.undated', { count: undated })}</MutedText>
-      )}
-      {crowded > 0 && (
-        <MutedText block>{t('history.crowded', { count: crowded })}</MutedText>
-      )}
-    </>
-  );
+  return drawn.bars.length > 0 ? <Timeline drawn={drawn} now={now} /> : null;
 }
 
 function Timeline(props: { drawn: ReturnType<typeof barsOf>; now: number }) {
@@ -134,7 +121,7 @@ function Timeline(props: { drawn: ReturnType<typeof barsOf>; now: number }) {
           return (
             <span key={part}>
               {moment === now
-                ? t('history.now')
+                ? t('at.now')
                 : formatTick(moment, { dayOnly, withYear }, language)}
             </span>
           );

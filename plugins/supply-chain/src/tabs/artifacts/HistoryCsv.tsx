@@ -22,22 +22,18 @@ export function HistoryCsv(props: {
   const entityRef = stringifyEntityRef(useEntity().entity);
   return (
     <TableCsv
-      label={t('history.csvOf', { environment: label })}
+      label={`${t('csv.download')}: ${t('history.title', {
+        environment: label,
+      })}`}
       source={{
         fileName: `deployments-${fileSafe(name)}.csv`,
-        read: async ({ page, perPage }, options) => {
-          const response = await api.getDeployments(
+        read: ({ page, perPage }, options) =>
+          api.getDeployments(
             entityRef,
             { region, org, environment: name },
             { page, perPage },
             options,
-          );
-          const { complete, knownSince } = response;
-          return {
-            ...response,
-            window: { complete, ...(knownSince && { keptSince: knownSince }) },
-          };
-        },
+          ),
         format: all => deploymentsCsv(environment, all),
       }}
       rowsOf={response => response.deployments}

@@ -2,18 +2,15 @@ import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import {
   stringifyEnvironmentRef,
-  type EnvironmentBuild,
   type EnvironmentsResponse,
   type FlowRef,
   type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useId, useState } from 'react';
-import { inDeliveryOrder } from '../../model/environmentOrder';
-import { mostUrgent } from '../../model/mostUrgent';
+import { mostUrgent } from '../../model/environmentOrder';
 import { useOpenHistory } from './useOpenHistory';
 import { useTranslation } from '../../i18n/useTranslation';
 import { environmentLabels } from '../../model/environmentLabels';
-import { isAllKnown } from '../../model/isAllKnown';
 import { Distance } from './Distance';
 import { EnvironmentStage } from './EnvironmentStage';
 import { History } from './History';
@@ -72,22 +69,22 @@ export function Lane(props: {
   const historyId = useId();
   const [all, setAll] = useState(false);
   const [open, setOpen] = useOpenHistory();
-  const shown = inDeliveryOrder(
-    all ? environments : mostUrgent(environments, SHOWN, open),
-  );
+  const shown = all ? environments : mostUrgent(environments, SHOWN, open);
   const hidden = environments.length - shown.length;
   const hasNewest = !at && newest.length > 0;
   const stages = shown.length + (hasNewest ? 1 : 0);
   const inARow = stages <= IN_A_ROW;
   const named = hasSeveralNames(response);
-  const opened = shown.find(each => stringifyEnvironmentRef(each) === open);
+  const opened = shown.find(
+    environment => stringifyEnvironmentRef(environment) === open,
+  );
   return (
     <>
       <ol
         className={
           inARow ? `${classes.row} ${at ? classes.apart : ''}` : classes.grid
         }
-        aria-label={t(at ? 'environments.laneThen' : 'environments.lane')}
+        aria-label={t('environments.lane')}
       >
         {hasNewest && (
           <li>
@@ -98,18 +95,10 @@ export function Lane(props: {
           const key = stringifyEnvironmentRef(environment);
           const label = environmentLabels(environments)(environment);
           const arrow = inARow && (hasNewest || index > 0) && !at;
-          const before =
-            index > 0
-              ? shown[index - 1].builds
-              : newestOf(newest, environment.builds);
           return (
             <li key={key}>
               {arrow && (
-                <Distance
-                  builds={environment.builds}
-                  label={label}
-                  from={before.map(({ fingerprint }) => fingerprint)}
-                />
+                <Distance builds={environment.builds} label={label} arrow />
               )}
               <EnvironmentStage
                 environment={environment}
@@ -117,7 +106,7 @@ export function Lane(props: {
                 flows={flows}
                 linked={linked}
                 named={named}
-                known={isAllKnown(response, [environment])}
+                known={response.coverage.complete}
                 past={Boolean(at)}
                 withDistance={!arrow && !at}
                 open={key === open}
@@ -130,9 +119,7 @@ export function Lane(props: {
       </ol>
       {environments.length > SHOWN + 1 && (
         <Button className={classes.more} onClick={() => setAll(!all)}>
-          {all
-            ? t('environments.fewerEnvironments')
-            : t('environments.moreEnvironments', { count: hidden })}
+          {all ? t('issue.fewer') : t('environments.more', { count: hidden })}
         </Button>
       )}
       {opened && (
@@ -148,18 +135,11 @@ export function Lane(props: {
   );
 }
 
-/** The latest builds of the artifacts that an environment runs. */
-function newestOf(
-  newest: EnvironmentsResponse['newest'],
-  builds: readonly EnvironmentBuild[],
-) {
-  return newest.filter(({ flow, name }) =>
-    builds.some(build => build.flow === flow && build.name === name),
-  );
-}
-
 /** True if builds need their artifact's name to be distinguishable. */
 function hasSeveralNames({ environments, newest }: EnvironmentsResponse) {
-  const builds = [...newest, ...environments.flatMap(each => each.builds)];
+  const builds = [
+    ...newest,
+    ...environments.flatMap(environment => environment.builds),
+  ];
   return new Set(builds.map(({ name }) => name)).size > 1;
 }

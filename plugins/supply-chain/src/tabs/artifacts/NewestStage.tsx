@@ -27,10 +27,10 @@ export function NewestStage(props: {
   const worst = worstOf(artifacts) ?? artifacts[0];
   const single = artifacts.length === 1;
   // Never leave out the worst one.
-  const shown = [worst, ...artifacts.filter(each => each !== worst)].slice(
-    0,
-    SHOWN,
-  );
+  const shown = [
+    worst,
+    ...artifacts.filter(artifact => artifact !== worst),
+  ].slice(0, SHOWN);
   const hidden = artifacts.length - shown.length;
   return (
     <div
@@ -61,7 +61,6 @@ export function NewestStage(props: {
           >
             <StageBuild
               build={artifact}
-              since={artifact.stateSince}
               flows={flows}
               named={named}
               marked={!single}
@@ -73,7 +72,7 @@ export function NewestStage(props: {
       </ul>
       {hidden > 0 && (
         <span className={classes.muted}>
-          {t('environments.moreBuilds', { count: hidden })}
+          {t('card.more', { amount: hidden })}
         </span>
       )}
     </div>

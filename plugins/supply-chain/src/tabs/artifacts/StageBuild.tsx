@@ -2,6 +2,7 @@ import type {
   EnvironmentBuild,
   FlowRef,
   NewestBuild,
+  Since,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { DrawerLink } from '../../ui/DrawerLink';
@@ -11,7 +12,7 @@ import { UntrustedText } from '../../ui/UntrustedText';
 import { shortenName } from '../../ui/shortenName';
 import { StateMark } from '../../ui/StateMark';
 import { StateSince } from '../../ui/StateSince';
-import { flowLabel } from '../../ui/flowLabel';
+import { decidedByText } from '../../ui/flowLabel';
 import { useStageStyles } from './useStageStyles';
 
 /**
@@ -23,7 +24,7 @@ import { useStageStyles } from './useStageStyles';
  */
 export function StageBuild(props: {
   build: NewestBuild | EnvironmentBuild;
-  since?: string;
+  since?: Since;
   flows: readonly FlowRef[];
   named?: boolean;
   marked?: boolean;
@@ -55,9 +56,7 @@ export function StageBuild(props: {
         {decidedBy && (
           <>
             {'. '}
-            {t('verdict.decidedBy', {
-              flow: isolateText(flowLabel(decidedBy, flows), 100),
-            })}
+            {decidedByText(t, decidedBy, flows)}
           </>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/useTranslation';
-import { localMinuteOf, roundUpToMinute } from '../../model/localMinutes';
-import { formatExact, formatMoment } from '../../ui/formatTime';
+import { roundUpToMinute } from '../../model/localMinutes';
+import { formatMoment } from '../../ui/formatTime';
 
 /**
  * Why there is no data for a time: it is invalid, in the future, or before the
@@ -22,30 +22,15 @@ export function atRefusal(
   if (!at) {
     return t('at.invalid');
   }
+  const format = (moment: string) => formatMoment(moment, undefined, language);
   if (Date.parse(at) > clock) {
-    const now = new Date(clock).toISOString();
-    const [, time] = formatInOrder([now, at], language);
-    return t('at.future', { time });
+    return t('at.future', { time: format(at) });
   }
   if (knownSince && Date.parse(at) < Date.parse(knownSince)) {
-    const bounds = [at, roundUpToMinute(knownSince)] as const;
-    const [time, since] = formatInOrder(bounds, language);
-    return t('at.tooEarly', { time, since });
+    return t('at.tooEarly', {
+      time: format(at),
+      since: format(roundUpToMinute(knownSince)),
+    });
   }
   return undefined;
-}
-
-/**
- * Formats two times, with seconds and the time zone if they would otherwise
- * read as the same or reversed, as when clocks were set back in between.
- */
-function formatInOrder(
-  [earlier, later]: readonly [string, string],
-  language: string | undefined,
-): [string, string] {
-  const format = (moment: string) =>
-    localMinuteOf(earlier) < localMinuteOf(later)
-      ? formatMoment(moment, undefined, language)
-      : formatExact(moment, language);
-  return [format(earlier), format(later)];
 }

@@ -14,10 +14,6 @@ export interface Bar {
 /** Deployments to scale, with the time span in milliseconds. */
 interface Bars {
   bars: Bar[];
-  /** How many were left out because their start or end is unknown. */
-  undated: number;
-  /** How many were left out because they would need a fifth row. */
-  crowded: number;
   rows: number;
   from: number;
   to: number;
@@ -30,8 +26,8 @@ const PIXELS = 600;
 const ROWS = 4;
 
 /**
- * Places deployments on a time scale. Counts those that it leaves out; the table
- * has them.
+ * Places deployments on a time scale. Leaves out those without a start, or that
+ * would need too many rows; the table has them.
  *
  * @param now - end of running deployments, in milliseconds
  */
@@ -40,7 +36,6 @@ export function barsOf(
   now: number,
 ): Bars {
   const spans = deployments
-    .filter(({ endUnknown }) => !endUnknown)
     .map(deployment => ({
       deployment,
       start: Date.parse(deployment.startedAt ?? ''),
@@ -53,7 +48,7 @@ export function barsOf(
   const invisible = (to - from) / PIXELS;
   const ends: number[] = [];
   const bars = spans.flatMap(({ deployment, start, end }) => {
-    const free = ends.findIndex(each => each - start < invisible);
+    const free = ends.findIndex(other => other - start < invisible);
     const row = free < 0 ? ends.length : free;
     if (row >= ROWS) {
       return [];
@@ -68,10 +63,5 @@ export function barsOf(
       },
     ];
   });
-  return {
-    bars,
-    undated: deployments.length - spans.length,
-    crowded: spans.length - bars.length,
-    ...{ rows: ends.length, from, to },
-  };
+  return { bars, rows: ends.length, from, to };
 }

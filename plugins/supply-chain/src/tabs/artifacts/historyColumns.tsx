@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/useTranslation';
 import { BuildVerdict } from '../../ui/BuildVerdict';
 import type { Column } from '../../ui/DataTable';
 import { DrawerLink } from '../../ui/DrawerLink';
-import { ExactTime } from '../../ui/ExactTime';
+import { ExactTime } from '../../ui/RelativeTime';
 import { MutedText } from '../../ui/MutedText';
 import { None } from '../../ui/None';
 import { clipText } from '../../model/clipText';
@@ -40,7 +40,7 @@ export function historyColumns(
     },
     {
       id: 'build',
-      title: t('history.build'),
+      title: t('cell.build'),
       share: 34,
       header: true,
       render: deployment => (
@@ -52,31 +52,29 @@ export function historyColumns(
       title: t('history.started'),
       share: 15,
       render: ({ startedAt }) => (
-        <TimeOr moment={startedAt}>{t('history.unknown')}</TimeOr>
+        <TimeOr moment={startedAt}>{t('state.unknown')}</TimeOr>
       ),
     },
     {
       id: 'stopped',
       title: t('history.stopped'),
       share: 15,
-      render: ({ stoppedAt, endUnknown }) => (
-        <TimeOr moment={stoppedAt}>
-          {t(endUnknown ? 'history.unknown' : 'history.running')}
-        </TimeOr>
+      render: ({ stoppedAt }) => (
+        <TimeOr moment={stoppedAt}>{t('history.running')}</TimeOr>
       ),
     },
     {
       id: 'ranFor',
       title: t('history.ranFor'),
       share: 10,
-      render: ({ startedAt, stoppedAt, endUnknown }) => (
+      render: ({ startedAt, stoppedAt }) => (
         <MutedText>
-          {startedAt && !endUnknown
+          {startedAt
             ? formatDuration(
                 secondsBetween(startedAt, stoppedAt, now),
                 language,
               )
-            : t('history.unknown')}
+            : t('state.unknown')}
         </MutedText>
       ),
     },
@@ -112,7 +110,7 @@ function secondsBetween(start: string, end: string | undefined, now: number) {
 
 /** Says that a build replaced none, as far as it is known. */
 function NotReplaced({ isKnown, t }: { isKnown: boolean; t: Translate }) {
-  return isKnown ? <None /> : <MutedText>{t('history.unknown')}</MutedText>;
+  return isKnown ? <None /> : <MutedText>{t('state.unknown')}</MutedText>;
 }
 
 function Build(props: {

@@ -1,27 +1,20 @@
-import {
-  type EnvironmentRecord,
-  type EnvironmentsResponse,
-  type StateValue,
+import type {
+  EnvironmentRecord,
+  EnvironmentsResponse,
+  Since,
+  StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import { environmentLabels } from '../../model/environmentLabels';
-import { isAllKnown } from '../../model/isAllKnown';
+import { behindOf, mostUrgent } from '../../model/environmentOrder';
 import { isolateText } from '../../model/isolateText';
 import type { Translate } from '../../i18n/useTranslation';
-import { formatShort } from '../../ui/formatTime';
-import { behindOf } from '../../model/environmentOrder';
-import { mostUrgent } from '../../model/mostUrgent';
 
-/** A sentence about one or more environments. */
+/** A sentence about one or more environments, without its full stop. */
 interface Sentence {
   text: string;
   /** Undefined if there is nothing to judge. */
   state?: StateValue;
-}
-
-/** The clock, in milliseconds, and the language of times. */
-interface Clock {
-  now: number;
-  language?: string;
+  since?: Since;
 }
 
 /** Maximum number of sentences. */
@@ -31,118 +24,59 @@ const WORDS = {
   compliant: 'compliant',
   'non-compliant': 'nonCompliant',
   incomplete: 'incomplete',
-  missing: 'missing',
-  pending: 'pending',
+  missing: 'incomplete',
+  pending: 'incomplete',
   unknown: 'unknown',
 } as const satisfies Record<StateValue, string>;
 
 /**
- * Describes the status of each environment, worst first.
+ * Describes the status of each environment, in their order; the worst ones if
+ * there are many.
  *
- * @param response - describes an earlier time if it has `at`
  * @param open - has a sentence of its own, like its stage in the lane
  */
 export function environmentSentences(
   t: Translate,
-  response: EnvironmentsResponse,
-  clock: Clock,
+  { environments, coverage }: EnvironmentsResponse,
   open?: string,
 ): Sentence[] {
-  const { environments } = response;
-  if (environments.every(({ builds }) => builds.length === 0)) {
-    return nothingRuns(t, response);
+  const isIdle = environments.every(({ builds }) => builds.length === 0);
+  if (isIdle && (environments.length === 0 || environments.length > SHOWN)) {
+    const { complete } = coverage;
+    return [
+      { text: t(complete ? 'environments.none' : 'environments.noneKnown') },
+    ];
   }
+  const labelOf = environmentLabels(environments);
   const shown = mostUrgent(environments, SHOWN, open);
-  const sentences = shown.map(environment =>
-    sentenceOf(t, environment, response, clock),
-  );
-  const rest = environments.filter(each => !shown.includes(each));
-  return rest.length === 0
-    ? sentences
-    : [...sentences, { text: restText(t, rest, response) }];
-}
-
-/** Says only what is true of all the remaining environments. */
-function restText(
-  t: Translate,
-  rest: readonly EnvironmentRecord[],
-  { at }: EnvironmentsResponse,
-): string {
-  const compliant = rest.every(
-    ({ builds, state }) => builds.length > 0 && state === 'compliant',
-  );
-  return t(
-    compliant && !at ? 'environments.moreCompliant' : 'environments.more',
-    { count: rest.length },
-  );
-}
-
-function nothingRuns(t: Translate, response: EnvironmentsResponse): Sentence[] {
-  const { environments } = response;
-  if (environments.length > 0 && environments.length <= SHOWN) {
-    const labelOf = environmentLabels(environments);
-    return environments.map(record => ({
-      text: t(nothingKey(response, record), {
-        environment: isolateText(labelOf(record), 80),
+  const count = environments.length - shown.length;
+  return [
+    ...shown.map(record =>
+      sentenceOf(t, record, {
+        name: isolateText(labelOf(record), 80),
+        complete: coverage.complete,
       }),
-    }));
-  }
-  return [{ text: t(nothingAnywhereKey(response)) }];
-}
-
-function nothingKey(response: EnvironmentsResponse, record: EnvironmentRecord) {
-  const tense = response.at ? 'then' : 'sentence';
-  if (isAllKnown(response, [record])) {
-    return `environments.${tense}.nothing` as const;
-  }
-  return record.deployments > 0
-    ? (`environments.${tense}.ended` as const)
-    : (`environments.${tense}.notKnown` as const);
-}
-
-function nothingAnywhereKey(response: EnvironmentsResponse) {
-  const { environments, at } = response;
-  if (isAllKnown(response)) {
-    return at ? 'environments.then.none' : 'environments.none';
-  }
-  if (environments.some(({ deployments }) => deployments > 0)) {
-    return at ? 'environments.then.noneEnded' : 'environments.noneEnded';
-  }
-  return 'environments.noneKnown';
+    ),
+    ...(count > 0 ? [{ text: t('environments.more', { count }) }] : []),
+  ];
 }
 
 function sentenceOf(
   t: Translate,
-  record: EnvironmentRecord,
-  response: EnvironmentsResponse,
-  { now, language }: Clock,
+  { builds, state, since }: EnvironmentRecord,
+  { name, complete }: { name: string; complete: boolean },
 ): Sentence {
-  const { environments, at } = response;
-  const { builds, state, since } = record;
-  const environment = isolateText(environmentLabels(environments)(record), 80);
   if (builds.length === 0) {
-    return { text: t(nothingKey(response, record), { environment }) };
-  }
-  if (at) {
     return {
-      state,
-      text: t(`environments.then.${WORDS[state]}`, { environment }),
+      text: t(complete ? 'sentence.nothing' : 'sentence.noneKnown', { name }),
     };
   }
   const behind = state === 'compliant' ? behindOf(builds) : undefined;
-  if (since && state !== 'unknown') {
-    const when = formatShort(since, now, language, 'long');
-    return {
-      state,
-      text: behind
-        ? t('environments.since.behind', { environment, when, count: behind })
-        : t(`environments.since.${WORDS[state]}`, { environment, when }),
-    };
-  }
   return {
     state,
+    since,
     text: behind
-      ? t('environments.sentence.behind', { environment, count: behind })
-      : t(`environments.sentence.${WORDS[state]}`, { environment }),
+      ? t('sentence.behind', { name, count: behind })
+      : t(`sentence.${WORDS[state]}`, { name }),
   };
 }

@@ -5,7 +5,7 @@ import { withParams } from '../../model/searchParams';
 const FIELD = 'at';
 
 /** A selected time, stored in the URL. */
-interface At {
+export interface At {
   /** ISO 8601; undefined for now. */
   at?: string;
   /** True if the URL has an invalid time. */
@@ -25,7 +25,7 @@ export function useAt(): At {
   return useMemo(() => {
     const moment = text === null ? NaN : Date.parse(text);
     return {
-      ...(!Number.isNaN(moment) && { at: new Date(moment).toISOString() }),
+      at: Number.isNaN(moment) ? undefined : new Date(moment).toISOString(),
       invalid: text !== null && Number.isNaN(moment),
       setAt,
     };

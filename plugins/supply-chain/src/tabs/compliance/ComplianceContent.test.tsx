@@ -7,6 +7,7 @@ import {
   noTrails,
   NOW,
   problems,
+  read,
   sha,
   trails,
 } from '../../__fixtures__/responses';
@@ -50,26 +51,6 @@ describe('ComplianceContent', () => {
     expect(row.getByText('None')).toBeInTheDocument();
   });
 
-  it('shows since when a trail has had its status, if not since it was created', async () => {
-    renderView(<ComplianceContent />, {
-      api: mockApi({
-        getTrails: async () => ({
-          ...trails,
-          trails: trails.trails.map((trail, index) => ({
-            ...trail,
-            stateSince: [hoursAgo(1), hoursAgo(26), trail.createdAt][index],
-          })),
-        }),
-      }),
-    });
-    expect((await rowOf('a1b2c3d')).getByText(/^since/)).toHaveTextContent(
-      'since 11:00 AM',
-    );
-    // On the day of its creation.
-    expect((await rowOf('b2c3d4e')).queryByText(/^since/)).toBeNull();
-    expect((await rowOf('prod-45')).queryByText(/^since/)).toBeNull();
-  });
-
   it('saves the trails that match the filters as CSV, without filters of artifacts', async () => {
     const api = mockApi();
     renderView(<ComplianceContent />, {
@@ -96,7 +77,7 @@ describe('ComplianceContent', () => {
     renderView(<ComplianceContent />);
     const row = await rowOf('a1b2c3d');
     expect(
-      row.getAllByRole('link').map(each => each.getAttribute('href')),
+      row.getAllByRole('link').map(link => link.getAttribute('href')),
     ).toEqual([
       `/?trail=eu%3Aacme%2Fpayments-api%2F${sha('a1b2c3d')}`,
       'https://ci.example.com/payments-api/42',
@@ -150,7 +131,7 @@ describe('ComplianceContent', () => {
           ? new Promise(resolve => {
               respondNext = resolve;
             })
-          : { ...trails, total: 16, hasNextPage: true },
+          : { ...trails, total: 16 },
     });
     renderView(<ComplianceContent />, { api });
     await rowOf('a1b2c3d');
@@ -176,25 +157,6 @@ describe('ComplianceContent', () => {
     expect(screen.getByText('16–16 of 16')).toBeInTheDocument();
   });
 
-  it('says since when the data is complete while older trails are still loading', async () => {
-    const api = mockApi({
-      getTrails: async () => ({
-        ...trails,
-        window: {
-          complete: false,
-          incompleteReason: 'loading',
-          since: '2026-10-21T12:00:30.000Z',
-        },
-      }),
-    });
-    renderView(<ComplianceContent />, { api });
-    expect(
-      await screen.findByText(
-        /^Older records are still loading\. All records since Oct 21, 2026, \d+:01 [AP]M are loaded\.$/,
-      ),
-    ).toBeInTheDocument();
-  });
-
   it('offers to clear the filters if nothing matches', async () => {
     const api = mockApi({
       getTrails: async (_ref, query) => (query?.text ? noTrails : trails),
@@ -207,37 +169,6 @@ describe('ComplianceContent', () => {
       screen.getByRole('button', { name: 'Clear filters' }),
     );
     await rowOf('a1b2c3d');
-  });
-
-  it('says since when there are no trails if older ones are not kept', async () => {
-    const keptSince = '2025-10-12T12:00:00.000Z';
-    const window = { ...noTrails.window, keptSince };
-    renderView(<ComplianceContent />, {
-      api: mockApi({ getTrails: async () => ({ ...noTrails, window }) }),
-    });
-    expect(
-      await screen.findByText('No trails since Oct 12, 2025'),
-    ).toBeInTheDocument();
-    expect(screen.getByText("Older ones aren't kept.")).toBeInTheDocument();
-    expect(screen.queryByText('No trails yet')).not.toBeInTheDocument();
-    expect(screen.queryByText(/starts one in/)).not.toBeInTheDocument();
-  });
-
-  it('says at the end of the table that older trails are not kept', async () => {
-    const keptSince = '2025-10-12T12:00:00.000Z';
-    const text = "Records from before Oct 12, 2025 aren't kept.";
-    const response = { ...trails, window: { ...trails.window, keptSince } };
-    const first = renderView(<ComplianceContent />, {
-      api: mockApi({ getTrails: async () => ({ ...response, total: 100 }) }),
-    });
-    await rowOf('a1b2c3d');
-    expect(screen.queryByText(text)).not.toBeInTheDocument();
-    first.unmount();
-
-    renderView(<ComplianceContent />, {
-      api: mockApi({ getTrails: async () => ({ ...response, total: 3 }) }),
-    });
-    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   it('says that there are no trails yet, and where they come from', async () => {
@@ -278,6 +209,7 @@ describe('ComplianceContent', () => {
           configured: false,
           flows: [],
           artifacts: [],
+          repos: [],
           environments: [],
           notifications: [],
           problems: [],
@@ -299,6 +231,7 @@ describe('ComplianceContent', () => {
           configured: false,
           flows: [],
           artifacts: [],
+          repos: [],
           environments: [],
           notifications: [],
           problems: [
@@ -340,23 +273,17 @@ describe('ComplianceContent', () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
-  it.each([
-    ['NotLinkedError', 'Not linked here'],
-    ['UnknownWhetherError', "Can't tell whether this is linked here"],
-  ])(
-    'does not say that the entity does not exist after a %s',
-    async (name, words) => {
-      renderView(<ComplianceContent />, {
-        api: mockApi({
-          getTrails: async () => {
-            throw portalError(404, 'No such flow', name);
-          },
-        }),
-      });
-      expect(await screen.findByText(words)).toBeInTheDocument();
-      expect(screen.queryByText('Entity not found')).not.toBeInTheDocument();
-    },
-  );
+  it('does not say that the entity does not exist if the link has changed', async () => {
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrails: async () => {
+          throw portalError(404, 'No such flow', 'NotLinkedError');
+        },
+      }),
+    });
+    expect(await screen.findByText('Not linked here')).toBeInTheDocument();
+    expect(screen.queryByText('Entity not found')).not.toBeInTheDocument();
+  });
 
   it('has no empty sections for a user without access', async () => {
     renderView(<ComplianceContent />, {
@@ -374,24 +301,10 @@ describe('ComplianceContent', () => {
     ).toEqual(['Compliance']);
   });
 
-  it('says that part of a trail is unreadable', async () => {
-    renderView(<ComplianceContent />, {
-      api: mockApi({
-        getTrails: async () => ({
-          ...trails,
-          trails: [{ ...compliantTrail, state: 'unknown', unreadable: 2 }],
-        }),
-      }),
-    });
-    const row = await rowOf('a1b2c3d');
-    expect(row.getByText("2 parts couldn't be read")).toBeInTheDocument();
-    expect(row.queryByText('None')).not.toBeInTheDocument();
-  });
-
   it.each([
     ['compliant', 'None'],
     ['pending', 'Not evaluated yet'],
-    ['non-compliant', 'No reason reported'],
+    ['non-compliant', 'The region gave no reason'],
   ] as const)(
     'denies issues only for a compliant trail: %s',
     async (state, words) => {
@@ -480,28 +393,27 @@ describe('ComplianceContent', () => {
       api: mockApi({
         getTrails: async () => ({
           ...trails,
-          stale: true,
-          asOf: hoursAgo(1),
+          coverage: { ...read, stale: true, asOf: hoursAgo(1) },
           problems: [{ ...problems.regionDown, stale: true }],
         }),
       }),
     });
     expect(await screen.findByText(/Showing data from /)).toBeInTheDocument();
-    expect(screen.queryByText(/^Last updated/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Updated/)).not.toBeInTheDocument();
     expect(
-      screen.getByText(/The region “eu” isn't responding/),
+      screen.getByText(/The eu region isn't responding/),
     ).toBeInTheDocument();
     await rowOf('a1b2c3d');
   });
 
   it.each([
-    ['keyRefused', /API key for “acme” rejected by “eu”/],
-    ['roleTooLow', /API key for “acme” in “eu” lacks permission/],
-    ['regionDown', /The region “eu” isn't responding/],
-    ['unknownFlow', /Flow “payments-relaese” not found in “acme”/],
-    ['unknownOrganization', /Organization “acne” not found in “eu”/],
-    ['wrongValue', /Invalid value “payments api” in supply-chain\/flows/],
-    ['unreadable', /Couldn't read 1 record/],
+    ['keyRefused', /The key for acme was rejected/],
+    ['roleTooLow', /API key for acme in eu lacks permission/],
+    ['regionDown', /The eu region isn't responding/],
+    ['unknownFlow', /Flow payments-relaese doesn't exist/],
+    ['unknownOrganization', /Organization acne not found in eu/],
+    ['wrongValue', /Invalid value payments api in supply-chain\/flows/],
+    ['unreadable', /Unreadable records: 1/],
   ] as const)('has its own message for the problem %s', async (name, words) => {
     renderView(<ComplianceContent />, {
       api: mockApi({
@@ -512,49 +424,19 @@ describe('ComplianceContent', () => {
     await rowOf('a1b2c3d');
   });
 
-  it('says how many flows failed to load', async () => {
-    renderView(<ComplianceContent />, {
-      api: mockApi({
-        getTrails: async () => ({
-          ...trails,
-          problems: [problems.regionDown],
-        }),
-      }),
-    });
-    expect(
-      await screen.findByText(/Couldn't load 1 of 2 flows/),
-    ).toBeInTheDocument();
-  });
-
-  it.each([
-    ['loading', /^Older records are still loading/],
-    [
-      'repository-unknown',
-      /^Records may be missing: the repository of some is/,
-    ],
-  ] as const)(
-    'does not say "nothing yet" if trails may be missing, but why: %s',
-    async (incompleteReason, why) => {
-      const window = { complete: false, incompleteReason };
-      renderView(<ComplianceContent />, {
-        api: mockApi({ getTrails: async () => ({ ...noTrails, window }) }),
-      });
-      const title = await screen.findByText('No data to show');
-      expect(within(title.parentElement!).getByText(why)).toBeInTheDocument();
-      expect(screen.queryByText('No trails yet')).not.toBeInTheDocument();
-    },
-  );
-
   it('does not say "nothing yet" if flows failed to load', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({
         getTrails: async () => ({
           ...noTrails,
-          problems: [problems.regionDown],
+          coverage: { ...read, complete: false },
+          problems: [problems.unknownFlow],
         }),
       }),
     });
-    expect(await screen.findByText('No data to show')).toBeInTheDocument();
+    expect(
+      await screen.findAllByText(/Flow payments-relaese doesn't exist/),
+    ).toHaveLength(2);
     expect(screen.queryByText('No trails yet')).not.toBeInTheDocument();
   });
 
@@ -574,8 +456,8 @@ describe('ComplianceContent', () => {
       screen.getByText('{{name}} $t(state.compliant) failed'),
     ).toBeInTheDocument();
     expect(container.querySelector('img')).toBeNull();
-    for (const each of screen.queryAllByRole('link')) {
-      expect(each.getAttribute('href')).toMatch(/^\/\?trail=eu%3Aacme%2F/);
+    for (const link of screen.queryAllByRole('link')) {
+      expect(link.getAttribute('href')).toMatch(/^\/\?trail=eu%3Aacme%2F/);
     }
     expect(container.textContent?.length).toBeLessThan(3000);
   });

@@ -1,14 +1,12 @@
 import { makeStyles } from '@material-ui/core/styles';
 import Typography from '@material-ui/core/Typography';
 import type { LinkResponse } from 'backstage-plugin-supply-chain-common';
-import { useTrails } from '../../queries/useEntityQueries';
+import { useTrails, useTrend } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation } from '../../i18n/useTranslation';
 import { ComplianceMatrix, MatrixSkeleton } from './ComplianceMatrix';
 import { EntityView } from '../../ui/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
-import { LinkNotice } from '../../ui/LinkNotice';
-import { flowSources, QueryNotices } from '../../ui/QueryNotices';
 import { isShown } from '../../ui/QueryStates';
 import { TrailsTable } from './TrailsTable';
 import { Trend } from './trend/Trend';
@@ -38,11 +36,10 @@ function Compliance(props: { link?: LinkResponse }) {
   const { query, filters } = useTableQuery();
   // The same query as the table's, so it is shared.
   const response = useTrails(query);
+  const trend = useTrend();
   return (
     <>
-      <ViewHeader title={t('compliance.title')} shown={['trails']} />
-      <LinkNotice besides={response} />
-      <QueryNotices query={response} sources={flowSources(link)} />
+      <ViewHeader title={t('compliance.title')} queries={[response, trend]} />
       {!link && response.isPending && <MatrixSkeleton />}
       {link && link.flows.length > 0 && (
         <ComplianceMatrix
@@ -51,7 +48,7 @@ function Compliance(props: { link?: LinkResponse }) {
           table={response}
         />
       )}
-      <Trend link={link} table={response} />
+      <Trend query={trend} table={response} />
       {(response.isPending || isShown(response)) && (
         <Typography variant="h6" component="h3" className={classes.trails}>
           {t('compliance.trails')}

@@ -8,10 +8,10 @@ import type {
 import { axe } from 'jest-axe';
 import { useLocation } from 'react-router-dom';
 import {
-  hoursAgo,
   link,
   NOW,
   problems,
+  read,
   trails,
 } from '../../__fixtures__/responses';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
@@ -196,7 +196,7 @@ describe('ComplianceMatrix', () => {
     );
     expect(await rowOf('licenses')).toEqual(['passed']);
     expect(
-      screen.getByText(/This flow's template requires nothing/),
+      screen.getByText(/This flow has no required attestations/),
     ).toBeVisible();
   });
 
@@ -222,7 +222,7 @@ describe('ComplianceMatrix', () => {
       }),
     );
     expect(await rowOf('payments-api')).toEqual([
-      'failed, Decided by eu:acme/payments-release',
+      'failed, Status from eu:acme/payments-release',
     ]);
   });
 
@@ -260,7 +260,7 @@ describe('ComplianceMatrix', () => {
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
     expect(screen.getByText('Trail, b2c3d4e: failed')).toBeVisible();
     expect(screen.getByRole('grid')).toHaveAccessibleDescription(
-      'Use the arrow keys to move between marks, and press Enter to open the trail.',
+      'Hover or use the arrow keys for details. Click or press Enter to open the trail.',
     );
   });
 
@@ -318,41 +318,12 @@ describe('ComplianceMatrix', () => {
     expect(await screen.findByText('No trails yet')).toBeInTheDocument();
   });
 
-  it('says since when there is nothing to show if older trails are not kept', async () => {
-    const keptSince = '2025-10-12T12:00:00.000Z';
-    const window = { ...trails.window, keptSince };
-    renderMatrix(
-      mockApi({ getTrails: async () => ({ ...trails, trails: [], window }) }),
-    );
-    expect(
-      await screen.findByText('No trails since Oct 12, 2025'),
-    ).toBeInTheDocument();
-  });
-
-  it.each([
-    ['loading', 'Older records are still loading.'],
-    [
-      'repository-unknown',
-      'Records may be missing: the repository of some is unknown.',
-    ],
-    [undefined, 'No data to show'],
-  ] as const)(
-    'does not say that there is nothing if trails may be missing: %s',
-    async (incompleteReason, text) => {
-      const window = { ...trails.window, complete: false, incompleteReason };
-      renderMatrix(
-        mockApi({ getTrails: async () => ({ ...trails, trails: [], window }) }),
-      );
-      expect(await screen.findByText(text)).toBeInTheDocument();
-      expect(screen.queryByText('No trails yet')).toBeNull();
-    },
-  );
-
   it('does not say that there is nothing if it failed to load', async () => {
     const api = mockApi({
       getTrails: async () => ({
         ...trails,
         trails: [],
+        coverage: { ...read, complete: false },
         problems: [problems.regionDown],
       }),
     });
@@ -381,38 +352,16 @@ describe('ComplianceMatrix', () => {
     expect(screen.queryByText('Too many requests')).not.toBeInTheDocument();
   });
 
-  it('says how old its data is if the table has newer data', async () => {
-    renderMatrix(
-      apiOf(async () => ({ ...ofOneFlow, stale: true, asOf: hoursAgo(26) })),
-    );
-    expect(
-      await screen.findByText(/^Showing data from Nov 19, 2026/),
-    ).toBeVisible();
-    expect(await rowOf('unit-tests')).toEqual(['failed', 'passed']);
-  });
-
-  it('reports its own problems, but not those that the table reports', async () => {
-    const { unreadable, keyRefused } = problems;
-    renderMatrix(
-      apiOf(
-        async () => ({ ...ofOneFlow, problems: [unreadable, keyRefused] }),
-        async () => ({ ...trails, problems: [keyRefused] }),
-      ),
-    );
-    expect(await screen.findByText(/Couldn't read 1 record/)).toBeVisible();
-    expect(screen.queryByText(/API key for/)).not.toBeInTheDocument();
-  });
-
   it('keeps the selection of the flow if only the selected one failed to load', async () => {
     renderMatrix(
       apiOf(async () => ({
         ...trails,
         trails: [],
+        coverage: { ...read, complete: false },
         problems: [problems.regionDown],
       })),
     );
-    expect(await screen.findByText('No data to show')).toBeVisible();
-    expect(screen.getByText(/isn't responding/)).toBeVisible();
+    expect(await screen.findByText(/isn't responding/)).toBeVisible();
     expect(screen.getByLabelText('Flow in the matrix')).toBeVisible();
   });
 

@@ -14,18 +14,15 @@ import { useDeferredRender } from '../../ui/useDeferredRender';
 import { useDrawer } from '../../ui/useDrawer';
 import { useTrails } from '../../queries/useEntityQueries';
 import { useInternalShown } from '../../ui/useInternalShown';
-import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { matrixOf } from '../../model/matrix';
 import { requiresNothing, withoutAdditional } from '../../model/template';
-import { whyIncomplete } from '../../model/whyIncomplete';
 import { SelectField } from '../../ui/SelectField';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { isolateText } from '../../model/isolateText';
 import { Panel } from '../../ui/Panel';
-import { QueryNotices } from '../../ui/QueryNotices';
 import { isReportedBy, isShown, QueryStates } from '../../ui/QueryStates';
-import { noTrailText } from '../../ui/noTrailText';
+import { causeOf } from '../../ui/problemText';
 import { shortenName } from '../../ui/shortenName';
 import { flowLabel } from '../../ui/flowLabel';
 import { mutedColor } from '../../ui/tones';
@@ -86,7 +83,7 @@ export function ComplianceMatrix(props: {
   const [chosen, setChosen] = useState<string>();
   const wanted = given ?? chosen;
   const flow =
-    flows.find(each => stringifyFlowRef(each) === wanted) ?? flows[0];
+    flows.find(linked => stringifyFlowRef(linked) === wanted) ?? flows[0];
   const query = useTrails({ flow: stringifyFlowRef(flow), perPage: TRAILS });
   if (query.isPending) {
     return <MatrixSkeleton />;
@@ -94,7 +91,7 @@ export function ComplianceMatrix(props: {
   const shown = isShown(query) ? query.data : undefined;
   if (
     isReportedBy(query, table) ||
-    (shown && isEmptyLike(table.data, shown, flows.length))
+    (shown?.trails.length === 0 && flows.length === 1)
   ) {
     // The table below shows the error or the empty state.
     return null;
@@ -119,12 +116,12 @@ export function ComplianceMatrix(props: {
               value={stringifyFlowRef(flow)}
               onChange={setChosen}
             >
-              {flows.map(each => (
+              {flows.map(linked => (
                 <option
-                  key={stringifyFlowRef(each)}
-                  value={stringifyFlowRef(each)}
+                  key={stringifyFlowRef(linked)}
+                  value={stringifyFlowRef(linked)}
                 >
-                  {flowLabel(each, flows)}
+                  {flowLabel(linked, flows)}
                 </option>
               ))}
             </SelectField>
@@ -135,51 +132,32 @@ export function ComplianceMatrix(props: {
         // The title already names the other flow.
         <RowsSkeleton />
       ) : (
-        <>
-          <QueryNotices query={query} besides={table} />
-          <QueryStates query={query} skeleton={<RowsSkeleton />}>
-            {response => (
-              <Trails
-                response={response}
-                caption={t('matrix.caption', { flow: label })}
-              />
-            )}
-          </QueryStates>
-        </>
+        <QueryStates query={query} skeleton={<RowsSkeleton />}>
+          {response => (
+            <Trails
+              response={response}
+              caption={t('matrix.caption', { flow: label })}
+            />
+          )}
+        </QueryStates>
       )}
     </Panel>
   );
 }
 
-/** Whether the table explains why the matrix is empty. */
-function isEmptyLike(
-  table: TrailsResponse | undefined,
-  { trails, problems }: TrailsResponse,
-  flows: number,
-): boolean {
-  if (trails.length > 0) {
-    return false;
-  }
-  return problems.length === 0
-    ? flows === 1
-    : table?.trails.length === 0 && table.problems.length > 0;
-}
-
 function Trails(props: { response: TrailsResponse; caption: string }) {
   const { response, caption } = props;
-  const { trails, window, problems } = response;
+  const { trails, coverage, problems } = response;
   const classes = useStyles();
   const { t } = useTranslation();
-  const language = useLanguage();
   if (trails.length > 0) {
     return <Matrix trails={trails} caption={caption} />;
   }
-  const whole = window.complete
-    ? noTrailText(t, window.keptSince, language)
-    : whyIncomplete(t, 'table', window) ?? t('filter.nothingRead');
   return (
     <p className={classes.detail}>
-      {problems.length > 0 ? t('filter.nothingRead') : whole}
+      {coverage.complete
+        ? t('compliance.empty')
+        : causeOf(t, problems) ?? t('filter.nothingRead')}
     </p>
   );
 }
@@ -197,7 +175,7 @@ export function MatrixSkeleton() {
 function RowsSkeleton() {
   const { t } = useTranslation();
   return (
-    <div role="progressbar" aria-label={t('matrix.loading')}>
+    <div role="progressbar" aria-label={t('loading')}>
       {/* About the height of seven rows, to reduce layout shift. */}
       <Skeleton variant="rect" height={328} />
     </div>
@@ -234,16 +212,15 @@ function Matrix(props: { trails: readonly TrailRecord[]; caption: string }) {
   return (
     <>
       {nothingRequired && (
-        <p className={classes.note}>{t('matrix.nothingRequired')}</p>
+        <p className={classes.note}>{t('details.nothingRequired')}</p>
       )}
       {/* Screen readers use the table's own headers instead. */}
       <p className={classes.detail} aria-hidden>
         {row && cell && trail
-          ? t('matrix.cell', {
-              row: rowText(t, row),
-              trail: isolateText(shortenName(trail.name), 60),
-              mark: markText(t, cell),
-            })
+          ? `${rowText(t, row)}, ${isolateText(
+              shortenName(trail.name),
+              60,
+            )}: ${markText(t, cell)}`
           : t('matrix.hint')}
       </p>
       {drawn ? (

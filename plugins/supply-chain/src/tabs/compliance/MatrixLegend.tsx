@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import type { MatrixCell, MatrixRow } from '../../model/matrix';
 import { mutedColor } from '../../ui/tones';
 import { useMarks } from './MatrixMark';
+import { MARKS } from './matrixText';
 
 const useStyles = makeStyles(
   theme => ({
@@ -33,15 +34,15 @@ export function MatrixLegend(props: { rows: readonly MatrixRow[] }) {
   const cells = props.rows.flatMap(row => row.cells);
   const marks = [...new Set(cells.map(({ mark }) => mark))];
   const samples: { key: string; cell: MatrixCell; word: string }[] = marks.map(
-    mark => ({ key: mark, cell: { mark }, word: t(`matrix.mark.${mark}`) }),
+    mark => ({ key: mark, cell: { mark }, word: t(MARKS[mark]) }),
   );
-  for (const flag of ['additional', 'overridden'] as const) {
+  const flags = [
+    ['additional', t('attestation.additional')],
+    ['overridden', t('attestation.overrides')],
+  ] as const;
+  for (const [flag, word] of flags) {
     if (cells.some(cell => cell[flag])) {
-      samples.push({
-        key: flag,
-        cell: { mark: 'passed', [flag]: true },
-        word: t(`matrix.mark.${flag}`),
-      });
+      samples.push({ key: flag, cell: { mark: 'passed', [flag]: true }, word });
     }
   }
   return (

@@ -3,7 +3,6 @@ import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import {
   memo,
   useId,
-  useMemo,
   useState,
   type KeyboardEvent,
   type SyntheticEvent,
@@ -15,7 +14,7 @@ import { DrawerLink } from '../../ui/DrawerLink';
 import { clipText } from '../../model/clipText';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { mutedColor } from '../../ui/tones';
-import { headingsOf } from './headings';
+import { headingOf } from './headings';
 import { useMarks } from './MatrixMark';
 import { rowText } from './matrixText';
 
@@ -124,7 +123,7 @@ const Row = memo(function PlainRow(props: {
           .filter(Boolean)
           .join(' ')}
       >
-        {row.kind === 'verdict' ? t('matrix.verdict') : clipText(row.name, 60)}
+        {row.kind === 'verdict' ? t('column.trail') : clipText(row.name, 60)}
       </th>
       {row.cells.map((cell, column) => (
         <td
@@ -187,7 +186,7 @@ function PlainMatrixTable(props: {
   return (
     <div className={classes.scroll}>
       <p id={keysId} hidden>
-        {t('matrix.keys')}
+        {t('matrix.hint')}
       </p>
       <table
         className={classes.table}
@@ -232,17 +231,13 @@ function TrailNames(props: { trails: readonly TrailRecord[] }) {
   const { trails } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const headings = useMemo(
-    () => headingsOf(trails.map(({ name }) => name)),
-    [trails],
-  );
   return (
     <thead>
       <tr>
         <th scope="col" className={classes.name}>
           <VisuallyHidden>{t('matrix.requirement')}</VisuallyHidden>
         </th>
-        {trails.map((trail, column) => (
+        {trails.map(trail => (
           <th key={trail.name} scope="col" className={classes.trail}>
             <DrawerLink
               target={{ kind: 'trail', trail: trailRefOf(trail) }}
@@ -253,7 +248,7 @@ function TrailNames(props: { trails: readonly TrailRecord[] }) {
                 className={classes.trailName}
                 title={clipText(trail.name, 300)}
               >
-                {headings[column]}
+                {headingOf(trail.name)}
               </bdi>
             </DrawerLink>
           </th>

@@ -12,7 +12,6 @@ import { trailRefOf } from '../../model/drawerTarget';
 import { trailsCsv } from '../../model/tableCsv';
 import { useTrails } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
-import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { environmentsOf } from '../../model/environments';
 import { CommitLink } from '../../ui/CommitLink';
@@ -20,18 +19,14 @@ import type { Column } from '../../ui/DataTable';
 import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
 import { clipText } from '../../model/clipText';
 import { UntrustedText } from '../../ui/UntrustedText';
-import { MutedText } from '../../ui/MutedText';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { RunningIn } from '../../ui/RunningIn';
 import { ShortName } from '../../ui/ShortName';
-import { ShortTime } from '../../ui/ShortTime';
-import { formatShort } from '../../ui/formatTime';
 import { shortenName } from '../../ui/shortenName';
 import { StateBadge } from '../../ui/StateBadge';
 import { flowLabel } from '../../ui/flowLabel';
 import { TableSection } from '../../ui/TableSection';
 import { TrailIssues } from '../../ui/TrailIssues';
-import { useNow } from '../../ui/useNow';
 
 /** The trails of the entity, newest first. */
 export function TrailsTable(props: { link?: LinkResponse }) {
@@ -46,7 +41,6 @@ export function TrailsTable(props: { link?: LinkResponse }) {
     <TableSection<TrailRecord, TrailsResponse>
       label={t('compliance.table')}
       empty={t('compliance.empty')}
-      emptySince={since => t('compliance.emptySince', { since })}
       emptyHint={flows => t('compliance.emptyHint', { flows })}
       link={link}
       table={table}
@@ -84,7 +78,9 @@ function trailColumns(
       id: 'state',
       title: t('column.state'),
       share: 20,
-      render: trail => <TrailState trail={trail} />,
+      render: ({ state, originalState }) => (
+        <StateBadge state={state} originalState={originalState} />
+      ),
     },
     {
       id: 'trail',
@@ -117,33 +113,11 @@ function trailColumns(
       id: 'runningIn',
       title: t('column.runningIn'),
       share: 13,
-      render: trail => <RunningIn {...environmentsOf(trail)} among={flows} />,
+      render: trail => (
+        <RunningIn environments={environmentsOf(trail)} among={flows} />
+      ),
     },
   ];
-}
-
-/** A trail's status, and its start unless that reads like its creation. */
-function TrailState(props: { trail: TrailRecord }) {
-  const { state, originalState, stateSince, createdAt } = props.trail;
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const now = useNow();
-  const short = (moment: string) => formatShort(moment, now, language);
-  const differs =
-    stateSince !== undefined &&
-    (createdAt === undefined || short(stateSince) !== short(createdAt));
-  return (
-    <>
-      <StateBadge state={state} originalState={originalState} />
-      {differs && (
-        <MutedText block>
-          {t('card.since', {
-            when: <ShortTime moment={stateSince} inSentence />,
-          })}
-        </MutedText>
-      )}
-    </>
-  );
 }
 
 function TrailName(props: { trail: TrailRecord }) {

@@ -1,13 +1,24 @@
 import type { Translate } from '../../i18n/useTranslation';
-import type { MatrixCell, MatrixRow } from '../../model/matrix';
+import type { Mark, MatrixCell, MatrixRow } from '../../model/matrix';
 import { isolateText } from '../../model/isolateText';
+
+/** The words for marks. */
+export const MARKS = {
+  passed: 'matrix.mark.passed',
+  failed: 'matrix.mark.failed',
+  missing: 'state.missing',
+  pending: 'state.pending',
+  incomplete: 'state.incomplete',
+  unknown: 'state.unknown',
+  absent: 'matrix.mark.absent',
+} as const satisfies Record<Mark, string>;
 
 /** The label of a mark, such as "failed, overridden". */
 export function markText(t: Translate, cell: MatrixCell): string {
   return [
-    t(`matrix.mark.${cell.mark}`),
-    cell.additional && t('matrix.mark.additional'),
-    cell.overridden && t('matrix.mark.overridden'),
+    t(MARKS[cell.mark]).toLocaleLowerCase(),
+    cell.additional && t('attestation.additional'),
+    cell.overridden && t('attestation.overrides'),
     cell.decidedBy &&
       t('verdict.decidedBy', { flow: isolateText(cell.decidedBy, 100) }),
   ]
@@ -19,15 +30,12 @@ export function markText(t: Translate, cell: MatrixCell): string {
 export function rowText(t: Translate, row: MatrixRow): string {
   const name = isolateText(row.name, 100);
   if (row.kind === 'verdict') {
-    return t('matrix.verdict');
+    return t('column.trail');
   }
   if (row.kind === 'artifact') {
     return t('matrix.artifact', { name });
   }
   return row.artifact === undefined
     ? name
-    : t('matrix.ofArtifact', {
-        name,
-        artifact: isolateText(row.artifact, 60),
-      });
+    : `${isolateText(row.artifact, 60)} / ${name}`;
 }

@@ -38,9 +38,7 @@ export function DeliveryState(props: { notification: DeliveredNotification }) {
   const { targets } = props.notification;
   const classes = useStyles();
   const { t } = useTranslation();
-  const { state, isBeforeChange, failedTargets } = summarizeDeliveries(
-    props.notification,
-  );
+  const { state, failedTargets } = summarizeDeliveries(props.notification);
   if (state === 'failing' || state === 'recipientsFailing') {
     const recipients = failedTargets
       .map(target => targetText(t, target))
@@ -54,9 +52,6 @@ export function DeliveryState(props: { notification: DeliveredNotification }) {
               ? t('notifications.failing')
               : t('notifications.failingFor', { recipients })}
           </span>
-          {isBeforeChange && (
-            <p className={classes.advice}>{t('notifications.unproven')}</p>
-          )}
           {adviceKeys(failedTargets.length > 0 ? failedTargets : targets).map(
             key => (
               <p key={key} className={classes.advice}>

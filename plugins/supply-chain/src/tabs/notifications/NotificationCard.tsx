@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/clipText';
 import { isolateText } from '../../model/isolateText';
-import { MutedText } from '../../ui/MutedText';
 import { UntrustedText } from '../../ui/UntrustedText';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { mutedColor } from '../../ui/tones';
@@ -84,23 +83,18 @@ export function NotificationCard(props: {
       </div>
       <Typography variant="body2" className={classes.number}>
         {number === undefined
-          ? t('notifications.place', { org, region })
+          ? `${org} (${region})`
           : t('notifications.number', { number: String(number), org, region })}
         {type && type.toLowerCase() !== 'env' && (
           <>
             {' · '}
-            {t('notifications.otherType', { type: isolateText(type, 60) })}
+            {isolateText(type, 60)}
           </>
         )}
       </Typography>
       {mark}
       {!isPending && <DeliveryState notification={notification} />}
-      {live && (
-        <>
-          <MutedText block>{t('notifications.beforeChange')}</MutedText>
-          <DeliveryState notification={live} />
-        </>
-      )}
+      {live && <DeliveryState notification={live} />}
       <Facts notification={notification} isPending={isPending} />
     </Card>
   );
@@ -115,21 +109,18 @@ function Facts(props: { notification: Shown; isPending: boolean }) {
   const { t } = useTranslation();
   return (
     <dl className={classes.facts}>
-      <Fact term={t('notifications.environments')}>
-        <TextList
-          texts={environments}
-          none={t('notifications.noEnvironments')}
-        />
+      <Fact term={t('environments.title')}>
+        <TextList texts={environments} none={t('cell.none')} />
       </Fact>
       <Fact term={t('notifications.triggers')}>
-        <TextList texts={triggers} none={t('notifications.noTriggers')}>
+        <TextList texts={triggers} none={t('cell.none')}>
           {trigger => <span title={trigger}>{triggerText(t, trigger)}</span>}
         </TextList>
       </Fact>
       <Fact term={t('notifications.targets')}>
         <TextList
           texts={targets.map(target => targetText(t, target))}
-          none={t('notifications.noTargets')}
+          none={t('cell.none')}
         />
       </Fact>
       {!isPending && (

@@ -76,7 +76,7 @@ export function NotificationFields(props: {
         onChange={triggers => change({ triggers })}
       />
       <Repeated
-        label={t('notify.recipients')}
+        label={t('notifications.targets')}
         what={t('notify.recipient')}
         about={number => t('notify.recipientNumber', { number })}
         items={draft.targets}
@@ -114,7 +114,10 @@ function Environments(props: {
   const { t } = useTranslation();
   const organizations = [
     ...new Map(
-      linked.map(each => [JSON.stringify([each.region, each.org]), each]),
+      linked.map(environment => [
+        JSON.stringify([environment.region, environment.org]),
+        environment,
+      ]),
     ),
   ];
   return (
@@ -137,15 +140,12 @@ function Environments(props: {
         >
           {organizations.map(([key, place]) => (
             <option key={key} value={key}>
-              {t('notify.organizationOf', {
-                org: place.org,
-                region: place.region,
-              })}
+              {`${place.org} (${place.region})`}
             </option>
           ))}
         </SelectField>
       )}
-      <FieldGroup label={t('notify.environments')} error={error}>
+      <FieldGroup label={t('environments.title')} error={error}>
         {environmentsOf(linked, draft).map(environment => (
           <Choice
             key={environment}
@@ -172,14 +172,13 @@ function Triggers(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   return (
-    <FieldGroup label={t('notify.triggers')} error={error}>
+    <FieldGroup label={t('notifications.triggers')} error={error}>
       <div className={`${classes.columns} ${classes.triggers}`}>
         {URGENT_FIRST.map(trigger => (
           <Choice
             key={trigger}
             kind="checkbox"
             label={triggerText(t, trigger)}
-            meaning={t(`notify.meaning.${trigger}`)}
             checked={chosen.includes(trigger)}
             onChange={() => onChange(toggled(chosen, trigger))}
           />
@@ -191,6 +190,6 @@ function Triggers(props: {
 
 function toggled<T>(items: readonly T[], item: T): T[] {
   return items.includes(item)
-    ? items.filter(each => each !== item)
+    ? items.filter(other => other !== item)
     : [...items, item];
 }

@@ -60,7 +60,7 @@ export function NotificationOutcome(props: {
             })}
           </p>
           <CopyableLines
-            label={t('write.yamlLines')}
+            label={t('missing.lines')}
             lines={annotationLines(annotation)}
           />
         </>

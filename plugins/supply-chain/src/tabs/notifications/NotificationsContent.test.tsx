@@ -31,7 +31,7 @@ describe('NotificationsContent', () => {
     renderView(<NotificationsContent />);
     const card = await cardOf('production alarms');
     expect(
-      card.getByText('Environment status changed to “Not compliant”'),
+      card.getByText('Environment is no longer compliant'),
     ).toHaveAttribute('title', 'ON_NON_COMPLIANT_ENV');
     expect(card.getByText('production-eu')).toBeInTheDocument();
     expect(card.getByText('Webhook')).toBeInTheDocument();
@@ -101,15 +101,6 @@ describe('NotificationsContent', () => {
     });
   }
 
-  it('does not call a notification working that delivered nothing since its last change', async () => {
-    showing({ ...workingNotification, lastModifiedAt: hoursAgo(4) });
-    const card = await cardOf('production alarms');
-    expect(
-      card.getByText('No deliveries reported since the last change'),
-    ).toBeVisible();
-    expect(card.queryByText('Working')).not.toBeInTheDocument();
-  });
-
   it('names the recipients whose last delivery failed, even if the region calls the notification working', async () => {
     const [webhook, chat] = workingNotification.targets;
     showing({
@@ -125,19 +116,6 @@ describe('NotificationsContent', () => {
     expect(card.queryByText('Working')).not.toBeInTheDocument();
     const failed = card.getByText('Last failure').nextSibling;
     expect(failed).toHaveTextContent('2 hours ago');
-  });
-
-  it('keeps calling a notification failing after a change until something is delivered', async () => {
-    showing({
-      ...workingNotification,
-      failing: true,
-      lastModifiedAt: hoursAgo(1),
-    });
-    const card = await cardOf('production alarms');
-    expect(card.getByText('Failing')).toBeVisible();
-    expect(
-      card.getByText('No deliveries reported since the last change'),
-    ).toBeVisible();
   });
 
   it('shows the type of a notification of another type', async () => {
@@ -246,20 +224,16 @@ describe('NotificationsContent', () => {
     expect(card.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('says that the status next to an unconfirmed edit may be from before it', async () => {
+  it('shows the status of the notification next to an unconfirmed edit', async () => {
     showingEdit({});
     const card = await cardOf('alarms');
-    expect(
-      card.getByText('May predate this change:').nextElementSibling,
-    ).toHaveTextContent('Working');
+    expect(card.getByText('Working')).toBeVisible();
   });
 
   it('does not hide behind an unconfirmed edit that the notification fails', async () => {
     showingEdit({ failing: true });
     const card = await cardOf('alarms');
-    expect(
-      card.getByText('May predate this change:').nextElementSibling,
-    ).toHaveTextContent('Failing');
+    expect(card.getByText('Failing')).toBeVisible();
   });
 
   it('shows a sent notification even without the annotation', async () => {
@@ -287,9 +261,7 @@ describe('NotificationsContent', () => {
       }),
     });
     expect(
-      await screen.findByText(
-        "Couldn't load recently saved notifications: Too many requests.",
-      ),
+      await screen.findByText("Couldn't load everything: Too many requests."),
     ).toBeVisible();
   });
 
@@ -321,10 +293,9 @@ describe('NotificationsContent', () => {
         }),
       }),
     });
-    expect(await screen.findByText('No notifications')).toBeInTheDocument();
     expect(
-      screen.getByText(/Notification “9” not found in “acme”/),
-    ).toBeInTheDocument();
+      await screen.findAllByText(/Notification 9 not found in acme/),
+    ).toHaveLength(2);
   });
 
   it('says that access is missing', async () => {

@@ -13,11 +13,9 @@ import { EntityView } from '../../ui/EntityView';
 import { NotificationButton, NotificationRefused } from './NotificationButton';
 import { NotificationCard } from './NotificationCard';
 import { PendingNotificationCard } from './PendingNotification';
-import { LinkNotice } from '../../ui/LinkNotice';
-import { LoadFailed } from '../../ui/LoadFailed';
-import { QueryNotices } from '../../ui/QueryNotices';
+import { CoverageNotice } from '../../ui/CoverageNotice';
 import { isShown, QueryStates } from '../../ui/QueryStates';
-import { RefreshFailed } from '../../ui/RefreshFailed';
+import { causeOf } from '../../ui/problemText';
 import { DialogHost } from '../../writes/DialogHost';
 import { ViewHeader } from '../../ui/ViewHeader';
 
@@ -63,14 +61,7 @@ function Notifications(props: { link?: LinkResponse }) {
   const title = t('notifications.title');
   return (
     <>
-      <ViewHeader title={title} shown={['notifications']} />
-      <LinkNotice besides={query} />
-      <QueryNotices
-        query={query}
-        sources={
-          link && { kind: 'notifications', total: link.notifications.length }
-        }
-      />
+      <ViewHeader title={title} queries={[query]} />
       <CreateNotification link={link} known={query.data?.notifications ?? []} />
       <QueryStates query={query} skeleton={<CardsSkeleton label={title} />}>
         {response =>
@@ -79,8 +70,7 @@ function Notifications(props: { link?: LinkResponse }) {
           ) : (
             <EmptyState
               icon={NotificationsIcon}
-              title={t('notifications.empty')}
-              hint={t('notifications.emptyHint')}
+              title={causeOf(t, response.problems) ?? t('notifications.empty')}
             />
           )
         }
@@ -93,19 +83,10 @@ function Notifications(props: { link?: LinkResponse }) {
 function Unlinked(props: { link: LinkResponse }) {
   const { link } = props;
   const query = useNotifications();
-  const { error } = query;
   const shown = isShown(query) ? query.data : undefined;
   return (
     <>
-      <LinkNotice besides={query} />
-      <div role="status">
-        {error &&
-          (shown ? (
-            <RefreshFailed error={error} />
-          ) : (
-            <LoadFailed what="pending" error={error} />
-          ))}
-      </div>
+      <CoverageNotice queries={[{ data: link, error: null }]} behind={query} />
       <CreateNotification link={link} known={[]} />
       {shown && shown.pending.length > 0 && (
         <Cards response={shown} link={link} />
@@ -124,16 +105,16 @@ function Cards(props: {
   const classes = useStyles();
   const editOf = (shown: NotificationRecord) =>
     pending.find(
-      each => each.change === 'updated' && keyOf(each) === keyOf(shown),
+      sent => sent.change === 'updated' && keyOf(sent) === keyOf(shown),
     );
   const edits = notifications.map(editOf);
   return (
     <ul className={classes.grid}>
       {pending
-        .filter(each => !edits.includes(each))
-        .map(each => (
-          <li key={each.key}>
-            <PendingNotificationCard pending={each} />
+        .filter(sent => !edits.includes(sent))
+        .map(sent => (
+          <li key={sent.key}>
+            <PendingNotificationCard pending={sent} />
           </li>
         ))}
       {notifications.map((notification, index) => (

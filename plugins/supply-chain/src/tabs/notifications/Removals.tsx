@@ -29,11 +29,11 @@ export function Removals(props: {
       t('notify.unlinkedEnvironments', listed(environments)),
     triggers.length > 0 && t('notify.unknownTriggers', listed(triggers)),
     targets.length > 0 && t('notify.otherTargets', listed(targets)),
-  ].filter(each => each !== false);
+  ].filter(removal => removal !== false);
   return removed.length > 0 ? (
     <Notice icon={WarningIcon}>
-      {removed.map(each => (
-        <p key={each}>{each}</p>
+      {removed.map(removal => (
+        <p key={removal}>{removal}</p>
       ))}
     </Notice>
   ) : null;

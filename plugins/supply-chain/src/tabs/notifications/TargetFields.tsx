@@ -47,7 +47,7 @@ export function TargetFields(props: TargetFieldsProps) {
         onChange={chosen =>
           onChange({
             ...target,
-            kind: TARGET_KINDS.find(each => each === chosen) ?? target.kind,
+            kind: TARGET_KINDS.find(kind => kind === chosen) ?? target.kind,
             // A stored URL belongs to the previous type of recipient.
             keepWebhookOf: undefined,
           })
@@ -55,7 +55,7 @@ export function TargetFields(props: TargetFieldsProps) {
       >
         {TARGET_KINDS.map(kind => (
           <option key={kind} value={kind}>
-            {t(`notify.kind.${kind}`)}
+            {t(`notifications.target.${kind}`)}
           </option>
         ))}
       </SelectField>

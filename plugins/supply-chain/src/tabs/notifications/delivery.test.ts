@@ -16,21 +16,6 @@ describe('summarizeDeliveries', () => {
     ['a success', {}, 'working'],
     ['a success after a failure', { lastFailureAt: hoursAgo(6) }, 'working'],
     [
-      'a success after the last change',
-      { lastModifiedAt: hoursAgo(6) },
-      'working',
-    ],
-    [
-      'a success before the last change',
-      { lastModifiedAt: hoursAgo(4) },
-      'unproven',
-    ],
-    [
-      'a failure and a success before the last change',
-      { lastFailureAt: hoursAgo(4), lastModifiedAt: hoursAgo(3) },
-      'unproven',
-    ],
-    [
       'a failure after the last success that the region does not count',
       { lastFailureAt: hoursAgo(4) },
       'unknown',

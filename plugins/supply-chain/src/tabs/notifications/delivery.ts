@@ -15,18 +15,9 @@ export type DeliveredNotification = Omit<NotificationRecord, 'number'>;
 interface DeliverySummary {
   /**
    * `recipientsFailing` if the region doesn't call the notification failing, but
-   * the last delivery to some recipients failed; `untried` without deliveries;
-   * `unproven` without deliveries since the last change.
+   * the last delivery to some recipients failed; `untried` without deliveries.
    */
-  state:
-    | 'failing'
-    | 'recipientsFailing'
-    | 'untried'
-    | 'unproven'
-    | 'working'
-    | 'unknown';
-  /** The last change is later than all deliveries. */
-  isBeforeChange: boolean;
+  state: 'failing' | 'recipientsFailing' | 'untried' | 'working' | 'unknown';
   /** Recipients whose last delivery failed, if the region says which. */
   failedTargets: NotificationTargetRecord[];
   lastSuccessAt?: string;
@@ -37,18 +28,16 @@ interface DeliverySummary {
 export function summarizeDeliveries(
   notification: DeliveredNotification,
 ): DeliverySummary {
-  const { targets, lastModifiedAt } = notification;
+  const { targets } = notification;
   const all: Deliveries[] = [notification, ...targets];
-  const lastSuccessAt = latest(all.map(each => each.lastSuccessAt));
-  const lastFailureAt = latest(all.map(each => each.lastFailureAt));
-  const last = latest([lastSuccessAt, lastFailureAt]);
+  const lastSuccessAt = latest(all.map(one => one.lastSuccessAt));
+  const lastFailureAt = latest(all.map(one => one.lastFailureAt));
   const known = {
-    isBeforeChange: last !== undefined && timeOf(last) < timeOf(lastModifiedAt),
     failedTargets: targets.filter(
       target => timeOf(target.lastFailureAt) > timeOf(target.lastSuccessAt),
     ),
-    ...(lastSuccessAt && { lastSuccessAt }),
-    ...(lastFailureAt && { lastFailureAt }),
+    lastSuccessAt,
+    lastFailureAt,
   };
   return { state: stateOf(notification, known), ...known };
 }
@@ -57,7 +46,7 @@ function stateOf(
   { failing }: DeliveredNotification,
   known: Omit<DeliverySummary, 'state'>,
 ): DeliverySummary['state'] {
-  const { isBeforeChange, failedTargets, lastSuccessAt, lastFailureAt } = known;
+  const { failedTargets, lastSuccessAt, lastFailureAt } = known;
   if (failing) {
     return 'failing';
   }
@@ -67,9 +56,6 @@ function stateOf(
   if (!lastSuccessAt && !lastFailureAt) {
     return 'untried';
   }
-  if (isBeforeChange) {
-    return 'unproven';
-  }
   return failing === false && timeOf(lastSuccessAt) > timeOf(lastFailureAt)
     ? 'working'
     : 'unknown';
@@ -77,7 +63,7 @@ function stateOf(
 
 function latest(moments: readonly (string | undefined)[]): string | undefined {
   return moments.reduce(
-    (last, each) => (timeOf(each) > timeOf(last) ? each : last),
+    (last, moment) => (timeOf(moment) > timeOf(last) ? moment : last),
     undefined,
   );
 }

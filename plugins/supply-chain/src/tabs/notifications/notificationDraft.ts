@@ -21,7 +21,7 @@ export interface TargetDraft {
   /** Index of the recipient whose URL is kept unless a new one is entered. */
   keepWebhookOf?: number;
   /** A stored URL exists but can't be kept. */
-  webhookLost?: true;
+  webhookLost?: boolean;
   emails: string;
   channel: { id: string; name: string; teamId: string };
   /** The stored channel, which is lost unless entered again. */
@@ -84,24 +84,26 @@ export function draftOf(
     org,
     number,
     name: name ?? '',
-    environments: record.environments.filter(each => known.includes(each)),
-    triggers: NOTIFICATION_TRIGGERS.filter(each =>
-      record.triggers.includes(each),
+    environments: record.environments.filter(environment =>
+      known.includes(environment),
+    ),
+    triggers: NOTIFICATION_TRIGGERS.filter(trigger =>
+      record.triggers.includes(trigger),
     ),
     targets: record.targets.flatMap((target, index) => {
-      const kind = TARGET_KINDS.find(each => each === target.kind);
+      const kind = TARGET_KINDS.find(type => type === target.kind);
       if (!kind) {
         return [];
       }
-      const kept = target.canKeepWebhook && { keepWebhookOf: index };
+      const { canKeepWebhook, channel, emails = [] } = target;
       return [
         {
           ...NEW_TARGET,
           kind,
-          emails: target.emails?.join(', ') ?? '',
-          ...(kind !== 'email' && (kept ?? { webhookLost: true })),
-          ...(kind === 'chat' &&
-            target.channel && { channelLost: target.channel }),
+          emails: emails.join(', '),
+          keepWebhookOf: kind !== 'email' && canKeepWebhook ? index : undefined,
+          webhookLost: kind !== 'email' && !canKeepWebhook,
+          channelLost: kind === 'chat' ? channel : undefined,
         },
       ];
     }),
@@ -117,10 +119,10 @@ export function unwritableOf(
   const kinds: readonly string[] = TARGET_KINDS;
   return {
     environments: record.environments.filter(
-      each => !draft.environments.includes(each),
+      name => !draft.environments.includes(name),
     ),
     triggers: record.triggers.filter(
-      each => !(draft.triggers as readonly string[]).includes(each),
+      name => !(draft.triggers as readonly string[]).includes(name),
     ),
     targets: record.targets
       .map(({ kind }) => kind)
@@ -134,7 +136,7 @@ export function environmentsOf(
   { region, org }: Pick<EnvironmentRef, 'region' | 'org'>,
 ): string[] {
   return linked
-    .filter(each => each.region === region && each.org === org)
+    .filter(other => other.region === region && other.org === org)
     .map(({ environment }) => environment);
 }
 
@@ -153,7 +155,7 @@ export function contentOf(
   return {
     region,
     org,
-    ...(number !== undefined && { number }),
+    number,
     name: nameOf(draft, component).trim(),
     environments: [...environments],
     triggers: [...triggers],
@@ -168,8 +170,8 @@ function targetOf(draft: TargetDraft): NotificationTarget {
   }
   const entered = draft.webhook.trim();
   const webhook = {
-    ...(entered && { webhook: entered }),
-    ...(!entered && keepWebhookOf !== undefined && { keepWebhookOf }),
+    webhook: entered || undefined,
+    keepWebhookOf: entered ? undefined : keepWebhookOf,
   };
   const channel = {
     id: draft.channel.id.trim(),
@@ -202,8 +204,8 @@ export function findDuplicate(
 ): NotificationRecord | undefined {
   return number === undefined
     ? known.find(
-        each =>
-          each.region === region && each.org === org && each.name === name,
+        other =>
+          other.region === region && other.org === org && other.name === name,
       )
     : undefined;
 }

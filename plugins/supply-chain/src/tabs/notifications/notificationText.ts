@@ -39,44 +39,18 @@ export function targetText(
   target: NotificationTargetRecord,
 ): string {
   const { kind, channel, emails = [] } = target;
-  switch (kind) {
-    case 'chat':
-      return channel
-        ? t('notifications.target.chatChannel', {
-            channel: isolateText(channel, 100),
-          })
-        : t('notifications.target.chat');
-    case 'webhook':
-      return t('notifications.target.webhook');
-    case 'email':
-      return emails.length > 0
-        ? t('notifications.target.emailTo', {
-            emails: emails.map(email => isolateText(email, 100)).join(', '),
-          })
-        : t('notifications.target.email');
-    default:
-      return otherTargetText(t, target);
-  }
+  const type = isKnownKind(kind)
+    ? t(`notifications.target.${kind}`)
+    : isolateText(kind, 100);
+  const where =
+    channel === undefined
+      ? emails.map(email => isolateText(email, 100)).join(', ')
+      : isolateText(channel, 100);
+  return where ? `${type} (${where})` : type;
 }
 
-/** Everything known about a recipient of an unknown type. */
-function otherTargetText(
-  t: Translate,
-  { kind, channel, emails = [] }: NotificationTargetRecord,
-): string {
-  const shown = isolateText(kind, 100);
-  if (channel) {
-    return t('notifications.target.otherChannel', {
-      kind: shown,
-      channel: isolateText(channel, 100),
-    });
-  }
-  return emails.length > 0
-    ? t('notifications.target.otherTo', {
-        kind: shown,
-        emails: emails.map(email => isolateText(email, 100)).join(', '),
-      })
-    : shown;
+function isKnownKind(kind: string): kind is 'chat' | 'webhook' | 'email' {
+  return ['chat', 'webhook', 'email'].includes(kind);
 }
 
 /** What to check about recipients that may have failed. */

@@ -1,33 +1,38 @@
-import type { TrendWeek } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../../../i18n/useLanguage';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { formatDuration } from '../../../ui/formatTime';
+import { Hint } from '../../../ui/Hint';
 import { TrendFigure } from './TrendFigure';
 
 /**
  * The time from commit to a compliant trail.
  *
- * @param props - `seconds` is the median of all weeks, if known
+ * @param props - `weeks` is the number of weeks that `seconds` is the median of
  */
 export function TimeTrend(props: {
-  weeks: readonly TrendWeek[];
+  weeks: number;
   seconds: number | undefined;
 }) {
-  const { weeks, seconds: median } = props;
+  const { weeks, seconds } = props;
   const { t } = useTranslation();
   const language = useLanguage();
-  const textOf = (seconds: number | undefined) =>
-    seconds === undefined
-      ? t('trend.timeUnknown')
-      : formatDuration(seconds, language);
-  const points = weeks.map(({ from, secondsToCompliant: seconds }) => ({
-    from,
-    value: seconds ?? null,
-    text: textOf(seconds),
-  }));
   return (
-    <TrendFigure title={t('trend.time')} value={textOf(median)} points={points}>
-      {median !== undefined && t('trend.timeIn', { count: weeks.length })}
+    <TrendFigure
+      title={t('trend.time')}
+      value={
+        seconds === undefined
+          ? t('state.unknown')
+          : formatDuration(seconds, language)
+      }
+    >
+      <Hint text={t('trend.timeHint')}>
+        {hinted => (
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the explanation must be available without a mouse
+          <span tabIndex={0} {...hinted}>
+            {t('trend.timeIn', { amount: weeks })}
+          </span>
+        )}
+      </Hint>
     </TrendFigure>
   );
 }

@@ -42,20 +42,16 @@ interface Point {
 }
 
 /**
- * A key figure with a chart of the previous weeks. The chart has gaps for weeks
- * without a value; the table lists them.
- *
- * @param props - `max` is the top of the chart, which starts at 0; by default,
- *   the highest value
+ * A key figure with a chart of the previous weeks, if their shares are given.
+ * The chart has gaps for weeks without a value; the table lists them.
  */
 export function TrendFigure(props: {
   title: string;
   value: string;
-  points: readonly Point[];
-  max?: number;
+  points?: readonly Point[];
   children: ReactNode;
 }) {
-  const { title, value, points, max, children } = props;
+  const { title, value, points = [], children } = props;
   const classes = useStyles();
   return (
     <div className={classes.root}>
@@ -64,17 +60,13 @@ export function TrendFigure(props: {
         <span className={classes.value}>{value}</span>
         <span className={classes.note}>{children}</span>
       </div>
-      <Chart title={title} points={points} max={max} />
+      <Chart title={title} points={points} />
     </div>
   );
 }
 
-function Chart(props: {
-  title: string;
-  points: readonly Point[];
-  max?: number;
-}) {
-  const { title, points, max } = props;
+function Chart(props: { title: string; points: readonly Point[] }) {
+  const { title, points } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const values = points.map(({ value }) => value);
@@ -95,7 +87,6 @@ function Chart(props: {
         to: formatDay(last.from, language, 'UTC'),
       })}
       tone="neutral"
-      max={max ?? Math.max(1, ...values.map(value => value ?? 0))}
       width={WIDTH}
       height={HEIGHT}
     />

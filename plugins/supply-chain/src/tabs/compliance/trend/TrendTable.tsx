@@ -2,8 +2,8 @@ import type { TrendWeek } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../../../i18n/useLanguage';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { DataTable, type Column } from '../../../ui/DataTable';
-import { formatDay, formatDuration } from '../../../ui/formatTime';
-import { shareText, sharesOf } from '../../../model/formatShare';
+import { formatDay } from '../../../ui/formatTime';
+import { shareOf, shareText } from '../../../model/formatShare';
 
 /** The figures behind the charts, newest first. */
 export function TrendTable(props: { weeks: readonly TrendWeek[] }) {
@@ -20,36 +20,21 @@ export function TrendTable(props: { weeks: readonly TrendWeek[] }) {
     },
     {
       id: 'trails',
-      title: t('trend.trails'),
+      title: t('compliance.trails'),
       share: 12,
       render: ({ trails }) => trails,
     },
     {
       id: 'compliant',
-      title: t('trend.compliant'),
+      title: t('state.compliant'),
       share: 12,
       render: ({ compliant }) => compliant,
-    },
-    {
-      id: 'unknown',
-      title: t('trend.unknownColumn'),
-      share: 12,
-      render: ({ unknown }) => unknown,
     },
     {
       id: 'share',
       title: t('trend.shareColumn'),
       share: 12,
-      render: week => shareText(t, sharesOf(week), language),
-    },
-    {
-      id: 'median',
-      title: t('trend.median'),
-      share: 20,
-      render: ({ compliant, secondsToCompliant: seconds }) =>
-        seconds === undefined
-          ? t(compliant > 0 ? 'trend.timeUnknown' : 'trend.none')
-          : formatDuration(seconds, language),
+      render: week => shareText(t, shareOf(week), language),
     },
   ];
   return (

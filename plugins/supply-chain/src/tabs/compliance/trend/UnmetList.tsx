@@ -22,21 +22,14 @@ const useStyles = makeStyles(
 );
 
 /** The attestations that fail, are missing or are pending most often. */
-export function UnmetList(props: {
-  unmet: readonly UnmetAttestation[];
-  complete: boolean;
-}) {
-  const { unmet, complete } = props;
+export function UnmetList(props: { unmet: readonly UnmetAttestation[] }) {
+  const { unmet } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
     <div>
       <h4 className={classes.title}>{t('trend.unmet')}</h4>
-      {unmet.length === 0 && (
-        <MutedText block>
-          {t(complete ? 'trend.unmetNone' : 'trend.unmetUnknown')}
-        </MutedText>
-      )}
+      {unmet.length === 0 && <MutedText block>{t('cell.none')}</MutedText>}
       <ul className={classes.list}>
         {unmet.slice(0, SHOWN).map(attestation => (
           <li key={attestation.name} className={classes.item}>

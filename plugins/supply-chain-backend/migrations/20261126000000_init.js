@@ -1,0 +1,238 @@
+// @ts-check
+
+/**
+ * Times are milliseconds since the epoch.
+ *
+ * @param {import('knex').Knex} knex
+ */
+exports.up = async function up(knex) {
+  const isSqlite = knex.client.config.client.includes('sqlite');
+
+  /**
+   * Fingerprints are only compared for equality, so a hash index, which is
+   * smaller in PostgreSQL, is enough.
+   *
+   * @param {import('knex').Knex.CreateTableBuilder} table
+   * @param {string} name
+   */
+  const indexFingerprint = (table, name) =>
+    table.index(['fingerprint'], name, isSqlite ? undefined : 'hash');
+
+  await knex.schema.createTable('flows', table => {
+    table.comment('Flows that entities link, by the address of their region');
+    table.increments('id');
+    table.text('address').notNullable();
+    table.text('org').notNullable();
+    table.text('name').notNullable();
+    table.bigInteger('linked_at').notNullable();
+    table.integer('revision').notNullable().defaultTo(0);
+    table.unique(['address', 'org', 'name']);
+  });
+
+  await knex.schema.createTable('lists', table => {
+    table.comment('How far trails and artifacts of flows are read');
+    table.integer('flow_id').notNullable();
+    table.text('kind').notNullable();
+    table.bigInteger('head_at').comment('When its newest records were read');
+    table
+      .integer('walk')
+      .notNullable()
+      .defaultTo(0)
+      .comment('Number of the walk in progress, or of the last one');
+    table
+      .integer('walk_position')
+      .comment('Number of records that the walk in progress has passed');
+    table.bigInteger('walk_began_at');
+    table
+      .bigInteger('walked_at')
+      .comment('When a walk last ended; null once a gap opened');
+    table
+      .bigInteger('reached')
+      .comment('Creation time of the oldest record that the walk has passed');
+    table.integer('unreadable').notNullable().defaultTo(0);
+    table
+      .integer('walk_unreadable')
+      .notNullable()
+      .defaultTo(0)
+      .comment('Unreadable records that the walk in progress has passed');
+    table.text('failure').comment('JSON: why it could not be read last time');
+    table.bigInteger('claimed_until');
+    table.primary(['flow_id', 'kind']);
+    table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
+  });
+
+  /** @param {import('knex').Knex.CreateTableBuilder} table */
+  const recordColumns = table => {
+    table.increments('id');
+    table.integer('flow_id').notNullable();
+    table
+      .bigInteger('created_at')
+      .notNullable()
+      .comment('Of an undated record: of the one before it');
+    table.text('state').notNullable();
+    table.bigInteger('read_at').notNullable();
+    table.integer('walk').notNullable().comment('The last one that saw it');
+    table.text('hash').notNullable();
+    table
+      .text('search')
+      .notNullable()
+      .comment('Lowercase text, without the values of the key columns');
+    table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
+  };
+  /**
+   * What is only read to be shown. Without it, the rows that queries search, and
+   * that each read updates, are narrow.
+   *
+   * @param {string} name
+   * @param {string} records
+   * @param {string[]} columns
+   */
+  const createBodies = (name, records, columns) =>
+    knex.schema.createTable(name, table => {
+      table.integer('id').primary();
+      for (const column of columns) {
+        table.binary(column).notNullable().comment('Deflated JSON');
+      }
+      table.foreign('id').references(`${records}.id`).onDelete('CASCADE');
+    });
+
+  /**
+   * Newest first, since records are read in that order: this fills index pages.
+   *
+   * @param {string} table
+   */
+  const indexInOrder = table =>
+    knex.schema.raw(
+      `create index ${table}_in_order_idx on ${table} (flow_id, created_at desc, id desc, state)`,
+    );
+
+  await knex.schema.createTable('trails', table => {
+    recordColumns(table);
+    table.text('name').notNullable();
+    table
+      .integer('seconds')
+      .comment('From the commit to the last report, of a compliant one');
+    table.unique(['flow_id', 'name']);
+  });
+  await indexInOrder('trails');
+  await createBodies('trail_bodies', 'trails', ['record', 'details']);
+
+  await knex.schema.createTable('artifacts', table => {
+    recordColumns(table);
+    table.text('fingerprint').notNullable();
+    table.text('trail').notNullable().comment('Empty if the record names none');
+    table.text('name').notNullable().comment('In the template; may be empty');
+    table.text('repo');
+    table
+      .text('reported')
+      .notNullable()
+      // Knex doesn't escape quotes in comments.
+      .comment('State according to the region; empty if it gives none');
+    indexFingerprint(table, 'artifacts_fingerprint_idx');
+    table.index(['flow_id', 'name', 'created_at']);
+  });
+  await indexInOrder('artifacts');
+  await createBodies('artifact_bodies', 'artifacts', ['record']);
+
+  await knex.schema.createTable('builds', table => {
+    table.comment('Builds that trails report');
+    table.integer('trail_id').notNullable();
+    table.integer('flow_id').notNullable();
+    table.text('fingerprint').notNullable();
+    table.text('name').notNullable().comment('In the template');
+    table.text('state').notNullable().comment('Derived from the trail');
+    table.text('original_state');
+    table
+      .bigInteger('changed_at')
+      .notNullable()
+      .comment('When its trail was first read as it is');
+    table.primary(['trail_id', 'name']);
+    table.index(['flow_id', 'name', 'state']);
+    indexFingerprint(table, 'builds_fingerprint_idx');
+    table.foreign('trail_id').references('trails.id').onDelete('CASCADE');
+  });
+
+  await knex.schema.createTable('unmet', table => {
+    table.comment('Required attestations that are not compliant');
+    table.integer('trail_id').notNullable();
+    table.text('artifact').notNullable().comment('Empty for the trail itself');
+    table.text('name').notNullable();
+    table.text('state').notNullable();
+    table.index('trail_id');
+    table.foreign('trail_id').references('trails.id').onDelete('CASCADE');
+  });
+
+  await knex.schema.createTable('deployments', table => {
+    table.comment('Artifacts that run or ran in environments');
+    table.increments('id');
+    table.integer('trail_id').notNullable();
+    table.integer('flow_id').notNullable();
+    table.text('fingerprint').notNullable();
+    table.text('name').notNullable().comment('In the template; may be empty');
+    table.text('environment').notNullable();
+    table.bigInteger('started_at').comment('Null if not reported');
+    table.bigInteger('stopped_at').comment('Null while it runs');
+    table.bigInteger('confirmed_at').comment('When E9 last confirmed it');
+    table.index('trail_id');
+    table.index(
+      ['flow_id', 'environment', 'name', 'started_at'],
+      'deployments_places_idx',
+    );
+    // Queries for what runs are the most common, and few rows match.
+    table.index(['flow_id'], 'deployments_running_idx', {
+      predicate: knex.whereNull('stopped_at'),
+    });
+    indexFingerprint(table, 'deployments_fingerprint_idx');
+    table.foreign('trail_id').references('trails.id').onDelete('CASCADE');
+  });
+
+  await knex.schema.createTable('weeks', table => {
+    table.comment('The trails of a flow that were created in a week');
+    table.integer('flow_id').notNullable();
+    table.bigInteger('week').notNullable().comment('Its Monday, 00:00 UTC');
+    table.integer('total').notNullable();
+    table.integer('compliant').notNullable();
+    table.integer('seconds').comment('Median of those of its trails');
+    table.primary(['flow_id', 'week']);
+    table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
+  });
+
+  await knex.schema.createTable('writes', table => {
+    table.comment('Writes sent to regions on behalf of users');
+    table.text('key').primary().comment('Idempotency key');
+    table.text('attempt').notNullable().comment('The one that may send it');
+    table.text('kind').notNullable();
+    table.text('entity_ref').notNullable();
+    table.text('region').notNullable();
+    table.text('org').notNullable();
+    table.text('by').notNullable().comment('Entity ref of the user');
+    table.text('target').notNullable().comment('JSON: what the write changes');
+    table.text('place').notNullable().comment('JSON: where it is listed');
+    table.text('locked_target').unique().comment('While it is locked');
+    table.text('hash').notNullable().comment('Of the content');
+    table.text('state').notNullable();
+    table.text('refusal').comment('Why it was rejected');
+    table.bigInteger('started_at').notNullable();
+    table.bigInteger('sent_at').comment('Null until just before it is sent');
+    table.bigInteger('settles_at').comment('When it can no longer arrive');
+    table.bigInteger('checked_at');
+    table.bigInteger('confirmed_at').comment('When the region showed it');
+    table.text('doubt');
+    table.text('details').notNullable().comment('JSON: details to show');
+    table.text('result').comment('JSON: the result as read back');
+    table.index(['place', 'started_at']);
+    table.index(['target', 'started_at']);
+    table.index(['started_at']);
+  });
+};
+
+/** @param {import('knex').Knex} knex */
+exports.down = async function down(knex) {
+  for (const name of [
+    ...['writes', 'weeks', 'deployments', 'unmet', 'builds'],
+    ...['artifact_bodies', 'artifacts', 'trail_bodies', 'trails'],
+    ...['lists', 'flows'],
+  ]) {
+    await knex.schema.dropTable(name);
+  }
+};

@@ -1,0 +1,347 @@
+import type {
+  EnvironmentRef,
+  Link,
+  ParsedArtifactsQuery,
+  ParsedServicesQuery,
+  ParsedTableQuery,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
+import { LRUCache } from 'lru-cache';
+import type { ComponentsOfQuery, Owning } from '../access/componentsOfQuery';
+import type {
+  AccessibleEntities,
+  AccessibleEntity,
+} from '../access/EntityAccess';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import type { AttestationEntry } from '../records/attestation/attestationDetails';
+import type { CachedReads } from '../regions/CachedReads';
+import type { Store } from '../store/Store';
+import type { RunningCheck } from '../sync/RunningCheck';
+import type { Sync } from '../sync/Sync';
+import { artifactDetails } from './artifactDetails';
+import { artifactsPage } from './artifacts';
+import { attestationDetails } from './attestations/attestationDetails';
+import { ownEvidence } from './attestations/ownEvidence';
+import { deploymentsPage } from './deployments';
+import { environmentsOf, withArchives } from './environments';
+import { listNotifications } from './notifications';
+import { PromotionOrders } from './PromotionOrders';
+import { readOwnTrail, trailDetails } from './ownTrail';
+import { RegionReads } from './RegionReads';
+import { Scope } from './Scope';
+import { searchEntities } from './search';
+import type { SentWrites } from './sentWrites';
+import { Services } from './services/services';
+import { summarize } from './summary';
+import { trailsPage } from './trails';
+import { trendOf } from './trend';
+import { View } from './View';
+
+/** Memory limit of the responses, in bytes. */
+const MAX_SIZE = 16 * 1024 * 1024;
+
+/** Options for a request. */
+interface EvidenceOptions {
+  /** Aborts the reads when the caller leaves. */
+  signal?: AbortSignal;
+  /** Reads from the regions even if the stored data is fresh. */
+  refresh?: boolean;
+}
+
+interface EvidenceSources {
+  store: Store;
+  sync: Sync;
+  running: RunningCheck;
+  reads: CachedReads;
+  /** The current configuration. */
+  config: () => SupplyChainConfig;
+  sent: SentWrites;
+}
+
+/** Builds the portal's responses from the data of the regions. */
+export class Evidence {
+  readonly #sources: EvidenceSources;
+  readonly #services: Services;
+  /** By entity, query and the revisions of its flows. */
+  readonly #responses = new LRUCache<string, object>({
+    maxSize: MAX_SIZE,
+    sizeCalculation: (body, key) =>
+      2 * (key.length + JSON.stringify(body).length),
+  });
+  readonly #orders: PromotionOrders;
+
+  constructor(sources: EvidenceSources) {
+    this.#sources = sources;
+    this.#services = new Services(sources);
+    this.#orders = new PromotionOrders(sources);
+  }
+
+  /** A page of trails of the entity's flows, newest first (E6). */
+  async listTrails(
+    entity: AccessibleEntity,
+    query: ParsedTableQuery,
+    options: EvidenceOptions = {},
+  ) {
+    const view = await this.#view(entity, options);
+    return this.#remembered(view, ['trails', query], () =>
+      trailsPage(view, this.#sources.store, query),
+    );
+  }
+
+  /** A page of artifacts of the entity's flows, newest first (E1, E6). */
+  async listArtifacts(
+    entity: AccessibleEntity,
+    query: ParsedArtifactsQuery,
+    options: EvidenceOptions = {},
+  ) {
+    const view = await this.#view(entity, options);
+    return this.#remembered(view, ['artifacts', query], () =>
+      artifactsPage(view, this.#sources.store, query),
+    );
+  }
+
+  /** Builds running in each environment, now or at a past time. */
+  async listEnvironments(
+    entity: AccessibleEntity,
+    { at }: { at?: string },
+    options: EvidenceOptions = {},
+  ) {
+    const { store, config, sent } = this.#sources;
+    const view = await this.#view(entity, options, {
+      confirms: at === undefined,
+    });
+    const response = await environmentsOf(view, store, {
+      at,
+      keepFor: config().store.keepFor,
+      order: await this.#orders.of(entity.link.flows),
+    });
+    return at === undefined ? withArchives(response, sent) : response;
+  }
+
+  /**
+   * Known builds of some entities that run in an environment, from stored data.
+   *
+   * @returns an item per entity, in order; complete if it can't run others there
+   */
+  async listStoredRunning(
+    entities: readonly AccessibleEntity[],
+    environment: EnvironmentRef,
+  ) {
+    return this.#services.runningIn(entities, environment);
+  }
+
+  /**
+   * Deployments to an environment, newest first.
+   *
+   * @throws NotFoundError if the environment isn't linked
+   */
+  async listDeployments(
+    entity: AccessibleEntity,
+    environment: EnvironmentRef,
+    query: { page: number; perPage: number },
+    options: EvidenceOptions = {},
+  ) {
+    const view = await this.#view(entity, options);
+    return deploymentsPage(view, this.#sources.store, environment, query);
+  }
+
+  /** Outcomes of the last weeks' trails. */
+  async getTrend(entity: AccessibleEntity, options: EvidenceOptions = {}) {
+    const view = await this.#view(entity, options);
+    const { store, config } = this.#sources;
+    return trendOf(view, store, config().store.keepFor);
+  }
+
+  /**
+   * Components, worst first, from stored data. A refresh reads the flows of the
+   * page first.
+   *
+   * @param owning - entity refs of the users and their groups
+   */
+  async listServices(
+    components: ComponentsOfQuery,
+    query: ParsedServicesQuery,
+    owning: Owning,
+    options: EvidenceOptions = {},
+  ) {
+    const order = await this.#orders.of(
+      components.all.entities.flatMap(({ link }) => link.flows),
+    );
+    const page = () => this.#services.page(components, query, owning, order);
+    if (options.refresh) {
+      const { entities } = components.matching;
+      await this.#services.refresh(entities, await page(), options);
+    }
+    return page();
+  }
+
+  /**
+   * Summarizes the newest trail and artifact of each flow, and where builds are
+   * running.
+   */
+  async summarize(entity: AccessibleEntity, options: EvidenceOptions = {}) {
+    const view = await this.#view(entity, options, { confirms: true });
+    const order = await this.#orders.of(entity.link.flows);
+    return this.#remembered(view, ['summary'], async () => {
+      const [summary] = await summarize([view], this.#sources.store);
+      const { environments } = entity.link;
+      return {
+        ...summary,
+        running: order.sort(summary.running, environments),
+      };
+    });
+  }
+
+  /** A trail compared with its template, and its events (E6). */
+  async getTrail(
+    entity: AccessibleEntity,
+    ref: TrailRef,
+    options: EvidenceOptions = {},
+  ) {
+    const { view, trail } = await this.#ownTrail(entity, ref, options);
+    const pending = await this.#sources.sent.pendingAttestations(
+      ref,
+      trail.stored,
+      { refresh: options.refresh ?? false },
+    );
+    return trailDetails(view, trail, pending);
+  }
+
+  /** All attestations with one name in a trail, newest first (E8). */
+  async listAttestations(
+    entity: AccessibleEntity,
+    ref: TrailRef,
+    name: string,
+    options: EvidenceOptions = {},
+  ) {
+    const { view, trail } = await this.#ownTrail(entity, ref, options);
+    const reads = this.#reads(entity, options);
+    const { store } = this.#sources;
+    return attestationDetails(view, store, trail, reads, name);
+  }
+
+  /**
+   * Ensures that the entity may access an attestation, before its file is read.
+   *
+   * @param options - `entry` reads the attestation's entry (E8) in any case
+   * @returns the entry if it was read
+   * @throws NotFoundError or NotLinkedError if it isn't the entity's
+   */
+  async ownEvidence(
+    entity: AccessibleEntity,
+    ref: TrailRef,
+    attestationId: string,
+    options: EvidenceOptions & { entry: boolean },
+  ): Promise<AttestationEntry | undefined> {
+    const { trail } = await this.#ownTrail(entity, ref, options);
+    const { region, org, flow } = ref;
+    const reads = this.#reads(entity, options);
+    return ownEvidence(
+      { region, org, flow },
+      trail,
+      reads,
+      attestationId,
+      options,
+    );
+  }
+
+  /** An artifact with its evidence, environments and history (E1, E9). */
+  async getArtifact(
+    entity: AccessibleEntity,
+    fingerprint: string,
+    options: EvidenceOptions = {},
+  ) {
+    const view = await this.#view(entity, options);
+    const reads = this.#reads(entity, options);
+    return artifactDetails(view, this.#sources.store, reads, fingerprint);
+  }
+
+  /** Finds the entities' artifacts by commit or fingerprint (E9). */
+  async search(
+    entities: AccessibleEntities,
+    value: string,
+    options: EvidenceOptions = {},
+  ) {
+    const reads = new RegionReads(this.#sources.reads, {
+      caller: 'search',
+      ...options,
+    });
+    return searchEntities(entities, value, { ...this.#sources, reads });
+  }
+
+  /** The entity's notifications (E7), without secrets. */
+  async listNotifications(
+    entity: AccessibleEntity,
+    options: EvidenceOptions = {},
+  ) {
+    const reads = this.#reads(entity, options);
+    const { pendingNotifications } = this.#sources.sent;
+    return listNotifications(entity, reads, pendingNotifications);
+  }
+
+  async #ownTrail(
+    entity: AccessibleEntity,
+    ref: TrailRef,
+    options: EvidenceOptions,
+  ) {
+    new Scope(entity.link).assertFlow(ref);
+    const view = await this.#view(entity, options);
+    const trail = await readOwnTrail(view, this.#sources, ref, {
+      caller: entity.entityRef,
+      ...options,
+    });
+    return { view, trail };
+  }
+
+  /**
+   * The entity's flows once their newest records are fresh.
+   *
+   * @param confirms - also asks whether its builds still run (E9)
+   */
+  async #view(
+    { entityRef, link }: { entityRef: string; link: Link },
+    options: EvidenceOptions,
+    { confirms = false }: { confirms?: boolean } = {},
+  ): Promise<View> {
+    const { sync } = this.#sources;
+    const reading = { caller: entityRef, ...options };
+    const flows = await sync.ensureFresh(link.flows, reading);
+    if (!confirms || !(await this.#sources.running.confirm(flows, reading))) {
+      return new View({ entityRef, link }, flows, Date.now());
+    }
+    return new View(
+      { entityRef, link },
+      await sync.states(link.flows),
+      Date.now(),
+    );
+  }
+
+  #reads({ entityRef }: AccessibleEntity, options: EvidenceOptions) {
+    return new RegionReads(this.#sources.reads, {
+      caller: entityRef,
+      signal: options.signal,
+      refresh: options.refresh,
+    });
+  }
+
+  /** Returns the same object as long as the stored records are the same. */
+  async #remembered<T extends { coverage: object }>(
+    view: View,
+    about: readonly unknown[],
+    build: () => Promise<T>,
+  ): Promise<T> {
+    const { entityRef, scope, revision, flows } = view;
+    const heads = flows.map(({ trails, artifacts }) => [
+      trails.headAt,
+      artifacts.headAt,
+    ]);
+    const key = JSON.stringify([entityRef, scope.link, about, revision, heads]);
+    const known = this.#responses.get(key) as T | undefined;
+    if (known) {
+      return known;
+    }
+    const response = await build();
+    this.#responses.set(key, response);
+    return response;
+  }
+}

@@ -1,0 +1,132 @@
+import { NotFoundError } from '@backstage/errors';
+import type {
+  Coverage,
+  Problem,
+  ResponseMeta,
+} from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { portalError } from '../records/portalErrors';
+import { problemOf } from '../records/problems';
+import type { Source } from '../records/problems';
+import type { CachedReads } from '../regions/CachedReads';
+import type { Resource } from '../regions/RegionRequest';
+import { timeOf } from './coverage';
+
+/**
+ * Reads what isn't stored for one response, so that one failing source doesn't
+ * fail the rest.
+ */
+export class RegionReads {
+  readonly #reads: CachedReads;
+  readonly #options: {
+    caller: string;
+    signal?: AbortSignal;
+    refresh?: boolean;
+  };
+  readonly #problems: Problem[] = [];
+  #asOf?: number;
+  #stale = false;
+  #failure?: unknown;
+
+  constructor(
+    reads: CachedReads,
+    options: { caller: string; signal?: AbortSignal; refresh?: boolean },
+  ) {
+    this.#reads = reads;
+    this.#options = options;
+  }
+
+  /**
+   * Reads one of several resources. Failures become problems.
+   *
+   * @param missing - the problem if the region doesn't have it, if any
+   */
+  async attempt<T>(
+    resource: Resource<T>,
+    source: Source,
+    missing?: Problem,
+  ): Promise<T | undefined> {
+    try {
+      return await this.#read(resource, source);
+    } catch (error) {
+      if (isNotFound(error)) {
+        this.#problems.push(...(missing ? [missing] : []));
+        return undefined;
+      }
+      this.#problems.push(problemOf(error, source));
+      this.#failure ??= portalError(error, source, new NotFoundError());
+      return undefined;
+    }
+  }
+
+  /**
+   * Reads the one resource that a response is about.
+   *
+   * @throws NotFoundError, RegionRefusedError or ServiceUnavailableError, with
+   * the plugin's own messages
+   */
+  async require<T>(
+    resource: Resource<T>,
+    source: Source,
+    notFound: string,
+  ): Promise<T> {
+    try {
+      return await this.#read(resource, source);
+    } catch (error) {
+      throw portalError(error, source, new NotFoundError(notFound));
+    }
+  }
+
+  /**
+   * Ensures that no region failed before something is reported as not found: the
+   * failed region might have it.
+   *
+   * @throws RegionRefusedError or ServiceUnavailableError
+   */
+  assertNoFailure(): void {
+    if (this.#failure) {
+      throw this.#failure;
+    }
+  }
+
+  get problems(): readonly Problem[] {
+    return this.#problems;
+  }
+
+  /** The fields of a response that also rests on these reads. */
+  with({ coverage, problems }: ResponseMeta): ResponseMeta {
+    const isFailed = this.#failure !== undefined;
+    const why: Coverage['why'] = isFailed ? 'unavailable' : coverage.why;
+    const times = [
+      ...(coverage.asOf === undefined ? [] : [Date.parse(coverage.asOf)]),
+      ...(this.#asOf === undefined ? [] : [this.#asOf]),
+    ];
+    return {
+      coverage: {
+        ...coverage,
+        asOf: times.length > 0 ? timeOf(Math.min(...times)) : undefined,
+        stale: coverage.stale || this.#stale,
+        complete: coverage.complete && !isFailed,
+        why,
+      },
+      problems: [...problems, ...this.#problems],
+    };
+  }
+
+  async #read<T>(resource: Resource<T>, source: Source): Promise<T> {
+    const { value, readAt, stale, failure } = await this.#reads.read(
+      resource,
+      this.#options,
+    );
+    this.#asOf = Math.min(this.#asOf ?? readAt, readAt);
+    this.#stale ||= stale;
+    if (failure) {
+      this.#problems.push({ ...problemOf(failure, source), stale: true });
+    }
+    return value;
+  }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof RegionalApiError && error.kind === 'not-found';
+}

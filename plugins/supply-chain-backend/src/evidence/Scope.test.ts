@@ -1,0 +1,213 @@
+import type {
+  AttestationRecord,
+  Link,
+  StateValue,
+  TrailArtifact,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { Scope } from './Scope';
+
+const FLOW = { region: 'eu', org: 'acme', flow: 'shared' };
+
+const scopeOf = (link: Partial<Link>) =>
+  new Scope({
+    flows: [FLOW],
+    artifacts: [],
+    repos: [],
+    environments: [],
+    notifications: [],
+    problems: [],
+    ...link,
+  });
+
+const inTemplate =
+  (...names: string[]) =>
+  (name: string) =>
+    names.includes(name);
+
+const mistake = (annotation: string) => ({
+  reason: 'invalid-value' as const,
+  message: '',
+  annotation,
+});
+
+describe('whether a build belongs to an entity', () => {
+  it('is not asked without filters', () => {
+    expect(scopeOf({}).membershipOf([], inTemplate())).toBe('own');
+  });
+
+  it.each([
+    ['has its name', ['web'], 'own'],
+    ['has its name among others of one image', ['cron', 'web'], 'own'],
+    ['has another name of the template', ['cron'], 'other'],
+    ['has a name that no template has', ['web-v2'], 'undecided'],
+    ['has no name', [], 'undecided'],
+  ])('goes by the artifact: one that %s', (_, names, expected) => {
+    expect(
+      scopeOf({ artifacts: ['web'] }).membershipOf(
+        names.map(name => ({ name })),
+        inTemplate('web', 'cron'),
+      ),
+    ).toBe(expected);
+  });
+
+  it.each([
+    ['that it names', 'acme/search', 'own'],
+    ['that it names second', 'acme/find', 'own'],
+    ['with another name', 'acme/indexer', 'other'],
+    ['with its name in another group', 'acme/platform/search', 'undecided'],
+    ['with its name in another case', 'acme/Search', 'undecided'],
+    ['that no record tells', undefined, 'undecided'],
+  ])('goes by the repository: one %s', (_, repo, expected) => {
+    expect(
+      scopeOf({ repos: ['acme/search', 'acme/find'] }).membershipOf(
+        [{ name: 'app', repo }],
+        inTemplate('app'),
+      ),
+    ).toBe(expected);
+  });
+
+  it('takes both if both are given', () => {
+    const scope = scopeOf({ artifacts: ['web'], repos: ['acme/search'] });
+    const of = (name: string, repo: string) =>
+      scope.membershipOf([{ name, repo }], inTemplate('web', 'cron'));
+
+    expect(of('web', 'acme/search')).toBe('own');
+    expect(of('cron', 'acme/search')).toBe('other');
+    expect(of('web', 'acme/indexer')).toBe('other');
+  });
+
+  it('rules nothing out while a filter is mistaken', () => {
+    const scope = scopeOf({ problems: [mistake('supply-chain/artifacts')] });
+
+    expect(scope.membershipOf([{ name: 'web' }], inTemplate('web'))).toBe(
+      'undecided',
+    );
+    expect(scope.isUnresolved).toBe(true);
+  });
+
+  it('counts a misspelled annotation as the one that is meant', () => {
+    const scope = scopeOf({
+      problems: [
+        {
+          reason: 'unknown-annotation',
+          message: '',
+          annotation: 'supply-chain/repos',
+          suggestion: 'supply-chain/repo',
+        },
+      ],
+    });
+
+    expect(scope.repos).toEqual([]);
+    expect(scope.isUnresolved).toBe(true);
+  });
+});
+
+describe('the environments of an entity', () => {
+  const place = { region: 'eu', org: 'acme', environment: 'production' };
+
+  it('are all, or those it names, or none that it could not name', () => {
+    const owns = (link: Partial<Link>) => scopeOf(link).ownsEnvironment(place);
+
+    expect(owns({})).toBe(true);
+    expect(owns({ environments: [place] })).toBe(true);
+    expect(owns({ environments: [{ ...place, region: 'us' }] })).toBe(false);
+    expect(owns({ problems: [mistake('supply-chain/environments')] })).toBe(
+      false,
+    );
+  });
+});
+
+describe('the flows of an entity', () => {
+  it('never count if they are of pull requests', () => {
+    const scope = scopeOf({ flows: [{ ...FLOW, pullRequests: true }] });
+
+    expect(scope.ownsFlow(FLOW)).toBe(true);
+    expect(scope.isOfPullRequests(FLOW)).toBe(true);
+  });
+});
+
+describe('the view of a trail', () => {
+  const attestation = (
+    name: string,
+    state: StateValue,
+    rest: Partial<AttestationRecord> = {},
+  ): AttestationRecord => ({ name, state, ...rest });
+
+  const artifact = (name: string, state: StateValue): TrailArtifact => ({
+    name,
+    fingerprint: name.repeat(10),
+    state,
+    checks: state,
+    attestations: [],
+  });
+
+  const trail = (
+    attestations: AttestationRecord[],
+    artifacts: TrailArtifact[],
+    state: StateValue,
+  ): TrailRecord => ({
+    ...FLOW,
+    name: 'v1',
+    state,
+    attestations,
+    artifacts,
+  });
+
+  const scope = scopeOf({ artifacts: ['web'] });
+  const membershipOf = ({ name }: TrailArtifact) =>
+    name === 'web' ? 'own' : 'other';
+  const viewOf = (record: TrailRecord) => scope.trail(record, membershipOf);
+
+  it('leaves out the artifacts of others, and what is about them', () => {
+    const view = viewOf(
+      trail(
+        [
+          attestation('tests', 'compliant'),
+          attestation('scan', 'non-compliant', { artifact: 'cron' }),
+        ],
+        [artifact('web', 'compliant'), artifact('cron', 'non-compliant')],
+        'non-compliant',
+      ),
+    );
+
+    expect(view?.artifacts.map(({ name }) => name)).toEqual(['web']);
+    expect(view?.attestations.map(({ name }) => name)).toEqual(['tests']);
+  });
+
+  it('has the state of its own artifacts and of what the trail requires', () => {
+    const stateOf = (tests: StateValue, web: StateValue, cron: StateValue) =>
+      viewOf(
+        trail(
+          [attestation('tests', tests)],
+          [artifact('web', web), artifact('cron', cron)],
+          'non-compliant',
+        ),
+      )?.state;
+
+    expect(stateOf('compliant', 'compliant', 'non-compliant')).toBe(
+      'compliant',
+    );
+    expect(stateOf('missing', 'compliant', 'compliant')).toBe('incomplete');
+    expect(stateOf('compliant', 'non-compliant', 'compliant')).toBe(
+      'non-compliant',
+    );
+  });
+
+  it('is unknown at best if it holds nothing of the entity, or is unreadable in part', () => {
+    const foreign = trail([], [artifact('cron', 'compliant')], 'compliant');
+    const odd = trail([], [artifact('web', 'compliant')], 'compliant');
+
+    expect(viewOf(foreign)?.state).toBe('unknown');
+    expect(viewOf({ ...odd, unreadable: 1 })?.state).toBe('unknown');
+    expect(viewOf(odd)?.state).toBe('compliant');
+  });
+
+  it('is none if all of its builds are of other repositories', () => {
+    const other = trail([], [artifact('web', 'compliant')], 'compliant');
+    const ofRepo = scopeOf({ repos: ['acme/search'] });
+
+    expect(ofRepo.trail(other, () => 'other')).toBeUndefined();
+    expect(ofRepo.trail(other, () => 'undecided')?.state).toBe('unknown');
+  });
+});

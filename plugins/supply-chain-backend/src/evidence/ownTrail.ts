@@ -1,0 +1,98 @@
+import { NotFoundError } from '@backstage/errors';
+import type {
+  TrailDetailsResponse,
+  TrailRecord,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import type { TrailDetails } from '../records/toStore';
+import type { Store } from '../store/Store';
+import type { Sync } from '../sync/Sync';
+import type { Scope } from './Scope';
+import { noteNames } from './names';
+import { ownTrails } from './trails';
+import type { View } from './View';
+
+/** A whole trail, as stored. */
+export type WholeTrail = TrailDetails & { record: TrailRecord };
+
+/** A whole trail, and the entity's view of it. */
+export interface OwnTrail {
+  scope: Scope;
+  stored: WholeTrail;
+  own: TrailRecord;
+  /** When the region returned it, in milliseconds since the epoch. */
+  readAt: number;
+}
+
+/**
+ * A linked trail as the store has it, reread if it isn't fresh.
+ *
+ * @throws NotLinkedError if the flow isn't linked; NotFoundError if the trail
+ * isn't the entity's
+ */
+export async function readOwnTrail(
+  view: View,
+  { store, sync }: { store: Store; sync: Sync },
+  ref: TrailRef,
+  options: { caller: string; signal?: AbortSignal; refresh?: boolean },
+): Promise<OwnTrail> {
+  view.scope.assertFlow(ref);
+  await noteNames(view, store);
+  const flow = view.flows.find(
+    known => stringifyFlowRef(known.ref) === stringifyFlowRef(ref),
+  );
+  const known = flow && (await store.trails.details(flow.flowId, ref.trail));
+  if (flow && known) {
+    await sync.reread(flow, known, options);
+  }
+  const row = known && (await store.trails.details(known.flowId, ref.trail));
+  const [own] = row ? await ownTrails(view, store, [row]) : [];
+  if (!row || !own) {
+    view.assertRead(flow ? [flow] : []);
+    throw new NotFoundError(
+      `No trail ${ref.trail} of the flow ${ref.flow} is known`,
+    );
+  }
+  return {
+    scope: view.scope,
+    own: own.trail,
+    stored: {
+      ...row.details,
+      record: { ...row.record, ...view.flowOf(row) },
+    },
+    readAt: row.readAt,
+  };
+}
+
+/** What a region shows of a trail that may be or refer to an attestation. */
+export type ShownTrail = Pick<
+  WholeTrail,
+  'attestations' | 'replaced' | 'events'
+>;
+
+/** A linked trail compared with its template, and its events (E6). */
+export function trailDetails(
+  view: View,
+  { own, stored, readAt, scope }: OwnTrail,
+  pending: TrailDetailsResponse['pending'],
+): TrailDetailsResponse {
+  const meta = view.meta(view.coverage({ kinds: ['trails', 'artifacts'] }));
+  return {
+    trail: own,
+    pending: pending.filter(
+      ({ fingerprint }) => fingerprint === undefined || holds(own, fingerprint),
+    ),
+    createdBy: stored.createdBy,
+    externalUrls: stored.externalUrls,
+    events: scope.events(stored.record, own, stored.events),
+    omittedEvents: stored.omittedEvents,
+    ...meta,
+    coverage: { ...meta.coverage, asOf: new Date(readAt).toISOString() },
+  };
+}
+
+/** Whether a trail has an artifact. */
+export function holds({ artifacts }: TrailRecord, fingerprint: string) {
+  return artifacts.some(artifact => artifact.fingerprint === fingerprint);
+}

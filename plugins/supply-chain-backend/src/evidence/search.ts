@@ -1,0 +1,226 @@
+import type {
+  SearchResponse,
+  SearchResult,
+} from 'backstage-plugin-supply-chain-common';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import type {
+  AccessibleEntities,
+  AccessibleEntity,
+} from '../access/EntityAccess';
+import { toFoundRecord } from '../records/artifact/foundArtifact';
+import { groupBy } from '../records/groupBy';
+import { buildKey } from '../records/keys';
+import { isUnanswered, organizationsOf } from '../records/problems';
+import { nextTurn } from 'backstage-plugin-supply-chain-node';
+import type { Store } from '../store/Store';
+import type { Sync } from '../sync/Sync';
+import { searchOrganizations } from './organizations';
+import type { FoundInFlow } from './organizations';
+import type { RegionReads } from './RegionReads';
+import { Scope } from './Scope';
+import type { Membership } from './Scope';
+import { verdictOf } from './verdict';
+import type { BuildReport, Statement } from './verdict';
+
+/** Maximum number of search results. */
+const MAX_RESULTS = 100;
+/** Maximum number of matches checked for ownership. */
+const MAX_CANDIDATES = 1_000;
+
+/** A match, and which entities it belongs to. */
+interface Match extends FoundInFlow {
+  owners: string[];
+  isUndecided: boolean;
+}
+
+/** Searches for a commit or fingerprint in what belongs to the entities (E9). */
+export async function searchEntities(
+  { entities, omitted }: AccessibleEntities,
+  value: string,
+  sources: { store: Store; sync: Sync; reads: RegionReads },
+): Promise<SearchResponse> {
+  const { store, sync, reads } = sources;
+  const flows = entities.flatMap(({ link }) => link.flows);
+  const { matches, unreadable } = await searchOrganizations(
+    flows,
+    reads,
+    value,
+  );
+  const candidates = matches.slice(0, MAX_CANDIDATES);
+  const reports = await reportsOn(candidates, { store, sync });
+  const statements = statementsOn(candidates, reports);
+  const looked = await withOwners(entities, candidates, reports);
+  const found = looked.filter(({ owners }) => owners.length > 0);
+  const undecided = looked.filter(
+    ({ owners, isUndecided }) => owners.length === 0 && isUndecided,
+  );
+  return {
+    configured: true,
+    results: found
+      .slice(0, MAX_RESULTS)
+      .map(match => toResult(match, statements, unreadable)),
+    omitted:
+      omitted +
+      (matches.length - candidates.length) +
+      undecided.length +
+      Math.max(0, found.length - MAX_RESULTS) +
+      unreadable.reduce((sum, { count }) => sum + count, 0),
+    unsearched: organizationsOf([
+      ...reads.problems,
+      // The default organization of a region may be unknown.
+      ...entities.flatMap(({ link }) => link.problems).filter(isUnanswered),
+    ]).size,
+  };
+}
+
+type Reports = ReadonlyMap<string, BuildReport[]>;
+
+/** What the stored records of the matches' flows say about them. */
+async function reportsOn(
+  matches: readonly FoundInFlow[],
+  { store, sync }: { store: Store; sync: Sync },
+): Promise<Reports> {
+  const refs = new Map(matches.map(({ ref }) => [stringifyFlowRef(ref), ref]));
+  const states = await sync.states([...refs.values()]);
+  const byId = new Map(states.map(({ flowId, ref }) => [flowId, ref]));
+  const rows = await store.artifacts.builds(
+    [...byId.keys()],
+    matches.map(({ row }) => row.fingerprint),
+  );
+  return groupBy(
+    rows.map(row => ({ ...row, flow: byId.get(row.flowId)! })),
+    ({ flow, fingerprint }) => buildKey({ ...flow, fingerprint }),
+  );
+}
+
+/**
+ * What the stored records and the region itself say about each build. Where the
+ * region says something of a trail, it counts instead of what is stored.
+ */
+function statementsOn(
+  matches: readonly FoundInFlow[],
+  reports: Reports,
+): ReadonlyMap<string, Statement[]> {
+  const byBuild = groupBy(matches, keyOf);
+  return new Map(
+    [...byBuild].map(([key, own]) => {
+      const said = own.map(({ ref, row }): Statement => {
+        const { state, originalState } = toFoundRecord(ref, row);
+        return { flow: ref, trail: row.trail ?? '', state, originalState };
+      });
+      const stored = reports.get(key) ?? [];
+      const isTold = ({ state, originalState }: Statement) =>
+        state !== 'unknown' || originalState !== undefined;
+      return [
+        key,
+        [
+          ...said.filter(
+            statement =>
+              isTold(statement) ||
+              !stored.some(other => isOfSameTrail(other, statement)),
+          ),
+          ...stored.filter(
+            statement =>
+              !said.some(
+                other => isTold(other) && isOfSameTrail(other, statement),
+              ),
+          ),
+        ],
+      ];
+    }),
+  );
+}
+
+function isOfSameTrail(one: Statement, other: Statement): boolean {
+  return (
+    one.trail === other.trail &&
+    stringifyFlowRef(one.flow) === stringifyFlowRef(other.flow)
+  );
+}
+
+async function withOwners(
+  entities: readonly AccessibleEntity[],
+  matches: readonly FoundInFlow[],
+  reports: Reports,
+): Promise<Match[]> {
+  const scopes = entities.map(({ entityRef, link }) => ({
+    entityRef,
+    scope: new Scope(link),
+  }));
+  const byFlow = groupBy(
+    scopes.flatMap(owner =>
+      owner.scope.link.flows.map(flow => ({
+        owner,
+        key: stringifyFlowRef(flow),
+      })),
+    ),
+    ({ key }) => key,
+  );
+  const found: Match[] = [];
+  for (const match of matches) {
+    const owners = byFlow.get(stringifyFlowRef(match.ref)) ?? [];
+    const memberships = owners.map(({ owner }) =>
+      membershipOf(owner.scope, match, reports),
+    );
+    found.push({
+      ...match,
+      owners: owners.flatMap(({ owner }, index) =>
+        memberships[index] === 'own' ? [owner.entityRef] : [],
+      ),
+      isUndecided: memberships.includes('undecided'),
+    });
+    await nextTurn();
+  }
+  return found;
+}
+
+function membershipOf(
+  scope: Scope,
+  { ref, row }: FoundInFlow,
+  reports: Reports,
+): Membership {
+  const known = (reports.get(keyOf({ ref, row })) ?? []).filter(
+    ({ flow }) => flow.flow === ref.flow,
+  );
+  const records = [
+    ...(row.template_reference_name
+      ? [{ name: row.template_reference_name }]
+      : []),
+    ...known,
+  ];
+  return scope.membershipOf(records, () => true);
+}
+
+/** The build's own state, whatever else its entities link. */
+function toResult(
+  { ref, row, owners }: Match,
+  statements: ReadonlyMap<string, Statement[]>,
+  unreadable: readonly { region: string; org: string }[],
+): SearchResult {
+  const isWhole = !unreadable.some(
+    place => place.region === ref.region && place.org === ref.org,
+  );
+  const { commit, state, originalState, ...record } = toFoundRecord(ref, row);
+  const known = statements.get(keyOf({ ref, row })) ?? [];
+  return {
+    ...ref,
+    fingerprint: record.fingerprint,
+    name: record.name,
+    ...verdictOf({ ...ref, trail: row.trail }, known, isWhole),
+    trail: record.trail,
+    commit: commit?.sha,
+    commitUrl: commit?.url,
+    buildUrl: record.buildUrl,
+    htmlUrl: record.htmlUrl,
+    runningIn: record.runningIn,
+    exitedFrom: row.exited_from,
+    history: row.history?.flatMap(({ event, timestamp }) =>
+      event ? [{ event, at: timestamp }] : [],
+    ),
+    entityRefs: owners,
+  };
+}
+
+function keyOf({ ref, row }: FoundInFlow): string {
+  return buildKey({ ...ref, fingerprint: row.fingerprint });
+}

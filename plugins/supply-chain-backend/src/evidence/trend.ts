@@ -1,0 +1,186 @@
+import { TREND_WEEKS } from 'backstage-plugin-supply-chain-common';
+import type {
+  AttestationRecord,
+  TrailRecord,
+  TrendResponse,
+  TrendWeek,
+  UnmetAttestation,
+} from 'backstage-plugin-supply-chain-common';
+import { groupBy } from '../records/groupBy';
+import type { Store } from '../store/Store';
+import type { UnmetCount, WeekRow } from '../store/Trails';
+import { lastWeeks, medianOf, weekOf } from '../store/weeks';
+import type { SyncedFlow } from '../sync/Sync';
+import { noteNames } from './names';
+import { ownTrails } from './trails';
+import type { View } from './View';
+
+/** Maximum number of attestations in a trend. */
+const MAX_UNMET = 10;
+
+/** The states in which an attestation is unmet, and what each counts as. */
+export const UNMET_STATES = [
+  { state: 'non-compliant', kind: 'failed' },
+  { state: 'missing', kind: 'missing' },
+  { state: 'pending', kind: 'pending' },
+] as const;
+
+/** The weeks of some flows, and what was often unmet in them. */
+interface Weeks {
+  rows: WeekRow[];
+  unmet: UnmetCount[];
+}
+
+/**
+ * How the trails of the last weeks turned out, as they are now.
+ *
+ * @param keepFor - how long records are kept, in milliseconds
+ */
+export async function trendOf(
+  view: View,
+  store: Store,
+  keepFor: number,
+): Promise<TrendResponse> {
+  const flows = view.flows.filter(
+    ({ ref }) => !view.scope.isOfPullRequests(ref),
+  );
+  await noteNames(view, store);
+  const weeks = trendWeeks(view.now, keepFor);
+  const [since = view.now] = weeks;
+  const { rows, unmet } = view.scope.isRestricted
+    ? await ownWeeks(view, store, flows, since)
+    : await storedWeeks(store, flows, since);
+  return {
+    weeks: weeks.map(week => toWeek(week, rows)),
+    secondsToCompliant: secondsOf(rows),
+    unmet: sortUnmet(unmet).slice(0, MAX_UNMET),
+    ...view.meta(view.coverage({ flows, kinds: ['trails'] })),
+  };
+}
+
+/**
+ * The last weeks whose records are kept in full.
+ *
+ * @param keepFor - how long records are kept, in milliseconds
+ */
+export function trendWeeks(now: number, keepFor: number): number[] {
+  return lastWeeks(TREND_WEEKS, now).filter(week => week >= now - keepFor);
+}
+
+async function storedWeeks(
+  store: Store,
+  flows: readonly SyncedFlow[],
+  since: number,
+): Promise<Weeks> {
+  const flowIds = flows.map(({ flowId }) => flowId);
+  const [rows, unmet] = await Promise.all([
+    store.trails.weeks(flowIds, since),
+    store.trails.unmet(flowIds, new Date(since).toISOString()),
+  ]);
+  return { rows, unmet };
+}
+
+/** The weeks of an entity that shares its flows with others. */
+export async function ownWeeks(
+  view: View,
+  store: Store,
+  flows: readonly SyncedFlow[],
+  since: number,
+): Promise<Weeks> {
+  const rows: WeekRow[] = [];
+  const unmet: UnmetCount[] = [];
+  const query = {
+    flowIds: flows.map(({ flowId }) => flowId),
+    since: new Date(since).toISOString(),
+  };
+  for await (const found of store.trails.all(query)) {
+    for (const { trail, row } of await ownTrails(view, store, found)) {
+      rows.push({
+        flowId: row.flowId,
+        week: weekOf(row.createdAt),
+        total: 1,
+        compliant: trail.state === 'compliant' ? 1 : 0,
+        seconds: trail.state === 'compliant' ? row.seconds : undefined,
+      });
+      const names = new Map(
+        requiredAttestations(trail).map(({ name, state }) => [
+          `${state} ${name}`,
+          { name, state, count: 1 },
+        ]),
+      );
+      unmet.push(...names.values());
+    }
+  }
+  return { rows, unmet };
+}
+
+/** All attestations that a trail's template requires. */
+export function requiredAttestations(trail: TrailRecord): AttestationRecord[] {
+  return [trail, ...trail.artifacts].flatMap(({ attestations }) =>
+    attestations.filter(({ additional }) => !additional),
+  );
+}
+
+function toWeek(week: number, rows: readonly WeekRow[]): TrendWeek {
+  const own = rows.filter(row => row.week === week);
+  return {
+    from: new Date(week).toISOString(),
+    trails: sum(own.map(({ total }) => total)),
+    compliant: sum(own.map(({ compliant }) => compliant)),
+  };
+}
+
+/** The median over some weeks, each counting as often as it has trails. */
+export function secondsOf(rows: readonly WeekRow[]): number | undefined {
+  return medianOf(
+    rows.flatMap(({ seconds, compliant }) =>
+      seconds === undefined
+        ? []
+        : Array.from({ length: compliant }, () => seconds),
+    ),
+  );
+}
+
+/** The share of compliant trails of each week; null for one without trails. */
+export function sharesOf(
+  weeks: readonly number[],
+  rows: readonly WeekRow[],
+): (number | null)[] {
+  const byWeek = groupBy(rows, ({ week }) => week);
+  return weeks.map(week => {
+    const own = byWeek.get(week) ?? [];
+    const total = sum(own.map(row => row.total));
+    return total === 0 ? null : sum(own.map(row => row.compliant)) / total;
+  });
+}
+
+/**
+ * Attestations that failed, are missing or are pending, most common first.
+ *
+ * @param counts - by name and state
+ */
+export function sortUnmet(counts: readonly UnmetCount[]): UnmetAttestation[] {
+  const unmet = new Map<string, UnmetAttestation>();
+  for (const { name, state, count } of counts) {
+    const kind = UNMET_STATES.find(known => known.state === state)?.kind;
+    if (kind) {
+      const known = unmet.get(name) ?? {
+        name,
+        failed: 0,
+        missing: 0,
+        pending: 0,
+      };
+      known[kind] += count;
+      unmet.set(name, known);
+    }
+  }
+  const total = ({ failed, missing, pending }: UnmetAttestation) =>
+    failed + missing + pending;
+  return [...unmet.values()].sort(
+    (a, b) => total(b) - total(a) || a.name.localeCompare(b.name, 'en'),
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

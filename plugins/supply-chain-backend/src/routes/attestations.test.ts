@@ -1,0 +1,261 @@
+import { attestationDetailsSchema } from 'backstage-plugin-supply-chain-common';
+import {
+  acme,
+  answersOf,
+  listed,
+  trailsIn,
+  UNCACHED,
+} from '../__testUtils__/answers';
+import { startTestPortal } from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+interface Status {
+  attestation_name: string;
+  attestation_id: string;
+}
+
+interface RegionTrail {
+  name: string;
+  compliance_status: {
+    attestations_statuses: Status[];
+    artifacts_statuses: Record<string, { attestations_statuses: Status[] }>;
+  };
+}
+
+describe('the attestations of a trail', () => {
+  let portal: TestPortal;
+  const ask = answersOf(() => portal);
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities: [
+        acme('checkout-web', { flows: 'checkout-web' }),
+        acme('edge-proxy', { flows: 'edge-platform', artifacts: 'edge-proxy' }),
+        acme('edge-platform', { flows: 'edge-platform' }),
+        acme('legacy-importer', { flows: 'legacy-importer' }),
+      ],
+      config: UNCACHED,
+    });
+  });
+
+  afterEach(() => portal.eu.faults.clear());
+  afterAll(() => portal.stop());
+
+  const newestIn = async (flow: string) =>
+    (await trailsIn<RegionTrail>(portal, flow))[0];
+  const file = (trail: string, id: string) =>
+    portal.ask('edge-proxy', `trails/eu/acme/${trail}/evidence/${id}`);
+  const respondWith = (entries: Record<string, unknown>[]) =>
+    portal.eu.faults.set({
+      kind: 'status',
+      status: 200,
+      body: entries,
+      match: { endpoint: 'E8' },
+    });
+
+  it('omit what names another artifact, before and after it exists', async () => {
+    const trails = await trailsIn<RegionTrail>(portal, 'edge-platform');
+    for (const { name, compliance_status: status } of trails.slice(0, 4)) {
+      const [own, foreign] = ['edge-proxy', 'edge-config'].map(
+        artifact =>
+          status.artifacts_statuses[artifact].attestations_statuses.find(
+            scan => scan.attestation_name === 'image-scan',
+          )!.attestation_id,
+      );
+      const trail = `edge-platform/${name}`;
+
+      const { attestations } = await ask.attestations(
+        'edge-proxy',
+        trail,
+        'image-scan',
+      );
+      const { events } = await ask.trail('edge-proxy', trail);
+
+      expect(attestations.map(({ id, subjects }) => [id, subjects])).toEqual([
+        [own, [{ artifact: 'edge-proxy', counts: true }]],
+      ]);
+      expect((await file(trail, own)).status).toBe(
+        attestations[0].hasEvidence ? 200 : 404,
+      );
+      expect((await file(trail, foreign)).body.error?.message).toBe(
+        "The trail doesn't have this attestation",
+      );
+      expect(events.map(({ artifact }) => artifact)).not.toContain(
+        'edge-config',
+      );
+    }
+  });
+
+  it('serve the file of one that is listed for another artifact too', async () => {
+    const [trail, ...older] = await trailsIn<RegionTrail>(
+      portal,
+      'edge-platform',
+    );
+    const { 'edge-proxy': proxy, 'edge-config': config } =
+      trail.compliance_status.artifacts_statuses;
+    config.attestations_statuses = proxy.attestations_statuses;
+    portal.eu.faults.set(listed('E6', 'edge-platform', [trail, ...older]));
+    const place = `edge-platform/${trail.name}`;
+
+    const files = await Promise.all(
+      proxy.attestations_statuses.map(async ({ attestation_name: name }) => {
+        const found = await ask.attestations('edge-proxy', place, name);
+        return found.attestations.filter(({ hasEvidence }) => hasEvidence);
+      }),
+    );
+
+    expect(files.flat().length).toBeGreaterThan(0);
+    for (const { id } of files.flat()) {
+      await file(place, id!).expect(200);
+    }
+  });
+
+  it('do not reveal what an entry overrides at another artifact', async () => {
+    const { name } = await newestIn('edge-platform');
+    const entry = (id: string, target: string, overridden?: string) => ({
+      attestation_id: id,
+      attestation_name: 'image-scan',
+      is_compliant: true,
+      created_at: 1_790_000_000,
+      target_artifacts: [target],
+      override: overridden && { overridden_attestation_id: overridden },
+    });
+    respondWith([
+      entry('foreign', 'edge-config'),
+      entry('own', 'edge-proxy'),
+      entry('over-foreign', 'edge-proxy', 'foreign'),
+      entry('over-own', 'edge-proxy', 'own'),
+    ]);
+
+    const { attestations } = await ask.attestations(
+      'edge-proxy',
+      `edge-platform/${name}`,
+      'image-scan',
+    );
+
+    expect(
+      attestations.map(({ id, override }) => [id, override?.replaced?.name]),
+    ).toEqual([
+      ['own', undefined],
+      ['over-foreign', undefined],
+      ['over-own', 'image-scan'],
+    ]);
+  });
+
+  it('mark the entry that decides, even if it is not the newest', async () => {
+    const { name, compliance_status: status } = await newestIn('checkout-web');
+    const { attestation_id: id } = status.attestations_statuses.find(
+      tests => tests.attestation_name === 'unit-tests',
+    )!;
+    respondWith([
+      { attestation_id: 'later', created_at: 2_000_000_000 },
+      { attestation_id: id, created_at: 1_700_000_000 },
+    ]);
+
+    const { attestations } = await ask.attestations(
+      'checkout-web',
+      `checkout-web/${name}`,
+      'unit-tests',
+    );
+
+    expect(attestations.map(entry => [entry.id, entry.subjects])).toEqual([
+      ['later', [{}]],
+      [id, [{ counts: true }]],
+    ]);
+  });
+
+  it("are those of the artifact's own record where the region withholds them", async () => {
+    const { name } = await newestIn('legacy-importer');
+    const [artifact] = (
+      await ask.trail('legacy-importer', `legacy-importer/${name}`)
+    ).trail.artifacts;
+
+    const { attestations, withheld } = await ask.attestations(
+      'legacy-importer',
+      `legacy-importer/${name}`,
+      'integration-tests',
+    );
+
+    expect(withheld).toBeUndefined();
+    expect(attestations).toHaveLength(1);
+    expect(attestations[0]).toMatchObject({
+      name: 'integration-tests',
+      type: 'junit',
+      state: 'non-compliant',
+      subjects: [{ artifact: artifact.name, counts: true }],
+      junit: expect.arrayContaining([
+        expect.objectContaining({ total: expect.any(Number) }),
+      ]),
+      hasEvidence: false,
+    });
+    expect(
+      attestationDetailsSchema.strict().safeParse(attestations[0]).success,
+    ).toBe(true);
+  });
+
+  it('say that the region withholds details where no record has them, and link to them', async () => {
+    const { name } = await newestIn('legacy-importer');
+    portal.eu.faults.set(listed('E1', 'legacy-importer', []));
+    await portal.forget();
+    const details = (attestation: string) =>
+      ask.attestations(
+        'legacy-importer',
+        `legacy-importer/${name}`,
+        attestation,
+      );
+
+    expect(await details('integration-tests')).toMatchObject({
+      attestations: [],
+      withheld: true,
+      recordUrl: expect.stringContaining(name),
+    });
+    const nothing = await details('never-reported');
+    expect(nothing).toMatchObject({ attestations: [] });
+    expect(nothing.withheld).toBeUndefined();
+    expect((await details('unit-tests')).withheld).toBeUndefined();
+  });
+
+  it('cost the region few requests for one that is made up', async () => {
+    const { name } = await newestIn('checkout-web');
+    portal.eu.clearRequests();
+
+    await portal
+      .ask(
+        'checkout-web',
+        `trails/eu/acme/checkout-web/${name}/evidence/made-up`,
+      )
+      .expect(404);
+
+    const endpoints = portal.eu.requests().map(({ endpoint }) => endpoint);
+    expect(endpoints).not.toContain('E13');
+    expect(endpoints.length).toBeLessThanOrEqual(8);
+  });
+
+  it.each(['a<b', 'say "yes"', 'naïve & co'])(
+    'can be read although the name is odd: %s',
+    async odd => {
+      const [trail, ...older] = await trailsIn<RegionTrail>(
+        portal,
+        'checkout-web',
+      );
+      trail.compliance_status.attestations_statuses[0].attestation_name = odd;
+      portal.eu.faults.set([
+        listed('E6', 'checkout-web', [trail, ...older]),
+        {
+          kind: 'status',
+          status: 200,
+          body: [{ attestation_id: '1', attestation_name: odd }],
+          match: { endpoint: 'E8' },
+        },
+      ]);
+
+      const { attestations } = await ask.attestations(
+        'checkout-web',
+        `checkout-web/${trail.name}`,
+        encodeURIComponent(odd),
+      );
+
+      expect(attestations).toMatchObject([{ name: odd }]);
+    },
+  );
+});

@@ -1,0 +1,181 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { acme, answersOf, UNCACHED } from '../__testUtils__/answers';
+import { fetchRegionArtifacts } from '../__testUtils__/regionRecords';
+import { startTestPortal } from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+/** Components that share a flow, of which one has an invalid link. */
+const SHARING = 400;
+
+describe('a search', () => {
+  let portal: TestPortal;
+  const ask = answersOf(() => portal);
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities: [
+        acme('checkout-web', { flows: 'checkout-web' }),
+        acme('search-api', {
+          flows: 'search-pipeline',
+          repo: 'acme/search-api',
+        }),
+        acme('mistaken', { flows: 'edge-platform', artifacts: 'edge proxy' }),
+        acme('denied', { flows: 'web-shop' }),
+        ...Array.from({ length: SHARING }, (_, index) =>
+          acme(`shared-${index}`, {
+            flows: index === 0 ? 'fraud-platform, no flow' : 'fraud-platform',
+          }),
+        ),
+      ],
+      denied: ['component:default/denied'],
+      config: UNCACHED,
+    });
+    await portal.sync();
+  });
+
+  afterEach(() => portal.eu.faults.clear());
+  afterAll(() => portal.stop());
+
+  const artifactsIn = async (flow: string) =>
+    (await fetchRegionArtifacts(portal.eu, 'acme', flow)) as unknown as {
+      fingerprint: string;
+      state: string;
+      repo_info: { name: string };
+      git_commit: string;
+    }[];
+  const respondWith = (artifacts: unknown[]) =>
+    portal.eu.faults.set({
+      kind: 'status',
+      status: 200,
+      body: { artifacts },
+      match: { endpoint: 'E9' },
+    });
+  const found = (fingerprint: string, rest: object = {}) => ({
+    fingerprint,
+    flow: 'checkout-web',
+    has_provenance: true,
+    compliance_state: 'COMPLIANT',
+    ...rest,
+  });
+
+  it('finds builds by a part of their commit, of components that the caller can see', async () => {
+    const [own] = await artifactsIn('checkout-web');
+    const [denied] = await artifactsIn('web-shop');
+
+    expect(
+      (await ask.search(own.git_commit.slice(0, 10))).results,
+    ).toMatchObject([
+      {
+        fingerprint: own.fingerprint,
+        entityRefs: ['component:default/checkout-web'],
+        runningIn: ['staging-eu'],
+      },
+    ]);
+    expect((await ask.search(denied.git_commit)).results).toEqual([]);
+  });
+
+  it('shows the state of the build itself, whatever else a component links', async () => {
+    for (const build of (await artifactsIn('fraud-platform')).slice(0, 4)) {
+      const { results } = await ask.search(build.fingerprint);
+
+      expect(results).toHaveLength(1);
+      expect(results[0].state).toBe(build.state.toLowerCase());
+      expect(results[0].entityRefs).toHaveLength(SHARING);
+    }
+  });
+
+  it('takes a thousand matches of hundreds of components without holding the portal up', async () => {
+    respondWith(
+      Array.from({ length: 2_000 }, (_, index) =>
+        found(`abcde${index.toString(16).padStart(59, '0')}`, {
+          flow: 'fraud-platform',
+        }),
+      ),
+    );
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+
+    const { results, omitted } = await ask.search('abcde');
+
+    delay.disable();
+    expect(results).toHaveLength(100);
+    expect(results[0].entityRefs).toHaveLength(SHARING);
+    expect(omitted).toBe(1_900);
+    expect(delay.max / 1e6).toBeLessThan(200);
+  });
+
+  it('counts what it omits: matches above the limit, or that are unreadable', async () => {
+    const [{ fingerprint }] = await artifactsIn('checkout-web');
+    respondWith([
+      ...Array.from({ length: 103 }, () => found(fingerprint)),
+      { flow: 'checkout-web' },
+      found(fingerprint, { flow: undefined }),
+      // It runs somewhere, but no flow reported it.
+      { fingerprint, has_provenance: false },
+    ]);
+
+    const { results, omitted } = await ask.search(fingerprint);
+
+    expect(results).toHaveLength(100);
+    expect(omitted).toBe(5);
+  });
+
+  it('counts a match that may be of a component with a mistaken link', async () => {
+    const [{ fingerprint }] = await artifactsIn('edge-platform');
+
+    expect(await ask.search(fingerprint)).toMatchObject({
+      results: [],
+      omitted: 1,
+      unsearched: 0,
+    });
+  });
+
+  it('counts a match whose repository no record tells', async () => {
+    const fingerprint = 'e'.repeat(64);
+    respondWith([found(fingerprint, { flow: 'search-pipeline' })]);
+
+    expect(await ask.search(fingerprint)).toMatchObject({
+      results: [],
+      omitted: 1,
+    });
+  });
+
+  it('does not say that a build runs nowhere where the region does not say', async () => {
+    const [{ fingerprint }] = await artifactsIn('checkout-web');
+    respondWith([
+      found(fingerprint, {
+        running_in: null,
+        exited_from: null,
+        history: null,
+      }),
+    ]);
+
+    const [result] = (await ask.search(fingerprint)).results;
+
+    for (const field of ['runningIn', 'exitedFrom', 'history']) {
+      expect(result).not.toHaveProperty(field);
+    }
+  });
+
+  it('says how many organizations it could not cover, but not which or why', async () => {
+    portal.eu.faults.set({
+      kind: 'status',
+      status: 401,
+      match: { endpoint: 'E9' },
+    });
+
+    const { body, text } = await portal.get('search?value=0a1b2').expect(200);
+
+    expect(body).toMatchObject({ results: [], unsearched: 1 });
+    expect(text).not.toMatch(/acme|key/);
+  });
+
+  it.each(['abcd', 'xyzxyz', ''])(
+    'rejects "%s" and says what is needed',
+    async value => {
+      const { body } = await portal.get(`search?value=${value}`).expect(400);
+
+      expect(body.error.message).toContain('hexadecimal');
+    },
+  );
+});

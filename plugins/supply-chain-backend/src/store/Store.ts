@@ -1,0 +1,24 @@
+import type { LoggerService } from '@backstage/backend-plugin-api';
+import type { Knex } from 'knex';
+import { Artifacts } from './Artifacts';
+import { hidingStatements, noneLogged } from './databaseErrors';
+import { Deployments } from './Deployments';
+import { Flows } from './Flows';
+import { Trails } from './Trails';
+
+/** What was read from the regions, in Backstage's own database. */
+export class Store {
+  readonly flows: Flows;
+  readonly trails: Trails;
+  readonly artifacts: Artifacts;
+  readonly deployments: Deployments;
+
+  /** @param knex - client of a migrated database */
+  constructor(knex: Knex, logger: Pick<LoggerService, 'error'>) {
+    const logged = noneLogged();
+    this.flows = hidingStatements(new Flows(knex), logger, logged);
+    this.trails = hidingStatements(new Trails(knex), logger, logged);
+    this.artifacts = hidingStatements(new Artifacts(knex), logger, logged);
+    this.deployments = hidingStatements(new Deployments(knex), logger, logged);
+  }
+}

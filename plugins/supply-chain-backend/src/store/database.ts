@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs';
+import { resolvePackagePath } from '@backstage/backend-plugin-api';
+import type {
+  DatabaseService,
+  LoggerService,
+} from '@backstage/backend-plugin-api';
+import type { Knex } from 'knex';
+
+/** The package's migrations folder. */
+export const MIGRATIONS = resolvePackagePath(
+  'backstage-plugin-supply-chain-backend',
+  'migrations',
+);
+
+/** Key of the advisory lock. Nothing else uses the plugin's database. */
+const LOCK = 7_385_210;
+
+/**
+ * Creates the tables or migrates them, unless migrations are skipped in the
+ * config. On SQLite, turns on the write-ahead log.
+ *
+ * @returns the client of the plugin's database
+ */
+export async function migratedDatabase(
+  database: DatabaseService,
+  logger: LoggerService,
+): Promise<Knex> {
+  const knex = await database.getClient();
+  if (!isPostgres(knex)) {
+    await useWriteAheadLog(knex, logger);
+  }
+  if (!database.migrations?.skip) {
+    await migrateToLatest(knex, logger);
+  }
+  return knex;
+}
+
+/**
+ * Lets a commit, which blocks the event loop, write each page once instead of
+ * twice. Not every file system supports that, and it isn't essential.
+ */
+async function useWriteAheadLog(
+  knex: Knex,
+  logger: LoggerService,
+): Promise<void> {
+  try {
+    await knex.raw('pragma journal_mode = wal');
+    // With the log, `better-sqlite3` would no longer wait for the disk.
+    await knex.raw('pragma synchronous = full');
+  } catch (error) {
+    logger.warn(
+      "Couldn't turn on SQLite's write-ahead log, so writes are slower",
+      { code: String((error as { code?: unknown }).code) },
+    );
+  }
+}
+
+/**
+ * Creates the tables or migrates them. Only one replica does so while the
+ * others wait. Knex's own lock would fail the other replicas, and doesn't cover
+ * the creation of its own tables.
+ *
+ * Tables made by a version whose migrations no longer exist are dropped: all
+ * they hold can be read from the regions again.
+ */
+export async function migrateToLatest(
+  knex: Knex,
+  logger: Pick<LoggerService, 'warn'>,
+): Promise<void> {
+  await knex.transaction(async trx => {
+    if (isPostgres(knex)) {
+      await trx.raw('select pg_advisory_xact_lock(?)', [LOCK]);
+    }
+    if (await isOfOtherVersion(trx)) {
+      logger.warn(
+        "Dropping the plugin's tables, which an earlier version made. Everything is read from the regions again.",
+      );
+      await dropTables(trx);
+    }
+    await trx.migrate.latest({ directory: MIGRATIONS });
+  });
+}
+
+async function isOfOtherVersion(trx: Knex.Transaction): Promise<boolean> {
+  if (!(await trx.schema.hasTable('knex_migrations'))) {
+    return false;
+  }
+  const known = readdirSync(MIGRATIONS);
+  const applied: string[] = await trx('knex_migrations').pluck('name');
+  return applied.some(name => !known.includes(name));
+}
+
+async function dropTables(trx: Knex.Transaction): Promise<void> {
+  const names: string[] = isPostgres(trx)
+    ? await trx('pg_tables')
+        .whereRaw('schemaname = current_schema()')
+        .pluck('tablename')
+    : await trx('sqlite_master')
+        .where({ type: 'table' })
+        .whereNot('name', 'like', 'sqlite_%')
+        .pluck('name');
+  for (const name of names) {
+    await trx.raw(`drop table ??${isPostgres(trx) ? ' cascade' : ''}`, [name]);
+  }
+}
+
+/** Whether the database is PostgreSQL rather than SQLite. */
+export function isPostgres(knex: Knex): boolean {
+  return knex.client.config.client === 'pg';
+}

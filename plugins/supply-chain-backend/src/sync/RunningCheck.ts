@@ -1,0 +1,155 @@
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
+import type { CachedReads } from '../regions/CachedReads';
+import { organizationKey } from '../records/keys';
+import { groupBy } from '../records/groupBy';
+import type { ReadOptions } from '../regions/RegionRequest';
+import { foundArtifacts } from '../regions/resources';
+import { contradicted } from '../store/progress';
+import type { Store } from '../store/Store';
+import type { SyncedFlow } from './Sync';
+import { within } from './within';
+
+/** Maximum number of builds asked about for a response. */
+const MAX_CONFIRMED = 20;
+/** How long a viewer waits for that. */
+const CONFIRM_WAIT_MS = 1_000;
+
+/** A build that may run, of the flows of one organization. */
+export interface RunningBuild {
+  flows: readonly SyncedFlow[];
+  fingerprint: string;
+}
+
+/** Asks regions whether builds run where the store says (E9). */
+export class RunningCheck {
+  readonly #store: Store;
+  readonly #reads: CachedReads;
+
+  constructor(options: { store: Store; reads: CachedReads }) {
+    this.#store = options.store;
+    this.#reads = options.reads;
+  }
+
+  /**
+   * The builds that run according to the store, or did lately, and weren't
+   * confirmed lately, in some of the given flows.
+   *
+   * @param before - in milliseconds since the epoch
+   */
+  async unconfirmed(
+    flows: readonly SyncedFlow[],
+    { before, limit }: { before: number; limit: number },
+  ): Promise<RunningBuild[]> {
+    const byId = new Map(flows.map(flow => [flow.flowId, flow]));
+    const found = await this.#store.deployments.unconfirmed(
+      [...byId.keys()],
+      before,
+      limit,
+    );
+    return found.map(({ flowId, fingerprint }) => {
+      const { ref } = byId.get(flowId)!;
+      return {
+        fingerprint,
+        flows: flows.filter(
+          flow => organizationKey(flow.ref) === organizationKey(ref),
+        ),
+      };
+    });
+  }
+
+  /**
+   * Asks about the builds that weren't confirmed lately, for a viewer who waits
+   * only for a moment.
+   *
+   * @returns whether anything was asked
+   */
+  async confirm(
+    flows: readonly SyncedFlow[],
+    options: { caller: string; signal?: AbortSignal; refresh?: boolean },
+  ): Promise<boolean> {
+    const { caller, signal, refresh } = options;
+    const builds = await this.unconfirmed(flows, {
+      before: refresh ? Date.now() : Date.now() - this.#reads.freshFor,
+      limit: MAX_CONFIRMED,
+    });
+    const checks = builds.map(build => this.check(build, { caller, refresh }));
+    await within(Promise.all(checks), CONFIRM_WAIT_MS, signal);
+    return builds.length > 0;
+  }
+
+  /**
+   * Stores what a region says about a build: where it runs, and its states.
+   *
+   * @returns false if the region couldn't be asked
+   * @throws errors other than failures of a region
+   */
+  async check(
+    { flows, fingerprint }: RunningBuild,
+    options: ReadOptions,
+  ): Promise<boolean> {
+    const { region, org } = flows[0].ref;
+    const found = foundArtifacts(region, org, fingerprint);
+    try {
+      const { value, readAt, failure } = await this.#reads.read(found, options);
+      if (failure) {
+        return false;
+      }
+      const rows = value.rows.filter(row => row.fingerprint === fingerprint);
+      await this.#save(
+        { flows, fingerprint },
+        value.unreadable === 0 ? rows : [],
+        readAt,
+      );
+      return true;
+    } catch (error) {
+      if (!(error instanceof RegionalApiError)) {
+        throw error;
+      }
+      if (error.kind !== 'not-found') {
+        return false;
+      }
+      await this.#save({ flows, fingerprint }, [], Date.now());
+      return true;
+    }
+  }
+
+  /** @param rows - empty if the region says nothing about the build */
+  async #save(
+    { flows, fingerprint }: RunningBuild,
+    rows: readonly FoundArtifact[],
+    at: number,
+  ): Promise<void> {
+    const { artifacts, deployments, flows: lists } = this.#store;
+    const idOf = new Map(flows.map(flow => [flow.ref.flow, flow.flowId]));
+    const byFlow = groupBy(rows, row => idOf.get(row.flow ?? ''));
+    byFlow.delete(undefined);
+    for (const [flowId, own] of byFlow as Map<number, FoundArtifact[]>) {
+      const states = own.map(({ trail = '', compliance_state: state }) => ({
+        trail,
+        state:
+          state.value === 'unknown' && !state.original
+            ? undefined
+            : state.value,
+      }));
+      if (!(await artifacts.report(flowId, fingerprint, states, at))) {
+        await lists.change(flowId, 'artifacts', contradicted);
+      }
+    }
+    const places = rows.map(row => row.running_in);
+    const unseenIn = await deployments.confirm(
+      flows.map(({ flowId }) => flowId),
+      {
+        fingerprint,
+        running:
+          places.length > 0 && places.every(place => place !== undefined)
+            ? [...new Set(places.flat())]
+            : undefined,
+        at,
+      },
+    );
+    if (unseenIn !== undefined) {
+      await lists.change(unseenIn, 'trails', contradicted);
+    }
+  }
+}

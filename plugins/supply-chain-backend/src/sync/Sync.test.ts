@@ -1,0 +1,300 @@
+import { DatabaseOutage } from '../__testUtils__/DatabaseOutage';
+import { fakeClock } from '../__testUtils__/fakeClock';
+import { HOUR, MINUTE } from '../__testUtils__/testGateway';
+import { testDatabases } from '../store/__testUtils__/databases';
+import { isComplete } from '../store/progress';
+import {
+  NOW,
+  SHOP,
+  startSyncedRegion,
+  VIEWER,
+} from './__testUtils__/syncedRegion';
+import type { Replica, SyncedRegion } from './__testUtils__/syncedRegion';
+
+jest.setTimeout(60_000);
+
+const databases = testDatabases();
+
+let synced: SyncedRegion;
+let replica: Replica;
+
+beforeEach(async () => {
+  fakeClock(NOW);
+  synced = await startSyncedRegion(databases);
+  replica = synced.replica();
+});
+
+afterEach(async () => {
+  jest.useRealTimers();
+  await synced.stop();
+});
+
+const E6 = { endpoint: 'E6' as const };
+const refresh = { ...VIEWER, refresh: true };
+
+async function shop() {
+  const [flow] = await replica.sync.states([SHOP]);
+  return flow;
+}
+
+async function stored(): Promise<number> {
+  const { flowId } = await shop();
+  return replica.store.trails.count({ flowIds: [flowId] });
+}
+
+async function walkToEnd(): Promise<void> {
+  do {
+    await replica.sync.walk(await shop(), 'trails', VIEWER);
+  } while ((await shop()).trails.walkPosition !== undefined);
+}
+
+describe('a poll', () => {
+  it('asks once for each list, however many viewers wait', async () => {
+    synced.add('shop', 3);
+
+    const views = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        replica.sync.ensureFresh([SHOP], VIEWER),
+      ),
+    );
+
+    expect(synced.asked().sort()).toEqual(['E1 1×50', 'E6 1×30']);
+    expect(views.every(([{ trails }]) => isComplete(trails))).toBe(true);
+    expect(await stored()).toBe(3);
+  });
+
+  it('asks again only once what is stored is no longer fresh', async () => {
+    synced.add('shop', 1);
+    await replica.sync.ensureFresh([SHOP], VIEWER);
+    synced.asked();
+
+    jest.advanceTimersByTime(MINUTE - 1);
+    await replica.sync.ensureFresh([SHOP], VIEWER);
+    expect(synced.asked()).toEqual([]);
+
+    jest.advanceTimersByTime(1);
+    await replica.sync.ensureFresh([SHOP], VIEWER);
+    expect(synced.asked()).toHaveLength(2);
+  });
+
+  it('reads back to what is stored', async () => {
+    synced.add('shop', 40);
+    await replica.sync.poll(await shop(), 'trails', VIEWER);
+    await walkToEnd();
+    synced.asked();
+
+    synced.add('shop', 70);
+    await replica.sync.poll(await shop(), 'trails', VIEWER);
+
+    expect(synced.asked()).toEqual(['E6 1×30', 'E6 2×30', 'E6 3×30']);
+    expect(isComplete((await shop()).trails)).toBe(true);
+    expect(await stored()).toBe(110);
+  });
+
+  it('that does not get that far leaves the list incomplete, until a walk', async () => {
+    synced.add('shop', 40);
+    await replica.sync.poll(await shop(), 'trails', VIEWER);
+    await walkToEnd();
+
+    synced.add('shop', 200);
+    await replica.sync.poll(await shop(), 'trails', VIEWER);
+    expect(isComplete((await shop()).trails)).toBe(false);
+
+    await walkToEnd();
+    expect(isComplete((await shop()).trails)).toBe(true);
+    expect(await stored()).toBe(240);
+  });
+
+  it('that fails on its way saves what it read, and remembers the gap', async () => {
+    synced.add('shop', 40);
+    await replica.sync.poll(await shop(), 'trails', VIEWER);
+    await walkToEnd();
+    synced.add('shop', 70);
+    synced.region.faults.set({
+      kind: 'status',
+      status: 500,
+      match: { ...E6, query: { page: '2' } },
+    });
+
+    await replica.sync.poll(await shop(), 'trails', VIEWER);
+    expect(await stored()).toBe(70);
+    expect((await shop()).trails.failure).toMatchObject({ position: 30 });
+
+    synced.region.faults.clear();
+    await replica.sync.poll(await shop(), 'trails', VIEWER);
+    expect(isComplete((await shop()).trails)).toBe(false);
+
+    await walkToEnd();
+    expect(await stored()).toBe(110);
+    expect((await shop()).trails.failure).toBeUndefined();
+  });
+});
+
+describe('a failure', () => {
+  it('of one list is noted with its status and age, and cleared', async () => {
+    synced.region.faults.set({ kind: 'status', status: 500, match: E6 });
+
+    await replica.sync.ensureFresh([SHOP], refresh);
+    jest.advanceTimersByTime(MINUTE);
+    const [failed] = await replica.sync.ensureFresh([SHOP], refresh);
+
+    expect(failed.trails.failure).toEqual({
+      kind: 'server',
+      status: 500,
+      since: NOW,
+      at: NOW + MINUTE,
+      times: 2,
+    });
+    expect(failed.artifacts.failure).toBeUndefined();
+
+    synced.region.faults.clear();
+    jest.advanceTimersByTime(MINUTE);
+    const [cleared] = await replica.sync.ensureFresh([SHOP], refresh);
+    expect(cleared.trails.failure).toBeUndefined();
+  });
+
+  it('of a key concerns all lists of its organization', async () => {
+    synced.add('other', 1);
+    const other = { ...SHOP, flow: 'other' };
+    await replica.sync.ensureFresh([other], VIEWER);
+    synced.region.faults.set({ kind: 'status', status: 401 });
+
+    await replica.sync.ensureFresh([SHOP], refresh);
+    const [untried] = await replica.sync.states([other]);
+    expect(untried.trails.failure).toMatchObject({ isWide: true });
+
+    synced.region.faults.clear();
+    jest.advanceTimersByTime(MINUTE);
+    await replica.sync.ensureFresh([SHOP], refresh);
+    const [cleared] = await replica.sync.states([other]);
+    expect(cleared.trails.failure).toBeUndefined();
+  });
+
+  it('does not hold up a viewer for long', async () => {
+    await replica.sync.ensureFresh([SHOP], VIEWER);
+    synced.region.faults.set({ kind: 'hang', match: E6 });
+    jest.advanceTimersByTime(HOUR);
+
+    const start = performance.now();
+    const [flow] = await replica.sync.ensureFresh([SHOP], VIEWER);
+
+    expect(performance.now() - start).toBeLessThan(4_000);
+    expect(flow.trails.headAt).toBe(NOW);
+  });
+
+  it('of the database is thrown, and the next poll starts over', async () => {
+    synced.add('shop', 70);
+    const outage = await DatabaseOutage.of(synced.knex);
+    const flow = await shop();
+    for (let statements = 1; statements < 30; statements += 7) {
+      outage.begin(statements);
+      await expect(replica.sync.poll(flow, 'trails', VIEWER)).rejects.toThrow(
+        'database',
+      );
+      outage.end();
+    }
+
+    await replica.sync.poll(await shop(), 'trails', VIEWER);
+    await walkToEnd();
+    expect(await stored()).toBe(70);
+  });
+});
+
+describe('a walk', () => {
+  it('of a list that moves underneath misses nothing', async () => {
+    synced.add('shop', 120);
+    await replica.sync.poll(await shop(), 'trails', VIEWER);
+    do {
+      synced.add('shop', 7);
+      await replica.sync.poll(await shop(), 'trails', VIEWER);
+      await replica.sync.walk(await shop(), 'trails', VIEWER);
+    } while ((await shop()).trails.walkPosition !== undefined);
+
+    expect(await stored()).toBe(synced.size('shop'));
+    expect(isComplete((await shop()).trails)).toBe(true);
+  });
+
+  it('goes on behind a page that always fails, and polls go on', async () => {
+    synced.add('shop', 160);
+    await replica.sync.poll(await shop(), 'trails', VIEWER);
+    synced.region.faults.set({
+      kind: 'status',
+      status: 500,
+      match: { ...E6, query: { page: '2' } },
+    });
+
+    await replica.background();
+    for (let minute = 0; minute < 12; minute += 1) {
+      jest.advanceTimersByTime(MINUTE);
+      await replica.background();
+    }
+
+    const { trails } = await shop();
+    expect(trails.walkPosition).toBeUndefined();
+    expect(isComplete(trails)).toBe(false);
+    expect(trails.unreadable).toBeGreaterThan(0);
+    expect(trails.failure).toMatchObject({ kind: 'server', status: 500 });
+    expect(Date.now() - trails.headAt!).toBeLessThan(4 * MINUTE);
+    expect(await stored()).toBeGreaterThan(60);
+
+    synced.region.faults.clear();
+    jest.advanceTimersByTime(HOUR);
+    await replica.background();
+    expect(isComplete((await shop()).trails)).toBe(true);
+    expect((await shop()).trails.failure).toBeUndefined();
+    expect(await stored()).toBe(160);
+  });
+
+  it('ends at the retention limit', async () => {
+    synced.add('shop', 120);
+    // The youngest 100 trails.
+    synced.configure({ store: { keepFor: (10_000 - 20) * MINUTE } });
+    await replica.sync.poll(await shop(), 'trails', VIEWER);
+
+    await walkToEnd();
+
+    expect(isComplete((await shop()).trails)).toBe(true);
+    expect(await stored()).toBe(100);
+  });
+});
+
+describe('a reread', () => {
+  it('of a trail reads that one alone, once it is no longer fresh', async () => {
+    synced.add('shop', 3);
+    const [flow] = await replica.sync.ensureFresh([SHOP], VIEWER);
+    const oldest = async () =>
+      (await replica.store.trails.named(flow.flowId, ['v0']))[0];
+    synced.asked();
+    synced.region.api.updateTrail({
+      org: 'acme',
+      flow: 'shop',
+      trail: 'v0',
+      description: 'Late',
+    });
+
+    await replica.sync.reread(flow, await oldest(), VIEWER);
+    expect(synced.asked()).toEqual([]);
+
+    await replica.sync.reread(flow, await oldest(), refresh);
+    expect(synced.asked()).toEqual(['E6 3×1']);
+    expect((await oldest()).record.description).toBe('Late');
+  });
+});
+
+describe.each(databases.ids)('two replicas on %s', id => {
+  it('read a list only once', async () => {
+    await synced.stop();
+    jest.useRealTimers();
+    synced = await startSyncedRegion(databases, id);
+    synced.add('shop', 3);
+
+    const views = await Promise.all(
+      [synced.replica(), synced.replica()].map(({ sync }) =>
+        sync.ensureFresh([SHOP], VIEWER),
+      ),
+    );
+
+    expect(synced.asked().sort()).toEqual(['E1 1×50', 'E6 1×30']);
+    expect(views.every(([{ trails }]) => isComplete(trails))).toBe(true);
+  });
+});

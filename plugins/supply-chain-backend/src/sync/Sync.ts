@@ -1,0 +1,364 @@
+import type { FlowRef } from 'backstage-plugin-supply-chain-common';
+import {
+  closestName,
+  stringifyFlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import type { RegionGateway } from '../regions/RegionGateway';
+import type { Use } from '../regions/RegionRequest';
+import { begun, failed, isOfWalk, skipped } from '../store/progress';
+import { LIST_KINDS } from '../store/rows';
+import type { FlowState, ListKind, ListState } from '../store/rows';
+import type { Store } from '../store/Store';
+import type { ChangePublisher } from './ChangePublisher';
+import { ENDPOINTS, MAX_PER_PAGE, Pages } from './pages';
+import type { PageRequest, UnsavedPage } from './pages';
+import { within } from './within';
+
+/** Maximum number of pages of a poll; a walk closes any remaining gap. */
+const MAX_POLLED = 5;
+/** Number of newest trails polled: enough for a table and the matrix. */
+const POLLED = { trails: 30, artifacts: MAX_PER_PAGE };
+/** How long a viewer waits for records that were never read. */
+const MAX_FIRST_WAIT_MS = 8_000;
+/**
+ * Records read this recently satisfy a refresh, so that double clicks send one
+ * request.
+ */
+const JUST_NOW_MS = 1_000;
+/** How long a viewer waits for newer records. */
+const MAX_WAIT_MS = 1_500;
+/** How long to wait for another replica that is polling the same list. */
+const CLAIM_POLL_MS = 100;
+/** How long a claim outlives the time limit of its requests. */
+const CLAIM_GRACE_MS = 10_000;
+/** How often a page of a walk is tried before the walk goes on behind it. */
+const MAX_TRIES = 2;
+
+/** Failures that say nothing about other lists of the organization. */
+const OF_ONE_LIST = [
+  'not-found',
+  'malformed',
+  'too-large',
+  'server',
+  'invalid',
+];
+
+/** A flow with the region that is configured for it, and its state. */
+export interface SyncedFlow extends FlowState {
+  ref: FlowRef;
+}
+
+/** Who reads a list. */
+interface Reader {
+  caller: string;
+  /** Reads in the background until this is aborted. */
+  background?: AbortSignal;
+}
+
+/** A viewer, who may leave. */
+interface Viewer {
+  caller: string;
+  signal?: AbortSignal;
+  /** Reads from the regions even if the stored records are fresh. */
+  refresh?: boolean;
+}
+
+/** Reads the lists of flows from their regions into the store. */
+export class Sync {
+  readonly #store: Store;
+  readonly #gateway: RegionGateway;
+  readonly #config: () => SupplyChainConfig;
+  readonly #changes: ChangePublisher;
+  readonly #pages = new Pages();
+  /** The configuration when a region last failed. */
+  #failedWith?: SupplyChainConfig;
+  /** Polls in progress, which all viewers share. */
+  readonly #polls = new Map<string, Promise<void>>();
+
+  constructor(options: {
+    store: Store;
+    gateway: RegionGateway;
+    /** The current configuration. */
+    config: () => SupplyChainConfig;
+    changes: ChangePublisher;
+  }) {
+    this.#store = options.store;
+    this.#gateway = options.gateway;
+    this.#config = options.config;
+    this.#changes = options.changes;
+  }
+
+  /** The stored states of some flows, in order, without asking a region. */
+  async states(refs: readonly FlowRef[]): Promise<SyncedFlow[]> {
+    const { regions } = this.#config();
+    const configured = refs.flatMap(({ region, org, flow }) =>
+      Object.hasOwn(regions, region)
+        ? {
+            key: { address: regions[region].baseUrl, org, flow },
+            ref: { region, org, flow },
+          }
+        : [],
+    );
+    const states = await this.#store.flows.states(
+      configured.map(({ key }) => key),
+    );
+    return states.map((state, index) => ({
+      ...state,
+      ref: configured[index].ref,
+    }));
+  }
+
+  /**
+   * The states of some flows once their newest records are fresh, or once that
+   * takes too long for a viewer. What couldn't be read says so in its state.
+   *
+   * @throws the abort reason if the viewer leaves
+   */
+  async ensureFresh(
+    refs: readonly FlowRef[],
+    viewer: Viewer,
+  ): Promise<SyncedFlow[]> {
+    const before = await this.states(refs);
+    const due = before.flatMap(flow =>
+      LIST_KINDS.filter(kind => this.#isDue(flow[kind], viewer)).map(kind => ({
+        flow,
+        kind,
+      })),
+    );
+    if (due.length === 0) {
+      return before;
+    }
+    const polls = Promise.all(
+      due.map(({ flow, kind }) => this.#sharedPoll(flow, kind, viewer.caller)),
+    );
+    const waitsForAll = viewer.refresh || this.#config().cache.freshFor === 0;
+    const isUnread = due.some(
+      ({ flow, kind }) => flow[kind].headAt === undefined,
+    );
+    const wait = isUnread ? MAX_FIRST_WAIT_MS : MAX_WAIT_MS;
+    await within(polls, waitsForAll ? Infinity : wait, viewer.signal);
+    return this.states(refs);
+  }
+
+  /**
+   * Reads the newest records of a list, until a page ends with a stored one.
+   * The oldest page is saved first: if that is as far as it gets, the next poll
+   * still finds the gap.
+   *
+   * @throws errors other than failures of a region, which are stored
+   */
+  async poll(flow: SyncedFlow, kind: ListKind, reader: Reader): Promise<void> {
+    const perPage = POLLED[kind];
+    const most = flow[kind].headAt === undefined ? 1 : MAX_POLLED;
+    const pages: UnsavedPage[] = [];
+    let leavesGap = true;
+    let failure: unknown;
+    try {
+      while (leavesGap && pages.length < most) {
+        const place = { page: pages.length + 1, perPage };
+        const page = await this.#read(flow, kind, reader, place);
+        pages.push(page);
+        leavesGap = page.hasNext && !(await page.meetsStored());
+      }
+    } catch (error) {
+      failure = error;
+    }
+    for (const page of pages.toReversed()) {
+      await this.#save(flow, page, 'poll', leavesGap && page === pages.at(-1));
+    }
+    if (failure) {
+      const position = pages.length > 0 ? pages.length * perPage : undefined;
+      await this.#noteFailure(flow, kind, failure, position);
+    }
+  }
+
+  /**
+   * Reads the next page of a list's walk, and begins one if none is in progress.
+   * A page that keeps failing is left out.
+   *
+   * @throws errors other than failures of a region, which are stored
+   */
+  async walk(flow: SyncedFlow, kind: ListKind, reader: Reader): Promise<void> {
+    const { flows } = this.#store;
+    const { flowId } = flow;
+    let { walkPosition: position } = flow[kind];
+    if (position === undefined) {
+      const state = await flows.change(flowId, kind, now =>
+        now.walkPosition === undefined ? begun(now, Date.now()) : now,
+      );
+      position = state.walkPosition ?? 0;
+    }
+    const place = this.#pages.next(flow.ref, kind, position);
+    try {
+      const page = await this.#read(flow, kind, reader, place);
+      await this.#save(flow, page, 'walk');
+    } catch (error) {
+      const failure = await this.#noteFailure(flow, kind, error, position);
+      if (failure?.position === position && failure.times >= MAX_TRIES) {
+        const end = place.page * place.perPage;
+        await flows.change(flowId, kind, now => skipped(now, position, end));
+      }
+    }
+  }
+
+  /**
+   * Reads a stored trail again, unless it is fresh. Evidence may arrive late,
+   * and only a walk would see it otherwise.
+   *
+   * @throws the abort reason if the viewer leaves
+   */
+  async reread(
+    flow: SyncedFlow,
+    trail: { flowId: number; id: number; createdAt: number; readAt: number },
+    { caller, signal, refresh }: Viewer,
+  ): Promise<void> {
+    const { freshFor } = this.#config().cache;
+    if (!refresh && Date.now() - trail.readAt < freshFor) {
+      return;
+    }
+    const position = await this.#store.trails.position(trail);
+    const place = { page: position + 1, perPage: 1 };
+    const look = this.#read(flow, 'trails', { caller }, place)
+      .then(page => this.#save(flow, page, 'look'))
+      // The stored version is shown.
+      .catch(assertOfRegion);
+    await within(look, refresh ? Infinity : MAX_WAIT_MS, signal);
+  }
+
+  #isDue({ headAt = 0, failure }: ListState, { refresh }: Viewer): boolean {
+    const config = this.#config();
+    // A changed configuration may have ended the failure.
+    const isFailing =
+      failure && !isOfWalk(failure) && this.#failedWith === config;
+    const lastAt = Math.max(headAt, isFailing ? failure.at : 0);
+    const { freshFor } = config.cache;
+    return Date.now() - lastAt >= (refresh ? JUST_NOW_MS : freshFor);
+  }
+
+  #sharedPoll(flow: SyncedFlow, kind: ListKind, caller: string): Promise<void> {
+    const key = `${kind} ${stringifyFlowRef(flow.ref)}`;
+    const known = this.#polls.get(key);
+    if (known) {
+      return known;
+    }
+    const poll = this.#claimedPoll(flow, kind, caller).finally(() =>
+      this.#polls.delete(key),
+    );
+    this.#polls.set(key, poll);
+    return poll;
+  }
+
+  /** Lets only one replica poll a list; the others use what it stores. */
+  async #claimedPoll(
+    flow: SyncedFlow,
+    kind: ListKind,
+    caller: string,
+  ): Promise<void> {
+    const { flows } = this.#store;
+    const { timeout } = this.#config().regions[flow.ref.region];
+    const until = Date.now() + MAX_WAIT_MS;
+    do {
+      if (await flows.claim(flow.flowId, kind, timeout + CLAIM_GRACE_MS)) {
+        try {
+          return await this.poll(flow, kind, { caller });
+        } finally {
+          await flows.release(flow.flowId, kind);
+        }
+      }
+      await new Promise(resolve => {
+        setTimeout(resolve, CLAIM_POLL_MS);
+      });
+      const [now] = await this.states([flow.ref]);
+      const isDone =
+        now?.[kind].headAt !== flow[kind].headAt ||
+        now?.[kind].failure?.at !== flow[kind].failure?.at;
+      if (isDone) {
+        return undefined;
+      }
+    } while (Date.now() < until);
+    return undefined;
+  }
+
+  /** @throws RegionalApiError, or the abort reason */
+  async #read(
+    { ref, flowId, ...flow }: SyncedFlow,
+    kind: ListKind,
+    { caller, background }: Reader,
+    place: PageRequest,
+  ): Promise<UnsavedPage> {
+    const { region, org } = ref;
+    const request = { region, org, endpoint: ENDPOINTS[kind], caller };
+    const readAt = Date.now();
+    const keepSince = readAt - this.#config().store.keepFor;
+    const target = { flow: ref, flowId, readAt, keepSince };
+    const use: Use<UnsavedPage> = (client, options) =>
+      this.#pages[kind](client, this.#store, target, place, options);
+    const page = await (background
+      ? this.#gateway.inBackground(request, background, use)
+      : this.#gateway.read(request, use));
+    if (flow[kind].failure?.isWide) {
+      await this.#store.flows.clearWideFailures(flow.key);
+    }
+    return page;
+  }
+
+  async #save(
+    { ref }: SyncedFlow,
+    page: UnsavedPage,
+    purpose: 'poll' | 'walk' | 'look',
+    leavesGap = false,
+  ): Promise<void> {
+    this.#changes.publish(ref, await page.save({ purpose, leavesGap }));
+  }
+
+  /**
+   * @param position - of the page that failed, unless it is the first one
+   * @returns the list's failure
+   * @throws the error, unless a region failed
+   */
+  async #noteFailure(
+    { key, flowId }: SyncedFlow,
+    kind: ListKind,
+    error: unknown,
+    position: number | undefined,
+  ): Promise<ListState['failure']> {
+    assertOfRegion(error);
+    if (error.kind === 'aborted' || error instanceof QueueTimeoutError) {
+      // It was never sent, which says nothing about the region.
+      return undefined;
+    }
+    this.#failedWith = this.#config();
+    const isWide = !OF_ONE_LIST.includes(error.kind);
+    const suggestion =
+      error.kind === 'not-found'
+        ? closestName(key.flow, await this.#store.flows.namesIn(key))
+        : undefined;
+    const { failure } = await this.#store.flows.change(flowId, kind, now =>
+      failed(
+        now,
+        {
+          kind: error.kind as Exclude<typeof error.kind, 'aborted'>,
+          status: error.httpStatus,
+          isWide: isWide || undefined,
+          position: isWide ? undefined : position,
+          suggestion,
+        },
+        Date.now(),
+      ),
+    );
+    if (isWide && failure) {
+      await this.#store.flows.noteWideFailure(key, failure);
+    }
+    return failure;
+  }
+}
+
+/** @throws the error, unless a region failed */
+function assertOfRegion(error: unknown): asserts error is RegionalApiError {
+  if (!(error instanceof RegionalApiError)) {
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+import { isOfWalk } from '../store/progress';
+import type { ListKind, ListState } from '../store/rows';
+import type { SyncedFlow } from './Sync';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Shortest time between polls, as a multiple of `freshFor`. */
+const BUSY_FACTOR = 3;
+/** A flow is polled after this part of the time since its last change. */
+const QUIET_PARTS = 4;
+/** Longest time between polls. */
+const LONGEST_MS: Record<ListKind, number> = {
+  trails: 45 * MINUTE_MS,
+  // Any change to an artifact also changes its trail.
+  artifacts: 180 * MINUTE_MS,
+};
+/** Time between walks of a list, and of one with unreadable records. */
+const WALK_AFTER_MS = DAY_MS;
+const RETRY_WALK_AFTER_MS = 60 * MINUTE_MS;
+/** Backoff after a failure; doubles with each further one. */
+const FIRST_REST_MS = MINUTE_MS;
+const LONGEST_REST_MS = 30 * MINUTE_MS;
+/** Number of polls in a row before a walk gets a turn. */
+const POLLS_BEFORE_WALK = 3;
+
+/** A list that may be read in the background. */
+export interface SyncedList {
+  flow: SyncedFlow;
+  kind: ListKind;
+  /** When its flow last changed, in milliseconds since the epoch. */
+  changedAt: number;
+}
+
+/** The next thing to read. */
+export interface Step {
+  step: 'poll' | 'walk';
+  list: SyncedList;
+}
+
+/**
+ * Picks the next step in a region: the poll that is longest overdue, and after a
+ * few of those, the next page of a walk. Lists that aren't stored in full come
+ * first.
+ *
+ * @param pollsInARow - number of polls immediately before
+ * @returns undefined if nothing is due
+ */
+export function nextStep(
+  lists: readonly SyncedList[],
+  options: { now: number; freshFor: number; pollsInARow: number },
+): Step | undefined {
+  const { now, freshFor, pollsInARow } = options;
+  const poll = least(lists, list => {
+    const dueAt = Math.max(
+      pollDueAt(list, freshFor),
+      isOfWalk(stateOf(list).failure) ? -Infinity : restsUntil(stateOf(list)),
+    );
+    return dueAt <= now ? dueAt : undefined;
+  });
+  const walk = least(lists, list => walkPriority(stateOf(list), now));
+  const isWalksTurn = pollsInARow >= POLLS_BEFORE_WALK;
+  if (poll && !(isWalksTurn && walk)) {
+    return { step: 'poll', list: poll };
+  }
+  return walk && { step: 'walk', list: walk };
+}
+
+/** When the newest records of a list are due. */
+export function pollDueAt(
+  { flow, kind, changedAt }: SyncedList,
+  freshFor: number,
+): number {
+  const { headAt } = flow[kind];
+  if (headAt === undefined) {
+    return -Infinity;
+  }
+  const shortest = Math.max(MINUTE_MS, BUSY_FACTOR * freshFor);
+  const quiet = Math.max(0, headAt - changedAt) / QUIET_PARTS;
+  return headAt + Math.min(LONGEST_MS[kind], Math.max(shortest, quiet));
+}
+
+/** The smaller, the sooner; undefined if the list needs no walk now. */
+function walkPriority(state: ListState, now: number): number | undefined {
+  const { headAt, walkPosition, walkBeganAt = 0, walkedAt, failure } = state;
+  if (headAt === undefined || (failure && !isOfWalk(failure))) {
+    return undefined;
+  }
+  if (failure?.position === walkPosition && restsUntil(state) > now) {
+    return undefined;
+  }
+  if (walkPosition !== undefined) {
+    return walkedAt === undefined ? walkBeganAt - now : walkBeganAt;
+  }
+  const after = state.unreadable > 0 ? RETRY_WALK_AFTER_MS : WALK_AFTER_MS;
+  const dueAt = (walkedAt ?? 0) + after;
+  return dueAt <= now ? dueAt : undefined;
+}
+
+function restsUntil({ failure }: ListState): number {
+  return failure
+    ? failure.at +
+        Math.min(FIRST_REST_MS * 2 ** (failure.times - 1), LONGEST_REST_MS)
+    : -Infinity;
+}
+
+function stateOf({ flow, kind }: SyncedList): ListState {
+  return flow[kind];
+}
+
+/** The item with the smallest number, skipping those without one. */
+function least<T>(
+  items: readonly T[],
+  numberOf: (item: T) => number | undefined,
+): T | undefined {
+  let best: { item: T; number: number } | undefined;
+  for (const item of items) {
+    const number = numberOf(item);
+    if (number !== undefined && (!best || number < best.number)) {
+      best = { item, number };
+    }
+  }
+  return best?.item;
+}

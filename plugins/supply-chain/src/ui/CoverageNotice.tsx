@@ -1,0 +1,121 @@
+import CloudOffIcon from '@material-ui/icons/CloudOff';
+import HistoryIcon from '@material-ui/icons/History';
+import ReadingIcon from '@material-ui/icons/HourglassEmpty';
+import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
+import type {
+  Problem,
+  ResponseMeta,
+} from 'backstage-plugin-supply-chain-common';
+import type { ReactNode } from 'react';
+import { useLanguage } from '../i18n/useLanguage';
+import { useTranslation } from '../i18n/useTranslation';
+import { mergeMeta } from '../model/coverage';
+import { errorKind } from '../model/errorKind';
+import { groupProblems } from '../model/groupProblems';
+import { coverageText } from './coverageText';
+import { Disclosure } from './Disclosure';
+import { MessageLink } from './MessageLink';
+import { Notice } from './Notice';
+import { ProblemItems } from './ProblemItems';
+import { useErrorText } from './useErrorText';
+import { useNow } from './useNow';
+
+/** The result of a query. */
+export interface Loaded<T> {
+  data: T | undefined;
+  error: Error | null;
+}
+
+interface CoverageNoticeProps {
+  /** The queries whose data the screen shows. */
+  queries: readonly Loaded<Partial<ResponseMeta>>[];
+  /** A query without a place of its own on the screen, such as the link. */
+  behind?: Loaded<unknown>;
+  /** More to say. */
+  children?: ReactNode;
+}
+
+/**
+ * The one notice of a screen about its data: that it couldn't be refreshed, is
+ * old or is still being read, and its problems.
+ */
+export function CoverageNotice(props: CoverageNoticeProps) {
+  return (
+    <div role="status">
+      <News {...props} />
+    </div>
+  );
+}
+
+function News({ queries, behind, children }: CoverageNoticeProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const shown = queries.filter(
+    ({ data, error }) => data && !isWithdrawn(error),
+  );
+  const failed =
+    shown.length > 0
+      ? [...shown, behind].find(query => query?.error)
+      : undefined;
+  const { title, words } = useErrorText(failed?.error);
+  const meta = mergeMeta(shown.flatMap(({ data }) => data ?? []));
+  if (failed?.data) {
+    // All data is as old as the last successful read.
+    meta.coverage.stale = true;
+  }
+  const sentences = coverageText(t, meta, { now, language });
+  if (failed) {
+    const message = failed.data ? 'notice.notRefreshed' : 'notice.partMissing';
+    sentences.unshift(t(message, { why: title }));
+  }
+  const others = meta.problems.filter(
+    ({ reason }) => reason !== 'region-unavailable',
+  );
+  if (sentences.length === 0 && others.length === 0 && !children) {
+    return null;
+  }
+  return (
+    <Notice icon={iconOf(meta, failed !== undefined)}>
+      {sentences.length > 0 && (
+        <strong>{sentences.map(sentence => `${sentence}.`).join(' ')}</strong>
+      )}
+      {failed && <MessageLink to={words} about={title} />}
+      {others.length < meta.problems.length && (
+        <MessageLink to="region-unavailable" about={sentences.join('. ')} />
+      )}
+      <Problems problems={others} />
+      {children}
+    </Notice>
+  );
+}
+
+/** One problem in full, or the number of them with a list behind it. */
+function Problems(props: { problems: readonly Problem[] }) {
+  const { problems } = props;
+  const { t } = useTranslation();
+  const { length: count } = groupProblems(problems);
+  const list = <ProblemItems problems={problems} />;
+  return count > 1 ? (
+    <Disclosure summary={t('notice.problems', { amount: count })}>
+      {list}
+    </Disclosure>
+  ) : (
+    list
+  );
+}
+
+/** Data that the user may not see any more isn't shown. */
+function isWithdrawn(error: Error | null): boolean {
+  return error !== null && errorKind(error) === 'forbidden';
+}
+
+function iconOf({ coverage, problems }: ResponseMeta, failed: boolean) {
+  if (failed) {
+    return CloudOffIcon;
+  }
+  if (coverage.stale) {
+    return HistoryIcon;
+  }
+  return problems.length > 0 ? WarningIcon : ReadingIcon;
+}
