@@ -178,8 +178,6 @@ export const writes = {
   'attest.passedLater':
     '{{test}}. Ein späterer Test mit diesem Namen war erfolgreich: Wurde er wiederholt, lassen Sie Ihr Build-Tool die Läufe zusammenfassen.',
   'attest.leftOut': 'Nicht berücksichtigt, kein JUnit',
-  'attest.moreFailed_one': 'und {{count, number}} weiterer',
-  'attest.moreFailed_other': 'und {{count, number}} weitere',
   'attest.allSuites': 'Alle Test-Suites',
   'attest.summedUp':
     'Das sind mehr Test-Suites, als die Region annimmt; gesendet werden daher nur die Summen. Die Dateien werden unverändert angehängt.',

@@ -170,8 +170,6 @@ export const writes = {
   'attest.passedLater':
     '{{test}}. A later test with this name passed: if it was retried, have your build tool merge the runs.',
   'attest.leftOut': 'Left out, not JUnit',
-  'attest.moreFailed_one': 'and {{count, number}} more',
-  'attest.moreFailed_other': 'and {{count, number}} more',
   'attest.allSuites': 'All suites',
   'attest.summedUp':
     'There are more suites than the region accepts, so only totals are sent. The files are attached unchanged.',
