@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import {
   coreServices,
   createBackendPlugin,
@@ -239,8 +238,6 @@ function createServices(
       config,
     }),
     notifications: new NotificationEditor({ sender, gateway, reads }),
-    uploadDir:
-      deps.config.getOptionalString('backend.workingDirectory') ?? tmpdir(),
   });
   return { evidence, writes };
 }

@@ -1,8 +1,5 @@
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
-import {
-  genericAttestationSchema,
-  MAX_ATTACHMENT_BYTES,
-} from 'backstage-plugin-supply-chain-common';
+import { genericAttestationSchema } from 'backstage-plugin-supply-chain-common';
 import { genericAttestationFields } from 'backstage-plugin-supply-chain-node';
 import { findTrail } from '../portal/chooseTrail';
 import type { Portal } from '../portal/createPortal';
@@ -12,6 +9,7 @@ import {
   ATTESTING_RULES,
   filesField,
   trailFields,
+  verdictOf,
   writeOutputs,
 } from './fields';
 import { parseInput } from './parseInput';
@@ -58,7 +56,7 @@ export function createAttestGenericAction(portal: Portal) {
           files: filesField(zod)
             .optional()
             .describe(
-              'Paths or glob patterns of workspace files to attach: up to 100 files, 10 MB in total',
+              'Paths or glob patterns of workspace files to attach: up to 10 MB in total',
             ),
         }),
       output: zod => zod.object(writeOutputs(zod)),
@@ -66,16 +64,14 @@ export function createAttestGenericAction(portal: Portal) {
     async handler(ctx) {
       const { entityRef, trail, flow, org, region, files, ...rest } = ctx.input;
       const data = parseInput(genericAttestationSchema, rest);
-      const attached = await readFiles(
-        ctx.workspacePath,
-        files ?? [],
-        MAX_ATTACHMENT_BYTES,
-      );
+      const attached = await readFiles(ctx.workspacePath, files ?? []);
       if (ctx.isDryRun) {
         ctx.logger.info(
-          `Dry run: would attest ${data.name} to the trail ${trail} as ${
-            data.compliant ? 'compliant' : 'not compliant'
-          }, with ${attached.length} files. Nothing was sent.`,
+          `Dry run: would attest ${
+            data.name
+          } to the trail ${trail} as ${verdictOf(data)}, with ${
+            attached.length
+          } files. Nothing was sent.`,
         );
         ctx.output('outcome', 'dry-run');
         return;
@@ -99,7 +95,9 @@ export function createAttestGenericAction(portal: Portal) {
         }),
       });
       if (outcome === 'written') {
-        ctx.logger.info(`Attested ${data.name} to the trail ${trail}`);
+        ctx.logger.info(
+          `Attested ${data.name} to the trail ${trail} as ${verdictOf(data)}`,
+        );
       }
       ctx.output('outcome', outcome);
       ctx.output('sentAt', response.sentAt);

@@ -1,10 +1,8 @@
 import { ResponseError } from '@backstage/errors';
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
-import {
-  junitAttestationSchema,
-  MAX_JUNIT_UPLOAD_BYTES,
-} from 'backstage-plugin-supply-chain-common';
+import { junitAttestationSchema } from 'backstage-plugin-supply-chain-common';
 import type {
+  JunitSummary,
   LinkResponse,
   SupplyChainClient,
   UploadFile,
@@ -19,6 +17,7 @@ import {
   ATTESTING_RULES,
   filesField,
   trailFields,
+  verdictOf,
   writeOutputs,
 } from './fields';
 import type { Zod } from './fields';
@@ -44,7 +43,7 @@ const inputFields = (zod: Zod) =>
     files: filesField(zod)
       .min(1)
       .describe(
-        'Paths or glob patterns of JUnit XML files in the workspace: up to 100 files, 50 MB in total',
+        'Paths or glob patterns of JUnit XML files in the workspace: up to 10 MB in total. Files of other kinds are left out',
       ),
   });
 
@@ -78,25 +77,22 @@ export function createAttestJunitAction(portal: Portal) {
     async handler(ctx) {
       const { entityRef, trail, flow, org, region, files, name } = ctx.input;
       const data = parseInput(junitAttestationSchema, { name });
-      const results = await readFiles(
-        ctx.workspacePath,
-        files,
-        MAX_JUNIT_UPLOAD_BYTES,
-      );
+      const results = await readFiles(ctx.workspacePath, files);
       const named = { trail, flow, org, region };
       const client = portal(await ctx.getInitiatorCredentials());
       if (ctx.isDryRun) {
-        const tests = await countTests(client, entityRef, named, results);
+        const summary = await summaryOf(client, entityRef, named, results);
         ctx.logger.info(
-          `Dry run: would attest ${
-            tests === undefined
-              ? `the results in ${results.length} files, which were not parsed because ${entityRef} isn't in the catalog`
-              : `${tests} tests in ${results.length} files`
-          }, to the trail ${trail} as ${name}. Nothing was sent.`,
+          `Dry run: would attest ${name} to the trail ${trail} ${
+            summary
+              ? textOf(summary)
+              : `from ${results.length} files, which were not parsed because ${entityRef} isn't in the catalog`
+          }\nNothing was sent.`,
         );
         ctx.output('outcome', 'dry-run');
         return;
       }
+      const read: { summary?: JunitSummary } = {};
       const { outcome, response, outputs } = await writeOnce(ctx, {
         action: ID,
         entityRef,
@@ -106,11 +102,8 @@ export function createAttestJunitAction(portal: Portal) {
         files: results,
         send: async options => {
           const ref = await findTrail(client, entityRef, named);
-          const { compliant, totals } = await client.summarizeJunit(
-            entityRef,
-            ref,
-            results,
-          );
+          read.summary = await client.summarizeJunit(entityRef, ref, results);
+          const { compliant, totals } = read.summary;
           return {
             response: await client.attestJunit(
               entityRef,
@@ -127,7 +120,11 @@ export function createAttestJunitAction(portal: Portal) {
         },
       });
       if (outcome === 'written') {
-        ctx.logger.info(`Attested ${name} to the trail ${trail}`);
+        ctx.logger.info(
+          `Attested ${name} to the trail ${trail}${
+            read.summary ? ` ${textOf(read.summary)}` : ''
+          }`,
+        );
       }
       ctx.output('outcome', outcome);
       ctx.output('sentAt', response.sentAt);
@@ -138,26 +135,46 @@ export function createAttestJunitAction(portal: Portal) {
   });
 }
 
+/** The verdict, the counts and the failed tests, with their files. */
+function textOf(summary: JunitSummary): string {
+  const { totals, failed, omittedFailed, leftOut } = summary;
+  const { total, failures, errors, skipped } = totals;
+  return [
+    `as ${verdictOf(
+      summary,
+    )}: ${total} tests, ${failures} failures, ${errors} errors, ${skipped} skipped`,
+    ...failed.map(
+      ({ name, suite, file, passedLater }) =>
+        `- ${name} (${suite}) failed in ${file}${
+          passedLater
+            ? ', and passed later. If it was retried, have your build tool merge the runs.'
+            : ''
+        }`,
+    ),
+    ...(omittedFailed > 0 ? [`- and ${omittedFailed} more`] : []),
+    ...leftOut.map(file => `Left out ${file}: it isn't a JUnit report`),
+  ].join('\n');
+}
+
 /**
- * Number of tests in the files. Undefined if the catalog doesn't have the
- * entity, whose link says which region to ask.
+ * What is in the files. Undefined if the catalog doesn't have the entity, whose
+ * link says which region to ask.
  */
-async function countTests(
+async function summaryOf(
   client: SupplyChainClient,
   entityRef: string,
   named: NamedTrail,
   results: readonly UploadFile[],
-): Promise<number | undefined> {
+): Promise<JunitSummary | undefined> {
   const link = await linkInCatalog(client, entityRef);
   if (!link) {
     return undefined;
   }
-  const { totals } = await client
+  return client
     .summarizeJunit(entityRef, chooseTrail(link, named), results)
     .catch(error => {
-      throw failureOf(error);
+      throw failureOf(error, results);
     });
-  return totals.total;
 }
 
 /**

@@ -46,6 +46,11 @@ export const trailFields = (zod: Zod) => ({
 /** Paths or patterns of files in the workspace. */
 export const filesField = (zod: Zod) => zod.array(zod.string().min(1));
 
+/** The verdict of an attestation, for the log. */
+export function verdictOf({ compliant }: { compliant: boolean }): string {
+  return compliant ? 'compliant' : 'not compliant';
+}
+
 /** Outputs of the writing actions. */
 export const writeOutputs = (zod: Zod) => ({
   outcome: zod

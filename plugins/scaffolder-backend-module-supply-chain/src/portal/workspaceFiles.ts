@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { relative } from 'node:path';
 import { resolveSafeChildPath } from '@backstage/backend-plugin-api';
 import { InputError } from '@backstage/errors';
 import {
-  MAX_ATTESTATION_FILES,
+  MAX_ATTACHMENT_BYTES,
   type UploadFile,
 } from 'backstage-plugin-supply-chain-common';
 import { findFiles } from './findFiles';
@@ -11,13 +11,12 @@ import { findFiles } from './findFiles';
 /**
  * Finds workspace files by path or glob pattern.
  *
- * @throws InputError for a pattern without matches, more files than an
- * attestation can carry, or anything outside the workspace
+ * @throws InputError for a pattern without matches, more than an attestation can
+ * carry, or anything outside the workspace
  */
 export async function readFiles(
   workspacePath: string,
   patterns: readonly string[],
-  maxBytes: number,
 ): Promise<UploadFile[]> {
   const paths = new Set<string>();
   const globs = patterns.filter(pattern => /[*?[{]/.test(pattern));
@@ -30,23 +29,20 @@ export async function readFiles(
     }
     found.forEach(path => paths.add(path));
   }
-  if (paths.size > MAX_ATTESTATION_FILES) {
-    throw new InputError(
-      `${paths.size} files match. An attestation can have up to ${MAX_ATTESTATION_FILES}.`,
-    );
-  }
   const sizes = await Promise.all(
     [...paths].map(async path => (await stat(path)).size),
   );
-  if (sizes.reduce((sum, size) => sum + size, 0) > maxBytes) {
+  if (sizes.reduce((sum, size) => sum + size, 0) > MAX_ATTACHMENT_BYTES) {
     throw new InputError(
-      `The files exceed the limit of ${maxBytes / 1024 / 1024} MB in total`,
+      `The files exceed the limit of ${
+        MAX_ATTACHMENT_BYTES / 1_000_000
+      } MB in total`,
     );
   }
   return Promise.all(
     [...paths].sort().map(async path => ({
       content: new Blob([await readFile(path)]),
-      fileName: basename(path),
+      fileName: relative(workspacePath, path),
     })),
   );
 }

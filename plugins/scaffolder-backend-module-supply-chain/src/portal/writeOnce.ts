@@ -122,7 +122,7 @@ async function digestOf({ content, files = [] }: StepWrite): Promise<string> {
 }
 
 async function send(
-  { send: sendOnce, client, entityRef }: StepWrite,
+  { send: sendOnce, client, entityRef, files }: StepWrite,
   digest: string,
   options: WriteRequestOptions,
 ): Promise<Sent> {
@@ -138,7 +138,7 @@ async function send(
         digest: null,
       };
     }
-    throw failureOf(error);
+    throw failureOf(error, files);
   }
 }
 
@@ -213,17 +213,21 @@ function reasonOf({ doubt }: WriteResponse): string {
   return doubt ? DOUBTS[doubt] : "the region didn't confirm it";
 }
 
-/** The portal's error, with the details of each invalid field. */
-export function failureOf(error: unknown): unknown {
+/** The portal's error, with the details of each invalid field or file. */
+export function failureOf(
+  error: unknown,
+  files: readonly UploadFile[] = [],
+): unknown {
   const refusal = writeRefusalOf(error);
   if (!refusal) {
     return error instanceof ResponseError
       ? new Error(error.cause.message, { cause: error })
       : error;
   }
-  const fields = Object.entries(refusal.fields ?? {}).map(
-    ([field, text]) => `${field} ${text}`,
-  );
+  const fields = Object.entries(refusal.fields ?? {}).map(([field, text]) => {
+    const file = files[Number(/^files\.(\d+)$/.exec(field)?.[1])];
+    return `${file?.fileName ?? field} ${text}`;
+  });
   const message = [refusal.message, ...fields].join('\n- ');
   return refusal.reason === 'invalid'
     ? new InputError(message)

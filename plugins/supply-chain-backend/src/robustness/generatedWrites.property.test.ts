@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { NOTIFICATION_TRIGGERS } from 'backstage-plugin-supply-chain-common';
+import {
+  MAX_ATTACHMENT_BYTES,
+  NOTIFICATION_TRIGGERS,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   GenericAttestation,
   NotificationTarget,
@@ -304,17 +307,19 @@ const pathOf = (type: string) =>
 
 it('sends files and text of any size if and only if the region accepts them', async () => {
   const seen = { accepted: 0, refused: 0 };
+  // Regions say "10 MB"; the sandbox accepts 10 MiB.
   const aroundLimit = fc.oneof(
-    fc.integer({ min: 10 * MIB - 2, max: 10 * MIB + 2 }),
-    fc.integer({ min: 1, max: 11 * MIB }),
+    fc.integer({ min: MAX_ATTACHMENT_BYTES - 2, max: MAX_ATTACHMENT_BYTES }),
+    fc.integer({ min: 1, max: MAX_ATTACHMENT_BYTES }),
+    fc.integer({ min: 10 * MIB + 1, max: 11 * MIB }),
   );
   const content = fc.oneof(
     // Several files are sent as one archive, which is slightly larger.
     fc.record({
       sizes: fc.tuple(
-        fc.integer({ min: 1, max: 5 * MIB }),
+        fc.integer({ min: 1, max: MAX_ATTACHMENT_BYTES / 2 }),
         fc.oneof(
-          fc.integer({ min: 1, max: 5 * MIB - 100_000 }),
+          fc.integer({ min: 1, max: MAX_ATTACHMENT_BYTES / 2 - 100_000 }),
           fc.integer({ min: 10 * MIB, max: 11 * MIB }),
         ),
       ),
@@ -395,14 +400,20 @@ const suite: fc.Arbitrary<GeneratedSuite> = fc.record({
 });
 
 const junitFile = mostly(
-  fc
-    .array(suite, { minLength: 1, maxLength: 4 })
-    .map(suites => ({ suites, xml: xmlOf(suites), isJunit: true })),
+  mostly(
+    fc
+      .array(suite, { minLength: 1, maxLength: 4 })
+      .map(suites => ({ suites, xml: xmlOf(suites), isJunit: true })),
+    // Left out.
+    fc
+      .constant<GeneratedSuite[]>([])
+      .map(suites => ({ suites, xml: '<html/>', isJunit: true })),
+  ),
   fc
     .constantFrom(
-      ...['', '<html/>', '{}', '<testsuite>', '<testsuite name="&x;"/>'],
+      ...['', '{}', '<testsuite>', '<testsuite name="&x;"/>'],
       ...['<testsuite><testcase name=a/></testsuite>', '<testsuites></a>'],
-      '<!DOCTYPE a [<!ENTITY b "c">]><testsuite><testcase/></testsuite>',
+      '<!DOCTYPE a [<!ENTITY b "c">]><testsuite name="&b;"/>',
     )
     .map(xml => ({ suites: [], xml, isJunit: false })),
 );

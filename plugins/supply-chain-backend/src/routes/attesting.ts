@@ -2,8 +2,6 @@ import {
   genericAttestationSchema,
   junitAttestationSchema,
   junitSummarySchema,
-  MAX_ATTACHMENT_BYTES,
-  MAX_JUNIT_UPLOAD_BYTES,
   pendingAttestationSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { readJunitFiles } from '../writes/junit/readJunitFiles';
@@ -40,16 +38,12 @@ export const attesting: RouteGroup = {
         field: 'data',
         files: 'files',
       },
-      write: ({ key, upload, params, ...request }, { writes }) => {
-        const write = { ...request, key: key() };
-        return upload(MAX_ATTACHMENT_BYTES, received =>
-          writes.attestations.attestGeneric(
-            write,
-            trailRefOf(params),
-            received,
-          ),
-        );
-      },
+      write: async ({ key, upload, params, ...request }, { writes }) =>
+        writes.attestations.attestGeneric(
+          { ...request, key: key() },
+          trailRefOf(params),
+          await upload(),
+        ),
     }),
     writeRoute({
       ...attestation,
@@ -62,12 +56,12 @@ export const attesting: RouteGroup = {
         field: 'data',
         files: 'files',
       },
-      write: ({ key, upload, params, ...request }, { writes }) => {
-        const write = { ...request, key: key() };
-        return upload(MAX_JUNIT_UPLOAD_BYTES, received =>
-          writes.attestations.attestJunit(write, trailRefOf(params), received),
-        );
-      },
+      write: async ({ key, upload, params, ...request }, { writes }) =>
+        writes.attestations.attestJunit(
+          { ...request, key: key() },
+          trailRefOf(params),
+          await upload(),
+        ),
     }),
     {
       id: 'summarizeJunit',
@@ -87,11 +81,8 @@ export const attesting: RouteGroup = {
           authorizedEntity,
           trailRefOf(request.params),
         );
-        const { summary } = await bodyOf(context, request, response).upload(
-          MAX_JUNIT_UPLOAD_BYTES,
-          ({ files }) => readJunitFiles(files),
-        );
-        response.json(summary);
+        const { files } = await bodyOf(request, response).upload();
+        response.json((await readJunitFiles(files)).summary);
       },
     },
   ],

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type express from 'express';
-import type { RouteContext } from './RouteContext';
 import { bodyOf } from './writeRoute';
 
 function requestWith(text: string): express.Request {
@@ -13,7 +12,7 @@ function requestWith(text: string): express.Request {
 }
 
 const readerOf = (request: express.Request) =>
-  bodyOf({} as RouteContext, request, {} as express.Response);
+  bodyOf(request, {} as express.Response);
 
 describe('the JSON body of a write', () => {
   it('is parsed', async () => {

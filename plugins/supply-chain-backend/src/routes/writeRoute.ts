@@ -11,7 +11,7 @@ import express from 'express';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { WRITE_PERMISSIONS } from '../writes/Allowances';
 import type { WriteRequest } from '../writes/WriteRequest';
-import { withUpload } from '../writes/upload';
+import { receiveUpload } from '../writes/upload';
 import type { Upload } from '../writes/upload';
 import { invalid } from '../writes/WriteRefusedError';
 import { auditedWrite } from '../writes/auditedWrite';
@@ -31,7 +31,7 @@ interface WriteRouteRequest extends Omit<WriteRequest, 'key'> {
   key(): string;
   /** Reads the body. @throws WriteRefusedError */
   json(): Promise<unknown>;
-  upload<T>(maxBytes: number, use: (upload: Upload) => Promise<T>): Promise<T>;
+  upload(): Promise<Upload>;
 }
 
 /**
@@ -76,7 +76,7 @@ export function writeRoute(
             context.services,
           );
           return write(
-            { ...granted, addToAudit, ...bodyOf(context, request, response) },
+            { ...granted, addToAudit, ...bodyOf(request, response) },
             context.services,
           );
         },
@@ -117,7 +117,6 @@ export async function openForWrite(
  * Readers for the request body, to be used once all other checks have passed.
  */
 export function bodyOf(
-  { services }: RouteContext,
   request: express.Request,
   response: express.Response,
 ): Pick<WriteRouteRequest, 'key' | 'json' | 'upload'> {
@@ -137,8 +136,7 @@ export function bodyOf(
           error ? reject(bodyError(error)) : resolve(request.body),
         );
       }),
-    upload: (maxBytes, use) =>
-      withUpload(request, { dir: services.writes.uploadDir, maxBytes }, use),
+    upload: () => receiveUpload(request),
   };
 }
 

@@ -8,10 +8,15 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type {
   PendingAttestation,
+  TrailRecord,
   TrailRef,
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import {
+  gitCommitInputSchema,
+  RegionalApiError,
+} from 'backstage-plugin-supply-chain-node';
+import type { GitCommitInput } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { portalUserData } from '../records/attestation/attestationDetails';
@@ -57,6 +62,9 @@ const detailsSchema = flowRefSchema.extend({
 });
 
 type Details = z.infer<typeof detailsSchema>;
+
+/** The part of an attestation (E4, E5) that says what was built. */
+type Commit = { git_commit_info?: GitCommitInput };
 
 /** Attests to the trails of an entity (E4, E5). */
 export class AttestationSender {
@@ -115,9 +123,9 @@ export class AttestationSender {
           ...(input.annotations ?? []).map(({ value }) => value),
         ]),
       toField: field => toPortalField(field, input),
-      send: (client, options) =>
+      send: (client, options, commit) =>
         client.attestGeneric(
-          { ...regionalRef(ref), data, ...(attachment && { attachment }) },
+          { ...regionalRef(ref), data: { ...data, ...commit }, attachment },
           options,
         ),
     });
@@ -153,9 +161,9 @@ export class AttestationSender {
           results.map(result => result.name),
         ),
       toField: field => toPortalField(field),
-      send: (client, options) =>
+      send: (client, options, commit) =>
         client.attestJunit(
-          { ...regionalRef(ref), data, ...(attachment && { attachment }) },
+          { ...regionalRef(ref), data: { ...data, ...commit }, attachment },
           options,
         ),
     });
@@ -244,7 +252,7 @@ export class AttestationSender {
     ref: TrailRef,
     details: Details,
   ): Omit<
-    OutgoingWrite,
+    OutgoingWrite<Commit>,
     'endpoint' | 'content' | 'redact' | 'toField' | 'send'
   > {
     const { region, org, trail } = ref;
@@ -268,7 +276,7 @@ export class AttestationSender {
         if (fingerprint !== undefined && !holds(current, fingerprint)) {
           throw invalid({ fingerprint: { code: 'artifact-of-trail' } });
         }
-        return { payload: undefined };
+        return { payload: commitOf(current) };
       },
       find: this.find,
       written: this.written,
@@ -276,9 +284,23 @@ export class AttestationSender {
   }
 }
 
+/** The commit of a trail, unless regions would reject it. */
+function commitOf({ commit }: TrailRecord): Commit {
+  const { sha, message, author, branch, url, committedAt } = commit ?? {};
+  const { data } = gitCommitInputSchema.safeParse({
+    sha1: sha,
+    message,
+    author,
+    branch,
+    url,
+    timestamp: committedAt && Math.floor(Date.parse(committedAt) / 1000),
+  });
+  return data ? { git_commit_info: data } : {};
+}
+
 /** Regions reject empty files. */
 function assertNotEmpty({ files }: Upload): void {
-  const empty = files.findIndex(({ size }) => size === 0);
+  const empty = files.findIndex(({ content }) => content.length === 0);
   if (empty >= 0) {
     throw invalid({ [`files.${empty}`]: { code: 'empty-file' } });
   }

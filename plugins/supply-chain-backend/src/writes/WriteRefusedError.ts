@@ -1,4 +1,7 @@
-import { fieldMistakeText } from 'backstage-plugin-supply-chain-common';
+import {
+  fieldMistakeText,
+  MAX_ATTACHMENT_BYTES,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   FieldMistake,
   WriteRefusalReason,
@@ -78,12 +81,12 @@ export function invalid(fields: Mistakes): WriteRefusedError {
   );
 }
 
-/** Creates the rejection of files above a limit. */
-export function filesTooLarge(maxBytes: number): WriteRefusedError {
-  const megabytes = maxBytes / 1024 / 1024;
+/** Creates the rejection of files above the limit. */
+export function filesTooLarge(): WriteRefusedError {
+  const megabytes = MAX_ATTACHMENT_BYTES / 1_000_000;
   return new WriteRefusedError(
     'too-large',
-    `The files exceed the limit of ${megabytes} MB. Send fewer or smaller files.`,
+    `The files exceed the limit of ${megabytes} MB in total. Send fewer or smaller files.`,
     { fields: { files: { code: 'files-too-large', values: { megabytes } } } },
   );
 }

@@ -17,8 +17,6 @@ export class WriteService {
   readonly attestations: AttestationSender;
   readonly archiving: EnvironmentArchiver;
   readonly notifications: NotificationEditor;
-  /** Directory of uploaded files while they are being sent. */
-  readonly uploadDir: string;
   readonly #sender: WriteSender;
   readonly #ledger: Ledger;
 
@@ -29,13 +27,11 @@ export class WriteService {
     attestations: AttestationSender;
     archiving: EnvironmentArchiver;
     notifications: NotificationEditor;
-    uploadDir: string;
   }) {
     this.allowances = options.allowances;
     this.attestations = options.attestations;
     this.archiving = options.archiving;
     this.notifications = options.notifications;
-    this.uploadDir = options.uploadDir;
     this.#sender = options.sender;
     this.#ledger = options.ledger;
   }

@@ -1,14 +1,14 @@
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
 import type { Attachment } from 'backstage-plugin-supply-chain-node';
 import { pack } from 'tar-stream';
+import type { Pack } from 'tar-stream';
 import type { UploadedFile } from './upload';
 import { filesTooLarge } from './WriteRefusedError';
 
-class TooLargeError extends Error {}
+/** Maximum length of a file name; the rest is cut off. */
+const MAX_NAME = 150;
 
 /**
  * Packs files into the single attachment that a region accepts: one file as it
@@ -23,47 +23,24 @@ export async function attachmentOf(
   if (!first) {
     return undefined;
   }
-  if (others.length === 0 && first.size <= MAX_ATTACHMENT_BYTES) {
-    return { content: await readFile(first.path), fileName: first.name };
+  if (others.length === 0) {
+    return { content: first.content, fileName: safeName(first.path) };
   }
-  return { content: await archiveOf(files), fileName: 'evidence.tar.gz' };
+  const content = await buffer(archiveOf(files).pipe(createGzip()));
+  if (content.length > MAX_ATTACHMENT_BYTES) {
+    throw filesTooLarge();
+  }
+  return { content, fileName: 'evidence.tar.gz' };
 }
 
-async function archiveOf(files: readonly UploadedFile[]): Promise<Uint8Array> {
+function archiveOf(files: readonly UploadedFile[]): Pack {
   const tar = pack();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const [, filled] = await Promise.allSettled([
-    pipeline(tar, createGzip(), async gzipped => {
-      for await (const chunk of gzipped as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        if (size > MAX_ATTACHMENT_BYTES) {
-          throw new TooLargeError();
-        }
-        chunks.push(chunk);
-      }
-    }),
-    fill(tar, files),
-  ]);
-  if (size > MAX_ATTACHMENT_BYTES) {
-    throw filesTooLarge(MAX_ATTACHMENT_BYTES);
-  }
-  if (filled.status === 'rejected') {
-    throw filled.reason;
-  }
-  return Buffer.concat(chunks);
-}
-
-async function fill(
-  tar: ReturnType<typeof pack>,
-  files: readonly UploadedFile[],
-): Promise<void> {
   const taken = new Set<string>();
-  for (const { path, name, size } of files) {
-    const entry = tar.entry({ name: freeName(name, taken), size });
-    await pipeline(createReadStream(path), entry);
+  for (const { path, content } of files) {
+    tar.entry({ name: freeName(safeName(path), taken) }, content);
   }
   tar.finalize();
+  return tar;
 }
 
 /** Files from different folders may share a name. */
@@ -74,4 +51,13 @@ function freeName(name: string, taken: Set<string>): string {
   }
   taken.add(free.toLowerCase());
   return free;
+}
+
+/** Strips folders, and characters that are unsafe in a shell or a header. */
+function safeName(path: string): string {
+  const name = path
+    .replace(/^.*[/\\]/, '')
+    .replace(/[\p{C}"<>:|?*]/gu, '_')
+    .slice(-MAX_NAME);
+  return /^\.*$/.test(name) ? 'file' : name;
 }

@@ -1,24 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { cutQuotes } from './cutQuotes';
-
-let dir: string;
-
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'quotes-'));
-});
-
-afterEach(() => rm(dir, { recursive: true }));
 
 async function cut(
   message: string,
   content: string | Buffer,
   fieldErrors?: Record<string, string>,
 ) {
-  const path = join(dir, 'file');
-  await writeFile(path, content);
   const error = new RegionalApiError({
     kind: 'invalid',
     endpoint: 'E5',
@@ -26,7 +13,11 @@ async function cut(
     message,
     ...(fieldErrors && { fieldErrors }),
   });
-  return cutQuotes(error, [{ path }], ['The name of a suite']);
+  return cutQuotes(
+    error,
+    [{ content: Buffer.from(content) }],
+    ['The name of a suite'],
+  );
 }
 
 const LINES = Array.from(

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { slicesOf } from './slicesOf';
 import type { UploadedFile } from './upload';
 
 /**
@@ -154,15 +154,15 @@ function slotOf(hash: number): number {
  */
 export async function cutQuotes(
   error: RegionalApiError,
-  files: readonly Pick<UploadedFile, 'path'>[],
+  files: readonly Pick<UploadedFile, 'content'>[],
   texts: readonly string[] = [],
 ): Promise<RegionalApiError> {
   const fields = Object.entries(error.fieldErrors ?? {});
   const finder = new QuoteFinder([error.message, ...fields.flat()]);
-  for (const { path } of files) {
+  for (const { content } of files) {
     const decoder = new TextDecoder();
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-      finder.add(decoder.decode(chunk, { stream: true }));
+    for await (const slice of slicesOf(content)) {
+      finder.add(decoder.decode(slice, { stream: true }));
     }
     finder.end({ isFile: true });
   }

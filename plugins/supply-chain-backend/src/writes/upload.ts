@@ -1,27 +1,30 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import {
+  MAX_ATTACHMENT_BYTES,
   MAX_ATTESTATION_DATA_BYTES,
-  MAX_ATTESTATION_FILES,
 } from 'backstage-plugin-supply-chain-common';
 import type express from 'express';
 import { filesTooLarge, invalid, WriteRefusedError } from './WriteRefusedError';
 
-/** Maximum length of a file name; the rest is cut off. */
-const MAX_NAME = 150;
+/** Maximum length of a path; the rest is cut off. */
+const MAX_PATH = 300;
+
+/** Maximum size of a form: its parts, and what separates them. */
+const MAX_FORM_BYTES =
+  MAX_ATTACHMENT_BYTES + MAX_ATTESTATION_DATA_BYTES + 2_000_000;
+
+const MAX_UPLOAD_MS = 2 * 60_000;
+
+/** How long a rejected upload may go on, so that its sender gets a response. */
+const MAX_DRAIN_MS = 10_000;
 
 /** A file uploaded by a user, to be sent to a region. */
 export interface UploadedFile {
-  /** Path of the file, which is deleted when the request ends. */
+  /** As the sender named it, possibly with folders. */
   path: string;
-  name: string;
-  size: number;
+  content: Buffer;
 }
 
 /** A parsed multipart form. */
@@ -29,68 +32,64 @@ export interface Upload {
   /** The field `data`, parsed as JSON; undefined if absent. */
   data: unknown;
   files: UploadedFile[];
-  /** SHA-256 of the files' names and contents. */
+  /** SHA-256 of the files' paths and contents. */
   digest: string;
 }
 
-/** Streams the files of a form to disk. */
+/** Collects the parts of a form. */
 class FormReader {
-  readonly #dir: string;
-  readonly #maxBytes: number;
-  readonly #files: Promise<{ file: UploadedFile; hash: string }>[] = [];
+  readonly #files: { path: string; chunks: Buffer[] }[] = [];
   #bytes = 0;
   #data?: string;
 
-  constructor(dir: string, maxBytes: number) {
-    this.#dir = dir;
-    this.#maxBytes = maxBytes;
-  }
-
-  async field(name: string, value: string, info: busboy.FieldInfo) {
+  /** @throws WriteRefusedError */
+  addField(name: string, value: string, info: busboy.FieldInfo): void {
     if (name !== 'data' || this.#data !== undefined) {
       throw invalid({ [name]: "isn't allowed here" });
     }
     if (info.valueTruncated) {
+      const megabytes = MAX_ATTESTATION_DATA_BYTES / 1_000_000;
       throw new WriteRefusedError(
         'too-large',
-        'The text of the attestation exceeds the limit of 0.9 MB.',
-        {
-          fields: {
-            data: {
-              code: 'data-too-large',
-              values: { megabytes: MAX_ATTESTATION_DATA_BYTES / 1_000_000 },
-            },
-          },
-        },
+        `The text of the attestation exceeds the limit of ${megabytes} MB.`,
+        { fields: { data: { code: 'data-too-large', values: { megabytes } } } },
       );
     }
     this.#data = value;
   }
 
-  async file(name: string, stream: Readable, fileName: string | undefined) {
+  /**
+   * @returns adds to the file
+   * @throws WriteRefusedError
+   */
+  startFile(name: string, fileName: string | undefined) {
     if (name !== 'files') {
-      stream.resume();
       throw invalid({ [name]: "isn't allowed here" });
     }
-    const written = this.#write(stream, fileName, this.#files.length);
-    this.#files.push(written);
-    await written;
-  }
-
-  async upload(): Promise<Upload> {
-    const all = await Promise.all(this.#files);
-    const digest = createHash('sha256');
-    all.forEach(({ file, hash }) => digest.update(`${file.name}\n${hash}\n`));
-    return {
-      data: this.#json(),
-      files: all.map(({ file }) => file),
-      digest: digest.digest('base64url'),
+    const path = (fileName ?? '').replace(/\p{C}/gu, '_').slice(-MAX_PATH);
+    const chunks: Buffer[] = [];
+    this.#files.push({
+      path: path || `file-${this.#files.length + 1}`,
+      chunks,
+    });
+    return (chunk: Buffer) => {
+      this.#bytes += chunk.length;
+      if (this.#bytes > MAX_ATTACHMENT_BYTES) {
+        throw filesTooLarge();
+      }
+      chunks.push(chunk);
     };
   }
 
-  /** Resolves when all writes to disk have finished. */
-  async settled(): Promise<void> {
-    await Promise.allSettled(this.#files);
+  /** @throws WriteRefusedError */
+  upload(): Upload {
+    const digest = createHash('sha256');
+    const files = this.#files.map(({ path, chunks }) => {
+      const content = Buffer.concat(chunks);
+      digest.update(JSON.stringify([path, content.length])).update(content);
+      return { path, content };
+    });
+    return { data: this.#json(), files, digest: digest.digest('base64url') };
   }
 
   #json(): unknown {
@@ -100,85 +99,79 @@ class FormReader {
       throw invalid({ data: 'must be JSON' });
     }
   }
-
-  async #write(stream: Readable, fileName: string | undefined, index: number) {
-    const path = join(this.#dir, String(index));
-    const hash = createHash('sha256');
-    let size = 0;
-    const counting = new Transform({
-      transform: (chunk: Buffer, _, done) => {
-        size += chunk.length;
-        this.#bytes += chunk.length;
-        hash.update(chunk);
-        done(
-          this.#bytes > this.#maxBytes ? filesTooLarge(this.#maxBytes) : null,
-          chunk,
-        );
-      },
-    });
-    await pipeline(stream, counting, createWriteStream(path));
-    const name = safeName(fileName) ?? `file-${index + 1}`;
-    return { file: { path, name, size }, hash: hash.digest('base64url') };
-  }
 }
 
 /**
- * Receives a form with a field `data` and files. The files stay on disk only
- * while `use` runs.
+ * Receives a form with a field `data` and files.
  *
- * @param options - `dir` is where temporary files go; `maxBytes` is the total
- * for all files
  * @throws WriteRefusedError for an unsupported form, or one that is too large
+ * or too slow
  */
-export async function withUpload<T>(
+export async function receiveUpload(
   request: express.Request,
-  options: { dir: string; maxBytes: number },
-  use: (upload: Upload) => Promise<T>,
-): Promise<T> {
-  const dir = await mkdtemp(join(options.dir, 'supply-chain-'));
-  try {
-    return await use(await receive(request, dir, options.maxBytes));
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
-}
-
-async function receive(
-  request: express.Request,
-  dir: string,
-  maxBytes: number,
+  options: { maxMs?: number } = {},
 ): Promise<Upload> {
-  const form = new FormReader(dir, maxBytes);
+  const { maxMs = MAX_UPLOAD_MS } = options;
+  const form = new FormReader();
   const parser = parserOf(request);
-  const over = new Promise<void>((resolve, reject) => {
-    parser.on('field', (name, value, info) =>
-      form.field(name, value, info).catch(reject),
+  let deadline: NodeJS.Timeout | undefined;
+  const whole = new Promise<void>((resolve, reject) => {
+    const orReject =
+      <A extends unknown[]>(handle: (...args: A) => void) =>
+      (...args: A) => {
+        try {
+          handle(...args);
+        } catch (error) {
+          reject(error);
+        }
+      };
+    const refuseForm = () =>
+      reject(invalid({ files: 'must be sent as multipart/form-data' }));
+    parser.on(
+      'field',
+      orReject((name, value, info) => form.addField(name, value, info)),
     );
-    parser.on('file', (name, stream, { filename }) =>
-      form.file(name, stream, filename).catch(reject),
+    parser.on(
+      'file',
+      orReject((name: string, stream: Readable, { filename }) => {
+        stream.once('error', refuseForm);
+        stream.on('data', orReject(form.startFile(name, filename)));
+      }),
     );
-    parser.once('filesLimit', () => reject(tooMany()));
-    parser.once('error', () =>
-      reject(invalid({ files: 'must be sent as multipart/form-data' })),
-    );
+    parser.once('error', refuseForm);
     parser.once('close', resolve);
+    let received = 0;
+    request.on('data', ({ length }: Buffer) => {
+      received += length;
+      if (received > MAX_FORM_BYTES) {
+        reject(filesTooLarge());
+      }
+    });
     request.once('close', () => {
       if (!request.complete) {
         reject(new DOMException('The caller has gone', 'AbortError'));
       }
     });
+    deadline = setTimeout(() => reject(tooSlow(maxMs)), maxMs);
   });
   request.pipe(parser);
   try {
-    await over;
-    return await form.upload();
+    await whole;
+    return form.upload();
   } catch (error) {
-    // Drain the rest, so that the caller receives the response.
     request.unpipe(parser);
-    request.resume();
-    await form.settled();
+    drain(request, Math.min(maxMs, MAX_DRAIN_MS));
     throw error;
+  } finally {
+    clearTimeout(deadline);
   }
+}
+
+/** Discards the rest, so that the caller receives the response. */
+function drain(request: express.Request, maxMs: number): void {
+  request.resume();
+  const end = setTimeout(() => request.destroy(), maxMs).unref();
+  request.once('close', () => clearTimeout(end));
 }
 
 function parserOf({ headers }: express.Request): busboy.Busboy {
@@ -186,37 +179,19 @@ function parserOf({ headers }: express.Request): busboy.Busboy {
     return busboy({
       headers,
       defParamCharset: 'utf8',
-      limits: {
-        files: MAX_ATTESTATION_FILES,
-        fields: 2,
-        fieldSize: MAX_ATTESTATION_DATA_BYTES + 1,
-      },
+      preservePath: true,
+      limits: { fields: 2, fieldSize: MAX_ATTESTATION_DATA_BYTES + 1 },
     });
   } catch {
     throw invalid({ data: 'must be sent as multipart/form-data' });
   }
 }
 
-function tooMany(): WriteRefusedError {
+function tooSlow(maxMs: number): WriteRefusedError {
+  const minutes = maxMs / 60_000;
   return new WriteRefusedError(
     'too-large',
-    `An attestation can have up to ${MAX_ATTESTATION_FILES} files.`,
-    {
-      fields: {
-        files: {
-          code: 'too-many-files',
-          values: { most: MAX_ATTESTATION_FILES },
-        },
-      },
-    },
+    `The upload took longer than ${minutes} minutes. Send fewer or smaller files.`,
+    { fields: { files: { code: 'upload-slow', values: { minutes } } } },
   );
-}
-
-/** Strips the path, and characters that are unsafe in a shell or a header. */
-function safeName(fileName: string | undefined): string | undefined {
-  const name = (fileName ?? '')
-    .replace(/^.*[/\\]/, '')
-    .replace(/[\p{C}"<>:|?*]/gu, '_')
-    .slice(-MAX_NAME);
-  return /^\.*$/.test(name) ? undefined : name;
 }

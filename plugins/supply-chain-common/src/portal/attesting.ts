@@ -7,11 +7,12 @@ import {
 } from './names';
 
 /**
- * Maximum size in bytes of an attachment for E4 and E5: 10 MB.
+ * Maximum size in bytes of an attachment for E4 and E5, and of all files of an
+ * upload: 10 MB.
  *
  * @public
  */
-export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
+export const MAX_ATTACHMENT_BYTES = 10_000_000;
 
 /**
  * Maximum size in bytes of the `data_json` sent to E4 and E5, as UTF-8. Regions
@@ -20,21 +21,6 @@ export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
  * @public
  */
 export const MAX_ATTESTATION_DATA_BYTES = 900_000;
-
-/**
- * Maximum total size in bytes of a JUnit attestation's files, before they are
- * packed into an archive.
- *
- * @public
- */
-export const MAX_JUNIT_UPLOAD_BYTES = 50 * 1024 * 1024;
-
-/**
- * Maximum number of files per attestation.
- *
- * @public
- */
-export const MAX_ATTESTATION_FILES = 100;
 
 const text = z.string().min(1, FIELD_MISTAKES.required);
 
@@ -113,13 +99,20 @@ export const junitCountsSchema = z.object({
   duration: z.number(),
 });
 
-/** A test that failed. @public */
+/** A test that failed, or a suite that failed outside its tests. @public */
 export const failedTestSchema = z.object({
-  /** For example `com.acme.CartTest › adds an item`. */
+  /**
+   * For example `com.acme.CartTest › adds an item`; the error's message or the
+   * suite's name for a failure outside its tests.
+   */
   name: z.string(),
   suite: z.string(),
+  /** As the sender named it. */
+  file: z.string(),
   /** Whether an assertion failed or the test itself broke. */
   kind: z.enum(['failure', 'error']),
+  /** Set if a later test of the same name passed, possibly a retry. */
+  passedLater: z.literal(true).optional(),
 });
 
 /**
@@ -146,6 +139,8 @@ export const junitSummarySchema = z.object({
   failed: z.array(failedTestSchema),
   /** Number of failed tests above this response's limit. */
   omittedFailed: z.number(),
+  /** Files that can't be JUnit reports, and don't count. */
+  leftOut: z.array(z.string()),
 });
 
 /** Content of a generic attestation. @public */

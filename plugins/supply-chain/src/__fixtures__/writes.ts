@@ -45,8 +45,16 @@ export const junitSummary: JunitSummary = {
   omittedSuites: 0,
   totals: { total: 42, failures: 1, errors: 0, skipped: 1, duration: 11.3 },
   compliant: false,
-  failed: [{ name: 'adds an item twice', suite: 'cart', kind: 'failure' }],
+  failed: [
+    {
+      name: 'adds an item twice',
+      suite: 'cart',
+      file: 'TEST-cart.xml',
+      kind: 'failure',
+    },
+  ],
   omittedFailed: 0,
+  leftOut: [],
 };
 
 /** An environment that other components link to. */

@@ -31,7 +31,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^attestation\.(?!withheld|unmatched)/,
     /^details\.(added|artifactAdded|trailsCountToo)/,
     /^notifications\.(failing|lastFailed|trigger)/,
-    /^attest\.(failedTest|brokenTest|moreFailed|suite)/,
+    /^attest\.(failedTest|brokenTest|suite)/,
   ],
   'it explains what a button does': [
     /^write\.(repeated|discard)/,

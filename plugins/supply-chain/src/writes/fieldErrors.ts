@@ -28,7 +28,8 @@ const PLAIN = {
   'empty-file': 'write.field.emptyFile',
   'no-tests': 'write.field.noTests',
   'xml-depth': 'write.field.xmlDepth',
-  'xml-doctype': 'write.field.xmlDoctype',
+  'junit-slow': 'write.field.junitSlow',
+  archive: 'write.field.archive',
   'wrong-encoding': 'write.field.wrongEncoding',
 } as const satisfies Partial<Record<FieldMistake['code'], string>>;
 
@@ -63,15 +64,13 @@ export function fieldErrorText(
   switch (code) {
     case 'name-known':
       return t('notify.nameKnown', { number: text('number') });
-    case 'too-many-files':
-      return t('attest.filesTooMany', { most: number('most') });
     case 'files-too-large':
     case 'data-too-large':
       return t('write.field.tooLarge', { megabytes: number('megabytes') });
     case 'junit-root':
       return t('write.field.junitRoot', { tag: text('tag') });
-    case 'junit-suites':
-      return t('write.field.junitSuites', { most: number('most') });
+    case 'upload-slow':
+      return t('write.field.uploadSlow', { minutes: number('minutes') });
     case 'xml-malformed':
       return t('write.field.xmlMalformed', { why: text('why') });
     case 'unknown-encoding':

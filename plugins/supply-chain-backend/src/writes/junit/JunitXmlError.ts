@@ -6,7 +6,7 @@ export class JunitXmlError extends Error {
   readonly mistake: FieldMistake;
 
   constructor(code: FieldMistake['code'], values?: FieldMistake['values']) {
-    const mistake = { code, ...(values && { values }) };
+    const mistake = { code, values };
     super(fieldMistakeText(mistake));
     this.mistake = mistake;
   }

@@ -1,27 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { junitAttestationInputSchema } from 'backstage-plugin-supply-chain-node';
 import { WriteRefusedError } from '../WriteRefusedError';
 import { readJunitFiles } from './readJunitFiles';
 
-let dir: string;
-
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'junit-'));
-});
-
-afterEach(() => rm(dir, { recursive: true }));
+function filesOf(contents: (string | Buffer)[]) {
+  return contents.map((content, index) => ({
+    path: `target/${index}.xml`,
+    content: Buffer.from(content),
+  }));
+}
 
 async function readAll(...contents: (string | Buffer)[]) {
-  const files = await Promise.all(
-    contents.map(async (content, index) => {
-      const path = join(dir, String(index));
-      await writeFile(path, content);
-      return { path, name: `${index}.xml`, size: content.length };
-    }),
-  );
-  const { results, summary } = await readJunitFiles(files);
+  const { results, summary } = await readJunitFiles(filesOf(contents));
   junitAttestationInputSchema.parse({
     attestation_name: 'tests',
     junit_results: results,
@@ -93,12 +82,73 @@ describe('JUnit files as tools write them', () => {
       'a suite that broke before its first test',
       `<testsuite name="Setup" tests="0" failures="0" errors="1" time="0.1"/>`,
       counts([1, 0, 1, 0], 0.1),
-      [],
+      ['Setup'],
     ],
     [
       'counts without tests',
       `<testsuites><testsuite name="a" tests="5" failures="1" skipped="1" time="3"/></testsuites>`,
       counts([5, 1, 0, 1], 3),
+      ['a'],
+    ],
+    [
+      'Maven Surefire, whose header counts flaky runs again',
+      `<testsuite name="Posting" time="4.213" tests="4" errors="0" skipped="1" failures="1">
+         <testcase name="a" time="0.081"/>
+         <testcase name="b" time="0"><skipped message="only nightly"/></testcase>
+         <testcase name="c" time="1.902"><flakyFailure message="not released"><stackTrace>at x</stackTrace></flakyFailure></testcase>
+       </testsuite>`,
+      counts([3, 0, 0, 1], 4.213),
+      [],
+    ],
+    [
+      'a suite that could not be loaded',
+      `<testsuites name="pay">
+         <testsuite name="cart" time="0.4"><testcase classname="cart" name="adds" time="0.2"/></testsuite>
+         <testsuite name="refunds" time="0"><error message="cannot load refunds" type="ImportError">no module</error></testsuite>
+       </testsuites>`,
+      counts([2, 0, 1, 0], 0.4),
+      ['cannot load refunds'],
+    ],
+    [
+      'a header with a failure that no test has',
+      `<testsuite name="cart" tests="3" failures="1"><testcase name="a" time="1"/><testcase name="b" time="1"/></testsuite>`,
+      counts([2, 1, 0, 0], 2),
+      ['cart'],
+    ],
+    [
+      'failures within other elements, and nested tests',
+      `<testsuites><testsuite name="s"><testcase name="a"><failure/><testcase name="b"/></testcase><testcase name="c"><steps><error/></steps></testcase></testsuite></testsuites>`,
+      counts([3, 1, 1, 0], 0),
+      ['a', 'c'],
+    ],
+    [
+      'a status instead of a failure',
+      `<testsuite name="s"><testcase name="a" status="failed"/><testcase name="b" status="run" result="completed"/></testsuite>`,
+      counts([2, 1, 0, 0], 0),
+      ['a'],
+    ],
+    [
+      'a namespace',
+      `<j:testsuite xmlns:j="https://junit.example" name="s"><j:testcase name="a"><j:failure/></j:testcase></j:testsuite>`,
+      counts([1, 1, 0, 0], 0),
+      ['a'],
+    ],
+    [
+      'several reports in one file, with log lines around them',
+      `Picked up JAVA_TOOL_OPTIONS: -Xmx1g\n<?xml version="1.0" encoding="UTF-8"?><testsuite name="a"><testcase name="t"/></testsuite>\n<?xml version="1.0" encoding="UTF-8"?><testsuite name="b"><testcase name="u"><failure/></testcase></testsuite>\nDone`,
+      counts([2, 1, 0, 0], 0),
+      ['u'],
+    ],
+    [
+      'colors and control characters',
+      `<testsuite name="s"><testcase name="\u001b[31ma\u001b[0m&#x1b;[1m\u0001"><failure message="&#0;">\u0000&#27;</failure></testcase></testsuite>`,
+      counts([1, 1, 0, 0], 0),
+      ['a'],
+    ],
+    [
+      'a DOCTYPE with declarations',
+      `<!DOCTYPE testsuite [<!ENTITY a "b">]><testsuite name="s"><testcase name="a"/></testsuite>`,
+      counts([1, 0, 0, 0], 0),
       [],
     ],
   ])('are parsed: %s', async (_, xml, totals, failed) => {
@@ -140,12 +190,45 @@ describe('JUnit files as tools write them', () => {
     expect(failed[0].name).toBe('ü');
   });
 
-  it('are streamed, however large', async () => {
-    const cases = '<testcase name="t" time="0.001"/>'.repeat(200_000);
+  it('name the file of each failed test, and the tests that passed later', async () => {
+    const { failed } = await read(
+      '<testsuite name="a"><testcase name="t"/></testsuite>',
+      '<testsuite name="b"><testcase name="t"><failure/></testcase><testcase name="t"/><testcase name="u"><error/></testcase></testsuite>',
+    );
 
-    const summary = await read(`<testsuite name="s">${cases}</testsuite>`);
+    expect(failed).toEqual([
+      {
+        name: 't',
+        suite: 'b',
+        kind: 'failure',
+        file: 'target/1.xml',
+        passedLater: true,
+      },
+      { name: 'u', suite: 'b', kind: 'error', file: 'target/1.xml' },
+    ]);
+  });
 
-    expect(summary.totals).toEqual(counts([200_000, 0, 0, 0], 200));
+  it('may be as many as a module has', async () => {
+    const suite = '<testsuite name="s"><testcase name="t"/></testsuite>';
+
+    const summary = await read(...Array.from({ length: 140 }, () => suite));
+
+    expect(summary.totals.total).toBe(140);
+  });
+
+  it('let other work go on, and are given up in the end', async () => {
+    const files = filesOf([`<testsuite>${'<a/>'.repeat(2_000_000)}`]);
+    let turns = 0;
+    const other = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const refused = readJunitFiles(files, { maxParsingMs: 500 });
+
+    await expect(refused).rejects.toMatchObject({
+      fields: { 'files.0': expect.stringMatching(/too long/) },
+    });
+    clearInterval(other);
+    expect(turns).toBeGreaterThan(3);
   });
 
   it.each([
@@ -187,7 +270,7 @@ describe('JUnit files as tools write them', () => {
     );
 
     expect(results).toHaveLength(1_600);
-    expect(summary).not.toHaveProperty('summedUp');
+    expect(summary.summedUp).toBeUndefined();
   });
 
   it('list failed tests up to a limit, and count all of them', async () => {
@@ -205,16 +288,23 @@ describe('files that are not JUnit reports', () => {
   const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><testsuite name="&b;"><testcase name="t"/></testsuite>`;
 
   it.each([
-    ['billion laughs', laughs, /DOCTYPE/],
+    ['billion laughs', laughs, /undefined entity/],
     [
       'an external entity',
       `<!DOCTYPE t [<!ENTITY x SYSTEM "file:///etc/passwd">]><testsuite name="&x;"/>`,
-      /DOCTYPE/,
+      /undefined entity/,
     ],
     ['an unknown entity', '<testsuite name="&x;"/>', /well-formed/],
     ['a truncated report', '<testsuite name="a"><testc', /well-formed/],
-    ['an HTML page', '<html><body/></html>', /<html>/],
-    ['an NUnit report', '<test-run id="2"/>', /<test-run>/],
+    ['a page after a report', '<testsuite/><html/>', /<html>/],
+    ['a ZIP archive', 'PK\u0003\u0004…', /unpack it/],
+    [
+      'many attributes',
+      `<testsuite ${'a'
+        .repeat(1_001)
+        .replace(/a/g, (_c, at) => `a${at}="" `)}/>`,
+      /attributes/,
+    ],
     ['JSON', '{"tests": 1}', /well-formed/],
     ['nothing', '', /well-formed/],
     ['deep nesting', '<testsuite>'.repeat(1_000), /deeply/],
@@ -234,6 +324,33 @@ describe('files that are not JUnit reports', () => {
     const fields = await fieldsOf(good, content);
 
     expect(fields).toEqual({ 'files.1': expect.stringMatching(why) });
+  });
+
+  it('are left out and named if they lie beside reports', async () => {
+    const { summary } = await readJunitFiles([
+      ...filesOf([
+        '<testsuite name="a"><testcase name="t"/></testsuite>',
+        '<?xml version="1.0"?><failsafe-summary timeout="false"><errors>3</errors></failsafe-summary>',
+        '<!DOCTYPE suite SYSTEM "https://testng.example/testng-1.0.dtd"><suite name="Failed suite"/>',
+        '<e:events xmlns="https://a.example" xmlns:e="https://e.example"/>',
+      ]),
+      { path: 'target/a.txt', content: Buffer.from('Tests run: 1, Failures') },
+      { path: 'target/out.bin', content: Buffer.from([0xff, 0x00, 0xfe]) },
+    ]);
+
+    expect(summary.totals.total).toBe(1);
+    expect(summary.compliant).toBe(true);
+    expect(summary.leftOut).toEqual([
+      ...['target/1.xml', 'target/2.xml', 'target/3.xml'],
+      ...['target/a.txt', 'target/out.bin'],
+    ]);
+  });
+
+  it('are rejected by their kind if nothing else is there', async () => {
+    expect(await fieldsOf('<html/>', '<test-run id="2"/>')).toEqual({
+      'files.0': expect.stringMatching(/<html>/),
+      'files.1': expect.stringMatching(/<test-run>/),
+    });
   });
 
   it('are rejected when they contain no tests, or when there are no files', async () => {

@@ -24,45 +24,99 @@ const MAX_RESULTS = 2_000;
  */
 const MAX_RESULTS_BYTES = MAX_ATTESTATION_DATA_BYTES - 20_000;
 
+/** How long the files of an upload may be parsed. */
+const MAX_PARSING_MS = 10_000;
+
+/** Uploads are parsed one after the other, so that the rest stays quick. */
+let lastTurn: Promise<unknown> = Promise.resolve();
+
 /**
- * Parses JUnit files from any tool.
+ * Parses JUnit files from any tool. Files that can't be JUnit reports are left
+ * out, as build tools write others beside them.
  *
  * @returns the results in E4's format, and a summary for the user
- * @throws WriteRefusedError naming each file that isn't a JUnit report
+ * @throws WriteRefusedError naming each file that can't be read, or if none is
+ * a JUnit report
  */
-export async function readJunitFiles(
+export function readJunitFiles(
   files: readonly UploadedFile[],
-): Promise<{ results: JunitResultInput[]; summary: JunitSummary }> {
-  if (files.length === 0) {
-    throw invalid({ files: { code: 'required' } });
-  }
+  options: { maxParsingMs?: number } = {},
+): Promise<JunitFiles> {
+  const { maxParsingMs = MAX_PARSING_MS } = options;
+  const turn = lastTurn.then(() => parse(files, maxParsingMs));
+  lastTurn = turn.catch(() => undefined);
+  return turn;
+}
+
+interface JunitFiles {
+  results: JunitResultInput[];
+  summary: JunitSummary;
+}
+
+async function parse(
+  files: readonly UploadedFile[],
+  maxParsingMs: number,
+): Promise<JunitFiles> {
+  const deadline = performance.now() + maxParsingMs;
   const suites: JunitSuite[] = [];
   const failed: FailedTest[] = [];
-  const fields: Record<string, Mistake> = {};
-  let failures = 0;
-  const onFailed = (test: FailedTest) => {
-    failures += 1;
-    if (failures <= MAX_LISTED) {
-      failed.push(test);
-    }
-  };
-  for (const [index, { path }] of files.entries()) {
+  const broken: Record<string, Mistake> = {};
+  const foreign: Record<string, Mistake> = {};
+  const leftOut: string[] = [];
+  for (const [index, file] of files.entries()) {
+    const onFailed = (test: Omit<FailedTest, 'file'>) => {
+      if (failed.length < MAX_LISTED) {
+        failed.push(Object.assign(test, { file: file.path }));
+      }
+    };
     try {
-      suites.push(...(await readJunitXml(path, onFailed)));
+      const read = await readJunitXml(file, onFailed, deadline);
+      if ('suites' in read) {
+        read.suites.forEach(suite => suites.push(suite));
+      } else {
+        foreign[`files.${index}`] = read.foreign.mistake;
+        leftOut.push(file.path);
+      }
     } catch (error) {
       if (!(error instanceof JunitXmlError)) {
         throw error;
       }
-      fields[`files.${index}`] = error.mistake;
+      broken[`files.${index}`] = error.mistake;
     }
   }
-  if (Object.keys(fields).length > 0) {
-    throw invalid(fields);
+  assertReadable({ files, broken, foreign, suites });
+  return summarize(suites, failed, leftOut);
+}
+
+/** @throws WriteRefusedError */
+function assertReadable(parsed: {
+  files: readonly UploadedFile[];
+  broken: Record<string, Mistake>;
+  foreign: Record<string, Mistake>;
+  suites: readonly JunitSuite[];
+}): void {
+  const { files, broken, foreign, suites } = parsed;
+  if (files.length === 0) {
+    throw invalid({ files: { code: 'required' } });
+  }
+  if (Object.keys(broken).length > 0) {
+    throw invalid(broken);
+  }
+  if (Object.keys(foreign).length === files.length) {
+    throw invalid(foreign);
   }
   if (suites.length === 0) {
     throw invalid({ files: { code: 'no-tests' } });
   }
+}
+
+function summarize(
+  suites: readonly JunitSuite[],
+  failed: FailedTest[],
+  leftOut: string[],
+): JunitFiles {
   const totals = sumOf(suites);
+  const failures = totals.failures + totals.errors;
   const results = suites.map(toResult);
   const isSummedUp =
     suites.length > MAX_RESULTS ||
@@ -74,11 +128,12 @@ export async function readJunitFiles(
     summary: {
       suites: suites.slice(0, MAX_LISTED),
       omittedSuites: Math.max(0, suites.length - MAX_LISTED),
-      ...(isSummedUp && { summedUp: true as const }),
+      summedUp: isSummedUp || undefined,
       totals,
-      compliant: totals.failures + totals.errors === 0,
+      compliant: failures === 0,
       failed,
       omittedFailed: failures - failed.length,
+      leftOut,
     },
   };
 }

@@ -1,23 +1,36 @@
-import { createReadStream } from 'node:fs';
 import type {
   FailedTest,
   JunitCounts,
 } from 'backstage-plugin-supply-chain-common';
 import { SaxesParser } from 'saxes';
+import { slicesOf } from '../slicesOf';
+import type { UploadedFile } from '../upload';
 import { decoderFor } from './decoderFor';
 import { JunitXmlError } from './JunitXmlError';
 import { readCount, readDuration } from './numbers';
 
-/** Maximum nesting depth of suites. */
+/** Maximum nesting depth of elements. */
 const MAX_DEPTH = 200;
+
+/** Maximum number of attributes per element, which the parser keeps. */
+const MAX_ATTRIBUTES = 1_000;
 
 /** Maximum length of a name; the rest is cut off. */
 const MAX_NAME = 500;
 
-/** Maximum number of suites per file. */
-const MAX_SUITES = 20_000;
-
 const COUNTS = ['total', 'failures', 'errors', 'skipped', 'duration'] as const;
+
+/** Ways in which reports break XML's rules without leaving anything open. */
+const HARMLESS =
+  /text data outside of root|an XML declaration must be at the start|expected one of (encoding, )?standalone|only one root|malformed character entity/;
+
+/** Color codes, and characters that XML forbids. */
+const UNREADABLE =
+  // eslint-disable-next-line no-control-regex -- these are what is removed
+  /(?:\u001b|&#(?:27|x1b);)\[[\d;]*m|[\0-\b\v\f\u000e-\u001f\ufffe\uffff]/gi;
+
+/** The first bytes of ZIP and gzip archives. */
+const ARCHIVES = [Buffer.from('PK\u0003\u0004'), Buffer.from([0x1f, 0x8b])];
 
 /** A suite that contains tests directly. */
 export interface JunitSuite extends JunitCounts {
@@ -33,43 +46,56 @@ interface OpenSuite {
   declared: Partial<JunitCounts>;
   /** Totals of nested suites. */
   inner: JunitCounts;
+  /** Failed runs of retried tests, including those of nested suites. */
+  retried: Record<'failures' | 'errors', number>;
+  hasTests: boolean;
   hasInnerSuites: boolean;
 }
 
+type Failure = Omit<FailedTest, 'file'>;
+
 interface OpenTest {
-  depth: number;
   name: string;
   duration: number;
-  outcome: 'passed' | 'failure' | 'error' | 'skipped';
+  outcome: 'passed' | 'skipped' | 'failure' | 'error';
 }
 
 class JunitReader {
   readonly #parser = new SaxesParser({ xmlns: false });
-  readonly #onFailed: (test: FailedTest) => void;
+  readonly #onFailed: (test: Failure) => void;
   readonly #open: OpenSuite[] = [];
+  readonly #tests: OpenTest[] = [];
   readonly #done: JunitSuite[] = [];
-  #test?: OpenTest;
+  readonly #failed = new Map<string, Failure>();
   #depth = 0;
+  #attributes = 0;
 
-  constructor(onFailed: (test: FailedTest) => void) {
+  /** Whether an element of a JUnit report was found. */
+  isJunit = false;
+
+  constructor(onFailed: (test: Failure) => void) {
     this.#onFailed = onFailed;
-    this.#parser.on('doctype', text => {
-      // Such a DOCTYPE can declare entities.
-      if (text.includes('[')) {
-        throw new JunitXmlError('xml-doctype');
+    this.#parser.on('error', ({ message }) => {
+      if (!HARMLESS.test(message)) {
+        throw new JunitXmlError('xml-malformed', { why: message });
       }
     });
-    this.#parser.on('error', ({ message }) => {
-      throw new JunitXmlError('xml-malformed', { why: message });
+    this.#parser.on('attribute', () => {
+      this.#attributes += 1;
+      if (this.#attributes > MAX_ATTRIBUTES) {
+        const why = `more than ${MAX_ATTRIBUTES} attributes`;
+        throw new JunitXmlError('xml-malformed', { why });
+      }
     });
-    this.#parser.on('opentag', ({ name, attributes }) =>
-      this.#start(name, attributes),
-    );
-    this.#parser.on('closetag', ({ name }) => this.#end(name));
+    this.#parser.on('opentag', ({ name, attributes }) => {
+      this.#attributes = 0;
+      this.#start(localName(name), attributes);
+    });
+    this.#parser.on('closetag', ({ name }) => this.#end(localName(name)));
   }
 
   write(text: string): void {
-    this.#parser.write(text);
+    this.#parser.write(text.replace(UNREADABLE, ''));
   }
 
   end(): JunitSuite[] {
@@ -86,17 +112,26 @@ class JunitReader {
     if (this.#depth === 1 && !isSuite) {
       throw new JunitXmlError('junit-root', { tag: clip(tag) });
     }
+    this.isJunit = true;
+    const suite = this.#open.at(-1);
+    const test = this.#tests.at(-1);
     if (isSuite) {
       this.#startSuite(attributes);
     } else if (tag === 'testcase') {
-      this.#test = {
-        depth: this.#depth,
+      this.#tests.push({
         name: testName(attributes),
         duration: readDuration(attributes.time) ?? 0,
-        outcome: 'passed',
-      };
-    } else if (this.#test && this.#depth === this.#test.depth + 1) {
-      this.#test.outcome = worse(this.#test.outcome, tag);
+        outcome: outcomeOf(attributes),
+      });
+    } else if (test) {
+      test.outcome = worse(test.outcome, tag);
+    } else if (suite && (tag === 'failure' || tag === 'error')) {
+      const name = clip(attributes.message ?? '') || suite.name;
+      this.#count(suite, { name, duration: 0, outcome: tag });
+    }
+    const retried = /^(?:flaky|rerun)(Failure|Error)$/.exec(tag)?.[1];
+    if (suite && retried) {
+      suite.retried[retried === 'Error' ? 'errors' : 'failures'] += 1;
     }
   }
 
@@ -116,101 +151,132 @@ class JunitReader {
         duration: readDuration(attributes.time),
       },
       inner: noCounts(),
+      retried: { failures: 0, errors: 0 },
+      hasTests: false,
       hasInnerSuites: false,
     });
   }
 
   #end(tag: string): void {
     this.#depth -= 1;
-    if (tag === 'testcase' && this.#test) {
-      this.#count(this.#test);
-      this.#test = undefined;
-    } else if (tag === 'testsuite' || tag === 'testsuites') {
-      this.#endSuite(this.#open.pop());
-    }
-  }
-
-  #count({ name, duration, outcome }: OpenTest): void {
     const suite = this.#open.at(-1);
     if (!suite) {
       return;
     }
-    const { counted } = suite;
-    counted.total += 1;
-    counted.duration += duration;
-    if (outcome === 'skipped') {
-      counted.skipped += 1;
-    } else if (outcome !== 'passed') {
-      counted[outcome === 'failure' ? 'failures' : 'errors'] += 1;
-      this.#onFailed({ name, suite: suite.name, kind: outcome });
+    if (tag === 'testcase') {
+      const test = this.#tests.pop();
+      suite.hasTests = true;
+      if (test) {
+        this.#count(suite, test);
+      }
+    } else if (tag === 'testsuite' || tag === 'testsuites') {
+      this.#open.pop();
+      this.#endSuite(suite);
     }
   }
 
-  #endSuite(suite: OpenSuite | undefined): void {
-    if (!suite) {
-      return;
+  #count(suite: OpenSuite, { name, duration, outcome }: OpenTest): void {
+    const { counted } = suite;
+    counted.total += 1;
+    counted.duration += duration;
+    const key = JSON.stringify([suite.name, name]);
+    const failed = this.#failed.get(key);
+    if (outcome === 'skipped') {
+      counted.skipped += 1;
+    } else if (outcome !== 'passed') {
+      const failure = { name, suite: suite.name, kind: outcome };
+      counted[outcome === 'failure' ? 'failures' : 'errors'] += 1;
+      this.#failed.set(key, failure);
+      this.#onFailed(failure);
+    } else if (failed) {
+      failed.passedLater = true;
     }
+  }
+
+  #endSuite(suite: OpenSuite): void {
+    const { name, counted, inner, retried } = suite;
     const counts = countsOf(suite);
-    if (counts.total > 0) {
-      this.#done.push({ name: suite.name, ...counts });
+    for (const kind of ['failure', 'error'] as const) {
+      const count = kind === 'failure' ? 'failures' : 'errors';
+      if (counts[count] > counted[count]) {
+        this.#onFailed({ name, suite: name, kind });
+      }
     }
-    if (this.#done.length > MAX_SUITES) {
-      throw new JunitXmlError('junit-suites', { most: MAX_SUITES });
+    if (counts.total > 0) {
+      this.#done.push({ name, ...counts });
     }
     const outer = this.#open.at(-1);
     if (outer) {
       add(outer.inner, counts);
-      add(outer.inner, suite.inner);
+      add(outer.inner, inner);
+      outer.retried.failures += retried.failures;
+      outer.retried.errors += retried.errors;
+      outer.hasTests ||= suite.hasTests;
     }
   }
 }
 
 /**
- * Parses a JUnit report as a stream. Tests are counted, but a suite's declared
- * totals win when they are higher, because errors before the first test appear
- * only there. No DTD is loaded and no entity expanded.
+ * Parses a JUnit report in slices. Tests are counted. What a suite declares
+ * counts if it has no tests, and if it declares more failures than its tests
+ * have, other than those of retried tests. Entities aren't expanded.
  *
  * @param onFailed - called for each test that failed
- * @throws JunitXmlError
+ * @param deadline - when to give up, on the clock of `performance.now()`
+ * @returns undefined and why for a file that can't be a JUnit report
+ * @throws JunitXmlError for a report that can't be read
  */
 export async function readJunitXml(
-  path: string,
-  onFailed: (test: FailedTest) => void,
-): Promise<JunitSuite[]> {
+  { path, content }: Pick<UploadedFile, 'path' | 'content'>,
+  onFailed: (test: Failure) => void,
+  deadline: number,
+): Promise<{ suites: JunitSuite[] } | { foreign: JunitXmlError }> {
+  if (ARCHIVES.some(start => content.subarray(0, start.length).equals(start))) {
+    throw new JunitXmlError('archive');
+  }
   const reader = new JunitReader(onFailed);
-  const stream = createReadStream(path);
-  let decoder: TextDecoder | undefined;
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      decoder ??= decoderFor(chunk);
-      reader.write(decoder.decode(chunk, { stream: true }));
+    const decoder = decoderFor(content);
+    for await (const slice of slicesOf(content)) {
+      if (performance.now() > deadline) {
+        throw new JunitXmlError('junit-slow');
+      }
+      reader.write(decoder.decode(slice, { stream: true }));
     }
-    reader.write(decoder?.decode() ?? '');
-    return reader.end();
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
-      throw new JunitXmlError('wrong-encoding');
+    reader.write(decoder.decode());
+    return { suites: reader.end() };
+  } catch (thrown) {
+    const { code } = thrown as { code?: string };
+    const error =
+      code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+        ? new JunitXmlError('wrong-encoding')
+        : thrown;
+    const isForeign =
+      error instanceof JunitXmlError &&
+      !reader.isJunit &&
+      (error.mistake.code === 'junit-root' || !/\.xml$/i.test(path));
+    if (!isForeign) {
+      throw error;
     }
-    throw error;
+    return { foreign: error };
   }
 }
 
 /** Counts of a suite without its nested suites. */
 function countsOf(suite: OpenSuite): JunitCounts {
-  const { counted, declared, inner, hasInnerSuites } = suite;
-  const most = (key: 'total' | 'failures' | 'errors' | 'skipped') =>
-    Math.max(counted[key], (declared[key] ?? 0) - inner[key]);
-  const [failures, errors, skipped] = [
-    most('failures'),
-    most('errors'),
-    most('skipped'),
-  ];
-  const duration = hasInnerSuites
+  const { counted, declared, inner, retried, hasTests } = suite;
+  const rest = (key: 'total' | 'failures' | 'errors' | 'skipped') =>
+    Math.max(0, (declared[key] ?? 0) - inner[key] - counted[key]);
+  const failed = (key: 'failures' | 'errors') =>
+    counted[key] + (rest(key) === retried[key] ? 0 : rest(key));
+  const [failures, errors] = [failed('failures'), failed('errors')];
+  const skipped = counted.skipped + (hasTests ? 0 : rest('skipped'));
+  const total = counted.total + (hasTests ? 0 : rest('total'));
+  const duration = suite.hasInnerSuites
     ? counted.duration
     : declared.duration ?? counted.duration;
   return {
-    total: Math.max(most('total'), failures + errors + skipped),
+    total: Math.max(total, failures + errors + skipped),
     failures,
     errors,
     skipped,
@@ -237,6 +303,14 @@ function worse(outcome: OpenTest['outcome'], tag: string): OpenTest['outcome'] {
     : outcome;
 }
 
+/** Some tools state a failure only in an attribute. */
+function outcomeOf({
+  status,
+  result = status,
+}: Record<string, string>): OpenTest['outcome'] {
+  return /^(fail|error)/i.test(result ?? '') ? 'failure' : 'passed';
+}
+
 /** For example `com.acme.CartTest › adds an item`. */
 function testName(attributes: Record<string, string>): string {
   const { classname = '', name = '' } = attributes;
@@ -246,4 +320,9 @@ function testName(attributes: Record<string, string>): string {
 
 function clip(text: string): string {
   return text.trim().slice(0, MAX_NAME);
+}
+
+/** The name of an element without its namespace prefix. */
+function localName(tag: string): string {
+  return tag.slice(tag.indexOf(':') + 1);
 }

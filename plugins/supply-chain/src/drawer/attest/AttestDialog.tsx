@@ -1,3 +1,4 @@
+import { junitAttestationSchema } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/isolateText';
@@ -5,7 +6,9 @@ import { FactList } from '../../ui/FactList';
 import { MutedText } from '../../ui/MutedText';
 import { SelectField } from '../../ui/SelectField';
 import { shortenName } from '../../ui/shortenName';
+import { fieldErrorsOf, fieldErrorText } from '../../writes/fieldErrors';
 import { WriteDialog } from '../../writes/WriteDialog';
+import { WriteField } from '../../writes/WriteField';
 import {
   firstType,
   typesFor,
@@ -21,25 +24,43 @@ export function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
   const { target, onClose } = props;
   const { t } = useTranslation();
   const [type, setType] = useState<AttestType>(firstType(target));
-  const generic = useGenericForm(target);
-  const junit = useJunitForm(target);
+  const [name, setName] = useState(target.name);
+  const isRenamed = name !== target.name;
+  const named = isRenamed ? { ...target, name, type: undefined } : target;
+  const generic = useGenericForm(named);
+  const junit = useJunitForm(named);
   const form = type === 'junit' ? junit : generic;
+  const wrongName = fieldErrorsOf(junitAttestationSchema, { name }).name;
   return (
     <WriteDialog
       title={t('attest.title', { name: isolateText(target.name, 80) })}
       submit={t('attest.send')}
-      dirty={generic.dirty || junit.dirty}
+      dirty={isRenamed || generic.dirty || junit.dirty}
       write={form.write}
       org={target.trail.org}
       elsewhere={form.elsewhere}
       done={{
         title: t('attest.sent'),
-        children: <p>{t('attest.sentHint')}</p>,
+        children: (
+          <>
+            <p>{t('attest.sentHint')}</p>
+            {form.sent}
+          </>
+        ),
       }}
-      onSubmit={form.submit}
+      onSubmit={() => wrongName === undefined && form.submit()}
       onClose={onClose}
     >
-      <About target={target} type={type} onType={setType} />
+      <About target={named} type={type} onType={setType} />
+      <WriteField
+        label={t('attest.name')}
+        error={wrongName && fieldErrorText(t, wrongName)}
+        value={name}
+        onChange={typed => {
+          form.write.edit();
+          setName(typed.trim());
+        }}
+      />
       {form.fields}
       <MutedText block>{t('attest.who')}</MutedText>
     </WriteDialog>

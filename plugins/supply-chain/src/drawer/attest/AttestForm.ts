@@ -9,4 +9,6 @@ export interface AttestForm {
   /** Sends the attestation; returns false if the form is invalid. */
   submit(): boolean;
   fields: ReactNode;
+  /** What was sent. */
+  sent?: ReactNode;
 }

@@ -3,6 +3,7 @@ import IconButton from '@material-ui/core/IconButton';
 import { makeStyles } from '@material-ui/core/styles';
 import RemoveIcon from '@material-ui/icons/Close';
 import AttachIcon from '@material-ui/icons/AttachFile';
+import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
 import { useRef } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -37,19 +38,17 @@ const useStyles = makeStyles(
 /**
  * Picks files, which stay in the page until they are sent.
  *
- * @param props - `limit` is the total size in bytes; `accept` works as for an
- *   input
+ * @param props - `accept` works as for an input
  */
 export function FilePicker(props: {
   label: string;
   hint?: string;
   error?: string;
-  limit: number;
   accept?: string;
   files: readonly File[];
   onChange(files: readonly File[]): void;
 }) {
-  const { label, hint, error, limit, accept, files, onChange } = props;
+  const { label, hint, error, accept, files, onChange } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
@@ -89,9 +88,9 @@ export function FilePicker(props: {
             ? t('attest.filesSize', {
                 count: files.length,
                 size: format(sizeOf(files)),
-                limit: format(limit),
+                limit: format(MAX_ATTACHMENT_BYTES),
               })
-            : t('attest.filesLimit', { limit: format(limit) })}
+            : t('attest.filesLimit', { limit: format(MAX_ATTACHMENT_BYTES) })}
         </MutedText>
         <input
           ref={input}

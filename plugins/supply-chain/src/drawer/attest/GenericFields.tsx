@@ -1,7 +1,4 @@
-import {
-  MAX_ATTACHMENT_BYTES,
-  MAX_ATTESTATION_DATA_BYTES,
-} from 'backstage-plugin-supply-chain-common';
+import { MAX_ATTESTATION_DATA_BYTES } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Choice } from '../../writes/Choice';
@@ -81,7 +78,6 @@ export function GenericFields(props: {
         label={t('attest.files')}
         hint={files.length > 1 ? t('attest.filesArchived') : undefined}
         error={wrongFiles ?? shown.at('files')}
-        limit={MAX_ATTACHMENT_BYTES}
         files={files}
         onChange={onFiles}
       />

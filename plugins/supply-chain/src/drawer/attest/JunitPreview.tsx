@@ -47,7 +47,8 @@ const useStyles = makeStyles(
 /** A preview of JUnit files before they are sent. */
 export function JunitPreview(props: { summary: JunitSummary }) {
   const { summary } = props;
-  const { totals, suites, omittedSuites, failed, omittedFailed } = summary;
+  const { totals, suites, omittedSuites, failed, omittedFailed, leftOut } =
+    summary;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
@@ -97,6 +98,10 @@ export function JunitPreview(props: { summary: JunitSummary }) {
                 )}
               </ul>
             ),
+          },
+          {
+            term: t('attest.leftOut'),
+            value: leftOut.map(file => isolateText(file, 240)).join(', '),
           },
         ]}
       />
@@ -164,9 +169,14 @@ function countsText(t: Translate, counts: JunitCounts, suites: number): string {
   ].join(', ');
 }
 
-function testText(t: Translate, { name, suite, kind }: FailedTest): string {
-  return t(kind === 'error' ? 'attest.brokenTest' : 'attest.failedTest', {
+function testText(
+  t: Translate,
+  { name, suite, file, kind, passedLater }: FailedTest,
+): string {
+  const test = t(kind === 'error' ? 'attest.brokenTest' : 'attest.failedTest', {
     name: isolateText(name, 240),
     suite: isolateText(suite, 160),
+    file: isolateText(file, 240),
   });
+  return passedLater ? t('attest.passedLater', { test }) : test;
 }

@@ -1,5 +1,5 @@
 import {
-  MAX_ATTESTATION_FILES,
+  MAX_ATTACHMENT_BYTES,
   type UploadFile,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
@@ -10,18 +10,15 @@ export function sizeOf(files: readonly File[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** The error of a selection of files: too large or too many. */
+/** The error of a selection of files that is too large. */
 export function filesError(
   t: Translate,
   files: readonly File[],
-  limit: number,
   language?: string,
 ): string | undefined {
-  if (files.length > MAX_ATTESTATION_FILES) {
-    return t('attest.filesTooMany', { most: MAX_ATTESTATION_FILES });
-  }
-  return sizeOf(files) > limit
-    ? t('attest.filesTooLarge', { limit: formatSize(limit, language) })
+  const limit = formatSize(MAX_ATTACHMENT_BYTES, language);
+  return sizeOf(files) > MAX_ATTACHMENT_BYTES
+    ? t('attest.filesTooLarge', { limit })
     : undefined;
 }
 

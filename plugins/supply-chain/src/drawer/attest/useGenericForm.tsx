@@ -1,7 +1,4 @@
-import {
-  MAX_ATTACHMENT_BYTES,
-  type GenericAttestation,
-} from 'backstage-plugin-supply-chain-common';
+import type { GenericAttestation } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -40,7 +37,7 @@ export function useGenericForm(target: AttestTarget): AttestForm {
       ),
   );
   const content = genericContent(target, draft);
-  const wrongFiles = filesError(t, files, MAX_ATTACHMENT_BYTES, language);
+  const wrongFiles = filesError(t, files, language);
   const errors = genericErrors(content);
   const shown = useFieldErrors(
     wrongFiles ? { ...errors, files: wrongFiles } : errors,

@@ -4,7 +4,6 @@ import { useEntity } from '@backstage/plugin-catalog-react';
 import LinearProgress from '@material-ui/core/LinearProgress';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import {
-  MAX_JUNIT_UPLOAD_BYTES,
   writeRefusalOf,
   type JunitSummary,
   type TrailRef,
@@ -41,7 +40,7 @@ export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
     ),
   );
   const summary = useSummary(trail);
-  const wrongFiles = filesError(t, files, MAX_JUNIT_UPLOAD_BYTES, language);
+  const wrongFiles = filesError(t, files, language);
   const missing =
     files.length === 0 ? t('attest.junitFilesMissing') : undefined;
   const unread = summary.isPending ? t('attest.junitUnread') : undefined;
@@ -67,6 +66,7 @@ export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
       write.send(files);
       return true;
     },
+    sent: summary.data && <JunitPreview summary={summary.data} />,
     fields: (
       <>
         <FilePicker
@@ -74,16 +74,12 @@ export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
           hint={t('attest.junitHint')}
           error={wrongFiles ?? refused ?? shown.at('files')}
           accept=".xml,text/xml,application/xml"
-          limit={MAX_JUNIT_UPLOAD_BYTES}
           files={files}
           onChange={chosen => {
             write.edit();
             setFiles(chosen);
             summary.reset();
-            if (
-              chosen.length > 0 &&
-              !filesError(t, chosen, MAX_JUNIT_UPLOAD_BYTES)
-            ) {
+            if (chosen.length > 0 && !filesError(t, chosen)) {
               summary.mutate(chosen);
             }
           }}

@@ -37,10 +37,14 @@ export const writes = {
   'write.field.noTests': 'Die Dateien enthalten keine Tests',
   'write.field.junitRoot':
     'Kein JUnit-Bericht: beginnt mit <{{tag}}> statt mit <testsuites> oder <testsuite>',
-  'write.field.junitSuites': 'Mehr als {{most, number}} Test-Suites',
+  'write.field.junitSlow':
+    'Das Lesen dauert zu lange. Teilen Sie die Datei auf oder lassen Sie die Ausgaben weg',
+  'write.field.archive':
+    'Ein Archiv. Entpacken Sie es und wählen Sie die XML-Dateien aus',
+  'write.field.uploadSlow':
+    'Das Hochladen hat länger als {{minutes, number}} Minuten gedauert',
   'write.field.xmlMalformed': 'Kein wohlgeformtes XML: {{why}}',
   'write.field.xmlDepth': 'Das XML ist zu tief verschachtelt',
-  'write.field.xmlDoctype': 'Entfernen Sie die Deklarationen aus dem DOCTYPE',
   'write.field.unknownEncoding':
     'Unbekannte Zeichenkodierung: {{encoding}}. Speichern Sie die Datei als UTF-8',
   'write.field.wrongEncoding':
@@ -115,6 +119,7 @@ export const writes = {
   'attest.forbidden':
     'Ihnen fehlt die Berechtigung, zu Trails dieser Komponente Attestierungen abzugeben. Wenden Sie sich an Ihren Portal-Admin.',
   'attest.title': '{{name}} attestieren',
+  'attest.name': 'Name',
   'attest.type': 'Typ',
   'attest.generic': 'Allgemein',
   'attest.junit': 'JUnit-Testergebnisse',
@@ -142,7 +147,6 @@ export const writes = {
   'attest.filesArchived': 'Werden als ein Archiv gesendet',
   'attest.filesTooLarge':
     'Wählen Sie kleinere Dateien: insgesamt höchstens {{limit}}',
-  'attest.filesTooMany': 'Wählen Sie höchstens {{most, number}} Dateien',
   'attest.data': 'Text: {{size}} von {{limit}}',
   'attest.dataTooLarge':
     'Der Text ist zu lang: {{size}} von {{limit}}. Kürzen Sie die Beschreibung oder die Annotationen.',
@@ -169,8 +173,11 @@ export const writes = {
   'attest.counts': 'Ergebnis',
   'attest.expected': 'Voraussichtlicher Status',
   'attest.failedTests': 'Fehlgeschlagene Tests',
-  'attest.failedTest': '{{name}} ({{suite}})',
-  'attest.brokenTest': '{{name}} ({{suite}}), Fehler',
+  'attest.failedTest': '{{name}} ({{suite}}), {{file}}',
+  'attest.brokenTest': '{{name}} ({{suite}}), Fehler, {{file}}',
+  'attest.passedLater':
+    '{{test}}. Ein späterer Test mit diesem Namen war erfolgreich: Wurde er wiederholt, lassen Sie Ihr Build-Tool die Läufe zusammenfassen.',
+  'attest.leftOut': 'Nicht berücksichtigt, kein JUnit',
   'attest.allSuites': 'Alle Test-Suites',
   'attest.summedUp':
     'Das sind mehr Test-Suites, als die Region annimmt; gesendet werden daher nur die Summen. Die Dateien werden unverändert angehängt.',

@@ -34,10 +34,13 @@ export const writes = {
   'write.field.noTests': "The files don't contain any tests",
   'write.field.junitRoot':
     'Not a JUnit report: starts with <{{tag}}> instead of <testsuites> or <testsuite>',
-  'write.field.junitSuites': 'More than {{most, number}} suites',
+  'write.field.junitSlow':
+    'Takes too long to read. Split it, or leave out its output',
+  'write.field.archive': 'An archive. Unpack it and choose the XML files',
+  'write.field.uploadSlow':
+    'The upload took longer than {{minutes, number}} minutes',
   'write.field.xmlMalformed': 'Not well-formed XML: {{why}}',
   'write.field.xmlDepth': 'The XML is nested too deeply to read',
-  'write.field.xmlDoctype': 'Remove the declarations from its DOCTYPE',
   'write.field.unknownEncoding':
     'Unknown encoding: {{encoding}}. Save the file as UTF-8',
   'write.field.wrongEncoding':
@@ -109,6 +112,7 @@ export const writes = {
   'attest.forbidden':
     "You don't have permission to attest to this component's trails. Ask your portal admin.",
   'attest.title': 'Attest {{name}}',
+  'attest.name': 'Name',
   'attest.type': 'Type',
   'attest.generic': 'Generic',
   'attest.junit': 'JUnit test results',
@@ -135,7 +139,6 @@ export const writes = {
   'attest.filesLimit': 'Up to {{limit}} in total',
   'attest.filesArchived': 'Sent as one archive',
   'attest.filesTooLarge': 'Choose smaller files: {{limit}} in total at most',
-  'attest.filesTooMany': 'Choose at most {{most, number}} files',
   'attest.data': 'Text: {{size}} of {{limit}}',
   'attest.dataTooLarge':
     'The text is too long: {{size}} of {{limit}}. Shorten the description or the annotations.',
@@ -162,8 +165,11 @@ export const writes = {
   'attest.counts': 'Results',
   'attest.expected': 'Expected status',
   'attest.failedTests': 'Failed tests',
-  'attest.failedTest': '{{name}} ({{suite}})',
-  'attest.brokenTest': '{{name}} ({{suite}}), error',
+  'attest.failedTest': '{{name}} ({{suite}}), {{file}}',
+  'attest.brokenTest': '{{name}} ({{suite}}), error, {{file}}',
+  'attest.passedLater':
+    '{{test}}. A later test with this name passed: if it was retried, have your build tool merge the runs.',
+  'attest.leftOut': 'Left out, not JUnit',
   'attest.allSuites': 'All suites',
   'attest.summedUp':
     'There are more suites than the region accepts, so only totals are sent. The files are attached unchanged.',
