@@ -24,7 +24,7 @@ export const SERVERS_HINT =
   'Install PostgreSQL (on Debian: apt-get install postgresql)';
 
 /** Paths of the server programs. */
-export interface ServerPrograms {
+interface ServerPrograms {
   initdb: string;
   postgres: string;
   /** Set if this process runs as root, because PostgreSQL doesn't. */
@@ -79,7 +79,7 @@ function postgresUser(): { uid: number; gid: number } | undefined {
 }
 
 /** A server on a free port. No data is left once it's stopped. */
-export interface Server {
+interface Server {
   port: number;
   start(): Promise<void>;
   stop(): Promise<void>;
