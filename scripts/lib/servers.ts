@@ -24,7 +24,7 @@ export const SERVERS_HINT =
   'Install PostgreSQL (on Debian: apt-get install postgresql)';
 
 /** Paths of the server programs. */
-interface ServerPrograms {
+export interface ServerPrograms {
   initdb: string;
   postgres: string;
   /** Set if this process runs as root, because PostgreSQL doesn't. */
