@@ -79,7 +79,7 @@ function postgresUser(): { uid: number; gid: number } | undefined {
 }
 
 /** A server on a free port. No data is left once it's stopped. */
-export interface Server {
+interface Server {
   port: number;
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -21,7 +21,7 @@ export interface Outcome {
  * Sends a request to a replica over a new connection, because a kept-alive one
  * might be dead already.
  */
-export async function ask(
+async function ask(
   replica: Replica,
   path: string,
   token: string,

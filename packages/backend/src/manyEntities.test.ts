@@ -149,7 +149,7 @@ describe('a catalog of a thousand linked components', () => {
         .ask(`search?value=${fingerprint}`)
         .expect(200);
 
-      expect(body).toMatchObject({ configured: true, unsearchedEntities: 0 });
+      expect(body).toMatchObject({ configured: true, unsearched: 0 });
       expect(body.results[0].entityRefs).toHaveLength(LINKED);
     });
 

@@ -2,7 +2,7 @@ import { addressOf, type Scenario } from './scenario';
 import { views } from './views';
 
 /** A state of a view, for tools that open the harness in a browser. */
-export interface State {
+interface State {
   /** View and state, such as `card-not-compliant`. */
   name: string;
   /** Path and query. */

@@ -10,16 +10,3 @@ export function fakeClock(now: number): void {
     ],
   });
 }
-
-/**
- * Waits for work while time passes on the fake clock, because a portal may wait
- * for another one's claim.
- */
-export async function whileTimePasses(work: Promise<unknown>): Promise<void> {
-  const timer = setInterval(() => jest.advanceTimersByTime(100), 20);
-  try {
-    await work;
-  } finally {
-    clearInterval(timer);
-  }
-}

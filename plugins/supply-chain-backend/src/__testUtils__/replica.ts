@@ -11,7 +11,7 @@ import type { Knex } from 'knex';
 import supplyChainPlugin from '../index';
 
 /** One of several portals on the same database. */
-export interface Replica {
+interface Replica {
   /**
    * Base URL of the routes, such as
    * `http://127.0.0.1:1234/api/supply-chain/v1`.

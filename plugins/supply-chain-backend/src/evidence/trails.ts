@@ -14,7 +14,7 @@ import { noteNames } from './names';
 import type { View } from './View';
 
 /** A trail as the entity sees it, and the row it was read from. */
-export interface OwnTrail {
+interface OwnTrail {
   trail: TrailRecord;
   row: TrailRow;
 }

@@ -26,7 +26,7 @@ import { isLastStored, savePage } from './savePage';
 import { wellFormed } from './storable';
 
 /** A build, as a component delivers it. */
-export interface Delivery {
+interface Delivery {
   flowId: number;
   /** Template name of the artifact. */
   name: string;
@@ -34,7 +34,7 @@ export interface Delivery {
 }
 
 /** A name and a repository that an artifact of a flow has. */
-export interface Naming {
+interface Naming {
   flowId: number;
   name: string;
   repo?: string;

@@ -21,7 +21,7 @@ interface DeploymentColumns {
 }
 
 /** Which deployments of some flows. Times are milliseconds since the epoch. */
-export interface DeploymentQuery {
+interface DeploymentQuery {
   flowIds: readonly number[];
   environment?: string;
   /** Template names of artifacts. */

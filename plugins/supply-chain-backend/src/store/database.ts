@@ -7,7 +7,7 @@ import type {
 import type { Knex } from 'knex';
 
 /** The package's migrations folder. */
-export const MIGRATIONS = resolvePackagePath(
+const MIGRATIONS = resolvePackagePath(
   'backstage-plugin-supply-chain-backend',
   'migrations',
 );

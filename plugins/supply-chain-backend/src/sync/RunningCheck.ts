@@ -16,7 +16,7 @@ const MAX_CONFIRMED = 20;
 const CONFIRM_WAIT_MS = 1_000;
 
 /** A build that may run, of the flows of one organization. */
-export interface RunningBuild {
+interface RunningBuild {
   flows: readonly SyncedFlow[];
   fingerprint: string;
 }

@@ -67,7 +67,7 @@ export function nextStep(
 }
 
 /** When the newest records of a list are due. */
-export function pollDueAt(
+function pollDueAt(
   { flow, kind, changedAt }: SyncedList,
   freshFor: number,
 ): number {

@@ -34,6 +34,7 @@ describe('resolveLink', () => {
       artifacts: [],
       environments: [],
       notifications: [],
+      repos: [],
       problems: [],
     });
   });

@@ -34,7 +34,7 @@ import { readingOf } from './useRefresh';
 import { rereadChanged } from './useWrite';
 
 /** What {@link useEntityQuery} reads, the second part of its query keys. */
-export type EntityResource =
+type EntityResource =
   | 'link'
   | 'summary'
   | 'artifacts'

@@ -30,7 +30,7 @@ interface KnownNames {
 }
 
 /** Template names of a trail's artifacts, by fingerprint. */
-export function artifactsOf(trail: Trail): Map<string, string> {
+function artifactsOf(trail: Trail): Map<string, string> {
   const statuses = trail.compliance_status?.artifacts_statuses ?? {};
   return new Map(
     Object.entries(statuses).flatMap(([name, { artifact_fingerprint }]) =>
