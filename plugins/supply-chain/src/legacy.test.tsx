@@ -1,6 +1,9 @@
 import { AppRouter, FlatRoutes } from '@backstage/core-app-api';
 import { createApp } from '@backstage/app-defaults';
-import { createExtensionTester, mockApis } from '@backstage/frontend-test-utils';
+import {
+  createExtensionTester,
+  mockApis,
+} from '@backstage/frontend-test-utils';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
 import { EntityContentBlueprint } from '@backstage/plugin-catalog-react/alpha';
 import { render, screen } from '@testing-library/react';
