@@ -8,6 +8,7 @@ import type { Release } from './pristineApp.ts';
  * type-check with the packages of 1.53, the lowest that their ranges allow.
  */
 export const RELEASES: Release[] = [
+  release('1.57', '0.9.2'),
   release('1.55', '0.9.2'),
   release('1.54', '0.9.1'),
 ];
