@@ -29,13 +29,15 @@ export function publicPackages(): string[] {
 export async function packPackages(folder: string): Promise<Tarball[]> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  say('Building and packing the packages');
+  say('Writing the types of the packages, about a minute');
   await runLogged(['tsc'], 'pack-tsc');
+  say('Building the packages, about a minute');
   await runLogged(['backstage-cli', 'repo', 'build'], 'pack-build');
   const tarballs: Tarball[] = [];
   for (const path of publicPackages()) {
     const { name } = readManifest(join(ROOT, path));
     const packed = join(folder, `${name}.tgz`);
+    say(`Packing ${name}`);
     await runLogged(['workspace', name, 'pack', '--out', packed], 'pack');
     // Yarn caches tarballs by path, so a changed one needs a new name.
     const digest = createHash('sha256').update(readFileSync(packed));
