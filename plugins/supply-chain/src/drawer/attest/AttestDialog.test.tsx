@@ -298,7 +298,7 @@ describe('attesting', () => {
       ).toBeInTheDocument();
       expect(summary.getByText('11.3 sec')).toBeInTheDocument();
       expect(
-        summary.getByText('adds an item twice (cart)'),
+        summary.getByText('adds an item twice (cart), TEST-cart.xml'),
       ).toBeInTheDocument();
       expect(api.attestJunit).not.toHaveBeenCalled();
       await userEvent.click(
