@@ -169,7 +169,7 @@ export const writes = {
   'attest.brokenTest': '{{name}} ({{suite}}), error, {{file}}',
   'attest.passedLater':
     '{{test}}. A later test with this name passed: if it was retried, have your build tool merge the runs.',
-  'attest.leftOut': 'Left out, not JUnit',
+  'attest.leftOut': 'Ignored, not JUnit',
   'attest.allSuites': 'All suites',
   'attest.summedUp':
     'There are more suites than the region accepts, so only totals are sent. The files are attached unchanged.',
