@@ -6,6 +6,7 @@ import { scaffolderActionsExtensionPoint } from '@backstage/plugin-scaffolder-no
 import { createAttestGenericAction } from './actions/attestGeneric';
 import { createAttestJunitAction } from './actions/attestJunit';
 import { createCreateNotificationAction } from './actions/createNotification';
+import { createPackEvidenceAction } from './actions/packEvidence';
 import { createWriteAnnotationsAction } from './actions/writeAnnotations';
 import { createPortal } from './portal/createPortal';
 
@@ -30,6 +31,7 @@ export const scaffolderModuleSupplyChain = createBackendModule({
           createAttestGenericAction(portal),
           createAttestJunitAction(portal),
           createCreateNotificationAction(portal),
+          createPackEvidenceAction(portal),
           createWriteAnnotationsAction(),
         );
       },

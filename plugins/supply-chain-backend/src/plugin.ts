@@ -17,6 +17,7 @@ import { idleWarning, watchConfig } from './config/watchConfig';
 import type { WatchedConfig } from './config/watchConfig';
 import { EvidenceFiles } from './evidence/attestations/EvidenceFiles';
 import { Evidence } from './evidence/Evidence';
+import { EvidencePackages } from './evidence/package/EvidencePackages';
 import { CachedReads } from './regions/CachedReads';
 import { RegionGateway } from './regions/RegionGateway';
 import { Telemetry } from './regions/Telemetry';
@@ -140,10 +141,12 @@ export const supplyChainPlugin = createBackendPlugin({
         });
         const through = { access, auditor, auth, evidence, logger, writes };
         registerActions(deps.actions, through);
+        const files = new EvidenceFiles({ ...regions, evidence });
         httpRouter.use(
           createRouter({
             ...through,
-            files: new EvidenceFiles({ ...regions, evidence }),
+            files,
+            packages: new EvidencePackages({ evidence, files }),
             httpAuth,
             userInfo,
             setup: new SetupService({

@@ -9,6 +9,7 @@ import { createWriteAnnotationsAction } from './writeAnnotations';
 jest.setTimeout(120_000);
 
 const NOTIFY = 'supply-chain:notification:create';
+const PACK = 'supply-chain:evidence:package';
 const ANNOTATE = 'supply-chain:annotations:write';
 
 const WEBHOOK = 'https://chat.example.com/hook/canary-9f2';
@@ -90,6 +91,27 @@ describe('the other actions', () => {
     });
   });
 
+  it('packs the proof of a trail into the workspace', async () => {
+    const workspacePath = await mkdtemp(join(tmpdir(), 'pack-'));
+    try {
+      const { path } = await portal.run(
+        PACK,
+        {
+          entityRef: CHECKOUT,
+          trail: portal.trail.slice(0, 7),
+          path: 'a/b.zip',
+        },
+        { workspacePath },
+      );
+
+      const saved = await readFile(join(workspacePath, String(path)));
+      expect(saved.subarray(0, 2).toString()).toBe('PK');
+      expect(saved.toString('latin1')).toContain('SHA256SUMS');
+    } finally {
+      await rm(workspacePath, { recursive: true });
+    }
+  });
+
   describe('writing annotations', () => {
     const FILE =
       'kind: Component # mine\nmetadata:\n  name: shop\nspec: {type: service}\n';
@@ -161,6 +183,7 @@ describe('the other actions', () => {
     'supply-chain:attest:generic',
     'supply-chain:attest:junit',
     NOTIFY,
+    PACK,
     ANNOTATE,
   ])('%s has examples that work', async action => {
     const files = {

@@ -79,7 +79,8 @@ function pathItems(): JsonObject {
     items[path] = {
       ...items[path],
       [route.method]: toOperation(route),
-      ...('file' in route.response && { head: toHead(route) }),
+      ...('file' in route.response &&
+        route.response.hasHead && { head: toHead(route) }),
     };
   }
   return items;

@@ -12,6 +12,7 @@ import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
 import { entityRefOf } from '../access/entityRef';
 import type { EvidenceFiles } from '../evidence/attestations/EvidenceFiles';
 import type { Evidence } from '../evidence/Evidence';
+import type { EvidencePackages } from '../evidence/package/EvidencePackages';
 import type { SetupService } from '../setup/SetupService';
 import type { WriteService } from '../writes/WriteService';
 import { audited } from '../access/audited';
@@ -24,6 +25,7 @@ export interface RouterOptions {
   access: EntityAccess;
   evidence: Evidence;
   files: EvidenceFiles;
+  packages: EvidencePackages;
   setup: SetupService;
   userInfo: UserInfoService;
   writes: WriteService;

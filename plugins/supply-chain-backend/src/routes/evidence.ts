@@ -1,10 +1,15 @@
+import { pipeline } from 'node:stream/promises';
+import { InputError } from '@backstage/errors';
 import {
   noEvidenceFileErrorSchema,
+  packageQuerySchema,
   supplyChainEvidenceDownloadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import { nameOf } from '../access/Caller';
 import { audited } from '../access/audited';
-import { TRAIL } from './entityRoute';
+import type { PackageSubject } from '../evidence/package/EvidencePackages';
+import { parseQuery } from '../records/parseQuery';
+import { ENTITY, TRAIL } from './entityRoute';
 import { EVIDENCE_HEADERS, sendEvidenceFile } from './evidenceFile';
 import { trailRefOf, untilClosed } from './requests';
 import type { Route, RouteGroup } from './Route';
@@ -49,6 +54,60 @@ const download: Route['handle'] = async (context, request, response) => {
   );
 };
 
+/** @throws InputError unless the query names trails or an artifact */
+function subjectOf(query: unknown): PackageSubject {
+  const { trail, fingerprint } = parseQuery(packageQuerySchema, query);
+  if (fingerprint !== undefined && trail === undefined) {
+    return { fingerprint };
+  }
+  if (trail !== undefined && fingerprint === undefined) {
+    return { trails: [trail].flat() };
+  }
+  throw new InputError('Set either trail or fingerprint');
+}
+
+const downloadPackage: Route['handle'] = async (context, request, response) => {
+  const { auditor, packages } = context.services;
+  if (request.method === 'HEAD') {
+    // A HEAD request doesn't justify reading all of it.
+    response.status(405).set('Allow', 'GET').end();
+    return;
+  }
+  const { credentials, authorizedEntity } = await context.authorize(
+    request,
+    supplyChainEvidenceDownloadPermission,
+  );
+  const subject = subjectOf(request.query);
+  await audited.always(
+    {
+      auditor,
+      request,
+      eventId: 'evidence-package-download',
+      meta: { entityRef: authorizedEntity.entityRef, ...subject },
+    },
+    async () => {
+      const { fileName, content } = await packages.open(
+        authorizedEntity,
+        subject,
+        { signal: untilClosed(response), user: nameOf(credentials) },
+      );
+      response.status(200).set({
+        ...EVIDENCE_HEADERS,
+        'Content-Type': 'application/zip',
+        'Content-Disposition': attachmentNamed(fileName),
+      });
+      await pipeline(content, response);
+    },
+  );
+};
+
+/** Names a file for all browsers, also if its name isn't plain ASCII. */
+function attachmentNamed(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]/g, '_');
+  const encoded = encodeURIComponent(fileName);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
 /** Routes for attestation files. */
 export const evidence: RouteGroup = {
   schemas: { NoEvidenceFileError: noEvidenceFileErrorSchema },
@@ -58,9 +117,19 @@ export const evidence: RouteGroup = {
       method: 'get',
       path: `${TRAIL}/evidence/:attestationId`,
       summary: 'The file attached to an attestation',
-      response: { status: 200, file: true },
+      response: { status: 200, file: true, hasHead: true },
       errors: [413],
       handle: download,
+    },
+    {
+      id: 'getPackage',
+      method: 'get',
+      path: `${ENTITY}/package`,
+      summary:
+        'The proof of trails or of an artifact: a ZIP with a report, the records and the evidence files',
+      query: packageQuerySchema,
+      response: { status: 200, file: true, hasHead: false },
+      handle: downloadPackage,
     },
   ],
 };

@@ -3,17 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
 import type express from 'express';
-
-/** Types that browsers don't execute, with their file extensions. */
-const HARMLESS_TYPES: Readonly<Record<string, string>> = {
-  'application/gzip': '.tar.gz',
-  'application/json': '.json',
-  'application/pdf': '.pdf',
-  'application/xml': '.xml',
-  'text/csv': '.csv',
-  'text/plain': '.txt',
-  'text/xml': '.xml',
-};
+import { fileTypeOf } from '../evidence/attestations/fileTypes';
 
 /** Headers of every evidence file. */
 export const EVIDENCE_HEADERS: Readonly<Record<string, string>> = {
@@ -36,8 +26,7 @@ export async function sendEvidenceFile(
   attestationId: string,
   download: EvidenceDownload,
 ): Promise<void> {
-  const type = download.contentType?.split(';')[0].trim().toLowerCase() ?? '';
-  const ending = HARMLESS_TYPES[type];
+  const { type, extension } = fileTypeOf(download.contentType);
   const name = attestationId.replace(/[^a-zA-Z0-9-]/g, '').slice(0, 64);
   const file = Readable.fromWeb(download.body as ReadableStream<Uint8Array>);
   if (response.destroyed) {
@@ -46,10 +35,8 @@ export async function sendEvidenceFile(
   }
   response.status(200).set({
     ...EVIDENCE_HEADERS,
-    'Content-Type': ending ? type : 'application/octet-stream',
-    'Content-Disposition': `attachment; filename="evidence-${name}${
-      ending ?? '.bin'
-    }"`,
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename="evidence-${name}${extension}"`,
   });
   if (download.contentLength !== undefined) {
     response.set('Content-Length', String(download.contentLength));

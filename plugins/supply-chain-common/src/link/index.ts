@@ -20,6 +20,7 @@ export {
   parseFlowRef,
   stringifyEnvironmentRef,
   stringifyFlowRef,
+  stringifyTrailRef,
 } from './references';
 export type {
   EnvironmentRef,

@@ -24,6 +24,16 @@ export interface TrailRef extends FlowRef {
 }
 
 /**
+ * Formats a trail.
+ *
+ * @returns `region:org/flow/trail`
+ * @public
+ */
+export function stringifyTrailRef(ref: TrailRef): string {
+  return `${stringifyFlowRef(ref)}/${ref.trail}`;
+}
+
+/**
  * Identifies an environment by region, organization and name.
  *
  * @public

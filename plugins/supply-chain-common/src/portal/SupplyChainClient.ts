@@ -1,4 +1,5 @@
 import { ResponseError } from '@backstage/errors';
+import { stringifyTrailRef } from '../link/references';
 import type { EnvironmentRef, TrailRef } from '../link/references';
 import type { ArchiveImpact } from './archiving';
 import type { ArtifactsResponse } from './artifacts';
@@ -200,13 +201,13 @@ export class SupplyChainClient {
    *
    * @throws an {@link IncompleteFileError} when the download is interrupted
    */
-  async getEvidence(
+  getEvidence(
     entityRef: string,
     trail: TrailRef,
     attestationId: string,
     options?: SupplyChainRequestOptions,
   ): Promise<EvidenceFile> {
-    const response = await this.#fetch(
+    return this.#download(
       entityPath(entityRef, [
         ...trailSegments(trail),
         'evidence',
@@ -214,13 +215,28 @@ export class SupplyChainClient {
       ]),
       options,
     );
-    return {
-      content: await wholeFile(response, options?.signal),
-      fileName:
-        /filename="([^"]+)"/.exec(
-          response.headers.get('content-disposition') ?? '',
-        )?.[1] ?? 'evidence',
-    };
+  }
+
+  /**
+   * Downloads the evidence package of some trails, or of an artifact: a ZIP file
+   * with a report, the records and the evidence files.
+   *
+   * @throws an {@link IncompleteFileError} when the download is interrupted
+   */
+  getPackage(
+    entityRef: string,
+    subject: { trails: readonly TrailRef[] } | { fingerprint: string },
+    options?: SupplyChainRequestOptions,
+  ): Promise<EvidenceFile> {
+    const query = new URLSearchParams(
+      'trails' in subject
+        ? subject.trails.map(ref => ['trail', stringifyTrailRef(ref)])
+        : subject,
+    );
+    return this.#download(
+      `${entityPath(entityRef, ['package'])}?${query}`,
+      options,
+    );
   }
 
   /**
@@ -351,6 +367,20 @@ export class SupplyChainClient {
       { confirm },
       options,
     );
+  }
+
+  async #download(
+    path: string,
+    options?: SupplyChainRequestOptions,
+  ): Promise<EvidenceFile> {
+    const response = await this.#fetch(path, options);
+    return {
+      content: await wholeFile(response, options?.signal),
+      fileName:
+        /filename="([^"]+)"/.exec(
+          response.headers.get('content-disposition') ?? '',
+        )?.[1] ?? 'evidence',
+    };
   }
 
   async #request<T>(

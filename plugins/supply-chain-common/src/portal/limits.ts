@@ -6,3 +6,6 @@ export const MAX_PER_PAGE = 100;
 
 /** Maximum page number, beyond the end of any table. @public */
 export const MAX_PAGE = 100_000;
+
+/** Maximum number of trails in one evidence package. @public */
+export const MAX_PACKAGE_TRAILS = 20;

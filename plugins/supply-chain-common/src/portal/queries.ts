@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { complianceStateSchema, timestampSchema } from './responses';
-import { DEFAULT_PER_PAGE, MAX_PAGE, MAX_PER_PAGE } from './limits';
+import {
+  DEFAULT_PER_PAGE,
+  MAX_PACKAGE_TRAILS,
+  MAX_PAGE,
+  MAX_PER_PAGE,
+} from './limits';
 
 /**
  * Query of the `trails` route. Filters apply to all stored records.
@@ -40,6 +45,25 @@ export const artifactsQuerySchema = tableQuerySchema.extend({
    * others run.
    */
   environment: z.string().max(600).optional(),
+});
+
+const trailRefTextSchema = z.string().max(1_000);
+
+/**
+ * Query of the `package` route: either trails, each as `region:org/flow/trail`,
+ * or an artifact.
+ *
+ * @public
+ */
+export const packageQuerySchema = z.strictObject({
+  trail: z
+    .union([
+      trailRefTextSchema,
+      z.array(trailRefTextSchema).max(MAX_PACKAGE_TRAILS),
+    ])
+    .optional(),
+  /** SHA-256 of an artifact, whose trails are packed. */
+  fingerprint: z.string().max(64).optional(),
 });
 
 /** Query of the `trails` route, as sent by a client. @public */

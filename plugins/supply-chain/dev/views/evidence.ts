@@ -21,7 +21,7 @@ function downloading(
   return {
     query: TRAIL,
     api: () => ({ ...withFile, getEvidence }),
-    presses: t => [NAME, t('evidence.downloadOf', { name: NAME })],
+    presses: t => [NAME, `${t('evidence.download')}: ${NAME}`],
   };
 }
 

@@ -22,6 +22,10 @@ export const fixtureApi: SupplyChainApi = {
     content: new Blob(['<testsuites/>'], { type: 'application/xml' }),
     fileName: 'evidence-1.xml',
   }),
+  getPackage: async () => ({
+    content: new Blob(['PK'], { type: 'application/zip' }),
+    fileName: 'payments-api-1.42.0-evidence.zip',
+  }),
   getArtifact: async () => artifactDetails,
   search: async () => searchResponse,
   getSetup: async () => setupResponse,

@@ -21,6 +21,7 @@ export function mockApi(
     getTrail: jest.fn(api.getTrail),
     getAttestations: jest.fn(api.getAttestations),
     getEvidence: jest.fn(api.getEvidence),
+    getPackage: jest.fn(api.getPackage),
     getArtifact: jest.fn(api.getArtifact),
     search: jest.fn(api.search),
     getSetup: jest.fn(api.getSetup),

@@ -13,6 +13,7 @@ import { DetailsSection } from '../parts/DetailsSection';
 import { DetailsStates } from '../parts/DetailsStates';
 import { DrawerFrame } from '../parts/DrawerFrame';
 import { EventList } from '../parts/EventList';
+import { PackageDownload } from '../parts/PackageDownload';
 import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { MutedText } from '../../ui/MutedText';
@@ -67,6 +68,7 @@ function Artifact(props: {
       <BuildVerdict verdict={newest} flows={link?.flows} />
       <DetailsSection title={t('details.about')}>
         <ArtifactFacts artifact={newest} response={response} link={link} />
+        <PackageDownload subject={{ fingerprint: newest.fingerprint }} />
       </DetailsSection>
       {trails.length === 0 && (
         <DetailsSection title={t('details.evidence')}>

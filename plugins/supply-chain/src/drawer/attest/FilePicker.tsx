@@ -10,7 +10,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/isolateText';
 import { MutedText } from '../../ui/MutedText';
 import { FieldGroup } from '../../writes/FieldGroup';
-import { formatSize } from '../parts/formatSize';
+import { formatSize } from '../../ui/formatSize';
 import { sizeOf } from './filesError';
 
 const useStyles = makeStyles(

@@ -6,7 +6,7 @@ import { FieldGroup } from '../../writes/FieldGroup';
 import { FieldMessage } from '../../writes/FieldMessage';
 import type { ShownErrors } from '../../writes/useFieldErrors';
 import { WriteField } from '../../writes/WriteField';
-import { formatSize } from '../parts/formatSize';
+import { formatSize } from '../../ui/formatSize';
 import { FilePicker } from './FilePicker';
 import type { GenericDraft } from './genericContent';
 import { AnnotationFields, LinkFields } from './NamedFields';

@@ -3,7 +3,7 @@ import {
   type UploadFile,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
-import { formatSize } from '../parts/formatSize';
+import { formatSize } from '../../ui/formatSize';
 
 /** Total size in bytes. */
 export function sizeOf(files: readonly File[]): number {

@@ -109,7 +109,7 @@ describe('EvidenceDownload', () => {
     await download(() => new Promise(() => {}));
     expect(
       await screen.findByRole('button', {
-        name: 'Downloading evidence: unit-tests',
+        name: 'Downloading: unit-tests',
       }),
     ).toHaveTextContent(/^Downloading$/);
   });

@@ -15,6 +15,7 @@ import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { shortenName } from '../../ui/shortenName';
 import { StateBadge } from '../../ui/StateBadge';
+import { PackageDownload } from '../parts/PackageDownload';
 import { TrailEvents } from './TrailEvents';
 import { TrailIssues } from '../../ui/TrailIssues';
 import { TrailChanges } from './TrailChanges';
@@ -79,6 +80,7 @@ function Trail(props: {
       </DetailsSection>
       <DetailsSection title={t('details.about')}>
         <TrailFacts response={response} link={link} />
+        <PackageDownload subject={{ trails: [trailRef] }} />
       </DetailsSection>
       <DetailsSection title={t('details.events')}>
         <TrailEvents

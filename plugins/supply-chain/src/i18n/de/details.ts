@@ -131,13 +131,12 @@ export const details = {
     'Tests: {{amount, number}} ({{passed, number}} bestanden, {{failed, number}} fehlgeschlagen, {{skipped, number}} übersprungen)',
   'attestation.failedTests': 'Fehlgeschlagene Tests: {{amount, number}}',
   'evidence.download': 'Nachweis herunterladen',
-  'evidence.downloadOf': 'Nachweis herunterladen: {{name}}',
+  'evidence.package': 'Nachweispaket',
   'evidence.none': 'Keine Nachweisdatei',
   'evidence.unavailable':
     'Es gibt eine Nachweisdatei, aber die Region hat ihre ID nicht gemeldet.',
   'evidence.unknown': 'Unbekannt, ob es eine Nachweisdatei gibt',
   'evidence.loading': 'Wird heruntergeladen',
-  'evidence.loadingOf': 'Wird heruntergeladen: {{name}}',
   'evidence.done': '{{fileName}} gespeichert ({{size}}, {{type}})',
   'evidence.forbidden':
     'Ihnen fehlt die Berechtigung, Nachweise herunterzuladen. Wenden Sie sich an den Owner dieser Entität oder Ihren Portal-Admin.',

@@ -129,13 +129,12 @@ export const details = {
     'Tests: {{amount, number}} ({{passed, number}} passed, {{failed, number}} failed, {{skipped, number}} skipped)',
   'attestation.failedTests': 'Failed tests: {{amount, number}}',
   'evidence.download': 'Download evidence',
-  'evidence.downloadOf': 'Download evidence: {{name}}',
+  'evidence.package': 'Evidence package',
   'evidence.none': 'No evidence file',
   'evidence.unavailable':
     "There is an evidence file, but the region didn't report its ID.",
   'evidence.unknown': 'Unknown whether there is an evidence file',
   'evidence.loading': 'Downloading',
-  'evidence.loadingOf': 'Downloading evidence: {{name}}',
   'evidence.done': 'Saved {{fileName}} ({{size}}, {{type}})',
   'evidence.forbidden':
     "You don't have permission to download evidence. Ask this entity's owner or your portal admin.",

@@ -4,11 +4,11 @@ import {
   IncompleteFileError,
   readErrorOf,
 } from 'backstage-plugin-supply-chain-common';
-import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { toneStyle } from '../../ui/tones';
-import { errorKind, errorStatus } from '../../model/errorKind';
-import { MessageLink, type MessageAnchor } from '../../ui/MessageLink';
-import { useErrorText } from '../../ui/useErrorText';
+import { useTranslation, type Translate } from '../i18n/useTranslation';
+import { toneStyle } from './tones';
+import { errorKind, errorStatus } from '../model/errorKind';
+import { MessageLink, type MessageAnchor } from './MessageLink';
+import { useErrorText } from './useErrorText';
 
 const useStyles = makeStyles(
   theme => ({
