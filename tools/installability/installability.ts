@@ -110,6 +110,7 @@ export async function installInto(
       applyBlock(step, app);
     }
   });
+  checkSingle(app.backstageVersions());
   checkVersions(
     before,
     app,
@@ -144,6 +145,18 @@ function checkPinned(
         '\n',
       )}`,
     );
+  }
+}
+
+/** Checks that no Backstage package is installed twice. */
+function checkSingle(
+  installed: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  const twice = [...installed]
+    .filter(([, versions]) => versions.size > 1)
+    .map(([name, versions]) => `${name} ${[...versions].join(' and ')}`);
+  if (twice.length > 0) {
+    throw new Error(`Installed more than once:\n${twice.join('\n')}`);
   }
 }
 

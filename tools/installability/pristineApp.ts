@@ -96,14 +96,20 @@ export class PristineApp {
   }
 
   /**
-   * Adds the pins of this checkout, which some registries need, and the package
+   * Adds the pins of this checkout that some registries need, and the package
    * versions of the release. Replaces the app's lockfile, which `create-app`
    * downloads from Backstage's repository.
    */
   #pin({ packages }: Release): void {
     const app = readManifest(this.folder);
+    const pins: [string, string][] = Object.entries(
+      readManifest(ROOT).resolutions,
+    );
     app.resolutions = {
-      ...readManifest(ROOT).resolutions,
+      // Of Backstage itself, the checkout pins a later release.
+      ...Object.fromEntries(
+        pins.filter(([name]) => !name.startsWith('@backstage/')),
+      ),
       ...app.resolutions,
       ...packages,
     };
