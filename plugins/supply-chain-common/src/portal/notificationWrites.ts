@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { FIELD_MISTAKES } from './fieldMistakes';
+import { mistake } from './fieldMistakes';
 import { NOTIFICATION_NAME_PATTERN, webUrlSchema } from './names';
 import { NOTIFICATION_TRIGGERS } from './triggers';
 
-const { required } = FIELD_MISTAKES;
+const required = mistake('required');
 const text = z.string().min(1, required);
 
 /**
@@ -46,7 +46,7 @@ export const notificationTargetSchema = z.discriminatedUnion('kind', [
     .refine(hasOneWebhook, ONE_WEBHOOK),
   z.strictObject({
     kind: z.literal('email'),
-    emails: z.array(z.email(FIELD_MISTAKES['email-address'])).min(1, required),
+    emails: z.array(z.email(mistake('email-address'))).min(1, required),
   }),
 ]);
 
@@ -65,7 +65,7 @@ export const notificationWriteSchema = z.strictObject({
    */
   name: z
     .string()
-    .regex(NOTIFICATION_NAME_PATTERN, FIELD_MISTAKES['notification-name']),
+    .regex(NOTIFICATION_NAME_PATTERN, mistake('notification-name')),
   /** Environments of the link. */
   environments: z.array(text).min(1, required),
   triggers: z.array(z.enum(NOTIFICATION_TRIGGERS)).min(1, required),

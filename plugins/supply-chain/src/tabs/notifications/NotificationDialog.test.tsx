@@ -290,8 +290,7 @@ describe('creating a notification', () => {
     render({
       putNotification: async () => {
         throw writeRefused('name-known', {
-          fields: { name: 'is the name of notification 9' },
-          mistakes: { name: { code: 'name-known', values: { number: 9 } } },
+          fields: { name: { code: 'name-known', values: { number: 9 } } },
         });
       },
     });

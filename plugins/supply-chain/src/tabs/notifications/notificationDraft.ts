@@ -1,13 +1,14 @@
 import {
+  fieldMistakesOf,
   NOTIFICATION_TRIGGERS,
   notificationWriteSchema,
   type EnvironmentRef,
+  type FieldMistakes,
   type NotificationRecord,
   type NotificationTarget,
   type NotificationTrigger,
   type NotificationWrite,
 } from 'backstage-plugin-supply-chain-common';
-import { fieldErrorsOf, type FieldErrors } from '../../writes/fieldErrors';
 
 /** The types of recipients that the portal can write. */
 export const TARGET_KINDS = ['chat', 'webhook', 'email'] as const;
@@ -189,10 +190,10 @@ function targetOf(draft: TargetDraft): NotificationTarget {
  * Validation errors of a notification. Errors in a list of email addresses are
  * reported on the list.
  */
-export function notificationErrors(content: NotificationWrite): FieldErrors {
+export function notificationErrors(content: NotificationWrite): FieldMistakes {
   return Object.fromEntries(
-    Object.entries(fieldErrorsOf(notificationWriteSchema, content)).map(
-      ([path, message]) => [path.replace(/(\.emails)\.\d+$/, '$1'), message],
+    Object.entries(fieldMistakesOf(notificationWriteSchema, content)).map(
+      ([path, mistake]) => [path.replace(/(\.emails)\.\d+$/, '$1'), mistake],
     ),
   );
 }
