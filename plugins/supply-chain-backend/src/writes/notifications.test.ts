@@ -258,7 +258,7 @@ describe('editing a notification', () => {
   });
 
   it('warns about a notification that already has the name', async () => {
-    await instead(number + 3, { name: 'taken', number: number + 3 });
+    await instead(number + 3, { name: 'checkout/taken', number: number + 3 });
 
     expect(
       await refusalOf({
@@ -271,6 +271,31 @@ describe('editing a notification', () => {
       fields: { name: { code: 'name-known', values: { number: number + 3 } } },
     });
     expect(sentTo(eu, 'E3')).toBe(0);
+  });
+
+  it('cannot overwrite the notification of another entity by its name', async () => {
+    const targets = [{ kind: 'email' as const, emails: ['a@example.com'] }];
+    const { number: last } = eu.api.createNotification({
+      org: 'acme',
+      name: 'of-another',
+      environments: ['staging-eu'],
+      triggers: ['ON_COMPLIANT_ENV'],
+      targets: [{ type: 'EMAIL', emails: ['b@example.com'] }],
+    });
+
+    await client.putNotification(
+      REF,
+      { ...write, number: undefined, name: 'of-another', targets },
+      once(),
+    );
+
+    expect(await fetchRegionJson(eu, 'acme', pathOf(last))).toMatchObject({
+      targets: [{ emails: ['b@example.com'] }],
+    });
+    expect(await fetchRegionJson(eu, 'acme', pathOf(last + 1))).toMatchObject({
+      name: 'checkout/of-another',
+      targets: [{ emails: ['a@example.com'] }],
+    });
   });
 
   it.each([503, 429])(
@@ -303,7 +328,7 @@ describe('editing a notification', () => {
         notification: { change: 'unknown' },
       });
       expect(await fetchRegionJson(eu, 'acme', pathOf(next))).toMatchObject({
-        name: `unread-${status}`,
+        name: `checkout/unread-${status}`,
       });
     },
   );

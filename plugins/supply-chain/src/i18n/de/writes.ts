@@ -202,7 +202,7 @@ export const writes = {
     'Um eine Benachrichtigung zu erstellen, verknüpfen Sie zuerst eine Umgebung: Ergänzen Sie die Annotation supply-chain/environments.',
   'notify.organization': 'Organisation',
   'notify.name': 'Name',
-  'notify.nameHint': 'Eindeutig in der Organisation',
+  'notify.nameHint': 'Beginnt mit dem Namen der Komponente',
   'notify.nameFixed':
     'Regionen erkennen eine Benachrichtigung an ihrem Namen; er lässt sich nicht ändern',
   'notify.nameKnown':

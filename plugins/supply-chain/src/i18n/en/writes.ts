@@ -194,7 +194,7 @@ export const writes = {
     'To create a notification, link an environment first: add the annotation supply-chain/environments.',
   'notify.organization': 'Organization',
   'notify.name': 'Name',
-  'notify.nameHint': 'Unique in the organization',
+  'notify.nameHint': 'Begins with the name of the component',
   'notify.nameFixed':
     "Regions identify a notification by its name, so it can't be changed",
   'notify.nameKnown':

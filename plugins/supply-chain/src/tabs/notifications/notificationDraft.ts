@@ -1,5 +1,6 @@
 import {
   fieldMistakesOf,
+  notificationName,
   NOTIFICATION_TRIGGERS,
   notificationWriteSchema,
   type EnvironmentRef,
@@ -141,23 +142,26 @@ export function environmentsOf(
     .map(({ environment }) => environment);
 }
 
-/** The entered name, or a default made of environment and component. */
-export function nameOf(draft: NotificationDraft, component: string): string {
+/** The entered name, or a default made of the entity and an environment. */
+export function nameOf(draft: NotificationDraft, entityRef: string): string {
   const { name, environments } = draft;
-  return name ?? [...environments.slice(0, 1), component].join('/');
+  return name ?? notificationName(entityRef, environments[0] ?? '');
 }
 
 /** The body of a request. */
 export function contentOf(
   draft: NotificationDraft,
-  component: string,
+  entityRef: string,
 ): NotificationWrite {
   const { region, org, number, environments, triggers, targets } = draft;
+  const name = nameOf(draft, entityRef).trim();
   return {
     region,
     org,
     number,
-    name: nameOf(draft, component).trim(),
+    // An empty name stays empty, and thus invalid.
+    name:
+      number === undefined && name ? notificationName(entityRef, name) : name,
     environments: [...environments],
     triggers: [...triggers],
     targets: targets.map(targetOf),
