@@ -91,7 +91,7 @@ it('keeps files, webhook URLs and keys out of outputs, errors, logs and audit ev
     maxStringLength: null,
   });
   expect(text).toContain('attestation-create');
-  expect(text.includes('[…]')).toBe(true);
+  expect(text).toContain('description was rejected by the region');
   expect(['CANARY', key].filter(secret => text.includes(secret))).toEqual([]);
   await portal.stop();
 });

@@ -21,7 +21,7 @@ const EXAMPLE = `steps:
     action: supply-chain:notification:create
     input:
       entityRef: component:default/payments-api
-      name: payments-production
+      name: payments-api/production
       environments: [production-eu]
       triggers: [ON_NON_COMPLIANT_ENV]
       targets:
@@ -103,7 +103,7 @@ const inputFields = (zod: Zod) => {
     name: zod
       .string()
       .describe(
-        'Unique in the organization; regions identify a notification by its name',
+        "Regions identify a notification by its name, so it begins with the component's, such as payments-api/production; the portal adds it if absent",
       ),
     environments: zod.array(zod.string()).min(1),
     triggers: zod.array(zod.enum(NOTIFICATION_TRIGGERS)).min(1),

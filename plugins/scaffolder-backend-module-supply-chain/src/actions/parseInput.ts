@@ -1,4 +1,8 @@
 import { InputError } from '@backstage/errors';
+import {
+  fieldMistakesOf,
+  fieldMistakeText,
+} from 'backstage-plugin-supply-chain-common';
 import type { z } from 'zod';
 
 /**
@@ -10,11 +14,11 @@ export function parseInput<S extends z.ZodType>(
   schema: S,
   input: z.input<S>,
 ): z.input<S> {
-  const { error } = schema.safeParse(input);
-  if (error) {
+  const mistakes = Object.entries(fieldMistakesOf(schema, input));
+  if (mistakes.length > 0) {
     throw new InputError(
-      error.issues
-        .map(({ path, message }) => `${path.join('.')} ${message}`)
+      mistakes
+        .map(([field, mistake]) => `${field} ${fieldMistakeText(mistake)}`)
         .join('; '),
     );
   }

@@ -4,7 +4,10 @@ import type { LoggerService } from '@backstage/backend-plugin-api';
 import { InputError, ResponseError } from '@backstage/errors';
 import type { ActionContext } from '@backstage/plugin-scaffolder-node';
 import type { JsonObject } from '@backstage/types';
-import { writeRefusalOf } from 'backstage-plugin-supply-chain-common';
+import {
+  fieldMistakeText,
+  writeRefusalOf,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   SupplyChainClient,
   UploadFile,
@@ -224,10 +227,12 @@ export function failureOf(
       ? new Error(error.cause.message, { cause: error })
       : error;
   }
-  const fields = Object.entries(refusal.fields ?? {}).map(([field, text]) => {
-    const file = files[Number(/^files\.(\d+)$/.exec(field)?.[1])];
-    return `${file?.fileName ?? field} ${text}`;
-  });
+  const fields = Object.entries(refusal.fields ?? {}).map(
+    ([field, mistake]) => {
+      const file = files[Number(/^files\.(\d+)$/.exec(field)?.[1])];
+      return `${file?.fileName ?? field} ${fieldMistakeText(mistake)}`;
+    },
+  );
   const message = [refusal.message, ...fields].join('\n- ');
   return refusal.reason === 'invalid'
     ? new InputError(message)

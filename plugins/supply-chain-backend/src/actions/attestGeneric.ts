@@ -192,7 +192,7 @@ async function attest(
 function uuidIn(text: string): string {
   const key = idempotencyKeySchema.safeParse(text.toLowerCase());
   if (!key.success) {
-    throw invalid({ idempotencyKey: 'must be a UUID' });
+    throw invalid({ idempotencyKey: { code: 'not-uuid' } });
   }
   return key.data;
 }

@@ -28,7 +28,7 @@ describe('the JSON body of a write', () => {
     const { json } = readerOf(requestWith(text));
 
     await expect(json()).rejects.toMatchObject({
-      fields: { data: 'must be JSON of up to 200 kB' },
+      fields: { data: { code: 'not-json' } },
     });
   });
 

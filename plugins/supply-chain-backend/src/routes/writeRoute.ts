@@ -126,7 +126,7 @@ export function bodyOf(
         request.get(IDEMPOTENCY_KEY_HEADER)?.toLowerCase(),
       );
       if (!key.success) {
-        throw invalid({ [IDEMPOTENCY_KEY_HEADER]: 'must be a UUID' });
+        throw invalid({ [IDEMPOTENCY_KEY_HEADER]: { code: 'not-uuid' } });
       }
       return key.data;
     },
@@ -145,7 +145,7 @@ function bodyError(error: unknown): unknown {
   const { type } = Object(error) as { type?: unknown };
   return typeof type === 'string' && type.startsWith('stream.')
     ? error
-    : invalid({ data: 'must be JSON of up to 200 kB' });
+    : invalid({ data: { code: 'not-json' } });
 }
 
 /** The target in a request's path, without the entity. */

@@ -24,7 +24,6 @@ import { holds } from '../evidence/ownTrail';
 import type { ShownTrail } from '../evidence/ownTrail';
 import { Scope } from '../evidence/Scope';
 import { attachmentOf } from './attachment';
-import { cutQuotes } from './cutQuotes';
 import { toGenericInput, toPortalField } from './genericInput';
 import { readJunitFiles } from './junit/readJunitFiles';
 import type { Ledger, LedgerEntry } from './Ledger';
@@ -117,11 +116,6 @@ export class AttestationSender {
       }),
       endpoint: 'E5',
       content: JSON.stringify([input, upload.digest]),
-      redact: error =>
-        cutQuotes(error, upload.files, [
-          input.description ?? '',
-          ...(input.annotations ?? []).map(({ value }) => value),
-        ]),
       toField: field => toPortalField(field, input),
       send: (client, options, commit) =>
         client.attestGeneric(
@@ -154,12 +148,6 @@ export class AttestationSender {
       }),
       endpoint: 'E4',
       content: JSON.stringify([name, upload.digest]),
-      redact: error =>
-        cutQuotes(
-          error,
-          upload.files,
-          results.map(result => result.name),
-        ),
       toField: field => toPortalField(field),
       send: (client, options, commit) =>
         client.attestJunit(
@@ -251,10 +239,7 @@ export class AttestationSender {
     { key, by, authorizedEntity, addToAudit, onKnown }: WriteRequest,
     ref: TrailRef,
     details: Details,
-  ): Omit<
-    OutgoingWrite<Commit>,
-    'endpoint' | 'content' | 'redact' | 'toField' | 'send'
-  > {
+  ): Omit<OutgoingWrite<Commit>, 'endpoint' | 'content' | 'toField' | 'send'> {
     const { region, org, trail } = ref;
     const { name, type, fingerprint } = details;
     const place = placeOf(ref);

@@ -1,4 +1,7 @@
-import { notificationWriteSchema } from 'backstage-plugin-supply-chain-common';
+import {
+  notificationName,
+  notificationWriteSchema,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   Link,
   NotificationOutcome,
@@ -67,8 +70,13 @@ export class NotificationEditor {
   async put(request: WriteRequest, body: unknown): Promise<WriteResponse> {
     const { key, by, authorizedEntity, addToAudit } = request;
     assertLinked(authorizedEntity.link, body);
-    const write = parseFields(notificationWriteSchema, body);
-    const { region, org, number, name } = write;
+    const input = parseFields(notificationWriteSchema, body);
+    const { region, org, number } = input;
+    const name =
+      number === undefined
+        ? notificationName(authorizedEntity.entityRef, input.name)
+        : input.name;
+    const write = { ...input, name };
     const target = ['notification', region, org, name];
     return this.#sender.write({
       key,

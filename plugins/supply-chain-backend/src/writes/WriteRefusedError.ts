@@ -1,9 +1,6 @@
-import {
-  fieldMistakeText,
-  MAX_ATTACHMENT_BYTES,
-} from 'backstage-plugin-supply-chain-common';
+import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
 import type {
-  FieldMistake,
+  FieldMistakes,
   WriteRefusalReason,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
@@ -23,25 +20,16 @@ const STATUS: Readonly<Record<WriteRefusalReason, number>> = {
   'too-large': 413,
   'rate-limited': 503,
   unreachable: 503,
-  // Not a 5xx: the message quotes the region, and thus possibly the request,
-  // and errors above 499 are logged.
   refused: 400,
 };
-
-/** What is wrong with a field; English if only a faulty client can cause it. */
-export type Mistake = FieldMistake | string;
-
-/** What is wrong with fields, by their paths in the request. */
-type Mistakes = Readonly<Record<string, Mistake>>;
 
 /** A write rejected by the portal or by the region; nothing was written. */
 export class WriteRefusedError extends PortalError {
   name = 'WriteRefusedError' as const;
   readonly reason: WriteRefusalReason;
   readonly statusCode: number;
-  readonly fields?: Record<string, string>;
-  readonly mistakes?: Record<string, FieldMistake>;
-  readonly says?: string;
+  readonly fields?: FieldMistakes;
+  readonly regionStatus?: number;
   readonly retryAfterSeconds?: number;
   readonly own?: boolean;
   readonly key?: string;
@@ -50,8 +38,8 @@ export class WriteRefusedError extends PortalError {
     reason: WriteRefusalReason,
     message: string,
     more: {
-      fields?: Mistakes;
-      says?: string;
+      fields?: FieldMistakes;
+      regionStatus?: number;
       retryAfterSeconds?: number;
       own?: boolean;
       key?: string;
@@ -60,9 +48,8 @@ export class WriteRefusedError extends PortalError {
     super(message);
     this.reason = reason;
     this.statusCode = STATUS[reason];
-    this.fields = more.fields && inEnglish(more.fields);
-    this.mistakes = more.fields && forTranslation(more.fields);
-    this.says = more.says;
+    this.fields = more.fields;
+    this.regionStatus = more.regionStatus;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.own = more.own;
     this.key = more.key;
@@ -70,7 +57,7 @@ export class WriteRefusedError extends PortalError {
 }
 
 /** Creates the rejection of a request with invalid fields. */
-export function invalid(fields: Mistakes): WriteRefusedError {
+export function invalid(fields: FieldMistakes): WriteRefusedError {
   const count = Object.keys(fields).length;
   return new WriteRefusedError(
     'invalid',
@@ -91,27 +78,12 @@ export function filesTooLarge(): WriteRefusedError {
   );
 }
 
-function inEnglish(fields: Mistakes): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([path, mistake]) => [
-      path,
-      typeof mistake === 'string' ? mistake : fieldMistakeText(mistake),
-    ]),
-  );
-}
-
-function forTranslation(fields: Mistakes): Record<string, FieldMistake> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([path, mistake]) =>
-      typeof mistake === 'string' ? [] : [[path, mistake]],
-    ),
-  );
-}
-
 const ASK_ADMIN = 'Ask your portal admin';
 
 /**
- * Translates a region's rejection into the portal's own words.
+ * Translates a region's rejection into the portal's own words. Of the region's,
+ * only the status and the names of fields are passed on: the rest may quote a
+ * webhook URL or a file.
  *
  * @param toField - maps a field of the region's request to the portal's
  * @returns undefined when the error doesn't prove that nothing was written
@@ -125,92 +97,78 @@ export function refusalOf(
     return undefined;
   }
   const { region, org, what } = place;
+  const regionStatus = error.httpStatus;
+  const fields = rejectedFields(error, toField);
+  const refused = (
+    reason: WriteRefusalReason,
+    message: string,
+    more: { fields?: FieldMistakes; retryAfterSeconds?: number } = {},
+  ) => new WriteRefusedError(reason, message, { regionStatus, ...more });
   switch (error.kind) {
     case 'unauthorized':
-      return new WriteRefusedError(
+      return refused(
         'key-refused',
         `The region ${region} rejected the portal's key for ${org}. ${ASK_ADMIN} to replace it.`,
       );
     case 'forbidden':
-      return new WriteRefusedError(
+      return refused(
         'role-too-low',
         `The portal's key for ${org} isn't allowed to write in the region ${region}. ${ASK_ADMIN} to set a key with a higher role.`,
       );
     case 'not-found':
-      return new WriteRefusedError(
+      return refused(
         'not-found',
         `The region ${region} doesn't know ${what}. Refresh the page.`,
       );
     case 'conflict':
-      return new WriteRefusedError(
+      return refused(
         'conflict',
         `The region ${region} is busy with another change. Nothing was written; try again in a moment.`,
       );
-    case 'rate-limited':
-      return rateLimited(error, region);
+    case 'rate-limited': {
+      const retryAfterSeconds = inSeconds(error.retryAfterMs);
+      const when = retryAfterSeconds ? `${retryAfterSeconds} s` : 'a minute';
+      return refused(
+        'rate-limited',
+        `The region ${region} asks for fewer requests. Nothing was written; try again in ${when}.`,
+        { retryAfterSeconds },
+      );
+    }
     case 'too-large':
-      return error.httpStatus === 413 || error.fieldErrors
-        ? new WriteRefusedError(
+      // Otherwise it's the response that was too large.
+      return regionStatus === 413 || error.fieldErrors
+        ? refused(
             'too-large',
             `This is more than the region ${region} accepts. Send less, or smaller files.`,
-            error.fieldErrors && {
-              fields: Object.fromEntries(
-                Object.entries(error.fieldErrors).map(([name, text]) => [
-                  toField(name) ?? name,
-                  saidByRegion(text),
-                ]),
-              ),
-            },
+            { fields },
           )
         : undefined;
     case 'invalid':
-      return invalidFor(error, region, toField);
+      return refused(
+        fields ? 'invalid' : 'refused',
+        `The region ${region} rejected this (HTTP ${
+          regionStatus ?? 400
+        }). Nothing was written.`,
+        { fields },
+      );
     default:
       return undefined;
   }
 }
 
-function rateLimited(
-  { retryAfterMs }: RegionalApiError,
-  region: string,
-): WriteRefusedError {
-  const seconds =
-    retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000);
-  return new WriteRefusedError(
-    'rate-limited',
-    seconds === undefined
-      ? `The region ${region} asks for fewer requests. Nothing was written; try again in a minute.`
-      : `The region ${region} asks for fewer requests. Nothing was written; try again in ${seconds} s.`,
-    seconds === undefined ? {} : { retryAfterSeconds: seconds },
-  );
+function inSeconds(milliseconds: number | undefined): number | undefined {
+  return milliseconds === undefined
+    ? undefined
+    : Math.ceil(milliseconds / 1000);
 }
 
-function invalidFor(
-  error: RegionalApiError,
-  region: string,
+/** The fields that a region objects to, if it names any that the contract has. */
+function rejectedFields(
+  { fieldErrors = {} }: RegionalApiError,
   toField: (field: string) => string | undefined,
-): WriteRefusedError {
-  const fields: Record<string, Mistake> = {};
-  const rest: string[] = [];
-  for (const [name, text] of Object.entries(error.fieldErrors ?? {})) {
-    const field = toField(name);
-    if (field === undefined) {
-      rest.push(text);
-    } else {
-      fields[field] = saidByRegion(text);
-    }
-  }
-  if (Object.keys(fields).length > 0 && rest.length === 0) {
-    return invalid(fields);
-  }
-  const says = rest.length > 0 ? rest.join('; ') : error.message;
-  return new WriteRefusedError(
-    Object.keys(fields).length > 0 ? 'invalid' : 'refused',
-    `The region ${region} rejected this: ${says}`,
-    Object.keys(fields).length > 0 ? { fields } : { says },
-  );
-}
-
-function saidByRegion(words: string): FieldMistake {
-  return { code: 'region', values: { words } };
+): FieldMistakes | undefined {
+  const fields = Object.keys(fieldErrors).flatMap(name => toField(name) ?? []);
+  return fields.length > 0
+    ? Object.fromEntries(fields.map(field => [field, { code: 'region' }]))
+    : undefined;
 }

@@ -75,8 +75,6 @@ export interface OutgoingWrite<T = undefined>
   send: (
     ...args: [...Parameters<Use<unknown>>, payload: T]
   ) => Promise<unknown>;
-  /** Removes what was sent from the region's words about it. */
-  redact?: (error: RegionalApiError) => Promise<RegionalApiError>;
   /** Maps a field of the region's request to the portal's. */
   toField: (field: string) => string | undefined;
 }
@@ -234,11 +232,7 @@ export class WriteSender {
     isSent: boolean,
   ): Promise<WriteResponse> {
     const { ledger } = this.#options;
-    const redacted =
-      write.redact && error instanceof RegionalApiError
-        ? await write.redact(error)
-        : error;
-    const refusal = refusalOf(redacted, write, write.toField);
+    const refusal = refusalOf(error, write, write.toField);
     if (refusal || !isSent || isNotConnected(error)) {
       await ledger.settle(entry, {
         state: 'refused',

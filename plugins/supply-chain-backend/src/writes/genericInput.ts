@@ -36,11 +36,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   junit_results: 'files',
   attachment_file: 'files',
   data_json: 'data',
+  git_commit_info: 'data',
+  user_data: 'data',
 };
 
 /**
  * Maps a field of E4 or E5, such as `data_json.external_urls.build.href`, to
- * the portal's request; undefined for a field without a counterpart.
+ * the portal's request; undefined for a field that the contract doesn't know.
  */
 export function toPortalField(
   field: string,

@@ -1,5 +1,6 @@
 import { webUrlSchema } from 'backstage-plugin-supply-chain-common';
 import type {
+  FieldMistakes,
   NotificationTarget,
   NotificationWrite,
 } from 'backstage-plugin-supply-chain-common';
@@ -11,7 +12,6 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import { isUnmasked } from '../records/notificationRecord';
 import { invalid } from './WriteRefusedError';
-import type { Mistake } from './WriteRefusedError';
 
 /**
  * Converts a user's input to the body of E3.
@@ -23,7 +23,7 @@ export function toNotificationInput(
   { name, environments, triggers, targets }: NotificationWrite,
   edited: EnvironmentNotification | undefined,
 ): NotificationInput {
-  const fields: Record<string, Mistake> = {};
+  const fields: FieldMistakes = {};
   const inputs = targets.map((target, index) => {
     const kept =
       'keepWebhookOf' in target && target.keepWebhookOf !== undefined
@@ -79,13 +79,24 @@ function wholeContext(kept: EnvironmentNotificationTarget | undefined) {
     : undefined;
 }
 
+/** The fields of a target that have a counterpart, by their names in E3. */
+const TARGET_FIELDS: Readonly<Record<string, string>> = {
+  webhook: 'webhook',
+  'context.channel_id': 'channel.id',
+  'context.channel_name': 'channel.name',
+  'context.team_id': 'channel.teamId',
+};
+
 /**
- * Maps a field of E3 to the portal's request, where it has the same name;
- * undefined for a field without a counterpart.
+ * Maps a field of E3, such as `targets.0.context.team_id`, to the portal's
+ * request; undefined for a field that the contract doesn't know.
  */
 export function toPortalField(field: string): string | undefined {
-  const path = field.replace(/^body\./, '');
-  return /^(name|environments|triggers|targets)(\.|$)/.test(path)
-    ? path
-    : undefined;
+  const [, name, index, rest = ''] =
+    /^(?:body\.)?(name|environments|triggers|targets)(?:\.(\d{1,3}))?(?:\.(.*))?$/s.exec(
+      field,
+    ) ?? [];
+  return name === 'targets' && index && Object.hasOwn(TARGET_FIELDS, rest)
+    ? `targets.${index}.${TARGET_FIELDS[rest]}`
+    : name;
 }

@@ -130,7 +130,7 @@ describe('editing a notification', () => {
       expect(target).toEqual({ kind: 'chat' });
       expect(refusal).toMatchObject({
         reason: 'invalid',
-        fields: { 'targets.0.webhook': expect.stringMatching(/entered again/) },
+        fields: { 'targets.0.webhook': { code: 'webhook-again' } },
       });
       expect(sentTo(eu, 'E3')).toBe(0);
     },
@@ -139,7 +139,9 @@ describe('editing a notification', () => {
   it('keeps no webhook for a target that does not exist', async () => {
     expect(
       await refusalOf({ targets: [{ kind: 'chat', keepWebhookOf: 7 }] }),
-    ).toMatchObject({ fields: { 'targets.0.webhook': expect.any(String) } });
+    ).toMatchObject({
+      fields: { 'targets.0.webhook': { code: 'webhook-again' } },
+    });
     expect(sentTo(eu, 'E3')).toBe(0);
   });
 
@@ -162,7 +164,7 @@ describe('editing a notification', () => {
   it('keeps its name, which identifies it in the region', async () => {
     expect(await refusalOf({ name: 'renamed' })).toMatchObject({
       reason: 'invalid',
-      fields: { name: expect.stringMatching(/can't be changed/) },
+      fields: { name: { code: 'name-fixed' } },
     });
     expect(sentTo(eu, 'E3')).toBe(0);
   });
@@ -256,7 +258,7 @@ describe('editing a notification', () => {
   });
 
   it('warns about a notification that already has the name', async () => {
-    await instead(number + 3, { name: 'taken', number: number + 3 });
+    await instead(number + 3, { name: 'checkout/taken', number: number + 3 });
 
     expect(
       await refusalOf({
@@ -266,9 +268,34 @@ describe('editing a notification', () => {
       }),
     ).toMatchObject({
       reason: 'name-known',
-      fields: { name: expect.stringContaining(String(number + 3)) },
+      fields: { name: { code: 'name-known', values: { number: number + 3 } } },
     });
     expect(sentTo(eu, 'E3')).toBe(0);
+  });
+
+  it('cannot overwrite the notification of another entity by its name', async () => {
+    const targets = [{ kind: 'email' as const, emails: ['a@example.com'] }];
+    const { number: last } = eu.api.createNotification({
+      org: 'acme',
+      name: 'of-another',
+      environments: ['staging-eu'],
+      triggers: ['ON_COMPLIANT_ENV'],
+      targets: [{ type: 'EMAIL', emails: ['b@example.com'] }],
+    });
+
+    await client.putNotification(
+      REF,
+      { ...write, number: undefined, name: 'of-another', targets },
+      once(),
+    );
+
+    expect(await fetchRegionJson(eu, 'acme', pathOf(last))).toMatchObject({
+      targets: [{ emails: ['b@example.com'] }],
+    });
+    expect(await fetchRegionJson(eu, 'acme', pathOf(last + 1))).toMatchObject({
+      name: 'checkout/of-another',
+      targets: [{ emails: ['a@example.com'] }],
+    });
   });
 
   it.each([503, 429])(
@@ -301,7 +328,7 @@ describe('editing a notification', () => {
         notification: { change: 'unknown' },
       });
       expect(await fetchRegionJson(eu, 'acme', pathOf(next))).toMatchObject({
-        name: `unread-${status}`,
+        name: `checkout/unread-${status}`,
       });
     },
   );

@@ -1,7 +1,6 @@
-import { fieldMistakeOf } from 'backstage-plugin-supply-chain-common';
+import { fieldMistakesOf } from 'backstage-plugin-supply-chain-common';
 import type { z } from 'zod';
 import { invalid } from './WriteRefusedError';
-import type { Mistake } from './WriteRefusedError';
 
 /**
  * Validates a user's input.
@@ -16,9 +15,5 @@ export function parseFields<S extends z.ZodType>(
   if (result.success) {
     return result.data;
   }
-  const fields: Record<string, Mistake> = {};
-  for (const { path, message } of result.error.issues) {
-    fields[path.join('.') || 'data'] ??= fieldMistakeOf(message) ?? message;
-  }
-  throw invalid(fields);
+  throw invalid(fieldMistakesOf(schema, input));
 }

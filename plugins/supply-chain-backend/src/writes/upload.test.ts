@@ -46,7 +46,7 @@ function portOf({ baseUrl }: LocalServer): number {
 const PART =
   '--b\r\nContent-Disposition: form-data; name="files"; filename="a/b.xml"\r\n\r\n';
 
-const isInvalid = { fields: { files: 'must be sent as multipart/form-data' } };
+const isInvalid = { fields: { files: { code: 'not-form' } } };
 
 it('keeps the paths of files', async () => {
   const body = `${PART}x\r\n--b--`;
@@ -61,7 +61,7 @@ it('refuses an upload that is too slow, and closes the connection', async () => 
   maxMs = 300;
   const response = await text(start(PART));
 
-  expect(response).toMatch(/took longer than/);
+  expect(response).toContain('upload-slow');
 });
 
 it('ends when the sender has gone', async () => {
@@ -90,6 +90,6 @@ it('refuses more parts than its files could need', async () => {
   socket.destroy();
 
   expect(await outcomes[0]).toMatchObject({
-    fields: { files: 'exceed the limit of 10 MB in total' },
+    fields: { files: { code: 'files-too-large' } },
   });
 });

@@ -45,7 +45,7 @@ class FormReader {
   /** @throws WriteRefusedError */
   addField(name: string, value: string, info: busboy.FieldInfo): void {
     if (name !== 'data' || this.#data !== undefined) {
-      throw invalid({ [name]: "isn't allowed here" });
+      throw invalid({ [name]: { code: 'invalid' } });
     }
     if (info.valueTruncated) {
       const megabytes = MAX_ATTESTATION_DATA_BYTES / 1_000_000;
@@ -64,7 +64,7 @@ class FormReader {
    */
   startFile(name: string, fileName: string | undefined) {
     if (name !== 'files') {
-      throw invalid({ [name]: "isn't allowed here" });
+      throw invalid({ [name]: { code: 'invalid' } });
     }
     const path = (fileName ?? '').replace(/\p{C}/gu, '_').slice(-MAX_PATH);
     const chunks: Buffer[] = [];
@@ -96,7 +96,7 @@ class FormReader {
     try {
       return this.#data === undefined ? undefined : JSON.parse(this.#data);
     } catch {
-      throw invalid({ data: 'must be JSON' });
+      throw invalid({ data: { code: 'not-json' } });
     }
   }
 }
@@ -125,8 +125,7 @@ export async function receiveUpload(
           reject(error);
         }
       };
-    const refuseForm = () =>
-      reject(invalid({ files: 'must be sent as multipart/form-data' }));
+    const refuseForm = () => reject(invalid({ files: { code: 'not-form' } }));
     parser.on(
       'field',
       orReject((name, value, info) => form.addField(name, value, info)),
@@ -183,7 +182,7 @@ function parserOf({ headers }: express.Request): busboy.Busboy {
       limits: { fields: 2, fieldSize: MAX_ATTESTATION_DATA_BYTES + 1 },
     });
   } catch {
-    throw invalid({ data: 'must be sent as multipart/form-data' });
+    throw invalid({ data: { code: 'not-form' } });
   }
 }
 

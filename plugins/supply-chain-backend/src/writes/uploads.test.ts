@@ -136,7 +136,7 @@ describe('files', () => {
       () => attest('big', [fileOf('a', randomBytes(MAX_ATTACHMENT_BYTES + 1))]),
       {
         reason: 'too-large',
-        fields: { files: 'exceed the limit of 10 MB in total' },
+        fields: { files: { code: 'files-too-large' } },
       },
     ],
     [
@@ -148,7 +148,7 @@ describe('files', () => {
         ]),
       {
         reason: 'too-large',
-        fields: { files: 'exceed the limit of 10 MB in total' },
+        fields: { files: { code: 'files-too-large' } },
       },
     ],
     [
@@ -161,7 +161,7 @@ describe('files', () => {
         ]),
       {
         reason: 'too-large',
-        fields: { files: 'exceed the limit of 10 MB in total' },
+        fields: { files: { code: 'files-too-large' } },
       },
     ],
     [
@@ -170,12 +170,12 @@ describe('files', () => {
         attest('long', [], {
           description: 'x'.repeat(MAX_ATTESTATION_DATA_BYTES),
         }),
-      { reason: 'too-large', fields: { data: 'exceeds the limit of 0.9 MB' } },
+      { reason: 'too-large', fields: { data: { code: 'data-too-large' } } },
     ],
     [
       'one is empty',
       () => attest('empty', [fileOf('a', 'a'), fileOf('b', '')]),
-      { reason: 'invalid', fields: { 'files.1': 'is empty' } },
+      { reason: 'invalid', fields: { 'files.1': { code: 'empty-file' } } },
     ],
   ])('are rejected when %s', async (_, send, refusal) => {
     const refused = await send().then(() => undefined, writeRefusalOf);

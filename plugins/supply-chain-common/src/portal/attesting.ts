@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FIELD_MISTAKES } from './fieldMistakes';
+import { mistake } from './fieldMistakes';
 import {
   attestationNameSchema,
   fingerprintSchema,
@@ -22,7 +22,7 @@ export const MAX_ATTACHMENT_BYTES = 10_000_000;
  */
 export const MAX_ATTESTATION_DATA_BYTES = 900_000;
 
-const text = z.string().min(1, FIELD_MISTAKES.required);
+const text = z.string().min(1, mistake('required'));
 
 /** Requires unique names, because regions store the list as a map. */
 function uniqueNames<S extends z.ZodType<{ name: string }>>(item: S) {
@@ -33,7 +33,7 @@ function uniqueNames<S extends z.ZodType<{ name: string }>>(item: S) {
         context.addIssue({
           code: 'custom',
           path: [index, 'name'],
-          message: FIELD_MISTAKES['used-twice'],
+          message: mistake('used-twice'),
         });
       }
       seen.add(name);
@@ -43,16 +43,13 @@ function uniqueNames<S extends z.ZodType<{ name: string }>>(item: S) {
 
 /** A link to an external resource. @public */
 export const attestationLinkSchema = z.strictObject({
-  name: text.refine(name => !/[=.\0]/.test(name), FIELD_MISTAKES['link-name']),
+  name: text.refine(name => !/[=.\0]/.test(name), mistake('link-name')),
   href: webUrlSchema,
 });
 
 /** A free-form annotation. @public */
 export const attestationAnnotationSchema = z.strictObject({
-  name: text.refine(
-    name => name !== '__proto__',
-    FIELD_MISTAKES['reserved-name'],
-  ),
+  name: text.refine(name => name !== '__proto__', mistake('reserved-name')),
   value: z.string(),
 });
 

@@ -35,8 +35,13 @@ export const FIELD_MISTAKES = {
   'xml-depth': 'is nested too deeply',
   'unknown-encoding': 'is in an unknown encoding: {encoding}',
   'wrong-encoding': "isn't text in the encoding it declares",
-  /** The region's own words. */
-  region: '{words}',
+  'not-json': 'must be JSON of up to 200 kB',
+  'not-form': 'must be sent as multipart/form-data',
+  'not-uuid': 'must be a UUID',
+  /** Anything else, which only a faulty client can cause. */
+  invalid: 'is invalid',
+  /** The region objects to it; its own words might quote a secret. */
+  region: 'was rejected by the region',
 } as const satisfies Record<string, string>;
 
 /** What can be wrong with a field of a write. @public */
@@ -47,15 +52,26 @@ const CODES = Object.keys(FIELD_MISTAKES) as [
   ...FieldMistakeCode[],
 ];
 
-/** What is wrong with a field of a write, for translation. @public */
+/** What is wrong with a field of a write. @public */
 export const fieldMistakeSchema = z.object({
   code: z.enum(CODES),
   /** The values in the texts of {@link FIELD_MISTAKES}. */
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
-/** What is wrong with a field of a write, for translation. @public */
+/** What is wrong with a field of a write. @public */
 export type FieldMistake = z.infer<typeof fieldMistakeSchema>;
+
+/** Mistakes by the paths of their fields. @public */
+export type FieldMistakes = Record<string, FieldMistake>;
+
+/**
+ * The message of a rule of a schema. {@link fieldMistakesOf} turns it into a
+ * mistake.
+ */
+export function mistake<Code extends FieldMistakeCode>(code: Code): Code {
+  return code;
+}
 
 /** Writes out what is wrong with a field, in English. @public */
 export function fieldMistakeText({ code, values = {} }: FieldMistake): string {
@@ -65,12 +81,19 @@ export function fieldMistakeText({ code, values = {} }: FieldMistake): string {
 }
 
 /**
- * Recognizes the message of a schema of a write; undefined for zod's own
- * messages.
+ * Validates input against the schema of a write.
  *
+ * @returns the first mistake of each field
  * @public
  */
-export function fieldMistakeOf(message: string): FieldMistake | undefined {
-  const code = CODES.find(each => FIELD_MISTAKES[each] === message);
-  return code && { code };
+export function fieldMistakesOf(
+  schema: z.ZodType,
+  input: unknown,
+): FieldMistakes {
+  const mistakes: FieldMistakes = {};
+  for (const { path, message } of schema.safeParse(input).error?.issues ?? []) {
+    const code = CODES.find(known => known === message) ?? 'invalid';
+    mistakes[path.join('.') || 'data'] ??= { code };
+  }
+  return mistakes;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FIELD_MISTAKES } from './fieldMistakes';
+import { mistake } from './fieldMistakes';
 
 /**
  * Pattern of flow and trail names: E1's `flow_name` and an artifact's
@@ -64,7 +64,7 @@ export const flowNameSchema = z
  */
 export const attestationNameSchema = z
   .string()
-  .regex(ATTESTATION_NAME_PATTERN, FIELD_MISTAKES['attestation-name']);
+  .regex(ATTESTATION_NAME_PATTERN, mistake('attestation-name'));
 
 /**
  * The fingerprint of an artifact: a SHA-256.
@@ -73,7 +73,7 @@ export const attestationNameSchema = z
  */
 export const fingerprintSchema = z
   .string()
-  .regex(FINGERPRINT_PATTERN, FIELD_MISTAKES.fingerprint);
+  .regex(FINGERPRINT_PATTERN, mistake('fingerprint'));
 
 /**
  * The SHA of a commit.
@@ -103,7 +103,7 @@ export const searchValueSchema = z
  */
 export const webUrlSchema = z.url({
   protocol: /^https?$/,
-  error: FIELD_MISTAKES['web-url'],
+  error: mistake('web-url'),
 });
 
 /**

@@ -1,9 +1,10 @@
+import { DEFAULT_NAMESPACE, parseEntityRef } from '@backstage/catalog-model';
 import { z } from 'zod';
-import { FIELD_MISTAKES } from './fieldMistakes';
+import { mistake } from './fieldMistakes';
 import { NOTIFICATION_NAME_PATTERN, webUrlSchema } from './names';
 import { NOTIFICATION_TRIGGERS } from './triggers';
 
-const { required } = FIELD_MISTAKES;
+const required = mistake('required');
 const text = z.string().min(1, required);
 
 /**
@@ -46,7 +47,7 @@ export const notificationTargetSchema = z.discriminatedUnion('kind', [
     .refine(hasOneWebhook, ONE_WEBHOOK),
   z.strictObject({
     kind: z.literal('email'),
-    emails: z.array(z.email(FIELD_MISTAKES['email-address'])).min(1, required),
+    emails: z.array(z.email(mistake('email-address'))).min(1, required),
   }),
 ]);
 
@@ -62,10 +63,11 @@ export const notificationWriteSchema = z.strictObject({
   number: z.int().min(0).optional(),
   /**
    * Regions identify a notification by its name, so an edit can't change it.
+   * A new one's name gets a prefix: see {@link notificationName}.
    */
   name: z
     .string()
-    .regex(NOTIFICATION_NAME_PATTERN, FIELD_MISTAKES['notification-name']),
+    .regex(NOTIFICATION_NAME_PATTERN, mistake('notification-name')),
   /** Environments of the link. */
   environments: z.array(text).min(1, required),
   triggers: z.array(z.enum(NOTIFICATION_TRIGGERS)).min(1, required),
@@ -76,3 +78,27 @@ export const notificationWriteSchema = z.strictObject({
 export type NotificationTarget = z.input<typeof notificationTargetSchema>;
 /** A notification in a request. @public */
 export type NotificationWrite = z.input<typeof notificationWriteSchema>;
+
+/**
+ * The full name of an entity's new notification, such as
+ * `payments-api/production`. Regions update a notification by its name (E3), so
+ * the prefix keeps a write for one entity off the notifications of others.
+ *
+ * @public
+ */
+export function notificationName(entityRef: string, name: string): string {
+  const {
+    kind,
+    namespace,
+    name: entity,
+  } = parseEntityRef(entityRef.toLowerCase(), {
+    defaultKind: 'component',
+    defaultNamespace: DEFAULT_NAMESPACE,
+  });
+  // An entity's own name can't contain ~.
+  const prefix =
+    kind === 'component' && namespace === DEFAULT_NAMESPACE
+      ? `${entity}/`
+      : `${kind}~${namespace}~${entity}/`;
+  return name.startsWith(prefix) ? name : `${prefix}${name}`;
+}

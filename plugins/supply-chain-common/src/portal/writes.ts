@@ -173,17 +173,12 @@ export const writeRefusalSchema = z.object({
   message: z.string(),
   reason: z.enum(WRITE_REFUSALS),
   /**
-   * Mistakes in English by the field's path in the request, such as `name` or
+   * Mistakes by the field's path in the request, such as `name` or
    * `links.0.href`; `files` for all files together, `files.1` for a single one.
    */
-  fields: z.record(z.string(), z.string()).optional(),
-  /**
-   * The same mistakes for translation. Omits those that only a faulty client
-   * can make.
-   */
-  mistakes: z.record(z.string(), fieldMistakeSchema).optional(),
-  /** For `refused`: the region's own words, which are untrusted. */
-  says: z.string().optional(),
+  fields: z.record(z.string(), fieldMistakeSchema).optional(),
+  /** HTTP status of the region's response, if it was the region's refusal. */
+  regionStatus: z.number().optional(),
   /** How long the region asks the portal to wait. */
   retryAfterSeconds: z.number().optional(),
   /** For `in-progress`: whether the blocking write is the caller's own. */

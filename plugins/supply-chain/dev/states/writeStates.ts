@@ -87,8 +87,8 @@ export function writeOutcomes(
       ...state(unreachable, { getWrite: failing(404) }),
     },
     'refused-fields': {
-      shows: 'color: is not known',
-      ...state(refusal('invalid', { fields: { color: 'is not known' } })),
+      shows: 'color: Invalid',
+      ...state(refusal('invalid', { fields: { color: { code: 'invalid' } } })),
     },
     'refused-off': { shows: 'This is switched off.', ...state(refusal('off')) },
     'refused-role': {
@@ -99,11 +99,9 @@ export function writeOutcomes(
       shows: 'The region is receiving too many requests.',
       ...state(refusal('rate-limited', { retryAfterSeconds: 20 })),
     },
-    'refused-in-words': {
-      shows: 'Message from the region: The value of color is too bright',
-      ...state(
-        refusal('refused', { says: 'The value of color is too bright' }),
-      ),
+    'refused-by-region': {
+      shows: 'The region rejected this without naming a field.',
+      ...state(refusal('refused', { regionStatus: 400 })),
     },
     'refused-unreachable': {
       shows: "The region can't be reached. Nothing was sent.",

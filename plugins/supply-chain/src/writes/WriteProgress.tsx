@@ -79,24 +79,15 @@ function Refused(props: {
         {text}
         <MessageLink to={`write-${refusal.reason}`} about={text} />
       </p>
-      {refusal.says && (
-        <p>
-          {t('write.field.region', {
-            words: <bdi lang="en">{clipText(refusal.says, 600)}</bdi>,
-          })}
-        </p>
-      )}
       {elsewhere.map(message => (
         <p key={message}>
           <bdi>{message}</bdi>
         </p>
       ))}
-      {!refusal.says && (
-        <details>
-          <summary>{t('details.about')}</summary>
-          <bdi lang="en">{clipText(refusal.message, 600)}</bdi>
-        </details>
-      )}
+      <details>
+        <summary>{t('details.about')}</summary>
+        <bdi lang="en">{clipText(refusal.message, 600)}</bdi>
+      </details>
     </WriteMessage>
   );
 }

@@ -1,7 +1,11 @@
+import type { FieldMistake } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import type { WriteState } from '../queries/useWrite';
-import { fieldErrorText, type FieldErrors } from './fieldErrors';
+import { mistakeText } from './mistakeText';
+
+/** Errors by path in the request; a text is shown as it is. */
+export type FieldErrors = Readonly<Record<string, FieldMistake | string>>;
 
 /** The errors to show in a form. */
 export interface ShownErrors {
@@ -29,18 +33,13 @@ export function useFieldErrors(
 ): ShownErrors {
   const { t } = useTranslation();
   const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set());
-  const { fields: refused = {}, mistakes } =
+  const { fields: refused = {} } =
     state.phase === 'refused' ? state.refusal : {};
   return {
     at: path => {
       const mayShow = left === 'all' || left.has(path);
-      const message = mayShow ? errors[path] : undefined;
-      if (message) {
-        return fieldErrorText(t, message);
-      }
-      return refused[path]
-        ? fieldErrorText(t, refused[path], mistakes?.[path])
-        : undefined;
+      const error = (mayShow && errors[path]) || refused[path];
+      return typeof error === 'object' ? mistakeText(t, error) : error;
     },
     leave: path => {
       if (left !== 'all' && !left.has(path)) {
@@ -50,11 +49,8 @@ export function useFieldErrors(
     showAll: () => setLeft('all'),
     elsewhere: Object.entries(refused)
       .filter(([path]) => !isShown(path))
-      .map(([field, message]) =>
-        t('write.field.other', {
-          field,
-          message: fieldErrorText(t, message, mistakes?.[field]),
-        }),
+      .map(([field, mistake]) =>
+        t('write.field.other', { field, message: mistakeText(t, mistake) }),
       ),
   };
 }

@@ -1,13 +1,13 @@
 import { MAX_ATTESTATION_DATA_BYTES } from 'backstage-plugin-supply-chain-common';
 import type {
   FailedTest,
+  FieldMistakes,
   JunitCounts,
   JunitSummary,
 } from 'backstage-plugin-supply-chain-common';
 import type { JunitResultInput } from 'backstage-plugin-supply-chain-node';
 import type { UploadedFile } from '../upload';
 import { invalid } from '../WriteRefusedError';
-import type { Mistake } from '../WriteRefusedError';
 import { JunitXmlError } from './JunitXmlError';
 import { readJunitXml } from './readJunitXml';
 import type { JunitSuite } from './readJunitXml';
@@ -60,8 +60,8 @@ async function parse(
   const deadline = performance.now() + maxParsingMs;
   const suites: JunitSuite[] = [];
   const failed: FailedTest[] = [];
-  const broken: Record<string, Mistake> = {};
-  const foreign: Record<string, Mistake> = {};
+  const broken: FieldMistakes = {};
+  const foreign: FieldMistakes = {};
   const leftOut: string[] = [];
   for (const [index, file] of files.entries()) {
     const onFailed = (test: Omit<FailedTest, 'file'>) => {
@@ -91,8 +91,8 @@ async function parse(
 /** @throws WriteRefusedError */
 function assertReadable(parsed: {
   files: readonly UploadedFile[];
-  broken: Record<string, Mistake>;
-  foreign: Record<string, Mistake>;
+  broken: FieldMistakes;
+  foreign: FieldMistakes;
   suites: readonly JunitSuite[];
 }): void {
   const { files, broken, foreign, suites } = parsed;

@@ -1,4 +1,7 @@
-import { junitAttestationSchema } from 'backstage-plugin-supply-chain-common';
+import {
+  fieldMistakesOf,
+  junitAttestationSchema,
+} from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/isolateText';
@@ -6,7 +9,7 @@ import { FactList } from '../../ui/FactList';
 import { MutedText } from '../../ui/MutedText';
 import { SelectField } from '../../ui/SelectField';
 import { shortenName } from '../../ui/shortenName';
-import { fieldErrorsOf, fieldErrorText } from '../../writes/fieldErrors';
+import { mistakeText } from '../../writes/mistakeText';
 import { WriteDialog } from '../../writes/WriteDialog';
 import { WriteField } from '../../writes/WriteField';
 import {
@@ -30,7 +33,7 @@ export function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
   const generic = useGenericForm(named);
   const junit = useJunitForm(named);
   const form = type === 'junit' ? junit : generic;
-  const wrongName = fieldErrorsOf(junitAttestationSchema, { name }).name;
+  const wrongName = fieldMistakesOf(junitAttestationSchema, { name }).name;
   return (
     <WriteDialog
       title={t('attest.title', { name: isolateText(target.name, 80) })}
@@ -54,7 +57,7 @@ export function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
       <About target={named} type={type} onType={setType} />
       <WriteField
         label={t('attest.name')}
-        error={wrongName && fieldErrorText(t, wrongName)}
+        error={wrongName && mistakeText(t, wrongName)}
         value={name}
         onChange={typed => {
           form.write.edit();

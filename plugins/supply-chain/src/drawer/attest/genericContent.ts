@@ -1,9 +1,10 @@
 import {
+  fieldMistakesOf,
   genericAttestationSchema,
   MAX_ATTESTATION_DATA_BYTES,
+  type FieldMistakes,
   type GenericAttestation,
 } from 'backstage-plugin-supply-chain-common';
-import { fieldErrorsOf, type FieldErrors } from '../../writes/fieldErrors';
 import type { AttestTarget } from '../parts/attestTarget';
 
 /** The input of the generic form. */
@@ -61,13 +62,13 @@ export function dataSize(content: object): number {
 /** Validation errors of the request's data. */
 export function genericErrors(
   content: Partial<GenericAttestation>,
-): FieldErrors {
-  const errors = fieldErrorsOf(genericAttestationSchema, content);
+): FieldMistakes {
+  const errors = fieldMistakesOf(genericAttestationSchema, content);
   if (content.compliant === undefined) {
-    errors.compliant = 'is required';
+    errors.compliant = { code: 'required' };
   }
   if (dataSize(content) > MAX_ATTESTATION_DATA_BYTES) {
-    errors.data = 'is too large';
+    errors.data = { code: 'data-too-large' };
   }
   return errors;
 }

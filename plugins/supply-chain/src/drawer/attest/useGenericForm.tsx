@@ -18,7 +18,7 @@ import {
 } from './genericContent';
 
 const SHOWN =
-  /^(compliant|description|originUrl|files|data|(links|annotations)\.\d+\.\w+)$/;
+  /^(compliant|description|originUrl|files|(links|annotations)\.\d+\.\w+)$/;
 
 /** The form of a generic attestation (E5). */
 export function useGenericForm(target: AttestTarget): AttestForm {

@@ -15,7 +15,7 @@ import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { useWrite, type WriteState } from '../../queries/useWrite';
 import { useFieldErrors } from '../../writes/useFieldErrors';
-import { fieldErrorText } from '../../writes/fieldErrors';
+import { mistakeText } from '../../writes/mistakeText';
 import { WriteProgress } from '../../writes/WriteProgress';
 import type { AttestForm } from './AttestForm';
 import type { AttestTarget } from '../parts/attestTarget';
@@ -130,9 +130,9 @@ function refusedFilesText(
 ): string | undefined {
   const texts = new Map(
     refusals.flatMap(refusal =>
-      Object.entries(refusal?.fields ?? {}).map(([path, message]) => [
+      Object.entries(refusal?.fields ?? {}).map(([path, mistake]) => [
         path,
-        fieldErrorText(t, message, refusal?.mistakes?.[path]),
+        mistakeText(t, mistake),
       ]),
     ),
   );

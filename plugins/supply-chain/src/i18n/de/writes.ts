@@ -49,7 +49,8 @@ export const writes = {
     'Unbekannte Zeichenkodierung: {{encoding}}. Speichern Sie die Datei als UTF-8',
   'write.field.wrongEncoding':
     'Der Text passt nicht zur angegebenen Zeichenkodierung. Speichern Sie die Datei als UTF-8',
-  'write.field.region': 'Meldung der Region: {{words}}',
+  'write.field.region': 'Die Region hat dies abgelehnt',
+  'write.field.invalid': 'Ungültig',
   'write.field.other': '{{field}}: {{message}}',
 
   'write.failed': 'Es wurde nichts gesendet. {{why}}',
@@ -112,7 +113,7 @@ export const writes = {
   'write.refusal.unreachable':
     'Die Region ist nicht erreichbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
   'write.refusal.refused':
-    'Die Region hat dies abgelehnt, ohne ein Feld zu nennen. Es wurde nichts geschrieben. Prüfen Sie die Meldung unten und versuchen Sie es dann erneut.',
+    'Die Region hat dies abgelehnt, ohne ein Feld zu nennen. Es wurde nichts geschrieben.',
 
   'attest.attest': 'Attestieren',
   'attest.attestNamed': '{{name}} attestieren',
@@ -201,7 +202,7 @@ export const writes = {
     'Um eine Benachrichtigung zu erstellen, verknüpfen Sie zuerst eine Umgebung: Ergänzen Sie die Annotation supply-chain/environments.',
   'notify.organization': 'Organisation',
   'notify.name': 'Name',
-  'notify.nameHint': 'Eindeutig in der Organisation',
+  'notify.nameHint': 'Beginnt mit dem Namen der Komponente',
   'notify.nameFixed':
     'Regionen erkennen eine Benachrichtigung an ihrem Namen; er lässt sich nicht ändern',
   'notify.nameKnown':

@@ -45,7 +45,8 @@ export const writes = {
     'Unknown encoding: {{encoding}}. Save the file as UTF-8',
   'write.field.wrongEncoding':
     "The text isn't in its declared encoding. Save the file as UTF-8",
-  'write.field.region': 'Message from the region: {{words}}',
+  'write.field.region': 'The region rejected this',
+  'write.field.invalid': 'Invalid',
   'write.field.other': '{{field}}: {{message}}',
 
   'write.failed': 'Nothing was sent. {{why}}',
@@ -105,7 +106,7 @@ export const writes = {
   'write.refusal.unreachable':
     "The region can't be reached. Nothing was sent. Try again later.",
   'write.refusal.refused':
-    'The region rejected this without naming a field. Nothing was written. Check its message below, then try again.',
+    'The region rejected this without naming a field. Nothing was written.',
 
   'attest.attest': 'Attest',
   'attest.attestNamed': 'Attest {{name}}',
@@ -193,7 +194,7 @@ export const writes = {
     'To create a notification, link an environment first: add the annotation supply-chain/environments.',
   'notify.organization': 'Organization',
   'notify.name': 'Name',
-  'notify.nameHint': 'Unique in the organization',
+  'notify.nameHint': 'Begins with the name of the component',
   'notify.nameFixed':
     "Regions identify a notification by its name, so it can't be changed",
   'notify.nameKnown':

@@ -161,7 +161,7 @@ describe('creating a notification', () => {
       dialog.getByRole('checkbox', { name: 'production-eu' }),
     ).toBeChecked();
     expect(dialog.getByLabelText('Name')).toHaveValue(
-      'production-eu/payments-api',
+      'payments-api/production-eu',
     );
     await fill(dialog);
     await userEvent.click(
@@ -181,7 +181,7 @@ describe('creating a notification', () => {
       'component:default/payments-api',
       {
         ...PLACE,
-        name: 'production-eu/payments-api',
+        name: 'payments-api/production-eu',
         environments: ['production-eu'],
         triggers: ['ON_NON_COMPLIANT_ENV'],
         targets: [
@@ -221,14 +221,14 @@ describe('creating a notification', () => {
   });
 
   it('rejects a name that is already in use', async () => {
-    const api = render();
+    const api = render(showing({ name: 'payments-api/alarms' }));
     const dialog = await open('Create notification');
     await fill(dialog);
     const name = dialog.getByLabelText('Name');
     await userEvent.clear(name);
-    await userEvent.type(name, 'weekly mail');
+    await userEvent.type(name, 'alarms');
     expect(name).toHaveAccessibleDescription(
-      /^Notification 2 already has this name\./,
+      /^Notification \d+ already has this name\./,
     );
     await create(dialog);
     expect(api.putNotification).not.toHaveBeenCalled();
@@ -261,7 +261,7 @@ describe('creating a notification', () => {
     expect(api.putNotification.mock.calls[0][1]).toMatchObject({
       region: 'us',
       org: 'acme-us',
-      name: 'production-us/payments-api',
+      name: 'payments-api/production-us',
       environments: ['production-us'],
     });
   });
@@ -290,8 +290,7 @@ describe('creating a notification', () => {
     render({
       putNotification: async () => {
         throw writeRefused('name-known', {
-          fields: { name: 'is the name of notification 9' },
-          mistakes: { name: { code: 'name-known', values: { number: 9 } } },
+          fields: { name: { code: 'name-known', values: { number: 9 } } },
         });
       },
     });

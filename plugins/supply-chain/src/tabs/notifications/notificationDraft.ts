@@ -1,13 +1,15 @@
 import {
+  fieldMistakesOf,
+  notificationName,
   NOTIFICATION_TRIGGERS,
   notificationWriteSchema,
   type EnvironmentRef,
+  type FieldMistakes,
   type NotificationRecord,
   type NotificationTarget,
   type NotificationTrigger,
   type NotificationWrite,
 } from 'backstage-plugin-supply-chain-common';
-import { fieldErrorsOf, type FieldErrors } from '../../writes/fieldErrors';
 
 /** The types of recipients that the portal can write. */
 export const TARGET_KINDS = ['chat', 'webhook', 'email'] as const;
@@ -140,23 +142,26 @@ export function environmentsOf(
     .map(({ environment }) => environment);
 }
 
-/** The entered name, or a default made of environment and component. */
-export function nameOf(draft: NotificationDraft, component: string): string {
+/** The entered name, or a default made of the entity and an environment. */
+export function nameOf(draft: NotificationDraft, entityRef: string): string {
   const { name, environments } = draft;
-  return name ?? [...environments.slice(0, 1), component].join('/');
+  return name ?? notificationName(entityRef, environments[0] ?? '');
 }
 
 /** The body of a request. */
 export function contentOf(
   draft: NotificationDraft,
-  component: string,
+  entityRef: string,
 ): NotificationWrite {
   const { region, org, number, environments, triggers, targets } = draft;
+  const name = nameOf(draft, entityRef).trim();
   return {
     region,
     org,
     number,
-    name: nameOf(draft, component).trim(),
+    // An empty name stays empty, and thus invalid.
+    name:
+      number === undefined && name ? notificationName(entityRef, name) : name,
     environments: [...environments],
     triggers: [...triggers],
     targets: targets.map(targetOf),
@@ -189,10 +194,10 @@ function targetOf(draft: TargetDraft): NotificationTarget {
  * Validation errors of a notification. Errors in a list of email addresses are
  * reported on the list.
  */
-export function notificationErrors(content: NotificationWrite): FieldErrors {
+export function notificationErrors(content: NotificationWrite): FieldMistakes {
   return Object.fromEntries(
-    Object.entries(fieldErrorsOf(notificationWriteSchema, content)).map(
-      ([path, message]) => [path.replace(/(\.emails)\.\d+$/, '$1'), message],
+    Object.entries(fieldMistakesOf(notificationWriteSchema, content)).map(
+      ([path, mistake]) => [path.replace(/(\.emails)\.\d+$/, '$1'), mistake],
     ),
   );
 }

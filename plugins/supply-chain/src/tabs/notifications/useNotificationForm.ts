@@ -1,3 +1,4 @@
+import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import type {
   LinkResponse,
@@ -43,7 +44,7 @@ export function useNotificationForm(
   edited?: NotificationRecord,
 ): NotificationForm {
   const { t } = useTranslation();
-  const component = useEntity().entity.metadata.name;
+  const entityRef = stringifyEntityRef(useEntity().entity);
   const [first] = useState(() =>
     edited ? draftOf(edited, linked) : newDraft(linked),
   );
@@ -51,14 +52,14 @@ export function useNotificationForm(
   const write = useWrite<NotificationWrite>((api, ref, content, options) =>
     api.putNotification(ref, content, options),
   );
-  const content = contentOf(draft, component);
+  const content = contentOf(draft, entityRef);
   const taken = findDuplicate(content, known);
   const errors = notificationErrors(content);
   const shown = useFieldErrors(errors, write.state, path => SHOWN.test(path));
   return {
     draft,
     dirty: draft !== first,
-    name: nameOf(draft, component),
+    name: nameOf(draft, entityRef),
     nameTaken: taken && t('notify.nameKnown', { number: String(taken.number) }),
     shown,
     write,

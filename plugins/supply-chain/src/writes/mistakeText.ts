@@ -1,14 +1,6 @@
-import {
-  fieldMistakeOf,
-  type FieldMistake,
-} from 'backstage-plugin-supply-chain-common';
-import type { ZodType } from 'zod';
+import type { FieldMistake } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../i18n/useTranslation';
-import { clipText } from '../model/clipText';
 import { isolateText } from '../model/isolateText';
-
-/** Field errors, by path in the request. */
-export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Mistakes whose text has no values. */
 const PLAIN = {
@@ -31,34 +23,18 @@ const PLAIN = {
   'junit-slow': 'write.field.junitSlow',
   archive: 'write.field.archive',
   'wrong-encoding': 'write.field.wrongEncoding',
+  'not-json': 'write.field.invalid',
+  'not-form': 'write.field.invalid',
+  'not-uuid': 'write.field.invalid',
+  invalid: 'write.field.invalid',
+  region: 'write.field.region',
 } as const satisfies Partial<Record<FieldMistake['code'], string>>;
 
-/** Validates against a portal API schema; one error per field. */
-export function fieldErrorsOf(schema: ZodType, content: object) {
-  const { error } = schema.safeParse(content);
-  const errors: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) {
-    errors[path.join('.')] ??= message;
-  }
-  return errors;
-}
-
-/**
- * The translated text of a field error. A region's own words stay unchanged and
- * are marked as the region's.
- *
- * @param message - in English; the fallback if there is no translation
- * @param mistake - the same, in a form that can be translated
- */
-export function fieldErrorText(
+/** The translated text of what is wrong with a field. */
+export function mistakeText(
   t: Translate,
-  message: string,
-  mistake: FieldMistake | undefined = fieldMistakeOf(message),
+  { code, values = {} }: FieldMistake,
 ): string {
-  if (!mistake) {
-    return clipText(message, 300);
-  }
-  const { code, values = {} } = mistake;
   const text = (name: string) => isolateText(String(values[name] ?? ''), 300);
   const number = (name: string) => Number(values[name]);
   switch (code) {
@@ -75,8 +51,6 @@ export function fieldErrorText(
       return t('write.field.xmlMalformed', { why: text('why') });
     case 'unknown-encoding':
       return t('write.field.unknownEncoding', { encoding: text('encoding') });
-    case 'region':
-      return t('write.field.region', { words: text('words') });
     default:
       return t(PLAIN[code]);
   }
