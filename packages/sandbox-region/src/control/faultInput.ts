@@ -99,17 +99,18 @@ export function readAdvance(body: unknown) {
     .advance;
 }
 
-/** Reads an artifact to start or stop. */
+/** Reads an artifact to start, stop or allow. */
 export function readRun(body: unknown) {
   return parseInput(
     z.strictObject({
       org: z.string(),
       environment: z.string(),
-      kind: z.enum(['started', 'stopped']),
+      kind: z.enum(['started', 'stopped', 'allowed']),
       fingerprint: z
         .string()
         .regex(/^[a-f0-9]{64}$/, 'Must be 64 lowercase hex characters'),
       name: z.string().min(1),
+      reason: z.string().default('Allowed by hand'),
     }),
     body,
     'body',

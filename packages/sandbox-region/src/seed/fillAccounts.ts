@@ -49,14 +49,16 @@ function fillNotification(
   if (!notification || plan.delivered === 'never') {
     return;
   }
+  const note = (delivered: boolean, at: number) =>
+    store.notifications.noteDelivery(
+      notification,
+      notification.targets.map(target => ({ target, delivered })),
+      at,
+    );
   if (plan.delivered === 'failing') {
-    store.notifications.noteDelivery(notification.seq, true, now - 9 * DAY);
+    note(true, now - 9 * DAY);
   }
-  store.notifications.noteDelivery(
-    notification.seq,
-    plan.delivered === 'works',
-    now - 5400,
-  );
+  note(plan.delivered === 'works', now - 5400);
 }
 
 /** Seeds the service accounts and notifications of an organization. */
