@@ -263,6 +263,15 @@ describe('the edge cases of the demo', () => {
     expect(await details('legacy-importer', newest, 'unit-tests')).toHaveLength(
       1,
     );
+    const [build] = await builds('legacy-importer');
+    expect(build).toMatchObject({
+      evidence: {
+        'integration-tests': {
+          is_compliant: false,
+          junit_results: [{ failures: 2 }, { failures: 0 }],
+        },
+      },
+    });
   });
 
   it.each([

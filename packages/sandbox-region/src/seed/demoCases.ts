@@ -1,5 +1,5 @@
-import { BUILD_TRAIL, template } from './demoShared';
-import { FlowPlan, RunPlan, TrailPlan } from './plan';
+import { FlowPlan, RunPlan, runsIn, TrailPlan } from './plan';
+import { BUILD_TRAIL, buildTemplate, template } from './template';
 
 /** Internal decisions are required; one of them alone fails the newest trail. */
 const POLICY_SERVICE: FlowPlan = {
@@ -62,13 +62,12 @@ const INVOICES: FlowPlan[] = [
   {
     name: 'invoice-service',
     trails: 9,
-    template: template(BUILD_TRAIL, { 'invoice-service': { sbom: 'generic' } }),
+    template: buildTemplate('invoice-service'),
   },
   {
     name: 'invoice-release',
-    naming: 'release',
-    repo: 'acme/invoice-service',
-    firstNumber: 71,
+    numbered: { prefix: 'prod', first: 71 },
+    repos: ['acme/invoice-service'],
     trails: 8,
     template: template(INVOICE_TEMPLATE, { 'invoice-service': {} }),
     promotes: 'invoice-service',
@@ -223,7 +222,7 @@ const CLAIMS_API: FlowPlan = {
     },
     5: {
       details: {
-        'pull-request': {
+        'pull-request': () => ({
           pull_requests: [
             {
               url: 'https://github.com/acme/claims-api/pull/391',
@@ -232,7 +231,7 @@ const CLAIMS_API: FlowPlan = {
               approvers: ['elify', 'htanaka'],
             },
           ],
-        },
+        }),
       },
     },
   },
@@ -257,14 +256,13 @@ const LONG_FLOWS: FlowPlan[] = [
     name: 'mobile-bff',
     trails: 60,
     lean: true,
-    template: template(BUILD_TRAIL, { 'mobile-bff': { sbom: 'generic' } }),
+    template: buildTemplate('mobile-bff'),
     special: { 55: { outcomes: { 'unit-tests': 'fail' } } },
   },
   {
     name: 'mobile-promotion',
-    naming: 'release',
-    prefix: 'promote-all',
-    repo: 'acme/mobile-bff',
+    numbered: { prefix: 'promote-all', first: 1 },
+    repos: ['acme/mobile-bff'],
     trails: 14,
     lean: true,
     template: template(
@@ -293,7 +291,7 @@ const SEARCH_PIPELINE: FlowPlan = {
   name: 'search-pipeline',
   repos: ['acme/search-api', 'acme/search-indexer'],
   trails: 10,
-  template: template(BUILD_TRAIL, { image: { sbom: 'generic' } }),
+  template: buildTemplate('image'),
   special: { 1: { outcomes: { 'unit-tests': 'fail' } } },
 };
 
@@ -303,7 +301,7 @@ export const GLOBAL_GATEWAY: FlowPlan = {
   trails: 8,
   worldwide: true,
   still: true,
-  template: template(BUILD_TRAIL, { 'global-gateway': { sbom: 'generic' } }),
+  template: buildTemplate('global-gateway'),
 };
 
 /** Flows that each cover an edge case. They don't change when time advances, so the cases stay. */
@@ -319,50 +317,36 @@ export const CASE_FLOWS: FlowPlan[] = [
   GLOBAL_GATEWAY,
 ].map(flow => ({ ...flow, still: true }));
 
-function runsOf(
-  flow: string,
-  artifacts: string[],
-  trails: { trial?: number[]; live?: number[] },
-): RunPlan[] {
-  return Object.entries(trails).map(([stage, ages]) => ({
-    environment: `${stage}-eu`,
-    flow,
-    artifacts,
-    trails: ages,
-  }));
-}
-
 /** Where the builds of the case flows run, in environments of their own. */
 export const CASE_RUNS: RunPlan[] = [
-  ...runsOf('policy-service', ['policy-service'], {
-    trial: [3, 1, 0],
-    live: [5, 1],
+  ...runsIn({
+    'trial-eu': {
+      'policy-service': [3, 1, 0],
+      'edge-platform': [4, 1],
+      'invoice-service': [2, 1, 0],
+      'claims-api': [2, 1, 0],
+      'legacy-importer': [1, 0],
+      'mobile-bff': [1, 0],
+      'nightly-reports': [1, 0],
+    },
+    'live-eu': {
+      'policy-service': [5, 1],
+      'edge-platform': [5, 3],
+      'invoice-service': [2, 1, 0],
+      'claims-api': [2, 1],
+      'legacy-importer': [2, 1],
+      'mobile-bff': [57, 55],
+      'nightly-reports': [103, 102],
+      'search-pipeline': [4, 2],
+    },
+    production: { 'global-gateway': [3, 2, 1] },
   }),
-  ...runsOf('edge-platform', ['edge-proxy', 'edge-config'], {
-    trial: [4, 1],
-    live: [5, 3],
-  }),
-  ...runsOf('invoice-service', ['invoice-service'], {
-    trial: [2, 1, 0],
-    live: [2, 1, 0],
-  }),
-  ...runsOf('data-notebooks', ['notebook-image'], { trial: [1, 0] }),
-  ...runsOf('claims-api', ['claims-api'], { trial: [2, 1, 0], live: [2, 1] }),
-  ...runsOf('legacy-importer', ['legacy-importer'], {
-    trial: [1, 0],
-    live: [2, 1],
-  }),
-  ...runsOf('mobile-bff', ['mobile-bff'], { trial: [1, 0], live: [57, 55] }),
-  ...runsOf('nightly-reports', ['nightly-reports'], {
-    trial: [1, 0],
-    live: [103, 102],
-  }),
-  ...runsOf('search-pipeline', ['image'], { live: [4, 2] }),
-  ...runsOf('search-pipeline', ['image'], { live: [3, 1] }),
+  // The builds of the flow's second repository.
+  { environment: 'live-eu', flow: 'search-pipeline', trails: [3, 1] },
   {
-    environment: 'production',
-    flow: 'global-gateway',
-    artifacts: ['global-gateway'],
-    trails: [3, 2, 1],
+    environment: 'trial-eu',
+    flow: 'data-notebooks',
+    artifacts: ['notebook-image'],
+    trails: [1, 0],
   },
 ];

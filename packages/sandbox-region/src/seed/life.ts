@@ -1,273 +1,160 @@
+import { Organization, Store } from '../store';
 import { Recorder } from '../store/recorder';
-import { GitCommit, Store } from '../store';
-import { fromColumn } from '../store/json';
 import { runningState } from '../triggers/environmentState';
-import {
-  beginRun,
-  filenameOf,
-  fingerprintOf,
-  PipelineRun,
-  reportStep,
-} from './pipeline';
-import { SimulatedFlow, SimulatedFlows, numberedName } from './simulatedFlows';
-import { TrailPlan } from './plan';
+import { mishap } from './fill';
+import { filenameOf, fingerprintOf } from './pipeline';
+import { Pipeline, PipelineRun, planRun } from './pipeline';
+import { FlowPlan, OrganizationPlan } from './plan';
 import { Random } from './random';
-import { TrailStep, trailScript } from './script';
+import { trailScript } from './script';
 
 const HOUR = 3600;
+/** How often a flow builds. */
+const PERIOD = 8 * HOUR;
+/** After this many periods, a build is released and runs everywhere. */
+const PERIODS_A_BUILD = 3;
+const FAILURE_RATE = 0.2;
 
-type LifeStep =
-  | { kind: 'begin'; flow: string; org: string; build?: string }
-  | {
-      kind: 'report';
-      flow: string;
-      org: string;
-      trail: string;
-      step: TrailStep;
-      fingerprints: Record<string, string>;
-    }
-  | {
-      kind: 'run';
-      flow: string;
-      org: string;
-      trail: string;
-      environment: string;
-      artifact: string;
-    };
+/** Something that happens at a time in epoch seconds. */
+interface Moment {
+  at: number;
+  happen: () => void;
+}
 
 /**
- * Simulates activity: trails begin, evidence arrives, artifacts start and stop. It runs only when time
- * advances, step by step from the store's schedule.
+ * Simulates activity while time advances: trails begin, evidence arrives, artifacts start and stop.
+ * What happens at a time depends only on the seed, so nothing about it is stored.
  */
 export class Life {
-  readonly #flows: SimulatedFlows;
+  readonly #pipeline: Pipeline;
 
   constructor(
     private readonly store: Store,
     private readonly recorder: Recorder,
     private readonly seed: string,
+    private readonly plans: OrganizationPlan[],
   ) {
-    this.#flows = new SimulatedFlows(store);
+    this.#pipeline = new Pipeline(store, recorder);
   }
 
-  /** Starts the simulation of the flows. Releases begin once the build they promote is done. */
-  begin(flows: SimulatedFlow[]): void {
-    const now = this.store.clock.seconds();
-    flows.forEach(flow => this.#flows.save(flow));
-    flows
-      .filter(flow => !flow.promotes)
-      .forEach(flow => {
-        const random = this.#random(flow, 'first');
-        this.#plan(now + random.next() * 6 * HOUR, {
-          kind: 'begin',
-          org: flow.org,
-          flow: flow.name,
-        });
-      });
-  }
-
-  /** Runs everything that is due by the given epoch seconds and advances the clock. */
-  play(until: number): void {
-    const { schedule, clock } = this.store;
-    for (
-      let next = schedule.takeDue(until);
-      next;
-      next = schedule.takeDue(until)
-    ) {
-      const { dueAt, step } = next;
-      clock.forwardTo(dueAt * 1000);
-      this.store.db.transaction(() => this.#take(step as LifeStep, dueAt));
-    }
-    clock.forwardTo(until * 1000);
-  }
-
-  #take(step: LifeStep, at: number): void {
-    const flow = this.#flows.find(step.org, step.flow);
-    if (!flow) {
-      return;
-    }
-    switch (step.kind) {
-      case 'begin':
-        this.#begin(flow, at, step.build);
-        return;
-      case 'report': {
-        const run = this.#run(flow, step.trail, step.fingerprints);
-        const random = this.#random(flow, `${step.trail}/${step.step.after}`);
-        const parts = { store: this.store, recorder: this.recorder, random };
-        if (run) {
-          reportStep(parts, run, step.step, at);
-        }
-        return;
+  /** Lets everything happen that is due after one time and up to another, and advances the clock. */
+  play(from: number, until: number): void {
+    const began = Number(this.store.fact('filled-at'));
+    const first = Math.floor((from - began) / PERIOD) - PERIODS_A_BUILD;
+    const last = Math.floor((until - began) / PERIOD);
+    const moments: Moment[] = [];
+    for (let turn = Math.max(0, first); turn <= last; turn += 1) {
+      for (const plan of this.plans) {
+        const org = this.store.organizations.ensure(plan.name);
+        const alive = plan.flows.filter(
+          flow => flow.trails > 0 && !flow.archivedAt && !flow.still,
+        );
+        alive
+          .filter(flow => !flow.promotes)
+          .forEach(flow =>
+            moments.push(...this.#build(org, plan, flow, turn, began)),
+          );
       }
-      default:
-        this.#deploy(flow, step, at);
     }
-  }
-
-  #begin(flow: SimulatedFlow, at: number, build?: string): void {
-    const random = this.#random(flow, String(flow.nextNumber));
-    const promoted =
-      flow.promotes === undefined || build === undefined
-        ? undefined
-        : this.#runOf(flow.org, flow.promotes, build);
-    const org = this.store.organizations.ensure(flow.org);
-    const stored = this.store.flows.find(org.seq, flow.name);
-    const template =
-      stored?.template &&
-      this.store.flows.templates([stored.template]).get(stored.template);
-    if (!stored || !template) {
-      return;
-    }
-    const run = beginRun(
-      { store: this.store, recorder: this.recorder, random },
-      org,
-      stored,
-      flow,
-      {
-        at,
-        name: numberedName(flow),
-        commit: promoted?.commit,
-        withFiles: true,
-      },
-    );
-    this.#flows.save({ ...flow, nextNumber: flow.nextNumber + 1 });
-    const fingerprints = Object.fromEntries(
-      template.body.artifacts.map(({ name }) => [
-        name,
-        fingerprintOf(promoted ?? run, name),
-      ]),
-    );
-    const script = trailScript(
-      random,
-      template.body,
-      troubles(
-        random,
-        template.body.attestations.map(asked => asked.name),
-      ),
-    );
-    const place = { org: flow.org, flow: flow.name, trail: run.trail.name };
-    script.forEach(step =>
-      this.#plan(at + step.after, {
-        kind: 'report',
-        ...place,
-        step,
-        fingerprints,
-      }),
-    );
-    const done = at + (script.at(-1)?.after ?? 0);
-    this.#planRuns(flow, place.trail, Object.keys(fingerprints), done);
-    if (!flow.promotes) {
-      this.#plan(at + random.int(3, 12) * HOUR, {
-        kind: 'begin',
-        org: flow.org,
-        flow: flow.name,
+    moments
+      .filter(({ at }) => at > from && at <= until)
+      .sort((a, b) => a.at - b.at)
+      .forEach(({ at, happen }) => {
+        this.store.clock.forwardTo(at * 1000);
+        this.store.db.transaction(happen);
       });
-    }
   }
 
-  #planRuns(
-    flow: SimulatedFlow,
-    trail: string,
-    artifacts: string[],
-    done: number,
-  ): void {
-    flow.environments.forEach((environment, turn) =>
-      artifacts.forEach(artifact =>
-        this.#plan(done + 600 + turn * HOUR, {
-          kind: 'run',
-          org: flow.org,
-          flow: flow.name,
-          trail,
-          environment,
-          artifact,
-        }),
-      ),
-    );
-    this.#flows.promoting(flow).forEach(release =>
-      this.#plan(done + 1200, {
-        kind: 'begin',
-        org: flow.org,
-        flow: release.name,
-        build: trail,
-      }),
-    );
-  }
-
-  /** Starts a build and stops the one it replaces. Non-compliant builds don't go to production. */
-  #deploy(
-    flow: SimulatedFlow,
-    step: LifeStep & { kind: 'run' },
-    at: number,
-  ): void {
-    const run = this.#run(flow, step.trail, {});
-    const environment =
-      run && this.store.environments.find(run.org.seq, step.environment);
-    if (!run || !environment) {
-      return;
+  /** A build, the environments it reaches and the releases that promote it. */
+  #build(
+    org: Organization,
+    plan: OrganizationPlan,
+    flow: FlowPlan,
+    turn: number,
+    began: number,
+  ): Moment[] {
+    const random = this.#random(org, flow, turn);
+    const at = began + (turn + random.next()) * PERIOD;
+    const build = this.#run(random, org, flow, turn, at);
+    if (!build) {
+      return [];
     }
-    const fingerprint = fingerprintOf(run, step.artifact);
-    const { state } = runningState(this.store, run.org.seq, fingerprint);
-    if (
-      state === null ||
-      (state !== 'COMPLIANT' && step.environment.startsWith('production'))
-    ) {
-      return;
-    }
-    const name = filenameOf(run, step.artifact);
-    const image = name.split(':')[0];
-    const replaced = this.store.environments
-      .running(environment.seq)
-      .filter(running => running.name.split(':')[0] === image);
-    this.recorder.run(environment, 'started', { fingerprint, name }, at);
-    replaced
-      .filter(running => running.fingerprint !== fingerprint)
-      .forEach(running =>
-        this.recorder.run(environment, 'stopped', running, at),
-      );
+    const { reports, done } = this.#reports(random, build);
+    const environments = plan.runs
+      .filter(run => run.flow === flow.name)
+      .map(({ environment }) => environment);
+    const deployments = environments.flatMap((environment, index) =>
+      flow.template.artifacts.map(({ name }) => ({
+        at: done + 600 + index * HOUR,
+        happen: () => this.#deploy(build, environment, name),
+      })),
+    );
+    const releases = plan.flows
+      .filter(({ promotes }) => promotes === flow.name)
+      .flatMap(release => {
+        const own = this.#random(org, release, turn);
+        const run = this.#run(own, org, release, turn, done + 1200, build);
+        return run ? this.#reports(own, run).reports : [];
+      });
+    return [...reports, ...deployments, ...releases];
   }
 
   #run(
-    flow: SimulatedFlow,
-    trail: string,
-    fingerprints: Record<string, string>,
+    random: Random,
+    org: Organization,
+    plan: FlowPlan,
+    turn: number,
+    at: number,
+    promoted?: PipelineRun,
   ): PipelineRun | undefined {
-    const run = this.#runOf(flow.org, flow.name, trail);
-    return run && { ...run, repo: flow.repo, fingerprints };
+    const flow = this.store.flows.find(org.seq, plan.name);
+    const number = (plan.numbered?.first ?? 1) + plan.trails + turn;
+    const start = { at, age: turn, number, promoted };
+    return flow && planRun(random, { org, flow, plan }, start);
   }
 
-  /** Restores a pipeline's run from the store. */
-  #runOf(org: string, flow: string, trail: string): PipelineRun | undefined {
-    const owner = this.store.organizations.ensure(org);
-    const stored = this.store.flows.find(owner.seq, flow);
-    const row = stored && this.store.trails.find(stored.seq, trail);
-    return row
-      ? {
-          org: owner,
-          flow: stored,
-          repo: '',
-          trail: row,
-          commit: fromColumn<GitCommit>(row.git_commit_info) ?? {},
-          buildUrl: row.origin_url ?? '',
-          fingerprints: {},
-          withFiles: true,
+  /** The beginning of a run and its reports, and when it is done. */
+  #reports(random: Random, run: PipelineRun) {
+    const { template } = run.plan;
+    const exceptions = mishap(random, template, FAILURE_RATE);
+    const script = trailScript(random, template, exceptions);
+    const steps = script.map(step => ({
+      at: run.at + step.after,
+      happen: () => {
+        const trail = this.store.trails.find(run.flow.seq, run.name);
+        const source = new Random(`${this.seed}/${run.name}/${step.after}`);
+        if (trail) {
+          this.#pipeline.report(run, trail, step, source);
         }
-      : undefined;
+      },
+    }));
+    const begin = { at: run.at, happen: () => this.#pipeline.begin(run) };
+    const done = run.at + (script.at(-1)?.after ?? 0);
+    return { reports: [begin, ...steps], done };
   }
 
-  #plan(dueAt: number, step: LifeStep): void {
-    this.store.schedule.add(dueAt, step);
+  /** Starts a build and stops the one it replaces. Non-compliant builds don't go to production. */
+  #deploy(run: PipelineRun, where: string, artifact: string): void {
+    const { environments } = this.store;
+    const environment = environments.find(run.org.seq, where);
+    const fingerprint = fingerprintOf(run, artifact);
+    const { state } = runningState(this.store, run.org.seq, fingerprint);
+    const isHeld = state !== 'COMPLIANT' && where.startsWith('production');
+    if (!environment || state === null || isHeld) {
+      return;
+    }
+    const name = filenameOf(run, artifact);
+    const imageOf = (filename: string) => filename.split(':')[0];
+    const replaced = environments
+      .running(environment.seq)
+      .filter(other => imageOf(other.name) === imageOf(name));
+    this.recorder.run(environment, 'started', { fingerprint, name });
+    replaced
+      .filter(other => other.fingerprint !== fingerprint)
+      .forEach(other => this.recorder.run(environment, 'stopped', other));
   }
 
-  #random(flow: SimulatedFlow, moment: string): Random {
-    return new Random(`${this.seed}/life/${flow.org}/${flow.name}/${moment}`);
+  #random(org: Organization, flow: FlowPlan, turn: number): Random {
+    return new Random(`${this.seed}/life/${org.name}/${flow.name}/${turn}`);
   }
-}
-
-/** Most trails pass; some fail a check, and some never report one. */
-function troubles(random: Random, attestations: string[]): TrailPlan {
-  if (attestations.length === 0 || !random.chance(0.2)) {
-    return {};
-  }
-  const outcome = random.chance(0.65) ? 'fail' : 'missing';
-  return { outcomes: { [random.pick(attestations)]: outcome } };
 }

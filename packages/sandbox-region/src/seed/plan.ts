@@ -1,12 +1,11 @@
 import { FlowTemplate } from '../compliance/types';
 import { NotificationInput, Role } from '../store';
-import { Outcome } from './evidence';
+import { Host } from './commits';
 
-/**
- * A change to an existing trail.
- *
- * @public
- */
+/** The outcome of an attestation. */
+export type Outcome = 'pass' | 'fail' | 'pending' | 'missing';
+
+/** A change to an existing trail. */
 export interface TrailUpdate {
   template?: FlowTemplate;
   /** The new commit message. */
@@ -14,11 +13,7 @@ export interface TrailUpdate {
   description?: string;
 }
 
-/**
- * An approval or rejection of an artifact.
- *
- * @public
- */
+/** An approval or rejection of an artifact. */
 export interface Approval {
   /** The artifact's name in the template. */
   artifact: string;
@@ -27,21 +22,7 @@ export interface Approval {
   comment?: string;
 }
 
-/**
- * The fields specific to an attestation's type (E8), or a function that creates them from the time of
- * the report in epoch seconds.
- *
- * @public
- */
-export type AttestationDetails =
-  | Record<string, unknown>
-  | ((at: number) => Record<string, unknown>);
-
-/**
- * Exceptions for one trail of a plan; everything else passes.
- *
- * @public
- */
+/** Exceptions for one trail of a flow; everything else passes. */
 export interface TrailPlan {
   /** By attestation name; `artifact/attestation` for an attestation of an artifact. */
   outcomes?: Record<string, Outcome>;
@@ -64,34 +45,23 @@ export interface TrailPlan {
   approvals?: Approval[];
   /** Names of attestations stored as old records, without a type. */
   typeless?: string[];
-  /** By attestation name as in `outcomes`: fields of the type (E8) to use instead of generated ones. */
-  details?: Record<string, AttestationDetails>;
+  /** By attestation name: creates the fields of its type (E8) from the time in epoch seconds. */
+  details?: Record<string, (at: number) => Record<string, unknown>>;
   /** Reported artifacts that aren't in the template. */
   extraArtifacts?: string[];
 }
 
-/**
- * A flow to seed.
- *
- * @public
- */
+/** A flow to seed. */
 export interface FlowPlan {
   name: string;
-  /** What trails are named after; defaults to commits. */
-  naming?: 'commit' | 'pull-request' | 'release';
-  /** Prefix of release numbers; `prod` by default. */
-  prefix?: string;
-  /** Defaults to `<organization>/<flow>`. */
-  repo?: string;
-  /**
-   * Repositories that trails alternate between, starting with the newest; instead of `repo`, for a
-   * shared flow.
-   */
+  /** Trails are named `<prefix>-<number>`; after commits by default. */
+  numbered?: { prefix: string; first: number };
+  /** Trails alternate between them, starting with the newest; `<organization>/<flow>` by default. */
   repos?: string[];
+  /** GitHub by default. */
+  host?: Host;
   template: FlowTemplate;
   trails: number;
-  /** The number of the oldest trail, for pull requests and releases. */
-  firstNumber?: number;
   tags?: Record<string, string>;
   /** By age; 0 is the newest trail. */
   special?: Record<number, TrailPlan>;
@@ -103,9 +73,7 @@ export interface FlowPlan {
   promotes?: string;
   /** Epoch seconds. */
   archivedAt?: number;
-  /**
-   * Whether regions with this flow in an organization of the same name have the same builds and commits.
-   */
+  /** Whether an organization of the same name in another region has the same builds and commits. */
   worldwide?: boolean;
   /** Whether to omit the largest parts of records: files and raw pipeline data. */
   lean?: boolean;
@@ -115,28 +83,17 @@ export interface FlowPlan {
   still?: boolean;
 }
 
-/**
- * The builds of a flow that ran in an environment. The last one is still running unless `stopped` is
- * set.
- *
- * @public
- */
+/** The builds of a flow that ran in an environment. The last one still runs. */
 export interface RunPlan {
   environment: string;
   flow: string;
-  /** Names of the artifacts in the template. */
-  artifacts: string[];
   /** Ages of the trails in the order they ran; 0 is the newest. */
   trails: number[];
-  /** Whether the last build stopped too, without a replacement. */
-  stopped?: boolean;
+  /** Those of the template by default. */
+  artifacts?: string[];
 }
 
-/**
- * A service account's key that only shows up in lists; nobody knows its secret.
- *
- * @public
- */
+/** A service account's key that only shows up in lists; nobody knows its secret. */
 export interface KeyPlan {
   serviceAccount: string;
   role: Role;
@@ -148,11 +105,7 @@ export interface KeyPlan {
   usedDaysAgo?: number;
 }
 
-/**
- * A notification with its past deliveries.
- *
- * @public
- */
+/** A notification with its past deliveries. */
 export interface NotificationPlan extends NotificationInput {
   /** Defaults to `release-captain`. */
   createdBy?: string;
@@ -160,51 +113,26 @@ export interface NotificationPlan extends NotificationInput {
   fromChatApp?: boolean;
 }
 
-/**
- * An organization to seed.
- *
- * @public
- */
+/** An organization to seed. */
 export interface OrganizationPlan {
   name: string;
   flows: FlowPlan[];
-  /** Environments named in `runs` and `allowed` are created anyway. */
-  environments?: string[];
-  runs?: RunPlan[];
+  environments: string[];
+  runs: RunPlan[];
   /** Running artifacts that no flow has recorded but the allow-list includes. */
   allowed?: Array<{ environment: string; name: string; reason: string }>;
   notifications?: NotificationPlan[];
-  keys?: KeyPlan[];
 }
 
-/** A flow's plan with all fields that a pipeline needs. */
-export type CompleteFlowPlan = FlowPlan &
-  Required<Pick<FlowPlan, 'naming' | 'repo'>>;
-
-/** An organization's plan with all fields. */
-export interface CompletePlan extends Required<OrganizationPlan> {
-  flows: CompleteFlowPlan[];
-}
-
-/** Fills in a plan's defaults. */
-export function completePlan(plan: OrganizationPlan): CompletePlan {
-  const { runs = [], allowed = [] } = plan;
-  return {
-    ...plan,
-    runs,
-    allowed,
-    flows: plan.flows.map(flow => ({
-      ...flow,
-      naming: flow.naming ?? 'commit',
-      repo: flow.repo ?? `${plan.name}/${flow.name}`,
+/** Plans where builds ran: by environment and flow, the ages of their trails. */
+export function runsIn(
+  environments: Record<string, Record<string, number[]>>,
+): RunPlan[] {
+  return Object.entries(environments).flatMap(([environment, flows]) =>
+    Object.entries(flows).map(([flow, trails]) => ({
+      environment,
+      flow,
+      trails,
     })),
-    environments: [
-      ...new Set([
-        ...(plan.environments ?? []),
-        ...[...runs, ...allowed].map(({ environment }) => environment),
-      ]),
-    ],
-    notifications: plan.notifications ?? [],
-    keys: plan.keys ?? [],
-  };
+  );
 }

@@ -1,6 +1,5 @@
 import { FlowTemplate, TemplateAttestation } from '../compliance/types';
-import { Outcome } from './evidence';
-import { Approval, AttestationDetails, TrailPlan, TrailUpdate } from './plan';
+import { Approval, Outcome, TrailPlan, TrailUpdate } from './plan';
 import { Random } from './random';
 
 /** Something a pipeline reports; `after` is in seconds since its trail began. */
@@ -20,7 +19,7 @@ export type TrailStep =
       /** Whether the artifact doesn't exist yet and is identified by name. */
       isEarly?: boolean;
       /** Fields of the type to use instead of generated ones. */
-      details?: AttestationDetails;
+      details?: (at: number) => Record<string, unknown>;
       /** Overrides the failed attestation of that name. */
       isOverride?: boolean;
     };
