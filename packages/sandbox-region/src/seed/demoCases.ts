@@ -11,23 +11,18 @@ const POLICY_SERVICE: FlowPlan = {
   ),
   special: {
     0: { outcomes: { 'release-decision': 'fail' } },
-    1: {
-      extras: [
-        { name: 'source-fetch', type: 'system:source-fetch', passed: true },
-      ],
-    },
+    1: { types: { 'source-fetch': 'system:source-fetch' } },
     2: {
-      extras: [
-        { name: 'source-fetch', type: 'system:source-fetch', passed: true },
-        { name: 'drift-check', type: 'system:drift-check', passed: false },
-      ],
+      outcomes: { 'drift-check': 'fail' },
+      types: {
+        'source-fetch': 'system:source-fetch',
+        'drift-check': 'system:drift-check',
+      },
     },
     3: { outcomes: { 'release-decision': 'missing' } },
     4: { outcomes: { 'policy-service/deploy-decision': 'fail' } },
   },
 };
-
-const EARLY_SCANS = ['edge-proxy/image-scan', 'edge-config/image-scan'];
 
 /** Two artifacts with scans of the same name, reported before the artifacts. */
 const EDGE_PLATFORM: FlowPlan = {
@@ -40,18 +35,13 @@ const EDGE_PLATFORM: FlowPlan = {
       'edge-config': { 'image-scan': 'trivy' },
     },
   ),
+  early: ['edge-proxy/image-scan', 'edge-config/image-scan'],
   special: {
     0: {
-      early: EARLY_SCANS,
-      outcomes: { 'edge-config/image-scan': 'fail' },
-      missingArtifacts: ['edge-config'],
+      outcomes: { 'edge-config/image-scan': 'fail', 'edge-config': 'missing' },
     },
-    1: { early: EARLY_SCANS },
-    2: {
-      early: EARLY_SCANS,
-      missingArtifacts: ['edge-proxy', 'edge-config'],
-    },
-    3: { early: EARLY_SCANS, outcomes: { 'edge-config/image-scan': 'fail' } },
+    2: { outcomes: { 'edge-proxy': 'missing', 'edge-config': 'missing' } },
+    3: { outcomes: { 'edge-config/image-scan': 'fail' } },
   },
 };
 
@@ -75,12 +65,11 @@ const INVOICES: FlowPlan[] = [
       0: {
         outcomes: { 'change-approval': 'fail' },
         approvals: [
-          {
-            artifact: 'invoice-service',
-            author: 'ines.carvalho',
-            state: 'REJECTED',
-            comment: 'Outside of the change window, please wait for Monday',
-          },
+          [
+            'ines.carvalho',
+            'REJECTED',
+            'Outside of the change window, please wait for Monday',
+          ],
         ],
         updates: [
           {
@@ -94,31 +83,15 @@ const INVOICES: FlowPlan[] = [
         ],
       },
       1: {
-        approvals: [
-          {
-            artifact: 'invoice-service',
-            author: 'jonas.weber',
-            state: 'APPROVED',
-          },
-        ],
+        approvals: [['jonas.weber', 'APPROVED']],
         updates: [
           { after: 900, commitMessage: 'Round invoices to whole cents' },
         ],
       },
       2: {
         approvals: [
-          {
-            artifact: 'invoice-service',
-            author: 'amina.diallo',
-            state: 'REJECTED',
-            comment: 'The migration lacks a way back',
-          },
-          {
-            artifact: 'invoice-service',
-            author: 'amina.diallo',
-            state: 'APPROVED',
-            comment: 'The way back was added',
-          },
+          ['amina.diallo', 'REJECTED', 'The migration lacks a way back'],
+          ['amina.diallo', 'APPROVED', 'The way back was added'],
         ],
       },
     },
@@ -127,16 +100,11 @@ const INVOICES: FlowPlan[] = [
 
 const NOTEBOOK_TRAIL: TrailPlan = {
   extraArtifacts: ['notebook-image'],
-  extras: [
-    { name: 'unit-tests', type: 'junit', passed: true },
-    { name: 'license-check', type: 'generic', passed: true },
-    {
-      name: 'image-scan',
-      type: 'trivy',
-      passed: true,
-      artifact: 'notebook-image',
-    },
-  ],
+  types: {
+    'unit-tests': 'junit',
+    'license-check': 'generic',
+    'notebook-image/image-scan': 'trivy',
+  },
 };
 
 /** An empty template: everything reported is additional. */
@@ -216,10 +184,7 @@ const CLAIMS_API: FlowPlan = {
       details: { 'pull-request': at => reviewed(at, false) },
     },
     1: { details: { 'pull-request': at => reviewed(at, true) } },
-    2: {
-      outcomes: { 'coverage-gate': 'fail' },
-      overrides: ['coverage-gate'],
-    },
+    2: { outcomes: { 'coverage-gate': 'overridden' } },
     5: {
       details: {
         'pull-request': () => ({

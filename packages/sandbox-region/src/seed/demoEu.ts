@@ -42,10 +42,7 @@ const CHECKOUT_WEB: FlowPlan = {
   template: buildTemplate('checkout-web'),
   special: {
     0: { outcomes: { 'unit-tests': 'fail', 'security-scan': 'fail' } },
-    4: {
-      outcomes: { 'security-scan': 'fail' },
-      overrides: ['security-scan'],
-    },
+    4: { outcomes: { 'security-scan': 'overridden' } },
     7: { outcomes: { 'pull-request': 'fail' } },
   },
 };
@@ -58,8 +55,7 @@ const LEDGER_WORKER: FlowPlan = {
   template: buildTemplate('ledger-worker'),
   special: {
     0: {
-      outcomes: { 'security-scan': 'missing' },
-      missingArtifacts: ['ledger-worker'],
+      outcomes: { 'security-scan': 'missing', 'ledger-worker': 'missing' },
     },
     1: {
       outcomes: {
@@ -84,14 +80,14 @@ const FRAUD_PLATFORM: FlowPlan = {
   }),
   special: {
     0: {
-      outcomes: { 'fraud-rules/rule-tests': 'fail' },
-      extras: [
-        { name: 'license-check', type: 'generic', passed: true },
-        { name: 'code-coverage', type: 'custom:coverage', passed: false },
-        { name: 'source-fetch', type: 'system:source-fetch', passed: true },
-      ],
+      outcomes: { 'fraud-rules/rule-tests': 'fail', 'code-coverage': 'fail' },
+      types: {
+        'license-check': 'generic',
+        'code-coverage': 'custom:coverage',
+        'source-fetch': 'system:source-fetch',
+      },
     },
-    3: { extras: [{ name: 'license-check', type: 'generic', passed: true }] },
+    3: { types: { 'license-check': 'generic' } },
   },
 };
 
@@ -102,7 +98,7 @@ const HEALTHY: FlowPlan[] = [
     tags: { team: 'shop' },
     template: buildTemplate('web-shop'),
     oddTexts: true,
-    special: { 30: { typeless: ['unit-tests'] } },
+    special: { 30: { types: { 'unit-tests': null } } },
   },
   {
     name: 'inventory-mirror',

@@ -1,4 +1,3 @@
-import { FlowTemplate } from '../compliance/types';
 import { Environment, Organization, Store } from '../store';
 import { Recorder } from '../store/recorder';
 import { filenameOf, fingerprintOf } from './pipeline';
@@ -15,7 +14,7 @@ const ALWAYS_PASSING = 5;
 /** At the given rate, one attestation failed or was never reported. */
 export function mishap(
   random: Random,
-  { attestations }: FlowTemplate,
+  { template: { attestations } }: FlowPlan,
   rate: number,
 ): TrailPlan {
   if (!random.chance(rate) || attestations.length === 0) {
@@ -93,15 +92,11 @@ export class OrganizationFiller {
         },
       );
       const chanced =
-        age < ALWAYS_PASSING
-          ? {}
-          : mishap(random, plan.template, plan.failureRate ?? 0);
+        age < ALWAYS_PASSING ? {} : mishap(random, plan, plan.failureRate ?? 0);
       const trail = this.#pipeline.begin(run);
-      trailScript(
-        random,
-        plan.template,
-        plan.special?.[age] ?? chanced,
-      ).forEach(step => this.#pipeline.report(run, trail, step, random));
+      trailScript(random, plan, plan.special?.[age] ?? chanced).forEach(step =>
+        this.#pipeline.report(run, trail, step, random),
+      );
       runs.unshift(run);
     }
     this.#runs.set(plan.name, runs);

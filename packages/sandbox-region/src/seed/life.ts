@@ -115,9 +115,8 @@ export class Life {
 
   /** The beginning of a run and its reports, and when it is done. */
   #reports(random: Random, run: PipelineRun) {
-    const { template } = run.plan;
-    const exceptions = mishap(random, template, FAILURE_RATE);
-    const script = trailScript(random, template, exceptions);
+    const exceptions = mishap(random, run.plan, FAILURE_RATE);
+    const script = trailScript(random, run.plan, exceptions);
     const steps = script.map(step => ({
       at: run.at + step.after,
       happen: () => {

@@ -221,7 +221,7 @@ export class Pipeline {
     const evidence = makeEvidence(random, {
       name: step.name,
       type: step.type ?? 'generic',
-      passed: step.outcome === 'pass',
+      passed: step.passed ?? false,
       component: step.artifact ?? plan.name,
       repo,
       host: plan.host,
@@ -248,7 +248,7 @@ export class Pipeline {
     this.recorder.attest(run.org.seq, {
       trail: trail.seq,
       name: step.name,
-      isCompliant: step.outcome === 'pending' ? null : step.outcome === 'pass',
+      isCompliant: step.passed ?? null,
       targetArtifact: step.isEarly ? step.artifact : undefined,
       artifactFingerprint:
         step.artifact && !step.isEarly

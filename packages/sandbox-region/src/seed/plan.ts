@@ -2,53 +2,37 @@ import { FlowTemplate } from '../compliance/types';
 import { NotificationInput, Role } from '../store';
 import { Host } from './commits';
 
-/** The outcome of an attestation. */
-export type Outcome = 'pass' | 'fail' | 'pending' | 'missing';
+/** What became of an attestation. An overridden one failed before. */
+type Outcome = 'pass' | 'fail' | 'pending' | 'missing' | 'overridden';
 
 /** A change to an existing trail. */
 export interface TrailUpdate {
+  /** Seconds since it began. */
+  after: number;
   template?: FlowTemplate;
   /** The new commit message. */
   commitMessage?: string;
   description?: string;
 }
 
-/** An approval or rejection of an artifact. */
-export interface Approval {
-  /** The artifact's name in the template. */
-  artifact: string;
-  author: string;
-  state: 'APPROVED' | 'REJECTED';
-  comment?: string;
-}
-
-/** Exceptions for one trail of a flow; everything else passes. */
+/**
+ * Exceptions for one trail of a flow; everything else passes. Keys are names of attestations, or
+ * `artifact/attestation` for one of an artifact.
+ */
 export interface TrailPlan {
-  /** By attestation name; `artifact/attestation` for an attestation of an artifact. */
+  /** The key of a missing artifact is its name. */
   outcomes?: Record<string, Outcome>;
-  /** Artifacts in the template that were not reported. */
-  missingArtifacts?: string[];
-  /** Names of failed attestations that were overridden. */
-  overrides?: string[];
-  /** Additional attestations, on an artifact if one is named. */
-  extras?: Array<{
-    name: string;
-    type: string;
-    passed: boolean;
-    artifact?: string;
-  }>;
-  /** `artifact/attestation`: reported before the artifact exists, with its name as the target. */
-  early?: string[];
-  /** Changes to the trail; `after` is in seconds since it began. */
-  updates?: Array<{ after: number } & TrailUpdate>;
-  /** Approvals and rejections, in order, after everything else. */
-  approvals?: Approval[];
-  /** Names of attestations stored as old records, without a type. */
-  typeless?: string[];
-  /** By attestation name: creates the fields of its type (E8) from the time in epoch seconds. */
+  /** Types of attestations that the template doesn't have; null for an old record without a type. */
+  types?: Record<string, string | null>;
+  /** Creates the fields of an attestation's type (E8) from the time in epoch seconds. */
   details?: Record<string, (at: number) => Record<string, unknown>>;
   /** Reported artifacts that aren't in the template. */
   extraArtifacts?: string[];
+  updates?: TrailUpdate[];
+  /** Who approved or rejected the template's first artifact, in order, after everything else. */
+  approvals?: Array<
+    [author: string, state: 'APPROVED' | 'REJECTED', comment?: string]
+  >;
 }
 
 /** A flow to seed. */
@@ -61,6 +45,8 @@ export interface FlowPlan {
   /** GitHub by default. */
   host?: Host;
   template: FlowTemplate;
+  /** `artifact/attestation`: reported before the artifact exists, with its name as the target. */
+  early?: string[];
   trails: number;
   tags?: Record<string, string>;
   /** By age; 0 is the newest trail. */
