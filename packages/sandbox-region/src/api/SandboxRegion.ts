@@ -21,10 +21,7 @@ export interface SandboxRegion {
   readonly faults: Faults;
   readonly clock: {
     now(): Date;
-    /**
-     * Advances the clock by milliseconds or a duration, running everything that is due and its
-     * deliveries.
-     */
+    /** Advances the clock by milliseconds or a duration. */
     advance(duration: HumanDuration | number): Promise<void>;
   };
   /** The latest requests to the API since the start or the last clear, oldest first. */

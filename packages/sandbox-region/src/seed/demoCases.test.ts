@@ -357,11 +357,4 @@ describe('the edge cases of the demo', () => {
       targets: [{ type: 'TEAMS', context: { channel_name: 'claims-duty' } }],
     });
   });
-
-  it('does not change when time advances', async () => {
-    const count = async () => (await trails('policy-service')).length;
-    const before = await count();
-    await regions.eu.clock.advance({ days: 1 });
-    expect(await count()).toBe(before);
-  });
 });

@@ -1,6 +1,7 @@
 import { GitCommit, NewEvidenceFile } from '../store';
 import { Host, person, repoUrls } from './commits';
 import { junitXml, pdf, sarif, sbom } from './evidenceFiles';
+import { TrailPlan } from './plan';
 import { Random } from './random';
 
 /** The content of an attestation, without its verdict. */
@@ -22,6 +23,8 @@ interface EvidenceSubject {
   host?: Host;
   commit: GitCommit;
   at: number;
+  /** Those of a pull request; one approval by default. */
+  reviews?: TrailPlan['reviews'];
   /** Whether to attach files; most tests don't need them, and they are large. */
   withFiles: boolean;
 }
@@ -69,11 +72,8 @@ const pullRequest: EvidenceMaker = (random, subject) => {
   const author = person(random);
   const approver = person(random);
   const ago = (seconds: number) => Math.floor(subject.at - seconds);
-  const approval = {
-    username: approver.username,
-    state: 'APPROVED',
-    timestamp: ago(1200),
-  };
+  const approval: [string, string] = [approver.username, 'APPROVED'];
+  const { reviews = passed ? [approval] : [] } = subject;
   const request = {
     url: repoUrls(subject.repo, subject.host).review(random.int(100, 2400)),
     title: commit.message?.split('\n')[0],
@@ -83,7 +83,11 @@ const pullRequest: EvidenceMaker = (random, subject) => {
     merge_commit: commit.sha1,
     created_at: ago(90_000),
     merged_at: passed ? ago(600) : null,
-    approvers: passed ? [approval] : [],
+    approvers: reviews.map(review =>
+      typeof review === 'string'
+        ? review
+        : { username: review[0], state: review[1], timestamp: ago(1200) },
+    ),
     commits: [
       {
         sha1: commit.sha1,

@@ -12,7 +12,7 @@ const SPAN_DAYS = 60;
 const ALWAYS_PASSING = 5;
 
 /** At the given rate, one attestation failed or was never reported. */
-export function mishap(
+function mishap(
   random: Random,
   { template: { attestations } }: FlowPlan,
   rate: number,

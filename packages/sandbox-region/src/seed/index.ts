@@ -28,12 +28,11 @@ const LARGE_FLOWS = Array.from({ length: 1000 }, (_, number): FlowPlan => {
     ),
     failureRate: 0.1,
     lean: true,
-    still: true,
   };
 });
 
 /** The organizations of a region's demo. */
-export function demoOf({ region, scale }: Filling): OrganizationPlan[] {
+function demoOf({ region, scale }: Filling): OrganizationPlan[] {
   const demo =
     region === 'us' ? [ACME_US, ACME_WORLDWIDE] : [ACME, ACME_LEGACY];
   const [first, ...others] = demo;
@@ -48,7 +47,7 @@ export function demoOf({ region, scale }: Filling): OrganizationPlan[] {
 }
 
 /** Seed of the region's random source. */
-export function seedText({ region, seed }: Filling): string {
+function seedText({ region, seed }: Filling): string {
   return `${region}/${seed}`;
 }
 
@@ -65,12 +64,12 @@ function fill(store: Store, filling: Filling): void {
       fillNotification(store, org, notification, now),
     );
   }
-  store.setFact('filled-at', String(now));
+  store.setFact('filled', 'yes');
 }
 
 /** Seeds a store in one transaction, unless it was seeded before. */
 export function fillStore(store: Store, filling: Filling): void {
-  if (filling.scale === 'empty' || store.fact('filled-at') !== undefined) {
+  if (filling.scale === 'empty' || store.fact('filled') !== undefined) {
     return;
   }
   const ids = new Random(`${seedText(filling)}/ids`);

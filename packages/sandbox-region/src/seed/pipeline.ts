@@ -227,6 +227,7 @@ export class Pipeline {
       host: plan.host,
       commit,
       at,
+      reviews: step.reviews,
       withFiles: !plan.lean,
     });
     const overridden = step.isOverride
@@ -243,7 +244,6 @@ export class Pipeline {
           type: step.type,
           reportedBy: 'ci',
           ...evidence,
-          details: step.details?.(at) ?? evidence.details,
         };
     this.recorder.attest(run.org.seq, {
       trail: trail.seq,

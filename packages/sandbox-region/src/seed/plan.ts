@@ -24,8 +24,8 @@ export interface TrailPlan {
   outcomes?: Record<string, Outcome>;
   /** Types of attestations that the template doesn't have; null for an old record without a type. */
   types?: Record<string, string | null>;
-  /** Creates the fields of an attestation's type (E8) from the time in epoch seconds. */
-  details?: Record<string, (at: number) => Record<string, unknown>>;
+  /** Who reviewed the pull request, with the state of the review; only names in old records. */
+  reviews?: Array<string | [username: string, state: string]>;
   /** Reported artifacts that aren't in the template. */
   extraArtifacts?: string[];
   updates?: TrailUpdate[];
@@ -65,8 +65,6 @@ export interface FlowPlan {
   lean?: boolean;
   /** Whether E8 returns `[]` for attestations of artifacts, as some servers do. */
   hidesArtifactAttestations?: boolean;
-  /** Whether it stays unchanged when time advances. */
-  still?: boolean;
 }
 
 /** The builds of a flow that ran in an environment. The last one still runs. */

@@ -26,8 +26,7 @@ export type TrailStep =
       artifact?: string;
       /** Whether the artifact doesn't exist yet and is identified by name. */
       isEarly?: boolean;
-      /** Fields of the type to use instead of generated ones. */
-      details?: (at: number) => Record<string, unknown>;
+      reviews?: TrailPlan['reviews'];
       /** Overrides the failed attestation of that name. */
       isOverride?: boolean;
     };
@@ -63,7 +62,7 @@ export function trailScript(
       type: reported === 'decision' ? 'system:decision' : reported,
       passed: outcome === 'pending' ? undefined : outcome === 'pass',
       artifact,
-      details: plan.details?.[key],
+      reviews: plan.reviews,
       isEarly: early.includes(key),
     };
     if (outcome !== 'missing') {

@@ -12,8 +12,7 @@ import { SandboxKey, SandboxOptions } from '../api/options';
 import { Recorder } from '../store/recorder';
 import { RequestLog } from '../api/requestLog';
 import { SandboxRegion } from '../api/SandboxRegion';
-import { demoOf, fillStore, Filling, seedText } from '../seed';
-import { Life } from '../seed/life';
+import { fillStore, Filling } from '../seed';
 import { API_ROOT, makeServer } from './server';
 import { SqliteDatabase, Store } from '../store';
 import { Dispatcher } from '../triggers/dispatcher';
@@ -43,7 +42,6 @@ class RegionCore {
   readonly dispatcher: Dispatcher;
   readonly context: RegionContext;
   readonly #watcher: EnvironmentWatcher;
-  readonly #life: Life;
   readonly #filling: Filling;
 
   constructor(options: SandboxOptions) {
@@ -63,12 +61,6 @@ class RegionCore {
     );
     this.#watcher = new EnvironmentWatcher(this.store, this.dispatcher);
     const recorder = new Recorder(this.store, this.#watcher);
-    this.#life = new Life(
-      this.store,
-      recorder,
-      seedText(this.#filling),
-      demoOf(this.#filling),
-    );
     this.context = {
       region: options.region,
       store: this.store,
@@ -81,7 +73,7 @@ class RegionCore {
 
   /** @returns the keys accepted from the start */
   fill(keys: SandboxKey[] | undefined): SandboxKey[] {
-    this.clock.forwardTo(Number(this.store.fact('played-until') ?? 0) * 1000);
+    this.clock.forwardTo(Number(this.store.fact('advanced-to') ?? 0));
     fillStore(this.store, this.#filling);
     this.#watcher.takeAsTold();
     return seedKeys(this.store, keys);
@@ -89,12 +81,8 @@ class RegionCore {
 
   async advance(duration: HumanDuration | number): Promise<void> {
     const until = this.clock.milliseconds() + toMilliseconds(duration);
-    const from =
-      this.store.fact('played-until') ?? this.store.fact('filled-at');
-    this.#life.play(Number(from), until / 1000);
     this.clock.forwardTo(until);
-    this.store.setFact('played-until', String(until / 1000));
-    await this.dispatcher.settled();
+    this.store.setFact('advanced-to', String(until));
   }
 
   async clear(): Promise<void> {
