@@ -1,41 +1,25 @@
-import { Organization, Store } from '../store';
-import { KeyPlan, NotificationPlan } from './plan';
+import { Organization, Role, Store } from '../store';
+import { NotificationPlan } from './plan';
 import { Random } from './random';
 
 const DAY = 86_400;
 
+type KeyPlan = [
+  account: string,
+  role: Role,
+  description: string,
+  createdDaysAgo: number,
+  /** Undefined = never. */
+  expiresInDays?: number,
+  usedDaysAgo?: number,
+];
+
 /** The keys of every demo organization, in addition to those the region starts with. */
 const KEYS: KeyPlan[] = [
-  {
-    serviceAccount: 'portal',
-    role: 'reader',
-    description: 'Developer portal',
-    createdDaysAgo: 80,
-    expiresInDays: 285,
-    usedDaysAgo: 0,
-  },
-  {
-    serviceAccount: 'ci',
-    role: 'writer',
-    description: 'Pipelines, to be rotated',
-    createdDaysAgo: 359,
-    expiresInDays: 6,
-    usedDaysAgo: 0,
-  },
-  {
-    serviceAccount: 'ci',
-    role: 'writer',
-    description: 'Pipelines, before keys had an expiry',
-    createdDaysAgo: 900,
-    usedDaysAgo: 41,
-  },
-  {
-    serviceAccount: 'ci',
-    role: 'writer',
-    description: 'Pipelines, made for a trial',
-    createdDaysAgo: 33,
-    expiresInDays: 332,
-  },
+  ['portal', 'reader', 'Developer portal', 80, 285, 0],
+  ['ci', 'writer', 'Pipelines, to be rotated', 359, 6, 0],
+  ['ci', 'writer', 'Pipelines, before keys had an expiry', 900, undefined, 41],
+  ['ci', 'writer', 'Pipelines, made for a trial', 33, 332],
 ];
 
 /** Adds keys that only show up in lists; nobody knows their secrets. */
@@ -45,16 +29,17 @@ export function fillKeys(
   org: Organization,
   now: number,
 ): void {
-  for (const key of KEYS) {
-    const { expiresInDays, usedDaysAgo } = key;
+  for (const plan of KEYS) {
+    const [account, role, description, createdDaysAgo, ...times] = plan;
+    const [expiresInDays, usedDaysAgo] = times;
     store.keys.add({
       org: org.seq,
-      serviceAccount: key.serviceAccount,
-      role: key.role,
-      description: key.description,
+      serviceAccount: account,
+      role,
+      description,
       secret: `unknown-${random.hex(40)}-${org.seq}`,
       defaultOrg: org.name,
-      createdAt: now - key.createdDaysAgo * DAY,
+      createdAt: now - createdDaysAgo * DAY,
       expiresAt: expiresInDays === undefined ? 0 : now + expiresInDays * DAY,
       lastUsedAt:
         usedDaysAgo === undefined

@@ -132,13 +132,6 @@ export const ACME: OrganizationPlan = {
     ...UNUSED,
     ...CASE_FLOWS,
   ],
-  environments: [
-    'production-eu',
-    'staging-eu',
-    'trial-eu',
-    'live-eu',
-    'production',
-  ],
   runs: [
     ...runsIn({
       'staging-eu': {
@@ -210,6 +203,5 @@ export const ACME_LEGACY: OrganizationPlan = {
       template: template({ 'unit-tests': 'junit' }, { 'billing-batch': {} }),
     },
   ],
-  environments: ['batch-hosts'],
   runs: runsIn({ 'batch-hosts': { 'billing-batch': [1, 0] } }),
 };

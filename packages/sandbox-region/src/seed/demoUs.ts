@@ -33,7 +33,6 @@ export const ACME_US: OrganizationPlan = {
       template: buildTemplate('inventory-sync'),
     },
   ],
-  environments: ['production-us', 'staging-us'],
   runs: runsIn({
     'staging-us': { 'orders-api': [2, 1, 0], 'shipping-labels': [3, 2] },
     'production-us': {
@@ -63,6 +62,5 @@ export const ACME_US: OrganizationPlan = {
 export const ACME_WORLDWIDE: OrganizationPlan = {
   name: 'acme',
   flows: [GLOBAL_GATEWAY],
-  environments: ['production'],
   runs: runsIn({ production: { 'global-gateway': [3, 2, 1, 0] } }),
 };

@@ -68,7 +68,9 @@ const junit: EvidenceMaker = (random, subject) => {
 };
 
 const pullRequest: EvidenceMaker = (random, subject) => {
-  const { commit, passed } = subject;
+  const { passed } = subject;
+  const { sha1, message, branch, timestamp, url } = subject.commit;
+  const { author: committer } = subject.commit;
   const author = person(random);
   const approver = person(random);
   const ago = (seconds: number) => Math.floor(subject.at - seconds);
@@ -76,11 +78,11 @@ const pullRequest: EvidenceMaker = (random, subject) => {
   const { reviews = passed ? [approval] : [] } = subject;
   const request = {
     url: repoUrls(subject.repo, subject.host).review(random.int(100, 2400)),
-    title: commit.message?.split('\n')[0],
+    title: message?.split('\n')[0],
     author: author.username,
     state: passed ? 'MERGED' : 'OPEN',
-    head_ref: commit.branch,
-    merge_commit: commit.sha1,
+    head_ref: branch,
+    merge_commit: sha1,
     created_at: ago(90_000),
     merged_at: passed ? ago(600) : null,
     approvers: reviews.map(review =>
@@ -88,16 +90,7 @@ const pullRequest: EvidenceMaker = (random, subject) => {
         ? review
         : { username: review[0], state: review[1], timestamp: ago(1200) },
     ),
-    commits: [
-      {
-        sha1: commit.sha1,
-        author: commit.author,
-        message: commit.message,
-        branch: commit.branch,
-        timestamp: commit.timestamp,
-        url: commit.url,
-      },
-    ],
+    commits: [{ sha1, author: committer, message, branch, timestamp, url }],
   };
   return { details: { pull_requests: [request] } };
 };
@@ -126,7 +119,6 @@ const scan: EvidenceMaker = (random, subject) => ({
 const approval: EvidenceMaker = (random, subject) => {
   const approver = person(random);
   const change = random.int(10_000, 99_999);
-  const hasFile = subject.withFiles && random.chance(0.3);
   return {
     description: `Change CHG-${change} for ${subject.component}`,
     details: {
@@ -139,11 +131,9 @@ const approval: EvidenceMaker = (random, subject) => {
         ],
       },
     },
-    files: hasFile
-      ? attached(subject, 'approval.pdf', 'application/pdf', () =>
-          pdf(`Approved by ${approver.name}`),
-        )
-      : [],
+    files: attached(subject, 'approval.pdf', 'application/pdf', () =>
+      pdf(`Approved by ${approver.name}`),
+    ),
   };
 };
 

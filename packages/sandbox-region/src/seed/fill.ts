@@ -54,14 +54,8 @@ export class OrganizationFiller {
 
   fill(): void {
     this.plan.flows.forEach(flow => this.#fillFlow(flow));
-    const environments = new Map(
-      this.plan.environments.map(name => [
-        name,
-        this.store.environments.create(this.#org.seq, name),
-      ]),
-    );
     this.plan.runs
-      .flatMap(run => this.#moments(run, environments.get(run.environment)))
+      .flatMap(run => this.#moments(run))
       // In chronological order, so that snapshot numbers increase.
       .sort((a, b) => a.at - b.at)
       .forEach(({ environment, kind, run, artifact, at }) => {
@@ -69,7 +63,7 @@ export class OrganizationFiller {
         const name = filenameOf(run, artifact);
         this.#recorder.run(environment, kind, { fingerprint, name }, at);
       });
-    this.#allow(environments);
+    this.#allow();
   }
 
   #fillFlow(plan: FlowPlan): void {
@@ -102,52 +96,45 @@ export class OrganizationFiller {
     this.#runs.set(plan.name, runs);
   }
 
-  /** Each build replaces the one before. */
-  #moments(plan: RunPlan, environment: Environment | undefined) {
-    const runs = this.#runs.get(plan.flow) ?? [];
-    const { template } = this.plan.flows.find(
-      flow => flow.name === plan.flow,
-    ) ?? { template: undefined };
-    const artifacts =
-      plan.artifacts ?? template?.artifacts.map(({ name }) => name) ?? [];
-    if (!environment) {
-      return [];
-    }
-    const delay = plan.environment.startsWith('production') ? 5400 : 3000;
-    return plan.trails.flatMap((age, turn) =>
-      artifacts.flatMap(artifact => {
-        const before = turn > 0 ? runs[plan.trails[turn - 1]] : undefined;
-        const at = runs[age].at + delay;
-        const moment = { environment, run: runs[age], artifact, at };
-        const started = { ...moment, kind: 'started' as const };
-        return [
-          started,
-          ...(before
-            ? [
-                {
-                  ...moment,
-                  kind: 'stopped' as const,
-                  run: before,
-                  at: at + 40,
-                },
-              ]
-            : []),
-        ];
-      }),
+  #environment(name: string): Environment {
+    const { environments } = this.store;
+    return (
+      environments.find(this.#org.seq, name) ??
+      environments.create(this.#org.seq, name)
     );
   }
 
-  #allow(environments: Map<string, Environment>): void {
-    for (const { environment: where, name, reason } of this.plan.allowed ??
-      []) {
-      const environment = environments.get(where);
-      if (environment) {
-        const fingerprint = this.random.fork(`allowed/${name}`).hex(64);
-        const artifact = { fingerprint, name };
-        this.#recorder.allow(environment, artifact, reason);
-        const at = this.now - SPAN_DAYS * DAY;
-        this.#recorder.run(environment, 'started', artifact, at);
-      }
+  /** When builds started and stopped; each replaces the one before. */
+  #moments(plan: RunPlan) {
+    const environment = this.#environment(plan.environment);
+    const delay = plan.environment.startsWith('production') ? 5400 : 3000;
+    const runs = this.#runs.get(plan.flow) ?? [];
+    return plan.trails.flatMap((age, turn) => {
+      const run = runs[age];
+      const at = run.at + delay;
+      const replaced = plan.trails.slice(0, turn).slice(-1);
+      const built = run.plan.template.artifacts.map(({ name }) => name);
+      return (plan.artifacts ?? built).flatMap(artifact => [
+        { environment, kind: 'started' as const, run, artifact, at },
+        ...replaced.map(other => ({
+          environment,
+          kind: 'stopped' as const,
+          run: runs[other],
+          artifact,
+          at: at + 40,
+        })),
+      ]);
+    });
+  }
+
+  #allow(): void {
+    for (const { environment, name, reason } of this.plan.allowed ?? []) {
+      const fingerprint = this.random.fork(`allowed/${name}`).hex(64);
+      const artifact = { fingerprint, name };
+      const where = this.#environment(environment);
+      this.#recorder.allow(where, artifact, reason);
+      const at = this.now - SPAN_DAYS * DAY;
+      this.#recorder.run(where, 'started', artifact, at);
     }
   }
 }

@@ -36,14 +36,9 @@ function demoOf({ region, scale }: Filling): OrganizationPlan[] {
   const demo =
     region === 'us' ? [ACME_US, ACME_WORLDWIDE] : [ACME, ACME_LEGACY];
   const [first, ...others] = demo;
-  switch (scale) {
-    case 'empty':
-      return [];
-    case 'large':
-      return [{ ...first, flows: [...first.flows, ...LARGE_FLOWS] }, ...others];
-    default:
-      return demo;
-  }
+  return scale === 'large'
+    ? [{ ...first, flows: [...first.flows, ...LARGE_FLOWS] }, ...others]
+    : demo;
 }
 
 /** Seed of the region's random source. */

@@ -3,7 +3,7 @@ import { Flow, GitCommit, Organization, Store, TrailRow } from '../store';
 import { Recorder } from '../store/recorder';
 import { makeCommit, repoUrls } from './commits';
 import { makeEvidence } from './evidence';
-import { FlowPlan, TrailUpdate } from './plan';
+import { FlowPlan } from './plan';
 import { Random } from './random';
 import { TrailStep } from './script';
 
@@ -29,8 +29,6 @@ function ciContext(random: Random, repo: string, commit: GitCommit) {
   return {
     ci: 'hosted-runners',
     run_id: id,
-    run_attempt: 1,
-    workflow: '.ci/workflows/main.yaml',
     runner: `runner-${random.hex(6)}.internal`,
     runner_ip: `10.${random.int(0, 255)}.${random.int(0, 255)}.7`,
     actor: commit.author_username,
@@ -38,10 +36,8 @@ function ciContext(random: Random, repo: string, commit: GitCommit) {
     ref: `refs/heads/${commit.branch}`,
     image: `registry.example.com/${repo}@sha256:${random.hex(64)}`,
     env: {
-      HOME: '/home/runner',
       PATH: '/opt/hostedtoolcache/node/24.21.0/x64/bin:/usr/local/bin:/usr/bin:/bin',
       RUNNER_TEMP: `/home/runner/work/_temp/${random.hex(8)}`,
-      RUNNER_TOOL_CACHE: '/opt/hostedtoolcache',
       DOCKER_HOST: `tcp://10.${random.int(0, 255)}.0.2:2376`,
       REGISTRY: 'registry.example.com',
       REGISTRY_USER: `svc-${repo.replace('/', '-')}`,
@@ -105,10 +101,8 @@ export function fingerprintOf(run: PipelineRun, artifact: string): string {
 
 /** The file name of a build, such as an image with a short tag. */
 export function filenameOf({ org, commit }: PipelineRun, artifact: string) {
-  return `registry.example.com/${org.name}/${artifact}:${commit.sha1?.slice(
-    0,
-    7,
-  )}`;
+  const tag = commit.sha1?.slice(0, 7);
+  return `registry.example.com/${org.name}/${artifact}:${tag}`;
 }
 
 /** Records what runs report. */
@@ -158,9 +152,17 @@ export class Pipeline {
         this.recorder.approve(trail.seq, approval, at);
         return;
       }
-      case 'update':
-        this.#updateTrail(run, trail, step, at);
+      case 'update': {
+        const { template, commitMessage: message, description } = step;
+        const change = {
+          template:
+            template && this.store.flows.setTemplate(run.flow.seq, template),
+          commit: message ? { ...run.commit, message } : undefined,
+          description,
+        };
+        this.recorder.updateTrail(run.org.seq, trail.seq, change, 'ci', at);
         return;
+      }
       default:
         this.#attest(run, trail, step, random);
     }
@@ -194,20 +196,6 @@ export class Pipeline {
       createdAt: at,
       ...(plan.lean ? {} : described),
     });
-  }
-
-  #updateTrail(
-    { org, flow, commit }: PipelineRun,
-    trail: TrailRow,
-    { template, commitMessage: message, description }: TrailUpdate,
-    at: number,
-  ): void {
-    const change = {
-      template: template && this.store.flows.setTemplate(flow.seq, template),
-      commit: message === undefined ? undefined : { ...commit, message },
-      description,
-    };
-    this.recorder.updateTrail(org.seq, trail.seq, change, 'ci', at);
   }
 
   #attest(

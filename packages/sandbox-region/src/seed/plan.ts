@@ -1,5 +1,5 @@
 import { FlowTemplate } from '../compliance/types';
-import { NotificationInput, Role } from '../store';
+import { NotificationInput } from '../store';
 import { Host } from './commits';
 
 /** What became of an attestation. An overridden one failed before. */
@@ -77,18 +77,6 @@ export interface RunPlan {
   artifacts?: string[];
 }
 
-/** A service account's key that only shows up in lists; nobody knows its secret. */
-export interface KeyPlan {
-  serviceAccount: string;
-  role: Role;
-  description: string;
-  createdDaysAgo: number;
-  /** Undefined = never expires. */
-  expiresInDays?: number;
-  /** Undefined = never used. */
-  usedDaysAgo?: number;
-}
-
 /** A notification with its past deliveries. */
 export interface NotificationPlan extends NotificationInput {
   /** Defaults to `release-captain`. */
@@ -101,7 +89,6 @@ export interface NotificationPlan extends NotificationInput {
 export interface OrganizationPlan {
   name: string;
   flows: FlowPlan[];
-  environments: string[];
   runs: RunPlan[];
   /** Running artifacts that no flow has recorded but the allow-list includes. */
   allowed?: Array<{ environment: string; name: string; reason: string }>;

@@ -5,14 +5,11 @@ const HOOKS = 'https://hooks.example.com';
 
 /** A chat channel with an incoming webhook. */
 export function chat(channel: string): Target {
+  const context = { channel_id: `C-${channel}`, channel_name: channel };
   return {
     type: 'CHAT',
     webhook: `${HOOKS}/services/T0DEMO/${channel}/not-a-real-secret`,
-    context: {
-      channel_id: `C-${channel}`,
-      channel_name: channel,
-      team_id: 'T0DEMO',
-    },
+    context: { ...context, team_id: 'T0DEMO' },
   };
 }
 
