@@ -10,7 +10,7 @@ export type { RecordedRequest } from './api/requestLog';
 export { template } from './seed/template';
 export type { EndpointId } from './routes/endpoint';
 export { Faults } from './faults/faults';
-export type { Fault, FaultBehavior, FaultMatch } from './faults/fault';
+export type { Fault } from './faults/fault';
 export { SandboxApi } from './api/SandboxApi';
 export type { AttestationInput, RunPlace, TrailPlace } from './api/SandboxApi';
 export type { Delivery } from './triggers/dispatcher';

@@ -4,7 +4,7 @@ import { notFound, RegionError } from '../base/errors';
 import { send } from '../faults/misbehave';
 import { readJsonBody } from '../routes/jsonBody';
 import { SandboxRegion } from '../api/SandboxRegion';
-import { readAdvance, readFaults, readRun } from './faultInput';
+import { readAdvance, readFaults, readRun } from './input';
 
 type Handler = (request: Request) => Promise<Answer> | Answer;
 
