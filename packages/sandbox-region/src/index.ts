@@ -7,19 +7,10 @@ export { startSandboxRegion } from './server/region';
 export type { SandboxRegion } from './api/SandboxRegion';
 export type { SandboxKey, SandboxOptions, SandboxScale } from './api/options';
 export type { RecordedRequest } from './api/requestLog';
-export type {
-  FlowPlan,
-  KeyPlan,
-  NotificationPlan,
-  OrganizationPlan,
-  RunPlan,
-  TrailPlan,
-} from './seed/plan';
-export type { Outcome } from './seed/evidence';
-export { template } from './seed/demoShared';
+export { template } from './seed/template';
 export type { EndpointId } from './routes/endpoint';
 export { Faults } from './faults/faults';
-export type { Fault, FaultBehavior, FaultMatch } from './faults/fault';
+export type { Fault } from './faults/fault';
 export { SandboxApi } from './api/SandboxApi';
 export type { AttestationInput, RunPlace, TrailPlace } from './api/SandboxApi';
 export type { Delivery } from './triggers/dispatcher';

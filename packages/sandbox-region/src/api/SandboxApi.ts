@@ -234,6 +234,7 @@ export class SandboxApi {
       createdAt?: Date;
       userData?: unknown;
       annotations?: Record<string, string>;
+      externalUrls?: Record<string, { href: string; fingerprint?: string }>;
     },
   ): { id: string } {
     const trail = this.#trail(input);

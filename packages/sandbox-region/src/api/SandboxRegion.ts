@@ -3,7 +3,6 @@ import { SandboxApi } from './SandboxApi';
 import { Faults } from '../faults/faults';
 import { SandboxKey } from './options';
 import { RecordedRequest } from './requestLog';
-import { OrganizationPlan } from '../seed/plan';
 import { Delivery } from '../triggers/dispatcher';
 
 /**
@@ -22,10 +21,7 @@ export interface SandboxRegion {
   readonly faults: Faults;
   readonly clock: {
     now(): Date;
-    /**
-     * Advances the clock by milliseconds or a duration, running everything that is due and its
-     * deliveries.
-     */
+    /** Advances the clock by milliseconds or a duration. */
     advance(duration: HumanDuration | number): Promise<void>;
   };
   /** The latest requests to the API since the start or the last clear, oldest first. */
@@ -35,7 +31,7 @@ export interface SandboxRegion {
   deliveries(): Delivery[];
   /** Waits until no delivery is in flight. */
   settled(): Promise<void>;
-  /** Deletes all data and seeds the region again, or with other organizations. Keys are kept. */
-  reset(organizations?: OrganizationPlan[]): Promise<void>;
+  /** Deletes all data and seeds the region again. Keys are kept. */
+  reset(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,5 +1,4 @@
 import { RecordedRequest } from './requestLog';
-import { OrganizationPlan } from '../seed/plan';
 import { Role } from '../store';
 
 /**
@@ -42,8 +41,6 @@ export interface SandboxOptions {
   seed?: number;
   /** `small` by default. */
   scale?: SandboxScale;
-  /** Data to seed instead of the demo. */
-  organizations?: OrganizationPlan[];
   /** Defaults to random keys for each organization. */
   keys?: SandboxKey[];
   /** Added to every API response. */

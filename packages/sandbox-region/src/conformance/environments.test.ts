@@ -1,6 +1,8 @@
 import {
   expectedError,
   failureOf,
+  FINGERPRINT,
+  FLOW,
   Harness,
   ORG,
 } from '../__testUtils__/harness';
@@ -26,6 +28,34 @@ describe('E14, archiving an environment', () => {
       .client('admin')
       .archiveEnvironment({ org: ORG, environment: 'production' });
     expect(await failureOf(again)).toMatchObject(expectedError('environment'));
+  });
+
+  it('E14 ends what runs there, in E6 and E9 alike', async () => {
+    harness.fill();
+    harness.region.api.start({
+      org: ORG,
+      environment: 'production',
+      fingerprint: FINGERPRINT,
+      name: 'payments-api',
+    });
+    await harness
+      .client('admin')
+      .archiveEnvironment({ org: ORG, environment: 'production' });
+    const { body: trails } = await harness.raw('GET', `/trails/${ORG}/${FLOW}`);
+    expect(trails).toMatchObject([
+      {
+        events: expect.arrayContaining([
+          expect.objectContaining({ type: 'artifact_stopped_running' }),
+        ]),
+      },
+    ]);
+    const { body: found } = await harness.raw(
+      'GET',
+      `/search/${ORG}/sha/${FINGERPRINT}`,
+    );
+    expect(found).toMatchObject({
+      artifacts: [{ running_in: [], exited_from: ['production'] }],
+    });
   });
 
   it('E14 denies readers and writers with its own message', async () => {

@@ -1,8 +1,10 @@
 import {
   expectedError,
   failureOf,
+  FINGERPRINT,
   Harness,
   invalidField,
+  NOW_SECONDS,
   ORG,
 } from '../__testUtils__/harness';
 
@@ -61,12 +63,12 @@ describe('E3 and E7, notifications of environments', () => {
       },
     });
     expect(outcome).toEqual({ created: true });
-    const read = await client.getNotification({ org: ORG, number: 1 });
-    expect(read.triggers).toHaveLength(6);
-    expect(read.targets).toEqual([
-      expect.objectContaining({ type: 'WEBHOOK', payload_version: '1.0' }),
-      expect.objectContaining({ type: 'CHAT', context }),
-      expect.objectContaining({ type: 'EMAIL', emails: ['ops@example.com'] }),
+    const created = await client.getNotification({ org: ORG, number: 1 });
+    expect(created.triggers).toHaveLength(6);
+    expect(created.targets).toMatchObject([
+      { type: 'WEBHOOK', payload_version: '1.0' },
+      { type: 'CHAT', payload_version: '1.0', context },
+      { type: 'EMAIL', payload_version: '1.0', emails: ['ops@example.com'] },
     ]);
   });
 
@@ -80,9 +82,9 @@ describe('E3 and E7, notifications of environments', () => {
       notification: { ...notification, triggers: ['ON_COMPLIANT_ENV'] },
     });
     expect(outcome).toEqual({ created: false });
-    const read = await client.getNotification({ org: ORG, number: 1 });
-    expect(read.triggers).toEqual(['ON_COMPLIANT_ENV']);
-    expect(read.created_at).not.toBe(read.last_modified_at);
+    const updated = await client.getNotification({ org: ORG, number: 1 });
+    expect(updated.triggers).toEqual(['ON_COMPLIANT_ENV']);
+    expect(updated.created_at).not.toBe(updated.last_modified_at);
     expect(
       await failureOf(client.getNotification({ org: ORG, number: 2 })),
     ).toMatchObject({ kind: 'not-found' });
@@ -93,15 +95,44 @@ describe('E3 and E7, notifications of environments', () => {
     expect(await put(valid())).toMatchObject({ status: 200, body: 'OK' });
   });
 
-  it('E3 accepts a target with its fields under config', async () => {
+  const read = async () => {
+    const path = `/organizations/${ORG}/environments_notifications/1`;
+    const { body } = await harness.raw('GET', path);
+    return body as { targets: Array<Record<string, unknown>> };
+  };
+
+  it('E7 returns a target with its fields under config, as E3 accepted it', async () => {
     const { type, ...config } = valid().targets[0];
     const answer = await put({ ...valid(), targets: [{ type, config }] });
     expect(answer.status).toBe(201);
-    const read = await harness
+    const { targets } = await read();
+    expect(targets).toMatchObject([{ type, config }]);
+    expect((await put({ ...valid(), targets })).status).toBe(200);
+    const { targets: parsed } = await harness
       .client()
       .getNotification({ org: ORG, number: 1 });
-    expect(read.targets).toEqual([
-      expect.objectContaining({ type, webhook: config.webhook }),
+    expect(parsed).toMatchObject([{ type, webhook: config.webhook }]);
+  });
+
+  it('E7 says for each target when it was reached and when not, and keeps that after E3', async () => {
+    const { api, clock } = harness.region;
+    const targets = [
+      ...valid().targets,
+      { type: 'EMAIL', emails: ['ops@mail.invalid'] },
+    ];
+    await put({ ...valid(), targets, triggers: ['ON_STARTED_ARTIFACT'] });
+    api.start({
+      org: ORG,
+      environment: 'production',
+      fingerprint: FINGERPRINT,
+      name: 'service',
+    });
+    await harness.region.settled();
+    await clock.advance({ hours: 1 });
+    await put({ ...valid(), targets });
+    expect((await read()).targets).toMatchObject([
+      { last_success_at: NOW_SECONDS, last_failure_at: null },
+      { last_success_at: null, last_failure_at: NOW_SECONDS },
     ]);
   });
 
@@ -232,8 +263,8 @@ describe('E3 and E7, notifications of environments', () => {
       org: ORG,
       ...valid(),
     });
-    const read = await harness.client().getNotification({ org: ORG, number });
-    expect(read).toMatchObject({
+    const found = await harness.client().getNotification({ org: ORG, number });
+    expect(found).toMatchObject({
       number: 1,
       name: 'production/team~a',
       type: 'env',
@@ -243,7 +274,7 @@ describe('E3 and E7, notifications of environments', () => {
       is_failing: false,
       is_created_from_chat_app: false,
     });
-    expect(read.last_success_timestamp).toBeUndefined();
+    expect(found.last_success_timestamp).toBeUndefined();
   });
 
   it('E7 responds with 404 for an unknown action', async () => {

@@ -19,7 +19,7 @@ describe('E9, search by commit or fingerprint', () => {
     harness = await Harness.start();
     harness.fill();
     const { api } = harness.region;
-    for (const name of ['production', 'staging', 'gone']) {
+    for (const name of ['production', 'staging']) {
       api.createEnvironment({ org: ORG, name });
     }
     const run = (environment: string, fingerprint = FINGERPRINT) => ({
@@ -29,11 +29,6 @@ describe('E9, search by commit or fingerprint', () => {
       name: 'payments',
     });
     api.start(run('staging'));
-    api.start(run('gone'));
-    await harness.client('admin').archiveEnvironment({
-      org: ORG,
-      environment: 'gone',
-    });
     await harness.region.clock.advance({ minutes: 10 });
     api.start(run('production'));
     api.stop(run('staging'));
@@ -150,7 +145,6 @@ describe('E9, search by commit or fingerprint', () => {
     expect(artifact.history.map(item => item.event)).toEqual([
       'Artifact created in payments-api',
       'Started running in staging #1',
-      'Started running in gone #1',
       'Started running in production #1',
       'Exited from staging #2',
     ]);

@@ -59,7 +59,7 @@ describe('the control routes', () => {
     expect((await call('POST', '/faults', fault)).status).toBe(400);
   });
 
-  it('start artifacts and list deliveries', async () => {
+  it('start and allow artifacts, and list deliveries', async () => {
     const run = {
       org: 'acme',
       environment: 'production-eu',
@@ -72,6 +72,12 @@ describe('the control routes', () => {
     expect(body).toContainEqual(
       expect.objectContaining({ eventType: 'ENVIRONMENT_NON_COMPLIANT' }),
     );
+    expect(
+      (await call('POST', '/running', { ...run, kind: 'allowed' })).status,
+    ).toBe(200);
+    expect((await call('GET', '/deliveries')).body.at(-1)).toMatchObject({
+      eventType: 'ENVIRONMENT_COMPLIANT',
+    });
     const wrong = { ...run, environment: 'moon' };
     expect((await call('POST', '/running', wrong)).status).toBe(400);
   });

@@ -4,7 +4,7 @@ import { notFound, RegionError } from '../base/errors';
 import { send } from '../faults/misbehave';
 import { readJsonBody } from '../routes/jsonBody';
 import { SandboxRegion } from '../api/SandboxRegion';
-import { readAdvance, readFaults, readRun } from './faultInput';
+import { readAdvance, readFaults, readRun } from './input';
 
 type Handler = (request: Request) => Promise<Answer> | Answer;
 
@@ -60,7 +60,12 @@ function otherRoutes(region: SandboxRegion): Record<string, Handler> {
     },
     'POST /running': async request => {
       const { kind, ...run } = readRun(await readJsonBody(request));
-      region.api[kind === 'started' ? 'start' : 'stop'](run);
+      const calls = {
+        started: 'start',
+        stopped: 'stop',
+        allowed: 'allow',
+      } as const;
+      region.api[calls[kind]](run);
       return json('OK');
     },
     'GET /requests': () => json(region.requests()),

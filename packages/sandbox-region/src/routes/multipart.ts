@@ -1,11 +1,14 @@
-import busboy from 'busboy';
 import { Request } from 'express';
-import { invalid, RegionError, tooLarge } from '../base/errors';
+import { invalid, tooLarge } from '../base/errors';
 import { NewEvidenceFile } from '../store';
+import { readBody } from './body';
 import { contentTypeOf } from './contentTypeOf';
 
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 const DATA_LIMIT_BYTES = 1024 * 1024;
+/** Boundaries and headers of the parts. */
+const FRAME_LIMIT_BYTES = 64 * 1024;
+const FILE_TOO_LARGE = 'attachment_file is larger than 10 MB';
 
 /** The uploaded parts of an attestation (E4, E5). */
 interface AttestationParts {
@@ -19,82 +22,64 @@ function dataMissing() {
   return invalid({ data_json: 'Field required' });
 }
 
-/** Collects parts as they arrive; the first error wins. */
-class PartsReader {
-  #data: string | undefined;
-  #file: NewEvidenceFile | undefined;
-
-  constructor(private readonly fail: (error: RegionError) => void) {}
-
-  field(name: string, value: string, truncated: boolean): void {
-    if (name !== 'data_json') {
-      const text =
-        name === 'attachment_file' ? 'Must be a file' : 'Unknown part';
-      this.fail(invalid({ [`form.${name}`]: text }));
-    } else if (truncated) {
-      this.fail(tooLarge('data_json is larger than 1 MB'));
-    } else if (this.#data !== undefined) {
-      this.fail(invalid({ 'form.data_json': 'Must be given once' }));
-    } else {
-      this.#data = value;
-    }
-  }
-
-  async file(
-    name: string,
-    stream: NodeJS.ReadableStream & { truncated?: boolean },
-    filename: string | undefined,
-    mimeType: string,
-  ): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of stream) {
-      chunks.push(Buffer.from(chunk));
-    }
-    const content = Buffer.concat(chunks);
-    if (name !== 'attachment_file') {
-      const text = name === 'data_json' ? 'Must not be a file' : 'Unknown part';
-      this.fail(invalid({ [`form.${name}`]: text }));
-    } else if (stream.truncated) {
-      this.fail(tooLarge('attachment_file is larger than 10 MB'));
-    } else if (this.#file || content.length === 0) {
-      this.fail(
-        invalid({
-          'form.attachment_file': this.#file
-            ? 'Must be given once'
-            : 'Must not be empty',
-        }),
-      );
-    } else {
-      const contentType = contentTypeOf(filename ?? '', mimeType);
-      this.#file = { name: filename ?? 'attachment', contentType, content };
-    }
-  }
-
-  parts(): AttestationParts {
-    if (this.#data === undefined) {
-      throw dataMissing();
-    }
-    try {
-      return { data: JSON.parse(this.#data), file: this.#file };
-    } catch {
-      throw invalid({ 'form.data_json': 'Must be JSON' });
-    }
-  }
-}
-
-function makeParser(request: Request) {
+async function readForm(request: Request): Promise<FormData> {
+  const body = await readBody(
+    request,
+    FILE_LIMIT_BYTES + DATA_LIMIT_BYTES + FRAME_LIMIT_BYTES,
+    FILE_TOO_LARGE,
+  );
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
   try {
-    return busboy({
-      headers: request.headers,
-      // busboy reports a part as truncated once it reaches the limit.
-      limits: {
-        fileSize: FILE_LIMIT_BYTES + 1,
-        fieldSize: DATA_LIMIT_BYTES + 1,
-      },
-    });
+    return await new Response(body, { headers }).formData();
   } catch {
     throw invalid({ form: 'Must be complete multipart/form-data' });
   }
+}
+
+/** @throws 400 if the part is there more than once */
+function onePart(form: FormData, name: string) {
+  const [part, ...others] = form.getAll(name);
+  if (others.length > 0) {
+    throw invalid({ [`form.${name}`]: 'Must be given once' });
+  }
+  return part;
+}
+
+function parseData(part: FormDataEntryValue | undefined): unknown {
+  if (part === undefined) {
+    throw dataMissing();
+  }
+  if (typeof part !== 'string') {
+    throw invalid({ 'form.data_json': 'Must not be a file' });
+  }
+  if (Buffer.byteLength(part) > DATA_LIMIT_BYTES) {
+    throw tooLarge('data_json is larger than 1 MB');
+  }
+  try {
+    return JSON.parse(part);
+  } catch {
+    throw invalid({ 'form.data_json': 'Must be JSON' });
+  }
+}
+
+async function readFile(
+  part: FormDataEntryValue | undefined,
+): Promise<NewEvidenceFile | undefined> {
+  if (part === undefined) {
+    return undefined;
+  }
+  if (typeof part === 'string' || part.size === 0) {
+    const text = typeof part === 'string' ? 'a file' : 'a file with content';
+    throw invalid({ 'form.attachment_file': `Must be ${text}` });
+  }
+  if (part.size > FILE_LIMIT_BYTES) {
+    throw tooLarge(FILE_TOO_LARGE);
+  }
+  return {
+    name: part.name,
+    contentType: contentTypeOf(part.name, part.type),
+    content: Buffer.from(await part.arrayBuffer()),
+  };
 }
 
 /**
@@ -108,31 +93,14 @@ export async function readAttestationParts(
   if (!request.is('multipart/form-data')) {
     throw dataMissing();
   }
-  const parser = makeParser(request);
-  let failure: RegionError | undefined;
-  const reader = new PartsReader(error => {
-    failure ??= error;
-  });
-  const files: Promise<void>[] = [];
-  await new Promise<void>((resolve, reject) => {
-    parser.on('field', (name, value, info) =>
-      reader.field(name, value, info.valueTruncated),
-    );
-    parser.on('file', (name, stream, info) => {
-      // A file cut off with its form fails here too, but the parser reports it.
-      files.push(reader.file(name, stream, info.filename, info.mimeType));
-      files[files.length - 1].catch(reject);
-    });
-    parser.once('close', resolve);
-    parser.once('error', reject);
-    request.once('aborted', () => reject(new Error('The request broke off')));
-    request.pipe(parser);
-  }).catch(() => {
-    throw invalid({ form: 'Must be complete multipart/form-data' });
-  });
-  await Promise.all(files);
-  if (failure) {
-    throw failure;
+  const form = await readForm(request);
+  for (const name of form.keys()) {
+    if (name !== 'data_json' && name !== 'attachment_file') {
+      throw invalid({ [`form.${name}`]: 'Unknown part' });
+    }
   }
-  return reader.parts();
+  return {
+    data: parseData(onePart(form, 'data_json')),
+    file: await readFile(onePart(form, 'attachment_file')),
+  };
 }

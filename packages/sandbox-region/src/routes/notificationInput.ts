@@ -26,8 +26,8 @@ const chatContext = z.strictObject({
 
 /** Accepted so that a target can be read and written back; the region keeps its own times. */
 const times = {
-  last_success_at: z.int().min(0).optional(),
-  last_failure_at: z.int().min(0).optional(),
+  last_success_at: z.int().min(0).nullish(),
+  last_failure_at: z.int().min(0).nullish(),
 };
 
 function targetShapes(allowPrivate: boolean) {
@@ -45,7 +45,11 @@ type Kind = keyof ReturnType<typeof targetShapes>;
 function targetForms<Shape extends z.ZodRawShape>(type: Kind, shape: Shape) {
   return z.union([
     z.strictObject({ type: z.literal(type), ...shape, ...times }),
-    z.strictObject({ type: z.literal(type), config: z.strictObject(shape) }),
+    z.strictObject({
+      type: z.literal(type),
+      config: z.strictObject(shape),
+      ...times,
+    }),
   ]);
 }
 
@@ -67,19 +71,17 @@ function targetSchema(allowPrivate: boolean) {
       result.error.issues.forEach(issue => issues.addIssue({ ...issue }));
       return z.NEVER;
     }
-    return flatTarget(result.data as Record<string, unknown>);
+    return toTarget(result.data as Record<string, unknown>);
   });
 }
 
-function flatTarget(value: Record<string, unknown>): Target {
-  const {
+function toTarget(value: Record<string, unknown>): Target {
+  const { type, config, ...flat } = value;
+  return {
     type,
-    config,
-    last_success_at: _s,
-    last_failure_at: _f,
-    ...rest
-  } = value;
-  return { type, ...(config ?? rest) } as unknown as Target;
+    ...(config ?? flat),
+    nested: config !== undefined,
+  } as unknown as Target;
 }
 
 function notificationSchema(allowPrivate: boolean) {

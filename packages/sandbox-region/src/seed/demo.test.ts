@@ -137,6 +137,57 @@ describe('the demo', () => {
     );
   });
 
+  it('describes artifacts, except those of lean flows', async () => {
+    const first = async (flow: string) =>
+      (await get('eu', `/artifacts/acme?flow_name=${flow}&per_page=1`))[0];
+    const { fingerprint, ...described } = await first('payments-api');
+    expect(described).toMatchObject({
+      annotations: { team: 'payments' },
+      external_urls: {
+        registry: {
+          href: 'https://registry.example.com/acme/payments-api',
+          fingerprint,
+        },
+      },
+      user_data: { repository: 'acme/payments-api' },
+    });
+    expect(await first('mobile-bff')).toMatchObject({
+      annotations: null,
+      external_urls: null,
+      user_data: null,
+    });
+  });
+
+  it.each([
+    ['payments-api', 'github', 'https://github.com/', '/commit/'],
+    ['ledger-worker', 'gitlab', 'https://gitlab.example.com/', '/-/commit/'],
+    [
+      'inventory-mirror',
+      'bitbucket_cloud',
+      'https://bitbucket.org/',
+      '/commits/',
+    ],
+  ])('has %s on %s', async (flow, provider, root, commits) => {
+    const [artifact] = await get('eu', `/artifacts/acme?flow_name=${flow}`);
+    const { name, url } = artifact.repo_info;
+    expect([artifact.repo_info.provider, url]).toEqual([provider, root + name]);
+    expect(artifact.commit_url).toBe(`${url}${commits}${artifact.git_commit}`);
+  });
+
+  it('has signed commits, unsigned ones, and ones with an unknown key', async () => {
+    const artifacts: Array<{
+      git_commit_info: { verified: boolean; signature_state: string };
+    }> = await get('eu', '/artifacts/acme?per_page=500');
+    const kinds = artifacts.map(({ git_commit_info: commit }) =>
+      [commit.signature_state, commit.verified].join(),
+    );
+    expect([...new Set(kinds)].sort()).toEqual([
+      'unknown_key,false',
+      'unsigned,false',
+      'valid,true',
+    ]);
+  });
+
   it('has a separate organization for legacy flows', async () => {
     const path = '/trails/acme-legacy/billing-batch?per_page=1';
     const page = await get('eu', path, 'acme-legacy');

@@ -1,5 +1,5 @@
-import { BUILD_TRAIL, template } from './demoShared';
-import { FlowPlan, RunPlan, TrailPlan } from './plan';
+import { FlowPlan, RunPlan, runsIn, TrailPlan } from './plan';
+import { BUILD_TRAIL, buildTemplate, template } from './template';
 
 /** Internal decisions are required; one of them alone fails the newest trail. */
 const POLICY_SERVICE: FlowPlan = {
@@ -11,23 +11,18 @@ const POLICY_SERVICE: FlowPlan = {
   ),
   special: {
     0: { outcomes: { 'release-decision': 'fail' } },
-    1: {
-      extras: [
-        { name: 'source-fetch', type: 'system:source-fetch', passed: true },
-      ],
-    },
+    1: { types: { 'source-fetch': 'system:source-fetch' } },
     2: {
-      extras: [
-        { name: 'source-fetch', type: 'system:source-fetch', passed: true },
-        { name: 'drift-check', type: 'system:drift-check', passed: false },
-      ],
+      outcomes: { 'drift-check': 'fail' },
+      types: {
+        'source-fetch': 'system:source-fetch',
+        'drift-check': 'system:drift-check',
+      },
     },
     3: { outcomes: { 'release-decision': 'missing' } },
     4: { outcomes: { 'policy-service/deploy-decision': 'fail' } },
   },
 };
-
-const EARLY_SCANS = ['edge-proxy/image-scan', 'edge-config/image-scan'];
 
 /** Two artifacts with scans of the same name, reported before the artifacts. */
 const EDGE_PLATFORM: FlowPlan = {
@@ -40,18 +35,13 @@ const EDGE_PLATFORM: FlowPlan = {
       'edge-config': { 'image-scan': 'trivy' },
     },
   ),
+  early: ['edge-proxy/image-scan', 'edge-config/image-scan'],
   special: {
     0: {
-      early: EARLY_SCANS,
-      outcomes: { 'edge-config/image-scan': 'fail' },
-      missingArtifacts: ['edge-config'],
+      outcomes: { 'edge-config/image-scan': 'fail', 'edge-config': 'missing' },
     },
-    1: { early: EARLY_SCANS },
-    2: {
-      early: EARLY_SCANS,
-      missingArtifacts: ['edge-proxy', 'edge-config'],
-    },
-    3: { early: EARLY_SCANS, outcomes: { 'edge-config/image-scan': 'fail' } },
+    2: { outcomes: { 'edge-proxy': 'missing', 'edge-config': 'missing' } },
+    3: { outcomes: { 'edge-config/image-scan': 'fail' } },
   },
 };
 
@@ -62,13 +52,12 @@ const INVOICES: FlowPlan[] = [
   {
     name: 'invoice-service',
     trails: 9,
-    template: template(BUILD_TRAIL, { 'invoice-service': { sbom: 'generic' } }),
+    template: buildTemplate('invoice-service'),
   },
   {
     name: 'invoice-release',
-    naming: 'release',
-    repo: 'acme/invoice-service',
-    firstNumber: 71,
+    numbered: { prefix: 'prod', first: 71 },
+    repos: ['acme/invoice-service'],
     trails: 8,
     template: template(INVOICE_TEMPLATE, { 'invoice-service': {} }),
     promotes: 'invoice-service',
@@ -76,12 +65,11 @@ const INVOICES: FlowPlan[] = [
       0: {
         outcomes: { 'change-approval': 'fail' },
         approvals: [
-          {
-            artifact: 'invoice-service',
-            author: 'ines.carvalho',
-            state: 'REJECTED',
-            comment: 'Outside of the change window, please wait for Monday',
-          },
+          [
+            'ines.carvalho',
+            'REJECTED',
+            'Outside of the change window, please wait for Monday',
+          ],
         ],
         updates: [
           {
@@ -95,31 +83,15 @@ const INVOICES: FlowPlan[] = [
         ],
       },
       1: {
-        approvals: [
-          {
-            artifact: 'invoice-service',
-            author: 'jonas.weber',
-            state: 'APPROVED',
-          },
-        ],
+        approvals: [['jonas.weber', 'APPROVED']],
         updates: [
           { after: 900, commitMessage: 'Round invoices to whole cents' },
         ],
       },
       2: {
         approvals: [
-          {
-            artifact: 'invoice-service',
-            author: 'amina.diallo',
-            state: 'REJECTED',
-            comment: 'The migration lacks a way back',
-          },
-          {
-            artifact: 'invoice-service',
-            author: 'amina.diallo',
-            state: 'APPROVED',
-            comment: 'The way back was added',
-          },
+          ['amina.diallo', 'REJECTED', 'The migration lacks a way back'],
+          ['amina.diallo', 'APPROVED', 'The way back was added'],
         ],
       },
     },
@@ -128,16 +100,11 @@ const INVOICES: FlowPlan[] = [
 
 const NOTEBOOK_TRAIL: TrailPlan = {
   extraArtifacts: ['notebook-image'],
-  extras: [
-    { name: 'unit-tests', type: 'junit', passed: true },
-    { name: 'license-check', type: 'generic', passed: true },
-    {
-      name: 'image-scan',
-      type: 'trivy',
-      passed: true,
-      artifact: 'notebook-image',
-    },
-  ],
+  types: {
+    'unit-tests': 'junit',
+    'license-check': 'generic',
+    'notebook-image/image-scan': 'trivy',
+  },
 };
 
 /** An empty template: everything reported is additional. */
@@ -149,42 +116,6 @@ const DATA_NOTEBOOKS: FlowPlan = {
     Array.from({ length: 6 }, (_, age) => [age, NOTEBOOK_TRAIL]),
   ),
 };
-
-/** A pull request with reviews in each state. */
-function reviewed(at: number, isApproved: boolean) {
-  const review = (username: string, state: string, hoursAgo: number) => ({
-    username,
-    state,
-    timestamp: Math.floor(at - hoursAgo * 3600),
-  });
-  const commit = (sha1: string, message: string, hoursAgo: number) => ({
-    sha1,
-    message,
-    author: 'Katya Morozova <katya-m@example.com>',
-    timestamp: Math.floor(at - hoursAgo * 3600),
-    url: `https://github.com/acme/claims-api/commit/${sha1}`,
-  });
-  return {
-    pull_requests: [
-      {
-        url: 'https://github.com/acme/claims-api/pull/418',
-        title: 'Pay out claims below 50 EUR at once',
-        state: 'MERGED',
-        author: 'katya-m',
-        approvers: [
-          review('htanaka', 'DISMISSED', 30),
-          review('elify', isApproved ? 'APPROVED' : 'CHANGES_REQUESTED', 3),
-          review('luisf', 'COMMENTED', 2),
-        ],
-        commits: [
-          commit('4be1'.repeat(10), 'Pay out small claims at once', 31),
-          commit('9c07'.repeat(10), 'Cover the limit by a test', 4),
-        ],
-        merged_at: Math.floor(at - 1800),
-      },
-    ],
-  };
-}
 
 /** All attestation types (E8): all fail in the newest trail and pass in the one before. */
 const CLAIMS_API: FlowPlan = {
@@ -214,27 +145,20 @@ const CLAIMS_API: FlowPlan = {
         'release-decision': 'fail',
         'claims-api/dependency-scan': 'fail',
       },
-      details: { 'pull-request': at => reviewed(at, false) },
+      reviews: [
+        ['htanaka', 'DISMISSED'],
+        ['elify', 'CHANGES_REQUESTED'],
+        ['luisf', 'COMMENTED'],
+      ],
     },
-    1: { details: { 'pull-request': at => reviewed(at, true) } },
-    2: {
-      outcomes: { 'coverage-gate': 'fail' },
-      overrides: ['coverage-gate'],
+    1: {
+      reviews: [
+        ['htanaka', 'DISMISSED'],
+        ['elify', 'APPROVED'],
+      ],
     },
-    5: {
-      details: {
-        'pull-request': {
-          pull_requests: [
-            {
-              url: 'https://github.com/acme/claims-api/pull/391',
-              state: 'MERGED',
-              author: 'luisf',
-              approvers: ['elify', 'htanaka'],
-            },
-          ],
-        },
-      },
-    },
+    2: { outcomes: { 'coverage-gate': 'overridden' } },
+    5: { reviews: ['elify', 'htanaka'] },
   },
 };
 
@@ -257,14 +181,13 @@ const LONG_FLOWS: FlowPlan[] = [
     name: 'mobile-bff',
     trails: 60,
     lean: true,
-    template: template(BUILD_TRAIL, { 'mobile-bff': { sbom: 'generic' } }),
+    template: buildTemplate('mobile-bff'),
     special: { 55: { outcomes: { 'unit-tests': 'fail' } } },
   },
   {
     name: 'mobile-promotion',
-    naming: 'release',
-    prefix: 'promote-all',
-    repo: 'acme/mobile-bff',
+    numbered: { prefix: 'promote-all', first: 1 },
+    repos: ['acme/mobile-bff'],
     trails: 14,
     lean: true,
     template: template(
@@ -293,7 +216,7 @@ const SEARCH_PIPELINE: FlowPlan = {
   name: 'search-pipeline',
   repos: ['acme/search-api', 'acme/search-indexer'],
   trails: 10,
-  template: template(BUILD_TRAIL, { image: { sbom: 'generic' } }),
+  template: buildTemplate('image'),
   special: { 1: { outcomes: { 'unit-tests': 'fail' } } },
 };
 
@@ -302,11 +225,10 @@ export const GLOBAL_GATEWAY: FlowPlan = {
   name: 'global-gateway',
   trails: 8,
   worldwide: true,
-  still: true,
-  template: template(BUILD_TRAIL, { 'global-gateway': { sbom: 'generic' } }),
+  template: buildTemplate('global-gateway'),
 };
 
-/** Flows that each cover an edge case. They don't change when time advances, so the cases stay. */
+/** Flows that each cover an edge case. */
 export const CASE_FLOWS: FlowPlan[] = [
   POLICY_SERVICE,
   EDGE_PLATFORM,
@@ -317,52 +239,38 @@ export const CASE_FLOWS: FlowPlan[] = [
   ...LONG_FLOWS,
   SEARCH_PIPELINE,
   GLOBAL_GATEWAY,
-].map(flow => ({ ...flow, still: true }));
-
-function runsOf(
-  flow: string,
-  artifacts: string[],
-  trails: { trial?: number[]; live?: number[] },
-): RunPlan[] {
-  return Object.entries(trails).map(([stage, ages]) => ({
-    environment: `${stage}-eu`,
-    flow,
-    artifacts,
-    trails: ages,
-  }));
-}
+];
 
 /** Where the builds of the case flows run, in environments of their own. */
 export const CASE_RUNS: RunPlan[] = [
-  ...runsOf('policy-service', ['policy-service'], {
-    trial: [3, 1, 0],
-    live: [5, 1],
+  ...runsIn({
+    'trial-eu': {
+      'policy-service': [3, 1, 0],
+      'edge-platform': [4, 1],
+      'invoice-service': [2, 1, 0],
+      'claims-api': [2, 1, 0],
+      'legacy-importer': [1, 0],
+      'mobile-bff': [1, 0],
+      'nightly-reports': [1, 0],
+    },
+    'live-eu': {
+      'policy-service': [5, 1],
+      'edge-platform': [5, 3],
+      'invoice-service': [2, 1, 0],
+      'claims-api': [2, 1],
+      'legacy-importer': [2, 1],
+      'mobile-bff': [57, 55],
+      'nightly-reports': [103, 102],
+      'search-pipeline': [4, 2],
+    },
+    production: { 'global-gateway': [3, 2, 1] },
   }),
-  ...runsOf('edge-platform', ['edge-proxy', 'edge-config'], {
-    trial: [4, 1],
-    live: [5, 3],
-  }),
-  ...runsOf('invoice-service', ['invoice-service'], {
-    trial: [2, 1, 0],
-    live: [2, 1, 0],
-  }),
-  ...runsOf('data-notebooks', ['notebook-image'], { trial: [1, 0] }),
-  ...runsOf('claims-api', ['claims-api'], { trial: [2, 1, 0], live: [2, 1] }),
-  ...runsOf('legacy-importer', ['legacy-importer'], {
-    trial: [1, 0],
-    live: [2, 1],
-  }),
-  ...runsOf('mobile-bff', ['mobile-bff'], { trial: [1, 0], live: [57, 55] }),
-  ...runsOf('nightly-reports', ['nightly-reports'], {
-    trial: [1, 0],
-    live: [103, 102],
-  }),
-  ...runsOf('search-pipeline', ['image'], { live: [4, 2] }),
-  ...runsOf('search-pipeline', ['image'], { live: [3, 1] }),
+  // The builds of the flow's second repository.
+  { environment: 'live-eu', flow: 'search-pipeline', trails: [3, 1] },
   {
-    environment: 'production',
-    flow: 'global-gateway',
-    artifacts: ['global-gateway'],
-    trails: [3, 2, 1],
+    environment: 'trial-eu',
+    flow: 'data-notebooks',
+    artifacts: ['notebook-image'],
+    trails: [1, 0],
   },
 ];

@@ -1,20 +1,11 @@
 import { CASE_FLOWS, CASE_RUNS } from './demoCases';
-import {
-  BUILD_TRAIL,
-  chat,
-  DEMO_KEYS,
-  mail,
-  otherChat,
-  template,
-  webhook,
-} from './demoShared';
-import { FlowPlan, OrganizationPlan } from './plan';
+import { FlowPlan, OrganizationPlan, runsIn } from './plan';
+import { chat, mail, otherChat, webhook } from './targets';
+import { BUILD_TRAIL, buildTemplate, template } from './template';
 
 const PAYMENTS: FlowPlan[] = [
   {
     name: 'payments-api',
-    naming: 'commit',
-    repo: 'acme/payments-api',
     trails: 26,
     tags: { team: 'payments', tier: '1' },
     template: template(BUILD_TRAIL, {
@@ -24,19 +15,17 @@ const PAYMENTS: FlowPlan[] = [
   },
   {
     name: 'payments-api-pr',
-    naming: 'pull-request',
-    repo: 'acme/payments-api',
+    numbered: { prefix: 'pr', first: 101 },
+    repos: ['acme/payments-api'],
     trails: 30,
-    firstNumber: 101,
     tags: { team: 'payments' },
     template: template({ 'unit-tests': 'junit', 'security-scan': 'snyk' }),
   },
   {
     name: 'payments-release',
-    naming: 'release',
-    repo: 'acme/payments-api',
+    numbered: { prefix: 'prod', first: 31 },
+    repos: ['acme/payments-api'],
     trails: 15,
-    firstNumber: 31,
     tags: { team: 'payments' },
     template: template(
       { 'change-approval': 'custom:change-approval' },
@@ -48,32 +37,25 @@ const PAYMENTS: FlowPlan[] = [
 
 const CHECKOUT_WEB: FlowPlan = {
   name: 'checkout-web',
-  naming: 'commit',
-  repo: 'acme/checkout-web',
   trails: 22,
   tags: { team: 'checkout' },
-  template: template(BUILD_TRAIL, { 'checkout-web': { sbom: 'generic' } }),
+  template: buildTemplate('checkout-web'),
   special: {
     0: { outcomes: { 'unit-tests': 'fail', 'security-scan': 'fail' } },
-    4: {
-      outcomes: { 'security-scan': 'fail' },
-      overrides: ['security-scan'],
-    },
+    4: { outcomes: { 'security-scan': 'overridden' } },
     7: { outcomes: { 'pull-request': 'fail' } },
   },
 };
 
 const LEDGER_WORKER: FlowPlan = {
   name: 'ledger-worker',
-  naming: 'commit',
-  repo: 'acme/ledger-worker',
+  host: 'gitlab',
   trails: 18,
   tags: { team: 'ledger' },
-  template: template(BUILD_TRAIL, { 'ledger-worker': { sbom: 'generic' } }),
+  template: buildTemplate('ledger-worker'),
   special: {
     0: {
-      outcomes: { 'security-scan': 'missing' },
-      missingArtifacts: ['ledger-worker'],
+      outcomes: { 'security-scan': 'missing', 'ledger-worker': 'missing' },
     },
     1: {
       outcomes: {
@@ -87,8 +69,6 @@ const LEDGER_WORKER: FlowPlan = {
 
 const FRAUD_PLATFORM: FlowPlan = {
   name: 'fraud-platform',
-  naming: 'commit',
-  repo: 'acme/fraud-platform',
   trails: 20,
   tags: { team: 'fraud', layout: 'monorepo' },
   template: template(BUILD_TRAIL, {
@@ -100,54 +80,43 @@ const FRAUD_PLATFORM: FlowPlan = {
   }),
   special: {
     0: {
-      outcomes: { 'fraud-rules/rule-tests': 'fail' },
-      extras: [
-        { name: 'license-check', type: 'generic', passed: true },
-        { name: 'code-coverage', type: 'custom:coverage', passed: false },
-        { name: 'source-fetch', type: 'system:source-fetch', passed: true },
-      ],
+      outcomes: { 'fraud-rules/rule-tests': 'fail', 'code-coverage': 'fail' },
+      types: {
+        'license-check': 'generic',
+        'code-coverage': 'custom:coverage',
+        'source-fetch': 'system:source-fetch',
+      },
     },
-    3: { extras: [{ name: 'license-check', type: 'generic', passed: true }] },
+    3: { types: { 'license-check': 'generic' } },
   },
 };
 
 const HEALTHY: FlowPlan[] = [
   {
     name: 'web-shop',
-    naming: 'commit',
-    repo: 'acme/web-shop',
     trails: 34,
     tags: { team: 'shop' },
-    template: template(BUILD_TRAIL, { 'web-shop': { sbom: 'generic' } }),
+    template: buildTemplate('web-shop'),
     oddTexts: true,
-    special: { 30: { typeless: ['unit-tests'] } },
+    special: { 30: { types: { 'unit-tests': null } } },
   },
-  ...['inventory-mirror', 'audit-log'].map(
-    (name): FlowPlan => ({
-      name,
-      naming: 'commit',
-      repo: `acme/${name}`,
-      trails: 16,
-      template: template(BUILD_TRAIL, { [name]: { sbom: 'generic' } }),
-    }),
-  ),
+  {
+    name: 'inventory-mirror',
+    host: 'bitbucket_cloud',
+    trails: 16,
+    template: buildTemplate('inventory-mirror'),
+  },
+  { name: 'audit-log', trails: 16, template: buildTemplate('audit-log') },
 ];
 
 const UNUSED: FlowPlan[] = [
-  {
-    name: 'card-vault',
-    naming: 'commit',
-    repo: 'acme/card-vault',
-    trails: 0,
-    template: template(BUILD_TRAIL, { 'card-vault': { sbom: 'generic' } }),
-  },
+  { name: 'card-vault', trails: 0, template: buildTemplate('card-vault') },
   {
     name: 'invoice-api-archived-at-1767225600',
-    naming: 'commit',
-    repo: 'acme/invoice-api',
+    repos: ['acme/invoice-api'],
     trails: 3,
     archivedAt: 1767225600,
-    template: template(BUILD_TRAIL, { 'invoice-api': { sbom: 'generic' } }),
+    template: buildTemplate('invoice-api'),
   },
 ];
 
@@ -163,74 +132,24 @@ export const ACME: OrganizationPlan = {
     ...UNUSED,
     ...CASE_FLOWS,
   ],
-  environments: ['production-eu', 'staging-eu'],
   runs: [
-    {
-      environment: 'staging-eu',
-      flow: 'payments-api',
-      artifacts: ['payments-api'],
-      trails: [3, 2, 1, 0],
-    },
-    {
-      environment: 'production-eu',
-      flow: 'payments-api',
-      artifacts: ['payments-api'],
-      trails: [3, 2, 1, 0],
-    },
-    {
-      environment: 'staging-eu',
-      flow: 'checkout-web',
-      artifacts: ['checkout-web'],
-      trails: [3, 2, 1, 0],
-    },
-    {
-      environment: 'production-eu',
-      flow: 'checkout-web',
-      artifacts: ['checkout-web'],
-      trails: [5, 3, 2],
-    },
-    {
-      environment: 'staging-eu',
-      flow: 'ledger-worker',
-      artifacts: ['ledger-worker'],
-      trails: [3, 2],
-    },
-    {
-      environment: 'production-eu',
-      flow: 'ledger-worker',
-      artifacts: ['ledger-worker'],
-      trails: [3, 2],
-    },
-    {
-      environment: 'staging-eu',
-      flow: 'fraud-platform',
-      artifacts: ['fraud-scoring', 'fraud-rules'],
-      trails: [1, 0],
-    },
-    {
-      environment: 'production-eu',
-      flow: 'fraud-platform',
-      artifacts: ['fraud-scoring', 'fraud-rules'],
-      trails: [2, 1],
-    },
-    {
-      environment: 'production-eu',
-      flow: 'web-shop',
-      artifacts: ['web-shop'],
-      trails: [4, 2, 0],
-    },
-    {
-      environment: 'production-eu',
-      flow: 'inventory-mirror',
-      artifacts: ['inventory-mirror'],
-      trails: [1, 0],
-    },
-    {
-      environment: 'production-eu',
-      flow: 'audit-log',
-      artifacts: ['audit-log'],
-      trails: [2, 0],
-    },
+    ...runsIn({
+      'staging-eu': {
+        'payments-api': [3, 2, 1, 0],
+        'checkout-web': [3, 2, 1, 0],
+        'ledger-worker': [3, 2],
+        'fraud-platform': [1, 0],
+      },
+      'production-eu': {
+        'payments-api': [3, 2, 1, 0],
+        'checkout-web': [5, 3, 2],
+        'ledger-worker': [3, 2],
+        'fraud-platform': [2, 1],
+        'web-shop': [4, 2, 0],
+        'inventory-mirror': [1, 0],
+        'audit-log': [2, 0],
+      },
+    }),
     ...CASE_RUNS,
   ],
   allowed: [
@@ -272,7 +191,6 @@ export const ACME: OrganizationPlan = {
       createdBy: 'jonas.weber',
     },
   ],
-  keys: DEMO_KEYS,
 };
 
 /** The organization for which the demo portal has the wrong key. */
@@ -281,22 +199,9 @@ export const ACME_LEGACY: OrganizationPlan = {
   flows: [
     {
       name: 'billing-batch',
-      naming: 'commit',
-      repo: 'acme-legacy/billing-batch',
       trails: 15,
       template: template({ 'unit-tests': 'junit' }, { 'billing-batch': {} }),
     },
   ],
-  environments: ['batch-hosts'],
-  runs: [
-    {
-      environment: 'batch-hosts',
-      flow: 'billing-batch',
-      artifacts: ['billing-batch'],
-      trails: [1, 0],
-    },
-  ],
-  allowed: [],
-  notifications: [],
-  keys: DEMO_KEYS,
+  runs: runsIn({ 'batch-hosts': { 'billing-batch': [1, 0] } }),
 };

@@ -1,6 +1,7 @@
 import { GLOBAL_GATEWAY } from './demoCases';
-import { BUILD_TRAIL, DEMO_KEYS, mail, template, webhook } from './demoShared';
-import { OrganizationPlan } from './plan';
+import { OrganizationPlan, runsIn } from './plan';
+import { mail, webhook } from './targets';
+import { BUILD_TRAIL, buildTemplate, template } from './template';
 
 /** The organization of the demo's US region. */
 export const ACME_US: OrganizationPlan = {
@@ -8,8 +9,6 @@ export const ACME_US: OrganizationPlan = {
   flows: [
     {
       name: 'orders-api',
-      naming: 'commit',
-      repo: 'acme-us/orders-api',
       trails: 24,
       tags: { team: 'orders' },
       template: template(BUILD_TRAIL, {
@@ -19,13 +18,9 @@ export const ACME_US: OrganizationPlan = {
     },
     {
       name: 'shipping-labels',
-      naming: 'commit',
-      repo: 'acme-us/shipping-labels',
       trails: 17,
       tags: { team: 'shipping' },
-      template: template(BUILD_TRAIL, {
-        'shipping-labels': { sbom: 'generic' },
-      }),
+      template: buildTemplate('shipping-labels'),
       special: {
         0: { outcomes: { 'shipping-labels/sbom': 'missing' } },
         1: { outcomes: { 'unit-tests': 'pending' } },
@@ -33,49 +28,19 @@ export const ACME_US: OrganizationPlan = {
     },
     {
       name: 'inventory-sync',
-      naming: 'commit',
-      repo: 'acme-us/inventory-sync',
       trails: 19,
       tags: { team: 'inventory' },
-      template: template(BUILD_TRAIL, {
-        'inventory-sync': { sbom: 'generic' },
-      }),
+      template: buildTemplate('inventory-sync'),
     },
   ],
-  environments: ['production-us', 'staging-us'],
-  runs: [
-    {
-      environment: 'staging-us',
-      flow: 'orders-api',
-      artifacts: ['orders-api'],
-      trails: [2, 1, 0],
+  runs: runsIn({
+    'staging-us': { 'orders-api': [2, 1, 0], 'shipping-labels': [3, 2] },
+    'production-us': {
+      'orders-api': [2, 1, 0],
+      'shipping-labels': [4, 2],
+      'inventory-sync': [1, 0],
     },
-    {
-      environment: 'production-us',
-      flow: 'orders-api',
-      artifacts: ['orders-api'],
-      trails: [2, 1, 0],
-    },
-    {
-      environment: 'staging-us',
-      flow: 'shipping-labels',
-      artifacts: ['shipping-labels'],
-      trails: [3, 2],
-    },
-    {
-      environment: 'production-us',
-      flow: 'shipping-labels',
-      artifacts: ['shipping-labels'],
-      trails: [4, 2],
-    },
-    {
-      environment: 'production-us',
-      flow: 'inventory-sync',
-      artifacts: ['inventory-sync'],
-      trails: [1, 0],
-    },
-  ],
-  allowed: [],
+  }),
   notifications: [
     {
       name: 'production-us/portal',
@@ -91,20 +56,11 @@ export const ACME_US: OrganizationPlan = {
       'works',
     ),
   ],
-  keys: DEMO_KEYS,
 };
 
 /** The EU region's organization in the US, where its builds stopped running. */
 export const ACME_WORLDWIDE: OrganizationPlan = {
   name: 'acme',
   flows: [GLOBAL_GATEWAY],
-  runs: [
-    {
-      environment: 'production',
-      flow: 'global-gateway',
-      artifacts: ['global-gateway'],
-      trails: [3, 2, 1, 0],
-    },
-  ],
-  keys: DEMO_KEYS,
+  runs: runsIn({ production: { 'global-gateway': [3, 2, 1, 0] } }),
 };

@@ -1,9 +1,8 @@
+import { Environment, Organization, Store } from '../store';
 import { Recorder } from '../store/recorder';
-import { Store } from '../store';
-import { Outcome } from './evidence';
-import { beginRun, filenameOf, fingerprintOf, PipelineRun } from './pipeline';
-import { reportStep } from './pipeline';
-import { CompleteFlowPlan, CompletePlan, FlowPlan, TrailPlan } from './plan';
+import { filenameOf, fingerprintOf } from './pipeline';
+import { Pipeline, PipelineRun, planRun } from './pipeline';
+import { FlowPlan, OrganizationPlan, RunPlan, TrailPlan } from './plan';
 import { Random } from './random';
 import { trailScript } from './script';
 
@@ -12,22 +11,17 @@ const SPAN_DAYS = 60;
 /** The newest trails of a flow pass at any failure rate, because a demo shows them first. */
 const ALWAYS_PASSING = 5;
 
-/** A seeded flow with its runs, newest first. */
-interface FilledFlow {
-  plan: CompleteFlowPlan;
-  runs: PipelineRun[];
-}
-
-function planOf(random: Random, flow: FlowPlan, age: number): TrailPlan {
-  const special = flow.special?.[age];
-  const mayFail = age >= ALWAYS_PASSING && random.chance(flow.failureRate ?? 0);
-  if (special || !mayFail || flow.template.attestations.length === 0) {
-    return special ?? {};
+/** At the given rate, one attestation failed or was never reported. */
+function mishap(
+  random: Random,
+  { template: { attestations } }: FlowPlan,
+  rate: number,
+): TrailPlan {
+  if (!random.chance(rate) || attestations.length === 0) {
+    return {};
   }
-  const outcome: Outcome = random.chance(0.7) ? 'fail' : 'missing';
-  return {
-    outcomes: { [random.pick(flow.template.attestations).name]: outcome },
-  };
+  const outcome = random.chance(0.7) ? 'fail' : 'missing';
+  return { outcomes: { [random.pick(attestations).name]: outcome } };
 }
 
 /** Start time of a trail by age: the newest within hours, the oldest about 60 days ago. */
@@ -37,160 +31,110 @@ function beganAt(random: Random, now: number, age: number, count: number) {
   return newest - ((age + (age > 0 ? jitter : 0)) * SPAN_DAYS * DAY) / count;
 }
 
-function trailName(plan: CompleteFlowPlan, age: number): string | undefined {
-  const number = (plan.firstNumber ?? 1) + plan.trails - 1 - age;
-  switch (plan.naming) {
-    case 'pull-request':
-      return `pr-${number}`;
-    case 'release':
-      return `${plan.prefix ?? 'prod'}-${number}`;
-    default:
-      return undefined;
-  }
-}
-
 /** Seeds an organization from its plan. */
 export class OrganizationFiller {
   readonly #recorder: Recorder;
-  readonly #filled = new Map<string, FilledFlow>();
-  readonly #org: { seq: number; name: string };
+  readonly #pipeline: Pipeline;
+  /** The runs of each flow, newest first. */
+  readonly #runs = new Map<string, PipelineRun[]>();
+  readonly #org: Organization;
 
   constructor(
     private readonly store: Store,
     private readonly random: Random,
-    private readonly plan: CompletePlan,
+    private readonly plan: OrganizationPlan,
     private readonly now: number,
     /** Random source for flows that are the same in every region. */
     private readonly worldwide: Random,
   ) {
     this.#recorder = new Recorder(store);
+    this.#pipeline = new Pipeline(store, this.#recorder);
     this.#org = store.organizations.ensure(plan.name);
   }
 
   fill(): void {
     this.plan.flows.forEach(flow => this.#fillFlow(flow));
-    this.plan.environments.forEach(name =>
-      this.store.environments.create(this.#org.seq, name),
-    );
-    this.#playRuns();
+    this.plan.runs
+      .flatMap(run => this.#moments(run))
+      // In chronological order, so that snapshot numbers increase.
+      .sort((a, b) => a.at - b.at)
+      .forEach(({ environment, kind, run, artifact, at }) => {
+        const fingerprint = fingerprintOf(run, artifact);
+        const name = filenameOf(run, artifact);
+        this.#recorder.run(environment, kind, { fingerprint, name }, at);
+      });
     this.#allow();
   }
 
-  #fillFlow(plan: CompleteFlowPlan): void {
+  #fillFlow(plan: FlowPlan): void {
     const source = plan.worldwide ? this.worldwide : this.random;
     const random = source.fork(`flow/${plan.name}`);
     const flow = this.store.flows.create({ org: this.#org.seq, ...plan });
-    const promoted = plan.promotes && this.#filled.get(plan.promotes);
-    const parts = { store: this.store, recorder: this.#recorder, random };
+    const promoted = this.#runs.get(plan.promotes ?? '');
     const runs: PipelineRun[] = [];
     for (let age = plan.trails - 1; age >= 0; age -= 1) {
-      const build = promoted ? promoted.runs[age] : undefined;
-      const base = plan.archivedAt ?? this.now;
-      const at = build
-        ? build.trail.created_at + 2700
-        : beganAt(random, base, age, plan.trails);
-      const { repos = [plan.repo] } = plan;
-      const repo = repos[age % repos.length];
-      const run = beginRun(
-        parts,
-        this.#org,
-        flow,
-        { ...plan, repo },
+      const build = promoted?.[age];
+      const now = plan.archivedAt ?? this.now;
+      const run = planRun(
+        random,
+        { org: this.#org, flow, plan },
         {
-          at,
-          name: trailName(plan, age),
-          commit: build?.commit,
-          fingerprints: build && promotedFingerprints(plan, build),
-          withFiles: !plan.lean,
+          at: build ? build.at + 2700 : beganAt(random, now, age, plan.trails),
+          age,
+          number: (plan.numbered?.first ?? 1) + plan.trails - 1 - age,
+          promoted: build,
         },
       );
-      const script = trailScript(
-        random,
-        plan.template,
-        planOf(random, plan, age),
+      const chanced =
+        age < ALWAYS_PASSING ? {} : mishap(random, plan, plan.failureRate ?? 0);
+      const trail = this.#pipeline.begin(run);
+      trailScript(random, plan, plan.special?.[age] ?? chanced).forEach(step =>
+        this.#pipeline.report(run, trail, step, random),
       );
-      script.forEach(step => reportStep(parts, run, step, at + step.after));
       runs.unshift(run);
     }
-    this.#filled.set(plan.name, { plan, runs });
+    this.#runs.set(plan.name, runs);
   }
 
-  /** Starts and stops artifacts in chronological order, so that snapshot numbers increase. */
-  #playRuns(): void {
-    this.#runMoments()
-      .sort((a, b) => a.at - b.at)
-      .forEach(({ environment, kind, run, artifact, at }) =>
-        this.#recorder.run(
+  #environment(name: string): Environment {
+    const { environments } = this.store;
+    return (
+      environments.find(this.#org.seq, name) ??
+      environments.create(this.#org.seq, name)
+    );
+  }
+
+  /** When builds started and stopped; each replaces the one before. */
+  #moments(plan: RunPlan) {
+    const environment = this.#environment(plan.environment);
+    const delay = plan.environment.startsWith('production') ? 5400 : 3000;
+    const runs = this.#runs.get(plan.flow) ?? [];
+    return plan.trails.flatMap((age, turn) => {
+      const run = runs[age];
+      const at = run.at + delay;
+      const replaced = plan.trails.slice(0, turn).slice(-1);
+      const built = run.plan.template.artifacts.map(({ name }) => name);
+      return (plan.artifacts ?? built).flatMap(artifact => [
+        { environment, kind: 'started' as const, run, artifact, at },
+        ...replaced.map(other => ({
           environment,
-          kind,
-          {
-            fingerprint: fingerprintOf(run, artifact),
-            name: filenameOf(run, artifact),
-          },
-          at,
-        ),
-      );
-  }
-
-  #runMoments() {
-    return this.plan.runs.flatMap(plan => {
-      const environment = this.store.environments.find(
-        this.#org.seq,
-        plan.environment,
-      );
-      const runs = this.#filled.get(plan.flow)?.runs ?? [];
-      if (!environment) {
-        return [];
-      }
-      const isProduction = plan.environment.startsWith('production');
-      return plan.trails.flatMap((age, turn) =>
-        plan.artifacts.flatMap(artifact => {
-          const run = runs[age];
-          const before = turn > 0 ? runs[plan.trails[turn - 1]] : undefined;
-          const at = run.trail.created_at + (isProduction ? 5400 : 3000);
-          const started = {
-            environment,
-            kind: 'started' as const,
-            run,
-            artifact,
-            at,
-          };
-          const stopped = { ...started, kind: 'stopped' as const };
-          const ends = plan.stopped && turn === plan.trails.length - 1;
-          return [
-            started,
-            ...(before ? [{ ...stopped, run: before, at: at + 40 }] : []),
-            ...(ends ? [{ ...stopped, at: at + 600 }] : []),
-          ];
-        }),
-      );
+          kind: 'stopped' as const,
+          run: runs[other],
+          artifact,
+          at: at + 40,
+        })),
+      ]);
     });
   }
 
   #allow(): void {
-    for (const entry of this.plan.allowed) {
-      const environment = this.store.environments.find(
-        this.#org.seq,
-        entry.environment,
-      );
-      if (environment) {
-        const artifact = {
-          fingerprint: this.random.fork(`allowed/${entry.name}`).hex(64),
-          name: entry.name,
-        };
-        this.#recorder.allow(environment, artifact, entry.reason);
-        const at = this.now - SPAN_DAYS * DAY;
-        this.#recorder.run(environment, 'started', artifact, at);
-      }
+    for (const { environment, name, reason } of this.plan.allowed ?? []) {
+      const fingerprint = this.random.fork(`allowed/${name}`).hex(64);
+      const artifact = { fingerprint, name };
+      const where = this.#environment(environment);
+      this.#recorder.allow(where, artifact, reason);
+      const at = this.now - SPAN_DAYS * DAY;
+      this.#recorder.run(where, 'started', artifact, at);
     }
   }
-}
-
-function promotedFingerprints(plan: FlowPlan, build: PipelineRun) {
-  return Object.fromEntries(
-    plan.template.artifacts.map(({ name }) => [
-      name,
-      fingerprintOf(build, name),
-    ]),
-  );
 }

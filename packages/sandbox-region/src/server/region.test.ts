@@ -103,42 +103,6 @@ describe('startSandboxRegion', () => {
     expect(region.requests()[0]).toMatchObject({ account: 'acme/admin' });
   });
 
-  it('simulates time: trails begin, artifacts start and stop, environments change', async () => {
-    const region = await start();
-    const before = await get(region, '/trails/acme/payments-api');
-    await region.clock.advance({ days: 5 });
-    expect(region.clock.now()).toEqual(new Date('2026-11-26T09:00:00Z'));
-    const after = await get(region, '/trails/acme/payments-api');
-    expect(after.length).toBeGreaterThan(before.length + 5);
-    expect(
-      after.slice(-before.length).map((t: { name: string }) => t.name),
-    ).toEqual(before.map((t: { name: string }) => t.name));
-    const kinds = new Set(
-      region.deliveries().map(({ eventType }) => eventType),
-    );
-    expect([...kinds].sort()).toEqual([
-      'ARTIFACT_EXITED',
-      'ARTIFACT_SCALED',
-      'ARTIFACT_STARTED',
-      'ENVIRONMENT_COMPLIANT',
-      'ENVIRONMENT_NON_COMPLIANT',
-    ]);
-    const releases = await get(region, '/trails/acme/payments-release');
-    expect(releases[0].name).toMatch(/^prod-(4[6-9]|[5-9]\d)$/);
-  });
-
-  it('simulates the same activity from the same seed', async () => {
-    const [one, same] = [await start(), await start()];
-    await one.clock.advance({ days: 2 });
-    await same.clock.advance({ days: 1 });
-    await same.clock.advance({ days: 1 });
-    const names = async (region: SandboxRegion) =>
-      (await get(region, '/trails/acme/web-shop')).map(
-        (trail: { name: string }) => trail.name,
-      );
-    expect(await names(same)).toEqual(await names(one));
-  });
-
   it('deletes everything on reset and starts over', async () => {
     const region = await start();
     const data = await snapshot(region);

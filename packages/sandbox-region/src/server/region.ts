@@ -12,8 +12,7 @@ import { SandboxKey, SandboxOptions } from '../api/options';
 import { Recorder } from '../store/recorder';
 import { RequestLog } from '../api/requestLog';
 import { SandboxRegion } from '../api/SandboxRegion';
-import { fillStore, Filling, seedText } from '../seed';
-import { Life } from '../seed/life';
+import { fillStore, Filling } from '../seed';
 import { API_ROOT, makeServer } from './server';
 import { SqliteDatabase, Store } from '../store';
 import { Dispatcher } from '../triggers/dispatcher';
@@ -43,10 +42,9 @@ class RegionCore {
   readonly dispatcher: Dispatcher;
   readonly context: RegionContext;
   readonly #watcher: EnvironmentWatcher;
-  readonly #life: Life;
   readonly #filling: Filling;
 
-  constructor(private readonly options: SandboxOptions) {
+  constructor(options: SandboxOptions) {
     this.clock = new SandboxClock(options.now);
     this.store = new Store(new SqliteDatabase(options.file), this.clock);
     this.links = new Links(options.region);
@@ -63,7 +61,6 @@ class RegionCore {
     );
     this.#watcher = new EnvironmentWatcher(this.store, this.dispatcher);
     const recorder = new Recorder(this.store, this.#watcher);
-    this.#life = new Life(this.store, recorder, seedText(this.#filling));
     this.context = {
       region: options.region,
       store: this.store,
@@ -75,24 +72,17 @@ class RegionCore {
   }
 
   /** @returns the keys accepted from the start */
-  fill(
-    keys: SandboxKey[] | undefined,
-    organizations = this.options.organizations,
-  ): SandboxKey[] {
-    this.clock.forwardTo(Number(this.store.fact('played-until') ?? 0));
-    fillStore(this.store, { ...this.#filling, organizations });
+  fill(keys: SandboxKey[] | undefined): SandboxKey[] {
+    this.clock.forwardTo(Number(this.store.fact('advanced-to') ?? 0));
+    fillStore(this.store, this.#filling);
     this.#watcher.takeAsTold();
     return seedKeys(this.store, keys);
   }
 
   async advance(duration: HumanDuration | number): Promise<void> {
     const until = this.clock.milliseconds() + toMilliseconds(duration);
-    this.#life.play(until / 1000);
     this.clock.forwardTo(until);
-    if (this.options.now === undefined) {
-      this.store.setFact('played-until', String(until));
-    }
-    await this.dispatcher.settled();
+    this.store.setFact('advanced-to', String(until));
   }
 
   async clear(): Promise<void> {
@@ -140,11 +130,11 @@ export async function startSandboxRegion(
     clearRequests: () => log.clear(),
     deliveries: () => core.dispatcher.list(),
     settled: () => core.dispatcher.settled(),
-    async reset(organizations) {
+    async reset() {
       await core.clear();
       faults.clear();
       log.clear();
-      core.fill(keys, organizations);
+      core.fill(keys);
     },
     async stop() {
       if (!server.listening) {

@@ -28,7 +28,6 @@ export interface RunningEvent {
   seq: number;
   environment: number;
   environmentName: string;
-  archived: number;
   fingerprint: string;
   name: string;
   kind: 'started' | 'stopped';
@@ -43,7 +42,7 @@ const RUNNING = `SELECT r.environment, r.fingerprint, r.name, r.last_state AS la
   r.last_provenance AS lastProvenance FROM running r JOIN environments e ON e.seq = r.environment`;
 
 const EVENT = `SELECT v.seq, v.environment, e.name AS environmentName,
-  e.archived_at IS NOT NULL AS archived, v.fingerprint, v.name, v.kind, v.at,
+  v.fingerprint, v.name, v.kind, v.at,
   v.snapshot_index AS snapshotIndex
   FROM running_events v JOIN environments e ON e.seq = v.environment`;
 
@@ -86,8 +85,11 @@ export class Environments {
     return { seq, id, org, name, snapshotIndex: 0, lastCompliant: 1 };
   }
 
-  /** The API has no endpoint to undo it (E14). */
+  /** Ends everything that runs there. The API has no endpoint to undo it (E14). */
   archive(environment: number): void {
+    this.running(environment).forEach(artifact =>
+      this.record(environment, 'stopped', artifact),
+    );
     this.context.db.run(
       'UPDATE environments SET archived_at = ? WHERE seq = ?',
       this.context.clock.seconds(),
@@ -103,10 +105,10 @@ export class Environments {
     );
   }
 
-  /** Where the artifact is running, excluding archived environments. */
+  /** Where the artifact is running. */
   runningWhere(org: number, fingerprint: string): RunningArtifact[] {
     return this.context.db.all<RunningArtifact>(
-      `${RUNNING} WHERE r.fingerprint = ? AND e.org = ? AND e.archived_at IS NULL`,
+      `${RUNNING} WHERE r.fingerprint = ? AND e.org = ?`,
       fingerprint,
       org,
     );

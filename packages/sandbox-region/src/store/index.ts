@@ -9,7 +9,6 @@ import { Keys } from './keys';
 import { Notifications } from './notifications';
 import { Organizations } from './organizations';
 import { Repos } from './repos';
-import { Schedule } from './schedule';
 import { Trails } from './trails';
 
 /** All data of a region. */
@@ -24,7 +23,6 @@ export class Store {
   readonly attestations: Attestations;
   readonly environments: Environments;
   readonly notifications: Notifications;
-  readonly schedule: Schedule;
 
   constructor(readonly db: SqliteDatabase, readonly clock: SandboxClock) {
     const context = { db, ids: this.ids, clock };
@@ -37,7 +35,6 @@ export class Store {
     this.attestations = new Attestations(context);
     this.environments = new Environments(context);
     this.notifications = new Notifications(context);
-    this.schedule = new Schedule(context);
   }
 
   /** Reads a fact about the whole store, such as the seed it was filled from. */

@@ -22,7 +22,7 @@ export type Trigger = (typeof TRIGGERS)[number];
  *
  * @public
  */
-export type Target =
+export type Target = (
   | {
       type: 'CHAT';
       webhook: string;
@@ -35,7 +35,14 @@ export type Target =
       type: 'TEAMS';
       webhook: string;
       context: { channel_id: string; channel_name: string };
-    };
+    }
+) & {
+  /** Whether it was written with its fields under `config`, and is read the same way. */
+  nested?: boolean;
+  /** Epoch seconds. */
+  last_success_at?: number;
+  last_failure_at?: number;
+};
 
 /** A stored notification. */
 export interface Notification {
@@ -96,6 +103,13 @@ function fromRow(row: Row): Notification {
   };
 }
 
+/** Where a target's messages go. */
+function addressOf(target: Target): string {
+  return JSON.stringify(
+    target.type === 'EMAIL' ? target.emails : [target.webhook],
+  );
+}
+
 /** The region's notifications, numbered from 1 in each organization. */
 export class Notifications {
   constructor(private readonly context: StoreContext) {}
@@ -149,11 +163,23 @@ export class Notifications {
     const { db } = this.context;
     const environments = JSON.stringify(input.environments);
     const triggers = JSON.stringify(input.triggers);
-    const targets = JSON.stringify(input.targets);
-    const found = db.get<{ seq: number }>(
-      'SELECT seq FROM notifications WHERE org = ? AND name = ?',
+    const found = db.get<{ seq: number; targets: string }>(
+      'SELECT seq, targets FROM notifications WHERE org = ? AND name = ?',
       org,
       input.name,
+    );
+    const before: Target[] = found ? JSON.parse(found.targets) : [];
+    const targets = JSON.stringify(
+      input.targets.map(target => {
+        const known = before.find(
+          other => addressOf(other) === addressOf(target),
+        );
+        return {
+          ...target,
+          last_success_at: known?.last_success_at,
+          last_failure_at: known?.last_failure_at,
+        };
+      }),
     );
     if (found) {
       db.run(
@@ -186,13 +212,38 @@ export class Notifications {
     return 'created';
   }
 
-  /** Records the outcome of a delivery; any failed target marks the notification as failing. */
-  noteDelivery(seq: number, succeeded: boolean, at: number): void {
-    this.context.db.run(
-      succeeded
-        ? 'UPDATE notifications SET last_success_at = ?, is_failing = 0 WHERE seq = ?'
-        : 'UPDATE notifications SET last_failure_at = ?, is_failing = 1 WHERE seq = ?',
-      Math.floor(at),
+  /** Records which targets were reached; any failed one marks the notification as failing. */
+  noteDelivery(
+    { seq }: Notification,
+    outcomes: Array<{ target: Target; delivered: boolean }>,
+    at: number,
+  ): void {
+    const { db } = this.context;
+    const row = db.get<{ targets: string }>(
+      'SELECT targets FROM notifications WHERE seq = ?',
+      seq,
+    );
+    const time = Math.floor(at);
+    const delivered = new Map(
+      outcomes.map(outcome => [addressOf(outcome.target), outcome.delivered]),
+    );
+    const stored: Target[] = row ? JSON.parse(row.targets) : [];
+    const targets = stored.map(target => {
+      switch (delivered.get(addressOf(target))) {
+        case true:
+          return { ...target, last_success_at: time };
+        case false:
+          return { ...target, last_failure_at: time };
+        default:
+          return target;
+      }
+    });
+    db.run(
+      outcomes.every(outcome => outcome.delivered)
+        ? 'UPDATE notifications SET targets = ?, last_success_at = ?, is_failing = 0 WHERE seq = ?'
+        : 'UPDATE notifications SET targets = ?, last_failure_at = ?, is_failing = 1 WHERE seq = ?',
+      JSON.stringify(targets),
+      time,
       seq,
     );
   }

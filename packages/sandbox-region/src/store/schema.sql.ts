@@ -1,5 +1,5 @@
 /** Bump when a table changes; files with another version are rejected. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /**
  * The tables. `seq` joins rows and orders them by arrival; `id` is the ID in the API. Times are epoch
@@ -104,8 +104,4 @@ CREATE TABLE IF NOT EXISTS notifications (
   last_success_at INTEGER, last_failure_at INTEGER, is_failing INTEGER NOT NULL,
   from_chat_app INTEGER NOT NULL, UNIQUE (org, number)
 );
-CREATE TABLE IF NOT EXISTS schedule (
-  seq INTEGER PRIMARY KEY, due_at REAL NOT NULL, step TEXT NOT NULL
-);
-CREATE INDEX IF NOT EXISTS schedule_by_time ON schedule (due_at, seq);
 `;

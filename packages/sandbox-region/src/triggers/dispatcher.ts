@@ -84,15 +84,12 @@ export class Dispatcher {
     event: EnvironmentEvent,
   ): Promise<void> {
     const outcomes = await Promise.all(
-      notification.targets.map(target =>
-        this.#deliver(org, notification, target, event),
-      ),
+      notification.targets.map(async target => ({
+        target,
+        delivered: await this.#deliver(org, notification, target, event),
+      })),
     );
-    this.store.notifications.noteDelivery(
-      notification.seq,
-      outcomes.every(Boolean),
-      event.at,
-    );
+    this.store.notifications.noteDelivery(notification, outcomes, event.at);
   }
 
   async #deliver(

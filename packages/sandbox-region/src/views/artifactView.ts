@@ -31,7 +31,7 @@ function scanResults(details: Record<string, unknown>) {
   return details.scan_results ?? (processed ? details[processed] : null);
 }
 
-function evidenceView(row: AttestationRow) {
+function evidenceView(row: AttestationRow, repo: Repo | undefined) {
   const details = fromColumn<Record<string, unknown>>(row.details) ?? {};
   const commit = fromColumn<{ sha1?: string }>(row.git_commit_info);
   return {
@@ -45,7 +45,7 @@ function evidenceView(row: AttestationRow) {
     evidence_url: null,
     evidence_fingerprint: null,
     commit_sha: commit?.sha1 ?? null,
-    git_provider: details.pull_requests ? 'github' : null,
+    git_provider: details.pull_requests ? repo?.provider ?? null : null,
     user_data: fromColumn(row.user_data),
     scan_results: scanResults(details),
     junit_results: details.junit_results ?? null,
@@ -55,9 +55,16 @@ function evidenceView(row: AttestationRow) {
 }
 
 /** The latest evidence of each name on the artifact, without attestations of the whole trail. */
-function evidenceMap(dossier: Dossier, artifact: ArtifactRow) {
+function evidenceMap(
+  dossier: Dossier,
+  artifact: ArtifactRow,
+  repo: Repo | undefined,
+) {
   return Object.fromEntries(
-    attestationsOf(dossier, artifact).map(row => [row.name, evidenceView(row)]),
+    attestationsOf(dossier, artifact).map(row => [
+      row.name,
+      evidenceView(row, repo),
+    ]),
   );
 }
 
@@ -76,7 +83,7 @@ export function artifactView(
     filename: artifact.filename,
     created_at: timeText(artifact.created_at),
     last_modified_at: timeText(artifact.last_modified_at),
-    evidence: evidenceMap(dossier, artifact),
+    evidence: evidenceMap(dossier, artifact, repo),
     flow_name: artifact.flow_name,
     trail_name: artifact.trail_name,
     template_reference_name: artifact.template_name,

@@ -1,14 +1,16 @@
 import { Notification, Target } from '../store';
 
+/** Each kind carries its payload version and when it was last reached. */
 function targetView(target: Target) {
-  switch (target.type) {
-    case 'CHAT':
-      return { payload_version: '1.0', ...target };
-    case 'EMAIL':
-      return { payload_version: '1.0', ...target };
-    default:
-      return target;
-  }
+  const { nested, type, last_success_at, last_failure_at, ...rest } = target;
+  const fields = { payload_version: '1.0', ...rest };
+  const times = {
+    last_success_at: last_success_at ?? null,
+    last_failure_at: last_failure_at ?? null,
+  };
+  return nested
+    ? { type, config: fields, ...times }
+    : { type, ...fields, ...times };
 }
 
 /** An environment notification (E7). It includes the webhook URLs, which the portal must redact. */

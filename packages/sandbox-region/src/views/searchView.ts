@@ -6,11 +6,7 @@ import { artifactLinks } from './artifactView';
 /** The last event in each environment, newest last. */
 function lastEvents(events: RunningEvent[]): RunningEvent[] {
   return [
-    ...new Map(
-      events
-        .filter(event => !event.archived)
-        .map(event => [event.environmentName, event]),
-    ).values(),
+    ...new Map(events.map(event => [event.environmentName, event])).values(),
   ];
 }
 

@@ -9,7 +9,7 @@ const EXAMPLE = `steps:
   - id: link
     action: supply-chain:annotations:write
     input:
-      flows: [payments-api, payments-api-pr]
+      flows: [payments-api, payments-release]
       environments: production-eu, staging-eu
 `;
 
