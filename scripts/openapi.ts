@@ -1,19 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { runMain, UsageError } from './lib/console.ts';
-import { NODE_TRANSFORM, ROOT } from './lib/paths.ts';
+import { NODE_TRANSFORM } from './lib/paths.ts';
+import { ManagedProcess } from './lib/processes.ts';
 
 /** Writes the OpenAPI document of the portal API from its schemas. */
 runMain(async () => {
-  const { status } = spawnSync(
-    process.execPath,
-    [
-      '--require',
-      NODE_TRANSFORM,
-      'plugins/supply-chain-backend/src/openApi/write.ts',
-    ],
-    { cwd: ROOT, stdio: 'inherit' },
-  );
-  if (status !== 0) {
+  const file = 'plugins/supply-chain-backend/src/openApi/write.ts';
+  const args = ['--require', NODE_TRANSFORM, file];
+  if ((await new ManagedProcess({ args }, 'inherit').ended()) !== 0) {
     throw new UsageError('The OpenAPI document could not be written');
   }
 });

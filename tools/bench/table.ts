@@ -1,3 +1,5 @@
+import { cpus, loadavg, totalmem } from 'node:os';
+
 /** A row of the table: a figure, its target, and whether it is met. */
 export interface Row {
   figure: string;
@@ -64,4 +66,20 @@ export function formatTable(rows: Row[]): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+/**
+ * Prints the rows and the machine. If a target is missed, the process will exit
+ * with status 1.
+ */
+export function report(rows: Row[], runtime: string): void {
+  const [{ model }] = cpus();
+  const memory = Math.round(totalmem() / 1024 ** 3);
+  const load = loadavg()[0].toFixed(1);
+  process.stdout.write(
+    `${formatTable(rows)}\n\n${
+      cpus().length
+    } × ${model}, ${memory} GB, load ${load}, ${runtime}\n`,
+  );
+  process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
 }
