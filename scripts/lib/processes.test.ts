@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { createLifeline, FAMILY } from './__testUtils__/family.ts';
 import { ManagedProcess, runJson } from './processes.ts';
 
-const OWNER = join(import.meta.dirname, '__testUtils__/owner.ts');
+const OWNER = fileURLToPath(import.meta.resolve('./__testUtils__/owner.ts'));
 const LIMIT = { timeout: 60_000 };
 
 const ENDS: [string, NodeJS.Signals][] = [

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { UsageError } from './console.ts';
 import { CACHE, ROOT } from './paths.ts';
 import { signalGroup } from './signalGroup.ts';
@@ -105,7 +106,7 @@ let keeper: Writable | undefined;
 function startKeeper(): Writable {
   const child = spawn(
     process.execPath,
-    ['--no-warnings', join(import.meta.dirname, 'keeper.ts')],
+    ['--no-warnings', fileURLToPath(import.meta.resolve('./keeper.ts'))],
     // In a group of its own, out of reach of Ctrl-C.
     { stdio: ['pipe', 'ignore', 'inherit'], detached: true },
   );

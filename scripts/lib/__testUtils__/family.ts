@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const FAMILY = fileURLToPath(import.meta.url);
 
 /** Tracks running processes by the connection that each holds open. */
-export interface Lifeline {
+interface Lifeline {
   port: number;
   /** Resolves once that many processes are running. */
   born(count: number): Promise<void>;
