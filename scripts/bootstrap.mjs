@@ -2,7 +2,7 @@
 // or newer. Installs Node and Yarn into `.tools` if needed, and the dependencies
 // into `node_modules`, then runs the command on that Node.
 //
-//   node scripts/bootstrap.mjs <file> [arguments]
+//   node scripts/bootstrap.mjs [options of Node] <file> [arguments]
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,7 +20,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tools = join(root, '.tools');
-const [file, ...args] = process.argv.slice(2);
+
+const NODE_OPTIONS = ['--no-warnings', '--import', './scripts/launcher.mjs'];
 
 /** How often to check that the launcher still runs, in milliseconds. */
 const LAUNCHER_POLL_MS = 1_000;
@@ -184,7 +185,7 @@ function installDependencies({ node, yarn }, env) {
 
 function runFile({ node, yarn }, env) {
   // However this process ends, the channel closes and the command stops.
-  const child = spawn(node, ['--no-warnings', join(root, file), ...args], {
+  const child = spawn(node, [...NODE_OPTIONS, ...process.argv.slice(2)], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...env, PROJECT_YARN: yarn },

@@ -61,10 +61,9 @@ function createCheckout(name = 'checkout'): string {
     `process.argv.push(process.env.LIFELINE_PORT, process.env.MANNER);
      await import(${JSON.stringify(owner)});`,
   );
-  copyFileSync(
-    join(ROOT, 'scripts/bootstrap.mjs'),
-    join(root, 'scripts/bootstrap.mjs'),
-  );
+  for (const file of ['scripts/bootstrap.mjs', 'scripts/launcher.mjs']) {
+    copyFileSync(join(ROOT, file), join(root, file));
+  }
   return root;
 }
 

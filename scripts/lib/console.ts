@@ -6,18 +6,8 @@ export function say(text: string): void {
 /** An error the user can fix, shown without a stack trace. */
 export class UsageError extends Error {}
 
-/**
- * Runs a command's main function; if it fails, the process exits with status 1.
- * A command that doesn't use `stopRequested` exits when its launcher does.
- */
+/** Runs a command's main function; if it fails, the process exits with status 1. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
-  process.once('disconnect', () => {
-    if (process.listenerCount('disconnect') === 0) {
-      process.exit(1);
-    }
-  });
-  // The channel alone must not keep the process running.
-  process.channel?.unref();
   try {
     await main();
   } catch (error) {

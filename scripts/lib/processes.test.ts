@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createLifeline, FAMILY } from './__testUtils__/family.ts';
+import { ROOT } from './paths.ts';
 import { ManagedProcess, runJson } from './processes.ts';
 
 const OWNER = fileURLToPath(import.meta.resolve('./__testUtils__/owner.ts'));
@@ -45,8 +46,15 @@ for (const manner of ['waits', 'leaves']) {
       const lifeline = await createLifeline();
       const owner = spawn(
         process.execPath,
-        ['--no-warnings', OWNER, String(lifeline.port), manner],
-        { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+        [
+          '--no-warnings',
+          '--import',
+          './scripts/launcher.mjs',
+          OWNER,
+          String(lifeline.port),
+          manner,
+        ],
+        { cwd: ROOT, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
       );
       await lifeline.born(2);
 

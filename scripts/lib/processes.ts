@@ -42,6 +42,7 @@ export class ManagedProcess {
     { program = process.execPath, args, ...options }: Program,
     stdio: StdioOptions,
   ) {
+    keeper ??= startKeeper();
     this.child = spawn(program, args, {
       cwd: ROOT,
       ...options,
@@ -64,7 +65,6 @@ export class ManagedProcess {
       });
     });
     if (this.child.pid !== undefined) {
-      keeper ??= startKeeper();
       keeper.write(`+${this.child.pid}\n`);
       alive.add(this);
     }
@@ -168,8 +168,8 @@ export async function runJson<T>(program: Program, input: object): Promise<T> {
 }
 
 /**
- * Resolves on SIGINT, SIGTERM or SIGHUP, or when the launcher exits. A second
- * signal of the same kind exits immediately, and stops everything started.
+ * Resolves on SIGINT, SIGTERM or SIGHUP. A second signal of the same kind exits
+ * immediately, and stops everything started.
  */
 export function stopRequested(): Promise<void> {
   return new Promise(resolve => {
@@ -179,6 +179,5 @@ export function stopRequested(): Promise<void> {
         resolve();
       });
     }
-    process.once('disconnect', () => resolve());
   });
 }
