@@ -24,7 +24,7 @@ const FULL = {
   seconds: 5,
   memorySeconds: 60,
   blockedRounds: 5,
-  store: { each: 134, deep: 100_000 },
+  store: { perFlow: 134, deep: 100_000 },
   backfill: 30_000,
 };
 const QUICK: Extent = {
@@ -32,7 +32,7 @@ const QUICK: Extent = {
   seconds: 2,
   memorySeconds: 10,
   blockedRounds: 3,
-  store: { each: 2, deep: 10_500 },
+  store: { perFlow: 2, deep: 10_500 },
   backfill: 2_000,
 };
 

@@ -44,7 +44,7 @@ export async function coldViewersRow(portal: BenchPortal): Promise<Row> {
   const distinct = new Set(asked).size;
   return {
     figure: `requests for ${VIEWERS} cold viewers of each page`,
-    value: `${asked.length}`,
+    measured: `${asked.length}`,
     target: `${distinct}`,
     ok: distinct > 0 && asked.length === distinct,
     from: '1 for each distinct resource',

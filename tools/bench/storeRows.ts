@@ -1,4 +1,4 @@
-import { ROOT, NODE_TRANSFORM } from '../../scripts/lib/paths.ts';
+import { NODE_TRANSFORM } from '../../scripts/lib/paths.ts';
 import { runJson } from '../../scripts/lib/processes.ts';
 import { startLocalServer } from '../../scripts/lib/service.ts';
 import { startStoreBackend, type Backend, type Database } from './backend.ts';
@@ -33,14 +33,17 @@ interface Filled {
   bytes: number;
 }
 
-/**
- * Measures a portal with a large store, whose region must not be asked.
- *
- * @param size - trails of each flow, and of the one with a long history
- */
+/** Numbers of trails. */
+export interface Size {
+  perFlow: number;
+  /** Of the flow with a long history. */
+  deep: number;
+}
+
+/** Measures a portal with a large store, whose region must not be asked. */
 export async function storeRows(
   database: Database,
-  size: { each: number; deep: number },
+  size: Size,
 ): Promise<Row[]> {
   let asked = 0;
   const region = await startLocalServer((_, response) => {
@@ -107,29 +110,18 @@ function flowsOf(index: number): string {
 }
 
 /** Fills the store through its own write path. */
-function fill(
-  database: object,
-  port: number,
-  size: { each: number; deep: number },
-): Promise<Filled> {
+function fill(database: object, port: number, size: Size): Promise<Filled> {
   const address = `http://127.0.0.1:${port}/api/v2`;
   const flow = (name: string, trails: number) => ({
     key: { address, org: ORG, flow: name },
     trails,
   });
   const flows = Array.from({ length: FLOWS }, (_, index) =>
-    flow(`flow-${index + 1}`, size.each),
+    flow(`flow-${index + 1}`, size.perFlow),
   );
+  const file = 'plugins/supply-chain-backend/src/__testUtils__/fillStore.ts';
   return runJson<Filled>(
-    {
-      cwd: `${ROOT}/plugins/supply-chain-backend`,
-      args: [
-        '--no-warnings',
-        '--require',
-        NODE_TRANSFORM,
-        'src/__testUtils__/fillStore.ts',
-      ],
-    },
+    { args: ['--no-warnings', '--require', NODE_TRANSFORM, file] },
     { database, flows: [...flows, flow(DEEP, size.deep)] },
   );
 }

@@ -4,11 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { ROOT } from '../../scripts/lib/paths.ts';
-import {
-  createKey,
-  createRegion,
-  regionReady,
-} from '../../scripts/lib/portal.ts';
+import { startRegion } from '../bench/regions.ts';
 import { Service } from '../../scripts/lib/service.ts';
 
 const TIMEOUT_MS = 120_000;
@@ -21,19 +17,13 @@ const PATH = [
 
 /** Sends a request of the docs to a sandbox region instead. */
 export async function runRequest(command: string): Promise<string> {
-  const port = await getPort();
-  const key = createKey();
-  const region = createRegion('eu', port, [
-    { org: 'acme', serviceAccount: 'portal', role: 'reader', key },
-  ]);
-  region.start();
+  const region = await startRegion('docs');
   try {
-    await regionReady(region, port);
     const local = command
       .replace(/^curl /, 'curl --fail --silent --show-error ')
-      .replace('https://eu.example.com', `http://127.0.0.1:${port}`);
+      .replace('https://eu.example.com', region.origin);
     const { stdout } = await promisify(execFile)('sh', ['-c', local], {
-      env: { ...process.env, SUPPLY_CHAIN_EU_ACME: key },
+      env: { ...process.env, SUPPLY_CHAIN_EU_ACME: region.key },
       timeout: TIMEOUT_MS,
     });
     return stdout;
