@@ -1,5 +1,5 @@
 import type { Portal } from '../scripts/lib/portal.ts';
-import { fetchRegionJson } from '../scripts/lib/portal.ts';
+import { fetchRegionJson } from './region.ts';
 
 /** The fields of a trail event (E6) that these tests use. */
 interface RegionEvent {

@@ -184,7 +184,7 @@ test('the Compare link leads to the commits between the running and the latest b
 }) => {
   const [running] = await runsIn(portal, FLOW, ENVIRONMENT);
   const [newest, ...older] = await allTrailsOf(portal, FLOW);
-  const commits = [newest, ...older].map(each => each.git_commit_info);
+  const commits = [newest, ...older].map(artifact => artifact.git_commit_info);
   const from = commits.find(({ sha1 }) => sha1.startsWith(running.sha))!;
 
   await openComponent(page, portal, FLOW, 'artifacts');

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../scripts/lib/chromium.ts';
+import { findChromium } from '../scripts/lib/programs.ts';
 
 export default defineConfig({
   testDir: '.',

@@ -7,7 +7,7 @@ import { guestToken, startPortal } from '../scripts/lib/portal.ts';
 import type { Portal } from '../scripts/lib/portal.ts';
 
 export { expect };
-export { fetchRegionJson } from '../scripts/lib/portal.ts';
+export { fetchRegionJson } from './region.ts';
 
 // Short cache times, so that outages show soon.
 process.env.APP_CONFIG_supplyChain_cache_freshFor ??= '{"milliseconds":500}';
@@ -42,7 +42,7 @@ export const test = base.extend<
       await rm(DATABASES, { recursive: true, force: true });
       await mkdir(DATABASES, { recursive: true });
       await writeFile(CATALOG_FILE, notifiedComponent("'1'"));
-      const portal = await startPortal(PORTS, { control: true });
+      const portal = await startPortal(PORTS, ['--control']);
       await use(portal);
       await portal.stop();
     },
@@ -147,7 +147,7 @@ export async function openComponent(
 /** Sets the language of the pages opened from here on. */
 export async function setLanguage(page: Page, language: string): Promise<void> {
   await page.addInitScript(
-    each => window.localStorage.setItem('language', each),
+    value => window.localStorage.setItem('language', value),
     language,
   );
 }

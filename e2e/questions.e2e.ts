@@ -131,7 +131,9 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
     );
 
     const drawer = page.getByRole('dialog', { name: /^Artifact/ });
-    const inProduction = running.find(each => each.environment === PRODUCTION);
+    const inProduction = running.find(
+      ({ environment }) => environment === PRODUCTION,
+    );
     await expect(
       drawer.getByRole('link', { name: /^Commit/ }).first(),
     ).toHaveAttribute('href', new RegExp(`${inProduction?.commit}$`));

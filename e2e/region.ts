@@ -1,5 +1,4 @@
 import type { Portal } from '../scripts/lib/portal.ts';
-import { fetchRegionJson, fetchRegion } from '../scripts/lib/portal.ts';
 
 /** An entry of `attestations_statuses` (E6). */
 interface AttestationStatus {
@@ -54,6 +53,33 @@ export interface RegionNotification {
   is_failing: boolean;
 }
 
+/** Fetches a response from a sandbox region. */
+export async function fetchRegion(
+  portal: Portal,
+  region: 'eu' | 'us',
+  path: string,
+  method = 'GET',
+): Promise<Response> {
+  const [{ key }] = portal.keys[region];
+  const response = await fetch(
+    `http://127.0.0.1:${portal.ports[region]}/api/v2${path}`,
+    { method, headers: { authorization: `Bearer ${key}` } },
+  );
+  if (!response.ok) {
+    throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  }
+  return response;
+}
+
+/** Fetches JSON from a sandbox region. */
+export async function fetchRegionJson(
+  portal: Portal,
+  region: 'eu' | 'us',
+  path: string,
+): Promise<unknown> {
+  return (await fetchRegion(portal, region, path)).json();
+}
+
 /** The newest trails of a flow of `acme`, straight from its region. */
 export async function trailsOf(
   portal: Portal,
@@ -86,7 +112,9 @@ export async function runningIn(
   const { artifacts } = (await fetchRegionJson(portal, 'eu', path)) as {
     artifacts: { running_in: string[] }[];
   };
-  return [...new Set(artifacts.flatMap(each => each.running_in))].sort();
+  return [
+    ...new Set(artifacts.flatMap(artifact => artifact.running_in)),
+  ].sort();
 }
 
 /** The latest test attestation with a name, on a trail of `acme`. */

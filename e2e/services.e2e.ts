@@ -130,8 +130,8 @@ for (const language of ['en', 'de']) {
       return {
         checked: texts.length,
         clipped: texts
-          .filter(each => each.scrollWidth > each.clientWidth)
-          .map(each => each.textContent),
+          .filter(cell => cell.scrollWidth > cell.clientWidth)
+          .map(cell => cell.textContent),
       };
     });
     expect(checked).toBeGreaterThan(8);

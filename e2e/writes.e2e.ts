@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { fetchRegion, type Portal } from '../scripts/lib/portal.ts';
-import { trailsOf } from './region.ts';
+import type { Portal } from '../scripts/lib/portal.ts';
+import { fetchRegion, trailsOf } from './region.ts';
 import {
   expect,
   linkNotifications,

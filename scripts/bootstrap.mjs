@@ -2,7 +2,7 @@
 // or newer. Installs Node and Yarn into `.tools` if needed, and the dependencies
 // into `node_modules`, then runs the command on that Node.
 //
-//   node scripts/bootstrap.mjs <command> [arguments]
+//   node scripts/bootstrap.mjs [options of Node] <file> [arguments]
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,23 +15,17 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tools = join(root, '.tools');
-const [command, ...args] = process.argv.slice(2);
+
+const NODE_OPTIONS = ['--no-warnings', '--import', './scripts/launcher.mjs'];
 
 /** How often to check that the launcher still runs, in milliseconds. */
 const LAUNCHER_POLL_MS = 1_000;
-const SHELLS = new Set(['sh', 'ash', 'bash', 'dash', 'ksh', 'zsh']);
-
-/** Commands whose entry file isn't in `scripts`. */
-const TOOLS = {
-  bench: 'tools/bench/bench.ts',
-  'bench-web': 'tools/benchWeb/benchWeb.ts',
-  screenshots: 'tools/screenshots/screenshots.ts',
-};
+const SHELLS = ['sh', 'ash', 'bash', 'busybox', 'dash'];
 
 /** Installed when the machine's own Node is too old to run Backstage. */
 const NODE_VERSION = '24.21.0';
@@ -45,8 +39,8 @@ function stop(text) {
   process.exit(1);
 }
 
-function run(file, parameters, options = {}) {
-  const { status, error } = spawnSync(file, parameters, {
+function run(program, parameters, options = {}) {
+  const { status, error } = spawnSync(program, parameters, {
     cwd: root,
     stdio: 'inherit',
     ...options,
@@ -158,19 +152,17 @@ function versionIn(folder) {
 
 /** A digest of everything that affects an install. */
 function dependencyDigest() {
-  const manifests = ['packages', 'plugins'].flatMap(folder =>
-    readdirSync(join(root, folder)).map(name =>
-      join(root, folder, name, 'package.json'),
-    ),
+  const workspaces = ['packages', 'plugins'].flatMap(folder =>
+    readdirSync(join(root, folder)).map(name => join(folder, name)),
   );
   const hash = createHash('sha256');
-  for (const file of [
-    join(root, 'package.json'),
-    join(root, 'yarn.lock'),
-    join(root, '.yarnrc.yml'),
-    ...manifests,
+  for (const name of [
+    ...['', ...workspaces].map(folder => join(folder, 'package.json')),
+    'yarn.lock',
+    '.yarnrc.yml',
   ]) {
-    hash.update(existsSync(file) ? readFileSync(file) : '');
+    const path = join(root, name);
+    hash.update(existsSync(path) ? readFileSync(path) : '');
   }
   return hash.digest('hex');
 }
@@ -191,20 +183,9 @@ function installDependencies({ node, yarn }, env) {
   writeFileSync(stamp, digest);
 }
 
-function runCommand({ node, yarn }, env) {
-  const script = join(root, TOOLS[command] ?? `scripts/${command}.ts`);
-  if (!command || !existsSync(script)) {
-    const scripts = readdirSync(join(root, 'scripts'))
-      .filter(name => /^[a-z-]+\.ts$/.test(name))
-      .map(name => name.slice(0, -'.ts'.length));
-    const inTools = Object.keys(TOOLS).filter(name =>
-      existsSync(join(root, TOOLS[name])),
-    );
-    const known = [...scripts, ...inTools].sort();
-    stop(`Usage: node scripts/bootstrap.mjs <${known.join('|')}> [arguments]`);
-  }
+function runFile({ node, yarn }, env) {
   // However this process ends, the channel closes and the command stops.
-  const child = spawn(node, ['--no-warnings', script, ...args], {
+  const child = spawn(node, [...NODE_OPTIONS, ...process.argv.slice(2)], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...env, PROJECT_YARN: yarn },
@@ -218,13 +199,11 @@ function runCommand({ node, yarn }, env) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, end);
   }
-  if (launcher) {
-    setInterval(() => {
-      if (!isRunning(launcher)) {
-        end();
-      }
-    }, LAUNCHER_POLL_MS).unref();
-  }
+  setInterval(() => {
+    if (!isRunning(launcher)) {
+      end();
+    }
+  }, LAUNCHER_POLL_MS).unref();
   child.on('error', error => stop(error.message));
   child.on('exit', (code, signal) => {
     process.exit(signal ? 1 : code);
@@ -236,51 +215,44 @@ function runCommand({ node, yarn }, env) {
  * nothing signals this process, and a shell in between keeps running.
  */
 function findLauncher() {
-  if (!process.env.npm_lifecycle_event || process.platform === 'win32') {
-    return undefined;
-  }
-  const { name, parent } = statusOf(process.ppid);
-  return SHELLS.has(name) ? parent : process.ppid;
+  // Elsewhere than on Linux, the shell makes way for the program that it runs.
+  const shell = SHELLS.includes(statOf(process.ppid)?.name);
+  return process.env.npm_lifecycle_event && shell
+    ? statOf(process.ppid).parent
+    : process.ppid;
 }
 
-/** Reads a process's name, state and parent; empty if it has exited. */
-function statusOf(pid) {
-  if (process.platform === 'linux') {
-    // Slim Linux images have no `ps`.
-    const [, name, state, parent] =
-      /\((.*)\) (\S) (\d+)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
-    return { name, state, parent: Number(parent) };
-  }
-  const { stdout } = spawnSync(
-    'ps',
-    ['-o', 'stat=', '-o', 'ppid=', '-o', 'comm=', '-p', String(pid)],
-    { encoding: 'utf8' },
-  );
-  const [, state, parent, name] =
-    /^\s*(\S)\S*\s+(\d+)\s+(.*?)\s*$/.exec(stdout ?? '') ?? [];
-  return { name: basename(name ?? ''), state, parent: Number(parent) };
-}
-
-function read(file) {
+/** The name, state and parent of a process. Undefined if it's gone. */
+function statOf(pid) {
   try {
-    return readFileSync(file, 'utf8');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [, name, state, parent] = /\((.*)\) (\S) (\d+)/s.exec(stat);
+    return { name, state, parent: Number(parent) };
   } catch {
-    // The process has exited.
-    return '';
+    return undefined;
   }
 }
 
 function isRunning(pid) {
-  const { state } = statusOf(pid);
-  return state !== undefined && state !== 'Z';
+  if (process.platform === 'linux') {
+    const stat = statOf(pid);
+    return stat !== undefined && stat.state !== 'Z';
+  }
+  try {
+    // Sends nothing.
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 if (Number(process.versions.node.split('.')[0]) < 18) {
   stop('Node 18 or newer is needed.');
 }
+const launcher = findLauncher();
 assertPathSuitable();
 assertWritable('.cache');
-const launcher = findLauncher();
 const { packageManager } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
@@ -290,8 +262,4 @@ const environment = {
   PATH: `${dirname(provided.node)}${delimiter}${process.env.PATH ?? ''}`,
 };
 installDependencies(provided, environment);
-if (launcher && !isRunning(launcher)) {
-  // Nothing is waiting for the command any more.
-  process.exit(1);
-}
-runCommand(provided, environment);
+runFile(provided, environment);

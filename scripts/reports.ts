@@ -1,4 +1,4 @@
-import { runYarn } from './lib/appBuild.ts';
+import { runYarn } from './lib/builds.ts';
 import { runMain } from './lib/console.ts';
 import { publicPackages } from './lib/packing/packPackages.ts';
 
@@ -24,26 +24,27 @@ const REPORTS = [
  */
 runMain(async () => {
   const check = process.argv.includes('--check');
+  const ci = check ? ['--ci'] : [];
   // The order of unions depends on what was compiled before, so compile the
   // same files in the same order each time, without incremental state.
-  await runYarn(['tsc', '--project', 'scripts/tsconfig.reports.json']);
-  for (const command of REPORTS) {
-    await runYarn([
+  await runYarn('tsc', '--project', 'scripts/tsconfig.reports.json');
+  for (const report of REPORTS) {
+    await runYarn(
       'backstage-repo-tools',
-      ...command,
-      ...(check ? ['--ci'] : []),
+      ...report,
+      ...ci,
       ...publicPackages(),
-    ]);
+    );
   }
   if (check) {
     // The reports use the same copy.
-    await runYarn([
+    await runYarn(
       'node',
       'node_modules/knip/bin/knip.js',
       '--no-progress',
       '--config',
       'tools/knip.json',
       '--no-config-hints',
-    ]);
+    );
   }
 });

@@ -1,20 +1,11 @@
-import { buildApp } from './lib/appBuild.ts';
+import { buildApp } from './lib/builds.ts';
 import { runMain } from './lib/console.ts';
 import { startPortal, type Portal } from './lib/portal.ts';
 import { readPorts } from './lib/ports.ts';
 import { stopRequested } from './lib/processes.ts';
 
-const COMPONENTS = [
-  ['payments-api', 'healthy, three flows, two notifications'],
-  ['checkout-web', 'a failed test and a failed scan'],
-  ['ledger-worker', 'evidence is missing'],
-];
-
 function describe({ url, ports, keys, backend }: Portal): string {
-  const components = COMPONENTS.map(
-    ([name, what]) =>
-      `    ${url}/catalog/default/component/${name}\n      ${what}`,
-  ).join('\n');
+  const component = `${url}/catalog/default/component`;
   return `
   Portal       ${url}
   Region EU    http://127.0.0.1:${ports.eu}/api/v2
@@ -23,7 +14,12 @@ function describe({ url, ports, keys, backend }: Portal): string {
   Sign in      press Enter on the Guest card: no password
 
   Worth opening
-${components}
+    ${component}/payments-api
+      healthy, three flows, two notifications
+    ${component}/checkout-web
+      a failed test and a failed scan
+    ${component}/ledger-worker
+      evidence is missing
 
   Log          ${backend.logFile}
   Stop         Ctrl-C
@@ -31,13 +27,12 @@ ${components}
 }
 
 runMain(async () => {
-  const stop = stopRequested();
+  const stopped = stopRequested();
   const ports = readPorts(process.argv.slice(2));
-  const stopped = stop.then(() => 'stopped' as const);
 
   const starting = buildApp().then(() => startPortal(ports));
   const portal = await Promise.race([starting, stopped]);
-  if (portal === 'stopped') {
+  if (!portal) {
     // Everything started so far stops with this process.
     process.exit(130);
   }

@@ -70,7 +70,7 @@ async function installAndReport(
 }
 
 function findSystem(name: string): FrontendSystem {
-  const system = SYSTEMS.find(each => each === name);
+  const system = SYSTEMS.find(known => known === name);
   if (!system) {
     throw new UsageError(`--system is new or old, not ${name}`);
   }

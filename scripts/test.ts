@@ -1,11 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildApp, runYarn } from './lib/appBuild.ts';
-import { findChromium } from './lib/chromium.ts';
+import { buildApp, runYarn } from './lib/builds.ts';
 import { runMain, say } from './lib/console.ts';
-import { runManaged } from './lib/managedProcess.ts';
 import { CACHE, ROOT } from './lib/paths.ts';
-import { createPostgres, findServers, SERVERS_HINT } from './lib/servers.ts';
+import { ManagedProcess } from './lib/processes.ts';
+import {
+  findChromium,
+  findPostgres,
+  POSTGRES_HINT,
+  startPostgres,
+} from './lib/programs.ts';
 
 /** Also what takes long: `npm run test:full`. */
 const IS_FULL = process.argv.includes('--full');
@@ -22,9 +26,9 @@ const FAILED: Count = { passed: 0, failed: 1, skipped: 0 };
 const reports = join(CACHE, 'test-reports');
 
 /** Runs a step that either passes or fails, such as the type check. */
-async function check(args: string[]): Promise<Count> {
+async function check(...args: string[]): Promise<Count> {
   try {
-    await runYarn(args);
+    await runYarn(...args);
     return PASSED;
   } catch {
     // The output is on the console, and the failure is counted.
@@ -34,33 +38,31 @@ async function check(args: string[]): Promise<Count> {
 
 /** Runs unit and integration tests, also on PostgreSQL if it's installed. */
 async function unitTests(): Promise<Count> {
-  const programs = findServers();
-  if (!programs) {
+  if (!findPostgres()) {
     process.stderr.write(
-      `Without PostgreSQL, the tests of the store run on SQLite only. ${SERVERS_HINT}.\n`,
+      `Without PostgreSQL, the tests of the store run on SQLite only. ${POSTGRES_HINT}.\n`,
     );
     return jestTests();
   }
-  const postgres = await createPostgres(programs);
+  const { url, stop } = await startPostgres();
+  process.env.BACKSTAGE_TEST_DATABASE_POSTGRES15_CONNECTION_STRING = url;
   try {
-    await postgres.start();
-    process.env.BACKSTAGE_TEST_DATABASE_POSTGRES15_CONNECTION_STRING = `postgresql://backstage@127.0.0.1:${postgres.port}/postgres`;
     return await jestTests();
   } finally {
-    await postgres.stop();
+    await stop();
   }
 }
 
 async function jestTests(): Promise<Count> {
   const file = join(reports, 'jest.json');
-  const outcome = await check([
+  const outcome = await check(
     'backstage-cli',
     'repo',
     'test',
     '--watch=false',
     '--json',
     `--outputFile=${file}`,
-  ]);
+  );
   const report = readReport(file);
   const suites = report.numRuntimeErrorTestSuites ?? 0;
   return orFailed(outcome, {
@@ -79,19 +81,16 @@ async function scriptTests(): Promise<Count> {
       .filter(name => IS_FULL || !name.endsWith('.full.test.ts'))
       .map(name => join(folder, name)),
   );
-  const code = await runManaged({
-    title: 'the tests of the scripts',
-    args: [
-      '--no-warnings',
-      '--test',
-      '--test-reporter=spec',
-      '--test-reporter-destination=stderr',
-      '--test-reporter=tap',
-      `--test-reporter-destination=${file}`,
-      ...tests,
-    ],
-    stdio: ['ignore', 2, 2],
-  });
+  const args = [
+    '--no-warnings',
+    '--test',
+    '--test-reporter=spec',
+    '--test-reporter-destination=stderr',
+    '--test-reporter=tap',
+    `--test-reporter-destination=${file}`,
+    ...tests,
+  ];
+  const code = await new ManagedProcess({ args }, ['ignore', 2, 2]).ended();
   const tap = readFileSync(file, 'utf8');
   const count = (what: string) =>
     Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
@@ -119,7 +118,7 @@ async function browserTests(): Promise<Count> {
   process.env.CHROMIUM_PATH = chromium;
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, 'playwright.json');
   await buildApp();
-  const outcome = await check(['test:e2e']);
+  const outcome = await check('test:e2e');
   const { stats } = readReport(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE);
   if (stats.flaky > 0) {
     say(`${stats.flaky} of the browser tests passed only when retried`);
@@ -142,24 +141,14 @@ function orFailed(outcome: Count, count: Count): Count {
     : count;
 }
 
-type Step = [string, () => Promise<Count>];
-
-const STEPS: Step[] = [
-  ['Checking the types', () => check(['tsc'])],
-  ['Linting', () => check(['lint'])],
-  ['Checking the reports', () => check(['reports', '--check'])],
-  ['Unit and integration tests', unitTests],
-  ['Tests of the scripts', scriptTests],
-  ['Browser tests', browserTests],
-  ...(IS_FULL
-    ? [
-        [
-          'Installing the packages into new apps',
-          () => check(['test:install']),
-        ] satisfies Step,
-      ]
-    : []),
-];
+const STEPS: Record<string, () => Promise<Count>> = {
+  'Checking the types': () => check('tsc'),
+  Linting: () => check('lint'),
+  'Checking the reports': () => check('reports', '--check'),
+  'Unit and integration tests': unitTests,
+  'Tests of the scripts': scriptTests,
+  'Browser tests': browserTests,
+};
 
 /**
  * Runs the checks and tests. With `--full`, also those that take long: many runs
@@ -170,11 +159,13 @@ runMain(async () => {
   if (IS_FULL) {
     process.env.ALL_TESTS = '1';
     process.env.PROPERTY_RUNS ??= '300';
+    STEPS['Installing the packages into new apps'] = () =>
+      check('test:install');
   }
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const total: Count = { passed: 0, failed: 0, skipped: 0 };
-  for (const [title, step] of STEPS) {
+  for (const [title, step] of Object.entries(STEPS)) {
     const start = Date.now();
     say(title);
     const count = await step();

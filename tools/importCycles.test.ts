@@ -46,7 +46,7 @@ function cyclesIn(imports: Map<string, string[]>): string[][] {
     if (path.includes(file)) {
       cycles.push([...path.slice(path.indexOf(file)), file]);
     } else if (!done.has(file)) {
-      imports.get(file)?.forEach(each => visit(each, [...path, file]));
+      imports.get(file)?.forEach(next => visit(next, [...path, file]));
       done.add(file);
     }
   };

@@ -6,27 +6,8 @@ export function say(text: string): void {
 /** An error the user can fix, shown without a stack trace. */
 export class UsageError extends Error {}
 
-/** Reasons why a file can't be written, by error code. */
-const UNWRITABLE = new Map([
-  ['EACCES', 'you have no permission'],
-  ['EPERM', 'you have no permission'],
-  ['EROFS', 'the file system is read-only'],
-  ['ENOSPC', 'the disk is full'],
-  ['ENOTDIR', 'its folder is a file'],
-]);
-
-/**
- * Runs a command's main function; if it fails, the process exits with status 1.
- * A command that doesn't use `stopRequested` exits when its launcher does.
- */
+/** Runs a command's main function; if it fails, the process exits with status 1. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
-  process.once('disconnect', () => {
-    if (process.listenerCount('disconnect') === 0) {
-      process.exit(1);
-    }
-  });
-  // The channel alone must not keep the process running.
-  process.channel?.unref();
   try {
     await main();
   } catch (error) {
@@ -36,15 +17,11 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
 }
 
 function describe(error: unknown): string {
-  if (!(error instanceof Error) || error instanceof UsageError) {
-    return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) {
+    return String(error);
   }
-  const { code = '', path }: NodeJS.ErrnoException = error;
-  if (code.startsWith('ERR_PARSE_ARGS')) {
-    return error.message;
-  }
-  const reason = UNWRITABLE.get(code);
-  return path && reason
-    ? `Can't use ${path}: ${reason}.`
-    : error.stack ?? error.message;
+  const { code = '' }: NodeJS.ErrnoException = error;
+  const isUsage =
+    error instanceof UsageError || code.startsWith('ERR_PARSE_ARGS');
+  return isUsage ? error.message : error.stack ?? error.message;
 }

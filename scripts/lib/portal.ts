@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { say } from './console.ts';
 import { NODE_TRANSFORM, ROOT } from './paths.ts';
 import { assertPortsFree, type Ports } from './ports.ts';
-import { answers, Service } from './processes.ts';
-import { endLeftovers } from './records.ts';
+import { answers, Service, startAll, type Stoppable } from './service.ts';
 
-const REGION_TIMEOUT_MS = 60_000;
-const BACKEND_TIMEOUT_MS = 120_000;
+const REGION_TIMEOUT_MS = 120_000;
+const BACKEND_TIMEOUT_MS = 180_000;
 
 /** A service account's key in one organization of a sandbox region. */
 interface PortalKey {
@@ -25,12 +24,17 @@ export interface PortalKeys {
   env: Record<string, string>;
 }
 
+/** Creates a key for one run. */
+export function createKey(): string {
+  return randomBytes(24).toString('base64url');
+}
+
 export function createKeys(): PortalKeys {
   const key = (org: string): PortalKey => ({
     org,
     serviceAccount: 'portal',
     role: 'admin',
-    key: randomBytes(24).toString('base64url'),
+    key: createKey(),
   });
   const eu = key('acme');
   const us = key('acme-us');
@@ -43,27 +47,28 @@ export function createKeys(): PortalKeys {
       SUPPLY_CHAIN_US_ACME_US: us.key,
       SUPPLY_CHAIN_US_ACME: usAcme.key,
       // Unknown to the region, so the demo includes a rejected key.
-      SUPPLY_CHAIN_EU_ACME_LEGACY: randomBytes(24).toString('base64url'),
+      SUPPLY_CHAIN_EU_ACME_LEGACY: createKey(),
     },
   };
 }
 
 /**
- * @param options - `watch` restarts it when its code changes; `control` adds
- * routes that list the requests it received
+ * @param region - any name other than `us` gets the data of `eu`
+ * @param options - of the region, such as `--control`
+ * @param nodeOptions - such as `--watch`, to restart it when its code changes
  */
 export function createRegion(
-  region: 'eu' | 'us',
+  region: string,
   port: number,
   keys: PortalKey[],
-  options: { watch?: boolean; control?: boolean } = {},
+  options: string[] = [],
+  nodeOptions: string[] = [],
 ): Service {
   return new Service({
     name: `region-${region}`,
     title: `the ${region.toUpperCase()} region`,
-    port,
     args: [
-      ...(options.watch ? ['--watch'] : []),
+      ...nodeOptions,
       '--require',
       NODE_TRANSFORM,
       'packages/sandbox-region/src/main.ts',
@@ -71,22 +76,30 @@ export function createRegion(
       region,
       '--port',
       String(port),
-      ...(options.control ? ['--control'] : []),
+      ...options,
     ],
     env: { SANDBOX_API_KEYS: JSON.stringify(keys) },
   });
 }
 
-/** @param overlay - configuration merged over the demo's */
+/** Variables of the demo's configuration. */
+export function portVariables(ports: Ports) {
+  return {
+    PORTAL_PORT: String(ports.portal),
+    SANDBOX_EU_PORT: String(ports.eu),
+    SANDBOX_US_PORT: String(ports.us),
+  };
+}
+
+/** @param env - also configuration that is merged over the demo's */
 export function createBackend(
   ports: Ports,
-  keys: PortalKeys,
-  overlay?: { name: string; config: string; env: Record<string, string> },
+  env: Record<string, string>,
+  name = 'backend',
 ): Service {
   return new Service({
-    name: overlay?.name ?? 'backend',
-    title: overlay?.name ?? 'the backend',
-    port: ports.portal,
+    name,
+    title: `the ${name}`,
     cwd: join(ROOT, 'packages/backend'),
     args: [
       '--enable-source-maps',
@@ -94,22 +107,18 @@ export function createBackend(
       NODE_TRANSFORM,
       'src/index.ts',
       '--config',
-      '../../app-config.yaml',
-      ...(overlay ? ['--config', overlay.config] : []),
+      join(ROOT, 'app-config.yaml'),
     ],
     env: {
-      ...keys.env,
-      ...overlay?.env,
+      ...env,
       // Guest sign-in doesn't work in production.
       NODE_ENV: 'development',
-      PORTAL_PORT: String(ports.portal),
-      SANDBOX_EU_PORT: String(ports.eu),
-      SANDBOX_US_PORT: String(ports.us),
+      ...portVariables(ports),
     },
   });
 }
 
-export interface Portal {
+export interface Portal extends Stoppable {
   url: string;
   ports: Ports;
   keys: PortalKeys;
@@ -117,7 +126,6 @@ export interface Portal {
   backend: Service;
   /** Rejects when one of its processes exits unexpectedly. */
   watch(): Promise<never>;
-  stop(): Promise<void>;
 }
 
 /** Waits until a region is responding. */
@@ -135,92 +143,59 @@ export function backendReady(backend: Service, url: string): Promise<void> {
 
 /**
  * Starts both regions and the backend, which serves the built app, and waits
- * until the catalog is loaded. If that fails, everything is stopped again.
+ * until the catalog is loaded.
  *
- * @param options - `control` is that of the regions
+ * @param regionOptions - as of `createRegion`
  */
 export async function startPortal(
   ports: Ports,
-  options: { control?: boolean } = {},
+  regionOptions?: string[],
 ): Promise<Portal> {
-  await endLeftovers();
   await assertPortsFree(ports);
-
-  const keys = createKeys();
-  const eu = createRegion('eu', ports.eu, keys.eu, options);
-  const us = createRegion('us', ports.us, keys.us, options);
-  const backend = createBackend(ports, keys);
-  const services = [eu, us, backend];
-  const watch = () => Promise.race(services.map(each => each.watch()));
-  const stop = async () => {
-    await Promise.all(services.map(each => each.stop()));
-  };
-  const url = `http://localhost:${ports.portal}`;
-  try {
+  return startAll(async started => {
+    const keys = createKeys();
+    const eu = createRegion('eu', ports.eu, keys.eu, regionOptions);
+    const us = createRegion('us', ports.us, keys.us, regionOptions);
+    const backend = createBackend(ports, keys.env);
+    const services = [eu, us, backend];
+    const url = `http://localhost:${ports.portal}`;
+    started.push(...services);
     say('Starting the sandbox regions and the backend');
-    services.forEach(each => each.start());
+    services.forEach(service => service.start());
     await Promise.all([
       regionReady(eu, ports.eu),
       regionReady(us, ports.us),
       backendReady(backend, url),
     ]);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { url, ports, keys, regions: { eu, us }, backend, watch, stop };
+    const watch = () => Promise.race(services.map(service => service.watch()));
+    return { url, ports, keys, regions: { eu, us }, backend, watch };
+  });
 }
+
+const GUEST = '/api/auth/guest/refresh';
+const GUEST_HEADERS = { 'x-requested-with': 'XMLHttpRequest' };
 
 /** Whether the catalog has loaded its last entity, and so all of them. */
-export async function isPortalReady(url: string): Promise<boolean> {
-  if (!(await answers(`${url}/.backstage/health/v1/readiness`))) {
-    return false;
-  }
-  const token = await guestToken(url);
+async function isPortalReady(url: string): Promise<boolean> {
   return (
-    token !== undefined &&
-    (await answers(
-      `${url}/api/catalog/entities/by-name/component/default/audit-log`,
-      { authorization: `Bearer ${token}` },
-    ))
+    (await canSignIn(url)) &&
+    answers(`${url}/api/catalog/entities/by-name/component/default/audit-log`, {
+      authorization: `Bearer ${await guestToken(url)}`,
+    })
   );
 }
 
-/** Signs in as the demo's guest. */
-export async function guestToken(url: string): Promise<string | undefined> {
-  const response = await fetch(`${url}/api/auth/guest/refresh`, {
-    headers: { 'x-requested-with': 'XMLHttpRequest' },
-  });
-  if (!response.ok) {
-    return undefined;
-  }
+/** Whether a portal is responding, also to guests. */
+export async function canSignIn(url: string): Promise<boolean> {
+  return (
+    (await answers(`${url}/.backstage/health/v1/readiness`)) &&
+    answers(url + GUEST, GUEST_HEADERS)
+  );
+}
+
+/** Signs in as the guest of a portal that is responding. */
+export async function guestToken(url: string): Promise<string> {
+  const response = await fetch(url + GUEST, { headers: GUEST_HEADERS });
   const { backstageIdentity } = await response.json();
-  return backstageIdentity?.token;
-}
-
-/** Fetches JSON from a sandbox region. */
-export async function fetchRegionJson(
-  portal: Portal,
-  region: 'eu' | 'us',
-  path: string,
-): Promise<unknown> {
-  return (await fetchRegion(portal, region, path)).json();
-}
-
-/** Fetches a response from a sandbox region. */
-export async function fetchRegion(
-  portal: Portal,
-  region: 'eu' | 'us',
-  path: string,
-  method = 'GET',
-): Promise<Response> {
-  const [{ key }] = portal.keys[region];
-  const response = await fetch(
-    `http://127.0.0.1:${portal.ports[region]}/api/v2${path}`,
-    { method, headers: { authorization: `Bearer ${key}` } },
-  );
-  if (!response.ok) {
-    throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  }
-  return response;
+  return backstageIdentity.token;
 }

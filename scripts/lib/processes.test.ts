@@ -1,61 +1,96 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { test } from 'node:test';
-import { UsageError } from './console.ts';
-import { Service } from './processes.ts';
+import { fileURLToPath } from 'node:url';
+import { createLifeline, FAMILY } from './__testUtils__/family.ts';
+import { ROOT } from './paths.ts';
+import { ManagedProcess, runJson } from './processes.ts';
 
-test('shows the end of the log when a process ends before it is ready', async () => {
-  const service = new Service({
-    name: 'test-failing',
-    args: ['-e', 'console.error("the disk is full"); process.exit(3)'],
-  });
-  service.start();
+const OWNER = fileURLToPath(import.meta.resolve('./__testUtils__/owner.ts'));
+const LIMIT = { timeout: 60_000 };
 
-  await assert.rejects(
-    service.ready(async () => false, 10_000),
-    /test-failing stopped\.\n.*the disk is full/s,
+const ENDS: [string, NodeJS.Signals][] = [
+  ['waits', 'SIGINT'],
+  ['waits', 'SIGKILL'],
+  ['leaves', 'SIGTERM'],
+  ['dies', 'SIGUSR2'],
+];
+
+for (const [manner, signal] of ENDS) {
+  test(
+    `leaves nothing running when a command that ${manner} gets ${signal}`,
+    LIMIT,
+    async () => {
+      const lifeline = await createLifeline();
+      const owner = spawn(
+        process.execPath,
+        ['--no-warnings', OWNER, String(lifeline.port), manner],
+        { stdio: 'ignore' },
+      );
+      await lifeline.born(2);
+
+      owner.kill(signal);
+
+      await lifeline.allGone();
+      lifeline.close();
+    },
   );
+}
+
+for (const manner of ['waits', 'leaves']) {
+  test(
+    `leaves nothing running when the launcher of a command that ${manner} is gone`,
+    LIMIT,
+    async () => {
+      const lifeline = await createLifeline();
+      const owner = spawn(
+        process.execPath,
+        [
+          '--no-warnings',
+          '--import',
+          './scripts/launcher.mjs',
+          OWNER,
+          String(lifeline.port),
+          manner,
+        ],
+        { cwd: ROOT, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+      );
+      await lifeline.born(2);
+
+      owner.disconnect();
+
+      await once(owner, 'exit');
+      await lifeline.allGone();
+      lifeline.close();
+    },
+  );
+}
+
+test('kills a program that ignores the stop signal', LIMIT, async () => {
+  const lifeline = await createLifeline();
+  const family = new ManagedProcess(
+    { args: ['--no-warnings', FAMILY, String(lifeline.port), 'stubborn'] },
+    ['ignore', 'ignore', 'inherit'],
+  );
+  await lifeline.born(2);
+
+  await family.stop('SIGTERM', 1);
+
+  await lifeline.allGone();
+  lifeline.close();
 });
 
-test('is not ready when another program answers instead', async () => {
-  const service = new Service({
-    name: 'test-replaced',
-    args: ['-e', 'console.error("port in use"); process.exit(1)'],
-  });
-  service.start();
-  await service.ended();
+test('passes on the exit status', async () => {
+  const exit = { args: ['-e', 'process.exit(3)'] };
+  const missing = { program: '/no/such/program', args: [] };
 
-  await assert.rejects(
-    service.ready(async () => true, 10_000),
-    /test-replaced stopped\.\n.*port in use/s,
-  );
+  assert.equal(await new ManagedProcess(exit, 'ignore').ended(), 3);
+  assert.equal(await new ManagedProcess(missing, 'ignore').ended(), 127);
 });
 
-test('names a process that exits unexpectedly, and shows the end of its log', async () => {
-  const service = new Service({
-    name: 'test-crash',
-    title: 'the EU region',
-    args: ['-e', 'console.error("the seed is broken"); process.exit(1)'],
-  });
-  service.start();
+test('passes on JSON', async () => {
+  const echo = { args: ['-e', 'process.stdin.pipe(process.stdout)'] };
 
-  await assert.rejects(
-    service.watch(),
-    (error: Error) =>
-      error instanceof UsageError &&
-      error.message.includes('the EU region ended unexpectedly') &&
-      error.message.includes('the seed is broken') &&
-      error.message.includes(service.logFile),
-  );
-});
-
-test('does not report a process that was stopped on purpose', async () => {
-  const service = new Service({
-    name: 'test-stopped',
-    args: ['-e', 'setInterval(() => {}, 1000)'],
-  });
-  service.start();
-  const watch = service.watch();
-  const stopped = service.stop().then(() => 'stopped');
-
-  assert.equal(await Promise.race([watch, stopped]), 'stopped');
+  assert.deepEqual(await runJson(echo, { a: [1] }), { a: [1] });
 });

@@ -1,110 +1,175 @@
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { UsageError } from './console.ts';
 import {
-  ManagedProcess,
-  type ManagedProcessOptions,
-} from './managedProcess.ts';
-import { CACHE } from './paths.ts';
+  spawn,
+  type ChildProcess,
+  type StdioOptions,
+} from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { UsageError } from './console.ts';
+import { CACHE, ROOT } from './paths.ts';
+import { signalGroup } from './signalGroup.ts';
 
-const POLL_MS = 300;
+/** Time from the signal to stop until SIGKILL, in milliseconds. */
+const GRACE_MS = 8_000;
 
-interface ServiceOptions
-  extends Omit<ManagedProcessOptions, 'stdio' | 'title'> {
-  /** Name of the log file, and of the process if it has no title. */
-  name: string;
-  title?: string;
+/** A program to run. */
+export interface Program {
+  /** Defaults to Node. */
+  program?: string;
+  args: string[];
+  /** Defaults to the checkout. */
+  cwd?: string;
+  /** Added to this process's environment. */
+  env?: Record<string, string | undefined>;
+  /** Default to the user of this process. */
+  uid?: number;
+  gid?: number;
 }
 
-/** A process with a log file that runs until it is stopped. */
-export class Service {
-  readonly #options: ServiceOptions;
-  readonly title: string;
-  readonly logFile: string;
-  #process: ManagedProcess | undefined;
+/**
+ * A running program. It ends, with everything it started, when this process
+ * does, even after `kill -9`. See `keeper.ts`.
+ */
+export class ManagedProcess {
+  readonly child: ChildProcess;
+  readonly #ended: Promise<number>;
 
-  constructor(options: ServiceOptions) {
-    this.#options = options;
-    this.title = options.title ?? options.name;
-    this.logFile = join(CACHE, 'logs', `${options.name}.log`);
-  }
-
-  start(): void {
-    mkdirSync(join(CACHE, 'logs'), { recursive: true });
-    const log = openSync(this.logFile, 'w');
-    try {
-      this.#process = new ManagedProcess({
-        ...this.#options,
-        title: this.title,
-        stdio: ['ignore', log, log],
+  constructor(
+    { program = process.execPath, args, ...options }: Program,
+    stdio: StdioOptions,
+  ) {
+    keeper ??= startKeeper();
+    this.child = spawn(program, args, {
+      cwd: ROOT,
+      ...options,
+      env: { ...process.env, ...options.env },
+      stdio,
+      // Leads a process group of its own.
+      detached: process.platform !== 'win32',
+    });
+    this.#ended = new Promise(resolve => {
+      this.child.once('error', error => {
+        process.stderr.write(`${error.message}\n`);
+        resolve(127);
       });
-    } finally {
-      closeSync(log);
+      this.child.once('exit', code => {
+        // What the program left running.
+        this.kill();
+        alive.delete(this);
+        keeper?.write(`-${this.child.pid}\n`);
+        resolve(code ?? 1);
+      });
+    });
+    if (this.child.pid !== undefined) {
+      keeper.write(`+${this.child.pid}\n`);
+      alive.add(this);
     }
   }
 
   get exited(): boolean {
-    return this.#process?.exited ?? true;
+    return !alive.has(this);
   }
 
-  /** Resolves once the process has exited. */
-  async ended(): Promise<void> {
-    await this.#process?.ended();
+  /** Resolves with the exit status once the program has exited. */
+  ended(): Promise<number> {
+    return this.#ended;
   }
 
-  /** Rejects when the process exits unexpectedly. */
-  watch(): Promise<never> {
-    const watched = this.#process;
-    return new Promise((_resolve, reject) => {
-      watched?.ended().then(() => {
-        if (!watched.isStopping) {
-          reject(
-            new UsageError(
-              `Stopped, because ${
-                this.title
-              } ended unexpectedly.\n${this.tail()}`,
-            ),
-          );
-        }
-      }, reject);
-    });
-  }
-
-  /** Waits until the check passes; rejects if the process exits first. */
-  async ready(check: () => Promise<boolean>, timeoutMs: number) {
-    const deadline = Date.now() + timeoutMs;
-    // If it has exited, another program may be answering on its port.
-    while (this.exited || !(await check())) {
-      if (this.exited) {
-        throw new UsageError(`${this.title} stopped.\n${this.tail()}`);
-      }
-      if (Date.now() > deadline) {
-        throw new UsageError(`${this.title} does not answer.\n${this.tail()}`);
-      }
-      await delay(POLL_MS);
-    }
-  }
-
-  async stop(): Promise<void> {
-    await this.#process?.stop();
+  /** Stops it gracefully, or else kills it. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM', graceMs = GRACE_MS) {
+    this.#signal(signal);
+    const timer = setTimeout(() => this.kill(), graceMs);
+    await this.#ended;
+    clearTimeout(timer);
   }
 
   /** Kills it, as a crash would. */
   kill(): void {
-    this.#process?.kill();
+    this.#signal('SIGKILL');
   }
 
-  /** The end of its log, and the log's path. */
-  tail(): string {
-    const lines = readFileSync(this.logFile, 'utf8').trimEnd().split('\n');
-    return [...lines.slice(-25), `The whole log: ${this.logFile}`].join('\n');
+  #signal(signal: NodeJS.Signals): void {
+    if (alive.has(this) && this.child.pid !== undefined) {
+      signalGroup(this.child.pid, signal);
+    }
+  }
+}
+
+const alive = new Set<ManagedProcess>();
+let keeper: Writable | undefined;
+
+/** Starts the keeper, and returns its input. */
+function startKeeper(): Writable {
+  const child = spawn(
+    process.execPath,
+    ['--no-warnings', fileURLToPath(import.meta.resolve('./keeper.ts'))],
+    // In a group of its own, out of reach of Ctrl-C.
+    { stdio: ['pipe', 'ignore', 'inherit'], detached: true },
+  );
+  child.unref();
+  (child.stdin as Socket).unref();
+  return child.stdin;
+}
+
+process.on('exit', () => alive.forEach(program => program.kill()));
+
+/** The path of a log file. */
+export const logFile = (name: string) => join(CACHE, 'logs', `${name}.log`);
+
+/** The end of a log, and its path. */
+export function tailOf(log: string): string {
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
+  return [...lines.slice(-25), `The whole log: ${log}`].join('\n');
+}
+
+/** Starts a program that writes to a log file. */
+export function startLogged(program: Program, log: string, flags = 'w') {
+  mkdirSync(dirname(log), { recursive: true });
+  const output = openSync(log, flags);
+  try {
+    return new ManagedProcess(program, ['ignore', output, output]);
+  } finally {
+    closeSync(output);
   }
 }
 
 /**
- * Resolves on SIGINT, SIGTERM or SIGHUP, or when the launcher exits. A second
- * signal of the same kind exits immediately, and stops everything started.
+ * Runs a program that writes to a log file.
+ *
+ * @throws UsageError with the end of the log if it fails
+ */
+export async function runLogged(program: Program, log: string, flags = 'w') {
+  const progress = setInterval(() => process.stderr.write('.'), 2_000);
+  const status = await startLogged(program, log, flags).ended();
+  clearInterval(progress);
+  process.stderr.write('\n');
+  if (status !== 0) {
+    throw new UsageError(tailOf(log));
+  }
+}
+
+/** Runs a Node program that reads and writes JSON. */
+export async function runJson<T>(program: Program, input: object): Promise<T> {
+  const running = new ManagedProcess(program, ['pipe', 'pipe', 'inherit']);
+  const { stdin, stdout } = running.child;
+  stdin?.end(JSON.stringify(input));
+  const [output, status] = await Promise.all([
+    stdout ? text(stdout) : '',
+    running.ended(),
+  ]);
+  if (status !== 0) {
+    throw new Error(`${program.args.join(' ')} failed`);
+  }
+  return JSON.parse(output) as T;
+}
+
+/**
+ * Resolves on SIGINT, SIGTERM or SIGHUP. A second signal of the same kind exits
+ * immediately, and stops everything started.
  */
 export function stopRequested(): Promise<void> {
   return new Promise(resolve => {
@@ -114,24 +179,5 @@ export function stopRequested(): Promise<void> {
         resolve();
       });
     }
-    process.once('disconnect', () => resolve());
   });
-}
-
-/** Whether a GET request for the URL succeeds. */
-export async function answers(
-  url: string,
-  headers?: Record<string, string>,
-): Promise<boolean> {
-  try {
-    const response = await fetch(url, {
-      headers,
-      signal: AbortSignal.timeout(5_000),
-    });
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    // Not listening yet.
-    return false;
-  }
 }

@@ -39,10 +39,12 @@ test('an unhandled rejection or exception fails the test that caused it', () => 
     assert.equal(status, 1);
     const [{ assertionResults }] = JSON.parse(stdout).testResults;
     assert.deepEqual(
-      assertionResults.map((each: { title: string; status: string }) => [
-        each.title,
-        each.status,
-      ]),
+      assertionResults.map(
+        ({ title, status: outcome }: { title: string; status: string }) => [
+          title,
+          outcome,
+        ],
+      ),
       [
         ['passes', 'passed'],
         ['leaves a rejection', 'failed'],

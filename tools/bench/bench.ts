@@ -1,103 +1,79 @@
-import { cpus, loadavg, totalmem } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { say, runMain } from '../../scripts/lib/console.ts';
+import { findPostgres } from '../../scripts/lib/programs.ts';
+import type { Database } from './backend.ts';
 import { backfillRows } from './backfill.ts';
 import { bodyRows } from './bodies.ts';
-import { hasDatabase, startLargePortal, type Database } from './largePortal.ts';
-import { largeRows } from './largeRows.ts';
+import { load, pluginPath } from './measure.ts';
 import { startBenchPortal, type BenchPortal } from './portal.ts';
-import { writeProfiles } from './profile.ts';
 import {
   blockedRow,
   coldViewersRow,
   firstViewRows,
   memoryRow,
   sizeRow,
-  speedRows,
 } from './rows.ts';
-import { formatTable, type Row } from './table.ts';
-import { measureWays, PAGES, type Figures } from './targets.ts';
+import { speedRows } from './speed.ts';
+import { storeRows } from './storeRows.ts';
+import { report, type Row } from './table.ts';
 
 const FULL = {
   rounds: 3,
   seconds: 5,
   memorySeconds: 60,
   blockedRounds: 5,
-  store: { each: 134, deep: 100_000 },
+  store: { perFlow: 134, deep: 100_000 },
   backfill: 30_000,
 };
-const QUICK = {
+const QUICK: Extent = {
   rounds: 1,
   seconds: 2,
   memorySeconds: 10,
   blockedRounds: 3,
-  store: { each: 2, deep: 10_500 },
+  store: { perFlow: 2, deep: 10_500 },
   backfill: 2_000,
 };
 
 type Extent = typeof FULL;
 
-/** Rows that are measured together, by the names that `--only` matches. */
-const PARTS: Record<
-  string,
-  (portal: BenchPortal, extent: Extent) => Promise<Row[]>
-> = {
+/** Duration of a CPU profile, in seconds. */
+const PROFILE_SECONDS = 5;
+
+type Part = (portal: BenchPortal, extent: Extent) => Promise<Row[]>;
+
+/** Rows of the portal with several regions, by the names that `--only` matches. */
+const PARTS: Record<string, Part> = {
   // First, before the background sync has read the flows.
   cold: async portal => [await coldViewersRow(portal)],
-  'first-view': portal => firstViewRows(portal),
-  speed,
+  'first-view': firstViewRows,
+  speed: speedRows,
   size: async portal => [await sizeRow(portal)],
-  memory: async (portal, extent) => [
-    await memoryRow(portal, extent.memorySeconds),
+  memory: async (portal, { memorySeconds }) => [
+    await memoryRow(portal, memorySeconds),
   ],
-  blocked: async (portal, extent) => [
-    await blockedRow(portal, extent.blockedRounds),
+  blocked: async (portal, { blockedRounds }) => [
+    await blockedRow(portal, blockedRounds),
   ],
-  bodies: portal => bodyRows(portal),
+  bodies: bodyRows,
 };
 
-const STORES: Database[] = ['sqlite', 'postgres'];
-
-function describeWays(name: string, figures: Figures): string {
-  return PAGES.flatMap(page =>
-    Object.entries(figures[page]).map(
-      ([way, { requestsPerSecond, p50, p99 }]) =>
-        `  ${name.padEnd(5)} ${page.padEnd(10)} ${way.padEnd(
-          7,
-        )} ${requestsPerSecond.toFixed(0).padStart(6)}/s   p50 ${String(
-          p50,
-        ).padStart(4)} ms   p99 ${String(p99).padStart(4)} ms`,
-    ),
-  ).join('\n');
-}
-
-async function speed(portal: BenchPortal, extent: Extent): Promise<Row[]> {
-  say('The region, the proxy, the plugin and the floor; region at 0 ms');
-  const near = await measureWays(portal, 'near', extent);
-  say('The same, region at 50 ms');
-  const far = await measureWays(portal, 'far', extent);
-  process.stdout.write(
-    `\n${describeWays('0 ms', near)}\n${describeWays('50 ms', far)}\n\n`,
-  );
-  return speedRows(near, far);
-}
-
 async function measureRegions(
-  names: string[],
+  database: Database,
+  parts: [string, Part][],
   extent: Extent,
-  { profiles, database }: { profiles?: string; database?: Database } = {},
 ): Promise<Row[]> {
+  if (parts.length === 0) {
+    return [];
+  }
   say('Starting three regions and the backend, about half a minute');
   const portal = await startBenchPortal(database);
   try {
     const rows: Row[] = [];
-    for (const name of names) {
+    for (const [name, measure] of parts) {
       say(name);
-      rows.push(...(await PARTS[name](portal, extent)));
-    }
-    if (profiles) {
-      say(`Profiles of the backend, into ${profiles}`);
-      await writeProfiles(portal, profiles);
+      rows.push(...(await measure(portal, extent)));
     }
     return rows;
   } finally {
@@ -106,27 +82,33 @@ async function measureRegions(
 }
 
 async function speedOnPostgres(extent: Extent): Promise<Row[]> {
-  const rows = await measureRegions(['speed'], extent, {
-    database: 'postgres',
-  });
+  const parts: [string, Part][] = [['speed', speedRows]];
+  const rows = await measureRegions('postgres', parts, extent);
   return rows.map(row => ({ ...row, figure: `${row.figure}, postgres` }));
 }
 
-async function measureStore(
-  database: Database,
-  { store }: Extent,
-): Promise<Row[]> {
-  if (!hasDatabase(database)) {
-    say(`No ${database} on this machine, so its rows are left out`);
-    return [];
+/**
+ * Writes a CPU profile of each warm page, `artifacts.cpuprofile` and
+ * `trails.cpuprofile`. Browser developer tools can open them.
+ */
+async function writeProfiles(portal: BenchPortal, folder: string) {
+  const { url, token } = portal;
+  mkdirSync(folder, { recursive: true });
+  for (const page of ['artifacts', 'trails']) {
+    const run = load({
+      url,
+      token,
+      paths: [pluginPath('near', page)],
+      connections: 10,
+      duration: 2 * PROFILE_SECONDS,
+    });
+    const profile = await portal.get(
+      `/api/floor/profile?seconds=${PROFILE_SECONDS}`,
+    );
+    writeFileSync(join(folder, `${page}.cpuprofile`), await profile.text());
+    await run;
   }
-  say(`Filling a store on ${database}, and the portal over it, some minutes`);
-  const portal = await startLargePortal(database, store);
-  try {
-    return await largeRows(portal);
-  } finally {
-    await portal.stop();
-  }
+  return [];
 }
 
 /**
@@ -150,31 +132,30 @@ runMain(async () => {
       trails: { type: 'string' },
     },
   });
+  const { profile } = values;
   const extent = values.quick ? QUICK : FULL;
   const isWanted = (name: string) => new RegExp(values.only).test(name);
-  const names = Object.keys(PARTS).filter(isWanted);
-  const rows =
-    names.length > 0 || values.profile
-      ? await measureRegions(names, extent, { profiles: values.profile })
-      : [];
-  if (isWanted('speed-postgres') && hasDatabase('postgres')) {
-    rows.push(...(await speedOnPostgres(extent)));
+  const parts = Object.entries(PARTS).filter(([name]) => isWanted(name));
+  if (profile) {
+    parts.push(['profile', portal => writeProfiles(portal, profile)]);
   }
-  for (const database of STORES.filter(isWanted)) {
-    rows.push(...(await measureStore(database, extent)));
-  }
+  const rows = await measureRegions('memory', parts, extent);
+
   const trails = Number(values.trails ?? extent.backfill);
-  for (const database of STORES.filter(name => isWanted(`backfill-${name}`))) {
-    if (hasDatabase(database)) {
-      say(`Reading ${trails} trails into a store on ${database}`);
-      rows.push(...(await backfillRows(database, trails)));
+  const onDatabases: Record<string, () => Promise<Row[]>> = {
+    'speed-postgres': () => speedOnPostgres(extent),
+    sqlite: () => storeRows('sqlite', extent.store),
+    postgres: () => storeRows('postgres', extent.store),
+    'backfill-sqlite': () => backfillRows('sqlite', trails),
+    'backfill-postgres': () => backfillRows('postgres', trails),
+  };
+  for (const [name, measure] of Object.entries(onDatabases)) {
+    if (isWanted(name) && name.includes('postgres') && !findPostgres()) {
+      say(`No PostgreSQL on this machine, so ${name} is left out`);
+    } else if (isWanted(name)) {
+      say(`${name}, some minutes`);
+      rows.push(...(await measure()));
     }
   }
-  const [{ model }] = cpus();
-  process.stdout.write(
-    `${formatTable(rows)}\n\n${cpus().length} × ${model}, ${Math.round(
-      totalmem() / 1024 ** 3,
-    )} GB, load ${loadavg()[0].toFixed(1)}, Node ${process.versions.node}\n`,
-  );
-  process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+  report(rows, `Node ${process.versions.node}`);
 });

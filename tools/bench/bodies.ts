@@ -1,12 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { memoryOf } from './backendProcess.ts';
-import { FLOW } from './catalog.ts';
-import type { BenchPortal } from './portal.ts';
+import { MB, memoryOf, pluginPath } from './measure.ts';
+import { FLOW, type BenchPortal } from './portal.ts';
 import { ORG } from './regions.ts';
 import { atMost, type Row } from './table.ts';
-import { pluginPath } from './targets.ts';
 
-const MB = 1024 * 1024;
 /** Each sample collects garbage, which takes a while. */
 const SAMPLE_MS = 1_000;
 
@@ -119,7 +116,7 @@ async function peakDuring(
   portal: BenchPortal,
   work: () => Promise<void>,
 ): Promise<number> {
-  const used = async () => (await memoryOf(portal)).used / MB;
+  const used = async () => (await memoryOf(portal)).used;
   const samples = [await used()];
   const task = { isRunning: true };
   const sampling = (async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { startLocalServer } from '../../scripts/lib/localServer.ts';
-import { FLOW } from './catalog.ts';
-import { createKey, ORG, startRegion } from './regions.ts';
+import { startLocalServer } from '../../scripts/lib/service.ts';
+import { FLOW } from './portal.ts';
+import { ORG, startRegion } from './regions.ts';
 
 /** The flow with a long history. */
 export const LONG_FLOW = 'long';
@@ -74,12 +74,7 @@ export async function startLongRegion(trails: number) {
 
 /** Reads a trail and its artifact, as JSON, renamed to the long flow. */
 async function readSamples() {
-  const region = await startRegion({
-    name: 'sample',
-    key: createKey(),
-    latencyMs: 0,
-    scale: 'small',
-  });
+  const region = await startRegion('sample');
   try {
     const { data } = JSON.parse(
       await region.read(`/api/v2/trails/${ORG}/${FLOW}?page=2&per_page=1`),

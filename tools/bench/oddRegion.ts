@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { startLocalServer } from '../../scripts/lib/localServer.ts';
+import { startLocalServer } from '../../scripts/lib/service.ts';
 
 /** Flows that return far more trails than requested. */
 export const ODD_FLOWS = ['all-trails', 'empty-records', 'everywhere'];

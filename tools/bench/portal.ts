@@ -1,145 +1,111 @@
-import { guestToken } from '../../scripts/lib/portal.ts';
-import { freePort } from '../../scripts/lib/ports.ts';
-import { answers, Service } from '../../scripts/lib/processes.ts';
-import { endLeftovers } from '../../scripts/lib/records.ts';
-import { SYSTEM_SIZE, SYSTEMS, writeCatalog } from './catalog.ts';
-import { backendCommand } from './installedBackend.ts';
-import { startDatabase, type Database } from './largePortal.ts';
-import { startOddRegion, type OddRegion } from './oddRegion.ts';
+import { createKey } from '../../scripts/lib/portal.ts';
+import { startAll } from '../../scripts/lib/service.ts';
 import {
-  createKey,
+  startBackend,
+  startDatabase,
+  type Backend,
+  type Database,
+} from './backend.ts';
+import { component, system, writeCatalog } from './catalog.ts';
+import { ODD_FLOWS, startOddRegion, type OddRegion } from './oddRegion.ts';
+import {
   FAR_LATENCY_MS,
+  ORG,
   startRegion,
   type BenchRegion,
 } from './regions.ts';
 
-const BACKEND_TIMEOUT_MS = 180_000;
+/** Systems of components in the region `large`, each with a flow of its own. */
+const SYSTEMS = ['crew', 'fleet'];
+
+/** Components of each system. */
+export const SYSTEM_SIZE = 200;
+
+/** A flow with more than one page of artifacts and trails. */
+export const FLOW = 'checkout-web';
+
+/** Enough artifacts to find the large region's flows. */
+const ARTIFACTS_TO_LOOK_AT = 10_000;
 
 /** The measured portal and its regions, each in its own process. */
-export interface BenchPortal {
-  url: string;
-  /** The key that the plugin and the proxy use. */
-  key: string;
-  /** A signed-in user's token. */
-  token: string;
+export interface BenchPortal extends Backend {
   near: BenchRegion;
   far: BenchRegion;
   large: BenchRegion;
-  /** Sends a request to the portal as the signed-in user. */
-  get(path: string): Promise<Response>;
-  /** Like `get`, but has the portal read its regions. */
-  refresh(path: string): Promise<Response>;
   /** The region that returns endless lists. */
   odd: OddRegion;
-  stop(): Promise<void>;
+  /** Like `get`, but has the portal read its regions. */
+  refresh(path: string): Promise<Response>;
 }
 
-/**
- * Starts the portal. If that fails, everything is stopped again.
- *
- * @param database - the one on SQLite is in memory
- */
-export async function startBenchPortal(
-  database: Database = 'sqlite',
-): Promise<BenchPortal> {
-  await endLeftovers();
-  const started: { stop(): Promise<void> }[] = [];
-  const stop = async () => {
-    // Stop the backend first, so that its last requests still succeed.
-    for (const each of started.reverse()) {
-      await each.stop();
-    }
-  };
-  const key = createKey();
-  const region = async (
-    name: string,
-    latencyMs: number,
-    scale: 'small' | 'large',
-  ) => {
-    const running = await startRegion({ name, key, latencyMs, scale });
-    started.push(running);
-    return running;
-  };
-  try {
-    const near = await region('near', 0, 'small');
-    const far = await region('far', FAR_LATENCY_MS, 'small');
-    const large = await region('large', FAR_LATENCY_MS, 'large');
+export function startBenchPortal(database: Database): Promise<BenchPortal> {
+  return startAll(async started => {
+    const key = createKey();
+    const near = await startRegion('near', { key });
+    started.push(near);
+    const distant = { key, latencyMs: FAR_LATENCY_MS };
+    const far = await startRegion('far', distant);
+    started.push(far);
+    const large = await startRegion('large', { ...distant, scale: 'large' });
+    started.push(large);
     const odd = await startOddRegion();
     started.push(odd);
-    const configs = ['app-config.yaml'];
-    let databaseEnv = {};
-    if (database === 'postgres') {
-      const kept = await startDatabase(database);
-      started.push(kept);
-      databaseEnv = kept.env;
-      configs.push('store-config.postgres.yaml');
-    }
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const backend = new Service({
-      name: 'bench-backend',
-      ...(await backendCommand(configs)),
+    const data = await startDatabase(database);
+    started.push(data);
+    const components = await componentsOf(large);
+    const backend = await startBackend({
+      config: 'regions-config.yaml',
+      database: data.config,
+      catalog: writeCatalog('catalog', [
+        ...SYSTEMS.map(name => system(name, { region: 'large', org: ORG })),
+        ...components,
+      ]),
+      components: components.length,
       env: {
-        ...databaseEnv,
-        // In development mode, Express indents JSON.
-        NODE_ENV: 'production',
-        PORTAL_PORT: String(port),
         NEAR_PORT: String(near.port),
         FAR_PORT: String(far.port),
         LARGE_PORT: String(large.port),
         ODD_PORT: String(odd.port),
         BENCH_KEY: key,
-        BENCH_CATALOG: await writeCatalog(large),
       },
     });
+    // Stopped first, so that its last requests still succeed.
     started.push(backend);
-    backend.start();
-    await backend.ready(() => isReady(url), BACKEND_TIMEOUT_MS);
-    const token = await userToken(url);
-    const get = (path: string, headers: Record<string, string> = {}) =>
-      fetch(`${url}${path}`, {
-        headers: { authorization: `Bearer ${token}`, ...headers },
-      });
     const refresh = (path: string) =>
-      get(path, { 'cache-control': 'no-cache' });
-    return { url, key, token, near, far, large, odd, get, refresh, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+      backend.get(path, { 'cache-control': 'no-cache' });
+    return { ...backend, near, far, large, odd, refresh };
+  });
 }
 
-async function userToken(url: string): Promise<string> {
-  const token = await guestToken(url);
-  if (!token) {
-    throw new Error('The portal of the benchmark refuses the guest');
-  }
-  return token;
+/**
+ * - `near`, `far`: a component with one flow in the region of that name
+ * - `cold`: a component in the region `far` that hasn't been viewed
+ * - a component for each flow of the region `odd`
+ * - `crew-1`, … and `fleet-1`, … in the systems
+ */
+async function componentsOf(large: BenchRegion) {
+  const flows = await flowsOf(large);
+  return [
+    component('near', { region: 'near', flows: FLOW }),
+    component('far', { region: 'far', flows: FLOW }),
+    component('cold', { region: 'far', flows: 'payments-api' }),
+    ...ODD_FLOWS.map(flow => component(flow, { region: 'odd', flows: flow })),
+    ...SYSTEMS.flatMap((name, index) =>
+      flows
+        .slice(index * SYSTEM_SIZE, (index + 1) * SYSTEM_SIZE)
+        .map((flow, place) =>
+          component(`${name}-${place + 1}`, { flows: flow }, { system: name }),
+        ),
+    ),
+  ];
 }
 
-/** Whether the catalog has all components of the systems. */
-async function isReady(url: string): Promise<boolean> {
-  if (!(await answers(`${url}/.backstage/health/v1/readiness`))) {
-    return false;
-  }
-  const token = await guestToken(url);
-  const sizes = await Promise.all(
-    SYSTEMS.map(name => systemSize(url, name, token)),
+/** Collects flow names from artifacts, because the API doesn't list flows. */
+async function flowsOf(region: BenchRegion): Promise<string[]> {
+  const artifacts: { flow_name: string }[] = JSON.parse(
+    await region.read(
+      `/api/v2/artifacts/${ORG}?per_page=${ARTIFACTS_TO_LOOK_AT}`,
+    ),
   );
-  return sizes.every(size => size === SYSTEM_SIZE);
-}
-
-async function systemSize(
-  url: string,
-  name: string,
-  token: string | undefined,
-): Promise<number> {
-  const response = await fetch(
-    `${url}/api/catalog/entities/by-name/system/default/${name}`,
-    { headers: { authorization: `Bearer ${token}` } },
-  );
-  // Until the entity exists, the response is an error without relations.
-  const { relations = [] }: { relations?: { type: string }[] } =
-    await response.json();
-  return relations.filter(({ type }) => type === 'hasPart').length;
+  return [...new Set(artifacts.map(({ flow_name }) => flow_name))];
 }

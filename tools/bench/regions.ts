@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { NODE_TRANSFORM } from '../../scripts/lib/paths.ts';
-import { freePort } from '../../scripts/lib/ports.ts';
-import { answers, Service } from '../../scripts/lib/processes.ts';
-
-const START_TIMEOUT_MS = 120_000;
+import getPort from 'get-port';
+import {
+  createKey,
+  createRegion,
+  regionReady,
+} from '../../scripts/lib/portal.ts';
+import type { Stoppable } from '../../scripts/lib/service.ts';
 
 /** Latency that a distant region adds to each response. */
 export const FAR_LATENCY_MS = 50;
@@ -11,10 +12,11 @@ export const FAR_LATENCY_MS = 50;
 /** The organization in all benchmarks. */
 export const ORG = 'acme';
 
-export interface BenchRegion {
+export interface BenchRegion extends Stoppable {
   /** Such as `http://127.0.0.1:7010`. */
   origin: string;
   port: number;
+  key: string;
   /** Reads a path below the origin directly from the region. */
   read(path: string): Promise<string>;
   /** Clears the list of received requests. */
@@ -24,97 +26,65 @@ export interface BenchRegion {
   /** Applies a fault to all matching requests, until `behave` is called. */
   misbehave(fault: object): Promise<void>;
   behave(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** Creates a key for one run. */
-export function createKey(): string {
-  return randomBytes(24).toString('base64url');
 }
 
 /** Starts a region in its own process and waits until it responds. */
-export async function startRegion(options: {
-  /** Any name other than `us` gets the data of `eu`. */
-  name: string;
-  key: string;
-  latencyMs: number;
-  scale: 'small' | 'large';
-}): Promise<BenchRegion> {
-  const { name, key, latencyMs, scale } = options;
-  const port = await freePort();
-  const service = regionService({ name, key, latencyMs, scale, port });
-  service.start();
-  const origin = `http://127.0.0.1:${port}`;
-  await service.ready(() => answers(`${origin}/health`), START_TIMEOUT_MS);
+export async function startRegion(
+  name: string,
+  {
+    latencyMs = 0,
+    scale = 'small',
+    key = createKey(),
+  }: { latencyMs?: number; scale?: 'small' | 'large'; key?: string } = {},
+): Promise<BenchRegion> {
+  const port = await getPort();
 
-  const log = `${origin}/control/requests`;
+  const service = createRegion(
+    name,
+    port,
+    [{ org: ORG, serviceAccount: 'portal', role: 'reader', key }],
+    ['--control', '--latency', String(latencyMs), '--scale', scale],
+  );
+  service.start();
+  await regionReady(service, port);
+
+  const origin = `http://127.0.0.1:${port}`;
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(origin + path, {
+      ...init,
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+      },
+    });
+    const text = await response.text();
+    if (!response.ok) {
+      throw new Error(`The region answers ${path} with ${response.status}`);
+    }
+    return text;
+  };
+  const [log, faults] = ['/control/requests', '/control/faults'];
   return {
     origin,
     port,
-    read: async path => {
-      const response = await fetch(`${origin}${path}`, {
-        headers: { authorization: `Bearer ${key}` },
-      });
-      if (!response.ok) {
-        throw new Error(`The region answers ${path} with ${response.status}`);
-      }
-      return response.text();
-    },
+    key,
+    read: path => ask(path),
     forget: async () => {
-      await fetch(log, { method: 'DELETE' });
+      await ask(log, { method: 'DELETE' });
     },
     requests: async () => {
       const recorded: { path: string; query: Record<string, string> }[] =
-        await (await fetch(log)).json();
+        JSON.parse(await ask(log));
       return recorded.map(
         ({ path, query }) => `${path}?${new URLSearchParams(query)}`,
       );
     },
     misbehave: async fault => {
-      const { ok } = await fetch(`${origin}/control/faults`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(fault),
-      });
-      if (!ok) {
-        throw new Error(`The region rejects ${JSON.stringify(fault)}`);
-      }
+      await ask(faults, { method: 'POST', body: JSON.stringify(fault) });
     },
     behave: async () => {
-      await fetch(`${origin}/control/faults`, { method: 'DELETE' });
+      await ask(faults, { method: 'DELETE' });
     },
     stop: () => service.stop(),
   };
-}
-
-function regionService(options: {
-  name: string;
-  key: string;
-  latencyMs: number;
-  scale: string;
-  port: number;
-}): Service {
-  const { name, key, latencyMs, scale, port } = options;
-  return new Service({
-    name: `bench-region-${name}`,
-    args: [
-      '--require',
-      NODE_TRANSFORM,
-      'packages/sandbox-region/src/main.ts',
-      '--control',
-      '--region',
-      name,
-      '--port',
-      String(port),
-      '--latency',
-      String(latencyMs),
-      '--scale',
-      scale,
-    ],
-    env: {
-      SANDBOX_API_KEYS: JSON.stringify([
-        { org: ORG, serviceAccount: 'portal', role: 'reader', key },
-      ]),
-    },
-  });
 }

@@ -2,77 +2,37 @@ import { setTimeout } from 'node:timers/promises';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { FLOW, SYSTEM_SIZE } from './catalog.ts';
 import {
+  load,
   longestBlock,
+  median,
   memoryOf,
+  pluginPath,
+  timed,
   untilIdle,
   type Blocked,
-} from './backendProcess.ts';
-import { load } from './load.ts';
-import type { BenchPortal } from './portal.ts';
+} from './measure.ts';
 import { ODD_FLOWS, ODD_SEARCH } from './oddRegion.ts';
+import { FLOW, SYSTEM_SIZE, type BenchPortal } from './portal.ts';
 import { FAR_LATENCY_MS, ORG } from './regions.ts';
-import { atLeast, atMost, type Row } from './table.ts';
-import { PAGES, pluginPath, regionPath, type Figures } from './targets.ts';
+import { proxyPath } from './speed.ts';
+import { atMost, type Row } from './table.ts';
 
 const VIEWERS = 500;
 /** Paths of the lists that a page of trails needs. */
 const LISTS = [`/trails/${ORG}/`, `/artifacts/${ORG}`];
 /** Number of flows whose first view is timed. */
 const FIRST_VIEWS = 30;
-/** How long, and how often, to wait for the lookups of a page. */
-const POLL_MS = 100;
-const MAX_POLLS = 100;
-const MB = 1024 * 1024;
-
-/** Compares requests per second with the proxy and the floor. */
-export function speedRows(near: Figures, far: Figures): Row[] {
-  const against = (
-    target: number,
-    other: 'proxy' | 'floor',
-    name: string,
-    figures: Figures,
-  ) =>
-    PAGES.map(page => {
-      const { plugin, [other]: base } = figures[page];
-      return atLeast(
-        target,
-        `warm ${page} against the ${other}, ${name}`,
-        plugin.requestsPerSecond / base.requestsPerSecond,
-        `${plugin.requestsPerSecond.toFixed(
-          0,
-        )}/s against ${base.requestsPerSecond.toFixed(0)}/s`,
-      );
-    });
-  return [
-    ...against(2, 'proxy', 'region at 0 ms', near),
-    ...against(6, 'proxy', `region at ${FAR_LATENCY_MS} ms`, far),
-    ...against(0.6, 'floor', 'region at 0 ms', near),
-    ...PAGES.map(page => p99Row(page, far)),
-  ];
-}
-
-function p99Row(page: 'artifacts' | 'trails', far: Figures): Row {
-  const { p99 } = far[page].plugin;
-  const { p50 } = far[page].proxy;
-  return {
-    figure: `warm p99 of ${page}, region at ${FAR_LATENCY_MS} ms`,
-    value: `${p99} ms`,
-    target: `below ${p50} ms`,
-    ok: p99 < p50,
-    from: `the proxy's p50`,
-  };
-}
 
 /** Counts region requests when many users open a cold page at once. */
 export async function coldViewersRow(portal: BenchPortal): Promise<Row> {
+  const { url, token } = portal;
   await portal.far.forget();
-  for (const page of PAGES) {
+  for (const page of ['artifacts', 'trails']) {
     await load({
-      url: portal.url,
+      url,
+      token,
       paths: [pluginPath('cold', page)],
-      bearer: portal.token,
       connections: VIEWERS,
       amount: VIEWERS,
     });
@@ -84,7 +44,7 @@ export async function coldViewersRow(portal: BenchPortal): Promise<Row> {
   const distinct = new Set(asked).size;
   return {
     figure: `requests for ${VIEWERS} cold viewers of each page`,
-    value: `${asked.length}`,
+    measured: `${asked.length}`,
     target: `${distinct}`,
     ok: distinct > 0 && asked.length === distinct,
     from: '1 for each distinct resource',
@@ -93,34 +53,33 @@ export async function coldViewersRow(portal: BenchPortal): Promise<Row> {
 
 /** Compares the compressed size of a trails page with the region's response. */
 export async function sizeRow(portal: BenchPortal): Promise<Row> {
-  const ours = await sizesOf(portal, pluginPath('near', 'trails'));
-  const theirs = await sizesOf(
-    portal,
-    `/api/proxy/near${regionPath('trails')}`,
-  );
+  const ours = pluginPath('near', 'trails');
+  const compressed = await sizeOf(portal, ours, 'gzip');
+  const plain = await sizeOf(portal, ours, 'identity');
+  const theirs = await sizeOf(portal, proxyPath('trails'), 'identity');
   return atMost(
     5,
     '%',
     "bytes of a trails page, of the region's answer",
-    (100 * ours.compressed) / theirs.plain,
-    `${ours.compressed} of ${theirs.plain}; before compression ${ours.plain}`,
+    (100 * compressed) / theirs,
+    `${compressed} of ${theirs}; before compression ${plain}`,
   );
 }
 
-async function sizesOf({ url, token }: BenchPortal, path: string) {
-  const size = async (encoding: string) => {
-    const [response] = (await once(
-      get(`${url}${path}`, {
-        headers: {
-          authorization: `Bearer ${token}`,
-          'accept-encoding': encoding,
-        },
-      }),
-      'response',
-    )) as [IncomingMessage];
-    return (await buffer(response)).length;
+async function sizeOf(
+  { url, token }: BenchPortal,
+  path: string,
+  encoding: string,
+): Promise<number> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'accept-encoding': encoding,
   };
-  return { plain: await size('identity'), compressed: await size('gzip') };
+  const [response] = (await once(
+    get(`${url}${path}`, { headers }),
+    'response',
+  )) as [IncomingMessage];
+  return (await buffer(response)).length;
 }
 
 /**
@@ -136,10 +95,8 @@ export async function firstViewRows(portal: BenchPortal): Promise<Row[]> {
   for (let index = 1; index <= FIRST_VIEWS; index += 1) {
     await portal.large.forget();
     const component = `fleet-${index}`;
-    let flow: string | undefined;
-    const view = await timeOf(async () => {
-      flow = (await trailsOf(portal, component)).trails.at(0)?.flow;
-    });
+    const { took, body } = await timed(portal, pluginPath(component, 'trails'));
+    const flow = body.trails.at(0)?.flow;
     // Ignore the background sync of other flows.
     const asked = (await portal.large.requests()).filter(
       path => flowOf(path) === flow,
@@ -151,28 +108,21 @@ export async function firstViewRows(portal: BenchPortal): Promise<Row[]> {
       throw new Error(`${component} was answered without asking its region`);
     }
     requests += asked.length;
-    views.push(view);
-    reads.push(
-      await timeOf(() =>
-        Promise.all(plain.map(path => portal.large.read(path))),
-      ),
-    );
+    views.push(took);
+    reads.push(await timeOf(plain.map(path => () => portal.large.read(path))));
     proxied.push(
-      await timeOf(() =>
-        Promise.all(plain.map(path => readProxied(portal, path))),
-      ),
+      await timeOf(plain.map(path => () => readProxied(portal, path))),
     );
-    await untilSettled(portal, component);
   }
-  const [view, read, proxy] = [views, reads, proxied].map(medianOf);
+  const [view, plainRead, proxy] = [views, reads, proxied].map(median);
   const plainRequests = LISTS.length * FIRST_VIEWS;
   return [
     atMost(
       1.15,
       '×',
       'first view of a flow, of a plain read',
-      view / read,
-      `${view.toFixed(0)} ms against ${read.toFixed(
+      view / plainRead,
+      `${view.toFixed(0)} ms against ${plainRead.toFixed(
         0,
       )} ms for the same two lists, ${proxy.toFixed(
         0,
@@ -194,50 +144,15 @@ function flowOf(path: string): string | undefined {
   return searchParams.get('flow_name') ?? pathname.split('/').at(-1);
 }
 
-async function trailsOf(
-  portal: BenchPortal,
-  component: string,
-): Promise<{ trails: { flow: string }[]; settling?: boolean }> {
-  const response = await portal.get(pluginPath(component, 'trails'));
-  if (!response.ok) {
-    throw new Error(`${component} answers ${response.status}`);
-  }
-  return response.json();
-}
-
-/**
- * Waits until the builds of a page were looked up. Otherwise, those lookups
- * would slow down the first view of the next flow.
- */
-async function untilSettled(portal: BenchPortal, component: string) {
-  for (let asked = 0; asked < MAX_POLLS; asked += 1) {
-    const { settling } = await trailsOf(portal, component);
-    if (!settling) {
-      return;
-    }
-    await setTimeout(POLL_MS);
-  }
-  throw new Error(`The page of ${component} is still settling`);
-}
-
 async function readProxied(portal: BenchPortal, path: string): Promise<void> {
-  const response = await portal.get(
-    path.replace('/api/v2', '/api/proxy/large'),
-  );
-  await response.text();
-  if (!response.ok) {
-    throw new Error(`The proxy answers ${response.status} for ${path}`);
-  }
+  await timed(portal, path.replace('/api/v2', '/api/proxy/large'));
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
+/** Milliseconds until all are done. */
+async function timeOf(tasks: (() => Promise<unknown>)[]): Promise<number> {
   const start = performance.now();
-  await work();
+  await Promise.all(tasks.map(task => task()));
   return performance.now() - start;
-}
-
-function medianOf(times: number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
 }
 
 /**
@@ -248,16 +163,17 @@ export async function memoryRow(
   portal: BenchPortal,
   seconds: number,
 ): Promise<Row> {
+  const { url, token } = portal;
   await untilIdle(portal);
   const before = await memoryOf(portal);
   const { total } = await load({
-    url: portal.url,
+    url,
+    token,
     paths: Array.from({ length: SYSTEM_SIZE }).flatMap((_, index) =>
       ['artifacts', 'trails', 'summary'].map(page =>
         pluginPath(`crew-${index + 1}`, page),
       ),
     ),
-    bearer: portal.token,
     connections: 10,
     duration: seconds,
   });
@@ -268,12 +184,12 @@ export async function memoryRow(
     40,
     'MB',
     `memory growth over ${seconds} s, large region`,
-    (after.used - before.used) / MB,
-    `${total} requests; ${((busy.used - before.used) / MB).toFixed(
+    after.used - before.used,
+    `${total} requests; ${(busy.used - before.used).toFixed(
       0,
-    )} MB while reads were still running; resident ${(before.rss / MB).toFixed(
+    )} MB while reads were still running; resident ${before.rss.toFixed(
       0,
-    )} to ${(after.rss / MB).toFixed(0)} MB`,
+    )} to ${after.rss.toFixed(0)} MB`,
   );
 }
 
@@ -296,18 +212,17 @@ export async function blockedRow(
     ]),
     `/api/supply-chain/v1/search?value=${ODD_SEARCH}`,
   ];
-  const found: Blocked[][] = paths.map(() => []);
+  const cpu = paths.map(() => 0);
+  const clock = paths.map(() => 0);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, path] of paths.entries()) {
-      found[index].push(await blockedBy(portal, path));
+      const blocked = await blockedBy(portal, path);
+      cpu[index] = Math.max(cpu[index], blocked.cpuMilliseconds);
+      clock[index] = Math.max(clock[index], blocked.milliseconds);
     }
   }
-  const longest = (times: (blocked: Blocked) => number) =>
-    found.map(each => Math.max(...each.map(times)));
   const listed = (times: number[]) =>
     times.map(time => time.toFixed(0)).join(', ');
-  const cpu = longest(({ cpuMilliseconds }) => cpuMilliseconds);
-  const clock = longest(({ milliseconds }) => milliseconds);
   return atMost(
     200,
     'ms',

@@ -1,13 +1,10 @@
-import type { ServerResponse } from 'node:http';
-import { startLocalServer } from '../../scripts/lib/localServer.ts';
+import { startLocalServer, type Stoppable } from '../../scripts/lib/service.ts';
+import type { BenchRegion } from '../bench/regions.ts';
 
-/** A page without a framework, as the baseline for the tabs. */
-interface BarePage {
-  url: string;
-  stop(): Promise<void>;
-}
-
-/** Fetches all of `window.paths` at once and renders the rows. */
+/**
+ * A page without a framework, the baseline for the tabs. Fetches all of
+ * `window.paths` at once and renders the rows.
+ */
 const HTML = `<!doctype html>
 <meta charset="utf-8"><title>Bare page</title>
 <button>Show</button>
@@ -42,30 +39,12 @@ document.querySelector('button').addEventListener('click', async () => {
 
 /** Serves the page, and below `/region` an uncached proxy to the region. */
 export async function startBarePage(
-  origin: string,
-  key: string,
-): Promise<BarePage> {
-  const { port, stop } = await startLocalServer((request, response) => {
-    if (!request.url?.startsWith('/region/')) {
-      response.setHeader('content-type', 'text/html');
-      response.end(HTML);
-      return;
-    }
-    pass(origin + request.url.slice('/region'.length), key, response).catch(
-      error => response.writeHead(502).end(String(error)),
-    );
+  region: BenchRegion,
+): Promise<Stoppable & { url: string }> {
+  const { port, stop } = await startLocalServer(async (request, response) => {
+    const [, path] = request.url?.split('/region/') ?? [];
+    response.setHeader('content-type', path ? 'application/json' : 'text/html');
+    response.end(path ? await region.read(`/${path}`) : HTML);
   });
   return { url: `http://127.0.0.1:${port}`, stop };
-}
-
-async function pass(
-  url: string,
-  key: string,
-  response: ServerResponse,
-): Promise<void> {
-  const answer = await fetch(url, {
-    headers: { authorization: `Bearer ${key}` },
-  });
-  response.writeHead(answer.status, { 'content-type': 'application/json' });
-  response.end(await answer.text());
 }

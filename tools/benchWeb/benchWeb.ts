@@ -1,10 +1,9 @@
 import type { Browser } from '@playwright/test';
-import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import { buildApp } from '../../scripts/lib/appBuild.ts';
+import { buildApp } from '../../scripts/lib/builds.ts';
 import { runMain, say } from '../../scripts/lib/console.ts';
 import { FAR_LATENCY_MS } from '../bench/regions.ts';
-import { formatTable, type Row } from '../bench/table.ts';
+import { report, type Row } from '../bench/table.ts';
 import { LOOKS, openBrowser, openPortal } from '../screenshots/camera.ts';
 import { bundleRows } from './bundle.ts';
 import { clickRows } from './clicks.ts';
@@ -62,14 +61,7 @@ runMain(async () => {
     });
     const near = await measure(browser, 0, { rounds, visits: false });
     const rows = [...far, ...near, ...bundle];
-    process.stdout.write(
-      `${formatTable(rows)}\n\n${cpus().length} × ${
-        cpus()[0].model
-      }, ${Math.round(
-        totalmem() / 1024 ** 3,
-      )} GB, Chromium ${browser.version()}\n`,
-    );
-    process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+    report(rows, `Chromium ${browser.version()}`);
   } finally {
     await browser.close();
   }

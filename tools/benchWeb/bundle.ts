@@ -1,8 +1,6 @@
 import {
-  closeSync,
   cpSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,9 +9,8 @@ import {
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { atMost, type Row } from '../bench/table.ts';
-import { UsageError } from '../../scripts/lib/console.ts';
-import { runManaged } from '../../scripts/lib/managedProcess.ts';
 import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
+import { logFile, runLogged } from '../../scripts/lib/processes.ts';
 
 const APP = join(ROOT, 'packages/app');
 const PLUGIN = 'backstage-plugin-supply-chain';
@@ -74,23 +71,10 @@ async function buildWithoutPlugin(): Promise<string> {
   const manifest = JSON.parse(readFileSync(join(APP, 'package.json'), 'utf8'));
   delete manifest.dependencies[PLUGIN];
   writeFileSync(join(copy, 'package.json'), JSON.stringify(manifest, null, 2));
-  await build(copy);
-  return join(copy, 'dist');
-}
-
-async function build(cwd: string): Promise<void> {
-  const logFile = join(CACHE, 'logs/bench-web-build.log');
-  mkdirSync(join(CACHE, 'logs'), { recursive: true });
-  const log = openSync(logFile, 'w');
   const cli = join(ROOT, 'node_modules/@backstage/cli/bin/backstage-cli');
-  const status = await runManaged({
-    title: 'the build of the app without the plugin',
-    args: [cli, 'package', 'build'],
-    cwd,
-    stdio: ['ignore', log, log],
-  });
-  closeSync(log);
-  if (status !== 0) {
-    throw new UsageError(`The app without the plugin fails; see ${logFile}`);
-  }
+  await runLogged(
+    { args: [cli, 'package', 'build'], cwd: copy },
+    logFile('bench-web-build'),
+  );
+  return join(copy, 'dist');
 }

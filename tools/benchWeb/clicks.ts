@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { median } from '../bench/measure.ts';
 import { atMost, type Row } from '../bench/table.ts';
-import { clickUntil, median } from './clock.ts';
+import { clickUntil } from './clock.ts';
 import type { Stage } from './stage.ts';
 
 /** Tabs with their tables and the region's path of the records. */

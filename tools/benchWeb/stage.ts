@@ -1,84 +1,62 @@
 import { join } from 'node:path';
-import {
-  createKey,
-  ORG,
-  startRegion,
-  type BenchRegion,
-} from '../bench/regions.ts';
+import getPort from 'get-port';
+import { ORG, startRegion, type BenchRegion } from '../bench/regions.ts';
 import { ROOT } from '../../scripts/lib/paths.ts';
 import {
+  backendReady,
   createBackend,
   createKeys,
-  isPortalReady,
 } from '../../scripts/lib/portal.ts';
-import { freePort } from '../../scripts/lib/ports.ts';
-import { answers } from '../../scripts/lib/processes.ts';
-import { endLeftovers } from '../../scripts/lib/records.ts';
+import { startAll, type Stoppable } from '../../scripts/lib/service.ts';
 import { startBarePage } from './barePage.ts';
 
-const BACKEND_TIMEOUT_MS = 180_000;
-
 /** The portal and the bare page, with the same region. */
-export interface Stage {
+export interface Stage extends Stoppable {
   portalUrl: string;
   bareUrl: string;
   region: BenchRegion;
-  stop(): Promise<void>;
 }
 
 /**
  * Starts a region that adds `latencyMs` to each response, the portal and the
- * bare page. If that fails, everything is stopped again.
+ * bare page.
  */
-export async function startStage(latencyMs: number): Promise<Stage> {
-  await endLeftovers();
-  const started: { stop(): Promise<void> }[] = [];
-  const stop = async () => {
-    for (const each of started.reverse()) {
-      await each.stop();
-    }
-  };
-  try {
-    const key = createKey();
-    const region = await startRegion({
-      name: 'eu',
-      key,
-      latencyMs,
-      scale: 'small',
-    });
+export function startStage(latencyMs: number): Promise<Stage> {
+  return startAll(async started => {
+    const region = await startRegion('eu', { latencyMs });
     started.push(region);
-    const bare = await startBarePage(region.origin, key);
+    const bare = await startBarePage(region);
     started.push(bare);
-    const portalUrl = await startPortalOver(region, key, started);
-    return { portalUrl, bareUrl: bare.url, region, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-async function startPortalOver(
-  region: BenchRegion,
-  key: string,
-  started: { stop(): Promise<void> }[],
-): Promise<string> {
-  const ports = {
-    portal: await freePort(),
-    eu: region.port,
-    // No measured component uses this region, so it isn't started.
-    us: await freePort(),
-  };
-  const backend = createBackend(ports, createKeys(), {
-    name: 'bench-web-backend',
-    config: join(ROOT, 'tools/benchWeb/app-config.yaml'),
-    env: { [`SUPPLY_CHAIN_EU_${ORG.toUpperCase()}`]: key },
+    const ports = {
+      portal: await getPort(),
+      eu: region.port,
+      // No measured component uses this region, so it isn't started.
+      us: await getPort(),
+    };
+    const backend = createBackend(
+      ports,
+      {
+        ...createKeys().env,
+        [`SUPPLY_CHAIN_EU_${ORG.toUpperCase()}`]: region.key,
+        // Expires right away, so each first visit to a tab reads the region.
+        APP_CONFIG_supplyChain_cache: JSON.stringify({
+          freshFor: { milliseconds: 250 },
+          keepFor: { milliseconds: 250 },
+        }),
+        // Also a component with more than a hundred trails.
+        APP_CONFIG_catalog_locations: JSON.stringify(
+          ['catalog/all.yaml', 'tools/benchWeb/catalog.yaml'].map(file => ({
+            type: 'file',
+            target: join(ROOT, file),
+          })),
+        ),
+      },
+      'backend of the browser benchmark',
+    );
+    started.push(backend);
+    backend.start();
+    const portalUrl = `http://localhost:${ports.portal}`;
+    await backendReady(backend, portalUrl);
+    return { portalUrl, bareUrl: bare.url, region };
   });
-  started.push(backend);
-  backend.start();
-  const url = `http://localhost:${ports.portal}`;
-  await backend.ready(
-    async () => (await isPortalReady(url)) && answers(`${url}/index.html`),
-    BACKEND_TIMEOUT_MS,
-  );
-  return url;
 }

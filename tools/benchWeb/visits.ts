@@ -24,7 +24,9 @@ export async function repeatsRow(page: Page, stage: Stage): Promise<Row> {
     await settled(page);
   }
   page.removeAllListeners('request');
-  const repeated = asked.filter((each, index) => asked.indexOf(each) < index);
+  const repeated = asked.filter(
+    (request, index) => asked.indexOf(request) < index,
+  );
   return atMost(
     0,
     'requests',

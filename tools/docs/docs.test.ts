@@ -3,12 +3,18 @@ import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, test } from 'node:test';
 import { ROOT } from '../../scripts/lib/paths.ts';
-import { checkBlocks } from './checkBlocks.ts';
+import { problemsOf } from './blockProblems.ts';
 import { commandProblems, commandsIn, inlineCommands } from './commands.ts';
-import { blocksOf, DOCUMENTS, readDocument } from './documents.ts';
+import {
+  anchorsOf,
+  blocksOf,
+  DOCUMENTS,
+  linksOf,
+  missingFiles,
+  partOf,
+  readDocument,
+} from './documents.ts';
 import { thrownErrors, unusedEntries } from './errors.ts';
-import { anchorsOf, linksOf } from './links.ts';
-import { missingFiles } from './recipes.ts';
 import { runRequest, startServer } from './runExample.ts';
 import { documentedSettings, schemaSettings } from './settings.ts';
 
@@ -41,7 +47,7 @@ describe('the blocks of the docs', () => {
   const blocks = DOCUMENTS.flatMap(blocksOf);
 
   test('are valid for what they are', async () => {
-    assert.deepEqual(await checkBlocks(blocks), {});
+    assert.deepEqual(await problemsOf(blocks), {});
   });
 
   const examples = blocks.filter(({ language }) => language === 'sh');
@@ -60,39 +66,28 @@ describe('the blocks of the docs', () => {
   }
 });
 
-describe('the README of the backend package', () => {
-  test('lists each setting with its default', async () => {
-    const [, settings] = readDocument(
-      'plugins/supply-chain-backend/README.md',
-    ).split('## Settings\n');
-    assert.deepEqual(
-      documentedSettings(settings.split('\n## ')[0]),
-      await schemaSettings(),
-    );
-  });
+test('the README of the backend package lists each setting with its default', async () => {
+  assert.deepEqual(
+    documentedSettings(
+      partOf('plugins/supply-chain-backend/README.md', '## Settings'),
+    ),
+    await schemaSettings(),
+  );
 });
 
-describe('docs/develop.md', () => {
-  test('names only files that exist in its recipes', () => {
-    const [, recipes] = readDocument('docs/develop.md').split(
-      '## Where to change what\n',
-    );
-    assert.deepEqual(missingFiles(recipes.split('\n## ')[0]), []);
-    assert.deepEqual(
-      missingFiles('| `writes/{WriteSender,Gone}.ts`, `gone/`, `yarn lint` |'),
-      ['writes/Gone.ts', 'gone/'],
-    );
-  });
+test('docs/develop.md names only files that exist in its recipes', () => {
+  const recipes = partOf('docs/develop.md', '## Where to change what');
+  assert.deepEqual(missingFiles(recipes), []);
+  assert.deepEqual(
+    missingFiles('| `writes/{WriteSender,Gone}.ts`, `gone/`, `yarn lint` |'),
+    ['writes/Gone.ts', 'gone/'],
+  );
 });
 
 describe('docs/messages.md', () => {
   test('lists each error that leaves the plugins', () => {
-    const [, table] = readDocument('docs/messages.md').split(
-      '### Errors by name\n',
-    );
-    const listed = [...table.split('\n#')[0].matchAll(/^\| `(\w+)`/gm)].map(
-      ([, name]) => name,
-    );
+    const table = partOf('docs/messages.md', '### Errors by name');
+    const listed = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
     assert.deepEqual(listed.sort(), thrownErrors().sort());
   });
 

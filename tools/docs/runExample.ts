@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import getPort from 'get-port';
 import { ROOT } from '../../scripts/lib/paths.ts';
-import { createRegion, regionReady } from '../../scripts/lib/portal.ts';
-import { freePort } from '../../scripts/lib/ports.ts';
-import { Service } from '../../scripts/lib/processes.ts';
+import { startRegion } from '../bench/regions.ts';
+import { Service } from '../../scripts/lib/service.ts';
 
 const TIMEOUT_MS = 120_000;
 
@@ -16,34 +15,18 @@ const PATH = [
   process.env.PATH ?? '',
 ].join(delimiter);
 
-async function runCommand(
-  command: string,
-  env: Record<string, string>,
-): Promise<string> {
-  const { stdout } = await promisify(execFile)('sh', ['-c', command], {
-    cwd: ROOT,
-    env: { ...process.env, ...env, PATH },
-    timeout: TIMEOUT_MS,
-  });
-  return stdout;
-}
-
 /** Sends a request of the docs to a sandbox region instead. */
 export async function runRequest(command: string): Promise<string> {
-  const port = await freePort();
-  const key = randomUUID();
-  const region = createRegion('eu', port, [
-    { org: 'acme', serviceAccount: 'portal', role: 'reader', key },
-  ]);
-  region.start();
+  const region = await startRegion('docs');
   try {
-    await regionReady(region, port);
-    return await runCommand(
-      command
-        .replace(/^curl /, 'curl --fail --silent --show-error ')
-        .replace('https://eu.example.com', `http://127.0.0.1:${port}`),
-      { SUPPLY_CHAIN_EU_ACME: key },
-    );
+    const local = command
+      .replace(/^curl /, 'curl --fail --silent --show-error ')
+      .replace('https://eu.example.com', region.origin);
+    const { stdout } = await promisify(execFile)('sh', ['-c', local], {
+      env: { ...process.env, SUPPLY_CHAIN_EU_ACME: region.key },
+      timeout: TIMEOUT_MS,
+    });
+    return stdout;
   } finally {
     await region.stop();
   }
@@ -54,7 +37,7 @@ export async function runRequest(command: string): Promise<string> {
  * prints what the block shows.
  */
 export async function startServer(text: string): Promise<void> {
-  const port = String(await freePort());
+  const port = String(await getPort());
   const [command, ...output] = text
     .trimEnd()
     .replace(/^\$ /, '')

@@ -1,35 +1,73 @@
 import { join } from 'node:path';
 import { loadConfigSchema } from '@backstage/config-loader';
+import type { JsonObject } from '@backstage/types';
 import { ROOT } from '../../scripts/lib/paths.ts';
-import { asList, asObject } from './configSchema.ts';
+import { asObject } from './values.ts';
 
 /** Settings by their path, such as `regions.<region>.title`, with their defaults. */
 type Settings = Record<string, string>;
 
-const PACKAGE = 'plugins/supply-chain-backend/package.json';
+/** What any portal's configuration has. */
+const BASE: JsonObject = {
+  app: { baseUrl: 'https://portal.example.com' },
+  backend: {
+    baseUrl: 'https://portal.example.com',
+    listen: ':7007',
+    database: { client: 'better-sqlite3', connection: ':memory:' },
+  },
+};
+
+function loadSchema(dependencies: string[], folders: string[]) {
+  return loadConfigSchema({
+    dependencies,
+    packagePaths: folders.map(folder => join(ROOT, folder, 'package.json')),
+    noUndeclaredProperties: true,
+  });
+}
+
+/** The schemas of everything that the demo's app and backend contain. */
+const portalSchema = loadSchema(
+  ['app', 'backend'],
+  ['packages/app', 'packages/backend'],
+);
+
+/** Violations of the configuration schemas, and keys that none of them has. */
+export async function schemaProblems(data: object): Promise<string[]> {
+  const schema = await portalSchema;
+  try {
+    schema.process([
+      { data: BASE, context: 'a portal' },
+      { data: data as JsonObject, context: 'the docs' },
+    ]);
+    return [];
+  } catch (error) {
+    return [String(error)];
+  }
+}
 
 /** The settings in the schema of the backend plugin. */
 export async function schemaSettings(): Promise<Settings> {
-  const schema = await loadConfigSchema({
-    dependencies: [],
-    packagePaths: [join(ROOT, PACKAGE)],
-  });
-  const own = asList(schema.serialize().schemas)?.map(asObject);
-  const block = own?.find(each => `${each?.path}`.includes('supply-chain'));
-  return Object.fromEntries(settingsIn(block?.value));
+  const schema = await loadSchema([], ['plugins/supply-chain-backend']);
+  const { schemas } = schema.serialize();
+  const own = (Array.isArray(schemas) ? schemas : [])
+    .map(asObject)
+    .find(block => `${block?.path}`.includes('supply-chain'));
+  return Object.fromEntries(settingsIn(own?.value));
 }
 
 function settingsIn(schema: unknown, path: string[] = []): [string, string][] {
   const { properties, additionalProperties, description } =
     asObject(schema) ?? {};
-  const each = asObject(additionalProperties);
   if (properties) {
     return Object.entries(asObject(properties) ?? {}).flatMap(([key, value]) =>
       settingsIn(value, [...path, key]),
     );
   }
-  return each?.properties
-    ? settingsIn(each, [...path, `<${path.at(-1)?.replace(/s$/, '')}>`])
+  return asObject(additionalProperties)?.properties
+    ? settingsIn(additionalProperties, [
+        ...path,
+        `<${path.at(-1)?.replace(/s$/, '')}>`,
+      ])
     : [[path.join('.'), defaultIn(description)]];
 }
 

@@ -50,7 +50,9 @@ export function typeProblems(modules: readonly Module[]): string[][] {
     return [
       ...program.getSyntacticDiagnostics(source),
       ...program.getSemanticDiagnostics(source),
-    ].map(message);
+    ].map(({ messageText }) =>
+      ts.flattenDiagnosticMessageText(messageText, '\n'),
+    );
   });
 }
 
@@ -67,24 +69,16 @@ function fileFor({ name, text, language }: Module, index: number): string {
 
 /** Creates a program of files that don't exist on disk. */
 function createProgram(sources: ReadonlyMap<string, string>): ts.Program {
-  const config = ts.getParsedCommandLineOfConfigFile(
-    join(ROOT, 'tsconfig.json'),
-    {
-      noEmit: true,
-      incremental: false,
-      skipLibCheck: true,
-      // Excerpts may await, and leave it to the reader to use something.
-      module: ts.ModuleKind.ESNext,
-      noUnusedLocals: false,
-    },
-    {
-      ...ts.sys,
-      onUnRecoverableConfigFileDiagnostic: diagnostic => {
-        throw new Error(message(diagnostic));
-      },
-    },
-  );
-  const options = config?.options ?? {};
+  const file = join(ROOT, 'tsconfig.json');
+  const { config } = ts.readConfigFile(file, ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT, {
+    noEmit: true,
+    incremental: false,
+    skipLibCheck: true,
+    // Excerpts may await, and leave it to the reader to use something.
+    module: ts.ModuleKind.ESNext,
+    noUnusedLocals: false,
+  });
   const host = ts.createCompilerHost(options);
   const { fileExists, getSourceFile } = host;
   const folders = new Set([...sources.keys()].map(dirname));
@@ -99,8 +93,4 @@ function createProgram(sources: ReadonlyMap<string, string>): ts.Program {
       : ts.createSourceFile(path, text, version);
   };
   return ts.createProgram([...sources.keys()], options, host);
-}
-
-function message({ messageText }: ts.Diagnostic): string {
-  return ts.flattenDiagnosticMessageText(messageText, '\n');
 }

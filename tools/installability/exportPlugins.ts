@@ -1,8 +1,8 @@
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { UsageError, say } from '../../scripts/lib/console.ts';
-import { runManaged } from '../../scripts/lib/managedProcess.ts';
-import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
+import { say } from '../../scripts/lib/console.ts';
+import { ROOT } from '../../scripts/lib/paths.ts';
+import { logFile, runLogged } from '../../scripts/lib/processes.ts';
 import { installGuide } from './installability.ts';
 
 /** The plugins that the guide exports, with a file that each must get. */
@@ -24,36 +24,24 @@ export async function exportDynamicPlugins(): Promise<void> {
     throw new Error('docs/install.md has no block that exports the plugins');
   }
   say('Exporting dynamic plugins');
-  await runLoggedScript(block.text);
+  await runScript(block.text);
   for (const [plugin, file] of Object.entries(EXPORTED)) {
     readFileSync(join(ROOT, 'plugins', plugin, 'dist-dynamic', file));
   }
 }
 
-async function runLoggedScript(script: string): Promise<void> {
-  const log = join(CACHE, 'logs/dynamic-plugins.log');
-  mkdirSync(dirname(log), { recursive: true });
-  const output = openSync(log, 'w');
+function runScript(script: string): Promise<void> {
   const programs = [
     dirname(process.execPath),
     join(ROOT, '.tools/node_modules/.bin'),
     process.env.PATH,
   ];
-  try {
-    const code = await runManaged({
-      title: 'the export of dynamic plugins',
+  return runLogged(
+    {
       program: 'sh',
       args: ['-e', '-c', script],
       env: { PATH: programs.join(delimiter), npm_config_yes: 'true' },
-      stdio: ['ignore', output, output],
-    });
-    if (code !== 0) {
-      const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
-      throw new UsageError(
-        [...lines.slice(-25), `The whole log: ${log}`].join('\n'),
-      );
-    }
-  } finally {
-    closeSync(output);
-  }
+    },
+    logFile('dynamic-plugins'),
+  );
 }

@@ -5,6 +5,7 @@ import { satisfies } from 'semver';
 import { say } from '../../scripts/lib/console.ts';
 import {
   installPacked,
+  readManifest,
   type Tarball,
 } from '../../scripts/lib/packing/packPackages.ts';
 import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
@@ -13,7 +14,6 @@ import { fileOf, readBlocks, type Block } from './blocks.ts';
 import { startInstalled } from './portal.ts';
 import {
   PristineApp,
-  readManifest,
   type FrontendSystem,
   type Release,
 } from './pristineApp.ts';

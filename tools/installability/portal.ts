@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import getPort from 'get-port';
 import { parse } from 'yaml';
 import { createRegion, regionReady } from '../../scripts/lib/portal.ts';
-import { freePort } from '../../scripts/lib/ports.ts';
-import { answers, Service } from '../../scripts/lib/processes.ts';
+import { answers, Service } from '../../scripts/lib/service.ts';
 import type { Block } from './blocks.ts';
 import type { PristineApp } from './pristineApp.ts';
 import type { Reading } from './readTabs.ts';
@@ -123,7 +123,7 @@ export async function startInstalled(
   app: PristineApp,
   link: Block,
 ): Promise<{ url: string; readings: Reading[]; stop(): Promise<void> }> {
-  const [port, regionPort] = [await freePort(), await freePort()];
+  const [port, regionPort] = [await getPort(), await getPort()];
   const url = `http://localhost:${port}`;
   const regionUrl = `http://127.0.0.1:${regionPort}/api/v2`;
   const key = 'a-key-of-the-sandbox-region';
@@ -161,7 +161,6 @@ export async function startInstalled(
   const backend = new Service({
     name: 'installability-backend',
     title: 'the backend of the new app',
-    port,
     cwd: join(app.folder, 'packages/backend'),
     args: [
       '--require',

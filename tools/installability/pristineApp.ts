@@ -1,9 +1,7 @@
 import {
-  closeSync,
   copyFileSync,
   existsSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -13,7 +11,8 @@ import {
 import { delimiter, dirname, join } from 'node:path';
 import { ROOT } from '../../scripts/lib/paths.ts';
 import { UsageError } from '../../scripts/lib/console.ts';
-import { runManaged } from '../../scripts/lib/managedProcess.ts';
+import { readManifest } from '../../scripts/lib/packing/packPackages.ts';
+import { runLogged, type Program } from '../../scripts/lib/processes.ts';
 
 /** A frontend system of Backstage. */
 export type FrontendSystem = 'new' | 'old';
@@ -76,9 +75,9 @@ export class PristineApp {
       renameSync(modules, join(kept, 'node_modules'));
     }
     rmSync(this.folder, { recursive: true, force: true });
-    await this.#run(
-      'npx',
-      [
+    await this.#run({
+      program: 'npx',
+      args: [
         '--yes',
         `@backstage/create-app@${release.createApp}`,
         '--skip-install',
@@ -86,8 +85,9 @@ export class PristineApp {
         '--path',
         this.folder,
       ],
-      { cwd: parent, env: { ...this.env, BACKSTAGE_APP_NAME: 'app' } },
-    );
+      cwd: parent,
+      env: { ...this.env, BACKSTAGE_APP_NAME: 'app' },
+    });
     if (readdirSync(kept).length > 0) {
       renameSync(join(kept, 'node_modules'), modules);
     }
@@ -122,7 +122,8 @@ export class PristineApp {
 
   /** Runs Yarn in the app. */
   async yarn(args: string[]): Promise<void> {
-    await this.#run('yarn', args, { cwd: this.folder, env: this.env });
+    const { folder: cwd, env } = this;
+    await this.#run({ program: 'yarn', args, cwd, env });
   }
 
   /** Lists the installed versions of Backstage packages, by name. */
@@ -137,37 +138,7 @@ export class PristineApp {
     return versions;
   }
 
-  async #run(
-    program: string,
-    args: string[],
-    options: { cwd: string; env: NodeJS.ProcessEnv },
-  ): Promise<void> {
-    mkdirSync(dirname(this.#log), { recursive: true });
-    const log = openSync(this.#log, 'a');
-    try {
-      const code = await runManaged({
-        title: `${program} ${args.join(' ')}`,
-        program,
-        args,
-        ...options,
-        stdio: ['ignore', log, log],
-      });
-      if (code !== 0) {
-        const lines = readFileSync(this.#log, 'utf8').trimEnd().split('\n');
-        throw new UsageError(
-          [
-            ...lines.slice(-40),
-            `${program} ${args.join(' ')} failed; the whole log: ${this.#log}`,
-          ].join('\n'),
-        );
-      }
-    } finally {
-      closeSync(log);
-    }
+  async #run(program: Program): Promise<void> {
+    await runLogged(program, this.#log, 'a');
   }
-}
-
-/** Reads the `package.json` of a folder. */
-export function readManifest(folder: string) {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }

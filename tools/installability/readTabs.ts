@@ -1,5 +1,5 @@
 import { chromium, type Locator, type Page } from '@playwright/test';
-import { findChromium } from '../../scripts/lib/chromium.ts';
+import { findChromium } from '../../scripts/lib/programs.ts';
 import { UsageError } from '../../scripts/lib/console.ts';
 
 /** Timeout for a page to show its records, in milliseconds. */

@@ -24,9 +24,9 @@ function release(backstage: string, createApp: string): Release {
 
 /** @throws UsageError with the available releases */
 export function findRelease(backstage: string): Release {
-  const release = RELEASES.find(each => each.backstage === backstage);
+  const release = RELEASES.find(known => known.backstage === backstage);
   if (!release) {
-    const known = RELEASES.map(each => each.backstage).join(', ');
+    const known = RELEASES.map(({ backstage: name }) => name).join(', ');
     throw new UsageError(`--backstage is one of ${known}, not ${backstage}`);
   }
   return release;

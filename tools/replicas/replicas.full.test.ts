@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findServers, SERVERS_HINT } from '../../scripts/lib/servers.ts';
-import { Balancer, type Outcome } from './ask.ts';
+import { setTimeout } from 'node:timers/promises';
+import { findPostgres, POSTGRES_HINT } from '../../scripts/lib/programs.ts';
+import { askInTurn, type Outcome } from './ask.ts';
 import { startReplicas, type Replicas } from './replicas.ts';
 
 const TRAILS = '/entities/component/default/payments-api/trails';
@@ -9,16 +10,14 @@ const ARTIFACTS = '/entities/component/default/payments-api/artifacts';
 
 const VIEWERS = 20;
 
-const programs = findServers();
-// CI must fail, not skip, if a server is missing.
-const skip = programs || process.env.CI ? false : SERVERS_HINT;
+// CI must fail, not skip, if the database is missing.
+const skip = findPostgres() || process.env.CI ? false : POSTGRES_HINT;
 
 let portal: Replicas;
 
 before(async () => {
   if (!skip) {
-    assert.ok(programs, SERVERS_HINT);
-    portal = await startReplicas(programs);
+    portal = await startReplicas();
   }
 });
 
@@ -28,31 +27,28 @@ test(
   'a killed replica loses only its own requests in flight',
   { skip },
   async t => {
-    const { first, second } = portal;
-    const balancer = new Balancer([first, second], portal.token);
+    const { first, second, token } = portal;
+    const inTurn = [first, second];
     const outcomes: Outcome[] = [];
     let over = false;
-    const enough = (count: number) =>
-      new Promise<void>(resolve => {
-        const wanted = outcomes.length + count;
-        const check = setInterval(() => {
-          if (outcomes.length >= wanted) {
-            clearInterval(check);
-            resolve();
-          }
-        }, 10);
-      });
+    const more = async (count: number) => {
+      const wanted = outcomes.length + count;
+      while (outcomes.length < wanted) {
+        await setTimeout(10);
+      }
+    };
     const viewers = Array.from({ length: VIEWERS }, async (_, number) => {
       while (!over) {
-        outcomes.push(await balancer.ask(number % 2 ? TRAILS : ARTIFACTS));
+        const path = number % 2 ? TRAILS : ARTIFACTS;
+        outcomes.push(await askInTurn(inTurn, path, token));
       }
     });
 
-    await enough(200);
+    await more(200);
     second.service.kill();
     await second.service.ended();
     const killedAt = performance.now();
-    await enough(200);
+    await more(200);
     over = true;
     await Promise.all(viewers);
 

@@ -1,21 +1,18 @@
-import { join } from 'node:path';
-import { ROOT } from '../../scripts/lib/paths.ts';
+import getPort from 'get-port';
 import {
+  backendReady,
   createBackend,
   createKeys,
   createRegion,
   guestToken,
-  isPortalReady,
   regionReady,
 } from '../../scripts/lib/portal.ts';
-import { freePort } from '../../scripts/lib/ports.ts';
-import type { Service } from '../../scripts/lib/processes.ts';
+import { startPostgres } from '../../scripts/lib/programs.ts';
 import {
-  createPostgres,
-  type ServerPrograms,
-} from '../../scripts/lib/servers.ts';
-
-const BACKEND_TIMEOUT_MS = 180_000;
+  startAll,
+  type Service,
+  type Stoppable,
+} from '../../scripts/lib/service.ts';
 
 /** One of the portal's replicas. */
 export interface Replica {
@@ -24,70 +21,47 @@ export interface Replica {
 }
 
 /** Two replicas of the demo's backend, which share a database. */
-export interface Replicas {
+export interface Replicas extends Stoppable {
   first: Replica;
   second: Replica;
   /** A signed-in user's token, which both replicas accept. */
   token: string;
-  stop(): Promise<void>;
 }
 
-/** Starts everything. If that fails, everything is stopped again. */
-export async function startReplicas(
-  programs: ServerPrograms,
-): Promise<Replicas> {
-  const running: { stop(): Promise<void> }[] = [];
-  const stop = async () => {
-    // Stop in reverse order, because later ones depend on earlier ones.
-    for (const each of running.splice(0).reverse()) {
-      await each.stop();
-    }
-  };
-  try {
-    return { ...(await startAll(programs, running)), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
+export function startReplicas(): Promise<Replicas> {
+  return startAll(async started => {
+    const postgres = await startPostgres();
+    started.push(postgres);
 
-async function startAll(
-  programs: ServerPrograms,
-  running: { stop(): Promise<void> }[],
-): Promise<Omit<Replicas, 'stop'>> {
-  const postgres = await createPostgres(programs);
-  running.push(postgres);
-  await postgres.start();
+    const keys = createKeys();
+    const ports = { eu: await getPort(), us: await getPort() };
+    const eu = createRegion('eu', ports.eu, keys.eu);
+    const us = createRegion('us', ports.us, keys.us);
+    started.push(eu, us);
+    eu.start();
+    us.start();
 
-  const keys = createKeys();
-  const ports = { portal: 0, eu: await freePort(), us: await freePort() };
-  const eu = createRegion('eu', ports.eu, keys.eu);
-  const us = createRegion('us', ports.us, keys.us);
-  running.push(eu, us);
-  eu.start();
-  us.start();
-
-  const replica = async (name: string): Promise<Replica> => {
-    const portal = await freePort();
-    const service = createBackend({ ...ports, portal }, keys, {
-      name: `replica-${name}`,
-      config: join(ROOT, 'tools/replicas/app-config.yaml'),
-      env: { POSTGRES_PORT: String(postgres.port) },
-    });
-    running.push(service);
-    service.start();
-    const url = `http://localhost:${portal}`;
-    await service.ready(() => isPortalReady(url), BACKEND_TIMEOUT_MS);
-    return { url, service };
-  };
-  // The first one creates the tables. Two at once would conflict.
-  const first = await replica('first');
-  const second = await replica('second');
-  await regionReady(eu, ports.eu);
-  await regionReady(us, ports.us);
-  const token = await guestToken(first.url);
-  if (!token) {
-    throw new Error('The portal refuses the guest');
-  }
-  return { first, second, token };
+    const replica = async (name: string): Promise<Replica> => {
+      const portal = await getPort();
+      const service = createBackend(
+        { ...ports, portal },
+        {
+          ...keys.env,
+          APP_CONFIG_backend_database: JSON.stringify(postgres.config),
+        },
+        name,
+      );
+      started.push(service);
+      service.start();
+      const url = `http://localhost:${portal}`;
+      await backendReady(service, url);
+      return { url, service };
+    };
+    // The first one creates the tables. Two at once would conflict.
+    const first = await replica('first replica');
+    const second = await replica('second replica');
+    await regionReady(eu, ports.eu);
+    await regionReady(us, ports.us);
+    return { first, second, token: await guestToken(first.url) };
+  });
 }

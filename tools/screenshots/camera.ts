@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { UsageError } from '../../scripts/lib/console.ts';
-import { findChromium } from '../../scripts/lib/chromium.ts';
+import { findChromium } from '../../scripts/lib/programs.ts';
 
 /** A theme, window size and display mode. */
 export interface Look {

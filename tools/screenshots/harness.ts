@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/lib/paths.ts';
-import { answers, Service } from '../../scripts/lib/processes.ts';
+import {
+  answers,
+  Service,
+  startAll,
+  type Stoppable,
+} from '../../scripts/lib/service.ts';
 
 /** Timeout for the harness to be built, in milliseconds. */
 const START_TIMEOUT_MS = 180_000;
@@ -21,18 +26,16 @@ export interface State {
 }
 
 /** The app that shows every view in every state, without a backend. */
-export interface Harness {
+export interface Harness extends Stoppable {
   url: string;
-  stop(): Promise<void>;
 }
 
 /** Starts the harness on a port and waits until it is built. */
-export async function startHarness(port: number): Promise<Harness> {
+export function startHarness(port: number): Promise<Harness> {
   const url = `http://localhost:${port}`;
   const service = new Service({
     name: 'harness',
     title: 'the views and states',
-    port,
     cwd: join(ROOT, 'plugins/supply-chain'),
     args: [
       join(ROOT, 'node_modules/@backstage/cli/bin/backstage-cli'),
@@ -45,14 +48,12 @@ export async function startHarness(port: number): Promise<Harness> {
       BROWSER: 'none',
     },
   });
-  service.start();
-  try {
+  return startAll(async started => {
+    started.push(service);
+    service.start();
     await service.ready(() => answers(url), START_TIMEOUT_MS);
-  } catch (error) {
-    await service.stop();
-    throw error;
-  }
-  return { url, stop: () => service.stop() };
+    return { url };
+  });
 }
 
 /** Opens the harness, and lists its states. */

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildApp } from '../../scripts/lib/appBuild.ts';
+import { buildApp } from '../../scripts/lib/builds.ts';
 import { runMain, say, UsageError } from '../../scripts/lib/console.ts';
 import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
 import { startPortal } from '../../scripts/lib/portal.ts';

@@ -1,6 +1,5 @@
 import { runMain } from '../console.ts';
-import { ManagedProcess } from '../managedProcess.ts';
-import { stopRequested } from '../processes.ts';
+import { ManagedProcess, stopRequested } from '../processes.ts';
 import { FAMILY } from './family.ts';
 
 /**
@@ -14,12 +13,11 @@ import { FAMILY } from './family.ts';
 runMain(async () => {
   const [port, manner] = process.argv.slice(2);
   const stop = manner === 'waits' ? stopRequested() : new Promise(() => {});
-  const family = new ManagedProcess({
-    title: 'the family',
-    args: ['--no-warnings', FAMILY, port],
-    port: Number(port),
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const family = new ManagedProcess({ args: ['--no-warnings', FAMILY, port] }, [
+    'ignore',
+    'ignore',
+    'inherit',
+  ]);
   if (manner === 'dies') {
     process.once('SIGUSR2', () => {
       throw new Error('A defect of the command');

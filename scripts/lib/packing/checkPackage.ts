@@ -63,15 +63,11 @@ interface Manifest {
 
 /** Finds dependencies that only work in this checkout. */
 export function manifestProblems(manifest: Manifest): string[] {
-  return [
-    ...(manifest.devDependencies ? ['devDependencies are published'] : []),
-    ...Object.entries({
-      ...manifest.dependencies,
-      ...manifest.peerDependencies,
-    })
-      .filter(([, range]) => /^(workspace|link|file|portal):/.test(range))
-      .map(([dependency, range]) => `${dependency} is ${range}`),
-  ];
+  const { dependencies, devDependencies, peerDependencies } = manifest;
+  const local = Object.entries({ ...dependencies, ...peerDependencies })
+    .filter(([, range]) => /^(workspace|link|file|portal):/.test(range))
+    .map(([dependency, range]) => `${dependency} is ${range}`);
+  return devDependencies ? ['devDependencies are published', ...local] : local;
 }
 
 /** Finds packages that the types import but the manifest doesn't declare. */

@@ -9,9 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { runLogged } from '../appBuild.ts';
+import { yarn } from '../builds.ts';
 import { say } from '../console.ts';
 import { ROOT } from '../paths.ts';
+import { logFile, runLogged } from '../processes.ts';
 
 export interface Tarball {
   /** Package name. */
@@ -30,15 +31,21 @@ export async function packPackages(folder: string): Promise<Tarball[]> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   say('Writing the types of the packages, about a minute');
-  await runLogged(['tsc'], 'pack-tsc');
+  await runLogged(yarn('tsc'), logFile('pack-tsc'));
   say('Building the packages, about a minute');
-  await runLogged(['backstage-cli', 'repo', 'build'], 'pack-build');
+  await runLogged(
+    yarn('backstage-cli', 'repo', 'build'),
+    logFile('pack-build'),
+  );
   const tarballs: Tarball[] = [];
   for (const path of publicPackages()) {
     const { name } = readManifest(join(ROOT, path));
     const packed = join(folder, `${name}.tgz`);
     say(`Packing ${name}`);
-    await runLogged(['workspace', name, 'pack', '--out', packed], 'pack');
+    await runLogged(
+      yarn('workspace', name, 'pack', '--out', packed),
+      logFile('pack'),
+    );
     // Yarn caches tarballs by path, so a changed one needs a new name.
     const digest = createHash('sha256').update(readFileSync(packed));
     const file = join(
@@ -69,6 +76,7 @@ export function installPacked(tarballs: Tarball[], app: string): void {
   );
 }
 
-function readManifest(folder: string) {
+/** Reads the `package.json` of a folder. */
+export function readManifest(folder: string) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import {
-  existsSync,
   mkdirSync,
   readFileSync,
   rmSync,
@@ -9,22 +8,22 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
-import { digestOf } from '../../scripts/lib/digest.ts';
-import { packPackages } from '../../scripts/lib/packing/packPackages.ts';
+import { buildIfChanged } from '../../scripts/lib/builds.ts';
+import {
+  packPackages,
+  readManifest,
+} from '../../scripts/lib/packing/packPackages.ts';
 import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
 
 const INSTALLATION = join(CACHE, 'bench-backend');
-const BACKEND = join(INSTALLATION, 'backend');
-const STAMP = join(INSTALLATION, 'stamp');
-const CONFIGS = join(ROOT, 'tools/bench');
+
+/** The folder to run it in. */
+export const BACKEND = join(INSTALLATION, 'backend');
 
 /** Folders of the packed packages that the backend needs. */
 const PLUGINS = ['common', 'node', 'backend'].map(
   part => `supply-chain-${part}`,
 );
-
-/** As "Limits" in docs/operate.md recommends. */
-const HEAP_LIMITS = ['--max-old-space-size=512', '--max-semi-space-size=16'];
 
 /** Sources of the backend, in the checkout's package. */
 const SOURCES = [
@@ -34,37 +33,22 @@ const SOURCES = [
 ];
 
 /**
- * How to run the benchmark's backend with some configuration files of this
- * folder. Installs it first, unless its sources are the same as the last time.
- */
-export async function backendCommand(configs: readonly string[]) {
-  return {
-    cwd: await installBackend(),
-    args: [
-      '--expose-gc',
-      ...HEAP_LIMITS,
-      'dist/bench/index.js',
-      ...configs.flatMap(file => ['--config', join(CONFIGS, file)]),
-    ],
-  };
-}
-
-/**
  * Installs the backend as in production, from the packed plugins. In the
  * checkout, it would also hold the compilers of TypeScript and of configuration
  * schemas, which take hundreds of megabytes.
- *
- * @returns the folder to run it in
  */
-async function installBackend(): Promise<string> {
-  const digest = digestOf([
-    'yarn.lock',
-    'packages/backend',
-    ...PLUGINS.map(name => `plugins/${name}`),
-  ]);
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) {
-    return BACKEND;
-  }
+export function installBackend(): Promise<void> {
+  return buildIfChanged({
+    name: 'bench-backend.digest',
+    inputs: ['yarn.lock', 'packages/backend/**'].concat(
+      PLUGINS.map(name => `plugins/${name}/**`),
+    ),
+    output: join(BACKEND, 'dist/bench/index.js'),
+    build,
+  });
+}
+
+async function build(): Promise<void> {
   rmSync(INSTALLATION, { recursive: true, force: true });
   const tarballs = await packPackages(join(INSTALLATION, 'packed'));
   for (const { name, file } of tarballs) {
@@ -78,8 +62,6 @@ async function installBackend(): Promise<string> {
   for (const source of SOURCES) {
     compile(source);
   }
-  writeFileSync(STAMP, digest);
-  return BACKEND;
 }
 
 /**
@@ -87,21 +69,19 @@ async function installBackend(): Promise<string> {
  * the schemas of all packages in the repository.
  */
 function linkAsWorkspace() {
-  const { dependencies } = JSON.parse(
-    readFileSync(join(ROOT, 'packages/backend/package.json'), 'utf8'),
-  );
-  const manifest = (folder: string, content: object) =>
-    writeFileSync(join(folder, 'package.json'), JSON.stringify(content));
+  const { dependencies } = readManifest(join(ROOT, 'packages/backend'));
+  const write = (folder: string, manifest: object) =>
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   mkdirSync(BACKEND, { recursive: true });
   writeFileSync(join(INSTALLATION, 'yarn.lock'), '');
-  manifest(INSTALLATION, {
+  write(INSTALLATION, {
     name: 'bench',
     private: true,
     workspaces: [basename(BACKEND)],
   });
   // The benchmark has no app, whose plugin isn't packed for it.
   const { app: _, ...installed } = dependencies;
-  manifest(BACKEND, {
+  write(BACKEND, {
     name: 'bench-backend',
     version: '0.0.0',
     dependencies: installed,
