@@ -33,7 +33,6 @@ export function syncSetup(
           ? undefined
           : new Date(oldestReadAt).toISOString(),
       failures: failures.slice(0, MAX_FAILURES),
-      omittedFailures: Math.max(0, failures.length - MAX_FAILURES),
     },
   };
 }

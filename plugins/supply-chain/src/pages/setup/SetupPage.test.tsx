@@ -226,7 +226,7 @@ describe('SetupPage', () => {
   const working = { ...acme, keys: [] };
 
   it.each([
-    ['a link', { sources: { checked: 1, unchecked: 1 } }, {}, {}],
+    ['a link', { unchecked: 1 }, {}, {}],
     ['a region without organizations', {}, { status: 'unknown' as const }, {}],
     ['a key', {}, {}, { key: 'unknown' as const }],
     ['a key of a service account', {}, {}, { unreadableKeys: 1 }],
@@ -237,7 +237,7 @@ describe('SetupPage', () => {
       renderPage(<SetupPage />, {
         getSetup: async () => ({
           ...setupResponse,
-          sources: { checked: 1, unchecked: 0 },
+          unchecked: 0,
           entities: [],
           ...response,
           regions: [{ ...eu, ...region, organizations }],
@@ -385,7 +385,7 @@ describe('SetupPage', () => {
         entities: [],
         linkedEntities: 0,
         omittedEntities: 0,
-        sources: { checked: 0, unchecked: 0 },
+        unchecked: 0,
       }),
     });
     expect(await screen.findByText(/^supplyChain:/)).toBeInTheDocument();
