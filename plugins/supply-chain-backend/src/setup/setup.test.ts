@@ -507,30 +507,4 @@ describe('the setup', () => {
     expect(hints.length).toBeGreaterThan(0);
     expect(hints.join()).not.toMatch(/portal admin/);
   });
-
-  it('shows the mistakes in a changed configuration, and keeps the previous one', async () => {
-    portal.configure({
-      regions: { eu: { baseUrl: 'no address' } },
-      cahce: {},
-    });
-
-    const { configuration, regions: checked } = await setup();
-
-    expect(configuration).toEqual({
-      problems: [
-        expect.objectContaining({ path: 'supplyChain.cahce' }),
-        expect.objectContaining({
-          path: 'supplyChain.regions.eu.baseUrl',
-          effect: 'previous-used',
-        }),
-        expect.objectContaining({
-          path: 'supplyChain.regions.eu.organizations',
-          reason: 'missing',
-          effect: 'previous-used',
-        }),
-      ],
-      since: expect.any(String),
-    });
-    expect(checked.map(({ name }) => name)).toEqual(['eu']);
-  });
 });

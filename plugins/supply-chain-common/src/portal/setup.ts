@@ -192,7 +192,8 @@ export const configProblemSchema = z.object({
    *
    * - `idle`: the plugin does nothing
    * - `not-used`: the region or organization isn't used
-   * - `previous-used`: the value from before the file changed stays in use
+   * - `previous-used`: the configuration from before the file changed stays in
+   *   use
    * - `default-used`: the setting's default applies
    * - `longest-kept`: records are kept for 10 years, the maximum, because the
    *   default might delete some that should be kept

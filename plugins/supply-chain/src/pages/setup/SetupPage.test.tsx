@@ -336,7 +336,7 @@ describe('SetupPage', () => {
       .filter(({ textContent }) => textContent?.includes('Until then'));
     expect(items.map(({ textContent }) => textContent)).toEqual([
       "supplyChain.regions.us.baseUrl: Must be https: plain http would expose the key. Until then, this isn't used.",
-      'supplyChain.regions.eu.timeout: Must be a value from 100ms to 5m. Until then, the previous value stays in use.',
+      'supplyChain.regions.eu.timeout: Must be a value from 100ms to 5m. Until then, the previous configuration stays in use.',
       "supplyChain.cahce: There is no such setting. Did you mean cache? Until then, this isn't used.",
       'supplyChain.writes.archive: Must be true or false. Until then, the default is used.',
     ]);
