@@ -121,7 +121,7 @@ const supplyChainApi: Partial<SupplyChainApi> = {
     entities: [],
     linkedEntities: 0,
     omittedEntities: 0,
-    sources: { checked: 0, unchecked: 0 },
+    unchecked: 0,
   }),
 };
 

@@ -152,6 +152,7 @@ export const supplyChainPlugin = createBackendPlugin({
             setup: new SetupService({
               ...sources,
               config: watched,
+              evidence,
               ledger,
               background,
             }),

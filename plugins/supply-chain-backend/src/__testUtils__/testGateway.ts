@@ -32,6 +32,7 @@ export function configWith(
         ...region,
       },
     },
+    unusable: { regions: {}, organizations: {}, firstOrganizations: {} },
     environments: [],
     cache: { freshFor: MINUTE, keepFor: 24 * HOUR },
     store: { keepFor: 400 * 24 * HOUR },

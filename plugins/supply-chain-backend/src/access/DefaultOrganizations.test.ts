@@ -13,6 +13,7 @@ const config: SupplyChainConfig = {
       organizations: { acme: { apiKey: 'key' } },
     },
   },
+  unusable: { regions: {}, organizations: {}, firstOrganizations: {} },
   environments: [],
   cache: { freshFor: 30_000, keepFor: 60_000 },
   store: { keepFor: 86_400_000 },

@@ -55,7 +55,7 @@ export class LinkResolver {
       return link;
     }
     // The lookup uses only the region's first key.
-    const { firstOrganizations = {} } = config.unusable ?? {};
+    const { firstOrganizations } = config.unusable;
     if (Object.hasOwn(firstOrganizations, region)) {
       const setting = firstOrganizations[region];
       return explained(link, problem => misconfigured(problem, setting));
@@ -101,14 +101,12 @@ function explained(link: Link, explain: (problem: Problem) => Problem): Link {
 function defaultsFor(entity: Entity, config: SupplyChainConfig): LinkDefaults {
   const { defaultRegion, regions, unusable } = config;
   return {
-    ...(defaultRegion && { defaultRegion }),
-    ...(unusable?.defaultRegion && {
-      defaultRegionMistake: unusable.defaultRegion,
-    }),
+    defaultRegion,
+    defaultRegionMistake: unusable.defaultRegion,
     regions: Object.fromEntries([
       ...Object.entries(regions).map(([name, region]) => {
         const organizations = Object.keys(region.organizations);
-        const mistakenOrganizations = unusable?.organizations[name] ?? {};
+        const mistakenOrganizations = unusable.organizations[name] ?? {};
         // A misconfigured organization still means that the other isn't the
         // only one.
         const all = [...organizations, ...Object.keys(mistakenOrganizations)];
@@ -117,11 +115,11 @@ function defaultsFor(entity: Entity, config: SupplyChainConfig): LinkDefaults {
           {
             organizations,
             mistakenOrganizations,
-            ...(all.length === 1 && { defaultOrganization: all[0] }),
+            defaultOrganization: all.length === 1 ? all[0] : undefined,
           },
         ];
       }),
-      ...Object.entries(unusable?.regions ?? {}).map(([name, mistake]) => [
+      ...Object.entries(unusable.regions).map(([name, mistake]) => [
         name,
         { organizations: [], mistake },
       ]),
@@ -148,7 +146,7 @@ function unknownDefault(problem: Problem, failure: RegionalApiError): Problem {
     reason,
     annotation,
     value,
-    ...(inheritedFrom && { inheritedFrom }),
+    inheritedFrom,
     region,
     message: `The organization of "${value}" is unknown: couldn't get the default organization of the region "${region}"`,
     hint,

@@ -4,8 +4,7 @@ export interface SupplyChainConfig {
   readonly defaultRegion?: string;
   /** Usable regions. */
   readonly regions: Readonly<Record<string, RegionConfig>>;
-  /** Parts of the config that are unusable; absent if there are none. */
-  readonly unusable?: UnusableConfig;
+  readonly unusable: UnusableConfig;
   /**
    * Names of environments in the order of promotion, for those whose order
    * deployments don't tell.
@@ -48,7 +47,7 @@ export interface UnusableConfig {
   readonly organizations: Readonly<
     Record<string, Readonly<Record<string, string>>>
   >;
-  /** By region, if its first organization is unusable. */
+  /** By region, if its first organization is mistaken. */
   readonly firstOrganizations: Readonly<Record<string, string>>;
 }
 

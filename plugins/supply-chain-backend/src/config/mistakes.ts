@@ -46,11 +46,11 @@ export function mistakesOf(
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map(key => unknownKey(key, known));
     }
-    const reason = CONFIG_MISTAKES.find(each => each === issue.message);
+    const reason = CONFIG_MISTAKES.find(known => known === issue.message);
     if (reason) {
       const { range } =
         issue.code === 'custom' ? paramsSchema.parse(issue.params ?? {}) : {};
-      return [{ path, reason, ...(range && { range }) }];
+      return [{ path, reason, range }];
     }
     if (valueAt(input, path) === undefined) {
       return [{ path, reason: 'missing' }];
@@ -66,11 +66,10 @@ export function mistakesOf(
 
 /** An unknown key, with the one that was probably meant. */
 export function unknownKey(key: string, known: readonly string[]): Mistake {
-  const suggestion = closestName(key, known);
   return {
     path: [key],
     reason: 'unknown-key',
-    ...(suggestion && { suggestion }),
+    suggestion: closestName(key, known),
   };
 }
 
@@ -183,7 +182,7 @@ function effectText({ effect, region, org }: ConfigProblem): string {
         ? `Until then, region ${region} isn't used`
         : 'Until then, there is no default region';
     case 'previous-used':
-      return 'Until then, the previous value stays in use';
+      return 'Until then, the previous configuration stays in use';
     case 'default-used':
       return 'Until then, the default is used';
     case 'longest-kept':

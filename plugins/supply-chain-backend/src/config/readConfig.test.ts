@@ -39,6 +39,11 @@ describe('readConfig', () => {
           concurrency: 8,
         },
       },
+      unusable: {
+        regions: {},
+        organizations: { eu: {} },
+        firstOrganizations: {},
+      },
       environments: [],
       cache: { freshFor: 60_000, keepFor: 86_400_000 },
       store: { keepFor: 400 * 86_400_000 },
@@ -421,8 +426,8 @@ describe('readConfig', () => {
         suggestion: 'eu',
       }),
     ]);
-    expect(config).not.toHaveProperty('defaultRegion');
-    expect(config?.unusable?.defaultRegion).toBe('supplyChain.defaultRegion');
+    expect(config?.defaultRegion).toBeUndefined();
+    expect(config?.unusable.defaultRegion).toBe('supplyChain.defaultRegion');
   });
 
   it('reads the order of environments, and has none if it is mistaken', () => {
@@ -453,90 +458,6 @@ describe('readConfig', () => {
   ])('rejects %j entirely', (block, path, reason) => {
     expect(reading(block)).toEqual({
       problems: [expect.objectContaining({ path, reason, effect: 'idle' })],
-    });
-  });
-
-  describe('after a change', () => {
-    const before = read({
-      defaultRegion: 'eu',
-      regions: { eu: { ...region, timeout: '9s' }, us: region },
-      store: { keepFor: '1000d' },
-    })!;
-    const changed = (block: JsonValue) => reading(block, { before });
-
-    it('keeps the previous value only for invalid settings', () => {
-      const { config, problems } = changed({
-        defaultRegion: 'ue',
-        regions: {
-          eu: {
-            ...region,
-            timeout: 'soon',
-            organizations: { acme: {}, partner: { apiKey: 'other' } },
-          },
-          us: { ...region, baseUrl: 'us.example.com' },
-          asia: { ...region, baseUrl: 'asia.example.com' },
-        },
-        store: { keepFor: '1000 years' },
-        cache: { freshFor: '5s' },
-      });
-
-      expect(problems.map(({ path, effect }) => [path, effect])).toEqual([
-        ['supplyChain.regions.eu.timeout', 'previous-used'],
-        ['supplyChain.regions.eu.organizations.acme.apiKey', 'previous-used'],
-        ['supplyChain.regions.us.baseUrl', 'previous-used'],
-        ['supplyChain.regions.asia.baseUrl', 'not-used'],
-        ['supplyChain.defaultRegion', 'previous-used'],
-        ['supplyChain.store.keepFor', 'previous-used'],
-      ]);
-      expect(config).toMatchObject({
-        defaultRegion: 'eu',
-        regions: {
-          eu: {
-            timeout: 9_000,
-            organizations: {
-              acme: { apiKey: 'secret-key' },
-              partner: { apiKey: 'other' },
-            },
-          },
-          us: before.regions.us,
-        },
-        store: before.store,
-        cache: { freshFor: 5_000 },
-      });
-    });
-
-    it('keeps the previous retention if its key is misspelled', () => {
-      const { config, problems } = changed({
-        regions: { eu: region, us: region },
-        store: { kepFor: '5d' },
-      });
-
-      expect(problems.map(({ path, effect }) => [path, effect])).toEqual([
-        ['supplyChain.store.kepFor', 'previous-used'],
-      ]);
-      expect(config?.store).toEqual(before.store);
-    });
-
-    it('never uses a previous key with another address', () => {
-      const { config, problems } = changed({
-        regions: {
-          eu: {
-            baseUrl: 'https://new.example.com/api/v2',
-            organizations: { acme: {} },
-          },
-        },
-      });
-
-      expect(problems).toEqual([
-        expect.objectContaining({ org: 'acme', effect: 'not-used' }),
-      ]);
-      expect(config?.regions.eu.organizations).toEqual({});
-    });
-
-    it('keeps the whole previous config if the new one is entirely unusable', () => {
-      expect(changed({ regions: [] })).toEqual({
-        problems: [expect.objectContaining({ effect: 'previous-used' })],
-      });
     });
   });
 });

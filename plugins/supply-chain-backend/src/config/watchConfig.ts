@@ -11,7 +11,7 @@ import type { SupplyChainConfig } from './SupplyChainConfig';
 /** The block was removed from the config. */
 const GONE = problemOfMistake(
   { path: [], reason: 'missing' },
-  { effect: 'previous-used' },
+  { effect: 'idle' },
 );
 
 /** Mistakes in the current config. */
@@ -30,8 +30,8 @@ export interface WatchedConfig {
 }
 
 /**
- * Follows config changes without a restart. The previous values stay in use
- * where the new config has mistakes. Each mistake is logged once.
+ * Follows config changes without a restart. A changed config that is
+ * entirely unusable is ignored. Each mistake is logged once.
  *
  * @returns only the problems if the initial config is missing or entirely
  * unusable
@@ -39,7 +39,7 @@ export interface WatchedConfig {
 export function watchConfig(
   rootConfig: RootConfigService,
   logger: LoggerService,
-  options: Pick<ReadConfigOptions, 'keysProvided'>,
+  options: ReadConfigOptions,
 ): WatchedConfig | { idle: ConfigProblem[] } {
   const first = readConfig(rootConfig, options);
   if (!first.config) {
@@ -61,12 +61,14 @@ export function watchConfig(
   };
   note(first.problems);
   rootConfig.subscribe?.(() => {
-    const { config, problems } = readConfig(rootConfig, {
-      ...options,
-      before: current,
-    });
-    current = config ?? current;
-    note(config || problems.length > 0 ? problems : [GONE]);
+    const { config, problems } = readConfig(rootConfig, options);
+    if (config) {
+      current = config;
+      note(problems);
+    } else {
+      const found = problems.length > 0 ? problems : [GONE];
+      note(found.map(problem => ({ ...problem, effect: 'previous-used' })));
+    }
   });
   return { current: () => current, mistakes: () => mistakes };
 }

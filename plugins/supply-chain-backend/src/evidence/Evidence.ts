@@ -175,6 +175,11 @@ export class Evidence {
     return page();
   }
 
+  /** Problems with what some entities link, from stored data, by entity ref. */
+  problemsOf(entities: readonly AccessibleEntity[]) {
+    return this.#services.problemsOf(entities);
+  }
+
   /**
    * Summarizes the newest trail and artifact of each flow, and where builds are
    * running.

@@ -141,7 +141,7 @@ describe('the coverage of an answer', () => {
 
   it('tells a failure of the whole organization once', () => {
     const refused = list({
-      failure: failure('unauthorized', { isWide: true }),
+      failure: failure('unauthorized'),
     });
 
     const problems = flowProblems([

@@ -8,7 +8,7 @@ import {
   flowNotFoundProblem,
   unreadableProblem,
 } from '../records/problems';
-import { isComplete } from '../store/progress';
+import { isComplete, isWide } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
 import type { ListKind, ListState } from '../store/rows';
 import type { SyncedFlow } from '../sync/Sync';
@@ -126,7 +126,7 @@ function listProblems(ref: FlowRef, list: ListState): Problem[] {
       ? { ...flowNotFoundProblem(ref), suggestion: failure.suggestion }
       : failureProblem(
           failure.kind,
-          failure.isWide ? { region, org } : { region, org, flow },
+          isWide(failure) ? { region, org } : { region, org, flow },
         )),
     stale: headAt === undefined ? undefined : (true as const),
   };

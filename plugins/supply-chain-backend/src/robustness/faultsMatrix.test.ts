@@ -52,18 +52,8 @@ interface Misbehavior {
 /** By what the regions do meanwhile. */
 const MISBEHAVIORS: Record<string, Misbehavior> = {
   'reset connections': { fault: { kind: 'reset' }, error: 503 },
-  'reset connections in the body': {
-    fault: { kind: 'reset', afterBytes: 40 },
-    error: 503,
-  },
-  'hang before the headers': { fault: { kind: 'hang' }, error: 503 },
   'hang in the body': {
     fault: { kind: 'hang-body' },
-    error: 503,
-    file: BROKEN_OFF,
-  },
-  'drip slowly': {
-    fault: { kind: 'drip', bytes: 1, every: 50 },
     error: 503,
     file: BROKEN_OFF,
   },
@@ -73,23 +63,8 @@ const MISBEHAVIORS: Record<string, Misbehavior> = {
     error: 502,
     file: 'sent as it came',
   },
-  'send another type': {
-    fault: { kind: 'wrong-type' },
-    error: 502,
-    file: 'sent as it came',
-  },
-  'send null': {
-    fault: { kind: 'wrong-type', body: null },
-    error: 502,
-    file: 'sent as it came',
-  },
   'send HTML': {
     fault: { kind: 'html' },
-    error: 502,
-    file: 'sent as it came',
-  },
-  'send an empty body': {
-    fault: { kind: 'empty' },
     error: 502,
     file: 'sent as it came',
   },
@@ -104,20 +79,9 @@ const MISBEHAVIORS: Record<string, Misbehavior> = {
     file: BROKEN_OFF,
   },
   'respond with 401': { fault: status(401), error: 502 },
-  'respond with 403': { fault: status(403), error: 502 },
-  'respond with 409': { fault: status(409), error: 503 },
-  'respond with 413': { fault: status(413), error: 502 },
   'respond with 429': { fault: status(429), error: 503 },
-  'respond with 429 and Retry-After': {
-    fault: status(429, 3_600),
-    error: 503,
-  },
   'respond with 500': { fault: status(500), error: 503 },
-  'respond with 501': { fault: status(501), error: 503 },
-  'respond with 502': { fault: status(502), error: 503 },
-  'respond with 503': { fault: status(503), error: 503 },
   'respond with 503 and Retry-After': { fault: status(503, 1), error: 503 },
-  'respond with 504': { fault: status(504), error: 503 },
 };
 
 /**
@@ -453,14 +417,11 @@ describe('every route', () => {
     expect(reached).not.toHaveBeenCalled();
   });
 
-  it.each([
-    ['refuses connections', () => 'http://127.0.0.1:1/api/v2'],
-    ['has a name that does not resolve', () => 'https://region.invalid/api/v2'],
-    ['does not speak TLS', () => regions.us.baseUrl.replace('http:', 'https:')],
-  ])('still shows the other region if one %s', async (_, url) => {
-    const portal = await startPortal(configWith(TIMEOUT_MS, url()));
+  it('still shows the other region if one refuses connections', async () => {
+    const url = 'http://127.0.0.1:1/api/v2';
+    const portal = await startPortal(configWith(TIMEOUT_MS, url));
     const broken = await askAllThenServices(portal, unknown);
-    portal.configure(configWith(LONG_TIMEOUT_MS, url()));
+    portal.configure(configWith(LONG_TIMEOUT_MS, url));
     const healthy = await askAll(portal, known);
     await portal.stop();
 

@@ -58,15 +58,15 @@ export function createIdleRouter(options: {
     );
     const body: SetupResponse = {
       configured: false,
-      ...(problems.length > 0 &&
-        result === AuthorizeResult.ALLOW && {
-          configuration: { problems, since },
-        }),
+      configuration:
+        problems.length > 0 && result === AuthorizeResult.ALLOW
+          ? { problems, since }
+          : undefined,
       regions: [],
       entities: [],
       linkedEntities: 0,
       omittedEntities: 0,
-      sources: { checked: 0, unchecked: 0 },
+      unchecked: 0,
     };
     response.json(body);
   });

@@ -284,17 +284,6 @@ describe('environments', () => {
       }
     });
 
-    it('count a build once that two flows have', async () => {
-      const { environments } = await ask.environments('payments-api');
-      const builds = environments.flatMap(({ builds: all }) => all);
-      const artifacts = await artifactsIn('payments-api');
-
-      expect(builds).toHaveLength(environments.length);
-      for (const { fingerprint, behind } of builds) {
-        expect(artifacts[behind!].fingerprint).toBe(fingerprint);
-      }
-    });
-
     it('show two builds at once, and since when they are compliant across all builds', async () => {
       const response = await ask.environments('app');
       const [stage] = response.environments;
@@ -313,33 +302,6 @@ describe('environments', () => {
       });
     });
 
-    it('list the deployments with what each replaced, unknown while that still runs', async () => {
-      const { deployments, total } = await ask.deployments(
-        'app',
-        'eu/acme/stage',
-      );
-      const pages = await Promise.all(
-        [1, 2].map(page =>
-          ask.deployments('app', 'eu/acme/stage', `?page=${page}&perPage=2`),
-        ),
-      );
-
-      expect(total).toBe(4);
-      expect(
-        deployments.map(({ fingerprint, replaced, rolledBack }) => [
-          fingerprint,
-          replaced && replaced.fingerprint,
-          rolledBack,
-        ]),
-      ).toEqual([
-        [APP_BUILDS[0], undefined, true],
-        [APP_BUILDS[2], APP_BUILDS[1], undefined],
-        [APP_BUILDS[1], APP_BUILDS[0], undefined],
-        [APP_BUILDS[0], null, undefined],
-      ]);
-      expect(pages.flatMap(page => page.deployments)).toEqual(deployments);
-    });
-
     it.each([
       ['an environment that does not exist', 'app', 'eu/acme/nowhere'],
       ['an environment of another component', 'app', 'eu/acme/production-eu'],
@@ -352,36 +314,6 @@ describe('environments', () => {
       );
 
       expect(status).toBe(404);
-    });
-
-    it('return none in a linked environment where nothing has run', async () => {
-      expect(
-        await ask.deployments('gateway-us', 'us/acme/attic'),
-      ).toMatchObject({ deployments: [], total: 0 });
-    });
-
-    it('keep environments with the same name in two regions apart', async () => {
-      const response = await ask.environments('global-gateway');
-
-      for (const region of ['eu', 'us'] as const) {
-        const runs = await runsOf(region, 'global-gateway');
-        const [here, ...others] = response.environments.filter(
-          place => place.region === region,
-        );
-        expect(others).toEqual([]);
-        expect(here).toMatchObject({
-          environment: 'production',
-          deployments: runs.length,
-        });
-        expect(
-          here.builds.map(({ fingerprint }) => fingerprint).sort(),
-        ).toEqual(
-          runs
-            .filter(isOpen)
-            .map(({ fingerprint }) => fingerprint)
-            .sort(),
-        );
-      }
     });
 
     it('are the linked ones, in the configured order, even where nothing runs', async () => {
@@ -552,19 +484,6 @@ describe('environments', () => {
       },
     );
 
-    it('do not say how far a build is behind while an artifact is unreadable', async () => {
-      portal.eu.faults.set(
-        listed('E1', 'app', [...(await artifactsIn('app')), 'odd']),
-      );
-
-      const [{ builds }] = (await ask.environments('app')).environments;
-
-      expect(builds.map(({ behind }) => behind)).toEqual([
-        undefined,
-        undefined,
-      ]);
-    });
-
     it('show what ran at a time, with the verdicts of today', async () => {
       const runs = await runsOf('eu', 'checkout-web');
       const states = new Map(
@@ -598,21 +517,6 @@ describe('environments', () => {
           }
         }
       }
-    });
-
-    it('show nothing at a time when another flow knows that it had ended', async () => {
-      const runs = await runsOf('eu', 'payments-release');
-      const ended = runs.find(run_ => !isOpen(run_))!;
-      await changeEvents('payments-release', event =>
-        event.type === 'artifact_stopped_running' ? [] : [event],
-      );
-
-      const response = await ask.environments(
-        'payments-api',
-        `?at=${iso(ended.stoppedAt!)}`,
-      );
-
-      expect(claimed(response)).not.toContainEqual(told([ended])[0]);
     });
 
     it.each([

@@ -140,23 +140,6 @@ describe('a search', () => {
     });
   });
 
-  it('does not say that a build runs nowhere where the region does not say', async () => {
-    const [{ fingerprint }] = await artifactsIn('checkout-web');
-    respondWith([
-      found(fingerprint, {
-        running_in: null,
-        exited_from: null,
-        history: null,
-      }),
-    ]);
-
-    const [result] = (await ask.search(fingerprint)).results;
-
-    for (const field of ['runningIn', 'exitedFrom', 'history']) {
-      expect(result).not.toHaveProperty(field);
-    }
-  });
-
   it('says how many organizations it could not cover, but not which or why', async () => {
     portal.eu.faults.set({
       kind: 'status',

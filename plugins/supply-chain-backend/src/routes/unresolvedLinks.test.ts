@@ -20,11 +20,6 @@ describe('a component whose flows could not all be linked', () => {
         component('mixed', { flows: 'checkout-web, eu:acme/web-shop' }),
         component('only', { flows: 'checkout-web' }),
         component('astray', { flows: 'eu:acme/web-shop, web-shop' }, 'hidden'),
-        acme('nowhere', { flows: 'web-shop', environments: 'prod uction' }),
-        acme('partly-placed', {
-          flows: 'web-shop',
-          environments: 'production-eu, prod uction',
-        }),
         acme('well', { flows: 'web-shop' }),
         component('misspelled', { flow: 'eu:acme/web-shop' }),
         system('hidden', { org: 'project-manhattan' }),
@@ -60,18 +55,6 @@ describe('a component whose flows could not all be linked', () => {
     expect([coverage, ...others.map(other => other.coverage)]).toEqual(
       Array(5).fill(expect.objectContaining({ complete: all })),
     );
-  });
-
-  it('shows no build as running where no named environment is valid', async () => {
-    const { running, runningState } = await ask.summary('nowhere');
-
-    expect({ running, runningState }).toEqual({ running: [] });
-  });
-
-  it('may have deployments to environments other than the valid ones', async () => {
-    expect(
-      await ask.deployments('partly-placed', 'eu/acme/production-eu'),
-    ).toMatchObject({ coverage: { complete: false, why: 'link' } });
   });
 
   it.each([

@@ -5,10 +5,9 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntities } from '../access/EntityAccess';
 import type { ConfigMistakes, WatchedConfig } from '../config/watchConfig';
-import { defined } from '../records/text';
+import type { Evidence } from '../evidence/Evidence';
 import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
-import type { Store } from '../store/Store';
 import type { BackgroundSync } from '../sync/BackgroundSync';
 import type { Sync } from '../sync/Sync';
 import type { Ledger } from '../writes/Ledger';
@@ -23,8 +22,8 @@ import { kindsSwitchedOn } from './writeSetup';
 interface SetupSources {
   gateway: Pick<RegionGateway, 'probe' | 'writeKey'>;
   reads: Pick<CachedReads, 'read'>;
+  evidence: Pick<Evidence, 'problemsOf'>;
   ledger: Pick<Ledger, 'lastWrites'>;
-  store: Store;
   sync: Sync;
   background: Pick<BackgroundSync, 'progress'>;
 }
@@ -71,7 +70,7 @@ export class SetupService {
       isResponding: (region, org) => isResponding(regions, region, org),
     });
     const affected = affectedBy(entities);
-    return defined({
+    return {
       configured: true,
       configuration: configurationSetup(this.#config.mistakes()),
       regions: regions.map(region => ({
@@ -95,8 +94,8 @@ export class SetupService {
       }),
       linkedEntities: entities.length,
       omittedEntities: omitted,
-      sources: { checked: sources.checked, unchecked: sources.unchecked },
-    });
+      unchecked: sources.unchecked,
+    };
   }
 }
 

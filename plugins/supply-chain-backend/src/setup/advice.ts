@@ -114,10 +114,9 @@ export function problemForAdmin(
 }
 
 /** The existing names, and the one that was probably meant. */
-export function choices(
+function choices(
   value: string,
   known: string[],
 ): Pick<Problem, 'known' | 'suggestion'> {
-  const suggestion = closestName(value, known);
-  return { known, ...(suggestion && { suggestion }) };
+  return { known, suggestion: closestName(value, known) };
 }

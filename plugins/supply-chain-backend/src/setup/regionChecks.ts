@@ -17,7 +17,7 @@ import {
   defaultOrganization,
   organization,
 } from '../regions/resources';
-import { defined, firstLine } from '../records/text';
+import { firstLine } from '../records/text';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import { QueueTimeoutError } from '../records/QueueTimeoutError';
 import { adviceFor, configPath } from './advice';
@@ -71,17 +71,17 @@ export async function checkRegion(
       checkOrganization(gateway, { region: name, org }, config, options),
     ),
   );
-  const probes = checks.flatMap(each => each.probes).filter(isSent);
-  const status = statusOf(probes);
-  return defined({
+  const sent = checks.flatMap(({ probes }) => probes).filter(isSent);
+  const status = statusOf(sent);
+  const details =
+    status === 'responding' ? { latency: latencyOf(sent) } : causeOf(sent);
+  return {
     name,
     title,
     status,
-    ...(status === 'responding'
-      ? { latency: latencyOf(probes) }
-      : causeOf(probes)),
+    ...details,
     organizations: checks.map(({ setup }) => setup),
-  });
+  };
 }
 
 function statusOf(probes: Probe<unknown>[]): RegionSetup['status'] {
@@ -121,12 +121,12 @@ function causeOf(
   probes: Probe<unknown>[],
 ): Pick<RegionSetup, 'detail' | 'httpStatus'> {
   const failures = probes.flatMap(probe => (probe.ok ? [] : probe.failure));
-  return defined({
+  return {
     detail: failures.map(detailOf).find(detail => detail !== undefined),
     httpStatus: failures
       .map(({ httpStatus }) => httpStatus)
       .find(status => status !== undefined && status >= 400),
-  });
+  };
 }
 
 function detailOf(
@@ -157,7 +157,7 @@ async function checkOrganization(
   const key = keyStatusOf([identity, known]);
   return {
     probes: [identity, known],
-    setup: defined({
+    setup: {
       name: place.org,
       key,
       defaultOrganization: (identity.ok && identity.value) || undefined,
@@ -167,18 +167,14 @@ async function checkOrganization(
       writes: await writeSetup(
         gateway,
         { region, org, caller, signal },
-        {
-          ...writes,
-          readKey: key,
-          serviceAccount,
-          accountKeys: keys,
-        },
+        writes,
+        key,
       ),
       problems: [
         ...organizationProblem(identity, known, place),
         ...serviceAccountProblem(keys, serviceAccount, place),
       ],
-    }),
+    },
   };
 }
 
@@ -272,10 +268,10 @@ function failureProblem(
 }
 
 function toKeyRecord(key: ApiKey): KeyRecord {
-  return defined({
+  return {
     description: firstLine(key.description),
     createdAt: key.created_at,
     expiresAt: key.expires_at,
     lastUsedAt: key.last_used_at,
-  });
+  };
 }

@@ -3,6 +3,7 @@ import type {
   RegionSetup,
 } from 'backstage-plugin-supply-chain-common';
 import { failureProblem } from '../records/problems';
+import { isWide } from '../store/progress';
 import type { ListFailure } from '../store/rows';
 import type { SyncProgress } from '../sync/BackgroundSync';
 import { syncAdvice } from './advice';
@@ -33,18 +34,18 @@ export function syncSetup(
           ? undefined
           : new Date(oldestReadAt).toISOString(),
       failures: failures.slice(0, MAX_FAILURES),
-      omittedFailures: Math.max(0, failures.length - MAX_FAILURES),
     },
   };
 }
 
 function toFailure(
   flow: FlowRef,
-  { status, since, isWide }: ListFailure,
+  { status, since }: ListFailure,
   kind: Exclude<ListFailure['kind'], 'not-found'>,
 ) {
   const { region, org } = flow;
-  const problem = failureProblem(kind, isWide ? { region, org } : flow);
+  const source = isWide({ kind }) ? { region, org } : flow;
+  const problem = failureProblem(kind, source);
   return {
     since: new Date(since).toISOString(),
     status,

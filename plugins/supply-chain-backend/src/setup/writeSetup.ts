@@ -5,11 +5,9 @@ import type {
   WriteSetup,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type { ApiKey, ParsedList } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { accountKeys, organization } from '../regions/resources';
-import { defined } from '../records/text';
-import type { Probe, RegionGateway } from '../regions/RegionGateway';
+import { organization } from '../regions/resources';
+import type { RegionGateway } from '../regions/RegionGateway';
 import { kindOfWrite } from '../writes/kindOfWrite';
 import type { LastWrite } from '../writes/Ledger';
 
@@ -33,50 +31,36 @@ export function kindsSwitchedOn({ writes }: SupplyChainConfig): WriteKind[] {
   return WRITE_KINDS.filter(kind => writes[kind]);
 }
 
-/** What the reads of an organization's setup showed. */
-interface ReadResults {
-  /** State of the read keys. */
-  readKey: OrganizationSetup['key'];
-  serviceAccount?: string;
-  /** Its keys, listed with a read key (E11). */
-  accountKeys?: Probe<ParsedList<ApiKey>>;
-}
-
 /**
  * Reports how the portal writes to an organization, without writing: tests the
- * key and its role with reads (E1, E11), and takes what it may write from
- * earlier writes.
+ * key with a read (E1), and takes what it may write from earlier writes.
  *
+ * @param readKey - state of the read keys
  * @returns undefined when no writes are enabled
  */
 export async function writeSetup(
   gateway: Pick<RegionGateway, 'probe' | 'writeKey'>,
   scope: { region: string; org: string; caller: string; signal: AbortSignal },
-  options: WritesToCheck & ReadResults,
+  { on, last }: WritesToCheck,
+  readKey: OrganizationSetup['key'],
 ): Promise<WriteSetup | undefined> {
-  const { on, last, ...results } = options;
-  const { region, org } = scope;
   if (on.length === 0) {
     return undefined;
   }
-  const lastOf = (kind: WriteKind) =>
-    last.find(
-      each =>
-        each.region === region &&
-        each.org === org &&
-        kindOfWrite(each.kind) === kind,
-    );
+  const ofPlace = last.filter(
+    ({ region, org }) => region === scope.region && org === scope.org,
+  );
   return {
-    ...(await writeKey(gateway, scope, results)),
+    ...(await writeKey(gateway, scope, readKey)),
     kinds: on.map(kind => {
-      const known = lastOf(kind);
-      return defined({
+      const known = ofPlace.find(write => kindOfWrite(write.kind) === kind);
+      return {
         kind,
         last: known && {
           at: new Date(known.at).toISOString(),
           outcome: known.outcome,
         },
-      });
+      };
     }),
   };
 }
@@ -84,34 +68,18 @@ export async function writeSetup(
 async function writeKey(
   gateway: Pick<RegionGateway, 'probe' | 'writeKey'>,
   scope: { region: string; org: string; caller: string; signal: AbortSignal },
-  { readKey, serviceAccount, ...results }: ReadResults,
-): Promise<Pick<WriteSetup, 'key' | 'keyState' | 'role'>> {
+  readKey: OrganizationSetup['key'],
+): Promise<Pick<WriteSetup, 'key' | 'keyState'>> {
   const { region, org, caller, signal } = scope;
-  const read = organization(region, org);
-  const options = { signal, isWrite: true };
+  const read = { ...organization(region, org), caller };
   try {
-    const key = await gateway.writeKey({ ...read, caller });
+    const key = await gateway.writeKey(read);
     if (key !== 'writeApiKey') {
-      return defined({
-        key,
-        keyState: KEY_STATE[readKey],
-        role: roleOf(results.accountKeys, key),
-      });
+      return { key, keyState: KEY_STATE[readKey] };
     }
-    const response = await gateway.probe({ ...read, caller }, options);
+    const response = await gateway.probe(read, { signal, isWrite: true });
     if (response.ok) {
-      const listed =
-        serviceAccount === undefined
-          ? undefined
-          : await gateway.probe(
-              { ...accountKeys(region, org, serviceAccount), caller },
-              options,
-            );
-      return defined({
-        key,
-        keyState: 'accepted' as const,
-        role: roleOf(listed, key),
-      });
+      return { key, keyState: 'accepted' };
     }
     const isRejected = response.failure.kind === 'unauthorized';
     return { key, keyState: isRejected ? 'rejected' : 'unknown' };
@@ -122,15 +90,4 @@ async function writeKey(
     // A missing key or a failing provider is reported by the key's own check.
     return { keyState: 'unknown' };
   }
-}
-
-/**
- * The role of a key, from listing keys with it (E11). A refusal shows nothing:
- * E11 may need a higher role than a write does.
- */
-function roleOf(
-  listed: Probe<ParsedList<ApiKey>> | undefined,
-  key: WriteSetup['key'],
-): WriteSetup['role'] {
-  return listed?.ok && listed.key === key ? 'above-reader' : undefined;
 }

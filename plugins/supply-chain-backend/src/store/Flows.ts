@@ -6,13 +6,7 @@ import { lockList, saveList, toListState } from './lists';
 import type { ListColumns } from './lists';
 import { UNREAD } from './progress';
 import { LIST_KINDS } from './rows';
-import type {
-  FlowKey,
-  FlowState,
-  ListFailure,
-  ListKind,
-  ListState,
-} from './rows';
+import type { FlowKey, FlowState, ListKind, ListState } from './rows';
 import { storable } from './storable';
 
 /** Maximum number of rows written per statement. */
@@ -102,25 +96,6 @@ export class Flows {
   }
 
   /**
-   * Records a failure that affects a whole organization for those of its lists
-   * that haven't been tried yet.
-   */
-  async noteWideFailure(key: FlowKey, failure: ListFailure): Promise<void> {
-    await this.#knex('lists')
-      .whereIn('flow_id', this.#ofOrganization(key))
-      .whereNull('failure')
-      .update({ failure: JSON.stringify(failure) });
-  }
-
-  /** Clears the failures that affect a whole organization. */
-  async clearWideFailures(key: FlowKey): Promise<void> {
-    await this.#knex('lists')
-      .whereIn('flow_id', this.#ofOrganization(key))
-      .where('failure', 'like', '%"isWide":true%')
-      .update({ failure: null });
-  }
-
-  /**
    * Claims the right to read a list, across all replicas.
    *
    * @param milliseconds - how long until the claim expires
@@ -178,12 +153,6 @@ export class Flows {
 
   #list(flowId: number, kind: ListKind): Knex.QueryBuilder {
     return this.#knex('lists').where({ flow_id: flowId, kind });
-  }
-
-  #ofOrganization({ address, org }: FlowKey): Knex.QueryBuilder {
-    return this.#knex('flows')
-      .where({ address: storable(address), org: storable(org) })
-      .select('id');
   }
 
   async #find(keys: readonly FlowKey[]): Promise<Map<string, FlowState>> {

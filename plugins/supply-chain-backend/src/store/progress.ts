@@ -138,20 +138,35 @@ export function failed(
   now: number,
 ): ListState {
   const before = state.failure;
-  if (before && !isOfWalk(before) && isOfWalk(failure)) {
+  const position = isWide(failure) ? undefined : failure.position;
+  if (before && !isOfWalk(before) && position !== undefined) {
     return state;
   }
-  const isSame =
-    before?.kind === failure.kind && before.position === failure.position;
+  const isSame = before?.kind === failure.kind && before.position === position;
   return {
     ...state,
     failure: {
       ...failure,
+      position,
       since: isSame ? before.since : now,
       at: now,
       times: isSame ? before.times + 1 : 1,
     },
   };
+}
+
+/** Failures that say nothing about other lists of the organization. */
+const OF_ONE_LIST: readonly ListFailure['kind'][] = [
+  'not-found',
+  'malformed',
+  'too-large',
+  'server',
+  'invalid',
+];
+
+/** Whether a failure concerns all lists of the organization. */
+export function isWide({ kind }: Pick<ListFailure, 'kind'>): boolean {
+  return !OF_ONE_LIST.includes(kind);
 }
 
 /** Whether a failure is about a page of a walk, not the newest records. */

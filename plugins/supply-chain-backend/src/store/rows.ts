@@ -33,8 +33,6 @@ export interface ListFailure {
   at: number;
   /** How often in a row. */
   times: number;
-  /** Whether it affects all lists of the organization. */
-  isWide?: boolean;
   /** Position of the page that failed; absent if the newest records did. */
   position?: number;
   /** If the flow wasn't found, the known one that was probably meant. */

@@ -153,23 +153,6 @@ describe('a failure', () => {
     expect(cleared.trails.failure).toBeUndefined();
   });
 
-  it('of a key concerns all lists of its organization', async () => {
-    synced.add('other', 1);
-    const other = { ...SHOP, flow: 'other' };
-    await replica.sync.ensureFresh([other], VIEWER);
-    synced.region.faults.set({ kind: 'status', status: 401 });
-
-    await replica.sync.ensureFresh([SHOP], refresh);
-    const [untried] = await replica.sync.states([other]);
-    expect(untried.trails.failure).toMatchObject({ isWide: true });
-
-    synced.region.faults.clear();
-    jest.advanceTimersByTime(MINUTE);
-    await replica.sync.ensureFresh([SHOP], refresh);
-    const [cleared] = await replica.sync.states([other]);
-    expect(cleared.trails.failure).toBeUndefined();
-  });
-
   it('does not hold up a viewer for long', async () => {
     await replica.sync.ensureFresh([SHOP], VIEWER);
     synced.region.faults.set({ kind: 'hang', match: E6 });

@@ -37,15 +37,6 @@ const CLAIM_GRACE_MS = 10_000;
 /** How often a page of a walk is tried before the walk goes on behind it. */
 const MAX_TRIES = 2;
 
-/** Failures that say nothing about other lists of the organization. */
-const OF_ONE_LIST = [
-  'not-found',
-  'malformed',
-  'too-large',
-  'server',
-  'invalid',
-];
-
 /** A flow with the region that is configured for it, and its state. */
 export interface SyncedFlow extends FlowState {
   ref: FlowRef;
@@ -284,7 +275,7 @@ export class Sync {
 
   /** @throws RegionalApiError, or the abort reason */
   async #read(
-    { ref, flowId, ...flow }: SyncedFlow,
+    { ref, flowId }: SyncedFlow,
     kind: ListKind,
     { caller, background }: Reader,
     place: PageRequest,
@@ -296,13 +287,9 @@ export class Sync {
     const target = { flow: ref, flowId, readAt, keepSince };
     const use: Use<UnsavedPage> = (client, options) =>
       this.#pages[kind](client, this.#store, target, place, options);
-    const page = await (background
+    return background
       ? this.#gateway.inBackground(request, background, use)
-      : this.#gateway.read(request, use));
-    if (flow[kind].failure?.isWide) {
-      await this.#store.flows.clearWideFailures(flow.key);
-    }
-    return page;
+      : this.#gateway.read(request, use);
   }
 
   async #save(
@@ -331,27 +318,14 @@ export class Sync {
       return undefined;
     }
     this.#failedWith = this.#config();
-    const isWide = !OF_ONE_LIST.includes(error.kind);
+    const { kind: cause, httpStatus: status } = error;
     const suggestion =
-      error.kind === 'not-found'
+      cause === 'not-found'
         ? closestName(key.flow, await this.#store.flows.namesIn(key))
         : undefined;
     const { failure } = await this.#store.flows.change(flowId, kind, now =>
-      failed(
-        now,
-        {
-          kind: error.kind as Exclude<typeof error.kind, 'aborted'>,
-          status: error.httpStatus,
-          isWide: isWide || undefined,
-          position: isWide ? undefined : position,
-          suggestion,
-        },
-        Date.now(),
-      ),
+      failed(now, { kind: cause, status, position, suggestion }, Date.now()),
     );
-    if (isWide && failure) {
-      await this.#store.flows.noteWideFailure(key, failure);
-    }
     return failure;
   }
 }

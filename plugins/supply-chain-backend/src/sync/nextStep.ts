@@ -20,7 +20,7 @@ const WALK_AFTER_MS = DAY_MS;
 const RETRY_WALK_AFTER_MS = 60 * MINUTE_MS;
 /** Backoff after a failure; doubles with each further one. */
 const FIRST_REST_MS = MINUTE_MS;
-const LONGEST_REST_MS = 30 * MINUTE_MS;
+const LONGEST_REST_MS = 10 * MINUTE_MS;
 /** Number of polls in a row before a walk gets a turn. */
 const POLLS_BEFORE_WALK = 3;
 

@@ -27,11 +27,6 @@ export const writeSetupSchema = z.object({
   key: z.enum(['writeApiKey', 'apiKey', 'previousApiKey']).optional(),
   /** Whether the region accepts the key for reading. */
   keyState: z.enum(['accepted', 'rejected', 'unknown']),
-  /**
-   * Present if the key may list keys (E11), which readers may not. Otherwise
-   * the role is unknown: E11 may need a higher role than a write does.
-   */
-  role: z.literal('above-reader').optional(),
   /** The enabled kinds of writes. */
   kinds: z.array(
     z.object({
@@ -39,7 +34,7 @@ export const writeSetupSchema = z.object({
       /**
        * The last write within 30 days that the region carried out, or rejected
        * because of the key. Without one, it is unknown whether the key's role
-       * is high enough, except for what `role` says. The key may have changed since.
+       * is high enough. The key may have changed since.
        */
       last: z
         .object({
@@ -121,8 +116,6 @@ export const syncSetupSchema = z.object({
       problem: problemSchema,
     }),
   ),
-  /** Number of failures above the limit. */
-  omittedFailures: z.number(),
 });
 
 /**
@@ -199,7 +192,8 @@ export const configProblemSchema = z.object({
    *
    * - `idle`: the plugin does nothing
    * - `not-used`: the region or organization isn't used
-   * - `previous-used`: the value from before the file changed stays in use
+   * - `previous-used`: the configuration from before the file changed stays in
+   *   use
    * - `default-used`: the setting's default applies
    * - `longest-kept`: records are kept for 10 years, the maximum, because the
    *   default might delete some that should be kept
@@ -250,11 +244,8 @@ export const setupResponseSchema = z.object({
   linkedEntities: z.number(),
   /** Number of linked entities above the limit, which were not checked. */
   omittedEntities: z.number(),
-  /**
-   * Number of linked flows, environments and notifications that could and
-   * couldn't be checked.
-   */
-  sources: z.object({ checked: z.number(), unchecked: z.number() }),
+  /** Number of linked flows and notifications that couldn't be checked. */
+  unchecked: z.number(),
 });
 
 /** A key of a service account. @public */

@@ -47,7 +47,7 @@ const good: SetupResponse = {
   entities: [],
   linkedEntities: 14,
   omittedEntities: 0,
-  sources: { checked: 24, unchecked: 0 },
+  unchecked: 0,
 };
 const getSetup = async () => good;
 
@@ -152,7 +152,7 @@ export const setup: View = {
       api: showing({
         linkedEntities: 5_000,
         omittedEntities: 300,
-        sources: { checked: 1_000, unchecked: 12 },
+        unchecked: 12,
       }),
     },
     'key-refused': {

@@ -144,7 +144,6 @@ export const setupResponse: SetupResponse = {
         incompleteLists: 2,
         oldestReadAt: hoursAgo(2),
         failures: [],
-        omittedFailures: 0,
       },
       organizations: [
         {
@@ -256,7 +255,7 @@ export const setupResponse: SetupResponse = {
   ],
   linkedEntities: 14,
   omittedEntities: 0,
-  sources: { checked: 21, unchecked: 3 },
+  unchecked: 3,
 };
 
 export const servicesResponse: ServicesResponse = {

@@ -175,6 +175,11 @@ export class Services {
     });
   }
 
+  /** Problems of components' links and their sources, by entity ref. */
+  async problemsOf(components: readonly AccessibleEntity[]) {
+    return (await this.#summaries.of(components)).problems;
+  }
+
   /** Adds what only the rows of a page show: trends, and distances. */
   async #withDetails(
     services: readonly Service[],

@@ -83,7 +83,8 @@ export const pages = {
   'setup.effect.idle':
     'Bis dahin ist das Plugin inaktiv. Starten Sie das Backend nach der Änderung neu.',
   'setup.effect.notUsed': 'Bis dahin wird dies nicht verwendet.',
-  'setup.effect.previousUsed': 'Bis dahin gilt der vorherige Wert weiter.',
+  'setup.effect.previousUsed':
+    'Bis dahin gilt die vorherige Konfiguration weiter.',
   'setup.effect.defaultUsed': 'Bis dahin gilt der Standardwert.',
   'setup.effect.longestKept':
     'Bis dahin werden Daten 10 Jahre lang aufbewahrt.',

@@ -76,7 +76,8 @@ export const pages = {
   'setup.effect.idle':
     'Until then, the plugin is idle. Restart the backend after the change.',
   'setup.effect.notUsed': "Until then, this isn't used.",
-  'setup.effect.previousUsed': 'Until then, the previous value stays in use.',
+  'setup.effect.previousUsed':
+    'Until then, the previous configuration stays in use.',
   'setup.effect.defaultUsed': 'Until then, the default is used.',
   'setup.effect.longestKept': 'Until then, records are kept for 10 years.',
   'setup.status.responding': 'Responding',

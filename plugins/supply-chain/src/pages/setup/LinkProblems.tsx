@@ -25,12 +25,10 @@ export function LinkProblems(props: { entities: readonly LinkedEntity[] }) {
 
 /** How many links were checked, and how many weren't. */
 export function CheckedLinks(props: { setup: SetupResponse }) {
-  const { linkedEntities, omittedEntities, sources } = props.setup;
+  const { linkedEntities, omittedEntities, unchecked } = props.setup;
   const { t } = useTranslation();
   const gaps = [
-    ...(sources.unchecked > 0
-      ? [t('setup.unchecked', { amount: sources.unchecked })]
-      : []),
+    ...(unchecked > 0 ? [t('setup.unchecked', { amount: unchecked })] : []),
     ...(omittedEntities > 0
       ? [t('setup.omitted', { amount: omittedEntities })]
       : []),

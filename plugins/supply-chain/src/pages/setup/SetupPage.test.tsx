@@ -226,7 +226,7 @@ describe('SetupPage', () => {
   const working = { ...acme, keys: [] };
 
   it.each([
-    ['a link', { sources: { checked: 1, unchecked: 1 } }, {}, {}],
+    ['a link', { unchecked: 1 }, {}, {}],
     ['a region without organizations', {}, { status: 'unknown' as const }, {}],
     ['a key', {}, {}, { key: 'unknown' as const }],
     ['a key of a service account', {}, {}, { unreadableKeys: 1 }],
@@ -237,7 +237,7 @@ describe('SetupPage', () => {
       renderPage(<SetupPage />, {
         getSetup: async () => ({
           ...setupResponse,
-          sources: { checked: 1, unchecked: 0 },
+          unchecked: 0,
           entities: [],
           ...response,
           regions: [{ ...eu, ...region, organizations }],
@@ -336,7 +336,7 @@ describe('SetupPage', () => {
       .filter(({ textContent }) => textContent?.includes('Until then'));
     expect(items.map(({ textContent }) => textContent)).toEqual([
       "supplyChain.regions.us.baseUrl: Must be https: plain http would expose the key. Until then, this isn't used.",
-      'supplyChain.regions.eu.timeout: Must be a value from 100ms to 5m. Until then, the previous value stays in use.',
+      'supplyChain.regions.eu.timeout: Must be a value from 100ms to 5m. Until then, the previous configuration stays in use.',
       "supplyChain.cahce: There is no such setting. Did you mean cache? Until then, this isn't used.",
       'supplyChain.writes.archive: Must be true or false. Until then, the default is used.',
     ]);
@@ -385,7 +385,7 @@ describe('SetupPage', () => {
         entities: [],
         linkedEntities: 0,
         omittedEntities: 0,
-        sources: { checked: 0, unchecked: 0 },
+        unchecked: 0,
       }),
     });
     expect(await screen.findByText(/^supplyChain:/)).toBeInTheDocument();

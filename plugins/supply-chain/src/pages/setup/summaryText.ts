@@ -16,7 +16,8 @@ export function summaryText(
   setup: SetupResponse,
   now: number,
 ): { tone: 'good' | 'neutral' | 'bad'; text: string } {
-  const { regions, entities, configuration, omittedEntities, sources } = setup;
+  const { regions, entities, configuration, omittedEntities, unchecked } =
+    setup;
   const organizations = regions.flatMap(region => region.organizations);
   const silent = regions.filter(
     ({ status }) => status !== 'responding' && status !== 'unknown',
@@ -63,7 +64,7 @@ export function summaryText(
     return { tone: 'bad', text: sentences.join('. ') };
   }
   return omittedEntities > 0 ||
-    sources.unchecked > 0 ||
+    unchecked > 0 ||
     regions.some(({ status }) => status === 'unknown') ||
     organizations.some(
       ({ key, unreadableKeys }) => key === 'unknown' || unreadableKeys,
