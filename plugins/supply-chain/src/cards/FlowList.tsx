@@ -1,4 +1,5 @@
 import {
+  issuesOf,
   stringifyFlowRef,
   type FlowSummary,
   type SummaryResponse,
@@ -6,7 +7,6 @@ import {
 import { trailRefOf } from '../model/drawerTarget';
 import { useTranslation } from '../i18n/useTranslation';
 import { complianceRouteRef } from '../api/routes';
-import { issuesOf } from '../model/issues';
 import { EvidenceLink } from '../ui/EvidenceLink';
 import { clipText } from '../model/clipText';
 import { MutedText } from '../ui/MutedText';
