@@ -245,7 +245,7 @@ function causes({
   const problem = problems.find(({ region }) => region) ?? problems.at(0);
   if (coverage.why === 'reading') {
     parts.push({ kind: 'reading' });
-  } else if (problem && !coverage.complete) {
+  } else if (problem) {
     parts.push({ kind: 'cause', problem });
   }
   if (compliantAt) {
