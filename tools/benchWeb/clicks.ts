@@ -32,7 +32,7 @@ export async function openOverview(
   component: string,
 ): Promise<void> {
   await page.goto(`${stage.portalUrl}/catalog/default/component/${component}`);
-  await page.getByText('Latest trails').first().waitFor();
+  await page.getByLabel("What's running where").waitFor();
   await page.waitForLoadState('networkidle');
 }
 
@@ -89,7 +89,7 @@ async function sample(
   const paths = await stage.region.requests();
 
   await tabLink(page, 'Overview').click();
-  await page.getByText('Latest trails').first().waitFor();
+  await page.getByLabel("What's running where").waitFor();
   samples.warm.push(await clickUntil(tabLink(page, tab.name), rows));
 
   await page.goto(stage.bareUrl);

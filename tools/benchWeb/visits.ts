@@ -18,7 +18,7 @@ export async function repeatsRow(page: Page, stage: Stage): Promise<Row> {
   for (const tab of ['Compliance', 'Artifacts', 'Compliance', 'Overview']) {
     await tabLink(page, tab).click();
     await page
-      .getByText(tab === 'Overview' ? 'Latest trails' : 'Rows per page')
+      .getByText(tab === 'Overview' ? 'production-' : 'Rows per page')
       .first()
       .waitFor();
     await settled(page);

@@ -85,7 +85,7 @@ export const overviewCard: View = {
   entity,
   scenarios: {
     compliant: {
-      shows: 'Running nowCompliant',
+      shows: /^.*Compliant\..*Latest build/s,
       api: () => ({ getSummary, getEnvironments }),
     },
     'non-compliant': {
@@ -102,7 +102,7 @@ export const overviewCard: View = {
       }),
     },
     incomplete: {
-      shows: 'Incomplete',
+      shows: 'Waiting',
       api: () => ({
         getSummary: async () => ({
           ...summary,
@@ -141,9 +141,9 @@ export const overviewCard: View = {
       api: showing({}, { environments: [] }),
     },
     'runs-nowhere-as-far-as-known': {
-      shows: /Running now.*Unknown/s,
+      shows: 'Unknown. Reading older records.',
       api: showing(
-        { runningState: undefined },
+        { state: 'unknown', runningState: undefined, ...reading },
         { environments: [], ...reading },
       ),
     },
@@ -168,7 +168,7 @@ export const overviewCard: View = {
       }),
     },
     'well-now-and-failing-in-production': {
-      shows: /Latest trailsCompliant.*Running nowNot compliant/s,
+      shows: 'production-eu is not compliant',
       api: showing(
         { runningState: 'non-compliant' },
         { environments: failingInProduction },
@@ -196,15 +196,15 @@ export const overviewCard: View = {
       ),
     },
     'environments-unreadable': {
-      shows: /Latest trails.*Couldn't reach the region/s,
+      shows: "Couldn't reach the region",
       api: () => ({ getSummary, getEnvironments: failing(502) }),
     },
     'environments-loading': {
-      shows: 'progressbar Loading',
+      shows: 'progressbar Supply chain',
       api: () => ({ getSummary, getEnvironments: never }),
     },
     'name-that-matches-no-artifact': {
-      shows: /UnknownNo artifact payment-api/,
+      shows: /Unknown\..*No artifact payment-api/s,
       api: showing({
         state: 'unknown',
         ...withProblem('artifact-not-found'),

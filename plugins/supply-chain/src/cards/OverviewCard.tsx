@@ -1,16 +1,19 @@
 import { EntityInfoCard } from '@backstage/plugin-catalog-react';
+import { factsOfSummary } from 'backstage-plugin-supply-chain-common';
 import {
   useEnvironments,
   useLink,
   useSummary,
 } from '../queries/useEntityQueries';
+import { useRefresh } from '../queries/useRefresh';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { EntityView } from '../ui/EntityView';
+import { ErrorState } from '../ui/ErrorState';
 import { CoverageNotice } from '../ui/CoverageNotice';
 import { QueryStates } from '../ui/QueryStates';
+import { Verdict } from '../ui/Verdict';
+import { CardLane } from './CardLane';
 import { CardSkeleton } from './CardSkeleton';
-import { FlowList } from './FlowList';
-import { RunningList } from './RunningList';
 import { TabLinks } from './TabLinks';
 
 /** The card for an entity's overview page: the verdict at a glance. */
@@ -27,27 +30,29 @@ function Summary() {
   const link = useLink();
   const query = useSummary();
   const environments = useEnvironments();
+  const { refresh } = useRefresh();
   const { t } = useTranslation();
+  const skeleton = <CardSkeleton label={t('page.title')} />;
   return (
     <>
-      <CoverageNotice queries={[query, environments]} behind={link} />
-      <QueryStates
-        query={query}
-        skeleton={<CardSkeleton label={t('page.title')} />}
-      >
-        {summary => (
-          <>
-            <FlowList summary={summary} />
-            <QueryStates
-              query={environments}
-              skeleton={<CardSkeleton label={t('loading')} />}
-            >
-              {response => (
-                <RunningList summary={summary} response={response} />
+      <QueryStates query={query} skeleton={skeleton}>
+        {summary =>
+          environments.isPending ? (
+            skeleton
+          ) : (
+            <>
+              <Verdict
+                card
+                facts={factsOfSummary(summary, environments.data)}
+              />
+              <CoverageNotice queries={[query, environments]} behind={link} />
+              <CardLane summary={summary} response={environments.data} />
+              {environments.error && !environments.data && (
+                <ErrorState error={environments.error} onRetry={refresh} />
               )}
-            </QueryStates>
-          </>
-        )}
+            </>
+          )
+        }
       </QueryStates>
       <TabLinks queries={[query, environments]} />
     </>

@@ -4,29 +4,6 @@ import { mutedColor } from '../ui/tones';
 /** Styles shared by the lists on the card. */
 export const useCardStyles = makeStyles(
   theme => ({
-    status: {
-      display: 'inline-flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: theme.spacing(0.5),
-    },
-    statement: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: theme.spacing(0.25, 1),
-      margin: theme.spacing(1.5, 0, 0.5),
-    },
-    why: {
-      margin: theme.spacing(0, 0, 0.5),
-      fontSize: theme.typography.body2.fontSize,
-    },
-    heading: {
-      margin: 0,
-      fontSize: theme.typography.body2.fontSize,
-      fontWeight: 'bold',
-    },
     list: {
       margin: 0,
       padding: 0,

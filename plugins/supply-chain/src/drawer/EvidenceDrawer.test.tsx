@@ -174,7 +174,7 @@ describe('EvidenceDrawer', () => {
         'unit-tests failed',
         'security-scan not reported',
         'payments-api / sbom not reported',
-        'payments-api / integration-tests is pending',
+        'payments-api / integration-tests not evaluated yet',
       ]);
       expect(await part('Additional or overridden')).toEqual([
         "licenses isn't required by the template",

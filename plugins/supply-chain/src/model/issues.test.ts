@@ -1,9 +1,9 @@
+import { issuesAmong, issuesOf } from 'backstage-plugin-supply-chain-common';
 import {
   compliantTrail,
   nonCompliantTrail,
   releaseTrail,
 } from '../__fixtures__/responses';
-import { issuesAmong, issuesOf } from './issues';
 
 describe('issuesOf', () => {
   it('finds nothing in a compliant trail', () => {

@@ -1,4 +1,5 @@
 import {
+  issuesOf,
   stringifyEnvironmentRef,
   stringifyFlowRef,
   type CommitRecord,
@@ -9,7 +10,6 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { csvLines } from './csv';
 import { environmentsIn, environmentsOf } from './environments';
-import { issuesOf } from './issues';
 import type { AllRows } from './readAllPages';
 
 /** CSV columns by name. Names are stable, for scripts. */

@@ -4,10 +4,10 @@ import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import FailedIcon from '@material-ui/icons/Close';
 import MissingIcon from '@material-ui/icons/HourglassEmpty';
 import PendingIcon from '@material-ui/icons/MoreHoriz';
+import type { Issue } from 'backstage-plugin-supply-chain-common';
 import { useState, type ComponentType } from 'react';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
 import { toneStyle } from './tones';
-import type { Issue } from '../model/issues';
 import { isolateText } from '../model/isolateText';
 
 /** More issues than this are collapsed. */

@@ -2,7 +2,7 @@ import { alpha, makeStyles, type Theme } from '@material-ui/core/styles';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import { stateWord } from '../model/stateWord';
-import { toneColor, toneStyle, type Tone } from './tones';
+import { mutedColor, toneColor, toneStyle, type Tone } from './tones';
 import { stateStyle } from './stateStyle';
 
 const useStyles = makeStyles(
@@ -22,7 +22,11 @@ const useStyles = makeStyles(
     },
     word: { overflowWrap: 'anywhere' },
     icon: { fontSize: '1.15rem', flexShrink: 0 },
-    good: tone(theme, 'good'),
+    // Only what needs attention is filled.
+    good: {
+      color: mutedColor(theme),
+      '& $icon': toneStyle(theme, 'good'),
+    },
     bad: tone(theme, 'bad'),
     waiting: tone(theme, 'waiting'),
     neutral: tone(theme, 'neutral'),

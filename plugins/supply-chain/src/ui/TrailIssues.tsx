@@ -1,6 +1,8 @@
-import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
+import {
+  issuesOf,
+  type TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
-import { issuesOf } from '../model/issues';
 import { IssueList } from './IssueList';
 import { MutedText } from './MutedText';
 

@@ -1,12 +1,11 @@
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
-import CancelIcon from '@material-ui/icons/Cancel';
-import CheckCircleIcon from '@material-ui/icons/CheckCircle';
-import HelpIcon from '@material-ui/icons/HelpOutline';
-import HourglassIcon from '@material-ui/icons/HourglassEmpty';
-import PendingIcon from '@material-ui/icons/MoreHoriz';
+import PassedIcon from '@material-ui/icons/Done';
+import UnknownIcon from '@material-ui/icons/HelpOutline';
+import PendingIcon from '@material-ui/icons/Schedule';
 import IncompleteIcon from '@material-ui/icons/Timelapse';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { ComponentType } from 'react';
+import { FailedIcon, MissingIcon } from './stateIcons';
 import type { Tone } from './tones';
 
 /** The icon and tone of a state. */
@@ -16,12 +15,12 @@ interface StateStyle {
 }
 
 const STYLES: Record<StateValue, StateStyle> = {
-  compliant: { icon: CheckCircleIcon, tone: 'good' },
-  'non-compliant': { icon: CancelIcon, tone: 'bad' },
+  compliant: { icon: PassedIcon, tone: 'good' },
+  'non-compliant': { icon: FailedIcon, tone: 'bad' },
   incomplete: { icon: IncompleteIcon, tone: 'waiting' },
-  missing: { icon: HourglassIcon, tone: 'waiting' },
-  pending: { icon: PendingIcon, tone: 'neutral' },
-  unknown: { icon: HelpIcon, tone: 'neutral' },
+  missing: { icon: MissingIcon, tone: 'waiting' },
+  pending: { icon: PendingIcon, tone: 'waiting' },
+  unknown: { icon: UnknownIcon, tone: 'neutral' },
 };
 
 /** The icon and the tone of a state. */

@@ -10,9 +10,9 @@ export const environments = {
   'environments.newest_other': 'Neueste Builds',
   'environments.commits': 'Commits auf {{host}}',
   'environments.sameBuild': 'derselbe Build',
-  'environments.behindFull_one': '{{count, number}} Auslieferung im Rückstand',
+  'environments.behindFull_one': '{{count, number}} Auslieferung zurück',
   'environments.behindFull_other':
-    '{{count, number}} Auslieferungen im Rückstand',
+    '{{count, number}} Auslieferungen zurück',
   'environments.compare': 'Vergleichen',
   'environments.started': 'Gestartet {{when}}',
   'environments.empty': 'Es läuft nichts',

@@ -123,7 +123,7 @@ describe('ServicesPage', () => {
         ...{ state: 'pending', pending: ['security-scan'] },
         ...{ runningState: 'non-compliant', running },
       }),
-    ).toBe('security-scan is pendingNot compliant in production-eu');
+    ).toBe('security-scan not evaluated yetNot compliant in production-eu');
   });
 
   it('names the region of an environment if a component runs in several', async () => {
@@ -275,7 +275,7 @@ describe('ServicesPage', () => {
     );
     expect(row).toHaveTextContent('Not compliant');
     expect(row).toHaveTextContent(
-      'unit-tests failed; sbom not reported; security-scan is pending',
+      'unit-tests failed; sbom not reported; security-scan not evaluated yet',
     );
     expect(row).toHaveTextContent(/payments/);
     expect(row).toHaveTextContent('2 behind');

@@ -1,6 +1,8 @@
-import type { ListedArtifact } from 'backstage-plugin-supply-chain-common';
+import {
+  issuesAmong,
+  type ListedArtifact,
+} from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { issuesAmong } from '../../model/issues';
 import { IssueList } from '../../ui/IssueList';
 import { MutedText } from '../../ui/MutedText';
 import { None } from '../../ui/None';

@@ -247,7 +247,7 @@ describe('ArtifactsContent', () => {
         { name: 'sbom', state: 'missing' },
         { name: 'review', state: 'pending' },
       ],
-      'sbom not reportedreview is pending',
+      'sbom not reportedreview not evaluated yet',
     ],
     [
       'non-compliant',

@@ -1,11 +1,11 @@
 import Skeleton from '@material-ui/lab/Skeleton';
-import type {
-  NewestBuild,
-  TrailRef,
+import {
+  issuesOf,
+  type NewestBuild,
+  type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
-import { issuesOf } from '../../model/issues';
 import { listNames } from '../../model/listNames';
 import { useTrail } from '../../queries/useEntityQueries';
 import { DrawerLink } from '../../ui/DrawerLink';

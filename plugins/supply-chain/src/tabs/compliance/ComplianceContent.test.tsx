@@ -92,7 +92,7 @@ describe('ComplianceContent', () => {
       'unit-tests failed',
       'security-scan not reported',
       'payments-api / sbom not reported',
-      'payments-api / integration-tests is pending',
+      'payments-api / integration-tests not evaluated yet',
     ]);
   });
 

@@ -1,13 +1,10 @@
-import type {
-  AttestationRecord,
-  StateValue,
-  TrailRecord,
-} from 'backstage-plugin-supply-chain-common';
+import type { StateValue } from './state';
+import type { AttestationRecord, TrailRecord } from './trails';
 
 /** Kinds of issues, in the order in which they are listed. */
 const ORDER = ['failed', 'missing', 'pending'] as const;
 
-/** A reason why a trail isn't compliant (yet). */
+/** A reason why a trail isn't compliant (yet). @public */
 export interface Issue {
   kind: (typeof ORDER)[number];
   /** Name of the attestation; undefined for the artifact itself. */
@@ -34,6 +31,8 @@ const KINDS = {
  * missing attestations. Additional attestations count only if they failed and
  * the trail isn't compliant, since they may be the reason. Verdicts decided by
  * other flows are left out.
+ *
+ * @public
  */
 export function issuesOf(trail: TrailRecord): Issue[] {
   const counts = ({ state, additional }: AttestationRecord) =>
@@ -67,6 +66,8 @@ export function issuesOf(trail: TrailRecord): Issue[] {
 /**
  * The issues among an artifact's attestations, failed ones first, without the
  * artifact's name.
+ *
+ * @public
  */
 export function issuesAmong(
   attestations: readonly AttestationRecord[],

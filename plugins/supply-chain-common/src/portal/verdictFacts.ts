@@ -1,0 +1,159 @@
+import type { EnvironmentRef } from '../link/references';
+import type { Problem } from '../link/problem';
+import type { EnvironmentsResponse } from './environments';
+import { issuesOf, type Issue } from './issues';
+import type { Coverage, ResponseMeta, Since } from './responses';
+import { severityOf, type StateValue } from './state';
+import type { SummaryResponse } from './summary';
+import type { CommitRecord, TrailRecord } from './trails';
+
+/**
+ * A build that runs in an environment, as far as a verdict needs it.
+ *
+ * @public
+ */
+export interface VerdictRun extends EnvironmentRef {
+  state: StateValue;
+  /** Since when the environment has had this state. */
+  since?: Since;
+  flow?: string;
+  trail: string;
+  fingerprint: string;
+  commit?: CommitRecord;
+  behind?: number;
+}
+
+/**
+ * The trail that a verdict is about.
+ *
+ * @public
+ */
+export interface VerdictTrail
+  extends Pick<TrailRecord, 'name' | 'commit' | 'originUrl'>,
+    Partial<Pick<TrailRecord, 'region' | 'org' | 'flow'>> {}
+
+/**
+ * What a verdict sentence rests on.
+ *
+ * @public
+ */
+export interface VerdictFacts {
+  /** Of the newest trail, or of the one in a drawer. */
+  state: StateValue;
+  since?: Since;
+  /** When an unknown one was last known to be compliant. */
+  compliantAt?: string;
+  /** Absent if there is none, or none is known. */
+  trail?: VerdictTrail;
+  /** A newer trail exists, so that nothing is expected to come. */
+  superseded?: boolean;
+  /** Names of what keeps the trail from being compliant. */
+  failed: readonly string[];
+  missing: readonly string[];
+  pending: readonly string[];
+  /** Names of attestations that a person overrode. */
+  overridden?: readonly string[];
+  /** Whether the template requires something else than the trail before. */
+  rulesChanged?: boolean;
+  /** What runs, in the order of promotion. */
+  running: readonly VerdictRun[];
+  coverage: Coverage;
+  problems: readonly Problem[];
+}
+
+/**
+ * The facts about a component: its newest trail and what runs.
+ *
+ * @param environments - knows more about what runs than the summary
+ * @public
+ */
+export function factsOfSummary(
+  summary: SummaryResponse,
+  environments?: EnvironmentsResponse,
+): VerdictFacts {
+  const { state, since, compliantAt, flows, coverage, problems } = summary;
+  const trails = flows.flatMap(({ trail, pullRequests }) =>
+    trail && !pullRequests ? [trail] : [],
+  );
+  const [trail] = [...trails].sort(
+    (a, b) =>
+      severityOf(a.state) - severityOf(b.state) ||
+      (b.createdAt ?? '').localeCompare(a.createdAt ?? '', 'en'),
+  );
+  return {
+    state,
+    since,
+    compliantAt,
+    trail,
+    ...reasonsOf(trails),
+    running: environments
+      ? runsIn(environments)
+      : summary.running.map(run => ({
+          ...run,
+          since: run.startedAt
+            ? { at: run.startedAt, atLeast: true }
+            : undefined,
+        })),
+    coverage,
+    problems,
+  };
+}
+
+/**
+ * The facts about a trail, or about an artifact in it.
+ *
+ * @param about - `running` is where its own builds run; `state` is the
+ *   artifact's
+ * @public
+ */
+export function factsOfTrail(
+  trail: TrailRecord,
+  { coverage, problems }: ResponseMeta,
+  about: Partial<VerdictFacts> = {},
+): VerdictFacts {
+  return {
+    state: trail.state,
+    trail,
+    ...reasonsOf([trail]),
+    running: [],
+    coverage,
+    problems,
+    ...about,
+  };
+}
+
+/** The builds that run, each with its environment. */
+function runsIn({ environments }: EnvironmentsResponse): VerdictRun[] {
+  return environments.flatMap(({ builds, environment, since }) =>
+    builds.map(build => ({ ...build, environment, since })),
+  );
+}
+
+function reasonsOf(
+  trails: readonly TrailRecord[],
+): Pick<VerdictFacts, Issue['kind'] | 'overridden'> {
+  const issues = trails.flatMap(issuesOf);
+  const named = (wanted: Issue['kind']) => [
+    ...new Set(
+      issues.flatMap(({ kind, attestation, artifact }) =>
+        kind === wanted ? attestation ?? artifact ?? [] : [],
+      ),
+    ),
+  ];
+  const attestations = trails.flatMap(trail => [
+    ...trail.attestations,
+    ...trail.artifacts.flatMap(artifact => artifact.attestations),
+  ]);
+  return {
+    failed: named('failed'),
+    missing: named('missing'),
+    pending: named('pending'),
+    overridden: [
+      ...new Set(
+        attestations.flatMap(({ name, overridden }) =>
+          overridden ? name : [],
+        ),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,118 @@
+import { alpha, makeStyles } from '@material-ui/core/styles';
+import {
+  verdictSentence,
+  type StateValue,
+  type VerdictFacts,
+  type VerdictSentence,
+} from 'backstage-plugin-supply-chain-common';
+import { useMemo, type ReactNode } from 'react';
+import { useLanguage } from '../i18n/useLanguage';
+import { useTranslation } from '../i18n/useTranslation';
+import { environmentLabels } from '../model/environmentLabels';
+import { MessageLink } from './MessageLink';
+import { StateMark } from './StateMark';
+import { toneColor } from './tones';
+import { useNow } from './useNow';
+import { VerdictActions } from './VerdictActions';
+import { verdictText } from './verdictText';
+
+const MARKS = {
+  good: 'compliant',
+  bad: 'non-compliant',
+  waiting: 'pending',
+  neutral: 'unknown',
+} as const satisfies Record<VerdictSentence['tone'], StateValue>;
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'flex',
+      gap: theme.spacing(1.5),
+      padding: theme.spacing(1.25, 2),
+      borderLeft: `4px solid ${theme.palette.divider}`,
+      overflowWrap: 'anywhere',
+    },
+    body: { flex: 1, minWidth: 0 },
+    title: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'space-between',
+      gap: theme.spacing(0.5, 2),
+    },
+    sentence: {
+      flex: '1 1 320px',
+      minWidth: 0,
+      margin: 0,
+      fontSize: 20,
+      fontWeight: 'normal',
+      lineHeight: '28px',
+      '& strong': { fontWeight: 600 },
+    },
+    card: {
+      padding: theme.spacing(1.25, 1.5),
+      '& $sentence': { flexBasis: 'auto', fontSize: 16, lineHeight: '22px' },
+    },
+    why: { margin: theme.spacing(0.25, 0, 0) },
+    good: { borderLeftColor: toneColor(theme, 'good') },
+    bad: {
+      borderLeftColor: toneColor(theme, 'bad'),
+      '& strong': { color: toneColor(theme, 'bad') },
+      '&$card': { backgroundColor: alpha(toneColor(theme, 'bad'), 0.09) },
+    },
+    waiting: {
+      borderLeftColor: toneColor(theme, 'waiting'),
+      '& strong': { color: toneColor(theme, 'waiting') },
+      '&$card': { backgroundColor: alpha(toneColor(theme, 'waiting'), 0.1) },
+    },
+    neutral: { '&$card': { backgroundColor: theme.palette.action.hover } },
+  }),
+  { name: 'SupplyChainVerdict' },
+);
+
+/**
+ * The verdict in a sentence, with the actions that fit.
+ *
+ * @param props - `card` is for the entity's overview; `beside` stands to the
+ *   right of the sentence; `children` below it
+ */
+export function Verdict(props: {
+  facts: VerdictFacts;
+  card?: boolean;
+  beside?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { facts, card, beside, children } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const verdict = useMemo(() => verdictSentence(facts), [facts]);
+  const labelOf = environmentLabels(facts.running);
+  const text = verdictText(verdict, { t, labelOf, now, language });
+  // Beside the verdict, there is room for one more sentence.
+  const [reason, ...others] = text.rest;
+  const why = card ? text.rest : others;
+  return (
+    <div
+      className={`${classes.root} ${card ? classes.card : ''} ${
+        classes[verdict.tone]
+      }`}
+    >
+      <StateMark state={MARKS[verdict.tone]} wordless large={!card} />
+      <div className={classes.body}>
+        <div className={classes.title}>
+          <h3 className={classes.sentence}>
+            <strong>{text.headline}</strong> {!card && reason}
+            {verdict.tone === 'neutral' && (
+              <MessageLink to="status-unknown" about={text.headline} />
+            )}
+          </h3>
+          {beside}
+        </div>
+        {why.length > 0 && <p className={classes.why}>{why.join(' ')}</p>}
+        <VerdictActions actions={verdict.actions} card={card} />
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { VerdictAction } from 'backstage-plugin-supply-chain-common';
+import type { ReactNode } from 'react';
+import { useHref, useLocation } from 'react-router-dom';
+import { artifactsRouteRef, complianceRouteRef } from '../api/routes';
+import { useTranslation } from '../i18n/useTranslation';
+import { withDrawerTarget, type DrawerTarget } from '../model/drawerTarget';
+import { useRefresh } from '../queries/useRefresh';
+import { DrawerLink } from './DrawerLink';
+import { EvidenceLink } from './EvidenceLink';
+import { ExternalLink } from './ExternalLink';
+import { TextButton } from './TextButton';
+import { useCopy } from './useCopy';
+import { useTabPath } from './useTabPath';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(0, 2),
+      marginTop: theme.spacing(0.5),
+    },
+  }),
+  { name: 'SupplyChainVerdictActions' },
+);
+
+/**
+ * What to do about a verdict.
+ *
+ * @param props - on a `card`, the drawers are in the tabs
+ */
+export function VerdictActions(props: {
+  actions: readonly VerdictAction[];
+  card?: boolean;
+}) {
+  const { actions, card } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { refresh } = useRefresh();
+  if (actions.length === 0) {
+    return null;
+  }
+  const shown = actions.flatMap(action => targetOf(action) ?? []).at(0);
+  return (
+    <div className={classes.root}>
+      {actions.map(action => {
+        switch (action.kind) {
+          case 'open-job':
+            return (
+              <ExternalLink key={action.kind} to={action.url}>
+                {t('verdict.openJob')}
+              </ExternalLink>
+            );
+          case 'copy-link':
+            return <CopyLink key={action.kind} target={card ? shown : undefined} />;
+          case 'retry':
+            return (
+              <TextButton key={action.kind} onClick={refresh}>
+                {t('error.retry')}
+              </TextButton>
+            );
+          default:
+            return (
+              <Target key={action.kind} target={targetOf(action)} card={card}>
+                {t(SEE[action.kind])}
+              </Target>
+            );
+        }
+      })}
+    </div>
+  );
+}
+
+const SEE = {
+  'see-failed': 'verdict.seeFailed',
+  'see-missing': 'verdict.seeMissing',
+  'see-build': 'environments.seeEvidence',
+} as const;
+
+/** The drawer that an action opens. */
+function targetOf(action: VerdictAction): DrawerTarget | undefined {
+  switch (action.kind) {
+    case 'see-failed':
+    case 'see-missing': {
+      const { trail, attestation } = action;
+      return { kind: 'trail', trail, attestation };
+    }
+    case 'see-build':
+      return { kind: 'artifact', fingerprint: action.fingerprint };
+    default:
+      return undefined;
+  }
+}
+
+function tabOf(target: DrawerTarget | undefined) {
+  return target?.kind === 'artifact' ? artifactsRouteRef : complianceRouteRef;
+}
+
+function Target(props: {
+  target: DrawerTarget | undefined;
+  card?: boolean;
+  children: ReactNode;
+}) {
+  const { target, card, children } = props;
+  if (!target) {
+    return null;
+  }
+  return card ? (
+    <EvidenceLink tab={tabOf(target)} target={target}>
+      {children}
+    </EvidenceLink>
+  ) : (
+    <DrawerLink target={target}>{children}</DrawerLink>
+  );
+}
+
+/** Copies the link to a drawer in its tab, or else to the page as it is. */
+function CopyLink(props: { target: DrawerTarget | undefined }) {
+  const { target } = props;
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const here = useHref({ pathname, search });
+  const tab = useTabPath(tabOf(target));
+  const query = withDrawerTarget(new URLSearchParams(), target);
+  const path = target && tab ? `${tab}?${query}` : here;
+  const { outcome, copy } = useCopy(
+    new URL(path, window.location.origin).toString(),
+  );
+  return (
+    <TextButton onClick={copy}>
+      <span role="status">
+        {t(outcome ? `copy.${outcome}` : 'verdict.copyLink')}
+      </span>
+    </TextButton>
+  );
+}
