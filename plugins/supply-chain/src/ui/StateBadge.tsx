@@ -2,7 +2,7 @@ import { alpha, makeStyles, type Theme } from '@material-ui/core/styles';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import { stateWord } from '../model/stateWord';
-import { toneColor, toneStyle, type Tone } from './tones';
+import { mutedColor, toneColor, toneStyle, type Tone } from './tones';
 import { stateStyle } from './stateStyle';
 
 const useStyles = makeStyles(
@@ -20,9 +20,14 @@ const useStyles = makeStyles(
       fontSize: theme.typography.body2.fontSize,
       lineHeight: 1.4,
     },
-    word: { overflowWrap: 'anywhere' },
+    word: {
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
     icon: { fontSize: '1.15rem', flexShrink: 0 },
-    good: tone(theme, 'good'),
+    // A pass is quiet.
+    good: { color: mutedColor(theme), '& $icon': toneStyle(theme, 'good') },
     bad: tone(theme, 'bad'),
     waiting: tone(theme, 'waiting'),
     neutral: tone(theme, 'neutral'),
