@@ -19,3 +19,10 @@ beforeEach(() => {
     .querySelectorAll('style:not([data-jss])')
     .forEach(style => style.remove());
 });
+
+// Nothing has a size in these tests, so nothing ever changes it.
+class SizelessObserver {
+  observe() {}
+  disconnect() {}
+}
+Object.assign(window, { ResizeObserver: SizelessObserver });

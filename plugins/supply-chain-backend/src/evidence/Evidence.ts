@@ -5,6 +5,7 @@ import type {
   ParsedServicesQuery,
   ParsedTableQuery,
   TrailRef,
+  TrendQuery,
 } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { ComponentsOfQuery, Owning } from '../access/componentsOfQuery';
@@ -146,10 +147,14 @@ export class Evidence {
   }
 
   /** Outcomes of the last weeks' trails. */
-  async getTrend(entity: AccessibleEntity, options: EvidenceOptions = {}) {
+  async getTrend(
+    entity: AccessibleEntity,
+    { flow }: TrendQuery,
+    options: EvidenceOptions = {},
+  ) {
     const view = await this.#view(entity, options);
     const { store, config } = this.#sources;
-    return trendOf(view, store, config().store.keepFor);
+    return trendOf(view, store, { flow, keepFor: config().store.keepFor });
   }
 
   /**

@@ -7,13 +7,16 @@ import type {
   EnvironmentsResponse,
   NewestBuild,
 } from 'backstage-plugin-supply-chain-common';
-import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
+import {
+  commitsUrlOf,
+  compareUrlOf,
+  stringifyEnvironmentRef,
+} from 'backstage-plugin-supply-chain-common';
 import { BeforeHistoryError } from '../records/absence';
 import { unknownAtBest, worstState } from '../records/state';
 import type { Place } from '../store/Deployments';
 import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
-import { commitsUrlOf, compareUrlOf } from '../records/compareUrl';
 import { timeOf } from './coverage';
 import {
   MAX_HISTORY,

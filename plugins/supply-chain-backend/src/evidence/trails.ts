@@ -3,11 +3,12 @@ import type {
   TrailRecord,
   TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
+import { groupBy } from '../records/groupBy';
 import { buildKey } from '../records/keys';
 import { trailText } from '../records/trail/trailRecord';
 import { unknownAtBest } from '../records/state';
 import { nextTurn } from 'backstage-plugin-supply-chain-node';
-import type { RowPage, TrailRow } from '../store/rows';
+import type { DeploymentRow, RowPage, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { isTrusted } from './coverage';
 import { noteNames } from './names';
@@ -106,17 +107,15 @@ export async function ownTrails(
     record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
   );
   const { flowIds } = view;
-  const [builds, running] = await Promise.all([
+  const [builds, deployments] = await Promise.all([
     store.artifacts.builds(flowIds, fingerprints),
-    store.deployments.find({ flowIds, fingerprints, at: 'now' }),
+    store.deployments.find({ flowIds, fingerprints }),
   ]);
   view.noteBuilds(builds);
-  const places = new Map<string, string[]>();
-  for (const { flowId, fingerprint, environment } of running) {
+  const places = groupBy(deployments, ({ flowId, fingerprint }) => {
     const { region, org } = view.flowOf({ flowId });
-    const key = buildKey({ region, org, fingerprint });
-    places.set(key, [...(places.get(key) ?? []), environment]);
-  }
+    return buildKey({ region, org, fingerprint });
+  });
   return rows.flatMap(row => {
     const trail = ownTrail(view, row);
     return trail ? [{ trail: withPlaces(view, trail, places), row }] : [];
@@ -161,7 +160,7 @@ export function ownTrail(view: View, row: TrailRow): TrailRecord | undefined {
 function withPlaces(
   view: View,
   trail: TrailRecord,
-  places: ReadonlyMap<string, readonly string[]>,
+  places: ReadonlyMap<string, readonly DeploymentRow[]>,
 ): TrailRecord {
   const { region, org } = trail;
   const isKnown = view.coverage({
@@ -172,19 +171,29 @@ function withPlaces(
   return {
     ...trail,
     artifacts: trail.artifacts.map(artifact => {
-      const running = artifact.fingerprint
+      const deployments = artifact.fingerprint
         ? places.get(
             buildKey({ region, org, fingerprint: artifact.fingerprint }),
           ) ?? []
         : [];
+      const running = environmentsOf(
+        deployments.filter(({ stoppedAt }) => stoppedAt === undefined),
+      );
       return {
         ...artifact,
         runningIn:
           running.length > 0 ||
           (isKnown && (!trail.unreadable || !artifact.fingerprint))
-            ? [...new Set(running)].sort()
+            ? running
             : undefined,
+        ranIn: environmentsOf(deployments).filter(
+          environment => !running.includes(environment),
+        ),
       };
     }),
   };
+}
+
+function environmentsOf(deployments: readonly DeploymentRow[]): string[] {
+  return [...new Set(deployments.map(({ environment }) => environment))].sort();
 }

@@ -2,6 +2,7 @@ import { TREND_WEEKS } from 'backstage-plugin-supply-chain-common';
 import type {
   AttestationRecord,
   TrailRecord,
+  TrendQuery,
   TrendResponse,
   TrendWeek,
   UnmetAttestation,
@@ -34,16 +35,17 @@ interface Weeks {
 /**
  * How the trails of the last weeks turned out, as they are now.
  *
- * @param keepFor - how long records are kept, in milliseconds
+ * @param query - `flow` is a flow of the link, by default all that count;
+ *   `keepFor` is how long records are kept, in milliseconds
  */
 export async function trendOf(
   view: View,
   store: Store,
-  keepFor: number,
+  { flow, keepFor }: TrendQuery & { keepFor: number },
 ): Promise<TrendResponse> {
-  const flows = view.flows.filter(
-    ({ ref }) => !view.scope.isOfPullRequests(ref),
-  );
+  const flows = view
+    .flowsOfQuery(flow)
+    .filter(({ ref }) => flow || !view.scope.isOfPullRequests(ref));
   await noteNames(view, store);
   const weeks = trendWeeks(view.now, keepFor);
   const [since = view.now] = weeks;
@@ -147,11 +149,13 @@ export function sharesOf(
   rows: readonly WeekRow[],
 ): (number | null)[] {
   const byWeek = groupBy(rows, ({ week }) => week);
-  return weeks.map(week => {
-    const own = byWeek.get(week) ?? [];
-    const total = sum(own.map(row => row.total));
-    return total === 0 ? null : sum(own.map(row => row.compliant)) / total;
-  });
+  return weeks.map(week => shareOf(byWeek.get(week) ?? []) ?? null);
+}
+
+/** The share of compliant trails of some weeks, if they have any. */
+export function shareOf(rows: readonly WeekRow[]): number | undefined {
+  const total = sum(rows.map(row => row.total));
+  return total === 0 ? undefined : sum(rows.map(row => row.compliant)) / total;
 }
 
 /**

@@ -1,4 +1,7 @@
-import { trendResponseSchema } from 'backstage-plugin-supply-chain-common';
+import {
+  trendQuerySchema,
+  trendResponseSchema,
+} from 'backstage-plugin-supply-chain-common';
 import { ENTITY, entityRoute } from './entityRoute';
 import type { RouteGroup } from './Route';
 
@@ -10,9 +13,10 @@ export const trend: RouteGroup = {
       id: 'getTrend',
       path: `${ENTITY}/trend`,
       summary: 'Compliance trend of recent weeks',
+      query: trendQuerySchema,
       response: 'TrendResponse',
-      read: ({ authorizedEntity, reading }, { evidence }) =>
-        evidence.getTrend(authorizedEntity, reading),
+      read: ({ authorizedEntity, query, reading }, { evidence }) =>
+        evidence.getTrend(authorizedEntity, query, reading),
     }),
   ],
 };

@@ -38,7 +38,7 @@ import type {
   WriteRequestOptions,
 } from './requestOptions';
 import type { TrailsResponse } from './trails';
-import type { TrendResponse } from './trend';
+import type { TrendQuery, TrendResponse } from './trend';
 import { IDEMPOTENCY_KEY_HEADER } from './writes';
 import type { WriteResponse, WritesResponse } from './writes';
 
@@ -133,9 +133,13 @@ export class SupplyChainClient {
   }
 
   /** Returns how the trails of recent weeks turned out. */
-  getTrend(entityRef: string, options?: SupplyChainRequestOptions) {
+  getTrend(
+    entityRef: string,
+    query?: TrendQuery,
+    options?: SupplyChainRequestOptions,
+  ) {
     return this.#request<TrendResponse>(
-      entityPath(entityRef, ['trend']),
+      entityPath(entityRef, ['trend'], query),
       options,
     );
   }

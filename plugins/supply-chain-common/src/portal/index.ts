@@ -4,6 +4,7 @@ export * from './archiving';
 export * from './artifacts';
 export * from './attestations';
 export * from './attesting';
+export * from './compareUrl';
 export * from './details';
 export * from './environments';
 export * from './fieldMistakes';

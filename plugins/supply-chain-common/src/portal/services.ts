@@ -123,6 +123,8 @@ export const serviceRecordSchema = z.object({
    * null for a week without trails. Empty when unknown.
    */
   trend: z.array(z.number().nullable()),
+  /** Share of compliant trails over all of these weeks; absent without any. */
+  share: z.number().optional(),
   /** As in the trend of the component. */
   secondsToCompliant: z.number().optional(),
 });

@@ -84,6 +84,8 @@ export const trailArtifactSchema = buildVerdictSchema.extend({
    * unknown.
    */
   runningIn: z.array(z.string()).optional(),
+  /** Environments it is known to have stopped running in. */
+  ranIn: z.array(z.string()).optional(),
 });
 
 /**

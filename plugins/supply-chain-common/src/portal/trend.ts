@@ -5,6 +5,19 @@ import { responseMetaSchema, timestampSchema } from './responses';
 export const TREND_WEEKS = 12;
 
 /**
+ * Query of the `trend` route.
+ *
+ * @public
+ */
+export const trendQuerySchema = z.strictObject({
+  /**
+   * A flow of the link, as `region:org/flow`; without it, all except those of
+   * pull requests.
+   */
+  flow: z.string().max(600).optional(),
+});
+
+/**
  * The trails of a week.
  *
  * @public
@@ -36,7 +49,7 @@ export const unmetAttestationSchema = z.object({
 
 /**
  * Response of `GET …/trend`: the trails of the last {@link TREND_WEEKS} weeks,
- * as they are now, leaving out those of pull requests.
+ * as they are now.
  *
  * @public
  */
@@ -53,6 +66,8 @@ export const trendResponseSchema = responseMetaSchema.extend({
   unmet: z.array(unmetAttestationSchema),
 });
 
+/** Query of the `trend` route. @public */
+export type TrendQuery = z.input<typeof trendQuerySchema>;
 /** The trails of a week. @public */
 export type TrendWeek = z.infer<typeof trendWeekSchema>;
 /** An attestation that often fails, is missing or is pending. @public */

@@ -56,6 +56,7 @@ const well: ServiceRecord = {
   running: [runsIn('production-eu'), runsIn('staging-eu')],
   notifications: 1,
   trend: [0.9, 0.92, 0.95, null, 0.97, 1, 1, 0.96, 0.98, 1, 1, 1],
+  share: 0.96,
   secondsToCompliant: 540,
 };
 
@@ -119,6 +120,7 @@ const failed = service('fraud', {
     runsIn('staging-eu', { state: 'non-compliant' }),
   ],
   trend: [0.9, 0.85, 0.8, 0.8, 0.7, 0.6, 0.5, 0.5, 0.4, 0.3, 0.3, 0.28],
+  share: 0.53,
   secondsToCompliant: 6.5 * 86_400,
 });
 const waiting = service('billing', {
@@ -137,6 +139,7 @@ const noTrails = service('vault', {
   newestTrail: undefined,
   running: [],
   trend: Array.from({ length: 12 }, () => null),
+  share: undefined,
   secondsToCompliant: undefined,
 });
 const unread = service('shop', {
@@ -148,6 +151,7 @@ const unread = service('shop', {
   newestTrail: undefined,
   running: [],
   trend: [],
+  share: undefined,
   secondsToCompliant: undefined,
 });
 

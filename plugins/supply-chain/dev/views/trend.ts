@@ -12,7 +12,7 @@ const empty = { trails: 0, compliant: 0 };
 /** The states of the trend on the Compliance tab. */
 export const trendStates: Scenarios = {
   'trend-with-gaps': {
-    shows: '72 of 90 in 12 weeks',
+    shows: '80% compliant (72 of 90) in 12 weeks',
     api: showing({
       weeks: trend.weeks.map((week, index) =>
         index % 4 === 3 ? { ...week, ...empty } : week,
@@ -20,17 +20,17 @@ export const trendStates: Scenarios = {
     }),
   },
   'trend-empty': {
-    shows: 'No trails in the last 12 weeks',
+    shows: /Compliance history(?!.*in 12 weeks)/s,
     api: showing({
       weeks: trend.weeks.map(({ from }) => ({ from, ...empty })),
     }),
   },
   'trend-loading': {
-    shows: /Trend.*progressbar Loading/s,
+    shows: 'Compliance history',
     api: () => ({ getTrend: never }),
   },
   'trend-unreadable': {
-    shows: /Trend.*Couldn't reach the region.*table Trails \(newest first\)/s,
+    shows: /Couldn't load everything.*table Trails \(newest first\)/s,
     api: () => ({ getTrend: failing(502) }),
   },
 };

@@ -270,6 +270,7 @@ export const servicesResponse: ServicesResponse = {
     trend: component.newestTrail
       ? [0.5, 0.6, 0.7, null, 0.8, 0.8, 0.9, 0.9, 0.9, 1, 1, 1]
       : Array.from({ length: 12 }, () => null),
+    share: component.newestTrail && 0.84,
     secondsToCompliant: component.newestTrail && 540,
   })),
   page: 1,

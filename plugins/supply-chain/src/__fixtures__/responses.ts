@@ -73,6 +73,7 @@ export const compliantTrail: TrailRecord = {
         { name: 'integration-tests', type: 'junit', state: 'compliant' },
       ],
       runningIn: ['production-eu', 'staging-eu'],
+      ranIn: [],
     },
   ],
 };

@@ -29,7 +29,7 @@ describe('matrixOf', () => {
       }),
     ]);
     expect(rows.map(({ name }) => name)).toEqual(['', 'b', 'a', 'extra']);
-    expect(rows[2].cells).toEqual([{ mark: 'missing' }, { mark: 'absent' }]);
+    expect(rows[2].cells).toEqual([{ mark: 'absent' }, { mark: 'missing' }]);
   });
 
   it('distinguishes equal names on the trail and on several artifacts', () => {

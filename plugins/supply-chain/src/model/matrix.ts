@@ -58,7 +58,6 @@ const MARKS: Record<StateValue, Mark> = {
  *
  * @param trails - newest first
  * @param internal - whether to include hidden attestations
- * @returns rows whose cells run from the oldest trail to the newest
  */
 export function matrixOf(
   trails: readonly TrailRecord[],
@@ -72,7 +71,7 @@ export function matrixOf(
   const artifacts = distinct(
     trails.flatMap(trail => trail.artifacts.map(({ name }) => name)),
   );
-  const rows = [
+  return [
     verdict,
     ...attestationRows(
       trails,
@@ -81,7 +80,6 @@ export function matrixOf(
     ),
     ...artifacts.flatMap(name => artifactRows(trails, name, internal)),
   ];
-  return rows.map(row => ({ ...row, cells: [...row.cells].reverse() }));
 }
 
 /** If a trail has several artifacts of the same name, the worst counts. */

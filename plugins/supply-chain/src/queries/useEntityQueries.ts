@@ -25,6 +25,7 @@ import type {
   TrailDetailsResponse,
   TrailRef,
   TrailsResponse,
+  TrendQuery,
   TrendResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useEffect, useRef } from 'react';
@@ -207,9 +208,13 @@ export function useDeployments(
   );
 }
 
-/** The compliance trend of the current entity's trails over the last weeks. */
-export function useTrend(): UseQueryResult<TrendResponse> {
-  return useEntityQuery('trend', {}, (api, ref, options) =>
-    api.getTrend(ref, options),
+/**
+ * The compliance trend of the current entity's trails over the last weeks.
+ *
+ * @param query - `flow` leaves out the trails of other flows
+ */
+export function useTrend(query: TrendQuery): UseQueryResult<TrendResponse> {
+  return useEntityQuery('trend', query, (api, ref, options) =>
+    api.getTrend(ref, query, options),
   );
 }

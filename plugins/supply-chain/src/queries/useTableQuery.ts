@@ -14,7 +14,7 @@ import { readText, useStoredTable, type StoredTable } from './useStoredTable';
  * time zone.
  */
 export interface TableFilters extends Days {
-  /** A flow as `region:org/flow`. */
+  /** A flow as `region:org/flow`; only in tables of artifacts. */
   flow?: string;
   state?: StateValue;
   text?: string;
@@ -31,14 +31,8 @@ export interface TableState extends StoredTable<TableFilters> {
   query: ArtifactsQuery;
 }
 
-const FILTERS = [
-  'flow',
-  'state',
-  'text',
-  'from',
-  'to',
-  'environment',
-] as const satisfies (keyof TableFilters)[];
+const FILTERS = ['state', 'text', 'from', 'to'] as const;
+const ARTIFACT_FILTERS = [...FILTERS, 'flow', 'environment'] as const;
 
 /**
  * The state of a table of trails or artifacts.
@@ -47,7 +41,7 @@ const FILTERS = [
  */
 export function useTableQuery({ ofArtifacts = false } = {}): TableState {
   const table = useStoredTable(
-    FILTERS,
+    ofArtifacts ? ARTIFACT_FILTERS : FILTERS,
     ofArtifacts ? readArtifactFilters : readFilters,
   );
   return useMemo(() => {
@@ -57,10 +51,8 @@ export function useTableQuery({ ofArtifacts = false } = {}): TableState {
 }
 
 function readFilters(params: URLSearchParams): TableFilters {
-  const flow = params.get('flow') ?? '';
   const state = STATE_VALUES.find(value => value === params.get('state'));
   return {
-    flow: parseFlowRef(flow) ? flow : undefined,
     state,
     ...readText(params),
     ...readDays(params.get('from') ?? '', params.get('to') ?? ''),
@@ -69,8 +61,10 @@ function readFilters(params: URLSearchParams): TableFilters {
 
 function readArtifactFilters(params: URLSearchParams): TableFilters {
   const environment = params.get('environment') ?? '';
+  const flow = params.get('flow') ?? '';
   return {
     ...readFilters(params),
+    flow: parseFlowRef(flow) ? flow : undefined,
     environment: parseEnvironmentRef(environment) ? environment : undefined,
   };
 }

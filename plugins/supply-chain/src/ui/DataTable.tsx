@@ -1,5 +1,5 @@
 import { makeStyles } from '@material-ui/core/styles';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useDeferredRender } from './useDeferredRender';
 import { mutedColor } from './tones';
 
@@ -63,6 +63,21 @@ const useStyles = makeStyles(
           borderBottom: `1px solid ${theme.palette.divider}`,
         },
       },
+      opens: {
+        cursor: 'pointer',
+        '&:focus-within': { backgroundColor: theme.palette.action.hover },
+        // One line of what there is, without titles.
+        [stacked]: {
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: theme.spacing(0.25, 2),
+          '& > *::before': { display: 'none !important' },
+          '& > *:has([data-none])': { display: 'none' },
+          '& > th': { order: -1, flexBasis: '100%' },
+        },
+        '& > *': { verticalAlign: 'middle' },
+      },
       cell: {
         verticalAlign: 'top',
         padding: theme.spacing(1, 1.25),
@@ -97,7 +112,8 @@ const useStyles = makeStyles(
  * readers.
  *
  * @param props - `label` is the table's accessible name; `busy` marks rows that
- *   are about to be replaced
+ *   are about to be replaced; `dense` opens a row's link on a click anywhere in
+ *   the row
  */
 export function DataTable<Row>(props: {
   label: string;
@@ -105,8 +121,9 @@ export function DataTable<Row>(props: {
   rows: readonly Row[];
   rowKey(row: Row): string;
   busy?: boolean;
+  dense?: boolean | undefined;
 }) {
-  const { label, columns, rows, rowKey, busy = false } = props;
+  const { label, columns, rows, rowKey, busy = false, dense } = props;
   const classes = useStyles();
   const whole = useDeferredRender() || rows.length <= FIRST_ROWS;
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
@@ -138,10 +155,12 @@ export function DataTable<Row>(props: {
         <tbody>
           {(whole ? rows : rows.slice(0, FIRST_ROWS)).map((row, index) => (
             // Two records of a region may have the same key.
+            // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the link in the row is the keyboard's way
             <tr
               key={`${index} ${rowKey(row)}`}
               role="row"
-              className={classes.row}
+              className={`${classes.row} ${dense ? classes.opens : ''}`}
+              onClick={dense ? followLink : undefined}
             >
               {columns.map(({ id, title, header, render }) => {
                 const Cell = header ? 'th' : 'td';
@@ -163,4 +182,22 @@ export function DataTable<Row>(props: {
       </table>
     </div>
   );
+}
+
+/** Clicks the row's link, unless a text was selected or a control clicked. */
+function followLink(event: MouseEvent<HTMLTableRowElement>) {
+  const { target, currentTarget, ctrlKey, metaKey, shiftKey } = event;
+  const isControl =
+    target instanceof Element && target.closest('a, button') !== null;
+  if (!isControl && !window.getSelection()?.toString()) {
+    currentTarget.querySelector('a')?.dispatchEvent(
+      new window.MouseEvent('click', {
+        bubbles: true,
+        cancelable: true,
+        ctrlKey,
+        metaKey,
+        shiftKey,
+      }),
+    );
+  }
 }

@@ -7,7 +7,9 @@ export function None() {
   const { t } = useTranslation();
   return (
     <MutedText>
-      <span aria-hidden>–</span>
+      <span aria-hidden data-none>
+        –
+      </span>
       <VisuallyHidden>{t('cell.none')}</VisuallyHidden>
     </MutedText>
   );

@@ -20,13 +20,14 @@ const useStyles = makeStyles(
       fontSize: theme.typography.body2.fontSize,
       lineHeight: 1.4,
     },
-    word: { overflowWrap: 'anywhere' },
-    icon: { fontSize: '1.15rem', flexShrink: 0 },
-    // Only what needs attention is filled.
-    good: {
-      color: mutedColor(theme),
-      '& $icon': toneStyle(theme, 'good'),
+    word: {
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
     },
+    icon: { fontSize: '1.15rem', flexShrink: 0 },
+    // A pass is quiet.
+    good: { color: mutedColor(theme), '& $icon': toneStyle(theme, 'good') },
     bad: tone(theme, 'bad'),
     waiting: tone(theme, 'waiting'),
     neutral: tone(theme, 'neutral'),

@@ -35,6 +35,12 @@ const useStyles = makeStyles(
     },
     // Wide enough for the placeholder, in German too.
     text: { flex: '1 1 344px', minWidth: 0, maxWidth: 380 },
+    title: {
+      alignSelf: 'center',
+      margin: 0,
+      fontSize: theme.typography.subtitle1.fontSize,
+      fontWeight: 'bold',
+    },
     actions: { marginLeft: 'auto' },
     // Wide enough for the longest status.
     select: { flex: '1 1 170px', maxWidth: 220 },
@@ -46,16 +52,17 @@ const useStyles = makeStyles(
  * The filters of a table: text, state, days, and flow if there are several.
  *
  * @param props - `more` renders other filters, with the class of a select field;
- *   `actions` is shown on the right; `searchRef` gets the search field
+ *   `title` is before them, `actions` on the right; `searchRef` gets the search field
  */
 export function TableFilters(props: {
+  title?: string | undefined;
   table: TableState;
   flows: readonly FlowRef[];
   searchRef: Ref<HTMLInputElement>;
   more?: ((className: string) => ReactNode) | undefined;
   actions?: ReactNode;
 }) {
-  const { table, flows, searchRef, more, actions } = props;
+  const { title, table, flows, searchRef, more, actions } = props;
   const { filters, setFilters } = table;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -67,6 +74,7 @@ export function TableFilters(props: {
     : [...STATES, ...(filters.state ? [filters.state] : [])];
   return (
     <div className={classes.root} role="search" aria-label={t('filter.legend')}>
+      {title && <h3 className={classes.title}>{title}</h3>}
       <SearchField
         className={classes.text}
         label={t('page.search')}

@@ -22,10 +22,16 @@ import { useSearchFocus } from './useSearchFocus';
 const SHOWN_FLOWS = 12;
 
 interface TableSectionProps<Row, T extends Page> {
+  /** Shown before the filters. */
+  title?: string;
   label: string;
   empty: string;
   emptyHint(flows: ReactElement): ReactNode;
   link?: LinkResponse;
+  /** Set if the flow is selected elsewhere. */
+  flowless?: boolean;
+  /** Rows of one line that open on a click. */
+  dense?: boolean;
   table: TableState;
   query: UseQueryResult<T>;
   columns: readonly Column<Row>[];
@@ -42,7 +48,8 @@ interface TableSectionProps<Row, T extends Page> {
 export function TableSection<Row, T extends Page>(
   props: TableSectionProps<Row, T>,
 ) {
-  const { label, link, query, columns, rowsOf, rowKey, csv } = props;
+  const { title, label, link, flowless, dense } = props;
+  const { query, columns, rowsOf, rowKey, csv } = props;
   const { table, searchRef, focusSearch } = useSearchFocus(props.table);
   const shown =
     isShown(query) && !query.isPlaceholderData ? query.data : undefined;
@@ -51,7 +58,8 @@ export function TableSection<Row, T extends Page>(
       {(query.data || !query.error) && (
         <TableFilters
           table={table}
-          flows={link?.flows ?? []}
+          title={title}
+          flows={flowless ? [] : link?.flows ?? []}
           searchRef={searchRef}
           more={props.moreFilters}
           actions={
@@ -93,6 +101,7 @@ export function TableSection<Row, T extends Page>(
                   rows={rows}
                   rowKey={rowKey}
                   busy={query.isPlaceholderData}
+                  dense={dense}
                 />
               )}
               {(rows.length > 0 || table.page > 1 || table.hasFilters) && (

@@ -19,7 +19,7 @@ export function TrailIssues(props: { trail: TrailRecord }) {
 }
 
 /** The key of the text for a trail without known issues. */
-function withoutIssues({ state, unreadable }: TrailRecord) {
+export function withoutIssues({ state, unreadable }: TrailRecord) {
   switch (state) {
     case 'compliant':
       return 'cell.none';

@@ -91,13 +91,35 @@ export function formatRelative(
     : justNow;
 }
 
+/**
+ * Formats how old something is in its largest unit, as briefly as possible,
+ * such as "3h".
+ *
+ * @param moment - ISO 8601
+ * @param now - in milliseconds
+ */
+export function formatAge(
+  moment: string,
+  now: number,
+  language?: string,
+): string {
+  const age = Math.max(0, (now - Date.parse(moment)) / 1000);
+  const { unit, seconds } =
+    UNITS.find(fit => age >= fit.seconds) ?? UNITS[UNITS.length - 1];
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'narrow',
+  }).format(Math.floor(age / seconds));
+}
+
 /** Formats a full date and time in the browser's time zone. */
 export function formatExact(moment: string, language?: string): string {
   return formatsOf(language).exact.format(new Date(moment));
 }
 
 /**
- * Formats a time, with the date unless it is today.
+ * Formats a time, with the date unless it is recent.
  *
  * @param now - in milliseconds; without it, the date is always included
  */
@@ -108,9 +130,7 @@ export function formatMoment(
 ): string {
   const date = new Date(moment);
   const { time, moment: dated } = formatsOf(language);
-  return (now !== undefined && isSameDay(date, now) ? time : dated).format(
-    date,
-  );
+  return (now !== undefined && isRecent(date, now) ? time : dated).format(date);
 }
 
 /**
@@ -133,8 +153,9 @@ export function formatDay(
 const WEEKDAYS = 6;
 
 /**
- * Formats a time as briefly as its age allows: the time for today, the weekday
- * within six days, then day and month, plus the year if it differs.
+ * Formats a time as briefly as its age allows: the time for today and the last
+ * twelve hours, the weekday within six days, then day and month, plus the year
+ * if it differs.
  *
  * @param moment - ISO 8601
  * @param now - in milliseconds
@@ -148,7 +169,7 @@ export function formatShort(
 ): string {
   const date = new Date(moment);
   const { time, weekday: weekdays, dayOfYear, shortDay } = formatsOf(language);
-  if (isSameDay(date, now)) {
+  if (isRecent(date, now)) {
     return time.format(date);
   }
   const days = (now - date.getTime()) / (DAY * 1000);
@@ -187,8 +208,16 @@ export function formatZoned(moment: string, language?: string): string {
   return zone ? `${text} ${zone.value}` : text;
 }
 
-function isSameDay(date: Date, now: number): boolean {
-  return date.toDateString() === new Date(now).toDateString();
+/** Twelve hours, in milliseconds. */
+const RECENT = 12 * HOUR * 1000;
+
+/** Whether the time of day alone is clear: today, and shortly before midnight. */
+function isRecent(date: Date, now: number): boolean {
+  const age = now - date.getTime();
+  return (
+    date.toDateString() === new Date(now).toDateString() ||
+    (age >= 0 && age < RECENT)
+  );
 }
 
 /**

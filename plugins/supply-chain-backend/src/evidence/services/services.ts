@@ -24,7 +24,7 @@ import type { WeekRow } from '../../store/Trails';
 import type { Sync, SyncedFlow } from '../../sync/Sync';
 import { noteNames } from '../names';
 import type { PromotionOrder } from '../order';
-import { ownWeeks, secondsOf, sharesOf, trendWeeks } from '../trend';
+import { ownWeeks, secondsOf, shareOf, sharesOf, trendWeeks } from '../trend';
 import type { View } from '../View';
 import { filtersOf } from './serviceFilters';
 import {
@@ -214,6 +214,7 @@ export class Services {
             order.sort(row.running, view.scope.link.environments),
           ),
           trend: isKnown ? sharesOf(weeks, rows) : [],
+          share: isKnown ? shareOf(rows) : undefined,
           secondsToCompliant: isKnown ? secondsOf(rows) : undefined,
         };
       }),

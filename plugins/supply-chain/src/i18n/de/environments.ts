@@ -40,23 +40,13 @@ export const environments = {
   'history.running': 'Läuft',
   'history.rolledBack': 'zurückgerollt auf',
   'history.count': '{{amount, number}} seit {{since}}',
-  'trend.title': 'Trend',
-  'trend.share': 'Konforme Trails pro Woche',
-  'trend.time': 'Zeit vom Commit bis zur Konformität',
+  'trend.share':
+    '{{share}} konform ({{compliant, number}} von {{trails, number}}) in {{amount, number}} Wochen.',
+  'trend.time': 'Im Median {{time}} vom Commit bis zur Konformität',
   'trend.timeHint':
     'Vom Commit bis zum letzten verlangten Nachweis, oder vom Beginn des Trails, wenn der Commit keine Zeit hat',
-  'trend.chart':
-    '{{title}}: {{first}} in der Woche vom {{from}}, {{last}} in der Woche vom {{to}}',
   'trend.unmet': 'Häufigste Probleme',
   'trend.failed': 'fehlgeschlagen in {{failed, number}}',
   'trend.missing': 'fehlt in {{missing, number}}',
   'trend.pending': 'unbewertet in {{pending, number}}',
-  'trend.table': 'Trend nach Wochen',
-  'trend.figures': 'Zahlen anzeigen',
-  'trend.week': 'Woche vom',
-  'trend.shareColumn': 'Anteil',
-  'trend.empty': 'Keine Trails in den letzten {{amount, number}} Wochen',
-  'trend.shareAll':
-    '{{compliant, number}} von {{trails, number}} in {{amount, number}} Wochen',
-  'trend.timeIn': 'Median von {{amount, number}} Wochen',
 } as const;

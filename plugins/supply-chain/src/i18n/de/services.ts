@@ -12,8 +12,6 @@ export const services = {
   'services.since': 'Seit',
   'services.trend': 'Trend pro Woche',
   'services.trendOf': 'Konforme Trails pro Woche, älteste zuerst: {{weeks}}',
-  'services.trendAgo_one': 'letzte Woche',
-  'services.trendAgo_other': 'vor {{count, number}} Wochen',
   'services.time': '{{time}} bis zur Konformität',
   'services.runningSince': 'läuft seit',
   'services.others.nonCompliant': '{{components, number}} nicht konform',

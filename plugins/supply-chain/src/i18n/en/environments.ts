@@ -37,23 +37,13 @@ export const environments = {
   'history.running': 'Running',
   'history.rolledBack': 'rolled back to',
   'history.count': '{{amount, number}} since {{since}}',
-  'trend.title': 'Trend',
-  'trend.share': 'Compliant trails per week',
-  'trend.time': 'Commit to compliant',
+  'trend.share':
+    '{{share}} compliant ({{compliant, number}} of {{trails, number}}) in {{amount, number}} weeks.',
+  'trend.time': 'Median {{time}} from commit to compliant',
   'trend.timeHint':
     'From commit to last required attestation, or from the start of the trail if the commit has no time',
-  'trend.chart':
-    '{{title}}: {{first}} in the week of {{from}}, {{last}} in the week of {{to}}',
   'trend.unmet': 'Most common issues',
   'trend.failed': 'failed in {{failed, number}}',
   'trend.missing': 'missing in {{missing, number}}',
   'trend.pending': 'pending in {{pending, number}}',
-  'trend.table': 'Trend by week',
-  'trend.figures': 'Show figures',
-  'trend.week': 'Week of',
-  'trend.shareColumn': 'Share',
-  'trend.empty': 'No trails in the last {{amount, number}} weeks',
-  'trend.shareAll':
-    '{{compliant, number}} of {{trails, number}} in {{amount, number}} weeks',
-  'trend.timeIn': 'median of {{amount, number}} weeks',
 } as const;

@@ -12,8 +12,6 @@ export const services = {
   'services.since': 'Since',
   'services.trend': 'Weekly trend',
   'services.trendOf': 'Compliant trails per week, oldest first: {{weeks}}',
-  'services.trendAgo_one': 'last week',
-  'services.trendAgo_other': '{{count, number}} weeks ago',
   'services.time': '{{time}} to compliant',
   'services.runningSince': 'running since',
   'services.others.nonCompliant': '{{components, number}} not compliant',

@@ -327,45 +327,22 @@ describe('ServicesPage', () => {
     expect(flow.closest('[class*=VisuallyHidden]')).toBeNull();
   });
 
-  it('shows the median time from commit to compliant next to the trend', async () => {
+  it('shows the share of compliant trails as the Compliance tab does, with the median time to get there', async () => {
     open();
     const row = await rowOf(/checkout-web/);
-    expect(within(row).getByText('9 min to compliant')).toHaveAttribute(
+    expect(row).toHaveTextContent('84%');
+    expect(within(row).getByText(/9 min to compliant/)).toHaveAttribute(
       'title',
       expect.stringMatching(/^From commit to last required attestation/),
     );
     expect(await rowOf(/card-vault/)).not.toHaveTextContent('to compliant');
   });
 
-  it('shows no time without a compliant trail', async () => {
-    open(
-      responseOf([
-        { ...checkout, trend: [null, 0], secondsToCompliant: undefined },
-      ]),
-    );
-    const row = await rowOf(/checkout-web/);
-    expect(row).toHaveTextContent('0%');
-    expect(row).not.toHaveTextContent('to compliant');
-  });
-
-  it.each([
-    [[0.5, null, 1], undefined],
-    [[0.5, 1, null], 'last week'],
-    [[1, null, null, null], '3 weeks ago'],
-  ])('shows how old the latest share of %j is', async (trend, age) => {
-    open(responseOf([{ ...checkout, trend }]));
-    const row = await rowOf(/checkout-web/);
-    expect(within(row).getByText('100%')).toBeInTheDocument();
-    expect(within(row).queryByText(/^last week$|weeks ago/)?.textContent).toBe(
-      age,
-    );
-  });
-
   it.each([
     [0.9999, '99%'],
     [0.29, '29%'],
   ])('never rounds a share up to 100 %%: %d is %s', async (share, text) => {
-    open(responseOf([{ ...checkout, trend: [share] }]));
+    open(responseOf([{ ...checkout, share }]));
     expect(await rowOf(/checkout-web/)).toHaveTextContent(text);
   });
 

@@ -12,7 +12,7 @@ import { environmentLabels } from '../../model/environmentLabels';
 import { isolateText } from '../../model/isolateText';
 import { StateMark } from '../../ui/StateMark';
 import { Since } from '../../ui/StateSince';
-import { CopyLink } from './CopyLink';
+import { CopyLink } from '../../ui/CopyAction';
 import { issueText } from './issueText';
 import { nameOf } from './service';
 import {
@@ -34,6 +34,13 @@ const useStyles = makeStyles(
     root: { display: 'flex', gap: theme.spacing(2), minWidth: 0 },
     sentence: { margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 600 },
     why: { margin: theme.spacing(0.5, 0, 0), overflowWrap: 'anywhere' },
+    actions: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(0.5, 1.5),
+      margin: theme.spacing(1.5, 0, 0),
+    },
     others: { margin: theme.spacing(1, 0, 0), color: mutedColor(theme) },
   }),
   { name: 'SupplyChainServicesVerdict' },
@@ -85,7 +92,9 @@ export function ServicesVerdict(props: {
               .join(', ')}
           </p>
         )}
-        <CopyLink mine={table.mine} />
+        <p className={classes.actions}>
+          <CopyLink note={table.mine && t('services.ownCopied')} />
+        </p>
       </div>
     </div>
   );

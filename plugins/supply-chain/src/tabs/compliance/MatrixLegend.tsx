@@ -1,9 +1,12 @@
 import { makeStyles } from '@material-ui/core/styles';
+import FlagIcon from '@material-ui/icons/Flag';
 import { useTranslation } from '../../i18n/useTranslation';
-import type { MatrixCell, MatrixRow } from '../../model/matrix';
+import type { MatrixRow } from '../../model/matrix';
+import type { PlaceCell, PlaceRow } from '../../model/matrixEnvironments';
 import { mutedColor } from '../../ui/tones';
-import { useMarks } from './MatrixMark';
-import { MARKS } from './matrixText';
+import { shapeOf, useMarks } from './MatrixMark';
+import { SHAPE_WORDS } from './matrixText';
+import { useRowStyles } from './useRowStyles';
 
 const useStyles = makeStyles(
   theme => ({
@@ -14,7 +17,7 @@ const useStyles = makeStyles(
       margin: theme.spacing(1, 0, 0),
       padding: 0,
       listStyle: 'none',
-      fontSize: theme.typography.body2.fontSize,
+      fontSize: theme.typography.caption.fontSize,
       color: mutedColor(theme),
     },
     item: {
@@ -27,32 +30,43 @@ const useStyles = makeStyles(
 );
 
 /** The marks used in the matrix, with their meaning. */
-export function MatrixLegend(props: { rows: readonly MatrixRow[] }) {
+export function MatrixLegend(props: {
+  rows: readonly MatrixRow[];
+  places: readonly PlaceRow[];
+}) {
+  const { rows, places } = props;
   const classes = useStyles();
+  const rowClasses = useRowStyles();
   const { t } = useTranslation();
   const draw = useMarks(false);
-  const cells = props.rows.flatMap(row => row.cells);
-  const marks = [...new Set(cells.map(({ mark }) => mark))];
-  const samples: { key: string; cell: MatrixCell; word: string }[] = marks.map(
-    mark => ({ key: mark, cell: { mark }, word: t(MARKS[mark]) }),
+  const cells = new Map(
+    rows.flatMap(row => row.cells).map(cell => [shapeOf(cell), cell]),
   );
-  const flags = [
-    ['additional', t('attestation.additional')],
-    ['overridden', t('attestation.overrides')],
-  ] as const;
-  for (const [flag, word] of flags) {
-    if (cells.some(cell => cell[flag])) {
-      samples.push({ key: flag, cell: { mark: 'passed', [flag]: true }, word });
-    }
-  }
+  const isUsed = (mark: PlaceCell['mark']) =>
+    places.some(place => place.cells.some(cell => cell.mark === mark));
   return (
     <ul className={classes.root} aria-label={t('matrix.legend')}>
-      {samples.map(({ key, cell, word }) => (
-        <li key={key} className={classes.item}>
-          {draw(cell)}
-          {word}
+      {[...cells].map(([shape, cell]) => (
+        <li key={shape} className={classes.item}>
+          {draw(cell, true)}
+          {t(SHAPE_WORDS[shape]).toLocaleLowerCase()}
         </li>
       ))}
+      {isUsed('runs') && (
+        <li className={classes.item}>
+          <FlagIcon
+            className={`${rowClasses.flag} ${rowClasses.flagIcon}`}
+            aria-hidden
+          />
+          {t('history.running').toLocaleLowerCase()}
+        </li>
+      )}
+      {isUsed('ran') && (
+        <li className={classes.item}>
+          <span className={rowClasses.ran} aria-hidden />
+          {t('matrix.ran').toLocaleLowerCase()}
+        </li>
+      )}
     </ul>
   );
 }

@@ -9,22 +9,26 @@ const useStyles = makeStyles(
   theme => ({
     root: {
       display: 'block',
-      width: 18,
-      height: 18,
+      width: 14,
+      height: 14,
       margin: 'auto',
+      flexShrink: 0,
       overflow: 'visible',
       fill: 'none',
       stroke: 'currentColor',
-      strokeWidth: 1.8,
+      strokeWidth: 1.6,
       strokeLinecap: 'round',
       strokeLinejoin: 'round',
     },
     passed: toneStyle(theme, 'good'),
-    failed: toneStyle(theme, 'bad'),
+    overridden: toneStyle(theme, 'good'),
+    // Failures are loud.
+    failed: { ...toneStyle(theme, 'bad'), width: 18, height: 18 },
     missing: toneStyle(theme, 'waiting'),
     incomplete: toneStyle(theme, 'waiting'),
-    pending: toneStyle(theme, 'neutral'),
+    pending: toneStyle(theme, 'waiting'),
     unknown: toneStyle(theme, 'neutral'),
+    additional: toneStyle(theme, 'neutral'),
     absent: { color: theme.palette.text.disabled },
     cut: {
       stroke: theme.palette.background.paper,
@@ -34,6 +38,20 @@ const useStyles = makeStyles(
   { name: 'SupplyChainMatrixMark' },
 );
 
+/** A drawing: of a mark, or of what is special about a pass. */
+export type Shape = Mark | 'additional' | 'overridden';
+
+/** The drawing of a cell. */
+export function shapeOf({ mark, additional, overridden }: MatrixCell): Shape {
+  if (mark !== 'passed') {
+    return mark;
+  }
+  if (overridden) {
+    return 'overridden';
+  }
+  return additional ? 'additional' : 'passed';
+}
+
 /**
  * Returns a function that renders marks, which differ in shape as well as
  * color. Not a component, because a matrix has hundreds of marks but few
@@ -41,85 +59,72 @@ const useStyles = makeStyles(
  *
  * @param named - true if no text is next to the mark, so that the mark itself
  *   needs a label for screen readers
+ * @returns a function of a cell, and whether its row is required at all: only
+ *   then an absent one has a mark
  */
-export function useMarks(named: boolean): (cell: MatrixCell) => ReactElement {
+export function useMarks(
+  named: boolean,
+): (cell: MatrixCell, isRequired: boolean) => ReactElement {
   const classes = useStyles();
   const { t } = useTranslation();
   return useMemo(() => {
     const drawn = new Map<string, ReactElement>();
-    return cell => {
-      const key = JSON.stringify(cell);
-      const mark =
-        drawn.get(key) ??
-        drawMark(cell, classes, named ? markText(t, cell) : undefined);
+    return (cell, isRequired) => {
+      const key = JSON.stringify([cell, isRequired]);
+      const shape = shapeOf(cell);
+      const word = named ? markText(t, cell) : undefined;
+      const mark = drawn.get(key) ?? (
+        <svg
+          className={`${classes.root} ${classes[shape]}`}
+          viewBox="0 0 14 14"
+          role={word ? 'img' : undefined}
+          aria-label={word}
+          aria-hidden={word ? undefined : true}
+        >
+          {(shape !== 'absent' || isRequired) && drawingsOf(classes.cut)[shape]}
+        </svg>
+      );
       drawn.set(key, mark);
       return mark;
     };
   }, [classes, t, named]);
 }
 
-function drawMark(
-  { mark, additional, overridden }: MatrixCell,
-  classes: ReturnType<typeof useStyles>,
-  word?: string,
-): ReactElement {
-  return (
-    <svg
-      className={`${classes.root} ${classes[mark]}`}
-      viewBox="0 0 18 18"
-      {...(word
-        ? { role: 'img', 'aria-label': word }
-        : { 'aria-hidden': true })}
-    >
-      {shapes(classes.cut)[mark]}
-      {additional && <path d="M18-1.2v4M16 .8h4" strokeWidth={1.6} />}
-      {overridden && <path d="M2 17.6h14" />}
-    </svg>
-  );
-}
-
-function shapes(cut: string): Record<Mark, ReactNode> {
+function drawingsOf(cut: string): Record<Shape, ReactNode> {
   return {
-    passed: (
-      <>
-        <circle cx="9" cy="9" r="6.6" fill="currentColor" />
-        <path className={cut} d="M6 9.2l2.2 2.2L12.2 7" />
-      </>
-    ),
+    passed: <path d="M2.8 7.4L5.6 10.2 11.2 3.8" />,
     failed: (
       <>
-        <rect x="2" y="2" width="14" height="14" rx="2" fill="currentColor" />
-        <path className={cut} d="M6 6l6 6M12 6l-6 6" />
+        <rect width="14" height="14" rx="3" fill="currentColor" stroke="none" />
+        <path className={cut} d="M4.3 4.3l5.4 5.4M9.7 4.3L4.3 9.7" />
       </>
     ),
-    missing: (
-      <>
-        <path d="M4 2.2h10M4 15.8h10" />
-        <path d="M5.4 2.4v2.4c0 2 3.6 2.8 3.6 4.2s-3.6 2.2-3.6 4.2v2.4" />
-        <path d="M12.6 2.4v2.4c0 2-3.6 2.8-3.6 4.2s3.6 2.2 3.6 4.2v2.4" />
-      </>
-    ),
+    missing: <circle cx="7" cy="7" r="5.75" strokeDasharray="2.5 2.02" />,
     incomplete: (
       <>
-        <circle cx="9" cy="9" r="6.6" />
-        <path d="M9 9V6a3 3 0 1 1-2.1 5.1z" fill="currentColor" />
+        <circle cx="7" cy="7" r="6" />
+        <path d="M7 3a4 4 0 0 1 0 8z" fill="currentColor" stroke="none" />
       </>
     ),
     pending: (
       <>
-        <circle cx="9" cy="9" r="6.6" strokeDasharray="2 2.6" />
-        <path d="M9 5.8V9l2.2 1.6" />
+        <circle cx="7" cy="7" r="6" />
+        <path d="M7 3.8V7l2.3 1.4" />
       </>
     ),
     unknown: (
       <>
-        <path d="M9 1.8L16.2 9 9 16.2 1.8 9z" />
-        <path
-          d="M7.4 7.4a1.7 1.7 0 1 1 2.2 1.9c-.4.2-.6.4-.6.9M9 12.2v.1"
-          strokeWidth={1.4}
-        />
+        <circle cx="7" cy="7" r="6.25" strokeWidth={1.25} />
+        <path d="M5.3 5.5a1.75 1.75 0 1 1 2.7 1.5c-.6.4-1 .7-1 1.3M7 10.3v.1" />
       </>
     ),
-    absent: <path d="M7 9h4" />,
+    additional: <path d="M7 4.2v5.6M4.2 7h5.6" />,
+    overridden: (
+      <>
+        <path d="M7 .9L13.1 7 7 13.1.9 7z" />
+        <path d="M4.9 7.1l1.5 1.5 2.7-3" />
+      </>
+    ),
+    absent: <circle cx="7" cy="7" r="1.25" fill="currentColor" stroke="none" />,
   };
 }

@@ -1,195 +1,133 @@
-import { makeStyles } from '@material-ui/core/styles';
+import { alpha, makeStyles } from '@material-ui/core/styles';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import {
   memo,
   useId,
+  useMemo,
   useState,
   type KeyboardEvent,
   type SyntheticEvent,
 } from 'react';
-import { trailRefOf } from '../../model/drawerTarget';
 import { useTranslation } from '../../i18n/useTranslation';
 import type { MatrixRow } from '../../model/matrix';
-import { DrawerLink } from '../../ui/DrawerLink';
-import { clipText } from '../../model/clipText';
+import type { PlaceRow } from '../../model/matrixEnvironments';
+import { templateChange } from '../../model/templateChanges';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
-import { mutedColor } from '../../ui/tones';
-import { headingOf } from './headings';
 import { useMarks } from './MatrixMark';
-import { rowText } from './matrixText';
-
-/**
- * Sizes in CSS pixels, so that the size of a matrix is known before rendering.
- */
-const NAME_WIDTH = 190;
-const CELL = 26;
-const HEAD_HEIGHT = 76;
+import { MatrixHead } from './MatrixHead';
+import { AttestationRow, EnvironmentRow } from './MatrixRows';
+import { MatrixTooltip } from './MatrixTooltip';
+import type { Sizes } from './sizes';
+import { TemplateRow } from './TemplateRow';
 
 const useStyles = makeStyles(
   theme => ({
-    // Right-to-left, so that scrolling starts at the newest trail on the right,
-    // without measuring the page.
-    scroll: { overflowX: 'auto', position: 'relative', direction: 'rtl' },
     table: {
-      borderCollapse: 'separate',
-      borderSpacing: 0,
-      direction: 'ltr',
-      marginRight: 'auto',
+      tableLayout: 'fixed',
+      borderCollapse: 'collapse',
+      '& td, & th': { padding: 0 },
     },
-    name: {
-      position: 'sticky',
-      left: 0,
-      zIndex: 1,
-      width: NAME_WIDTH,
-      minWidth: 120,
-      maxWidth: `min(${NAME_WIDTH}px, 40vw)`,
-      padding: theme.spacing(0, 1, 0, 0),
-      backgroundColor: theme.palette.background.paper,
-      color: theme.palette.text.primary,
-      textAlign: 'left',
-      fontWeight: 'normal',
-      fontSize: theme.typography.body2.fontSize,
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-      unicodeBidi: 'isolate',
-    },
-    group: { fontWeight: 'bold' },
-    nested: { paddingLeft: theme.spacing(1.5) },
-    trail: {
-      height: HEAD_HEIGHT,
-      padding: theme.spacing(0.5, 0),
-      verticalAlign: 'bottom',
-      fontWeight: 'normal',
-      fontFamily: 'monospace',
-      fontSize: '0.75rem',
-      color: mutedColor(theme),
-    },
-    trailName: {
-      display: 'inline-block',
-      maxHeight: HEAD_HEIGHT,
-      overflow: 'hidden',
-      writingMode: 'vertical-rl',
-      transform: 'rotate(180deg)',
-      whiteSpace: 'nowrap',
-    },
-    cell: {
-      width: CELL,
-      minWidth: CELL,
-      height: CELL,
-      padding: 0,
-      borderRadius: 4,
-      cursor: 'pointer',
-      '&:hover': { backgroundColor: theme.palette.action.selected },
-      '&:focus': {
-        outline: `2px solid ${theme.palette.text.primary}`,
-        outlineOffset: -2,
-      },
-    },
+    pointed: { backgroundColor: theme.palette.action.hover },
+    picked: { backgroundColor: alpha(theme.palette.primary.main, 0.12) },
   }),
   { name: 'SupplyChainMatrixTable' },
 );
 
+/** The row of the dates, above the first one. */
+const DATES = -1;
+
 /** The position of a cell in the matrix, zero-based. */
-export interface CellPlace {
+interface CellPlace {
   row: number;
   column: number;
 }
 
-/**
- * A row of marks. Memoized, because moving the focus changes two rows only.
- *
- * @param props - `stop` is the column of the tab stop, if in this row
- */
-const Row = memo(function PlainRow(props: {
-  row: MatrixRow;
-  index: number;
-  stop: number | undefined;
-  draw: ReturnType<typeof useMarks>;
-}) {
-  const { row, index, stop, draw } = props;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  return (
-    <tr>
-      <th
-        scope="row"
-        title={rowText(t, row)}
-        className={[
-          classes.name,
-          row.kind !== 'attestation' && classes.group,
-          row.artifact !== undefined && classes.nested,
-        ]
-          .filter(Boolean)
-          .join(' ')}
-      >
-        {row.kind === 'verdict' ? t('column.trail') : clipText(row.name, 60)}
-      </th>
-      {row.cells.map((cell, column) => (
-        <td
-          key={column}
-          role="gridcell"
-          className={classes.cell}
-          data-row={index}
-          data-column={column}
-          tabIndex={column === stop ? 0 : -1}
-        >
-          {draw(cell)}
-        </td>
-      ))}
-    </tr>
-  );
-});
+interface MatrixTableProps {
+  caption: string;
+  /** The columns, newest first. */
+  trails: readonly TrailRecord[];
+  /** The trail that is newer than the first column, if any. */
+  before: TrailRecord | undefined;
+  rows: readonly MatrixRow[];
+  places: readonly PlaceRow[];
+  /** Which cell of the places is in the first column. */
+  from: number;
+  sizes: Sizes;
+  /** Newest first. */
+  picked: readonly TrailRecord[];
+  onOpen(trail: TrailRecord, row: MatrixRow | undefined): void;
+  onPick(trail: TrailRecord): void;
+  onClear(): void;
+  /** Shows older (1) or newer (-1) trails. */
+  onTurn(pages: -1 | 1): void;
+}
 
 /**
  * The matrix as a grid: screen readers get rows, columns and labels; arrow keys
- * move between marks. It is a single tab stop, at the mark last focused.
- *
- * @param props - `onPoint` gets the hovered or focused cell, `onOpen` the
- *   clicked or entered one
+ * move between dates and marks. It is a single tab stop, at the mark last
+ * focused.
  */
-function PlainMatrixTable(props: {
-  caption: string;
-  trails: readonly TrailRecord[];
-  rows: readonly MatrixRow[];
-  onPoint(place: CellPlace | undefined): void;
-  onOpen(place: CellPlace): void;
-}) {
-  const { caption, trails, rows, onPoint, onOpen } = props;
+function PlainMatrixTable(props: MatrixTableProps) {
+  const { caption, trails, before, rows, places, from, sizes, picked } = props;
+  const { onOpen, onPick, onClear, onTurn } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const keysId = useId();
   const draw = useMarks(true);
-  const [focused, setFocused] = useState<CellPlace>();
+  const [focused, setFocused] = useState<CellPlace>({ row: 0, column: 0 });
+  const [pointed, setPointed] = useState<CellPlace & { element: Element }>();
+  const changes = useMemo(
+    () =>
+      trails.map((trail, column) => {
+        const newer = column > 0 ? trails[column - 1] : before;
+        return newer && templateChange(newer, trail);
+      }),
+    [trails, before],
+  );
   const last = { row: rows.length - 1, column: trails.length - 1 };
-  // At first, the newest verdict.
   const stop = {
-    row: Math.min(focused?.row ?? 0, last.row),
-    column: Math.min(focused?.column ?? last.column, last.column),
+    row: Math.min(focused.row, last.row),
+    column: Math.min(focused.column, last.column),
   };
-  const point = (event: SyntheticEvent) => onPoint(placeOf(event.target));
+  const point = ({ target }: SyntheticEvent) => {
+    const place = placeOf(target);
+    setPointed(place && { ...place, element: target as Element });
+  };
+  const enter = ({ row, column }: CellPlace) =>
+    row === DATES ? onPick(trails[column]) : onOpen(trails[column], rows[row]);
   const press = (event: KeyboardEvent<HTMLTableElement>) => {
     const place = placeOf(event.target);
-    if (!place) {
-      return;
-    }
-    const next = nextPlace(event.key, place, last);
-    if (next) {
+    const next = place && nextPlace(event.key, place, last);
+    if (event.key === 'Escape') {
+      setPointed(undefined);
+      onClear();
+    } else if (event.key === 'PageDown' || event.key === 'PageUp') {
+      onTurn(event.key === 'PageDown' ? 1 : -1);
+    } else if (next) {
       cellAt(event.currentTarget, next)?.focus();
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      onOpen(place);
+    } else if (place && (event.key === 'Enter' || event.key === ' ')) {
+      enter(place);
     } else {
       return;
     }
     event.preventDefault();
   };
+  const columnClass = (trail: TrailRecord, column: number) =>
+    (picked.includes(trail) && classes.picked) ||
+    (pointed?.column === column && classes.pointed) ||
+    undefined;
   return (
-    <div className={classes.scroll}>
+    <>
       <p id={keysId} hidden>
         {t('matrix.hint')}
       </p>
       <table
         className={classes.table}
+        style={{
+          width: sizes.column
+            ? sizes.names + trails.length * sizes.column
+            : '100%',
+        }}
         role="grid"
         aria-describedby={keysId}
         onMouseOver={point}
@@ -197,11 +135,12 @@ function PlainMatrixTable(props: {
           point(event);
           setFocused(placeOf(event.target) ?? focused);
         }}
-        onMouseLeave={() => onPoint(undefined)}
+        onBlur={() => setPointed(undefined)}
+        onMouseLeave={() => setPointed(undefined)}
         onClick={event => {
           const place = placeOf(event.target);
           if (place) {
-            onOpen(place);
+            enter(place);
           }
         }}
         onKeyDown={press}
@@ -209,76 +148,62 @@ function PlainMatrixTable(props: {
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <TrailNames trails={trails} />
+        <colgroup>
+          <col style={{ width: sizes.names }} />
+          {trails.map((trail, column) => (
+            <col key={trail.name} className={columnClass(trail, column)} />
+          ))}
+        </colgroup>
+        <MatrixHead
+          trails={trails}
+          picked={picked}
+          changes={changes}
+          stop={stop.row === DATES ? stop.column : undefined}
+        />
         <tbody>
+          {places.map(place => (
+            <EnvironmentRow
+              key={JSON.stringify(place.environment)}
+              place={place}
+              among={places}
+              from={from}
+              columns={trails.length}
+              changes={changes}
+              narrow={sizes.narrow}
+            />
+          ))}
           {rows.map((row, index) => (
-            <Row
+            <AttestationRow
               key={JSON.stringify([row.kind, row.artifact, row.name])}
               row={row}
               index={index}
               stop={index === stop.row ? stop.column : undefined}
+              changes={changes}
               draw={draw}
             />
           ))}
         </tbody>
+        <TemplateRow trails={trails} changes={changes} before={before} />
       </table>
-    </div>
+      {pointed && pointed.row >= 0 && rows[pointed.row] && (
+        <MatrixTooltip
+          anchor={pointed.element.closest('td')}
+          row={rows[pointed.row]}
+          column={pointed.column}
+          trail={trails[pointed.column]}
+        />
+      )}
+    </>
   );
 }
 
-/** The trails above their columns. */
-function TrailNames(props: { trails: readonly TrailRecord[] }) {
-  const { trails } = props;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  return (
-    <thead>
-      <tr>
-        <th scope="col" className={classes.name}>
-          <VisuallyHidden>{t('matrix.requirement')}</VisuallyHidden>
-        </th>
-        {trails.map(trail => (
-          <th key={trail.name} scope="col" className={classes.trail}>
-            <DrawerLink
-              target={{ kind: 'trail', trail: trailRefOf(trail) }}
-              // The marks below open it too, and are reachable by keyboard.
-              tabIndex={-1}
-            >
-              <bdi
-                className={classes.trailName}
-                title={clipText(trail.name, 300)}
-              >
-                {headingOf(trail.name)}
-              </bdi>
-            </DrawerLink>
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
-/** Reserves the space of a matrix until it is rendered. */
-export function MatrixPlaceholder(props: { columns: number; rows: number }) {
-  const { columns, rows } = props;
-  const classes = useStyles();
-  return (
-    <div className={classes.scroll} aria-busy>
-      <div
-        style={{
-          width: NAME_WIDTH + columns * CELL,
-          height: HEAD_HEIGHT + rows * CELL,
-        }}
-      />
-    </div>
-  );
-}
-
-/** Memoized, because pointing at marks would re-render it. */
+/** Memoized, because the age of the data would re-render it. */
 export const MatrixTable = memo(PlainMatrixTable);
 
 function placeOf(target: EventTarget): CellPlace | undefined {
-  const cell = target instanceof Element && target.closest('td');
+  const cell =
+    target instanceof Element &&
+    target.closest<HTMLElement | SVGElement>('[data-column]');
   return cell
     ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) }
     : undefined;
@@ -289,7 +214,7 @@ function cellAt(
   { row, column }: CellPlace,
 ): HTMLElement | null {
   return table.querySelector<HTMLElement>(
-    `td[data-row="${row}"][data-column="${column}"]`,
+    `[data-row="${row}"][data-column="${column}"]`,
   );
 }
 

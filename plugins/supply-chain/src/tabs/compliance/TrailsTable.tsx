@@ -1,11 +1,14 @@
-import type {
-  LinkResponse,
-  TrailRecord,
-  TrailsResponse,
+import {
+  stringifyFlowRef,
+  type LinkedFlow,
+  type LinkResponse,
+  type TrailRecord,
+  type TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
+import { makeStyles } from '@material-ui/core/styles';
 import { useMemo } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { trailRefOf } from '../../model/drawerTarget';
@@ -14,46 +17,80 @@ import { useTrails } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { environmentsOf } from '../../model/environments';
-import { CommitLink } from '../../ui/CommitLink';
 import type { Column } from '../../ui/DataTable';
-import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
 import { clipText } from '../../model/clipText';
-import { UntrustedText } from '../../ui/UntrustedText';
-import { RelativeTime } from '../../ui/RelativeTime';
+import { DrawerLink } from '../../ui/DrawerLink';
+import { None } from '../../ui/None';
 import { RunningIn } from '../../ui/RunningIn';
-import { ShortName } from '../../ui/ShortName';
+import { ShortTime } from '../../ui/ShortTime';
 import { shortenName } from '../../ui/shortenName';
 import { StateBadge } from '../../ui/StateBadge';
 import { flowLabel } from '../../ui/flowLabel';
+import { mutedColor } from '../../ui/tones';
 import { TableSection } from '../../ui/TableSection';
-import { TrailIssues } from '../../ui/TrailIssues';
+import { UntrustedText } from '../../ui/UntrustedText';
+import { IssueCell } from './IssueCell';
 
-/** The trails of the entity, newest first. */
-export function TrailsTable(props: { link?: LinkResponse }) {
-  const { link } = props;
+const useStyles = makeStyles(
+  theme => ({
+    trail: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'baseline',
+      gap: theme.spacing(0, 1),
+    },
+    // The title gives way, the name never.
+    name: {
+      flexShrink: 0,
+      maxWidth: '100%',
+      fontFamily: 'monospace',
+      color: mutedColor(theme),
+    },
+    flow: {
+      color: mutedColor(theme),
+      fontSize: theme.typography.caption.fontSize,
+    },
+    muted: { color: mutedColor(theme) },
+  }),
+  { name: 'SupplyChainTrailsTable' },
+);
+
+/**
+ * The trails of the entity, newest first.
+ *
+ * @param props - `flow` leaves out those of other flows
+ */
+export function TrailsTable(props: { link?: LinkResponse; flow?: string }) {
+  const { link, flow } = props;
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
   const entityRef = stringifyEntityRef(useEntity().entity);
   const table = useTableQuery();
-  const query = useTrails(table.query);
-  const columns = useMemo(() => trailColumns(t, link), [t, link]);
+  const query = useTrails({ ...table.query, flow });
+  const columns = useMemo(
+    () => trailColumns(t, link, flow === undefined),
+    [t, link, flow],
+  );
   return (
     <TableSection<TrailRecord, TrailsResponse>
+      title={t('compliance.trails')}
       label={t('compliance.table')}
       empty={t('compliance.empty')}
       emptyHint={flows => t('compliance.emptyHint', { flows })}
       link={link}
+      flowless
+      dense
       table={table}
       query={query}
       columns={columns}
       rowsOf={response => response.trails}
-      rowKey={({ region, org, flow, name }) =>
-        JSON.stringify([region, org, flow, name])
+      rowKey={({ region, org, flow: name, name: trail }) =>
+        JSON.stringify([region, org, name, trail])
       }
       csv={{
         fileName: 'trails.csv',
         read: (matching, options) =>
-          api.getTrails(entityRef, matching, options),
+          api.getTrails(entityRef, { ...matching, flow }, options),
         format: trailsCsv,
       }}
     />
@@ -62,22 +99,15 @@ export function TrailsTable(props: { link?: LinkResponse }) {
 
 function trailColumns(
   t: Translate,
-  link?: LinkResponse,
+  link: LinkResponse | undefined,
+  ofAllFlows: boolean,
 ): Column<TrailRecord>[] {
   const flows = link?.flows ?? [];
-  const flowColumn: Column<TrailRecord> = {
-    id: 'flow',
-    title: t('column.flow'),
-    share: 13,
-    render: trail => (
-      <UntrustedText lines={3}>{flowLabel(trail, flows)}</UntrustedText>
-    ),
-  };
   return [
     {
       id: 'state',
       title: t('column.state'),
-      share: 20,
+      share: 16,
       render: ({ state, originalState }) => (
         <StateBadge state={state} originalState={originalState} />
       ),
@@ -85,59 +115,94 @@ function trailColumns(
     {
       id: 'trail',
       title: t('column.trail'),
-      share: 14,
+      share: 36,
       header: true,
-      render: trail => <TrailName trail={trail} />,
-    },
-    // Without the link, they may be of several flows.
-    ...(link && flows.length < 2 ? [] : [flowColumn]),
-    {
-      id: 'commit',
-      title: t('column.commit'),
-      share: 24,
-      render: trail => <CommitLink commit={trail.commit} />,
-    },
-    {
-      id: 'when',
-      title: t('column.when'),
-      share: 12,
-      render: trail => <RelativeTime moment={trail.createdAt} />,
+      render: trail => (
+        <TrailName trail={trail} flows={flows} ofAllFlows={ofAllFlows} />
+      ),
     },
     {
       id: 'issues',
       title: t('column.issues'),
-      share: 22,
-      render: trail => <TrailIssues trail={trail} />,
+      share: 20,
+      render: trail => <IssueCell trail={trail} />,
     },
     {
       id: 'runningIn',
-      title: t('column.runningIn'),
-      share: 13,
-      render: trail => (
-        <RunningIn environments={environmentsOf(trail)} among={flows} />
-      ),
+      title: t('environments.title'),
+      share: 14,
+      render: trail => {
+        const environments = environmentsOf(trail);
+        return environments?.length === 0 ? (
+          <None />
+        ) : (
+          <RunningIn environments={environments} among={flows} />
+        );
+      },
+    },
+    {
+      id: 'author',
+      title: t('column.author'),
+      share: 14,
+      render: ({ commit }) =>
+        commit ? <Author author={commit.author} /> : t('state.unknown'),
+    },
+    {
+      id: 'when',
+      title: t('column.when'),
+      share: 9,
+      render: ({ createdAt }) =>
+        createdAt ? <ShortTime moment={createdAt} /> : <None />,
     },
   ];
 }
 
-function TrailName(props: { trail: TrailRecord }) {
-  const { trail } = props;
-  const { name, originUrl } = trail;
+function Author({ author }: { author?: string }) {
+  const classes = useStyles();
+  return author ? (
+    <span className={classes.muted}>
+      <UntrustedText lines={1}>{author}</UntrustedText>
+    </span>
+  ) : (
+    <None />
+  );
+}
+
+/**
+ * The row's only link: the commit's message, or the trail's name without one.
+ * Its flow, if others are shown too or it doesn't count.
+ */
+function TrailName(props: {
+  trail: TrailRecord;
+  flows: readonly LinkedFlow[];
+  ofAllFlows: boolean;
+}) {
+  const { trail, flows, ofAllFlows } = props;
+  const { name, commit } = trail;
+  const classes = useStyles();
   const { t } = useTranslation();
+  const short = clipText(shortenName(name), 60);
+  const isOfPullRequest = flows.some(
+    flow =>
+      flow.pullRequests && stringifyFlowRef(flow) === stringifyFlowRef(trail),
+  );
+  const about = [
+    ofAllFlows && flows.length > 1 && flowLabel(trail, flows),
+    isOfPullRequest && t('flow.pullRequests'),
+  ].filter(Boolean);
   return (
-    <>
-      <ShortName
-        name={name}
-        target={{ kind: 'trail', trail: trailRefOf(trail) }}
-      />
-      {isWebAddress(originUrl) && (
-        <ExternalLink
-          to={originUrl}
-          label={t('cell.buildOf', { name: clipText(shortenName(name), 40) })}
-        >
-          {t('cell.build')}
-        </ExternalLink>
+    <span className={classes.trail}>
+      <DrawerLink target={{ kind: 'trail', trail: trailRefOf(trail) }}>
+        <UntrustedText lines={1}>{commit?.message || short}</UntrustedText>
+      </DrawerLink>
+      {commit?.message && (
+        <bdi className={classes.name} title={clipText(name, 300)}>
+          {short}
+        </bdi>
       )}
-    </>
+      {about.length > 0 && (
+        <span className={classes.flow}>{about.join(': ')}</span>
+      )}
+    </span>
   );
 }

@@ -3,7 +3,7 @@ import type { Mark, MatrixCell, MatrixRow } from '../../model/matrix';
 import { isolateText } from '../../model/isolateText';
 
 /** The words for marks. */
-export const MARKS = {
+const MARKS = {
   passed: 'matrix.mark.passed',
   failed: 'matrix.mark.failed',
   missing: 'state.missing',
@@ -12,6 +12,13 @@ export const MARKS = {
   unknown: 'state.unknown',
   absent: 'matrix.mark.absent',
 } as const satisfies Record<Mark, string>;
+
+/** The words for the drawings in the legend. */
+export const SHAPE_WORDS = {
+  ...MARKS,
+  additional: 'matrix.mark.absent',
+  overridden: 'attestation.overrides',
+} as const;
 
 /** The label of a mark, such as "failed, overridden". */
 export function markText(t: Translate, cell: MatrixCell): string {

@@ -48,6 +48,7 @@ const HOSTS: readonly {
  * @param older - URL of a commit, like `newer`
  * @returns undefined for unknown hosts, and for commits of different
  * repositories
+ * @public
  */
 export function compareUrlOf(
   older: string | undefined,
@@ -72,6 +73,7 @@ export function compareUrlOf(
  *
  * @param newest - URL of a commit
  * @returns undefined for unknown hosts
+ * @public
  */
 export function commitsUrlOf(newest: string | undefined): string | undefined {
   for (const { commit, commits } of HOSTS) {

@@ -2,29 +2,30 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type {
   AttestationRecord,
-  FlowRef,
+  LinkedFlow,
   TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
 import { useLocation } from 'react-router-dom';
-import {
-  link,
-  NOW,
-  problems,
-  read,
-  trails,
-} from '../../__fixtures__/responses';
+import { link, NOW, sha, trails } from '../../__fixtures__/responses';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
-import { useTrails } from '../../queries/useEntityQueries';
+import { useTrails, useTrend } from '../../queries/useEntityQueries';
 import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
-import { ComplianceMatrix } from './ComplianceMatrix';
+import { History } from './History';
+import { useShownFlow } from './useShownFlow';
 
 const ofOneFlow = { ...trails, trails: trails.trails.slice(0, 2) };
 
-function Matrix(props: { flows: readonly FlowRef[] }) {
+function ShownHistory(props: { flows: LinkedFlow[] }) {
+  const ofFlows = { ...link, flows: props.flows };
   return (
-    <ComplianceMatrix flows={props.flows} table={useTrails({ page: 1 })} />
+    <History
+      link={ofFlows}
+      shown={useShownFlow(ofFlows)}
+      trend={useTrend({})}
+      table={useTrails({ page: 1 })}
+    />
   );
 }
 
@@ -34,11 +35,11 @@ function Location() {
 
 function renderMatrix(
   api = mockApi({ getTrails: async () => ofOneFlow }),
-  flows: readonly FlowRef[] = link.flows,
+  flows: LinkedFlow[] = link.flows,
 ) {
   return renderView(
     <SupplyChainProvider>
-      <Matrix flows={flows} />
+      <ShownHistory flows={flows} />
     </SupplyChainProvider>,
     { api },
   );
@@ -58,7 +59,7 @@ async function busy(): Promise<never> {
   throw portalError(429);
 }
 
-describe('ComplianceMatrix', () => {
+describe('History', () => {
   beforeEach(() => {
     jest.spyOn(Date, 'now').mockReturnValue(NOW);
   });
@@ -74,23 +75,22 @@ describe('ComplianceMatrix', () => {
       .map(cell => within(cell).getByRole('img').getAttribute('aria-label'));
   }
 
-  it('is a grid with trails as columns, newest on the right, and requirements as rows', async () => {
+  it('is a grid with trails as columns, newest first, and requirements as rows', async () => {
     renderMatrix();
-    expect(await rowOf('Trail')).toEqual(['failed', 'passed']);
-    expect(await rowOf('unit-tests')).toEqual(['failed', 'passed']);
-    expect(await rowOf('security-scan')).toEqual(['missing', 'passed']);
+    expect(await rowOf('Trail')).toEqual(['passed', 'failed']);
+    expect(await rowOf('unit-tests')).toEqual(['passed', 'failed']);
+    expect(await rowOf('security-scan')).toEqual(['passed', 'missing']);
     expect(await rowOf('licenses')).toEqual([
-      'passed, additional',
       'not required',
+      'passed, additional',
     ]);
-    expect(await rowOf('payments-api')).toEqual(['failed', 'passed']);
-    expect(await rowOf('integration-tests')).toEqual(['pending', 'passed']);
+    expect(await rowOf('payments-api')).toEqual(['passed', 'failed']);
+    expect(await rowOf('integration-tests')).toEqual(['passed', 'pending']);
     expect(
       screen
         .getAllByRole('columnheader')
-        .map(header => header.textContent)
-        .slice(1),
-    ).toEqual(['b2c3d4e', 'a1b2c3d']);
+        .map(header => header.textContent),
+    ).toEqual(['Nov', 'Attestations', '20', '19']);
   });
 
   it("never shows one flow's trails under the name of another", async () => {
@@ -108,23 +108,26 @@ describe('ComplianceMatrix', () => {
       [flow, other],
     );
     await rowOf('unit-tests');
-    const select = screen.getByLabelText('Flow in the matrix');
+    const select = screen.getByLabelText('Flow');
 
     await userEvent.selectOptions(select, 'deploy');
 
     expect(await screen.findByRole('progressbar')).toBeVisible();
     expect(screen.queryByRole('grid')).not.toBeInTheDocument();
-    expect(screen.getByLabelText('Flow in the matrix')).toHaveFocus();
+    expect(screen.getByLabelText('Flow')).toHaveFocus();
   });
 
-  it('describes the hovered cell', async () => {
+  it('tells of the hovered cell which commit it is about, and who reported it', async () => {
     renderMatrix();
     const header = await screen.findByRole('rowheader', { name: 'unit-tests' });
-    const [failed] = within(header.closest('tr') as HTMLElement).getAllByRole(
+    const [, failed] = within(header.closest('tr') as HTMLElement).getAllByRole(
       'gridcell',
     );
     fireEvent.mouseOver(failed);
-    expect(screen.getByText('unit-tests, b2c3d4e: failed')).toBeInTheDocument();
+    const tip = screen.getByText('unit-tests: failed').closest('[aria-hidden]');
+    expect(tip).toHaveTextContent('Try the new scanner');
+    expect(tip).toHaveTextContent('b2c3d4e by Grace Hopper, Nov 19, 2026');
+    expect(await screen.findByText(/Reported by/)).toBeInTheDocument();
   });
 
   const internal = {
@@ -244,104 +247,167 @@ describe('ComplianceMatrix', () => {
     ).getAllByRole('gridcell');
     fireEvent.mouseOver(cell);
     expect(
-      screen.getByText(`\u2068${name}\u2069, a1b2c3d: missing`),
+      screen.getByText(`\u2068${name}\u2069: missing`),
     ).toBeInTheDocument();
   });
 
-  it('is one tab stop, with arrow keys inside', async () => {
-    const user = userEvent.setup();
-    renderMatrix();
-    await screen.findByRole('rowheader', { name: 'Trail' });
-    await user.tab();
-    await user.tab();
-    expect(screen.getByText('Trail, a1b2c3d: passed')).toBeVisible();
-    await user.keyboard('{ArrowLeft}{ArrowDown}{ArrowDown}{ArrowUp}');
-    expect(screen.getByText('pull-request, b2c3d4e: passed')).toBeVisible();
-    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
-    expect(screen.getByText('Trail, b2c3d4e: failed')).toBeVisible();
-    expect(screen.getByRole('grid')).toHaveAccessibleDescription(
-      'Hover or use the arrow keys for details. Click or press Enter to open the trail.',
-    );
-  });
+  /** Row and column of the focused cell. */
+  function place() {
+    const { row, column } = (document.activeElement as HTMLElement).dataset;
+    return [row, column];
+  }
 
-  it('keeps its place while the focus is elsewhere', async () => {
+  async function tabIntoGrid() {
     const user = userEvent.setup();
-    renderMatrix();
     await screen.findByRole('rowheader', { name: 'Trail' });
+    (await screen.findByLabelText('Flow')).focus();
     await user.tab();
-    await user.tab();
-    await user.keyboard('{ArrowDown}{Home}');
-    expect(screen.getByText('pull-request, b2c3d4e: passed')).toBeVisible();
-    const place = document.activeElement;
-    await user.tab();
-    expect(place).not.toHaveFocus();
+    while (!place()[0]) {
+      await user.tab();
+    }
+    return user;
+  }
+
+  it('is one tab stop that starts at the newest verdict and keeps its place', async () => {
+    renderMatrix();
+    const user = await tabIntoGrid();
+    expect(place()).toEqual(['0', '0']);
+    await user.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(place()).toEqual(['1', '1']);
+    await user.keyboard('{Home}');
+    expect(place()).toEqual(['1', '0']);
+    await user.keyboard('{End}{ArrowDown}');
+    expect(place()).toEqual(['2', '1']);
     await user.tab({ shift: true });
-    expect(place).toHaveFocus();
-    await user.keyboard('{End}');
-    expect(screen.getByText('pull-request, a1b2c3d: passed')).toBeVisible();
+    expect(place()).toEqual([undefined, undefined]);
+    await user.tab();
+    expect(place()).toEqual(['2', '1']);
   });
 
-  it.each(['{Enter}', ' '])('opens the trail with "%s"', async key => {
-    const user = userEvent.setup();
-    renderView(
+  function renderWithLocation(flows = link.flows.slice(0, 1)) {
+    return renderView(
       <SupplyChainProvider>
-        <Matrix flows={link.flows} />
+        <ShownHistory flows={flows} />
         <Location />
       </SupplyChainProvider>,
       { api: mockApi({ getTrails: async () => ofOneFlow }) },
     );
-    await screen.findByRole('rowheader', { name: 'Trail' });
-    await user.tab();
-    await user.tab();
+  }
+
+  it('opens the attestation of a cell by click', async () => {
+    renderWithLocation();
+    const header = await screen.findByRole('rowheader', { name: 'unit-tests' });
+    const [, failed] = within(header.closest('tr') as HTMLElement).getAllByRole(
+      'gridcell',
+    );
+    await userEvent.click(failed);
+    expect(screen.getByTestId('location')).toHaveTextContent(
+      /b2c3d4e0+&attestation=unit-tests$/,
+    );
+  });
+
+  it.each(['{Enter}', ' '])('opens the trail with "%s"', async key => {
+    renderWithLocation(link.flows);
+    const user = await tabIntoGrid();
     await user.keyboard(key);
     expect(screen.getByTestId('location')).toHaveTextContent('a1b2c3d');
+  });
+
+  it('compares two picked dates, the older one first', async () => {
+    renderWithLocation(link.flows);
+    const user = await tabIntoGrid();
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(screen.getByText('Choose another date')).toBeVisible();
+    await user.keyboard('{ArrowRight} ');
+    await user.click(screen.getByRole('button', { name: 'Compare' }));
+    expect(screen.getByTestId('location')).toHaveTextContent(
+      `compare=${sha('b2c3d4e')}...${sha('a1b2c3d')}`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.queryByText('Compare')).not.toBeInTheDocument();
+  });
+
+  it('flags where each environment is, and marks where it was', async () => {
+    renderMatrix(
+      mockApi({
+        getTrails: async () => ({
+          ...ofOneFlow,
+          trails: ofOneFlow.trails.map(trail => ({
+            ...trail,
+            artifacts: trail.artifacts.map(artifact => ({
+              ...artifact,
+              ranIn: ['staging-eu'],
+            })),
+          })),
+        }),
+      }),
+    );
+    const header = await screen.findByRole('rowheader', { name: 'staging-eu' });
+    expect(
+      within(header.closest('tr') as HTMLElement)
+        .getAllByRole('gridcell')
+        .map(cell => cell.textContent),
+    ).toEqual(['Running 2h', 'Ran before']);
+    // It runs a build that is older than both.
+    expect(
+      within(
+        screen
+          .getByRole('rowheader', { name: 'production-eu' })
+          .closest('tr') as HTMLElement,
+      ).getAllByTitle('2 deliveries behind'),
+    ).toHaveLength(2);
+  });
+
+  it('says where the template changed, and what', async () => {
+    const [newest, older] = ofOneFlow.trails;
+    renderMatrix(
+      mockApi({
+        getTrails: async () => ({
+          ...ofOneFlow,
+          trails: [
+            newest,
+            {
+              ...newest,
+              name: older.name,
+              attestations: newest.attestations.slice(1),
+            },
+          ],
+        }),
+      }),
+    );
+    expect(
+      await screen.findByText(/pull-request now required, Nov 20, 2026/),
+    ).toBeVisible();
+  });
+
+  it('shows the share of compliant trails, and the time to get there', async () => {
+    renderMatrix();
+    expect(
+      await screen.findByText(/82% compliant \(99 of 120\) in 12 weeks/),
+    ).toBeVisible();
+    expect(
+      screen.getByText('Median 8 min from commit to compliant'),
+    ).toBeVisible();
   });
 
   it('shows another flow when selected', async () => {
     const api = mockApi();
     renderMatrix(api);
     await userEvent.selectOptions(
-      await screen.findByRole('combobox', { name: 'Flow in the matrix' }),
+      await screen.findByRole('combobox', { name: 'Flow' }),
       'payments-release',
     );
     expect(api.getTrails).toHaveBeenLastCalledWith(
       'component:default/payments-api',
-      { flow: 'eu:acme/payments-release', perPage: 30 },
+      { flow: 'eu:acme/payments-release', perPage: 60 },
       expect.anything(),
     );
-  });
-
-  it('says that there is nothing to show', async () => {
-    renderMatrix(
-      mockApi({ getTrails: async () => ({ ...trails, trails: [] }) }),
-    );
-    expect(await screen.findByText('No trails yet')).toBeInTheDocument();
-  });
-
-  it('does not say that there is nothing if it failed to load', async () => {
-    const api = mockApi({
-      getTrails: async () => ({
-        ...trails,
-        trails: [],
-        coverage: { ...read, complete: false },
-        problems: [problems.regionDown],
-      }),
-    });
-    renderMatrix(api);
-    await waitFor(() =>
-      expect(screen.queryByRole('progressbar')).not.toBeInTheDocument(),
-    );
-    expect(api.getTrails).toHaveBeenCalled();
-    expect(screen.queryByText('No trails yet')).toBeNull();
   });
 
   it('says why it failed to load, and keeps the selection of the flow', async () => {
     renderMatrix(apiOf(busy));
     expect(await screen.findByText('Too many requests')).toBeVisible();
-    expect(screen.getByLabelText('Flow in the matrix')).toBeVisible();
-    expect(screen.getByRole('heading')).toHaveTextContent(
-      'Recent trails: payments-api',
-    );
+    expect(screen.getByLabelText('Flow')).toBeVisible();
   });
 
   it('leaves it to the table to report an error that both have', async () => {
@@ -352,17 +418,13 @@ describe('ComplianceMatrix', () => {
     expect(screen.queryByText('Too many requests')).not.toBeInTheDocument();
   });
 
-  it('keeps the selection of the flow if only the selected one failed to load', async () => {
-    renderMatrix(
-      apiOf(async () => ({
-        ...trails,
-        trails: [],
-        coverage: { ...read, complete: false },
-        problems: [problems.regionDown],
-      })),
+  it('keeps the selection of the flow if the selected one has no trails', async () => {
+    renderMatrix(apiOf(async () => ({ ...trails, trails: [] })));
+    expect(await screen.findByLabelText('Flow')).toBeVisible();
+    await waitFor(() =>
+      expect(screen.queryByRole('progressbar')).not.toBeInTheDocument(),
     );
-    expect(await screen.findByText(/isn't responding/)).toBeVisible();
-    expect(screen.getByLabelText('Flow in the matrix')).toBeVisible();
+    expect(screen.queryByRole('grid')).not.toBeInTheDocument();
   });
 
   it('has no accessibility violations', async () => {

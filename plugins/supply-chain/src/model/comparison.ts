@@ -1,0 +1,118 @@
+import type {
+  AttestationRecord,
+  StateValue,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { withParams } from './searchParams';
+import { worstOf } from './severity';
+
+const FIELD = 'compare';
+const BETWEEN = '...';
+
+/** The names of two trails of the shown flow, in the order to compare them. */
+export type Pair = readonly [older: string, newer: string];
+
+/** Reads which trails to compare from the query. */
+export function readPair(params: URLSearchParams): Pair | undefined {
+  const names = (params.get(FIELD) ?? '').split(BETWEEN);
+  const [older, newer] = names;
+  return names.length === 2 && older && newer ? [older, newer] : undefined;
+}
+
+/** The query that compares two trails, or none. */
+export function compareSearch(
+  params: URLSearchParams,
+  ...pair: Pair | []
+): string {
+  return `?${withParams(params, {
+    [FIELD]: pair.length > 0 ? pair.join(BETWEEN) : undefined,
+  })}`;
+}
+
+/** What two trails report under a name. */
+export interface Difference<T> {
+  name: string;
+  older?: T;
+  newer?: T;
+}
+
+/** An attestation of the trail, or of one of its artifacts. */
+export interface ComparedAttestation {
+  attestation: string;
+  state: StateValue;
+}
+
+/** How two trails differ. */
+export interface Comparison {
+  /** Attestations with other states. */
+  attestations: Difference<ComparedAttestation>[];
+  /** Names of attestations with the same state in both. */
+  same: string[];
+  /** Fingerprints by artifact that aren't the same. */
+  artifacts: Difference<string>[];
+}
+
+/** Compares what two trails report. */
+export function compareTrails(
+  older: TrailRecord,
+  newer: TrailRecord,
+): Comparison {
+  const attestations = pairsOf(attestationsOf(older), attestationsOf(newer));
+  const isSame = (pair: Difference<ComparedAttestation>) =>
+    pair.older?.state === pair.newer?.state;
+  return {
+    attestations: attestations.filter(pair => !isSame(pair)),
+    same: attestations.filter(isSame).map(({ name }) => name),
+    artifacts: pairsOf(fingerprintsOf(older), fingerprintsOf(newer)).filter(
+      pair => pair.older !== pair.newer,
+    ),
+  };
+}
+
+/** Names of what one trail fails and the other doesn't. */
+export function newFailures({ attestations }: Comparison): {
+  older: string[];
+  newer: string[];
+} {
+  const namesOf = (side: 'older' | 'newer') =>
+    attestations
+      .filter(pair => pair[side]?.state === 'non-compliant')
+      .map(({ name }) => name);
+  return { older: namesOf('older'), newer: namesOf('newer') };
+}
+
+function attestationsOf(trail: TrailRecord): Map<string, ComparedAttestation> {
+  const found = new Map<string, ComparedAttestation>();
+  const add = (prefix: string, records: readonly AttestationRecord[]) => {
+    for (const { name, state } of records) {
+      const key = `${prefix}${name}`;
+      const known = found.get(key);
+      const worst = worstOf([{ state }, ...(known ? [known] : [])])!;
+      found.set(key, { attestation: name, state: worst.state });
+    }
+  };
+  add('', trail.attestations);
+  for (const artifact of trail.artifacts) {
+    add(`${artifact.name} / `, artifact.attestations);
+  }
+  return found;
+}
+
+function fingerprintsOf(trail: TrailRecord): Map<string, string> {
+  return new Map(
+    trail.artifacts.flatMap(({ name, fingerprint }) =>
+      fingerprint ? [[name, fingerprint] as const] : [],
+    ),
+  );
+}
+
+function pairsOf<T>(
+  older: ReadonlyMap<string, T>,
+  newer: ReadonlyMap<string, T>,
+): Difference<T>[] {
+  return [...new Set([...newer.keys(), ...older.keys()])].map(name => ({
+    name,
+    older: older.get(name),
+    newer: newer.get(name),
+  }));
+}

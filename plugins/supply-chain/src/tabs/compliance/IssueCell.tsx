@@ -1,0 +1,59 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { issuesOf } from '../../model/issues';
+import { listNames } from '../../model/listNames';
+import { None } from '../../ui/None';
+import { withoutIssues } from '../../ui/TrailIssues';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { useMarks } from './MatrixMark';
+import { markText } from './matrixText';
+
+/** Maximum number of names of a kind. */
+const SHOWN = 2;
+
+const KINDS = ['failed', 'missing', 'pending'] as const;
+
+const useStyles = makeStyles(
+  theme => ({
+    root: { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(0, 1) },
+    kind: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: theme.spacing(0.5),
+      '& svg': { margin: 0 },
+    },
+  }),
+  { name: 'SupplyChainIssueCell' },
+);
+
+/** The names of what failed, is missing or is pending in a trail. */
+export function IssueCell(props: { trail: TrailRecord }) {
+  const { trail } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const draw = useMarks(false);
+  const issues = issuesOf(trail);
+  if (issues.length === 0) {
+    const text = withoutIssues(trail);
+    return text === 'cell.none' ? <None /> : <>{t(text)}</>;
+  }
+  return (
+    <span className={classes.root}>
+      {KINDS.map(kind => {
+        const names = issues
+          .filter(issue => issue.kind === kind)
+          .map(({ attestation, artifact }) => attestation ?? artifact ?? '');
+        return (
+          names.length > 0 && (
+            <span key={kind} className={classes.kind}>
+              {draw({ mark: kind }, true)}
+              <VisuallyHidden>{markText(t, { mark: kind })} </VisuallyHidden>
+              {listNames(t, [...new Set(names)], SHOWN)}
+            </span>
+          )
+        );
+      })}
+    </span>
+  );
+}
