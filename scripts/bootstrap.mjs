@@ -176,7 +176,7 @@ function runFile({ node, yarn }, env) {
     process.on(signal, end);
   }
   setInterval(() => {
-    if (!isRunning(launcher)) {
+    if (launcher && !isRunning(launcher)) {
       end();
     }
   }, LAUNCHER_POLL_MS).unref();
@@ -191,11 +191,12 @@ function runFile({ node, yarn }, env) {
  * nothing signals this process, and a shell in between keeps running.
  */
 function findLauncher() {
+  if (!process.env.npm_lifecycle_event) {
+    return undefined;
+  }
   // Elsewhere than on Linux, the shell makes way for the program that it runs.
-  const shell = SHELLS.includes(statOf(process.ppid)?.name);
-  return process.env.npm_lifecycle_event && shell
-    ? statOf(process.ppid).parent
-    : process.ppid;
+  const { name, parent } = statOf(process.ppid) ?? {};
+  return SHELLS.includes(name) ? parent : process.ppid;
 }
 
 /** The name, state and parent of a process. Undefined if it's gone. */
