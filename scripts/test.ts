@@ -1,9 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp, runYarn } from './lib/builds.ts';
 import { runMain, say } from './lib/console.ts';
 import { CACHE, ROOT } from './lib/paths.ts';
-import { ManagedProcess } from './lib/processes.ts';
 import {
   findChromium,
   findPostgres,
@@ -20,20 +19,24 @@ interface Count {
   skipped: number;
 }
 
-const PASSED: Count = { passed: 1, failed: 0, skipped: 0 };
-const FAILED: Count = { passed: 0, failed: 1, skipped: 0 };
-
 const reports = join(CACHE, 'test-reports');
 
-/** Runs a step that either passes or fails, such as the type check. */
-async function check(...args: string[]): Promise<Count> {
-  try {
-    await runYarn(...args);
-    return PASSED;
-  } catch {
-    // The output is on the console, and the failure is counted.
-    return FAILED;
-  }
+/**
+ * Runs Yarn, with its output on the console, and counts the tests in its report;
+ * without a report, the command itself.
+ */
+async function count(args: string[], report?: () => Count): Promise<Count> {
+  const ok = await runYarn(...args).then(
+    () => true,
+    () => false,
+  );
+  const counted = report?.() ?? { passed: Number(ok), failed: 0, skipped: 0 };
+  // It may also fail without a failed test.
+  return ok ? counted : { ...counted, failed: Math.max(1, counted.failed) };
+}
+
+function readReport(name: string): string {
+  return readFileSync(join(reports, name), 'utf8');
 }
 
 /** Runs unit and integration tests, also on PostgreSQL if it's installed. */
@@ -53,33 +56,23 @@ async function unitTests(): Promise<Count> {
   }
 }
 
-async function jestTests(): Promise<Count> {
-  const file = join(reports, 'jest.json');
-  const outcome = await check(
-    'backstage-cli',
-    'repo',
-    'test',
-    '--watch=false',
-    '--json',
-    `--outputFile=${file}`,
-  );
-  const report = readReport(file);
-  const suites = report.numRuntimeErrorTestSuites ?? 0;
-  return orFailed(outcome, {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + suites,
-    skipped: report.numPendingTests + report.numTodoTests,
+function jestTests(): Promise<Count> {
+  const args = ['--watch=false', '--json', `--outputFile=${reports}/jest.json`];
+  return count(['backstage-cli', 'repo', 'test', ...args], () => {
+    const report = JSON.parse(readReport('jest.json'));
+    const suites = report.numRuntimeErrorTestSuites ?? 0;
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + suites,
+      skipped: report.numPendingTests + report.numTodoTests,
+    };
   });
 }
 
 /** Runs the tests of `scripts` and `tools`, which aren't workspaces. */
-async function scriptTests(): Promise<Count> {
-  const file = join(reports, 'scripts.tap');
-  const tests = ['scripts', 'tools'].flatMap(folder =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter(name => name.endsWith('.test.ts'))
-      .filter(name => IS_FULL || !name.endsWith('.full.test.ts'))
-      .map(name => join(folder, name)),
+function scriptTests(): Promise<Count> {
+  const tests = globSync('{scripts,tools}/**/*.test.ts', { cwd: ROOT }).filter(
+    name => IS_FULL || !name.endsWith('.full.test.ts'),
   );
   const args = [
     '--no-warnings',
@@ -87,17 +80,19 @@ async function scriptTests(): Promise<Count> {
     '--test-reporter=spec',
     '--test-reporter-destination=stderr',
     '--test-reporter=tap',
-    `--test-reporter-destination=${file}`,
-    ...tests,
+    `--test-reporter-destination=${reports}/scripts.tap`,
   ];
-  const code = await new ManagedProcess({ args }, ['ignore', 2, 2]).ended();
-  const tap = readFileSync(file, 'utf8');
-  const count = (what: string) =>
-    Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
-  return orFailed(code === 0 ? PASSED : FAILED, {
-    passed: count('pass'),
-    failed: count('fail'),
-    skipped: count('skipped') + count('todo'),
+  return count(['node', ...args, ...tests], () => {
+    const tap = readReport('scripts.tap');
+    const [passed, failed, skipped, todo] = [
+      'pass',
+      'fail',
+      'skipped',
+      'todo',
+    ].map(what =>
+      Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0),
+    );
+    return { passed, failed, skipped: skipped + todo };
   });
 }
 
@@ -105,9 +100,7 @@ async function scriptTests(): Promise<Count> {
 async function browserTests(): Promise<Count> {
   const chromium = findChromium();
   if (!chromium) {
-    const specs = readdirSync(join(ROOT, 'e2e')).filter(name =>
-      name.endsWith('.e2e.ts'),
-    ).length;
+    const specs = globSync('e2e/*.e2e.ts', { cwd: ROOT }).length;
     process.stderr.write(
       'No Chromium found, so the browser tests are skipped. Install one (on Debian: apt-get install chromium) or set CHROMIUM_PATH.\n',
     );
@@ -118,33 +111,23 @@ async function browserTests(): Promise<Count> {
   process.env.CHROMIUM_PATH = chromium;
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, 'playwright.json');
   await buildApp();
-  const outcome = await check('test:e2e');
-  const { stats } = readReport(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE);
-  if (stats.flaky > 0) {
-    say(`${stats.flaky} of the browser tests passed only when retried`);
-  }
-  return orFailed(outcome, {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
+  return count(['test:e2e'], () => {
+    const { stats } = JSON.parse(readReport('playwright.json'));
+    if (stats.flaky > 0) {
+      say(`${stats.flaky} of the browser tests passed only when retried`);
+    }
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+    };
   });
 }
 
-function readReport(file: string) {
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
-
-/** Counts a run that failed without a failed test as one failure. */
-function orFailed(outcome: Count, count: Count): Count {
-  return outcome === FAILED && count.failed === 0
-    ? { ...count, failed: 1 }
-    : count;
-}
-
 const STEPS: Record<string, () => Promise<Count>> = {
-  'Checking the types': () => check('tsc'),
-  Linting: () => check('lint'),
-  'Checking the reports': () => check('reports', '--check'),
+  'Checking the types': () => count(['tsc']),
+  Linting: () => count(['lint']),
+  'Checking the reports': () => count(['reports', '--check']),
   'Unit and integration tests': unitTests,
   'Tests of the scripts': scriptTests,
   'Browser tests': browserTests,
@@ -160,7 +143,7 @@ runMain(async () => {
     process.env.ALL_TESTS = '1';
     process.env.PROPERTY_RUNS ??= '300';
     STEPS['Installing the packages into new apps'] = () =>
-      check('test:install');
+      count(['test:install']);
   }
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
@@ -168,13 +151,13 @@ runMain(async () => {
   for (const [title, step] of Object.entries(STEPS)) {
     const start = Date.now();
     say(title);
-    const count = await step();
-    total.passed += count.passed;
-    total.failed += count.failed;
-    total.skipped += count.skipped;
+    const { passed, failed, skipped } = await step();
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
     const seconds = Math.round((Date.now() - start) / 1000);
     say(
-      `${title}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped (${seconds} s)`,
+      `${title}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`,
     );
   }
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   accessSync,
   chownSync,
   constants,
   globSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,9 @@ import getPort from 'get-port';
 import { Service, type Stoppable } from './service.ts';
 
 const START_TIMEOUT_MS = 30_000;
+
+/** What PostgreSQL logs. */
+const READY = 'ready to accept connections';
 
 /** How to install PostgreSQL. */
 export const POSTGRES_HINT =
@@ -98,6 +102,7 @@ export async function startPostgres(): Promise<Postgres> {
     listen_addresses: '127.0.0.1',
     max_connections: 200,
     fsync: 'off',
+    lc_messages: 'C',
     port,
     unix_socket_directories: folder,
   };
@@ -118,7 +123,10 @@ export async function startPostgres(): Promise<Postgres> {
   };
   try {
     service.start();
-    await service.ready(async () => isReady(programs, port), START_TIMEOUT_MS);
+    await service.ready(
+      async () => readFileSync(service.logFile, 'utf8').includes(READY),
+      START_TIMEOUT_MS,
+    );
     const connection = { host: '127.0.0.1', port, user: 'backstage' };
     return {
       config: { client: 'pg', connection: { ...connection, password: '' } },
@@ -129,9 +137,4 @@ export async function startPostgres(): Promise<Postgres> {
     await stop();
     throw error;
   }
-}
-
-function isReady(programs: string, port: number): boolean {
-  const args = ['-h', '127.0.0.1', '-p', String(port)];
-  return spawnSync(join(programs, 'pg_isready'), args).status === 0;
 }

@@ -21,6 +21,8 @@ const SYSTEM_COMPONENTS = 200;
 /** Name of the component with a long history, and of its flow. */
 const DEEP = 'deep';
 
+const SERVICES = '/api/supply-chain/v1/services';
+
 const PAGE_1000 = 1_000;
 
 /** Requests for each page. */
@@ -66,11 +68,8 @@ export async function storeRows(
     asked = 0;
     const rows = [
       ...(await servicesRows(portal, filled.trails)),
-      await filterRow(portal),
-      ...(await artifactFilterRows(portal)),
-      await depthRow(portal),
-      storageRow(filled),
-      await residentRow(portal),
+      ...(await historyRows(portal)),
+      ...(await sizeRows(portal, filled)),
       // Last, because it restarts the backend.
       await coldSummaryRow(portal),
     ];
@@ -128,20 +127,16 @@ function fill(database: object, port: number, size: Size): Promise<Filled> {
 
 /** Measures the Services page, cold and warm, and filtered by a system. */
 async function servicesRows(portal: Backend, stored: number): Promise<Row[]> {
-  const fleetPath = systemPath(SYSTEMS[0]);
-  const { took: coldAll, body: all } = await timed(portal, servicesPath());
-  if (all.all !== VISIBLE || all.services.length === 0) {
-    throw new Error(`The Services page has ${all.all} components`);
+  const { took: cold, body: all } = await timed(portal, SERVICES);
+  const { body: fleet } = await timed(portal, systemPath(SYSTEMS[0]));
+  if (all.all !== VISIBLE || fleet.total !== SYSTEM_COMPONENTS) {
+    throw new Error(`There are ${all.all} components, ${fleet.total} in fleet`);
   }
-  const warm = await medianOf(portal, () => servicesPath());
-  const { body: fleet } = await timed(portal, fleetPath);
-  if (fleet.total !== SYSTEM_COMPONENTS) {
-    throw new Error(`The system has ${fleet.total} components`);
-  }
-  const ofSystem = await medianOf(portal, () => fleetPath);
+  const warm = await p50(portal, () => SERVICES);
+  const ofSystem = await p50(portal, () => systemPath(SYSTEMS[0]));
   const what = `${VISIBLE} of 1,000 components, 1,500 flows, ${stored} trails`;
   return [
-    atMost(1_500, 'ms', 'Services page, cold', coldAll, what),
+    atMost(1_500, 'ms', 'Services page, cold', cold, what),
     atMost(150, 'ms', 'Services page, warm p50', warm, what),
     atMost(
       100,
@@ -153,121 +148,59 @@ async function servicesRows(portal: Backend, stored: number): Promise<Row[]> {
   ];
 }
 
-/**
- * Measures the summaries of systems that nobody has viewed since the backend
- * started. Another system comes first, so that the code is compiled.
- */
-async function coldSummaryRow(portal: Backend): Promise<Row> {
-  await portal.restart();
-  await untilIdle(portal);
-  const [first, ...others] = SYSTEMS.map(systemPath);
-  await timed(portal, first);
-  const times: number[] = [];
-  for (const path of others) {
-    times.push((await timed(portal, path)).took);
-  }
-  return atMost(
-    100,
-    'ms',
-    `summary of ${SYSTEM_COMPONENTS} components, cold`,
-    Math.max(...times),
-    `systems not viewed before: ${times
-      .map(time => `${time.toFixed(0)} ms`)
-      .join(', ')}`,
-  );
-}
-
-function servicesPath(query = ''): string {
-  return `/api/supply-chain/v1/services${query}`;
-}
-
 function systemPath(name: string): string {
-  return servicesPath(`?system=system:default/${name}`);
+  return `${SERVICES}?system=system:default/${name}`;
 }
 
 /**
- * Measures the filter with a different text each time, to avoid cached answers.
- * Nearly all trails are within the dates, which is the worst case.
+ * Measures the component with the long history. Each request differs, to avoid
+ * cached answers. Nearly all trails are within the dates of the filter, which is
+ * the worst case.
  */
-async function filterRow(portal: Backend): Promise<Row> {
-  const [since, until] = [9 * 365, 1].map(days =>
-    new Date(Date.now() - days * 24 * 3_600_000).toISOString(),
+async function historyRows(portal: Backend): Promise<Row[]> {
+  const trails = pluginPath(DEEP, 'trails');
+  const artifacts = pluginPath(DEEP, 'artifacts');
+  const since = (time: number) =>
+    `since=${new Date(Date.UTC(2001, 0, 1, 0, 0, time)).toISOString()}`;
+  const { total } = (await timed(portal, trails)).body;
+  const filtered = await p50(
+    portal,
+    time =>
+      `${trails}?text=of%20the%20ledger%20client%20(%23${time}&state=compliant&${since(
+        time,
+      )}`,
   );
-  const p50 = await medianOf(portal, time =>
-    trails(
-      `?text=of%20the%20ledger%20client%20(%23${time}&state=compliant&since=${since}&until=${until}`,
-    ),
-  );
-  const { total } = (await timed(portal, trails())).body;
-  return atMost(
-    100,
-    'ms',
-    'filter by text, state and date, p50',
-    p50,
-    `${total} trails of one component`,
-  );
-}
-
-/**
- * Measures the filter for artifacts that failed, for the first time and then
- * with a different date each time.
- */
-async function artifactFilterRows(portal: Backend): Promise<Row[]> {
-  const path = (time: number) =>
-    `${pluginPath(DEEP, 'artifacts')}?state=non-compliant&since=${sinceAlways(
-      time,
-    )}`;
-  const { took, body } = await timed(portal, path(TIMES));
-  const p50 = await medianOf(portal, path);
-  const what = `${body.total} artifacts of one component`;
+  const failed = (time: number) =>
+    `${artifacts}?state=non-compliant&${since(time)}`;
+  const first = await timed(portal, failed(TIMES));
+  const later = await p50(portal, failed);
+  const page = (number: number) =>
+    p50(portal, time => `${trails}?perPage=10&page=${number}&${since(time)}`);
+  const newest = await page(1);
+  const deep = await page(PAGE_1000);
+  const what = `${first.body.total} artifacts of one component`;
   return [
-    atMost(1_500, 'ms', 'artifacts by state, first', took, what),
-    atMost(1_500, 'ms', 'artifacts by state, p50', p50, what),
+    atMost(
+      100,
+      'ms',
+      'filter by text, state and date, p50',
+      filtered,
+      `${total} trails of one component`,
+    ),
+    atMost(1_500, 'ms', 'artifacts by state, first', first.took, what),
+    atMost(1_500, 'ms', 'artifacts by state, p50', later, what),
+    atMost(
+      2,
+      '×',
+      `page ${PAGE_1000} against page 1`,
+      deep / newest,
+      `${deep.toFixed(0)} ms against ${newest.toFixed(0)} ms`,
+    ),
   ];
 }
 
-/** Compares page 1,000 with page 1, with a different query for each request. */
-async function depthRow(portal: Backend): Promise<Row> {
-  const [first, deep] = [1, PAGE_1000].map(
-    page => (time: number) =>
-      trails(`?perPage=10&page=${page}&since=${sinceAlways(time)}`),
-  );
-  const firstTook = await medianOf(portal, first);
-  const deepTook = await medianOf(portal, deep);
-  return atMost(
-    2,
-    '×',
-    `page ${PAGE_1000} against page 1`,
-    deepTook / firstTook,
-    `${deepTook.toFixed(0)} ms against ${firstTook.toFixed(0)} ms`,
-  );
-}
-
-function sinceAlways(time: number): string {
-  return new Date(Date.UTC(2001, 0, 1, 0, 0, time)).toISOString();
-}
-
-function storageRow({ trails: count, bytes, seconds }: Filled): Row {
-  const pace = (count / seconds).toFixed(0);
-  return atMost(
-    2.5,
-    'KB',
-    'storage per trail',
-    bytes / count / 1_000,
-    `with its artifact and all indexes; ${pace} trails written a second`,
-  );
-}
-
-async function residentRow(portal: Backend): Promise<Row> {
-  const { rss } = await memoryOf(portal);
-  return atMost(500, 'MB', 'resident memory', rss, 'after the rows above');
-}
-
-function trails(query = ''): string {
-  return `${pluginPath(DEEP, 'trails')}${query}`;
-}
-
-async function medianOf(
+/** Of a request, in milliseconds. */
+async function p50(
   portal: Backend,
   pathAt: (time: number) => string,
 ): Promise<number> {
@@ -276,4 +209,43 @@ async function medianOf(
     times.push((await timed(portal, pathAt(time))).took);
   }
   return median(times);
+}
+
+async function sizeRows(portal: Backend, filled: Filled): Promise<Row[]> {
+  const { trails, bytes, seconds } = filled;
+  const { rss } = await memoryOf(portal);
+  const pace = (trails / seconds).toFixed(0);
+  return [
+    atMost(
+      2.5,
+      'KB',
+      'storage per trail',
+      bytes / trails / 1_000,
+      `with its artifact and all indexes; ${pace} trails written a second`,
+    ),
+    atMost(500, 'MB', 'resident memory', rss, 'after the rows above'),
+  ];
+}
+
+/**
+ * Measures the summaries of systems that nobody has viewed since the backend
+ * started. Another system comes first, so that the code is compiled.
+ */
+async function coldSummaryRow(portal: Backend): Promise<Row> {
+  await portal.restart();
+  await untilIdle(portal);
+  const times: number[] = [];
+  for (const name of SYSTEMS) {
+    times.push((await timed(portal, systemPath(name))).took);
+  }
+  const [, ...others] = times;
+  return atMost(
+    100,
+    'ms',
+    `summary of ${SYSTEM_COMPONENTS} components, cold`,
+    Math.max(...others),
+    `systems not viewed before: ${others
+      .map(time => `${time.toFixed(0)} ms`)
+      .join(', ')}`,
+  );
 }

@@ -2,16 +2,19 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { parse } from 'yaml';
-import { createRegion, regionReady } from '../../scripts/lib/portal.ts';
-import { answers, Service } from '../../scripts/lib/service.ts';
+import {
+  answers,
+  Service,
+  startAll,
+  type Stoppable,
+} from '../../scripts/lib/service.ts';
+import { ORG, startRegion, type BenchRegion } from '../bench/regions.ts';
 import type { Block } from './blocks.ts';
 import type { PristineApp } from './pristineApp.ts';
 import type { Reading } from './readTabs.ts';
 
 const START_TIMEOUT_MS = 180_000;
 const SUPPLY_CHAIN_FLOWS = 'supply-chain/flows';
-/** The organization in the docs' configuration. */
-const ORGANIZATION = 'acme';
 /** A notification of the sandbox region, for the Notifications tab. */
 const NOTIFICATION = '1';
 
@@ -71,17 +74,25 @@ function catalog(link: Block) {
 }
 
 /** Reads a record of the region, or the first one of a list. */
-type Ask = (path: string) => Promise<Record<string, string>>;
+async function ask(
+  region: BenchRegion,
+  path: string,
+): Promise<Record<string, string>> {
+  const body = JSON.parse(await region.read(`/api/v2${path}`));
+  const [record] = Array.isArray(body) ? body : body.data ?? [body];
+  return record;
+}
 
 /**
  * What each page must show from the region's records once the plugin is
  * installed.
  */
-async function readings(ask: Ask, flow: string): Promise<Reading[]> {
-  const trail = await ask(`/trails/${ORGANIZATION}/${flow}`);
-  const artifact = await ask(`/artifacts/${ORGANIZATION}?flow_name=${flow}`);
+async function readings(region: BenchRegion, flow: string): Promise<Reading[]> {
+  const trail = await ask(region, `/trails/${ORG}/${flow}`);
+  const artifact = await ask(region, `/artifacts/${ORG}?flow_name=${flow}`);
   const notification = await ask(
-    `/organizations/${ORGANIZATION}/environments_notifications/${NOTIFICATION}`,
+    region,
+    `/organizations/${ORG}/environments_notifications/${NOTIFICATION}`,
   );
   const components = TYPES.map(type => `a-${type}`);
   return [
@@ -110,7 +121,7 @@ async function readings(ask: Ask, flow: string): Promise<Reading[]> {
       shows,
     })),
     { path: '/supply-chain/services?mine=false', shows: components },
-    { path: '/supply-chain/setup', shows: [ORGANIZATION] },
+    { path: '/supply-chain/setup', shows: [ORG] },
     // From the guide on automation.
     { path: '/create/actions', shows: ['supply-chain:attest:generic'] },
   ];
@@ -119,27 +130,16 @@ async function readings(ask: Ask, flow: string): Promise<Reading[]> {
 /**
  * Starts a sandbox region and the app's backend, which serves the built app.
  */
-export async function startInstalled(
+export function startInstalled(
   app: PristineApp,
   link: Block,
-): Promise<{ url: string; readings: Reading[]; stop(): Promise<void> }> {
-  const [port, regionPort] = [await getPort(), await getPort()];
-  const url = `http://localhost:${port}`;
-  const regionUrl = `http://127.0.0.1:${regionPort}/api/v2`;
-  const key = 'a-key-of-the-sandbox-region';
-  const region = createRegion('eu', regionPort, [
-    { org: ORGANIZATION, serviceAccount: 'portal', role: 'reader', key },
-  ]);
-  writeFileSync(
-    join(app.folder, 'catalog-installability.yaml'),
-    catalog(link)
-      .map(entity => JSON.stringify(entity))
-      .join('\n---\n'),
-  );
-  // Only local URLs and files; the rest comes from the template and the docs.
-  writeFileSync(
-    join(app.folder, 'app-config.installability.yaml'),
-    JSON.stringify({
+): Promise<Stoppable & { url: string; readings: Reading[] }> {
+  return startAll(async started => {
+    const region = await startRegion('eu');
+    started.push(region);
+    const port = await getPort();
+    const url = `http://localhost:${port}`;
+    writeConfiguration(app, link, {
       app: { baseUrl: url },
       backend: {
         baseUrl: url,
@@ -154,63 +154,53 @@ export async function startInstalled(
         ],
       },
       supplyChain: {
-        regions: { eu: { baseUrl: regionUrl } },
+        regions: { eu: { baseUrl: `${region.origin}/api/v2` } },
       },
-    }),
-  );
-  const backend = new Service({
-    name: 'installability-backend',
-    title: 'the backend of the new app',
-    cwd: join(app.folder, 'packages/backend'),
-    args: [
-      '--require',
-      join(app.folder, 'node_modules/@backstage/cli/config/nodeTransform.cjs'),
-      'src/index.ts',
-      '--config',
-      '../../app-config.yaml',
-      '--config',
-      '../../app-config.installability.yaml',
-    ],
-    env: {
-      ...app.env,
-      // The template's guest sign-in refuses to run in production.
-      NODE_ENV: 'development',
-      SUPPLY_CHAIN_EU_ACME: key,
-    },
-  });
-  const stop = async () => {
-    await Promise.all([backend.stop(), region.stop()]);
-  };
-  try {
-    region.start();
+    });
+    const backend = new Service({
+      name: 'installability-backend',
+      title: 'the backend of the new app',
+      cwd: join(app.folder, 'packages/backend'),
+      args: [
+        '--require',
+        join(
+          app.folder,
+          'node_modules/@backstage/cli/config/nodeTransform.cjs',
+        ),
+        'src/index.ts',
+        '--config',
+        '../../app-config.yaml',
+        '--config',
+        '../../app-config.installability.yaml',
+      ],
+      env: {
+        ...app.env,
+        // The template's guest sign-in refuses to run in production.
+        NODE_ENV: 'development',
+        SUPPLY_CHAIN_EU_ACME: region.key,
+      },
+    });
+    started.push(backend);
     backend.start();
-    await regionReady(region, regionPort);
     await backend.ready(
       () => answers(`${url}/.backstage/health/v1/readiness`),
       START_TIMEOUT_MS,
     );
     const flow = linkedAnnotations(link)[SUPPLY_CHAIN_FLOWS];
-    return {
-      url,
-      readings: await readings(regionFetcher(regionUrl, key), flow),
-      stop,
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+    return { url, readings: await readings(region, flow) };
+  });
 }
 
-function regionFetcher(baseUrl: string, key: string): Ask {
-  return async path => {
-    const response = await fetch(baseUrl + path, {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    const body = await response.json();
-    const [record] = Array.isArray(body) ? body : body.data ?? [body];
-    if (!response.ok || !record) {
-      throw new Error(`The region has no ${path}: ${response.status}`);
-    }
-    return record;
-  };
+/** Only local URLs and files; the rest comes from the template and the docs. */
+function writeConfiguration(app: PristineApp, link: Block, config: object) {
+  writeFileSync(
+    join(app.folder, 'catalog-installability.yaml'),
+    catalog(link)
+      .map(entity => JSON.stringify(entity))
+      .join('\n---\n'),
+  );
+  writeFileSync(
+    join(app.folder, 'app-config.installability.yaml'),
+    JSON.stringify(config),
+  );
 }
