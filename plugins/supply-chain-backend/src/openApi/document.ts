@@ -79,7 +79,7 @@ function pathItems(): JsonObject {
     items[path] = {
       ...items[path],
       [route.method]: toOperation(route),
-      ...('file' in route.response && { head: toHead(route) }),
+      ...('file' in route.response ? { head: toHead(route) } : {}),
     };
   }
   return items;
@@ -91,7 +91,7 @@ function toOperation(route: Route) {
     operationId: id,
     summary,
     parameters: parametersOf(route),
-    ...(body && { requestBody: toRequestBody(body) }),
+    requestBody: body && toRequestBody(body),
     responses: {
       [response.status]: {
         description: summary,
