@@ -72,7 +72,7 @@ export class DefaultOrganizations {
       startedAt: performance.now(),
       isUnderway: true,
       response: this.#ask(region, org),
-      ...(before?.lastKnown && { lastKnown: before.lastKnown }),
+      lastKnown: before?.lastKnown,
     };
     lookup.response.then(response => {
       lookup.isUnderway = false;

@@ -3,10 +3,6 @@ import type {
   BackstageUserPrincipal,
   PermissionsService,
 } from '@backstage/backend-plugin-api';
-import type {
-  EntityFilterQuery,
-  QueryEntitiesInitialRequest,
-} from '@backstage/catalog-client';
 import {
   parseEntityRef,
   RELATION_MEMBER_OF,
@@ -26,6 +22,8 @@ import type { Link } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { AccessCache } from './AccessCache';
 import { entityRefOf } from './entityRef';
+import { findEntities } from './findEntities';
+import type { CatalogRequest } from './findEntities';
 import { LINK_FIELDS } from './LinkResolver';
 import type { LinkResolver } from './LinkResolver';
 import { fieldsOfRules } from './linkRules';
@@ -38,9 +36,6 @@ const MAX_DECISION_BYTES = 16 * 1024 * 1024;
 
 /** Approximate size limit of all remembered lists; each may hold 5,000 links. */
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
-
-/** Page size for catalog queries. */
-const ENTITIES_PER_PAGE = 500;
 
 /** An entity that the caller can see, with its resolved link. */
 export interface AccessibleEntity {
@@ -73,20 +68,9 @@ interface AccessRequest {
   permission: ResourcePermission<'catalog-entity'>;
 }
 
-/** A condition for entities, as the catalog's POST routes understand it. */
-export type CatalogQuery = NonNullable<QueryEntitiesInitialRequest['query']>;
-
 /** A check of one permission on the entities that some queries match. */
-export interface ListRequest {
-  credentials: BackstageCredentials;
-  /** Run in order. With a `query`, the catalog client sends a POST. */
-  queries: {
-    query: CatalogQuery;
-    filter?: EntityFilterQuery;
-  }[];
+export interface ListRequest extends CatalogRequest {
   permission: ResourcePermission<'catalog-entity'>;
-  /** Maximum number of entities to read. */
-  limit: number;
 }
 
 /** Dependencies of {@link EntityAccess}. */
@@ -131,9 +115,13 @@ export class EntityAccess {
    * the permission for.
    */
   async list(request: ListRequest): Promise<AccessibleEntities> {
-    const { permissions } = this.#options;
+    const { catalog, permissions } = this.#options;
     const { credentials, permission } = request;
-    const { found, omitted } = await this.#find(request);
+    const { found, omitted } = await findEntities(
+      catalog,
+      request,
+      this.#fields(),
+    );
     const permitted = await permittedEntities([...found.keys()], {
       permissions,
       permission,
@@ -268,40 +256,6 @@ export class EntityAccess {
     return authorizedEntity;
   }
 
-  /** Reads all pages and deduplicates entities. */
-  async #find({ credentials, queries, limit }: ListRequest) {
-    const { catalog } = this.#options;
-    const found = new Map<string, Entity>();
-    const fields = this.#fields();
-    let omitted = 0;
-    for (const { query, filter } of queries) {
-      let cursor: string | undefined;
-      let unread = 0;
-      do {
-        const room = Math.min(ENTITIES_PER_PAGE, limit - found.size);
-        const { items, totalItems, pageInfo } = await catalog.queryEntities(
-          cursor
-            ? { cursor, fields, limit: room }
-            : {
-                query,
-                ...(filter && { filter }),
-                orderFields: { field: 'metadata.name', order: 'asc' },
-                fields,
-                limit: room,
-              },
-          { credentials },
-        );
-        unread = (cursor ? unread : totalItems) - items.length;
-        for (const entity of items) {
-          found.set(stringifyEntityRef(entity), entity);
-        }
-        cursor = items.length > 0 ? pageInfo.nextCursor : undefined;
-      } while (cursor && found.size < limit);
-      omitted += Math.max(0, unread);
-    }
-    return { found, omitted };
-  }
-
   #fields(): string[] {
     return [
       ...new Set([...LINK_FIELDS, ...fieldsOfRules(this.#options.config())]),
@@ -330,7 +284,7 @@ export class EntityAccess {
 function factsOf(entity: Entity, parents: readonly Entity[]): CatalogFacts {
   const { title } = entity.metadata;
   return {
-    ...(title && { title }),
+    title,
     owners: targetsOf(entity, RELATION_OWNED_BY),
     partOf: parents.map(parent => stringifyEntityRef(parent)),
   };

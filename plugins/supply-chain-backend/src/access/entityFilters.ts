@@ -11,10 +11,10 @@ import {
 import { chunksOf } from '../records/chunksOf';
 import type {
   AccessibleEntities,
-  CatalogQuery,
   EntityAccess,
   ListRequest,
 } from './EntityAccess';
+import type { CatalogQuery } from './findEntities';
 
 /** Maximum number of entities that a catalog-wide query reads. */
 export const MAX_LINKED_ENTITIES = 5_000;
@@ -92,7 +92,7 @@ export function allComponents(
 ): Promise<AccessibleEntities> {
   return access.listRemembered({
     ...request,
-    queries: [{ query: IS_LISTED }],
+    queries: [IS_LISTED],
   });
 }
 
@@ -115,7 +115,7 @@ export function componentsWith(
   return access.listRemembered({
     ...request,
     queries: queriesOf(relations).map(conditions => ({
-      query: { $all: [IS_LISTED, ...conditions] },
+      $all: [IS_LISTED, ...conditions],
     })),
   });
 }
@@ -148,10 +148,8 @@ function queriesOf(relations: readonly WantedRelation[]): CatalogQuery[][] {
   );
 }
 
-function withAnyOf(
-  annotations: readonly string[],
-): ListRequest['queries'][number] {
-  return { query: { $any: annotations.map(isAnnotatedWith) } };
+function withAnyOf(annotations: readonly string[]): CatalogQuery {
+  return { $any: annotations.map(isAnnotatedWith) };
 }
 
 function isAnnotatedWith(annotation: string): CatalogQuery {

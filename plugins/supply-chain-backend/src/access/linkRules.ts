@@ -121,7 +121,7 @@ function matchesFilter(entity: Entity, filter: EntityFilter): boolean {
     return field === OWNER
       ? wanted.some(value => isOwnedBy(entity, value))
       : fieldValues(entity, field).some(value =>
-          wanted.some(each => matchesValue(value, each)),
+          wanted.some(item => matchesValue(value, item)),
         );
   });
 }
@@ -170,14 +170,14 @@ function fieldValues(entity: Entity, field: string): string[] {
 
 function valuesAt(value: unknown, path: string): string[] {
   if (Array.isArray(value)) {
-    return [
-      ...value.flatMap(item => valuesAt(item, path)),
-      ...(path !== '' &&
+    const holds =
+      path !== '' &&
       value.some(
         item => typeof item === 'string' && item.toLowerCase() === path,
-      )
-        ? ['true']
-        : []),
+      );
+    return [
+      ...value.flatMap(item => valuesAt(item, path)),
+      ...(holds ? ['true'] : []),
     ];
   }
   if (typeof value === 'object' && value !== null) {

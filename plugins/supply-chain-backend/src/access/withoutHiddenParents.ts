@@ -21,10 +21,10 @@ export async function withoutHiddenParents<
     return entities;
   }
   const visible = await visibleOf([...new Set(parents)]);
-  return entities.map(each =>
-    each.about.partOf.every(parent => visible.has(parent))
-      ? each
-      : { ...each, link: withoutDetails(each.link) },
+  return entities.map(entity =>
+    entity.about.partOf.every(parent => visible.has(parent))
+      ? entity
+      : { ...entity, link: withoutDetails(entity.link) },
   );
 }
 
@@ -50,6 +50,8 @@ function hidden({ annotation }: Problem): Problem {
 
 function unique(problems: Problem[]): Problem[] {
   return [
-    ...new Map(problems.map(each => [JSON.stringify(each), each])).values(),
+    ...new Map(
+      problems.map(problem => [JSON.stringify(problem), problem]),
+    ).values(),
   ];
 }

@@ -79,8 +79,9 @@ function pathItems(): JsonObject {
     items[path] = {
       ...items[path],
       [route.method]: toOperation(route),
-      ...('file' in route.response &&
-        route.response.hasHead && { head: toHead(route) }),
+      ...('file' in route.response && route.response.hasHead
+        ? { head: toHead(route) }
+        : {}),
     };
   }
   return items;
@@ -92,7 +93,7 @@ function toOperation(route: Route) {
     operationId: id,
     summary,
     parameters: parametersOf(route),
-    ...(body && { requestBody: toRequestBody(body) }),
+    requestBody: body && toRequestBody(body),
     responses: {
       [response.status]: {
         description: summary,

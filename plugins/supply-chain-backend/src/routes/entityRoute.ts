@@ -36,7 +36,7 @@ export function entityRoute<Q extends z.ZodObject = typeof noQuerySchema>(
   const { read, response: schema, query, ...rest } = route;
   return {
     ...rest,
-    ...(query && { query }),
+    query,
     method: 'get',
     response: { status: 200, schema },
     async handle(context, request, response) {

@@ -27,7 +27,9 @@ export function readOptions(
   const directives = (request.get('cache-control') ?? '').split(',');
   return {
     signal: untilClosed(response),
-    refresh: directives.some(each => each.trim().toLowerCase() === 'no-cache'),
+    refresh: directives.some(
+      directive => directive.trim().toLowerCase() === 'no-cache',
+    ),
   };
 }
 

@@ -75,7 +75,7 @@ describe('internal attestations', () => {
               kind === wanted.kind &&
               name === wanted.name &&
               artifact === wanted.artifact,
-          )?.cells[trails.length - 1 - index].mark;
+          )?.cells[index].mark;
         const failures = trails.flatMap(
           ({ attestations: own, artifacts }, index) => [
             ...failedIn(own).map(({ name }) =>

@@ -59,8 +59,10 @@ export class GeneratedRegion {
    * @returns the base URL of a region with these contents
    */
   hold(held: World): string {
+    if (this.#held?.id !== held.id) {
+      this.#reads.clear();
+    }
     this.#held = held;
-    this.#reads.clear();
     return this.#server!.baseUrl.replace('/api/', `/${held.id}/api/`);
   }
 
@@ -92,13 +94,15 @@ export class GeneratedRegion {
           return [200, []];
         }
         return flow
-          ? this.#list('E1', flow, page, () => artifactRecords(held, flow))
+          ? this.#list(held, 'E1', flow, page, () =>
+              artifactRecords(held, flow),
+            )
           : NOT_FOUND;
       }
       case 'trails': {
         const flow = find(rest[0]);
         return flow
-          ? this.#list('E6', flow, page, () => trailRecords(held, flow))
+          ? this.#list(held, 'E6', flow, page, () => trailRecords(held, flow))
           : NOT_FOUND;
       }
       case 'attestations': {
@@ -130,6 +134,7 @@ export class GeneratedRegion {
   }
 
   #list(
+    held: World,
     endpoint: 'E1' | 'E6',
     flow: WorldFlow,
     { page, perPage }: { page: number; perPage: number },
@@ -144,7 +149,7 @@ export class GeneratedRegion {
     const padding = flow.padding + (flow.isMoving ? reads : 0);
     const all = [
       ...Array.from({ length: padding }, (_, index) =>
-        paddingOf(endpoint, padding - index),
+        paddingOf(held, endpoint, padding - index),
       ),
       ...records(),
     ];

@@ -28,6 +28,8 @@ export interface WorldBuild {
 /** A trail of a generated region. */
 export interface WorldTrail {
   name: string;
+  /** Its age, as a multiple of {@link World.secondsApart}. */
+  age: number;
   /** State of the whole trail in E6. */
   state: string;
   /** Outcomes of the attestation `review`, which can be reported twice. */
@@ -63,6 +65,8 @@ export interface WorldRun {
   number: number;
   /** Only the flow's oldest trail with the build reports it (E6). */
   isReportedOnce: boolean;
+  /** It ended with its environment, which no trail reports. */
+  isArchived?: boolean;
 }
 
 /** A region's response to a request for the default organization (E12). */
@@ -93,13 +97,21 @@ export interface World {
 
 export const WORLD_REGIONS = ['eu', 'us'];
 export const WORLD_ORGS = ['acme', 'labs'];
+const FIRST = Date.parse('2026-09-21T00:00:00Z') / 1_000;
+const WEEK = 7 * 24 * 3_600;
+
 /**
- * A Monday, 00:00 UTC, in seconds since the epoch. Trails are older, and
- * irrelevant records are newer.
+ * A Monday, 00:00 UTC, in seconds since the epoch: a week later for each world.
+ * Trails are older, and irrelevant records are newer.
  */
-export const NEWEST = Date.parse('2026-09-21T00:00:00Z') / 1_000;
-/** When the world is read, in milliseconds since the epoch. */
-export const WORLD_NOW = (NEWEST + 3_600) * 1_000;
+export function newestIn({ id }: Pick<World, 'id'>): number {
+  return FIRST + id * WEEK;
+}
+
+/** When a world is first read, in milliseconds since the epoch. */
+export function nowIn(held: Pick<World, 'id'>): number {
+  return (newestIn(held) + 3_600) * 1_000;
+}
 
 /** Fingerprint of a build in a world. */
 export function fingerprintOf({ id }: Pick<World, 'id'>, number: number) {
@@ -111,10 +123,10 @@ export function flowNameOf({ id }: Pick<World, 'id'>, flow: string) {
   return `${flow}-${id}`;
 }
 
-/** When a trail of a flow was created, in seconds since the epoch. */
+/** When a trail was created, in seconds since the epoch. */
 export function timeOf(
-  { secondsApart }: Pick<World, 'secondsApart'>,
-  index: number,
+  held: Pick<World, 'id' | 'secondsApart'>,
+  { age }: Pick<WorldTrail, 'age'>,
 ): number {
-  return NEWEST - secondsApart * (index + 1);
+  return newestIn(held) - held.secondsApart * age;
 }

@@ -182,12 +182,12 @@ export class WorldOracle {
   /** Every trail of the component. */
   ownTrails(): OwnTrail[] {
     return this.scope.flows.flatMap(flow =>
-      flow.trails.flatMap((trail, index) =>
+      flow.trails.flatMap(trail =>
         this.scope.ownsTrail(trail)
           ? {
               ...this.scope.refOf(flow),
               name: trail.name,
-              createdAt: timeOf(this.scope.held, index) * 1_000,
+              createdAt: timeOf(this.scope.held, trail) * 1_000,
               isCompliant: this.#trailIsCompliant(flow, trail),
               unmet: this.#unmetIn(trail),
             }

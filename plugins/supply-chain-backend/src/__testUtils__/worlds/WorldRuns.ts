@@ -3,6 +3,7 @@ import type {
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import { fingerprintOf, timeOf } from './World';
+import type { WorldRun } from './World';
 import { environmentsOf } from './worldRecords';
 import { isOfFlow } from './WorldScope';
 import type { BuildPlace, WorldScope } from './WorldScope';
@@ -28,9 +29,17 @@ export class WorldRuns {
 
   /** Names of the environments where a build runs. */
   placesOf(ref: Pick<FlowRef, 'region' | 'org'> & { fingerprint: string }) {
+    return this.#placesOf(ref, ({ isArchived }) => !isArchived);
+  }
+
+  #placesOf(
+    ref: Pick<FlowRef, 'region' | 'org'> & { fingerprint: string },
+    isMeant: (run: WorldRun) => boolean,
+  ) {
     return this.#scope.held.runs
       .filter(
-        ({ region, org, number }) =>
+        ({ region, org, number, ...run }) =>
+          isMeant({ region, org, number, ...run }) &&
           region === ref.region &&
           org === ref.org &&
           fingerprintOf(this.#scope.held, number) === ref.fingerprint,
@@ -40,10 +49,16 @@ export class WorldRuns {
 
   /** Where the component's builds run, limited to its environments. */
   ownRuns(): (BuildPlace & { environment: string })[] {
+    return this.#ownRuns(({ isArchived }) => !isArchived);
+  }
+
+  #ownRuns(
+    isMeant: (run: WorldRun) => boolean,
+  ): (BuildPlace & { environment: string })[] {
     const { environments } = this.#scope.link;
     const meant = environments.map(corrected);
     return this.#scope.ownBuilds().flatMap(build =>
-      this.placesOf(build)
+      this.#placesOf(build, isMeant)
         .filter(
           environment =>
             meant.length === 0 ||
@@ -58,9 +73,9 @@ export class WorldRuns {
    * environments. Times are milliseconds since the epoch.
    */
   reportedRuns(): (BuildPlace & EnvironmentRef & { startedAt: number })[] {
-    const runs = this.ownRuns();
+    const runs = this.#ownRuns(() => true);
     return this.#scope.flows.flatMap(flow =>
-      flow.trails.flatMap((trail, index) =>
+      flow.trails.flatMap(trail =>
         trail.builds.flatMap(({ number }) =>
           environmentsOf(this.#scope.held, flow, number, trail).flatMap(
             environment =>
@@ -74,7 +89,7 @@ export class WorldRuns {
                 )
                 .map(run => ({
                   ...run,
-                  startedAt: timeOf(this.#scope.held, index) * 1_000,
+                  startedAt: timeOf(this.#scope.held, trail) * 1_000,
                 })),
           ),
         ),

@@ -6,6 +6,7 @@ import type {
 import { writtenLink } from './generatedLink';
 import type { GeneratedLink, LinkPart, WrittenLink } from './generatedLink';
 import { fingerprintOf, flowNameOf } from './World';
+import { RENAMED } from './worldChanges';
 import type { World, WorldBuild, WorldFlow, WorldTrail } from './World';
 
 /** A build in a trail of a flow. */
@@ -47,6 +48,7 @@ export class WorldScope {
       ...astray,
       ...this.unmatchedNames(),
       ...this.#renamedRepositories(),
+      ...this.#renamedArtifacts(),
     ];
   }
 
@@ -76,6 +78,16 @@ export class WorldScope {
       .flatMap(trail => trail.builds)
       .map(build => build.repo)
       .filter(found => found !== repo && found.split('/').at(-1) === name);
+  }
+
+  /** Names that no template has, of artifacts that may be the linked ones. */
+  #renamedArtifacts(): string[] {
+    const isRestricted = this.link.artifacts.length > 0;
+    return this.flows
+      .flatMap(flow => flow.trails)
+      .flatMap(trail => trail.builds)
+      .map(({ name }) => name)
+      .filter(name => isRestricted && name === RENAMED);
   }
 
   /** Whether every list of the link's flows can be read. */

@@ -47,7 +47,7 @@ const build: fc.Arbitrary<WorldBuild> = fc.record({
   isOdd: seldom,
 });
 
-const trail: fc.Arbitrary<Omit<WorldTrail, 'name'>> = fc.record({
+const trail: fc.Arbitrary<Omit<WorldTrail, 'name' | 'age'>> = fc.record({
   state: word,
   review: fc.array(outcome, { minLength: 1, maxLength: 2 }),
   hasIds: fc.boolean(),
@@ -87,6 +87,7 @@ const contents: fc.Arbitrary<Omit<World, 'id'>> = fc.record({
               trails: fields.trails.map((each, index) => ({
                 ...each,
                 name: `run-${index}`,
+                age: index + 1,
               })),
             }),
           ),

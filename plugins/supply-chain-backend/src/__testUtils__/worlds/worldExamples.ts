@@ -43,6 +43,7 @@ function worldWith(
           ? [
               {
                 name: 'run-0',
+                age: 1,
                 state: 'COMPLIANT',
                 review: fields.review ?? ['pass'],
                 hasIds: true,
@@ -101,6 +102,7 @@ function twice(older: Partial<WorldBuild>): Omit<World, 'id'> {
               {
                 ...flow.trails[0],
                 name: 'run-1',
+                age: 2,
                 builds: [{ ...passing, ...older }],
               },
             ],

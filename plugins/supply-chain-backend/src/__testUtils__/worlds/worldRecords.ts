@@ -1,4 +1,4 @@
-import { fingerprintOf, NEWEST, timeOf } from './World';
+import { fingerprintOf, newestIn, timeOf } from './World';
 import type {
   Outcome,
   World,
@@ -21,11 +21,15 @@ const CHECKS: Record<Outcome, string> = {
 };
 
 /** A record without meaning for the component. */
-export function paddingOf(endpoint: 'E1' | 'E6', number: number): object {
+export function paddingOf(
+  held: Pick<World, 'id'>,
+  endpoint: 'E1' | 'E6',
+  number: number,
+): object {
   return endpoint === 'E6'
     ? {
         name: `padding-${number}`,
-        created_at: NEWEST + number,
+        created_at: newestIn(held) + number,
         compliance_state: 'COMPLIANT',
         compliance_status: {
           attestations_statuses: [
@@ -36,7 +40,7 @@ export function paddingOf(endpoint: 'E1' | 'E6', number: number): object {
     : {
         fingerprint: String(number).padStart(64, 'e'),
         filename: 'padding',
-        created_at: String(NEWEST + number),
+        created_at: String(newestIn(held) + number),
         trail_name: `padding-${number}`,
         state: 'COMPLIANT',
       };
@@ -44,13 +48,13 @@ export function paddingOf(endpoint: 'E1' | 'E6', number: number): object {
 
 /** A flow's artifacts as its region lists them (E1). */
 export function artifactRecords(held: World, flow: WorldFlow): object[] {
-  return flow.trails.flatMap((each, index) =>
+  return flow.trails.flatMap(each =>
     each.builds.map(({ number, name, state, repo, isOdd }) => ({
       fingerprint: isOdd ? null : fingerprintOf(held, number),
       filename: `${name}.tgz`,
       template_reference_name: name,
       trail_name: each.name,
-      created_at: String(timeOf(held, index) + 1),
+      created_at: String(timeOf(held, each) + 1),
       state,
       ...(held.namesRepos && {
         repo_info: { name: repo, url: `https://git.example.com/${repo}` },
@@ -61,9 +65,9 @@ export function artifactRecords(held: World, flow: WorldFlow): object[] {
 
 /** A flow's trails as its region lists them (E6). */
 export function trailRecords(held: World, flow: WorldFlow): object[] {
-  return flow.trails.map((each, index) => ({
+  return flow.trails.map(each => ({
     name: each.odd === 'record' ? null : each.name,
-    created_at: timeOf(held, index),
+    created_at: timeOf(held, each),
     compliance_state: each.state,
     template: {
       trail: {
@@ -104,7 +108,7 @@ export function trailRecords(held: World, flow: WorldFlow): object[] {
     events: each.builds.flatMap(reported => [
       ...environmentsOf(held, flow, reported.number, each).map(environment => ({
         type: 'artifact_started_running',
-        timestamp: timeOf(held, index),
+        timestamp: timeOf(held, each),
         environment_name: environment,
         artifact_fingerprint: fingerprintOf(held, reported.number),
       })),
@@ -112,7 +116,7 @@ export function trailRecords(held: World, flow: WorldFlow): object[] {
         ? [
             {
               type: 'artifact_attestation_reported',
-              timestamp: timeOf(held, index),
+              timestamp: timeOf(held, each),
               attestation_id: attestationIdOf(each, reported.name),
               template_reference_name: reported.attestation,
               target_artifact: reported.name,
@@ -126,7 +130,8 @@ export function trailRecords(held: World, flow: WorldFlow): object[] {
 /**
  * Environments where a build of a flow runs.
  *
- * @param by - the trail that reports the runs; without it, all runs count
+ * @param by - the trail that reports the runs, including ended ones; without it,
+ * all runs that haven't ended count
  */
 export function environmentsOf(
   held: World,
@@ -143,7 +148,7 @@ export function environmentsOf(
         run.region === region &&
         run.org === org &&
         run.number === number &&
-        (!by || by === oldest || !run.isReportedOnce),
+        (by ? by === oldest || !run.isReportedOnce : !run.isArchived),
     )
     .map(({ environment }) => environment);
   return [...new Set(names)];
@@ -181,7 +186,7 @@ export function attestationsOf(
     })),
   ];
   return all
-    .map((each, place) => ({ ...each, createdAt: NEWEST - place }))
+    .map((each, place) => ({ ...each, createdAt: newestIn(held) - place }))
     .filter(each => each.outcome !== 'missing');
 }
 

@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
+import { issuesOf } from 'backstage-plugin-supply-chain-common';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { issuesOf } from '../../model/issues';
 import { listNames } from '../../model/listNames';
 import { None } from '../../ui/None';
 import { withoutIssues } from '../../ui/TrailIssues';
