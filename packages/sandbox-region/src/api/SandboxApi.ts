@@ -101,10 +101,7 @@ export class SandboxApi {
     hidesArtifactAttestations?: boolean;
   }): void {
     const { organizations, flows } = this.context.store;
-    flows.create({
-      ...input,
-      org: organizations.ensure(input.org).seq,
-    });
+    flows.create({ ...input, org: organizations.ensure(input.org).seq });
   }
 
   /** Hides the flow's artifacts from every endpoint but E9. */

@@ -68,15 +68,6 @@ export class Flows {
     return row && fromRow(row);
   }
 
-  list(org: number): Flow[] {
-    return this.context.db
-      .all<FlowRow>(
-        `${FLOW} WHERE org = ? AND archived_at IS NULL ORDER BY seq`,
-        org,
-      )
-      .map(fromRow);
-  }
-
   create(flow: NewFlow): Flow {
     const { db, ids } = this.context;
     const id = ids.next();
