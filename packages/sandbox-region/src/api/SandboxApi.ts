@@ -6,28 +6,22 @@ import {
   Environment,
   Flow,
   GitCommit,
-  NewEvidenceFile,
+  NewArtifact,
+  NewAttestation,
+  NewTrail,
   NotificationInput,
   Role,
   TrailRow,
 } from '../store';
 
-/**
- * A trail, identified by name.
- *
- * @public
- */
+/** A trail, identified by name. */
 export interface TrailPlace {
   org: string;
   flow: string;
   trail: string;
 }
 
-/**
- * An artifact running in an environment.
- *
- * @public
- */
+/** An artifact running in an environment. */
 export interface RunPlace {
   org: string;
   environment: string;
@@ -37,34 +31,17 @@ export interface RunPlace {
   name: string;
 }
 
-/**
- * An attestation to add. Unlike with E4 and E5, it may be of any type, pending, or an override.
- *
- * @public
- */
-export interface AttestationInput extends TrailPlace {
-  name: string;
-  /** Defaults to `generic`; null as in old records. */
-  type?: string | null;
-  /** Null while the outcome is pending. */
-  isCompliant: boolean | null;
-  artifactFingerprint?: string;
-  /** Name in the template of an artifact that doesn't exist yet; use instead of a fingerprint. */
-  targetArtifact?: string;
-  overriddenId?: string;
-  description?: string;
-  originUrl?: string;
-  commit?: GitCommit;
-  userData?: unknown;
-  annotations?: Record<string, string>;
-  externalUrls?: Record<string, { href: string; fingerprint?: string }>;
-  /** Fields specific to the type, such as `junit_results`. */
-  details?: Record<string, unknown>;
-  files?: NewEvidenceFile[];
-  createdAt?: Date;
-  /** Defaults to `ci`. */
-  reportedBy?: string;
-}
+/** The fields of a record, with dates instead of epoch seconds. */
+type Dated<Fields> = Omit<Fields, 'createdAt'> & { createdAt?: Date };
+
+/** An attestation to add. Unlike with E4 and E5, it may be of any type, pending, or an override. */
+export type AttestationInput = TrailPlace &
+  Dated<Omit<NewAttestation, 'trail' | 'type' | 'reportedBy'>> & {
+    /** Defaults to `generic`; null as in old records. */
+    type?: string | null;
+    /** Defaults to `ci`. */
+    reportedBy?: string;
+  };
 
 function seconds(date: Date | undefined): number | undefined {
   return date && date.getTime() / 1000;
@@ -73,8 +50,6 @@ function seconds(date: Date | undefined): number | undefined {
 /**
  * Adds data to a region from a test, without HTTP. Things are identified by the names that paths use.
  * Unknown names throw, except for organizations, which are created on first use.
- *
- * @public
  */
 export class SandboxApi {
   constructor(private readonly context: RegionContext) {}
@@ -126,10 +101,7 @@ export class SandboxApi {
     hidesArtifactAttestations?: boolean;
   }): void {
     const { organizations, flows } = this.context.store;
-    flows.create({
-      ...input,
-      org: organizations.ensure(input.org).seq,
-    });
+    flows.create({ ...input, org: organizations.ensure(input.org).seq });
   }
 
   /** Hides the flow's artifacts from every endpoint but E9. */
@@ -137,43 +109,25 @@ export class SandboxApi {
     this.context.store.flows.archive(this.#flow(input.org, input.flow).seq);
   }
 
-  /** Applies to new trails only; existing ones keep their template. */
-  setTemplate(input: {
-    org: string;
-    flow: string;
-    template: FlowTemplate;
-  }): void {
-    const flow = this.#flow(input.org, input.flow);
-    this.context.store.flows.setTemplate(flow.seq, input.template);
-  }
-
   createTrail(
-    input: TrailPlace & {
-      createdAt?: Date;
-      createdBy?: string;
-      commit?: GitCommit;
-      /** For example `owner/repo`. */
-      repo?: string;
-      description?: string;
-      originUrl?: string;
-      userData?: unknown;
-    },
+    input: TrailPlace &
+      Dated<Omit<NewTrail, 'flow' | 'name' | 'createdBy' | 'repo'>> & {
+        /** Defaults to `ci`. */
+        createdBy?: string;
+        /** For example `owner/repo`. */
+        repo?: string;
+      },
   ): { id: string } {
     const { store, recorder } = this.context;
     const flow = this.#flow(input.org, input.flow);
+    const { trail: name, repo, createdBy = 'ci' } = input;
     const { id } = recorder.beginTrail({
+      ...input,
       flow,
-      name: input.trail,
-      createdBy: input.createdBy ?? 'ci',
+      name,
+      createdBy,
       createdAt: seconds(input.createdAt),
-      repo:
-        input.repo === undefined
-          ? undefined
-          : store.repos.ensure(flow.org, { name: input.repo }).seq,
-      description: input.description,
-      originUrl: input.originUrl,
-      commit: input.commit,
-      userData: input.userData,
+      repo: repo ? store.repos.ensure(flow.org, { name: repo }).seq : undefined,
     });
     return { id };
   }
@@ -225,17 +179,7 @@ export class SandboxApi {
   }
 
   createArtifact(
-    input: TrailPlace & {
-      fingerprint: string;
-      filename: string;
-      templateName?: string;
-      commit?: GitCommit;
-      buildUrl?: string;
-      createdAt?: Date;
-      userData?: unknown;
-      annotations?: Record<string, string>;
-      externalUrls?: Record<string, { href: string; fingerprint?: string }>;
-    },
+    input: TrailPlace & Dated<Omit<NewArtifact, 'org' | 'trail'>>,
   ): { id: string } {
     const trail = this.#trail(input);
     const { org } = this.#flow(input.org, input.flow);

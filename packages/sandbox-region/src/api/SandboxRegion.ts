@@ -5,11 +5,7 @@ import { SandboxKey } from './options';
 import { RecordedRequest } from './requestLog';
 import { Delivery } from '../triggers/dispatcher';
 
-/**
- * A running region.
- *
- * @public
- */
+/** A running region. */
 export interface SandboxRegion {
   /** The API root, such as `http://127.0.0.1:7010/api/v2`. */
   readonly baseUrl: string;

@@ -1,11 +1,7 @@
 import { RecordedRequest } from './requestLog';
 import { Role } from '../store';
 
-/**
- * A key that the region accepts.
- *
- * @public
- */
+/** A key that the region accepts. */
 export interface SandboxKey {
   org: string;
   serviceAccount: string;
@@ -18,16 +14,10 @@ export interface SandboxKey {
 /**
  * How much data to seed: the demo; the demo plus 1,000 flows with 20,000 trails and 100,000 artifacts;
  * or nothing.
- *
- * @public
  */
 export type SandboxScale = 'small' | 'large' | 'empty';
 
-/**
- * Options of a region. Only its name is required.
- *
- * @public
- */
+/** Options of a region. Only its name is required. */
 export interface SandboxOptions {
   /** `eu` and `us` have their own demo; any other name gets the one of `eu`. */
   region: 'eu' | 'us' | (string & {});

@@ -1,10 +1,6 @@
 import { EndpointId } from '../routes/endpoint';
 
-/**
- * A request to the region, without its key.
- *
- * @public
- */
+/** A request to the region, without its key. */
 export interface RecordedRequest {
   /** ISO 8601, by the region's clock. */
   at: string;

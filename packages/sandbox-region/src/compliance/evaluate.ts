@@ -5,7 +5,6 @@ import {
 } from './attestations';
 import {
   ArtifactStatus,
-  AttestationStatus,
   ComplianceState,
   ReportedArtifact,
   ReportedAttestation,
@@ -25,51 +24,29 @@ function saidOf(
   );
 }
 
-/** Marks all attestations of an artifact that isn't in the template as unexpected. */
-function asAdditional(statuses: AttestationStatus[]): AttestationStatus[] {
-  return statuses.map(status => ({ ...status, unexpected: true }));
-}
-
+/** @param artifact - undefined while it is missing */
 function evaluateArtifact(
   facts: TrailFacts,
-  artifact: ReportedArtifact,
+  name: string,
+  artifact: ReportedArtifact | undefined,
 ): ArtifactStatus {
-  const asked = facts.template?.artifacts.find(
-    entry => entry.name === artifact.templateName,
-  );
-  const { fingerprint } = artifact;
+  const asked = facts.template?.artifacts.find(entry => entry.name === name);
+  const fingerprint = artifact?.fingerprint ?? null;
   // An artifact that isn't in the template is judged by all its attestations.
   const statuses = attestationStatuses(
     asked?.attestations,
-    saidOf(facts, { fingerprint, name: nameOf(artifact) }),
+    saidOf(facts, { fingerprint, name }),
   );
-  const status = stateOfAttestations(statuses);
+  const state = stateOfAttestations(statuses);
   const unexpected = facts.template !== null && !asked;
   return {
     artifact_fingerprint: fingerprint,
-    artifact_id: artifact.id,
-    status,
-    is_compliant: status === 'COMPLIANT',
-    attestations_statuses: unexpected ? asAdditional(statuses) : statuses,
-    unexpected,
-    evaluated_at: facts.evaluatedAt,
-    flow_template_id: facts.templateId,
-  };
-}
-
-function missingArtifact(facts: TrailFacts, name: string): ArtifactStatus {
-  const asked = facts.template?.artifacts.find(entry => entry.name === name);
-  const statuses = attestationStatuses(
-    asked?.attestations,
-    saidOf(facts, { fingerprint: null, name }),
-  );
-  const unexpected = facts.template !== null && !asked;
-  return {
-    artifact_fingerprint: null,
-    artifact_id: null,
-    status: 'MISSING',
-    is_compliant: false,
-    attestations_statuses: unexpected ? asAdditional(statuses) : statuses,
+    artifact_id: artifact?.id ?? null,
+    status: artifact ? state : 'MISSING',
+    is_compliant: artifact !== undefined && state === 'COMPLIANT',
+    attestations_statuses: unexpected
+      ? statuses.map(status => ({ ...status, unexpected: true }))
+      : statuses,
     unexpected,
     evaluated_at: facts.evaluatedAt,
     flow_template_id: facts.templateId,
@@ -91,15 +68,10 @@ function artifactStatuses(facts: TrailFacts): Record<string, ArtifactStatus> {
   );
   const names = new Set([...asked, ...newest.keys(), ...targeted]);
   return Object.fromEntries(
-    [...names].map(name => {
-      const artifact = newest.get(name);
-      return [
-        name,
-        artifact
-          ? evaluateArtifact(facts, artifact)
-          : missingArtifact(facts, name),
-      ];
-    }),
+    [...names].map(name => [
+      name,
+      evaluateArtifact(facts, name, newest.get(name)),
+    ]),
   );
 }
 
@@ -156,6 +128,6 @@ export function evaluateArtifactState(
 ): ComplianceState {
   return worstState([
     stateOfAttestations(trailAttestations(facts)),
-    evaluateArtifact(facts, artifact).status,
+    evaluateArtifact(facts, nameOf(artifact), artifact).status,
   ]);
 }

@@ -1,36 +1,20 @@
-/**
- * The compliance state of a trail or an artifact.
- *
- * @public
- */
+/** The compliance state of a trail or an artifact. */
 export type ComplianceState = 'COMPLIANT' | 'NON-COMPLIANT' | 'INCOMPLETE';
 
-/**
- * An attestation that a template requires.
- *
- * @public
- */
+/** An attestation that a template requires. */
 export interface TemplateAttestation {
   name: string;
   /** For example `junit`, `pull_request`, `snyk`, `generic` or `custom:<name>`. */
   type: string;
 }
 
-/**
- * An artifact that a template requires, with its attestations.
- *
- * @public
- */
+/** An artifact that a template requires, with its attestations. */
 export interface TemplateArtifact {
   name: string;
   attestations: TemplateAttestation[];
 }
 
-/**
- * What a flow requires of each trail.
- *
- * @public
- */
+/** What a flow requires of each trail. */
 export interface FlowTemplate {
   attestations: TemplateAttestation[];
   artifacts: TemplateArtifact[];

@@ -20,25 +20,20 @@ async function answerOf(handler: Handler, request: Request): Promise<Answer> {
   }
 }
 
-function clockRoutes(region: SandboxRegion): Record<string, Handler> {
-  const now = () => json({ now: region.clock.now().toISOString() });
+function controlRoutes(region: SandboxRegion): Record<string, Handler> {
+  const { clock, faults, api } = region;
+  const now = () => json({ now: clock.now().toISOString() });
+  const list = () => json(faults.list());
   return {
     'GET /clock': now,
     'POST /clock': async request => {
-      await region.clock.advance(readAdvance(await readJsonBody(request)));
+      await clock.advance(readAdvance(await readJsonBody(request)));
       return now();
     },
-  };
-}
-
-function faultRoutes({ faults }: SandboxRegion): Record<string, Handler> {
-  const list = () => json(faults.list());
-  return {
     'GET /faults': list,
     'POST /faults': async request => {
-      readFaults(await readJsonBody(request)).forEach(fault =>
-        faults.add(fault),
-      );
+      const added = readFaults(await readJsonBody(request));
+      added.forEach(fault => faults.add(fault));
       return list();
     },
     'PUT /faults': async request => {
@@ -49,11 +44,6 @@ function faultRoutes({ faults }: SandboxRegion): Record<string, Handler> {
       faults.clear();
       return list();
     },
-  };
-}
-
-function otherRoutes(region: SandboxRegion): Record<string, Handler> {
-  return {
     'POST /reset': async () => {
       await region.reset();
       return json('OK');
@@ -65,7 +55,7 @@ function otherRoutes(region: SandboxRegion): Record<string, Handler> {
         stopped: 'stop',
         allowed: 'allow',
       } as const;
-      region.api[calls[kind]](run);
+      api[calls[kind]](run);
       return json('OK');
     },
     'GET /requests': () => json(region.requests()),
@@ -83,11 +73,7 @@ function otherRoutes(region: SandboxRegion): Record<string, Handler> {
 /** The control routes: outside the API, without a key, and off by default. */
 export function controlRouter(region: SandboxRegion): Router {
   const router = Router();
-  const handlers = {
-    ...clockRoutes(region),
-    ...faultRoutes(region),
-    ...otherRoutes(region),
-  };
+  const handlers = controlRoutes(region);
   router.use((request, response, next) => {
     const handler: Handler =
       handlers[`${request.method} ${request.path}`] ??

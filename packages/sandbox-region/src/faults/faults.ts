@@ -29,11 +29,7 @@ function matches(match: FaultMatch, subject: FaultSubject): boolean {
   );
 }
 
-/**
- * The active faults. If several match a request, the first one applies.
- *
- * @public
- */
+/** The active faults. If several match a request, the first one applies. */
 export class Faults {
   #active: Array<{ fault: Fault; left: number }> = [];
 

@@ -3,11 +3,7 @@ import { Answer } from '../base/answer';
 import { RegionContext } from '../views/context';
 import { ApiKey, Organization, Role } from '../store';
 
-/**
- * The name of an endpoint in the contract.
- *
- * @public
- */
+/** The name of an endpoint in the contract. */
 export type EndpointId =
   | 'E1'
   | 'E2'

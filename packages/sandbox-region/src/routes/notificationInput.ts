@@ -39,20 +39,6 @@ function targetShapes(allowPrivate: boolean) {
   };
 }
 
-type Kind = keyof ReturnType<typeof targetShapes>;
-
-/** A target's flat form, and the one with its fields under `config`. */
-function targetForms<Shape extends z.ZodRawShape>(type: Kind, shape: Shape) {
-  return z.union([
-    z.strictObject({ type: z.literal(type), ...shape, ...times }),
-    z.strictObject({
-      type: z.literal(type),
-      config: z.strictObject(shape),
-      ...times,
-    }),
-  ]);
-}
-
 /** Validates a target against its own type and form, so that errors mention only those. */
 function targetSchema(allowPrivate: boolean) {
   const shapes = targetShapes(allowPrivate);
@@ -62,26 +48,21 @@ function targetSchema(allowPrivate: boolean) {
   });
   return z.unknown().transform((value, issues): Target => {
     const head = kind.safeParse(value);
-    const [flat, nested] = head.success
-      ? targetForms(head.data.type, shapes[head.data.type]).options
-      : [];
-    const schema = head.success && 'config' in head.data ? nested : flat;
-    const result = schema ? schema.safeParse(value) : head;
+    const shape: z.ZodRawShape = head.success ? shapes[head.data.type] : {};
+    const nested = head.success && 'config' in head.data;
+    const fields = nested ? { config: z.strictObject(shape) } : shape;
+    const result = head.success
+      ? z
+          .strictObject({ type: z.string(), ...fields, ...times })
+          .safeParse(value)
+      : head;
     if (!result.success) {
       result.error.issues.forEach(issue => issues.addIssue({ ...issue }));
       return z.NEVER;
     }
-    return toTarget(result.data as Record<string, unknown>);
+    const { type, config, ...flat } = result.data as Record<string, unknown>;
+    return { type, ...(config ?? flat), nested } as unknown as Target;
   });
-}
-
-function toTarget(value: Record<string, unknown>): Target {
-  const { type, config, ...flat } = value;
-  return {
-    type,
-    ...(config ?? flat),
-    nested: config !== undefined,
-  } as unknown as Target;
 }
 
 function notificationSchema(allowPrivate: boolean) {

@@ -5,11 +5,7 @@ function toAttestations(types: Record<string, string>): TemplateAttestation[] {
   return Object.entries(types).map(([name, type]) => ({ name, type }));
 }
 
-/**
- * A template: the attestations required of the trail and of each artifact, written as `name: type`.
- *
- * @public
- */
+/** A template: the attestations required of the trail and of each artifact, written as `name: type`. */
 export function template(
   trail: Record<string, string>,
   artifacts: Record<string, Record<string, string>> = {},

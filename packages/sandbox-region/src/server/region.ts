@@ -102,7 +102,6 @@ class RegionCore {
  * Starts a regional API on this machine.
  *
  * @throws if the port is in use
- * @public
  */
 export async function startSandboxRegion(
   options: SandboxOptions,

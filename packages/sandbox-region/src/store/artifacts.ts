@@ -1,6 +1,5 @@
 import { StoreContext } from './context';
 import { GitCommit } from './gitCommit';
-import { toColumn } from './json';
 import { TrailRow } from './trails';
 
 /** A stored artifact of a trail, with the names of its flow and trail. */
@@ -113,29 +112,25 @@ export class Artifacts {
     const { db, ids, clock } = this.context;
     const id = ids.next();
     const at = artifact.createdAt ?? clock.seconds();
-    db.run(
-      `INSERT INTO artifacts (id, org, flow, trail, repo, fingerprint, filename, template_name,
-         git_commit, git_commit_info, commit_url, build_url, created_at, last_modified_at,
-         user_data, external_urls, annotations)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    db.insert('artifacts', {
       id,
-      artifact.org,
-      artifact.trail.flow,
-      artifact.trail.seq,
-      artifact.trail.repo,
-      artifact.fingerprint,
-      artifact.filename,
-      artifact.templateName ?? null,
-      artifact.commit?.sha1 ?? null,
-      toColumn(artifact.commit),
-      artifact.commit?.url ?? null,
-      artifact.buildUrl ?? null,
-      at,
-      at,
-      toColumn(artifact.userData),
-      toColumn(artifact.externalUrls),
-      toColumn(artifact.annotations),
-    );
+      org: artifact.org,
+      flow: artifact.trail.flow,
+      trail: artifact.trail.seq,
+      repo: artifact.trail.repo,
+      fingerprint: artifact.fingerprint,
+      filename: artifact.filename,
+      template_name: artifact.templateName,
+      git_commit: artifact.commit?.sha1,
+      git_commit_info: artifact.commit,
+      commit_url: artifact.commit?.url,
+      build_url: artifact.buildUrl,
+      created_at: at,
+      last_modified_at: at,
+      user_data: artifact.userData,
+      external_urls: artifact.externalUrls,
+      annotations: artifact.annotations,
+    });
     return id;
   }
 

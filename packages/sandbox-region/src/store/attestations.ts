@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { StoreContext } from './context';
 import { GitCommit } from './gitCommit';
-import { booleanToColumn, toColumn } from './json';
 
 /** A stored attestation; JSON columns are parsed only in views. */
 export interface AttestationRow {
@@ -106,43 +105,35 @@ export class Attestations {
     const { db, ids, clock } = this.context;
     const id = ids.next();
     const files = attestation.files ?? [];
-    const seq = db.run(
-      `INSERT INTO attestations (id, trail, name, type, artifact_fingerprint, target_artifact,
-         is_compliant, overridden_id, created_at, reported_by, description, origin_url, git_commit_info,
-         user_data, annotations, external_urls, details, file_count)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    const seq = db.insert('attestations', {
       id,
-      attestation.trail,
-      attestation.name,
-      attestation.type,
-      attestation.artifactFingerprint ?? null,
-      attestation.targetArtifact ?? null,
-      booleanToColumn(attestation.isCompliant),
-      attestation.overriddenId ?? null,
-      attestation.createdAt ?? clock.seconds(),
-      attestation.reportedBy,
-      attestation.description ?? null,
-      attestation.originUrl ?? null,
-      toColumn(attestation.commit),
-      toColumn(attestation.userData),
-      toColumn(attestation.annotations),
-      toColumn(attestation.externalUrls),
-      toColumn(attestation.details),
-      files.length,
+      trail: attestation.trail,
+      name: attestation.name,
+      type: attestation.type,
+      artifact_fingerprint: attestation.artifactFingerprint,
+      target_artifact: attestation.targetArtifact,
+      is_compliant: attestation.isCompliant,
+      overridden_id: attestation.overriddenId,
+      created_at: attestation.createdAt ?? clock.seconds(),
+      reported_by: attestation.reportedBy,
+      description: attestation.description,
+      origin_url: attestation.originUrl,
+      git_commit_info: attestation.commit,
+      user_data: attestation.userData,
+      annotations: attestation.annotations,
+      external_urls: attestation.externalUrls,
+      details: attestation.details,
+      file_count: files.length,
+    });
+    files.forEach(({ name, contentType, content }) =>
+      db.insert('evidence_files', {
+        attestation: seq,
+        name,
+        content_type: contentType,
+        fingerprint: createHash('sha256').update(content).digest('hex'),
+        content,
+      }),
     );
-    files.forEach(file => this.#attach(seq, file));
     return id;
-  }
-
-  #attach(attestation: number, file: NewEvidenceFile): void {
-    this.context.db.run(
-      `INSERT INTO evidence_files (attestation, name, content_type, fingerprint, content)
-       VALUES (?, ?, ?, ?, ?)`,
-      attestation,
-      file.name,
-      file.contentType,
-      createHash('sha256').update(file.content).digest('hex'),
-      file.content,
-    );
   }
 }

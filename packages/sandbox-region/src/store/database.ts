@@ -1,7 +1,20 @@
 import BetterSqlite3 from 'better-sqlite3';
+import { toColumn } from './json';
 import { SCHEMA, SCHEMA_VERSION } from './schema.sql';
 
 type Parameter = string | number | Buffer | null;
+
+function toParameter(value: unknown): Parameter {
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+      return value;
+    case 'boolean':
+      return Number(value);
+    default:
+      return Buffer.isBuffer(value) ? value : toColumn(value);
+  }
+}
 
 /** SQLite with cached prepared statements, so that each query is compiled only once. */
 export class SqliteDatabase {
@@ -33,6 +46,19 @@ export class SqliteDatabase {
   /** @returns the row ID of the last insert */
   run(sql: string, ...parameters: Parameter[]): number {
     return Number(this.#statement(sql).run(...parameters).lastInsertRowid);
+  }
+
+  /**
+   * Inserts a row. Booleans become 0 or 1, objects JSON, and undefined NULL.
+   *
+   * @returns its ID
+   */
+  insert(table: string, row: Record<string, unknown>): number {
+    const columns = Object.keys(row);
+    return this.run(
+      `INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`,
+      ...Object.values(row).map(toParameter),
+    );
   }
 
   transaction<Result>(work: () => Result): Result {

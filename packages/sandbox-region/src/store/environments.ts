@@ -75,13 +75,13 @@ export class Environments {
 
   create(org: number, name: string): Environment {
     const id = this.context.ids.next();
-    const seq = this.context.db.run(
-      `INSERT INTO environments (id, org, name, snapshot_index, last_compliant)
-       VALUES (?, ?, ?, 0, 1)`,
+    const seq = this.context.db.insert('environments', {
       id,
       org,
       name,
-    );
+      snapshot_index: 0,
+      last_compliant: true,
+    });
     return { seq, id, org, name, snapshotIndex: 0, lastCompliant: 1 };
   }
 

@@ -1,6 +1,6 @@
 import { FlowTemplate } from '../compliance/types';
 import { StoreContext } from './context';
-import { fromColumn, toColumn } from './json';
+import { fromColumn } from './json';
 import { templateContent } from './templateContent';
 
 /** A stored flow. */
@@ -68,41 +68,23 @@ export class Flows {
     return row && fromRow(row);
   }
 
-  list(org: number): Flow[] {
-    return this.context.db
-      .all<FlowRow>(
-        `${FLOW} WHERE org = ? AND archived_at IS NULL ORDER BY seq`,
-        org,
-      )
-      .map(fromRow);
-  }
-
   create(flow: NewFlow): Flow {
     const { db, ids } = this.context;
     const id = ids.next();
     const { tags = {}, hidesArtifactAttestations = false } = flow;
-    const seq = db.run(
-      `INSERT INTO flows (id, org, name, tags, archived_at, hides_artifact_attestations)
-       VALUES (?, ?, ?, ?, ?, ?)`,
+    const { org, name } = flow;
+    const seq = db.insert('flows', {
       id,
-      flow.org,
-      flow.name,
-      JSON.stringify(tags),
-      flow.archivedAt ?? null,
-      Number(hidesArtifactAttestations),
-    );
+      org,
+      name,
+      tags,
+      archived_at: flow.archivedAt,
+      hides_artifact_attestations: hidesArtifactAttestations,
+    });
     const template = flow.template
       ? this.setTemplate(seq, flow.template)
       : null;
-    return {
-      seq,
-      id,
-      org: flow.org,
-      name: flow.name,
-      tags,
-      template,
-      hidesArtifactAttestations,
-    };
+    return { seq, id, org, name, tags, template, hidesArtifactAttestations };
   }
 
   /** Hides the flow from every endpoint but E9. */
@@ -121,14 +103,13 @@ export class Flows {
       'SELECT MAX(version) AS version FROM templates WHERE flow = ?',
       flow,
     );
-    const seq = db.run(
-      'INSERT INTO templates (id, flow, version, body, content) VALUES (?, ?, ?, ?, ?)',
-      ids.next(),
+    const seq = db.insert('templates', {
+      id: ids.next(),
       flow,
-      (last?.version ?? 0) + 1,
-      toColumn(template),
-      templateContent(template),
-    );
+      version: (last?.version ?? 0) + 1,
+      body: template,
+      content: templateContent(template),
+    });
     db.run('UPDATE flows SET template = ? WHERE seq = ?', seq, flow);
     return seq;
   }

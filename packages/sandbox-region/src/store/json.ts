@@ -8,11 +8,6 @@ export function fromColumn<Value>(text: string | null): Value | null {
   return text === null ? null : (JSON.parse(text) as Value);
 }
 
-/** Converts a nullable boolean for SQLite. */
-export function booleanToColumn(value: boolean | null): number | null {
-  return value === null ? null : Number(value);
-}
-
 /** Converts a nullable boolean from SQLite. */
 export function booleanFromColumn(value: number | null): boolean | null {
   return value === null ? null : value !== 0;

@@ -90,20 +90,18 @@ export class Keys {
   add(key: NewApiKey): { id: string } {
     const { db, ids, clock } = this.context;
     const id = ids.next();
-    db.run(
-      `INSERT INTO api_keys (id, account, role, hash, description, default_org, created_at,
-         expires_at, last_used_at, given) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    db.insert('api_keys', {
       id,
-      this.#ensureAccount(key.org, key.serviceAccount),
-      key.role,
-      hash(key.secret),
-      key.description ?? '',
-      key.defaultOrg,
-      Math.floor(key.createdAt ?? clock.seconds()),
-      Math.floor(key.expiresAt ?? 0),
-      key.lastUsedAt ?? null,
-      Number(key.given ?? false),
-    );
+      account: this.#ensureAccount(key.org, key.serviceAccount),
+      role: key.role,
+      hash: hash(key.secret),
+      description: key.description ?? '',
+      default_org: key.defaultOrg,
+      created_at: Math.floor(key.createdAt ?? clock.seconds()),
+      expires_at: Math.floor(key.expiresAt ?? 0),
+      last_used_at: key.lastUsedAt,
+      given: key.given ?? false,
+    });
     return { id };
   }
 
@@ -124,11 +122,7 @@ export class Keys {
   #ensureAccount(org: number, name: string): number {
     return (
       this.findAccount(org, name)?.seq ??
-      this.context.db.run(
-        'INSERT INTO service_accounts (org, name) VALUES (?, ?)',
-        org,
-        name,
-      )
+      this.context.db.insert('service_accounts', { org, name })
     );
   }
 }

@@ -10,18 +10,10 @@ export const TRIGGERS = [
   'ON_NON_COMPLIANT_ENV',
 ] as const;
 
-/**
- * A trigger of a notification.
- *
- * @public
- */
+/** A trigger of a notification. */
 export type Trigger = (typeof TRIGGERS)[number];
 
-/**
- * A stored target of a notification.
- *
- * @public
- */
+/** A stored target of a notification. */
 export type Target = (
   | {
       type: 'CHAT';
@@ -69,37 +61,30 @@ export interface NotificationInput {
   targets: Target[];
 }
 
-interface Row {
-  seq: number;
-  number: number;
-  name: string;
+type Row = Omit<
+  Notification,
+  'environments' | 'triggers' | 'targets' | 'isFailing' | 'fromChatApp'
+> & {
   environments: string;
   triggers: string;
   targets: string;
-  created_by: string;
-  created_at: number;
-  last_modified_at: number;
-  last_success_at: number | null;
-  last_failure_at: number | null;
-  is_failing: number;
-  from_chat_app: number;
-}
+  isFailing: number;
+  fromChatApp: number;
+};
+
+const SELECT = `SELECT seq, number, name, environments, triggers, targets,
+  created_by AS createdBy, created_at AS createdAt, last_modified_at AS lastModifiedAt,
+  last_success_at AS lastSuccessAt, last_failure_at AS lastFailureAt,
+  is_failing AS isFailing, from_chat_app AS fromChatApp FROM notifications`;
 
 function fromRow(row: Row): Notification {
   return {
-    seq: row.seq,
-    number: row.number,
-    name: row.name,
+    ...row,
     environments: JSON.parse(row.environments),
     triggers: JSON.parse(row.triggers),
     targets: JSON.parse(row.targets),
-    createdBy: row.created_by,
-    createdAt: row.created_at,
-    lastModifiedAt: row.last_modified_at,
-    lastSuccessAt: row.last_success_at,
-    lastFailureAt: row.last_failure_at,
-    isFailing: row.is_failing === 1,
-    fromChatApp: row.from_chat_app === 1,
+    isFailing: row.isFailing === 1,
+    fromChatApp: row.fromChatApp === 1,
   };
 }
 
@@ -116,7 +101,7 @@ export class Notifications {
 
   find(org: number, number: number): Notification | undefined {
     const row = this.context.db.get<Row>(
-      'SELECT * FROM notifications WHERE org = ? AND number = ?',
+      `${SELECT} WHERE org = ? AND number = ?`,
       org,
       number,
     );
@@ -140,10 +125,7 @@ export class Notifications {
     trigger: Trigger,
   ): Notification[] {
     return this.context.db
-      .all<Row>(
-        'SELECT * FROM notifications WHERE org = ? ORDER BY number',
-        org,
-      )
+      .all<Row>(`${SELECT} WHERE org = ? ORDER BY number`, org)
       .map(fromRow)
       .filter(
         notification =>
@@ -193,22 +175,19 @@ export class Notifications {
       );
       return 'updated';
     }
-    db.run(
-      `INSERT INTO notifications (org, number, name, environments, triggers, targets, created_by,
-         created_at, last_modified_at, is_failing, from_chat_app)
-       SELECT ?, COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ?, ?, ?, 0, ?
-       FROM notifications WHERE org = ?`,
+    db.insert('notifications', {
       org,
-      input.name,
+      number: this.lastNumber(org) + 1,
+      name: input.name,
       environments,
       triggers,
       targets,
-      createdBy,
-      at,
-      at,
-      Number(fromChatApp),
-      org,
-    );
+      created_by: createdBy,
+      created_at: at,
+      last_modified_at: at,
+      is_failing: false,
+      from_chat_app: fromChatApp,
+    });
     return 'created';
   }
 

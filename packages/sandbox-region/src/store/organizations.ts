@@ -38,11 +38,10 @@ export class Organizations {
       return found;
     }
     const id = this.context.ids.next();
-    const seq = this.context.db.run(
-      'INSERT INTO organizations (id, name) VALUES (?, ?)',
+    return {
+      seq: this.context.db.insert('organizations', { id, name }),
       id,
       name,
-    );
-    return { seq, id, name };
+    };
   }
 }

@@ -32,18 +32,6 @@ const SILENT: ChangeWatcher = {
   artifactAllowed() {},
 };
 
-/** The names that E6 uses for changed fields of a trail. */
-function changedFields(change: TrailChange): string[] {
-  const fields = {
-    template: change.template,
-    git_commit_info: change.commit,
-    description: change.description,
-  };
-  return Object.entries(fields).flatMap(([field, value]) =>
-    value === undefined ? [] : [field],
-  );
-}
-
 /**
  * The single place where a region's data changes, whether through the API, a test or the simulation. It
  * maintains modification times and notifies the watcher.
@@ -69,10 +57,16 @@ export class Recorder {
     const { trails } = this.store;
     trails.update(trail, change);
     trails.touch(trail, at);
-    trails.addEvent(trail, 'trail_updated', at, {
-      changes: changedFields(change),
-      reported_by: by,
-    });
+    const fields = {
+      template: change.template,
+      git_commit_info: change.commit,
+      description: change.description,
+    };
+    const changes = Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([field]) => field);
+    const body = { changes, reported_by: by };
+    trails.addEvent(trail, 'trail_updated', at, body);
     this.watcher.trailChanged(org, trail);
   }
 

@@ -8,7 +8,6 @@ export interface Repo {
   name: string;
   url: string;
   provider: string | null;
-  description: string | null;
 }
 
 /** The repositories of trails and artifacts. */
@@ -17,7 +16,7 @@ export class Repos {
 
   find(org: number, name: string): Repo | undefined {
     return this.context.db.get<Repo>(
-      'SELECT seq, id, name, url, provider, description FROM repos WHERE org = ? AND name = ?',
+      'SELECT seq, id, name, url, provider FROM repos WHERE org = ? AND name = ?',
       org,
       name,
     );
@@ -25,7 +24,7 @@ export class Repos {
 
   byNumber(seqs: number[]): Map<number, Repo> {
     const rows = this.context.db.all<Repo>(
-      `SELECT seq, id, name, url, provider, description FROM repos
+      `SELECT seq, id, name, url, provider FROM repos
        WHERE seq IN (SELECT value FROM json_each(?))`,
       JSON.stringify(seqs),
     );
@@ -34,30 +33,18 @@ export class Repos {
 
   ensure(
     org: number,
-    repo: {
-      name: string;
-      url?: string;
-      provider?: string;
-      description?: string;
-    },
+    repo: { name: string; url?: string; provider?: string },
   ): Repo {
     const found = this.find(org, repo.name);
     if (found) {
       return found;
     }
-    const id = this.context.ids.next();
-    const url = repo.url ?? `https://github.com/${repo.name}`;
-    const provider = repo.provider ?? 'github';
-    const description = repo.description ?? null;
-    const seq = this.context.db.run(
-      'INSERT INTO repos (id, org, name, url, provider, description) VALUES (?, ?, ?, ?, ?, ?)',
-      id,
-      org,
-      repo.name,
-      url,
-      provider,
-      description,
-    );
-    return { seq, id, name: repo.name, url, provider, description };
+    const row = {
+      id: this.context.ids.next(),
+      name: repo.name,
+      url: repo.url ?? `https://github.com/${repo.name}`,
+      provider: repo.provider ?? 'github',
+    };
+    return { seq: this.context.db.insert('repos', { org, ...row }), ...row };
   }
 }

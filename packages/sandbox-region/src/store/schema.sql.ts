@@ -24,7 +24,7 @@ CREATE TABLE IF NOT EXISTS api_keys (
 );
 CREATE TABLE IF NOT EXISTS repos (
   seq INTEGER PRIMARY KEY, id TEXT NOT NULL, org INTEGER NOT NULL REFERENCES organizations,
-  name TEXT NOT NULL, url TEXT NOT NULL, provider TEXT, description TEXT, UNIQUE (org, name)
+  name TEXT NOT NULL, url TEXT NOT NULL, provider TEXT, UNIQUE (org, name)
 );
 CREATE TABLE IF NOT EXISTS flows (
   seq INTEGER PRIMARY KEY, id TEXT NOT NULL, org INTEGER NOT NULL REFERENCES organizations,

@@ -96,7 +96,7 @@ export class Trails {
   create(trail: NewTrail): TrailRow {
     const { db, ids, clock } = this.context;
     const createdAt = trail.createdAt ?? clock.seconds();
-    const row: Omit<TrailRow, 'seq'> = {
+    const row = {
       id: ids.next(),
       flow: trail.flow.seq,
       template: trail.flow.template,
@@ -111,13 +111,7 @@ export class Trails {
       user_data: toColumn(trail.userData),
       external_urls: toColumn(trail.externalUrls),
     };
-    const seq = db.run(
-      `INSERT INTO trails (id, flow, template, repo, name, description, origin_url, created_by,
-         created_at, last_modified_at, git_commit_info, user_data, external_urls)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...Object.values(row),
-    );
-    return { seq, ...row };
+    return { seq: db.insert('trails', row), ...row };
   }
 
   /** Changes the given fields. */
@@ -139,13 +133,7 @@ export class Trails {
     at: number,
     body: Record<string, unknown>,
   ): void {
-    this.context.db.run(
-      'INSERT INTO trail_events (trail, type, at, body) VALUES (?, ?, ?, ?)',
-      trail,
-      type,
-      at,
-      JSON.stringify(body),
-    );
+    this.context.db.insert('trail_events', { trail, type, at, body });
   }
 
   /** The stored events of the trails, oldest first. */

@@ -5,11 +5,7 @@ import { EnvironmentEvent, EVENT_TYPES } from './event';
 import { payloadFor } from './payload';
 import { postJson } from './post';
 
-/**
- * A message of a notification to one target. It leaves out the target's URL, which is a secret.
- *
- * @public
- */
+/** A message of a notification to one target. It leaves out the target's URL, which is a secret. */
 export interface Delivery {
   org: string;
   /** The notification's number. */

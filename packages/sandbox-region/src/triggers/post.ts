@@ -1,33 +1,17 @@
-import { lookup, LookupAddress, LookupOptions } from 'node:dns';
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { lookup } from 'node:dns/promises';
 import { isPrivateAddress, isPrivateHost } from './addresses';
 
 const TIMEOUT_MS = 5000;
 
-type LookupCallback = (
-  error: NodeJS.ErrnoException | null,
-  address: string | LookupAddress[],
-  family?: number,
-) => void;
-
-/** Checks the resolved address, since a public name may point to a private one. */
-function publicLookup(
-  hostname: string,
-  options: LookupOptions,
-  callback: LookupCallback,
-): void {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) {
-      callback(error, []);
-    } else if (addresses.some(({ address }) => isPrivateAddress(address))) {
-      callback(new Error('The target resolves to a private address'), []);
-    } else if (options.all) {
-      callback(null, addresses);
-    } else {
-      callback(null, addresses[0].address, addresses[0].family);
-    }
-  });
+/** Checks the resolved addresses too, since a public name may point to a private one. */
+async function checkPublic(hostname: string): Promise<void> {
+  if (isPrivateHost(hostname)) {
+    throw new Error('The target is at a private address');
+  }
+  const addresses = await lookup(hostname, { all: true });
+  if (addresses.some(({ address }) => isPrivateAddress(address))) {
+    throw new Error('The target resolves to a private address');
+  }
 }
 
 /**
@@ -41,39 +25,22 @@ export async function postJson(
   payload: unknown,
   options: { allowPrivate: boolean; signal: AbortSignal },
 ): Promise<number> {
-  const url = new URL(webhook);
-  if (!options.allowPrivate && isPrivateHost(url.hostname)) {
-    throw new Error('The target is at a private address');
+  if (!options.allowPrivate) {
+    await checkPublic(new URL(webhook).hostname);
   }
-  const body = Buffer.from(JSON.stringify(payload));
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  return await new Promise<number>((resolve, reject) => {
-    const request = send(
-      url,
-      {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'content-length': body.length,
-        },
-        lookup: options.allowPrivate ? undefined : publicLookup,
-        signal: AbortSignal.any([
-          options.signal,
-          AbortSignal.timeout(TIMEOUT_MS),
-        ]),
-      },
-      response => {
-        response.resume();
-        resolve(response.statusCode ?? 0);
-      },
-    );
-    request.once('error', error =>
-      reject(new Error(`Nothing answered: ${codeOf(error)}`)),
-    );
-    request.end(body);
-  });
-}
-
-function codeOf(error: NodeJS.ErrnoException): string {
-  return error.code ?? error.name;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await fetch(webhook, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(payload),
+      signal: AbortSignal.any([options.signal, timeout]),
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    throw new Error(`Nothing answered: ${code ?? (error as Error).name}`);
+  }
 }

@@ -15,7 +15,7 @@ function repoView(repo: Repo) {
     name: repo.name,
     short_name: repo.name.split('/').pop() ?? repo.name,
     url: repo.url,
-    description: repo.description,
+    description: null,
     provider: repo.provider,
     vcs_instance: new URL(repo.url).host,
     namespace_path: repo.name.split('/').slice(0, -1),

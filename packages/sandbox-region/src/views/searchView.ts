@@ -28,85 +28,61 @@ function runningHistory(events: RunningEvent[]) {
   }));
 }
 
-function unknownArtifact(fingerprint: string, events: RunningEvent[]) {
-  return {
-    fingerprint,
-    name: events[0]?.name ?? '',
-    has_provenance: false,
-    git_commit: null,
-    pipeline: null,
-    flow: null,
-    trail: null,
-    template_reference_name: null,
-    build_url: null,
-    commit_url: null,
-    html_url: '',
-    api_url: '',
-    compliance_state: null,
-    ...runs(events),
-    history: runningHistory(events),
-  };
+/** What E9 found; a fingerprint may run without any flow that has recorded it. */
+interface Found {
+  artifacts: ArtifactRow[];
+  fingerprintsOnly: string[];
+  value: string;
 }
 
 /** Artifact search result (E9): one row per flow with the fingerprint. */
 export function searchView(
   context: RegionContext,
   org: Organization,
-  found: {
-    artifacts: ArtifactRow[];
-    fingerprintsOnly: string[];
-    value: string;
-  },
+  found: Found,
 ) {
   const dossiers = readDossiersOf(context.store, found.artifacts);
-  const events = context.store.environments.events(org.seq, [
-    ...found.artifacts.map(artifact => artifact.fingerprint),
-    ...found.fingerprintsOnly,
-  ]);
-  const eventsOf = (fingerprint: string) =>
-    events.filter(event => event.fingerprint === fingerprint);
-  const known = found.artifacts.map(artifact => {
-    const own = eventsOf(artifact.fingerprint);
-    const dossier = dossiers.get(artifact.trail);
-    return {
+  const rows: Array<{ fingerprint: string; artifact?: ArtifactRow }> = [
+    ...found.artifacts.map(artifact => ({
       fingerprint: artifact.fingerprint,
-      name: artifact.filename,
-      has_provenance: true,
-      git_commit: artifact.git_commit,
-      pipeline: artifact.flow_name,
-      flow: artifact.flow_name,
-      trail: artifact.trail_name,
-      template_reference_name: artifact.template_name,
-      build_url: artifact.build_url,
-      commit_url: artifact.commit_url,
-      ...artifactLinks(context.links, org.name, artifact),
+      artifact,
+    })),
+    ...found.fingerprintsOnly.map(fingerprint => ({ fingerprint })),
+  ];
+  const events = context.store.environments.events(
+    org.seq,
+    rows.map(({ fingerprint }) => fingerprint),
+  );
+  const artifacts = rows.map(({ fingerprint, artifact }) => {
+    const own = events.filter(event => event.fingerprint === fingerprint);
+    const dossier = artifact && dossiers.get(artifact.trail);
+    const created = artifact && {
+      event: `Artifact created in ${artifact.flow_name}`,
+      timestamp: artifact.created_at,
+    };
+    return {
+      fingerprint,
+      name: artifact?.filename ?? own[0]?.name ?? '',
+      has_provenance: artifact !== undefined,
+      git_commit: artifact?.git_commit ?? null,
+      pipeline: artifact?.flow_name ?? null,
+      flow: artifact?.flow_name ?? null,
+      trail: artifact?.trail_name ?? null,
+      template_reference_name: artifact?.template_name ?? null,
+      build_url: artifact?.build_url ?? null,
+      commit_url: artifact?.commit_url ?? null,
+      ...(artifact
+        ? artifactLinks(context.links, org.name, artifact)
+        : { html_url: '', api_url: '' }),
       compliance_state: dossier ? artifactState(dossier, artifact) : null,
       ...runs(own),
-      history: [
-        {
-          event: `Artifact created in ${artifact.flow_name}`,
-          timestamp: artifact.created_at,
-        },
-        ...runningHistory(own),
-      ],
+      history: [...(created ? [created] : []), ...runningHistory(own)],
     };
   });
-  return {
-    artifacts: [
-      ...known,
-      ...found.fingerprintsOnly.map(fingerprint =>
-        unknownArtifact(fingerprint, eventsOf(fingerprint)),
-      ),
-    ],
-    resolved_to: resolvedTo(found),
-  };
+  return { artifacts, resolved_to: resolvedTo(found) };
 }
 
-function resolvedTo(found: {
-  artifacts: ArtifactRow[];
-  fingerprintsOnly: string[];
-  value: string;
-}) {
+function resolvedTo(found: Found) {
   const distinct = (values: Array<string | null>) => [
     ...new Set(
       values.filter(
