@@ -14,6 +14,13 @@ export interface Column<Row> {
   render(row: Row): ReactNode;
 }
 
+/** Rows under a heading of their own. */
+export interface RowGroup<Row> {
+  key: string;
+  title?: ReactNode;
+  rows: readonly Row[];
+}
+
 /** Rows that fill a page; the rest renders a moment later. */
 const FIRST_ROWS = 8;
 
@@ -86,6 +93,7 @@ const useStyles = makeStyles(
         },
       },
       head: { fontWeight: 'bold', lineHeight: 1.4 },
+      group: { backgroundColor: theme.palette.action.hover },
     };
   },
   { name: 'SupplyChainDataTable' },
@@ -103,10 +111,13 @@ export function DataTable<Row>(props: {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** Shown instead of the rows. */
+  groups?: readonly RowGroup<Row>[];
   rowKey(row: Row): string;
   busy?: boolean;
 }) {
   const { label, columns, rows, rowKey, busy = false } = props;
+  const { groups = [{ key: '', rows }] } = props;
   const classes = useStyles();
   const whole = useDeferredRender() || rows.length <= FIRST_ROWS;
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
@@ -135,32 +146,64 @@ export function DataTable<Row>(props: {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {(whole ? rows : rows.slice(0, FIRST_ROWS)).map((row, index) => (
-            // Two records of a region may have the same key.
-            <tr
-              key={`${index} ${rowKey(row)}`}
-              role="row"
-              className={classes.row}
-            >
-              {columns.map(({ id, title, header, render }) => {
-                const Cell = header ? 'th' : 'td';
-                return (
-                  <Cell
-                    key={id}
-                    className={classes.cell}
-                    data-title={title}
-                    role={header ? 'rowheader' : 'cell'}
-                    scope={header ? 'row' : undefined}
-                  >
-                    {render(row)}
-                  </Cell>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
+        {(whole ? groups : firstOf(groups)).map(group => (
+          <tbody key={group.key}>
+            {group.title && (
+              <tr role="row">
+                <th
+                  className={`${classes.cell} ${classes.group}`}
+                  role="rowheader"
+                  scope="rowgroup"
+                  colSpan={columns.length}
+                >
+                  {group.title}
+                </th>
+              </tr>
+            )}
+            {group.rows.map((row, index) => (
+              // Two records of a region may have the same key.
+              <Row
+                key={`${index} ${rowKey(row)}`}
+                columns={columns}
+                row={row}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
+}
+
+function Row<T>(props: { columns: readonly Column<T>[]; row: T }) {
+  const { columns, row } = props;
+  const classes = useStyles();
+  return (
+    <tr role="row" className={classes.row}>
+      {columns.map(({ id, title, header, render }) => {
+        const Cell = header ? 'th' : 'td';
+        return (
+          <Cell
+            key={id}
+            className={classes.cell}
+            data-title={title}
+            role={header ? 'rowheader' : 'cell'}
+            scope={header ? 'row' : undefined}
+          >
+            {render(row)}
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** As many groups as fill a page, the last one in part. */
+function firstOf<T>(groups: readonly RowGroup<T>[]): RowGroup<T>[] {
+  let left = FIRST_ROWS;
+  return groups.flatMap(group => {
+    const rows = group.rows.slice(0, left);
+    left -= rows.length;
+    return rows.length > 0 ? [{ ...group, rows }] : [];
+  });
 }
