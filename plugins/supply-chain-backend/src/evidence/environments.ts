@@ -98,7 +98,7 @@ export async function environmentsOf(
       }),
   );
   return {
-    environments,
+    environments: at ? environments : withCompareUrls(environments, newest),
     newest: newest.map(
       (artifact): NewestBuild => ({
         ...artifact,
@@ -229,22 +229,39 @@ async function buildsOf(
       : [];
   return running.map((row, index) => {
     const flow = view.flowOf(row);
-    const latest = newest.find(
-      ({ name, ...artifact }) =>
-        name === row.name &&
-        artifact.flow === flow.flow &&
-        artifact.org === flow.org &&
-        artifact.region === flow.region,
-    );
     const isCounted = view.isSettled(flow);
     return {
       row,
       build: {
         ...toBuild(view, row),
         behind: isCounted ? behind.at(index) : undefined,
-        compareUrl: compareUrlOf(view.commitOf(row)?.url, latest?.commit?.url),
       },
     };
+  });
+}
+
+/** Adds how each build compares with the one that runs in the stage before. */
+function withCompareUrls(
+  environments: readonly EnvironmentRecord[],
+  newest: readonly ArtifactRecord[],
+): EnvironmentRecord[] {
+  const keyOf = ({ region, org, flow, name }: EnvironmentBuild) =>
+    JSON.stringify([region, org, flow, name]);
+  const before = new Map(
+    newest.map(({ region, org, flow, name, commit }) => [
+      JSON.stringify([region, org, flow, name]),
+      commit?.url,
+    ]),
+  );
+  return environments.map(environment => {
+    const builds = environment.builds.map(build => ({
+      ...build,
+      compareUrl: compareUrlOf(build.commit?.url, before.get(keyOf(build))),
+    }));
+    for (const build of builds) {
+      before.set(keyOf(build), build.commit?.url);
+    }
+    return { ...environment, builds };
   });
 }
 

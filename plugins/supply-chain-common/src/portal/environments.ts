@@ -43,7 +43,8 @@ export const environmentBuildSchema = flowRefSchema.extend({
    */
   behind: z.number().optional(),
   /**
-   * URL at the VCS host that compares it with the newest delivery, if known.
+   * URL at the VCS host that compares it with what runs in the environment before,
+   * or else with the newest delivery, if known.
    */
   compareUrl: z.string().optional(),
 });

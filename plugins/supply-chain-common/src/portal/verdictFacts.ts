@@ -100,6 +100,31 @@ export function factsOfSummary(
 }
 
 /**
+ * The facts about what runs, or ran at some time.
+ *
+ * @public
+ */
+export function factsOfEnvironments(
+  response: EnvironmentsResponse,
+): VerdictFacts {
+  const { coverage, problems } = response;
+  const running = runsIn(response);
+  const [worst] = [...running].sort(
+    (a, b) => severityOf(a.state) - severityOf(b.state),
+  );
+  const isProven = coverage.complete || worst?.state === 'non-compliant';
+  return {
+    state: isProven ? worst?.state ?? 'unknown' : 'unknown',
+    failed: [],
+    missing: [],
+    pending: [],
+    running,
+    coverage,
+    problems,
+  };
+}
+
+/**
  * The facts about a trail, or about an artifact in it.
  *
  * @param about - `running` is where its own builds run; `state` is the

@@ -130,7 +130,9 @@ function wordOf(facts: VerdictFacts): VerdictWord {
     case 'non-compliant':
       return 'non-compliant';
     case 'unknown':
-      return !trail && coverage.complete ? 'no-trails' : 'unknown';
+      return !trail && coverage.complete && running.length === 0
+        ? 'no-trails'
+        : 'unknown';
     default:
       return superseded ? 'incomplete' : 'waiting';
   }
@@ -159,7 +161,7 @@ function worseRun(
   const limit = rankOf(word);
   const worse = facts.running.filter(run => {
     const rank = rankOf(wordOfRun(run.state));
-    return rank < limit || (rank === 0 && limit === 0 && !isOf(facts, run));
+    return rank < limit || (rank === 0 && !isOf(facts, run));
   });
   return worse
     .reverse()
@@ -196,8 +198,9 @@ function ofEnvironment(
         since: word === 'unknown' ? undefined : run.since,
       },
       { kind: 'runs', run, stated: true },
-      { kind: 'newest', word: newest },
-      ...reasons(facts, newest),
+      ...(facts.trail
+        ? [{ kind: 'newest' as const, word: newest }, ...reasons(facts, newest)]
+        : []),
     ],
     actions: [
       { kind: 'see-build', fingerprint: run.fingerprint },

@@ -102,7 +102,7 @@ export const overviewCard: View = {
       }),
     },
     incomplete: {
-      shows: 'Waiting',
+      shows: 'The latest trail is waiting',
       api: () => ({
         getSummary: async () => ({
           ...summary,
@@ -168,7 +168,7 @@ export const overviewCard: View = {
       }),
     },
     'well-now-and-failing-in-production': {
-      shows: 'production-eu is not compliant',
+      shows: 'production-eu has not been compliant since',
       api: showing(
         { runningState: 'non-compliant' },
         { environments: failingInProduction },
@@ -271,7 +271,7 @@ export const overviewCard: View = {
     'link-not-loaded': linkNotLoaded,
     ...problemStates(FLOW_REASONS, responding),
     'one-flow-of-two-failing': {
-      shows: /Unknown.*The eu region isn't responding/s,
+      shows: /latest trail is unknown.*The eu region isn't responding/s,
       api: () => ({
         getSummary: async () => ({
           ...healthy,

@@ -279,7 +279,8 @@ export const notificationDialog: View = {
 };
 
 const openArchive = (t: Translate): Press[] => [
-  t('archive.archiveNamed', { environment: 'production-eu' }),
+  t('environments.actions', { environment: 'production-eu' }),
+  t('archive.submit'),
 ];
 
 const confirmed = (t: Translate): Press[] => [

@@ -45,7 +45,7 @@ const useStyles = makeStyles(
         left: 9,
         top: 22,
         bottom: 0,
-        borderLeft: `2px solid ${theme.palette.divider}`,
+        borderLeft: `2px solid ${theme.palette.text.disabled}`,
       },
     },
     // Below it runs another build.

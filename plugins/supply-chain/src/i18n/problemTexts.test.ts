@@ -35,6 +35,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
   ],
   'it explains what a button does': [
     /^write\.(repeated|discard)/,
+    /^verdict\.see/,
     /^archive\.(final|others)/,
     /^notify\.(meaning|otherTargets)/,
     /^archive\.runs/,

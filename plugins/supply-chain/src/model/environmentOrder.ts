@@ -40,3 +40,26 @@ export function behindOf(
   const [first, ...others] = builds.map(({ behind }) => behind);
   return others.every(behind => behind === first) ? first : undefined;
 }
+
+/** A build in a stage of the lane; the latest ones aren't behind any. */
+export type StagedBuild = Pick<EnvironmentBuild, 'fingerprint' | 'behind'>;
+
+/**
+ * How far a stage is behind the one before.
+ *
+ * @returns undefined if unknown, or if it is ahead
+ */
+export function behindStage(
+  builds: readonly EnvironmentBuild[],
+  before: readonly StagedBuild[],
+): number | undefined {
+  const prints = (stage: readonly StagedBuild[]) =>
+    stage.map(({ fingerprint }) => fingerprint).sort();
+  if (JSON.stringify(prints(builds)) === JSON.stringify(prints(before))) {
+    return 0;
+  }
+  const own = behindOf(builds);
+  const others = before.map(({ behind = 0 }) => behind);
+  const distance = own === undefined ? NaN : own - Math.max(...others, 0);
+  return distance > 0 ? distance : undefined;
+}

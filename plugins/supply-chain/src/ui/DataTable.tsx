@@ -14,6 +14,13 @@ export interface Column<Row> {
   render(row: Row): ReactNode;
 }
 
+/** Rows under a heading of their own. */
+export interface RowGroup<Row> {
+  key: string;
+  title?: ReactNode;
+  rows: readonly Row[];
+}
+
 /** Rows that fill a page; the rest renders a moment later. */
 const FIRST_ROWS = 8;
 
@@ -101,6 +108,7 @@ const useStyles = makeStyles(
         },
       },
       head: { fontWeight: 'bold', lineHeight: 1.4 },
+      group: { backgroundColor: theme.palette.action.hover },
     };
   },
   { name: 'SupplyChainDataTable' },
@@ -119,11 +127,14 @@ export function DataTable<Row>(props: {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** Shown instead of the rows. */
+  groups?: readonly RowGroup<Row>[];
   rowKey(row: Row): string;
   busy?: boolean;
   dense?: boolean | undefined;
 }) {
   const { label, columns, rows, rowKey, busy = false, dense } = props;
+  const { groups = [{ key: '', rows }] } = props;
   const classes = useStyles();
   const whole = useDeferredRender() || rows.length <= FIRST_ROWS;
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
@@ -152,33 +163,31 @@ export function DataTable<Row>(props: {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {(whole ? rows : rows.slice(0, FIRST_ROWS)).map((row, index) => (
-            // Two records of a region may have the same key.
-            // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the link in the row is the keyboard's way
-            <tr
-              key={`${index} ${rowKey(row)}`}
-              role="row"
-              className={`${classes.row} ${dense ? classes.opens : ''}`}
-              onClick={dense ? followLink : undefined}
-            >
-              {columns.map(({ id, title, header, render }) => {
-                const Cell = header ? 'th' : 'td';
-                return (
-                  <Cell
-                    key={id}
-                    className={classes.cell}
-                    data-title={title}
-                    role={header ? 'rowheader' : 'cell'}
-                    scope={header ? 'row' : undefined}
-                  >
-                    {render(row)}
-                  </Cell>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
+        {(whole ? groups : firstOf(groups)).map(group => (
+          <tbody key={group.key}>
+            {group.title && (
+              <tr role="row">
+                <th
+                  className={`${classes.cell} ${classes.group}`}
+                  role="rowheader"
+                  scope="rowgroup"
+                  colSpan={columns.length}
+                >
+                  {group.title}
+                </th>
+              </tr>
+            )}
+            {group.rows.map((row, index) => (
+              // Two records of a region may have the same key.
+              <Row
+                key={`${index} ${rowKey(row)}`}
+                columns={columns}
+                row={row}
+                dense={dense}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
@@ -200,4 +209,46 @@ function followLink(event: MouseEvent<HTMLTableRowElement>) {
       }),
     );
   }
+}
+
+function Row<T>(props: {
+  columns: readonly Column<T>[];
+  row: T;
+  dense?: boolean;
+}) {
+  const { columns, row, dense = false } = props;
+  const classes = useStyles();
+  return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the link in the row is the keyboard's way
+    <tr
+      role="row"
+      className={`${classes.row} ${dense ? classes.opens : ''}`}
+      onClick={dense ? followLink : undefined}
+    >
+      {columns.map(({ id, title, header, render }) => {
+        const Cell = header ? 'th' : 'td';
+        return (
+          <Cell
+            key={id}
+            className={classes.cell}
+            data-title={title}
+            role={header ? 'rowheader' : 'cell'}
+            scope={header ? 'row' : undefined}
+          >
+            {render(row)}
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** As many groups as fill a page, the last one in part. */
+function firstOf<T>(groups: readonly RowGroup<T>[]): RowGroup<T>[] {
+  let left = FIRST_ROWS;
+  return groups.flatMap(group => {
+    const rows = group.rows.slice(0, left);
+    left -= rows.length;
+    return rows.length > 0 ? [{ ...group, rows }] : [];
+  });
 }

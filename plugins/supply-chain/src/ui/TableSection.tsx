@@ -4,7 +4,7 @@ import type { LinkResponse, Page } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import type { TableState } from '../queries/useTableQuery';
-import { DataTable, type Column } from './DataTable';
+import { DataTable, type Column, type RowGroup } from './DataTable';
 import { TableSkeleton } from './TableSkeleton';
 import { EmptyState } from './EmptyState';
 import { EmptyPage, NoMatch } from './NoRows';
@@ -37,6 +37,8 @@ interface TableSectionProps<Row, T extends Page> {
   columns: readonly Column<Row>[];
   rowsOf(response: T): readonly Row[];
   rowKey(row: Row): string;
+  /** Groups the rows of a page, under a heading each. */
+  groupsOf?(rows: readonly Row[]): readonly RowGroup<Row>[];
   /** Renders further filters, with the class of a select field. */
   moreFilters?(className: string): ReactNode;
   /** What to say if there is nothing that matches the filters. */
@@ -99,6 +101,7 @@ export function TableSection<Row, T extends Page>(
                   label={label}
                   columns={columns}
                   rows={rows}
+                  groups={props.groupsOf?.(rows)}
                   rowKey={rowKey}
                   busy={query.isPlaceholderData}
                   dense={dense}

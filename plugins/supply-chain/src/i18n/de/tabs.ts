@@ -157,12 +157,6 @@ export const tabs = {
   'sentence.waiting': '{{name}} wartet auf Nachweise',
   'sentence.unknown': 'Der Status von {{name}} ist unbekannt',
   'sentence.compliant': '{{name}} ist konform',
-  'sentence.behind_one':
-    '{{name}} ist konform, {{count, number}} Auslieferung zurück',
-  'sentence.behind_other':
-    '{{name}} ist konform, {{count, number}} Auslieferungen zurück',
-  'sentence.nothing': 'In {{name}} läuft nichts',
-  'sentence.noneKnown': 'Kein bekannter Build in {{name}}',
   'verdict.newest': 'Der neueste Trail ist {{state}}',
   'verdict.rulesChanged': 'Die Regeln haben sich geändert, nicht der Code',
   'verdict.runsThis_one': 'In {{names}} läuft dieser Build',

@@ -247,8 +247,6 @@ export const writes = {
   'notify.unlinkedHint':
     'Damit sie hier bleibt, ergänzen Sie {{reference}} in supply-chain/notifications.',
 
-  'archive.archive': 'Archivieren',
-  'archive.archiveNamed': '{{environment}} archivieren',
   'archive.title': '{{environment}} archivieren?',
   'archive.wholeOrg':
     'Das archiviert die Umgebung für ganz {{org}} ({{region}}), nicht nur für diese Komponente.',

@@ -155,12 +155,6 @@ export const tabs = {
   'sentence.waiting': '{{name}} is waiting for evidence',
   'sentence.unknown': 'The status of {{name}} is unknown',
   'sentence.compliant': '{{name}} is compliant',
-  'sentence.behind_one':
-    '{{name}} is compliant, {{count, number}} delivery behind',
-  'sentence.behind_other':
-    '{{name}} is compliant, {{count, number}} deliveries behind',
-  'sentence.nothing': 'Nothing is running in {{name}}',
-  'sentence.noneKnown': 'No known build in {{name}}',
   'verdict.newest': 'The latest trail is {{state}}',
   'verdict.rulesChanged': 'The rules changed, not the code',
   'verdict.runsThis_one': '{{names}} runs this build',

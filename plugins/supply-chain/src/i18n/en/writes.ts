@@ -238,8 +238,6 @@ export const writes = {
   'notify.unlinkedHint':
     'To keep it here, add {{reference}} to supply-chain/notifications.',
 
-  'archive.archive': 'Archive',
-  'archive.archiveNamed': 'Archive {{environment}}',
   'archive.title': 'Archive {{environment}}?',
   'archive.wholeOrg':
     'This archives the environment for all of {{org}} ({{region}}), not only for this component.',

@@ -15,9 +15,11 @@ import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
 import { ArtifactsContent } from './ArtifactsContent';
 
-const BUTTON = 'Archive production-eu';
+const BUTTON = 'Actions for production-eu';
 
 jest.setTimeout(60_000);
+
+const submit = { name: 'Archive environment' };
 
 function render(replaced: Partial<SupplyChainApi> = {}) {
   const api = mockApi(replaced);
@@ -27,12 +29,11 @@ function render(replaced: Partial<SupplyChainApi> = {}) {
 
 async function open() {
   await userEvent.click(await screen.findByRole('button', { name: BUTTON }));
+  await userEvent.click(screen.getByRole('menuitem', submit));
   return within(
     await screen.findByRole('dialog', { name: 'Archive production-eu?' }),
   );
 }
-
-const submit = { name: 'Archive environment' };
 
 describe('archiving an environment', () => {
   beforeEach(() => {
@@ -55,7 +56,7 @@ describe('archiving an environment', () => {
       await screen.findByRole('list', { name: "What's running where" });
       await waitFor(() => expect(api.getWrites).toHaveBeenCalled());
       expect(
-        screen.queryByRole('button', { name: /^Archive/ }),
+        screen.queryByRole('button', { name: /^Actions/ }),
       ).not.toBeInTheDocument();
     },
   );
@@ -64,7 +65,7 @@ describe('archiving an environment', () => {
     render();
     await screen.findByRole('button', { name: BUTTON });
     expect(environments.environments.length).toBeGreaterThan(1);
-    expect(screen.getAllByRole('button', { name: /^Archive/ })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /^Actions/ })).toHaveLength(1);
   });
 
   it.each([
@@ -91,7 +92,7 @@ describe('archiving an environment', () => {
     await waitFor(() => expect(stage).toHaveTextContent(text));
     await waitFor(() => expect(api.getWrites).toHaveBeenCalled());
     expect(
-      screen.queryByRole('button', { name: /^Archive/ }),
+      screen.queryByRole('button', { name: /^Actions/ }),
     ).not.toBeInTheDocument();
   });
 
@@ -121,7 +122,7 @@ describe('archiving an environment', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     expect(await screen.findByText(/^Archived by/)).toBeVisible();
     expect(
-      screen.queryByRole('button', { name: /^Archive/ }),
+      screen.queryByRole('button', { name: /^Actions/ }),
     ).not.toBeInTheDocument();
   });
 

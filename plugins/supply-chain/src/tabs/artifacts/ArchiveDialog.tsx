@@ -57,7 +57,7 @@ export function ArchiveDialog(props: {
   );
   const wrong = typed !== environment;
   const shown = useFieldErrors(
-    wrong ? { confirm: "isn't the name of the environment" } : {},
+    wrong ? { confirm: { code: 'environment-name' } } : {},
     write.state,
     path => path === 'confirm',
   );

@@ -1,5 +1,9 @@
 import { useArtifacts } from '../../queries/useEntityQueries';
-import { useTableQuery, type TableFilters } from '../../queries/useTableQuery';
+import {
+  useTableQuery,
+  type TableFilters,
+  type TableState,
+} from '../../queries/useTableQuery';
 import { useTranslation } from '../../i18n/useTranslation';
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useApi } from '@backstage/core-plugin-api';
@@ -21,8 +25,8 @@ import { EntityView } from '../../ui/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
 import { TableSection } from '../../ui/TableSection';
 import { DialogHost } from '../../writes/DialogHost';
-import { ViewHeader } from '../../ui/ViewHeader';
 import { artifactColumns } from './artifactColumns';
+import { buildGroups } from './buildGroups';
 import { useEnvironmentsAt } from './useEnvironmentsAt';
 
 /** The Artifacts tab of an entity. */
@@ -39,18 +43,20 @@ function Artifacts(props: { link?: LinkResponse }) {
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
   const entityRef = stringifyEntityRef(useEntity().entity);
-  const table = useTableQuery({ ofArtifacts: true });
-  const query = useArtifacts(table.query);
   const environments = useEnvironmentsAt();
-  const columns = useMemo(() => artifactColumns(t, link), [t, link]);
+  const now = useTableQuery({ ofArtifacts: true });
+  const { at } = environments;
+  const table = at ? tableAt(now, at) : now;
+  const query = useArtifacts(table.query);
+  const past = at ? environments.query.data : undefined;
+  const columns = useMemo(
+    () => artifactColumns(t, link, past),
+    [t, link, past],
+  );
   const linkedFlows = link?.flows ?? [];
   const place = onlyEnvironmentOf(table.filters);
   return (
     <>
-      <ViewHeader
-        title={t('artifacts.title')}
-        queries={[query, environments.query]}
-      />
       <DialogHost>
         <Environments link={link} table={query} environments={environments} />
       </DialogHost>
@@ -63,16 +69,20 @@ function Artifacts(props: { link?: LinkResponse }) {
         query={query}
         columns={columns}
         rowsOf={response => response.artifacts}
+        groupsOf={rows => buildGroups(rows, link)}
         rowKey={({ region, org, flow, fingerprint, trail, name }) =>
           JSON.stringify([region, org, flow, fingerprint, trail, name])
         }
-        moreFilters={className => (
-          <EnvironmentFilter
-            table={table}
-            className={className}
-            among={linkedFlows}
-          />
-        )}
+        moreFilters={className =>
+          // It is about what runs now.
+          !at && (
+            <EnvironmentFilter
+              table={table}
+              className={className}
+              among={linkedFlows}
+            />
+          )
+        }
         noMatch={
           place &&
           t('filter.nothingRunning', {
@@ -92,6 +102,12 @@ function Artifacts(props: { link?: LinkResponse }) {
       <EvidenceDrawer link={link} />
     </>
   );
+}
+
+/** The table as it was at a time: without what was built later. */
+function tableAt(table: TableState, at: string): TableState {
+  const { environment, until = at, ...query } = table.query;
+  return { ...table, query: { ...query, until: until < at ? until : at } };
 }
 
 /** The environment that artifacts are filtered by, if by nothing else. */

@@ -2,7 +2,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { EnvironmentBuild } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
-import { behindOf } from '../../model/environmentOrder';
+import { behindOf, behindStage, type StagedBuild } from '../../model/environmentOrder';
 import { isolateText } from '../../model/isolateText';
 import { mutedColor } from '../../ui/tones';
 
@@ -35,6 +35,8 @@ const useStyles = makeStyles(
         borderBottom: '4px solid transparent',
       },
     },
+    // Another build runs there.
+    apart: { borderStyle: 'dashed' },
     // Stacked: the line comes from above.
     '@media (max-width: 1099.95px)': {
       arrow: {
@@ -59,27 +61,35 @@ const useStyles = makeStyles(
 );
 
 /**
- * How far the builds of an environment are behind the latest ones, with a
- * compare link if there is one build whose host is known.
+ * How far the builds of an environment are behind those of the stage before, or
+ * else behind the latest ones, with a compare link if there is one build whose
+ * host is known.
  *
- * @param props - `arrow` draws one from the previous stage
+ * @param props - `before` are the builds of the stage before, to which an arrow
+ *   is drawn
  */
 export function Distance(props: {
   builds: readonly EnvironmentBuild[];
   label: string;
-  arrow?: boolean;
+  before?: readonly StagedBuild[];
 }) {
-  const { builds, label, arrow } = props;
+  const { builds, label, before } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const behind = behindOf(builds);
+  const behind = before ? behindStage(builds, before) : behindOf(builds);
   const [build] = builds;
   const compareUrl = builds.length === 1 ? build.compareUrl : undefined;
+  const isApart = behind !== 0 || builds.length === 0;
   return (
-    <div className={`${classes.text} ${arrow ? classes.arrow : ''}`}>
-      {arrow && <div className={classes.line} aria-hidden />}
+    <div className={`${classes.text} ${before ? classes.arrow : ''}`}>
+      {before && (
+        <div
+          className={`${classes.line} ${isApart ? classes.apart : ''}`}
+          aria-hidden
+        />
+      )}
       <div>
-        {builds.length > 0 && distanceText(t, builds)}{' '}
+        {builds.length > 0 && distanceText(t, behind)}{' '}
         {behind !== 0 && isWebAddress(compareUrl) && (
           <ExternalLink
             to={compareUrl}
@@ -93,11 +103,7 @@ export function Distance(props: {
   );
 }
 
-function distanceText(
-  t: Translate,
-  builds: readonly EnvironmentBuild[],
-): string {
-  const behind = behindOf(builds);
+function distanceText(t: Translate, behind: number | undefined): string {
   if (behind === undefined) {
     return '';
   }

@@ -7,6 +7,7 @@ import type {
   FlowRef,
   LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/clipText';
 import { sinceBesideStart } from '../../model/environments';
@@ -14,7 +15,7 @@ import { isolateText } from '../../model/isolateText';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { StateMark } from '../../ui/StateMark';
 import { StateSince } from '../../ui/StateSince';
-import { ArchiveButton } from './ArchiveButton';
+import { ArchiveMenu } from './ArchiveMenu';
 import { ArchiveMark } from './ArchiveMark';
 import { Distance } from './Distance';
 import { StageBuild } from './StageBuild';
@@ -52,7 +53,11 @@ export function EnvironmentStage(props: {
         state === 'non-compliant' ? classes.bad : ''
       }`}
     >
-      <StageHeader environment={environment} label={label} />
+      <StageHeader environment={environment} label={label}>
+        {!past && !archived && (
+          <ArchiveMenu environment={environment} linked={linked} />
+        )}
+      </StageHeader>
       {archived && <ArchiveMark archived={archived} />}
       {builds.length === 0 && (
         <span className={classes.muted}>
@@ -91,9 +96,6 @@ export function EnvironmentStage(props: {
             onOpen={props.onOpen}
           />
         )}
-        {!past && !archived && (
-          <ArchiveButton environment={environment} linked={linked} />
-        )}
       </div>
     </div>
   );
@@ -103,7 +105,11 @@ export function EnvironmentStage(props: {
  * The environment's name and the start of its build. Its status is in words if
  * the builds below don't say it, as when other builds may be running too.
  */
-function StageHeader(props: { environment: EnvironmentRecord; label: string }) {
+function StageHeader(props: {
+  environment: EnvironmentRecord;
+  label: string;
+  children: ReactNode;
+}) {
   const { environment, label } = props;
   const { builds, state, since } = environment;
   const classes = useStageStyles();
@@ -124,6 +130,7 @@ function StageHeader(props: { environment: EnvironmentRecord; label: string }) {
           <StateSince state={state} since={since} />
         </span>
       )}
+      {props.children}
     </div>
   );
 }

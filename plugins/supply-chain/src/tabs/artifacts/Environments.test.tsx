@@ -44,23 +44,24 @@ describe('Environments', () => {
     jest.restoreAllMocks();
   });
 
-  it('sums up each environment in a sentence, with the date of its status', async () => {
+  it('sums up the newest trail and the environments in a sentence', async () => {
     open();
     expect(
-      await screen.findByRole('heading', { name: /^staging-eu is compliant/ }),
+      await screen.findByRole('heading', { name: /^production-eu has not/ }),
     ).toHaveTextContent(
-      'staging-eu is compliant (since 10:00 AM). production-eu is not compliant (since Thursday).',
+      'production-eu has not been compliant since Thursday. It runs d4e5f6a, 2 deliveries behind.',
     );
   });
 
   it('says that a past view has the status of today', async () => {
     const at = hoursAgo(30);
     open(responding({ at }), `/?at=${at}`);
-    expect(
-      await screen.findByRole('heading', { name: /^As of/ }),
-    ).toHaveTextContent(
-      /^As of Nov 19, 2026.*, with today's status: staging-eu/,
+    expect(await screen.findByText(/^As of Nov 19, 2026/)).toHaveTextContent(
+      /with today's status$/,
     );
+    expect(
+      screen.getByRole('heading', { name: /^production-eu has not/ }),
+    ).not.toHaveTextContent(/latest trail/);
   });
 
   it('orders stages from the latest build by promotion', async () => {
@@ -115,6 +116,20 @@ describe('Environments', () => {
       'a1b2c3d Compliant since Nov 2',
     );
     expect(item.getByText('2 hours ago')).toBeInTheDocument();
+  });
+
+  it('measures the distance from the stage before', async () => {
+    const [build] = production.builds;
+    open(
+      responding({
+        environments: [
+          { ...production, environment: 'staging-eu' },
+          { ...production, builds: [{ ...build, behind: 3, fingerprint: 'a' }] },
+        ],
+      }),
+    );
+    const item = await stage('production-eu');
+    expect(item.getByText('1 delivery behind')).toBeInTheDocument();
   });
 
   it('has no compare link if the host is unknown', async () => {
@@ -278,14 +293,12 @@ describe('Environments', () => {
     },
   );
 
-  it('shows nothing if the table is empty too', async () => {
+  it('shows no lane if nothing was ever built', async () => {
     open(responding({ environments: [], newest: [] }));
-    await screen.findByRole('table', { name: 'Artifacts (newest first)' });
-    await waitFor(() =>
-      expect(
-        screen.queryByRole('region', { name: 'Environments' }),
-      ).not.toBeInTheDocument(),
-    );
+    await screen.findByRole('heading', { level: 3 });
+    expect(
+      screen.queryByRole('list', { name: "What's running where" }),
+    ).not.toBeInTheDocument();
   });
 
   it('reports an outage only once if the table is stale too', async () => {

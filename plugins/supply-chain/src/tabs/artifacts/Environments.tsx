@@ -1,33 +1,39 @@
 import { makeStyles } from '@material-ui/core/styles';
 import Skeleton from '@material-ui/lab/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type {
-  ResponseMeta,
-  EnvironmentsResponse,
-  LinkResponse,
+import {
+  factsOfEnvironments,
+  factsOfSummary,
+  type EnvironmentsResponse,
+  type LinkResponse,
+  type ResponseMeta,
+  type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
+import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
+import { useLink, useSummary } from '../../queries/useEntityQueries';
+import { CoverageNotice } from '../../ui/CoverageNotice';
+import { formatZoned } from '../../ui/formatTime';
+import { Freshness } from '../../ui/Freshness';
 import { MessageLink } from '../../ui/MessageLink';
+import { MutedText } from '../../ui/MutedText';
 import { Panel } from '../../ui/Panel';
 import { isShown, isReportedBy, QueryStates } from '../../ui/QueryStates';
+import { Verdict } from '../../ui/Verdict';
 import { AtControl } from './AtControl';
-import { EnvironmentsSentence } from './EnvironmentsSentence';
 import { Lane } from './Lane';
 import type { EnvironmentsAt } from './useEnvironmentsAt';
 
 const useStyles = makeStyles(
   theme => ({
-    header: {
+    controls: {
       display: 'flex',
       flexWrap: 'wrap',
-      alignItems: 'flex-start',
+      alignItems: 'center',
       justifyContent: 'space-between',
-      // Above the controls, there is also a label on their border.
       gap: theme.spacing(2),
-      '&:not(:last-child)': { marginBottom: theme.spacing(2) },
+      margin: theme.spacing(1.5, 0),
     },
-    body: { flex: '1 1 320px', minWidth: 0 },
-    refused: { alignSelf: 'center' },
     refusal: { margin: 0 },
     skeleton: {
       display: 'grid',
@@ -46,31 +52,32 @@ interface EnvironmentsProps {
 }
 
 /**
- * What is running in each environment, or was running at the time in the URL.
+ * The verdict, and what is running in each environment, or was running at the
+ * time in the URL.
  */
 export function Environments(props: EnvironmentsProps) {
   const { link, table, environments } = props;
   const { at, invalid, setAt, query, refusal } = environments;
   const classes = useStyles();
   const { t } = useTranslation();
-  const silent =
-    isReportedBy(query, table) ||
-    (!at && !invalid && query.data && hasNothing(query.data));
-  if (silent) {
-    // The table shows the error or the empty state.
-    return null;
-  }
+  const summary = useSummary();
+  const behind = useLink();
+  const queries = [table, query, summary];
+  const hasLane =
+    !refusal && !isReportedBy(query, table) && !hasNothing(query.data);
   return (
     <Panel label={t('environments.title')}>
-      <div className={classes.header}>
-        <div className={`${classes.body} ${refusal ? classes.refused : ''}`}>
-          {refusal && <AtRefused refusal={refusal} />}
-          <div role="status">{!refusal && <QuerySentence query={query} />}</div>
-        </div>
+      <div role="status">
+        {!refusal && <EnvironmentsVerdict query={query} summary={summary} />}
+      </div>
+      {refusal && <AtRefused refusal={refusal} />}
+      <div className={classes.controls}>
         {/* Always in the same place, so that it keeps the focus. */}
         <AtControl at={at} invalid={invalid} onChange={setAt} />
+        <Freshness queries={queries} />
       </div>
-      {!refusal && (
+      <CoverageNotice queries={queries} behind={behind} />
+      {hasLane && (
         <QueryStates query={query} skeleton={<EnvironmentsSkeleton />}>
           {response => (
             <Lane
@@ -97,17 +104,41 @@ function AtRefused(props: { refusal: string }) {
   );
 }
 
-function hasNothing({ environments, newest }: EnvironmentsResponse): boolean {
-  return environments.length === 0 && newest.length === 0;
+function hasNothing(response: EnvironmentsResponse | undefined): boolean {
+  return (
+    response !== undefined &&
+    response.environments.length === 0 &&
+    response.newest.length === 0
+  );
 }
 
-/** The status of the environments in words, or a placeholder for it. */
-function QuerySentence(props: { query: UseQueryResult<EnvironmentsResponse> }) {
-  const { query } = props;
-  if (isShown(query) && query.data) {
-    return <EnvironmentsSentence response={query.data} />;
+/** The verdict, now or on what ran at a time, or a placeholder for it. */
+function EnvironmentsVerdict(props: {
+  query: UseQueryResult<EnvironmentsResponse>;
+  summary: UseQueryResult<SummaryResponse>;
+}) {
+  const { query, summary } = props;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const response = isShown(query) ? query.data : undefined;
+  if (response?.at) {
+    const { at, coverage } = response;
+    return response.environments.some(({ builds }) => builds.length > 0) ? (
+      <Verdict facts={factsOfEnvironments(response)}>
+        <MutedText block>
+          {t('environments.at', { time: formatZoned(at, language) })}
+        </MutedText>
+      </Verdict>
+    ) : (
+      <p>
+        {t(coverage.complete ? 'environments.none' : 'environments.noneKnown')}
+      </p>
+    );
   }
-  return query.error ? null : (
+  if (isShown(summary) && summary.data && !query.isPending) {
+    return <Verdict facts={factsOfSummary(summary.data, response)} />;
+  }
+  return summary.error ? null : (
     <>
       <Skeleton width="50%" height={36} />
       <Skeleton width="35%" height={28} />

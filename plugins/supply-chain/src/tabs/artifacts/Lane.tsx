@@ -98,7 +98,11 @@ export function Lane(props: {
           return (
             <li key={key}>
               {arrow && (
-                <Distance builds={environment.builds} label={label} arrow />
+                <Distance
+                  builds={environment.builds}
+                  label={label}
+                  before={index > 0 ? shown[index - 1].builds : newest}
+                />
               )}
               <EnvironmentStage
                 environment={environment}

@@ -1,34 +1,31 @@
 import type {
-  ArtifactRecord,
-  FlowRef,
+  EnvironmentRef,
+  EnvironmentsResponse,
   LinkResponse,
   ListedArtifact,
 } from 'backstage-plugin-supply-chain-common';
 import { ArtifactIssues } from './ArtifactIssues';
-import { trailRefOfArtifact } from '../../model/drawerTarget';
 import type { Translate } from '../../i18n/useTranslation';
 import { environmentsIn } from '../../model/environments';
 import { BuildVerdict } from '../../ui/BuildVerdict';
-import { CommitLink } from '../../ui/CommitLink';
 import type { Column } from '../../ui/DataTable';
 import { DrawerLink } from '../../ui/DrawerLink';
-import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
-import { clipText } from '../../model/clipText';
 import { UntrustedText } from '../../ui/UntrustedText';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { RunningIn } from '../../ui/RunningIn';
 import { ShortName } from '../../ui/ShortName';
-import { shortenName } from '../../ui/shortenName';
-import { flowLabel } from '../../ui/flowLabel';
 
-/** The columns of the artifacts table. */
+/**
+ * The columns of the artifacts table.
+ *
+ * @param past - where builds ran at an earlier time
+ */
 export function artifactColumns(
   t: Translate,
   link?: LinkResponse,
+  past?: EnvironmentsResponse,
 ): Column<ListedArtifact>[] {
   const flows = link?.flows ?? [];
-  // Without the link, they may be of several flows.
-  const hasSeveral = !link || flows.length > 1;
   return [
     {
       id: 'state',
@@ -51,23 +48,6 @@ export function artifactColumns(
       ),
     },
     {
-      id: 'commit',
-      title: t('column.commit'),
-      share: 24,
-      render: ({ commit }) => <CommitLink commit={commit} />,
-    },
-    {
-      id: 'trail',
-      title: t(hasSeveral ? 'column.flowAndTrail' : 'column.trail'),
-      share: 14,
-      render: artifact => (
-        <>
-          <Trail artifact={artifact} among={hasSeveral ? flows : undefined} />
-          <BuildUrl artifact={artifact} t={t} />
-        </>
-      ),
-    },
-    {
       id: 'issues',
       title: t('column.issues'),
       share: 20,
@@ -79,7 +59,11 @@ export function artifactColumns(
       share: 14,
       render: artifact => (
         <RunningIn
-          environments={environmentsIn(artifact, artifact.runningIn)}
+          environments={
+            past
+              ? environmentsWith(artifact, past)
+              : environmentsIn(artifact, artifact.runningIn)
+          }
           among={flows}
         />
       ),
@@ -93,34 +77,13 @@ export function artifactColumns(
   ];
 }
 
-/** The artifact's trail, and its flow among those of the link. */
-function Trail(props: {
-  artifact: ArtifactRecord;
-  among?: readonly FlowRef[];
-}) {
-  const { artifact, among } = props;
-  const trail = trailRefOfArtifact(artifact);
-  return (
-    <>
-      {among && <UntrustedText>{flowLabel(artifact, among)}</UntrustedText>}
-      {trail && (
-        <ShortName name={trail.trail} target={{ kind: 'trail', trail }} />
-      )}
-    </>
+/** Undefined if it may have run somewhere, but nothing is known of it. */
+function environmentsWith(
+  { fingerprint }: ListedArtifact,
+  { environments, coverage }: EnvironmentsResponse,
+): EnvironmentRef[] | undefined {
+  const found = environments.filter(({ builds }) =>
+    builds.some(build => build.fingerprint === fingerprint),
   );
-}
-
-function BuildUrl(props: { artifact: ArtifactRecord; t: Translate }) {
-  const { artifact, t } = props;
-  const { buildUrl, name, fingerprint } = artifact;
-  return isWebAddress(buildUrl) ? (
-    <ExternalLink
-      to={buildUrl}
-      label={t('cell.buildOf', {
-        name: `${clipText(name, 40)} ${shortenName(fingerprint)}`,
-      })}
-    >
-      {t('cell.build')}
-    </ExternalLink>
-  ) : null;
+  return found.length > 0 || coverage.complete ? found : undefined;
 }
