@@ -96,21 +96,6 @@ function nodePackage() {
   return name;
 }
 
-/**
- * Installs something into a folder, unless that was done before.
- *
- * @param wanted - describes what is installed
- */
-function installOnce(folder, wanted, install) {
-  const stamp = join(root, folder, '.installed');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) {
-    return;
-  }
-  assertWritable(folder);
-  install();
-  writeFileSync(stamp, wanted);
-}
-
 /** Installs Yarn, and Node if this one isn't suitable. */
 function provideTools(packageManager) {
   const modules = join(root, '.tools/node_modules');
@@ -121,17 +106,27 @@ function provideTools(packageManager) {
     packages.push(`${name}@${NODE_VERSION}`);
     node = join(modules, name, isWindows ? 'bin/node.exe' : 'bin/node');
   }
-  installOnce('.tools', packages.join(), () => {
+  const isInstalled = specifier => {
+    const [, name, version] = /(.+)@(.+)/.exec(specifier);
+    const file = join(modules, name, 'package.json');
+    return (
+      existsSync(file) &&
+      JSON.parse(readFileSync(file, 'utf8')).version === version
+    );
+  };
+  if (!packages.every(isInstalled)) {
+    assertWritable('.tools');
     say('Getting Node and Yarn into .tools');
     const options =
       '--no-save --no-package-lock --ignore-scripts --no-audit --no-fund --loglevel=error';
     run(
       'npm',
+      // It removes packages that aren't named.
       ['install', '--prefix', '.tools', ...options.split(' '), ...packages],
       // On Windows, npm is a script, which needs a shell to start.
       { shell: isWindows },
     );
-  });
+  }
   return { node, yarn: join(modules, '@yarnpkg/cli-dist/bin/yarn.js') };
 }
 
@@ -153,10 +148,15 @@ function dependencyDigest() {
 }
 
 function installDependencies({ node, yarn }, env) {
-  installOnce('node_modules', dependencyDigest(), () => {
-    say('Installing the dependencies; the first time takes a minute or two');
-    run(node, [yarn, 'install', '--immutable'], { env });
-  });
+  const stamp = join(root, 'node_modules/.dependencies');
+  const digest = dependencyDigest();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) {
+    return;
+  }
+  assertWritable('node_modules');
+  say('Installing the dependencies; the first time takes a minute or two');
+  run(node, [yarn, 'install', '--immutable'], { env });
+  writeFileSync(stamp, digest);
 }
 
 function runFile({ node, yarn }, env) {

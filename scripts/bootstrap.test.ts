@@ -42,11 +42,10 @@ function createCheckout(name = 'checkout'): string {
   const { packageManager } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   );
-  write(
-    '.tools/.installed',
-    packageManager.replace('yarn', '@yarnpkg/cli-dist'),
-  );
-  write('.tools/node_modules/@yarnpkg/cli-dist/bin/yarn.js', '');
+  const [, version] = packageManager.split('@');
+  const yarn = '.tools/node_modules/@yarnpkg/cli-dist';
+  write(`${yarn}/package.json`, JSON.stringify({ version }));
+  write(`${yarn}/bin/yarn.js`, '');
   write(
     'package.json',
     JSON.stringify({

@@ -9,11 +9,11 @@ import { bodyRows } from './bodies.ts';
 import { load, pluginPath } from './measure.ts';
 import { startBenchPortal, type BenchPortal } from './portal.ts';
 import {
-  blockedRow,
-  coldViewersRow,
+  blockedRows,
+  coldViewersRows,
   firstViewRows,
-  memoryRow,
-  sizeRow,
+  memoryRows,
+  sizeRows,
 } from './rows.ts';
 import { speedRows } from './speed.ts';
 import { storeRows } from './storeRows.ts';
@@ -46,32 +46,25 @@ type Part = (portal: BenchPortal, extent: Extent) => Promise<Row[]>;
 /** Rows of the portal with several regions, by the names that `--only` matches. */
 const PARTS: Record<string, Part> = {
   // First, before the background sync has read the flows.
-  cold: async portal => [await coldViewersRow(portal)],
+  cold: coldViewersRows,
   'first-view': firstViewRows,
   speed: speedRows,
-  size: async portal => [await sizeRow(portal)],
-  memory: async (portal, { memorySeconds }) => [
-    await memoryRow(portal, memorySeconds),
-  ],
-  blocked: async (portal, { blockedRounds }) => [
-    await blockedRow(portal, blockedRounds),
-  ],
+  size: sizeRows,
+  memory: memoryRows,
+  blocked: blockedRows,
   bodies: bodyRows,
 };
 
 async function measureRegions(
   database: Database,
-  parts: [string, Part][],
+  parts: Record<string, Part>,
   extent: Extent,
 ): Promise<Row[]> {
-  if (parts.length === 0) {
-    return [];
-  }
+  const rows: Row[] = [];
   say('Starting three regions and the backend, about half a minute');
   const portal = await startBenchPortal(database);
   try {
-    const rows: Row[] = [];
-    for (const [name, measure] of parts) {
+    for (const [name, measure] of Object.entries(parts)) {
       say(name);
       rows.push(...(await measure(portal, extent)));
     }
@@ -82,7 +75,7 @@ async function measureRegions(
 }
 
 async function speedOnPostgres(extent: Extent): Promise<Row[]> {
-  const parts: [string, Part][] = [['speed', speedRows]];
+  const parts = { speed: speedRows };
   const rows = await measureRegions('postgres', parts, extent);
   return rows.map(row => ({ ...row, figure: `${row.figure}, postgres` }));
 }
@@ -135,11 +128,16 @@ runMain(async () => {
   const { profile } = values;
   const extent = values.quick ? QUICK : FULL;
   const isWanted = (name: string) => new RegExp(values.only).test(name);
-  const parts = Object.entries(PARTS).filter(([name]) => isWanted(name));
+  const parts = Object.fromEntries(
+    Object.entries(PARTS).filter(([name]) => isWanted(name)),
+  );
   if (profile) {
-    parts.push(['profile', portal => writeProfiles(portal, profile)]);
+    parts.profile = portal => writeProfiles(portal, profile);
   }
-  const rows = await measureRegions('memory', parts, extent);
+  const rows =
+    Object.keys(parts).length > 0
+      ? await measureRegions('memory', parts, extent)
+      : [];
 
   const trails = Number(values.trails ?? extent.backfill);
   const onDatabases: Record<string, () => Promise<Row[]>> = {

@@ -25,7 +25,7 @@ const LISTS = [`/trails/${ORG}/`, `/artifacts/${ORG}`];
 const FIRST_VIEWS = 30;
 
 /** Counts region requests when many users open a cold page at once. */
-export async function coldViewersRow(portal: BenchPortal): Promise<Row> {
+export async function coldViewersRows(portal: BenchPortal): Promise<Row[]> {
   const { url, token } = portal;
   await portal.far.forget();
   for (const page of ['artifacts', 'trails']) {
@@ -42,28 +42,32 @@ export async function coldViewersRow(portal: BenchPortal): Promise<Row> {
     path => !path.includes(FLOW),
   );
   const distinct = new Set(asked).size;
-  return {
-    figure: `requests for ${VIEWERS} cold viewers of each page`,
-    measured: `${asked.length}`,
-    target: `${distinct}`,
-    ok: distinct > 0 && asked.length === distinct,
-    from: '1 for each distinct resource',
-  };
+  return [
+    {
+      figure: `requests for ${VIEWERS} cold viewers of each page`,
+      measured: `${asked.length}`,
+      target: `${distinct}`,
+      ok: distinct > 0 && asked.length === distinct,
+      from: '1 for each distinct resource',
+    },
+  ];
 }
 
 /** Compares the compressed size of a trails page with the region's response. */
-export async function sizeRow(portal: BenchPortal): Promise<Row> {
+export async function sizeRows(portal: BenchPortal): Promise<Row[]> {
   const ours = pluginPath('near', 'trails');
   const compressed = await sizeOf(portal, ours, 'gzip');
   const plain = await sizeOf(portal, ours, 'identity');
   const theirs = await sizeOf(portal, proxyPath('trails'), 'identity');
-  return atMost(
-    5,
-    '%',
-    "bytes of a trails page, of the region's answer",
-    (100 * compressed) / theirs,
-    `${compressed} of ${theirs}; before compression ${plain}`,
-  );
+  return [
+    atMost(
+      5,
+      '%',
+      "bytes of a trails page, of the region's answer",
+      (100 * compressed) / theirs,
+      `${compressed} of ${theirs}; before compression ${plain}`,
+    ),
+  ];
 }
 
 async function sizeOf(
@@ -159,10 +163,10 @@ async function timeOf(tasks: (() => Promise<unknown>)[]): Promise<number> {
  * Measures memory growth while users view many components that aren't cached:
  * what is still in use once the reads for later requests are done.
  */
-export async function memoryRow(
+export async function memoryRows(
   portal: BenchPortal,
-  seconds: number,
-): Promise<Row> {
+  { memorySeconds: seconds }: { memorySeconds: number },
+): Promise<Row[]> {
   const { url, token } = portal;
   await untilIdle(portal);
   const before = await memoryOf(portal);
@@ -180,17 +184,19 @@ export async function memoryRow(
   const busy = await memoryOf(portal);
   await untilIdle(portal);
   const after = await memoryOf(portal);
-  return atMost(
-    40,
-    'MB',
-    `memory growth over ${seconds} s, large region`,
-    after.used - before.used,
-    `${total} requests; ${(busy.used - before.used).toFixed(
-      0,
-    )} MB while reads were still running; resident ${before.rss.toFixed(
-      0,
-    )} to ${after.rss.toFixed(0)} MB`,
-  );
+  return [
+    atMost(
+      40,
+      'MB',
+      `memory growth over ${seconds} s, large region`,
+      after.used - before.used,
+      `${total} requests; ${(busy.used - before.used).toFixed(
+        0,
+      )} MB while reads were still running; resident ${before.rss.toFixed(
+        0,
+      )} to ${after.rss.toFixed(0)} MB`,
+    ),
+  ];
 }
 
 /** Longer than the age up to which a refresh uses cached data, in milliseconds. */
@@ -201,10 +207,10 @@ const JUST_NOW_MS = 1_100;
  * longest of all rounds. The target is CPU time, because other work on the
  * machine adds to wall-clock time.
  */
-export async function blockedRow(
+export async function blockedRows(
   portal: BenchPortal,
-  rounds: number,
-): Promise<Row> {
+  { blockedRounds }: { blockedRounds: number },
+): Promise<Row[]> {
   const paths = [
     ...ODD_FLOWS.flatMap(flow => [
       pluginPath(flow, 'trails'),
@@ -214,7 +220,7 @@ export async function blockedRow(
   ];
   const cpu = paths.map(() => 0);
   const clock = paths.map(() => 0);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < blockedRounds; round += 1) {
     for (const [index, path] of paths.entries()) {
       const blocked = await blockedBy(portal, path);
       cpu[index] = Math.max(cpu[index], blocked.cpuMilliseconds);
@@ -223,15 +229,17 @@ export async function blockedRow(
   }
   const listed = (times: number[]) =>
     times.map(time => time.toFixed(0)).join(', ');
-  return atMost(
-    200,
-    'ms',
-    'longest block of the event loop, endless lists',
-    Math.max(...cpu),
-    `${listed(cpu)} ms for trails and summary of ${ODD_FLOWS.join(
-      ', ',
-    )}, and a search; by the clock ${listed(clock)} ms`,
-  );
+  return [
+    atMost(
+      200,
+      'ms',
+      'longest block of the event loop, endless lists',
+      Math.max(...cpu),
+      `${listed(cpu)} ms for trails and summary of ${ODD_FLOWS.join(
+        ', ',
+      )}, and a search; by the clock ${listed(clock)} ms`,
+    ),
+  ];
 }
 
 async function blockedBy(portal: BenchPortal, path: string): Promise<Blocked> {

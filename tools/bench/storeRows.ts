@@ -36,7 +36,7 @@ interface Filled {
 }
 
 /** Numbers of trails. */
-export interface Size {
+interface Size {
   perFlow: number;
   /** Of the flow with a long history. */
   deep: number;
