@@ -14,6 +14,7 @@ import { lastWeeks, medianOf, weekOf } from '../store/weeks';
 import type { SyncedFlow } from '../sync/Sync';
 import { noteNames } from './names';
 import { ownTrails } from './trails';
+import { BOTH } from './View';
 import type { View } from './View';
 
 /** Maximum number of attestations in a trend. */
@@ -56,7 +57,13 @@ export async function trendOf(
     weeks: weeks.map(week => toWeek(week, rows)),
     secondsToCompliant: secondsOf(rows),
     unmet: sortUnmet(unmet).slice(0, MAX_UNMET),
-    ...view.meta(view.coverage({ flows, kinds: ['trails'] })),
+    ...view.meta(
+      view.coverage({
+        flows,
+        // The records of artifacts tell which trails are the entity's.
+        kinds: view.scope.isRestricted ? BOTH : ['trails'],
+      }),
+    ),
   };
 }
 

@@ -61,7 +61,7 @@ import type { OwnAttestation } from '../__testUtils__/worlds/WorldOracle';
 import supplyChainPlugin from '../index';
 import { testDatabases } from '../store/__testUtils__/databases';
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 40);
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
 /** Fixed for reproducible CI runs; another seed explores other cases. */
 const SEED = Number(process.env.PROPERTY_SEED ?? 1);
 const DATABASE =
@@ -216,6 +216,7 @@ describe('for any contents of the regions', () => {
       {
         numRuns: RUNS,
         seed: SEED,
+        endOnFailure: true,
         examples: WORLD_EXAMPLES.map(
           ([held, link]): [Omit<World, 'id'>, GeneratedLink, WorldSteps] => [
             held,

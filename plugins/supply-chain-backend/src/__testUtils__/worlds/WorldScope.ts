@@ -76,6 +76,7 @@ export class WorldScope {
     return this.flows
       .flatMap(flow => flow.trails)
       .flatMap(trail => trail.builds)
+      .filter(build => this.namesBuild(build))
       .map(build => build.repo)
       .filter(found => found !== repo && found.split('/').at(-1) === name);
   }
