@@ -11,7 +11,7 @@ import type { RegionGateway } from '../regions/RegionGateway';
 import type { Store } from '../store/Store';
 import type { BackgroundSync } from '../sync/BackgroundSync';
 import type { Sync } from '../sync/Sync';
-import type { Ledger } from '../writes/Ledger';
+import type { Receipts } from '../writes/Receipts';
 import { problemForAdmin } from './advice';
 import { checkRegion } from './regionChecks';
 import type { CheckedRegion } from './regionChecks';
@@ -23,7 +23,7 @@ import { kindsSwitchedOn } from './writeSetup';
 interface SetupSources {
   gateway: Pick<RegionGateway, 'probe' | 'writeKey'>;
   reads: Pick<CachedReads, 'read'>;
-  ledger: Pick<Ledger, 'lastWrites'>;
+  receipts: Pick<Receipts, 'lastWrites'>;
   store: Store;
   sync: Sync;
   background: Pick<BackgroundSync, 'progress'>;
@@ -57,7 +57,7 @@ export class SetupService {
     const config = this.#config.current();
     const [progress, last] = await Promise.all([
       this.#sources.background.progress(),
-      this.#sources.ledger.lastWrites(),
+      this.#sources.receipts.lastWrites(),
     ]);
     const writes = { on: kindsSwitchedOn(config), last };
     const regions = await Promise.all(

@@ -10,8 +10,7 @@ import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { accountKeys, organization } from '../regions/resources';
 import { defined } from '../records/text';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
-import { kindOfWrite } from '../writes/kindOfWrite';
-import type { LastWrite } from '../writes/Ledger';
+import type { LastWrite } from '../writes/Receipts';
 
 /** The writes to check, and their latest outcomes. */
 export interface WritesToCheck {
@@ -61,10 +60,8 @@ export async function writeSetup(
   }
   const lastOf = (kind: WriteKind) =>
     last.find(
-      each =>
-        each.region === region &&
-        each.org === org &&
-        kindOfWrite(each.kind) === kind,
+      write =>
+        write.region === region && write.org === org && write.kind === kind,
     );
   return {
     ...(await writeKey(gateway, scope, results)),

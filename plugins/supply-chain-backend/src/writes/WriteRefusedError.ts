@@ -9,7 +9,6 @@ import { PortalError } from '../records/PortalError';
 const STATUS: Readonly<Record<WriteRefusalReason, number>> = {
   off: 403,
   invalid: 400,
-  'in-progress': 409,
   'key-used': 409,
   'name-known': 409,
   'trail-unknown': 503,
@@ -31,8 +30,6 @@ export class WriteRefusedError extends PortalError {
   readonly fields?: FieldMistakes;
   readonly regionStatus?: number;
   readonly retryAfterSeconds?: number;
-  readonly own?: boolean;
-  readonly key?: string;
 
   constructor(
     reason: WriteRefusalReason,
@@ -41,8 +38,6 @@ export class WriteRefusedError extends PortalError {
       fields?: FieldMistakes;
       regionStatus?: number;
       retryAfterSeconds?: number;
-      own?: boolean;
-      key?: string;
     } = {},
   ) {
     super(message);
@@ -51,8 +46,6 @@ export class WriteRefusedError extends PortalError {
     this.fields = more.fields;
     this.regionStatus = more.regionStatus;
     this.retryAfterSeconds = more.retryAfterSeconds;
-    this.own = more.own;
-    this.key = more.key;
   }
 }
 

@@ -1,6 +1,5 @@
 import type { JsonObject } from '@backstage/types';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import type { OutgoingWrite } from './WriteSender';
 
 /** The sender, the idempotency key and the entity of a write. */
 export interface WriteRequest {
@@ -10,5 +9,4 @@ export interface WriteRequest {
   authorizedEntity: AccessibleEntity;
   /** Adds to the metadata of the write's audit event. */
   addToAudit: (more: JsonObject) => void;
-  onKnown?: OutgoingWrite['onKnown'];
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@backstage/types';
 import type { WriteResponse } from 'backstage-plugin-supply-chain-common';
-import type { NewWrite } from './Ledger';
+import type { NewWrite } from './Receipts';
 
 /**
  * What audit events say about a write: its target and its verdict, but no URLs,
@@ -8,39 +8,13 @@ import type { NewWrite } from './Ledger';
  */
 export function targetMeta({
   kind,
-  details,
-}: Pick<NewWrite, 'kind' | 'details'>): JsonObject {
-  const { region, org, flow, trail, environment } = details;
-  const { name, number, fingerprint, compliant } = details;
-  return withoutUndefined({
-    kind,
-    region,
-    org,
-    flow,
-    trail,
-    environment,
-    [kind === 'notification' ? 'notification' : 'attestation']: name,
-    number,
-    fingerprint,
-    compliant,
-  });
+  target,
+}: Pick<NewWrite, 'kind' | 'target'>): JsonObject {
+  return { kind, ...target };
 }
 
 /** What audit events say about the outcome of a write. */
 export function outcomeMeta(response: WriteResponse): JsonObject {
-  const { key, outcome, doubt, repeated, notification } = response;
-  return withoutUndefined({
-    key,
-    outcome,
-    doubt,
-    repeated,
-    change: notification?.change,
-    number: notification?.number,
-  });
-}
-
-function withoutUndefined(meta: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(meta).filter(([, value]) => value !== undefined),
-  );
+  const { key, outcome, repeated } = response;
+  return { key, outcome, repeated };
 }
