@@ -18,13 +18,16 @@ import { Scope } from '../evidence/Scope';
 import { attachmentOf } from './attachment';
 import { toGenericInput, toPortalField } from './genericInput';
 import { readJunitFiles } from './junit/readJunitFiles';
-import { parseFields } from './parseFields';
 import type { Receipt, WriteTarget } from './Receipts';
 import type { TrailState } from './TrailState';
 import type { Upload } from './upload';
-import { invalid } from './WriteRefusedError';
-import type { WriteRequest } from './WriteRequest';
-import type { FollowUp, OutgoingWrite, WriteSender } from './WriteSender';
+import { invalid, parseFields } from './WriteRefusedError';
+import type {
+  FollowUp,
+  OutgoingWrite,
+  WriteRequest,
+  WriteSender,
+} from './WriteSender';
 
 /** What an attestation changes. */
 type AttestationTarget = WriteTarget & {
@@ -134,21 +137,18 @@ export class AttestationSender implements FollowUp {
   };
 
   #writeOf(
-    { key, by, authorizedEntity, addToAudit }: WriteRequest,
+    request: WriteRequest,
     target: AttestationTarget,
   ): Omit<OutgoingWrite<Commit>, 'endpoint' | 'toField' | 'send'> {
     const { trail, fingerprint } = target;
     return {
-      key,
-      by,
-      addToAudit,
-      entityRef: authorizedEntity.entityRef,
+      ...request,
       kind: 'attestations',
       target,
       what: `the trail ${trail}`,
       prepare: async () => {
         const current = await this.#trails.require(
-          authorizedEntity,
+          request.authorizedEntity,
           refOf(target),
         );
         if (fingerprint !== undefined && !holds(current, fingerprint)) {

@@ -17,10 +17,8 @@ import type { Evidence } from '../evidence/Evidence';
 import { NotLinkedError } from '../records/absence';
 import type { Store } from '../store/Store';
 import type { Receipt } from './Receipts';
-import type { WriteRequest } from './WriteRequest';
-import { parseFields } from './parseFields';
-import { invalid } from './WriteRefusedError';
-import type { FollowUp, WriteSender } from './WriteSender';
+import { invalid, parseFields } from './WriteRefusedError';
+import type { FollowUp, WriteRequest, WriteSender } from './WriteSender';
 
 /** Maximum number of running builds listed. */
 const MAX_BUILDS = 100;
@@ -107,7 +105,7 @@ export class EnvironmentArchiver implements FollowUp {
 
   /** Archives an environment whose name the user retyped to confirm. */
   async archive(
-    { key, by, authorizedEntity, addToAudit }: WriteRequest,
+    request: WriteRequest,
     { region, org, environment }: EnvironmentRef,
     body: unknown,
   ): Promise<WriteResponse> {
@@ -116,11 +114,8 @@ export class EnvironmentArchiver implements FollowUp {
       throw invalid({ confirm: { code: 'environment-name' } });
     }
     return this.#sender.write({
-      key,
-      by,
-      addToAudit,
+      ...request,
       kind: 'archive',
-      entityRef: authorizedEntity.entityRef,
       target: { region, org, environment },
       endpoint: 'E14',
       what: `the environment ${environment}`,

@@ -15,11 +15,9 @@ import { notification } from '../regions/resources';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { Receipt } from './Receipts';
-import type { WriteRequest } from './WriteRequest';
 import { toNotificationInput, toPortalField } from './notificationInput';
-import { parseFields } from './parseFields';
-import { invalid, WriteRefusedError } from './WriteRefusedError';
-import type { FollowUp, WriteSender } from './WriteSender';
+import { invalid, parseFields, WriteRefusedError } from './WriteRefusedError';
+import type { FollowUp, WriteRequest, WriteSender } from './WriteSender';
 
 /** Scope of a request that isn't validated yet. */
 const scopeSchema = z.object({
@@ -45,13 +43,9 @@ export class NotificationEditor implements FollowUp {
     this.#reads = options.reads;
   }
 
-  /**
-   * @throws NotLinkedError for anything outside the
-   * entity's link
-   */
+  /** @throws NotLinkedError for anything outside the entity's link */
   async put(request: WriteRequest, body: unknown): Promise<WriteResponse> {
-    const { key, by, authorizedEntity, addToAudit } = request;
-    const { entityRef, link } = authorizedEntity;
+    const { entityRef, link } = request.authorizedEntity;
     assertLinked(link, body);
     const write = parseFields(notificationWriteSchema, body);
     const { region, org, number } = write;
@@ -60,11 +54,8 @@ export class NotificationEditor implements FollowUp {
         ? notificationName(entityRef, write.name)
         : write.name;
     return this.#sender.write({
-      key,
-      by,
-      addToAudit,
+      ...request,
       kind: 'notifications',
-      entityRef,
       target: { region, org, number, notification: name },
       endpoint: 'E3',
       what: `the notification ${name}`,

@@ -1,9 +1,13 @@
-import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
+import {
+  fieldMistakesOf,
+  MAX_ATTACHMENT_BYTES,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   FieldMistakes,
   WriteRefusalReason,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { z } from 'zod';
 import { PortalError } from '../records/PortalError';
 
 const STATUS: Readonly<Record<WriteRefusalReason, number>> = {
@@ -59,6 +63,22 @@ export function invalid(fields: FieldMistakes): WriteRefusedError {
       : `${count} fields are invalid. Correct them and send them again.`,
     { fields },
   );
+}
+
+/**
+ * Validates a user's input.
+ *
+ * @throws WriteRefusedError with the mistake in each field
+ */
+export function parseFields<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+): z.output<S> {
+  const { success, data } = schema.safeParse(input);
+  if (!success) {
+    throw invalid(fieldMistakesOf(schema, input));
+  }
+  return data;
 }
 
 /** Creates the rejection of files above the limit. */

@@ -1,18 +1,21 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { JsonObject } from '@backstage/types';
-import type { WriteResponse } from 'backstage-plugin-supply-chain-common';
+import type {
+  WriteKind,
+  WriteResponse,
+} from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
   RegionalEndpoint,
   RegionalErrorDetail,
 } from 'backstage-plugin-supply-chain-node';
+import type { AccessibleEntity } from '../access/EntityAccess';
 import { asError } from '../records/asError';
 import { QueueTimeoutError } from '../records/QueueTimeoutError';
 import type { Use } from '../regions/RegionRequest';
 import type { RegionGateway } from '../regions/RegionGateway';
 import { DatabaseUnavailableError } from '../store/databaseErrors';
-import { targetMeta } from './auditMeta';
-import type { NewWrite, Receipt, Receipts } from './Receipts';
+import type { NewWrite, Receipt, Receipts, WriteTarget } from './Receipts';
 import { refusalOf, WriteRefusedError } from './WriteRefusedError';
 
 /** How to determine the outcome of a write, and what follows from it. */
@@ -23,13 +26,23 @@ export interface FollowUp {
   written: (receipt: Receipt) => Promise<void>;
 }
 
+/** The sender, the idempotency key and the entity of a write. */
+export interface WriteRequest {
+  key: string;
+  /** The user's entity reference. */
+  by: string;
+  authorizedEntity: AccessibleEntity;
+  /** Adds to the metadata of the write's audit event. */
+  addToAudit: (more: JsonObject) => void;
+}
+
 /** A write to send; what it sends may only be known right before. */
-export interface OutgoingWrite<T> extends NewWrite, FollowUp {
+export interface OutgoingWrite<T> extends WriteRequest, FollowUp {
+  kind: WriteKind;
+  target: WriteTarget;
   endpoint: RegionalEndpoint;
   /** The target as it reads in a sentence, such as "the trail 1.2". */
   what: string;
-  /** Adds to the metadata of the write's audit event. */
-  addToAudit: (more: JsonObject) => void;
   /**
    * Verifies, right before sending, that the write may be sent.
    *
@@ -82,10 +95,13 @@ export class WriteSender {
    */
   async write<T>(write: OutgoingWrite<T>): Promise<WriteResponse> {
     const { receipts } = this.#options;
-    write.addToAudit(targetMeta(write));
-    const { isClaimed, receipt } = await receipts.claim(write);
+    const { key, by, kind, target, authorizedEntity } = write;
+    write.addToAudit({ kind, ...target });
+    const { entityRef } = authorizedEntity;
+    const newWrite = { key, kind, entityRef, by, target };
+    const { isClaimed, receipt } = await receipts.claim(newWrite);
     if (!isClaimed) {
-      if (!isSameWrite(receipt, write)) {
+      if (!isSameWrite(receipt, newWrite)) {
         throw new WriteRefusedError(
           'key-used',
           'A different request was already sent from this form, so nothing was sent. Close it and start again.',
@@ -98,15 +114,14 @@ export class WriteSender {
       return this.#written(receipt, write);
     }
     const { error, isSent } = failure;
-    const { region, org } = write.target;
     const refusal = refusalOf(
       error,
-      { region, org, what: write.what },
+      { ...target, what: write.what },
       write.toField,
     );
     if (refusal || !isSent || isNotConnected(error)) {
       await receipts.settle(receipt, 'refused', refusal?.reason);
-      throw refusal ?? unreached(error, region);
+      throw refusal ?? unreached(error, target.region);
     }
     return this.outcome(receipt, write);
   }

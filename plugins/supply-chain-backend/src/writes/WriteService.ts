@@ -4,7 +4,6 @@ import type { WriteResponse } from 'backstage-plugin-supply-chain-common';
 import type { Allowances } from './Allowances';
 import type { EnvironmentArchiver } from './EnvironmentArchiver';
 import type { AttestationSender } from './AttestationSender';
-import { targetMeta } from './auditMeta';
 import type { NotificationEditor } from './NotificationEditor';
 import type { Receipts } from './Receipts';
 import type { FollowUp, WriteSender } from './WriteSender';
@@ -52,6 +51,7 @@ export class WriteService {
     const followUp: FollowUp = this[receipt.kind];
     const response = await this.#sender.outcome(receipt, followUp);
     const isFound = response.outcome !== receipt.outcome;
-    return { response, found: isFound ? targetMeta(receipt) : undefined };
+    const { kind, target } = receipt;
+    return { response, found: isFound ? { kind, ...target } : undefined };
   }
 }
