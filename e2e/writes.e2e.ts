@@ -1,5 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { fetchRegion, type Portal } from '../scripts/lib/portal.ts';
+import {
+  fetchRegion,
+  fetchRegionJson,
+  type Portal,
+} from '../scripts/lib/portal.ts';
 import { trailsOf } from './region.ts';
 import {
   expect,
@@ -46,7 +50,7 @@ async function openTrail(
 async function numberOf(portal: Portal, name: string): Promise<number> {
   for (let number = 1; ; number++) {
     const path = `/organizations/acme/environments_notifications/${number}`;
-    const found = await fetchRegion(portal, 'eu', path);
+    const found = await fetchRegionJson(portal, 'eu', path);
     if ((found as { name?: string }).name === name) {
       return number;
     }
