@@ -83,7 +83,7 @@ describe('the demo template', () => {
   });
   afterAll(() => backend?.stop());
 
-  it('attests, creates a notification and links it', async () => {
+  it('attests and creates a notification', async () => {
     const { status, log, output } = await run({});
 
     expect(log).toContain(
@@ -135,7 +135,7 @@ describe('the demo template', () => {
       directoryContents: [],
     }).expect(200);
 
-    expect(text).toContain('would create the notification dry');
+    expect(text).toContain('would create the notification ledger-worker/dry');
     expect(text).not.toContain('canary');
   });
 

@@ -198,31 +198,19 @@ exports.up = async function up(knex) {
   });
 
   await knex.schema.createTable('writes', table => {
-    table.comment('Writes sent to regions on behalf of users');
+    table.comment('Receipts of the writes sent to regions');
     table.text('key').primary().comment('Idempotency key');
-    table.text('attempt').notNullable().comment('The one that may send it');
     table.text('kind').notNullable();
     table.text('entity_ref').notNullable();
+    table.text('by').notNullable().comment('Entity ref of the user');
     table.text('region').notNullable();
     table.text('org').notNullable();
-    table.text('by').notNullable().comment('Entity ref of the user');
     table.text('target').notNullable().comment('JSON: what the write changes');
-    table.text('place').notNullable().comment('JSON: where it is listed');
-    table.text('locked_target').unique().comment('While it is locked');
-    table.text('hash').notNullable().comment('Of the content');
-    table.text('state').notNullable();
-    table.text('refusal').comment('Why it was rejected');
-    table.bigInteger('started_at').notNullable();
-    table.bigInteger('sent_at').comment('Null until just before it is sent');
-    table.bigInteger('settles_at').comment('When it can no longer arrive');
-    table.bigInteger('checked_at');
-    table.bigInteger('confirmed_at').comment('When the region showed it');
-    table.text('doubt');
-    table.text('details').notNullable().comment('JSON: details to show');
-    table.text('result').comment('JSON: the result as read back');
-    table.index(['place', 'started_at']);
-    table.index(['target', 'started_at']);
-    table.index(['started_at']);
+    table.text('outcome').notNullable();
+    table.text('refusal').comment('Why it was refused');
+    table.bigInteger('at').notNullable();
+    table.index(['org', 'kind']);
+    table.index(['at']);
   });
 };
 

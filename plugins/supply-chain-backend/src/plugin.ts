@@ -39,12 +39,11 @@ import {
 import { RunningCheck } from './sync/RunningCheck';
 import { Sync } from './sync/Sync';
 import { Allowances } from './writes/Allowances';
-import { archiveOf } from './writes/ArchiveStatus';
+import { archivesOf } from './writes/ArchiveStatus';
 import { EnvironmentArchiver } from './writes/EnvironmentArchiver';
 import { AttestationSender } from './writes/AttestationSender';
-import { Ledger } from './writes/Ledger';
 import { NotificationEditor } from './writes/NotificationEditor';
-import { PendingNotifications } from './writes/PendingNotifications';
+import { Receipts } from './writes/Receipts';
 import { TrailState } from './writes/TrailState';
 import { WriteSender } from './writes/WriteSender';
 import { WriteService } from './writes/WriteService';
@@ -121,7 +120,7 @@ export const supplyChainPlugin = createBackendPlugin({
         const config = watched.current;
         const regions = connectRegions(deps, config, keyProvider);
         const access = createAccess(deps, config, regions.reads);
-        const { store, ledger } = await openDatabase(deps);
+        const { store, receipts } = await openDatabase(deps);
         const { events } = deps;
         const changes = new ChangePublisher({ events, logger });
         const sources = {
@@ -131,13 +130,13 @@ export const supplyChainPlugin = createBackendPlugin({
           running: new RunningCheck({ ...regions, store }),
         };
         const { auditor, auth, userInfo } = deps;
-        const common = { ...sources, access, auth, config, ledger, logger };
+        const common = { ...sources, access, auth, config, receipts, logger };
         const background = new BackgroundSync(common);
         await background.start(deps.scheduler);
         const { evidence, writes } = createServices(deps, config, {
           sources,
           access,
-          ledger,
+          receipts,
         });
         const through = { access, auditor, auth, evidence, logger, writes };
         registerActions(deps.actions, through);
@@ -153,7 +152,7 @@ export const supplyChainPlugin = createBackendPlugin({
               ...sources,
               config: watched,
               evidence,
-              ledger,
+              receipts,
               background,
             }),
           }),
@@ -197,7 +196,7 @@ async function openDatabase({ database, logger }: Deps) {
   const knex = await migratedDatabase(database, logger);
   return {
     store: new Store(knex, logger),
-    ledger: hidingStatements(new Ledger(knex), logger),
+    receipts: hidingStatements(new Receipts(knex), logger),
   };
 }
 
@@ -205,37 +204,30 @@ async function openDatabase({ database, logger }: Deps) {
 function createServices(
   deps: Deps,
   config: CurrentConfig,
-  options: { sources: Sources; access: EntityAccess; ledger: Ledger },
+  options: { sources: Sources; access: EntityAccess; receipts: Receipts },
 ) {
-  const { sources, access, ledger } = options;
+  const { sources, access, receipts } = options;
   const { gateway, reads } = sources;
   const sender = new WriteSender({
     gateway,
-    ledger,
-    config,
+    receipts,
     logger: deps.logger,
   });
   const attestations = new AttestationSender({
     sender,
-    ledger,
     trails: new TrailState(sources),
   });
-  const notifications = new PendingNotifications({ ledger });
   const evidence = new Evidence({
     ...sources,
     config,
-    sent: {
-      pendingAttestations: (...about) => attestations.pendingOf(...about),
-      archivesOf: environments => archiveOf(ledger, environments),
-      pendingNotifications: notifications.pendingOf,
-    },
+    archivesOf: environments => archivesOf(receipts, environments),
   });
   const writes = new WriteService({
     sender,
-    ledger,
+    receipts,
     allowances: new Allowances({ access, config }),
     attestations,
-    archiving: new EnvironmentArchiver({
+    archive: new EnvironmentArchiver({
       ...sources,
       sender,
       evidence,

@@ -82,7 +82,6 @@ export function createAttestGenericAction(portal: Portal) {
         action: ID,
         entityRef,
         client,
-        where: `the attestations ${data.name} of the trail ${trail}`,
         content: { entityRef, ...named, ...data },
         files: attached,
         send: async options => ({

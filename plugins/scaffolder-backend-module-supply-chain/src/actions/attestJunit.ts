@@ -97,7 +97,6 @@ export function createAttestJunitAction(portal: Portal) {
         action: ID,
         entityRef,
         client,
-        where: `the attestations ${name} of the trail ${trail}`,
         content: { entityRef, ...named, ...data },
         files: results,
         send: async options => {

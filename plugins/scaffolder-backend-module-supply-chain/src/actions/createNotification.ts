@@ -1,6 +1,7 @@
 import { InputError } from '@backstage/errors';
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
 import {
+  notificationName,
   NOTIFICATION_TRIGGERS,
   notificationWriteSchema,
   supplyChainNotificationUpdatePermission,
@@ -111,26 +112,13 @@ const inputFields = (zod: Zod) => {
   });
 };
 
-const outputFields = (zod: Zod) =>
-  zod.object({
-    ...writeOutputs(zod),
-    number: zod
-      .number()
-      .optional()
-      .describe('Number of the notification, if the region reports it'),
-    annotation: zod
-      .string()
-      .optional()
-      .describe(
-        'The complete new value of supply-chain/notifications; absent if it stays the same',
-      ),
-  });
+const outputFields = (zod: Zod) => zod.object(writeOutputs(zod));
 
 /** Creates a notification for an entity's environments (E3). */
 export function createCreateNotificationAction(portal: Portal) {
   return createTemplateAction({
     id: ID,
-    description: `Creates a notification for environments that the entity links. ${RULES} A webhook URL is a secret: \`webhookSecret\` is the name of the template's secret that contains it. A retried step never creates a second notification. To link the notification, write the output \`annotation\` to supply-chain/notifications in catalog-info.yaml.`,
+    description: `Creates a notification for environments that the entity links. ${RULES} A webhook URL is a secret: \`webhookSecret\` is the name of the template's secret that contains it. A retried step never creates a second notification. To link the notification, look up its number in the compliance console and add it to supply-chain/notifications in catalog-info.yaml.`,
     supportsDryRun: true,
     examples: [
       {
@@ -154,9 +142,10 @@ export function createCreateNotificationAction(portal: Portal) {
       });
       if (ctx.isDryRun) {
         ctx.logger.info(
-          `Dry run: would create the notification ${
-            rest.name
-          } for ${rest.environments.join(', ')}. Nothing was sent.`,
+          `Dry run: would create the notification ${notificationName(
+            entityRef,
+            rest.name,
+          )} for ${rest.environments.join(', ')}. Nothing was sent.`,
         );
         ctx.output('outcome', 'dry-run');
         return;
@@ -166,7 +155,6 @@ export function createCreateNotificationAction(portal: Portal) {
         action: ID,
         entityRef,
         client,
-        where: `the notifications named ${rest.name}`,
         content: ctx.input,
         send: async options => ({
           response: await client.putNotification(
@@ -184,12 +172,12 @@ export function createCreateNotificationAction(portal: Portal) {
         }),
       });
       if (outcome === 'written') {
-        ctx.logger.info(`Created the notification ${rest.name}`);
+        ctx.logger.info(
+          `Created the notification ${notificationName(entityRef, rest.name)}`,
+        );
       }
       ctx.output('outcome', outcome);
       ctx.output('sentAt', response.sentAt);
-      ctx.output('number', response.notification?.number);
-      ctx.output('annotation', response.notification?.annotation);
     },
   });
 }

@@ -56,7 +56,7 @@ export const writeOutputs = (zod: Zod) => ({
   outcome: zod
     .enum(['written', 'written-earlier', 'dry-run'])
     .describe(
-      '"written-earlier" if an earlier attempt of the step sent different content, which stands; the new content was not sent. "dry-run" if nothing was sent',
+      '"written-earlier" if an earlier attempt of the step wrote, possibly different content: that stands, and nothing was sent now. "dry-run" if nothing was sent',
     ),
   sentAt: zod.string().optional().describe('When it was sent: ISO 8601 in UTC'),
 });

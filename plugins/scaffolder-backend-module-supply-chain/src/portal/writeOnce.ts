@@ -12,24 +12,15 @@ import type {
   SupplyChainClient,
   UploadFile,
   WriteResponse,
-  WriteDoubt,
   WriteRequestOptions,
 } from 'backstage-plugin-supply-chain-common';
 import { idempotencyKeyOf } from './idempotencyKey';
 
 /** How long a step waits for a write's outcome. */
-const MAX_WAIT_MS = 2 * 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** Delay before the first check; later delays double. */
 const FIRST_PAUSE_MS = 2_000;
-
-const DOUBTS: Readonly<Record<WriteDoubt, string>> = {
-  timeout: "the region didn't respond in time",
-  'connection-lost': 'the connection to the region was lost',
-  'server-error': 'the region reported an internal error',
-  'unexpected-answer': "something other than the region's API responded",
-  interrupted: 'the portal stopped while sending it',
-};
 
 /** A step's outputs about the content of its write. */
 type ContentOutputs = Record<string, boolean | number>;
@@ -40,8 +31,6 @@ interface StepWrite {
   action: string;
   entityRef: string;
   client: SupplyChainClient;
-  /** Where the user can check for it, such as "the trail 1.2 of checkout". */
-  where: string;
   /** What is sent, without secrets: its digest is stored with the task. */
   content: JsonObject;
   files?: readonly UploadFile[];
@@ -57,8 +46,8 @@ interface StepWrite {
 interface StepOutcome {
   /**
    * - `written`: the step's content was written
-   * - `written-earlier`: an earlier attempt of the step wrote different content,
-   *   which stands
+   * - `written-earlier`: an earlier attempt of the step wrote, possibly different
+   *   content, which stands
    */
   outcome: 'written' | 'written-earlier';
   response: WriteResponse;
@@ -75,7 +64,7 @@ type StepContext = Pick<
 type Sent = {
   response: WriteResponse;
   outputs: ContentOutputs;
-  /** Digest of the content; null if an earlier attempt sent different content. */
+  /** Digest of the content; null if an earlier attempt sent it. */
   digest: string | null;
 };
 
@@ -100,7 +89,7 @@ export async function writeOnce(
         signal: context.signal,
       });
       return {
-        response: asWritten(await settled(response, write, context), write),
+        response: asWritten(await settled(response, write, context)),
         ...rest,
       };
     },
@@ -110,7 +99,7 @@ export async function writeOnce(
     return { outcome: 'written', response, outputs };
   }
   context.logger.warn(
-    `This step's content was not sent, because an earlier attempt of the step sent different content at ${response.sentAt}. That content stands. To send this content, start a new task.`,
+    `This step sent nothing, because an earlier attempt of it wrote at ${response.sentAt}. What that attempt sent stands. If this step's content differs, start a new task to send it.`,
   );
   return { outcome: 'written-earlier', response, outputs };
 }
@@ -131,7 +120,9 @@ async function send(
 ): Promise<Sent> {
   try {
     const { response, outputs = {} } = await sendOnce(options);
-    return { response, outputs, digest };
+    return response.repeated
+      ? { response, outputs: {}, digest: null }
+      : { response, outputs, digest };
   } catch (error) {
     const refusal = writeRefusalOf(error);
     if (refusal?.reason === 'key-used') {
@@ -173,47 +164,24 @@ async function settled(
   const deadline = Date.now() + maxWait;
   let response = sent;
   let pause = FIRST_PAUSE_MS;
-  while (response.outcome === 'unknown' && response.checkAgainAt) {
-    const at = Math.max(Date.parse(response.checkAgainAt), Date.now() + pause);
-    if (at > deadline) {
-      break;
-    }
+  while (response.outcome === 'unknown' && Date.now() + pause < deadline) {
+    logger.info('Unknown whether it arrived. Checking again.');
+    await wait(pause, undefined, { signal });
     pause *= 2;
-    logger.info(
-      `Unknown whether it arrived: ${reasonOf(response)}. Checking again.`,
-    );
-    await wait(Math.max(0, at - Date.now()), undefined, { signal });
     response = await client.getWrite(entityRef, response.key, { signal });
   }
   return response;
 }
 
-function asWritten(
-  response: WriteResponse,
-  { where }: StepWrite,
-): WriteResponse {
+function asWritten(response: WriteResponse): WriteResponse {
   if (response.outcome === 'written') {
     return response;
   }
-  const checked = response.checkedAt
-    ? `The portal checked ${where} at ${response.checkedAt}`
-    : `The portal couldn't check ${where} yet`;
-  if (response.outcome === 'not-written') {
-    throw new Error(
-      `It didn't arrive: ${reasonOf(
-        response,
-      )}. ${checked} and it isn't there. Retry the task to send it again.`,
-    );
-  }
   throw new Error(
-    `Unknown whether it arrived: ${reasonOf(response)}. ${checked}${
-      response.checkedAt ? ', without a result' : ''
-    }. Look in the compliance console before you start another task. Retrying this task checks again and never sends it twice.`,
+    response.outcome === 'refused'
+      ? 'It was refused, and nothing was written. Retry the task to send it again.'
+      : 'Unknown whether it arrived. Look in the compliance console before you start another task. Retrying this task checks again and never sends it twice.',
   );
-}
-
-function reasonOf({ doubt }: WriteResponse): string {
-  return doubt ? DOUBTS[doubt] : "the region didn't confirm it";
 }
 
 /** The portal's error, with the details of each invalid field or file. */

@@ -8,7 +8,6 @@ import {
 import { auditedWrite } from '../writes/auditedWrite';
 import { nameOf } from '../access/Caller';
 import { WRITE_PERMISSIONS } from '../writes/Allowances';
-import type { LedgerEntry } from '../writes/Ledger';
 import { invalid } from '../writes/WriteRefusedError';
 import { chooseFlow } from './ActionContext';
 import type { ActionContext } from './ActionContext';
@@ -16,36 +15,16 @@ import type { ActionsRegistry } from './actionsRegistryService';
 import { entityRefField, flowFields } from './schemas';
 import type { FieldsOf, Zod } from './schemas';
 
-const SUMMARIES: Readonly<Record<WriteResponse['outcome'], string>> = {
-  written: 'The attestation was written.',
-  'not-written':
-    "The attestation didn't arrive, and nothing was written. You can send it again.",
-  unknown:
-    "Unknown whether the attestation arrived. Call again with the same input to check; it won't be sent twice.",
-};
-
-/** The summary of a response to a statement that this call didn't send. */
-function repeatedSummary(
-  { outcome, sentAt }: WriteResponse,
-  laterSentAt: string | undefined,
-): string {
-  if (outcome !== 'written') {
-    return SUMMARIES[outcome];
+function summaryOf({ outcome, repeated, sentAt }: WriteResponse): string {
+  if (outcome === 'refused') {
+    return 'The attestation was refused, and nothing was written.';
   }
-  const summary = `This statement was sent earlier, at ${sentAt}; it was not sent again.`;
-  return laterSentAt
-    ? `${summary} It is not the latest: another one about the same was sent at ${laterSentAt}. To state it again, pass a new "idempotencyKey".`
-    : summary;
-}
-
-/** When a later write to the target of an earlier one was sent. */
-function laterThan(
-  { key }: WriteResponse,
-  latest: LedgerEntry | undefined,
-): string | undefined {
-  return latest && latest.key !== key
-    ? new Date(latest.sentAt ?? latest.startedAt).toISOString()
-    : undefined;
+  if (outcome === 'unknown') {
+    return "Unknown whether the attestation arrived. Call again with the same input to check; it won't be sent twice.";
+  }
+  return repeated
+    ? `This statement was sent earlier, at ${sentAt}; it was not sent again. If another one about the same was sent since, that one is the latest. To state it again, pass a new "idempotencyKey".`
+    : 'The attestation was written.';
 }
 
 const DESCRIPTION = `Records an attestation: a statement that a trail (pipeline run), or one of its artifacts, does or does not comply with a control.
@@ -54,7 +33,7 @@ Attestations are evidence. They are stored permanently in the signed-in user's n
 
 It works only if attestations are enabled in the portal's configuration (supplyChain.writes.attestations) and the user has the permission ${WRITE_PERMISSIONS.attestations.permission.name}. The trail must exist in a flow that the entity links.
 
-The same statement is sent only once, however often you call this: a repeated call returns the first call's result, and "repeated" is true. If "laterSentAt" is set, another statement about the same thing was sent since, so the repeated one isn't the latest. "outcome" is "written", "not-written" (it didn't arrive; call again to send it) or "unknown" (unknown whether it arrived; call again later to check, which never sends it twice). To make the same statement again on purpose, pass a new "idempotencyKey".`;
+The same statement is sent only once, however often you call this: a repeated call returns the first call's result, and "repeated" is true. "outcome" is "written" or "unknown" (unknown whether it arrived; call again later to check, which never sends it twice). To make the same statement again on purpose, pass a new "idempotencyKey".`;
 
 const inputFields = (z: Zod) =>
   z.object({
@@ -72,20 +51,11 @@ const outputFields = (z: Zod) =>
   z.object({
     summary: z.string(),
     key: z.string(),
-    outcome: z.enum(['written', 'not-written', 'unknown']),
+    outcome: z.enum(['written', 'refused', 'unknown']),
     sentAt: z.string(),
-    doubt: z.string().optional(),
-    checkedAt: z.string().optional(),
-    checkAgainAt: z.string().optional(),
     repeated: z
       .boolean()
       .describe('Whether it was sent earlier, and not by this call'),
-    laterSentAt: z
-      .string()
-      .optional()
-      .describe(
-        'When a later statement about the same was sent; the repeated one is not the latest',
-      ),
   });
 
 /** Registers the action that attests any data to a trail. */
@@ -116,28 +86,15 @@ export function registerAttestGeneric(
       },
     ],
     async action({ input, credentials }) {
-      const { response, known } = await attest(context, credentials, input);
-      const repeated = known !== undefined || response.repeated === true;
-      const laterSentAt = laterThan(response, known?.latest);
-      return {
-        output: {
-          ...response,
-          summary: repeated
-            ? repeatedSummary(response, laterSentAt)
-            : SUMMARIES[response.outcome],
-          repeated,
-          ...(laterSentAt && { laterSentAt }),
-        },
-      };
+      const response = await attest(context, credentials, input);
+      const { key, outcome, sentAt, repeated = false } = response;
+      const summary = summaryOf(response);
+      return { output: { summary, key, outcome, sentAt, repeated } };
     },
   });
 }
 
-/**
- * Sends a statement, and audits that, even if it is denied.
- *
- * @returns `known` if the statement was sent before
- */
+/** Sends a statement, and audits that, even if it is denied. */
 async function attest(
   context: ActionContext,
   credentials: BackstageCredentials,
@@ -156,8 +113,7 @@ async function attest(
     ...(region && { region }),
     through: 'action',
   };
-  let known: { latest: LedgerEntry | undefined } | undefined;
-  const response = await auditedWrite(
+  return auditedWrite(
     auditor,
     { eventId: 'attestation-create', meta },
     async addToAudit => {
@@ -175,17 +131,13 @@ async function attest(
       const key = idempotencyKey
         ? uuidIn(idempotencyKey)
         : uuidOf([by, authorizedEntity.entityRef, ref, data]);
-      const onKnown = (latest: LedgerEntry | undefined) => {
-        known = { latest };
-      };
       return writes.attestations.attestGeneric(
-        { key, by, authorizedEntity, addToAudit, onKnown },
+        { key, by, authorizedEntity, addToAudit },
         ref,
-        { data, files: [], digest: '' },
+        { data, files: [] },
       );
     },
   );
-  return { response, known };
 }
 
 /** @throws WriteRefusedError for an invalid UUID */

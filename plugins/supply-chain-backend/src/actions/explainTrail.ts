@@ -40,7 +40,6 @@ const outputFields = (z: Zod) =>
     unreadable: z
       .number()
       .describe("Number of parts of the trail that couldn't be read"),
-    pending: z.number(),
     artifacts: z.array(
       z.object({
         fingerprint: z.string().optional(),
@@ -76,8 +75,6 @@ export function registerExplainTrail(
     description: `Explains the verdict on one trail (pipeline run): which attestations failed or are missing, which artifacts it built, where they run, and which commit it was built from.
 
 Use it after check-compliance, or to answer "Why is build 1.42.0 of checkout not compliant?". Without "trail", it explains the flow's newest trail.
-
-"pending" counts attestations that were sent through the portal but that the region doesn't show yet. The verdict doesn't include them.
 ${HOW_TO_READ}`,
     attributes: { readOnly: true, idempotent: true, destructive: false },
     schema: {
@@ -149,7 +146,7 @@ async function newestOf(
 }
 
 function explained(flow: FlowRef, response: TrailDetailsResponse) {
-  const { trail, pending } = response;
+  const { trail } = response;
   const all = [
     ...trail.attestations,
     ...trail.artifacts.flatMap(({ attestations }) => attestations),
@@ -178,7 +175,6 @@ function explained(flow: FlowRef, response: TrailDetailsResponse) {
     met: all.filter(({ state }) => state === 'compliant').length,
     ...limitList(MAX_UNMET, unmet, 'unmet'),
     unreadable: trail.unreadable ?? 0,
-    pending: pending.length,
     ...limitList(
       MAX_ARTIFACTS,
       trail.artifacts.map(({ name, fingerprint, state, runningIn }) => ({

@@ -72,7 +72,7 @@ describe('get-evidence', () => {
         { trail: 'v1' },
         {
           listAttestations: async () => ({
-            ...{ ...CURRENT, problems: [], pending: [] },
+            ...{ ...CURRENT, problems: [] },
             attestations: [attestation as unknown as AttestationDetails],
           }),
         },

@@ -1,4 +1,6 @@
 import type {
+  ArchiveRecord,
+  EnvironmentRecord,
   EnvironmentRef,
   Link,
   ParsedArtifactsQuery,
@@ -24,14 +26,13 @@ import { artifactsPage } from './artifacts';
 import { attestationDetails } from './attestations/attestationDetails';
 import { ownEvidence } from './attestations/ownEvidence';
 import { deploymentsPage } from './deployments';
-import { environmentsOf, withArchives } from './environments';
+import { environmentsOf } from './environments';
 import { listNotifications } from './notifications';
 import { PromotionOrders } from './PromotionOrders';
 import { readOwnTrail, trailDetails } from './ownTrail';
 import { RegionReads } from './RegionReads';
 import { Scope } from './Scope';
 import { searchEntities } from './search';
-import type { SentWrites } from './sentWrites';
 import { Services } from './services/services';
 import { summarize } from './summary';
 import { trailsPage } from './trails';
@@ -56,7 +57,12 @@ interface EvidenceSources {
   reads: CachedReads;
   /** The current configuration. */
   config: () => SupplyChainConfig;
-  sent: SentWrites;
+  /**
+   * Who archived environments through the portal; an item per environment.
+   */
+  archivesOf(
+    environments: readonly EnvironmentRecord[],
+  ): Promise<(ArchiveRecord | undefined)[]>;
 }
 
 /** Builds the portal's responses from the data of the regions. */
@@ -107,7 +113,7 @@ export class Evidence {
     { at }: { at?: string },
     options: EvidenceOptions = {},
   ) {
-    const { store, config, sent } = this.#sources;
+    const { store, config } = this.#sources;
     const view = await this.#view(entity, options, {
       confirms: at === undefined,
     });
@@ -116,7 +122,17 @@ export class Evidence {
       keepFor: config().store.keepFor,
       order: await this.#orders.of(entity.link.flows),
     });
-    return at === undefined ? withArchives(response, sent) : response;
+    if (at !== undefined) {
+      return response;
+    }
+    const archives = await this.#sources.archivesOf(response.environments);
+    return {
+      ...response,
+      environments: response.environments.map((environment, index) => ({
+        ...environment,
+        archived: archives[index],
+      })),
+    };
   }
 
   /**
@@ -209,12 +225,7 @@ export class Evidence {
     options: EvidenceOptions = {},
   ) {
     const { view, trail } = await this.#ownTrail(entity, ref, options);
-    const pending = await this.#sources.sent.pendingAttestations(
-      ref,
-      trail.stored,
-      { refresh: options.refresh ?? false },
-    );
-    return trailDetails(view, trail, pending);
+    return trailDetails(view, trail);
   }
 
   /** All attestations with one name in a trail, newest first (E8). */
@@ -284,9 +295,7 @@ export class Evidence {
     entity: AccessibleEntity,
     options: EvidenceOptions = {},
   ) {
-    const reads = this.#reads(entity, options);
-    const { pendingNotifications } = this.#sources.sent;
-    return listNotifications(entity, reads, pendingNotifications);
+    return listNotifications(entity, this.#reads(entity, options));
   }
 
   async #ownTrail(

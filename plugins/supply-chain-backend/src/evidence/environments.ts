@@ -25,7 +25,6 @@ import {
   toBuild,
 } from './deployments';
 import type { PromotionOrder } from './order';
-import type { SentWrites } from './sentWrites';
 import { environmentSince } from './since';
 import { artifactOf } from './summary';
 import { noteNames } from './names';
@@ -107,21 +106,6 @@ export async function environmentsOf(
     ),
     at,
     ...view.meta(coverage),
-  };
-}
-
-/** Adds how environments were archived. */
-export async function withArchives(
-  response: EnvironmentsResponse,
-  sent: Pick<SentWrites, 'archivesOf'>,
-): Promise<EnvironmentsResponse> {
-  const archives = await sent.archivesOf(response.environments);
-  return {
-    ...response,
-    environments: response.environments.map((environment, index) => ({
-      ...environment,
-      archived: archives[index],
-    })),
   };
 }
 

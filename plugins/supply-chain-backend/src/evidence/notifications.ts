@@ -3,14 +3,12 @@ import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { notification } from '../regions/resources';
 import type { RegionReads } from './RegionReads';
-import type { SentWrites } from './sentWrites';
 import { View } from './View';
 
-/** The entity's notifications (E7), and those that regions don't show yet. */
+/** The entity's notifications (E7). */
 export async function listNotifications(
   entity: AccessibleEntity,
   reads: RegionReads,
-  pendingOf: SentWrites['pendingNotifications'],
 ): Promise<NotificationsResponse> {
   const annotation = SUPPLY_CHAIN_ANNOTATIONS.notifications;
   const read = await Promise.all(
@@ -31,9 +29,5 @@ export async function listNotifications(
     { stale: false, complete },
     [SUPPLY_CHAIN_ANNOTATIONS.flows, SUPPLY_CHAIN_ANNOTATIONS.artifacts],
   );
-  return {
-    notifications,
-    pending: await pendingOf(entity, notifications),
-    ...reads.with(meta),
-  };
+  return { notifications, ...reads.with(meta) };
 }

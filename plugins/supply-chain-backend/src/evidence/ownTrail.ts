@@ -65,24 +65,14 @@ export async function readOwnTrail(
   };
 }
 
-/** What a region shows of a trail that may be or refer to an attestation. */
-export type ShownTrail = Pick<
-  WholeTrail,
-  'attestations' | 'replaced' | 'events'
->;
-
 /** A linked trail compared with its template, and its events (E6). */
 export function trailDetails(
   view: View,
   { own, stored, readAt, scope }: OwnTrail,
-  pending: TrailDetailsResponse['pending'],
 ): TrailDetailsResponse {
   const meta = view.meta(view.coverage({ kinds: ['trails', 'artifacts'] }));
   return {
     trail: own,
-    pending: pending.filter(
-      ({ fingerprint }) => fingerprint === undefined || holds(own, fingerprint),
-    ),
     createdBy: stored.createdBy,
     externalUrls: stored.externalUrls,
     events: scope.events(stored.record, own, stored.events),

@@ -32,6 +32,7 @@ const OTHERWISE: Record<string, number> = {
   ...Object.fromEntries(Object.keys(WRITE_EVENTS).map(id => [id, 400])),
   summarizeJunit: 400,
   getWrite: 404,
+  getPackage: 400,
 };
 
 /** Statuses of routes without an entity, in the order of CALLERS. */

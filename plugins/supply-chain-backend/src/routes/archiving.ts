@@ -29,14 +29,14 @@ export const archiving: RouteGroup = {
           'archive',
         );
         const environment = environmentOf(request.params);
-        writes.archiving.assertLinked(authorizedEntity, environment);
+        writes.archive.assertLinked(authorizedEntity, environment);
         const linked = await visibleAndAllLinked(
           access,
           auth,
           await context.credentialsOf(request),
         );
         response.json(
-          await writes.archiving.impact(authorizedEntity, environment, linked, {
+          await writes.archive.impact(authorizedEntity, environment, linked, {
             signal: untilClosed(response),
           }),
         );
@@ -51,9 +51,9 @@ export const archiving: RouteGroup = {
       kind: 'archive',
       eventId: 'environment-archive',
       assertLinked: (authorizedEntity, params, { writes }) =>
-        writes.archiving.assertLinked(authorizedEntity, environmentOf(params)),
+        writes.archive.assertLinked(authorizedEntity, environmentOf(params)),
       write: async ({ key, json, params, ...request }, { writes }) =>
-        writes.archiving.archive(
+        writes.archive.archive(
           { ...request, key: key() },
           environmentOf(params),
           await json(),

@@ -2,7 +2,6 @@ import {
   genericAttestationSchema,
   junitAttestationSchema,
   junitSummarySchema,
-  pendingAttestationSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { readJunitFiles } from '../writes/junit/readJunitFiles';
 import { TRAIL } from './entityRoute';
@@ -24,7 +23,6 @@ export const attesting: RouteGroup = {
     GenericAttestation: genericAttestationSchema,
     JunitAttestation: junitAttestationSchema,
     JunitSummary: junitSummarySchema,
-    PendingAttestation: pendingAttestationSchema,
   },
   routes: [
     writeRoute({

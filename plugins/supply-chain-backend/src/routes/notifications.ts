@@ -1,9 +1,7 @@
 import {
   notificationRecordSchema,
-  notificationOutcomeSchema,
   notificationsResponseSchema,
   notificationWriteSchema,
-  pendingNotificationSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { ENTITY, entityRoute } from './entityRoute';
 import type { RouteGroup } from './Route';
@@ -12,11 +10,9 @@ import { writeRoute } from './writeRoute';
 /** Routes for an entity's notifications. */
 export const notifications: RouteGroup = {
   schemas: {
-    NotificationOutcome: notificationOutcomeSchema,
     NotificationRecord: notificationRecordSchema,
     NotificationsResponse: notificationsResponseSchema,
     NotificationWrite: notificationWriteSchema,
-    PendingNotification: pendingNotificationSchema,
   },
   routes: [
     entityRoute({

@@ -10,7 +10,7 @@ import type { JsonObject } from '@backstage/types';
 import express from 'express';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { WRITE_PERMISSIONS } from '../writes/Allowances';
-import type { WriteRequest } from '../writes/WriteRequest';
+import type { WriteRequest } from '../writes/WriteSender';
 import { receiveUpload } from '../writes/upload';
 import type { Upload } from '../writes/upload';
 import { invalid } from '../writes/WriteRefusedError';

@@ -10,7 +10,7 @@ import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { BackgroundSync } from '../sync/BackgroundSync';
 import type { Sync } from '../sync/Sync';
-import type { Ledger } from '../writes/Ledger';
+import type { Receipts } from '../writes/Receipts';
 import { problemForAdmin } from './advice';
 import { checkRegion } from './regionChecks';
 import type { CheckedRegion } from './regionChecks';
@@ -23,7 +23,7 @@ interface SetupSources {
   gateway: Pick<RegionGateway, 'probe' | 'writeKey'>;
   reads: Pick<CachedReads, 'read'>;
   evidence: Pick<Evidence, 'problemsOf'>;
-  ledger: Pick<Ledger, 'lastWrites'>;
+  receipts: Pick<Receipts, 'lastWrites'>;
   sync: Sync;
   background: Pick<BackgroundSync, 'progress'>;
 }
@@ -56,7 +56,7 @@ export class SetupService {
     const config = this.#config.current();
     const [progress, last] = await Promise.all([
       this.#sources.background.progress(),
-      this.#sources.ledger.lastWrites(),
+      this.#sources.receipts.lastWrites(),
     ]);
     const writes = { on: kindsSwitchedOn(config), last };
     const regions = await Promise.all(

@@ -8,8 +8,7 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { organization } from '../regions/resources';
 import type { RegionGateway } from '../regions/RegionGateway';
-import { kindOfWrite } from '../writes/kindOfWrite';
-import type { LastWrite } from '../writes/Ledger';
+import type { LastWrite } from '../writes/Receipts';
 
 /** The writes to check, and their latest outcomes. */
 export interface WritesToCheck {
@@ -53,7 +52,7 @@ export async function writeSetup(
   return {
     ...(await writeKey(gateway, scope, readKey)),
     kinds: on.map(kind => {
-      const known = ofPlace.find(write => kindOfWrite(write.kind) === kind);
+      const known = ofPlace.find(write => write.kind === kind);
       return {
         kind,
         last: known && {

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { mockServices } from '@backstage/backend-test-utils';
 import { NotFoundError } from '@backstage/errors';
 import knexFactory from 'knex';
-import { Ledger } from '../writes/Ledger';
+import { Receipts } from '../writes/Receipts';
 import { testDatabases } from './__testUtils__/databases';
 import { FLOW, page, trail } from './__testUtils__/records';
 import { DatabaseUnavailableError, hidingStatements } from './databaseErrors';
@@ -76,13 +76,13 @@ describe.each(databases.ids)('errors of %s', id => {
     }
   });
 
-  it('are hidden by the ledger, too', async () => {
-    const ledger = hidingStatements(
-      new Ledger(await databases.empty(id)),
+  it('are hidden by the receipts, too', async () => {
+    const receipts = hidingStatements(
+      new Receipts(await databases.empty(id)),
       logger,
     );
 
-    await expect(ledger.find('a-key')).rejects.toThrow(
+    await expect(receipts.find('a-key')).rejects.toThrow(
       DatabaseUnavailableError,
     );
   });
@@ -107,9 +107,9 @@ describe('errors of a connection', () => {
       const printed = jest.spyOn(console, 'log').mockImplementation();
       const logger = mockServices.logger.mock();
       const knex = knexFactory({ client: 'pg', connection });
-      const ledger = hidingStatements(new Ledger(knex), logger);
+      const receipts = hidingStatements(new Receipts(knex), logger);
 
-      await expect(ledger.find('a-key')).rejects.toThrow(
+      await expect(receipts.find('a-key')).rejects.toThrow(
         DatabaseUnavailableError,
       );
 

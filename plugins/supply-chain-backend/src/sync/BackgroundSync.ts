@@ -55,8 +55,8 @@ interface BackgroundSyncOptions {
   access: EntityAccess;
   auth: AuthService;
   store: Store;
-  /** The record of writes. */
-  ledger: { prune(): Promise<void> };
+  /** Of the writes. */
+  receipts: { prune(): Promise<void> };
   sync: Sync;
   running: RunningCheck;
   logger: LoggerService;
@@ -236,8 +236,8 @@ export class BackgroundSync {
     if (signal.aborted || now - this.#prunedAt < PRUNE_MS) {
       return;
     }
-    const { ledger, store } = this.#options;
-    await ledger.prune();
+    const { receipts, store } = this.#options;
+    await receipts.prune();
     // Without a recent look at the catalog, an unmarked flow may be linked.
     if (now - this.#linksReadAt < UNREAD_AFTER_MS) {
       await store.flows.forgetUnlinked(now - FORGOTTEN_AFTER_MS);

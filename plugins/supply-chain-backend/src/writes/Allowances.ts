@@ -60,13 +60,13 @@ export class Allowances {
     authorizedEntity: AccessibleEntity,
     credentials: BackstageCredentials,
   ): Promise<WritesResponse> {
-    const each = await Promise.all(
+    const allowances = await Promise.all(
       WRITE_KINDS.map(async kind => [
         kind,
         await this.#allowance(kind, authorizedEntity, credentials),
       ]),
     );
-    return Object.fromEntries(each);
+    return Object.fromEntries(allowances);
   }
 
   async #allowance(

@@ -16,15 +16,9 @@ import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { Evidence } from '../evidence/Evidence';
 import { NotLinkedError } from '../records/absence';
 import type { Store } from '../store/Store';
-import { archivePlaceOf } from './ArchiveStatus';
-import type { LedgerEntry } from './Ledger';
-import type { WriteRequest } from './WriteRequest';
-import { parseFields } from './parseFields';
-import { invalid } from './WriteRefusedError';
-import type { WriteSender } from './WriteSender';
-
-/** Name of an archiving in the ledger. */
-export const ARCHIVE = 'archive';
+import type { Receipt } from './Receipts';
+import { invalid, parseFields } from './WriteRefusedError';
+import type { FollowUp, WriteRequest, WriteSender } from './WriteSender';
 
 /** Maximum number of running builds listed. */
 const MAX_BUILDS = 100;
@@ -33,7 +27,7 @@ const MAX_BUILDS = 100;
  * Archives environments (E14). This affects the whole organization and can't be
  * undone.
  */
-export class EnvironmentArchiver {
+export class EnvironmentArchiver implements FollowUp {
   readonly #sender: WriteSender;
   readonly #evidence: Evidence;
   readonly #store: Store;
@@ -111,7 +105,7 @@ export class EnvironmentArchiver {
 
   /** Archives an environment whose name the user retyped to confirm. */
   async archive(
-    { key, by, authorizedEntity, addToAudit }: WriteRequest,
+    request: WriteRequest,
     { region, org, environment }: EnvironmentRef,
     body: unknown,
   ): Promise<WriteResponse> {
@@ -119,23 +113,14 @@ export class EnvironmentArchiver {
     if (confirm !== environment) {
       throw invalid({ confirm: { code: 'environment-name' } });
     }
-    const target = archivePlaceOf({ region, org, environment });
     return this.#sender.write({
-      key,
-      by,
-      addToAudit,
-      kind: ARCHIVE,
-      entityRef: authorizedEntity.entityRef,
-      region,
-      org,
+      ...request,
+      kind: 'archive',
+      target: { region, org, environment },
       endpoint: 'E14',
-      place: target,
-      target,
-      content: environment,
-      details: { region, org, environment },
       what: `the environment ${environment}`,
       toField: () => undefined,
-      prepare: async () => ({ payload: undefined }),
+      prepare: async () => undefined,
       send: (client, options) =>
         client.archiveEnvironment({ org, environment }, options),
       written: this.written,
@@ -143,16 +128,13 @@ export class EnvironmentArchiver {
   }
 
   /** Nothing runs there anymore. No endpoint reads environments. */
-  written = async ({
-    details,
-    sentAt = Date.now(),
-  }: LedgerEntry): Promise<undefined> => {
-    const { region, org, environment } = details;
-    const address = this.#config().regions[String(region)].baseUrl;
+  written = async ({ target, at }: Receipt): Promise<void> => {
+    const { region, org, environment } = target;
+    const address = this.#config().regions[region].baseUrl;
     await this.#store.deployments.archive(
-      { address, org: String(org) },
+      { address, org },
       String(environment),
-      sentAt,
+      at,
     );
   };
 }

@@ -4,40 +4,20 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type {
   Link,
-  NotificationOutcome,
   NotificationRef,
   NotificationWrite,
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { EnvironmentNotification } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
 import { NotLinkedError } from '../records/absence';
 import { notification } from '../regions/resources';
-import type { Resource } from '../regions/RegionRequest';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
-import type { WriteRequest } from './WriteRequest';
-import type { LedgerEntry } from './Ledger';
+import type { Receipt } from './Receipts';
 import { toNotificationInput, toPortalField } from './notificationInput';
-import { parseFields } from './parseFields';
-import {
-  isAsSent,
-  notificationDetailsSchema,
-  notificationsPlaceOf,
-} from './PendingNotifications';
-import type { NotificationDetails } from './PendingNotifications';
-import { invalid, WriteRefusedError } from './WriteRefusedError';
-import type { Finding, WriteSender } from './WriteSender';
-
-/** Name of a write of a notification in the ledger. */
-export const NOTIFICATION = 'notification';
-
-/**
- * How many numbers after the highest known one to probe: regions neither list
- * notifications nor return the number of a new one.
- */
-const PROBED_NUMBERS = 20;
+import { invalid, parseFields, WriteRefusedError } from './WriteRefusedError';
+import type { FollowUp, WriteRequest, WriteSender } from './WriteSender';
 
 /** Scope of a request that isn't validated yet. */
 const scopeSchema = z.object({
@@ -48,14 +28,14 @@ const scopeSchema = z.object({
 });
 
 /** Creates and edits the notifications of an entity's environments (E3). */
-export class NotificationEditor {
+export class NotificationEditor implements FollowUp {
   readonly #sender: WriteSender;
-  readonly #gateway: RegionGateway;
+  readonly #gateway: Pick<RegionGateway, 'probe'>;
   readonly #reads: CachedReads;
 
   constructor(options: {
     sender: WriteSender;
-    gateway: RegionGateway;
+    gateway: Pick<RegionGateway, 'probe'>;
     reads: CachedReads;
   }) {
     this.#sender = options.sender;
@@ -63,153 +43,74 @@ export class NotificationEditor {
     this.#reads = options.reads;
   }
 
-  /**
-   * @throws NotLinkedError for anything outside the
-   * entity's link
-   */
+  /** @throws NotLinkedError for anything outside the entity's link */
   async put(request: WriteRequest, body: unknown): Promise<WriteResponse> {
-    const { key, by, authorizedEntity, addToAudit } = request;
-    assertLinked(authorizedEntity.link, body);
-    const input = parseFields(notificationWriteSchema, body);
-    const { region, org, number } = input;
+    const { entityRef, link } = request.authorizedEntity;
+    assertLinked(link, body);
+    const write = parseFields(notificationWriteSchema, body);
+    const { region, org, number } = write;
     const name =
       number === undefined
-        ? notificationName(authorizedEntity.entityRef, input.name)
-        : input.name;
-    const write = { ...input, name };
-    const target = ['notification', region, org, name];
+        ? notificationName(entityRef, write.name)
+        : write.name;
     return this.#sender.write({
-      key,
-      by,
-      addToAudit,
-      kind: NOTIFICATION,
-      entityRef: authorizedEntity.entityRef,
-      region,
-      org,
+      ...request,
+      kind: 'notifications',
+      target: { region, org, number, notification: name },
       endpoint: 'E3',
-      place: notificationsPlaceOf(authorizedEntity),
-      target,
-      content: JSON.stringify(write),
-      details: { region, org, ...(number !== undefined && { number }), name },
       what: `the notification ${name}`,
       toField: toPortalField,
-      prepare: async () => {
-        const edited =
+      prepare: async () =>
+        toNotificationInput(
+          { ...write, name },
           number === undefined
-            ? undefined
-            : await this.#edited({ region, org, number }, name);
-        return {
-          payload: toNotificationInput(write, edited),
-          details: {
-            ...(await this.#readBefore(authorizedEntity.link, write)),
-            ...(edited && { isVisible: isChanged(write, edited) }),
-          },
-        };
-      },
+            ? await this.#assertFree(link, { region, org, name })
+            : await this.#edited({ region, org, number }, name),
+        ),
       send: (client, options, input) =>
         client.putEnvironmentNotification(
           { org, notification: input },
           options,
         ),
-      find: this.find,
       written: this.written,
     });
   }
 
-  /**
-   * Checks whether a notification arrived (E7). Its absence can't be proven:
-   * the region may have given it a number outside the probed range. Regions
-   * don't show an edit that changed only secrets.
-   */
-  find = async ({ details }: LedgerEntry): Promise<Finding> => {
-    const known = notificationDetailsSchema.parse(details);
-    const { region, org, from, number, isVisible } = known;
-    const window = await this.#window(region, org, from);
-    const added = addedIn(window, known);
-    if (added !== undefined) {
-      return { found: 'arrived', result: outcomeOf(known, added) };
-    }
-    if (number === undefined) {
-      const isRead = [...window.values()].every(
-        response => response.ok || isAbsent(response),
+  /** Rereads an edited notification. Regions don't tell a new one's number. */
+  written = async ({ target }: Receipt): Promise<void> => {
+    const { region, org, number } = target;
+    if (typeof number === 'number') {
+      await this.#reads.readChanged(
+        notification({ region, org, number }),
+        'writes',
       );
-      return { found: isRead ? 'unclear' : 'unread' };
     }
-    if (!isVisible) {
-      return { found: 'unread' };
-    }
-    try {
-      return (await this.#isEdited(known))
-        ? { found: 'arrived', result: { change: 'updated', number } }
-        : { found: 'unclear' };
-    } catch (error) {
-      if (!(error instanceof RegionalApiError)) {
-        throw error;
-      }
-      return { found: error.kind === 'not-found' ? 'unclear' : 'unread' };
-    }
-  };
-
-  /** Reads the written notification back from its region. */
-  written = async ({ details }: LedgerEntry): Promise<NotificationOutcome> => {
-    const known = notificationDetailsSchema.parse(details);
-    const { region, org, from, number } = known;
-    const added = addedIn(await this.#window(region, org, from), known);
-    if (added !== undefined) {
-      return outcomeOf(known, added);
-    }
-    return (await this.#isEdited(known))
-      ? { change: 'updated', number }
-      : { change: 'unknown' };
   };
 
   /**
-   * Records the state before the write.
+   * Keeps a new notification from overwriting a linked one of the same name.
    *
-   * @throws WriteRefusedError when another notification has the name
+   * @throws WriteRefusedError when a linked one has the name
    */
-  async #readBefore(
-    link: Link,
-    write: NotificationWrite,
-  ): Promise<NotificationDetails> {
-    const { region, org, number, name } = write;
-    const linked = link.notifications.filter(
-      each => each.region === region && each.org === org,
+  async #assertFree(
+    { notifications }: Link,
+    { region, org, name }: Pick<NotificationWrite, 'region' | 'org' | 'name'>,
+  ): Promise<undefined> {
+    const responses = await Promise.all(
+      notifications
+        .filter(linked => linked.region === region && linked.org === org)
+        .map(linked => this.#probe(linked)),
     );
-    const numbers = linked.map(each => each.number);
-    const from = Math.max(0, ...numbers) + 1;
-    const window = await this.#window(region, org, from);
-    const others = await Promise.all(
-      numbers
-        .filter(each => each !== number)
-        .map(each => this.#probe({ region, org, number: each })),
-    );
-    const known = [...window.values(), ...others].flatMap(valueOf);
-    const same = known.find(each => each.name === name);
-    if (same) {
-      throw new WriteRefusedError(
-        'name-known',
-        `Notification ${same.number} of ${org} already has this name. Edit that one, or choose another name.`,
-        {
-          fields: {
-            name: { code: 'name-known', values: { number: same.number } },
-          },
-        },
-      );
+    for (const response of responses) {
+      if (response.ok && response.value.name === name) {
+        const { number = 0 } = response.value;
+        throw new WriteRefusedError(
+          'name-known',
+          `Notification ${number} of ${org} already has this name. Edit that one, or choose another name.`,
+          { fields: { name: { code: 'name-known', values: { number } } } },
+        );
+      }
     }
-    return {
-      region,
-      org,
-      ...(number !== undefined && { number }),
-      name,
-      from,
-      // One that couldn't be read may have existed.
-      before: [...window].flatMap(([each, response]) =>
-        isAbsent(response) ? [] : [each],
-      ),
-      linked: link.notifications.map(toAnnotation),
-      sent: withoutSecrets(write),
-    };
   }
 
   /**
@@ -223,7 +124,7 @@ export class NotificationEditor {
   ): Promise<EnvironmentNotification> {
     const response = await this.#probe(ref);
     if (!response.ok) {
-      throw isAbsent(response)
+      throw response.failure.kind === 'not-found'
         ? new WriteRefusedError(
             'not-found',
             `The region ${ref.region} doesn't have notification ${ref.number} anymore. Nothing was sent.`,
@@ -234,83 +135,26 @@ export class NotificationEditor {
           );
     }
     if (response.value.name !== name) {
-      throw invalid({
-        name: { code: 'name-fixed' },
-      });
+      throw invalid({ name: { code: 'name-fixed' } });
     }
     return response.value;
   }
 
-  /**
-   * Whether the region shows what an edit sent. Refreshes the notification.
-   *
-   * @throws RegionalApiError
-   */
-  async #isEdited({
-    region,
-    org,
-    number,
-    sent,
-  }: NotificationDetails): Promise<boolean> {
-    if (number === undefined) {
-      return false;
-    }
-    const now = await this.#reads.readChanged(
-      notification({ region, org, number }),
-      'writes',
-    );
-    return isAsSent(now, sent);
-  }
-
-  /** Reads the notifications in the probed range, by number. */
-  async #window(
-    region: string,
-    org: string,
-    from: number,
-  ): Promise<Map<number, Probe<EnvironmentNotification>>> {
-    const numbers = Array.from({ length: PROBED_NUMBERS }, (_, i) => from + i);
-    const responses = await Promise.all(
-      numbers.map(number => this.#probe({ region, org, number })),
-    );
-    return new Map(numbers.map((number, index) => [number, responses[index]]));
-  }
-
-  /** Includes the webhooks of targets, so it must not be cached. */
+  /** Reads a notification with its webhooks, which must not be cached. */
   #probe({
     region,
     org,
     number,
   }: NotificationRef): Promise<Probe<EnvironmentNotification>> {
-    const resource: Resource<EnvironmentNotification> = {
+    return this.#gateway.probe({
       region,
       org,
       endpoint: 'E7',
-      resource: ['whole', number],
+      caller: 'writes',
       load: (client, options) =>
         client.getNotification({ org, number }, options),
-    };
-    return this.#gateway.probe({ ...resource, caller: 'writes' });
+    });
   }
-}
-
-/** The number of a new notification with that name. */
-function addedIn(
-  window: ReadonlyMap<number, Probe<EnvironmentNotification>>,
-  { name, before }: NotificationDetails,
-): number | undefined {
-  return [...window].find(
-    ([number, response]) =>
-      response.ok && response.value.name === name && !before.includes(number),
-  )?.[0];
-}
-
-function valueOf<T>(response: Probe<T>): T[] {
-  return response.ok ? [response.value] : [];
-}
-
-/** Whether the region said that it doesn't exist, rather than nothing. */
-function isAbsent(response: Probe<unknown>): boolean {
-  return !response.ok && response.failure.kind === 'not-found';
 }
 
 /** @throws NotLinkedError for anything outside the link */
@@ -320,60 +164,22 @@ function assertLinked(link: Link, body: unknown): void {
     return;
   }
   const { region, org, number, environments } = data;
-  const isHere = (each: { region: string; org: string }) =>
-    each.region === region && each.org === org;
+  const isHere = (place: { region: string; org: string }) =>
+    place.region === region && place.org === org;
   const linked = link.environments.filter(isHere);
-  const unlinked = environments.find(
-    name => name !== '' && !linked.some(each => each.environment === name),
-  );
-  if (linked.length === 0 || unlinked !== undefined) {
+  const isLinked = (name: string) =>
+    linked.some(({ environment }) => environment === name);
+  // An empty name is invalid, whatever is linked.
+  if (
+    linked.length === 0 ||
+    !environments.every(name => name === '' || isLinked(name))
+  ) {
     throw new NotLinkedError('environment');
   }
   if (
     number !== undefined &&
-    !link.notifications.some(each => isHere(each) && each.number === number)
+    !link.notifications.some(known => isHere(known) && known.number === number)
   ) {
     throw new NotLinkedError('notification');
   }
-}
-
-function outcomeOf(
-  details: NotificationDetails,
-  number: number,
-): NotificationOutcome {
-  const { region, org, linked } = details;
-  return {
-    change: details.number === undefined ? 'created' : 'added',
-    number,
-    annotation: [...linked, toAnnotation({ region, org, number })].join(', '),
-  };
-}
-
-function toAnnotation({ region, org, number }: NotificationRef): string {
-  return `${region}:${org}/${number}`;
-}
-
-/** What to show of a write until its region does. */
-function withoutSecrets({
-  environments,
-  triggers,
-  targets,
-}: NotificationWrite): NotificationDetails['sent'] {
-  return {
-    environments,
-    triggers,
-    targets: targets.map(target => ({
-      kind: target.kind,
-      ...(target.kind === 'chat' &&
-        target.channel && { channel: target.channel.name }),
-    })),
-  };
-}
-
-/** Whether an edit changes more than secrets. */
-function isChanged(
-  write: NotificationWrite,
-  { environments = [], triggers = [], targets = [] }: EnvironmentNotification,
-): boolean {
-  return !isAsSent({ environments, triggers, targets }, write);
 }

@@ -7,8 +7,7 @@ import { readOwnTrail } from '../evidence/ownTrail';
 import { View } from '../evidence/View';
 import { writeOf } from '../records/attestation/attestationDetails';
 import type { CachedReads } from '../regions/CachedReads';
-import type { Probe, RegionGateway } from '../regions/RegionGateway';
-import type { Resource } from '../regions/RegionRequest';
+import type { RegionGateway } from '../regions/RegionGateway';
 import { attestations, foundArtifacts } from '../regions/resources';
 import type { Store } from '../store/Store';
 import type { RunningCheck } from '../sync/RunningCheck';
@@ -17,16 +16,6 @@ import { WriteRefusedError } from './WriteRefusedError';
 
 /** Caller of the reads that belong to a write. */
 const caller = 'writes';
-
-/** The attestations of a name that the portal sent. */
-interface Arrivals {
-  /** Attestation IDs by idempotency key. */
-  ids: Record<string, string | null>;
-  /** Number of attestations with the name, from any sender. */
-  count: number;
-  /** Whether the sender of every attestation is known. */
-  complete: boolean;
-}
 
 interface Sources {
   gateway: Pick<RegionGateway, 'probe'>;
@@ -76,26 +65,27 @@ export class TrailState {
     return own;
   }
 
-  /** Reads which attestations came from the portal, bypassing the cache. */
-  arrivals(ref: TrailRef, name: string): Promise<Probe<Arrivals>> {
-    return this.#sources.gateway.probe({ ...arrivals(ref, name), caller });
-  }
-
-  /**
-   * Like {@link TrailState.arrivals}, but from the cache unless refreshed.
-   *
-   * @throws RegionalApiError
-   */
-  async knownArrivals(
+  /** Whether the region shows the attestation of a write (E8). */
+  async hasWrite(
     ref: TrailRef,
-    name: string,
-    { refresh }: { refresh: boolean },
-  ): Promise<Arrivals> {
-    const { value } = await this.#sources.reads.read(arrivals(ref, name), {
+    attestationName: string,
+    key: string,
+  ): Promise<boolean> {
+    const { region, org, flow: flowName, trail: trailName } = ref;
+    const response = await this.#sources.gateway.probe({
+      region,
+      org,
+      endpoint: 'E8',
       caller,
-      refresh,
+      load: async (client, options) => {
+        const { items } = await client.listTrailAttestations(
+          { org, flowName, trailName, attestationName },
+          options,
+        );
+        return items.map(({ user_data: data }) => writeOf(data));
+      },
     });
-    return value;
+    return response.ok && response.value.includes(key);
   }
 
   /**
@@ -120,37 +110,6 @@ export class TrailState {
         await running.check({ flows: [flow], fingerprint }, { caller });
       }),
       reads.readChanged(attestations(ref, ref.trail, name), caller),
-      reads.readChanged(arrivals(ref, name), caller),
     ]);
   }
-}
-
-/** Determines which attestations of a name came from the portal (E8). */
-function arrivals(ref: TrailRef, attestationName: string): Resource<Arrivals> {
-  const { region, org, flow: flowName, trail: trailName } = ref;
-  return {
-    region,
-    org,
-    endpoint: 'E8',
-    resource: [flowName, trailName, attestationName, 'arrivals'],
-    load: async (client, options) => {
-      const { items, unreadable } = await client.listTrailAttestations(
-        { org, flowName, trailName, attestationName },
-        options,
-      );
-      const known = items.map(({ attestation_id: id, user_data: data }) => ({
-        write: writeOf(data),
-        id: id ?? null,
-        hasUserData: data !== undefined,
-      }));
-      return {
-        ids: Object.fromEntries(
-          known.flatMap(({ write, id }) => (write ? [[write, id]] : [])),
-        ),
-        count: items.length + unreadable,
-        complete:
-          unreadable === 0 && known.every(({ hasUserData }) => hasUserData),
-      };
-    },
-  };
 }

@@ -1,15 +1,18 @@
-import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
+import {
+  fieldMistakesOf,
+  MAX_ATTACHMENT_BYTES,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   FieldMistakes,
   WriteRefusalReason,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { z } from 'zod';
 import { PortalError } from '../records/PortalError';
 
 const STATUS: Readonly<Record<WriteRefusalReason, number>> = {
   off: 403,
   invalid: 400,
-  'in-progress': 409,
   'key-used': 409,
   'name-known': 409,
   'trail-unknown': 503,
@@ -31,8 +34,6 @@ export class WriteRefusedError extends PortalError {
   readonly fields?: FieldMistakes;
   readonly regionStatus?: number;
   readonly retryAfterSeconds?: number;
-  readonly own?: boolean;
-  readonly key?: string;
 
   constructor(
     reason: WriteRefusalReason,
@@ -41,8 +42,6 @@ export class WriteRefusedError extends PortalError {
       fields?: FieldMistakes;
       regionStatus?: number;
       retryAfterSeconds?: number;
-      own?: boolean;
-      key?: string;
     } = {},
   ) {
     super(message);
@@ -51,8 +50,6 @@ export class WriteRefusedError extends PortalError {
     this.fields = more.fields;
     this.regionStatus = more.regionStatus;
     this.retryAfterSeconds = more.retryAfterSeconds;
-    this.own = more.own;
-    this.key = more.key;
   }
 }
 
@@ -66,6 +63,22 @@ export function invalid(fields: FieldMistakes): WriteRefusedError {
       : `${count} fields are invalid. Correct them and send them again.`,
     { fields },
   );
+}
+
+/**
+ * Validates a user's input.
+ *
+ * @throws WriteRefusedError with the mistake in each field
+ */
+export function parseFields<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+): z.output<S> {
+  const { success, data } = schema.safeParse(input);
+  if (!success) {
+    throw invalid(fieldMistakesOf(schema, input));
+  }
+  return data;
 }
 
 /** Creates the rejection of files above the limit. */

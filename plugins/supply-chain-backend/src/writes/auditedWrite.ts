@@ -2,7 +2,6 @@ import type { AuditorService } from '@backstage/backend-plugin-api';
 import type { JsonObject } from '@backstage/types';
 import type { WriteResponse } from 'backstage-plugin-supply-chain-common';
 import type { Request } from 'express';
-import { outcomeMeta } from './auditMeta';
 import { WriteRefusedError } from './WriteRefusedError';
 
 /**
@@ -50,4 +49,8 @@ function namedOnly(error: unknown): Error {
     return new Error(`Refused: ${error.reason}`);
   }
   return new Error(error instanceof Error ? error.name : typeof error);
+}
+
+function outcomeMeta({ key, outcome, repeated }: WriteResponse): JsonObject {
+  return { key, outcome, repeated };
 }

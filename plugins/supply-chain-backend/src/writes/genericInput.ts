@@ -10,21 +10,17 @@ export function toGenericInput(
   return {
     attestation_name: name,
     is_compliant: compliant,
-    // Regions reject empty optional fields.
-    ...(fingerprint && { artifact_fingerprint: fingerprint }),
-    ...(description && { description }),
-    ...(originUrl && { origin_url: originUrl }),
-    ...(links.length > 0 && {
-      external_urls: Object.fromEntries(
-        links.map(link => [link.name, { href: link.href }]),
-      ),
-    }),
-    ...(annotations.length > 0 && {
-      annotations: Object.fromEntries(
-        annotations.map(each => [each.name, each.value]),
-      ),
-    }),
+    artifact_fingerprint: fingerprint,
+    description,
+    origin_url: originUrl,
+    external_urls: mapOf(links.map(link => [link.name, { href: link.href }])),
+    annotations: mapOf(annotations.map(({ name: key, value }) => [key, value])),
   };
+}
+
+/** Regions reject empty maps. */
+function mapOf<T>(entries: [string, T][]): Record<string, T> | undefined {
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -52,7 +48,7 @@ export function toPortalField(
   if (name === 'external_urls' || name === 'annotations') {
     const list = name === 'annotations' ? 'annotations' : 'links';
     const index = (attestation?.[list] ?? []).findIndex(
-      each => each.name === key,
+      entry => entry.name === key,
     );
     const part = list === 'links' ? 'href' : 'value';
     return index < 0 ? list : `${list}.${index}.${part}`;

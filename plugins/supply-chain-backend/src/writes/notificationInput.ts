@@ -42,7 +42,7 @@ export function toNotificationInput(
     name,
     environments,
     triggers,
-    targets: inputs.filter(each => each !== undefined),
+    targets: inputs.filter(input => input !== undefined),
   };
 }
 
@@ -68,7 +68,7 @@ function toTarget(
         team_id: target.channel.teamId,
       }
     : wholeContext(kept);
-  return { type: 'CHAT', webhook, ...(context && { context }) };
+  return { type: 'CHAT', webhook, context };
 }
 
 /** Regions require all three channel fields or none. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import {
@@ -32,8 +31,6 @@ export interface Upload {
   /** The field `data`, parsed as JSON; undefined if absent. */
   data: unknown;
   files: UploadedFile[];
-  /** SHA-256 of the files' paths and contents. */
-  digest: string;
 }
 
 /** Collects the parts of a form. */
@@ -83,13 +80,11 @@ class FormReader {
 
   /** @throws WriteRefusedError */
   upload(): Upload {
-    const digest = createHash('sha256');
-    const files = this.#files.map(({ path, chunks }) => {
-      const content = Buffer.concat(chunks);
-      digest.update(JSON.stringify([path, content.length])).update(content);
-      return { path, content };
-    });
-    return { data: this.#json(), files, digest: digest.digest('base64url') };
+    const files = this.#files.map(({ path, chunks }) => ({
+      path,
+      content: Buffer.concat(chunks),
+    }));
+    return { data: this.#json(), files };
   }
 
   #json(): unknown {

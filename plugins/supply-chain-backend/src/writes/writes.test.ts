@@ -8,7 +8,6 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Fault, SandboxRegion } from 'sandbox-region';
 import { startReplica } from '../__testUtils__/replica';
-import { RequestGate } from '../__testUtils__/RequestGate';
 import { testDatabases } from '../store/__testUtils__/databases';
 import {
   fetchRegionJson,
@@ -40,6 +39,7 @@ const entitiesOf = (notifications: readonly number[]) => {
   };
   return [
     component('checkout', all),
+    component('also', all),
     component('denied', all),
     component('other', { flows: 'acme/ledger-worker' }),
     component('promoted', { flows: 'acme/mobile-promotion' }),
@@ -58,7 +58,6 @@ const entitiesOf = (notifications: readonly number[]) => {
 };
 const REPORT = '<testsuite name="s"><testcase name="a"/></testsuite>';
 
-const gate = new RequestGate();
 let eu: SandboxRegion;
 let us: SandboxRegion;
 let portal: TestPortal;
@@ -84,8 +83,8 @@ interface WriteRow {
   refused: [string, string] | undefined;
   /** The request field that `isInvalid` makes invalid. */
   wrong: string;
-  /** Whether the portal can prove that it arrived, and that it didn't. */
-  tells: { arrival: boolean; absence: boolean };
+  /** Whether the region shows that it arrived. */
+  isShown: boolean;
 }
 
 const optionsOf = ({ key = randomUUID() }: Sent) => ({ idempotencyKey: key });
@@ -114,7 +113,7 @@ const WRITES: WriteRow[] = [
       ),
     refused: ['data_json.external_urls.ticket.href', 'links.0.href'],
     wrong: 'name',
-    tells: { arrival: true, absence: true },
+    isShown: true,
   },
   {
     write: 'a JUnit attestation',
@@ -131,7 +130,7 @@ const WRITES: WriteRow[] = [
       ),
     refused: ['data_json.junit_results.0.duration', 'files'],
     wrong: 'files.0',
-    tells: { arrival: true, absence: true },
+    isShown: true,
   },
   {
     write: 'a notification',
@@ -156,7 +155,7 @@ const WRITES: WriteRow[] = [
       ),
     refused: ['body.targets.0.webhook', 'targets.0.webhook'],
     wrong: 'targets.0.webhook',
-    tells: { arrival: true, absence: false },
+    isShown: false,
   },
   {
     write: 'an edit of a notification',
@@ -182,7 +181,7 @@ const WRITES: WriteRow[] = [
       ),
     refused: ['body.targets.0.webhook', 'targets.0.webhook'],
     wrong: 'targets.0.webhook',
-    tells: { arrival: true, absence: false },
+    isShown: false,
   },
   {
     write: 'the archive of an environment',
@@ -196,7 +195,7 @@ const WRITES: WriteRow[] = [
       ),
     refused: undefined,
     wrong: 'confirm',
-    tells: { arrival: false, absence: false },
+    isShown: false,
   },
 ];
 
@@ -256,7 +255,7 @@ const RULES: [string, JsonObject][] = [
 ];
 
 beforeAll(async () => {
-  eu = await startDemoRegion('eu', gate);
+  eu = await startDemoRegion('eu');
   us = await startDemoRegion('us');
   ENVIRONMENTS.forEach(name => eu.api.createEnvironment({ org: 'acme', name }));
   edited = EDITED.map(
@@ -301,7 +300,7 @@ afterAll(async () => {
 });
 
 describe.each(WRITES)('$write', row => {
-  const { endpoint, send, refused, wrong, tells } = row;
+  const { endpoint, send, refused, wrong, isShown } = row;
   const fresh = (more: Partial<Sent> = {}): Sent => ({
     client: clientOf(portal.url),
     number: count,
@@ -435,71 +434,30 @@ describe.each(WRITES)('$write', row => {
     expect(JSON.stringify(failure)).not.toContain('hooks.example.com');
   });
 
-  it('is found when its response was lost', async () => {
+  it('is sent once if its response was lost, and looked for', async () => {
     befall({ kind: 'reset', carriedOut: true });
-
-    const response = await send(fresh());
-
-    expect(response).toMatchObject({
-      outcome: tells.arrival ? 'written' : 'unknown',
-      doubt: 'connection-lost',
-    });
-    expect(sentTo(eu, endpoint)).toBe(1);
-    // Regions don't show archived environments.
-    const isSeen = endpoint !== 'E14';
-    expect('checkedAt' in response).toBe(isSeen);
-    expect('checkAgainAt' in response).toBe(false);
-  });
-
-  it('does not count as checked while its region cannot be read', async () => {
-    const number = edited[count % EDITED.length];
-    const path = `/organizations/acme/environments_notifications/${number}`;
-    const body = await fetchRegionJson(eu, 'acme', path);
-    eu.faults.set([
-      { kind: 'reset', times: 1, match: { endpoint } },
-      // An edit reads its notification before it is sent.
-      {
-        kind: 'status',
-        status: 200,
-        body,
-        times: 1,
-        match: { endpoint: 'E7', path: new RegExp(`${path}$`) },
-      },
-      { kind: 'status', status: 503, match: { endpoint: ['E7', 'E8'] } },
-    ]);
-
-    const response = await send(fresh());
-
-    expect(response.outcome).toBe('unknown');
-    expect(response).not.toHaveProperty('checkedAt');
-  });
-
-  it('may be resent only when it is known not to have arrived', async () => {
-    befall({ kind: 'status', status: 500 });
     const sent = fresh({ key: randomUUID() });
 
     const response = await send(sent);
     const again = await send(sent);
+    const receipt = await sent.client.getWrite(refOf(sent), response.key);
 
-    expect(response).toMatchObject({
-      outcome: tells.absence ? 'not-written' : 'unknown',
-      doubt: 'server-error',
-    });
-    expect(again.outcome).toBe(tells.absence ? 'written' : 'unknown');
-    expect(sentTo(eu, endpoint)).toBe(tells.absence ? 2 : 1);
+    const outcome = isShown ? 'written' : 'unknown';
+    expect(response.outcome).toBe(outcome);
+    expect(again).toEqual({ ...response, repeated: true });
+    expect(receipt).toEqual(response);
+    expect(sentTo(eu, endpoint)).toBe(1);
   });
 
-  it('blocks others while its outcome is unknown', async () => {
+  it('stays unknown if its region does not show it, and holds nobody up', async () => {
     portal.configure(config({}, SHORT));
     befall({ kind: 'hang' });
-    const key = randomUUID();
 
-    const response = await send(fresh({ key }));
-    const failure = await failureOf(send(fresh({ key: randomUUID() })));
+    const response = await send(fresh({ key: randomUUID() }));
+    const other = await send(fresh({ key: randomUUID() }));
 
-    expect(response).toMatchObject({ outcome: 'unknown', doubt: 'timeout' });
-    expect(failure).toMatchObject({ status: 409, reason: 'in-progress', key });
-    expect(sentTo(eu, endpoint)).toBe(1);
+    expect(response.outcome).toBe('unknown');
+    expect(other).toMatchObject({ outcome: 'written' });
   });
 
   it('is sent once for two simultaneous clicks', async () => {
@@ -511,15 +469,15 @@ describe.each(WRITES)('$write', row => {
     expect(sentTo(eu, endpoint)).toBe(1);
   });
 
-  it('is sent once from two tabs', async () => {
-    const [first, second] = await Promise.allSettled([
-      send(fresh()),
-      send(fresh()),
-    ]);
-    const third = await send(fresh());
+  it('is rejected with the key of another write', async () => {
+    const key = randomUUID();
+    await send(fresh({ key }));
 
-    expect([first.status, second.status]).toContain('fulfilled');
-    expect(third).toMatchObject({ outcome: 'written', repeated: true });
+    const failure = await failureOf(
+      send(fresh({ key, number: count + 1, entity: 'also' })),
+    );
+
+    expect(failure).toMatchObject({ status: 409, reason: 'key-used' });
     expect(sentTo(eu, endpoint)).toBe(1);
   });
 });
@@ -545,8 +503,6 @@ describe.each(databases.ids)('two replicas on %s', id => {
     const outcomes = await Promise.allSettled([
       row.send({ client: clients[0], number: count, key }),
       row.send({ client: clients[1], number: count, key }),
-      row.send({ client: clients[0], number: count }),
-      row.send({ client: clients[1], number: count }),
     ]);
 
     expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
@@ -670,82 +626,6 @@ describe('an attestation', () => {
     ).toBe(true);
   });
 
-  it.each([
-    ['quickly', 0],
-    ['slowly', 1_000],
-  ])('is shown as sent until its region shows it %s', async (_, delay) => {
-    const client = clientOf(portal.url);
-    const number = 9_000 + delay;
-    const name = `review-${number}`;
-    const isIt = (each: { name: string }) => each.name === name;
-    const pendingOf = async () =>
-      (await client.getTrail(ref, trail)).pending.filter(isIt);
-    const release = gate.hold('E5');
-
-    const sending = WRITES[0].send({ client, number });
-    let underWay = await pendingOf();
-    while (underWay.length === 0) {
-      underWay = await pendingOf();
-    }
-    eu.faults.set([
-      { kind: 'status', status: 503, match: { endpoint: 'E6' } },
-      { kind: 'slow', delay, match: { endpoint: 'E8' } },
-    ]);
-    release();
-    const response = await sending;
-    const unconfirmed = await pendingOf();
-    eu.faults.clear();
-    // A failure counts for everyone who refreshes within a second of it.
-    const refresh = () => client.getTrail(ref, trail, { refresh: true });
-    let confirmed = await refresh();
-    while (confirmed.coverage.stale) {
-      confirmed = await refresh();
-    }
-
-    const shown = {
-      key: response.key,
-      name,
-      type: 'generic',
-      compliant: true,
-      by: 'user:default/mock',
-    };
-    expect(underWay).toMatchObject([{ ...shown, outcome: 'unknown' }]);
-    expect(unconfirmed).toMatchObject([{ ...shown, outcome: 'written' }]);
-    expect(confirmed.pending.filter(isIt)).toEqual([]);
-    expect(confirmed.trail.attestations).toContainEqual(
-      expect.objectContaining({ name, state: 'compliant' }),
-    );
-  });
-
-  it('is not taken for another one of the user', async () => {
-    const client = clientOf(portal.url);
-    const attest = (compliant: boolean) =>
-      client.attestGeneric(
-        ref,
-        trail,
-        { data: { name: 'contradicted', compliant }, files: [] },
-        { idempotencyKey: randomUUID() },
-      );
-    portal.configure(config({}, SHORT));
-    eu.faults.set({ kind: 'hang', times: 1, match: { endpoint: 'E5' } });
-
-    const { key, outcome } = await attest(true);
-    const same = await failureOf(attest(true));
-    const other = await failureOf(attest(false));
-
-    expect(outcome).toBe('unknown');
-    expect(same).toMatchObject({ reason: 'in-progress', own: true, key });
-    expect(other).toMatchObject({
-      reason: 'in-progress',
-      own: true,
-      message: expect.stringMatching(
-        /Another of your changes.*in progress, or its outcome/,
-      ),
-    });
-    expect(other).not.toHaveProperty('key');
-    expect(sentTo(eu, 'E5')).toBe(1);
-  });
-
   it('never creates a trail', async () => {
     const client = clientOf(portal.url);
 
@@ -787,35 +667,6 @@ describe('an attestation', () => {
     });
     expect(sentTo(eu, 'E5')).toBe(0);
   });
-
-  it.each<[string, Fault]>([
-    ['refuses', { kind: 'status', status: 403 }],
-    ['fails', { kind: 'status', status: 503 }],
-  ])(
-    'does not keep its trail from being shown if the region %s',
-    async (how, fault) => {
-      const client = clientOf(portal.url);
-      const name = `review-${how}`;
-      const match = { endpoint: 'E8' } as const;
-      // What is in the cache now is evicted.
-      eu.faults.set({ kind: 'status', status: 403, match });
-      await client.attestGeneric(
-        ref,
-        trail,
-        { data: { name, compliant: true }, files: [] },
-        { idempotencyKey: randomUUID() },
-      );
-      // The cached failures are forgotten, too.
-      portal.configure(config({}, { seconds: 20 }));
-      eu.faults.set({ ...fault, match });
-
-      const { pending } = await client.getTrail(ref, trail);
-
-      expect(pending.filter(each => each.name === name)).toMatchObject([
-        { name, outcome: 'written' },
-      ]);
-    },
-  );
 
   it('is not sent while its region does not confirm that the trail exists', async () => {
     eu.faults.set({ kind: 'status', status: 503, match: { endpoint: 'E6' } });

@@ -13,7 +13,7 @@ export const archiveSchema = z.strictObject({
 });
 
 /**
- * An archiving of an environment that was sent through the portal.
+ * An archiving of an environment through the portal.
  *
  * @public
  */
@@ -21,11 +21,9 @@ export const archiveRecordSchema = z.object({
   /** Entity reference of the sender. */
   by: z.string(),
   sentAt: timestampSchema,
-  /** `unknown` if it may not have arrived. */
-  outcome: z.enum(['written', 'unknown']),
 });
 
-/** An archiving that was sent through the portal. @public */
+/** An archiving through the portal. @public */
 export type ArchiveRecord = z.infer<typeof archiveRecordSchema>;
 
 /**

@@ -56,39 +56,12 @@ export const trailEventRecordSchema = z.object({
 });
 
 /**
- * An attestation sent through the portal that the region doesn't show yet.
- *
- * @public
- */
-export const pendingAttestationSchema = z.object({
-  /**
-   * Idempotency key of the write; its sender can use it to look up the outcome.
-   */
-  key: z.string(),
-  name: z.string(),
-  type: z.enum(['generic', 'junit']),
-  /** Fingerprint of the artifact attested to. */
-  fingerprint: z.string().optional(),
-  /** The stated verdict. */
-  compliant: z.boolean(),
-  /** Entity reference of the sender. */
-  by: z.string(),
-  sentAt: timestampSchema,
-  /** `unknown` if it may not have arrived. */
-  outcome: z.enum(['written', 'unknown']),
-});
-
-/**
  * Response of `GET …/trails/:region/:org/:flow/:trail`.
  *
  * @public
  */
 export const trailDetailsResponseSchema = responseMetaSchema.extend({
   trail: trailRecordSchema,
-  /**
-   * Sent through the portal and not yet confirmed by the region, newest first.
-   */
-  pending: z.array(pendingAttestationSchema),
   createdBy: z.string().optional(),
   externalUrls: z.array(namedUrlSchema),
   /** Oldest first; truncated to the newest ones if there are very many. */
@@ -145,8 +118,6 @@ export const artifactDetailsResponseSchema = responseMetaSchema.extend({
 
 /** An event of a trail. @public */
 export type TrailEventRecord = z.infer<typeof trailEventRecordSchema>;
-/** An attestation that the region doesn't show yet. @public */
-export type PendingAttestation = z.infer<typeof pendingAttestationSchema>;
 /** Response of the trail route. @public */
 export type TrailDetailsResponse = z.infer<typeof trailDetailsResponseSchema>;
 /** Evidence attached to the artifact itself. @public */

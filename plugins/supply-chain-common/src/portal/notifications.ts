@@ -52,47 +52,9 @@ export const notificationRecordSchema = z.object({
   failing: z.boolean().optional(),
 });
 
-/**
- * A notification written through the portal that the entity's linked
- * notifications don't show yet. Contains no webhooks or email addresses.
- *
- * @public
- */
-export const pendingNotificationSchema = z.object({
-  /**
-   * Idempotency key of the write; its sender can use it to look up the outcome.
-   */
-  key: z.string(),
-  region: z.string(),
-  org: z.string(),
-  /**
-   * Number of the edited notification. For a new one, set once the region shows
-   * it; it is then only missing in the annotation.
-   */
-  number: z.number().optional(),
-  name: z.string(),
-  environments: z.array(z.string()),
-  triggers: z.array(z.string()),
-  targets: z.array(
-    notificationTargetRecordSchema.pick({ kind: true, channel: true }),
-  ),
-  /** Whether a notification was created, or an existing one edited. */
-  change: z.enum(['created', 'updated']),
-  /** Entity reference of the sender. */
-  by: z.string(),
-  sentAt: timestampSchema,
-  /** `unknown` if it may not have arrived. */
-  outcome: z.enum(['written', 'unknown']),
-});
-
 /** Response of the `notifications` route. @public */
 export const notificationsResponseSchema = responseMetaSchema.extend({
   notifications: z.array(notificationRecordSchema),
-  /**
-   * Written from this entity within the last day and not yet among
-   * `notifications`, newest first.
-   */
-  pending: z.array(pendingNotificationSchema),
 });
 
 /** A recipient of a notification, without secrets. @public */
@@ -101,7 +63,5 @@ export type NotificationTargetRecord = z.infer<
 >;
 /** A notification of recipients about events in environments. @public */
 export type NotificationRecord = z.infer<typeof notificationRecordSchema>;
-/** A written notification that isn't shown yet. @public */
-export type PendingNotification = z.infer<typeof pendingNotificationSchema>;
 /** Response of the `notifications` route. @public */
 export type NotificationsResponse = z.infer<typeof notificationsResponseSchema>;

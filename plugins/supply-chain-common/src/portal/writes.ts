@@ -53,50 +53,7 @@ export const writesResponseSchema = z.object({
 });
 
 /**
- * Why the outcome of a write wasn't known at once.
- *
- * - `timeout`: the region didn't respond in time
- * - `connection-lost`: the connection closed before the region's response
- * - `server-error`: the region responded with an error after the write was sent
- * - `unexpected-answer`: something else responded, such as a proxy's page
- * - `interrupted`: the portal stopped while sending
- *
- * @public
- */
-export const WRITE_DOUBTS = [
-  'timeout',
-  'connection-lost',
-  'server-error',
-  'unexpected-answer',
-  'interrupted',
-] as const;
-
-/**
- * Outcome of writing a notification, read back from the region.
- *
- * @public
- */
-export const notificationOutcomeSchema = z.object({
-  /**
-   * - `created`: a new one was created
-   * - `updated`: the existing one was changed
-   * - `added`: the region added a second one with that name instead of changing
-   *   the existing one
-   * - `unknown`: it couldn't be found again, because regions don't list
-   *   notifications
-   */
-  change: z.enum(['created', 'updated', 'added', 'unknown']),
-  /** Its number, if found. */
-  number: z.number().optional(),
-  /**
-   * New value for `supply-chain/notifications` that includes the number, if it
-   * changes.
-   */
-  annotation: z.string().optional(),
-});
-
-/**
- * Outcome of a write.
+ * The receipt of a write.
  *
  * @public
  */
@@ -104,24 +61,13 @@ export const writeResponseSchema = z.object({
   key: idempotencyKeySchema,
   /**
    * - `written`: the region acknowledged it, or shows it
-   * - `not-written`: it is known not to have arrived, and may be sent again
-   * - `unknown`: not known; it must not be sent again
+   * - `refused`: nothing was written
+   * - `unknown`: look in the region's console before sending it again
    */
-  outcome: z.enum(['written', 'not-written', 'unknown']),
+  outcome: z.enum(['written', 'refused', 'unknown']),
   sentAt: timestampSchema,
-  /** Why its outcome wasn't known at once. */
-  doubt: z.enum(WRITE_DOUBTS).optional(),
-  /** When the region was last read and checked for its arrival. */
-  checkedAt: timestampSchema.optional(),
-  /**
-   * For `unknown`: when to check the outcome again. Absent if regions can't show
-   * it.
-   */
-  checkAgainAt: timestampSchema.optional(),
-  /** An identical write was sent shortly before, so this one wasn't sent. */
+  /** The key was used before, so nothing was sent. */
   repeated: z.literal(true).optional(),
-  /** For writes of a notification. */
-  notification: notificationOutcomeSchema.optional(),
 });
 
 /**
@@ -129,10 +75,8 @@ export const writeResponseSchema = z.object({
  *
  * - `off`: not enabled in the configuration
  * - `invalid`: see `fields`
- * - `in-progress`: another write to the same target is in progress, or its
- *   outcome is unknown
  * - `key-used`: the idempotency key belongs to another write
- * - `name-known`: another notification has that name
+ * - `name-known`: a linked notification has that name
  * - `trail-unknown`: couldn't check whether the trail exists in the region
  * - `role-too-low`: the region doesn't allow the portal's key to write
  * - `key-refused`: the region rejects the portal's key
@@ -148,7 +92,6 @@ export const writeResponseSchema = z.object({
 export const WRITE_REFUSALS = [
   'off',
   'invalid',
-  'in-progress',
   'key-used',
   'name-known',
   'trail-unknown',
@@ -181,13 +124,6 @@ export const writeRefusalSchema = z.object({
   regionStatus: z.number().optional(),
   /** How long the region asks the portal to wait. */
   retryAfterSeconds: z.number().optional(),
-  /** For `in-progress`: whether the blocking write is the caller's own. */
-  own: z.boolean().optional(),
-  /**
-   * For `in-progress`: the key of the blocking write, if the caller sends the
-   * same content with it.
-   */
-  key: z.string().optional(),
 });
 
 /** A kind of write. @public */
@@ -196,11 +132,7 @@ export type WriteKind = (typeof WRITE_KINDS)[number];
 export type WriteAllowance = z.infer<typeof writeAllowanceSchema>;
 /** Response of the `writes` route. @public */
 export type WritesResponse = z.infer<typeof writesResponseSchema>;
-/** Why the outcome of a write wasn't known at once. @public */
-export type WriteDoubt = (typeof WRITE_DOUBTS)[number];
-/** Outcome of writing a notification. @public */
-export type NotificationOutcome = z.infer<typeof notificationOutcomeSchema>;
-/** Outcome of a write. @public */
+/** The receipt of a write. @public */
 export type WriteResponse = z.infer<typeof writeResponseSchema>;
 /** Why a write was rejected. @public */
 export type WriteRefusalReason = (typeof WRITE_REFUSALS)[number];

@@ -3,7 +3,6 @@ import type {
   WriteResponse,
   WriteRefusal,
 } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo } from '../../src/__fixtures__/responses';
 import { writeRefused, writes, written } from '../../src/__fixtures__/writes';
 import { failing, never, unreachable } from '../portalApi';
 import type { Scenario, Scenarios } from '../scenario';
@@ -59,31 +58,11 @@ export function writeOutcomes(
   return {
     sending: { shows: 'Sending…', ...state(never) },
     'outcome-unknown': {
-      shows: "The region didn't respond in time.",
-      ...state(
-        response({
-          outcome: 'unknown',
-          doubt: 'timeout',
-          checkedAt: hoursAgo(0),
-          checkAgainAt: hoursAgo(-0.1),
-        }),
-        { getWrite: never },
-      ),
+      shows: 'Look in the compliance console before you try again.',
+      ...state(response({ outcome: 'unknown' })),
     },
     'not-written': {
-      shows: "It didn't reach the region",
-      ...state(response({ outcome: 'not-written', checkedAt: hoursAgo(0) })),
-    },
-    'sent-before': {
-      shows: 'You sent the same thing a moment ago',
-      ...state(response({ repeated: true })),
-    },
-    'response-lost': {
-      shows: "Couldn't reach the portal, so it's unknown",
-      ...state(unreachable, { getWrite: unreachable }),
-    },
-    'not-received': {
-      shows: "Your request didn't reach the portal.",
+      shows: 'Nothing was written. You can send it again.',
       ...state(unreachable, { getWrite: failing(404) }),
     },
     'refused-fields': {

@@ -7,7 +7,6 @@ import {
   workingNotification,
 } from '../../src/__fixtures__/responses';
 import { entity } from '../../src/__fixtures__/entity';
-import { pendingNotification } from '../../src/__fixtures__/writes';
 import { NotificationsContent } from '../../src/tabs/notifications/NotificationsContent';
 import { notificationsRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
@@ -88,22 +87,6 @@ export const notificationsView: View = {
             ? { ...target, lastFailureAt: hoursAgo(2) }
             : target,
         ),
-      }),
-    },
-    'edit-not-confirmed': {
-      shows: 'Sent, not confirmed yet',
-      api: () => ({
-        getNotifications: async () => ({
-          ...working,
-          pending: [
-            {
-              ...pendingNotification,
-              name: workingNotification.name ?? '',
-              number: workingNotification.number,
-              change: 'updated',
-            },
-          ],
-        }),
       }),
     },
     'no-deliveries-reported': {

@@ -1,7 +1,6 @@
 import type {
   ArchiveRecord,
   EnvironmentsResponse,
-  NotificationOutcome,
   SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
 import {
@@ -15,9 +14,6 @@ import {
   archived,
   archiveImpact,
   junitSummary,
-  pendingAttestation,
-  pendingNotification,
-  written,
 } from '../../src/__fixtures__/writes';
 import { ArtifactsContent } from '../../src/tabs/artifacts/ArtifactsContent';
 import { ComplianceContent } from '../../src/tabs/compliance/ComplianceContent';
@@ -115,24 +111,6 @@ export const attestDialog: View = {
       query: TRAIL,
       presses: t => [...openGeneric(t), t('state.compliant'), t('attest.send')],
     },
-    'not-confirmed-yet': {
-      shows: /Sent, not confirmed yet.*Outcome unknown/s,
-      query: TRAIL,
-      api: () => ({
-        getTrail: async () => ({
-          ...trailDetails,
-          pending: [
-            pendingAttestation,
-            {
-              ...pendingAttestation,
-              key: 'another',
-              name: 'license-scan',
-              outcome: 'unknown' as const,
-            },
-          ],
-        }),
-      }),
-    },
     'not-allowed': {
       shows: "You don't have permission to attest",
       query: TRAIL,
@@ -155,33 +133,11 @@ const filled = (t: Translate): Press[] => [
   t('notify.create'),
 ];
 
-const editable = { ...workingNotification, name: 'production-eu/alarms' };
+const editable = { ...workingNotification, name: 'payments-api/alarms' };
 
 const edit = (t: Translate): Press[] => [
   t('notify.editNamed', { name: editable.name }),
 ];
-
-function ending(shows: string, notification: NotificationOutcome): Scenario {
-  return {
-    shows,
-    api: () => ({
-      getNotifications: async () => ({
-        ...notifications,
-        notifications: [
-          {
-            ...editable,
-            targets: [{ kind: 'webhook', canKeepWebhook: true as const }],
-          },
-        ],
-      }),
-      putNotification: async (_ref, _content, { idempotencyKey }) => ({
-        ...written(idempotencyKey),
-        notification,
-      }),
-    }),
-    presses: t => [...edit(t), t('notify.save')],
-  };
-}
 
 export const notificationDialog: View = {
   path: 'notification',
@@ -189,14 +145,13 @@ export const notificationDialog: View = {
   element: <NotificationsContent />,
   entity,
   scenarios: {
-    create: { shows: 'Unique in the organization', presses: create },
+    create: { shows: 'Begins with the name of the component', presses: create },
     'fields-wrong': {
       shows: 'Required',
       presses: t => [...create(t), t('notify.create')],
     },
     edit: {
-      shows:
-        /Saving may add a second.*Currently payments\. Enter the channel again/s,
+      shows: /Currently payments\. Enter the channel again/,
       api: () => ({
         getNotifications: async () => ({
           ...notifications,
@@ -222,46 +177,21 @@ export const notificationDialog: View = {
       }),
       presses: edit,
     },
-    created: { shows: 'Notification 12 was created', presses: filled },
-    updated: ending('Notification 1 was updated', {
-      change: 'updated',
-      number: 1,
-    }),
-    added: ending('A second notification was added', {
-      change: 'added',
-      number: 14,
-      annotation: 'eu:acme/1, eu:acme/14',
-    }),
-    'not-found-again': ending('Look up the number', { change: 'unknown' }),
-    'not-confirmed-yet': {
-      shows: /Outcome unknown.*Not linked yet.*Sent, not confirmed yet/s,
+    created: { shows: 'look up its number', presses: filled },
+    updated: {
+      shows: 'The notification was saved',
       api: () => ({
         getNotifications: async () => ({
           ...notifications,
-          notifications: [editable],
-          pending: [
+          notifications: [
             {
-              ...pendingNotification,
-              name: editable.name,
-              number: editable.number,
-              change: 'updated' as const,
-            },
-            {
-              ...pendingNotification,
-              key: 'unknown',
-              name: 'production-eu/mail',
-              targets: [{ kind: 'email' }],
-              outcome: 'unknown' as const,
-            },
-            {
-              ...pendingNotification,
-              key: 'unlinked',
-              name: 'production-eu/new',
-              number: 12,
+              ...editable,
+              targets: [{ kind: 'webhook', canKeepWebhook: true as const }],
             },
           ],
         }),
       }),
+      presses: t => [...edit(t), t('notify.save')],
     },
     'not-allowed': {
       shows: "You don't have permission to create or edit",
@@ -354,13 +284,6 @@ export const archiveDialog: View = {
     'archived-by': {
       shows: /Archived by/,
       api: () => ({ getEnvironments: async () => withArchived(archived) }),
-    },
-    'arrival-unknown': {
-      shows: /Outcome unknown.*Archiving requested by/s,
-      api: () => ({
-        getEnvironments: async () =>
-          withArchived({ ...archived, outcome: 'unknown' }),
-      }),
     },
     ...writeOutcomes((responses, besides) => ({
       api: () => ({ archiveEnvironment: responses, ...besides }),

@@ -34,7 +34,6 @@ export const trailDetails: TrailDetailsResponse = {
       },
     ],
   },
-  pending: [],
   createdBy: 'ci',
   externalUrls: [{ name: 'ticket', url: 'https://tickets.example.com/1' }],
   events: [

@@ -242,7 +242,6 @@ export const silentNotification: NotificationRecord = {
 export const notifications: NotificationsResponse = {
   ...response,
   notifications: [workingNotification, failingNotification, silentNotification],
-  pending: [],
 };
 
 export const summary: SummaryResponse = {

@@ -2,8 +2,6 @@ import type {
   ArchiveImpact,
   ArchiveRecord,
   JunitSummary,
-  PendingAttestation,
-  PendingNotification,
   WriteResponse,
   WriteRefusal,
   WritesResponse,
@@ -71,37 +69,10 @@ export const archiveImpact: ArchiveImpact = {
   unprovenEntities: 0,
 };
 
-/** Sent a moment ago; the region doesn't show it yet. */
-export const pendingAttestation: PendingAttestation = {
-  key: '6f1cbd3a-5a5e-4a4c-9d34-3a4f9f6f0d11',
-  name: 'security-scan',
-  type: 'generic',
-  compliant: true,
-  by: 'user:default/ada',
-  sentAt: hoursAgo(0.05),
-  outcome: 'written',
-};
-
 /** Archived a moment ago. */
 export const archived: ArchiveRecord = {
   by: 'user:default/ada',
   sentAt: hoursAgo(0.05),
-  outcome: 'written',
-};
-
-/** Created a moment ago; the region doesn't show it yet. */
-export const pendingNotification: PendingNotification = {
-  key: '2b9d8f7c-3c53-4a3e-8a3e-0f5f5b0c7d21',
-  region: 'eu',
-  org: 'acme',
-  name: 'production-eu/on-call',
-  environments: ['production-eu'],
-  triggers: ['ON_NON_COMPLIANT_ENV'],
-  targets: [{ kind: 'chat', channel: 'on-call' }, { kind: 'webhook' }],
-  change: 'created',
-  by: 'user:default/ada',
-  sentAt: hoursAgo(0.05),
-  outcome: 'written',
 };
 
 /** The error that the client throws for a rejected write. */

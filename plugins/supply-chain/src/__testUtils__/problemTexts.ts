@@ -1,7 +1,6 @@
 import {
   CONFIG_MISTAKES,
   PROBLEM_REASONS,
-  WRITE_DOUBTS,
   WRITE_REFUSALS,
 } from 'backstage-plugin-supply-chain-common';
 import { english } from '../i18n/en';
@@ -48,17 +47,7 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
   'no-write-key': ['setup.writes.noKey'],
   'write-forbidden': ['attest.forbidden', 'notify.forbidden'],
   'write-nothing-linked': ['notify.nothingLinked'],
-  'write-pending': ['write.pending'],
-  'write-unknown': [
-    'write.unknownTitle',
-    'write.lost',
-    'write.lostStill',
-    'write.pendingUnknown',
-    ...WRITE_DOUBTS.map(doubt => `write.doubt.${doubt}` as const),
-  ],
-  'write-not-arrived': ['write.notReceived', 'write.notWritten'],
-  'second-notification': ['notify.done.addedHint'],
-  'number-unknown': ['notify.done.unknownHint'],
+  'write-unknown': ['write.unknownTitle'],
 };
 
 /** Texts that state a problem, with the anchor that they must link to. */

@@ -1,9 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type {
-  TrailDetailsResponse,
-  TrailRecord,
-} from 'backstage-plugin-supply-chain-common';
+import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
 import { useLocation } from 'react-router-dom';
 import {
@@ -789,18 +786,13 @@ describe('EvidenceDrawer', () => {
     });
 
     describe('without attestations in its trail', () => {
-      const [other] = trailDetails.trail.artifacts;
       const nothing = { attestations: [], artifacts: [] };
 
-      async function evidenceIn(
-        trail: Partial<TrailRecord>,
-        pending: TrailDetailsResponse['pending'] = [],
-      ) {
+      async function evidenceIn(trail: Partial<TrailRecord>) {
         const dialog = await renderArtifact(
           mockApi({
             getTrail: async () => ({
               ...trailDetails,
-              pending,
               trail: { ...trailDetails.trail, ...trail },
             }),
           }),
@@ -817,31 +809,6 @@ describe('EvidenceDrawer', () => {
       ])('says why if %s', async (_, trail, words) => {
         const part = await evidenceIn(trail);
         expect(await part.findByText(words)).toBeInTheDocument();
-      });
-
-      it('shows one that was sent but is not confirmed yet', async () => {
-        const part = await evidenceIn(
-          {
-            attestations: [],
-            artifacts: [
-              {
-                ...other,
-                ...{ fingerprint: fingerprint('f00d') },
-                attestations: [],
-              },
-            ],
-          },
-          [
-            {
-              ...{ key: 'k', name: 'manual-check', type: 'generic' },
-              ...{ fingerprint: fingerprint('f00d'), compliant: true },
-              ...{ by: 'user:default/ada', sentAt: hoursAgo(1) },
-              outcome: 'written',
-            },
-          ],
-        );
-        expect(await part.findByText('manual-check')).toBeInTheDocument();
-        expect(part.queryByText('No attestations')).not.toBeInTheDocument();
       });
     });
 

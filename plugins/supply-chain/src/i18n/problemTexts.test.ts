@@ -12,7 +12,6 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^problem\.(advice|moreMisspelled|inherited)/,
     /^drawer\.(unknown|unknownHint|.*NotFoundHint)$/,
     /^setup\.(advice|effect|expected|detail|forbiddenHint)/,
-    /^write\.unknown/,
     /^(notice\.(notRefreshed|partMissing)|csv\.failed)$/,
     /^(write|archive|evidence)\.(failed|checkFailed|impactFailed)$/,
   ],
@@ -34,7 +33,6 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^attest\.(failedTest|brokenTest|suite)/,
   ],
   'it explains what a button does': [
-    /^write\.(repeated|discard)/,
     /^verdict\.see/,
     /^archive\.(final|others)/,
     /^notify\.(meaning|otherTargets)/,

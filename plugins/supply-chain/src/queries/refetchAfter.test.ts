@@ -21,7 +21,6 @@ describe('refetchAfter', () => {
       { coverage: { ...partly, why: 'reading' as const } },
     ],
     ['the region may recover', { coverage: { ...partly, stale: true } }],
-    ['a write may be confirmed', { pending: [{}] }],
   ])('asks again while %s, less and less often', (_, response) => {
     expect(
       [1, 2, 3, 9].map(updates => refetchAfter(response, updates)),

@@ -7,8 +7,6 @@ const LONGEST = 120_000;
 /** Fields of a response that say whether a later one may tell more. */
 export interface Unsettled {
   coverage?: Coverage;
-  /** Pending writes. */
-  pending?: readonly unknown[];
 }
 
 /**
@@ -19,11 +17,10 @@ export interface Unsettled {
  *   changed soon takes long
  */
 export function refetchAfter(
-  { coverage, pending = [] }: Unsettled,
+  { coverage }: Unsettled,
   updates: number,
 ): number | false {
-  const mayChange =
-    coverage?.why === 'reading' || coverage?.stale || pending.length > 0;
+  const mayChange = coverage?.why === 'reading' || coverage?.stale;
   return mayChange
     ? Math.min(FIRST * 2 ** Math.max(updates - 1, 0), LONGEST)
     : false;

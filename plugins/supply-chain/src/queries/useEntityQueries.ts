@@ -4,7 +4,6 @@ import { useEntity } from '@backstage/plugin-catalog-react';
 import {
   usePrefetchQuery,
   useQuery,
-  useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type {
@@ -28,11 +27,9 @@ import type {
   TrendQuery,
   TrendResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { useEffect, useRef } from 'react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { refetchAfter, type Unsettled } from './refetchAfter';
 import { readingOf } from './useRefresh';
-import { rereadChanged } from './useWrite';
 
 /** What {@link useEntityQuery} reads, the second part of its query keys. */
 type EntityResource =
@@ -141,22 +138,9 @@ export function useNotifications(): UseQueryResult<NotificationsResponse> {
 export function useTrail(
   trail: TrailRef,
 ): UseQueryResult<TrailDetailsResponse> {
-  const query = useEntityQuery<TrailDetailsResponse>(
-    'trail',
-    trail,
-    (api, ref, options) => api.getTrail(ref, trail, options),
+  return useEntityQuery('trail', trail, (api, ref, options) =>
+    api.getTrail(ref, trail, options),
   );
-  const client = useQueryClient();
-  const pending = query.data?.pending.length ?? 0;
-  const before = useRef(pending);
-  useEffect(() => {
-    // A confirmed write changes more than this trail.
-    if (pending < before.current) {
-      rereadChanged(client);
-    }
-    before.current = pending;
-  }, [client, pending]);
-  return query;
 }
 
 /** The attestations of a name in a trail of the current entity. */

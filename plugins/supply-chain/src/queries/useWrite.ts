@@ -3,7 +3,6 @@ import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import {
   useMutation,
-  useQuery,
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
@@ -14,33 +13,28 @@ import {
   type WriteRefusal,
   type WriteRequestOptions,
 } from 'backstage-plugin-supply-chain-common';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { createIdempotencyKey } from '../model/createIdempotencyKey';
 import { errorKind, errorStatus } from '../model/errorKind';
-import { readingOf } from './useRefresh';
-
-/** Minimum interval for polling an outcome, in milliseconds. */
-const MIN_INTERVAL = 2_000;
 
 /** Resources that a write does not change. */
-const UNCHANGED = ['write', 'writes', 'archive-impact'];
+const UNCHANGED = ['writes', 'archive-impact'];
 
 /**
  * The progress of a write.
  *
  * - `refused`: the portal or the region rejected it; nothing was written
  * - `failed`: the portal didn't accept it; nothing was sent
- * - `lost`: the response was lost; the outcome is being checked
- * - `not-received`: the portal never received it
- * - `responded`: the portal reports the outcome
+ * - `lost`: the portal's response was lost, and it has no receipt to show yet
+ * - `not-written`: the response was lost, but nothing was written
+ * - `responded`: the portal has a receipt
  */
 export type WriteState =
-  | { phase: 'idle' | 'sending' | 'not-received' }
+  | { phase: 'idle' | 'sending' | 'lost' | 'not-written' }
   | { phase: 'refused'; refusal: WriteRefusal }
   | { phase: 'failed'; error: unknown }
-  | { phase: 'lost'; checkError: unknown }
-  | { phase: 'responded'; response: WriteResponse; checkError: unknown };
+  | { phase: 'responded'; response: WriteResponse };
 
 /** A write, from its form to its outcome. */
 export interface Write<Content> {
@@ -49,7 +43,7 @@ export interface Write<Content> {
   send(content: Content): void;
   /** Clears an error when the content changes. */
   edit(): void;
-  /** Checks the outcome now. */
+  /** Reads the receipt now. */
   check(): void;
   checking: boolean;
 }
@@ -64,8 +58,7 @@ type SendWrite<Content> = (
 
 /**
  * Sends one write for the current entity with a fixed idempotency key, so the
- * portal sends it at most once. Polls an unknown outcome, then refetches
- * whatever the write changed.
+ * portal sends it at most once. Then refetches whatever the write changed.
  */
 export function useWrite<Content>(
   sendWrite: SendWrite<Content>,
@@ -76,48 +69,41 @@ export function useWrite<Content>(
   const [key] = useState(createIdempotencyKey);
   // A second click may come before the next render.
   const isUnderWay = useRef(false);
-  const sending = useMutation({
+  const common = {
     // The portal may be on the same machine, so try even when offline.
     networkMode: 'always',
     // Don't keep input, such as a webhook URL, after the dialog closes.
     gcTime: 0,
-    mutationFn: (content: Content) =>
-      sendWrite(api, entityRef, content, { idempotencyKey: key }),
     // Not awaited, because the outcome is already known.
     onSuccess: () => {
       rereadChanged(client);
+    },
+  } as const;
+  const receipt = useMutation({
+    ...common,
+    mutationFn: () => api.getWrite(entityRef, key),
+  });
+  const sending = useMutation({
+    ...common,
+    mutationFn: (content: Content) =>
+      sendWrite(api, entityRef, content, { idempotencyKey: key }),
+    onError: error => {
+      if (isLost(error)) {
+        receipt.mutate();
+      }
     },
     onSettled: () => {
       isUnderWay.current = false;
     },
   });
-  const watched = keyToWatch(sending, key);
-  const watch = useQuery({
-    ...readingOf([entityRef, 'write', watched], options =>
-      api.getWrite(entityRef, watched ?? key, options),
-    ),
-    enabled: watched !== undefined,
-    initialData: sending.data,
-    gcTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.outcome === 'unknown' && data.checkAgainAt
-        ? Math.max(MIN_INTERVAL, Date.parse(data.checkAgainAt) - Date.now())
-        : false,
-  });
-  const found = watched === undefined ? undefined : watch.data?.outcome;
-  useEffect(() => {
-    if (found) {
-      rereadChanged(client);
-    }
-  }, [client, found]);
   return {
-    state: stateOf(sending, watched, watch),
+    state: stateOf(sending, receipt),
     send: content => {
       if (isUnderWay.current) {
         return;
       }
       isUnderWay.current = true;
-      client.removeQueries({ queryKey: [entityRef, 'write', key] });
+      receipt.reset();
       sending.mutate(content);
     },
     edit: () => {
@@ -125,37 +111,9 @@ export function useWrite<Content>(
         sending.reset();
       }
     },
-    check: () => {
-      watch.refetch();
-    },
-    checking: watch.isFetching,
+    check: () => receipt.mutate(),
+    checking: receipt.isPending,
   };
-}
-
-interface Sending {
-  isIdle: boolean;
-  isPending: boolean;
-  data?: WriteResponse;
-  error: unknown;
-}
-
-/**
- * The write whose outcome needs polling: this one, or the same one under
- * another key, as from another tab.
- */
-function keyToWatch(
-  { isPending, data, error }: Sending,
-  own: string,
-): string | undefined {
-  if (isPending) {
-    return undefined;
-  }
-  if (error) {
-    const refusal = writeRefusalOf(error);
-    const same = refusal?.reason === 'in-progress' ? refusal.key : undefined;
-    return same ?? (isLost(error) ? own : undefined);
-  }
-  return data?.outcome === 'unknown' ? own : undefined;
 }
 
 /** True if the portal may have sent the write despite the error. */
@@ -165,32 +123,36 @@ function isLost(error: unknown): boolean {
 }
 
 function stateOf(
-  { isIdle, isPending, data, error }: Sending,
-  watched: string | undefined,
-  watch: { data?: WriteResponse; error: unknown },
+  sending: {
+    isIdle: boolean;
+    isPending: boolean;
+    data?: WriteResponse;
+    error: unknown;
+  },
+  receipt: { data?: WriteResponse; error: unknown },
 ): WriteState {
+  const { isIdle, isPending, error } = sending;
   if (isIdle) {
     return { phase: 'idle' };
   }
   if (isPending) {
     return { phase: 'sending' };
   }
-  if (watched === undefined) {
-    const refusal = writeRefusalOf(error);
-    if (refusal) {
-      return { phase: 'refused', refusal };
-    }
-    return data
-      ? { phase: 'responded', response: data, checkError: undefined }
-      : { phase: 'failed', error };
+  const refusal = writeRefusalOf(error);
+  if (refusal) {
+    return { phase: 'refused', refusal };
   }
-  const { data: response = data, error: checkError } = watch;
-  if (response) {
-    return { phase: 'responded', response, checkError };
+  if (error && !isLost(error)) {
+    return { phase: 'failed', error };
   }
-  return checkError && errorKind(checkError) === 'notFound'
-    ? { phase: 'not-received' }
-    : { phase: 'lost', checkError };
+  const response = receipt.data ?? sending.data;
+  if (
+    response?.outcome === 'refused' ||
+    (!response && errorKind(receipt.error) === 'notFound')
+  ) {
+    return { phase: 'not-written' };
+  }
+  return response ? { phase: 'responded', response } : { phase: 'lost' };
 }
 
 /** Refetches everything on the page that a write may have changed. */

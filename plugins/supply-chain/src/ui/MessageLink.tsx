@@ -34,11 +34,7 @@ export const OTHER_ANCHORS = [
   'no-write-key',
   'write-forbidden',
   'write-nothing-linked',
-  'write-pending',
   'write-unknown',
-  'write-not-arrived',
-  'second-notification',
-  'number-unknown',
 ] as const;
 
 /** Headings on the documentation page about messages. */

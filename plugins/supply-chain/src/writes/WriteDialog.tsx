@@ -11,7 +11,6 @@ import type { WriteState } from '../queries/useWrite';
 import { focusOutline } from '../ui/focusOutline';
 import { toneColor } from '../ui/tones';
 import { DiscardDialog } from './DiscardDialog';
-import { canBeChecked } from './canBeChecked';
 import { WriteMessage } from './WriteMessage';
 import { WriteProgress } from './WriteProgress';
 
@@ -159,7 +158,6 @@ export function WriteDialog(props: WriteDialogProps) {
 function Outcome(props: WriteDialogProps) {
   const { write, org, elsewhere, done } = props;
   const { state } = write;
-  const { t } = useTranslation();
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (state.phase !== 'idle' && state.phase !== 'sending') {
@@ -174,7 +172,6 @@ function Outcome(props: WriteDialogProps) {
     <div ref={here}>
       {response?.outcome === 'written' ? (
         <WriteMessage tone="good" title={done.title}>
-          {response.repeated && <p>{t('write.repeated')}</p>}
           {done.children}
         </WriteMessage>
       ) : (
@@ -192,8 +189,7 @@ function Actions(props: WriteDialogProps) {
   const sending = state.phase === 'sending';
   if (!isEditable(state)) {
     const checkable =
-      state.phase !== 'responded' ||
-      (state.response.outcome !== 'written' && canBeChecked(state.response));
+      state.phase !== 'responded' || state.response.outcome !== 'written';
     return (
       <>
         {checkable && (
@@ -217,8 +213,7 @@ function Actions(props: WriteDialogProps) {
       </>
     );
   }
-  const again = state.phase === 'responded' || state.phase === 'not-received';
-  const label = again ? t('write.sendAgain') : submit;
+  const label = state.phase === 'not-written' ? t('write.sendAgain') : submit;
   return (
     <>
       <Button aria-disabled={sending} onClick={onClose}>
@@ -240,9 +235,7 @@ function Actions(props: WriteDialogProps) {
 
 /** True unless the write was sent or may have been sent. */
 function isEditable(state: WriteState): boolean {
-  return state.phase === 'responded'
-    ? state.response.outcome === 'not-written'
-    : state.phase !== 'lost';
+  return state.phase !== 'responded' && state.phase !== 'lost';
 }
 
 function focusFirstMistake(form: HTMLFormElement | null) {

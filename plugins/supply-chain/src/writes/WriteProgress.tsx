@@ -1,17 +1,10 @@
-import type {
-  WriteResponse,
-  WriteRefusal,
-} from 'backstage-plugin-supply-chain-common';
-import { useLanguage } from '../i18n/useLanguage';
+import type { WriteRefusal } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
 import type { WriteState } from '../queries/useWrite';
 import { ErrorDetails } from '../ui/ErrorDetails';
-import { formatMoment } from '../ui/formatTime';
 import { MessageLink } from '../ui/MessageLink';
 import { useErrorText } from '../ui/useErrorText';
-import { useNow } from '../ui/useNow';
 import { clipText } from '../model/clipText';
-import { canBeChecked } from './canBeChecked';
 import { WriteMessage } from './WriteMessage';
 
 /**
@@ -35,31 +28,16 @@ export function WriteProgress(props: {
       );
     case 'failed':
       return <Failed error={state.error} />;
-    case 'lost':
-      return (
-        <WriteMessage tone="waiting" title={t('write.unknownTitle')}>
-          <p>
-            {t(state.checkError ? 'write.lostStill' : 'write.lost')}
-            <MessageLink to="write-unknown" about={t('write.unknownTitle')} />
-          </p>
-        </WriteMessage>
-      );
-    case 'not-received':
+    case 'not-written':
       return (
         <WriteMessage tone="bad">
-          <p>
-            {t('write.notReceived')}
-            <MessageLink
-              to="write-not-arrived"
-              about={t('write.notReceived')}
-            />
-          </p>
+          <p>{t('write.notWritten')}</p>
         </WriteMessage>
       );
+    case 'lost':
+      return <Unknown />;
     case 'responded':
-      return (
-        <WriteOutcome response={state.response} checkError={state.checkError} />
-      );
+      return state.response.outcome === 'unknown' ? <Unknown /> : null;
     default:
       return null;
   }
@@ -116,58 +94,14 @@ function Failed(props: { error: unknown }) {
   );
 }
 
-function WriteOutcome(props: { response: WriteResponse; checkError: unknown }) {
-  const { response, checkError } = props;
-  const { outcome, doubt, checkedAt, checkAgainAt } = response;
+function Unknown() {
   const { t } = useTranslation();
-  const now = useNow();
-  const language = useLanguage();
-  const time = (moment: string) => formatMoment(moment, now, language);
-  if (outcome === 'not-written') {
-    const text = t('write.notWritten', {
-      time: time(checkedAt ?? response.sentAt),
-    });
-    return (
-      <WriteMessage tone="bad">
-        <p>
-          {text}
-          <MessageLink to="write-not-arrived" about={text} />
-        </p>
-      </WriteMessage>
-    );
-  }
-  if (outcome === 'written') {
-    return null;
-  }
   return (
     <WriteMessage tone="waiting" title={t('write.unknownTitle')}>
-      {doubt && <p>{t(`write.doubt.${doubt}`)}</p>}
-      {checkedAt && (
-        <p>{t('write.unknownChecked', { time: time(checkedAt) })}</p>
-      )}
-      {doubt && checkAgainAt && !checkedAt && <p>{t('write.unknownUnread')}</p>}
       <p>
-        {checkAgainAt
-          ? t('write.unknownNext', { time: time(checkAgainAt) })
-          : t(
-              canBeChecked(response)
-                ? 'write.unknownLast'
-                : 'write.unknownUnseen',
-            )}
+        {t('write.unknownHint')}
         <MessageLink to="write-unknown" about={t('write.unknownTitle')} />
       </p>
-      {checkError ? <CheckFailed error={checkError} /> : null}
     </WriteMessage>
-  );
-}
-
-function CheckFailed(props: { error: unknown }) {
-  const { t } = useTranslation();
-  const { title, hint, words } = useErrorText(props.error);
-  return (
-    <p>
-      {t('write.checkFailed', { why: `${title}. ${hint}` })}
-      <MessageLink to={words} about={title} />
-    </p>
   );
 }

@@ -172,7 +172,7 @@ export function replicaOf(
     access,
     auth,
     store,
-    ledger: { prune: async () => {} },
+    receipts: { prune: async () => {} },
     sync,
     running,
     logger,

@@ -128,16 +128,13 @@ function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
         anchor: 'trail-not-found',
       }}
     >
-      {({ trail, pending }) => (
+      {({ trail }) => (
         <>
           <InternalSwitch trails={[trail]} />
           <AttestationGroups
             trail={trail}
             trailRef={trailRef}
             onlyArtifact={fingerprint}
-            pending={pending.filter(
-              sent => !sent.fingerprint || sent.fingerprint === fingerprint,
-            )}
           />
         </>
       )}

@@ -6,7 +6,7 @@ import {
   type WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
-import { fingerprint, hoursAgo, NOW, sha } from '../../__fixtures__/responses';
+import { fingerprint, NOW, sha } from '../../__fixtures__/responses';
 import {
   artifactDetails,
   attestationsOf,
@@ -14,7 +14,6 @@ import {
 } from '../../__fixtures__/details';
 import {
   junitSummary,
-  pendingAttestation,
   writeRefused,
   writes,
   written,
@@ -367,40 +366,13 @@ describe('attesting', () => {
   });
 
   describe('the outcome', () => {
-    it('marks a sent attestation as pending until the region shows it', async () => {
-      render({
-        getTrail: async () => ({
-          ...trailDetails,
-          pending: [
-            pendingAttestation,
-            {
-              ...pendingAttestation,
-              key: 'another',
-              name: 'license-scan',
-              outcome: 'unknown',
-            },
-          ],
-        }),
-      });
-      const dialog = await drawer();
-      const mark = await dialog.findByText('Sent, not confirmed yet');
-      const item = mark.closest('li') as HTMLElement;
-      expect(item).toHaveTextContent(/^security-scan/);
-      expect(item).toHaveTextContent(/Compliant, by ada, 3 minutes ago$/);
-      expect(
-        within(item).queryByRole('button', { name: /^Attest/ }),
-      ).not.toBeInTheDocument();
-      expect(
-        dialog.getByText('Outcome unknown').closest('li'),
-      ).toHaveTextContent(/^license-scan/);
-    });
-
     it('keeps the success message open when its button disappears', async () => {
       let isSent = false;
+      const { trail } = trailDetails;
       render({
         getTrail: async () => ({
           ...trailDetails,
-          pending: isSent ? [pendingAttestation] : [],
+          trail: isSent ? { ...trail, attestations: [] } : trail,
         }),
         attestGeneric: async (_ref, _trail, _request, { idempotencyKey }) => {
           isSent = true;
@@ -409,21 +381,19 @@ describe('attesting', () => {
       });
       const dialog = await openDialog('security-scan');
       await send(dialog);
-      expect(await screen.findByText('Sent, not confirmed yet')).toBeVisible();
+      expect(await dialog.findByText('Attestation sent')).toBeVisible();
+      await waitFor(() =>
+        expect(
+          screen.queryByRole('button', {
+            name: 'Attest security-scan',
+            hidden: true,
+          }),
+        ).not.toBeInTheDocument(),
+      );
       expect(dialog.getByText('Attestation sent')).toBeVisible();
     });
 
-    it('marks a sent attestation in the drawer of an artifact', async () => {
-      const pending = [
-        pendingAttestation,
-        {
-          ...pendingAttestation,
-          key: 'another',
-          name: 'sbom-of-another-artifact',
-          fingerprint: fingerprint('beef'),
-        },
-      ];
-      let isSent = false;
+    it('is sent to the trail of an artifact from its drawer', async () => {
       const [artifact] = artifactDetails.artifacts;
       const api = render(
         {
@@ -431,14 +401,6 @@ describe('attesting', () => {
             ...artifactDetails,
             artifacts: [artifact],
           }),
-          getTrail: async () => ({
-            ...trailDetails,
-            pending: isSent ? pending : [],
-          }),
-          attestGeneric: async (_ref, _trail, _request, { idempotencyKey }) => {
-            isSent = true;
-            return written(idempotencyKey);
-          },
         },
         `/?artifact=${artifact.fingerprint}`,
       );
@@ -446,12 +408,7 @@ describe('attesting', () => {
       const attest = { name: 'Attest security-scan' };
       await userEvent.click(await details.findByRole('button', attest));
       await send(within(await screen.findByRole('dialog', attest)));
-      const mark = await screen.findByText('Sent, not confirmed yet');
-      const item = mark.closest('li') as HTMLElement;
-      expect(item).toHaveTextContent(/^security-scan/);
-      expect(
-        within(item).queryByRole('button', { ...attest, hidden: true }),
-      ).not.toBeInTheDocument();
+      await screen.findByText('Attestation sent');
       expect(api.attestGeneric.mock.calls[0].slice(1, 3)).toMatchObject([
         { flow: artifact.flow, trail: artifact.trail },
         { data: { name: 'security-scan' } },
@@ -460,19 +417,15 @@ describe('attesting', () => {
 
     it('offers no retry while the outcome is unknown, but checks again', async () => {
       const api = render({
-        attestGeneric: responding({
-          outcome: 'unknown',
-          doubt: 'timeout',
-          checkedAt: hoursAgo(0),
-        }),
+        attestGeneric: responding({ outcome: 'unknown' }),
       });
       const dialog = await openDialog('security-scan');
       await send(dialog);
+      expect(await dialog.findByText('Outcome unknown')).toBeVisible();
       expect(
-        await dialog.findByText("Can't tell whether this arrived"),
-      ).toBeVisible();
-      expect(
-        dialog.getByText("The region didn't respond in time."),
+        dialog.getByText(
+          'Look in the compliance console before you try again.',
+        ),
       ).toBeVisible();
       expect(
         dialog.queryByRole('button', { name: /[Ss]end/ }),
@@ -484,49 +437,14 @@ describe('attesting', () => {
       expect(api.attestGeneric).toHaveBeenCalledTimes(1);
     });
 
-    it.each([
-      [
-        'could not be read yet',
-        { checkAgainAt: hoursAgo(-0.1) },
-        "Couldn't check yet whether the region shows it.",
-        true,
-      ],
-      [
-        'never shows such a write',
-        {},
-        "It won't be sent again. The region doesn't show whether it arrived, so look in the compliance console.",
-        false,
-      ],
-    ])(
-      'does not claim to have checked if the region %s',
-      async (_, more, words, isCheckable) => {
-        render({
-          attestGeneric: responding({
-            outcome: 'unknown',
-            doubt: 'timeout',
-            ...more,
-          }),
-          getWrite: () => new Promise(() => {}),
-        });
-        const dialog = await openDialog('security-scan');
-        await send(dialog);
-        expect(await dialog.findByText(words)).toBeVisible();
-        expect(dialog.queryByText(/^We checked/)).not.toBeInTheDocument();
-        expect(
-          dialog.queryAllByRole('button', { name: /^Check/ }),
-        ).toHaveLength(isCheckable ? 1 : 0);
-      },
-    );
-
-    it('retries with the same idempotency key if it did not arrive', async () => {
+    it('retries with the same idempotency key if it was rejected', async () => {
       const api = render();
-      api.attestGeneric.mockImplementationOnce(
-        responding({ outcome: 'not-written', checkedAt: hoursAgo(0) }),
-      );
+      api.attestGeneric.mockRejectedValueOnce(writeRefused('conflict'));
       const dialog = await openDialog('security-scan');
       await send(dialog);
+      await dialog.findByText(/^The region is busy/);
       await userEvent.click(
-        await dialog.findByRole('button', { name: 'Send again' }),
+        dialog.getByRole('button', { name: 'Send attestation' }),
       );
       expect(await dialog.findByText('Attestation sent')).toBeVisible();
       const keys = api.attestGeneric.mock.calls.map(
@@ -538,7 +456,7 @@ describe('attesting', () => {
 
     it.each([
       ['arrived', 'Attestation sent'],
-      ['did not', "Your request didn't reach the portal."],
+      ['did not', 'Nothing was written.'],
     ])(
       'finds out whether it %s if the response of the portal is lost',
       async (outcome, words) => {
@@ -570,52 +488,10 @@ describe('attesting', () => {
       render({ attestGeneric: lost, getWrite: lost });
       const dialog = await openDialog('security-scan');
       await send(dialog);
-      expect(
-        await dialog.findByText(/^Couldn't reach the portal/),
-      ).toBeVisible();
+      expect(await dialog.findByText('Outcome unknown')).toBeVisible();
       expect(
         dialog.queryByRole('button', { name: /[Ss]end/ }),
       ).not.toBeInTheDocument();
-    });
-
-    it('reports a duplicate of a recent write', async () => {
-      render({ attestGeneric: responding({ repeated: true }) });
-      const dialog = await openDialog('security-scan');
-      await send(dialog);
-      expect(
-        await dialog.findByText(/^You sent the same thing a moment ago/),
-      ).toBeVisible();
-    });
-
-    it('follows the same write of the user from another tab', async () => {
-      const api = render({
-        attestGeneric: async () => {
-          throw writeRefused('in-progress', { own: true, key: 'the-other' });
-        },
-      });
-      const dialog = await openDialog('security-scan');
-      await send(dialog);
-      expect(await dialog.findByText('Attestation sent')).toBeVisible();
-      expect(api.getWrite).toHaveBeenCalledWith(
-        ENTITY,
-        'the-other',
-        expect.anything(),
-      );
-    });
-
-    it('does not take another write of the user for this one', async () => {
-      const api = render({
-        attestGeneric: async () => {
-          throw writeRefused('in-progress', { own: true });
-        },
-      });
-      const dialog = await openDialog('security-scan');
-      await send(dialog);
-      expect(
-        await dialog.findByText(/^Another change is in progress/),
-      ).toBeVisible();
-      expect(dialog.queryByText('Attestation sent')).not.toBeInTheDocument();
-      expect(api.getWrite).not.toHaveBeenCalled();
     });
 
     it('shows field errors of a rejected write next to the field until it is edited', async () => {
@@ -648,7 +524,6 @@ describe('attesting', () => {
 
     it.each([
       ['off', /^This is switched off\./],
-      ['in-progress', /^Another change is in progress/],
       ['trail-unknown', /^The region can't confirm that the trail exists/],
       ['role-too-low', /isn't allowed to write in acme/],
       ['key-refused', /rejected the portal's key for acme/],

@@ -2,12 +2,11 @@ import { makeStyles } from '@material-ui/core/styles';
 import Typography from '@material-ui/core/Typography';
 import type {
   AttestationRecord,
-  PendingAttestation,
   TrailArtifact,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useId, type ReactNode } from 'react';
-import { AttestationItem, PendingItem } from './AttestationItem';
+import { AttestationItem } from './AttestationItem';
 
 const useStyles = makeStyles(
   theme => ({
@@ -32,29 +31,19 @@ const useStyles = makeStyles(
 /**
  * The attestations of a trail or of one of its artifacts.
  *
- * @param props - `artifact` is the attested one; `pending` attestations were
- *   sent but aren't confirmed yet
+ * @param props - `artifact` is the attested one
  */
 export function AttestationGroup(props: {
   title: string;
   beside?: ReactNode;
   attestations: readonly AttestationRecord[];
   artifact?: TrailArtifact;
-  pending: readonly PendingAttestation[];
   trailRef: TrailRef;
   children?: ReactNode;
 }) {
-  const { title, beside, attestations, artifact, pending, trailRef } = props;
+  const { title, beside, attestations, artifact, trailRef } = props;
   const classes = useStyles();
   const id = useId();
-  const pendingFor = (attestation: AttestationRecord) =>
-    pending.find(
-      ({ name }) => name === attestation.name && !attestation.artifact,
-    );
-  const listed = new Set(
-    attestations.flatMap(sent => pendingFor(sent)?.name ?? []),
-  );
-  const unlisted = pending.filter(({ name }) => !listed.has(name));
   return (
     <div className={classes.root}>
       <div className={classes.title}>
@@ -64,19 +53,15 @@ export function AttestationGroup(props: {
         {beside}
       </div>
       {props.children}
-      {attestations.length + unlisted.length > 0 && (
+      {attestations.length > 0 && (
         <ul className={classes.list} aria-labelledby={id}>
           {countedOf(attestations).map(attestation => (
             <AttestationItem
               key={keyOf(attestation)}
               attestation={attestation}
               artifact={artifact}
-              pending={pendingFor(attestation)}
               trailRef={trailRef}
             />
-          ))}
-          {unlisted.map(sent => (
-            <PendingItem key={sent.key} pending={sent} />
           ))}
         </ul>
       )}

@@ -2,7 +2,6 @@ import { makeStyles } from '@material-ui/core/styles';
 import type {
   AttestationRecord,
   LinkResponse,
-  PendingAttestation,
   TrailArtifact,
   TrailRecord,
   TrailRef,
@@ -44,37 +43,29 @@ const useStyles = makeStyles(
  *
  * @param props - `onlyArtifact` is the fingerprint of the artifact whose drawer
  *   this is, which hides the other artifacts and facts that the drawer already
- *   shows; `pending` attestations were sent but aren't confirmed yet
+ *   shows
  */
 export function AttestationGroups(props: {
   trail: TrailRecord;
   trailRef: TrailRef;
   link?: LinkResponse;
   onlyArtifact?: string;
-  pending: readonly PendingAttestation[];
 }) {
-  const { trail: whole, trailRef, link, onlyArtifact, pending } = props;
+  const { trail: whole, trailRef, link, onlyArtifact } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const [internal] = useInternalShown();
   const nothingRequired = requiresNothing(whole);
   const trail = trailToList(whole, { internal, nothingRequired });
-  const pendingOf = ({ fingerprint }: TrailArtifact) =>
-    pending.filter(
-      sent =>
-        sent.fingerprint !== undefined && sent.fingerprint === fingerprint,
-    );
   const artifacts = onlyArtifact
     ? trail.artifacts.filter(
         artifact =>
           artifact.fingerprint === onlyArtifact &&
-          artifact.attestations.length + pendingOf(artifact).length > 0,
+          artifact.attestations.length > 0,
       )
     : trail.artifacts;
   const own = ownAttestations(trail, onlyArtifact);
-  const ownPending = pending.filter(({ fingerprint }) => !fingerprint);
-  const hasOwn = own.length > 0 || ownPending.length > 0;
-  if (!hasOwn && artifacts.length === 0) {
+  if (own.length === 0 && artifacts.length === 0) {
     const isHidden = !internal && countHidden([whole]) > 0;
     return (
       <MutedText block>
@@ -89,11 +80,10 @@ export function AttestationGroups(props: {
           <MutedText block>{t('details.nothingRequired')}</MutedText>
         </div>
       )}
-      {hasOwn && (
+      {own.length > 0 && (
         <AttestationGroup
           title={t('column.trail')}
           attestations={own}
-          pending={ownPending}
           trailRef={trailRef}
         />
       )}
@@ -105,7 +95,6 @@ export function AttestationGroups(props: {
           trailRef={trailRef}
           link={link}
           brief={onlyArtifact !== undefined}
-          pending={pendingOf(artifact)}
         />
       ))}
       <AttestRefused trail={trail} />
@@ -171,9 +160,8 @@ function ArtifactGroup(props: {
   trailRef: TrailRef;
   link?: LinkResponse;
   brief: boolean;
-  pending: readonly PendingAttestation[];
 }) {
-  const { artifact, trailRef, link, brief, pending } = props;
+  const { artifact, trailRef, link, brief } = props;
   const { name, checks, attestations, fingerprint, runningIn } = artifact;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -199,7 +187,6 @@ function ArtifactGroup(props: {
       }
       attestations={attestations}
       artifact={artifact}
-      pending={pending}
       trailRef={trailRef}
     >
       {known && (

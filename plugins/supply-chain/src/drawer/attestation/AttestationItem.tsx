@@ -3,7 +3,6 @@ import { makeStyles } from '@material-ui/core/styles';
 import OpenIcon from '@material-ui/icons/ExpandMore';
 import type {
   AttestationRecord,
-  PendingAttestation,
   TrailArtifact,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
@@ -16,7 +15,6 @@ import { StateBadge } from '../../ui/StateBadge';
 import { useDrawer } from '../../ui/useDrawer';
 import { AttestButton } from '../attest/AttestButton';
 import { attestTargetOf } from '../parts/attestTarget';
-import { PendingMark } from '../attest/PendingMark';
 import { AttestationHistory } from './AttestationHistory';
 
 const useStyles = makeStyles(
@@ -78,16 +76,14 @@ const useStyles = makeStyles(
  * An attestation of a trail. Loads its details when expanded, as it is at first
  * if the URL names it; can't be expanded if it wasn't reported.
  *
- * @param props - `artifact` is the attested one; `pending` was sent in its
- *   place but isn't confirmed yet
+ * @param props - `artifact` is the attested one
  */
 export function AttestationItem(props: {
   attestation: AttestationRecord;
   artifact?: TrailArtifact;
-  pending?: PendingAttestation;
   trailRef: TrailRef;
 }) {
-  const { attestation, artifact, pending, trailRef } = props;
+  const { attestation, artifact, trailRef } = props;
   const { name, state } = attestation;
   const target = attestTargetOf({ attestation, artifact, trailRef });
   const classes = useStyles();
@@ -109,9 +105,8 @@ export function AttestationItem(props: {
             attestation={attestation}
             arrow={<span className={classes.noArrow} />}
           />
-          {target && !pending && <AttestButton target={target} />}
+          {target && <AttestButton target={target} />}
         </div>
-        {pending && <PendingMark pending={pending} />}
       </li>
     );
   }
@@ -133,10 +128,9 @@ export function AttestationItem(props: {
           }
         />
       </ButtonBase>
-      {pending && <PendingMark pending={pending} />}
       {open && (
         <div id={id} className={classes.details}>
-          {target && !pending && (
+          {target && (
             <div className={classes.attest}>
               <AttestButton target={target} />
             </div>
@@ -150,25 +144,6 @@ export function AttestationItem(props: {
           />
         </div>
       )}
-    </li>
-  );
-}
-
-/** A sent attestation that is neither required nor reported. */
-export function PendingItem(props: { pending: PendingAttestation }) {
-  const { pending } = props;
-  const classes = useStyles();
-  return (
-    <li className={classes.item}>
-      <div className={classes.row}>
-        <span className={classes.about}>
-          <span className={classes.noArrow} />
-          <strong>
-            <bdi>{clipText(pending.name, 120)}</bdi>
-          </strong>
-        </span>
-      </div>
-      <PendingMark pending={pending} />
     </li>
   );
 }

@@ -71,12 +71,7 @@ function Trail(props: {
       )}
       <DetailsSection title={t('details.attestations')}>
         <InternalSwitch trails={[trail]} />
-        <AttestationGroups
-          trail={trail}
-          trailRef={trailRef}
-          link={link}
-          pending={response.pending}
-        />
+        <AttestationGroups trail={trail} trailRef={trailRef} link={link} />
       </DetailsSection>
       <DetailsSection title={t('details.about')}>
         <TrailFacts response={response} link={link} />

@@ -54,44 +54,17 @@ export const writes = {
   'write.field.other': '{{field}}: {{message}}',
 
   'write.failed': 'Es wurde nichts gesendet. {{why}}',
-  'write.lost':
-    'Die Antwort des Portals ging verloren. Es wird geprüft, ob Ihre Anfrage angekommen ist.',
-  'write.lostStill':
-    'Das Portal ist nicht erreichbar. Daher ist unklar, ob Ihre Anfrage angekommen ist. Prüfen Sie das erneut, bevor Sie etwas anderes tun.',
-  'write.notReceived':
-    'Ihre Anfrage hat das Portal nicht erreicht. Es wurde nichts gesendet. Sie können sie erneut senden.',
-  'write.notWritten':
-    'Es hat die Region nicht erreicht (geprüft: {{time}}). Sie können es erneut senden.',
-  'write.repeated':
-    'Sie haben dasselbe gerade eben schon gesendet. Es wurde kein zweites Mal gesendet.',
-  'write.unknownTitle': 'Unklar, ob dies angekommen ist',
-  'write.unknownChecked': 'Die Region zeigt es noch nicht (geprüft: {{time}}).',
-  'write.unknownUnread':
-    'Es ließ sich noch nicht prüfen, ob die Region es zeigt.',
-  'write.unknownUnseen':
-    'Es wird nicht noch einmal gesendet. Die Region zeigt nicht, ob es angekommen ist. Sehen Sie in der Compliance-Konsole nach.',
-  'write.unknownNext':
-    'Es wird nicht noch einmal gesendet. Nächste Prüfung: {{time}}. Sie können dieses Fenster schließen.',
-  'write.unknownLast':
-    'Es wird nicht noch einmal gesendet. Sie können später erneut prüfen.',
-  'write.checkFailed': 'Die Prüfung ist fehlgeschlagen. {{why}}',
-  'write.doubt.timeout': 'Die Region hat nicht rechtzeitig geantwortet.',
-  'write.doubt.connection-lost':
-    'Die Verbindung zur Region brach ab, bevor sie geantwortet hat.',
-  'write.doubt.server-error': 'Die Region meldete einen internen Fehler.',
-  'write.doubt.unexpected-answer':
-    'Statt der Region hat etwas anderes geantwortet, etwa ein Proxy.',
-  'write.doubt.interrupted': 'Das Portal wurde beim Senden neu gestartet.',
 
-  'write.pending': 'Gesendet, noch nicht bestätigt',
-  'write.pendingUnknown': 'Ergebnis unbekannt',
+  'write.notWritten':
+    'Es wurde nichts geschrieben. Sie können es erneut senden.',
+  'write.unknownTitle': 'Ergebnis unbekannt',
+  'write.unknownHint':
+    'Sehen Sie in der Compliance-Konsole nach, bevor Sie es erneut versuchen.',
 
   'write.refusal.off':
     'Das ist ausgeschaltet. Ihr Portal-Admin kann es einschalten.',
   'write.refusal.invalid':
     'Es wurde nichts gesendet. Korrigieren Sie die markierten Felder.',
-  'write.refusal.in-progress':
-    'Eine andere Änderung läuft noch. Nichts wurde gesendet. Versuche es später noch einmal.',
   'write.refusal.key-used':
     'Aus diesem Formular wurde bereits eine andere Anfrage gesendet. Daher wurde nichts gesendet. Schließen Sie es und beginnen Sie neu.',
   'write.refusal.name-known':
@@ -154,7 +127,7 @@ export const writes = {
   'attest.send': 'Attestierung senden',
   'attest.sent': 'Attestierung gesendet',
   'attest.sentHint':
-    'Die Region hat sie angenommen. Sie gilt als noch nicht bestätigt, bis der Trail sie zeigt.',
+    'Die Region hat es angenommen. Bis sie es anzeigt, kann es einen Moment dauern.',
   'attest.junitFiles': 'JUnit-XML-Dateien',
   'attest.junitHint':
     'Dateien von Maven, Gradle, pytest, Jest und ähnlichen Werkzeugen. Sie werden als Nachweis angehängt.',
@@ -189,7 +162,6 @@ export const writes = {
   'attest.suiteSkipped': 'Übersprungen',
   'attest.moreSuites_one': 'und {{count, number}} weitere Test-Suite',
   'attest.moreSuites_other': 'und {{count, number}} weitere Test-Suites',
-  'attest.pendingBy': '{{verdict}}, von {{user}}, {{when}}',
   'attest.givenBy': 'Attestiert von',
 
   'notify.create': 'Benachrichtigung erstellen',
@@ -207,8 +179,6 @@ export const writes = {
     'Regionen erkennen eine Benachrichtigung an ihrem Namen; er lässt sich nicht ändern',
   'notify.nameKnown':
     'Benachrichtigung {{number}} hat diesen Namen schon. Bearbeiten Sie die vorhandene oder wählen Sie einen anderen Namen.',
-  'notify.mayAdd':
-    'Beim Speichern kann eine zweite Benachrichtigung entstehen. Das wird dann gemeldet.',
   'notify.unlinkedEnvironments':
     'Nicht mit dieser Komponente verknüpft. Beim Speichern entfernt: {{names}}',
   'notify.unknownTriggers':
@@ -231,21 +201,10 @@ export const writes = {
   'notify.channelKept': 'Bisher {{channel}}. Leer lassen, um ihn zu behalten.',
   'notify.otherTargets':
     'Das Portal unterstützt diese Art von Empfängern nicht. Beim Speichern entfernt: {{names}}',
-  'notify.done.created': 'Benachrichtigung {{number}} wurde erstellt',
-  'notify.done.updated': 'Benachrichtigung {{number}} wurde geändert',
-  'notify.done.added': 'Eine zweite Benachrichtigung wurde erstellt',
-  'notify.done.addedHint':
-    'Statt Benachrichtigung {{old}} zu ändern, hat die Region Benachrichtigung {{number}} mit demselben Namen erstellt. Beide sind jetzt aktiv. Bitten Sie einen Admin der Region, die alte zu entfernen.',
-  'notify.done.unknown': 'Die Benachrichtigung wurde gespeichert',
-  'notify.done.unknownHint':
-    'Die Region hat ihre Nummer nicht zurückgegeben, und das Portal konnte sie nicht finden. Ermitteln Sie die Nummer und ergänzen Sie sie in supply-chain/notifications.',
-  'notify.annotationHint':
-    'Damit sie hier erscheint, ergänzen Sie dies in der catalog-info.yaml von {{entity}}:',
 
-  'notify.pendingBy': 'Gespeichert von {{user}}, {{when}}',
-  'notify.unlinked': 'Noch nicht verknüpft',
-  'notify.unlinkedHint':
-    'Damit sie hier bleibt, ergänzen Sie {{reference}} in supply-chain/notifications.',
+  'notify.done': 'Die Benachrichtigung wurde gespeichert',
+  'notify.doneHint':
+    'Um sie hier zu sehen, suchen Sie in der Compliance-Konsole ihre Nummer und tragen Sie sie in supply-chain/notifications ein, zum Beispiel {{example}}.',
 
   'archive.title': '{{environment}} archivieren?',
   'archive.wholeOrg':
@@ -263,7 +222,6 @@ export const writes = {
   'archive.doneHint':
     'Es kann einen Moment dauern, bis die Region sie aus ihren Listen nimmt. Entfernen Sie sie aus supply-chain/environments in jeder catalog-info.yaml, die sie nennt.',
   'archive.archivedBy': 'Archiviert von {{user}}, {{when}}',
-  'archive.requestedBy': 'Archivierung angefordert von {{user}}, {{when}}',
   'archive.others': '{{amount, number}}, die du nicht sehen darfst',
   'archive.runsUnknown':
     'Verknüpfte Entitäten, deren Builds nicht alle bekannt sind: {{amount, number}}',

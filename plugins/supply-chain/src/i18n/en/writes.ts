@@ -50,41 +50,14 @@ export const writes = {
   'write.field.other': '{{field}}: {{message}}',
 
   'write.failed': 'Nothing was sent. {{why}}',
-  'write.lost':
-    "The portal's response was lost. Checking whether your request arrived.",
-  'write.lostStill':
-    "Couldn't reach the portal, so it's unknown whether your request arrived. Check again before doing anything else.",
-  'write.notReceived':
-    "Your request didn't reach the portal. Nothing was sent. You can send it again.",
-  'write.notWritten':
-    "It didn't reach the region (checked: {{time}}). You can send it again.",
-  'write.repeated':
-    "You sent the same thing a moment ago, so it wasn't sent again.",
-  'write.unknownTitle': "Can't tell whether this arrived",
-  'write.unknownChecked': "The region doesn't show it yet (checked: {{time}}).",
-  'write.unknownUnread': "Couldn't check yet whether the region shows it.",
-  'write.unknownUnseen':
-    "It won't be sent again. The region doesn't show whether it arrived, so look in the compliance console.",
-  'write.unknownNext':
-    "It won't be sent again. Next check: {{time}}. You can close this.",
-  'write.unknownLast': "It won't be sent again. You can check again later.",
-  'write.checkFailed': 'The check failed. {{why}}',
-  'write.doubt.timeout': "The region didn't respond in time.",
-  'write.doubt.connection-lost':
-    'The connection to the region was lost before it responded.',
-  'write.doubt.server-error': 'The region reported an internal error.',
-  'write.doubt.unexpected-answer':
-    'Something other than the region responded, such as a proxy.',
-  'write.doubt.interrupted': 'The portal restarted while sending this.',
 
-  'write.pending': 'Sent, not confirmed yet',
-  'write.pendingUnknown': 'Outcome unknown',
+  'write.notWritten': 'Nothing was written. You can send it again.',
+  'write.unknownTitle': 'Outcome unknown',
+  'write.unknownHint': 'Look in the compliance console before you try again.',
 
   'write.refusal.off':
     'This is switched off. Your portal admin can switch it on.',
   'write.refusal.invalid': 'Nothing was sent. Correct the marked fields.',
-  'write.refusal.in-progress':
-    'Another change is in progress. Nothing was sent. Try again later.',
   'write.refusal.key-used':
     'A different request was already sent from this form, so nothing was sent. Close it and start again.',
   'write.refusal.name-known':
@@ -146,7 +119,7 @@ export const writes = {
   'attest.send': 'Send attestation',
   'attest.sent': 'Attestation sent',
   'attest.sentHint':
-    "The region has accepted it. It's marked as not confirmed until the trail shows it.",
+    'The region has accepted it. It may take a moment to show it.',
   'attest.junitFiles': 'JUnit XML files',
   'attest.junitHint':
     "Files written by Maven, Gradle, pytest, Jest and similar tools. They're attached as evidence.",
@@ -181,7 +154,6 @@ export const writes = {
   'attest.suiteSkipped': 'Skipped',
   'attest.moreSuites_one': 'and {{count, number}} more suite',
   'attest.moreSuites_other': 'and {{count, number}} more suites',
-  'attest.pendingBy': '{{verdict}}, by {{user}}, {{when}}',
   'attest.givenBy': 'Attested by',
 
   'notify.create': 'Create notification',
@@ -199,7 +171,6 @@ export const writes = {
     "Regions identify a notification by its name, so it can't be changed",
   'notify.nameKnown':
     'Notification {{number}} already has this name. Edit that one, or choose another name.',
-  'notify.mayAdd': "Saving may add a second notification. You'll be told.",
   'notify.unlinkedEnvironments':
     'Not linked to this component, so saving removes: {{names}}',
   'notify.unknownTriggers':
@@ -222,21 +193,10 @@ export const writes = {
   'notify.channelKept': 'Currently {{channel}}. Leave empty to keep it.',
   'notify.otherTargets':
     "This portal doesn't support these kinds of recipients, so saving removes: {{names}}",
-  'notify.done.created': 'Notification {{number}} was created',
-  'notify.done.updated': 'Notification {{number}} was updated',
-  'notify.done.added': 'A second notification was added',
-  'notify.done.addedHint':
-    'Instead of changing notification {{old}}, the region added notification {{number}} with the same name. Both are now active. Ask an admin of the region to remove the old one.',
-  'notify.done.unknown': 'The notification was saved',
-  'notify.done.unknownHint':
-    "The region didn't return its number, and the portal couldn't find it. Look up the number and add it to supply-chain/notifications.",
-  'notify.annotationHint':
-    'To see it here, add this to the catalog-info.yaml of {{entity}}:',
 
-  'notify.pendingBy': 'Saved by {{user}}, {{when}}',
-  'notify.unlinked': 'Not linked yet',
-  'notify.unlinkedHint':
-    'To keep it here, add {{reference}} to supply-chain/notifications.',
+  'notify.done': 'The notification was saved',
+  'notify.doneHint':
+    'To see it here, look up its number in the compliance console and add it to supply-chain/notifications, such as {{example}}.',
 
   'archive.title': 'Archive {{environment}}?',
   'archive.wholeOrg':
@@ -254,7 +214,6 @@ export const writes = {
   'archive.doneHint':
     'It may take the region a moment to remove it from its lists. Remove it from supply-chain/environments in each catalog-info.yaml that names it.',
   'archive.archivedBy': 'Archived by {{user}}, {{when}}',
-  'archive.requestedBy': 'Archiving requested by {{user}}, {{when}}',
   'archive.others': "{{amount, number}} you can't see",
   'archive.runsUnknown':
     "Linked entities whose builds aren't all known: {{amount, number}}",

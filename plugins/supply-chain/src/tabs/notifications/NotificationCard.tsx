@@ -49,24 +49,18 @@ const useStyles = makeStyles(
   { name: 'SupplyChainNotificationCard' },
 );
 
-/** A notification, or a new one whose number isn't known yet. */
-type Shown = DeliveredNotification & { number?: number };
+type Shown = DeliveredNotification & { number: number };
 
 /**
  * A notification: its triggers, its recipients, and whether it works.
  *
- * @param props - `action` is shown next to the name; `mark` describes a write
- *   that isn't shown yet; `isPending` hides deliveries, which may have been made
- *   with other settings; `live` is the notification that the region still shows
+ * @param props - `action` is shown next to the name
  */
 export function NotificationCard(props: {
   notification: Shown;
   action?: ReactNode;
-  mark?: ReactNode;
-  isPending?: boolean;
-  live?: DeliveredNotification;
 }) {
-  const { notification, action, mark, isPending = false, live } = props;
+  const { notification, action } = props;
   const { name, number, org, region, type } = notification;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -75,16 +69,13 @@ export function NotificationCard(props: {
       <div className={classes.header}>
         <Typography variant="h6" component="h3" className={classes.heading}>
           <UntrustedText>
-            {name ||
-              t('notifications.unnamed', { number: String(number ?? '?') })}
+            {name || t('notifications.unnamed', { number: String(number) })}
           </UntrustedText>
         </Typography>
         {action}
       </div>
       <Typography variant="body2" className={classes.number}>
-        {number === undefined
-          ? `${org} (${region})`
-          : t('notifications.number', { number: String(number), org, region })}
+        {t('notifications.number', { number: String(number), org, region })}
         {type && type.toLowerCase() !== 'env' && (
           <>
             {' · '}
@@ -92,16 +83,14 @@ export function NotificationCard(props: {
           </>
         )}
       </Typography>
-      {mark}
-      {!isPending && <DeliveryState notification={notification} />}
-      {live && <DeliveryState notification={live} />}
-      <Facts notification={notification} isPending={isPending} />
+      <DeliveryState notification={notification} />
+      <Facts notification={notification} />
     </Card>
   );
 }
 
-function Facts(props: { notification: Shown; isPending: boolean }) {
-  const { notification, isPending } = props;
+function Facts(props: { notification: Shown }) {
+  const { notification } = props;
   const { environments, triggers, targets } = notification;
   const { createdBy, createdAt } = notification;
   const { lastSuccessAt, lastFailureAt } = summarizeDeliveries(notification);
@@ -123,16 +112,14 @@ function Facts(props: { notification: Shown; isPending: boolean }) {
           none={t('cell.none')}
         />
       </Fact>
-      {!isPending && (
-        <Fact term={t('notifications.lastDelivered')}>
-          {lastSuccessAt ? (
-            <RelativeTime moment={lastSuccessAt} />
-          ) : (
-            t('notifications.noDelivery')
-          )}
-        </Fact>
-      )}
-      {!isPending && lastFailureAt && (
+      <Fact term={t('notifications.lastDelivered')}>
+        {lastSuccessAt ? (
+          <RelativeTime moment={lastSuccessAt} />
+        ) : (
+          t('notifications.noDelivery')
+        )}
+      </Fact>
+      {lastFailureAt && (
         <Fact term={t('notifications.lastFailed')}>
           <RelativeTime moment={lastFailureAt} />
         </Fact>

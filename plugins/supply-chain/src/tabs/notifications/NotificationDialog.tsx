@@ -1,14 +1,11 @@
-import InfoIcon from '@material-ui/icons/InfoOutlined';
 import type {
   LinkResponse,
   NotificationRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/isolateText';
-import { Notice } from '../../ui/Notice';
 import { WriteDialog } from '../../writes/WriteDialog';
 import { NotificationFields } from './NotificationFields';
-import { NotificationOutcome, outcomeTitle } from './NotificationOutcome';
 import { Removals } from './Removals';
 import { useNotificationForm } from './useNotificationForm';
 
@@ -23,9 +20,7 @@ export function NotificationDialog(props: {
   const { environments: linked } = link;
   const { t } = useTranslation();
   const form = useNotificationForm(linked, known, edited);
-  const { state } = form.write;
-  const outcome =
-    state.phase === 'responded' ? state.response.notification : undefined;
+  const { region, org } = form.draft;
   const title = edited
     ? t('notify.editNamed', {
         name: isolateText(edited.name || `#${edited.number}`, 80),
@@ -38,21 +33,18 @@ export function NotificationDialog(props: {
       submit={t(edited ? 'notify.save' : 'notify.create')}
       dirty={form.dirty}
       write={form.write}
-      org={form.draft.org}
+      org={org}
       elsewhere={form.shown.elsewhere}
       done={{
-        title: outcomeTitle(t, outcome),
-        children: <NotificationOutcome outcome={outcome} edited={edited} />,
+        title: t('notify.done'),
+        children: !edited && (
+          <p>{t('notify.doneHint', { example: `${region}:${org}/12` })}</p>
+        ),
       }}
       onSubmit={form.submit}
       onClose={onClose}
     >
-      {edited && (
-        <>
-          <Notice icon={InfoIcon}>{t('notify.mayAdd')}</Notice>
-          <Removals edited={edited} linked={linked} />
-        </>
-      )}
+      {edited && <Removals edited={edited} linked={linked} />}
       <NotificationFields
         form={form}
         linked={linked}

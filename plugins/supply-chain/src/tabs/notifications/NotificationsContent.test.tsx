@@ -8,7 +8,6 @@ import {
   workingNotification,
 } from '../../__fixtures__/responses';
 import { plainEntity } from '../../__fixtures__/entity';
-import { pendingNotification } from '../../__fixtures__/writes';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { NotificationsContent } from './NotificationsContent';
@@ -150,119 +149,6 @@ describe('NotificationsContent', () => {
         "Check the recipient's settings in the compliance console.",
       ),
     ).toBeInTheDocument();
-  });
-
-  it('marks a sent notification until the region shows it', async () => {
-    renderView(<NotificationsContent />, {
-      api: mockApi({
-        getNotifications: async () => ({
-          ...notifications,
-          notifications: [],
-          pending: [
-            pendingNotification,
-            { ...pendingNotification, key: 'b', name: 'b', outcome: 'unknown' },
-            { ...pendingNotification, key: 'c', name: 'c', number: 12 },
-          ],
-        }),
-      }),
-    });
-    const sent = await cardOf('production-eu/on-call');
-    expect(sent.getByRole('status')).toHaveTextContent(
-      'Sent, not confirmed yetSaved by ada, 3 minutes ago',
-    );
-    expect(sent.getByText('acme (eu)')).toBeVisible();
-    expect(sent.getByText('Chat (on-call)')).toBeVisible();
-    expect(sent.queryByText(/deliver/i)).not.toBeInTheDocument();
-    const unknown = await cardOf('b');
-    expect(unknown.getByRole('status')).toHaveTextContent('Outcome unknown');
-    const unlinked = await cardOf('c');
-    expect(unlinked.getByText('Not linked yet')).toBeVisible();
-    expect(
-      unlinked.getByText(
-        'To keep it here, add eu:acme/12 to supply-chain/notifications.',
-      ),
-    ).toBeVisible();
-    expect(unlinked.queryByRole('status')).not.toBeInTheDocument();
-    const [{ parentElement: item }] = screen.getAllByRole('article');
-    expect((await axe(item?.parentElement as Element)).violations).toEqual([]);
-  });
-
-  function showingEdit(live: Partial<NotificationRecord>) {
-    const [first] = notifications.notifications;
-    renderView(<NotificationsContent />, {
-      api: mockApi({
-        getNotifications: async () => ({
-          ...notifications,
-          notifications: [{ ...first, name: 'alarms', ...live }],
-          pending: [
-            {
-              ...pendingNotification,
-              name: 'alarms',
-              number: first.number,
-              change: 'updated',
-              environments: ['staging-eu'],
-              targets: [{ kind: 'webhook' }, { kind: 'chat' }],
-            },
-          ],
-        }),
-      }),
-    });
-  }
-
-  it('shows an edited notification as it was sent, without earlier recipients', async () => {
-    showingEdit({});
-    const card = await cardOf('alarms');
-    expect(screen.getAllByRole('article')).toHaveLength(1);
-    expect(card.getByText('Sent, not confirmed yet')).toBeVisible();
-    expect(card.getByText('staging-eu')).toBeVisible();
-    expect(card.queryByText('production-eu')).not.toBeInTheDocument();
-    expect(card.getByText('Chat')).toBeVisible();
-    expect(card.queryByText(/payments/)).not.toBeInTheDocument();
-    expect(
-      card.queryByText(/Last delivery|Last failure/),
-    ).not.toBeInTheDocument();
-    expect(card.queryByRole('button')).not.toBeInTheDocument();
-  });
-
-  it('shows the status of the notification next to an unconfirmed edit', async () => {
-    showingEdit({});
-    const card = await cardOf('alarms');
-    expect(card.getByText('Working')).toBeVisible();
-  });
-
-  it('does not hide behind an unconfirmed edit that the notification fails', async () => {
-    showingEdit({ failing: true });
-    const card = await cardOf('alarms');
-    expect(card.getByText('Failing')).toBeVisible();
-  });
-
-  it('shows a sent notification even without the annotation', async () => {
-    renderView(<NotificationsContent />, {
-      entity: plainEntity,
-      api: mockApi({
-        getNotifications: async () => ({
-          ...notifications,
-          notifications: [],
-          pending: [pendingNotification],
-        }),
-      }),
-    });
-    const card = await cardOf('production-eu/on-call');
-    expect(card.getByText('Sent, not confirmed yet')).toBeVisible();
-  });
-
-  it('says without the annotation that sent notifications failed to load', async () => {
-    renderView(<NotificationsContent />, {
-      entity: plainEntity,
-      api: mockApi({
-        getNotifications: async () => {
-          throw portalError(429);
-        },
-      }),
-    });
-    expect(
-      await screen.findByText("Couldn't load everything: Too many requests."),
-    ).toBeVisible();
   });
 
   it('shows the lines to paste if the annotation is missing', async () => {

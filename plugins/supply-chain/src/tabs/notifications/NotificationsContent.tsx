@@ -4,7 +4,6 @@ import Skeleton from '@material-ui/lab/Skeleton';
 import type {
   LinkResponse,
   NotificationRecord,
-  NotificationsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useNotifications } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -12,9 +11,8 @@ import { EmptyState } from '../../ui/EmptyState';
 import { EntityView } from '../../ui/EntityView';
 import { NotificationButton, NotificationRefused } from './NotificationButton';
 import { NotificationCard } from './NotificationCard';
-import { PendingNotificationCard } from './PendingNotification';
 import { CoverageNotice } from '../../ui/CoverageNotice';
-import { isShown, QueryStates } from '../../ui/QueryStates';
+import { QueryStates } from '../../ui/QueryStates';
 import { causeOf } from '../../ui/problemText';
 import { DialogHost } from '../../writes/DialogHost';
 import { ViewHeader } from '../../ui/ViewHeader';
@@ -65,8 +63,8 @@ function Notifications(props: { link?: LinkResponse }) {
       <CreateNotification link={link} known={query.data?.notifications ?? []} />
       <QueryStates query={query} skeleton={<CardsSkeleton label={title} />}>
         {response =>
-          response.notifications.length + response.pending.length > 0 ? (
-            <Cards response={response} link={link} />
+          response.notifications.length > 0 ? (
+            <Cards notifications={response.notifications} link={link} />
           ) : (
             <EmptyState
               icon={NotificationsIcon}
@@ -79,52 +77,28 @@ function Notifications(props: { link?: LinkResponse }) {
   );
 }
 
-/** Without the annotation, only what was just written is known. */
 function Unlinked(props: { link: LinkResponse }) {
   const { link } = props;
-  const query = useNotifications();
-  const shown = isShown(query) ? query.data : undefined;
   return (
     <>
-      <CoverageNotice queries={[{ data: link, error: null }]} behind={query} />
+      <CoverageNotice queries={[{ data: link, error: null }]} />
       <CreateNotification link={link} known={[]} />
-      {shown && shown.pending.length > 0 && (
-        <Cards response={shown} link={link} />
-      )}
     </>
   );
 }
 
-/** The written notifications that aren't shown yet, then the linked ones. */
 function Cards(props: {
-  response: NotificationsResponse;
+  notifications: readonly NotificationRecord[];
   link?: LinkResponse;
 }) {
-  const { response, link } = props;
-  const { notifications, pending } = response;
+  const { notifications, link } = props;
   const classes = useStyles();
-  const editOf = (shown: NotificationRecord) =>
-    pending.find(
-      sent => sent.change === 'updated' && keyOf(sent) === keyOf(shown),
-    );
-  const edits = notifications.map(editOf);
   return (
     <ul className={classes.grid}>
-      {pending
-        .filter(sent => !edits.includes(sent))
-        .map(sent => (
-          <li key={sent.key}>
-            <PendingNotificationCard pending={sent} />
-          </li>
-        ))}
-      {notifications.map((notification, index) => (
-        <li key={keyOf(notification)}>
-          {edits[index] ? (
-            <PendingNotificationCard
-              pending={edits[index]}
-              edited={notification}
-            />
-          ) : (
+      {notifications.map(notification => {
+        const { region, org, number } = notification;
+        return (
+          <li key={JSON.stringify([region, org, number])}>
             <NotificationCard
               notification={notification}
               action={
@@ -135,19 +109,11 @@ function Cards(props: {
                 />
               }
             />
-          )}
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ul>
   );
-}
-
-function keyOf({
-  region,
-  org,
-  number,
-}: Pick<NotificationRecord, 'region' | 'org'> & { number?: number }): string {
-  return JSON.stringify([region, org, number]);
 }
 
 /** What creates a notification, or why the user can't. */

@@ -1,0 +1,195 @@
+import type { JsonObject } from '@backstage/types';
+import type {
+  WriteKind,
+  WriteRefusalReason,
+  WriteResponse,
+} from 'backstage-plugin-supply-chain-common';
+import type { Knex } from 'knex';
+
+/**
+ * How long receipts are kept, except for archived environments: the stored data
+ * may show the environment until a build starts there again.
+ */
+const KEEP_MS = 30 * 24 * 60 * 60_000;
+
+/** What a write changes; no content and no secrets. */
+export type WriteTarget = JsonObject & { region: string; org: string };
+
+/** A requested write. */
+export interface NewWrite {
+  /** Idempotency key. */
+  key: string;
+  kind: WriteKind;
+  entityRef: string;
+  /** The user's entity reference. */
+  by: string;
+  target: WriteTarget;
+}
+
+/** The receipt of a write. */
+export interface Receipt extends NewWrite {
+  /** Unknown while it is being sent, and for good if its replica dies. */
+  outcome: WriteResponse['outcome'];
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+/** A region's latest response to a write with the portal's key. */
+export interface LastWrite {
+  kind: WriteKind;
+  region: string;
+  org: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  outcome: 'written' | 'role-too-low' | 'key-refused';
+}
+
+interface Row {
+  key: string;
+  kind: string;
+  entity_ref: string;
+  by: string;
+  region: string;
+  org: string;
+  target: string;
+  outcome: string;
+  refusal: string | null;
+  at: number;
+}
+
+/**
+ * Receipts of the writes sent to the regions, shared by all replicas. Each
+ * idempotency key writes once.
+ */
+export class Receipts {
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
+
+  /**
+   * Claims the right to send a write, unless its key was used before. A refused
+   * write may be sent again.
+   */
+  async claim(
+    write: NewWrite,
+  ): Promise<{ isClaimed: boolean; receipt: Receipt }> {
+    const row = toRow(write);
+    const inserted = await this.#table()
+      .insert(row)
+      .onConflict('key')
+      .ignore()
+      .returning('key');
+    if (inserted.length > 0) {
+      return { isClaimed: true, receipt: toReceipt(row) };
+    }
+    const reclaimed = await this.#table()
+      .where({
+        key: row.key,
+        kind: row.kind,
+        entity_ref: row.entity_ref,
+        by: row.by,
+        outcome: 'refused',
+      })
+      .update(row);
+    const receipt = await this.find(write.key);
+    return {
+      isClaimed: reclaimed > 0,
+      receipt: receipt ?? toReceipt(row),
+    };
+  }
+
+  /** Records the outcome of a write that was unknown until now. */
+  async settle(
+    receipt: Receipt,
+    outcome: Receipt['outcome'],
+    refusal?: WriteRefusalReason,
+  ): Promise<Receipt> {
+    await this.#table()
+      .where({ key: receipt.key, outcome: 'unknown' })
+      .update({ outcome, refusal: refusal ?? null });
+    return { ...receipt, outcome };
+  }
+
+  async find(key: string): Promise<Receipt | undefined> {
+    const row = await this.#table().where({ key }).first();
+    return row && toReceipt(row);
+  }
+
+  /** The latest archiving of each environment of some organizations (E14). */
+  async archived(orgs: readonly string[]): Promise<Receipt[]> {
+    const rows = await this.#table()
+      .where({ kind: 'archive' satisfies WriteKind, outcome: 'written' })
+      .whereIn('org', orgs)
+      .orderBy('at');
+    const last = new Map(rows.map(row => [row.target, toReceipt(row)]));
+    return [...last.values()];
+  }
+
+  /**
+   * Latest responses of the regions to the portal's writes of the last 30 days,
+   * by kind and organization, newest first.
+   */
+  async lastWrites(): Promise<LastWrite[]> {
+    const rows = await this.#table()
+      .select('kind', 'region', 'org', 'outcome', 'refusal')
+      .max({ at: 'at' })
+      .where('at', '>=', Date.now() - KEEP_MS)
+      .where(answered =>
+        answered
+          .where({ outcome: 'written' })
+          .orWhereIn('refusal', ['role-too-low', 'key-refused']),
+      )
+      .groupBy('kind', 'region', 'org', 'outcome', 'refusal')
+      .orderBy('at', 'desc');
+    return rows.map(({ kind, region, org, outcome, refusal, at }) => ({
+      kind: kind as WriteKind,
+      region,
+      org,
+      at: Number(at),
+      outcome: (refusal ?? outcome) as LastWrite['outcome'],
+    }));
+  }
+
+  /** Deletes the receipts that are no longer kept. */
+  async prune(): Promise<void> {
+    await this.#table()
+      .where('at', '<', Date.now() - KEEP_MS)
+      .whereNot(archived =>
+        archived.where({ kind: 'archive', outcome: 'written' }),
+      )
+      .delete();
+  }
+
+  #table() {
+    return this.#knex<Row>('writes');
+  }
+}
+
+function toRow({ key, kind, entityRef, by, target }: NewWrite): Row {
+  return {
+    key,
+    kind,
+    entity_ref: entityRef,
+    by,
+    region: target.region,
+    org: target.org,
+    target: JSON.stringify(target),
+    outcome: 'unknown',
+    refusal: null,
+    at: Date.now(),
+  };
+}
+
+function toReceipt(row: Row): Receipt {
+  return {
+    key: row.key,
+    kind: row.kind as WriteKind,
+    entityRef: row.entity_ref,
+    by: row.by,
+    target: JSON.parse(row.target),
+    outcome: row.outcome as Receipt['outcome'],
+    at: Number(row.at),
+  };
+}
