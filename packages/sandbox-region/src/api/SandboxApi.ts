@@ -54,10 +54,6 @@ function seconds(date: Date | undefined): number | undefined {
 export class SandboxApi {
   constructor(private readonly context: RegionContext) {}
 
-  createOrganization(name: string): void {
-    this.context.store.organizations.ensure(name);
-  }
-
   /** Defaults to a random secret. */
   createKey(input: {
     org: string;

@@ -15,10 +15,8 @@ export class RegionError extends Error {
   }
 
   toAnswer(): Answer {
-    const body = this.errors
-      ? { message: this.message, errors: this.errors }
-      : { message: this.message };
-    return json(body, this.status, this.headers);
+    const { message, errors } = this;
+    return json({ message, errors }, this.status, this.headers);
   }
 }
 

@@ -8,16 +8,10 @@ export interface TemplateAttestation {
   type: string;
 }
 
-/** An artifact that a template requires, with its attestations. */
-export interface TemplateArtifact {
-  name: string;
-  attestations: TemplateAttestation[];
-}
-
-/** What a flow requires of each trail. */
+/** What a flow requires of each trail and of its artifacts. */
 export interface FlowTemplate {
   attestations: TemplateAttestation[];
-  artifacts: TemplateArtifact[];
+  artifacts: Array<{ name: string; attestations: TemplateAttestation[] }>;
 }
 
 /** The fields of an attestation that the evaluation uses. */

@@ -32,10 +32,6 @@ function text(body: string, contentType: string, status = 200): Answer {
 }
 
 function statusAnswer(fault: Fault & { kind: 'status' }): Answer {
-  const headers =
-    fault.retryAfter === undefined
-      ? undefined
-      : { 'retry-after': String(fault.retryAfter) };
   const answer =
     typeof fault.body === 'string'
       ? text(fault.body, 'text/plain', fault.status)
@@ -43,14 +39,14 @@ function statusAnswer(fault: Fault & { kind: 'status' }): Answer {
           fault.body ?? { message: `Asked to answer ${fault.status}` },
           fault.status,
         );
-  return {
-    ...answer,
-    headers: {
-      ...answer.headers,
-      ...headers,
-      ...(fault.contentType ? { 'content-type': fault.contentType } : {}),
-    },
-  };
+  const headers = { ...answer.headers };
+  if (fault.retryAfter !== undefined) {
+    headers['retry-after'] = String(fault.retryAfter);
+  }
+  if (fault.contentType) {
+    headers['content-type'] = fault.contentType;
+  }
+  return { ...answer, headers };
 }
 
 /** The response of a fault that simply replaces it. */

@@ -11,18 +11,11 @@ import { readAttestationParts } from './multipart';
 type Report = Omit<NewAttestation, 'trail' | 'reportedBy'>;
 
 function checkNames(params: Record<string, string>): void {
-  const wrong = ['flow_name', 'trail_name'].filter(
-    field => !NAME_PATTERN.test(params[field]),
-  );
-  if (wrong.length > 0) {
-    throw invalid(
-      Object.fromEntries(
-        wrong.map(field => [
-          `path.${field}`,
-          `Must match ${NAME_PATTERN.source}`,
-        ]),
-      ),
-    );
+  for (const field of ['flow_name', 'trail_name']) {
+    if (!NAME_PATTERN.test(params[field])) {
+      const text = `Must match ${NAME_PATTERN.source}`;
+      throw invalid({ [`path.${field}`]: text });
+    }
   }
 }
 

@@ -69,8 +69,7 @@ async function readFile(
     return undefined;
   }
   if (typeof part === 'string' || part.size === 0) {
-    const text = typeof part === 'string' ? 'a file' : 'a file with content';
-    throw invalid({ 'form.attachment_file': `Must be ${text}` });
+    throw invalid({ 'form.attachment_file': 'Must be a file with content' });
   }
   if (part.size > FILE_LIMIT_BYTES) {
     throw tooLarge(FILE_TOO_LARGE);

@@ -1,7 +1,7 @@
 import { json } from '../base/answer';
 import { RegionContext } from '../views/context';
 import { notFound } from '../base/errors';
-import { keyView } from '../views/keyView';
+import { ApiKey } from '../store';
 import { EndpointGroup, EndpointRequest } from './endpoint';
 
 function activeKeys(context: RegionContext, request: EndpointRequest) {
@@ -11,6 +11,17 @@ function activeKeys(context: RegionContext, request: EndpointRequest) {
     throw notFound('Service account');
   }
   return keys.listActive(account.seq);
+}
+
+/** Service account API key (E10, E11); `last_used_at` 0 = never used. */
+function keyView(key: ApiKey) {
+  return {
+    id: key.id,
+    description: key.description,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    last_used_at: key.lastUsedAt ?? 0,
+  };
 }
 
 /** E10, E11 and E12. */

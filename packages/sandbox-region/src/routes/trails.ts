@@ -1,7 +1,6 @@
 import { json } from '../base/answer';
 import { RegionContext } from '../views/context';
 import { readDossiers } from '../views/dossier';
-import { groupBy } from '../base/group';
 import { Flow, Organization, TrailRow } from '../store';
 import { trailView } from '../views/trailView';
 import { EndpointGroup } from './endpoint';
@@ -22,7 +21,7 @@ function trailViews(
   const fingerprints = [...dossiers.values()].flatMap(dossier =>
     dossier.artifacts.map(artifact => artifact.fingerprint),
   );
-  const running = groupBy(
+  const running = Map.groupBy(
     store.environments.events(org.seq, fingerprints),
     event => event.fingerprint,
   );

@@ -329,6 +329,5 @@ export function makeEvidence(
   subject: EvidenceSubject,
 ): Evidence {
   const other = subject.type.startsWith('custom:') ? approval : generic;
-  const maker = MAKERS[subject.type] ?? other;
-  return maker(random, subject);
+  return (MAKERS[subject.type] ?? other)(random, subject);
 }

@@ -36,65 +36,57 @@ async function close(server: Server): Promise<void> {
 
 /** The internals of a region, without its server. */
 class RegionCore {
-  readonly clock: SandboxClock;
-  readonly store: Store;
-  readonly links: Links;
-  readonly dispatcher: Dispatcher;
   readonly context: RegionContext;
+  readonly dispatcher: Dispatcher;
   readonly #watcher: EnvironmentWatcher;
   readonly #filling: Filling;
 
   constructor(options: SandboxOptions) {
-    this.clock = new SandboxClock(options.now);
-    this.store = new Store(new SqliteDatabase(options.file), this.clock);
-    this.links = new Links(options.region);
-    this.#filling = {
-      region: options.region,
-      seed: options.seed ?? 1,
-      scale: options.scale ?? 'small',
-    };
-    const allowPrivateWebhooks = options.allowPrivateWebhooks ?? false;
-    this.dispatcher = new Dispatcher(
-      this.store,
-      this.links,
-      allowPrivateWebhooks,
-    );
-    this.#watcher = new EnvironmentWatcher(this.store, this.dispatcher);
-    const recorder = new Recorder(this.store, this.#watcher);
+    const { region, seed = 1, scale = 'small' } = options;
+    this.#filling = { region, seed, scale };
+    const { allowPrivateWebhooks = false } = options;
+    const clock = new SandboxClock(options.now);
+    const store = new Store(new SqliteDatabase(options.file), clock);
+    const links = new Links(region);
+    this.dispatcher = new Dispatcher(store, links, allowPrivateWebhooks);
+    this.#watcher = new EnvironmentWatcher(store, this.dispatcher);
+    const recorder = new Recorder(store, this.#watcher);
     this.context = {
-      region: options.region,
-      store: this.store,
+      region,
+      store,
       recorder,
-      clock: this.clock,
-      links: this.links,
+      clock,
+      links,
       allowPrivateWebhooks,
     };
   }
 
   /** @returns the keys accepted from the start */
   fill(keys: SandboxKey[] | undefined): SandboxKey[] {
-    this.clock.forwardTo(Number(this.store.fact('advanced-to') ?? 0));
-    fillStore(this.store, this.#filling);
+    const { clock, store } = this.context;
+    clock.forwardTo(Number(store.fact('advanced-to') ?? 0));
+    fillStore(store, this.#filling);
     this.#watcher.takeAsTold();
-    return seedKeys(this.store, keys);
+    return seedKeys(store, keys);
   }
 
   async advance(duration: HumanDuration | number): Promise<void> {
-    const until = this.clock.milliseconds() + toMilliseconds(duration);
-    this.clock.forwardTo(until);
-    this.store.setFact('advanced-to', String(until));
+    const { clock, store } = this.context;
+    const until = clock.milliseconds() + toMilliseconds(duration);
+    clock.forwardTo(until);
+    store.setFact('advanced-to', String(until));
   }
 
   async clear(): Promise<void> {
     await this.dispatcher.settled();
     this.dispatcher.clear();
-    this.store.db.clear();
-    this.clock.reset();
+    this.context.store.db.clear();
+    this.context.clock.reset();
   }
 
   async stop(): Promise<void> {
     await this.dispatcher.stop();
-    this.store.db.close();
+    this.context.store.db.close();
   }
 }
 
@@ -113,16 +105,16 @@ export async function startSandboxRegion(
   const server = createServer();
   const region: SandboxRegion = {
     get baseUrl() {
-      return core.links.baseUrl;
+      return core.context.links.baseUrl;
     },
     get origin() {
-      return new URL(core.links.baseUrl).origin;
+      return new URL(core.context.links.baseUrl).origin;
     },
     keys,
     api: new SandboxApi(core.context),
     faults,
     clock: {
-      now: () => core.clock.now(),
+      now: () => core.context.clock.now(),
       advance: duration => core.advance(duration),
     },
     requests: () => log.list(),
@@ -157,7 +149,7 @@ export async function startSandboxRegion(
   try {
     const host = options.host ?? '127.0.0.1';
     const origin = await listen(server, options.port ?? 0, host);
-    core.links.baseUrl = `${origin}${API_ROOT}`;
+    core.context.links.baseUrl = `${origin}${API_ROOT}`;
   } catch (error) {
     await core.stop();
     throw error;

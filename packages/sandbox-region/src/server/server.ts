@@ -55,16 +55,6 @@ async function answerOf(produce: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-function arrive(parts: ServerParts, http: Request, endpoint?: Endpoint) {
-  return parts.log.add({
-    at: parts.context.clock.now().toISOString(),
-    method: http.method,
-    path: http.originalUrl.split('?')[0],
-    query: { ...http.query },
-    endpoint: endpoint?.id,
-  });
-}
-
 async function serve(
   parts: ServerParts,
   http: Request,
@@ -72,7 +62,13 @@ async function serve(
   produce: (record: RecordedRequest) => Promise<Answer>,
   endpoint?: Endpoint,
 ) {
-  const record = arrive(parts, http, endpoint);
+  const record = parts.log.add({
+    at: parts.context.clock.now().toISOString(),
+    method: http.method,
+    path: http.originalUrl.split('?')[0],
+    query: { ...http.query },
+    endpoint: endpoint?.id,
+  });
   response.once('finish', () => {
     record.status = response.statusCode;
   });

@@ -63,11 +63,16 @@ export class Artifacts {
 
   /** Newest first. */
   list(filter: ArtifactFilter, limit: number, offset: number): ArtifactRow[] {
-    const { where, values } = conditions(filter);
+    const { org, flow, repo } = filter;
+    const columns = { 'a.org': org, 'a.flow': flow, 'a.repo': repo };
+    const given = Object.entries(columns).flatMap(([column, value]) =>
+      value === undefined ? [] : [{ condition: `${column} = ?`, value }],
+    );
+    const where = given.map(({ condition }) => condition).join(' AND ');
     return this.context.db.all<ArtifactRow>(
       `${SELECT} WHERE ${where} AND f.archived_at IS NULL
        ORDER BY a.created_at DESC, a.seq DESC LIMIT ? OFFSET ?`,
-      ...values,
+      ...given.map(({ value }) => value),
       limit,
       offset,
     );
@@ -144,18 +149,4 @@ export class Artifacts {
       fingerprint,
     );
   }
-}
-
-function conditions(filter: ArtifactFilter) {
-  const parts: Array<[string, number]> = [['a.org = ?', filter.org]];
-  if (filter.flow !== undefined) {
-    parts.push(['a.flow = ?', filter.flow]);
-  }
-  if (filter.repo !== undefined) {
-    parts.push(['a.repo = ?', filter.repo]);
-  }
-  return {
-    where: parts.map(([condition]) => condition).join(' AND '),
-    values: parts.map(([, value]) => value),
-  };
 }

@@ -42,8 +42,7 @@ const RUNNING = `SELECT r.environment, r.fingerprint, r.name, r.last_state AS la
   r.last_provenance AS lastProvenance FROM running r JOIN environments e ON e.seq = r.environment`;
 
 const EVENT = `SELECT v.seq, v.environment, e.name AS environmentName,
-  v.fingerprint, v.name, v.kind, v.at,
-  v.snapshot_index AS snapshotIndex
+  v.fingerprint, v.name, v.kind, v.at, v.snapshot_index AS snapshotIndex
   FROM running_events v JOIN environments e ON e.seq = v.environment`;
 
 /** The region's environments and what is running in them. */

@@ -11,14 +11,9 @@ export class IdSource {
   #bytes: RandomBytes = randomBytes;
 
   next(): string {
-    const hex = this.#bytes(14).toString('hex');
-    return [
-      hex.slice(0, 8),
-      hex.slice(8, 12),
-      hex.slice(12, 16),
-      hex.slice(16, 20),
-      hex.slice(20, 28),
-    ].join('-');
+    return this.#bytes(14)
+      .toString('hex')
+      .replace(/(.{8})(.{4})(.{4})(.{4})(.{8})/, '$1-$2-$3-$4-$5');
   }
 
   /** Uses another source during the work, so that the same seed produces the same IDs. */

@@ -58,15 +58,11 @@ function webhookPayload(links: Links, org: string, event: EnvironmentEvent) {
       ),
       api_url: links.api('snapshots', org, environment.name, String(index)),
     },
-    ...(artifact
-      ? {
-          artifact: {
-            name: artifact.name,
-            fingerprint: artifact.fingerprint,
-            provenance: provenance(links, org, event),
-          },
-        }
-      : {}),
+    artifact: artifact && {
+      name: artifact.name,
+      fingerprint: artifact.fingerprint,
+      provenance: provenance(links, org, event),
+    },
   };
 }
 

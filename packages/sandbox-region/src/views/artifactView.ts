@@ -3,11 +3,6 @@ import { artifactState, attestationsOf, Dossier } from './dossier';
 import { ArtifactRow, AttestationRow, Repo } from '../store';
 import { booleanFromColumn, fromColumn } from '../store/json';
 
-/** Epoch seconds as a string, as in lists of artifacts (E1). */
-function timeText(seconds: number): string {
-  return String(seconds);
-}
-
 /** Repo info in the contract. */
 function repoView(repo: Repo) {
   return {
@@ -37,7 +32,7 @@ function evidenceView(row: AttestationRow, repo: Repo | undefined) {
   return {
     evidence_type: row.type ?? 'generic',
     is_compliant: booleanFromColumn(row.is_compliant),
-    created_at: timeText(row.created_at),
+    created_at: String(row.created_at),
     has_audit_package: row.file_count > 0,
     build_url: row.origin_url,
     description: row.description,
@@ -54,21 +49,7 @@ function evidenceView(row: AttestationRow, repo: Repo | undefined) {
   };
 }
 
-/** The latest evidence of each name on the artifact, without attestations of the whole trail. */
-function evidenceMap(
-  dossier: Dossier,
-  artifact: ArtifactRow,
-  repo: Repo | undefined,
-) {
-  return Object.fromEntries(
-    attestationsOf(dossier, artifact).map(row => [
-      row.name,
-      evidenceView(row, repo),
-    ]),
-  );
-}
-
-/** Artifact list item (E1, E2). */
+/** Artifact list item (E1, E2). Times are strings of epoch seconds. */
 export function artifactView(
   context: RegionContext,
   org: string,
@@ -81,9 +62,15 @@ export function artifactView(
     id: artifact.id,
     fingerprint: artifact.fingerprint,
     filename: artifact.filename,
-    created_at: timeText(artifact.created_at),
-    last_modified_at: timeText(artifact.last_modified_at),
-    evidence: evidenceMap(dossier, artifact, repo),
+    created_at: String(artifact.created_at),
+    last_modified_at: String(artifact.last_modified_at),
+    // The latest of each name on the artifact, without attestations of the whole trail.
+    evidence: Object.fromEntries(
+      attestationsOf(dossier, artifact).map(row => [
+        row.name,
+        evidenceView(row, repo),
+      ]),
+    ),
     flow_name: artifact.flow_name,
     trail_name: artifact.trail_name,
     template_reference_name: artifact.template_name,

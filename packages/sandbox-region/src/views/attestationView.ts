@@ -34,14 +34,12 @@ export function attestationView(
     target_artifacts:
       row.target_artifact === null ? null : [row.target_artifact],
     overridden_attestation_id: row.overridden_id,
-    ...(row.overridden_id === null
-      ? {}
-      : {
-          override: {
-            reason: row.description,
-            overridden_attestation_id: row.overridden_id,
-          },
-        }),
+    override: row.overridden_id
+      ? {
+          reason: row.description,
+          overridden_attestation_id: row.overridden_id,
+        }
+      : undefined,
     git_commit_info: fromColumn(row.git_commit_info),
     annotations: fromColumn(row.annotations) ?? {},
     external_urls: fromColumn(row.external_urls) ?? {},

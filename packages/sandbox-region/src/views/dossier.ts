@@ -4,7 +4,6 @@ import {
   TrailCompliance,
   TrailFacts,
 } from '../compliance/types';
-import { groupBy } from '../base/group';
 import {
   ArtifactRow,
   AttestationRow,
@@ -49,12 +48,15 @@ export function readDossiers(
   const templates = store.flows.templates([
     ...new Set(trails.flatMap(trail => trail.template ?? [])),
   ]);
-  const artifacts = groupBy(store.artifacts.ofTrails(seqs), row => row.trail);
-  const attestations = groupBy(
+  const artifacts = Map.groupBy(
+    store.artifacts.ofTrails(seqs),
+    row => row.trail,
+  );
+  const attestations = Map.groupBy(
     store.attestations.ofTrails(seqs),
     row => row.trail,
   );
-  const events = groupBy(store.trails.events(seqs), row => row.trail);
+  const events = Map.groupBy(store.trails.events(seqs), row => row.trail);
   return new Map(
     trails.map(trail => [
       trail.seq,
