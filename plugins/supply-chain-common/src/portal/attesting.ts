@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mistake } from './fieldMistakes';
+import type { FieldMistakeCode } from './fieldMistakes';
 import {
   attestationNameSchema,
   fingerprintSchema,
@@ -22,7 +22,7 @@ export const MAX_ATTACHMENT_BYTES = 10_000_000;
  */
 export const MAX_ATTESTATION_DATA_BYTES = 900_000;
 
-const text = z.string().min(1, mistake('required'));
+const text = z.string().min(1, 'required' satisfies FieldMistakeCode);
 
 /** Requires unique names, because regions store the list as a map. */
 function uniqueNames<S extends z.ZodType<{ name: string }>>(item: S) {
@@ -33,7 +33,7 @@ function uniqueNames<S extends z.ZodType<{ name: string }>>(item: S) {
         context.addIssue({
           code: 'custom',
           path: [index, 'name'],
-          message: mistake('used-twice'),
+          message: 'used-twice' satisfies FieldMistakeCode,
         });
       }
       seen.add(name);
@@ -43,13 +43,19 @@ function uniqueNames<S extends z.ZodType<{ name: string }>>(item: S) {
 
 /** A link to an external resource. @public */
 export const attestationLinkSchema = z.strictObject({
-  name: text.refine(name => !/[=.\0]/.test(name), mistake('link-name')),
+  name: text.refine(
+    name => !/[=.\0]/.test(name),
+    'link-name' satisfies FieldMistakeCode,
+  ),
   href: webUrlSchema,
 });
 
 /** A free-form annotation. @public */
 export const attestationAnnotationSchema = z.strictObject({
-  name: text.refine(name => name !== '__proto__', mistake('reserved-name')),
+  name: text.refine(
+    name => name !== '__proto__',
+    'reserved-name' satisfies FieldMistakeCode,
+  ),
   value: z.string(),
 });
 

@@ -65,14 +65,6 @@ export type FieldMistake = z.infer<typeof fieldMistakeSchema>;
 /** Mistakes by the paths of their fields. @public */
 export type FieldMistakes = Record<string, FieldMistake>;
 
-/**
- * The message of a rule of a schema. {@link fieldMistakesOf} turns it into a
- * mistake.
- */
-export function mistake<Code extends FieldMistakeCode>(code: Code): Code {
-  return code;
-}
-
 /** Writes out what is wrong with a field, in English. @public */
 export function fieldMistakeText({ code, values = {} }: FieldMistake): string {
   return FIELD_MISTAKES[code].replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -81,7 +73,7 @@ export function fieldMistakeText({ code, values = {} }: FieldMistake): string {
 }
 
 /**
- * Validates input against the schema of a write.
+ * Validates input against the schema of a write, whose messages are codes.
  *
  * @returns the first mistake of each field
  * @public

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mistake } from './fieldMistakes';
+import type { FieldMistakeCode } from './fieldMistakes';
 
 /**
  * Pattern of flow and trail names: E1's `flow_name` and an artifact's
@@ -64,7 +64,10 @@ export const flowNameSchema = z
  */
 export const attestationNameSchema = z
   .string()
-  .regex(ATTESTATION_NAME_PATTERN, mistake('attestation-name'));
+  .regex(
+    ATTESTATION_NAME_PATTERN,
+    'attestation-name' satisfies FieldMistakeCode,
+  );
 
 /**
  * The fingerprint of an artifact: a SHA-256.
@@ -73,7 +76,7 @@ export const attestationNameSchema = z
  */
 export const fingerprintSchema = z
   .string()
-  .regex(FINGERPRINT_PATTERN, mistake('fingerprint'));
+  .regex(FINGERPRINT_PATTERN, 'fingerprint' satisfies FieldMistakeCode);
 
 /**
  * The SHA of a commit.
@@ -103,7 +106,7 @@ export const searchValueSchema = z
  */
 export const webUrlSchema = z.url({
   protocol: /^https?$/,
-  error: mistake('web-url'),
+  error: 'web-url' satisfies FieldMistakeCode,
 });
 
 /**

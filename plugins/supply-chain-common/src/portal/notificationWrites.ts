@@ -1,10 +1,10 @@
 import { DEFAULT_NAMESPACE, parseEntityRef } from '@backstage/catalog-model';
 import { z } from 'zod';
-import { mistake } from './fieldMistakes';
+import type { FieldMistakeCode } from './fieldMistakes';
 import { NOTIFICATION_NAME_PATTERN, webUrlSchema } from './names';
 import { NOTIFICATION_TRIGGERS } from './triggers';
 
-const required = mistake('required');
+const required = 'required' satisfies FieldMistakeCode;
 const text = z.string().min(1, required);
 
 /**
@@ -47,7 +47,9 @@ export const notificationTargetSchema = z.discriminatedUnion('kind', [
     .refine(hasOneWebhook, ONE_WEBHOOK),
   z.strictObject({
     kind: z.literal('email'),
-    emails: z.array(z.email(mistake('email-address'))).min(1, required),
+    emails: z
+      .array(z.email('email-address' satisfies FieldMistakeCode))
+      .min(1, required),
   }),
 ]);
 
@@ -67,7 +69,10 @@ export const notificationWriteSchema = z.strictObject({
    */
   name: z
     .string()
-    .regex(NOTIFICATION_NAME_PATTERN, mistake('notification-name')),
+    .regex(
+      NOTIFICATION_NAME_PATTERN,
+      'notification-name' satisfies FieldMistakeCode,
+    ),
   /** Environments of the link. */
   environments: z.array(text).min(1, required),
   triggers: z.array(z.enum(NOTIFICATION_TRIGGERS)).min(1, required),
