@@ -15,12 +15,7 @@ import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { commitsUrlOf, compareUrlOf } from '../records/compareUrl';
 import { timeOf } from './coverage';
-import {
-  MAX_HISTORY,
-  ownDeployments,
-  ownHistory,
-  toBuild,
-} from './deployments';
+import { ownDeployments, ownHistory, toBuild } from './deployments';
 import type { PromotionOrder } from './order';
 import type { SentWrites } from './sentWrites';
 import { environmentSince } from './since';
@@ -187,10 +182,7 @@ async function counted(
   if (!view.scope.repos) {
     return place;
   }
-  const rows = await ownHistory(view, store, place, {
-    offset: 0,
-    limit: MAX_HISTORY,
-  });
+  const rows = await ownHistory(view, store, place);
   const starts = rows.flatMap(({ startedAt }) => startedAt ?? []);
   return {
     ...place,
@@ -253,10 +245,7 @@ async function sinceOf(
   if (environment.state === 'unknown') {
     return undefined;
   }
-  const rows = await ownHistory(view, store, environment, {
-    offset: 0,
-    limit: MAX_DATED,
-  });
+  const rows = await ownHistory(view, store, environment, MAX_DATED);
   return environmentSince(
     environment.state,
     rows.map(row => ({ ...row, state: toBuild(view, row).state })),
