@@ -73,10 +73,7 @@ exports.up = async function up(knex) {
     table.bigInteger('read_at').notNullable();
     table.integer('walk').notNullable().comment('The last one that saw it');
     table.text('hash').notNullable();
-    table
-      .text('search')
-      .notNullable()
-      .comment('Lowercase text, without the values of the key columns');
+    table.text('search').notNullable().comment('In lower case');
     table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
   };
   /**

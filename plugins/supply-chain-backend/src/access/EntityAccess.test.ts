@@ -80,23 +80,6 @@ function accessTo(entities: Entity[], rememberFor = 60_000) {
   };
 }
 
-/** Entities whose links take some 30 KB each. */
-function largeEntities(count: number): Entity[] {
-  const flows = Array.from(
-    { length: 50 },
-    (_, index) => `${'f'.repeat(200)}${index}`,
-  ).join();
-  return Array.from({ length: count }, (_, index) =>
-    entity(`c${index}`, {
-      metadata: {
-        name: `c${index}`,
-        namespace: 'default',
-        annotations: { 'supply-chain/flows': flows },
-      },
-    }),
-  );
-}
-
 describe('EntityAccess', () => {
   afterEach(() => jest.useRealTimers());
 
@@ -242,20 +225,6 @@ describe('EntityAccess', () => {
     expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(2);
   });
 
-  it('evicts the oldest decisions when they take too much memory', async () => {
-    const entities = largeEntities(800);
-    const { catalog, open } = accessTo(entities);
-    for (const { metadata } of entities) {
-      await open(metadata.name);
-    }
-    catalog.getEntitiesByRefs.mockClear();
-
-    await open('c799');
-    expect(catalog.getEntitiesByRefs).not.toHaveBeenCalled();
-    await open('c0');
-    expect(catalog.getEntitiesByRefs).toHaveBeenCalled();
-  });
-
   it('remembers a list for a while, until the configuration changes', async () => {
     const { access, catalog, reloadConfig } = accessTo([entity('a')]);
     const list = () =>
@@ -267,21 +236,6 @@ describe('EntityAccess', () => {
     reloadConfig();
     await list();
     expect(catalog.queryEntities).toHaveBeenCalledTimes(2);
-  });
-
-  it('evicts the oldest lists when they take too much memory', async () => {
-    const { access, catalog } = accessTo(largeEntities(500));
-    const list = (limit: number) =>
-      allComponents(access, { credentials, permission, limit });
-    for (const limit of [500, 499, 498, 497]) {
-      await list(limit);
-    }
-    catalog.queryEntities.mockClear();
-
-    await list(497);
-    expect(catalog.queryEntities).not.toHaveBeenCalled();
-    await list(500);
-    expect(catalog.queryEntities).toHaveBeenCalled();
   });
 
   it('reads as many entities as the limit allows, and counts the rest', async () => {

@@ -28,6 +28,20 @@ interface NamedBuild {
   repo?: string;
 }
 
+/**
+ * What decides about a build under one of its names: that name, and the
+ * repositories that any record of it has.
+ */
+export function namedRecords(
+  name: string,
+  records: readonly NamedBuild[],
+): NamedBuild[] {
+  return [
+    { name },
+    ...records.flatMap(({ repo }) => (repo ? [{ name, repo }] : [])),
+  ];
+}
+
 /** Which records of the linked flows are the entity's, for all routes. */
 export class Scope {
   readonly link: Link;

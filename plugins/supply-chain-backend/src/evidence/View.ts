@@ -20,7 +20,7 @@ import type { SyncedFlow } from '../sync/Sync';
 import { coverageOf, flowProblems, isTrusted } from './coverage';
 import type { Basis } from './coverage';
 import { undecidedProblem } from './linkProblems';
-import { Scope } from './Scope';
+import { namedRecords, Scope } from './Scope';
 import type { Membership } from './Scope';
 import { verdictOf } from './verdict';
 import type { BuildReport } from './verdict';
@@ -270,14 +270,13 @@ export class View {
     const reports = (
       this.#reports.get(buildKey({ ...flow.ref, fingerprint })) ?? []
     ).filter(({ flowId }) => flowId === flow.flowId);
-    const records = reports.filter(report => report.name === name);
-    const repos = reports.flatMap(({ repo }) => (repo ? [{ name, repo }] : []));
     const membership = this.scope.membershipOf(
-      [{ name }, ...records, ...repos],
+      namedRecords(name, reports),
       isInTemplate,
     );
     if (membership === 'undecided') {
-      this.#noteUndecided(flow, { name, repo: repos.at(0)?.repo });
+      const repo = reports.find(report => report.repo)?.repo;
+      this.#noteUndecided(flow, { name, repo });
     }
     return membership;
   }

@@ -94,12 +94,9 @@ function isOfHead(failure: ListState['failure']): boolean {
 }
 
 /** Why some flows couldn't be read, or not in full. */
-export function flowProblems(
-  flows: readonly SyncedFlow[],
-  kinds: readonly ListKind[] = LIST_KINDS,
-): Problem[] {
+export function flowProblems(flows: readonly SyncedFlow[]): Problem[] {
   const problems = flows.flatMap(flow =>
-    kinds.flatMap(kind => listProblems(flow.ref, flow[kind])),
+    LIST_KINDS.flatMap(kind => listProblems(flow.ref, flow[kind])),
   );
   return unique(problems);
 }

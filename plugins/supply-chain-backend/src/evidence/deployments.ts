@@ -15,7 +15,7 @@ import { BOTH } from './View';
 import type { View } from './View';
 
 /** Maximum number of deployments in a history. */
-export const MAX_HISTORY = 20_000;
+const MAX_HISTORY = 20_000;
 
 /**
  * The entity's own among some deployments, each once although several flows may
@@ -69,7 +69,7 @@ export async function ownHistory(
   view: View,
   store: Store,
   { region, org, environment }: EnvironmentRef,
-  page: { offset: number; limit: number },
+  limit = MAX_HISTORY,
 ): Promise<DeploymentRow[]> {
   const rows = await store.deployments.find(
     {
@@ -77,7 +77,7 @@ export async function ownHistory(
       environment,
       names: view.scope.names,
     },
-    page,
+    limit,
   );
   view.noteBuilds(
     await store.artifacts.builds(
@@ -108,10 +108,7 @@ export async function deploymentsPage(
     await store.deployments.find({ flowIds: view.flowIds, at: 'now' }),
   );
   const offset = (page - 1) * perPage;
-  const all = await ownHistory(view, store, environment, {
-    offset: 0,
-    limit: MAX_HISTORY,
-  });
+  const all = await ownHistory(view, store, environment);
   const isLinked = view.scope.link.environments.some(
     linked =>
       stringifyEnvironmentRef(linked) === stringifyEnvironmentRef(environment),

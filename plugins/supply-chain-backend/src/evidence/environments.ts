@@ -18,12 +18,7 @@ import type { Place } from '../store/Deployments';
 import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { timeOf } from './coverage';
-import {
-  MAX_HISTORY,
-  ownDeployments,
-  ownHistory,
-  toBuild,
-} from './deployments';
+import { ownDeployments, ownHistory, toBuild } from './deployments';
 import type { PromotionOrder } from './order';
 import { environmentSince } from './since';
 import { artifactOf } from './summary';
@@ -174,10 +169,7 @@ async function counted(
   if (!view.scope.repos) {
     return place;
   }
-  const rows = await ownHistory(view, store, place, {
-    offset: 0,
-    limit: MAX_HISTORY,
-  });
+  const rows = await ownHistory(view, store, place);
   const starts = rows.flatMap(({ startedAt }) => startedAt ?? []);
   return {
     ...place,
@@ -257,10 +249,7 @@ async function sinceOf(
   if (environment.state === 'unknown') {
     return undefined;
   }
-  const rows = await ownHistory(view, store, environment, {
-    offset: 0,
-    limit: MAX_DATED,
-  });
+  const rows = await ownHistory(view, store, environment, MAX_DATED);
   return environmentSince(
     environment.state,
     rows.map(row => ({ ...row, state: toBuild(view, row).state })),

@@ -4,7 +4,6 @@ import type {
   TrailRecord,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type { TrailDetails } from '../records/toStore';
 import type { Store } from '../store/Store';
 import type { Sync } from '../sync/Sync';
@@ -28,8 +27,7 @@ export interface OwnTrail {
 /**
  * A linked trail as the store has it, reread if it isn't fresh.
  *
- * @throws NotLinkedError if the flow isn't linked; NotFoundError if the trail
- * isn't the entity's
+ * @throws NotFoundError if it isn't the entity's
  */
 export async function readOwnTrail(
   view: View,
@@ -37,11 +35,8 @@ export async function readOwnTrail(
   ref: TrailRef,
   options: { caller: string; signal?: AbortSignal; refresh?: boolean },
 ): Promise<OwnTrail> {
-  view.scope.assertFlow(ref);
   await noteNames(view, store);
-  const flow = view.flows.find(
-    known => stringifyFlowRef(known.ref) === stringifyFlowRef(ref),
-  );
+  const [flow] = view.flowsNamed(ref);
   const known = flow && (await store.trails.details(flow.flowId, ref.trail));
   if (flow && known) {
     await sync.reread(flow, known, options);

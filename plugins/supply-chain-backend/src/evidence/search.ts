@@ -17,7 +17,7 @@ import type { Sync } from '../sync/Sync';
 import { searchOrganizations } from './organizations';
 import type { FoundInFlow } from './organizations';
 import type { RegionReads } from './RegionReads';
-import { Scope } from './Scope';
+import { namedRecords, Scope } from './Scope';
 import type { Membership } from './Scope';
 import { verdictOf } from './verdict';
 import type { BuildReport, Statement } from './verdict';
@@ -182,12 +182,8 @@ function membershipOf(
   const known = (reports.get(keyOf({ ref, row })) ?? []).filter(
     ({ flow }) => flow.flow === ref.flow,
   );
-  const records = [
-    ...(row.template_reference_name
-      ? [{ name: row.template_reference_name }]
-      : []),
-    ...known,
-  ];
+  const name = row.template_reference_name;
+  const records = name ? namedRecords(name, known) : known;
   return scope.membershipOf(records, () => true);
 }
 

@@ -26,10 +26,6 @@ describe('the trend', () => {
         acme('policy-service', { flows: 'policy-service' }),
         acme('edge', { flows: 'edge-platform' }),
         acme('edge-proxy', { flows: 'edge-platform', artifacts: 'edge-proxy' }),
-        acme('wrong-flow', { flows: 'web-shop, web-shpo' }),
-        acme('invalid-flow', { flows: 'web-shop, web shop' }),
-        acme('twice', { flows: 'twice' }),
-        acme('twice-both', { flows: 'twice', artifacts: 'one, two' }),
         acme('timed', { flows: 'timed, slower' }),
         acme('failing', { flows: 'failing' }),
       ],
@@ -58,28 +54,6 @@ describe('the trend', () => {
     beforeAll(async () => {
       const { api, clock } = portal.eu;
       const generic = (name: string) => ({ name, type: 'generic' });
-      const twice = { org: 'acme', flow: 'twice', trail: 't' };
-      api.createFlow({
-        ...{ org: 'acme', name: 'twice' },
-        template: {
-          attestations: [],
-          artifacts: ['one', 'two'].map(name => ({
-            ...{ name, attestations: [generic('scan')] },
-          })),
-        },
-      });
-      api.createTrail(twice);
-      for (const [index, name] of ['one', 'two'].entries()) {
-        const fingerprint = `${index}`.repeat(64);
-        api.createArtifact({
-          ...{ ...twice, fingerprint },
-          ...{ templateName: name, filename: name },
-        });
-        api.attest({
-          ...{ ...twice, name: 'scan', isCompliant: false },
-          artifactFingerprint: fingerprint,
-        });
-      }
       for (const name of ['timed', 'slower', 'failing']) {
         api.createFlow({
           ...{ org: 'acme', name },
@@ -154,36 +128,6 @@ describe('the trend', () => {
             inWeek.length === 0 ? null : compliant / inWeek.length,
           );
         }
-      },
-    );
-
-    it("omits other components' artifacts", async () => {
-      const trend = await ask.trend('edge-proxy');
-      const trails = await trailsSince('edge-platform', trend);
-
-      expect(trend.unmet).toEqual(unmetIn(trails, ['edge-proxy']));
-      expect((await ask.trend('edge')).unmet).toEqual(unmetIn(trails));
-      expect(trend.secondsToCompliant).toBeGreaterThan(0);
-      expect(await rowOf('edge-proxy')).toMatchObject({
-        trend: { length: 12 },
-        secondsToCompliant: trend.secondsToCompliant,
-      });
-    });
-
-    it.each(['twice', 'twice-both'])(
-      'counts a trail once whose artifacts fail the same attestation: %s',
-      async name => {
-        expect((await ask.trend(name)).unmet).toEqual([
-          { name: 'scan', failed: 1, missing: 0, pending: 0 },
-        ]);
-      },
-    );
-
-    it.each(['wrong-flow', 'invalid-flow'])(
-      'is incomplete where a flow is unread: %s',
-      async name => {
-        expect((await ask.trend(name)).coverage.complete).toBe(false);
-        expect(await rowOf(name)).toMatchObject({ trend: [] });
       },
     );
 

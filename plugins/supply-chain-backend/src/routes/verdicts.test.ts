@@ -2,7 +2,6 @@ import {
   acme,
   answersOf,
   listed,
-  trailsIn,
   UNCACHED,
   unread,
 } from '../__testUtils__/answers';
@@ -156,32 +155,6 @@ describe('verdicts', () => {
           .artifacts,
       ).toEqual(artifacts.filter(({ state }) => state === 'non-compliant'));
     });
-
-    it('are kept apart by region: what stopped in one still runs in the other', async () => {
-      const { running } = await ask.summary('global-gateway');
-      const stopped = running.find(
-        ({ region, fingerprint }) =>
-          region === 'eu' &&
-          !running.some(
-            other => other.region === 'us' && other.fingerprint === fingerprint,
-          ),
-      )!;
-      const { artifacts } = await ask.artifacts('global-gateway');
-      const runningIn = (region: string) =>
-        artifacts.find(
-          artifact =>
-            artifact.region === region &&
-            artifact.fingerprint === stopped.fingerprint,
-        )?.runningIn;
-
-      expect([runningIn('eu'), runningIn('us')]).toEqual([['production'], []]);
-      expect(
-        await ask.artifact('global-gateway', stopped.fingerprint),
-      ).toMatchObject({
-        runningIn: [{ region: 'eu', environment: 'production' }],
-        exitedFrom: [{ region: 'us', environment: 'production' }],
-      });
-    });
   });
 
   describe('on a trail', () => {
@@ -320,15 +293,6 @@ describe('verdicts', () => {
       },
     );
 
-    it('do not take an annotation without a valid artifact for all artifacts', async () => {
-      const { state, running, flows } = await ask.summary('invalid-artifacts');
-
-      expect(state).not.toBe('compliant');
-      expect(running).toEqual([]);
-      expect(flows[0].trail?.artifacts).toEqual([]);
-      expect((await ask.artifacts('invalid-artifacts')).artifacts).toEqual([]);
-    });
-
     it('are unknown where a misspelled environment hides what runs', async () => {
       const { problems, running, runningState } = await ask.summary(
         'wrong-environment',
@@ -439,57 +403,6 @@ describe('verdicts', () => {
   });
 
   describe('on a component with a repository', () => {
-    it("omit other repositories' builds everywhere", async () => {
-      const all = await artifactsIn('search-pipeline');
-      const isOwn = ({ repo_info: { name } }: RegionArtifact) =>
-        name === 'acme/search-api';
-      const own = all.filter(isOwn);
-      const foreign = all.find(build => !isOwn(build))!;
-      const fingerprints = own.map(({ fingerprint }) => fingerprint);
-
-      const { flows, running } = await ask.summary('search-api');
-      const { artifacts } = await ask.artifacts('search-api');
-      const { trails } = await ask.trails('search-api');
-
-      expect(artifacts.map(({ fingerprint }) => fingerprint)).toEqual(
-        fingerprints,
-      );
-      expect(trails.map(({ name }) => name)).toEqual(
-        own.map(build => build.trail_name),
-      );
-      expect(flows[0].trail?.name).toBe(own[0].trail_name);
-      expect(running.length).toBeGreaterThan(0);
-      expect(fingerprints).toEqual(
-        expect.arrayContaining(running.map(({ fingerprint }) => fingerprint)),
-      );
-      expect((await ask.search(foreign.fingerprint)).results).toEqual([]);
-      expect((await ask.search(own[0].fingerprint)).results).toMatchObject([
-        {
-          entityRefs: [
-            'component:default/both-names',
-            'component:default/search-api',
-          ],
-        },
-      ]);
-      const trail = `trails/eu/acme/search-pipeline/${foreign.trail_name}`;
-      const [{ compliance_status: status }] = (
-        await trailsIn<{
-          name: string;
-          compliance_status: {
-            attestations_statuses: { attestation_id: string }[];
-          };
-        }>(portal, 'search-pipeline')
-      ).filter(({ name }) => name === foreign.trail_name);
-      const [{ attestation_id: id }] = status.attestations_statuses;
-      for (const path of [
-        `artifacts/${foreign.fingerprint}`,
-        trail,
-        `${trail}/evidence/${id}`,
-      ]) {
-        await portal.ask('search-api', path).expect(404);
-      }
-    });
-
     it('never leave out silently what a renamed repository built', async () => {
       const all = await artifactsIn('search-pipeline');
       const own = all.filter(
@@ -541,24 +454,5 @@ describe('verdicts', () => {
       portal.eu.faults.clear();
       await portal.sync();
     });
-
-    it.each([
-      ['misspelled-repo', 'unknown-annotation'],
-      ['no-repo', 'artifact-not-found'],
-    ])(
-      'claim no build while the annotation is mistaken: %s',
-      async (name, reason) => {
-        const [build] = await artifactsIn('search-pipeline');
-        const { state, running, problems } = await ask.summary(name);
-
-        expect(problems).toEqual([expect.objectContaining({ reason })]);
-        expect([running, (await ask.artifacts(name)).artifacts]).toEqual([
-          [],
-          [],
-        ]);
-        expect(state).toBe('unknown');
-        await portal.ask(name, `artifacts/${build.fingerprint}`).expect(404);
-      },
-    );
   });
 });

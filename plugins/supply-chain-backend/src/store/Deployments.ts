@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
 import { toNumber } from './lists';
-import type { DeploymentRow, FlowKey, RowPage } from './rows';
+import type { DeploymentRow, FlowKey } from './rows';
 import { storable } from './storable';
 
 /** How long after its end a build may be started again. */
@@ -55,12 +55,12 @@ export class Deployments {
   }
 
   /** Deployments, newest first. */
-  async find(query: DeploymentQuery, page?: RowPage): Promise<DeploymentRow[]> {
+  async find(query: DeploymentQuery, limit?: number): Promise<DeploymentRow[]> {
     const found = this.#matching(query)
       .orderByRaw(`${DEPLOYED_AT} desc, id desc`)
       .modify(rows => {
-        if (page) {
-          rows.offset(page.offset).limit(page.limit);
+        if (limit !== undefined) {
+          rows.limit(limit);
         }
       });
     const rows: DeploymentColumns[] = await this.#knex

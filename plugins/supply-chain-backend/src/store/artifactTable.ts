@@ -23,11 +23,7 @@ export const ARTIFACTS: ListTable<ArtifactToStore> = {
     state: artifact.record.state,
     repo: artifact.repo === undefined ? null : wellFormed(artifact.repo),
     reported: ownStateOf(artifact.record) ?? '',
-    search: searchText(artifactText(artifact.record), [
-      artifact.record.fingerprint,
-      artifact.record.trail ?? '',
-      artifact.templateName ?? '',
-    ]),
+    search: searchText(artifactText(artifact.record)),
   }),
   bodyOf: artifact => ({ record: compress(artifact) }),
   writeParts,

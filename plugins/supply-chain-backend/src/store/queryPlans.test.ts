@@ -35,7 +35,7 @@ it.each<[string, (store: Store, flowIds: number[]) => Promise<unknown>]>([
   [
     'where builds ran',
     (store, flowIds) =>
-      store.deployments.find({ flowIds, fingerprints: builds }, ALL),
+      store.deployments.find({ flowIds, fingerprints: builds }, 10),
   ],
   [
     'what to confirm',

@@ -15,12 +15,6 @@ export const NEWEST_FIRST = [
   { column: 'id', order: 'desc' },
 ];
 
-/** Columns that are searched besides `search`. */
-const KEY_COLUMNS = {
-  trails: ['name'],
-  artifacts: ['fingerprint', 'trail', 'name'],
-};
-
 /**
  * Finds the rows of a page using only the narrow index. Flows are merged in
  * order; a single condition on all of them would require sorting.
@@ -174,27 +168,15 @@ function matching(
         rows.where(ofVerdict(knex, state, { flowIds: query.flowIds, isPage }));
       }
       if (text) {
-        const part = wellFormed(lowerCase(text));
-        const columns = KEY_COLUMNS[kind];
-        rows.where(found => {
-          // Stored in lower case.
-          found.whereRaw(`${position}(search, ?) > 0`, [part]);
-          columns.forEach(column =>
-            found.orWhereRaw(`${position}(lower(??), ?) > 0`, [column, part]),
-          );
-        });
+        rows.whereRaw(`${position}(search, ?) > 0`, [
+          wellFormed(lowerCase(text)),
+        ]);
       }
       if (names) {
         rows.where(anyOf(knex, 'name', names.map(wellFormed)));
       }
       if (repos) {
-        rows.where(
-          anyOf(
-            knex,
-            'repo',
-            repos.map(repo => wellFormed(repo)),
-          ),
-        );
+        rows.where(anyOf(knex, 'repo', repos.map(wellFormed)));
       }
       if (since) {
         rows.where('created_at', '>=', Date.parse(since));

@@ -28,19 +28,12 @@ export function wellFormed(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8').replaceAll('\0', '\uFFFD');
 }
 
-/**
- * Text to search besides some columns: deduplicated and in lower case.
- *
- * @param columns - values of those columns, which are left out
- */
-export function searchText(
-  parts: readonly (string | undefined)[],
-  columns: readonly string[],
-): string {
+/** Text to search: deduplicated and in lower case. */
+export function searchText(parts: readonly (string | undefined)[]): string {
   const texts = parts.flatMap(part =>
     part ? wellFormed(lowerCase(part)) : [],
   );
-  return [...new Set(texts)].filter(text => !columns.includes(text)).join('\n');
+  return [...new Set(texts)].join('\n');
 }
 
 /** Lower case as used for comparisons in tables, for any script. */

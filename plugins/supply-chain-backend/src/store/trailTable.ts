@@ -30,7 +30,7 @@ export const TRAILS: ListTable<TrailToStore> = {
       seconds === undefined
         ? null
         : Math.min(MAX_SECONDS, Math.max(0, Math.round(seconds))),
-    search: searchText(trailText(record), [record.name]),
+    search: searchText(trailText(record)),
   }),
   bodyOf: ({ record, details }) => ({
     record: compress(record),

@@ -1,4 +1,3 @@
-import { DatabaseOutage } from '../__testUtils__/DatabaseOutage';
 import { fakeClock } from '../__testUtils__/fakeClock';
 import { HOUR, MINUTE } from '../__testUtils__/testGateway';
 import { testDatabases } from '../store/__testUtils__/databases';
@@ -163,23 +162,6 @@ describe('a failure', () => {
 
     expect(performance.now() - start).toBeLessThan(4_000);
     expect(flow.trails.headAt).toBe(NOW);
-  });
-
-  it('of the database is thrown, and the next poll starts over', async () => {
-    synced.add('shop', 70);
-    const outage = await DatabaseOutage.of(synced.knex);
-    const flow = await shop();
-    for (let statements = 1; statements < 30; statements += 7) {
-      outage.begin(statements);
-      await expect(replica.sync.poll(flow, 'trails', VIEWER)).rejects.toThrow(
-        'database',
-      );
-      outage.end();
-    }
-
-    await replica.sync.poll(await shop(), 'trails', VIEWER);
-    await walkToEnd();
-    expect(await stored()).toBe(70);
   });
 });
 

@@ -7,8 +7,7 @@ import type { Sync } from '../../sync/Sync';
 import { summarize } from '../summary';
 import { BOTH, View } from '../View';
 import type { Service } from './serviceMatching';
-import { toServiceRow } from './serviceRow';
-import type { ServiceRow } from './serviceRow';
+import { aboutService, toServiceRow } from './serviceRow';
 
 /** Memory limit of the summaries, in bytes. */
 const MAX_SIZE = 32 * 1024 * 1024;
@@ -16,7 +15,7 @@ const MAX_SIZE = 32 * 1024 * 1024;
 const AT_ONCE = 250;
 
 interface Summarized {
-  row: ServiceRow;
+  row: ReturnType<typeof toServiceRow>;
   problems: Problem[];
 }
 
@@ -49,11 +48,10 @@ export class Summaries {
     const problems = new Map<string, Problem[]>();
     const take = (index: number, { row, ...rest }: Summarized) => {
       const component = components[index];
-      const { title, owners, system } = toAbout(component);
       const coverage = datedAnew(row.coverage, views[index]);
       services.set(component.entityRef, {
         component,
-        row: { ...row, title, owners, system, coverage },
+        row: { ...row, ...aboutService(component), coverage },
       });
       problems.set(component.entityRef, rest.problems);
     };
@@ -116,12 +114,4 @@ function datedAnew(coverage: Coverage, view: View): Coverage {
   const { asOf, since } = view.coverage({ kinds: BOTH });
   const isReading = coverage.why === 'reading';
   return { ...coverage, asOf, since: isReading ? since : undefined };
-}
-
-function toAbout({ about }: AccessibleEntity) {
-  return {
-    title: about.title,
-    owners: [...about.owners],
-    system: about.partOf.find(ref => ref.startsWith('system:')),
-  };
 }

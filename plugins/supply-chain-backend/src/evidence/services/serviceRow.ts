@@ -14,11 +14,22 @@ import { requiredAttestations } from '../trend';
 /** A row of the Services page, without what only the rows of a page have. */
 export type ServiceRow = Omit<ServiceRecord, 'trend' | 'secondsToCompliant'>;
 
+/** What the catalog says about a component. */
+export type AboutService = Pick<ServiceRow, 'title' | 'owners' | 'system'>;
+
+export function aboutService({ about }: AccessibleEntity): AboutService {
+  return {
+    title: about.title,
+    owners: [...about.owners],
+    system: about.partOf.find(ref => ref.startsWith('system:')),
+  };
+}
+
 /** Converts a summary to a row of the Services page. */
 export function toServiceRow(
-  { entityRef, link, about }: AccessibleEntity,
+  { entityRef, link }: AccessibleEntity,
   summary: SummaryResponse,
-): ServiceRow {
+): Omit<ServiceRow, keyof AboutService> {
   const trails = summary.flows.flatMap(({ trail, pullRequests }) =>
     trail && !pullRequests ? [trail] : [],
   );
@@ -27,9 +38,6 @@ export function toServiceRow(
     unique(required.filter(attestation => attestation.state === state));
   return {
     entityRef,
-    title: about.title,
-    owners: [...about.owners],
-    system: about.partOf.find(ref => ref.startsWith('system:')),
     state: summary.state,
     runningState: summary.runningState,
     since: worstSince([
