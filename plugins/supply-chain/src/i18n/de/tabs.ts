@@ -55,7 +55,7 @@ export const tabs = {
   'csv.cut':
     'Die Datei enthält nur die neuesten {{shown, number}} von {{total, number}} Zeilen. Mit den Filtern lassen sich andere exportieren.',
   'filter.legend': 'Filter',
-  'filter.textHelp': 'Name, Fingerabdruck, Commit, Nachricht oder Autor',
+  'filter.textHelp': 'Name, Commit, Nachricht, Autor',
   'days.from': 'Erstellt ab',
   'days.to': 'Erstellt bis',
   'days.zone': 'Zeitzone: {{zone}}',
@@ -100,7 +100,6 @@ export const tabs = {
   'matrix.newer': 'Neuere',
   'matrix.older': 'Ältere',
   'matrix.ran': 'Lief früher',
-  'matrix.template': 'Vorlage',
   'matrix.added': '{{names}} jetzt verlangt',
   'matrix.removed': '{{names}} nicht mehr verlangt',
   'matrix.reportedBy': 'Gemeldet von {{by}}',
@@ -109,6 +108,16 @@ export const tabs = {
   'matrix.legend': 'Legende',
   'matrix.hint': 'Klick öffnet. Klick auf ein Datum vergleicht.',
   'compare.pickAnother': 'Wählen Sie ein weiteres Datum',
+  'compare.swap': 'Tauschen',
+  'compare.sameTemplate': 'Beide verlangen dieselben Attestierungen.',
+  'compare.same': 'In beiden gleich: {{names}}',
+  'compare.between': 'Auslieferungen dazwischen: {{amount, number}}',
+  'compare.fails_one':
+    '{{count, number}} Attestierung schlägt in {{name}} fehl, in {{other}} nicht',
+  'compare.fails_other':
+    '{{count, number}} Attestierungen schlagen in {{name}} fehl, in {{other}} nicht',
+  'compare.differs': 'Attestierungen mit Unterschied: {{amount, number}}',
+  'compare.alike': 'Keine Attestierung unterscheidet sich',
   'compare.clear': 'Aufheben',
   'matrix.mark.passed': 'Bestanden',
   'matrix.mark.failed': 'Fehlgeschlagen',

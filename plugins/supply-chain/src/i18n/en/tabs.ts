@@ -55,7 +55,7 @@ export const tabs = {
   'csv.cut':
     'The file contains only the newest {{shown, number}} of {{total, number}} rows. Use the filters to export others.',
   'filter.legend': 'Filters',
-  'filter.textHelp': 'Name, fingerprint, commit, message or author',
+  'filter.textHelp': 'Name, commit, message, author',
   'days.from': 'Created from',
   'days.to': 'Created to',
   'days.zone': 'Time zone: {{zone}}',
@@ -100,7 +100,6 @@ export const tabs = {
   'matrix.newer': 'Newer',
   'matrix.older': 'Older',
   'matrix.ran': 'Ran before',
-  'matrix.template': 'Template',
   'matrix.added': '{{names}} now required',
   'matrix.removed': '{{names}} no longer required',
   'matrix.reportedBy': 'Reported by {{by}}',
@@ -109,6 +108,16 @@ export const tabs = {
   'matrix.legend': 'Legend',
   'matrix.hint': 'Click to open. Click a date to compare.',
   'compare.pickAnother': 'Choose another date',
+  'compare.swap': 'Swap',
+  'compare.sameTemplate': 'Both have the same required attestations.',
+  'compare.same': 'The same in both: {{names}}',
+  'compare.between': 'Deliveries in between: {{amount, number}}',
+  'compare.fails_one':
+    "{{name}} fails {{count, number}} attestation that {{other}} doesn't",
+  'compare.fails_other':
+    "{{name}} fails {{count, number}} attestations that {{other}} doesn't",
+  'compare.differs': 'Attestations that differ: {{amount, number}}',
+  'compare.alike': 'No attestation differs',
   'compare.clear': 'Clear',
   'matrix.mark.passed': 'Passed',
   'matrix.mark.failed': 'Failed',
