@@ -28,6 +28,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
   ],
   'it describes a record, which may have failed': [
     /^(matrix|compare|issue|event|environments|sentence|since|trend|state)\./,
+    /^services\.worst/,
     /^attestation\.(?!withheld|unmatched)/,
     /^details\.(added|artifactAdded|trailsCountToo)/,
     /^notifications\.(failing|lastFailed|trigger)/,

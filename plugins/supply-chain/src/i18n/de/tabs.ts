@@ -102,7 +102,6 @@ export const tabs = {
   'matrix.ran': 'Lief früher',
   'matrix.added': '{{names}} jetzt verlangt',
   'matrix.removed': '{{names}} nicht mehr verlangt',
-  'matrix.reportedBy': 'Gemeldet von {{by}}',
   'matrix.requirement': 'Attestierung',
   'matrix.artifact': 'Artefakt {{name}}',
   'matrix.legend': 'Legende',
@@ -117,7 +116,6 @@ export const tabs = {
   'compare.fails_other':
     '{{count, number}} Attestierungen schlagen in {{name}} fehl, in {{other}} nicht',
   'compare.differs': 'Attestierungen mit Unterschied: {{amount, number}}',
-  'compare.alike': 'Keine Attestierung unterscheidet sich',
   'compare.clear': 'Aufheben',
   'matrix.mark.passed': 'Bestanden',
   'matrix.mark.failed': 'Fehlgeschlagen',

@@ -102,7 +102,6 @@ export const tabs = {
   'matrix.ran': 'Ran before',
   'matrix.added': '{{names}} now required',
   'matrix.removed': '{{names}} no longer required',
-  'matrix.reportedBy': 'Reported by {{by}}',
   'matrix.requirement': 'Attestation',
   'matrix.artifact': 'Artifact {{name}}',
   'matrix.legend': 'Legend',
@@ -117,7 +116,6 @@ export const tabs = {
   'compare.fails_other':
     "{{name}} fails {{count, number}} attestations that {{other}} doesn't",
   'compare.differs': 'Attestations that differ: {{amount, number}}',
-  'compare.alike': 'No attestation differs',
   'compare.clear': 'Clear',
   'matrix.mark.passed': 'Passed',
   'matrix.mark.failed': 'Failed',

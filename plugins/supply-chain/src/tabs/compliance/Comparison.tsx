@@ -88,9 +88,7 @@ export function Comparison(props: { flow: FlowRef; pair: Pair }) {
   return (
     <>
       <p>
-        <Link to={compareSearch(params)}>
-          ← {t('matrix.title')}
-        </Link>
+        <Link to={compareSearch(params)}>← {t('matrix.title')}</Link>
       </p>
       <QueryStates query={queries.older} skeleton={skeleton}>
         {({ trail: before }) => (

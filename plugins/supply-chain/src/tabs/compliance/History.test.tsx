@@ -87,9 +87,7 @@ describe('History', () => {
     expect(await rowOf('payments-api')).toEqual(['passed', 'failed']);
     expect(await rowOf('integration-tests')).toEqual(['passed', 'pending']);
     expect(
-      screen
-        .getAllByRole('columnheader')
-        .map(header => header.textContent),
+      screen.getAllByRole('columnheader').map(header => header.textContent),
     ).toEqual(['Nov', 'Attestations', '20', '19']);
   });
 

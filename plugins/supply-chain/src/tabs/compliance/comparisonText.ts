@@ -25,9 +25,7 @@ export function comparisonTitle(
   return (
     fails('newer') ||
     fails('older') ||
-    (attestations.length > 0
-      ? t('compare.differs', { amount: attestations.length })
-      : t('compare.alike'))
+    t('compare.differs', { amount: attestations.length })
   );
 }
 
