@@ -157,6 +157,24 @@ describe('the trend', () => {
       },
     );
 
+    it('is of one flow on request, and only of a linked one', async () => {
+      const ofFlow = (name: string) =>
+        ask.trend('checkout-web', `?flow=eu:acme/${name}`);
+      expect((await ofFlow('checkout-web')).weeks).toEqual(
+        (await ask.trend('checkout-web')).weeks,
+      );
+      await expect(ofFlow('nightly-reports')).rejects.toThrow('404');
+    });
+
+    it('comes to the share that Services shows', async () => {
+      const { weeks } = await ask.trend('checkout-web');
+      const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
+      expect((await rowOf('checkout-web')).share).toBe(
+        sum(weeks.map(({ compliant }) => compliant)) /
+          sum(weeks.map(({ trails }) => trails)),
+      );
+    });
+
     it("omits other components' artifacts", async () => {
       const trend = await ask.trend('edge-proxy');
       const trails = await trailsSince('edge-platform', trend);

@@ -13,7 +13,10 @@ import {
   read,
   summary,
 } from '../../__fixtures__/responses';
-import { environmentChoices, servicesResponse } from '../../__fixtures__/portal';
+import {
+  environmentChoices,
+  servicesResponse,
+} from '../../__fixtures__/portal';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
 import { saveFile } from '../../ui/saveFile';

@@ -183,7 +183,9 @@ function StatusSince({ service, t }: CellProps) {
   }
   return (
     <span className={classes.since}>
-      {since ? <Since since={since} /> : t('state.unknown')}
+      {since?.atLeast && <Since since={since} />}
+      {since && !since.atLeast && <ShortTime moment={since.at} />}
+      {!since && t('state.unknown')}
     </span>
   );
 }
