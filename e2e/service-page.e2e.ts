@@ -29,7 +29,50 @@ test('the Compliance tab shows the trails in the region', async ({
   const newest = table.getByRole('row').nth(1);
   expect(trails[0].compliance_state).toBe('NON-COMPLIANT');
   await expect(newest).toContainText('Not compliant');
-  await expect(newest).toContainText('unit-tests failed');
+  await expect(newest).toContainText('unit-tests');
+
+  // One line each, and a click anywhere opens it.
+  expect((await newest.boundingBox())?.height).toBeLessThan(64);
+  await newest.getByRole('cell').last().click();
+  await expect(page.getByRole('dialog', { name: /^Trail/ })).toBeVisible();
+});
+
+test('a cell of the matrix opens its attestation, and two dates compare', async ({
+  signedIn: page,
+  portal,
+}) => {
+  const [newest, before] = await trailsOf(portal, 'checkout-web', 2);
+  await openComponent(page, portal, 'checkout-web', 'compliance');
+  const grid = page.getByRole('grid');
+  const failed = grid
+    .getByRole('row', { name: 'unit-tests' })
+    .getByRole('gridcell')
+    .first();
+
+  await failed.hover();
+  await expect(page.getByText(/^Reported by/)).toBeVisible();
+  await failed.click();
+  await expect(page).toHaveURL(
+    new RegExp(`${newest.name}&attestation=unit-tests`),
+  );
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const dates = grid.getByRole('button', { name: /^Compare/ });
+  await dates.first().focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press(' ');
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page).toHaveURL(
+    new RegExp(`compare=${before.name}\\.\\.\\.${newest.name}`),
+  );
+  await expect(
+    page.getByText('Deliveries in between: 1', { exact: true }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('rowheader', { name: 'unit-tests' }),
+  ).toBeVisible();
 });
 
 test('the Artifacts tab shows the artifacts in the region', async ({

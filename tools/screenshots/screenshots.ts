@@ -17,7 +17,7 @@ const PORTS = { portal: 18107, eu: 18110, us: 18111 };
 
 /** The pictures of the README: their path in the demo, and a text they show. */
 const README_PICTURES = {
-  compliance: ['component/checkout-web/compliance', 'unit-tests failed'],
+  compliance: ['component/checkout-web/compliance', 'Compliance history'],
   artifacts: ['component/payments-api/artifacts', 'Running in'],
   notifications: ['component/payments-api/notifications', 'Triggers'],
   card: ['component/payments-api', 'Supply chain'],

@@ -14,6 +14,7 @@ import {
   COMMON_MISSPELLINGS,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
+import type { ReactElement } from 'react';
 import { supplyChainApiFactory } from './api/supplyChainApiFactory';
 import { attestationViewsApi } from './attestationViews';
 import { titleOf } from './i18n/titles';
@@ -151,6 +152,11 @@ const componentsCard = EntityCardBlueprint.make({
   },
 });
 
+/** The app has no landmark for the content of pages. */
+function inMain(content: ReactElement) {
+  return <main>{content}</main>;
+}
+
 const page = PageBlueprint.makeWithOverrides({
   *factory(originalFactory, { inputs }) {
     const first = inputs.pages[0]?.get(coreExtensionData.routePath);
@@ -179,7 +185,7 @@ const servicesPage = SubPageBlueprint.make({
     title: titleOf('page.services'),
     loader: async () => {
       const { ServicesPage } = await import('./views');
-      return <ServicesPage />;
+      return inMain(<ServicesPage />);
     },
   },
 });
@@ -191,7 +197,7 @@ const searchPage = SubPageBlueprint.make({
     title: titleOf('page.search'),
     loader: async () => {
       const { SearchPage } = await import('./views');
-      return <SearchPage />;
+      return inMain(<SearchPage />);
     },
   },
 });
@@ -203,7 +209,7 @@ const setupPage = SubPageBlueprint.make({
     title: titleOf('page.setup'),
     loader: async () => {
       const { SetupPage } = await import('./views');
-      return <SetupPage />;
+      return inMain(<SetupPage />);
     },
   },
 });

@@ -58,7 +58,8 @@ export function answersOf(portal: () => TestPortal) {
         `environments/${place}/deployments${query}`,
         deploymentsResponseSchema,
       ),
-    trend: (name: string) => read(name, 'trend', trendResponseSchema),
+    trend: (name: string, query = '') =>
+      read(name, `trend${query}`, trendResponseSchema),
     search: async (value: string) =>
       searchResponseSchema.parse(
         (await portal().get(`search?value=${value}`).expect(200)).body,

@@ -459,6 +459,9 @@ describe('environments', () => {
       expect((await ask.artifacts('closing')).artifacts).toMatchObject([
         { runningIn: [] },
       ]);
+      expect((await ask.trails('closing')).trails).toMatchObject([
+        { artifacts: [{ runningIn: [], ranIn: ['shed'] }] },
+      ]);
       expect(namesIn(await ask.services('?environment=shed'))).toEqual([]);
     });
 

@@ -131,6 +131,24 @@ describe('the trend', () => {
       },
     );
 
+    it('is of one flow on request, and only of a linked one', async () => {
+      const ofFlow = (name: string) =>
+        ask.trend('checkout-web', `?flow=eu:acme/${name}`);
+      expect((await ofFlow('checkout-web')).weeks).toEqual(
+        (await ask.trend('checkout-web')).weeks,
+      );
+      await expect(ofFlow('nightly-reports')).rejects.toThrow('404');
+    });
+
+    it('comes to the share that Services shows', async () => {
+      const { weeks } = await ask.trend('checkout-web');
+      const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
+      expect((await rowOf('checkout-web')).share).toBe(
+        sum(weeks.map(({ compliant }) => compliant)) /
+          sum(weeks.map(({ trails }) => trails)),
+      );
+    });
+
     it('has the median time from the commit, or else the start of the trail, to the verdict', async () => {
       // 5, 15, 35 and 60 minutes, of which one flow's median counts three times.
       expect((await ask.trend('timed')).secondsToCompliant).toBe(15 * 60);

@@ -6,8 +6,10 @@ import {
   compliantTrail,
   hoursAgo,
   link,
+  nonCompliantTrail,
   trails,
 } from '../../src/__fixtures__/responses';
+import { trailDetails } from '../../src/__fixtures__/details';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
 import { ComplianceContent } from '../../src/tabs/compliance/ComplianceContent';
@@ -132,6 +134,21 @@ export const compliance: View = {
         getTrails: async (ref, query) => ({
           ...(await getTrails(ref, query)),
           ...reading,
+        }),
+      }),
+    },
+    comparison: {
+      shows: "fails 1 attestation that",
+      query: {
+        compare: `${compliantTrail.name}...${nonCompliantTrail.name}`,
+      },
+      api: () => ({
+        getTrails,
+        getTrail: async (_ref, { trail }) => ({
+          ...trailDetails,
+          trail: [compliantTrail, nonCompliantTrail].find(
+            ({ name }) => name === trail,
+          )!,
         }),
       }),
     },

@@ -5,7 +5,11 @@ import {
   type SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
 import { hoursAgo, read, sha, summary } from '../../src/__fixtures__/responses';
-import { servicesResponse, system } from '../../src/__fixtures__/portal';
+import {
+  environmentChoices,
+  servicesResponse,
+  system,
+} from '../../src/__fixtures__/portal';
 import { ComponentsCard } from '../../src/cards/ComponentsCard';
 import { ServicesContent } from '../../src/pages/services/ServicesContent';
 import { ServicesPage } from '../../src/pages/services/ServicesPage';
@@ -83,6 +87,10 @@ function responseOf(
       count: services.filter(record => record.state === state).length,
     })).filter(({ count }) => count > 0),
     unmet: [],
+    choices: {
+      ...servicesResponse.choices,
+      environments: environmentChoices(services),
+    },
     all: services.length,
     mine: services.length,
     unlinked: 0,

@@ -303,3 +303,26 @@ export const servicesResponse: ServicesResponse = {
   notCovered: 0,
   omitted: 0,
 };
+
+/** Where services run, as choices of a filter. */
+export function environmentChoices(
+  services: ServicesResponse['services'],
+): ServicesResponse['choices']['environments'] {
+  const running = services.flatMap(service => service.running);
+  const placesOf = (name: string) =>
+    new Set(
+      running
+        .filter(({ environment }) => environment === name)
+        .map(({ region, org }) => `${region}:${org}/${name}`),
+    );
+  const names = new Set(running.map(({ environment }) => environment));
+  return [...names].flatMap(name => {
+    const places = [...placesOf(name)];
+    return (places.length > 1 ? places : [name]).map(value => ({
+      value,
+      count: services.filter(service =>
+        service.running.some(({ environment }) => environment === name),
+      ).length,
+    }));
+  });
+}

@@ -26,7 +26,8 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^notify\.(nameFixed|webhook)/,
   ],
   'it describes a record, which may have failed': [
-    /^(matrix|issue|event|environments|sentence|since|trend|state)\./,
+    /^(matrix|compare|issue|event|environments|sentence|since|trend|state)\./,
+    /^services\.worst/,
     /^attestation\.(?!withheld|unmatched)/,
     /^details\.(added|artifactAdded|trailsCountToo)/,
     /^notifications\.(failing|lastFailed|trigger)/,

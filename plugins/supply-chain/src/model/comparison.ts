@@ -69,18 +69,6 @@ export function compareTrails(
   };
 }
 
-/** Names of what one trail fails and the other doesn't. */
-export function newFailures({ attestations }: Comparison): {
-  older: string[];
-  newer: string[];
-} {
-  const namesOf = (side: 'older' | 'newer') =>
-    attestations
-      .filter(pair => pair[side]?.state === 'non-compliant')
-      .map(({ name }) => name);
-  return { older: namesOf('older'), newer: namesOf('newer') };
-}
-
 function attestationsOf(trail: TrailRecord): Map<string, ComparedAttestation> {
   const found = new Map<string, ComparedAttestation>();
   const add = (prefix: string, records: readonly AttestationRecord[]) => {

@@ -1,5 +1,6 @@
 import {
   severityOf,
+  stringifyEnvironmentRef,
   type AttestationRecord,
   type ServiceRecord,
   type StateValue,
@@ -103,17 +104,53 @@ function unique(named: readonly { name: string }[]): string[] {
   return [...new Set(named.map(({ name }) => name))];
 }
 
+/** What the order of components rests on. */
+export interface Ranked {
+  row: ServiceRow;
+  /** State of what runs in the last environment, if anything runs. */
+  last?: StateValue;
+}
+
 /**
- * Sorts components that need attention first, by their running builds and
- * newest trails.
+ * Sorts components that need attention first: by their running builds and newest
+ * trails, then by what runs in the last environment, then by since when.
  */
-export function bySeverity(a: ServiceRow, b: ServiceRow): number {
-  const worst = ({ state, runningState = state }: ServiceRow) =>
+export function bySeverity(a: Ranked, b: Ranked): number {
+  const worst = ({ row: { state, runningState = state } }: Ranked) =>
     severityOf(worstState([state, runningState]));
   return (
     worst(a) - worst(b) ||
-    severityOf(a.state) - severityOf(b.state) ||
-    Number(a.coverage.complete) - Number(b.coverage.complete) ||
-    a.entityRef.localeCompare(b.entityRef, 'en')
+    lastSeverity(a) - lastSeverity(b) ||
+    severityOf(a.row.state) - severityOf(b.row.state) ||
+    Number(a.row.coverage.complete) - Number(b.row.coverage.complete) ||
+    sinceOf(a) - sinceOf(b) ||
+    a.row.entityRef.localeCompare(b.row.entityRef, 'en')
+  );
+}
+
+/** Components that run nothing come after those that do. */
+function lastSeverity({ last }: Ranked): number {
+  return last ? severityOf(last) : severityOf('compliant') + 1;
+}
+
+function sinceOf({ row }: Ranked): number {
+  return row.since ? Date.parse(row.since.at) : Infinity;
+}
+
+/** The state of what runs in the last of a component's environments. */
+export function lastState(
+  running: ServiceRow['running'],
+): StateValue | undefined {
+  const last = running.at(-1);
+  return (
+    last &&
+    worstState(
+      running
+        .filter(
+          build =>
+            stringifyEnvironmentRef(build) === stringifyEnvironmentRef(last),
+        )
+        .map(({ state }) => state),
+    )
   );
 }

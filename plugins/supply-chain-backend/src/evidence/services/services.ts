@@ -34,7 +34,7 @@ import {
   unmatchedFacets,
 } from './serviceMatching';
 import type { Facet, Service } from './serviceMatching';
-import { bySeverity } from './serviceRow';
+import { bySeverity, lastState } from './serviceRow';
 import type { ServiceRow } from './serviceRow';
 import { Summaries } from './Summaries';
 
@@ -100,7 +100,14 @@ export class Services {
           : listed,
         facet,
       ).map(({ row }) => row);
-    const found = matches(listed).sort((a, b) => bySeverity(a.row, b.row));
+    const found = matches(listed)
+      .map(service => ({
+        ...service,
+        last: lastState(
+          order.sort(service.row.running, service.component.link.environments),
+        ),
+      }))
+      .sort(bySeverity);
     const { page, perPage } = query;
     const shown = found.slice((page - 1) * perPage, page * perPage);
     const unlinked = placed.entities.filter(

@@ -22,6 +22,8 @@ export const services = {
   'services.others.unlinked': '{{components, number}} nicht verknüpft',
   'services.worst.running':
     '{{component}} führt in {{environment}} einen Build aus, der nicht konform ist',
+  'services.worst.failed':
+    '{{component}} besteht {{names}} in {{environment}} nicht',
   'services.worst.unexplained':
     'Der neueste Trail von {{component}} ist nicht konform',
   'services.ownCopied':

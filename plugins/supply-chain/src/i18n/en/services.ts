@@ -22,6 +22,8 @@ export const services = {
   'services.others.unlinked': '{{components, number}} not linked',
   'services.worst.running':
     '{{component}} runs a build in {{environment}} that is not compliant',
+  'services.worst.failed':
+    '{{component}} has failed {{names}} in {{environment}}',
   'services.worst.unexplained':
     'The latest trail of {{component}} is not compliant',
   'services.ownCopied': 'Copied. The link shows everyone their own components.',

@@ -13,7 +13,10 @@ import {
   read,
   summary,
 } from '../../__fixtures__/responses';
-import { servicesResponse } from '../../__fixtures__/portal';
+import {
+  environmentChoices,
+  servicesResponse,
+} from '../../__fixtures__/portal';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
 import { saveFile } from '../../ui/saveFile';
@@ -34,6 +37,10 @@ function responseOf(
     services,
     total: services.length,
     states: services.map(({ state }) => ({ state, count: 1 })),
+    choices: {
+      ...servicesResponse.choices,
+      environments: environmentChoices(services),
+    },
     ...rest,
   };
 }
@@ -226,7 +233,7 @@ describe('ServicesPage', () => {
         vault,
       ],
     });
-    return (await screen.findByText(/runs a build in/)).textContent;
+    return (await screen.findByText(/runs a build in|has failed/)).textContent;
   }
 
   it('dates the worst component like its row, across its builds', async () => {
@@ -238,7 +245,7 @@ describe('ServicesPage', () => {
       },
     ];
     expect(await worstText({ running, since: { at: hoursAgo(288) } })).toBe(
-      'checkout-web runs a build in production-eu that is not compliant (since Nov 8).',
+      'checkout-web runs a build in production-eu that is not compliant, since Nov 8.',
     );
     expect(await rowOf(/checkout-web/)).toHaveTextContent(/Nov 8/);
   });
@@ -247,6 +254,19 @@ describe('ServicesPage', () => {
     const running = [{ ...artifact, state: 'non-compliant' as const }];
     expect(await worstText({ running, since: undefined })).toBe(
       'checkout-web runs a build in production-eu that is not compliant.',
+    );
+  });
+
+  it('says what the worst component failed if it runs its newest trail', async () => {
+    const running = [
+      {
+        ...artifact,
+        state: 'non-compliant' as const,
+        trail: checkout.newestTrail!.name,
+      },
+    ];
+    expect(await worstText({ running, since: { at: hoursAgo(288) } })).toBe(
+      'checkout-web has failed unit-tests in production-eu, since Nov 8.',
     );
   });
 
@@ -280,7 +300,6 @@ describe('ServicesPage', () => {
     expect(row).toHaveTextContent(/payments/);
     expect(row).toHaveTextContent('2 behind');
     expect(row).toHaveTextContent(/a1b2c3d ?running since/);
-    expect(row).toHaveTextContent('100%');
     expect(row.querySelectorAll('a, button, [tabindex]')).toHaveLength(1);
     expect(
       within(row).getByRole('img', {

@@ -10,6 +10,7 @@ import { mutedColor } from '../../ui/tones';
 import { clipText } from '../../model/clipText';
 import { environmentLabels } from '../../model/environmentLabels';
 import { isolateText } from '../../model/isolateText';
+import { listNames } from '../../model/listNames';
 import { StateMark } from '../../ui/StateMark';
 import { Since } from '../../ui/StateSince';
 import { CopyLink } from '../../ui/CopyAction';
@@ -134,7 +135,14 @@ function Worst(props: { worst: WorstService }) {
     running && isolateText(environmentLabels(service.running)(running), 80);
   const issues = issueText(t, service);
   let why = t('services.worst.unexplained', { component });
-  if (environment) {
+  const isNewest = running?.trail === service.newestTrail?.name;
+  if (environment && isNewest && service.failed.length > 0) {
+    why = t('services.worst.failed', {
+      component,
+      environment,
+      names: listNames(t, service.failed),
+    });
+  } else if (environment) {
     why = t('services.worst.running', { component, environment });
   } else if (issues) {
     why = (
@@ -148,8 +156,7 @@ function Worst(props: { worst: WorstService }) {
       {why}
       {service.since && (
         <>
-          {' ('}
-          <Since since={service.since} />)
+          , <Since since={service.since} />
         </>
       )}
       .

@@ -46,6 +46,9 @@ const useStyles = makeStyles(
   { name: 'SupplyChainServicesView' },
 );
 
+/** Stable, for the columns. */
+const NONE: ServicesResponse['choices']['environments'] = [];
+
 /**
  * Components, worst first: a summary sentence, the most common issues, filters
  * and a table.
@@ -60,7 +63,7 @@ export function ServicesView(props: { scope?: ServicesScope }) {
   );
   const { matching, page, perPage } = table;
   const query = useServices({ ...matching, page, perPage }, scope);
-  // Common issues cover all components, regardless of filters.
+  // Common issues and columns cover all components, regardless of filters.
   const everything = useServices({ ...scope, perPage: 1 }, scope);
   return (
     <ServicesStates query={query}>
@@ -82,6 +85,9 @@ export function ServicesView(props: { scope?: ServicesScope }) {
           />
           <Services
             response={response}
+            environments={
+              (everything.data ?? response)?.choices.environments ?? NONE
+            }
             table={table}
             focusSearch={focusSearch}
             busy={query.isPlaceholderData}
@@ -131,19 +137,18 @@ function VerdictSkeleton() {
 
 function Services(props: {
   response: ServicesResponse | undefined;
+  environments: ServicesResponse['choices']['environments'];
   table: ServicesState;
   focusSearch(): void;
   busy: boolean;
 }) {
-  const { response, table, focusSearch, busy } = props;
+  const { response, environments, table, focusSearch, busy } = props;
   const { t } = useTranslation();
-  const services = response?.services;
-  const environments = response?.choices.environments;
   const columns = useMemo(
-    () => serviceColumns(t, services ?? [], environments ?? []),
-    [t, services, environments],
+    () => serviceColumns(t, environments),
+    [t, environments],
   );
-  const rowCount = services?.length ?? 0;
+  const rowCount = response?.services.length ?? 0;
   return (
     <>
       <TableStatus response={busy ? undefined : response} rowCount={rowCount}>

@@ -1,10 +1,13 @@
-import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
-import { severityOf } from 'backstage-plugin-supply-chain-common';
+import {
+  severityOf,
+  type ServiceRecord,
+  type ServicesResponse,
+} from 'backstage-plugin-supply-chain-common';
 
 /** More columns would leave no room for the others. */
 const COLUMNS = 3;
 
-/** The environment columns of the services on the page, by name. */
+/** The environment columns of the services, by name. */
 export interface EnvironmentColumns {
   /** Environments with their own column. */
   shown: string[];
@@ -15,48 +18,41 @@ export interface EnvironmentColumns {
 }
 
 /**
- * Selects the environments that get their own column: the most frequent ones.
+ * Selects the environments that get their own column: those of the most
+ * components, whatever the filters, so that columns stay where they are.
  *
- * @param order - all names, in the order of promotion; may be qualified
+ * @param choices - all environments in the order of promotion, with the number
+ *   of components; qualified if several organizations use the name
  */
 export function environmentColumnsOf(
-  services: readonly ServiceRecord[],
-  order: readonly string[],
+  choices: ServicesResponse['choices']['environments'],
 ): EnvironmentColumns {
   const counts = new Map<string, number>();
-  const places = new Map<string, Set<string>>();
-  for (const { running } of services) {
-    for (const name of new Set(running.map(build => build.environment))) {
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+  const ambiguous = new Set<string>();
+  for (const { value, count } of choices) {
+    const name = value.slice(value.lastIndexOf('/') + 1);
+    if (counts.has(name)) {
+      ambiguous.add(name);
     }
-    for (const { region, org, environment } of running) {
-      const known = places.get(environment) ?? new Set();
-      places.set(environment, known.add(JSON.stringify([region, org])));
-    }
+    counts.set(name, (counts.get(name) ?? 0) + count);
   }
-  const names = [...counts]
-    .sort(([a, countA], [b, countB]) => countB - countA || a.localeCompare(b))
-    .map(([name]) => name);
+  const names = [...counts.keys()];
   const own = names.length > COLUMNS ? COLUMNS - 1 : COLUMNS;
+  const most = new Set(
+    [...counts]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, own)
+      .map(([name]) => name),
+  );
   return {
-    shown: inOrder(names.slice(0, own), order),
-    others: inOrder(names.slice(own), order),
-    ambiguous: new Set(names.filter(name => places.get(name)!.size > 1)),
+    shown: names.filter(name => most.has(name)),
+    others: names.filter(name => !most.has(name)),
+    ambiguous,
   };
 }
 
 /** A build running in an environment. */
 export type Build = ServiceRecord['running'][number];
-
-function inOrder(names: readonly string[], order: readonly string[]) {
-  const placeOf = (name: string) => {
-    const place = order.findIndex(
-      value => value === name || value.endsWith(`/${name}`),
-    );
-    return place < 0 ? order.length : place;
-  };
-  return [...names].sort((a, b) => placeOf(a) - placeOf(b));
-}
 
 /** A service's builds in the named environments, worst first. */
 export function buildsIn(

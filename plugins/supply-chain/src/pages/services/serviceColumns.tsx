@@ -45,13 +45,12 @@ const useStyles = makeStyles(
 type Environments = ServicesResponse['choices']['environments'];
 
 /**
- * The columns of the services table for the services on the page.
+ * The columns of the services table.
  *
- * @param environments - in the order of promotion
+ * @param environments - of all services, in the order of promotion
  */
 export function serviceColumns(
   t: Translate,
-  services: readonly ServiceRecord[],
   environments: Environments,
 ): Column<ServiceRecord>[] {
   return [
@@ -80,7 +79,7 @@ export function serviceColumns(
       share: 11,
       render: service => <StatusSince service={service} t={t} />,
     },
-    ...environmentColumns(t, services, environments),
+    ...environmentColumns(t, environments),
     {
       id: 'trend',
       title: t('services.trend'),
@@ -92,13 +91,9 @@ export function serviceColumns(
 
 function environmentColumns(
   t: Translate,
-  services: readonly ServiceRecord[],
   environments: Environments,
 ): Column<ServiceRecord>[] {
-  const columns = environmentColumnsOf(
-    services,
-    environments.map(({ value }) => value),
-  );
+  const columns = environmentColumnsOf(environments);
   const own = columns.shown.map(environment => ({
     // The prefix prevents clashes with other columns.
     id: `environment ${environment}`,
@@ -188,7 +183,9 @@ function StatusSince({ service, t }: CellProps) {
   }
   return (
     <span className={classes.since}>
-      {since ? <Since since={since} /> : t('state.unknown')}
+      {since?.atLeast && <Since since={since} />}
+      {since && !since.atLeast && <ShortTime moment={since.at} />}
+      {!since && t('state.unknown')}
     </span>
   );
 }

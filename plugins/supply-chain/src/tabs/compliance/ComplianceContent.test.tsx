@@ -6,6 +6,7 @@ import {
   compliantTrail,
   hoursAgo,
   link,
+  nonCompliantTrail,
   noTrails,
   NOW,
   problems,
@@ -13,6 +14,7 @@ import {
   sha,
   trails,
 } from '../../__fixtures__/responses';
+import { trailDetails } from '../../__fixtures__/details';
 import { plainEntity } from '../../__fixtures__/entity';
 import { hostileTrail } from '../../__fixtures__/hostile';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
@@ -509,5 +511,57 @@ describe('ComplianceContent', () => {
     const { container } = renderView(<ComplianceContent />);
     await rowOf('a1b2c3d');
     expect((await axe(container)).violations).toEqual([]);
+  });
+});
+
+describe('the comparison of two trails', () => {
+  const path = `/?compare=${sha('a1b2c3d')}...${sha('b2c3d4e')}`;
+
+  function renderComparison() {
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrail: async (_ref, { trail }) => ({
+          ...trailDetails,
+          trail: trail === sha('a1b2c3d') ? compliantTrail : nonCompliantTrail,
+        }),
+      }),
+      path,
+    });
+  }
+
+  it('says in a sentence what fails, and shows only what differs', async () => {
+    renderComparison();
+    expect(
+      await screen.findByText(/b2c3d4e.* fails 1 attestation that .*a1b2c3d/),
+    ).toBeVisible();
+    const row = screen.getByRole('rowheader', { name: 'unit-tests' });
+    const cells = within(row.closest('tr') as HTMLElement).getAllByRole('cell');
+    expect(cells[0]).toHaveTextContent('Compliant');
+    expect(cells[1]).toHaveTextContent('Not compliant');
+    expect(
+      screen.queryByRole('rowheader', { name: 'pull-request' }),
+    ).not.toBeInTheDocument();
+    expect(screen.getByText(/The same in both/)).toHaveTextContent(
+      'pull-request',
+    );
+    expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+  });
+
+  it('is copied as Markdown', async () => {
+    const user = userEvent.setup();
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    renderComparison();
+    await user.click(
+      await screen.findByRole('button', { name: 'Copy Markdown' }),
+    );
+    const [[text]] = write.mock.calls;
+    expect(text).toContain('| unit-tests | Compliant | Not compliant |');
+    expect(text).toContain('|  | a1b2c3d | b2c3d4e |');
+  });
+
+  it('leads back to the history', async () => {
+    renderComparison();
+    await userEvent.click(await screen.findByText(/← Compliance history/));
+    expect(await screen.findByRole('grid')).toBeVisible();
   });
 });

@@ -1,10 +1,13 @@
 import type { LinkResponse } from 'backstage-plugin-supply-chain-common';
+import { useSearchParams } from 'react-router-dom';
+import { readPair } from '../../model/comparison';
 import { useTrails, useTrend } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation } from '../../i18n/useTranslation';
 import { EntityView } from '../../ui/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
 import { ViewHeader } from '../../ui/ViewHeader';
+import { Comparison } from './Comparison';
 import { History } from './History';
 import { TrailsTable } from './TrailsTable';
 import { useShownFlow } from './useShownFlow';
@@ -26,6 +29,16 @@ function Compliance(props: { link?: LinkResponse }) {
   // The same queries as those of the parts, so they are shared.
   const response = useTrails({ ...query, flow: shown.ref });
   const trend = useTrend({ flow: shown.ref });
+  const [params] = useSearchParams();
+  const pair = readPair(params);
+  if (pair && shown.flow) {
+    return (
+      <>
+        <Comparison flow={shown.flow} pair={pair} />
+        <EvidenceDrawer link={link} />
+      </>
+    );
+  }
   return (
     <>
       <ViewHeader title={t('compliance.title')} queries={[response, trend]} />

@@ -374,7 +374,7 @@ describe('History', () => {
       }),
     );
     expect(
-      await screen.findByText(/pull-request now required, Nov 20, 2026/),
+      await screen.findByText(/^Nov 20, 2026: .*pull-request.* now required$/),
     ).toBeVisible();
   });
 

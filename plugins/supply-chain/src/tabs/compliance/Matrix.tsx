@@ -108,7 +108,6 @@ export function Matrix(props: {
         <MatrixTable
           caption={caption}
           trails={columns}
-          before={trails[first - 1]}
           rows={rows}
           places={places}
           from={first}

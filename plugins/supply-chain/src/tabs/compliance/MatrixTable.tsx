@@ -18,7 +18,7 @@ import { MatrixHead } from './MatrixHead';
 import { AttestationRow, EnvironmentRow } from './MatrixRows';
 import { MatrixTooltip } from './MatrixTooltip';
 import type { Sizes } from './sizes';
-import { TemplateRow } from './TemplateRow';
+import { TemplateNotes } from './TemplateNotes';
 
 const useStyles = makeStyles(
   theme => ({
@@ -46,8 +46,6 @@ interface MatrixTableProps {
   caption: string;
   /** The columns, newest first. */
   trails: readonly TrailRecord[];
-  /** The trail that is newer than the first column, if any. */
-  before: TrailRecord | undefined;
   rows: readonly MatrixRow[];
   places: readonly PlaceRow[];
   /** Which cell of the places is in the first column. */
@@ -68,7 +66,7 @@ interface MatrixTableProps {
  * focused.
  */
 function PlainMatrixTable(props: MatrixTableProps) {
-  const { caption, trails, before, rows, places, from, sizes, picked } = props;
+  const { caption, trails, rows, places, from, sizes, picked } = props;
   const { onOpen, onPick, onClear, onTurn } = props;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -78,11 +76,10 @@ function PlainMatrixTable(props: MatrixTableProps) {
   const [pointed, setPointed] = useState<CellPlace & { element: Element }>();
   const changes = useMemo(
     () =>
-      trails.map((trail, column) => {
-        const newer = column > 0 ? trails[column - 1] : before;
-        return newer && templateChange(newer, trail);
-      }),
-    [trails, before],
+      trails.map((trail, column) =>
+        column > 0 ? templateChange(trails[column - 1], trail) : undefined,
+      ),
+    [trails],
   );
   const last = { row: rows.length - 1, column: trails.length - 1 };
   const stop = {
@@ -183,8 +180,8 @@ function PlainMatrixTable(props: MatrixTableProps) {
             />
           ))}
         </tbody>
-        <TemplateRow trails={trails} changes={changes} before={before} />
       </table>
+      <TemplateNotes trails={trails} changes={changes} />
       {pointed && pointed.row >= 0 && rows[pointed.row] && (
         <MatrixTooltip
           anchor={pointed.element.closest('td')}

@@ -121,7 +121,7 @@ export function ReportedBy(props: { trail: TrailRecord; name: string }) {
     <div className={classes.muted}>
       {[
         reportedBy &&
-          t('matrix.reportedBy', { by: isolateText(reportedBy, 80) }),
+          `${t('attestation.reportedBy')} ${isolateText(reportedBy, 80)}`,
         createdAt && formatZoned(createdAt, language),
       ]
         .filter(Boolean)

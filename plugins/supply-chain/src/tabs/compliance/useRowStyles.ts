@@ -99,17 +99,6 @@ export const useRowStyles = makeStyles(
       border: `1.5px solid ${mutedColor(theme)}`,
       borderRadius: '50%',
     },
-    template: {
-      height: DAYS,
-      borderTop: `1px solid ${theme.palette.divider}`,
-      fontWeight: 'normal',
-      fontSize: theme.typography.caption.fontSize,
-      textAlign: 'right',
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-      color: toneColor(theme, 'waiting'),
-    },
   }),
   { name: 'SupplyChainMatrixRows' },
 );

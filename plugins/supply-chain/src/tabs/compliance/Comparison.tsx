@@ -1,0 +1,314 @@
+import { Link } from '@backstage/core-components';
+import { alpha, makeStyles } from '@material-ui/core/styles';
+import {
+  compareUrlOf,
+  type FlowRef,
+  type TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { useSearchParams } from 'react-router-dom';
+import {
+  compareSearch,
+  compareTrails,
+  type ComparedAttestation,
+  type Difference,
+  type Pair,
+} from '../../model/comparison';
+import { trailRefOf, type DrawerTarget } from '../../model/drawerTarget';
+import { environmentsOf } from '../../model/environments';
+import { hostName } from '../../model/hostName';
+import { listNames } from '../../model/listNames';
+import { stateWord } from '../../model/stateWord';
+import { templateChange } from '../../model/templateChanges';
+import { useTrail, useTrails } from '../../queries/useEntityQueries';
+import { useTranslation } from '../../i18n/useTranslation';
+import { CopyAction, CopyLink } from '../../ui/CopyAction';
+import { DrawerLink } from '../../ui/DrawerLink';
+import { ExternalLink } from '../../ui/ExternalLink';
+import { None } from '../../ui/None';
+import { Panel } from '../../ui/Panel';
+import { QueryStates } from '../../ui/QueryStates';
+import { ExactTime } from '../../ui/RelativeTime';
+import { RowList } from '../../ui/RowList';
+import { RunningIn } from '../../ui/RunningIn';
+import { shortenName } from '../../ui/shortenName';
+import { StateBadge } from '../../ui/StateBadge';
+import { StateMark } from '../../ui/StateMark';
+import { TableSkeleton } from '../../ui/TableSkeleton';
+import { mutedColor, toneColor } from '../../ui/tones';
+import { UntrustedText } from '../../ui/UntrustedText';
+import { comparisonMarkdown, comparisonTitle } from './comparisonText';
+import { ReportedBy } from './MatrixTooltip';
+import { changeText } from './TemplateNotes';
+
+const useStyles = makeStyles(
+  theme => ({
+    title: { margin: 0, fontSize: 20, lineHeight: '28px' },
+    bad: { color: toneColor(theme, 'bad') },
+    actions: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(1, 1.5),
+      marginTop: theme.spacing(1.5),
+    },
+    table: {
+      width: '100%',
+      tableLayout: 'fixed',
+      borderCollapse: 'collapse',
+      overflowWrap: 'anywhere',
+      '& th, & td': {
+        padding: theme.spacing(1),
+        borderBottom: `1px solid ${theme.palette.divider}`,
+        textAlign: 'left',
+        verticalAlign: 'top',
+        fontSize: theme.typography.body2.fontSize,
+      },
+      '& tr:last-child > *': { borderBottom: 'none' },
+    },
+    names: { width: '22%' },
+    failed: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
+    muted: { color: mutedColor(theme), fontWeight: 'normal' },
+    code: { fontFamily: 'monospace' },
+    subtitle: {
+      margin: theme.spacing(0, 0, 1),
+      fontSize: theme.typography.subtitle1.fontSize,
+    },
+  }),
+  { name: 'SupplyChainComparison' },
+);
+
+/** How two trails of a flow differ, and what was delivered in between. */
+export function Comparison(props: { flow: FlowRef; pair: Pair }) {
+  const { flow, pair } = props;
+  const [params] = useSearchParams();
+  const { t } = useTranslation();
+  const [older, newer] = pair.map(trail => ({ ...flow, trail }));
+  const queries = { older: useTrail(older), newer: useTrail(newer) };
+  const skeleton = <TableSkeleton label={t('matrix.title')} />;
+  return (
+    <>
+      <p>
+        <Link to={compareSearch(params)}>← {t('matrix.title')}</Link>
+      </p>
+      <QueryStates query={queries.older} skeleton={skeleton}>
+        {({ trail: before }) => (
+          <QueryStates query={queries.newer} skeleton={skeleton}>
+            {({ trail: after }) => <Differences older={before} newer={after} />}
+          </QueryStates>
+        )}
+      </QueryStates>
+    </>
+  );
+}
+
+interface Trails {
+  older: TrailRecord;
+  newer: TrailRecord;
+}
+
+function Differences({ older, newer }: Trails) {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const comparison = compareTrails(older, newer);
+  const change = templateChange(newer, older);
+  const isWorse =
+    newer.state === 'non-compliant' && older.state !== 'non-compliant';
+  const compareUrl = compareUrlOf(older.commit?.url, newer.commit?.url);
+  return (
+    <>
+      <Panel>
+        <h3 className={`${classes.title} ${isWorse ? classes.bad : ''}`}>
+          {comparisonTitle(t, older, newer)}
+        </h3>
+        <p>
+          {change
+            ? changeText(t, change)
+            : !older.unreadable &&
+              !newer.unreadable &&
+              t('compare.sameTemplate')}
+        </p>
+        <div className={classes.actions}>
+          {compareUrl && (
+            <ExternalLink to={compareUrl}>
+              {t('environments.commits', { host: hostName(compareUrl) })}
+            </ExternalLink>
+          )}
+          <CopyLink />
+          <CopyAction
+            text={comparisonMarkdown(t, older, newer)}
+            label={t('copy.copy', { what: 'Markdown' })}
+          />
+          <Link to={compareSearch(params, newer.name, older.name)}>
+            {t('compare.swap')}
+          </Link>
+        </div>
+      </Panel>
+      <Panel>
+        <table className={classes.table}>
+          <colgroup>
+            <col className={classes.names} />
+          </colgroup>
+          <thead>
+            <tr>
+              <td />
+              <TrailHead letter="A" trail={older} />
+              <TrailHead letter="B" trail={newer} />
+            </tr>
+          </thead>
+          <tbody>
+            {comparison.attestations.map(pair => (
+              <tr key={pair.name}>
+                <th scope="row">{pair.name}</th>
+                <AttestationCell trail={older} found={pair.older} />
+                <AttestationCell trail={newer} found={pair.newer} />
+              </tr>
+            ))}
+            {comparison.same.length > 0 && (
+              <tr>
+                <td />
+                <td colSpan={2} className={classes.muted}>
+                  {t('compare.same', { names: listNames(t, comparison.same) })}
+                </td>
+              </tr>
+            )}
+            {comparison.artifacts.map(pair => (
+              <ArtifactRow key={pair.name} pair={pair} />
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+      <Between older={older} newer={newer} />
+    </>
+  );
+}
+
+function TrailHead(props: { letter: string; trail: TrailRecord }) {
+  const { letter, trail } = props;
+  const { commit, createdAt, state, originalState } = trail;
+  const classes = useStyles();
+  return (
+    <th scope="col">
+      {letter} <TrailLink trail={trail} />
+      <div className={classes.muted}>
+        {commit?.author && <bdi>{commit.author} </bdi>}
+        <ExactTime moment={createdAt} dated zoned />
+      </div>
+      <StateBadge state={state} originalState={originalState} />
+      <div className={classes.muted}>
+        <RunningIn environments={environmentsOf(trail)} />
+      </div>
+    </th>
+  );
+}
+
+/** A trail's commit message, or its name, and its SHA. */
+function TrailLink({ trail }: { trail: TrailRecord }) {
+  const classes = useStyles();
+  const short = shortenName(trail.name);
+  return (
+    <>
+      <DrawerLink target={{ kind: 'trail', trail: trailRefOf(trail) }}>
+        <UntrustedText>{trail.commit?.message || short}</UntrustedText>
+      </DrawerLink>{' '}
+      {trail.commit?.message && (
+        <bdi className={`${classes.code} ${classes.muted}`}>{short}</bdi>
+      )}
+    </>
+  );
+}
+
+function AttestationCell(props: {
+  trail: TrailRecord;
+  found?: ComparedAttestation;
+}) {
+  const { trail, found } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  if (!found) {
+    return (
+      <td>
+        <None />
+      </td>
+    );
+  }
+  const { attestation, state } = found;
+  const target: DrawerTarget = {
+    kind: 'trail',
+    trail: trailRefOf(trail),
+    attestation,
+  };
+  return (
+    <td className={state === 'non-compliant' ? classes.failed : undefined}>
+      <StateMark state={state} wordless />{' '}
+      <DrawerLink target={target}>{stateWord(t, state)}</DrawerLink>
+      {state !== 'missing' && <ReportedBy trail={trail} name={attestation} />}
+    </td>
+  );
+}
+
+function ArtifactRow({ pair }: { pair: Difference<string> }) {
+  const classes = useStyles();
+  return (
+    <tr>
+      <th scope="row">{pair.name}</th>
+      {[pair.older, pair.newer].map((fingerprint, side) => (
+        <td key={side}>
+          {fingerprint ? (
+            <DrawerLink target={{ kind: 'artifact', fingerprint }}>
+              <span className={classes.code}>{shortenName(fingerprint)}</span>
+            </DrawerLink>
+          ) : (
+            <None />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The trails after the older one, up to the newer one, newest first. */
+function Between({ older, newer }: Trails) {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const [since = '', until = ''] = [older.createdAt, newer.createdAt].sort();
+  const query = useTrails({
+    flow: flowOf(older),
+    since: since || undefined,
+    // The newer one itself as well.
+    until: until ? new Date(Date.parse(until) + 1).toISOString() : undefined,
+    perPage: 100,
+  });
+  const names = [older, newer].map(({ name }) => name);
+  const trails = (query.data?.trails ?? []).filter(
+    ({ name, createdAt }) => createdAt !== since || !names.includes(name),
+  );
+  if (!query.data || query.isPlaceholderData) {
+    return null;
+  }
+  return (
+    <Panel>
+      <h3 className={classes.subtitle}>
+        {t('compare.between', {
+          amount: Math.max(0, query.data.total - 1),
+        })}
+      </h3>
+      <RowList rows={trails}>
+        {trail => (
+          <>
+            <StateMark state={trail.state} />
+            <TrailLink trail={trail} />
+            <span className={classes.muted}>
+              {trail.commit?.author && <bdi>{trail.commit.author} </bdi>}
+              <ExactTime moment={trail.createdAt} />
+            </span>
+          </>
+        )}
+      </RowList>
+    </Panel>
+  );
+}
+
+function flowOf({ region, org, flow }: TrailRecord): string {
+  return `${region}:${org}/${flow}`;
+}
