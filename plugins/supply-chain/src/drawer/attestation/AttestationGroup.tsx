@@ -1,10 +1,11 @@
 import { makeStyles } from '@material-ui/core/styles';
 import Typography from '@material-ui/core/Typography';
-import type {
-  AttestationRecord,
-  PendingAttestation,
-  TrailArtifact,
-  TrailRef,
+import {
+  severityOf,
+  type AttestationRecord,
+  type PendingAttestation,
+  type TrailArtifact,
+  type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useId, type ReactNode } from 'react';
 import { AttestationItem, PendingItem } from './AttestationItem';
@@ -41,6 +42,8 @@ export function AttestationGroup(props: {
   attestations: readonly AttestationRecord[];
   artifact?: TrailArtifact;
   pending: readonly PendingAttestation[];
+  /** What was reported on the trail. */
+  reported: readonly AttestationRecord[];
   trailRef: TrailRef;
   children?: ReactNode;
 }) {
@@ -72,6 +75,7 @@ export function AttestationGroup(props: {
               attestation={attestation}
               artifact={artifact}
               pending={pendingFor(attestation)}
+              reported={props.reported}
               trailRef={trailRef}
             />
           ))}
@@ -95,7 +99,12 @@ function countedOf(
       counted.set(key, attestation);
     }
   }
-  return [...counted.values()];
+  return [...counted.values()].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Required ones that failed come first, then those that are missing. */
+function rankOf({ state, additional }: AttestationRecord): number {
+  return additional ? severityOf('compliant') + 1 : severityOf(state);
 }
 
 function keyOf({ name, artifact }: AttestationRecord): string {

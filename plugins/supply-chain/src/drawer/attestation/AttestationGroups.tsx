@@ -23,6 +23,7 @@ import { RunningIn } from '../../ui/RunningIn';
 import { shortenName } from '../../ui/shortenName';
 import { StateBadge } from '../../ui/StateBadge';
 import { canBeAttested } from '../parts/attestTarget';
+import { reportedIn } from './MissingHelp';
 import { AttestationGroup } from './AttestationGroup';
 
 const useStyles = makeStyles(
@@ -71,6 +72,7 @@ export function AttestationGroups(props: {
           artifact.attestations.length + pendingOf(artifact).length > 0,
       )
     : trail.artifacts;
+  const reported = reportedIn(whole);
   const own = ownAttestations(trail, onlyArtifact);
   const ownPending = pending.filter(({ fingerprint }) => !fingerprint);
   const hasOwn = own.length > 0 || ownPending.length > 0;
@@ -94,6 +96,7 @@ export function AttestationGroups(props: {
           title={t('column.trail')}
           attestations={own}
           pending={ownPending}
+          reported={reported}
           trailRef={trailRef}
         />
       )}
@@ -106,6 +109,7 @@ export function AttestationGroups(props: {
           link={link}
           brief={onlyArtifact !== undefined}
           pending={pendingOf(artifact)}
+          reported={reported}
         />
       ))}
       <AttestRefused trail={trail} />
@@ -172,6 +176,7 @@ function ArtifactGroup(props: {
   link?: LinkResponse;
   brief: boolean;
   pending: readonly PendingAttestation[];
+  reported: readonly AttestationRecord[];
 }) {
   const { artifact, trailRef, link, brief, pending } = props;
   const { name, checks, attestations, fingerprint, runningIn } = artifact;
@@ -180,7 +185,7 @@ function ArtifactGroup(props: {
   const known = !brief && fingerprint;
   return (
     <AttestationGroup
-      title={t(brief ? 'details.ofArtifact' : 'details.ofArtifact', {
+      title={t('details.ofArtifact', {
         artifact: clipText(name, 100),
       })}
       beside={
@@ -200,6 +205,7 @@ function ArtifactGroup(props: {
       attestations={attestations}
       artifact={artifact}
       pending={pending}
+      reported={props.reported}
       trailRef={trailRef}
     >
       {known && (

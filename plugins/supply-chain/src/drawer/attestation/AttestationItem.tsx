@@ -17,6 +17,7 @@ import { useDrawer } from '../../ui/useDrawer';
 import { AttestButton } from '../attest/AttestButton';
 import { attestTargetOf } from '../parts/attestTarget';
 import { PendingMark } from '../attest/PendingMark';
+import { MissingHelp } from './MissingHelp';
 import { AttestationHistory } from './AttestationHistory';
 
 const useStyles = makeStyles(
@@ -68,7 +69,12 @@ const useStyles = makeStyles(
       fontSize: theme.typography.caption.fontSize,
     },
     state: { marginLeft: 'auto' },
-    attest: { marginBottom: theme.spacing(1) },
+    attest: { marginTop: theme.spacing(1.5) },
+    help: {
+      padding: theme.spacing(0, 0.5, 1.5, 4.5),
+      color: mutedColor(theme),
+      '& > button': { marginTop: theme.spacing(1) },
+    },
     details: { padding: theme.spacing(0.5, 0.5, 2, 4.5) },
   }),
   { name: 'SupplyChainAttestationItem' },
@@ -85,15 +91,20 @@ export function AttestationItem(props: {
   attestation: AttestationRecord;
   artifact?: TrailArtifact;
   pending?: PendingAttestation;
+  /** What was reported on the trail. */
+  reported: readonly AttestationRecord[];
   trailRef: TrailRef;
 }) {
-  const { attestation, artifact, pending, trailRef } = props;
+  const { attestation, artifact, pending, reported, trailRef } = props;
   const { name, state } = attestation;
   const target = attestTargetOf({ attestation, artifact, trailRef });
   const classes = useStyles();
   const { target: shown } = useDrawer();
   const isNamed = shown?.kind === 'trail' && shown.attestation === name;
-  const [open, setOpen] = useState(isNamed);
+  // What has failed explains itself, unless nothing requires it.
+  const [open, setOpen] = useState(
+    isNamed || (state === 'non-compliant' && !attestation.additional),
+  );
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isNamed) {
@@ -109,6 +120,9 @@ export function AttestationItem(props: {
             attestation={attestation}
             arrow={<span className={classes.noArrow} />}
           />
+        </div>
+        <div className={classes.help}>
+          <MissingHelp attestation={attestation} reported={reported} />
           {target && !pending && <AttestButton target={target} />}
         </div>
         {pending && <PendingMark pending={pending} />}
@@ -136,11 +150,6 @@ export function AttestationItem(props: {
       {pending && <PendingMark pending={pending} />}
       {open && (
         <div id={id} className={classes.details}>
-          {target && !pending && (
-            <div className={classes.attest}>
-              <AttestButton target={target} />
-            </div>
-          )}
           <AttestationHistory
             name={name}
             artifact={artifact?.name ?? attestation.artifact}
@@ -148,6 +157,11 @@ export function AttestationItem(props: {
             state={state}
             trailRef={trailRef}
           />
+          {target && !pending && (
+            <div className={classes.attest}>
+              <AttestButton target={target} />
+            </div>
+          )}
         </div>
       )}
     </li>
