@@ -51,11 +51,11 @@ export const trailDrawer: View = {
       ...showing({ trail: withoutAdditional(nonCompliantTrail) }),
     },
     additional: {
-      shows: "licenses isn't required by the template",
+      shows: 'additional',
       ...showing({ trail: nonCompliantTrail }),
     },
     overridden: {
-      shows: 'change-approval overridden (override)',
+      shows: 'overridden',
       ...showing({}),
     },
     'empty-template': {
