@@ -2,13 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { axe } from 'jest-axe';
 import { Route, Routes } from 'react-router-dom';
-import {
-  link,
-  NOW,
-  problems,
-  read,
-  summary,
-} from '../__fixtures__/responses';
+import { link, NOW, problems, read, summary } from '../__fixtures__/responses';
 import { entity, plainEntity } from '../__fixtures__/entity';
 import { environments } from '../__fixtures__/environments';
 import { mockApi, portalError } from '../__testUtils__/mockApi';

@@ -54,7 +54,9 @@ export function VerdictActions(props: {
               </ExternalLink>
             );
           case 'copy-link':
-            return <CopyLink key={action.kind} target={card ? shown : undefined} />;
+            return (
+              <CopyLink key={action.kind} target={card ? shown : undefined} />
+            );
           case 'retry':
             return (
               <TextButton key={action.kind} onClick={refresh}>

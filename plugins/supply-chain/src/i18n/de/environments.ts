@@ -11,8 +11,7 @@ export const environments = {
   'environments.commits': 'Commits auf {{host}}',
   'environments.sameBuild': 'derselbe Build',
   'environments.behindFull_one': '{{count, number}} Auslieferung zurück',
-  'environments.behindFull_other':
-    '{{count, number}} Auslieferungen zurück',
+  'environments.behindFull_other': '{{count, number}} Auslieferungen zurück',
   'environments.compare': 'Vergleichen',
   'environments.started': 'Gestartet {{when}}',
   'environments.empty': 'Es läuft nichts',

@@ -124,7 +124,10 @@ describe('Environments', () => {
       responding({
         environments: [
           { ...production, environment: 'staging-eu' },
-          { ...production, builds: [{ ...build, behind: 3, fingerprint: 'a' }] },
+          {
+            ...production,
+            builds: [{ ...build, behind: 3, fingerprint: 'a' }],
+          },
         ],
       }),
     );
