@@ -75,18 +75,6 @@ export const trailDrawer: View = {
       shows: 'decision failed',
       ...showing({ trail: trailWith(failedDecision) }),
     },
-    'artifact-failed-by-its-trail': {
-      shows: "The artifact's own attestations: Compliant.",
-      ...showing({
-        trail: {
-          ...withoutAdditional(nonCompliantTrail),
-          artifacts: compliantTrail.artifacts.map(artifact => ({
-            ...artifact,
-            state: 'non-compliant',
-          })),
-        },
-      }),
-    },
     'no-attestations': {
       shows: 'No attestations',
       ...showing({

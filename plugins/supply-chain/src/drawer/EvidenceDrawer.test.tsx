@@ -593,36 +593,6 @@ describe('EvidenceDrawer', () => {
         await dialog.findByText(/This flow has no required attestations/),
       ).toBeInTheDocument();
       expect(dialog.queryByText('additional')).not.toBeInTheDocument();
-      expect(
-        dialog.queryByRole('region', { name: 'Additional or overridden' }),
-      ).not.toBeInTheDocument();
-    });
-
-    it("distinguishes an artifact's verdict from its own attestations", async () => {
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => ({
-            ...trailDetails,
-            trail: {
-              ...trailDetails.trail,
-              artifacts: [
-                { ...trailDetails.trail.artifacts[0], checks: 'compliant' },
-              ],
-            },
-          }),
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      const heading = await dialog.findByRole('heading', {
-        name: 'Artifact: payments-api',
-      });
-      expect(heading.parentElement).toHaveTextContent('Not compliant');
-      expect(
-        dialog.getByText(
-          "The artifact's own attestations: Compliant. The trail's attestations count too.",
-        ),
-      ).toBeInTheDocument();
     });
 
     it('does not blame the trail for an attestation that failed before the artifact was built', async () => {
@@ -653,9 +623,6 @@ describe('EvidenceDrawer', () => {
       expect(
         await dialog.findByRole('heading', { name: /image-scan failed/ }),
       ).toBeInTheDocument();
-      expect(
-        dialog.queryByText(/The trail's checks count too/),
-      ).not.toBeInTheDocument();
     });
 
     it('can not expand an attestation that was not reported', async () => {

@@ -7,7 +7,6 @@ import type {
   TrailRecord,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { stateWord } from '../../model/stateWord';
 import { useWriteAllowance } from '../../queries/useWrites';
 import { useInternalShown } from '../../ui/useInternalShown';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -217,20 +216,6 @@ function ArtifactGroup(props: {
           />
         </div>
       )}
-      {!brief && !isExplained(artifact) && (
-        <MutedText block>
-          {t('details.ownChecks', { state: stateWord(t, checks) })}
-        </MutedText>
-      )}
     </AttestationGroup>
-  );
-}
-
-/** Whether the listed attestations explain the artifact's verdict. */
-function isExplained({ state, checks, attestations }: TrailArtifact): boolean {
-  return (
-    checks === state ||
-    attestations.length === 0 ||
-    attestations.some(attestation => attestation.state === state)
   );
 }

@@ -13,8 +13,6 @@ export const details = {
   'details.overridden': '{{name}} überschrieben',
   'details.attestations': 'Attestierungen',
   'details.ofArtifact': 'Artefakt: {{artifact}}',
-  'details.ownChecks':
-    'Die eigenen Attestierungen des Artefakts: {{state}}. Die Attestierungen des Trails zählen ebenfalls.',
   'details.nothingRequired': 'Dieser Flow verlangt keine Nachweise.',
   'details.noAttestations': 'Keine Attestierungen',
   'details.onlyInternal': 'Nur interne Attestierungen, die ausgeblendet sind',

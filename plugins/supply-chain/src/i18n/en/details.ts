@@ -12,8 +12,6 @@ export const details = {
   'details.overridden': '{{name}} overridden',
   'details.attestations': 'Attestations',
   'details.ofArtifact': 'Artifact: {{artifact}}',
-  'details.ownChecks':
-    "The artifact's own attestations: {{state}}. The trail's attestations count too.",
   'details.nothingRequired': 'This flow has no required attestations.',
   'details.noAttestations': 'No attestations',
   'details.onlyInternal': 'Only internal attestations, which are hidden',
