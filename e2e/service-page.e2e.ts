@@ -108,7 +108,7 @@ test('the overview card shows the verdict and links to the tabs', async ({
 
   const heading = page.getByRole('heading', { name: 'Supply chain' });
   await expect(heading).toBeVisible();
-  await expect(page.getByText('Incomplete').first()).toBeVisible();
+  await expect(page.getByText(/^Waiting/).first()).toBeVisible();
   await page.getByRole('link', { name: 'Compliance' }).last().click();
   await expect(
     page.getByRole('table', { name: 'Trails (newest first)' }),
@@ -126,7 +126,7 @@ test('the card links to the evidence of the newest trail and of running builds',
   await tabTo(page, item('Not compliant').getByRole('link').first());
   await page.keyboard.press('Enter');
   const trail = page.getByRole('dialog', { name: /^Trail/ });
-  await expect(trail).toContainText('unit-tests failed');
+  await expect(trail).toContainText('security-scan failed');
   await page.keyboard.press('Escape');
   await expect(trail).toBeHidden();
 

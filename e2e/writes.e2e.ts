@@ -125,7 +125,7 @@ test('a user without permission sees why writing is disabled, and the portal rej
 
   await openComponent(page, portal, COMPONENT, 'artifacts');
   await page.getByRole('list', { name: "What's running where" }).waitFor();
-  await expect(page.getByRole('button', { name: /^Archive/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Actions/ })).toHaveCount(0);
 
   const { authorization } = await (await asked).allHeaders();
   const { name } = await newestTrail(portal);
@@ -167,9 +167,9 @@ test('attesting the missing JUnit result turns the trail compliant', async ({
 
   const item = drawer.getByRole('listitem').filter({ hasText: 'smoke-tests' });
   await expect(item.first()).toContainText('Compliant', { timeout: 60_000 });
-  await expect(drawer.getByRole('region', { name: 'Issues' })).toContainText(
-    'None',
-  );
+  await expect(
+    drawer.getByRole('heading', { name: /^Compliant/ }),
+  ).toBeVisible();
   const artifact = drawer
     .getByRole('heading', { name: 'Artifact: mobile-bff' })
     .locator('..');
@@ -244,7 +244,10 @@ test('an environment is archived after typing its name', async ({
   portal,
 }) => {
   await openComponent(page, portal, COMPONENT, 'artifacts');
-  await page.getByRole('button', { name: `Archive ${ENVIRONMENT}` }).click();
+  await page
+    .getByRole('button', { name: `Actions for ${ENVIRONMENT}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Archive environment' }).click();
   const dialog = page.getByRole('dialog', {
     name: `Archive ${ENVIRONMENT}?`,
   });
@@ -265,7 +268,7 @@ test('an environment is archived after typing its name', async ({
     .filter({ has: page.getByRole('heading', { name: ENVIRONMENT }) });
   await expect(stage).toContainText(/Archived by/);
   await expect(
-    page.getByRole('button', { name: `Archive ${ENVIRONMENT}` }),
+    page.getByRole('button', { name: `Actions for ${ENVIRONMENT}` }),
   ).toHaveCount(0);
   // By now it is archived in the region.
   await expect(

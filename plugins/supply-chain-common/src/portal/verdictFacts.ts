@@ -40,6 +40,8 @@ export interface VerdictTrail
 export interface VerdictFacts {
   /** Of the newest trail, or of the one in a drawer. */
   state: StateValue;
+  /** The region's own word for an unknown one. */
+  originalState?: string;
   since?: Since;
   /** When an unknown one was last known to be compliant. */
   compliantAt?: string;
@@ -138,6 +140,7 @@ export function factsOfTrail(
 ): VerdictFacts {
   return {
     state: trail.state,
+    originalState: trail.originalState,
     trail,
     ...reasonsOf([trail]),
     running: [],

@@ -27,6 +27,8 @@ export type VerdictPart =
   | {
       kind: 'verdict';
       word: VerdictWord;
+      /** The region's own word for an unknown one. */
+      original?: string;
       /** What it is about, unless that is the trail. */
       environment?: EnvironmentRef;
       since?: Since;
@@ -38,6 +40,8 @@ export type VerdictPart =
       more: number;
     }
   | { kind: 'rules-changed' }
+  /** The region gave no reason for a failure. */
+  | { kind: 'unexplained' }
   /** Why it is unknown. */
   | { kind: 'cause'; problem: Problem }
   | { kind: 'reading' }
@@ -111,7 +115,12 @@ export function verdictSentence(facts: VerdictFacts): VerdictSentence {
   return {
     tone: TONES[word],
     parts: [
-      { kind: 'verdict', word, since: facts.since },
+      {
+        kind: 'verdict',
+        word,
+        original: facts.originalState,
+        since: facts.since,
+      },
       ...reasons(facts, word),
       ...places(facts, word),
     ],
@@ -231,6 +240,9 @@ function reasons(facts: VerdictFacts, word: VerdictWord): VerdictPart[] {
       name('failed');
       name('missing');
       name('pending');
+      if (word === 'non-compliant' && parts.length === 0) {
+        parts.push({ kind: 'unexplained' });
+      }
       if (facts.rulesChanged) {
         parts.push({ kind: 'rules-changed' });
       }

@@ -51,11 +51,11 @@ export const trailDrawer: View = {
       ...showing({ trail: withoutAdditional(nonCompliantTrail) }),
     },
     additional: {
-      shows: "licenses isn't required by the template",
+      shows: 'additional',
       ...showing({ trail: nonCompliantTrail }),
     },
     overridden: {
-      shows: 'change-approval overridden (override)',
+      shows: 'overridden',
       ...showing({}),
     },
     'empty-template': {
@@ -74,18 +74,6 @@ export const trailDrawer: View = {
     'internal-failed': {
       shows: 'decision failed',
       ...showing({ trail: trailWith(failedDecision) }),
-    },
-    'artifact-failed-by-its-trail': {
-      shows: "The artifact's own attestations: Compliant.",
-      ...showing({
-        trail: {
-          ...withoutAdditional(nonCompliantTrail),
-          artifacts: compliantTrail.artifacts.map(artifact => ({
-            ...artifact,
-            state: 'non-compliant',
-          })),
-        },
-      }),
     },
     'no-attestations': {
       shows: 'No attestations',

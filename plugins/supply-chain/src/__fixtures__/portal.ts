@@ -306,7 +306,7 @@ export const servicesResponse: ServicesResponse = {
 
 /** Where services run, as choices of a filter. */
 export function environmentChoices(
-  services: ServicesResponse['services'],
+  services: readonly ServicesResponse['services'][number][],
 ): ServicesResponse['choices']['environments'] {
   const running = services.flatMap(service => service.running);
   const placesOf = (name: string) =>

@@ -169,7 +169,8 @@ export function DataTable<Row>(props: {
               <tr role="row">
                 <th
                   className={`${classes.cell} ${classes.group}`}
-                  role="rowheader"
+                  // It is about the rows below, each of which has its own.
+                  role="columnheader"
                   scope="rowgroup"
                   colSpan={columns.length}
                 >

@@ -52,6 +52,13 @@ const useStyles = makeStyles(
       padding: theme.spacing(1.25, 1.5),
       '& $sentence': { flexBasis: 'auto', fontSize: 16, lineHeight: '22px' },
     },
+    drawer: {
+      borderTop: `1px solid ${theme.palette.divider}`,
+      borderRight: `1px solid ${theme.palette.divider}`,
+      borderBottom: `1px solid ${theme.palette.divider}`,
+      borderRadius: 8,
+      '& $sentence': { fontSize: 18, lineHeight: '26px' },
+    },
     why: { margin: theme.spacing(0.25, 0, 0) },
     good: { borderLeftColor: toneColor(theme, 'good') },
     bad: {
@@ -78,10 +85,12 @@ const useStyles = makeStyles(
 export function Verdict(props: {
   facts: VerdictFacts;
   card?: boolean;
+  /** In a drawer, whose content the actions would open. */
+  drawer?: boolean;
   beside?: ReactNode;
   children?: ReactNode;
 }) {
-  const { facts, card, beside, children } = props;
+  const { facts, card, drawer, beside, children } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
@@ -94,9 +103,12 @@ export function Verdict(props: {
   const why = card ? text.rest : others;
   return (
     <div
-      className={`${classes.root} ${card ? classes.card : ''} ${
-        classes[verdict.tone]
-      }`}
+      className={[
+        classes.root,
+        card ? classes.card : '',
+        drawer ? classes.drawer : '',
+        classes[verdict.tone],
+      ].join(' ')}
     >
       <StateMark state={MARKS[verdict.tone]} wordless large={!card} />
       <div className={classes.body}>
@@ -110,7 +122,14 @@ export function Verdict(props: {
           {beside}
         </div>
         {why.length > 0 && <p className={classes.why}>{why.join(' ')}</p>}
-        <VerdictActions actions={verdict.actions} card={card} />
+        <VerdictActions
+          card={card}
+          actions={
+            drawer
+              ? verdict.actions.filter(({ kind }) => kind === 'open-job')
+              : verdict.actions
+          }
+        />
         {children}
       </div>
     </div>

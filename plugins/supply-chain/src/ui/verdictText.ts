@@ -90,9 +90,11 @@ function partText(part: VerdictPart, wording: Wording): string {
     case 'verdict':
       return part.environment
         ? environmentText(nameOf(part.environment), part, wording)
-        : [t(WORDS[part.word]), part.since && sinceText(part.since, wording)]
+        : [wordText(part, t), part.since && sinceText(part.since, wording)]
             .filter(Boolean)
             .join(' ');
+    case 'unexplained':
+      return t('issue.unexplained');
     case 'rules-changed':
       return t('verdict.rulesChanged');
     case 'cause':
@@ -121,6 +123,15 @@ function partText(part: VerdictPart, wording: Wording): string {
       return t(NAMED[part.kind], { name: list([...names, ...more], language) });
     }
   }
+}
+
+function wordText(
+  { word, original }: { word: VerdictWord; original?: string },
+  t: Translate,
+): string {
+  return word === 'unknown' && original
+    ? stateWord(t, 'unknown', original)
+    : t(WORDS[word]);
 }
 
 function environmentText(

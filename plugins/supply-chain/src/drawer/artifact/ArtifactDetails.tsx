@@ -2,6 +2,7 @@ import type {
   ArtifactDetailsResponse,
   ArtifactRecord,
   LinkResponse,
+  TrailDetailsResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
@@ -12,6 +13,7 @@ import { AttestationGroups } from '../attestation/AttestationGroups';
 import { DetailsSection } from '../parts/DetailsSection';
 import { DetailsStates } from '../parts/DetailsStates';
 import { DrawerFrame } from '../parts/DrawerFrame';
+import { useTrailFacts } from '../parts/useTrailFacts';
 import { EventList } from '../parts/EventList';
 import { PackageDownload } from '../parts/PackageDownload';
 import { Freshness } from '../../ui/Freshness';
@@ -19,6 +21,8 @@ import { InternalSwitch } from '../../ui/InternalSwitch';
 import { MutedText } from '../../ui/MutedText';
 import { clipText } from '../../model/clipText';
 import { isolateText } from '../../model/isolateText';
+import { Verdict } from '../../ui/Verdict';
+import { decidedByText } from '../../ui/flowLabel';
 import { shortenName } from '../../ui/shortenName';
 import { ArtifactEvidence } from './ArtifactEvidence';
 import { ArtifactFacts } from './ArtifactFacts';
@@ -65,7 +69,11 @@ function Artifact(props: {
   const trails = trailsOf(artifacts);
   return (
     <>
-      <BuildVerdict verdict={newest} flows={link?.flows} />
+      {trails.length > 0 ? (
+        <ArtifactVerdict artifact={newest} trailRef={trails[0]} link={link} />
+      ) : (
+        <BuildVerdict verdict={newest} flows={link?.flows} />
+      )}
       <DetailsSection title={t('details.about')}>
         <ArtifactFacts artifact={newest} response={response} link={link} />
         <PackageDownload subject={{ fingerprint: newest.fingerprint }} />
@@ -102,6 +110,43 @@ function Artifact(props: {
         )}
       </DetailsSection>
     </>
+  );
+}
+
+/** The verdict on an artifact, with the reasons that its trail has. */
+function ArtifactVerdict(props: {
+  artifact: ArtifactRecord;
+  trailRef: TrailRef;
+  link?: LinkResponse;
+}) {
+  const { artifact, trailRef, link } = props;
+  const { data } = useTrail(trailRef);
+  return data ? (
+    <JudgedArtifact artifact={artifact} response={data} link={link} />
+  ) : (
+    <BuildVerdict verdict={artifact} flows={link?.flows} />
+  );
+}
+
+function JudgedArtifact(props: {
+  artifact: ArtifactRecord;
+  response: TrailDetailsResponse;
+  link?: LinkResponse;
+}) {
+  const { artifact, response, link } = props;
+  const { state, originalState, fingerprint, decidedBy } = artifact;
+  const { t } = useTranslation();
+  const facts = useTrailFacts(response.trail, response, {
+    fingerprint,
+    state,
+    originalState,
+  });
+  return (
+    <Verdict drawer facts={facts}>
+      {decidedBy && (
+        <MutedText block>{decidedByText(t, decidedBy, link?.flows)}</MutedText>
+      )}
+    </Verdict>
   );
 }
 

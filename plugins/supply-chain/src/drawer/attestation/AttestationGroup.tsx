@@ -1,9 +1,10 @@
 import { makeStyles } from '@material-ui/core/styles';
 import Typography from '@material-ui/core/Typography';
-import type {
-  AttestationRecord,
-  TrailArtifact,
-  TrailRef,
+import {
+  severityOf,
+  type AttestationRecord,
+  type TrailArtifact,
+  type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useId, type ReactNode } from 'react';
 import { AttestationItem } from './AttestationItem';
@@ -38,6 +39,8 @@ export function AttestationGroup(props: {
   beside?: ReactNode;
   attestations: readonly AttestationRecord[];
   artifact?: TrailArtifact;
+  /** What was reported on the trail. */
+  reported: readonly AttestationRecord[];
   trailRef: TrailRef;
   children?: ReactNode;
 }) {
@@ -60,6 +63,7 @@ export function AttestationGroup(props: {
               key={keyOf(attestation)}
               attestation={attestation}
               artifact={artifact}
+              reported={props.reported}
               trailRef={trailRef}
             />
           ))}
@@ -80,7 +84,12 @@ function countedOf(
       counted.set(key, attestation);
     }
   }
-  return [...counted.values()];
+  return [...counted.values()].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Required ones that failed come first, then those that are missing. */
+function rankOf({ state, additional }: AttestationRecord): number {
+  return additional ? severityOf('compliant') + 1 : severityOf(state);
 }
 
 function keyOf({ name, artifact }: AttestationRecord): string {

@@ -6,7 +6,6 @@ import type {
   TrailRecord,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { stateWord } from '../../model/stateWord';
 import { useWriteAllowance } from '../../queries/useWrites';
 import { useInternalShown } from '../../ui/useInternalShown';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -22,6 +21,7 @@ import { RunningIn } from '../../ui/RunningIn';
 import { shortenName } from '../../ui/shortenName';
 import { StateBadge } from '../../ui/StateBadge';
 import { canBeAttested } from '../parts/attestTarget';
+import { reportedIn } from './MissingHelp';
 import { AttestationGroup } from './AttestationGroup';
 
 const useStyles = makeStyles(
@@ -64,6 +64,7 @@ export function AttestationGroups(props: {
           artifact.attestations.length > 0,
       )
     : trail.artifacts;
+  const reported = reportedIn(whole);
   const own = ownAttestations(trail, onlyArtifact);
   if (own.length === 0 && artifacts.length === 0) {
     const isHidden = !internal && countHidden([whole]) > 0;
@@ -84,6 +85,7 @@ export function AttestationGroups(props: {
         <AttestationGroup
           title={t('column.trail')}
           attestations={own}
+          reported={reported}
           trailRef={trailRef}
         />
       )}
@@ -95,6 +97,7 @@ export function AttestationGroups(props: {
           trailRef={trailRef}
           link={link}
           brief={onlyArtifact !== undefined}
+          reported={reported}
         />
       ))}
       <AttestRefused trail={trail} />
@@ -160,6 +163,7 @@ function ArtifactGroup(props: {
   trailRef: TrailRef;
   link?: LinkResponse;
   brief: boolean;
+  reported: readonly AttestationRecord[];
 }) {
   const { artifact, trailRef, link, brief } = props;
   const { name, checks, attestations, fingerprint, runningIn } = artifact;
@@ -168,7 +172,7 @@ function ArtifactGroup(props: {
   const known = !brief && fingerprint;
   return (
     <AttestationGroup
-      title={t(brief ? 'details.ofArtifact' : 'details.ofArtifact', {
+      title={t('details.ofArtifact', {
         artifact: clipText(name, 100),
       })}
       beside={
@@ -187,6 +191,7 @@ function ArtifactGroup(props: {
       }
       attestations={attestations}
       artifact={artifact}
+      reported={props.reported}
       trailRef={trailRef}
     >
       {known && (
@@ -198,20 +203,6 @@ function ArtifactGroup(props: {
           />
         </div>
       )}
-      {!brief && !isExplained(artifact) && (
-        <MutedText block>
-          {t('details.ownChecks', { state: stateWord(t, checks) })}
-        </MutedText>
-      )}
     </AttestationGroup>
-  );
-}
-
-/** Whether the listed attestations explain the artifact's verdict. */
-function isExplained({ state, checks, attestations }: TrailArtifact): boolean {
-  return (
-    checks === state ||
-    attestations.length === 0 ||
-    attestations.some(attestation => attestation.state === state)
   );
 }

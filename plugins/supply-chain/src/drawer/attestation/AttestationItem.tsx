@@ -15,6 +15,7 @@ import { StateBadge } from '../../ui/StateBadge';
 import { useDrawer } from '../../ui/useDrawer';
 import { AttestButton } from '../attest/AttestButton';
 import { attestTargetOf } from '../parts/attestTarget';
+import { MissingHelp } from './MissingHelp';
 import { AttestationHistory } from './AttestationHistory';
 
 const useStyles = makeStyles(
@@ -66,7 +67,12 @@ const useStyles = makeStyles(
       fontSize: theme.typography.caption.fontSize,
     },
     state: { marginLeft: 'auto' },
-    attest: { marginBottom: theme.spacing(1) },
+    attest: { marginTop: theme.spacing(1.5) },
+    help: {
+      padding: theme.spacing(0, 0.5, 1.5, 4.5),
+      color: mutedColor(theme),
+      '& > button': { marginTop: theme.spacing(1) },
+    },
     details: { padding: theme.spacing(0.5, 0.5, 2, 4.5) },
   }),
   { name: 'SupplyChainAttestationItem' },
@@ -81,15 +87,20 @@ const useStyles = makeStyles(
 export function AttestationItem(props: {
   attestation: AttestationRecord;
   artifact?: TrailArtifact;
+  /** What was reported on the trail. */
+  reported: readonly AttestationRecord[];
   trailRef: TrailRef;
 }) {
-  const { attestation, artifact, trailRef } = props;
+  const { attestation, artifact, reported, trailRef } = props;
   const { name, state } = attestation;
   const target = attestTargetOf({ attestation, artifact, trailRef });
   const classes = useStyles();
   const { target: shown } = useDrawer();
   const isNamed = shown?.kind === 'trail' && shown.attestation === name;
-  const [open, setOpen] = useState(isNamed);
+  // What has failed explains itself, unless nothing requires it.
+  const [open, setOpen] = useState(
+    isNamed || (state === 'non-compliant' && !attestation.additional),
+  );
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isNamed) {
@@ -105,6 +116,9 @@ export function AttestationItem(props: {
             attestation={attestation}
             arrow={<span className={classes.noArrow} />}
           />
+        </div>
+        <div className={classes.help}>
+          <MissingHelp attestation={attestation} reported={reported} />
           {target && <AttestButton target={target} />}
         </div>
       </li>
@@ -130,11 +144,6 @@ export function AttestationItem(props: {
       </ButtonBase>
       {open && (
         <div id={id} className={classes.details}>
-          {target && (
-            <div className={classes.attest}>
-              <AttestButton target={target} />
-            </div>
-          )}
           <AttestationHistory
             name={name}
             artifact={artifact?.name ?? attestation.artifact}
@@ -142,6 +151,11 @@ export function AttestationItem(props: {
             state={state}
             trailRef={trailRef}
           />
+          {target && (
+            <div className={classes.attest}>
+              <AttestButton target={target} />
+            </div>
+          )}
         </div>
       )}
     </li>

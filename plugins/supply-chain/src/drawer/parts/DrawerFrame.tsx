@@ -4,6 +4,8 @@ import Tooltip from '@material-ui/core/Tooltip';
 import Typography from '@material-ui/core/Typography';
 import CloseIcon from '@material-ui/icons/Close';
 import type { ReactNode } from 'react';
+import { useHref, useLocation } from 'react-router-dom';
+import { CopyButton } from '../../ui/CopyButton';
 import { useDrawer } from '../../ui/useDrawer';
 import { useTranslation } from '../../i18n/useTranslation';
 import { UntrustedText } from '../../ui/UntrustedText';
@@ -50,6 +52,8 @@ export function DrawerFrame(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const { close } = useDrawer();
+  const { pathname, search } = useLocation();
+  const here = useHref({ pathname, search });
   return (
     <>
       <div className={classes.header}>
@@ -62,6 +66,10 @@ export function DrawerFrame(props: {
           <UntrustedText lines={3}>{title}</UntrustedText>
         </Typography>
         <span className={classes.actions}>
+          <CopyButton
+            text={new URL(here, window.location.origin).toString()}
+            what={t('copy.link')}
+          />
           {action}
           <Tooltip title={t('drawer.close')}>
             <IconButton

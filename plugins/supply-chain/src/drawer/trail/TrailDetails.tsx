@@ -5,20 +5,17 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useTrail } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
-import { changesOf } from '../../model/changes';
-import { requiresNothing, withoutAdditional } from '../../model/template';
 import { AttestationGroups } from '../attestation/AttestationGroups';
 import { DetailsSection } from '../parts/DetailsSection';
 import { DetailsStates } from '../parts/DetailsStates';
 import { DrawerFrame } from '../parts/DrawerFrame';
+import { useTrailFacts } from '../parts/useTrailFacts';
 import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { shortenName } from '../../ui/shortenName';
-import { StateBadge } from '../../ui/StateBadge';
 import { PackageDownload } from '../parts/PackageDownload';
+import { Verdict } from '../../ui/Verdict';
 import { TrailEvents } from './TrailEvents';
-import { TrailIssues } from '../../ui/TrailIssues';
-import { TrailChanges } from './TrailChanges';
 import { TrailFacts } from './TrailFacts';
 
 /** A trail: the reasons for its verdict, its evidence and its events. */
@@ -53,22 +50,9 @@ function Trail(props: {
   const { response, trailRef, link } = props;
   const { trail } = response;
   const { t } = useTranslation();
-  // With an empty template, a sentence already says that everything is
-  // additional.
-  const changes = changesOf(
-    requiresNothing(trail) ? withoutAdditional(trail) : trail,
-  );
   return (
     <>
-      <StateBadge state={trail.state} originalState={trail.originalState} />
-      <DetailsSection title={t('column.issues')}>
-        <TrailIssues trail={trail} />
-      </DetailsSection>
-      {changes.length > 0 && (
-        <DetailsSection title={t('details.changes')}>
-          <TrailChanges changes={changes} />
-        </DetailsSection>
-      )}
+      <Verdict drawer facts={useTrailFacts(trail, response)} />
       <DetailsSection title={t('details.attestations')}>
         <InternalSwitch trails={[trail]} />
         <AttestationGroups trail={trail} trailRef={trailRef} link={link} />

@@ -10,13 +10,9 @@ export const details = {
   'drawer.artifactNotFoundTitle': 'Artefakt nicht gefunden',
   'drawer.artifactNotFoundHint':
     'Keiner der hier verknüpften Flows enthält es.',
-  'details.changes': 'Zusätzlich oder überschrieben',
-  'details.added': '{{name}} wird von der Vorlage nicht verlangt',
   'details.overridden': '{{name}} überschrieben',
   'details.attestations': 'Attestierungen',
   'details.ofArtifact': 'Artefakt: {{artifact}}',
-  'details.ownChecks':
-    'Die eigenen Attestierungen des Artefakts: {{state}}. Die Attestierungen des Trails zählen ebenfalls.',
   'details.nothingRequired': 'Dieser Flow verlangt keine Nachweise.',
   'details.noAttestations': 'Keine Attestierungen',
   'details.onlyInternal': 'Nur interne Attestierungen, die ausgeblendet sind',
@@ -64,6 +60,11 @@ export const details = {
   'attestation.additional': 'zusätzlich',
   'attestation.overrides': 'überschrieben',
   'attestation.unreported': 'Nicht gemeldet',
+  'attestation.nearMiss':
+    '{{reported}} desselben Typs wurde gemeldet, wird aber nicht erwartet. War {{name}} gemeint?',
+  'attestation.howTo': 'Melden Sie {{name}} aus Ihrer Pipeline.',
+  'attestation.howToTyped':
+    'Melden Sie {{name}} mit dem Typ {{type}} aus Ihrer Pipeline.',
   'attestation.withheld':
     'Die Region stellt die Details dieser Attestierung hier nicht bereit.',
   'attestation.openRecord': 'Trail in der Compliance-Konsole ansehen',

@@ -26,7 +26,6 @@ export const tabs = {
   'column.artifact': 'Artefakt',
   'column.fingerprint': 'Fingerabdruck',
   'column.flow': 'Flow',
-  'column.flowAndTrail': 'Flow / Trail',
   'column.commit': 'Commit',
   'column.author': 'Autor',
   'column.when': 'Erstellt',

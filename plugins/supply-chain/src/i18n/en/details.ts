@@ -9,13 +9,9 @@ export const details = {
     'It may have been deleted, or be in a flow not linked here.',
   'drawer.artifactNotFoundTitle': 'Artifact not found',
   'drawer.artifactNotFoundHint': "It isn't in any flow linked here.",
-  'details.changes': 'Additional or overridden',
-  'details.added': "{{name}} isn't required by the template",
   'details.overridden': '{{name}} overridden',
   'details.attestations': 'Attestations',
   'details.ofArtifact': 'Artifact: {{artifact}}',
-  'details.ownChecks':
-    "The artifact's own attestations: {{state}}. The trail's attestations count too.",
   'details.nothingRequired': 'This flow has no required attestations.',
   'details.noAttestations': 'No attestations',
   'details.onlyInternal': 'Only internal attestations, which are hidden',
@@ -62,6 +58,11 @@ export const details = {
   'attestation.additional': 'additional',
   'attestation.overrides': 'overridden',
   'attestation.unreported': 'Not reported',
+  'attestation.nearMiss':
+    '{{reported}} of the same type was reported, and nothing expects it. Was it meant to be {{name}}?',
+  'attestation.howTo': 'Report {{name}} from your pipeline.',
+  'attestation.howToTyped':
+    'Report {{name}} from your pipeline, with type {{type}}.',
   'attestation.withheld':
     "The region doesn't provide details of this attestation here.",
   'attestation.openRecord': 'View trail in compliance console',

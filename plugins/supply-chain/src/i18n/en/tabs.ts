@@ -26,7 +26,6 @@ export const tabs = {
   'column.artifact': 'Artifact',
   'column.fingerprint': 'Fingerprint',
   'column.flow': 'Flow',
-  'column.flowAndTrail': 'Flow / trail',
   'column.commit': 'Commit',
   'column.author': 'Author',
   'column.when': 'Created',

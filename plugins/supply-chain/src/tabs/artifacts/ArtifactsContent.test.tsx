@@ -114,7 +114,7 @@ describe('ArtifactsContent', () => {
     renderView(<ArtifactsContent />);
     const [first] = await rows();
     expect(
-      screen.getByRole('rowheader', { name: /Round amounts/ }),
+      screen.getByRole('columnheader', { name: /Round amounts/ }),
     ).toHaveTextContent(
       'Round amounts to the centa1b2c3d by Ada Byronpayments-apia1b2c3dBuild3 hours ago',
     );
@@ -145,7 +145,7 @@ describe('ArtifactsContent', () => {
     });
     expect(await rows()).toHaveLength(1);
     expect(
-      screen.getByRole('rowheader', { name: /Round amounts/ }),
+      screen.getByRole('columnheader', { name: /Round amounts/ }),
     ).toHaveTextContent(/payments-apia1b2c3dpayments-releasea1b2c3d/);
   });
 

@@ -2,7 +2,11 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { EnvironmentBuild } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
-import { behindOf, behindStage, type StagedBuild } from '../../model/environmentOrder';
+import {
+  behindOf,
+  behindStage,
+  type StagedBuild,
+} from '../../model/environmentOrder';
 import { isolateText } from '../../model/isolateText';
 import { mutedColor } from '../../ui/tones';
 

@@ -6,7 +6,6 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
 import { hoursAgo, NOW, problems, read } from '../../__fixtures__/responses';
-import { trailDetails } from '../../__fixtures__/details';
 import { deployments, environments } from '../../__fixtures__/environments';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
@@ -124,7 +123,10 @@ describe('Environments', () => {
       responding({
         environments: [
           { ...production, environment: 'staging-eu' },
-          { ...production, builds: [{ ...build, behind: 3, fingerprint: 'a' }] },
+          {
+            ...production,
+            builds: [{ ...build, behind: 3, fingerprint: 'a' }],
+          },
         ],
       }),
     );
@@ -166,72 +168,6 @@ describe('Environments', () => {
       'heading',
     ).parentElement;
     expect(header).toHaveTextContent(/^production-euNot compliant$/);
-  });
-
-  it('says what failed in the latest build, with a link to the attestation', async () => {
-    const bad = { ...newest, state: 'non-compliant' as const };
-    Element.prototype.scrollIntoView = jest.fn();
-    open(responding({ newest: [bad] }));
-    const item = await stage('Latest build');
-    expect(await item.findByText('unit-tests failed')).toBeInTheDocument();
-    await userEvent.click(item.getByRole('link', { name: 'See evidence' }));
-    const drawer = within(await screen.findByRole('dialog'));
-    expect(
-      await drawer.findByRole('button', { name: /^unit-tests/ }),
-    ).toHaveAttribute('aria-expanded', 'true');
-    expect(
-      drawer.getByRole('button', { name: /^pull-request/ }),
-    ).toHaveAttribute('aria-expanded', 'false');
-    expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
-  });
-
-  it('gives no reason for the verdict of another flow', async () => {
-    const decidedBy = { region: 'eu', org: 'acme', flow: 'payments-release' };
-    const api = responding({
-      newest: [{ ...newest, state: 'non-compliant', decidedBy }],
-    });
-    open(api);
-    const item = await stage('Latest build');
-    expect(item.getByText(/Status from/)).toBeInTheDocument();
-    expect(item.queryByText(/failed/)).not.toBeInTheDocument();
-    expect(api.getTrail).not.toHaveBeenCalled();
-  });
-
-  it('gives no reason for a compliant build', async () => {
-    const api = responding({ newest: [{ ...newest, state: 'compliant' }] });
-    open(api);
-    const item = await stage('Latest build');
-    expect(item.getByText(/Compliant/)).toBeInTheDocument();
-    expect(api.getTrail).not.toHaveBeenCalled();
-  });
-
-  it('leaves out what failed for other artifacts of the trail', async () => {
-    const [artifact] = trailDetails.trail.artifacts;
-    const failed = (name: string) => ({
-      name,
-      type: 'generic',
-      state: 'non-compliant' as const,
-    });
-    const api = mockApi({
-      getEnvironments: async () => ({
-        ...environments,
-        newest: [{ ...newest, state: 'non-compliant' as const }],
-      }),
-      getTrail: async () => ({
-        ...trailDetails,
-        trail: {
-          ...trailDetails.trail,
-          attestations: [],
-          artifacts: [
-            { ...artifact, name: 'other', attestations: [failed('scan')] },
-            { ...artifact, name: newest.name, attestations: [failed('sbom')] },
-          ],
-        },
-      }),
-    });
-    open(api);
-    const item = await stage('Latest build');
-    expect(await item.findByText('sbom failed')).toBeInTheDocument();
   });
 
   it('links to the commits on the code host of the latest build', async () => {

@@ -8,7 +8,6 @@ import { worstOf } from '../../model/severity';
 import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { StateMark } from '../../ui/StateMark';
-import { BuildReason } from './BuildReason';
 import { StageBuild } from './StageBuild';
 import { useStageStyles } from './useStageStyles';
 
@@ -65,7 +64,6 @@ export function NewestStage(props: {
               named={named}
               marked={!single}
             />
-            <BuildReason build={artifact} />
             {single && <CommitsLink build={artifact} />}
           </li>
         ))}

@@ -61,11 +61,6 @@ export const useStageStyles = makeStyles(
       overflowWrap: 'anywhere',
       '& a': { fontFamily: 'monospace' },
     },
-    reason: {
-      color: mutedColor(theme),
-      fontSize: theme.typography.caption.fontSize,
-      overflowWrap: 'anywhere',
-    },
     links: {
       display: 'flex',
       flexWrap: 'wrap',
