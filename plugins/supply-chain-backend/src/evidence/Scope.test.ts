@@ -157,7 +157,8 @@ describe('the view of a trail', () => {
   const scope = scopeOf({ artifacts: ['web'] });
   const membershipOf = ({ name }: TrailArtifact) =>
     name === 'web' ? 'own' : 'other';
-  const viewOf = (record: TrailRecord) => scope.trail(record, membershipOf);
+  const viewOf = (record: TrailRecord) =>
+    scope.trail(record, membershipOf, () => false);
 
   it('leaves out the artifacts of others, and what is about them', () => {
     const view = viewOf(
@@ -207,7 +208,20 @@ describe('the view of a trail', () => {
     const other = trail([], [artifact('web', 'compliant')], 'compliant');
     const ofRepo = scopeOf({ repos: ['acme/search'] });
 
-    expect(ofRepo.trail(other, () => 'other')).toBeUndefined();
-    expect(ofRepo.trail(other, () => 'undecided')?.state).toBe('unknown');
+    expect(
+      ofRepo.trail(
+        other,
+        () => 'other',
+        () => true,
+      ),
+    ).toBeUndefined();
+    // It is an artifact of the same repository with another name.
+    expect(
+      ofRepo.trail(
+        other,
+        () => 'other',
+        () => false,
+      )?.state,
+    ).toBe('unknown');
   });
 });

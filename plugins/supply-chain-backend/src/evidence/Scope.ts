@@ -139,7 +139,7 @@ export class Scope {
     records: readonly NamedBuild[],
     isInTemplate: (name: string) => boolean,
   ): Membership {
-    return bestOf([this.#byName(records, isInTemplate), this.#byRepo(records)]);
+    return bestOf([this.#byName(records, isInTemplate), this.byRepo(records)]);
   }
 
   /**
@@ -147,11 +147,13 @@ export class Scope {
    * derived from the trail's attestations and the entity's own artifacts.
    *
    * @param membershipOf - whether an artifact of the trail is the entity's
-   * @returns undefined if all builds of the trail are others'
+   * @param isOfOtherRepo - whether it is of none of the entity's repositories
+   * @returns undefined if all builds of the trail are of other repositories
    */
   trail(
     record: TrailRecord,
     membershipOf: (artifact: TrailArtifact) => Membership,
+    isOfOtherRepo: (artifact: TrailArtifact) => boolean,
   ): TrailRecord | undefined {
     const memberships = new Map(
       record.artifacts.map(artifact => [artifact, membershipOf(artifact)]),
@@ -161,11 +163,7 @@ export class Scope {
     );
     const isUndecided = [...memberships.values()].includes('undecided');
     const builds = record.artifacts.filter(({ fingerprint }) => fingerprint);
-    const isOthers =
-      builds.length > 0 &&
-      this.repos !== undefined &&
-      builds.every(build => memberships.get(build) === 'other');
-    if (isOthers) {
+    if (builds.length > 0 && builds.every(isOfOtherRepo)) {
       return undefined;
     }
     const attestations = record.attestations.filter(({ artifact }) =>
@@ -267,8 +265,11 @@ export class Scope {
       : 'undecided';
   }
 
-  /** A repository that ends in the same name may be the entity's. */
-  #byRepo(records: readonly NamedBuild[]): Membership {
+  /**
+   * Whether a build is of the entity's repositories. One that ends in the same
+   * name may be.
+   */
+  byRepo(records: readonly NamedBuild[]): Membership {
     if (this.repos === undefined) {
       return 'own';
     }

@@ -281,6 +281,16 @@ export class View {
     return membership;
   }
 
+  /** Whether a build of a flow is of none of the entity's repositories. */
+  isOfOtherRepo(
+    { ref, flowId }: SyncedFlow,
+    { fingerprint = '' }: { fingerprint?: string },
+  ): boolean {
+    const reports = this.#reports.get(buildKey({ ...ref, fingerprint })) ?? [];
+    const own = reports.filter(report => report.flowId === flowId);
+    return this.scope.byRepo(own) === 'other';
+  }
+
   /**
    * How much of the truth an answer about some flows rests on.
    *

@@ -129,11 +129,14 @@ export async function ownTrails(
 export function ownTrail(view: View, row: TrailRow): TrailRecord | undefined {
   const flow = view.stateOf(row);
   const record = { ...row.record, ...flow.ref };
-  const own = view.scope.trail(record, artifact =>
-    view.membershipOf(flow, {
-      ...artifact,
-      isAdditional: artifact.additional ?? false,
-    }),
+  const own = view.scope.trail(
+    record,
+    artifact =>
+      view.membershipOf(flow, {
+        ...artifact,
+        isAdditional: artifact.additional ?? false,
+      }),
+    artifact => view.isOfOtherRepo(flow, artifact),
   );
   if (!own) {
     return undefined;
