@@ -196,7 +196,7 @@ export const overviewCard: View = {
       ),
     },
     'environments-unreadable': {
-      shows: "Couldn't reach the region",
+      shows: /Round amounts.*Couldn't reach the region/s,
       api: () => ({ getSummary, getEnvironments: failing(502) }),
     },
     'name-that-matches-no-artifact': {
