@@ -132,7 +132,7 @@ export const artifactsView: View = {
     'link-not-loaded': linkNotLoaded,
     ...problemStates(FLOW_REASONS, responding),
     'no-flow-read': {
-      shows: "The eu region isn't responding",
+      shows: /The eu region isn't responding.*The eu region isn't responding/s,
       api: () => ({
         getArtifacts: async () => ({
           ...none,

@@ -164,7 +164,7 @@ export const attestationStates: Scenarios = {
     ),
   },
   'pending-attestation': {
-    shows: 'manual-check is pending',
+    shows: 'manual-check not evaluated yet',
     ...opened('manual-check', 'custom:manual', [{ state: 'pending' }], {
       state: 'pending',
     }),

@@ -94,7 +94,7 @@ export const trailDrawer: View = {
       api: () => ({ getTrail: never }),
     },
     'hostile-text': {
-      shows: '{{name}} $t(state.compliant) failed',
+      shows: 'Unknown: BRAND <b>NEW</b>',
       ...showing({
         trail: hostileTrail,
         createdBy: 'c'.repeat(10_000),

@@ -40,7 +40,7 @@ const useStyles = makeStyles(
       },
     },
     // Another build runs there.
-    apart: { borderStyle: 'dashed' },
+    apart: { borderTopStyle: 'dashed' },
     // Stacked: the line comes from above.
     '@media (max-width: 1099.95px)': {
       arrow: {
@@ -59,6 +59,7 @@ const useStyles = makeStyles(
         borderLeft: `2px solid ${theme.palette.text.disabled}`,
         '&::after': { display: 'none' },
       },
+      apart: { borderTopStyle: 'none', borderLeftStyle: 'dashed' },
     },
   }),
   { name: 'SupplyChainDistance' },
