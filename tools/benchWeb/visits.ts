@@ -45,7 +45,7 @@ export async function scrollRow(
   await page.goto(
     `${stage.portalUrl}/catalog/default/component/hundred-rows/${tab}?perPage=${ROWS}`,
   );
-  const headers = page.locator('table[aria-label$="newest first"] tbody th');
+  const headers = page.locator('table[aria-label$="(newest first)"] tbody th');
   await headers.first().waitFor();
   await page.waitForLoadState('networkidle');
   const count = await headers.count();
