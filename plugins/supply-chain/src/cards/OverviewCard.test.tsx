@@ -46,8 +46,8 @@ describe('OverviewCard', () => {
     expect(
       screen.getByText(/^unit-tests failed; security-scan/),
     ).toBeInTheDocument();
-    const link = screen.getByRole('link', { name: 'See what failed' });
-    expect(link.getAttribute('href')).toMatch(
+    const failed = screen.getByRole('link', { name: 'See what failed' });
+    expect(failed.getAttribute('href')).toMatch(
       /^\/compliance\?trail=.*&attestation=unit-tests$/,
     );
     expect(screen.getByRole('link', { name: /View CI job/ })).toHaveAttribute(

@@ -26,6 +26,12 @@ const useStyles = makeStyles(
   { name: 'SupplyChainVerdictActions' },
 );
 
+const SEE = {
+  'see-failed': 'verdict.seeFailed',
+  'see-missing': 'verdict.seeMissing',
+  'see-build': 'environments.seeEvidence',
+} as const;
+
 /**
  * What to do about a verdict.
  *
@@ -74,12 +80,6 @@ export function VerdictActions(props: {
     </div>
   );
 }
-
-const SEE = {
-  'see-failed': 'verdict.seeFailed',
-  'see-missing': 'verdict.seeMissing',
-  'see-build': 'environments.seeEvidence',
-} as const;
 
 /** The drawer that an action opens. */
 function targetOf(action: VerdictAction): DrawerTarget | undefined {

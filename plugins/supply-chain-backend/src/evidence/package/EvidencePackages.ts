@@ -1,13 +1,6 @@
-import { once } from 'node:events';
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import {
-  InputError,
-  NotFoundError,
-  ServiceUnavailableError,
-} from '@backstage/errors';
+import { InputError, NotFoundError } from '@backstage/errors';
 import archiver from 'archiver';
-import type { Archiver } from 'archiver';
 import {
   MAX_PACKAGE_TRAILS,
   stringifyFlowRef,
@@ -19,13 +12,13 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../../access/EntityAccess';
-import { NoEvidenceFileError, NotLinkedError } from '../../records/absence';
-import { PortalError } from '../../records/PortalError';
+import { NotLinkedError } from '../../records/absence';
 import type { EvidenceFiles } from '../attestations/EvidenceFiles';
 import { fileTypeOf } from '../attestations/fileTypes';
 import type { Evidence } from '../Evidence';
 import { attestationsIn, fileName, shortNameOf } from './contents';
-import type { Omission, PackagedFile, PackagedTrail } from './contents';
+import type { PackagedTrail } from './contents';
+import { PackageContents } from './PackageContents';
 import { evidenceReport } from './report';
 
 /** No further file is added once a package has this size, in bytes. */
@@ -86,7 +79,7 @@ export class EvidencePackages {
     caller.signal.addEventListener('abort', () =>
       archive.destroy(caller.signal.reason),
     );
-    const contents = new Contents(archive);
+    const contents = new PackageContents(archive);
     this.#fill(entity, trails, contents, caller).catch(error =>
       archive.destroy(error),
     );
@@ -136,7 +129,7 @@ export class EvidencePackages {
   async #fill(
     entity: AccessibleEntity,
     trails: readonly TrailDetailsResponse[],
-    contents: Contents,
+    contents: PackageContents,
     caller: Caller,
   ): Promise<void> {
     const packaged: PackagedTrail[] = [];
@@ -173,7 +166,7 @@ export class EvidencePackages {
   async #attestationsOf(
     entity: AccessibleEntity,
     { trail }: TrailDetailsResponse,
-    contents: Contents,
+    contents: PackageContents,
     caller: Caller,
   ): Promise<AttestationsResponse[]> {
     const names = new Set(
@@ -202,7 +195,7 @@ export class EvidencePackages {
     entity: AccessibleEntity,
     { trail }: TrailDetailsResponse,
     { id, name, hasEvidence, subjects }: AttestationDetails,
-    contents: Contents,
+    contents: PackageContents,
     caller: Caller,
   ): Promise<void> {
     if (id === undefined || hasEvidence === false) {
@@ -237,95 +230,6 @@ export class EvidencePackages {
         ),
       );
     }
-  }
-}
-
-/** The files of a package while it is written. */
-class Contents {
-  readonly #archive: Archiver;
-  readonly #files: PackagedFile[] = [];
-  readonly #omissions: Omission[] = [];
-
-  constructor(archive: Archiver) {
-    this.#archive = archive;
-  }
-
-  /** Of all files, uncompressed and in bytes. */
-  get size(): number {
-    return this.#files.reduce((total, { size }) => total + size, 0);
-  }
-
-  omit(omission: Omission): void {
-    this.#omissions.push(omission);
-  }
-
-  /** Notes what the portal refuses to give, or the region can't. */
-  async orOmit<T>(
-    what: string,
-    read: () => Promise<T>,
-  ): Promise<T | undefined> {
-    try {
-      return await read();
-    } catch (error) {
-      if (error instanceof NoEvidenceFileError) {
-        return undefined;
-      }
-      if (
-        error instanceof PortalError ||
-        error instanceof NotFoundError ||
-        error instanceof ServiceUnavailableError
-      ) {
-        this.omit({ what, why: error.message });
-        return undefined;
-      }
-      throw error;
-    }
-  }
-
-  /** A path that no file has yet. */
-  freePath(path: string, extension: string): string {
-    const taken = new Set(this.#files.map(file => file.path));
-    let free = `${path}${extension}`;
-    for (let number = 2; taken.has(free); number++) {
-      free = `${path}-${number}${extension}`;
-    }
-    return free;
-  }
-
-  /** Adds a file once there is room in the archive's buffer. */
-  async add(path: string, content: Readable | string): Promise<void> {
-    const hash = createHash('sha256');
-    let size = 0;
-    const hashed = async function* hashed() {
-      for await (const chunk of Readable.from(content)) {
-        const bytes = Buffer.from(chunk);
-        hash.update(bytes);
-        size += bytes.length;
-        yield bytes;
-      }
-    };
-    const added = once(this.#archive, 'entry');
-    this.#archive.append(Readable.from(hashed()), { name: path });
-    await added;
-    this.#files.push({ path, size, sha256: hash.digest('hex') });
-  }
-
-  /** Adds the report and the checksums, and ends the archive. */
-  async finish(
-    report: (contents: {
-      files: readonly PackagedFile[];
-      omissions: readonly Omission[];
-    }) => string,
-  ): Promise<void> {
-    await this.add(
-      'report.html',
-      report({ files: [...this.#files], omissions: this.#omissions }),
-    );
-    await this.add(
-      'SHA256SUMS',
-      this.#files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(''),
-    );
-    await this.#archive.finalize();
   }
 }
 

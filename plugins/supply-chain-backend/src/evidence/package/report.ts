@@ -306,8 +306,6 @@ function artifactsSection({ artifacts }: TrailRecord): Html {
 
 function eventRow(event: TrailEventRecord): Html {
   const { type, at, attestation, artifact, environment, compliant, by } = event;
-  const verdict =
-    compliant === undefined ? '' : compliant ? 'passed' : 'failed';
   return html`<tr>
     <td>${timeOf(at)}</td>
     <td>
@@ -316,7 +314,9 @@ function eventRow(event: TrailEventRecord): Html {
         attestation,
         artifact,
         environment,
-        verdict,
+        compliant === undefined
+          ? ''
+          : RESULTS[compliant ? 'compliant' : 'non-compliant'],
         by && `by ${by}`,
       ]
         .filter(Boolean)

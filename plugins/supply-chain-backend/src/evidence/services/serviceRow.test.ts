@@ -2,11 +2,7 @@ import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
 import { bySeverity, lastState } from './serviceRow';
 import type { Ranked } from './serviceRow';
 
-function failing(
-  entityRef: string,
-  last: Ranked['last'],
-  at?: string,
-): Ranked {
+function failing(entityRef: string, last: Ranked['last'], at?: string): Ranked {
   return {
     row: {
       entityRef,
@@ -60,10 +56,7 @@ describe('lastState', () => {
       ]),
     ).toBe('compliant');
     expect(
-      lastState([
-        build('live', 'non-compliant'),
-        build('live', 'compliant'),
-      ]),
+      lastState([build('live', 'non-compliant'), build('live', 'compliant')]),
     ).toBe('non-compliant');
     expect(lastState([])).toBeUndefined();
   });
