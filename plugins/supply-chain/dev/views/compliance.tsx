@@ -138,7 +138,7 @@ export const compliance: View = {
       }),
     },
     comparison: {
-      shows: "fails 1 attestation that",
+      shows: 'fails 1 attestation that',
       query: {
         compare: `${compliantTrail.name}...${nonCompliantTrail.name}`,
       },
