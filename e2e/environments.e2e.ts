@@ -103,7 +103,9 @@ test('the CSV of the history has every deployment in the region', async ({
     .click();
 
   const file = await download;
-  expect(file.suggestedFilename()).toBe(`deployments-${ENVIRONMENT}.csv`);
+  expect(file.suggestedFilename()).toBe(
+    `${FLOW}-deployments-${ENVIRONMENT}.csv`,
+  );
   const [, ...lines] = (await readFile(await file.path(), 'utf8'))
     .trim()
     .split('\r\n');

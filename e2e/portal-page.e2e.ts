@@ -110,7 +110,9 @@ test('the filters of the services can be shared as a link', async ({
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('services.csv');
+  expect((await download).suggestedFilename()).toBe(
+    'supply-chain-components.csv',
+  );
 });
 
 test('a common issue links to all components that have it', async ({

@@ -208,7 +208,7 @@ for (const [how, wayOf] of Object.entries(WAYS)) {
     );
 
     const file = await download;
-    expect(file.suggestedFilename()).toBe('artifacts.csv');
+    expect(file.suggestedFilename()).toBe(`${FLOW}-artifacts.csv`);
     const [header, line, ...others] = (
       await readFile(await file.path(), 'utf8')
     )

@@ -1,4 +1,4 @@
-import { csvLines } from './csv';
+import { csvLines, separatorIn } from './csv';
 
 describe('csvLines', () => {
   it.each([
@@ -13,6 +13,7 @@ describe('csvLines', () => {
 
   it.each([
     ['a,b', '"a,b"'],
+    ['a; b', '"a; b"'],
     ['say "no"', '"say ""no"""'],
     ['two\nlines', '"two\nlines"'],
     ['plain - text', 'plain - text'],
@@ -25,4 +26,19 @@ describe('csvLines', () => {
   it('starts with a byte order mark once, for the umlauts of spreadsheets', () => {
     expect(csvLines([['Größe'], [1]])).toBe('\uFEFFGröße\r\n1\r\n');
   });
+
+  it.each([
+    ['en-US', ','],
+    ['de-CH', ','],
+    ['de-DE', ';'],
+    ['fr-FR', ';'],
+  ])(
+    'separates the cells as spreadsheets expect in %s',
+    (locale, separator) => {
+      expect(separatorIn(locale)).toBe(separator);
+      expect(csvLines([['a', 1.5]], separatorIn(locale))).toBe(
+        `\uFEFFa${separator}1.5\r\n`,
+      );
+    },
+  );
 });

@@ -18,15 +18,19 @@ export function shareText(
   return share === null ? t('cell.none') : formatShare(share, language);
 }
 
+/** A share from 0 to 1 as whole percent, rounded down: only a full one is 100. */
+export function percentOf(share: number): number {
+  // In binary, 29 / 100 is slightly less than 0.29.
+  return Math.floor(share * 100 + 1e-9);
+}
+
 /**
- * Formats a share in percent. Rounds down, so that only a full share shows as
- * 100 %.
+ * Formats a share in whole percent.
  *
  * @param share - from 0 to 1
  */
 export function formatShare(share: number, language?: string): string {
   return new Intl.NumberFormat(language, { style: 'percent' }).format(
-    // In binary, 29 / 100 is slightly less than 0.29.
-    Math.floor(share * 100 + 1e-9) / 100,
+    percentOf(share) / 100,
   );
 }

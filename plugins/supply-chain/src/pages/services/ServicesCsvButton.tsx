@@ -14,7 +14,7 @@ export function ServicesCsvButton(props: { matching: ServicesQuery }) {
   return (
     <TableCsv
       source={{
-        fileName: 'services.csv',
+        fileName: 'supply-chain-components.csv',
         read: (place, options) =>
           api.getServices({ ...matching, ...place }, options),
         format: servicesCsv,

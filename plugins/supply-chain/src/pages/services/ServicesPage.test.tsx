@@ -541,7 +541,7 @@ describe('ServicesPage', () => {
       perPage: 1000,
     });
     const [{ fileName, content }] = jest.mocked(saveFile).mock.calls[0];
-    expect(fileName).toBe('services.csv');
+    expect(fileName).toBe('supply-chain-components.csv');
     expect(content.size).toBeGreaterThan(100);
   });
 

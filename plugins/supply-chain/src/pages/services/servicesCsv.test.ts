@@ -29,11 +29,11 @@ describe('servicesCsv', () => {
   });
 
   it.each([
-    ['the median time to compliant', service, '1 1 1,540'],
+    ['the median time to compliant', service, '100 100 100,540'],
     [
       'twelve weeks, unknown before the stored history',
-      { ...service, trend: [null, 0.5], secondsToCompliant: 60 },
-      `,${'unknown '.repeat(10)}none 0.5,60`,
+      { ...service, trend: [null, 0.5], secondsToCompliant: 59.6 },
+      `,${'unknown '.repeat(10)}none 50,60`,
     ],
     [
       'no time if it is unknown',
@@ -43,7 +43,7 @@ describe('servicesCsv', () => {
   ])('has the trend and %s', (_, row, end) => {
     const [header, line] = csvOf([row]).split('\r\n');
     expect(header).toMatch(
-      /,compliantShareByWeek,medianSecondsToCompliant,list/,
+      /,compliantPercentByWeek,medianSecondsToCompliant,list/,
     );
     expect(line.split(',').slice(0, -3).join(',').endsWith(end)).toBe(true);
   });
@@ -102,7 +102,7 @@ describe('the CSV of a service', () => {
       newestTrail: service.newestTrail?.name,
       newestTrailAt: service.newestTrail?.createdAt,
       environmentsBehind:
-        'eu:acme/production-eu 2; us:acme/production-eu unknown',
+        '"eu:acme/production-eu 2; us:acme/production-eu unknown"',
     });
   });
 });

@@ -4,6 +4,7 @@ import {
   type ServiceRecord,
 } from 'backstage-plugin-supply-chain-common';
 import type { AllRows } from '../../model/readAllPages';
+import { percentOf } from '../../model/formatShare';
 import { tableCsv } from '../../model/tableCsv';
 import { statusOf } from './service';
 
@@ -40,17 +41,18 @@ const COLUMNS: Record<string, (service: ServiceRecord) => unknown> = {
       )
       .join('; '),
   complete: ({ coverage }) => coverage.complete,
-  compliantShareByWeek: service => sharesByWeek(service).join(' '),
-  medianSecondsToCompliant: ({ secondsToCompliant }) => secondsToCompliant,
+  compliantPercentByWeek: service => percentByWeek(service).join(' '),
+  medianSecondsToCompliant: ({ secondsToCompliant }) =>
+    secondsToCompliant && Math.round(secondsToCompliant),
 };
 
 /** One value per week, also of weeks that aren't known. */
-function sharesByWeek({ trend }: ServiceRecord): (number | string)[] {
+function percentByWeek({ trend }: ServiceRecord): (number | string)[] {
   return trend.length === 0
     ? []
     : [
         ...Array.from({ length: TREND_WEEKS - trend.length }, () => 'unknown'),
-        ...trend.map(share => share ?? 'none'),
+        ...trend.map(share => (share === null ? 'none' : percentOf(share))),
       ];
 }
 

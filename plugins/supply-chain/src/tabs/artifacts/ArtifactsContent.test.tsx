@@ -406,7 +406,7 @@ describe('ArtifactsContent', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
     await waitFor(() => expect(saved).toHaveBeenCalled());
     const [{ content, fileName }] = saved.mock.calls[0];
-    expect(fileName).toBe('artifacts.csv');
+    expect(fileName).toBe('payments-api-artifacts.csv');
     expect(content.size).toBeGreaterThan(101 * 64);
     expect(api.getArtifacts).toHaveBeenCalledWith(
       'component:default/payments-api',

@@ -42,7 +42,8 @@ function Artifacts(props: { link?: LinkResponse }) {
   const { link } = props;
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
-  const entityRef = stringifyEntityRef(useEntity().entity);
+  const { entity } = useEntity();
+  const entityRef = stringifyEntityRef(entity);
   const environments = useEnvironmentsAt();
   const now = useTableQuery({ ofArtifacts: true });
   const { at } = environments;
@@ -93,7 +94,7 @@ function Artifacts(props: { link?: LinkResponse }) {
           })
         }
         csv={{
-          fileName: 'artifacts.csv',
+          fileName: `${entity.metadata.name}-artifacts.csv`,
           read: (matching, options) =>
             api.getArtifacts(entityRef, matching, options),
           format: artifactsCsv,

@@ -19,14 +19,15 @@ export function HistoryCsv(props: {
   const { region, org, environment: name } = environment;
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
-  const entityRef = stringifyEntityRef(useEntity().entity);
+  const { entity } = useEntity();
+  const entityRef = stringifyEntityRef(entity);
   return (
     <TableCsv
       label={`${t('csv.download')}: ${t('history.title', {
         environment: label,
       })}`}
       source={{
-        fileName: `deployments-${fileSafe(name)}.csv`,
+        fileName: `${entity.metadata.name}-deployments-${fileSafe(name)}.csv`,
         read: ({ page, perPage }, options) =>
           api.getDeployments(
             entityRef,

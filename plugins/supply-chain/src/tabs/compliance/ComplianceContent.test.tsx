@@ -65,7 +65,7 @@ describe('ComplianceContent', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
     await waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
     const [{ fileName, content }] = jest.mocked(saveFile).mock.calls[0];
-    expect(fileName).toBe('trails.csv');
+    expect(fileName).toBe('payments-api-trails.csv');
     expect(content.size).toBeGreaterThan(3 * 40);
     expect(api.getTrails).toHaveBeenLastCalledWith(
       'component:default/payments-api',

@@ -64,7 +64,8 @@ export function TrailsTable(props: { link?: LinkResponse; flow?: string }) {
   const { link, flow } = props;
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
-  const entityRef = stringifyEntityRef(useEntity().entity);
+  const { entity } = useEntity();
+  const entityRef = stringifyEntityRef(entity);
   const table = useTableQuery();
   const query = useTrails({ ...table.query, flow });
   const columns = useMemo(
@@ -88,7 +89,7 @@ export function TrailsTable(props: { link?: LinkResponse; flow?: string }) {
         JSON.stringify([region, org, name, trail])
       }
       csv={{
-        fileName: 'trails.csv',
+        fileName: `${entity.metadata.name}-trails.csv`,
         read: (matching, options) =>
           api.getTrails(entityRef, { ...matching, flow }, options),
         format: trailsCsv,
