@@ -20,7 +20,7 @@ import type { PromotionOrder } from './order';
 import type { SentWrites } from './sentWrites';
 import { environmentSince } from './since';
 import { artifactOf } from './summary';
-import { noteNames } from './names';
+import { noteLeftOut, noteNames } from './names';
 import { noteUnseenEnvironments } from './unseenEnvironments';
 import { BOTH } from './View';
 import type { View } from './View';
@@ -44,6 +44,7 @@ export async function environmentsOf(
   assertKnownTime(view, at, options.keepFor);
   const { flowIds } = view;
   await noteNames(view, store);
+  await noteLeftOut(view, store, view.flows);
   const [rows, places, newestRows] = await Promise.all([
     store.deployments.find({ flowIds, at: at ? Date.parse(at) : 'now' }),
     store.deployments.places(flowIds),
