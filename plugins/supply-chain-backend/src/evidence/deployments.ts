@@ -9,7 +9,7 @@ import { groupBy } from '../records/groupBy';
 import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { timeOf } from './coverage';
-import { noteNames } from './names';
+import { noteLeftOut, noteNames } from './names';
 import { noteUnseenEnvironments } from './unseenEnvironments';
 import { BOTH } from './View';
 import type { View } from './View';
@@ -102,6 +102,7 @@ export async function deploymentsPage(
 ): Promise<DeploymentsResponse> {
   view.scope.assertEnvironment(environment);
   await noteNames(view, store);
+  await noteLeftOut(view, store, view.flows);
   await noteUnseenEnvironments(
     view,
     store,

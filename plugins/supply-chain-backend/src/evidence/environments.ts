@@ -22,7 +22,7 @@ import { ownDeployments, ownHistory, toBuild } from './deployments';
 import type { PromotionOrder } from './order';
 import { environmentSince } from './since';
 import { artifactOf } from './summary';
-import { noteNames } from './names';
+import { noteLeftOut, noteNames } from './names';
 import { noteUnseenEnvironments } from './unseenEnvironments';
 import { BOTH } from './View';
 import type { View } from './View';
@@ -46,6 +46,7 @@ export async function environmentsOf(
   assertKnownTime(view, at, options.keepFor);
   const { flowIds } = view;
   await noteNames(view, store);
+  await noteLeftOut(view, store, view.flows);
   const [rows, places, newestRows] = await Promise.all([
     store.deployments.find({ flowIds, at: at ? Date.parse(at) : 'now' }),
     store.deployments.places(flowIds),

@@ -18,7 +18,6 @@ import { searchOrganizations } from './organizations';
 import type { FoundInFlow } from './organizations';
 import type { RegionReads } from './RegionReads';
 import { namedRecords, Scope } from './Scope';
-import type { Membership } from './Scope';
 import { verdictOf } from './verdict';
 import type { BuildReport, Statement } from './verdict';
 
@@ -159,8 +158,9 @@ async function withOwners(
   const found: Match[] = [];
   for (const match of matches) {
     const owners = byFlow.get(stringifyFlowRef(match.ref)) ?? [];
+    const records = recordsOf(match, reports);
     const memberships = owners.map(({ owner }) =>
-      membershipOf(owner.scope, match, reports),
+      owner.scope.membershipOf(records, () => true),
     );
     found.push({
       ...match,
@@ -174,17 +174,13 @@ async function withOwners(
   return found;
 }
 
-function membershipOf(
-  scope: Scope,
-  { ref, row }: FoundInFlow,
-  reports: Reports,
-): Membership {
+/** What records of the match's flow say about it, by which links select. */
+function recordsOf({ ref, row }: FoundInFlow, reports: Reports) {
   const known = (reports.get(keyOf({ ref, row })) ?? []).filter(
     ({ flow }) => flow.flow === ref.flow,
   );
   const name = row.template_reference_name;
-  const records = name ? namedRecords(name, known) : known;
-  return scope.membershipOf(records, () => true);
+  return name ? namedRecords(name, known) : known;
 }
 
 /** The build's own state, whatever else its entities link. */
