@@ -1,6 +1,7 @@
 import type { Entity } from '@backstage/catalog-model';
 import type {
   SearchResponse,
+  ServiceRecord,
   ServicesResponse,
   SearchResult,
   SetupResponse,
@@ -307,7 +308,7 @@ export const servicesResponse: ServicesResponse = {
 
 /** Where services run, as choices of a filter. */
 export function environmentChoices(
-  services: ServicesResponse['services'],
+  services: readonly ServiceRecord[],
 ): ServicesResponse['choices']['environments'] {
   const running = services.flatMap(service => service.running);
   const placesOf = (name: string) =>

@@ -487,8 +487,8 @@ describe('ComplianceContent', () => {
       screen.getAllByText(/\{\{name\}\} \$t\(state\.compliant\)/)[0],
     ).toBeInTheDocument();
     expect(container.querySelector('img')).toBeNull();
-    for (const link of screen.queryAllByRole('link')) {
-      expect(link.getAttribute('href')).toMatch(/^\/\?trail=eu%3Aacme%2F/);
+    for (const shown of screen.queryAllByRole('link')) {
+      expect(shown.getAttribute('href')).toMatch(/^\/\?trail=eu%3Aacme%2F/);
     }
     expect(container.textContent?.length).toBeLessThan(3000);
   });
