@@ -27,7 +27,6 @@ import {
   FLOW_REASONS,
   problemStates,
   reading,
-  withProblem,
   type Provenance,
 } from '../states/problemStates';
 import {
@@ -99,7 +98,7 @@ export const compliance: View = {
       query: { internal: 'shown' },
     },
     'internal-failed': {
-      shows: 'decision failed',
+      shows: 'failed decision',
       api: showing([trailWith(failedDecision)]),
     },
     'artifact-decided-by-another-flow': {
@@ -192,15 +191,6 @@ export const compliance: View = {
       }),
     },
     ...problemStates(FLOW_REASONS, responding),
-    'no-flow-read': {
-      shows: "The eu region isn't responding",
-      api: () => ({
-        getTrails: async () => ({
-          ...pageOf([]),
-          ...withProblem('region-unavailable'),
-        }),
-      }),
-    },
     'region-down-with-earlier-data': earlierData(responding),
     ...trendStates,
     ...failures(fails => ({ getTrails: fails, getTrend: fails })),

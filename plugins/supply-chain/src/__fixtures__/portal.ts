@@ -1,6 +1,7 @@
 import type { Entity } from '@backstage/catalog-model';
 import type {
   SearchResponse,
+  ServiceRecord,
   ServicesResponse,
   SearchResult,
   SetupResponse,
@@ -255,7 +256,7 @@ export const setupResponse: SetupResponse = {
   ],
   linkedEntities: 14,
   omittedEntities: 0,
-  unchecked: 3,
+  sources: { checked: 21, unchecked: 3 },
 };
 
 export const servicesResponse: ServicesResponse = {
@@ -306,7 +307,7 @@ export const servicesResponse: ServicesResponse = {
 
 /** Where services run, as choices of a filter. */
 export function environmentChoices(
-  services: readonly ServicesResponse['services'][number][],
+  services: readonly ServiceRecord[],
 ): ServicesResponse['choices']['environments'] {
   const running = services.flatMap(service => service.running);
   const placesOf = (name: string) =>

@@ -43,7 +43,7 @@ export interface ComparedAttestation {
 }
 
 /** How two trails differ. */
-export interface Comparison {
+interface Comparison {
   /** Attestations with other states. */
   attestations: Difference<ComparedAttestation>[];
   /** Names of attestations with the same state in both. */

@@ -106,7 +106,6 @@ export const tabs = {
   'matrix.artifact': 'Artefakt {{name}}',
   'matrix.legend': 'Legende',
   'matrix.hint': 'Klick öffnet. Klick auf ein Datum vergleicht.',
-  'compare.pickAnother': 'Wählen Sie ein weiteres Datum',
   'compare.swap': 'Tauschen',
   'compare.sameTemplate': 'Beide verlangen dieselben Attestierungen.',
   'compare.same': 'In beiden gleich: {{names}}',

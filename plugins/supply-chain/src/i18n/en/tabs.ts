@@ -106,7 +106,6 @@ export const tabs = {
   'matrix.artifact': 'Artifact {{name}}',
   'matrix.legend': 'Legend',
   'matrix.hint': 'Click to open. Click a date to compare.',
-  'compare.pickAnother': 'Choose another date',
   'compare.swap': 'Swap',
   'compare.sameTemplate': 'Both have the same required attestations.',
   'compare.same': 'The same in both: {{names}}',

@@ -48,7 +48,7 @@ export function CompareBar(props: {
           <Picked letter="B" trail={newer} />
         </>
       ) : (
-        t('compare.pickAnother')
+        t('matrix.hint')
       )}
       <span className={classes.actions}>
         {newer && (

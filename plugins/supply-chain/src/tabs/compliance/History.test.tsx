@@ -315,7 +315,7 @@ describe('History', () => {
     renderWithLocation(link.flows);
     const user = await tabIntoGrid();
     await user.keyboard('{ArrowUp}{Enter}');
-    expect(screen.getByText('Choose another date')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('A a1b2c3d');
     await user.keyboard('{ArrowRight} ');
     await user.click(screen.getByRole('button', { name: 'Compare' }));
     expect(screen.getByTestId('location')).toHaveTextContent(

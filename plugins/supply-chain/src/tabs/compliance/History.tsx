@@ -96,6 +96,7 @@ export function History(props: {
         {isMatrix && <InternalSwitch trails={trails ?? []} />}
         <span className={classes.trend}>
           {isShown(trend) && trend.data && <Trend response={trend.data} />}
+          {trend.isError && !trend.data && t('state.unknown')}
         </span>
       </div>
       {isMatrix &&

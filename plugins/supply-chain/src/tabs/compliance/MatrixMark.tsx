@@ -39,7 +39,7 @@ const useStyles = makeStyles(
 );
 
 /** A drawing: of a mark, or of what is special about a pass. */
-export type Shape = Mark | 'additional' | 'overridden';
+type Shape = Mark | 'additional' | 'overridden';
 
 /** The drawing of a cell. */
 export function shapeOf({ mark, additional, overridden }: MatrixCell): Shape {
