@@ -256,7 +256,7 @@ export const setupResponse: SetupResponse = {
   ],
   linkedEntities: 14,
   omittedEntities: 0,
-  sources: { checked: 21, unchecked: 3 },
+  unchecked: 3,
 };
 
 export const servicesResponse: ServicesResponse = {
