@@ -96,9 +96,6 @@ describe('attesting', () => {
           dialog.queryByRole('button', { name: `Attest ${name}` }),
         ).not.toBeInTheDocument();
       }
-      await userEvent.click(
-        dialog.getByRole('button', { name: /^unit-tests/ }),
-      );
       expect(
         await dialog.findByRole('button', { name: 'Attest unit-tests' }),
       ).toBeInTheDocument();
@@ -273,9 +270,6 @@ describe('attesting', () => {
         getAttestations: async () => attestationsOf('unit-tests'),
         ...replaced,
       });
-      await userEvent.click(
-        await (await drawer()).findByRole('button', { name: /^unit-tests/ }),
-      );
       return { api, dialog: await openDialog('unit-tests') };
     }
 
