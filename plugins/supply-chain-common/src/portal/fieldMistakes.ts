@@ -47,7 +47,7 @@ const CODES = Object.keys(FIELD_MISTAKES) as [
   ...FieldMistakeCode[],
 ];
 
-/** What is wrong with a field of a write, for translation. @public */
+/** Schema of {@link FieldMistake}. @public */
 export const fieldMistakeSchema = z.object({
   code: z.enum(CODES),
   /** The values in the texts of {@link FIELD_MISTAKES}. */
@@ -55,7 +55,7 @@ export const fieldMistakeSchema = z.object({
 });
 
 /** What is wrong with a field of a write, for translation. @public */
-export type FieldMistake = z.infer<typeof fieldMistakeSchema>;
+export interface FieldMistake extends z.infer<typeof fieldMistakeSchema> {}
 
 /** Writes out what is wrong with a field, in English. @public */
 export function fieldMistakeText({ code, values = {} }: FieldMistake): string {

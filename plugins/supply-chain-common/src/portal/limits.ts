@@ -6,3 +6,10 @@ export const MAX_PER_PAGE = 100;
 
 /** Maximum page number, beyond the end of any table. @public */
 export const MAX_PAGE = 100_000;
+
+/**
+ * Maximum number of rows per page of services; a CSV export has all of them.
+ *
+ * @public
+ */
+export const MAX_SERVICES_PER_PAGE = 1_000;

@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { timestampSchema } from './responses';
+import { timestamp } from './base';
 import { fieldMistakeSchema } from './fieldMistakes';
 
-/**
- * The kinds of writes that `supplyChain.writes` can enable.
- *
- * @public
- */
+/** The kinds of writes that `supplyChain.writes` can enable. @public */
 export const WRITE_KINDS = [
   'attestations',
   'notifications',
@@ -24,15 +20,7 @@ export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 /** Schema of the value of {@link IDEMPOTENCY_KEY_HEADER}. @public */
 export const idempotencyKeySchema = z.uuid();
 
-/**
- * Whether a caller may perform a kind of write on an entity and, if not, why.
- *
- * - `off`: not enabled in the configuration
- * - `forbidden`: the caller lacks the permission
- * - `nothing-linked`: the entity links nothing to write to
- *
- * @public
- */
+/** Schema of {@link WriteAllowance}. @public */
 export const writeAllowanceSchema = z.discriminatedUnion('allowed', [
   z.object({ allowed: z.literal(true) }),
   z.object({
@@ -42,15 +30,25 @@ export const writeAllowanceSchema = z.discriminatedUnion('allowed', [
 ]);
 
 /**
- * Response of `GET …/writes`.
+ * Whether a caller may perform a kind of write on an entity and, if not, why.
+ *
+ * - `off`: not enabled in the configuration
+ * - `forbidden`: the caller lacks the permission
+ * - `nothing-linked`: the entity links nothing to write to
  *
  * @public
  */
+export type WriteAllowance = z.infer<typeof writeAllowanceSchema>;
+
+/** Schema of {@link WritesResponse}. @public */
 export const writesResponseSchema = z.object({
   attestations: writeAllowanceSchema,
   notifications: writeAllowanceSchema,
   archive: writeAllowanceSchema,
 });
+
+/** Response of `GET …/writes`. @public */
+export interface WritesResponse extends z.infer<typeof writesResponseSchema> {}
 
 /**
  * Why the outcome of a write wasn't known at once.
@@ -71,11 +69,7 @@ export const WRITE_DOUBTS = [
   'interrupted',
 ] as const;
 
-/**
- * Outcome of writing a notification, read back from the region.
- *
- * @public
- */
+/** Schema of {@link NotificationOutcome}. @public */
 export const notificationOutcomeSchema = z.object({
   /**
    * - `created`: a new one was created
@@ -95,11 +89,11 @@ export const notificationOutcomeSchema = z.object({
   annotation: z.string().optional(),
 });
 
-/**
- * Outcome of a write.
- *
- * @public
- */
+/** Outcome of writing a notification, read back from the region. @public */
+export interface NotificationOutcome
+  extends z.infer<typeof notificationOutcomeSchema> {}
+
+/** Schema of {@link WriteResponse}. @public */
 export const writeResponseSchema = z.object({
   key: idempotencyKeySchema,
   /**
@@ -108,21 +102,24 @@ export const writeResponseSchema = z.object({
    * - `unknown`: not known; it must not be sent again
    */
   outcome: z.enum(['written', 'not-written', 'unknown']),
-  sentAt: timestampSchema,
+  sentAt: timestamp,
   /** Why its outcome wasn't known at once. */
   doubt: z.enum(WRITE_DOUBTS).optional(),
   /** When the region was last read and checked for its arrival. */
-  checkedAt: timestampSchema.optional(),
+  checkedAt: timestamp.optional(),
   /**
    * For `unknown`: when to check the outcome again. Absent if regions can't show
    * it.
    */
-  checkAgainAt: timestampSchema.optional(),
+  checkAgainAt: timestamp.optional(),
   /** An identical write was sent shortly before, so this one wasn't sent. */
   repeated: z.literal(true).optional(),
   /** For writes of a notification. */
   notification: notificationOutcomeSchema.optional(),
 });
+
+/** Outcome of a write. @public */
+export interface WriteResponse extends z.infer<typeof writeResponseSchema> {}
 
 /**
  * Why a write was rejected, by the portal or by the region.
@@ -162,12 +159,7 @@ export const WRITE_REFUSALS = [
   'refused',
 ] as const;
 
-/**
- * The `error` of a rejected write. Nothing was written.
- *
- * @public
- */
-export const writeRefusalSchema = z.object({
+const writeRefusal = z.object({
   name: z.literal('WriteRefusedError'),
   /** One or two English sentences: what happened, and what to do. */
   message: z.string(),
@@ -195,22 +187,15 @@ export const writeRefusalSchema = z.object({
   key: z.string().optional(),
 });
 
+/** The `error` of a rejected write. Nothing was written. @public */
+export interface WriteRefusal extends z.infer<typeof writeRefusal> {}
+
 /** A kind of write. @public */
 export type WriteKind = (typeof WRITE_KINDS)[number];
-/** Whether a caller may perform a kind of write. @public */
-export type WriteAllowance = z.infer<typeof writeAllowanceSchema>;
-/** Response of the `writes` route. @public */
-export type WritesResponse = z.infer<typeof writesResponseSchema>;
 /** Why the outcome of a write wasn't known at once. @public */
 export type WriteDoubt = (typeof WRITE_DOUBTS)[number];
-/** Outcome of writing a notification. @public */
-export type NotificationOutcome = z.infer<typeof notificationOutcomeSchema>;
-/** Outcome of a write. @public */
-export type WriteResponse = z.infer<typeof writeResponseSchema>;
 /** Why a write was rejected. @public */
 export type WriteRefusalReason = (typeof WRITE_REFUSALS)[number];
-/** Why a write was rejected, with the mistakes in its fields. @public */
-export type WriteRefusal = z.infer<typeof writeRefusalSchema>;
 
 /**
  * Returns the rejection in a portal API error; undefined for any other error.
@@ -219,5 +204,5 @@ export type WriteRefusal = z.infer<typeof writeRefusalSchema>;
  */
 export function writeRefusalOf(error: unknown): WriteRefusal | undefined {
   const { body } = (error ?? {}) as { body?: { error?: unknown } };
-  return writeRefusalSchema.safeParse(body?.error).data;
+  return writeRefusal.safeParse(body?.error).data;
 }
