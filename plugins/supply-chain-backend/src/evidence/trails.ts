@@ -3,12 +3,11 @@ import type {
   TrailRecord,
   TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { buildKey } from '../records/keys';
-import { trailText } from '../records/trail/trailRecord';
-import { unknownAtBest } from '../records/state';
-import { nextTurn } from 'backstage-plugin-supply-chain-node';
+import { buildKey } from '../util/keys';
+import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
 import type { RowPage, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
+import { trailText } from '../store/trailTable';
 import { isTrusted } from './coverage';
 import { noteNames } from './names';
 import type { View } from './View';

@@ -8,7 +8,7 @@ import type {
   Link,
   Problem,
 } from 'backstage-plugin-supply-chain-common';
-import { organizationKey } from '../records/keys';
+import { organizationKey } from '../util/keys';
 import { unseenEnvironment } from '../evidence/linkProblems';
 
 /** The environments that appear in the stored deployments of flows. */

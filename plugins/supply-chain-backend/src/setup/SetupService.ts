@@ -5,7 +5,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntities } from '../access/EntityAccess';
 import type { ConfigMistakes, WatchedConfig } from '../config/watchConfig';
-import { defined } from '../records/text';
+import { defined } from 'backstage-plugin-supply-chain-node';
 import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { Store } from '../store/Store';

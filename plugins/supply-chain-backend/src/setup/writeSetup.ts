@@ -4,11 +4,13 @@ import type {
   WriteKind,
   WriteSetup,
 } from 'backstage-plugin-supply-chain-common';
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type { ApiKey, ParsedList } from 'backstage-plugin-supply-chain-node';
+import { defined, RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type {
+  ParsedList,
+  RegionalKey,
+} from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { accountKeys, organization } from '../regions/resources';
-import { defined } from '../records/text';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import { kindOfWrite } from '../writes/kindOfWrite';
 import type { LastWrite } from '../writes/Ledger';
@@ -39,7 +41,7 @@ interface ReadResults {
   readKey: OrganizationSetup['key'];
   serviceAccount?: string;
   /** Its keys, listed with a read key (E11). */
-  accountKeys?: Probe<ParsedList<ApiKey>>;
+  accountKeys?: Probe<ParsedList<RegionalKey>>;
 }
 
 /**
@@ -129,7 +131,7 @@ async function writeKey(
  * E11 may need a higher role than a write does.
  */
 function roleOf(
-  listed: Probe<ParsedList<ApiKey>> | undefined,
+  listed: Probe<ParsedList<RegionalKey>> | undefined,
   key: WriteSetup['key'],
 ): WriteSetup['role'] {
   return listed?.ok && listed.key === key ? 'above-reader' : undefined;

@@ -14,12 +14,12 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import {
   gitCommitInputSchema,
+  portalUserData,
   RegionalApiError,
 } from 'backstage-plugin-supply-chain-node';
 import type { GitCommitInput } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { portalUserData } from '../records/attestation/attestationDetails';
 import { holds } from '../evidence/ownTrail';
 import type { ShownTrail } from '../evidence/ownTrail';
 import { Scope } from '../evidence/Scope';

@@ -7,9 +7,9 @@ import type {
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type { EnvironmentNotification } from 'backstage-plugin-supply-chain-node';
+import type { RegionalNotification } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
-import { NotLinkedError } from '../records/absence';
+import { NotLinkedError } from '../errors/absence';
 import { notification } from '../regions/resources';
 import type { Resource } from '../regions/RegionRequest';
 import type { CachedReads } from '../regions/CachedReads';
@@ -177,7 +177,7 @@ export class NotificationEditor {
         .map(each => this.#probe({ region, org, number: each })),
     );
     const known = [...window.values(), ...others].flatMap(valueOf);
-    const same = known.find(each => each.name === name);
+    const same = known.find(({ record }) => record.name === name)?.record;
     if (same) {
       throw new WriteRefusedError(
         'name-known',
@@ -212,7 +212,7 @@ export class NotificationEditor {
   async #edited(
     ref: NotificationRef,
     name: string,
-  ): Promise<EnvironmentNotification> {
+  ): Promise<RegionalNotification> {
     const response = await this.#probe(ref);
     if (!response.ok) {
       throw isAbsent(response)
@@ -225,7 +225,7 @@ export class NotificationEditor {
             `The region ${ref.region} couldn't confirm the current state of notification ${ref.number}. Nothing was sent; try again later.`,
           );
     }
-    if (response.value.name !== name) {
+    if (response.value.record.name !== name) {
       throw invalid({
         name: { code: 'name-fixed' },
       });
@@ -259,7 +259,7 @@ export class NotificationEditor {
     region: string,
     org: string,
     from: number,
-  ): Promise<Map<number, Probe<EnvironmentNotification>>> {
+  ): Promise<Map<number, Probe<RegionalNotification>>> {
     const numbers = Array.from({ length: PROBED_NUMBERS }, (_, i) => from + i);
     const responses = await Promise.all(
       numbers.map(number => this.#probe({ region, org, number })),
@@ -272,8 +272,8 @@ export class NotificationEditor {
     region,
     org,
     number,
-  }: NotificationRef): Promise<Probe<EnvironmentNotification>> {
-    const resource: Resource<EnvironmentNotification> = {
+  }: NotificationRef): Promise<Probe<RegionalNotification>> {
+    const resource: Resource<RegionalNotification> = {
       region,
       org,
       endpoint: 'E7',
@@ -287,12 +287,14 @@ export class NotificationEditor {
 
 /** The number of a new notification with that name. */
 function addedIn(
-  window: ReadonlyMap<number, Probe<EnvironmentNotification>>,
+  window: ReadonlyMap<number, Probe<RegionalNotification>>,
   { name, before }: NotificationDetails,
 ): number | undefined {
   return [...window].find(
     ([number, response]) =>
-      response.ok && response.value.name === name && !before.includes(number),
+      response.ok &&
+      response.value.record.name === name &&
+      !before.includes(number),
   )?.[0];
 }
 
@@ -365,7 +367,7 @@ function withoutSecrets({
 /** Whether an edit changes more than secrets. */
 function isChanged(
   write: NotificationWrite,
-  { environments = [], triggers = [], targets = [] }: EnvironmentNotification,
+  { record }: RegionalNotification,
 ): boolean {
-  return !isAsSent({ environments, triggers, targets }, write);
+  return !isAsSent(record, write);
 }

@@ -5,7 +5,6 @@ import type {
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { readOwnTrail } from '../evidence/ownTrail';
 import { View } from '../evidence/View';
-import { writeOf } from '../records/attestation/attestationDetails';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { Resource } from '../regions/RegionRequest';
@@ -138,18 +137,15 @@ function arrivals(ref: TrailRef, attestationName: string): Resource<Arrivals> {
         { org, flowName, trailName, attestationName },
         options,
       );
-      const known = items.map(({ attestation_id: id, user_data: data }) => ({
-        write: writeOf(data),
-        id: id ?? null,
-        hasUserData: data !== undefined,
-      }));
       return {
         ids: Object.fromEntries(
-          known.flatMap(({ write, id }) => (write ? [[write, id]] : [])),
+          items.flatMap(({ write, details: { id } }) =>
+            write ? [[write, id ?? null]] : [],
+          ),
         ),
         count: items.length + unreadable,
         complete:
-          unreadable === 0 && known.every(({ hasUserData }) => hasUserData),
+          unreadable === 0 && items.every(({ write }) => write !== undefined),
       };
     },
   };

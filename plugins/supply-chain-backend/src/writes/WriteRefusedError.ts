@@ -7,7 +7,7 @@ import type {
   WriteRefusalReason,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import { PortalError } from '../records/PortalError';
+import { PortalError } from '../errors/PortalError';
 
 const STATUS: Readonly<Record<WriteRefusalReason, number>> = {
   off: 403,

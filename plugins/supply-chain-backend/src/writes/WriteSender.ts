@@ -13,8 +13,8 @@ import type {
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { Use } from '../regions/RegionRequest';
 import type { RegionGateway } from '../regions/RegionGateway';
-import { asError } from '../records/asError';
-import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { asError } from '../errors/asError';
+import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import { DatabaseUnavailableError } from '../store/databaseErrors';
 import { targetMeta } from './auditMeta';
 import type {

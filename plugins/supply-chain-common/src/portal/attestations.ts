@@ -10,7 +10,6 @@ import {
   timestamp,
 } from './base';
 
-/** A test suite of a JUnit run. */
 const junitSuite = z.object({
   name: z.string().optional(),
   total: z.number().optional(),
@@ -21,13 +20,17 @@ const junitSuite = z.object({
   duration: z.number().optional(),
 });
 
-/** A review of a pull request. */
+/** A test suite of a JUnit run. @public */
+export interface JunitSuite extends z.infer<typeof junitSuite> {}
+
 const reviewRecord = reviewVerdict.extend({
   by: z.string().optional(),
   at: timestamp.optional(),
 });
 
-/** A pull request reported by an attestation. */
+/** A review of a pull request. @public */
+export interface ReviewRecord extends z.infer<typeof reviewRecord> {}
+
 const pullRequestRecord = z.object({
   title: z.string().optional(),
   url: z.string().optional(),
@@ -42,7 +45,9 @@ const pullRequestRecord = z.object({
   omittedCommits: z.number().optional(),
 });
 
-/** A finding of a scanner. */
+/** A pull request reported by an attestation. @public */
+export interface PullRequestRecord extends z.infer<typeof pullRequestRecord> {}
+
 const scanFinding = z.object({
   /** For example a CVE number. */
   id: z.string().optional(),
@@ -56,7 +61,9 @@ const scanFinding = z.object({
   url: z.string().optional(),
 });
 
-/** A scanner's results for one target. */
+/** A finding of a scanner. @public */
+export interface ScanFinding extends z.infer<typeof scanFinding> {}
+
 const scanResult = z.object({
   /** The scanned target. */
   name: z.string().optional(),
@@ -71,7 +78,9 @@ const scanResult = z.object({
   omittedFindings: z.number().optional(),
 });
 
-/** A run of a scanner. */
+/** A scanner's results for one target. @public */
+export interface ScanResult extends z.infer<typeof scanResult> {}
+
 const scanRecord = z.object({
   tool: z.string().optional(),
   version: z.string().optional(),
@@ -81,7 +90,9 @@ const scanRecord = z.object({
   omittedSeverities: z.number().optional(),
 });
 
-/** Result of one rule of an attestation type. */
+/** A run of a scanner. @public */
+export interface ScanRecord extends z.infer<typeof scanRecord> {}
+
 const ruleRecord = z.object({
   rule: z.string().optional(),
   /** Absent when the record doesn't say, or uses an unknown word. */
@@ -93,7 +104,9 @@ const ruleRecord = z.object({
   message: z.string().optional(),
 });
 
-/** Result of a code-quality service. */
+/** Result of one rule of an attestation type. @public */
+export interface RuleRecord extends z.infer<typeof ruleRecord> {}
+
 const qualityGateRecord = z.object({
   name: z.string().optional(),
   /** Absent when the record doesn't say, or uses an unknown word. */
@@ -114,7 +127,9 @@ const qualityGateRecord = z.object({
   omittedConditions: z.number().optional(),
 });
 
-/** A ticket named by an attestation. */
+/** Result of a code-quality service. @public */
+export interface QualityGateRecord extends z.infer<typeof qualityGateRecord> {}
+
 const ticketRecord = z.object({
   /** Key of the ticket in its tracker. */
   key: z.string().optional(),
@@ -127,6 +142,9 @@ const ticketRecord = z.object({
   summary: z.string().optional(),
   status: z.string().optional(),
 });
+
+/** A ticket named by an attestation. @public */
+export interface TicketRecord extends z.infer<typeof ticketRecord> {}
 
 const dataValueSchema = z.object({
   name: z.string(),

@@ -138,6 +138,9 @@ export const overrideRecord = z.object({
     .optional(),
 });
 
+/** The attestation that another one overrides, and the reason. @public */
+export interface OverrideRecord extends z.infer<typeof overrideRecord> {}
+
 export const artifactRecord = buildVerdict.extend({
   region: z.string(),
   org: z.string(),
@@ -207,8 +210,10 @@ export const unmetAttestation = z.object({
  */
 export interface UnmetAttestation extends z.infer<typeof unmetAttestation> {}
 
-/** An event of an artifact (E9). */
 export const historyRecord = z.object({
   event: z.string(),
   at: timestamp.optional(),
 });
+
+/** An event of an artifact (E9). @public */
+export interface HistoryRecord extends z.infer<typeof historyRecord> {}
