@@ -19,8 +19,8 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../../access/EntityAccess';
-import { NoEvidenceFileError, NotLinkedError } from '../../records/absence';
-import { PortalError } from '../../records/PortalError';
+import { NoEvidenceFileError, NotLinkedError } from '../../errors/absence';
+import { PortalError } from '../../errors/PortalError';
 import type { EvidenceFiles } from '../attestations/EvidenceFiles';
 import { fileTypeOf } from '../attestations/fileTypes';
 import type { Evidence } from '../Evidence';
