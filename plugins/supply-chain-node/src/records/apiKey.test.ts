@@ -1,9 +1,10 @@
 import { readApiKey } from './apiKey';
 
 describe('readApiKey', () => {
-  it('reads 0 as never expiring and never used', () => {
+  it('keeps only the first line of the description, and not the secret', () => {
     const key = readApiKey({
       id: 12,
+      description: 'CI\nhttps://hooks.example.com/token',
       created_at: 1679652243,
       expires_at: 0,
       last_used_at: null,
@@ -11,6 +12,7 @@ describe('readApiKey', () => {
     });
     expect(key).toEqual({
       id: '12',
+      description: 'CI',
       createdAt: '2023-03-24T10:04:03.000Z',
       expiresAt: 'never',
       lastUsedAt: 'never',
