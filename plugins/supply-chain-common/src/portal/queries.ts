@@ -48,7 +48,7 @@ export const artifactsQuerySchema = tableQuerySchema.extend({
   environment: z.string().max(600).optional(),
 });
 
-const trailRefTextSchema = z.string().max(1_000);
+const trailRefText = z.string().max(1_000);
 
 /**
  * Query of the `package` route: either trails, each as `region:org/flow/trail`,
@@ -58,10 +58,7 @@ const trailRefTextSchema = z.string().max(1_000);
  */
 export const packageQuerySchema = z.strictObject({
   trail: z
-    .union([
-      trailRefTextSchema,
-      z.array(trailRefTextSchema).max(MAX_PACKAGE_TRAILS),
-    ])
+    .union([trailRefText, z.array(trailRefText).max(MAX_PACKAGE_TRAILS)])
     .optional(),
   /** SHA-256 of an artifact, whose trails are packed. */
   fingerprint: z.string().max(64).optional(),
