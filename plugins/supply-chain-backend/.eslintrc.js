@@ -5,10 +5,8 @@ module.exports = require('@backstage/cli/config/eslint-factory')(
   layersOf(__dirname, [
     'services',
     'config',
-    'records/*',
-    'records/attestation',
-    'records/artifact',
-    'records/trail',
+    'util',
+    'errors',
     'regions',
     'access',
     'store',

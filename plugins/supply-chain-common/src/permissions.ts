@@ -17,22 +17,14 @@ export const supplyChainEvidenceReadPermission = createPermission({
   resourceType: CATALOG_ENTITY,
 });
 
-/**
- * Permission to download the evidence files of a catalog entity.
- *
- * @public
- */
+/** Permission to download the evidence files of a catalog entity. @public */
 export const supplyChainEvidenceDownloadPermission = createPermission({
   name: 'supply-chain.evidence.download',
   attributes: { action: 'read' },
   resourceType: CATALOG_ENTITY,
 });
 
-/**
- * Permission to attest to the trails of a catalog entity (E4, E5).
- *
- * @public
- */
+/** Permission to attest to the trails of a catalog entity (E4, E5). @public */
 export const supplyChainAttestationCreatePermission = createPermission({
   name: 'supply-chain.attestation.create',
   attributes: { action: 'create' },
@@ -63,21 +55,13 @@ export const supplyChainEnvironmentArchivePermission = createPermission({
   resourceType: CATALOG_ENTITY,
 });
 
-/**
- * Permission to see the status of regions, organizations and keys.
- *
- * @public
- */
+/** Permission to see the status of regions, organizations and keys. @public */
 export const supplyChainSetupReadPermission = createPermission({
   name: 'supply-chain.setup.read',
   attributes: { action: 'read' },
 });
 
-/**
- * All permissions of the Supply Chain plugins.
- *
- * @public
- */
+/** All permissions of the Supply Chain plugins. @public */
 export const supplyChainPermissions = [
   supplyChainEvidenceReadPermission,
   supplyChainEvidenceDownloadPermission,

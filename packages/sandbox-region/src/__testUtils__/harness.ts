@@ -47,7 +47,11 @@ export class Harness {
 
   /** The portal's client, with the key of the role. */
   client(role: Role = 'reader', key = `key-of-${role}`): RegionalClient {
-    return new RegionalClient({ baseUrl: this.region.baseUrl, apiKey: key });
+    return new RegionalClient({
+      region: 'eu',
+      baseUrl: this.region.baseUrl,
+      apiKey: key,
+    });
   }
 
   /** Sends requests that the client would not send. */

@@ -69,7 +69,7 @@ describe('E8 and E13, attestations and their evidence', () => {
       overriddenId: failed.id,
     });
     const { items } = await read('security-scan');
-    expect(items.map(item => item.attestation_type)).toEqual([
+    expect(items.map(({ details }) => details.type)).toEqual([
       'override',
       'snyk',
     ]);
@@ -101,16 +101,16 @@ describe('E8 and E13, attestations and their evidence', () => {
     const { items } = await read('pull-request');
     expect(items).toEqual([
       expect.objectContaining({
-        attestation_id: id,
-        attestation_type: 'pull_request',
-        artifact_fingerprint: FINGERPRINT,
-        has_audit_package: false,
-        pull_requests: [
-          expect.objectContaining({ url: 'https://github.com/acme/x/pull/1' }),
-        ],
+        details: expect.objectContaining({
+          id,
+          type: 'pull_request',
+          state: 'pending',
+          fingerprint: FINGERPRINT,
+          hasEvidence: false,
+          pullRequests: [{ url: 'https://github.com/acme/x/pull/1' }],
+        }),
       }),
     ]);
-    expect(items[0].is_compliant ?? null).toBeNull();
   });
 
   it('E8 returns an empty array for an unknown name', async () => {
@@ -139,8 +139,8 @@ describe('E8 and E13, attestations and their evidence', () => {
     const { type, content } = await download(id);
     expect(type).toBe('application/sarif+json');
     expect(content.toString()).toBe('{"runs":[]}');
-    const [attestation] = (await read('scan')).items;
-    expect(attestation.has_audit_package).toBe(true);
+    const [{ details }] = (await read('scan')).items;
+    expect(details.hasEvidence).toBe(true);
   });
 
   it('E13 returns several files as one gzipped tar', async () => {

@@ -168,12 +168,14 @@ describe('E4, attesting JUnit results', () => {
     const { items } = await read('unit-tests');
     expect(items).toEqual([
       expect.objectContaining({
-        attestation_name: 'unit-tests',
-        attestation_type: 'junit',
-        is_compliant: true,
-        has_audit_package: false,
-        reported_by: 'writer',
-        junit_results: [expect.objectContaining(RESULT)],
+        details: expect.objectContaining({
+          name: 'unit-tests',
+          type: 'junit',
+          state: 'compliant',
+          hasEvidence: false,
+          reportedBy: 'writer',
+          junit: [RESULT],
+        }),
       }),
     ]);
     const direct = await harness.form(JUNIT, junit());
@@ -191,7 +193,9 @@ describe('E4, attesting JUnit results', () => {
       });
     }
     const { items } = await read('unit-tests');
-    expect(items.map(item => item.is_compliant)).toEqual([false, false]);
+    expect(items.map(({ details }) => details.state)).toEqual([
+      ...['non-compliant', 'non-compliant'],
+    ]);
   });
 
   it('E4 stores an attached file, which E13 returns', async () => {
@@ -203,11 +207,11 @@ describe('E4, attesting JUnit results', () => {
         fileName: 'junit.xml',
       },
     });
-    const [attestation] = (await read('unit-tests')).items;
-    expect(attestation.has_audit_package).toBe(true);
+    const [{ details }] = (await read('unit-tests')).items;
+    expect(details.hasEvidence).toBe(true);
     const file = await harness.client().downloadEvidence({
       ...PLACE,
-      attestationId: String(attestation.attestation_id),
+      attestationId: String(details.id),
     });
     expect(file.contentType).toBe('application/xml');
     expect((await buffer(file.body)).toString()).toBe('<testsuites/>');
@@ -285,8 +289,7 @@ describe('E4, attesting JUnit results', () => {
       .client()
       .listTrails({ org: ORG, flowName: 'brand.new_flow~1' });
     expect(page.items[0]).toMatchObject({
-      name: 'v1.0-rc~1',
-      compliance_status: { status: { original: 'COMPLIANT' } },
+      record: { name: 'v1.0-rc~1', state: 'compliant' },
     });
     const wrong = await harness.form(
       `/attestations/${ORG}/-flow/trail/${TRAIL}/junit`,
@@ -387,13 +390,12 @@ describe('E5, attesting anything', () => {
       });
     }
     const { items } = await read('security-scan');
-    expect(items.map(item => item.is_compliant)).toEqual([true, false]);
+    expect(items.map(({ details }) => details.state)).toEqual([
+      ...['compliant', 'non-compliant'],
+    ]);
     const { items: trails } = await client.listTrails(PLACE);
-    expect(trails[0].compliance_status?.attestations_statuses).toContainEqual(
-      expect.objectContaining({
-        attestation_name: 'security-scan',
-        is_compliant: true,
-      }),
+    expect(trails[0].record.attestations).toContainEqual(
+      expect.objectContaining({ name: 'security-scan', state: 'compliant' }),
     );
   });
 
@@ -413,12 +415,9 @@ describe('E5, attesting anything', () => {
     const states = async () => {
       const trails = await client.listTrails(PLACE);
       const artifacts = await client.listArtifacts({ org: ORG });
-      return [
-        trails.items[0].compliance_state?.original,
-        artifacts.items[0].state?.original,
-      ];
+      return [trails.items[0].record.state, artifacts.items[0].record.state];
     };
-    expect(await states()).toEqual(['INCOMPLETE', 'INCOMPLETE']);
+    expect(await states()).toEqual(['incomplete', 'incomplete']);
     await client.attestJunit({
       ...PLACE,
       data: junit(),
@@ -427,7 +426,7 @@ describe('E5, attesting anything', () => {
       ...PLACE,
       data: { attestation_name: 'security-scan', is_compliant: true },
     });
-    expect(await states()).toEqual(['INCOMPLETE', 'INCOMPLETE']);
+    expect(await states()).toEqual(['incomplete', 'incomplete']);
     await client.attestGeneric({
       ...PLACE,
       data: {
@@ -436,7 +435,7 @@ describe('E5, attesting anything', () => {
         artifact_fingerprint: FINGERPRINT,
       },
     });
-    expect(await states()).toEqual(['COMPLIANT', 'COMPLIANT']);
+    expect(await states()).toEqual(['compliant', 'compliant']);
     await harness.region.settled();
     expect(harness.region.deliveries()).toEqual([
       expect.objectContaining({

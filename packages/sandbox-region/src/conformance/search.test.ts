@@ -65,18 +65,12 @@ describe('E9, search by commit or fingerprint', () => {
       });
     }
     const upper = await search(FINGERPRINT.toUpperCase());
-    expect(upper.artifacts).toHaveLength(1);
+    expect(upper.items).toHaveLength(1);
   });
 
   it('E9 finds the artifacts of a commit', async () => {
     const result = await search(TRAIL.slice(0, 7));
-    expect(result.artifacts.map(item => item.fingerprint)).toEqual([
-      FINGERPRINT,
-    ]);
-    expect(result.resolved_to).toMatchObject({
-      type: 'commit',
-      full_match: TRAIL,
-    });
+    expect(result.items.map(item => item.fingerprint)).toEqual([FINGERPRINT]);
   });
 
   it('E9 returns a row for each flow with the fingerprint', async () => {
@@ -87,13 +81,9 @@ describe('E9, search by commit or fingerprint', () => {
     harness.artifact(shared, { createdAt: new Date(NOW.getTime() - 1000) });
     harness.artifact(shared, { flow: 'release', trail: 'prod-1' });
     const one = await search(shared);
-    expect(one.artifacts.map(item => item.flow).sort()).toEqual([
-      FLOW,
-      'release',
-    ]);
-    expect(one.resolved_to?.type).toBe('fingerprint');
+    expect(one.items.map(item => item.flow).sort()).toEqual([FLOW, 'release']);
     const many = await search(TRAIL);
-    expect(many.artifacts).toHaveLength(3);
+    expect(many.items).toHaveLength(3);
     harness.artifact('beef1'.padEnd(64, '0'), {
       flow: 'release',
       trail: 'prod-1',
@@ -121,9 +111,7 @@ describe('E9, search by commit or fingerprint', () => {
     harness.artifact(old, place);
     api.archiveFlow({ org: ORG, flow: ARCHIVED });
     const result = await search(old);
-    expect(result.artifacts).toEqual([
-      expect.objectContaining({ flow: ARCHIVED }),
-    ]);
+    expect(result.items).toEqual([expect.objectContaining({ flow: ARCHIVED })]);
     expect(
       await failureOf(
         harness.client().listTrails({ org: ORG, flowName: ARCHIVED }),

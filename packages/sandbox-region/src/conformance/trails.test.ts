@@ -65,23 +65,17 @@ describe('E6, trails of a flow', () => {
     const page = await harness
       .client()
       .listTrails({ org: ORG, flowName: 'many', perPage: 50, page: 3 });
-    expect(page.pagination).toEqual({
-      total: 130,
-      page: 3,
-      per_page: 50,
-      page_count: 3,
-    });
     expect(page.hasNextPage).toBe(false);
-    expect(page.items.map(item => item.name)).toEqual(
+    expect(page.items.map(({ record }) => record.name)).toEqual(
       Array.from({ length: 30 }, (_, index) => `prod-${30 - index}`),
     );
-    const names: string[] = [];
-    for await (const each of harness
-      .client()
-      .trailPages({ org: ORG, flowName: 'many' })) {
-      names.push(...each.items.map(item => item.name));
-    }
-    expect(new Set(names).size).toBe(130);
+    const { body } = await harness.raw(
+      'GET',
+      `/trails/${ORG}/many?per_page=50&page=3`,
+    );
+    expect(body).toMatchObject({
+      pagination: { total: 130, page: 3, per_page: 50, page_count: 3 },
+    });
   });
 
   it('E6 returns a bare array of all trails without per_page', async () => {
@@ -96,14 +90,17 @@ describe('E6, trails of a flow', () => {
       .client()
       .listTrails({ org: ORG, flowName: FLOW });
     expect(unreadable).toBe(0);
-    expect(items[0]).toMatchObject({
+    expect(items[0].record).toMatchObject({
       name: TRAIL,
-      compliance_state: { original: 'INCOMPLETE' },
-      is_compliant: false,
-      git_commit_info: expect.objectContaining({ sha1: COMMIT.sha1 }),
-      flow: { name: FLOW, tags: { team: 'payments' } },
+      state: 'incomplete',
+      commit: { sha: COMMIT.sha1 },
     });
     const [trail] = await rawTrails();
+    expect(trail).toMatchObject({
+      compliance_state: 'INCOMPLETE',
+      is_compliant: false,
+      flow: { name: FLOW, tags: { team: 'payments' } },
+    });
     const sbom = { attestation_name: 'sbom', status: 'COMPLETE' };
     expect(trail).toMatchObject({
       created_at: NOW_SECONDS - 3600.5,
@@ -164,7 +161,6 @@ describe('E6, trails of a flow', () => {
       .client()
       .listTrails({ org: ORG, flowName: 'many', page: 9 });
     expect(page.items).toEqual([]);
-    expect(page.pagination?.page_count).toBe(2);
   });
 
   it('E6 rejects a page below 1', async () => {

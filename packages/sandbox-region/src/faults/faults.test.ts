@@ -21,6 +21,7 @@ describe('a region with faults', () => {
   function failure(fault: Fault, timeout = { seconds: 10 }) {
     harness.region.faults.set(fault);
     const client = new RegionalClient({
+      region: 'eu',
       baseUrl: harness.region.baseUrl,
       apiKey: 'key-of-reader',
       timeout,

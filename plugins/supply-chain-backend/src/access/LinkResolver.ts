@@ -10,7 +10,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { problemOf } from '../records/problems';
+import { problemOf } from '../errors/problems';
 import type { DefaultOrganizations } from './DefaultOrganizations';
 import { mayLink } from './linkRules';
 

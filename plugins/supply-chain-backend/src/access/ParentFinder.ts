@@ -9,7 +9,7 @@ import {
 } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
-import { chunksOf } from '../records/chunksOf';
+import { chunksOf } from '../util/chunksOf';
 import { LINK_FIELDS } from './LinkResolver';
 
 /** How many levels of domains are followed. */

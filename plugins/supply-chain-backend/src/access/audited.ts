@@ -2,7 +2,7 @@ import type { AuditorService } from '@backstage/backend-plugin-api';
 import { NotAllowedError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
 import type { Request } from 'express';
-import { asError } from '../records/asError';
+import { asError } from '../errors/asError';
 
 interface Audited {
   auditor: AuditorService;

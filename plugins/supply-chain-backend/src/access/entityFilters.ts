@@ -8,7 +8,7 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
   supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
-import { chunksOf } from '../records/chunksOf';
+import { chunksOf } from '../util/chunksOf';
 import type {
   AccessibleEntities,
   EntityAccess,

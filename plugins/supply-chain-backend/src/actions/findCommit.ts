@@ -5,7 +5,7 @@ import {
   supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
-import { parseQuery } from '../records/parseQuery';
+import { parseQuery } from '../errors/parseQuery';
 import { Scope } from '../evidence/Scope';
 import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
 import type { ActionContext } from './ActionContext';

@@ -1,5 +1,5 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
-import { errorForCallers } from '../records/errorForCallers';
+import { errorForCallers } from '../errors/errorForCallers';
 import { ActionContext } from './ActionContext';
 import type { ActionServices } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';

@@ -16,7 +16,7 @@ import type {
   AccessibleEntity,
 } from '../access/EntityAccess';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import type { AttestationEntry } from '../records/attestation/attestationDetails';
+import type { AttestationEntry } from 'backstage-plugin-supply-chain-node';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Store } from '../store/Store';
 import type { RunningCheck } from '../sync/RunningCheck';

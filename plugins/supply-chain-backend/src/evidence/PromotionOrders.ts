@@ -1,8 +1,8 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { groupBy } from '../records/groupBy';
-import { organizationKey } from '../records/keys';
+import { groupBy } from '../util/groupBy';
+import { organizationKey } from '../util/keys';
 import type { Store } from '../store/Store';
 import { PromotionOrder, promotionsOf } from './order';
 import type { Promotions } from './order';

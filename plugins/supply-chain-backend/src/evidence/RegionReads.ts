@@ -5,9 +5,9 @@ import type {
   ResponseMeta,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import { portalError } from '../records/portalErrors';
-import { problemOf } from '../records/problems';
-import type { Source } from '../records/problems';
+import { portalError } from '../errors/portalErrors';
+import { problemOf } from '../errors/problems';
+import type { Source } from '../errors/problems';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Resource } from '../regions/RegionRequest';
 import { timeOf } from './coverage';

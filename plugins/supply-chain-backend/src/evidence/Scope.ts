@@ -13,9 +13,13 @@ import {
   stringifyFlowRef,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
 } from 'backstage-plugin-supply-chain-common';
-import { NotLinkedError } from '../records/absence';
-import type { Linkable } from '../records/absence';
-import { unknownAtBest, wholeOf, worstState } from '../records/state';
+import { NotLinkedError } from '../errors/absence';
+import type { Linkable } from '../errors/absence';
+import {
+  unknownAtBest,
+  wholeOf,
+  worstState,
+} from 'backstage-plugin-supply-chain-node';
 
 /** Whether a build is the entity's; undecided if nothing proves either. */
 export type Membership = 'own' | 'other' | 'undecided';

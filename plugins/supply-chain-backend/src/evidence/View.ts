@@ -12,8 +12,8 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import { buildKey } from '../records/keys';
-import { portalError } from '../records/portalErrors';
+import { buildKey } from '../util/keys';
+import { portalError } from '../errors/portalErrors';
 import type { BuildRow, ListKind } from '../store/rows';
 import { isComplete } from '../store/progress';
 import type { SyncedFlow } from '../sync/Sync';

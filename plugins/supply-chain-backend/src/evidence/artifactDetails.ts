@@ -7,17 +7,18 @@ import type {
   EnvironmentRef,
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
-import { toFoundRecord } from '../records/artifact/foundArtifact';
-import { groupBy } from '../records/groupBy';
-import { organizationKey, trailKey } from '../records/keys';
-import { unreadableProblem } from '../records/problems';
-import { firstLine } from '../records/text';
-import type { ArtifactToStore } from '../records/toStore';
+import type {
+  ArtifactToStore,
+  FoundArtifact,
+} from 'backstage-plugin-supply-chain-node';
+import { firstLine } from 'backstage-plugin-supply-chain-node';
+import { groupBy } from '../util/groupBy';
+import { organizationKey, trailKey } from '../util/keys';
+import { unreadableProblem } from '../errors/problems';
 import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { noteNames } from './names';
-import { searchOrganizations } from './organizations';
+import { searchOrganizations, toRecord } from './organizations';
 import type { RegionReads } from './RegionReads';
 import { artifactOf } from './summary';
 import { BOTH } from './View';
@@ -56,7 +57,7 @@ export async function artifactDetails(
       }) === 'own',
   );
   const rows = found.matches.filter(({ ref, row }) => {
-    const name = row.template_reference_name ?? '';
+    const name = row.templateName ?? '';
     return view
       .flowsNamed(ref)
       .some(flow => view.membershipOf(flow, { fingerprint, name }) === 'own');
@@ -65,7 +66,7 @@ export async function artifactDetails(
   const artifacts = mergeRecords(
     listed,
     rows.map(({ ref, row }) => ({
-      ...toFoundRecord(ref, row),
+      ...toRecord({ ref, row }),
       ...view.verdictOf({ ...ref, trail: row.trail }, fingerprint),
     })),
   );
@@ -136,11 +137,11 @@ function wherever(
     };
     return {
       running: places(
-        row => row.running_in,
+        row => row.runningIn,
         ({ stoppedAt }) => stoppedAt === undefined,
       ),
       exited: places(
-        row => row.exited_from,
+        row => row.exitedFrom,
         ({ stoppedAt }) => stoppedAt !== undefined,
       ),
     };
@@ -195,13 +196,7 @@ function mergeRecords(
 
 function historyOf(rows: readonly FoundArtifact[]) {
   const items = rows.flatMap(({ history }) => history ?? []);
-  const byKey = new Map(
-    items.flatMap(({ event, timestamp }) =>
-      event
-        ? [[`${timestamp} ${event}`, { event, at: timestamp }] as const]
-        : [],
-    ),
-  );
+  const byKey = new Map(items.map(item => [`${item.at} ${item.event}`, item]));
   return [...byKey.values()].sort((a, b) =>
     (a.at ?? '').localeCompare(b.at ?? '', 'en'),
   );

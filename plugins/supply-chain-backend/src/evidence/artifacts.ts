@@ -7,8 +7,8 @@ import type {
   ListedArtifact,
   ParsedArtifactsQuery,
 } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../records/groupBy';
-import { buildKey, trailKey } from '../records/keys';
+import { groupBy } from '../util/groupBy';
+import { buildKey, trailKey } from '../util/keys';
 import type { ArtifactRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { artifactOf } from './summary';

@@ -7,7 +7,7 @@ import {
   failureProblem,
   flowNotFoundProblem,
   unreadableProblem,
-} from '../records/problems';
+} from '../errors/problems';
 import { isComplete, isWide } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
 import type { ListKind, ListState } from '../store/rows';

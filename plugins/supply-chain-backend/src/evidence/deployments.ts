@@ -5,7 +5,7 @@ import type {
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../records/groupBy';
+import { groupBy } from '../util/groupBy';
 import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { timeOf } from './coverage';

@@ -12,8 +12,8 @@ import {
   compareUrlOf,
   stringifyEnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
-import { BeforeHistoryError } from '../records/absence';
-import { unknownAtBest, worstState } from '../records/state';
+import { BeforeHistoryError } from '../errors/absence';
+import { unknownAtBest, worstState } from 'backstage-plugin-supply-chain-node';
 import type { Place } from '../store/Deployments';
 import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';

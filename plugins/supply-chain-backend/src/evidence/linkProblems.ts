@@ -7,7 +7,7 @@ import type {
   FlowRef,
   Problem,
 } from 'backstage-plugin-supply-chain-common';
-import { limitList } from '../records/text';
+import { limitList } from 'backstage-plugin-supply-chain-node';
 
 /** Maximum number of names offered. */
 const MAX_KNOWN = 20;

@@ -1,5 +1,5 @@
 import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../records/groupBy';
+import { groupBy } from '../util/groupBy';
 
 /** Number of builds that decide the order of two environments. */
 const MAX_BUILDS = 10;

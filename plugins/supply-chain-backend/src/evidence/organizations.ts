@@ -1,6 +1,9 @@
-import type { FlowRef } from 'backstage-plugin-supply-chain-common';
+import type {
+  ArtifactRecord,
+  FlowRef,
+} from 'backstage-plugin-supply-chain-common';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
-import { organizationKey } from '../records/keys';
+import { organizationKey } from '../util/keys';
 import { foundArtifacts } from '../regions/resources';
 import type { RegionReads } from './RegionReads';
 
@@ -41,7 +44,7 @@ export async function searchOrganizations(
       );
       return {
         ...place,
-        rows: found?.rows ?? [],
+        rows: found?.items ?? [],
         unreadable: found?.unreadable ?? 0,
       };
     }),
@@ -56,4 +59,10 @@ export async function searchOrganizations(
       count > 0 ? [{ region, org, count }] : [],
     ),
   };
+}
+
+/** The record of an artifact found in a flow. */
+export function toRecord({ ref, row }: FoundInFlow): ArtifactRecord {
+  const { templateName, exitedFrom, history, ...record } = row;
+  return { ...record, flow: ref.flow };
 }

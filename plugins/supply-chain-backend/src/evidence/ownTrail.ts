@@ -4,7 +4,7 @@ import type {
   TrailRecord,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { TrailDetails } from '../records/toStore';
+import type { TrailDetails } from 'backstage-plugin-supply-chain-node';
 import type { Store } from '../store/Store';
 import type { Sync } from '../sync/Sync';
 import type { Scope } from './Scope';

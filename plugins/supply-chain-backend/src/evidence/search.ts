@@ -7,11 +7,10 @@ import type {
   AccessibleEntities,
   AccessibleEntity,
 } from '../access/EntityAccess';
-import { toFoundRecord } from '../records/artifact/foundArtifact';
-import { groupBy } from '../records/groupBy';
-import { buildKey } from '../records/keys';
-import { isUnanswered, organizationsOf } from '../records/problems';
 import { nextTurn } from 'backstage-plugin-supply-chain-node';
+import { groupBy } from '../util/groupBy';
+import { buildKey } from '../util/keys';
+import { isUnanswered, organizationsOf } from '../errors/problems';
 import type { Store } from '../store/Store';
 import type { Sync } from '../sync/Sync';
 import { searchOrganizations } from './organizations';
@@ -104,7 +103,7 @@ function statementsOn(
   return new Map(
     [...byBuild].map(([key, own]) => {
       const said = own.map(({ ref, row }): Statement => {
-        const { state, originalState } = toFoundRecord(ref, row);
+        const { state, originalState } = row;
         return { flow: ref, trail: row.trail ?? '', state, originalState };
       });
       const stored = reports.get(key) ?? [];
@@ -179,7 +178,7 @@ function recordsOf({ ref, row }: FoundInFlow, reports: Reports) {
   const known = (reports.get(keyOf({ ref, row })) ?? []).filter(
     ({ flow }) => flow.flow === ref.flow,
   );
-  const name = row.template_reference_name;
+  const name = row.templateName;
   return name ? namedRecords(name, known) : known;
 }
 
@@ -192,23 +191,20 @@ function toResult(
   const isWhole = !unreadable.some(
     place => place.region === ref.region && place.org === ref.org,
   );
-  const { commit, state, originalState, ...record } = toFoundRecord(ref, row);
   const known = statements.get(keyOf({ ref, row })) ?? [];
   return {
     ...ref,
-    fingerprint: record.fingerprint,
-    name: record.name,
+    fingerprint: row.fingerprint,
+    name: row.name,
     ...verdictOf({ ...ref, trail: row.trail }, known, isWhole),
-    trail: record.trail,
-    commit: commit?.sha,
-    commitUrl: commit?.url,
-    buildUrl: record.buildUrl,
-    htmlUrl: record.htmlUrl,
-    runningIn: record.runningIn,
-    exitedFrom: row.exited_from,
-    history: row.history?.flatMap(({ event, timestamp }) =>
-      event ? [{ event, at: timestamp }] : [],
-    ),
+    trail: row.trail,
+    commit: row.commit?.sha,
+    commitUrl: row.commit?.url,
+    buildUrl: row.buildUrl,
+    htmlUrl: row.htmlUrl,
+    runningIn: row.runningIn,
+    exitedFrom: row.exitedFrom,
+    history: row.history,
     entityRefs: owners,
   };
 }

@@ -5,8 +5,8 @@ import type {
   StateValue,
   SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../records/groupBy';
-import { unknownAtBest, worstState } from '../records/state';
+import { groupBy } from '../util/groupBy';
+import { unknownAtBest, worstState } from 'backstage-plugin-supply-chain-node';
 import type { ArtifactRow, DeploymentRow, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import type { SyncedFlow } from '../sync/Sync';

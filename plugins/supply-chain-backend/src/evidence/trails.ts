@@ -3,13 +3,12 @@ import type {
   TrailRecord,
   TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../records/groupBy';
-import { buildKey } from '../records/keys';
-import { trailText } from '../records/trail/trailRecord';
-import { unknownAtBest } from '../records/state';
-import { nextTurn } from 'backstage-plugin-supply-chain-node';
+import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
+import { groupBy } from '../util/groupBy';
+import { buildKey } from '../util/keys';
 import type { DeploymentRow, RowPage, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
+import { trailText } from '../store/trailTable';
 import { isTrusted } from './coverage';
 import { noteNames } from './names';
 import type { View } from './View';

@@ -7,7 +7,7 @@ import type {
   TrendWeek,
   UnmetAttestation,
 } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../records/groupBy';
+import { groupBy } from '../util/groupBy';
 import type { Store } from '../store/Store';
 import type { UnmetCount, WeekRow } from '../store/Trails';
 import { lastWeeks, medianOf, weekOf } from '../store/weeks';

@@ -1,7 +1,7 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import { ageOf, current, isGone, orOld } from './Read';
 import type { Entry, Read } from './Read';
 import type { RegionGateway } from './RegionGateway';

@@ -136,6 +136,7 @@ export class RegionClients {
     const { baseUrl, timeout } = this.#config().regions[region];
     try {
       return new RegionalClient({
+        region,
         baseUrl,
         apiKey,
         timeout: { milliseconds: timeout },

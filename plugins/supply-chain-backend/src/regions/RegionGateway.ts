@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import type { KeyName } from './KeyWatch';
 import { RegionClients } from './RegionClients';
 import { RegionPolicy } from './RegionPolicy';

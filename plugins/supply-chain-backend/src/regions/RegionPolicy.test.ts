@@ -1,5 +1,5 @@
 import { failure, rejectionOf } from '../__testUtils__/testGateway';
-import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import { RegionPolicy } from './RegionPolicy';
 import type { RegionRequest } from './RegionRequest';
 

@@ -11,7 +11,7 @@ import {
   wrap,
 } from 'cockatiel';
 import type { CircuitBreakerPolicy } from 'cockatiel';
-import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import type { RegionRequest } from './RegionRequest';
 
 const FAILURES_TO_BREAK = 5;

@@ -3,7 +3,7 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalApiErrorDetails } from 'backstage-plugin-supply-chain-node';
 import * as fc from 'fast-check';
 import { CircuitOpenError } from './RegionPolicy';
-import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import { RegionWatch } from './RegionWatch';
 
 const eu = { region: 'eu', org: 'acme', caller: 'setup' } as const;

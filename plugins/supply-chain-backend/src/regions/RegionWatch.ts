@@ -1,8 +1,8 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
-import { organizationKey } from '../records/keys';
-import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { organizationKey } from '../util/keys';
+import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import { CircuitOpenError } from './RegionPolicy';
 import type { RegionRequest } from './RegionRequest';
 

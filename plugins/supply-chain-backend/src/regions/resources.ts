@@ -4,14 +4,12 @@ import type {
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type {
-  ApiKey,
+  AttestationEntry,
   FoundArtifact,
   ParsedList,
   RegionalEndpoint,
+  RegionalKey,
 } from 'backstage-plugin-supply-chain-node';
-import { toAttestationHistory } from '../records/attestation/attestationDetails';
-import type { AttestationEntry } from '../records/attestation/attestationDetails';
-import { toNotificationRecord } from '../records/notificationRecord';
 import type { Resource } from './RegionRequest';
 
 /** Checks whether the region knows the organization (E1). */
@@ -42,7 +40,7 @@ export function accountKeys(
   region: string,
   org: string,
   serviceAccount: string,
-): Resource<ParsedList<ApiKey>> {
+): Resource<ParsedList<RegionalKey>> {
   return {
     ...place(region, org, 'E11', [serviceAccount]),
     load: (client, options) =>
@@ -50,7 +48,7 @@ export function accountKeys(
   };
 }
 
-/** A notification (E7). */
+/** A notification (E7), without what is secret. */
 export function notification(
   ref: NotificationRef,
 ): Resource<NotificationRecord> {
@@ -58,10 +56,7 @@ export function notification(
   return {
     ...place(region, org, 'E7', [number]),
     load: async (client, options) =>
-      toNotificationRecord(
-        ref,
-        await client.getNotification({ org, number }, options),
-      ),
+      (await client.getNotification({ org, number }, options)).record,
   };
 }
 
@@ -70,20 +65,12 @@ export function attestations(
   ref: FlowRef,
   trailName: string,
   attestationName: string,
-): Resource<{ items: AttestationEntry[]; unreadable: number }> {
+): Resource<ParsedList<AttestationEntry>> {
   const { region, org, flow: flowName } = ref;
+  const request = { org, flowName, trailName, attestationName };
   return {
     ...place(region, org, 'E8', [flowName, trailName, attestationName]),
-    load: async (client, options) => {
-      const { items, unreadable } = await client.listTrailAttestations(
-        { org, flowName, trailName, attestationName },
-        options,
-      );
-      return {
-        items: toAttestationHistory(items),
-        unreadable,
-      };
-    },
+    load: (client, options) => client.listTrailAttestations(request, options),
   };
 }
 
@@ -92,25 +79,10 @@ export function foundArtifacts(
   region: string,
   org: string,
   value: string,
-): Resource<{ rows: FoundArtifact[]; unreadable: number }> {
+): Resource<ParsedList<FoundArtifact>> {
   return {
     ...place(region, org, 'E9', [value]),
-    load: async (client, options) => {
-      const { artifacts, unreadable } = await client.searchArtifacts(
-        { org, value },
-        options,
-      );
-      // An artifact with provenance is in a flow, even if the region doesn't
-      // name it.
-      const rows = artifacts.filter(
-        ({ flow, has_provenance: hasProvenance }) =>
-          flow !== undefined || hasProvenance === false,
-      );
-      return {
-        rows,
-        unreadable: unreadable + artifacts.length - rows.length,
-      };
-    },
+    load: (client, options) => client.searchArtifacts({ org, value }, options),
   };
 }
 

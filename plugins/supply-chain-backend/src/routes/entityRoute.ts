@@ -1,7 +1,7 @@
 import type { BackstageCredentials } from '@backstage/backend-plugin-api';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { z } from 'zod';
-import { parseQuery } from '../records/parseQuery';
+import { parseQuery } from '../errors/parseQuery';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { noQuerySchema, readOptions } from './requests';
 import type { ReadOptions } from './requests';

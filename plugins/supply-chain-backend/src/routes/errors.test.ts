@@ -14,7 +14,7 @@ import {
   startTestPortal,
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
-import { BACKSTAGE_ERRORS } from '../records/errorForCallers';
+import { BACKSTAGE_ERRORS } from '../errors/errorForCallers';
 
 jest.setTimeout(60_000);
 

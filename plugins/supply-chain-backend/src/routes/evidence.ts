@@ -8,7 +8,7 @@ import {
 import { nameOf } from '../access/Caller';
 import { audited } from '../access/audited';
 import type { PackageSubject } from '../evidence/package/EvidencePackages';
-import { parseQuery } from '../records/parseQuery';
+import { parseQuery } from '../errors/parseQuery';
 import { ENTITY, TRAIL } from './entityRoute';
 import { EVIDENCE_HEADERS, sendEvidenceFile } from './evidenceFile';
 import { trailRefOf, untilClosed } from './requests';

@@ -1,6 +1,6 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import type express from 'express';
-import { errorForCallers } from '../records/errorForCallers';
+import { errorForCallers } from '../errors/errorForCallers';
 
 /** Hides internal errors from the callers of routes. */
 export function hideInternalErrors(

@@ -3,7 +3,7 @@ import {
   searchQuerySchema,
   searchResultSchema,
 } from 'backstage-plugin-supply-chain-common';
-import { parseQuery } from '../records/parseQuery';
+import { parseQuery } from '../errors/parseQuery';
 import { linkedEntities, readableBy } from '../access/entityFilters';
 import { readOptions } from './requests';
 import type { RouteGroup } from './Route';

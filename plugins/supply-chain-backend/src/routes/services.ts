@@ -3,7 +3,7 @@ import {
   servicesResponseSchema,
   servicesQuerySchema,
 } from 'backstage-plugin-supply-chain-common';
-import { parseQuery } from '../records/parseQuery';
+import { parseQuery } from '../errors/parseQuery';
 import { componentsOfQuery } from '../access/componentsOfQuery';
 import { readableBy } from '../access/entityFilters';
 import { readOptions } from './requests';

@@ -2,7 +2,7 @@ import {
   setupResponseSchema,
   supplyChainSetupReadPermission,
 } from 'backstage-plugin-supply-chain-common';
-import { parseQuery } from '../records/parseQuery';
+import { parseQuery } from '../errors/parseQuery';
 import {
   linkedOrMisspelledEntities,
   readableBy,

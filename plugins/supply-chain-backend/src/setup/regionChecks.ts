@@ -1,25 +1,22 @@
 import type {
-  KeyRecord,
   OrganizationSetup,
   Problem,
   RegionSetup,
 } from 'backstage-plugin-supply-chain-common';
-import type { ApiKey } from 'backstage-plugin-supply-chain-node';
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
   OrganizationConfig,
   RegionConfig,
 } from '../config/SupplyChainConfig';
-import { problemOf } from '../records/problems';
+import { problemOf } from '../errors/problems';
 import {
   accountKeys,
   defaultOrganization,
   organization,
 } from '../regions/resources';
-import { firstLine } from '../records/text';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
-import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import { adviceFor, configPath } from './advice';
 import { writeSetup } from './writeSetup';
 import type { WritesToCheck } from './writeSetup';
@@ -162,7 +159,9 @@ async function checkOrganization(
       key,
       defaultOrganization: (identity.ok && identity.value) || undefined,
       serviceAccount,
-      keys: keys?.ok ? keys.value.items.map(toKeyRecord) : undefined,
+      keys: keys?.ok
+        ? keys.value.items.map(({ id, ...record }) => record)
+        : undefined,
       unreadableKeys: (keys?.ok && keys.value.unreadable) || undefined,
       writes: await writeSetup(
         gateway,
@@ -264,14 +263,5 @@ function failureProblem(
   return {
     ...problemOf(reportedFailure, place),
     hint: adviceFor(failure.kind, place.region, place.org),
-  };
-}
-
-function toKeyRecord(key: ApiKey): KeyRecord {
-  return {
-    description: firstLine(key.description),
-    createdAt: key.created_at,
-    expiresAt: key.expires_at,
-    lastUsedAt: key.last_used_at,
   };
 }

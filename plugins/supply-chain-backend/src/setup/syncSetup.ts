@@ -2,7 +2,7 @@ import type {
   FlowRef,
   RegionSetup,
 } from 'backstage-plugin-supply-chain-common';
-import { failureProblem } from '../records/problems';
+import { failureProblem } from '../errors/problems';
 import { isWide } from '../store/progress';
 import type { ListFailure } from '../store/rows';
 import type { SyncProgress } from '../sync/BackgroundSync';

@@ -13,7 +13,7 @@ import {
   rowsOf,
 } from './recordQueries';
 import type { RecordColumns } from './recordQueries';
-import type { ArtifactToStore } from '../records/toStore';
+import type { ArtifactToStore } from 'backstage-plugin-supply-chain-node';
 import type {
   ArtifactRow,
   BuildRow,

@@ -10,7 +10,7 @@ import {
   time,
   trail,
 } from './__testUtils__/records';
-import type { TrailToStore } from '../records/toStore';
+import type { TrailToStore } from 'backstage-plugin-supply-chain-node';
 import type { Store } from './Store';
 
 jest.setTimeout(60_000);

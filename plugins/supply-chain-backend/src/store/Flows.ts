@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { chunksOf } from '../records/chunksOf';
+import { chunksOf } from '../util/chunksOf';
 import { anyOf } from './conditions';
 import { isPostgres } from './database';
 import { lockList, saveList, toListState } from './lists';

@@ -13,7 +13,10 @@ import {
   rowsOf,
 } from './recordQueries';
 import type { RecordColumns } from './recordQueries';
-import type { TrailDetails, TrailToStore } from '../records/toStore';
+import type {
+  TrailDetails,
+  TrailToStore,
+} from 'backstage-plugin-supply-chain-node';
 import type { ReadPage, RowPage, RowQuery, TrailRow } from './rows';
 import { isLastStored, savePage } from './savePage';
 import { storable, wellFormed } from './storable';

@@ -1,9 +1,8 @@
 import type { ArtifactRecord } from 'backstage-plugin-supply-chain-common';
-import { artifactText } from '../records/artifact/artifactRecord';
 import { decideArtifacts } from './buildRows';
 import { compress } from './compress';
 import { anyOf } from './conditions';
-import type { ArtifactToStore } from '../records/toStore';
+import type { ArtifactToStore } from 'backstage-plugin-supply-chain-node';
 import { nameDeployments } from './saveDeployments';
 import type { ListTable, WriteContext, Written } from './savePage';
 import { verdictChanges } from './verdictChanges';
@@ -28,6 +27,19 @@ export const ARTIFACTS: ListTable<ArtifactToStore> = {
   bodyOf: artifact => ({ record: compress(artifact) }),
   writeParts,
 };
+
+/** The searchable text of an artifact. */
+function artifactText(artifact: ArtifactRecord): (string | undefined)[] {
+  return [
+    artifact.name,
+    artifact.filename,
+    artifact.fingerprint,
+    artifact.trail,
+    artifact.commit?.sha,
+    artifact.commit?.message,
+    artifact.commit?.author,
+  ];
+}
 
 /**
  * Decides the states of the artifacts of a page, and names the deployments of

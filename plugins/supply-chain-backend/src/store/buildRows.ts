@@ -1,6 +1,6 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
-import { worstState } from '../records/state';
+import { worstState } from 'backstage-plugin-supply-chain-node';
 import { anyOf, ofFlows } from './conditions';
 import type { BuildRow } from './rows';
 import { storable } from './storable';

@@ -12,7 +12,7 @@ import {
   time,
   trail,
 } from './__testUtils__/records';
-import type { TrailToStore } from '../records/toStore';
+import type { TrailToStore } from 'backstage-plugin-supply-chain-node';
 import type { ReadPage, StoreChange } from './rows';
 import { Store } from './Store';
 

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { isError, NotFoundError } from '@backstage/errors';
 import { LRUCache } from 'lru-cache';
-import { PortalError } from '../records/PortalError';
+import { PortalError } from '../errors/PortalError';
 
 /** How long the same cause isn't logged again. */
 const LOG_PAUSE_MS = 60_000;

@@ -12,7 +12,10 @@ import {
   time,
   trail,
 } from './__testUtils__/records';
-import type { ArtifactToStore, TrailToStore } from '../records/toStore';
+import type {
+  ArtifactToStore,
+  TrailToStore,
+} from 'backstage-plugin-supply-chain-node';
 import type { RowQuery } from './rows';
 import type { Store } from './Store';
 

@@ -2,8 +2,8 @@ import type {
   StateValue,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import type { ArtifactToStore } from '../records/toStore';
 import type {
+  ArtifactToStore,
   RegionalErrorKind,
   SupplyChainChange,
 } from 'backstage-plugin-supply-chain-node';

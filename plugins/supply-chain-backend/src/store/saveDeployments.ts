@@ -1,8 +1,11 @@
 import type { Knex } from 'knex';
-import { groupBy } from '../records/groupBy';
+import { groupBy } from '../util/groupBy';
 import { anyOf, ofFlows } from './conditions';
 import { toNumber } from './lists';
-import type { DeploymentSpan, TrailToStore } from '../records/toStore';
+import type {
+  DeploymentSpan,
+  TrailToStore,
+} from 'backstage-plugin-supply-chain-node';
 import type { StoreChange } from './rows';
 import type { WriteContext, Written } from './savePage';
 import { storable } from './storable';

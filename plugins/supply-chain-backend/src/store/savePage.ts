@@ -1,6 +1,6 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
-import { chunksOf } from '../records/chunksOf';
+import { chunksOf } from '../util/chunksOf';
 import { anyOf, ofFlows } from './conditions';
 import { deleteGone } from './deleteGone';
 import { EventLoopYielder } from './eventLoop';

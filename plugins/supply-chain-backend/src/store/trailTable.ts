@@ -3,13 +3,12 @@ import type {
   StateValue,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { unknownAtBest } from '../records/state';
-import { trailText } from '../records/trail/trailRecord';
+import { unknownAtBest } from 'backstage-plugin-supply-chain-node';
 import { decideArtifacts } from './buildRows';
 import { compress } from './compress';
 import { anyOf } from './conditions';
 import { saveDeployments } from './saveDeployments';
-import type { TrailToStore } from '../records/toStore';
+import type { TrailToStore } from 'backstage-plugin-supply-chain-node';
 import type { StoreChange } from './rows';
 import type { ListTable, WriteContext, Written } from './savePage';
 import { verdictChanges, withVerdicts } from './verdictChanges';
@@ -38,6 +37,18 @@ export const TRAILS: ListTable<TrailToStore> = {
   }),
   writeParts,
 };
+
+/** The searchable text of a trail. */
+export function trailText(trail: TrailRecord): (string | undefined)[] {
+  return [
+    trail.name,
+    trail.description,
+    trail.commit?.sha,
+    trail.commit?.message,
+    trail.commit?.author,
+    ...trail.artifacts.map(({ fingerprint }) => fingerprint),
+  ];
+}
 
 /** The trail's state, at best unknown if parts of it are unreadable. */
 function provenState({ state, unreadable = 0 }: TrailRecord): StateValue {

@@ -1,6 +1,6 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../records/groupBy';
-import { unknownAtBest, worstState } from '../records/state';
+import { groupBy } from '../util/groupBy';
+import { unknownAtBest, worstState } from 'backstage-plugin-supply-chain-node';
 import { buildRows } from './buildRows';
 import type { Decision } from './buildRows';
 import { anyOf, ofFlows } from './conditions';

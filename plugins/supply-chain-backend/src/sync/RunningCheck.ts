@@ -1,8 +1,8 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import type { CachedReads } from '../regions/CachedReads';
-import { organizationKey } from '../records/keys';
-import { groupBy } from '../records/groupBy';
+import { organizationKey } from '../util/keys';
+import { groupBy } from '../util/groupBy';
 import type { ReadOptions } from '../regions/RegionRequest';
 import { foundArtifacts } from '../regions/resources';
 import { contradicted } from '../store/progress';
@@ -95,7 +95,7 @@ export class RunningCheck {
       if (failure) {
         return false;
       }
-      const rows = value.rows.filter(row => row.fingerprint === fingerprint);
+      const rows = value.items.filter(row => row.fingerprint === fingerprint);
       await this.#save(
         { flows, fingerprint },
         value.unreadable === 0 ? rows : [],
@@ -125,18 +125,18 @@ export class RunningCheck {
     const byFlow = groupBy(rows, row => idOf.get(row.flow ?? ''));
     byFlow.delete(undefined);
     for (const [flowId, own] of byFlow as Map<number, FoundArtifact[]>) {
-      const states = own.map(({ trail = '', compliance_state: state }) => ({
+      const states = own.map(({ trail = '', state, originalState }) => ({
         trail,
         state:
-          state.value === 'unknown' && !state.original
+          state === 'unknown' && originalState === undefined
             ? undefined
-            : state.value,
+            : state,
       }));
       if (!(await artifacts.report(flowId, fingerprint, states, at))) {
         await lists.change(flowId, 'artifacts', contradicted);
       }
     }
-    const places = rows.map(row => row.running_in);
+    const places = rows.map(row => row.runningIn);
     const unseenIn = await deployments.confirm(
       flows.map(({ flowId }) => flowId),
       {

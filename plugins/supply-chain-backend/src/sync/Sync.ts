@@ -5,7 +5,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { Use } from '../regions/RegionRequest';
 import { begun, failed, isOfWalk, skipped } from '../store/progress';

@@ -3,7 +3,7 @@ import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain
 import type { EntityAccess } from '../access/EntityAccess';
 import { linkedEntities } from '../access/entityFilters';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { chunksOf } from '../records/chunksOf';
+import { chunksOf } from '../util/chunksOf';
 import type { Store } from '../store/Store';
 
 /** Maximum number of entities read. */

@@ -1,18 +1,13 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
-  Artifact,
+  ArtifactToStore,
   CallOptions,
   RegionalClient,
-  Trail,
+  TrailToStore,
 } from 'backstage-plugin-supply-chain-node';
 import { LRUCache } from 'lru-cache';
-import { isBare, toStoredArtifact } from '../records/artifact/artifactRecord';
-import { organizationKey } from '../records/keys';
-import { mayHideDeployments } from '../records/trail/deploymentSpans';
-import { isShell, toTrailToStore } from '../records/trail/trailToStore';
-import { mapYielding } from '../store/eventLoop';
-import type { ArtifactToStore, TrailToStore } from '../records/toStore';
+import { organizationKey } from '../util/keys';
 import type { ListKind, ReadPage, StoreChange } from '../store/rows';
 import type { Store } from '../store/Store';
 
@@ -111,17 +106,16 @@ export class Pages {
       { org: flow.org, flowName: flow.flow, page, perPage },
       options,
     );
-    const shells = read.items.filter(isShell);
-    const whole = read.items.filter(trail => !isShell(trail));
-    // A running event that can't be read may hide a deployment.
-    const doubtful = whole.filter(mayHideDeployments).length;
+    const doubtful = read.items.filter(
+      trail => trail.mayHideDeployments,
+    ).length;
     return new UnsavedPage(store.trails, flowId, {
-      records: await mapYielding(whole, trail => toTrailToStore(flow, trail)),
+      records: read.items,
       length: read.items.length + read.unreadable,
-      unreadable: read.unreadable + shells.length + doubtful,
-      unreadableKeys: shells.map(({ name }) => name),
+      unreadable: read.unreadable + doubtful,
+      unreadableKeys: read.unreadableNames,
       start: (page - 1) * perPage,
-      hasNext: read.hasNextPage && !isPast(whole, keepSince),
+      hasNext: read.hasNextPage && !isPast(read.items, keepSince),
       readAt,
       keepSince,
     });
@@ -137,24 +131,20 @@ export class Pages {
   ): Promise<UnsavedPage<ArtifactToStore>> {
     const request = { org: flow.org, flowName: flow.flow, page, perPage };
     const read = await this.#listArtifacts(client, flow, request, options);
-    const shells = read.items.filter(isBare);
-    const whole = read.items.filter(artifact => !isBare(artifact));
     const length = read.items.length + read.unreadable;
     if (length < perPage && length >= LEAST_PER_PAGE) {
       // Either the list ends here, or the region caps the page size.
       this.#sizes.set(listKey(flow, 'artifacts'), length);
     }
     return new UnsavedPage(store.artifacts, flowId, {
-      records: await mapYielding(whole, artifact =>
-        toStoredArtifact(flow, artifact),
-      ),
+      records: read.items,
       length,
-      unreadable: read.unreadable + shells.length,
-      unreadableKeys: shells.map(({ fingerprint }) => fingerprint),
+      unreadable: read.unreadable,
+      unreadableKeys: read.unreadableNames,
       start: (page - 1) * perPage,
       hasNext:
         length >= Math.min(perPage, LEAST_PER_PAGE) &&
-        !isPast(whole, keepSince),
+        !isPast(read.items, keepSince),
       readAt,
       keepSince,
     });
@@ -214,14 +204,14 @@ function pageAt(position: number, perPage: number): PageRequest {
 
 /** A single odd time must not hide the younger records below it. */
 function isPast(
-  records: readonly (Trail | Artifact)[],
+  records: readonly (TrailToStore | ArtifactToStore)[],
   keepSince: number,
 ): boolean {
   return (
     records.length > 0 &&
     records.every(
-      ({ created_at: time }) =>
-        time !== undefined && Date.parse(time) < keepSince,
+      ({ record: { createdAt } }) =>
+        createdAt !== undefined && Date.parse(createdAt) < keepSince,
     )
   );
 }

@@ -9,10 +9,12 @@ import type {
   TrailRef,
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { gitCommitInputSchema } from 'backstage-plugin-supply-chain-node';
+import {
+  gitCommitInputSchema,
+  portalUserData,
+} from 'backstage-plugin-supply-chain-node';
 import type { GitCommitInput } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { portalUserData } from '../records/attestation/attestationDetails';
 import { holds } from '../evidence/ownTrail';
 import { Scope } from '../evidence/Scope';
 import { attachmentOf } from './attachment';

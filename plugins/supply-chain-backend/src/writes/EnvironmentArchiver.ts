@@ -14,7 +14,7 @@ import type {
 } from '../access/EntityAccess';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { Evidence } from '../evidence/Evidence';
-import { NotLinkedError } from '../records/absence';
+import { NotLinkedError } from '../errors/absence';
 import type { Store } from '../store/Store';
 import type { Receipt } from './Receipts';
 import { invalid, parseFields } from './WriteRefusedError';

@@ -8,9 +8,9 @@ import type {
   NotificationWrite,
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
-import type { EnvironmentNotification } from 'backstage-plugin-supply-chain-node';
+import type { RegionalNotification } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
-import { NotLinkedError } from '../records/absence';
+import { NotLinkedError } from '../errors/absence';
 import { notification } from '../regions/resources';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
@@ -102,8 +102,8 @@ export class NotificationEditor implements FollowUp {
         .map(linked => this.#probe(linked)),
     );
     for (const response of responses) {
-      if (response.ok && response.value.name === name) {
-        const { number = 0 } = response.value;
+      if (response.ok && response.value.record.name === name) {
+        const { number } = response.value.record;
         throw new WriteRefusedError(
           'name-known',
           `Notification ${number} of ${org} already has this name. Edit that one, or choose another name.`,
@@ -121,7 +121,7 @@ export class NotificationEditor implements FollowUp {
   async #edited(
     ref: NotificationRef,
     name: string,
-  ): Promise<EnvironmentNotification> {
+  ): Promise<RegionalNotification> {
     const response = await this.#probe(ref);
     if (!response.ok) {
       throw response.failure.kind === 'not-found'
@@ -134,7 +134,7 @@ export class NotificationEditor implements FollowUp {
             `The region ${ref.region} couldn't confirm the current state of notification ${ref.number}. Nothing was sent; try again later.`,
           );
     }
-    if (response.value.name !== name) {
+    if (response.value.record.name !== name) {
       throw invalid({ name: { code: 'name-fixed' } });
     }
     return response.value;
@@ -145,7 +145,7 @@ export class NotificationEditor implements FollowUp {
     region,
     org,
     number,
-  }: NotificationRef): Promise<Probe<EnvironmentNotification>> {
+  }: NotificationRef): Promise<Probe<RegionalNotification>> {
     return this.#gateway.probe({
       region,
       org,

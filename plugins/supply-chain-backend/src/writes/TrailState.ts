@@ -5,7 +5,6 @@ import type {
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { readOwnTrail } from '../evidence/ownTrail';
 import { View } from '../evidence/View';
-import { writeOf } from '../records/attestation/attestationDetails';
 import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
 import { attestations, foundArtifacts } from '../regions/resources';
@@ -82,7 +81,7 @@ export class TrailState {
           { org, flowName, trailName, attestationName },
           options,
         );
-        return items.map(({ user_data: data }) => writeOf(data));
+        return items.map(({ write }) => write);
       },
     });
     return response.ok && response.value.includes(key);

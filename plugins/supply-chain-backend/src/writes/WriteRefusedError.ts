@@ -8,7 +8,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { z } from 'zod';
-import { PortalError } from '../records/PortalError';
+import { PortalError } from '../errors/PortalError';
 
 const STATUS: Readonly<Record<WriteRefusalReason, number>> = {
   off: 403,

@@ -10,8 +10,8 @@ import type {
   RegionalErrorDetail,
 } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { asError } from '../records/asError';
-import { QueueTimeoutError } from '../records/QueueTimeoutError';
+import { asError } from '../errors/asError';
+import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import type { Use } from '../regions/RegionRequest';
 import type { RegionGateway } from '../regions/RegionGateway';
 import { DatabaseUnavailableError } from '../store/databaseErrors';

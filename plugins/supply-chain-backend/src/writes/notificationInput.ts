@@ -5,12 +5,11 @@ import type {
   NotificationWrite,
 } from 'backstage-plugin-supply-chain-common';
 import type {
-  EnvironmentNotification,
-  EnvironmentNotificationTarget,
+  KeptTarget,
   NotificationInput,
   NotificationTargetInput,
+  RegionalNotification,
 } from 'backstage-plugin-supply-chain-node';
-import { isUnmasked } from '../records/notificationRecord';
 import { invalid } from './WriteRefusedError';
 
 /**
@@ -21,13 +20,13 @@ import { invalid } from './WriteRefusedError';
  */
 export function toNotificationInput(
   { name, environments, triggers, targets }: NotificationWrite,
-  edited: EnvironmentNotification | undefined,
+  edited: RegionalNotification | undefined,
 ): NotificationInput {
   const fields: FieldMistakes = {};
   const inputs = targets.map((target, index) => {
     const kept =
       'keepWebhookOf' in target && target.keepWebhookOf !== undefined
-        ? edited?.targets?.[target.keepWebhookOf]
+        ? edited?.kept[target.keepWebhookOf]
         : undefined;
     const input = toTarget(target, kept);
     if (!input) {
@@ -48,13 +47,12 @@ export function toNotificationInput(
 
 function toTarget(
   target: NotificationTarget,
-  kept: EnvironmentNotificationTarget | undefined,
+  kept: KeptTarget | undefined,
 ): NotificationTargetInput | undefined {
   if (target.kind === 'email') {
     return { type: 'EMAIL', emails: target.emails };
   }
-  const webhook =
-    target.webhook ?? (isUnmasked(kept?.webhook) ? kept?.webhook : undefined);
+  const webhook = target.webhook ?? kept?.webhook;
   if (!webhook || !webUrlSchema.safeParse(webhook).success) {
     return undefined;
   }
@@ -67,16 +65,8 @@ function toTarget(
         channel_name: target.channel.name,
         team_id: target.channel.teamId,
       }
-    : wholeContext(kept);
+    : kept?.context;
   return { type: 'CHAT', webhook, context };
-}
-
-/** Regions require all three channel fields or none. */
-function wholeContext(kept: EnvironmentNotificationTarget | undefined) {
-  const { channel_id, channel_name, team_id } = kept?.context ?? {};
-  return channel_id && channel_name && team_id
-    ? { channel_id, channel_name, team_id }
-    : undefined;
 }
 
 /** The fields of a target that have a counterpart, by their names in E3. */

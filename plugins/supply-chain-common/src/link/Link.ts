@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { problemSchema } from './problem';
-import {
-  environmentRefSchema,
-  flowRefSchema,
-  notificationRefSchema,
-} from './references';
+import { environmentRef, flowRefSchema, notificationRef } from './references';
 
-/**
- * A region's settings, as far as links need them.
- *
- * @public
- */
+/** A region's settings, as far as links need them. @public */
 export interface RegionDefaults {
   /** Organizations that have a key. */
   organizations: readonly string[];
@@ -36,11 +28,7 @@ export interface LinkTarget {
   flow?: string;
 }
 
-/**
- * The installation's defaults for links.
- *
- * @public
- */
+/** The installation's defaults for links. @public */
 export interface LinkDefaults {
   /** Region of names that don't include one; defaults to the only region. */
   defaultRegion?: string;
@@ -57,34 +45,28 @@ export interface LinkDefaults {
   mayLink?: (target: LinkTarget) => boolean;
 }
 
-/** Schema of a {@link LinkedFlow}. @public */
-export const linkedFlowSchema = flowRefSchema.extend({
+export const linkedFlow = flowRefSchema.extend({
   /** Its trails are of pull requests: shown, but never counted in a state. */
   pullRequests: z.literal(true).optional(),
 });
 
 /** A flow whose trails and artifacts belong to an entity. @public */
-export type LinkedFlow = z.infer<typeof linkedFlowSchema>;
+export interface LinkedFlow extends z.infer<typeof linkedFlow> {}
 
-/** Schema of a {@link Link}. @public */
-export const linkSchema = z.object({
+export const link = z.object({
   /** Flows whose trails and artifacts belong to the entity. */
-  flows: z.array(linkedFlowSchema),
+  flows: z.array(linkedFlow),
   /** Template names of the entity's artifacts; empty for all. */
   artifacts: z.array(z.string()),
   /** Repositories of the entity's artifacts (E1 `repo_name`); empty for all. */
   repos: z.array(z.string()),
   /** Environments where the entity runs. */
-  environments: z.array(environmentRefSchema),
+  environments: z.array(environmentRef),
   /** Notifications about those environments. */
-  notifications: z.array(notificationRefSchema),
+  notifications: z.array(notificationRef),
   /** Problems with the annotations. They never hide valid values. */
   problems: z.array(problemSchema),
 });
 
-/**
- * The resolved annotations of an entity.
- *
- * @public
- */
-export type Link = z.infer<typeof linkSchema>;
+/** The resolved annotations of an entity. @public */
+export interface Link extends z.infer<typeof link> {}

@@ -1,8 +1,4 @@
-/**
- * The annotations that link a catalog entity to the regional API.
- *
- * @public
- */
+/** The annotations that link a catalog entity to the regional API. @public */
 export const SUPPLY_CHAIN_ANNOTATIONS = {
   /** Flows: `flow`, `org/flow` or `region:org/flow`, separated by commas. */
   flows: 'supply-chain/flows',
@@ -28,10 +24,6 @@ export const SUPPLY_CHAIN_ANNOTATIONS = {
   notifications: 'supply-chain/notifications',
 } as const;
 
-/**
- * The key of one of the {@link SUPPLY_CHAIN_ANNOTATIONS}.
- *
- * @public
- */
+/** The key of one of the {@link SUPPLY_CHAIN_ANNOTATIONS}. @public */
 export type SupplyChainAnnotation =
   (typeof SUPPLY_CHAIN_ANNOTATIONS)[keyof typeof SUPPLY_CHAIN_ANNOTATIONS];

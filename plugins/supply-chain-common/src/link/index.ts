@@ -1,7 +1,6 @@
 export { SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
 export type { SupplyChainAnnotation } from './annotations';
 export { closestName } from './closest';
-export { linkedFlowSchema, linkSchema } from './Link';
 export type {
   Link,
   LinkDefaults,
@@ -13,9 +12,8 @@ export { COMMON_MISSPELLINGS, misspelledAnnotations } from './misspellings';
 export { PROBLEM_REASONS, problemSchema } from './problem';
 export type { Problem, ProblemReason } from './problem';
 export {
-  environmentRefSchema,
   flowRefSchema,
-  notificationRefSchema,
+  NAME_PATTERN,
   parseEnvironmentRef,
   parseFlowRef,
   stringifyEnvironmentRef,

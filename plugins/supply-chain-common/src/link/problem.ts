@@ -35,15 +35,7 @@ export const PROBLEM_REASONS = [
   'undecided',
 ] as const;
 
-/**
- * Schema of a {@link Problem}.
- *
- * `suggestion` and `known` contain names from the configuration only if the
- * caller may see the setup.
- *
- * @public
- */
-export const problemSchema = z.object({
+const problem = z.object({
   reason: z.enum(PROBLEM_REASONS),
   message: z.string(),
   hint: z.string().optional(),
@@ -74,15 +66,15 @@ export const problemSchema = z.object({
  * concerned, the reason, and a hint on what to do.
  *
  * `message` and `hint` are English sentences; user interfaces translate by
- * `reason` and the other fields.
+ * `reason` and the other fields. `suggestion` and `known` contain names from
+ * the configuration only if the caller may see the setup.
  *
  * @public
  */
-export type Problem = z.infer<typeof problemSchema>;
+export interface Problem extends z.infer<typeof problem> {}
 
-/**
- * Reason of a {@link Problem}.
- *
- * @public
- */
+/** Schema of {@link Problem}. @public */
+export const problemSchema: z.ZodType<Problem> = problem;
+
+/** Reason of a {@link Problem}. @public */
 export type ProblemReason = Problem['reason'];

@@ -1,24 +1,27 @@
 import { z } from 'zod';
 
 /**
- * Identifies a flow by region, organization and name.
+ * Pattern of flow and trail names: E1's `flow_name` and an artifact's
+ * `trail_name`.
  *
  * @public
  */
-export type FlowRef = z.infer<typeof flowRefSchema>;
+export const NAME_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._~-]*$/;
 
-/** Schema of a {@link FlowRef}. @public */
+/** Pattern of an artifact's name in the template (E1). */
+export const TEMPLATE_NAME_PATTERN = /^[a-zA-Z0-9_-]{1,255}$/;
+
+/** Schema of {@link FlowRef}. @public */
 export const flowRefSchema = z.object({
   region: z.string(),
   org: z.string(),
   flow: z.string(),
 });
 
-/**
- * Identifies a trail by region, organization, flow and name.
- *
- * @public
- */
+/** Identifies a flow by region, organization and name. @public */
+export interface FlowRef extends z.infer<typeof flowRefSchema> {}
+
+/** Identifies a trail by region, organization, flow and name. @public */
 export interface TrailRef extends FlowRef {
   trail: string;
 }
@@ -33,12 +36,14 @@ export function stringifyTrailRef(ref: TrailRef): string {
   return `${stringifyFlowRef(ref)}/${ref.trail}`;
 }
 
-/**
- * Identifies an environment by region, organization and name.
- *
- * @public
- */
-export type EnvironmentRef = z.infer<typeof environmentRefSchema>;
+export const environmentRef = z.object({
+  region: z.string(),
+  org: z.string(),
+  environment: z.string(),
+});
+
+/** Identifies an environment by region, organization and name. @public */
+export interface EnvironmentRef extends z.infer<typeof environmentRef> {}
 
 /**
  * Formats an environment as in the `supply-chain/environments` annotation.
@@ -65,26 +70,14 @@ export function parseEnvironmentRef(text: string): EnvironmentRef | undefined {
     : undefined;
 }
 
-/** Schema of an {@link EnvironmentRef}. @public */
-export const environmentRefSchema = z.object({
-  region: z.string(),
-  org: z.string(),
-  environment: z.string(),
-});
-
-/**
- * Identifies a notification by region, organization and number.
- *
- * @public
- */
-export type NotificationRef = z.infer<typeof notificationRefSchema>;
-
-/** Schema of a {@link NotificationRef}. @public */
-export const notificationRefSchema = z.object({
+export const notificationRef = z.object({
   region: z.string(),
   org: z.string(),
   number: z.number(),
 });
+
+/** Identifies a notification by region, organization and number. @public */
+export interface NotificationRef extends z.infer<typeof notificationRef> {}
 
 /** A name in an annotation, with optional region and organization. */
 interface QualifiedName {

@@ -1,11 +1,15 @@
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
+import type { Link, LinkDefaults, LinkedFlow } from './Link';
 import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION } from './annotations';
 import type { SupplyChainAnnotation } from './annotations';
-import type { Link, LinkDefaults, LinkedFlow } from './Link';
 import { misspelledAnnotations } from './misspellings';
 import type { Problem } from './problem';
-import { stringifyFlowRef } from './references';
+import {
+  NAME_PATTERN,
+  stringifyFlowRef,
+  TEMPLATE_NAME_PATTERN,
+} from './references';
 import { createScope } from './scope';
 import type { Form } from './scope';
 import { inheritance, named, quote } from './sourced';
@@ -14,10 +18,6 @@ import type { Sourced } from './sourced';
 /** Maximum number of names per annotation; more must be a mistake. */
 const MAX_NAMES = 50;
 
-/** E1's rule for `flow_name`; assumed to hold for environments too. */
-const NAME = /^[a-zA-Z0-9][a-zA-Z0-9._~-]*$/;
-/** E1's rule for `template_reference_name`. */
-const TEMPLATE_NAME = /^[a-zA-Z0-9_-]{1,255}$/;
 const NOTIFICATION_NUMBER = /^[1-9][0-9]{0,8}$/;
 
 /**
@@ -74,11 +74,13 @@ export function resolveLink(
     );
 
   const flows = (annotation: SupplyChainAnnotation) =>
-    names(read(annotation), NAME, 'flow').map(({ region, org, name }) => ({
-      region,
-      org,
-      flow: name,
-    }));
+    names(read(annotation), NAME_PATTERN, 'flow').map(
+      ({ region, org, name }) => ({
+        region,
+        org,
+        flow: name,
+      }),
+    );
 
   return {
     flows: uniqueFlows([
@@ -91,7 +93,8 @@ export function resolveLink(
     artifacts: templateNames(read(ANNOTATION.artifacts), problems),
     environments: names(
       read(ANNOTATION.environments, [entity, ...system]),
-      NAME,
+      // Assumed to hold for environments too.
+      NAME_PATTERN,
       'environment',
     ).map(({ region, org, name }) => ({ region, org, environment: name })),
     notifications: names(
@@ -118,7 +121,7 @@ function repoNames(source: Sourced | undefined, problems: Problem[]) {
 function templateNames(source: Sourced | undefined, problems: Problem[]) {
   return unique(
     splitNames(source, problems).flatMap(part => {
-      if (TEMPLATE_NAME.test(part.value)) {
+      if (TEMPLATE_NAME_PATTERN.test(part.value)) {
         return [part.value];
       }
       problems.push({

@@ -1,5 +1,5 @@
-import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION } from './annotations';
 import type { LinkDefaults, RegionDefaults } from './Link';
+import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION } from './annotations';
 import type { Problem } from './problem';
 import { parseQualifiedName } from './references';
 import { inheritance, misconfigured, named, quote } from './sourced';

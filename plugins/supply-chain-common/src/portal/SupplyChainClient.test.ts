@@ -41,6 +41,25 @@ describe('SupplyChainClient', () => {
     );
   });
 
+  it('names each trail of an evidence package', async () => {
+    const { client, fetch } = clientResponding(200, {});
+    const ref = { region: 'eu', org: 'acme', flow: 'web' };
+
+    await client.getPackage('component:default/a', {
+      trails: [
+        { ...ref, trail: '1' },
+        { ...ref, trail: '2' },
+      ],
+    });
+
+    expect(fetch).toHaveBeenCalledWith(
+      expect.stringMatching(
+        /\/package\?trail=eu%3Aacme%2Fweb%2F1&trail=eu%3Aacme%2Fweb%2F2$/,
+      ),
+      expect.anything(),
+    );
+  });
+
   it('forwards the abort signal, so that leaving a page cancels its requests', async () => {
     const { client, fetch } = clientResponding(200, {});
     const { signal } = new AbortController();

@@ -1,45 +1,43 @@
-import { ResponseError } from '@backstage/errors';
 import { stringifyTrailRef } from '../link/references';
 import type { EnvironmentRef, TrailRef } from '../link/references';
+import {
+  archiveSegments,
+  entityPath,
+  PortalRequests,
+  trailSegments,
+} from './PortalRequests';
 import type { ArchiveImpact } from './archiving';
 import type { ArtifactsResponse } from './artifacts';
+import type { AttestationsResponse } from './attestations';
 import type {
   GenericAttestation,
   JunitAttestation,
   JunitSummary,
 } from './attesting';
-import type { AttestationsResponse } from './attestations';
 import type { ArtifactDetailsResponse, TrailDetailsResponse } from './details';
-import type {
-  DeploymentsResponse,
-  DeploymentsQuery,
-  EnvironmentsResponse,
-  EnvironmentsQuery,
-} from './environments';
+import type { DeploymentsResponse, EnvironmentsResponse } from './environments';
 import { formOf, wholeFile } from './files';
 import type { EvidenceFile, UploadFile } from './files';
 import type { LinkResponse } from './link';
-import type { NotificationsResponse } from './notifications';
 import type { NotificationWrite } from './notificationWrites';
-import {
-  archiveSegments,
-  attestSegments,
-  entityPath,
-  searchOf,
-  trailSegments,
-} from './paths';
-import type { ArtifactsQuery, TableQuery } from './queries';
-import type { SearchResponse } from './search';
-import type { ServicesResponse, ServicesQuery } from './services';
-import type { SetupResponse } from './setup';
-import type { SummaryResponse } from './summary';
+import type { NotificationsResponse } from './notifications';
+import type {
+  ArtifactsQuery,
+  DeploymentsQuery,
+  EnvironmentsQuery,
+  ServicesQuery,
+  TableQuery,
+} from './queries';
 import type {
   SupplyChainRequestOptions,
   WriteRequestOptions,
 } from './requestOptions';
+import type { SearchResponse } from './search';
+import type { ServicesResponse } from './services';
+import type { SetupResponse } from './setup';
+import type { SummaryResponse } from './summary';
 import type { TrailsResponse } from './trails';
 import type { TrendQuery, TrendResponse } from './trend';
-import { IDEMPOTENCY_KEY_HEADER } from './writes';
 import type { WriteResponse, WritesResponse } from './writes';
 
 /**
@@ -52,31 +50,23 @@ import type { WriteResponse, WritesResponse } from './writes';
  * @public
  */
 export class SupplyChainClient {
-  readonly #discoveryApi: { getBaseUrl(pluginId: string): Promise<string> };
-  readonly #fetchApi: { fetch: typeof fetch };
+  readonly #portal: PortalRequests;
 
   constructor(options: {
     discoveryApi: { getBaseUrl(pluginId: string): Promise<string> };
     fetchApi: { fetch: typeof fetch };
   }) {
-    this.#discoveryApi = options.discoveryApi;
-    this.#fetchApi = options.fetchApi;
+    this.#portal = new PortalRequests(options);
   }
 
   /** Returns what the entity's annotations resolve to. */
   getLink(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#request<LinkResponse>(
-      entityPath(entityRef, ['link']),
-      options,
-    );
+    return this.#read<LinkResponse>(entityRef, ['link'], options);
   }
 
   /** Returns the latest trail of each flow, and what runs where. */
   getSummary(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#request<SummaryResponse>(
-      entityPath(entityRef, ['summary']),
-      options,
-    );
+    return this.#read<SummaryResponse>(entityRef, ['summary'], options);
   }
 
   /** Returns a page of artifacts, newest first. */
@@ -85,9 +75,11 @@ export class SupplyChainClient {
     query?: ArtifactsQuery,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<ArtifactsResponse>(
-      entityPath(entityRef, ['artifacts'], query),
+    return this.#read<ArtifactsResponse>(
+      entityRef,
+      ['artifacts'],
       options,
+      query,
     );
   }
 
@@ -97,10 +89,7 @@ export class SupplyChainClient {
     query?: TableQuery,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<TrailsResponse>(
-      entityPath(entityRef, ['trails'], query),
-      options,
-    );
+    return this.#read<TrailsResponse>(entityRef, ['trails'], options, query);
   }
 
   /** Returns what runs in each environment, now or at a given time. */
@@ -109,9 +98,11 @@ export class SupplyChainClient {
     query?: EnvironmentsQuery,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<EnvironmentsResponse>(
-      entityPath(entityRef, ['environments'], query),
+    return this.#read<EnvironmentsResponse>(
+      entityRef,
+      ['environments'],
       options,
+      query,
     );
   }
 
@@ -122,13 +113,11 @@ export class SupplyChainClient {
     query?: DeploymentsQuery,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<DeploymentsResponse>(
-      entityPath(
-        entityRef,
-        ['environments', region, org, environment, 'deployments'],
-        query,
-      ),
+    return this.#read<DeploymentsResponse>(
+      entityRef,
+      ['environments', region, org, environment, 'deployments'],
       options,
+      query,
     );
   }
 
@@ -138,24 +127,19 @@ export class SupplyChainClient {
     query?: TrendQuery,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<TrendResponse>(
-      entityPath(entityRef, ['trend'], query),
-      options,
-    );
+    return this.#read<TrendResponse>(entityRef, ['trend'], options, query);
   }
 
   /** Returns the components that the caller can see, worst first. */
   getServices(query?: ServicesQuery, options?: SupplyChainRequestOptions) {
-    return this.#request<ServicesResponse>(
-      `services${searchOf(query)}`,
-      options,
-    );
+    return this.#portal.read<ServicesResponse>(['services'], options, query);
   }
 
   /** Returns the notifications, without their targets' secrets. */
   getNotifications(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#request<NotificationsResponse>(
-      entityPath(entityRef, ['notifications']),
+    return this.#read<NotificationsResponse>(
+      entityRef,
+      ['notifications'],
       options,
     );
   }
@@ -166,8 +150,9 @@ export class SupplyChainClient {
     fingerprint: string,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<ArtifactDetailsResponse>(
-      entityPath(entityRef, ['artifacts', fingerprint]),
+    return this.#read<ArtifactDetailsResponse>(
+      entityRef,
+      ['artifacts', fingerprint],
       options,
     );
   }
@@ -181,8 +166,9 @@ export class SupplyChainClient {
     trail: TrailRef,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<TrailDetailsResponse>(
-      entityPath(entityRef, trailSegments(trail)),
+    return this.#read<TrailDetailsResponse>(
+      entityRef,
+      trailSegments(trail),
       options,
     );
   }
@@ -194,8 +180,9 @@ export class SupplyChainClient {
     name: string,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<AttestationsResponse>(
-      entityPath(entityRef, [...trailSegments(trail), 'attestations', name]),
+    return this.#read<AttestationsResponse>(
+      entityRef,
+      [...trailSegments(trail), 'attestations', name],
       options,
     );
   }
@@ -232,14 +219,12 @@ export class SupplyChainClient {
     subject: { trails: readonly TrailRef[] } | { fingerprint: string },
     options?: SupplyChainRequestOptions,
   ): Promise<EvidenceFile> {
-    const query = new URLSearchParams(
-      'trails' in subject
-        ? subject.trails.map(ref => ['trail', stringifyTrailRef(ref)])
-        : subject,
-    );
     return this.#download(
-      `${entityPath(entityRef, ['package'])}?${query}`,
+      entityPath(entityRef, ['package']),
       options,
+      'trails' in subject
+        ? { trail: subject.trails.map(stringifyTrailRef) }
+        : subject,
     );
   }
 
@@ -248,23 +233,17 @@ export class SupplyChainClient {
    * can see.
    */
   search(value: string, options?: SupplyChainRequestOptions) {
-    return this.#request<SearchResponse>(
-      `search?${new URLSearchParams({ value })}`,
-      options,
-    );
+    return this.#portal.read<SearchResponse>(['search'], options, { value });
   }
 
   /** Returns the status of each region and organization, for portal admins. */
   getSetup(options?: SupplyChainRequestOptions) {
-    return this.#request<SetupResponse>('setup', options);
+    return this.#portal.read<SetupResponse>(['setup'], options);
   }
 
   /** Returns the writes that the caller may perform on the entity. */
   getWrites(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#request<WritesResponse>(
-      entityPath(entityRef, ['writes']),
-      options,
-    );
+    return this.#read<WritesResponse>(entityRef, ['writes'], options);
   }
 
   /**
@@ -276,8 +255,9 @@ export class SupplyChainClient {
     idempotencyKey: string,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<WriteResponse>(
-      entityPath(entityRef, ['writes', idempotencyKey]),
+    return this.#read<WriteResponse>(
+      entityRef,
+      ['writes', idempotencyKey],
       options,
     );
   }
@@ -289,9 +269,10 @@ export class SupplyChainClient {
     request: { data: GenericAttestation; files: readonly UploadFile[] },
     options: WriteRequestOptions,
   ) {
-    return this.#write<WriteResponse>(
+    return this.#portal.write<WriteResponse>(
       'POST',
-      entityPath(entityRef, attestSegments(trail, 'generic')),
+      entityRef,
+      [...trailSegments(trail), 'attestations', 'generic'],
       formOf(request.files, request.data),
       options,
     );
@@ -304,9 +285,10 @@ export class SupplyChainClient {
     files: readonly UploadFile[],
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#write<JunitSummary>(
+    return this.#portal.write<JunitSummary>(
       'POST',
-      entityPath(entityRef, [...attestSegments(trail, 'junit'), 'summary']),
+      entityRef,
+      [...trailSegments(trail), 'attestations', 'junit', 'summary'],
       formOf(files),
       options,
     );
@@ -319,9 +301,10 @@ export class SupplyChainClient {
     request: { data: JunitAttestation; files: readonly UploadFile[] },
     options: WriteRequestOptions,
   ) {
-    return this.#write<WriteResponse>(
+    return this.#portal.write<WriteResponse>(
       'POST',
-      entityPath(entityRef, attestSegments(trail, 'junit')),
+      entityRef,
+      [...trailSegments(trail), 'attestations', 'junit'],
       formOf(request.files, request.data),
       options,
     );
@@ -333,9 +316,10 @@ export class SupplyChainClient {
     notification: NotificationWrite,
     options: WriteRequestOptions,
   ) {
-    return this.#write<WriteResponse>(
+    return this.#portal.write<WriteResponse>(
       'PUT',
-      entityPath(entityRef, ['notifications']),
+      entityRef,
+      ['notifications'],
       notification,
       options,
     );
@@ -347,8 +331,9 @@ export class SupplyChainClient {
     environment: EnvironmentRef,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#request<ArchiveImpact>(
-      entityPath(entityRef, archiveSegments(environment)),
+    return this.#read<ArchiveImpact>(
+      entityRef,
+      archiveSegments(environment),
       options,
     );
   }
@@ -365,19 +350,21 @@ export class SupplyChainClient {
     confirm: string,
     options: WriteRequestOptions,
   ) {
-    return this.#write<WriteResponse>(
+    return this.#portal.write<WriteResponse>(
       'POST',
-      entityPath(entityRef, archiveSegments(environment)),
+      entityRef,
+      archiveSegments(environment),
       { confirm },
       options,
     );
   }
 
   async #download(
-    path: string,
+    path: readonly string[],
     options?: SupplyChainRequestOptions,
+    query?: object,
   ): Promise<EvidenceFile> {
-    const response = await this.#fetch(path, options);
+    const response = await this.#portal.fetch(path, options, query);
     return {
       content: await wholeFile(response, options?.signal),
       fileName:
@@ -387,54 +374,15 @@ export class SupplyChainClient {
     };
   }
 
-  async #request<T>(
-    path: string,
+  #read<T>(
+    entityRef: string,
+    resource: readonly string[],
     options?: SupplyChainRequestOptions,
+    query?: object,
   ): Promise<T> {
-    const response = await this.#fetch(path, options);
-    return response.json();
-  }
-
-  #fetch(path: string, options?: SupplyChainRequestOptions): Promise<Response> {
-    return this.#send(path, {
-      signal: options?.signal,
-      ...(options?.refresh && { headers: { 'Cache-Control': 'no-cache' } }),
-    });
-  }
-
-  async #write<T>(
-    method: 'POST' | 'PUT',
-    path: string,
-    body: object,
-    options?: Partial<WriteRequestOptions>,
-  ): Promise<T> {
-    const isForm = body instanceof FormData;
-    const { idempotencyKey, signal } = options ?? {};
-    const response = await this.#send(path, {
-      method,
-      signal,
-      headers: {
-        ...(!isForm && { 'Content-Type': 'application/json' }),
-        ...(idempotencyKey && { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
-      },
-      body: isForm ? body : JSON.stringify(body),
-    });
-    return response.json();
-  }
-
-  async #send(path: string, init: RequestInit): Promise<Response> {
-    const baseUrl = await this.#discoveryApi.getBaseUrl('supply-chain');
-    const response = await this.#fetchApi.fetch(`${baseUrl}/v1/${path}`, init);
-    if (!response.ok) {
-      throw await ResponseError.fromResponse(response);
-    }
-    return response;
+    return this.#portal.read(entityPath(entityRef, resource), options, query);
   }
 }
 
-/**
- * The methods of {@link SupplyChainClient}, for apps that replace it.
- *
- * @public
- */
+/** The methods of {@link SupplyChainClient}, for apps that replace it. @public */
 export type SupplyChainApi = Pick<SupplyChainClient, keyof SupplyChainClient>;

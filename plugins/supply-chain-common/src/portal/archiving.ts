@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { responseMetaSchema, timestampSchema } from './responses';
-import { commitRecordSchema } from './trails';
+import { commitRecordSchema, responseMeta, timestamp } from './base';
 
 /**
  * Body of `POST …/environments/:region/:org/:environment/archive` (E14).
@@ -12,26 +11,17 @@ export const archiveSchema = z.strictObject({
   confirm: z.string(),
 });
 
-/**
- * An archiving of an environment through the portal.
- *
- * @public
- */
+/** Schema of {@link ArchiveRecord}. @public */
 export const archiveRecordSchema = z.object({
   /** Entity reference of the sender. */
   by: z.string(),
-  sentAt: timestampSchema,
+  sentAt: timestamp,
 });
 
-/** An archiving through the portal. @public */
-export type ArchiveRecord = z.infer<typeof archiveRecordSchema>;
+/** An archiving of an environment through the portal. @public */
+export interface ArchiveRecord extends z.infer<typeof archiveRecordSchema> {}
 
-/**
- * A build running in an environment to archive.
- *
- * @public
- */
-export const affectedBuildSchema = z.object({
+const affectedBuild = z.object({
   /** The artifact's name in the template. */
   name: z.string(),
   fingerprint: z.string(),
@@ -41,15 +31,10 @@ export const affectedBuildSchema = z.object({
 });
 
 /** A build running in an environment to archive. @public */
-export type AffectedBuild = z.infer<typeof affectedBuildSchema>;
+export interface AffectedBuild extends z.infer<typeof affectedBuild> {}
 
-/**
- * Response of `GET …/environments/:region/:org/:environment/archive`: the impact
- * of archiving. It affects the whole organization and can't be undone.
- *
- * @public
- */
-export const archiveImpactSchema = responseMetaSchema.extend({
+/** Schema of {@link ArchiveImpact}. @public */
+export const archiveImpactSchema = responseMeta.extend({
   /**
    * Entities with the environment in their annotations that the caller can see.
    */
@@ -61,12 +46,17 @@ export const archiveImpactSchema = responseMetaSchema.extend({
   /**
    * Known builds of `entityRefs` running there, each listed once, up to a limit.
    */
-  builds: z.array(affectedBuildSchema),
+  builds: z.array(affectedBuild),
   /** Number of known builds above the limit. */
   otherBuilds: z.number(),
   /** Number of `entityRefs` that may run more builds there. */
   unprovenEntities: z.number(),
 });
 
-/** Impact of archiving an environment. @public */
-export type ArchiveImpact = z.infer<typeof archiveImpactSchema>;
+/**
+ * Response of `GET …/environments/:region/:org/:environment/archive`: the impact
+ * of archiving. It affects the whole organization and can't be undone.
+ *
+ * @public
+ */
+export interface ArchiveImpact extends z.infer<typeof archiveImpactSchema> {}

@@ -1,24 +1,16 @@
 import { z } from 'zod';
 import {
-  responseMetaSchema,
-  complianceStateSchema,
-  timestampSchema,
-} from './responses';
-import { commitRecordSchema } from './trails';
+  commitRecord,
+  commitRecordSchema,
+  complianceState,
+  namedUrl,
+  overrideRecord,
+  responseMeta,
+  reviewVerdict,
+  timestamp,
+} from './base';
 
-/**
- * A URL with the name it was reported under; http or https only.
- *
- * @public
- */
-export const namedUrlSchema = z.object({ name: z.string(), url: z.string() });
-
-/**
- * A test suite of a JUnit run.
- *
- * @public
- */
-export const junitSuiteSchema = z.object({
+const junitSuite = z.object({
   name: z.string().optional(),
   total: z.number().optional(),
   failures: z.number().optional(),
@@ -28,55 +20,35 @@ export const junitSuiteSchema = z.object({
   duration: z.number().optional(),
 });
 
-/**
- * Decision of a reviewer or approver.
- *
- * @public
- */
-export const reviewVerdictSchema = z.object({
-  /** Absent when the record only names the person. */
-  verdict: z
-    .enum(['approved', 'changes-requested', 'dismissed', 'rejected', 'other'])
-    .optional(),
-  /** The original value when `verdict` is `other`. */
-  originalVerdict: z.string().optional(),
-});
+/** A test suite of a JUnit run. @public */
+export interface JunitSuite extends z.infer<typeof junitSuite> {}
 
-/**
- * A review of a pull request.
- *
- * @public
- */
-export const reviewRecordSchema = reviewVerdictSchema.extend({
+const reviewRecord = reviewVerdict.extend({
   by: z.string().optional(),
-  at: timestampSchema.optional(),
+  at: timestamp.optional(),
 });
 
-/**
- * A pull request reported by an attestation.
- *
- * @public
- */
-export const pullRequestRecordSchema = z.object({
+/** A review of a pull request. @public */
+export interface ReviewRecord extends z.infer<typeof reviewRecord> {}
+
+const pullRequestRecord = z.object({
   title: z.string().optional(),
   url: z.string().optional(),
   state: z.string().optional(),
   author: z.string().optional(),
-  mergedAt: timestampSchema.optional(),
+  mergedAt: timestamp.optional(),
   /** Absent when the record doesn't include reviews. */
-  reviews: z.array(reviewRecordSchema).optional(),
+  reviews: z.array(reviewRecord).optional(),
   omittedReviews: z.number().optional(),
   /** Absent when the record doesn't include commits. */
-  commits: z.array(commitRecordSchema.partial({ sha: true })).optional(),
+  commits: z.array(commitRecord.partial({ sha: true })).optional(),
   omittedCommits: z.number().optional(),
 });
 
-/**
- * A finding of a scanner.
- *
- * @public
- */
-export const scanFindingSchema = z.object({
+/** A pull request reported by an attestation. @public */
+export interface PullRequestRecord extends z.infer<typeof pullRequestRecord> {}
+
+const scanFinding = z.object({
   /** For example a CVE number. */
   id: z.string().optional(),
   /** In lower case. */
@@ -89,12 +61,10 @@ export const scanFindingSchema = z.object({
   url: z.string().optional(),
 });
 
-/**
- * A scanner's results for one target.
- *
- * @public
- */
-export const scanResultSchema = z.object({
+/** A finding of a scanner. @public */
+export interface ScanFinding extends z.infer<typeof scanFinding> {}
+
+const scanResult = z.object({
   /** The scanned target. */
   name: z.string().optional(),
   /**
@@ -103,31 +73,27 @@ export const scanResultSchema = z.object({
    */
   counts: z.array(z.object({ severity: z.string(), count: z.number() })),
   /** Most severe first, as far as the record lists them. */
-  findings: z.array(scanFindingSchema),
+  findings: z.array(scanFinding),
   /** Number of findings in the record that aren't listed here. */
   omittedFindings: z.number().optional(),
 });
 
-/**
- * A run of a scanner.
- *
- * @public
- */
-export const scanRecordSchema = z.object({
+/** A scanner's results for one target. @public */
+export interface ScanResult extends z.infer<typeof scanResult> {}
+
+const scanRecord = z.object({
   tool: z.string().optional(),
   version: z.string().optional(),
-  results: z.array(scanResultSchema),
+  results: z.array(scanResult),
   omittedResults: z.number().optional(),
   /** Number of severities left out of the counts of all results. */
   omittedSeverities: z.number().optional(),
 });
 
-/**
- * Result of one rule of an attestation type.
- *
- * @public
- */
-export const ruleRecordSchema = z.object({
+/** A run of a scanner. @public */
+export interface ScanRecord extends z.infer<typeof scanRecord> {}
+
+const ruleRecord = z.object({
   rule: z.string().optional(),
   /** Absent when the record doesn't say, or uses an unknown word. */
   compliant: z.boolean().optional(),
@@ -138,12 +104,10 @@ export const ruleRecordSchema = z.object({
   message: z.string().optional(),
 });
 
-/**
- * Result of a code-quality service.
- *
- * @public
- */
-export const qualityGateRecordSchema = z.object({
+/** Result of one rule of an attestation type. @public */
+export interface RuleRecord extends z.infer<typeof ruleRecord> {}
+
+const qualityGateRecord = z.object({
   name: z.string().optional(),
   /** Absent when the record doesn't say, or uses an unknown word. */
   compliant: z.boolean().optional(),
@@ -163,12 +127,10 @@ export const qualityGateRecordSchema = z.object({
   omittedConditions: z.number().optional(),
 });
 
-/**
- * A ticket named by an attestation.
- *
- * @public
- */
-export const ticketRecordSchema = z.object({
+/** Result of a code-quality service. @public */
+export interface QualityGateRecord extends z.infer<typeof qualityGateRecord> {}
+
+const ticketRecord = z.object({
   /** Key of the ticket in its tracker. */
   key: z.string().optional(),
   url: z.string().optional(),
@@ -181,26 +143,8 @@ export const ticketRecordSchema = z.object({
   status: z.string().optional(),
 });
 
-/**
- * The attestation that another one overrides, and the reason.
- *
- * @public
- */
-export const overrideRecordSchema = z.object({
-  reason: z.string().optional(),
-  /**
-   * The overridden attestation; absent when it isn't among the trail's records.
-   */
-  replaced: z
-    .object({
-      name: z.string(),
-      type: z.string().optional(),
-      state: complianceStateSchema.optional(),
-      createdAt: timestampSchema.optional(),
-      reportedBy: z.string().optional(),
-    })
-    .optional(),
-});
+/** A ticket named by an attestation. @public */
+export interface TicketRecord extends z.infer<typeof ticketRecord> {}
 
 const dataValueSchema = z.object({
   name: z.string(),
@@ -210,22 +154,19 @@ const dataValueSchema = z.object({
   redacted: z.literal(true).optional(),
 });
 
-/**
- * A custom field of a report: a value, or the `fields` of an object or list.
- *
- * @public
- */
-export const dataFieldSchema = dataValueSchema.extend({
+const dataField = dataValueSchema.extend({
   fields: z.array(dataValueSchema).optional(),
   omittedFields: z.number().optional(),
 });
 
 /**
- * What an attestation is about: an artifact of its trail, or the trail itself.
+ * A custom field of a report: a value, or the `fields` of an object or list.
  *
  * @public
  */
-export const attestationSubjectSchema = z.object({
+export interface DataField extends z.infer<typeof dataField> {}
+
+const attestationSubject = z.object({
   /** Template name of the artifact; absent for the trail itself. */
   artifact: z.string().optional(),
   /** The entry decides the status of the attestation there. */
@@ -233,17 +174,20 @@ export const attestationSubjectSchema = z.object({
 });
 
 /**
- * An attestation of a trail (E8), with the details that suit its type.
+ * What an attestation is about: an artifact of its trail, or the trail itself.
  *
  * @public
  */
-export const attestationDetailsSchema = z.object({
+export interface AttestationSubject
+  extends z.infer<typeof attestationSubject> {}
+
+const attestationDetails = z.object({
   /** ID for the `evidence` route. */
   id: z.string().optional(),
   name: z.string(),
   type: z.string().optional(),
-  state: complianceStateSchema,
-  createdAt: timestampSchema.optional(),
+  state: complianceState,
+  createdAt: timestamp.optional(),
   description: z.string().optional(),
   reportedBy: z.string().optional(),
   /** Entity reference of the user who attested through the portal. */
@@ -251,31 +195,31 @@ export const attestationDetailsSchema = z.object({
   originUrl: z.string().optional(),
   htmlUrl: z.string().optional(),
   /** What it is about; empty if unknown. */
-  subjects: z.array(attestationSubjectSchema),
+  subjects: z.array(attestationSubject),
   /** Whether the `evidence` route has a file for it; absent when unknown. */
   hasEvidence: z.boolean().optional(),
   /** The artifact attested to, if the record names it by fingerprint. */
   fingerprint: z.string().optional(),
   commit: commitRecordSchema.optional(),
   annotations: z.record(z.string(), z.string()).optional(),
-  externalUrls: z.array(namedUrlSchema),
+  externalUrls: z.array(namedUrl),
   /** The reporter's comment on the verdict. */
   comment: z.string().optional(),
-  override: overrideRecordSchema.optional(),
+  override: overrideRecord.optional(),
   /** Suites with failures first. */
-  junit: z.array(junitSuiteSchema).optional(),
-  pullRequests: z.array(pullRequestRecordSchema).optional(),
-  scans: z.array(scanRecordSchema).optional(),
+  junit: z.array(junitSuite).optional(),
+  pullRequests: z.array(pullRequestRecord).optional(),
+  scans: z.array(scanRecord).optional(),
   /** Failed rules first. */
-  rules: z.array(ruleRecordSchema).optional(),
-  qualityGates: z.array(qualityGateRecordSchema).optional(),
-  tickets: z.array(ticketRecordSchema).optional(),
+  rules: z.array(ruleRecord).optional(),
+  qualityGates: z.array(qualityGateRecord).optional(),
+  tickets: z.array(ticketRecord).optional(),
   /** Custom data by the record's field. */
   data: z
     .array(
       z.object({
         name: z.string(),
-        fields: z.array(dataFieldSchema),
+        fields: z.array(dataField),
         omittedFields: z.number().optional(),
       }),
     )
@@ -301,11 +245,19 @@ export const attestationDetailsSchema = z.object({
 });
 
 /**
- * Response of `GET …/:trail/attestations/:name`, newest first.
+ * An attestation of a trail (E8), with the details that suit its type.
  *
  * @public
  */
-export const attestationsResponseSchema = responseMetaSchema.extend({
+export interface AttestationDetails
+  extends z.infer<typeof attestationDetails> {}
+
+/** Schema of {@link AttestationDetails}. @public */
+export const attestationDetailsSchema: z.ZodType<AttestationDetails> =
+  attestationDetails;
+
+/** Schema of {@link AttestationsResponse}. @public */
+export const attestationsResponseSchema = responseMeta.extend({
   attestations: z.array(attestationDetailsSchema),
   /**
    * The trail's status lists the attestation as reported, but the region
@@ -317,17 +269,6 @@ export const attestationsResponseSchema = responseMetaSchema.extend({
   recordUrl: z.string().optional(),
 });
 
-/** A URL with the name it was reported under. @public */
-export type NamedUrl = z.infer<typeof namedUrlSchema>;
-/** Decision of a reviewer or approver. @public */
-export type ReviewVerdict = z.infer<typeof reviewVerdictSchema>;
-/** A custom field of a report. @public */
-export type DataField = z.infer<typeof dataFieldSchema>;
-/** The attestation that another one overrides, and the reason. @public */
-export type OverrideRecord = z.infer<typeof overrideRecordSchema>;
-/** An artifact that an attestation is about, or the trail. @public */
-export type AttestationSubject = z.infer<typeof attestationSubjectSchema>;
-/** An attestation of a trail, with the details that suit its type. @public */
-export type AttestationDetails = z.infer<typeof attestationDetailsSchema>;
-/** Response of the `attestations` route. @public */
-export type AttestationsResponse = z.infer<typeof attestationsResponseSchema>;
+/** Response of `GET …/:trail/attestations/:name`, newest first. @public */
+export interface AttestationsResponse
+  extends z.infer<typeof attestationsResponseSchema> {}

@@ -41,8 +41,8 @@ function uniqueNames<S extends z.ZodType<{ name: string }>>(item: S) {
   });
 }
 
-/** A link to an external resource. @public */
-export const attestationLinkSchema = z.strictObject({
+/** A link to an external resource. */
+const attestationLink = z.strictObject({
   name: text.refine(
     name => !/[=.\0]/.test(name),
     'link-name' satisfies FieldMistakeCode,
@@ -50,8 +50,8 @@ export const attestationLinkSchema = z.strictObject({
   href: webUrlSchema,
 });
 
-/** A free-form annotation. @public */
-export const attestationAnnotationSchema = z.strictObject({
+/** A free-form annotation. */
+const attestationAnnotation = z.strictObject({
   name: text.refine(
     name => name !== '__proto__',
     'reserved-name' satisfies FieldMistakeCode,
@@ -77,8 +77,8 @@ export const genericAttestationSchema = z.strictObject({
   description: text.optional(),
   /** Source of the statement, such as a build. */
   originUrl: webUrlSchema.optional(),
-  links: uniqueNames(attestationLinkSchema).optional(),
-  annotations: uniqueNames(attestationAnnotationSchema).optional(),
+  links: uniqueNames(attestationLink).optional(),
+  annotations: uniqueNames(attestationAnnotation).optional(),
 });
 
 /**
@@ -92,8 +92,7 @@ export const junitAttestationSchema = z.strictObject({
   name: attestationNameSchema,
 });
 
-/** Totals of test results. @public */
-export const junitCountsSchema = z.object({
+const junitCounts = z.object({
   total: z.number(),
   failures: z.number(),
   errors: z.number(),
@@ -102,8 +101,10 @@ export const junitCountsSchema = z.object({
   duration: z.number(),
 });
 
-/** A test that failed, or a suite that failed outside its tests. @public */
-export const failedTestSchema = z.object({
+/** Totals of test results. @public */
+export interface JunitCounts extends z.infer<typeof junitCounts> {}
+
+const failedTest = z.object({
   /**
    * For example `com.acme.CartTest › adds an item`; the error's message or the
    * suite's name for a failure outside its tests.
@@ -118,15 +119,13 @@ export const failedTestSchema = z.object({
   passedLater: z.literal(true).optional(),
 });
 
-/**
- * Response of `POST …/attestations/junit/summary`: what the files report. Nothing
- * is sent to the region.
- *
- * @public
- */
+/** A test that failed, or a suite that failed outside its tests. @public */
+export interface FailedTest extends z.infer<typeof failedTest> {}
+
+/** Schema of {@link JunitSummary}. @public */
 export const junitSummarySchema = z.object({
   /** Those with tests of their own, up to a limit. */
-  suites: z.array(junitCountsSchema.extend({ name: z.string() })),
+  suites: z.array(junitCounts.extend({ name: z.string() })),
   /** Number of suites above this response's limit. */
   omittedSuites: z.number(),
   /**
@@ -134,25 +133,27 @@ export const junitSummarySchema = z.object({
    * accept.
    */
   summedUp: z.literal(true).optional(),
-  totals: junitCountsSchema,
+  totals: junitCounts,
   /**
    * The verdict that the region will reach: true without failures and errors.
    */
   compliant: z.boolean(),
-  failed: z.array(failedTestSchema),
+  failed: z.array(failedTest),
   /** Number of failed tests above this response's limit. */
   omittedFailed: z.number(),
   /** Files that can't be JUnit reports, and don't count. */
   leftOut: z.array(z.string()),
 });
 
+/**
+ * Response of `POST …/attestations/junit/summary`: what the files report. Nothing
+ * is sent to the region.
+ *
+ * @public
+ */
+export interface JunitSummary extends z.infer<typeof junitSummarySchema> {}
+
 /** Content of a generic attestation. @public */
 export type GenericAttestation = z.input<typeof genericAttestationSchema>;
 /** Content of a JUnit attestation besides its files. @public */
 export type JunitAttestation = z.input<typeof junitAttestationSchema>;
-/** Totals of test results. @public */
-export type JunitCounts = z.infer<typeof junitCountsSchema>;
-/** A test that failed. @public */
-export type FailedTest = z.infer<typeof failedTestSchema>;
-/** Summary of JUnit files. @public */
-export type JunitSummary = z.infer<typeof junitSummarySchema>;

@@ -1,28 +1,21 @@
 import { z } from 'zod';
+import { environmentRef } from '../link/references';
 import {
-  responseMetaSchema,
-  complianceStateSchema,
-  timestampSchema,
-} from './responses';
-import { artifactRecordSchema } from './artifacts';
-import {
-  namedUrlSchema,
-  overrideRecordSchema,
-  reviewVerdictSchema,
-} from './attestations';
-import { environmentRefSchema } from '../link/references';
+  artifactRecordSchema,
+  complianceState,
+  historyRecord,
+  namedUrl,
+  overrideRecord,
+  responseMeta,
+  reviewVerdict,
+  timestamp,
+} from './base';
 import { trailRecordSchema } from './trails';
 
-/**
- * An event of a trail, without the internal IDs and user data in the region's
- * own events.
- *
- * @public
- */
-export const trailEventRecordSchema = z.object({
+const trailEventRecord = z.object({
   /** For example `artifact_started_running`; new types may appear. */
   type: z.string(),
-  at: timestampSchema.optional(),
+  at: timestamp.optional(),
   attestation: z.string().optional(),
   attestationType: z.string().optional(),
   compliant: z.boolean().optional(),
@@ -34,9 +27,7 @@ export const trailEventRecordSchema = z.object({
   snapshot: z.number().optional(),
   /** Who approved or changed the trail. */
   by: z.string().optional(),
-  approval: reviewVerdictSchema
-    .extend({ comment: z.string().optional() })
-    .optional(),
+  approval: reviewVerdict.extend({ comment: z.string().optional() }).optional(),
   /**
    * For `trail_updated`, the changed fields with their old and new values, if
    * known.
@@ -52,79 +43,63 @@ export const trailEventRecordSchema = z.object({
     .optional(),
   /** Number of changed fields left out of `changes`. */
   omittedChanges: z.number().optional(),
-  override: overrideRecordSchema.optional(),
+  override: overrideRecord.optional(),
 });
 
 /**
- * Response of `GET …/trails/:region/:org/:flow/:trail`.
+ * An event of a trail, without the internal IDs and user data in the region's
+ * own events.
  *
  * @public
  */
-export const trailDetailsResponseSchema = responseMetaSchema.extend({
+export interface TrailEventRecord extends z.infer<typeof trailEventRecord> {}
+
+/** Schema of {@link TrailDetailsResponse}. @public */
+export const trailDetailsResponseSchema = responseMeta.extend({
   trail: trailRecordSchema,
   createdBy: z.string().optional(),
-  externalUrls: z.array(namedUrlSchema),
+  externalUrls: z.array(namedUrl),
   /** Oldest first; truncated to the newest ones if there are very many. */
-  events: z.array(trailEventRecordSchema),
+  events: z.array(trailEventRecord),
   /** Number of omitted events. */
   omittedEvents: z.number(),
 });
 
-/**
- * Evidence attached to the artifact itself (E1).
- *
- * @public
- */
-export const artifactEvidenceRecordSchema = z.object({
+/** Response of `GET …/trails/:region/:org/:flow/:trail`. @public */
+export interface TrailDetailsResponse
+  extends z.infer<typeof trailDetailsResponseSchema> {}
+
+const artifactEvidenceRecord = z.object({
   name: z.string(),
   type: z.string().optional(),
-  state: complianceStateSchema,
-  createdAt: timestampSchema.optional(),
+  state: complianceState,
+  createdAt: timestamp.optional(),
   description: z.string().optional(),
   buildUrl: z.string().optional(),
   evidenceUrl: z.string().optional(),
 });
 
-/**
- * An event of an artifact (E9).
- *
- * @public
- */
-export const historyRecordSchema = z.object({
-  event: z.string(),
-  at: timestampSchema.optional(),
-});
+/** Evidence attached to the artifact itself (E1). @public */
+export interface ArtifactEvidenceRecord
+  extends z.infer<typeof artifactEvidenceRecord> {}
 
-/**
- * Response of `GET …/artifacts/:fingerprint`.
- *
- * @public
- */
-export const artifactDetailsResponseSchema = responseMetaSchema.extend({
+/** Schema of {@link ArtifactDetailsResponse}. @public */
+export const artifactDetailsResponseSchema = responseMeta.extend({
   /** The artifact in each linked flow that has it, newest first. */
   artifacts: z.array(artifactRecordSchema).min(1),
   /** The artifact's own evidence; absent when unknown. */
-  evidence: z.array(artifactEvidenceRecordSchema).optional(),
-  externalUrls: z.array(namedUrlSchema),
+  evidence: z.array(artifactEvidenceRecord).optional(),
+  externalUrls: z.array(namedUrl),
   /** Environments where it runs now; absent when unknown. */
-  runningIn: z.array(environmentRefSchema).optional(),
+  runningIn: z.array(environmentRef).optional(),
   /** Environments where it previously ran; absent when unknown. */
-  exitedFrom: z.array(environmentRefSchema).optional(),
+  exitedFrom: z.array(environmentRef).optional(),
   /** Absent when unknown. */
-  history: z.array(historyRecordSchema).optional(),
+  history: z.array(historyRecord).optional(),
   /** Number of flows outside the link that also have the artifact. */
   otherFlows: z.number(),
 });
 
-/** An event of a trail. @public */
-export type TrailEventRecord = z.infer<typeof trailEventRecordSchema>;
-/** Response of the trail route. @public */
-export type TrailDetailsResponse = z.infer<typeof trailDetailsResponseSchema>;
-/** Evidence attached to the artifact itself. @public */
-export type ArtifactEvidenceRecord = z.infer<
-  typeof artifactEvidenceRecordSchema
->;
-/** Response of the artifact route. @public */
-export type ArtifactDetailsResponse = z.infer<
-  typeof artifactDetailsResponseSchema
->;
+/** Response of `GET …/artifacts/:fingerprint`. @public */
+export interface ArtifactDetailsResponse
+  extends z.infer<typeof artifactDetailsResponseSchema> {}

@@ -52,7 +52,7 @@ const CODES = Object.keys(FIELD_MISTAKES) as [
   ...FieldMistakeCode[],
 ];
 
-/** What is wrong with a field of a write. @public */
+/** Schema of {@link FieldMistake}. @public */
 export const fieldMistakeSchema = z.object({
   code: z.enum(CODES),
   /** The values in the texts of {@link FIELD_MISTAKES}. */
@@ -60,7 +60,7 @@ export const fieldMistakeSchema = z.object({
 });
 
 /** What is wrong with a field of a write. @public */
-export type FieldMistake = z.infer<typeof fieldMistakeSchema>;
+export interface FieldMistake extends z.infer<typeof fieldMistakeSchema> {}
 
 /** Mistakes by the paths of their fields. @public */
 export type FieldMistakes = Record<string, FieldMistake>;

@@ -1,20 +1,12 @@
 import { CustomErrorBase } from '@backstage/errors';
 
-/**
- * A file to upload with an attestation.
- *
- * @public
- */
+/** A file to upload with an attestation. @public */
 export interface UploadFile {
   content: Blob;
   fileName: string;
 }
 
-/**
- * An evidence file.
- *
- * @public
- */
+/** An evidence file. @public */
 export interface EvidenceFile {
   content: Blob;
   fileName: string;

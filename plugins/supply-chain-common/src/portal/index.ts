@@ -1,5 +1,24 @@
 export * from './SupplyChainClient';
-export * from './responses';
+export {
+  artifactRecordSchema,
+  commitRecordSchema,
+  runningArtifactSchema,
+} from './base';
+export type {
+  ArtifactRecord,
+  BuildVerdict,
+  CommitRecord,
+  Coverage,
+  HistoryRecord,
+  NamedUrl,
+  OverrideRecord,
+  Page,
+  ResponseMeta,
+  ReviewVerdict,
+  RunningArtifact,
+  Since,
+  UnmetAttestation,
+} from './base';
 export * from './archiving';
 export * from './artifacts';
 export * from './attestations';

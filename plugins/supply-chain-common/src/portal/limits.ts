@@ -9,3 +9,10 @@ export const MAX_PAGE = 100_000;
 
 /** Maximum number of trails in one evidence package. @public */
 export const MAX_PACKAGE_TRAILS = 20;
+
+/**
+ * Maximum number of rows per page of services; a CSV export has all of them.
+ *
+ * @public
+ */
+export const MAX_SERVICES_PER_PAGE = 1_000;

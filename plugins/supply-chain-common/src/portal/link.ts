@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { linkSchema } from '../link/Link';
+import { link } from '../link/Link';
 
-/**
- * Response of `GET /v1/entities/:kind/:namespace/:name/link`.
- *
- * @public
- */
-export const linkResponseSchema = linkSchema.extend({
+/** Schema of {@link LinkResponse}. @public */
+export const linkResponseSchema = link.extend({
   /** False when the installation has no `supplyChain` configuration. */
   configured: z.boolean(),
 });
 
-/** Response of the `link` route. @public */
-export type LinkResponse = z.infer<typeof linkResponseSchema>;
+/** Response of `GET /v1/entities/:kind/:namespace/:name/link`. @public */
+export interface LinkResponse extends z.infer<typeof linkResponseSchema> {}

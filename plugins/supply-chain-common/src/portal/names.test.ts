@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { TEMPLATE_NAME_PATTERN } from '../link/references';
 import {
   commitSchema,
   fingerprintSchema,
   flowNameSchema,
   searchValueSchema,
-  TEMPLATE_REFERENCE_NAME_PATTERN,
   webUrlSchema,
 } from './names';
 
@@ -31,9 +31,9 @@ describe('names', () => {
   });
 
   it('limits template names to 255 characters', () => {
-    expect(TEMPLATE_REFERENCE_NAME_PATTERN.test('a'.repeat(255))).toBe(true);
-    expect(TEMPLATE_REFERENCE_NAME_PATTERN.test('a'.repeat(256))).toBe(false);
-    expect(TEMPLATE_REFERENCE_NAME_PATTERN.test('a.b')).toBe(false);
+    expect(TEMPLATE_NAME_PATTERN.test('a'.repeat(255))).toBe(true);
+    expect(TEMPLATE_NAME_PATTERN.test('a'.repeat(256))).toBe(false);
+    expect(TEMPLATE_NAME_PATTERN.test('a.b')).toBe(false);
   });
 
   it('accepts 5 to 64 hexadecimal characters for a search, in lower case', () => {

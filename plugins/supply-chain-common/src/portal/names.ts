@@ -1,55 +1,14 @@
 import { z } from 'zod';
+import { NAME_PATTERN } from '../link/references';
 import type { FieldMistakeCode } from './fieldMistakes';
 
-/**
- * Pattern of flow and trail names: E1's `flow_name` and an artifact's
- * `trail_name`.
- *
- * @public
- */
-export const NAME_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._~-]*$/;
-
-/**
- * Pattern of notification names (E3), which may also contain `/`.
- *
- * @public
- */
+/** Pattern of notification names (E3), which may also contain `/`. @public */
 export const NOTIFICATION_NAME_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._~/-]*$/;
 
-/**
- * Pattern of a SHA-256 fingerprint in lower-case hexadecimal.
- *
- * @public
- */
+/** Pattern of a SHA-256 fingerprint in lower-case hexadecimal. @public */
 export const FINGERPRINT_PATTERN = /^[a-f0-9]{64}$/;
 
-/**
- * Pattern of a full commit SHA in lower-case hexadecimal.
- *
- * @public
- */
-export const COMMIT_PATTERN = /^[a-f0-9]{40}$/;
-
-/**
- * Pattern of an artifact's name in the template; at most 255 characters.
- *
- * @public
- */
-export const TEMPLATE_REFERENCE_NAME_PATTERN = /^[a-zA-Z0-9_-]{1,255}$/;
-
-/**
- * Pattern of attestation names. A dot would make it the name of an artifact's
- * attestation.
- *
- * @public
- */
-export const ATTESTATION_NAME_PATTERN = /^[a-zA-Z0-9,_-]+$/;
-
-/**
- * The name of a flow.
- *
- * @public
- */
+/** The name of a flow. @public */
 export const flowNameSchema = z
   .string()
   .regex(
@@ -58,34 +17,24 @@ export const flowNameSchema = z
   );
 
 /**
- * The name of an attestation.
+ * The name of an attestation. A dot would make it the name of an artifact's
+ * attestation.
  *
  * @public
  */
 export const attestationNameSchema = z
   .string()
-  .regex(
-    ATTESTATION_NAME_PATTERN,
-    'attestation-name' satisfies FieldMistakeCode,
-  );
+  .regex(/^[a-zA-Z0-9,_-]+$/, 'attestation-name' satisfies FieldMistakeCode);
 
-/**
- * The fingerprint of an artifact: a SHA-256.
- *
- * @public
- */
+/** The fingerprint of an artifact: a SHA-256. @public */
 export const fingerprintSchema = z
   .string()
   .regex(FINGERPRINT_PATTERN, 'fingerprint' satisfies FieldMistakeCode);
 
-/**
- * The SHA of a commit.
- *
- * @public
- */
+/** The SHA of a commit. @public */
 export const commitSchema = z
   .string()
-  .regex(COMMIT_PATTERN, 'must be 40 lower-case hexadecimal characters');
+  .regex(/^[a-f0-9]{40}$/, 'must be 40 lower-case hexadecimal characters');
 
 /**
  * Search value of E9: a commit or fingerprint, or at least its first five
@@ -99,19 +48,11 @@ export const searchValueSchema = z
   .toLowerCase()
   .regex(/^[a-f0-9]{5,64}$/, 'must be 5 to 64 hexadecimal characters');
 
-/**
- * An http or https URL that regions accept in a record.
- *
- * @public
- */
+/** An http or https URL that regions accept in a record. @public */
 export const webUrlSchema = z.url({
   protocol: /^https?$/,
   error: 'web-url' satisfies FieldMistakeCode,
 });
 
-/**
- * The number of a notification (E7).
- *
- * @public
- */
+/** The number of a notification (E7). @public */
 export const notificationNumberSchema = z.int().min(0);

@@ -53,11 +53,7 @@ export const notificationTargetSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/**
- * Body of `PUT …/notifications` (E3).
- *
- * @public
- */
+/** Body of `PUT …/notifications` (E3). @public */
 export const notificationWriteSchema = z.strictObject({
   region: z.string(),
   org: z.string(),

@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import { responseMetaSchema, timestampSchema } from './responses';
+import { responseMeta, timestamp } from './base';
 
-/**
- * A recipient of a notification, without secrets.
- *
- * @public
- */
-export const notificationTargetRecordSchema = z.object({
+const notificationTargetRecord = z.object({
   /** `chat`, `webhook`, `email`, or the region's own value in lower case. */
   kind: z.string(),
   /** For any kind of chat, the channel's name, or its ID if it has no name. */
@@ -18,16 +13,16 @@ export const notificationTargetRecordSchema = z.object({
    */
   canKeepWebhook: z.literal(true).optional(),
   /** When this target was last notified. */
-  lastSuccessAt: timestampSchema.optional(),
+  lastSuccessAt: timestamp.optional(),
   /** When notifying this target last failed. */
-  lastFailureAt: timestampSchema.optional(),
+  lastFailureAt: timestamp.optional(),
 });
 
-/**
- * A notification of recipients about events in environments (E7).
- *
- * @public
- */
+/** A recipient of a notification, without secrets. @public */
+export interface NotificationTargetRecord
+  extends z.infer<typeof notificationTargetRecord> {}
+
+/** Schema of {@link NotificationRecord}. @public */
 export const notificationRecordSchema = z.object({
   region: z.string(),
   org: z.string(),
@@ -39,29 +34,28 @@ export const notificationRecordSchema = z.object({
   environments: z.array(z.string()),
   /** For example `ON_NON_COMPLIANT_ENV`; unknown values are passed through. */
   triggers: z.array(z.string()),
-  targets: z.array(notificationTargetRecordSchema),
-  createdAt: timestampSchema.optional(),
+  targets: z.array(notificationTargetRecord),
+  createdAt: timestamp.optional(),
   /** Who created it, without the email address. */
   createdBy: z.string().optional(),
-  lastModifiedAt: timestampSchema.optional(),
+  lastModifiedAt: timestamp.optional(),
   /** When any target was last notified. */
-  lastSuccessAt: timestampSchema.optional(),
+  lastSuccessAt: timestamp.optional(),
   /** When notifying any target last failed. */
-  lastFailureAt: timestampSchema.optional(),
+  lastFailureAt: timestamp.optional(),
   /** Absent when the region doesn't say. */
   failing: z.boolean().optional(),
 });
 
-/** Response of the `notifications` route. @public */
-export const notificationsResponseSchema = responseMetaSchema.extend({
+/** A notification of recipients about events in environments (E7). @public */
+export interface NotificationRecord
+  extends z.infer<typeof notificationRecordSchema> {}
+
+/** Schema of {@link NotificationsResponse}. @public */
+export const notificationsResponseSchema = responseMeta.extend({
   notifications: z.array(notificationRecordSchema),
 });
 
-/** A recipient of a notification, without secrets. @public */
-export type NotificationTargetRecord = z.infer<
-  typeof notificationTargetRecordSchema
->;
-/** A notification of recipients about events in environments. @public */
-export type NotificationRecord = z.infer<typeof notificationRecordSchema>;
 /** Response of the `notifications` route. @public */
-export type NotificationsResponse = z.infer<typeof notificationsResponseSchema>;
+export interface NotificationsResponse
+  extends z.infer<typeof notificationsResponseSchema> {}

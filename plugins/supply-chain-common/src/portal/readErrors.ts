@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { timestampSchema } from './responses';
+import { timestamp } from './base';
 
-/**
- * The `error` of a request for a time before the stored history.
- *
- * @public
- */
+/** The `error` of a request for a time before the stored history. @public */
 export const beforeHistoryErrorSchema = z.object({
   name: z.literal('BeforeHistoryError'),
   /** In English. */
   message: z.string(),
   /** Start of the stored history. */
-  knownSince: timestampSchema,
+  knownSince: timestamp,
 });
 
 /**

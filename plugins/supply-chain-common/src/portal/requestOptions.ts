@@ -1,8 +1,4 @@
-/**
- * Options of a single request to the portal API.
- *
- * @public
- */
+/** Options of a single request to the portal API. @public */
 export interface SupplyChainRequestOptions {
   /** Aborts the request. */
   signal?: AbortSignal;
@@ -10,11 +6,7 @@ export interface SupplyChainRequestOptions {
   refresh?: boolean;
 }
 
-/**
- * Options of a write request.
- *
- * @public
- */
+/** Options of a write request. @public */
 export interface WriteRequestOptions {
   /**
    * Idempotency key: a UUID generated once per write. A repeated request with

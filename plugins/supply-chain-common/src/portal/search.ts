@@ -1,29 +1,15 @@
 import { z } from 'zod';
-import { historyRecordSchema } from './details';
 import { flowRefSchema } from '../link/references';
-import { buildVerdictSchema } from './trails';
+import { buildVerdict, historyRecord } from './base';
+import { searchValueSchema } from './names';
 
-/**
- * Query of the `search` route: a commit or fingerprint, or at least its first
- * five characters (E9).
- *
- * @public
- */
+/** Query of the `search` route. @public */
 export const searchQuerySchema = z.strictObject({
-  value: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^[a-f0-9]{5,64}$/, 'must be 5 to 64 hexadecimal characters'),
+  value: searchValueSchema,
 });
 
-/**
- * An artifact that matches the search, as recorded by one flow.
- *
- * @public
- */
-export const searchResultSchema = flowRefSchema.extend({
-  ...buildVerdictSchema.shape,
+const searchResult = flowRefSchema.extend({
+  ...buildVerdict.shape,
   fingerprint: z.string(),
   name: z.string().optional(),
   trail: z.string().optional(),
@@ -36,17 +22,18 @@ export const searchResultSchema = flowRefSchema.extend({
   /** Absent when the region doesn't say where it previously ran. */
   exitedFrom: z.array(z.string()).optional(),
   /** Absent when the region doesn't return its history. */
-  history: z.array(historyRecordSchema).optional(),
+  history: z.array(historyRecord).optional(),
   /** The entities it belongs to that the caller can see. */
   entityRefs: z.array(z.string()).min(1),
 });
 
-/**
- * Response of `GET /v1/search`. Contains only artifacts of entities that the
- * caller can see.
- *
- * @public
- */
+/** An artifact that matches the search, as recorded by one flow. @public */
+export interface SearchResult extends z.infer<typeof searchResult> {}
+
+/** Schema of {@link SearchResult}. @public */
+export const searchResultSchema: z.ZodType<SearchResult> = searchResult;
+
+/** Schema of {@link SearchResponse}. @public */
 export const searchResponseSchema = z.object({
   /** False when the installation has no `supplyChain` configuration. */
   configured: z.boolean(),
@@ -60,7 +47,10 @@ export const searchResponseSchema = z.object({
   omitted: z.number().int().nonnegative(),
 });
 
-/** An artifact that matches the search. @public */
-export type SearchResult = z.infer<typeof searchResultSchema>;
-/** Response of the `search` route. @public */
-export type SearchResponse = z.infer<typeof searchResponseSchema>;
+/**
+ * Response of `GET /v1/search`. Contains only artifacts of entities that the
+ * caller can see.
+ *
+ * @public
+ */
+export interface SearchResponse extends z.infer<typeof searchResponseSchema> {}

@@ -1,75 +1,16 @@
 import { z } from 'zod';
 import {
-  complianceStateSchema,
+  commitRecordSchema,
+  complianceState,
   coverageSchema,
-  pageSchema,
-  sinceSchema,
-  timestampSchema,
-} from './responses';
-import { DEFAULT_PER_PAGE, MAX_PAGE } from './limits';
-import { runningArtifactSchema } from './summary';
-import { commitRecordSchema } from './trails';
-import { unmetAttestationSchema } from './trend';
+  page,
+  runningArtifact,
+  since,
+  timestamp,
+  unmetAttestation,
+} from './base';
 
-/**
- * Maximum number of rows per page of services; a CSV export has all of them.
- *
- * @public
- */
-export const MAX_SERVICES_PER_PAGE = 1_000;
-
-const entityRefSchema = z.string().min(1).max(400);
-
-/**
- * Query of the `services` route. All filters must match.
- *
- * @public
- */
-export const servicesQuerySchema = z.strictObject({
-  page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
-  perPage: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_SERVICES_PER_PAGE)
-    .default(DEFAULT_PER_PAGE),
-  /**
-   * `true` for components that the caller owns, directly or through a group.
-   */
-  mine: z.enum(['true', 'false']).optional(),
-  /** Entity reference of an owner, such as `group:default/payments`. */
-  owner: entityRefSchema.optional(),
-  /**
-   * Entity reference of a user, for components owned by them or by a group that
-   * they are a member of, or of a group, also for those of groups below it.
-   */
-  ownedBy: entityRefSchema.regex(/^[^\s:/]+:[^\s:/]+\/[^\s:/]+$/).optional(),
-  /** Entity reference of a system. */
-  system: entityRefSchema.optional(),
-  /** Entity reference of a domain. */
-  domain: entityRefSchema.optional(),
-  /**
-   * An environment where a build of the component runs: `name` for those of
-   * that name everywhere, or `region:org/name`.
-   */
-  environment: z.string().min(1).max(400).optional(),
-  /** The worse of the running builds and the newest trails. */
-  state: complianceStateSchema.optional(),
-  /** An attestation that failed, is missing or is pending in the newest trails. */
-  attestation: z.string().min(1).max(400).optional(),
-  /**
-   * Substring of the component's name, title or owner. Names have a namespace
-   * only if it isn't the default, and owners a kind only if it isn't `group`.
-   */
-  text: z.string().trim().min(1).max(200).optional(),
-});
-
-/**
- * A component linked to flows.
- *
- * @public
- */
-export const serviceRecordSchema = z.object({
+const serviceRecord = z.object({
   entityRef: z.string(),
   /** Title in the catalog; absent when it has none. */
   title: z.string().optional(),
@@ -78,18 +19,18 @@ export const serviceRecordSchema = z.object({
   /** Entity reference of its system. */
   system: z.string().optional(),
   /** `state` of its summary: of its newest trail. */
-  state: complianceStateSchema,
+  state: complianceState,
   /** `runningState` of its summary: of what runs. */
-  runningState: complianceStateSchema.optional(),
+  runningState: complianceState.optional(),
   /** Since when the worse of the two states has held; absent when unknown. */
-  since: sinceSchema.optional(),
+  since: since.optional(),
   /** How much of its records the row rests on. */
   coverage: coverageSchema,
   /** The newest of its trails; absent without any, or when unknown. */
   newestTrail: z
     .object({
       name: z.string(),
-      createdAt: timestampSchema.optional(),
+      createdAt: timestamp.optional(),
       commit: commitRecordSchema.optional(),
     })
     .optional(),
@@ -108,7 +49,7 @@ export const serviceRecordSchema = z.object({
   /** Names of required artifacts not reported in the newest trails. */
   missingArtifacts: z.array(z.string()),
   running: z.array(
-    runningArtifactSchema.extend({
+    runningArtifact.extend({
       /**
        * Number of newer deliveries (builds of the same artifact in the same
        * flow); 0 for the newest, absent when unknown.
@@ -129,26 +70,25 @@ export const serviceRecordSchema = z.object({
   secondsToCompliant: z.number().optional(),
 });
 
+/** A component linked to flows. @public */
+export interface ServiceRecord extends z.infer<typeof serviceRecord> {}
+
+/** Schema of {@link ServiceRecord}. @public */
+export const serviceRecordSchema: z.ZodType<ServiceRecord> = serviceRecord;
+
 const choiceSchema = z.object({ value: z.string(), count: z.number() });
 
-/**
- * Response of `GET /v1/services`: the components that the caller can see, worst
- * first, from stored data.
- *
- * @public
- */
-export const servicesResponseSchema = pageSchema.extend({
-  services: z.array(serviceRecordSchema),
+/** Schema of {@link ServicesResponse}. @public */
+export const servicesResponseSchema = page.extend({
+  services: z.array(serviceRecord),
   /** Matching components by state, ignoring the `state` filter. */
-  states: z.array(
-    z.object({ state: complianceStateSchema, count: z.number() }),
-  ),
+  states: z.array(z.object({ state: complianceState, count: z.number() })),
   /**
    * Matching components by attestation that failed, is missing or is pending in
    * the newest trails, most common first, ignoring the `attestation` filter.
    */
   unmet: z.array(
-    unmetAttestationSchema.extend({
+    unmetAttestation.extend({
       /** Number of components in which it failed, is missing or is pending. */
       components: z.number(),
     }),
@@ -182,11 +122,11 @@ export const servicesResponseSchema = pageSchema.extend({
   omitted: z.number(),
 });
 
-/** Query of the `services` route, as sent by a client. @public */
-export type ServicesQuery = z.input<typeof servicesQuerySchema>;
-/** A {@link ServicesQuery} with defaults applied. @public */
-export type ParsedServicesQuery = z.output<typeof servicesQuerySchema>;
-/** A component linked to flows. @public */
-export type ServiceRecord = z.infer<typeof serviceRecordSchema>;
-/** Response of the `services` route. @public */
-export type ServicesResponse = z.infer<typeof servicesResponseSchema>;
+/**
+ * Response of `GET /v1/services`: the components that the caller can see, worst
+ * first, from stored data.
+ *
+ * @public
+ */
+export interface ServicesResponse
+  extends z.infer<typeof servicesResponseSchema> {}

@@ -1,28 +1,21 @@
 import { z } from 'zod';
 import { problemSchema } from '../link/problem';
-import { timestampSchema } from './responses';
+import { timestamp } from './base';
 import { WRITE_KINDS } from './writes';
 
-/**
- * A key of a service account (E11), without its secret and its ID.
- *
- * @public
- */
-export const keyRecordSchema = z.object({
+const keyRecord = z.object({
   description: z.string().optional(),
-  createdAt: timestampSchema.optional(),
+  createdAt: timestamp.optional(),
   /** Absent if unknown. */
-  expiresAt: timestampSchema.or(z.literal('never')).optional(),
+  expiresAt: timestamp.or(z.literal('never')).optional(),
   /** Absent if unknown. */
-  lastUsedAt: timestampSchema.or(z.literal('never')).optional(),
+  lastUsedAt: timestamp.or(z.literal('never')).optional(),
 });
 
-/**
- * How the portal writes to an organization, determined without writing.
- *
- * @public
- */
-export const writeSetupSchema = z.object({
+/** A key of a service account (E11), without its secret and its ID. @public */
+export interface KeyRecord extends z.infer<typeof keyRecord> {}
+
+const writeSetup = z.object({
   /** The setting of the key used for writes; absent when there is none. */
   key: z.enum(['writeApiKey', 'apiKey', 'previousApiKey']).optional(),
   /** Whether the region accepts the key for reading. */
@@ -38,7 +31,7 @@ export const writeSetupSchema = z.object({
        */
       last: z
         .object({
-          at: timestampSchema,
+          at: timestamp,
           outcome: z.enum(['written', 'role-too-low', 'key-refused']),
         })
         .optional(),
@@ -47,11 +40,13 @@ export const writeSetupSchema = z.object({
 });
 
 /**
- * A configured organization of a region.
+ * How the portal writes to an organization, determined without writing.
  *
  * @public
  */
-export const organizationSetupSchema = z.object({
+export interface WriteSetup extends z.infer<typeof writeSetup> {}
+
+const organizationSetup = z.object({
   name: z.string(),
   /**
    * The key that the region accepts; `unknown` when the check got no response.
@@ -61,11 +56,11 @@ export const organizationSetupSchema = z.object({
   defaultOrganization: z.string().optional(),
   serviceAccount: z.string().optional(),
   /** The keys of the service account; absent when they can't be read. */
-  keys: z.array(keyRecordSchema).optional(),
+  keys: z.array(keyRecord).optional(),
   /** Number of further keys that can't be read; absent if there are none. */
   unreadableKeys: z.number().optional(),
   /** Absent when no writes are enabled. */
-  writes: writeSetupSchema.optional(),
+  writes: writeSetup.optional(),
   problems: z.array(problemSchema),
   /** The entities that link it, among those that were checked. */
   affected: z.object({
@@ -74,6 +69,9 @@ export const organizationSetupSchema = z.object({
     entityRefs: z.array(z.string()),
   }),
 });
+
+/** A configured organization of a region. @public */
+export interface OrganizationSetup extends z.infer<typeof organizationSetup> {}
 
 /** Why a region isn't responding. */
 const REGION_FAILURES = [
@@ -92,12 +90,7 @@ const REGION_FAILURES = [
   'timeout',
 ] as const;
 
-/**
- * Sync progress of a region's linked flows.
- *
- * @public
- */
-export const syncSetupSchema = z.object({
+const syncSetup = z.object({
   /** Number of linked flows. */
   flows: z.number(),
   /**
@@ -106,11 +99,11 @@ export const syncSetupSchema = z.object({
    */
   incompleteLists: z.number(),
   /** When the least recently read list was read. */
-  oldestReadAt: timestampSchema.optional(),
+  oldestReadAt: timestamp.optional(),
   /** Lists that can't be read, up to a limit. */
   failures: z.array(
     z.object({
-      since: timestampSchema,
+      since: timestamp,
       /** The HTTP status, if the region responded. */
       status: z.number().optional(),
       problem: problemSchema,
@@ -118,12 +111,10 @@ export const syncSetupSchema = z.object({
   ),
 });
 
-/**
- * A configured region.
- *
- * @public
- */
-export const regionSetupSchema = z.object({
+/** Sync progress of a region's linked flows. @public */
+export interface SyncSetup extends z.infer<typeof syncSetup> {}
+
+const regionSetup = z.object({
   name: z.string(),
   title: z.string(),
   /**
@@ -146,16 +137,15 @@ export const regionSetupSchema = z.object({
   httpStatus: z.number().optional(),
   /** Response time of the region in milliseconds. */
   latency: z.number().optional(),
-  organizations: z.array(organizationSetupSchema),
+  organizations: z.array(organizationSetup),
   /** Absent when the configuration changed since the region was checked. */
-  sync: syncSetupSchema.optional(),
+  sync: syncSetup.optional(),
 });
 
-/**
- * Kinds of mistakes in a setting of the `supplyChain` block.
- *
- * @public
- */
+/** A configured region. @public */
+export interface RegionSetup extends z.infer<typeof regionSetup> {}
+
+/** Kinds of mistakes in a setting of the `supplyChain` block. @public */
 export const CONFIG_MISTAKES = [
   'missing',
   'unknown-key',
@@ -172,15 +162,7 @@ export const CONFIG_MISTAKES = [
   'unknown-region',
 ] as const;
 
-/**
- * A mistake in the `supplyChain` block. Never contains a value from the file.
- *
- * `message` and `fix` are English sentences; user interfaces translate by
- * `reason` and the other fields.
- *
- * @public
- */
-export const configProblemSchema = z.object({
+const configProblem = z.object({
   /** For example `supplyChain.regions.eu.baseUrl`. */
   path: z.string(),
   reason: z.enum(CONFIG_MISTAKES),
@@ -218,21 +200,27 @@ export const configProblemSchema = z.object({
 });
 
 /**
- * Response of `GET /v1/setup`, for portal admins.
+ * A mistake in the `supplyChain` block. Never contains a value from the file.
+ *
+ * `message` and `fix` are English sentences; user interfaces translate by
+ * `reason` and the other fields.
  *
  * @public
  */
+export interface ConfigProblem extends z.infer<typeof configProblem> {}
+
+/** Schema of {@link SetupResponse}. @public */
 export const setupResponseSchema = z.object({
   configured: z.boolean(),
   /** Present if the configuration has mistakes. */
   configuration: z
     .object({
-      problems: z.array(configProblemSchema),
+      problems: z.array(configProblem),
       /** When the mistakes were first seen. */
-      since: timestampSchema,
+      since: timestamp,
     })
     .optional(),
-  regions: z.array(regionSetupSchema),
+  regions: z.array(regionSetup),
   /**
    * Entities whose link has problems, or names something that its region
    * doesn't have.
@@ -248,19 +236,8 @@ export const setupResponseSchema = z.object({
   unchecked: z.number(),
 });
 
-/** A key of a service account. @public */
-export type KeyRecord = z.infer<typeof keyRecordSchema>;
-/** How the portal writes to an organization. @public */
-export type WriteSetup = z.infer<typeof writeSetupSchema>;
-/** A configured organization of a region. @public */
-export type OrganizationSetup = z.infer<typeof organizationSetupSchema>;
-/** Sync progress of a region. @public */
-export type SyncSetup = z.infer<typeof syncSetupSchema>;
-/** A configured region. @public */
-export type RegionSetup = z.infer<typeof regionSetupSchema>;
+/** Response of `GET /v1/setup`, for portal admins. @public */
+export interface SetupResponse extends z.infer<typeof setupResponseSchema> {}
+
 /** Reason of a {@link ConfigProblem}. @public */
 export type ConfigMistake = ConfigProblem['reason'];
-/** A mistake in the `supplyChain` block. @public */
-export type ConfigProblem = z.infer<typeof configProblemSchema>;
-/** Response of the `setup` route. @public */
-export type SetupResponse = z.infer<typeof setupResponseSchema>;

@@ -1,8 +1,4 @@
-/**
- * The portal's states of artifacts, trails and attestations.
- *
- * @public
- */
+/** The portal's states of artifacts, trails and attestations. @public */
 export const STATE_VALUES = [
   'compliant',
   'non-compliant',
@@ -12,11 +8,7 @@ export const STATE_VALUES = [
   'unknown',
 ] as const;
 
-/**
- * One of {@link STATE_VALUES}.
- *
- * @public
- */
+/** One of {@link STATE_VALUES}. @public */
 export type StateValue = (typeof STATE_VALUES)[number];
 
 const SEVERITIES = {
@@ -28,11 +20,7 @@ const SEVERITIES = {
   compliant: 5,
 } satisfies Record<StateValue, number>;
 
-/**
- * The rank of a state by severity: 0 is the worst.
- *
- * @public
- */
+/** The rank of a state by severity: 0 is the worst. @public */
 export function severityOf(state: StateValue): number {
   return SEVERITIES[state];
 }

@@ -1,33 +1,13 @@
 import { z } from 'zod';
 import {
-  complianceStateSchema,
-  pageSchema,
-  timestampSchema,
-} from './responses';
-import { flowRefSchema } from '../link/references';
+  buildVerdict,
+  commitRecordSchema,
+  complianceState,
+  page,
+  timestamp,
+} from './base';
 
-/**
- * The commit that a trail or an artifact was built from.
- *
- * @public
- */
-export const commitRecordSchema = z.object({
-  sha: z.string(),
-  /** First line of the message. */
-  message: z.string().optional(),
-  author: z.string().optional(),
-  branch: z.string().optional(),
-  committedAt: timestampSchema.optional(),
-  /** An http or https URL. */
-  url: z.string().optional(),
-});
-
-/**
- * An attestation that a template requires or that was reported, as shown in
- * tables and the matrix.
- *
- * @public
- */
+/** Schema of {@link AttestationRecord}. @public */
 export const attestationRecordSchema = z.object({
   name: z.string(),
   type: z.string().optional(),
@@ -36,7 +16,7 @@ export const attestationRecordSchema = z.object({
    * trail before that artifact existed.
    */
   artifact: z.string().optional(),
-  state: complianceStateSchema,
+  state: complianceState,
   /** The region's own value when `state` is `unknown`. */
   originalState: z.string().optional(),
   /** Reported, but not in the template. */
@@ -51,32 +31,21 @@ export const attestationRecordSchema = z.object({
 });
 
 /**
- * The verdict on a build: the region's own (E1, E9) or, without one, the worst
- * of its own attestations and the trail's required attestations. If several
- * linked flows have the build, the worst verdict counts.
+ * An attestation that a template requires or that was reported, as shown in
+ * tables and the matrix.
  *
  * @public
  */
-export const buildVerdictSchema = z.object({
-  state: complianceStateSchema,
-  /** The region's own value when `state` is `unknown`. */
-  originalState: z.string().optional(),
-  /** The flow and trail that decide, if they aren't the record's own. */
-  decidedBy: flowRefSchema.extend({ trail: z.string().optional() }).optional(),
-});
+export interface AttestationRecord
+  extends z.infer<typeof attestationRecordSchema> {}
 
-/**
- * An artifact in a trail, required by the template or reported.
- *
- * @public
- */
-export const trailArtifactSchema = buildVerdictSchema.extend({
+const trailArtifact = buildVerdict.extend({
   /** The artifact's name in the template. */
   name: z.string(),
   /** Absent while the artifact is missing. */
   fingerprint: z.string().optional(),
   /** State of the artifact's own attestations, without the trail's. */
-  checks: complianceStateSchema,
+  checks: complianceState,
   additional: z.literal(true).optional(),
   attestations: z.array(attestationRecordSchema),
   /**
@@ -88,21 +57,22 @@ export const trailArtifactSchema = buildVerdictSchema.extend({
   ranIn: z.array(z.string()).optional(),
 });
 
-/**
- * One run of a flow.
- *
- * @public
- */
-export const trailRecordSchema = z.object({
+/** An artifact in a trail, required by the template or reported. @public */
+export interface TrailArtifact extends z.infer<typeof trailArtifact> {}
+
+/** Schema of {@link TrailArtifact}. @public */
+export const trailArtifactSchema: z.ZodType<TrailArtifact> = trailArtifact;
+
+const trailRecord = z.object({
   region: z.string(),
   org: z.string(),
   flow: z.string(),
   name: z.string(),
-  state: complianceStateSchema,
+  state: complianceState,
   originalState: z.string().optional(),
   description: z.string().optional(),
-  createdAt: timestampSchema.optional(),
-  lastModifiedAt: timestampSchema.optional(),
+  createdAt: timestamp.optional(),
+  lastModifiedAt: timestamp.optional(),
   commit: commitRecordSchema.optional(),
   /** Source of the trail, such as a build: an http or https URL. */
   originUrl: z.string().optional(),
@@ -117,20 +87,16 @@ export const trailRecordSchema = z.object({
   unreadable: z.number().optional(),
 });
 
-/** Response of the `trails` route. @public */
-export const trailsResponseSchema = pageSchema.extend({
+/** One run of a flow. @public */
+export interface TrailRecord extends z.infer<typeof trailRecord> {}
+
+/** Schema of {@link TrailRecord}. @public */
+export const trailRecordSchema: z.ZodType<TrailRecord> = trailRecord;
+
+/** Schema of {@link TrailsResponse}. @public */
+export const trailsResponseSchema = page.extend({
   trails: z.array(trailRecordSchema),
 });
 
-/** The commit that a trail or an artifact was built from. @public */
-export type CommitRecord = z.infer<typeof commitRecordSchema>;
-/** An attestation, as shown in tables and the matrix. @public */
-export type AttestationRecord = z.infer<typeof attestationRecordSchema>;
-/** The verdict on a build. @public */
-export type BuildVerdict = z.infer<typeof buildVerdictSchema>;
-/** An artifact in a trail. @public */
-export type TrailArtifact = z.infer<typeof trailArtifactSchema>;
-/** One run of a flow. @public */
-export type TrailRecord = z.infer<typeof trailRecordSchema>;
 /** Response of the `trails` route. @public */
-export type TrailsResponse = z.infer<typeof trailsResponseSchema>;
+export interface TrailsResponse extends z.infer<typeof trailsResponseSchema> {}

@@ -1,8 +1,4 @@
-/**
- * Environment events that can trigger a notification (E3, E7).
- *
- * @public
- */
+/** Environment events that can trigger a notification (E3, E7). @public */
 export const NOTIFICATION_TRIGGERS = [
   'ON_STARTED_ARTIFACT',
   'ON_EXITED_ARTIFACT',
@@ -12,9 +8,5 @@ export const NOTIFICATION_TRIGGERS = [
   'ON_NON_COMPLIANT_ENV',
 ] as const;
 
-/**
- * One of {@link NOTIFICATION_TRIGGERS}.
- *
- * @public
- */
+/** One of {@link NOTIFICATION_TRIGGERS}. @public */
 export type NotificationTrigger = (typeof NOTIFICATION_TRIGGERS)[number];

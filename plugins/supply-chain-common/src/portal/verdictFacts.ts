@@ -2,10 +2,10 @@ import type { EnvironmentRef } from '../link/references';
 import type { Problem } from '../link/problem';
 import type { EnvironmentsResponse } from './environments';
 import { issuesOf, type Issue } from './issues';
-import type { Coverage, ResponseMeta, Since } from './responses';
+import type { CommitRecord, Coverage, ResponseMeta, Since } from './base';
 import { severityOf, type StateValue } from './state';
 import type { SummaryResponse } from './summary';
-import type { CommitRecord, TrailRecord } from './trails';
+import type { TrailRecord } from './trails';
 
 /**
  * A build that runs in an environment, as far as a verdict needs it.

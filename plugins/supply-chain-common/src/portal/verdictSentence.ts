@@ -1,6 +1,6 @@
 import type { Problem } from '../link/problem';
 import type { EnvironmentRef, TrailRef } from '../link/references';
-import type { Since } from './responses';
+import type { Since } from './base';
 import type { StateValue } from './state';
 import type { VerdictFacts, VerdictRun } from './verdictFacts';
 

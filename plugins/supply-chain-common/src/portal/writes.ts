@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { timestampSchema } from './responses';
+import { timestamp } from './base';
 import { fieldMistakeSchema } from './fieldMistakes';
 
-/**
- * The kinds of writes that `supplyChain.writes` can enable.
- *
- * @public
- */
+/** The kinds of writes that `supplyChain.writes` can enable. @public */
 export const WRITE_KINDS = [
   'attestations',
   'notifications',
@@ -24,15 +20,7 @@ export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 /** Schema of the value of {@link IDEMPOTENCY_KEY_HEADER}. @public */
 export const idempotencyKeySchema = z.uuid();
 
-/**
- * Whether a caller may perform a kind of write on an entity and, if not, why.
- *
- * - `off`: not enabled in the configuration
- * - `forbidden`: the caller lacks the permission
- * - `nothing-linked`: the entity links nothing to write to
- *
- * @public
- */
+/** Schema of {@link WriteAllowance}. @public */
 export const writeAllowanceSchema = z.discriminatedUnion('allowed', [
   z.object({ allowed: z.literal(true) }),
   z.object({
@@ -42,21 +30,27 @@ export const writeAllowanceSchema = z.discriminatedUnion('allowed', [
 ]);
 
 /**
- * Response of `GET …/writes`.
+ * Whether a caller may perform a kind of write on an entity and, if not, why.
+ *
+ * - `off`: not enabled in the configuration
+ * - `forbidden`: the caller lacks the permission
+ * - `nothing-linked`: the entity links nothing to write to
  *
  * @public
  */
+export type WriteAllowance = z.infer<typeof writeAllowanceSchema>;
+
+/** Schema of {@link WritesResponse}. @public */
 export const writesResponseSchema = z.object({
   attestations: writeAllowanceSchema,
   notifications: writeAllowanceSchema,
   archive: writeAllowanceSchema,
 });
 
-/**
- * The receipt of a write.
- *
- * @public
- */
+/** Response of `GET …/writes`. @public */
+export interface WritesResponse extends z.infer<typeof writesResponseSchema> {}
+
+/** Schema of {@link WriteResponse}. @public */
 export const writeResponseSchema = z.object({
   key: idempotencyKeySchema,
   /**
@@ -65,10 +59,13 @@ export const writeResponseSchema = z.object({
    * - `unknown`: look in the region's console before sending it again
    */
   outcome: z.enum(['written', 'refused', 'unknown']),
-  sentAt: timestampSchema,
+  sentAt: timestamp,
   /** The key was used before, so nothing was sent. */
   repeated: z.literal(true).optional(),
 });
+
+/** The receipt of a write. @public */
+export interface WriteResponse extends z.infer<typeof writeResponseSchema> {}
 
 /**
  * Why a write was rejected, by the portal or by the region.
@@ -105,12 +102,7 @@ export const WRITE_REFUSALS = [
   'refused',
 ] as const;
 
-/**
- * The `error` of a rejected write. Nothing was written.
- *
- * @public
- */
-export const writeRefusalSchema = z.object({
+const writeRefusal = z.object({
   name: z.literal('WriteRefusedError'),
   /** One or two English sentences: what happened, and what to do. */
   message: z.string(),
@@ -126,18 +118,13 @@ export const writeRefusalSchema = z.object({
   retryAfterSeconds: z.number().optional(),
 });
 
+/** The `error` of a rejected write. Nothing was written. @public */
+export interface WriteRefusal extends z.infer<typeof writeRefusal> {}
+
 /** A kind of write. @public */
 export type WriteKind = (typeof WRITE_KINDS)[number];
-/** Whether a caller may perform a kind of write. @public */
-export type WriteAllowance = z.infer<typeof writeAllowanceSchema>;
-/** Response of the `writes` route. @public */
-export type WritesResponse = z.infer<typeof writesResponseSchema>;
-/** The receipt of a write. @public */
-export type WriteResponse = z.infer<typeof writeResponseSchema>;
 /** Why a write was rejected. @public */
 export type WriteRefusalReason = (typeof WRITE_REFUSALS)[number];
-/** Why a write was rejected, with the mistakes in its fields. @public */
-export type WriteRefusal = z.infer<typeof writeRefusalSchema>;
 
 /**
  * Returns the rejection in a portal API error; undefined for any other error.
@@ -146,5 +133,5 @@ export type WriteRefusal = z.infer<typeof writeRefusalSchema>;
  */
 export function writeRefusalOf(error: unknown): WriteRefusal | undefined {
   const { body } = (error ?? {}) as { body?: { error?: unknown } };
-  return writeRefusalSchema.safeParse(body?.error).data;
+  return writeRefusal.safeParse(body?.error).data;
 }

@@ -3,7 +3,7 @@ import { createServer, IncomingHttpHeaders, Server } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { RegionalClient } from '../client/RegionalClient';
-import { RegionalClientOptions } from '../http/Transport';
+import type { TransportOptions } from '../http/Call';
 
 /** The key used by clients of a FakeRegion. */
 export const API_KEY = 'the-key-0123456789';
@@ -91,8 +91,9 @@ export class FakeRegion {
     return this.received.at(-1)!;
   }
 
-  client(options: Partial<RegionalClientOptions> = {}): RegionalClient {
+  client(options: Partial<TransportOptions> = {}): RegionalClient {
     return new RegionalClient({
+      region: 'eu',
       baseUrl: `${this.origin}/api/v2`,
       apiKey: API_KEY,
       ...options,

@@ -105,12 +105,14 @@ describe('RegionalClient', () => {
   });
 
   describe('listArtifacts', () => {
-    const artifacts = [{ fingerprint }, { fingerprint: null }];
+    const artifacts = [{ fingerprint, filename: 'app' }, { fingerprint: null }];
 
     it('returns valid artifacts and counts the others', async () => {
       region.reply = json(artifacts);
       const page = await region.client().listArtifacts({ org });
-      expect(page.items).toMatchObject([{ fingerprint }]);
+      expect(page.items).toMatchObject([
+        { record: { region: 'eu', org, fingerprint } },
+      ]);
       expect(page).toMatchObject({ unreadable: 1, hasNextPage: false });
     });
 
@@ -246,7 +248,11 @@ describe('RegionalClient', () => {
     it('accept a trailing slash in the base URL and a trailing newline in the key', async () => {
       region.reply = json([]);
       const baseUrl = `${region.origin}/api/v2/`;
-      const client = new RegionalClient({ baseUrl, apiKey: 'the-key\n' });
+      const client = new RegionalClient({
+        region: 'eu',
+        baseUrl,
+        apiKey: 'the-key\n',
+      });
       await client.listArtifacts({ org });
       expect(region.lastRequest.url).toBe('/api/v2/artifacts/acme');
       expect(region.lastRequest.headers.authorization).toBe('Bearer the-key');
@@ -259,15 +265,17 @@ describe('RegionalClient', () => {
       ['https://region/api/v2?key=1'],
       ['https://region/api/v2#x'],
     ])('reject the base URL %s', baseUrl => {
-      expect(() => new RegionalClient({ ...options, baseUrl })).toThrow(
-        TypeError,
-      );
+      expect(
+        () => new RegionalClient({ region: 'eu', ...options, baseUrl }),
+      ).toThrow(TypeError);
     });
 
     it.each([[''], [' '], ['two words'], ['two\nlines'], ['schlüssel']])(
       'reject the key %j without showing it in the error',
       apiKey => {
-        expect(() => new RegionalClient({ ...options, apiKey })).toThrow(
+        expect(
+          () => new RegionalClient({ region: 'eu', ...options, apiKey }),
+        ).toThrow(
           'The key of a region must be visible ASCII characters and not empty',
         );
       },
@@ -276,14 +284,14 @@ describe('RegionalClient', () => {
     it.each([[{ seconds: 0 }], [{ seconds: -1 }], [{ days: 30 }]])(
       'reject the timeout %j',
       timeout => {
-        expect(() => new RegionalClient({ ...options, timeout })).toThrow(
-          TypeError,
-        );
+        expect(
+          () => new RegionalClient({ region: 'eu', ...options, timeout }),
+        ).toThrow(TypeError);
       },
     );
 
     it('hide the key when the client is printed', () => {
-      const client = new RegionalClient(options);
+      const client = new RegionalClient({ region: 'eu', ...options });
       const shown = inspect(client, { depth: 9, showHidden: true });
       expect(shown + JSON.stringify(client)).not.toContain('secret-key');
     });

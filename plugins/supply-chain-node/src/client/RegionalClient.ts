@@ -1,40 +1,40 @@
 import {
-  ApiKey,
-  apiKeySchema,
-  Artifact,
-  artifactSchema,
-  ArtifactSearchResult,
-  artifactSearchResultSchema,
+  notificationNumberSchema,
+  searchValueSchema,
+} from 'backstage-plugin-supply-chain-common';
+import type { FlowRef } from 'backstage-plugin-supply-chain-common';
+import type { Call, EvidenceDownload, TransportOptions } from '../http/Call';
+import { Transport } from '../http/Transport';
+import { readApiKey } from '../records/apiKey';
+import { readArtifact } from '../records/artifact';
+import { readAttestation } from '../records/attestation/attestation';
+import { readFoundArtifact } from '../records/foundArtifact';
+import { readParts } from '../records/list';
+import type { ParsedList } from '../records/list';
+import { readNotification } from '../records/notification';
+import { fieldsOf, isObject, readString } from '../records/reading';
+import type {
+  ArtifactToStore,
+  AttestationEntry,
+  FoundArtifact,
+  RegionalKey,
+  RegionalNotification,
+  TrailToStore,
+} from '../records/stored';
+import { readTrail } from '../records/trail/trail';
+import {
   artifactsQuerySchema,
   DEFAULT_ARTIFACTS_PER_PAGE,
-  EnvironmentNotification,
-  environmentNotificationSchema,
-  flowArtifactsQuerySchema,
   genericAttestationInputSchema,
   junitAttestationInputSchema,
   MAX_TRAILS_PER_PAGE,
   notificationInputSchema,
-  ParsedList,
-  TrailAttestation,
-  trailAttestationSchema,
-  trailListOf,
-  trailSchema,
   trailsQuerySchema,
 } from '../regional';
-import {
-  notificationNumberSchema,
-  searchValueSchema,
-} from 'backstage-plugin-supply-chain-common';
-import { z } from 'zod';
-import { createAttestationForm, findTooLarge } from './attestationForm';
-import { BodyLimitError } from '../http/body';
-import { holdsMoreThan } from '../http/jsonValues';
-import { MAX_RECORD_VALUES } from '../http/limits';
 import { readList } from './readList';
-import { RegionalApiError, RegionalEndpoint } from '../http/RegionalApiError';
-import {
+import { malformed, RegionCalls, trailPath } from './RegionCalls';
+import type {
   ArchiveEnvironmentRequest,
-  Attachment,
   AttestGenericRequest,
   AttestJunitRequest,
   CallOptions,
@@ -44,70 +44,55 @@ import {
   GetNotificationRequest,
   ListApiKeysRequest,
   ListArtifactsRequest,
-  ListFlowArtifactsRequest,
+  ListOfFlowRequest,
   ListTrailAttestationsRequest,
-  ListTrailsRequest,
   PutEnvironmentNotificationRequest,
   RegionalPage,
   SearchArtifactsRequest,
-  TrailPage,
-  TrailPagesRequest,
-  TrailRequest,
 } from './requests';
-import { isRepeated, toTrailPage } from './trailPage';
-import {
-  Call,
-  EvidenceDownload,
-  RegionalClientOptions,
-  Transport,
-} from '../http/Transport';
+import { toTrailPage, trailListOf } from './trailPage';
 
 const DEFAULT_MAX_EVIDENCE_BYTES = 100 * 1024 * 1024;
-const DEFAULT_MAX_PAGES = 100;
 
-const defaultOrganizationSchema = z.object({
-  default_org_name: z.string().nullish(),
-});
+/**
+ * Connection options for an organization's data in a region.
+ *
+ * @public
+ */
+export interface RegionalClientOptions extends TransportOptions {
+  /** Name of the region in the records. */
+  region: string;
+}
 
 /**
  * Client of the regional API, with one method for each endpoint of its
  * contract, E1 to E14. Uses one key in one region.
  *
- * Validates requests strictly, parses responses tolerantly, and never retries.
- * Every method rejects only with a {@link RegionalApiError}.
+ * Validates requests strictly, reads responses tolerantly, and never retries.
+ * Returns the portal's records. Every method rejects only with a
+ * {@link RegionalApiError}.
  *
  * @public
  */
 export class RegionalClient {
-  readonly #transport: Transport;
+  readonly #region: string;
+  readonly #calls: RegionCalls;
 
   /** @throws TypeError for an invalid base URL, key or timeout */
-  constructor(options: RegionalClientOptions) {
-    this.#transport = new Transport(options);
+  constructor({ region, ...options }: RegionalClientOptions) {
+    this.#region = region;
+    this.#calls = new RegionCalls(new Transport(options));
   }
 
   /**
    * Lists the artifacts of an organization, newest first (E1). Regions return
    * no total, so a full page implies a next one.
    */
-  async listArtifacts(
+  listArtifacts(
     request: ListArtifactsRequest,
     options?: CallOptions,
-  ): Promise<RegionalPage<Artifact>> {
-    const query = this.#check('E1', artifactsQuerySchema, {
-      flow_name: request.flowName,
-      repo_name: request.repoName,
-      page: request.page,
-      per_page: request.perPage,
-    });
-    const artifacts = await this.#list(artifactSchema, {
-      endpoint: 'E1',
-      path: ['artifacts', { org: request.org }],
-      query,
-      basic: true,
-      signal: options?.signal,
-    });
-    return toPage(artifacts, request.perPage);
+  ): Promise<RegionalPage<ArtifactToStore>> {
+    return this.#artifacts('E1', [], request, options);
   }
 
   /**
@@ -116,21 +101,12 @@ export class RegionalClient {
    * @deprecated by the regional API: use {@link RegionalClient.listArtifacts}
    * with `flowName`, unless a region doesn't support it
    */
-  async listFlowArtifacts(
-    request: ListFlowArtifactsRequest,
+  listFlowArtifacts(
+    request: ListOfFlowRequest,
     options?: CallOptions,
-  ): Promise<RegionalPage<Artifact>> {
-    const { org, flowName, page, perPage } = request;
-    const artifacts = await this.#list(artifactSchema, {
-      endpoint: 'E2',
-      path: ['artifacts', { org }, { flowName }],
-      query: this.#check('E2', flowArtifactsQuerySchema, {
-        page,
-        per_page: perPage,
-      }),
-      signal: options?.signal,
-    });
-    return toPage(artifacts, perPage);
+  ): Promise<RegionalPage<ArtifactToStore>> {
+    const { flowName } = request;
+    return this.#artifacts('E2', [{ flowName }], request, options);
   }
 
   /**
@@ -143,12 +119,12 @@ export class RegionalClient {
     request: PutEnvironmentNotificationRequest,
     options?: CallOptions,
   ): Promise<{ created: boolean }> {
-    const notification = this.#check(
+    const notification = this.#calls.check(
       'E3',
       notificationInputSchema,
       request.notification,
     );
-    const { httpStatus } = await this.#transport.write({
+    const { httpStatus } = await this.#calls.transport.write({
       endpoint: 'E3',
       method: 'PUT',
       path: ['actions', { org: request.org }, 'environments'],
@@ -171,7 +147,7 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<void> {
     const schema = junitAttestationInputSchema;
-    await this.#attest('E4', 'junit', schema, request, options);
+    await this.#calls.attest('E4', 'junit', schema, request, options);
   }
 
   /**
@@ -183,7 +159,7 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<void> {
     const schema = genericAttestationInputSchema;
-    await this.#attest('E5', 'generic', schema, request, options);
+    await this.#calls.attest('E5', 'generic', schema, request, options);
   }
 
   /**
@@ -191,64 +167,39 @@ export class RegionalClient {
    * trail is about 20 KB.
    */
   async listTrails(
-    request: ListTrailsRequest,
+    request: ListOfFlowRequest,
     options?: CallOptions,
-  ): Promise<TrailPage> {
+  ): Promise<RegionalPage<TrailToStore>> {
     const { org, flowName, page, perPage = MAX_TRAILS_PER_PAGE } = request;
     const call: Call = {
       endpoint: 'E6',
       path: ['trails', { org }, { flowName }],
-      query: this.#check('E6', trailsQuerySchema, {
+      query: this.#calls.check('E6', trailsQuerySchema, {
         page,
         per_page: perPage,
       }),
       signal: options?.signal,
     };
-    const trails = await this.#transport.json(call, async body => {
-      const list = trailListOf(body) ?? malformed(call);
-      const { pagination } = list;
-      return {
-        ...(await readList(trailSchema, list.values)),
-        ...(pagination && { pagination }),
-      };
+    const flow = this.#flow(org, flowName);
+    return this.#calls.transport.json(call, async body => {
+      const { values, pagination } = trailListOf(body) ?? malformed(call);
+      const trails = await readList(values, value => readTrail(flow, value));
+      return toTrailPage(trails, pagination, { page: page ?? 1, perPage });
     });
-    return toTrailPage(trails, page ?? 1, perPage);
   }
 
   /**
-   * Iterates over the pages of {@link RegionalClient.listTrails}, one request
-   * at a time. If it stops at `maxPages`, the last page has `hasNextPage` set.
-   */
-  async *trailPages(
-    request: TrailPagesRequest,
-    options?: CallOptions,
-  ): AsyncGenerator<TrailPage, void, undefined> {
-    const { maxPages = DEFAULT_MAX_PAGES, ...rest } = request;
-    let previous: TrailPage | undefined;
-    for (let page = 1; page <= maxPages; page++) {
-      const current = await this.listTrails({ ...rest, page }, options);
-      if (isRepeated(current, previous)) {
-        return;
-      }
-      yield current;
-      if (!current.hasNextPage) {
-        return;
-      }
-      previous = current;
-    }
-  }
-
-  /**
-   * Gets a notification by number (E7). The webhooks of its targets are
+   * Gets a notification by number (E7). The webhooks that an edit may keep are
    * secrets.
    */
   async getNotification(
     request: GetNotificationRequest,
     options?: CallOptions,
-  ): Promise<EnvironmentNotification> {
+  ): Promise<RegionalNotification> {
     const { org } = request;
-    const number = this.#check('E7', notificationNumberSchema, request.number);
-    return this.#record(environmentNotificationSchema, {
+    const schema = notificationNumberSchema;
+    const number = this.#calls.check('E7', schema, request.number);
+    const call: Call = {
       endpoint: 'E7',
       path: [
         'organizations',
@@ -257,30 +208,30 @@ export class RegionalClient {
         { number: String(number) },
       ],
       signal: options?.signal,
-    });
+    };
+    const place = { region: this.#region, org };
+    return this.#calls.record(call, value => readNotification(place, value));
   }
 
   /**
-   * Lists a trail's attestations of one name (E8). Only the newest one counts;
-   * the others are history. Returns an empty list for an unknown name.
+   * Lists a trail's attestations of one name, newest first (E8). Only the newest
+   * one counts; the others are history. Empty for an unknown name.
    */
   async listTrailAttestations(
     request: ListTrailAttestationsRequest,
     options?: CallOptions,
-  ): Promise<ParsedList<TrailAttestation>> {
-    const { org, flowName, trailName, attestationName } = request;
-    return this.#list(trailAttestationSchema, {
+  ): Promise<ParsedList<AttestationEntry>> {
+    const { attestationName } = request;
+    const call: Call = {
       endpoint: 'E8',
-      path: [
-        'attestations',
-        { org },
-        { flowName },
-        'trail',
-        { trailName },
-        { attestationName },
-      ],
+      path: [...trailPath(request), { attestationName }],
       signal: options?.signal,
-    });
+    };
+    const list = await this.#calls.list(call, readAttestation);
+    list.items.sort((a, b) =>
+      (b.details.createdAt ?? '').localeCompare(a.details.createdAt ?? ''),
+    );
+    return list;
   }
 
   /**
@@ -290,86 +241,92 @@ export class RegionalClient {
   async searchArtifacts(
     request: SearchArtifactsRequest,
     options?: CallOptions,
-  ): Promise<ArtifactSearchResult> {
+  ): Promise<ParsedList<FoundArtifact>> {
     const { org } = request;
-    const value = this.#check('E9', searchValueSchema, request.value);
-    return this.#record(artifactSearchResultSchema, {
+    const value = this.#calls.check('E9', searchValueSchema, request.value);
+    const call: Call = {
       endpoint: 'E9',
       path: ['search', { org }, 'sha', { value }],
       signal: options?.signal,
-    });
+    };
+    const place = { region: this.#region, org };
+    return this.#calls.record(call, body =>
+      isObject(body)
+        ? readParts(body.artifacts, item => readFoundArtifact(place, item))
+        : undefined,
+    );
   }
 
   /** Gets an active key of a service account, without its secret (E10). */
-  async getApiKey(
-    request: GetApiKeyRequest,
+  getApiKey(
+    { keyId, ...request }: GetApiKeyRequest,
     options?: CallOptions,
-  ): Promise<ApiKey> {
-    const { org, serviceAccount, keyId } = request;
-    return this.#record(apiKeySchema, {
-      endpoint: 'E10',
-      path: [
-        'service-accounts',
-        { org },
-        { serviceAccount },
-        'api-keys',
-        { keyId },
-      ],
-      signal: options?.signal,
-    });
+  ): Promise<RegionalKey> {
+    return this.#calls.record(
+      {
+        endpoint: 'E10',
+        path: [...keysPath(request), { keyId }],
+        signal: options?.signal,
+      },
+      readApiKey,
+    );
   }
 
   /** Lists the active keys of a service account, without secrets (E11). */
-  async listApiKeys(
+  listApiKeys(
     request: ListApiKeysRequest,
     options?: CallOptions,
-  ): Promise<ParsedList<ApiKey>> {
-    const { org, serviceAccount } = request;
-    return this.#list(apiKeySchema, {
-      endpoint: 'E11',
-      path: ['service-accounts', { org }, { serviceAccount }, 'api-keys'],
-      signal: options?.signal,
-    });
+  ): Promise<ParsedList<RegionalKey>> {
+    return this.#calls.list(
+      {
+        endpoint: 'E11',
+        path: keysPath(request),
+        signal: options?.signal,
+      },
+      readApiKey,
+    );
   }
 
   /** Gets the key's default organization, if it has one (E12). */
   async getDefaultOrganization(
     options?: CallOptions,
   ): Promise<string | undefined> {
-    const record = await this.#record(defaultOrganizationSchema, {
+    const call: Call = {
       endpoint: 'E12',
       path: ['user', 'default-org'],
       signal: options?.signal,
-    });
-    return record.default_org_name || undefined;
+    };
+    const name = await this.#calls.record(call, body =>
+      isObject(body)
+        ? readString(fieldsOf(body).default_org_name) ?? ''
+        : undefined,
+    );
+    return name || undefined;
   }
 
   /**
    * Downloads the evidence of an attestation as a stream (E13). The stream
    * fails with the kind `too-large` beyond `maxBytes`. Rejects with the kind
-   * `not-found` when nothing is attached; check `has_audit_package` beforehand.
+   * `not-found` when nothing is attached; check `hasEvidence` beforehand.
    */
   async downloadEvidence(
     request: DownloadEvidenceRequest,
     options?: DownloadOptions,
   ): Promise<EvidenceDownload> {
-    const { org, flowName, trailName, attestationId } = request;
-    const call: Call = {
-      endpoint: 'E13',
-      path: [
-        'attestations',
-        { org },
-        { flowName },
-        'trail',
-        { trailName },
-        'attestation',
-        { attestationId },
-        'evidence',
-      ],
-      signal: options?.signal,
-    };
-    const maxBytes = options?.maxBytes ?? DEFAULT_MAX_EVIDENCE_BYTES;
-    return this.#transport.download(call, maxBytes);
+    const { attestationId } = request;
+    return this.#calls.transport.download(
+      {
+        endpoint: 'E13',
+        path: [
+          ...trailPath(request),
+          'attestation',
+          { attestationId },
+          'evidence',
+        ],
+        signal: options?.signal,
+      },
+      options?.maxBytes ?? DEFAULT_MAX_EVIDENCE_BYTES,
+    );
   }
 
   /** Archives an environment (E14). The API can't undo this. */
@@ -378,7 +335,7 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<void> {
     const { org, environment } = request;
-    await this.#transport.write({
+    await this.#calls.transport.write({
       endpoint: 'E14',
       method: 'PUT',
       path: ['environments', { org }, { environment }, 'archive'],
@@ -386,94 +343,42 @@ export class RegionalClient {
     });
   }
 
-  /** Validates input strictly. */
-  #check<S extends z.ZodType>(
-    endpoint: RegionalEndpoint,
-    schema: S,
-    input: unknown,
-  ): z.output<S> {
-    const result = schema.safeParse(input);
-    if (result.success) {
-      return result.data;
-    }
-    throw this.#transport.refuse(
-      endpoint,
-      Object.fromEntries(
-        result.error.issues.map(issue => [
-          issue.path.join('.') || 'input',
-          issue.message,
-        ]),
-      ),
-    );
-  }
-
-  /** Fetches a list, item by item. */
-  #list<S extends z.ZodType>(
-    schema: S,
-    call: Call,
-  ): Promise<ParsedList<z.output<S>>> {
-    return this.#transport.json(call, body =>
-      Array.isArray(body) ? readList(schema, body) : malformed(call),
-    );
-  }
-
-  /** Fetches one record. */
-  #record<S extends z.ZodType>(schema: S, call: Call): Promise<z.output<S>> {
-    return this.#transport.json(call, body => {
-      if (holdsMoreThan(body, MAX_RECORD_VALUES)) {
-        throw new BodyLimitError(`${MAX_RECORD_VALUES} values`);
-      }
-      const result = schema.safeParse(body);
-      return result.success ? result.data : malformed(call);
-    });
-  }
-
-  /** Sends an attestation, unless a part of it exceeds its limit. */
-  async #attest(
-    endpoint: 'E4' | 'E5',
-    type: 'junit' | 'generic',
-    schema: z.ZodType,
-    request: TrailRequest & { data: unknown; attachment?: Attachment },
+  /** E1 selects a flow by its query, E2 by its path. */
+  async #artifacts(
+    endpoint: 'E1' | 'E2',
+    path: Call['path'],
+    request: ListArtifactsRequest,
     options?: CallOptions,
-  ): Promise<void> {
-    const { org, flowName, trailName, attachment } = request;
-    const data = this.#check(endpoint, schema, request.data);
-    const dataJson = JSON.stringify(data);
-    const tooLarge = findTooLarge(dataJson, attachment);
-    if (tooLarge) {
-      throw this.#transport.refuse(endpoint, tooLarge, 'too-large');
-    }
-    await this.#transport.write({
-      endpoint,
-      method: 'POST',
-      path: [
-        'attestations',
-        { org },
-        { flowName },
-        'trail',
-        { trailName },
-        type,
-      ],
-      form: createAttestationForm(dataJson, attachment),
-      signal: options?.signal,
+  ): Promise<RegionalPage<ArtifactToStore>> {
+    const { org, flowName, repoName, page } = request;
+    const { perPage = DEFAULT_ARTIFACTS_PER_PAGE } = request;
+    const query = this.#calls.check(endpoint, artifactsQuerySchema, {
+      flow_name: endpoint === 'E1' ? flowName : undefined,
+      repo_name: repoName,
+      page,
+      per_page: request.perPage,
     });
+    const flow = this.#flow(org, flowName ?? '');
+    const artifacts = await this.#calls.list(
+      {
+        endpoint,
+        path: ['artifacts', { org }, ...path],
+        query,
+        basic: endpoint === 'E1',
+        signal: options?.signal,
+      },
+      value => readArtifact(flow, value),
+    );
+    const count = artifacts.items.length + artifacts.unreadable;
+    return { ...artifacts, hasNextPage: count >= perPage };
+  }
+
+  #flow(org: string, flow: string): FlowRef {
+    return { region: this.#region, org, flow };
   }
 }
 
-/** Throws: the response was JSON, but not what the endpoint returns. */
-function malformed({ endpoint }: Call): never {
-  throw new RegionalApiError({
-    kind: 'malformed',
-    endpoint,
-    detail: 'form',
-    message: 'The region sent a response in an unknown format',
-  });
-}
-
-function toPage<T>(
-  list: ParsedList<T>,
-  perPage: number = DEFAULT_ARTIFACTS_PER_PAGE,
-): RegionalPage<T> {
-  const count = list.items.length + list.unreadable;
-  return { ...list, hasNextPage: count >= perPage };
+/** The path of a service account's keys. */
+function keysPath({ org, serviceAccount }: ListApiKeysRequest): Call['path'] {
+  return ['service-accounts', { org }, { serviceAccount }, 'api-keys'];
 }

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { failureOf } from '../__testUtils__/failure';
 import { Reply, json, useFakeRegion } from '../__testUtils__/FakeRegion';
-import { RegionalClientOptions } from '../http/Transport';
+import type { TransportOptions } from '../http/Call';
 import { DownloadOptions } from './requests';
 
 describe('downloadEvidence', () => {
   const region = useFakeRegion();
   const start = (
     options?: DownloadOptions,
-    clientOptions?: Partial<RegionalClientOptions>,
+    clientOptions?: Partial<TransportOptions>,
   ) =>
     region.client(clientOptions).downloadEvidence(
       {

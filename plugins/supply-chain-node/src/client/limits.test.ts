@@ -76,6 +76,7 @@ describe('a response', () => {
   it('is read with all trails of a region without pagination', async () => {
     const trail = {
       name: 'one',
+      created_at: 1679652243,
       events: Array(60).fill({ type: 'x'.repeat(200) }),
     };
     region.reply = json(Array(1_000).fill(trail));
@@ -90,11 +91,14 @@ describe('a response', () => {
 
   it('loses only an oversized record', async () => {
     const events = Array(50_000).fill({});
-    region.reply = json([{ name: 'one' }, { name: 'two', events }]);
+    region.reply = json([
+      { name: 'one', created_at: 1679652243 },
+      { name: 'two', events },
+    ]);
 
     const { items, unreadable } = await region.client().listTrails(flow);
 
-    expect(items.map(({ name }) => name)).toEqual(['one']);
+    expect(items.map(({ record }) => record.name)).toEqual(['one']);
     expect(unreadable).toBe(1);
   });
 });

@@ -293,6 +293,7 @@ describe('Transport', () => {
       );
       server.listen({ onUnhandledRequest: 'error' });
       const client = new RegionalClient({
+        region: 'eu',
         baseUrl: 'https://region.example.com/api/v2',
         apiKey: API_KEY,
       });

@@ -1,4 +1,4 @@
-import { durationToMilliseconds, HumanDuration } from '@backstage/types';
+import { durationToMilliseconds } from '@backstage/types';
 import { Agent } from 'undici';
 import {
   BodyLimitError,
@@ -7,6 +7,7 @@ import {
   passOnBody,
   readBody,
 } from './body';
+import type { Call, EvidenceDownload, TransportOptions } from './Call';
 import { nextTurn } from './nextTurn';
 import { ResponseTimeout } from './ResponseTimeout';
 import { detailOf } from './failureDetail';
@@ -23,13 +24,7 @@ import {
   RegionalErrorKind,
 } from './RegionalApiError';
 import { readRetryAfter } from './retryAfter';
-import {
-  buildUrl,
-  normalizeBaseUrl,
-  Query,
-  Segment,
-  SegmentError,
-} from './url';
+import { buildUrl, normalizeBaseUrl, SegmentError } from './url';
 
 const DEFAULT_TIMEOUT = { seconds: 30 };
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
@@ -45,64 +40,6 @@ const withoutProxy = new Agent();
 const LONG_TEXT = 128 * 1024;
 
 /**
- * Connection options for an organization's data in a region.
- *
- * @public
- */
-export interface RegionalClientOptions {
-  /** The API root, which must end in `/api/v2`. */
-  baseUrl: string;
-  /** Only ever sent in the Authorization header. */
-  apiKey: string;
-  /**
-   * Time limit for a complete response including the body; defaults to 30
-   * seconds.
-   */
-  timeout?: HumanDuration;
-  /** `basic` applies to E1 only, the one endpoint that supports it. */
-  authentication?: 'bearer' | 'basic';
-  /**
-   * Maximum size of a JSON response after decompression. Lowers the built-in
-   * limits, which differ by endpoint and are at most 16 MiB.
-   */
-  maxBodyBytes?: number;
-  /** Defaults to the built-in `fetch`, without `HTTP_PROXY`. */
-  fetch?: typeof fetch;
-}
-
-/**
- * A streamed evidence file (E13).
- *
- * @public
- */
-export interface EvidenceDownload {
-  /** Fails with a RegionalApiError. Cancel it unless you read it to the end. */
-  body: ReadableStream<Uint8Array>;
-  /** As sent by the region; untrusted data. */
-  contentType?: string;
-  /** In bytes; absent if the region didn't say. */
-  contentLength?: number;
-}
-
-/** A call, independent of HTTP. */
-export interface Call {
-  endpoint: RegionalEndpoint;
-  method?: 'GET' | 'PUT' | 'POST';
-  /**
-   * Path relative to the root. Parameters are encoded here and nowhere else.
-   */
-  path: Segment[];
-  query?: Query;
-  json?: unknown;
-  form?: FormData;
-  /** Whether the endpoint supports basic authentication. */
-  basic?: boolean;
-  /** Texts to redact from the region's messages, besides the key. */
-  secrets?: string[];
-  signal?: AbortSignal;
-}
-
-/**
  * Sends calls to a region and converts every failure to a RegionalApiError.
  * Independent of the meaning of endpoints.
  */
@@ -115,7 +52,7 @@ export class Transport {
   readonly #fetch: typeof fetch;
   readonly #redact: Redactor;
 
-  constructor(options: RegionalClientOptions) {
+  constructor(options: TransportOptions) {
     this.#baseUrl = normalizeBaseUrl(options.baseUrl);
     this.#apiKey = options.apiKey.trim();
     // Validated here because fetch includes an invalid header value in its

@@ -14,7 +14,11 @@ describe('the cause of a failure', () => {
   const region = useFakeRegion();
   const at = (baseUrl: string) =>
     failureOf(
-      new RegionalClient({ baseUrl, apiKey: API_KEY }).listArtifacts({
+      new RegionalClient({
+        region: 'eu',
+        baseUrl,
+        apiKey: API_KEY,
+      }).listArtifacts({
         org: 'acme',
       }),
     );

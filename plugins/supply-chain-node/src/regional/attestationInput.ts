@@ -1,6 +1,6 @@
 import { JsonObject } from '@backstage/types';
 import { z } from 'zod';
-import { isObject, readJsonObject } from './reading';
+import { isObject, readJsonObject } from '../records/reading';
 import {
   attestationNameSchema,
   commitSchema,

@@ -29,30 +29,6 @@ export const artifactsQuerySchema = z.strictObject({
 });
 
 /**
- * Query parameters of E1.
- *
- * @public
- */
-export type ArtifactsQuery = z.output<typeof artifactsQuerySchema>;
-
-/**
- * The query of E2, with the same limits as E1.
- *
- * @public
- */
-export const flowArtifactsQuerySchema = artifactsQuerySchema.pick({
-  page: true,
-  per_page: true,
-});
-
-/**
- * Query parameters of E2.
- *
- * @public
- */
-export type FlowArtifactsQuery = z.output<typeof flowArtifactsQuerySchema>;
-
-/**
  * The query of E6. `per_page` is required: without it, a region returns every
  * trail of the flow at once.
  *
@@ -62,10 +38,3 @@ export const trailsQuerySchema = z.strictObject({
   page: z.int().min(1).optional(),
   per_page: z.int().min(1).max(MAX_TRAILS_PER_PAGE),
 });
-
-/**
- * Query parameters of E6.
- *
- * @public
- */
-export type TrailsQuery = z.output<typeof trailsQuerySchema>;

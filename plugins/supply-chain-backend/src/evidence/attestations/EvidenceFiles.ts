@@ -1,11 +1,11 @@
 import type { TrailRef } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
-import { PortalError } from '../../records/PortalError';
+import { PortalError } from '../../errors/PortalError';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { RegionGateway } from '../../regions/RegionGateway';
-import { NoEvidenceFileError } from '../../records/absence';
-import { portalError } from '../../records/portalErrors';
+import { NoEvidenceFileError } from '../../errors/absence';
+import { portalError } from '../../errors/portalErrors';
 import type { Evidence } from '../Evidence';
 
 /** A file exceeds the download limit. */

@@ -3,9 +3,12 @@ import type {
   AttestationDetails,
   AttestationsResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { unreadableProblem } from '../../records/problems';
-import { withReplaced } from '../../records/attestation/attestationDetails';
-import type { ReportedAttestation } from '../../records/toStore';
+import { unreadableProblem } from '../../errors/problems';
+import type {
+  AttestationEntry,
+  EntryDetails,
+  ReportedAttestation,
+} from 'backstage-plugin-supply-chain-node';
 import type { Store } from '../../store/Store';
 import type { OwnTrail } from '../ownTrail';
 import type { RegionReads } from '../RegionReads';
@@ -103,4 +106,27 @@ async function evidenceOf(
     }),
   );
   return found.flat();
+}
+
+/**
+ * Adds the overridden attestation to an attestation's details.
+ *
+ * @param byId - the attestations that the user may see, by ID
+ */
+function withReplaced(
+  { details, overrides }: AttestationEntry,
+  byId: ReadonlyMap<string | undefined, EntryDetails>,
+): EntryDetails {
+  const replaced = overrides === undefined ? undefined : byId.get(overrides);
+  if (!replaced) {
+    return details;
+  }
+  const { name, type, state, createdAt, reportedBy } = replaced;
+  return {
+    ...details,
+    override: {
+      ...details.override,
+      replaced: { name, type, state, createdAt, reportedBy },
+    },
+  };
 }

@@ -2,7 +2,7 @@ import type {
   TrailArtifact,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import type { ReportedAttestation } from '../../records/toStore';
+import type { ReportedAttestation } from 'backstage-plugin-supply-chain-node';
 import { attributed, isWithheld } from './attestationSubjects';
 
 const artifact = (name: string): TrailArtifact => ({

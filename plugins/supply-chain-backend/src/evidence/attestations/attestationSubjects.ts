@@ -1,6 +1,8 @@
 import type { AttestationSubject } from 'backstage-plugin-supply-chain-common';
-import type { AttestationEntry } from '../../records/attestation/attestationDetails';
-import type { ReportedAttestation } from '../../records/toStore';
+import type {
+  AttestationEntry,
+  ReportedAttestation,
+} from 'backstage-plugin-supply-chain-node';
 import type { WholeTrail } from '../ownTrail';
 
 /**

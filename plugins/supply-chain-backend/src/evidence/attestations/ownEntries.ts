@@ -1,6 +1,8 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
-import type { AttestationEntry } from '../../records/attestation/attestationDetails';
-import type { ReportedAttestation } from '../../records/toStore';
+import type {
+  AttestationEntry,
+  ReportedAttestation,
+} from 'backstage-plugin-supply-chain-node';
 import { attestations } from '../../regions/resources';
 import { holds } from '../ownTrail';
 import type { OwnTrail } from '../ownTrail';

@@ -1,6 +1,6 @@
 import { NotFoundError } from '@backstage/errors';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
-import type { AttestationEntry } from '../../records/attestation/attestationDetails';
+import type { AttestationEntry } from 'backstage-plugin-supply-chain-node';
 import type { OwnTrail } from '../ownTrail';
 import type { RegionReads } from '../RegionReads';
 import { historyOf, isListedAsOwn, isOwn, isOwnEntry } from './ownEntries';

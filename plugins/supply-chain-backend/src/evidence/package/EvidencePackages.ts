@@ -12,7 +12,7 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../../access/EntityAccess';
-import { NotLinkedError } from '../../records/absence';
+import { NotLinkedError } from '../../errors/absence';
 import type { EvidenceFiles } from '../attestations/EvidenceFiles';
 import { fileTypeOf } from '../attestations/fileTypes';
 import type { Evidence } from '../Evidence';

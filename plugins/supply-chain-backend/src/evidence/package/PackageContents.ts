@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
 import type { Archiver } from 'archiver';
-import { NoEvidenceFileError } from '../../records/absence';
-import { PortalError } from '../../records/PortalError';
+import { NoEvidenceFileError } from '../../errors/absence';
+import { PortalError } from '../../errors/PortalError';
 import type { Omission, PackagedFile } from './contents';
 
 /** The files of a package while it is written. */

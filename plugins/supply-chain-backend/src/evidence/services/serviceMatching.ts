@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Owning } from '../../access/componentsOfQuery';
 import type { AccessibleEntity, CatalogFacts } from '../../access/EntityAccess';
-import { worstState } from '../../records/state';
+import { worstState } from 'backstage-plugin-supply-chain-node';
 import { UNMET_STATES } from '../trend';
 import type { ServiceRow } from './serviceRow';
 

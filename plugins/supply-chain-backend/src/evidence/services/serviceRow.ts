@@ -8,7 +8,7 @@ import {
   type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../../access/EntityAccess';
-import { worstState } from '../../records/state';
+import { worstState } from 'backstage-plugin-supply-chain-node';
 import { worstSince } from '../since';
 import { requiredAttestations } from '../trend';
 

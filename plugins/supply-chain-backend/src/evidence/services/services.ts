@@ -18,7 +18,7 @@ import type {
   AccessibleEntity,
 } from '../../access/EntityAccess';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
-import { groupBy } from '../../records/groupBy';
+import { groupBy } from '../../util/groupBy';
 import type { Store } from '../../store/Store';
 import type { WeekRow } from '../../store/Trails';
 import type { Sync, SyncedFlow } from '../../sync/Sync';

@@ -8,7 +8,7 @@ import type {
   ArtifactToStore,
   DeploymentSpan,
   TrailToStore,
-} from '../../records/toStore';
+} from 'backstage-plugin-supply-chain-node';
 import type { FlowKey, ReadPage } from '../rows';
 
 export const FLOW: FlowKey = {

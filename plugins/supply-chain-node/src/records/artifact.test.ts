@@ -1,0 +1,94 @@
+import { readArtifact } from './artifact';
+
+const fingerprint = 'a'.repeat(64);
+const flow = { region: 'eu', org: 'acme', flow: 'app' };
+
+describe('readArtifact', () => {
+  it('reads an artifact as E1 sends it', () => {
+    expect(
+      readArtifact(flow, {
+        id: '1a-2b',
+        fingerprint,
+        filename: 'registry/app:1.2.3',
+        created_at: '1679652243.12',
+        last_modified_at: 1679652244,
+        evidence: {
+          unit: {
+            evidence_type: 'junit',
+            is_compliant: null,
+            created_at: '2023-03-24T10:04:03Z',
+            has_audit_package: true,
+            junit_results: [{ name: 'all', total: '3', failures: 0 }],
+            scan_results: { high_count: 1, low: 2 },
+          },
+        },
+        git_commit: 'c'.repeat(40),
+        git_commit_info: { sha1: 'b'.repeat(40), message: 'a\nb' },
+        commit_url: 'https://host/commit/b',
+        repo_info: { name: 'owner/app', url: 'https://host/owner/app' },
+        external_urls: {
+          new: { href: 'https://host/new', fingerprint },
+          old: 'https://host/old',
+          bad: 7,
+        },
+        state: 'NON_COMPLIANT',
+        grown_last_month: true,
+      }),
+    ).toEqual({
+      record: {
+        ...flow,
+        fingerprint,
+        name: 'registry/app:1.2.3',
+        filename: 'registry/app:1.2.3',
+        state: 'non-compliant',
+        createdAt: '2023-03-24T10:04:03.120Z',
+        lastModifiedAt: '2023-03-24T10:04:04.000Z',
+        commit: {
+          sha: 'b'.repeat(40),
+          message: 'a',
+          url: 'https://host/commit/b',
+        },
+      },
+      repo: 'owner/app',
+      evidence: [
+        {
+          name: 'unit',
+          type: 'junit',
+          state: 'pending',
+          createdAt: '2023-03-24T10:04:03.000Z',
+          hasEvidence: false,
+          externalUrls: [],
+          junit: [{ name: 'all', total: 3, failures: 0 }],
+          scans: [
+            {
+              results: [
+                {
+                  counts: [
+                    { severity: 'high', count: 1 },
+                    { severity: 'low', count: 2 },
+                  ],
+                  findings: [],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+      externalUrls: [
+        { name: 'new', url: 'https://host/new' },
+        { name: 'old', url: 'https://host/old' },
+      ],
+    });
+  });
+
+  it('returns only the fingerprint of one that lacks everything else', () => {
+    expect(readArtifact(flow, { fingerprint })).toBe(fingerprint);
+  });
+
+  it.each([[{}], [{ fingerprint: null }], [{ fingerprint: '' }], [null], [[]]])(
+    'rejects %p, which has no fingerprint',
+    value => {
+      expect(readArtifact(flow, value)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,623 @@
+import { attestationDetailsSchema } from 'backstage-plugin-supply-chain-common';
+import fc from 'fast-check';
+import { portalUserData, readAttestation } from './attestation';
+
+function entryOf(record: Record<string, unknown>) {
+  const entry = readAttestation(record)!;
+  const details = { ...entry.details, subjects: [] };
+  expect(Object.keys(attestationDetailsSchema.parse(details))).toEqual(
+    expect.arrayContaining(Object.keys(details)),
+  );
+  return entry;
+}
+
+function read(...records: Record<string, unknown>[]) {
+  return records.map(record => entryOf(record).details);
+}
+
+const detailsOf = (record: Record<string, unknown>) => entryOf(record).details;
+
+const rulesOf = (count: number, status: string) =>
+  Array.from({ length: count }, (_, index) => ({
+    rule: `${status} ${index}`,
+    status,
+  }));
+
+describe('readAttestation', () => {
+  it('drops internal IDs of the region, but keeps those of other systems', () => {
+    const [{ rest }] = read({
+      id: 'region-1',
+      org_id: 'region-2',
+      flow_id: 'region-3',
+      trail_id: 'region-4',
+      flow_template_id: 'region-5',
+      ticket: { id: 'PAY-17' },
+      vulnerabilities: [{ id: 'CVE-2026-1', severity: 'high' }],
+      build_id: 4127,
+    });
+    expect(rest).not.toMatch(/region-/);
+    expect(JSON.parse(rest!)).toMatchObject({
+      ticket: { id: 'PAY-17' },
+      vulnerabilities: [{ id: 'CVE-2026-1' }],
+      build_id: 4127,
+    });
+  });
+
+  it('redacts secrets everywhere', () => {
+    const secret = { token: 'XSECRETX', url: 'https://u:XSECRETX@x.example/' };
+    const text = 'API_KEY=XSECRETX';
+    const details = read({
+      description: text,
+      annotations: { password: 'XSECRETX', note: text, deep: secret },
+      external_urls: { bad: 'https://u:XSECRETX@x.example/' },
+      origin_url: 'https://u:XSECRETX@x.example/',
+      result: {
+        comment: text,
+        parts: [{ rule: text, result: secret, message: text }],
+      },
+      attestation_data: { ...secret, nested: secret, list: [secret, text] },
+      custom_data: [{ name: 'API_KEY', value: 'XSECRETX' }],
+      processed_snyk_results: {
+        results: [{ target: text, high: [{ id: text, title: text }] }],
+      },
+      quality_gate: { name: text, status: text, conditions: [text] },
+      tickets: [{ issue_id: text, summary: text }],
+      override: { reason: text },
+      pull_requests: [
+        {
+          title: text,
+          url: 'https://u:XSECRETX@x.example/',
+          approvers: [text],
+          commits: [{ message: text }],
+        },
+      ],
+      odd: secret,
+    });
+    expect(JSON.stringify(details)).not.toContain('XSECRETX');
+    expect(details[0].data).toContainEqual(
+      expect.objectContaining({
+        name: 'attestation_data',
+        fields: expect.arrayContaining([{ name: 'token', redacted: true }]),
+      }),
+    );
+  });
+
+  it('takes the verdict from the review state, and has none for a bare name', () => {
+    const [{ pullRequests }] = read({
+      pull_requests: [
+        {
+          approvers: [
+            { username: 'ada', state: 'APPROVED', timestamp: 1679652243 },
+            { username: 'bob', state: 'CHANGES_REQUESTED' },
+            { username: 'cid', state: 'dismissed' },
+            { username: 'dee', state: 'NEEDS_WORK' },
+            'eve',
+          ],
+        },
+        {},
+      ],
+    });
+    expect(pullRequests).toEqual([
+      {
+        reviews: [
+          { by: 'ada', verdict: 'approved', at: '2023-03-24T10:04:03.000Z' },
+          { by: 'bob', verdict: 'changes-requested' },
+          { by: 'cid', verdict: 'dismissed' },
+          { by: 'dee', verdict: 'other', originalVerdict: 'NEEDS_WORK' },
+          { by: 'eve' },
+        ],
+      },
+      {},
+    ]);
+  });
+
+  it('distinguishes an unknown evidence file from none', () => {
+    const filesOf = (record: object) => read({ ...record })[0].hasEvidence;
+
+    expect(filesOf({ has_audit_package: true })).toBe(true);
+    expect(filesOf({ has_audit_package: false })).toBe(false);
+    expect(filesOf({})).toBeUndefined();
+  });
+
+  it('reads what an entry overrides, and why', () => {
+    for (const record of [
+      { override: { reason: 'flaky', overridden_attestation_id: 'a-1' } },
+      { override: { reason: 'flaky' }, overridden_attestation_id: 'a-1' },
+      { reason: 'flaky', overridden_attestation_id: 'a-1' },
+    ]) {
+      expect(entryOf(record)).toMatchObject({
+        overrides: 'a-1',
+        details: { override: { reason: 'flaky' } },
+      });
+    }
+  });
+
+  it('counts omitted items, and omits passed ones first', () => {
+    const [{ rules, omitted }] = read({
+      result: {
+        parts: [...rulesOf(400, 'PASSED'), ...rulesOf(212, 'FAILED')],
+      },
+    });
+    expect(rules?.every(({ compliant }) => compliant === false)).toBe(true);
+    expect(rules!.length + omitted!.rules!).toBe(612);
+  });
+
+  it('says where a finding is', () => {
+    const [{ scans }] = read({
+      scan_results: {
+        findings: [
+          { id: 'a', package: 'left-pad', version: '1.0', message: 'old' },
+          { id: 'b', severity: 'low', locations: ['src/a.ts:1', 'src/b.ts'] },
+        ],
+      },
+    });
+    expect(
+      scans![0].results[0].findings.map(({ title, where }) => [title, where]),
+    ).toEqual([
+      ['old', 'left-pad 1.0'],
+      [undefined, 'src/a.ts:1, src/b.ts'],
+    ]);
+  });
+
+  it('counts findings that are not listed', () => {
+    const [{ scans }] = read({
+      processed_snyk_results: {
+        results: [
+          {
+            high_count: 462,
+            high: Array.from({ length: 70 }, (_, index) => `CVE-2026-${index}`),
+          },
+          { low_count: 7 },
+        ],
+      },
+    });
+    const [listed, counted] = scans![0].results;
+    expect(listed.findings.length + listed.omittedFindings!).toBe(462);
+    expect(counted.omittedFindings).toBeUndefined();
+  });
+
+  it('counts severities that it leaves out of all targets', () => {
+    const findings = Array.from({ length: 30 }, (_, index) => ({
+      id: `CVE-${index}`,
+      severity: `level-${index}`,
+    }));
+    const [{ scans }] = read({
+      processed_snyk_results: {
+        results: [
+          { name: 'a', findings },
+          { name: 'b', findings: findings.toReversed() },
+        ],
+      },
+    });
+    const [{ results, omittedSeverities }] = scans!;
+    const [a, b] = results.map(({ counts }) =>
+      counts.map(({ severity }) => severity).sort(),
+    );
+    expect(a.length + omittedSeverities!).toBe(30);
+    expect(b).toEqual(a);
+  });
+
+  it('counts omitted characters of the JSON', () => {
+    const [{ rest, omitted }] = read({
+      odd: 'x'.repeat(19_000),
+      more: 'y'.repeat(9_000),
+    });
+    expect(rest).toHaveLength(20_000);
+    expect(omitted?.rest).toBeGreaterThan(8_000);
+  });
+
+  it('falls back to the verdict of the result', () => {
+    const states = read(
+      { result: { is_compliant: false } },
+      { is_compliant: true, result: { is_compliant: false } },
+      { result: {} },
+    ).map(({ state }) => state);
+    expect(states).toEqual(['non-compliant', 'compliant', 'pending']);
+  });
+
+  it('reads a pull request with its approvers and commits', () => {
+    const { pullRequests } = detailsOf({
+      attestation_id: '1a-2b',
+      attestation_type: 'pull_request',
+      created_at: 1679652243.25,
+      pull_requests: [
+        {
+          url: 'https://host/pr/1',
+          state: 'MERGED',
+          author: { username: 'ann' },
+          merged_at: '1679652243',
+          approvers: [
+            'bob',
+            {
+              username: 'cid',
+              state: 'CHANGES_REQUESTED',
+              timestamp: 1679652243,
+            },
+            7,
+          ],
+          commits: [
+            'abc',
+            { sha: 'def', author: 'ann', timestamp: 1679652243 },
+            null,
+          ],
+        },
+      ],
+    });
+    expect(pullRequests).toEqual([
+      {
+        url: 'https://host/pr/1',
+        state: 'MERGED',
+        author: 'ann',
+        mergedAt: '2023-03-24T10:04:03.000Z',
+        reviews: [
+          { by: 'bob' },
+          {
+            by: 'cid',
+            verdict: 'changes-requested',
+            at: '2023-03-24T10:04:03.000Z',
+          },
+          {},
+        ],
+        commits: [
+          { sha: 'abc' },
+          {
+            sha: 'def',
+            author: 'ann',
+            committedAt: '2023-03-24T10:04:03.000Z',
+          },
+          {},
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ['in results', { results: [{ target: 'app', high_count: 1, low: '4' }] }],
+    ['in a list', [{ name: 'app', high: 1, low_count: 4 }]],
+    ['alone', { name: 'app', high: 1, low: 4 }],
+  ])('reads the counts of a scanner that are %s', (_where, results) => {
+    const { scans } = detailsOf({ scan_results: results });
+    expect(scans).toEqual([
+      {
+        results: [
+          {
+            name: 'app',
+            counts: [
+              { severity: 'high', count: 1 },
+              { severity: 'low', count: 4 },
+            ],
+            findings: [],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('reads the findings of a scanner next to their counts, and the name of the tool', () => {
+    const { scans } = detailsOf({
+      processed_snyk_results: {
+        tool: { name: 'Snyk', version: 1.1 },
+        results: [
+          {
+            high_count: 5,
+            high: [
+              { id: 'CVE-2026-31877', package: 'xml-lite', version: '2.4.1' },
+              'CVE-2026-30412',
+            ],
+            medium_count: null,
+            medium: [],
+            low_count: 0,
+            low: [{ id: 'CVE-2026-1' }],
+          },
+        ],
+      },
+    });
+    expect(scans).toEqual([
+      {
+        tool: 'Snyk',
+        version: '1.1',
+        results: [
+          {
+            // A list longer than its count wins.
+            counts: [
+              { severity: 'high', count: 5 },
+              { severity: 'medium', count: 0 },
+              { severity: 'low', count: 1 },
+            ],
+            // The region counts two more than it lists.
+            omittedFindings: 3,
+            findings: [
+              {
+                id: 'CVE-2026-31877',
+                severity: 'high',
+                where: 'xml-lite 2.4.1',
+              },
+              { id: 'CVE-2026-30412', severity: 'high' },
+              { id: 'CVE-2026-1', severity: 'low' },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('reads vulnerabilities, unless the results of a scanner list them already', () => {
+    const vulnerabilities = [{ id: 'CVE-1', severity: 'HIGH' }];
+    const results = { results: [{ high_count: 1, high: ['CVE-1'] }] };
+    const scansOf = (record: Record<string, unknown>) =>
+      detailsOf(record).scans;
+    const alone = {
+      results: [
+        {
+          counts: [{ severity: 'high', count: 1 }],
+          findings: [{ id: 'CVE-1', severity: 'high' }],
+        },
+      ],
+    };
+    expect(scansOf({ vulnerabilities })).toEqual([alone]);
+    expect(scansOf({ vulnerabilities, processed_x_results: results })).toEqual([
+      { tool: 'x', ...alone },
+    ]);
+    expect(
+      scansOf({
+        vulnerabilities: [...vulnerabilities, { id: 'CVE-2' }],
+        processed_x_results: results,
+      }),
+    ).toHaveLength(2);
+  });
+
+  it('names a tool after its field when the record does not name it', () => {
+    const { scans } = detailsOf({
+      processed_trivy_results: { results: [{ low_count: 2 }] },
+    });
+    expect(scans).toMatchObject([{ tool: 'trivy' }]);
+  });
+
+  it("keeps a tool's results without counts as reported", () => {
+    const { scans, data } = detailsOf({
+      processed_lint_results: { warnings: 3 },
+    });
+    expect(scans).toBeUndefined();
+    expect(data).toEqual([
+      {
+        name: 'processed_lint_results',
+        fields: [{ name: 'warnings', value: '3' }],
+      },
+    ]);
+  });
+
+  it("reads the parts of a result with the reporter's comment", () => {
+    const { state, comment, rules } = detailsOf({
+      result: {
+        is_compliant: false,
+        comment: 'one rule failed',
+        parts: [
+          { rule: 'coverage > 80', result: 75, status: 'FAILED' },
+          { rule: 'no criticals', result: false, status: 'PASSED' },
+          { rule: 'signed', result: true },
+          { rule: 'reviewed', status: 'SKIPPED' },
+          'an old part',
+          null,
+        ],
+      },
+    });
+    expect({ state, comment }).toEqual({
+      state: 'non-compliant',
+      comment: 'one rule failed',
+    });
+    expect(rules).toEqual([
+      {
+        rule: 'coverage > 80',
+        compliant: false,
+        status: 'FAILED',
+        result: '75',
+      },
+      { rule: 'reviewed', status: 'SKIPPED' },
+      { rule: 'an old part' },
+      {},
+      {
+        rule: 'no criticals',
+        compliant: true,
+        status: 'PASSED',
+        result: 'false',
+      },
+      { rule: 'signed', compliant: true, result: 'true' },
+    ]);
+  });
+
+  it.each([
+    ['one field says so', { rule: 'a', passed: true, status: 'FAILED' }],
+    ['the map has just the outcome', { a: 'failed' }],
+    ['the map has a full record', { a: { is_compliant: false } }],
+  ])('treats a rule as failed when %s', (_how, parts) => {
+    const { rules } = detailsOf({
+      result: { parts },
+    });
+    expect(rules).toMatchObject([{ rule: 'a', compliant: false }]);
+  });
+
+  it('reads the rules of a custom type, inside its data or next to it', () => {
+    const rules = [{ rule: 'coverage > 80', passed: true }];
+    const data = { coverage: 81 };
+    for (const record of [
+      { custom_data: data, rule_results: rules },
+      { custom_data: { ...data, rule_results: rules } },
+    ]) {
+      expect(detailsOf(record)).toMatchObject({
+        data: [
+          { name: 'custom_data', fields: [{ name: 'coverage', value: '81' }] },
+        ],
+        rules: [{ rule: 'coverage > 80', compliant: true }],
+      });
+    }
+  });
+
+  it('reads results as some regions have recorded them', () => {
+    const details = detailsOf({
+      qualityGate: { status: 'ERROR', conditions: [{ metric: 'coverage' }] },
+      overridden_attestation_id: '7',
+      reason: 'accepted risk',
+      scan_results: {
+        findings: [
+          {
+            id: 'no-eval',
+            severity: 'HIGH',
+            message: { text: 'eval is evil' },
+            locations: [
+              {
+                physicalLocation: {
+                  artifactLocation: { uri: 'src/app.ts' },
+                  region: { startLine: 12 },
+                },
+              },
+              { path: 'src/main.ts', line: 3 },
+              'src/index.ts',
+            ],
+          },
+          { id: 'weak-hash', message: 'MD5 is weak' },
+        ],
+      },
+    });
+
+    expect(details.qualityGates).toMatchObject([
+      { status: 'ERROR', compliant: false },
+    ]);
+    expect(details.override).toEqual({ reason: 'accepted risk' });
+    expect(details.scans?.[0].results[0].findings).toMatchObject([
+      {
+        title: 'eval is evil',
+        where: 'src/app.ts:12, src/main.ts:3, src/index.ts',
+      },
+      { title: 'MD5 is weak' },
+    ]);
+  });
+
+  it('reads a quality gate with its conditions, in either spelling', () => {
+    const { qualityGates } = detailsOf({
+      quality_gate: {
+        status: 'ERROR',
+        conditions: [
+          {
+            metric: 'new_coverage',
+            operator: 'LESS_THAN',
+            value: '71.3',
+            errorThreshold: '80',
+            status: 'ERROR',
+          },
+          { metricKey: 'bugs', actual_value: 0, status: 'OK' },
+          { metric: 'smells', status: 'NO_VALUE' },
+        ],
+      },
+    });
+    expect(qualityGates).toEqual([
+      {
+        status: 'ERROR',
+        compliant: false,
+        conditions: [
+          {
+            metric: 'new_coverage',
+            operator: 'LESS_THAN',
+            threshold: '80',
+            value: '71.3',
+            status: 'ERROR',
+            compliant: false,
+          },
+          { metric: 'smells', status: 'NO_VALUE' },
+          { metric: 'bugs', value: '0', status: 'OK', compliant: true },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    'tickets',
+    'ticket_results',
+    'jira_results',
+    'processed_jira_results',
+  ])('reads the tickets in %s by key', field => {
+    const { tickets } = detailsOf({
+      [field]: [
+        {
+          issue_id: 'PAY-17',
+          issue_url: 'https://tickets.example.com/PAY-17',
+          issue_exists: false,
+        },
+      ],
+    });
+    expect(tickets).toEqual([
+      {
+        key: 'PAY-17',
+        url: 'https://tickets.example.com/PAY-17',
+        exists: false,
+      },
+    ]);
+  });
+
+  it('does not mistake anything a pipeline says about itself for a ticket', () => {
+    const { tickets, rest } = detailsOf({
+      user_data: { tickets: [{ issue_id: 'PAY-17' }] },
+    });
+    expect(tickets).toBeUndefined();
+    expect(rest).toBeUndefined();
+  });
+
+  it('keeps everything that the fields do not show in full as raw JSON', () => {
+    const { rest } = detailsOf({
+      attestation_name: 'scan',
+      is_compliant: null,
+      description: ['of', 'a', 'wrong', 'form'],
+      junit_results: [{ name: 'all', note: 'new' }],
+      tool_version: '1.2',
+      constructor: 'a name of every object',
+    });
+    expect(JSON.parse(rest!)).toEqual({
+      description: ['of', 'a', 'wrong', 'form'],
+      junit_results: [{ name: 'all', note: 'new' }],
+      tool_version: '1.2',
+      constructor: 'a name of every object',
+    });
+  });
+
+  it.each([
+    [['api', null, 7], ['api']],
+    ['api', ['api']],
+    [null, []],
+  ])('reads the artifacts that %j names as %j', (target_artifacts, names) => {
+    expect(entryOf({ target_artifacts }).targets).toEqual(names);
+  });
+
+  it('tells a write of the portal from other senders, and from no user data', () => {
+    const writeOf = (user_data: unknown) => entryOf({ user_data }).write;
+
+    expect(writeOf(portalUserData('user:default/ann', 'key-1'))).toBe('key-1');
+    expect(writeOf({ build: 7 })).toBeNull();
+    expect(writeOf(null)).toBeUndefined();
+  });
+
+  it('rejects anything but an object', () => {
+    expect(readAttestation('OK')).toBeUndefined();
+    expect(readAttestation([])).toBeUndefined();
+  });
+
+  it('matches the schema of the portal API for any input', () => {
+    const fields = fc.constantFrom(
+      ...['result', 'parts', 'attestation_data', 'override', 'quality_gate'],
+      ...['processed_x_results', 'results', 'high', 'high_count', 'tickets'],
+      ...['pull_requests', 'approvers', 'commits', 'annotations', 'rule'],
+      ...['status', 'username', 'state', 'description', 'token', '__proto__'],
+    );
+    const { odd } = fc.letrec(tie => ({
+      odd: fc.oneof(
+        { depthSize: 'small' },
+        fc.jsonValue(),
+        fc.array(tie('odd'), { maxLength: 3 }),
+        fc.dictionary(fields, tie('odd'), { maxKeys: 5 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(fc.dictionary(fields, odd, { maxKeys: 8 }), record => {
+        expect(read(record)).toHaveLength(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import type {
+  QualityGateRecord,
+  RuleRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { firstText, readAsText, readOutcome, worstOutcome } from '../outcome';
+import { readableLine, readableText } from '../readable';
+import { fieldsOf, isObject, listOf } from '../reading';
+import { defined } from '../text';
+import { limitItems } from './limitItems';
+
+const RULE_FIELDS = ['rule', 'result', 'status', 'passed', 'is_compliant'];
+
+/**
+ * The rules in `rule_results` or in the `parts` of a `result`: a list of rules, a
+ * single rule, or a map from rules to results.
+ */
+export function listOfRules(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) {
+    return value;
+  }
+  if (!isObject(value)) {
+    return undefined;
+  }
+  return RULE_FIELDS.some(name => Object.hasOwn(value, name))
+    ? [value]
+    : Object.entries(value).map(([rule, inner]) => ({
+        ...(isObject(inner) ? inner : { status: inner }),
+        rule,
+      }));
+}
+
+/** Whether a rule failed, or may have failed. */
+export function isUnmetRule(value: unknown): boolean {
+  return outcomeOfRule(value) !== true;
+}
+
+/**
+ * Reads a rule. Keeps one in an unknown format as text, since it may be the one
+ * that failed.
+ */
+export function readRule(value: unknown): RuleRecord {
+  if (!isObject(value)) {
+    return defined({ rule: readableLine(readAsText(value)) });
+  }
+  return defined({
+    rule: readableLine(firstText(value, ['rule', 'name', 'expression', 'id'])),
+    compliant: outcomeOfRule(value),
+    status: readableLine(readAsText(value.status)),
+    result: readableLine(readAsText(value.result)),
+    message: readableText(firstText(value, ['message', 'comment', 'reason'])),
+  });
+}
+
+/**
+ * `result` may be the evaluated value, so it decides only if nothing else does.
+ */
+function outcomeOfRule(value: unknown): boolean | undefined {
+  const { is_compliant: isCompliant, passed, status, result } = fieldsOf(value);
+  return (
+    worstOutcome([isCompliant, passed, status]) ??
+    (readAsText(status) === undefined ? readOutcome(result) : undefined)
+  );
+}
+
+/** Whether a field is a quality gate: a status, or an object with conditions. */
+export function isQualityGate(value: unknown): boolean {
+  return isObject(value)
+    ? value.status !== undefined || Array.isArray(value.conditions)
+    : readAsText(value) !== undefined;
+}
+
+/** Whether a quality gate or one of its conditions isn't known to be met. */
+export function isUnmetGate(value: unknown): boolean {
+  return outcomeOfGate(value) !== true;
+}
+
+/** Reads a quality gate with its conditions, failed ones first. */
+export function readQualityGate(value: unknown): QualityGateRecord {
+  const gate = fieldsOf(value);
+  const { shown: conditions = [], omitted } = limitItems(
+    listOf(gate.conditions),
+    isUnmetGate,
+  );
+  return defined({
+    name: readableLine(firstText(gate, ['name'])),
+    compliant: outcomeOfGate(value),
+    status: readableLine(readAsText(isObject(value) ? gate.status : value)),
+    conditions: conditions.map(readCondition),
+    omittedConditions: omitted,
+  });
+}
+
+function outcomeOfGate(value: unknown): boolean | undefined {
+  return isObject(value)
+    ? worstOutcome([value.status, value.is_compliant])
+    : readOutcome(value);
+}
+
+type Condition = QualityGateRecord['conditions'][number];
+
+function readCondition(value: unknown): Condition {
+  if (!isObject(value)) {
+    return defined({ metric: readableLine(readAsText(value)) });
+  }
+  const text = (...names: string[]) => readableLine(firstText(value, names));
+  return defined({
+    metric: text('metric', 'metric_key', 'metricKey', 'name'),
+    compliant: outcomeOfGate(value),
+    status: text('status'),
+    operator: text('operator', 'comparator'),
+    threshold: text('threshold', 'error_threshold', 'errorThreshold'),
+    value: text('value', 'actual_value', 'actualValue', 'actual'),
+  });
+}

@@ -1,0 +1,178 @@
+import { readEvents, toEventRecords } from './events';
+
+const fingerprint = 'a'.repeat(64);
+
+function read(...events: Record<string, unknown>[]) {
+  const names = new Map([[fingerprint, 'api']]);
+  return toEventRecords(readEvents(events).events, names);
+}
+
+describe('toEventRecords', () => {
+  it('names an attestation without an ID', () => {
+    expect(
+      read({
+        type: 'trail_attestation_reported',
+        attestation_id: null,
+        template_reference_name: 'unit-tests',
+      }),
+    ).toEqual([
+      { type: 'trail_attestation_reported', attestation: 'unit-tests' },
+    ]);
+  });
+
+  it('names the artifact of an attestation reported before it', () => {
+    expect(
+      read({
+        type: 'trail_attestation_for_artifact_reported',
+        template_reference_name: 'sbom',
+        target_artifact: 'api',
+      }),
+    ).toEqual([
+      {
+        type: 'trail_attestation_for_artifact_reported',
+        attestation: 'sbom',
+        artifact: 'api',
+      },
+    ]);
+  });
+
+  it('names the build and snapshot of a running event', () => {
+    expect(
+      read({
+        type: 'artifact_started_running',
+        artifact_fingerprint: fingerprint,
+        environment_name: 'prod',
+        snapshot_index: 12,
+      }),
+    ).toEqual([
+      {
+        type: 'artifact_started_running',
+        artifact: 'api',
+        fingerprint,
+        environment: 'prod',
+        snapshot: 12,
+      },
+    ]);
+  });
+
+  it('includes who approved or rejected, and their comment', () => {
+    expect(
+      read({
+        type: 'artifact_approval_reported',
+        artifact_fingerprint: fingerprint,
+        author: 'ann',
+        state: 'REJECTED',
+        comment: 'after the freeze',
+      }),
+    ).toEqual([
+      {
+        type: 'artifact_approval_reported',
+        artifact: 'api',
+        fingerprint,
+        by: 'ann',
+        approval: { verdict: 'rejected', comment: 'after the freeze' },
+      },
+    ]);
+  });
+
+  it('includes what was changed and by whom', () => {
+    expect(
+      read({
+        type: 'trail_updated',
+        reported_by: 'ci',
+        changes: ['template', { field: 'user_data', to: 'x' }],
+      }),
+    ).toEqual([
+      {
+        type: 'trail_updated',
+        by: 'ci',
+        changes: [{ field: 'template' }, { field: 'user_data' }],
+      },
+    ]);
+  });
+
+  it('counts the changes that it leaves out', () => {
+    const changes = Array.from({ length: 25 }, (_, index) => `field-${index}`);
+    const [event] = read({ type: 'trail_updated', changes });
+    expect(event.changes).toHaveLength(20);
+    expect(event.omittedChanges).toBe(5);
+  });
+
+  it('names the attestation that was overridden, if the trail has it', () => {
+    const scan = {
+      type: 'trail_attestation_reported',
+      attestation_id: 'a-1',
+      attestation_type: 'snyk',
+      template_reference_name: 'scan',
+      is_compliant: false,
+    };
+    const override = {
+      ...scan,
+      attestation_id: 'a-2',
+      attestation_type: 'override',
+      is_compliant: true,
+    };
+    const [, named, unnamed] = read(
+      scan,
+      { ...override, overridden_attestation_id: 'a-1' },
+      { ...override, override: { reason: 'accepted' } },
+    );
+    expect(named.override).toEqual({
+      replaced: { name: 'scan', type: 'snyk' },
+    });
+    expect(unnamed.override).toEqual({ reason: 'accepted' });
+  });
+
+  it('passes on neither internal IDs nor raw user data', () => {
+    expect(
+      read({
+        type: 'trail_reported',
+        event_id: 'a-1',
+        trail_id: 'b-2',
+        user_data: { token: 'x' },
+      }),
+    ).toEqual([{ type: 'trail_reported' }]);
+  });
+
+  it.each([
+    ['names', ['template', 'user_data']],
+    ['records', [{ field: 'template' }, { name: 'user_data', to: 'x' }]],
+    ['a map', { template: {}, user_data: { from: 'x', to: 'y' } }],
+  ])('reads changes given as %s', (_form, changes) => {
+    expect(read({ type: 'trail_updated', changes })[0].changes).toEqual([
+      { field: 'template' },
+      { field: 'user_data' },
+    ]);
+  });
+
+  it('reads new values of fields that the trail shows, and of no others', () => {
+    const commit = { sha1: 'abc', message: 'm', author_email: 'a@b.c' };
+    const changes = [
+      { field: 'template', from: { version: 3 }, to: { version: 4 } },
+      { field: 'git_commit_info', old: commit, new: { sha1: 'def' } },
+      { field: 'user_data', from: 'x', to: 'y' },
+    ];
+    expect(read({ type: 'trail_updated', changes })[0].changes).toEqual([
+      { field: 'template', from: '3', to: '4' },
+      { field: 'git_commit_info', from: 'abc', to: 'def' },
+      { field: 'user_data' },
+    ]);
+  });
+
+  it('finds an approval in an object of its own', () => {
+    const approval = { author: { name: 'ann' }, state: 'REJECTED' };
+    expect(read({ type: 'artifact_approval_reported', approval })).toEqual([
+      {
+        type: 'artifact_approval_reported',
+        by: 'ann',
+        approval: { verdict: 'rejected' },
+      },
+    ]);
+  });
+
+  it('does not treat the author of any other event as an approver', () => {
+    expect(
+      read({ type: 'trail_updated', author: 'ann', state: 'APPROVED' }),
+    ).toEqual([{ type: 'trail_updated' }]);
+  });
+});

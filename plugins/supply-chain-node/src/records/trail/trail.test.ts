@@ -1,0 +1,308 @@
+import type { TrailToStore } from '../stored';
+import { readTrail } from './trail';
+
+const flow = { region: 'eu', org: 'acme', flow: 'build' };
+const fingerprint = 'a'.repeat(64);
+
+const read = (trail: object) =>
+  readTrail(flow, { name: 'run-1', ...trail }) as TrailToStore;
+
+const template = {
+  trail: {
+    attestations: [
+      { name: 'review', type: 'pull_request' },
+      { name: 'tests', type: 'junit' },
+    ],
+    artifacts: [
+      { name: 'api', attestations: [{ name: 'sbom', type: 'generic' }] },
+    ],
+  },
+};
+
+describe('readTrail', () => {
+  it('merges reported attestations with the template, additional ones last', () => {
+    const { record } = read({
+      template,
+      compliance_status: {
+        attestations_statuses: [
+          {
+            attestation_name: 'extra',
+            attestation_type: 'generic',
+            status: 'COMPLETE',
+            is_compliant: true,
+            unexpected: true,
+          },
+          {
+            attestation_name: 'tests',
+            attestation_type: null,
+            status: 'COMPLETE',
+            is_compliant: false,
+          },
+        ],
+      },
+    });
+
+    expect(record.attestations).toEqual([
+      { name: 'review', type: 'pull_request', state: 'missing' },
+      { name: 'tests', type: 'junit', state: 'non-compliant' },
+      { name: 'extra', type: 'generic', state: 'compliant', additional: true },
+    ]);
+  });
+
+  it('includes a required artifact that was not reported', () => {
+    const { record } = read({ template, compliance_status: {} });
+
+    expect(record.artifacts).toEqual([
+      {
+        name: 'api',
+        state: 'missing',
+        checks: 'missing',
+        attestations: [{ name: 'sbom', type: 'generic', state: 'missing' }],
+      },
+    ]);
+  });
+
+  it('marks an entry that overrides another', () => {
+    const { record } = read({
+      compliance_status: {
+        attestations_statuses: [
+          {
+            attestation_name: 'tests',
+            status: 'COMPLETE',
+            is_compliant: true,
+            overridden_attestation_id: 'x',
+          },
+        ],
+      },
+    });
+
+    expect(record.attestations).toEqual([
+      { name: 'tests', state: 'compliant', overridden: true },
+    ]);
+  });
+
+  const internal = (fields: object) => ({
+    attestation_name: 'tests',
+    attestation_type: 'system:check',
+    status: 'COMPLETE',
+    is_compliant: true,
+    unexpected: true,
+    ...fields,
+  });
+
+  it.each(['system:check', 'decision'])(
+    'marks internal attestations (%s) that are not required and did not fail',
+    type => {
+      const { record } = read({
+        compliance_status: {
+          attestations_statuses: [
+            internal({ attestation_name: 'extra', attestation_type: type }),
+            internal({ attestation_name: 'bad', is_compliant: false }),
+          ],
+        },
+      });
+
+      expect(record.attestations).toEqual([
+        {
+          name: 'extra',
+          type,
+          state: 'compliant',
+          additional: true,
+          internal: true,
+        },
+        {
+          name: 'bad',
+          type: 'system:check',
+          state: 'non-compliant',
+          additional: true,
+        },
+      ]);
+    },
+  );
+
+  it.each([
+    ['passes', internal({}), 'compliant'],
+    ['fails', internal({ is_compliant: false }), 'non-compliant'],
+    ['is not flagged', internal({ unexpected: false }), 'compliant'],
+  ])(
+    'never marks a required attestation as internal: it %s',
+    (_, status, state) => {
+      const { record } = read({
+        template,
+        compliance_status: { attestations_statuses: [status] },
+      });
+
+      expect(record.attestations.at(1)).toEqual({
+        name: 'tests',
+        type: 'system:check',
+        state,
+      });
+    },
+  );
+
+  it('keeps the worst of several attestations with the same name', () => {
+    const { record } = read({
+      template,
+      compliance_status: {
+        attestations_statuses: [true, false, true].map(is_compliant =>
+          internal({ is_compliant, attestation_type: 'junit' }),
+        ),
+      },
+    });
+
+    expect(record.attestations.map(({ name, state }) => [name, state])).toEqual(
+      [
+        ['review', 'missing'],
+        ['tests', 'non-compliant'],
+      ],
+    );
+  });
+
+  it('does not report anything as missing without a status', () => {
+    const { record } = read({ template, compliance_status: 'broken' });
+
+    expect(record.attestations.map(({ state }) => state)).toEqual([
+      'unknown',
+      'unknown',
+    ]);
+    expect(record.artifacts[0]).toMatchObject({
+      state: 'unknown',
+      attestations: [{ state: 'unknown' }],
+    });
+    expect(record.unreadable).toBe(1);
+  });
+
+  it("derives the state of a build from the trail's required attestations too, and keeps its own checks separate", () => {
+    const status = (is_compliant: boolean) => ({
+      template,
+      compliance_status: {
+        attestations_statuses: [
+          {
+            attestation_name: 'review',
+            status: 'COMPLETE',
+            is_compliant: true,
+          },
+          { attestation_name: 'tests', status: 'COMPLETE', is_compliant },
+          internal({ attestation_name: 'extra', is_compliant: false }),
+        ],
+        artifacts_statuses: {
+          api: {
+            artifact_fingerprint: fingerprint,
+            status: 'COMPLIANT',
+            attestations_statuses: [
+              {
+                attestation_name: 'sbom',
+                status: 'COMPLETE',
+                is_compliant: true,
+              },
+            ],
+          },
+        },
+      },
+    });
+
+    expect(read(status(false)).record.artifacts[0]).toMatchObject({
+      state: 'non-compliant',
+      checks: 'compliant',
+    });
+    expect(read(status(true)).record.artifacts[0]).toMatchObject({
+      state: 'compliant',
+      checks: 'compliant',
+    });
+  });
+
+  it("keeps a region's original value only for unknown states", () => {
+    expect(read({ compliance_state: 'QUARANTINED' }).record).toMatchObject({
+      state: 'unknown',
+      originalState: 'QUARANTINED',
+    });
+    expect(read({ compliance_state: 'NON_COMPLIANT' }).record).toEqual({
+      ...flow,
+      name: 'run-1',
+      state: 'non-compliant',
+      attestations: [],
+      artifacts: [],
+    });
+  });
+
+  it.each([
+    [{ compliance_state: 'INCOMPLETE', is_compliant: true }, 'incomplete'],
+    [{ compliance_status: { status: 'COMPLIANT' } }, 'compliant'],
+    [{ compliance_state: '', is_compliant: false }, 'non-compliant'],
+    [{ compliance_status: { status: null }, is_compliant: true }, 'compliant'],
+  ])('finds the state of %j: %s', (fields, state) => {
+    expect(read(fields).record.state).toBe(state);
+  });
+
+  it.each([
+    ['an attestation without a name', { attestations_statuses: [{}] }],
+    ['an attestation that is not a record', { attestations_statuses: [7] }],
+    ['attestations that are not a list', { attestations_statuses: 'all good' }],
+    ['an artifact that is not a record', { artifacts_statuses: { app: 'ok' } }],
+    ['an artifact that is null', { artifacts_statuses: { app: null } }],
+    ['artifacts that are not a map', { artifacts_statuses: [] }],
+    [
+      'an attestation of an artifact',
+      { artifacts_statuses: { app: { attestations_statuses: [null] } } },
+    ],
+  ])('counts %s as unreadable', (_part, compliance_status) => {
+    expect(read({ compliance_status }).record.unreadable).toBe(1);
+  });
+
+  it.each([
+    ['a status', { compliance_status: 'fine' }],
+    ['a template', { template: [] }],
+    ['the requirements of a template', { template: { trail: 'nothing' } }],
+    [
+      'an attestation required of an artifact',
+      {
+        template: {
+          trail: { artifacts: [{ name: 'app', attestations: [{}] }] },
+        },
+      },
+    ],
+  ])('counts %s as unreadable', (_part, fields) => {
+    const { record } = read({ created_at: 1679652243, ...fields });
+    expect(record.unreadable).toBe(1);
+  });
+
+  it('returns only the name of a trail that lacks everything else', () => {
+    expect(readTrail(flow, { name: 'run-1', events: [] })).toBe('run-1');
+    expect(readTrail(flow, { is_compliant: true })).toBeUndefined();
+  });
+
+  const running = (type: string, fields: object = {}) => ({
+    type: `artifact_${type}_running`,
+    artifact_fingerprint: fingerprint,
+    environment_name: 'prod',
+    ...fields,
+  });
+
+  it('pairs starts with stops, whatever their order', () => {
+    const { deployments, mayHideDeployments } = read({
+      events: [
+        running('stopped', { timestamp: 1679652245 }),
+        running('started', { timestamp: 1679652243 }),
+        running('started', { timestamp: 1679652244 }),
+      ],
+    });
+    expect(deployments).toEqual([
+      {
+        environment: 'prod',
+        fingerprint,
+        startedAt: '2023-03-24T10:04:03.000Z',
+        stoppedAt: '2023-03-24T10:04:05.000Z',
+      },
+    ]);
+    expect(mayHideDeployments).toBeUndefined();
+  });
+
+  it.each([
+    ['an event without a time', [running('started')]],
+    ['an event that is not a record', [null]],
+    ['events that are not a list', 'none'],
+  ])('says that %s may hide a deployment', (_what, events) => {
+    const trail = read({ created_at: 1679652243, events });
+    expect(trail.mayHideDeployments).toBe(true);
+  });
+});
