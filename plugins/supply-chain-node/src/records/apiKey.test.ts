@@ -4,6 +4,7 @@ describe('readApiKey', () => {
   it('reads 0 as never expiring and never used', () => {
     const key = readApiKey({
       id: 12,
+      description: 'CI\nsecond line',
       created_at: 1679652243,
       expires_at: 0,
       last_used_at: null,
@@ -11,6 +12,7 @@ describe('readApiKey', () => {
     });
     expect(key).toEqual({
       id: '12',
+      description: 'CI',
       createdAt: '2023-03-24T10:04:03.000Z',
       expiresAt: 'never',
       lastUsedAt: 'never',
