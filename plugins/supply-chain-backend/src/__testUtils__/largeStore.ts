@@ -4,7 +4,10 @@ import type {
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { Store } from '../store/Store';
-import type { ArtifactToStore, TrailToStore } from 'backstage-plugin-supply-chain-node';
+import type {
+  ArtifactToStore,
+  TrailToStore,
+} from 'backstage-plugin-supply-chain-node';
 import type { FlowKey, ReadPage } from '../store/rows';
 
 /** A flow to fill, and its number of trails; each trail has one artifact. */

@@ -4,10 +4,7 @@ import type {
   RegionSetup,
 } from 'backstage-plugin-supply-chain-common';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
-import {
-  defined,
-  RegionalApiError,
-} from 'backstage-plugin-supply-chain-node';
+import { defined, RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
   OrganizationConfig,
   RegionConfig,
@@ -162,7 +159,9 @@ async function checkOrganization(
       key,
       defaultOrganization: (identity.ok && identity.value) || undefined,
       serviceAccount,
-      keys: keys?.ok ? keys.value.items.map(({ id, ...record }) => record) : undefined,
+      keys: keys?.ok
+        ? keys.value.items.map(({ id, ...record }) => record)
+        : undefined,
       unreadableKeys: (keys?.ok && keys.value.unreadable) || undefined,
       writes: await writeSetup(
         gateway,

@@ -105,10 +105,7 @@ describe('RegionalClient', () => {
   });
 
   describe('listArtifacts', () => {
-    const artifacts = [
-      { fingerprint, filename: 'app' },
-      { fingerprint: null },
-    ];
+    const artifacts = [{ fingerprint, filename: 'app' }, { fingerprint: null }];
 
     it('returns valid artifacts and counts the others', async () => {
       region.reply = json(artifacts);
