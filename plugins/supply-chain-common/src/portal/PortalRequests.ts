@@ -8,7 +8,7 @@ import type {
 import { IDEMPOTENCY_KEY_HEADER } from './writes';
 
 /** What the requests need of the app. */
-export interface PortalRequestsOptions {
+interface PortalRequestsOptions {
   discoveryApi: { getBaseUrl(pluginId: string): Promise<string> };
   fetchApi: { fetch: typeof fetch };
 }

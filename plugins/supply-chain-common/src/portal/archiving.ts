@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { commitRecordSchema, responseMeta, timestamp } from './base';
+import { responseMeta, timestamp } from './base';
+import { commitRecordSchema } from './trails';
 
 /**
  * Body of `POST …/environments/:region/:org/:environment/archive` (E14).

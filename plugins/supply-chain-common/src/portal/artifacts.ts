@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { artifactRecord, page } from './base';
+import type { ArtifactRecord } from './base';
 import { attestationRecordSchema } from './trails';
+
+/** Schema of {@link ArtifactRecord}. @public */
+export const artifactRecordSchema: z.ZodType<ArtifactRecord> = artifactRecord;
 
 const listedArtifact = artifactRecord.extend({
   /**

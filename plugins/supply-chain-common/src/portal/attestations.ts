@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   commitRecord,
-  commitRecordSchema,
   complianceState,
   namedUrl,
   overrideRecord,
@@ -9,6 +8,7 @@ import {
   reviewVerdict,
   timestamp,
 } from './base';
+import { commitRecordSchema } from './trails';
 
 const junitSuite = z.object({
   name: z.string().optional(),

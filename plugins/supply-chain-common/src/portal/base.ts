@@ -85,9 +85,6 @@ export const commitRecord = z.object({
 /** The commit that a trail or an artifact was built from. @public */
 export interface CommitRecord extends z.infer<typeof commitRecord> {}
 
-/** Schema of {@link CommitRecord}. @public */
-export const commitRecordSchema: z.ZodType<CommitRecord> = commitRecord;
-
 export const buildVerdict = z.object({
   state: complianceState,
   /** The region's own value when `state` is `unknown`. */
@@ -154,7 +151,7 @@ export const artifactRecord = buildVerdict.extend({
   trail: z.string().optional(),
   createdAt: timestamp.optional(),
   lastModifiedAt: timestamp.optional(),
-  commit: commitRecordSchema.optional(),
+  commit: commitRecord.optional(),
   /** An http or https URL, like the other URLs. */
   buildUrl: z.string().optional(),
   repoUrl: z.string().optional(),
@@ -167,9 +164,6 @@ export const artifactRecord = buildVerdict.extend({
 /** A build result of a flow. @public */
 export interface ArtifactRecord extends z.infer<typeof artifactRecord> {}
 
-/** Schema of {@link ArtifactRecord}. @public */
-export const artifactRecordSchema: z.ZodType<ArtifactRecord> = artifactRecord;
-
 export const runningArtifact = flowRefSchema.extend({
   ...buildVerdict.shape,
   /** An environment of the organization. */
@@ -180,17 +174,13 @@ export const runningArtifact = flowRefSchema.extend({
   fingerprint: z.string(),
   /** Name of the trail that reported it. */
   trail: z.string(),
-  commit: commitRecordSchema.optional(),
+  commit: commitRecord.optional(),
   /** When it started to run there. */
   startedAt: timestamp.optional(),
 });
 
 /** An artifact running in an environment. @public */
 export interface RunningArtifact extends z.infer<typeof runningArtifact> {}
-
-/** Schema of {@link RunningArtifact}. @public */
-export const runningArtifactSchema: z.ZodType<RunningArtifact> =
-  runningArtifact;
 
 export const unmetAttestation = z.object({
   name: z.string(),

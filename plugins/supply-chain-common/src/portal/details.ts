@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { environmentRef } from '../link/references';
+import { artifactRecordSchema } from './artifacts';
 import {
-  artifactRecordSchema,
   complianceState,
   historyRecord,
   namedUrl,

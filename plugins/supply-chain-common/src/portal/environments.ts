@@ -4,12 +4,12 @@ import { archiveRecordSchema } from './archiving';
 import {
   artifactRecord,
   buildVerdict,
-  commitRecordSchema,
   page,
   responseMeta,
   since,
   timestamp,
 } from './base';
+import { commitRecordSchema } from './trails';
 
 /** Schema of {@link EnvironmentBuild}. @public */
 export const environmentBuildSchema = flowRefSchema.extend({

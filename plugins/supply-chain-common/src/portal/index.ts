@@ -1,9 +1,4 @@
 export * from './SupplyChainClient';
-export {
-  artifactRecordSchema,
-  commitRecordSchema,
-  runningArtifactSchema,
-} from './base';
 export type {
   ArtifactRecord,
   BuildVerdict,

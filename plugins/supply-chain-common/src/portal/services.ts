@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  commitRecordSchema,
   complianceState,
   coverageSchema,
   page,
@@ -9,6 +8,7 @@ import {
   timestamp,
   unmetAttestation,
 } from './base';
+import { commitRecordSchema } from './trails';
 
 const serviceRecord = z.object({
   entityRef: z.string(),

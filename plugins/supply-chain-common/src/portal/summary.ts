@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { linkedFlow } from '../link/Link';
+import { artifactRecordSchema } from './artifacts';
 import {
-  artifactRecordSchema,
   complianceState,
   responseMeta,
-  runningArtifactSchema,
+  runningArtifact,
   since,
   timestamp,
 } from './base';
+import type { RunningArtifact } from './base';
 import { trailRecordSchema } from './trails';
+
+/** Schema of {@link RunningArtifact}. @public */
+export const runningArtifactSchema: z.ZodType<RunningArtifact> =
+  runningArtifact;
 
 const flowSummary = linkedFlow.extend({
   /** Absent if there is none, or none is known. */

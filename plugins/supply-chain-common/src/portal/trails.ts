@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import {
   buildVerdict,
-  commitRecordSchema,
+  commitRecord,
   complianceState,
   page,
   timestamp,
 } from './base';
+import type { CommitRecord } from './base';
+
+/** Schema of {@link CommitRecord}. @public */
+export const commitRecordSchema: z.ZodType<CommitRecord> = commitRecord;
 
 /** Schema of {@link AttestationRecord}. @public */
 export const attestationRecordSchema = z.object({
