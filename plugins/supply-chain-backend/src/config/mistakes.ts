@@ -46,7 +46,7 @@ export function mistakesOf(
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map(key => unknownKey(key, known));
     }
-    const reason = CONFIG_MISTAKES.find(known => known === issue.message);
+    const reason = CONFIG_MISTAKES.find(mistake => mistake === issue.message);
     if (reason) {
       const { range } =
         issue.code === 'custom' ? paramsSchema.parse(issue.params ?? {}) : {};
