@@ -32,6 +32,11 @@ export class WorldRuns {
     return this.#placesOf(ref, ({ isArchived }) => !isArchived);
   }
 
+  /** Names of the environments where a build runs or ran. */
+  pastPlacesOf(ref: Pick<FlowRef, 'region' | 'org'> & { fingerprint: string }) {
+    return this.#placesOf(ref, () => true);
+  }
+
   #placesOf(
     ref: Pick<FlowRef, 'region' | 'org'> & { fingerprint: string },
     isMeant: (run: WorldRun) => boolean,

@@ -23,7 +23,14 @@ export function checkEnvironments(
       builds,
     ]);
     for (const build of builds) {
-      claims.checkBuild({ ...build, runningIn: [environment] }, where);
+      claims.checkBuild(build, where);
+      claims.checkPlaces(
+        [environment],
+        at === undefined
+          ? oracle.runs.placesOf(build)
+          : oracle.runs.pastPlacesOf(build),
+        [where, build],
+      );
       claims.checkNone(build.behind === 0, oracle.newerBuilds(build), [
         where,
         build,
@@ -82,8 +89,12 @@ export function checkDeployments(
     .filter(run => isInPlace(run, place));
   for (const each of deployments) {
     const { startedAt, replaced } = each;
-    const runningIn = [place.environment];
-    claims.checkBuild({ ...each, runningIn }, 'deployments');
+    claims.checkBuild(each, 'deployments');
+    claims.checkPlaces(
+      [place.environment],
+      claims.oracle.runs.pastPlacesOf(each),
+      ['deployments', each],
+    );
     const isReported = (fingerprint: string, until: number, since = 0) =>
       runs.some(
         run =>
