@@ -15,14 +15,14 @@ import {
 } from '../store';
 
 /** A trail, identified by name. */
-export interface TrailPlace {
+interface TrailPlace {
   org: string;
   flow: string;
   trail: string;
 }
 
 /** An artifact running in an environment. */
-export interface RunPlace {
+interface RunPlace {
   org: string;
   environment: string;
   /** 64 lowercase hex characters. */
@@ -35,7 +35,7 @@ export interface RunPlace {
 type Dated<Fields> = Omit<Fields, 'createdAt'> & { createdAt?: Date };
 
 /** An attestation to add. Unlike with E4 and E5, it may be of any type, pending, or an override. */
-export type AttestationInput = TrailPlace &
+type AttestationInput = TrailPlace &
   Dated<Omit<NewAttestation, 'trail' | 'type' | 'reportedBy'>> & {
     /** Defaults to `generic`; null as in old records. */
     type?: string | null;

@@ -22,7 +22,7 @@ export interface ReadConfigOptions {
 }
 
 /** The parsed `supplyChain` block, and its problems. */
-export interface ConfigReading {
+interface ConfigReading {
   /** Absent if the block is missing or entirely unusable. */
   config?: SupplyChainConfig;
   /** Never contain config values. */

@@ -156,7 +156,7 @@ function stateOf(
 }
 
 /** Refetches everything on the page that a write may have changed. */
-export function rereadChanged(client: QueryClient): Promise<void> {
+function rereadChanged(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [, resource] }) =>
       !UNCHANGED.includes(String(resource)),

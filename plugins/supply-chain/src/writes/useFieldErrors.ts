@@ -5,7 +5,7 @@ import type { WriteState } from '../queries/useWrite';
 import { mistakeText } from './mistakeText';
 
 /** Errors by path in the request; a text is shown as it is. */
-export type FieldErrors = Readonly<Record<string, FieldMistake | string>>;
+type FieldErrors = Readonly<Record<string, FieldMistake | string>>;
 
 /** The errors to show in a form. */
 export interface ShownErrors {

@@ -33,7 +33,7 @@ const MAX_MS = 10 * 60_000;
 export type PackageSubject = { trails: string[] } | { fingerprint: string };
 
 /** A package that is ready to be sent. */
-export interface EvidencePackage {
+interface EvidencePackage {
   fileName: string;
   /** A ZIP file; fails if a file in it breaks off. */
   content: Readable;

@@ -14,7 +14,7 @@ import { Html, html } from './html';
 import { STYLE } from './reportStyle';
 
 /** What a report is about. */
-export interface ReportInput {
+interface ReportInput {
   /** The component's title or name. */
   component: string;
   trails: readonly PackagedTrail[];

@@ -16,7 +16,7 @@ import { requiredAttestations } from '../trend';
 export type ServiceRow = Omit<ServiceRecord, 'trend' | 'secondsToCompliant'>;
 
 /** What the catalog says about a component. */
-export type AboutService = Pick<ServiceRow, 'title' | 'owners' | 'system'>;
+type AboutService = Pick<ServiceRow, 'title' | 'owners' | 'system'>;
 
 export function aboutService({ about }: AccessibleEntity): AboutService {
   return {

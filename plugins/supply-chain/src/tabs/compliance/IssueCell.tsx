@@ -4,7 +4,6 @@ import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { listNames } from '../../model/listNames';
 import { None } from '../../ui/None';
-import { withoutIssues } from '../../ui/TrailIssues';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { useMarks } from './MatrixMark';
 import { markText } from './matrixText';
@@ -56,4 +55,16 @@ export function IssueCell(props: { trail: TrailRecord }) {
       })}
     </span>
   );
+}
+
+/** The key of the text for a trail without known issues. */
+function withoutIssues({ state, unreadable }: TrailRecord) {
+  switch (state) {
+    case 'compliant':
+      return 'cell.none';
+    case 'pending':
+      return 'issue.notEvaluated';
+    default:
+      return unreadable ? 'state.unknown' : 'issue.unexplained';
+  }
 }
