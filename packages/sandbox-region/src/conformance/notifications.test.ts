@@ -40,6 +40,12 @@ describe('E3 and E7, notifications of environments', () => {
       body: JSON.stringify(body),
     });
 
+  const read = async () => {
+    const path = `/organizations/${ORG}/environments_notifications/1`;
+    const { body } = await harness.raw('GET', path);
+    return body as { targets: Array<Record<string, unknown>> };
+  };
+
   it('E3 creates a notification with targets of each kind', async () => {
     const client = harness.client('admin');
     const context = { channel_id: 'C1', channel_name: 'prod', team_id: 'T1' };
@@ -98,12 +104,6 @@ describe('E3 and E7, notifications of environments', () => {
     expect(await put(valid())).toMatchObject({ status: 201, body: 'OK' });
     expect(await put(valid())).toMatchObject({ status: 200, body: 'OK' });
   });
-
-  const read = async () => {
-    const path = `/organizations/${ORG}/environments_notifications/1`;
-    const { body } = await harness.raw('GET', path);
-    return body as { targets: Array<Record<string, unknown>> };
-  };
 
   it('E7 returns a target with its fields under config, as E3 accepted it', async () => {
     const { type, ...config } = valid().targets[0];
