@@ -112,6 +112,7 @@ const supplyChainApi: Partial<SupplyChainApi> = {
   search: async () => ({
     configured: true,
     results: [],
+    trails: [],
     unsearched: 0,
     omitted: 0,
   }),

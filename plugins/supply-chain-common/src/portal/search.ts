@@ -1,20 +1,31 @@
 import { z } from 'zod';
 import { historyRecordSchema } from './details';
 import { flowRefSchema } from '../link/references';
-import { buildVerdictSchema } from './trails';
+import { readPastedText } from './pastedText';
+import { buildVerdictSchema, trailRecordSchema } from './trails';
+
+/** Maximum length of a search text. @public */
+export const MAX_SEARCH_TEXT = 2_000;
 
 /**
- * Query of the `search` route: a commit or fingerprint, or at least its first
- * five characters (E9).
+ * Query of the `search` route: any text that {@link readPastedText} understands.
  *
  * @public
  */
 export const searchQuerySchema = z.strictObject({
   value: z
     .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^[a-f0-9]{5,64}$/, 'must be 5 to 64 hexadecimal characters'),
+    .max(MAX_SEARCH_TEXT)
+    .transform((text, context) => {
+      const wanted = readPastedText(text);
+      if (wanted) {
+        return wanted;
+      }
+      context.addIssue(
+        'must be or contain a commit, a fingerprint, the name of a trail or the URL of a build, such as 3f2a91c, sha256:3f2a91c…, v1.4.2-14-g3f2a91c or https://github.com/acme/pay/commit/3f2a91c',
+      );
+      return z.NEVER;
+    }),
 });
 
 /**
@@ -42,8 +53,28 @@ export const searchResultSchema = flowRefSchema.extend({
 });
 
 /**
- * Response of `GET /v1/search`. Contains only artifacts of entities that the
- * caller can see.
+ * A stored trail that matches the search, with its own state.
+ *
+ * @public
+ */
+export const foundTrailSchema = trailRecordSchema
+  .pick({
+    region: true,
+    org: true,
+    flow: true,
+    name: true,
+    state: true,
+    originalState: true,
+    createdAt: true,
+  })
+  .extend({
+    /** The entities it belongs to that the caller can see. */
+    entityRefs: z.array(z.string()).min(1),
+  });
+
+/**
+ * Response of `GET /v1/search`. Contains only artifacts and trails of entities
+ * that the caller can see.
  *
  * @public
  */
@@ -51,7 +82,11 @@ export const searchResponseSchema = z.object({
   /** False when the installation has no `supplyChain` configuration. */
   configured: z.boolean(),
   results: z.array(searchResultSchema),
-  /** Number of organizations without a response, for whatever reason. */
+  /** Stored trails with that name, or of the build with that URL. */
+  trails: z.array(foundTrailSchema),
+  /**
+   * Number of organizations that were not searched in full, for whatever reason.
+   */
   unsearched: z.number().int().nonnegative(),
   /**
    * Number of omitted matches: above the limit, unreadable, or where it is
@@ -62,5 +97,7 @@ export const searchResponseSchema = z.object({
 
 /** An artifact that matches the search. @public */
 export type SearchResult = z.infer<typeof searchResultSchema>;
+/** A stored trail that matches the search. @public */
+export type FoundTrail = z.infer<typeof foundTrailSchema>;
 /** Response of the `search` route. @public */
 export type SearchResponse = z.infer<typeof searchResponseSchema>;

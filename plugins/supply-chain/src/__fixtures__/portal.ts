@@ -45,6 +45,7 @@ export const searchResponse: SearchResponse = {
   configured: true,
   unsearched: 0,
   omitted: 0,
+  trails: [],
   results: [
     found,
     {
