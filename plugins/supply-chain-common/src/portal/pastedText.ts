@@ -1,3 +1,6 @@
+/** Maximum length of a text to search for. @public */
+export const MAX_SEARCH_TEXT = 2_000;
+
 /**
  * What a pasted text names: a commit or fingerprint (`hash`, in lower case, in
  * full or at least its first five characters), a trail by its name, or a build

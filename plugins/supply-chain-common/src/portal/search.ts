@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { historyRecordSchema } from './details';
 import { flowRefSchema } from '../link/references';
-import { readPastedText } from './pastedText';
+import { MAX_SEARCH_TEXT, readPastedText } from './pastedText';
 import { buildVerdictSchema, trailRecordSchema } from './trails';
-
-/** Maximum length of a search text. @public */
-export const MAX_SEARCH_TEXT = 2_000;
 
 /**
  * Query of the `search` route: any text that {@link readPastedText} understands.

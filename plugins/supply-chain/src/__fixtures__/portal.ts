@@ -1,5 +1,6 @@
 import type { Entity } from '@backstage/catalog-model';
 import type {
+  FoundTrail,
   SearchResponse,
   ServicesResponse,
   SearchResult,
@@ -37,6 +38,17 @@ const found: SearchResult = {
   runningIn: ['production-eu'],
   exitedFrom: ['staging-eu'],
   history: [{ event: 'Reported to payments-api', at: hoursAgo(3) }],
+  entityRefs: ['component:default/payments-api'],
+};
+
+/** A trail that a search finds by its name. */
+export const foundTrail: FoundTrail = {
+  region: 'eu',
+  org: 'acme',
+  flow: 'payments-release',
+  name: 'prod-45',
+  state: 'non-compliant',
+  createdAt: hoursAgo(3),
   entityRefs: ['component:default/payments-api'],
 };
 
