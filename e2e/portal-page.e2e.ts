@@ -10,7 +10,7 @@ test('an artifact is found by a short commit and links to its component', async 
   await page.goto(portal.url);
   await page.getByRole('link', { name: 'Supply chain' }).click();
   await page.getByRole('tab', { name: 'Search' }).click();
-  const field = page.getByLabel('Commit or fingerprint');
+  const field = page.getByLabel('Commit, fingerprint or trail');
   await field.focus();
   await page.keyboard.type(newest.git_commit.slice(0, 7));
   await page.keyboard.press('Enter');
@@ -40,18 +40,18 @@ test('a search without results says which part failed', async ({
   await expect(page.getByText('No results for “0000000”')).toBeVisible();
   // The Setup tab says which organization it is, and why.
   await expect(
-    page.getByText("Organizations that couldn't be searched: 1."),
+    page.getByText("Organizations not fully searched: 1."),
   ).toBeVisible();
   await expect(page.getByText('acme-legacy')).toHaveCount(0);
 });
 
-test('an invalid commit is reported next to the field', async ({
+test('a text that names nothing is reported next to the field', async ({
   signedIn: page,
   portal,
 }) => {
-  await page.goto(`${portal.url}/supply-chain/search?value=payments`);
+  await page.goto(`${portal.url}/supply-chain/search?value=is+it+live`);
 
-  await expect(page.getByRole('alert')).toContainText('the letters a to f');
+  await expect(page.getByRole('alert')).toContainText('Examples that work');
 });
 
 test('the Setup tab says which key was rejected and what to do about it', async ({

@@ -112,6 +112,7 @@ const supplyChainApi: Partial<SupplyChainApi> = {
   search: async () => ({
     configured: true,
     results: [],
+    trails: [],
     unsearched: 0,
     omitted: 0,
   }),
@@ -249,7 +250,7 @@ describe('the app on the old frontend system', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Setup' }));
     expect(await screen.findByText(/^supplyChain:/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('tab', { name: 'Search' }));
-    expect(await screen.findByLabelText('Commit or fingerprint')).toHaveValue(
+    expect(await screen.findByLabelText('Commit, fingerprint or trail')).toHaveValue(
       '',
     );
   });

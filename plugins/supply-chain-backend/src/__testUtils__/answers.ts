@@ -62,7 +62,11 @@ export function answersOf(portal: () => TestPortal) {
       read(name, `trend${query}`, trendResponseSchema),
     search: async (value: string) =>
       searchResponseSchema.parse(
-        (await portal().get(`search?value=${value}`).expect(200)).body,
+        (
+          await portal()
+            .get(`search?${new URLSearchParams({ value })}`)
+            .expect(200)
+        ).body,
       ),
     services: async (query = '') =>
       servicesResponseSchema.parse(

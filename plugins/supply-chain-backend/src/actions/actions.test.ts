@@ -224,10 +224,25 @@ describe('the actions', () => {
       expect(response.summary).toMatch(/The search wasn't complete/);
     });
 
-    it('rejects an invalid commit', async () => {
-      await expect(invoke('find-commit', { commit: 'main' })).rejects.toThrow(
-        /5 to 64 hexadecimal characters/,
-      );
+    it('finds a trail by the URL of its build', async () => {
+      const { trails } = await clientOf(portal.url).getTrails(CHECKOUT);
+      const { name, state, originUrl } = trails.find(
+        trail => trail.originUrl !== undefined,
+      )!;
+
+      const response = await invoke('find-commit', { commit: originUrl });
+
+      expect(response).toMatchObject({
+        summary: expect.stringContaining('Found 1 trail.'),
+        artifacts: [],
+        trails: [{ state, entityRefs: [CHECKOUT], untrusted: { trail: name } }],
+      });
+    });
+
+    it('says what it can search for', async () => {
+      await expect(
+        invoke('find-commit', { commit: 'is it live?' }),
+      ).rejects.toThrow(/such as 3f2a91c/);
     });
   });
 

@@ -28,7 +28,7 @@ export function registerFindCommit(
   registry.register({
     name: 'find-commit',
     title: 'Find where a commit runs',
-    description: `Finds the artifacts built from a commit or with a given fingerprint, and reports which environments they run in and whether they are compliant.
+    description: `Finds the artifacts built from a commit or with a given fingerprint, and reports which environments they run in and whether they are compliant. It also finds a trail by its name or by the URL of its build.
 
 Use it to answer "Is commit 3f2a91c in production?" or "Which components contain this build?". It searches all linked entities that the caller can see, or only one with "entityRef".
 
@@ -41,7 +41,7 @@ ${HOW_TO_READ}`,
           commit: z
             .string()
             .describe(
-              'A commit SHA or an artifact fingerprint, in full or its start: 5 to 64 hexadecimal characters',
+              'A commit SHA or an artifact fingerprint, in full or its start (5 to 64 hexadecimal characters), or a text that contains it: the URL of a commit, an image reference, the output of git describe. Or the name of a trail, or the URL of a build',
             ),
           entityRef: entityRefField(z).optional(),
         }),
@@ -66,10 +66,28 @@ ${HOW_TO_READ}`,
             }),
           ),
           omittedArtifacts: z.number(),
+          trails: z.array(
+            z.object({
+              flow: z.string(),
+              state: stateField(z),
+              entityRefs: z.array(z.string()),
+              omittedEntityRefs: z.number(),
+              untrusted: z.object({ trail: z.string().optional() }),
+            }),
+          ),
+          omittedTrails: z.number(),
         }),
     },
     examples: [
       { title: 'Search everywhere', input: { commit: '3f2a91c' } },
+      {
+        title: 'Search for what runs in a pod',
+        input: {
+          commit: `docker-pullable://registry.example.com/api@sha256:${'3f2a91c0'.repeat(
+            8,
+          )}`,
+        },
+      },
       {
         title: 'Search one component',
         input: {
@@ -97,14 +115,14 @@ ${HOW_TO_READ}`,
         input.entityRef !== undefined &&
         entities.entities.some(({ link }) => new Scope(link).isUnresolved);
       const response = await evidence.search(entities, value);
-      return { output: found(response, isUnresolved) };
+      return { output: outputOf(response, isUnresolved) };
     },
   });
 }
 
 /** @param isUnresolved - whether some flows of the searched entity are unknown */
-function found(response: SearchResponse, isUnresolved: boolean) {
-  const { results, unsearched, omitted } = response;
+function outputOf(response: SearchResponse, isUnresolved: boolean) {
+  const { results, trails, unsearched, omitted } = response;
   const complete = !isUnresolved && unsearched + omitted === 0;
   const running = new Set(
     results.flatMap(({ region, org, runningIn = [] }) =>
@@ -131,19 +149,15 @@ function found(response: SearchResponse, isUnresolved: boolean) {
     })),
     'artifacts',
   );
+  const found = [
+    ...(results.length > 0 ? [counted(results.length, 'artifact')] : []),
+    ...(trails.length > 0 ? [counted(trails.length, 'trail')] : []),
+  ];
   return {
     summary: [
-      results.length === 0
-        ? 'Nothing found.'
-        : `Found ${results.length} ${
-            results.length === 1 ? 'artifact' : 'artifacts'
-          }.`,
+      found.length > 0 ? `Found ${found.join(' and ')}.` : 'Nothing found.',
       ...(running.size > 0
-        ? [
-            `Running in ${running.size} ${
-              running.size === 1 ? 'environment' : 'environments'
-            }.`,
-          ]
+        ? [`Running in ${counted(running.size, 'environment')}.`]
         : []),
       ...(isUnknown ? ['Unknown where some of them run.'] : []),
       ...(complete
@@ -153,5 +167,19 @@ function found(response: SearchResponse, isUnresolved: boolean) {
     complete,
     artifacts,
     omittedArtifacts: omittedArtifacts + omitted,
+    ...limitList(
+      MAX_RESULTS,
+      trails.map(trail => ({
+        flow: stringifyFlowRef(trail),
+        state: trail.state,
+        ...limitList(MAX_RESULTS, trail.entityRefs, 'entityRefs'),
+        untrusted: { trail: truncate(trail.name) },
+      })),
+      'trails',
+    ),
   };
+}
+
+function counted(amount: number, what: string): string {
+  return `${amount} ${amount === 1 ? what : `${what}s`}`;
 }

@@ -6,6 +6,7 @@ import type {
   ParsedArtifactsQuery,
   ParsedServicesQuery,
   ParsedTableQuery,
+  PastedText,
   TrailRef,
   TrendQuery,
 } from 'backstage-plugin-supply-chain-common';
@@ -277,17 +278,17 @@ export class Evidence {
     return artifactDetails(view, this.#sources.store, reads, fingerprint);
   }
 
-  /** Finds the entities' artifacts by commit or fingerprint (E9). */
+  /** Finds the entities' artifacts (E9) and trails. */
   async search(
     entities: AccessibleEntities,
-    value: string,
+    wanted: PastedText,
     options: EvidenceOptions = {},
   ) {
     const reads = new RegionReads(this.#sources.reads, {
       caller: 'search',
       ...options,
     });
-    return searchEntities(entities, value, { ...this.#sources, reads });
+    return searchEntities(entities, wanted, { ...this.#sources, reads });
   }
 
   /** The entity's notifications (E7), without secrets. */

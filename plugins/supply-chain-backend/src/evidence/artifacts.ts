@@ -150,9 +150,14 @@ async function trailsOf(
   const byFlow = groupBy(rows, ({ flowId }) => flowId);
   const found = await Promise.all(
     [...byFlow].map(([flowId, own]) =>
-      store.trails.named(flowId, [
-        ...new Set(own.flatMap(({ artifact }) => artifact.record.trail ?? [])),
-      ]),
+      store.trails.named(
+        [flowId],
+        [
+          ...new Set(
+            own.flatMap(({ artifact }) => artifact.record.trail ?? []),
+          ),
+        ],
+      ),
     ),
   );
   return new Map(

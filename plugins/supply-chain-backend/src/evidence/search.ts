@@ -1,4 +1,5 @@
 import type {
+  PastedText,
   SearchResponse,
   SearchResult,
 } from 'backstage-plugin-supply-chain-common';
@@ -17,6 +18,7 @@ import { searchOrganizations } from './organizations';
 import type { FoundInFlow } from './organizations';
 import type { RegionReads } from './RegionReads';
 import { namedRecords, Scope } from './Scope';
+import { searchTrails } from './searchTrails';
 import { verdictOf } from './verdict';
 import type { BuildReport, Statement } from './verdict';
 
@@ -31,13 +33,42 @@ interface Match extends FoundInFlow {
   isUndecided: boolean;
 }
 
-/** Searches for a commit or fingerprint in what belongs to the entities (E9). */
+interface SearchSources {
+  store: Store;
+  sync: Sync;
+  reads: RegionReads;
+}
+
+/** Searches in what belongs to the entities. */
 export async function searchEntities(
   { entities, omitted }: AccessibleEntities,
-  value: string,
-  sources: { store: Store; sync: Sync; reads: RegionReads },
+  wanted: PastedText,
+  sources: SearchSources,
 ): Promise<SearchResponse> {
-  const { store, sync, reads } = sources;
+  const stored = await searchTrails(entities, wanted, sources);
+  const isHash = wanted.kind === 'hash';
+  const found = isHash
+    ? await searchArtifacts(entities, wanted.value, sources)
+    : { results: [], omitted: 0 };
+  return {
+    configured: true,
+    results: found.results,
+    trails: stored.trails,
+    omitted: omitted + found.omitted + stored.omitted,
+    unsearched: organizationsOf([
+      ...(isHash ? sources.reads.problems : stored.unread),
+      // The default organization of a region may be unknown.
+      ...entities.flatMap(({ link }) => link.problems).filter(isUnanswered),
+    ]).size,
+  };
+}
+
+/** Artifacts by commit or fingerprint (E9). */
+async function searchArtifacts(
+  entities: readonly AccessibleEntity[],
+  value: string,
+  { store, sync, reads }: SearchSources,
+): Promise<Pick<SearchResponse, 'results' | 'omitted'>> {
   const flows = entities.flatMap(({ link }) => link.flows);
   const { matches, unreadable } = await searchOrganizations(
     flows,
@@ -53,21 +84,15 @@ export async function searchEntities(
     ({ owners, isUndecided }) => owners.length === 0 && isUndecided,
   );
   return {
-    configured: true,
     results: found
       .slice(0, MAX_RESULTS)
       .map(match => toResult(match, statements, unreadable)),
     omitted:
-      omitted +
-      (matches.length - candidates.length) +
+      matches.length -
+      candidates.length +
       undecided.length +
       Math.max(0, found.length - MAX_RESULTS) +
       unreadable.reduce((sum, { count }) => sum + count, 0),
-    unsearched: organizationsOf([
-      ...reads.problems,
-      // The default organization of a region may be unknown.
-      ...entities.flatMap(({ link }) => link.problems).filter(isUnanswered),
-    ]).size,
   };
 }
 

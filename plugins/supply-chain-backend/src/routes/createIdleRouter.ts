@@ -75,6 +75,7 @@ export function createIdleRouter(options: {
     const body: SearchResponse = {
       configured: false,
       results: [],
+      trails: [],
       unsearched: 0,
       omitted: 0,
     };

@@ -1,6 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { acme, answersOf, UNCACHED } from '../__testUtils__/answers';
-import { fetchRegionArtifacts } from '../__testUtils__/regionRecords';
+import {
+  fetchRegionArtifacts,
+  fetchRegionTrails,
+} from '../__testUtils__/regionRecords';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
@@ -153,12 +156,63 @@ describe('a search', () => {
     expect(text).not.toMatch(/acme|key/);
   });
 
-  it.each(['abcd', 'xyzxyz', ''])(
-    'rejects "%s" and says what is needed',
-    async value => {
-      const { body } = await portal.get(`search?value=${value}`).expect(400);
+  it('finds the build of an image reference', async () => {
+    const [{ fingerprint }] = await artifactsIn('checkout-web');
 
-      expect(body.error.message).toContain('hexadecimal');
-    },
-  );
+    const { results } = await ask.search(
+      `docker-pullable://registry.example.com/web@sha256:${fingerprint}`,
+    );
+
+    expect(results).toMatchObject([{ fingerprint }]);
+  });
+
+  describe('for a trail', () => {
+    const wantedIn = async (name: string) => (await ask.trails(name)).trails[0];
+    const checkout = ['component:default/checkout-web'];
+
+    it('finds it by its name, with its own state', async () => {
+      const { name, state } = await wantedIn('checkout-web');
+
+      expect((await ask.search(name)).trails).toMatchObject([
+        { flow: 'checkout-web', name, state, entityRefs: checkout },
+      ]);
+    });
+
+    it("finds it by its build's URL, but not by a part of it", async () => {
+      const { name, originUrl } = await wantedIn('checkout-web');
+
+      expect(await ask.search(`${originUrl}#logs`)).toMatchObject({
+        results: [],
+        trails: [{ name, entityRefs: checkout }],
+        unsearched: 0,
+      });
+      expect((await ask.search(originUrl!.slice(0, -1))).trails).toEqual([]);
+    });
+
+    it('finds none of components that the caller may not see', async () => {
+      const [{ name }] = await fetchRegionTrails(portal.eu, 'acme', 'web-shop');
+
+      expect((await ask.search(name)).trails).toEqual([]);
+    });
+
+    it('counts the organization of a flow that could not be read', async () => {
+      portal.eu.faults.set({
+        kind: 'status',
+        status: 401,
+        match: { endpoint: 'E6' },
+      });
+      await ask.trails('checkout-web');
+
+      expect(await ask.search('no-such-trail')).toMatchObject({
+        trails: [],
+        unsearched: 1,
+      });
+    });
+  });
+
+  it('says what it can search for', async () => {
+    const { body } = await portal.get('search?value=is+it+live').expect(400);
+
+    expect(body.error.message).toContain('such as 3f2a91c');
+  });
 });

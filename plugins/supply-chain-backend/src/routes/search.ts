@@ -1,4 +1,5 @@
 import {
+  foundTrailSchema,
   searchResponseSchema,
   searchQuerySchema,
   searchResultSchema,
@@ -13,13 +14,14 @@ export const search: RouteGroup = {
   schemas: {
     SearchResponse: searchResponseSchema,
     SearchResult: searchResultSchema,
+    FoundTrail: foundTrailSchema,
   },
   routes: [
     {
       id: 'search',
       method: 'get',
       path: '/v1/search',
-      summary: 'Artifacts the caller can see, by commit or fingerprint',
+      summary: 'Artifacts and trails the caller can see, by a pasted text such as a commit',
       query: searchQuerySchema,
       response: { status: 200, schema: 'SearchResponse' },
       async handle(context, request, response) {

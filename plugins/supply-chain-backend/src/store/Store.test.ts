@@ -152,7 +152,7 @@ describe.each(databases.ids)('pages saved on %s', id => {
       page([trail('a', 1)], { readAt: time(10) }),
     );
 
-    const [row] = await store.trails.named(flowId, ['a']);
+    const [row] = await store.trails.named([flowId], ['a']);
     expect(row.record.state).toBe('non-compliant');
     expect((await lists()).trails.headAt).toBe(time(20));
   });

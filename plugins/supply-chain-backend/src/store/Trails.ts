@@ -106,10 +106,13 @@ export class Trails {
     return this.#byIds(rows.flatMap(row => row?.id ?? []));
   }
 
-  /** Trails of a flow by name, as far as they are stored. */
-  async named(flowId: number, names: readonly string[]): Promise<TrailRow[]> {
+  /** Trails of some flows by name, as far as they are stored. */
+  async named(
+    flowIds: readonly number[],
+    names: readonly string[],
+  ): Promise<TrailRow[]> {
     const rows: { id: number }[] = await this.#knex('trails')
-      .where({ flow_id: flowId })
+      .where(anyOf(this.#knex, 'flow_id', flowIds))
       .where(anyOf(this.#knex, 'name', names.map(wellFormed)))
       .orderBy(NEWEST_FIRST)
       .select('id');
@@ -121,7 +124,7 @@ export class Trails {
     flowId: number,
     name: string,
   ): Promise<(TrailRow & { details: TrailDetails }) | undefined> {
-    const [trail] = await this.named(flowId, [name]);
+    const [trail] = await this.named([flowId], [name]);
     const body: { details: Buffer } | undefined =
       trail &&
       (await this.#knex('trail_bodies').where({ id: trail.id }).first());

@@ -161,7 +161,8 @@ export interface RowQuery {
   flowIds: readonly number[];
   state?: StateValue;
   /**
-   * Part of a name or fingerprint, or of the commit's SHA, message or author.
+   * Part of a name or fingerprint, of the URL of a trail's build, or of the
+   * commit's SHA, message or author.
    */
   text?: string;
   since?: string;

@@ -43,6 +43,7 @@ export function trailText(trail: TrailRecord): (string | undefined)[] {
   return [
     trail.name,
     trail.description,
+    trail.originUrl,
     trail.commit?.sha,
     trail.commit?.message,
     trail.commit?.author,

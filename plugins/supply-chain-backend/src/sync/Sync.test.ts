@@ -228,7 +228,7 @@ describe('a reread', () => {
     synced.add('shop', 3);
     const [flow] = await replica.sync.ensureFresh([SHOP], VIEWER);
     const oldest = async () =>
-      (await replica.store.trails.named(flow.flowId, ['v0']))[0];
+      (await replica.store.trails.named([flow.flowId], ['v0']))[0];
     synced.asked();
     synced.region.api.updateTrail({
       org: 'acme',

@@ -62,7 +62,7 @@ it('keep what is stored of records that lack everything but their name', async (
     trails: { unreadable: 1 },
     artifacts: { unreadable: 1 },
   });
-  const [trail] = await replica.store.trails.named(flowId, ['v1']);
+  const [trail] = await replica.store.trails.named([flowId], ['v1']);
   const artifacts = await replica.store.artifacts.records(
     [flowId],
     fingerprint,

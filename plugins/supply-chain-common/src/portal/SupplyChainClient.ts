@@ -229,8 +229,8 @@ export class SupplyChainClient {
   }
 
   /**
-   * Searches artifacts by commit or fingerprint across everything the caller
-   * can see.
+   * Searches artifacts and trails by a pasted text, such as a commit, across
+   * everything the caller can see.
    */
   search(value: string, options?: SupplyChainRequestOptions) {
     return this.#portal.read<SearchResponse>(['search'], options, { value });

@@ -30,6 +30,7 @@ export * from './link';
 export * from './names';
 export * from './notificationWrites';
 export * from './notifications';
+export * from './pastedText';
 export * from './queries';
 export * from './readErrors';
 export * from './requestOptions';

@@ -1,11 +1,32 @@
 import { z } from 'zod';
 import { flowRefSchema } from '../link/references';
-import { buildVerdict, historyRecord } from './base';
-import { searchValueSchema } from './names';
+import { MAX_SEARCH_TEXT, readPastedText } from './pastedText';
+import {
+  buildVerdict,
+  complianceState,
+  historyRecord,
+  timestamp,
+} from './base';
 
-/** Query of the `search` route. @public */
+/**
+ * Query of the `search` route: any text that {@link readPastedText} understands.
+ *
+ * @public
+ */
 export const searchQuerySchema = z.strictObject({
-  value: searchValueSchema,
+  value: z
+    .string()
+    .max(MAX_SEARCH_TEXT)
+    .transform((text, context) => {
+      const wanted = readPastedText(text);
+      if (wanted) {
+        return wanted;
+      }
+      context.addIssue(
+        'must be or contain a commit, a fingerprint, the name of a trail or the URL of a build, such as 3f2a91c, sha256:3f2a91c…, v1.4.2-14-g3f2a91c or https://github.com/acme/pay/commit/3f2a91c',
+      );
+      return z.NEVER;
+    }),
 });
 
 const searchResult = flowRefSchema.extend({
@@ -33,12 +54,31 @@ export interface SearchResult extends z.infer<typeof searchResult> {}
 /** Schema of {@link SearchResult}. @public */
 export const searchResultSchema: z.ZodType<SearchResult> = searchResult;
 
+const foundTrail = flowRefSchema.extend({
+  name: z.string(),
+  state: complianceState,
+  originalState: z.string().optional(),
+  createdAt: timestamp.optional(),
+  /** The entities it belongs to that the caller can see. */
+  entityRefs: z.array(z.string()).min(1),
+});
+
+/** A stored trail that matches the search, with its own state. @public */
+export interface FoundTrail extends z.infer<typeof foundTrail> {}
+
+/** Schema of {@link FoundTrail}. @public */
+export const foundTrailSchema: z.ZodType<FoundTrail> = foundTrail;
+
 /** Schema of {@link SearchResponse}. @public */
 export const searchResponseSchema = z.object({
   /** False when the installation has no `supplyChain` configuration. */
   configured: z.boolean(),
   results: z.array(searchResultSchema),
-  /** Number of organizations without a response, for whatever reason. */
+  /** Stored trails with that name, or of the build with that URL. */
+  trails: z.array(foundTrailSchema),
+  /**
+   * Number of organizations that were not searched in full, for whatever reason.
+   */
   unsearched: z.number().int().nonnegative(),
   /**
    * Number of omitted matches: above the limit, unreadable, or where it is
@@ -48,8 +88,8 @@ export const searchResponseSchema = z.object({
 });
 
 /**
- * Response of `GET /v1/search`. Contains only artifacts of entities that the
- * caller can see.
+ * Response of `GET /v1/search`. Contains only artifacts and trails of
+ * entities that the caller can see.
  *
  * @public
  */

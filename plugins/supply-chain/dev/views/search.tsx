@@ -1,6 +1,6 @@
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
 import { fingerprint } from '../../src/__fixtures__/responses';
-import { searchResponse } from '../../src/__fixtures__/portal';
+import { foundTrail, searchResponse } from '../../src/__fixtures__/portal';
 import { SearchPage } from '../../src/pages/search/SearchPage';
 import { failing, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
@@ -64,17 +64,31 @@ export const search: View = {
       query: COMMIT,
       api: () => ({ search: never }),
     },
-    'too-short': {
-      shows: 'Too short. Enter at least 5 characters.',
-      query: { value: 'a1b2' },
+    'found-trail': {
+      shows: 'Trails found: 1',
+      query: { value: 'prod-45' },
+      api: () => ({
+        search: async () => ({
+          ...searchResponse,
+          results: [],
+          trails: [foundTrail],
+        }),
+      }),
     },
-    'too-long': {
-      shows: 'Fingerprints have at most 64 characters.',
-      query: { value: 'f'.repeat(65) },
+    'found-commit-and-fingerprint': {
+      shows: '“a1b2c3d” matches several commits or fingerprints:',
+      ...showing({
+        results: [found, { ...found, fingerprint: fingerprint('a1b2c3d') }],
+      }),
     },
-    'wrong-characters': {
-      shows: 'Use only the digits 0 to 9 and the letters a to f.',
-      query: { value: 'payments-api' },
+    'no-trail': {
+      shows: 'No trail you have access to matches.',
+      query: { value: 'prod-46' },
+      api: () => ({ search: async () => ({ ...searchResponse, results: [] }) }),
+    },
+    'not-recognized': {
+      shows: "This text doesn't contain anything to search for.",
+      query: { value: 'is it live?' },
     },
     'hostile-text': {
       shows: '<img src=x onerror=alert(1)>',
@@ -96,7 +110,7 @@ export const search: View = {
       }),
     },
     'one-organization-unsearched': {
-      shows: "Organizations that couldn't be searched: 1",
+      shows: "Organizations not fully searched: 1",
       ...showing({ unsearched: 1 }),
     },
     'more-than-the-limit': {

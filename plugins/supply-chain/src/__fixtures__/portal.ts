@@ -1,5 +1,6 @@
 import type { Entity } from '@backstage/catalog-model';
 import type {
+  FoundTrail,
   SearchResponse,
   ServiceRecord,
   ServicesResponse,
@@ -41,11 +42,23 @@ const found: SearchResult = {
   entityRefs: ['component:default/payments-api'],
 };
 
+/** A trail that a search finds by its name. */
+export const foundTrail: FoundTrail = {
+  region: 'eu',
+  org: 'acme',
+  flow: 'payments-release',
+  name: 'prod-45',
+  state: 'non-compliant',
+  createdAt: hoursAgo(3),
+  entityRefs: ['component:default/payments-api'],
+};
+
 /** The same artifact in two flows. */
 export const searchResponse: SearchResponse = {
   configured: true,
   unsearched: 0,
   omitted: 0,
+  trails: [],
   results: [
     found,
     {

@@ -3,6 +3,7 @@ import type { DrawerTarget } from '../model/drawerTarget';
 import { useTranslation } from '../i18n/useTranslation';
 import { CopyButton } from './CopyButton';
 import { DrawerLink } from './DrawerLink';
+import { EntityEvidenceLink } from './EvidenceLink';
 import { ExternalLink } from './ExternalLink';
 import { clipText } from '../model/clipText';
 import { UntrustedText } from './UntrustedText';
@@ -25,15 +26,17 @@ const useStyles = makeStyles(
  * full on hover.
  *
  * @param props - `to` is the URL in the console, `target` a drawer to open
- *   instead; `kind` describes what is copied
+ *   instead, on the page of `entityRef` if it isn't this one; `kind` describes
+ *   what is copied
  */
 export function ShortName(props: {
   name: string;
   to?: string;
   target?: DrawerTarget;
+  entityRef?: string;
   kind?: 'name' | 'fingerprint';
 }) {
-  const { name, to, target, kind = 'name' } = props;
+  const { name, to, target, entityRef, kind = 'name' } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const short = shortenName(name);
@@ -50,11 +53,15 @@ export function ShortName(props: {
   return (
     <span className={classes.root}>
       <span className={classes.text}>
-        {target ? (
-          <DrawerLink target={target}>{text}</DrawerLink>
-        ) : (
-          <ExternalLink to={to}>{text}</ExternalLink>
+        {target && entityRef && (
+          <EntityEvidenceLink target={target} entityRef={entityRef}>
+            {text}
+          </EntityEvidenceLink>
         )}
+        {target && !entityRef && (
+          <DrawerLink target={target}>{text}</DrawerLink>
+        )}
+        {!target && <ExternalLink to={to}>{text}</ExternalLink>}
       </span>
       <span className={classes.copy}>
         <CopyButton text={name} what={what} />

@@ -2,18 +2,23 @@
  * The German texts of the search and setup pages and of the components card.
  */
 export const pages = {
-  'search.label': 'Commit oder Fingerabdruck',
-  'search.help': 'Geben Sie mindestens 5 Zeichen ein.',
-  'search.mistake.short': 'Zu kurz. Geben Sie mindestens 5 Zeichen ein.',
-  'search.mistake.long': 'Fingerabdrücke haben höchstens 64 Zeichen.',
-  'search.mistake.characters':
-    'Verwenden Sie nur die Ziffern 0 bis 9 und die Buchstaben a bis f.',
+  'search.label': 'Commit, Fingerabdruck oder Trail',
+  'search.help':
+    'Fügen Sie einen Commit, einen Fingerabdruck, eine Image-Referenz, die URL eines Commits oder Builds oder den Namen eines Trails ein.',
+  'search.mistake':
+    'Dieser Text enthält nichts, wonach gesucht werden kann. Beispiele, die funktionieren: {{examples}}',
+  'search.matches.commit': '„{{value}}“ passt zu einem Commit.',
+  'search.matches.fingerprint': '„{{value}}“ passt zu einem Fingerabdruck.',
+  'search.matches.several':
+    '„{{value}}“ passt zu mehreren Commits oder Fingerabdrücken:',
   'search.nothingAsked': 'Builds nachschlagen',
   'search.nothingAskedHint':
-    'Fügen Sie einen Commit-SHA oder den Fingerabdruck eines Artefakts ein, um Status, Deployments, Verlauf und Komponenten zu sehen.',
+    'Sie sehen Status, Deployments, Verlauf und Komponenten.',
   'search.nothingFound': 'Keine Ergebnisse für „{{value}}“',
   'search.nothingFoundHint':
     'Es gibt keinen Treffer unter den Artefakten, auf die Sie Zugriff haben.',
+  'search.noTrailHint':
+    'Es gibt keinen Treffer unter den Trails, auf die Sie Zugriff haben. Weitere Beispiele, die funktionieren: {{examples}}',
   'search.forbiddenHint':
     'Ihnen fehlt die Berechtigung, Nachweise der Lieferkette zu sehen. Wenden Sie sich an Ihren Portal-Admin.',
   'search.components': 'Komponenten',
@@ -23,8 +28,10 @@ export const pages = {
   'search.region': 'Konsole',
   'search.regionOf': 'Konsole: {{flow}}',
   'search.unsearched':
-    'Organisationen, die nicht durchsucht werden konnten: {{amount, number}}',
+    'Nicht vollständig durchsuchte Organisationen: {{amount, number}}',
   'search.found': 'Gefundene Artefakte: {{amount, number}}',
+  'search.foundTrails': 'Gefundene Trails: {{amount, number}}',
+  'search.trails': 'Gefundene Trails',
   'search.history': 'Ereignisse: {{amount, number}}',
   'setup.advice.organizationNotConfigured':
     'Korrigieren Sie die Annotation oder ergänzen Sie {{path}} mit einem Schlüssel.',

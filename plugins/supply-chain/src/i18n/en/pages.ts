@@ -1,16 +1,21 @@
 /** The texts of the search and setup pages and of the components card. */
 export const pages = {
-  'search.label': 'Commit or fingerprint',
-  'search.help': 'Enter at least 5 characters.',
-  'search.mistake.short': 'Too short. Enter at least 5 characters.',
-  'search.mistake.long': 'Fingerprints have at most 64 characters.',
-  'search.mistake.characters':
-    'Use only the digits 0 to 9 and the letters a to f.',
+  'search.label': 'Commit, fingerprint or trail',
+  'search.help':
+    'Paste a commit, a fingerprint, an image reference, the URL of a commit or build, or the name of a trail.',
+  'search.mistake':
+    "This text doesn't contain anything to search for. Examples that work: {{examples}}",
+  'search.matches.commit': '“{{value}}” matches a commit.',
+  'search.matches.fingerprint': '“{{value}}” matches a fingerprint.',
+  'search.matches.several':
+    '“{{value}}” matches several commits or fingerprints:',
   'search.nothingAsked': 'Look up any build',
   'search.nothingAskedHint':
-    'Paste a commit SHA or an artifact fingerprint to see its status, deployments, history and components.',
+    'See its status, deployments, history and components.',
   'search.nothingFound': 'No results for “{{value}}”',
   'search.nothingFoundHint': 'Nothing you have access to matches.',
+  'search.noTrailHint':
+    'No trail you have access to matches. Other examples that work: {{examples}}',
   'search.forbiddenHint':
     'You need permission to view supply-chain evidence. Ask your portal admin.',
   'search.components': 'Components',
@@ -20,8 +25,10 @@ export const pages = {
   'search.region': 'Console',
   'search.regionOf': 'Console: {{flow}}',
   'search.unsearched':
-    "Organizations that couldn't be searched: {{amount, number}}",
+    'Organizations not fully searched: {{amount, number}}',
   'search.found': 'Artifacts found: {{amount, number}}',
+  'search.foundTrails': 'Trails found: {{amount, number}}',
+  'search.trails': 'Trails found',
   'search.history': 'Events: {{amount, number}}',
   'setup.advice.organizationNotConfigured':
     'Fix the annotation, or add {{path}} with a key.',

@@ -9,6 +9,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
 import { environmentsIn } from '../../model/environments';
 import { clipText } from '../../model/clipText';
+import { EntityEvidenceLink } from '../../ui/EvidenceLink';
 import { UntrustedText } from '../../ui/UntrustedText';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { RunningIn } from '../../ui/RunningIn';
@@ -61,7 +62,12 @@ export function FoundArtifact(props: {
   return (
     <article className={classes.root} aria-label={name}>
       <h2 className={classes.title}>
-        <UntrustedText>{name}</UntrustedText>
+        <EntityEvidenceLink
+          entityRef={entityRefs[0]}
+          target={{ kind: 'artifact', fingerprint }}
+        >
+          <UntrustedText>{name}</UntrustedText>
+        </EntityEvidenceLink>
       </h2>
       <dl className={classes.facts}>
         <Fact title={t('search.components')}>

@@ -50,8 +50,16 @@ function flowColumns(t: Translate): Column<SearchResult>[] {
       id: 'trail',
       title: t('column.trail'),
       share: 22,
-      render: ({ trail }) =>
-        trail ? <ShortName name={trail} /> : t('cell.none'),
+      render: ({ region, org, flow, trail, entityRefs }) =>
+        trail ? (
+          <ShortName
+            name={trail}
+            target={{ kind: 'trail', trail: { region, org, flow, trail } }}
+            entityRef={entityRefs[0]}
+          />
+        ) : (
+          t('cell.none')
+        ),
     },
     {
       id: 'links',

@@ -1,10 +1,14 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import TextField from '@material-ui/core/TextField';
+import {
+  MAX_SEARCH_TEXT,
+  readPastedText,
+} from 'backstage-plugin-supply-chain-common';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useFieldStyles } from '../../ui/useFieldStyles';
-import { readSearchValue } from './searchValue';
+import { EXAMPLES } from './examples';
 
 const useStyles = makeStyles(
   theme => ({
@@ -30,10 +34,10 @@ const useStyles = makeStyles(
 );
 
 /**
- * The search field for a commit or a fingerprint.
+ * The search field. A pasted text is replaced by what was found in it.
  *
  * @param props - `value` is what the current results are for; `onSearch` gets
- *   the submitted text
+ *   what to search for
  */
 export function SearchForm(props: {
   value: string;
@@ -47,14 +51,16 @@ export function SearchForm(props: {
   useEffect(() => setText(value), [value]);
   const field = useFieldOnOpening(value === '');
   // Show mistakes only for submitted text, not while typing.
-  const mistake = text === value ? readSearchValue(value).mistake : undefined;
+  const isMistaken = text === value && value !== '' && !readPastedText(value);
   return (
     <form
       role="search"
       className={classes.root}
       onSubmit={event => {
         event.preventDefault();
-        onSearch(text.trim());
+        const wanted = readPastedText(text)?.value ?? text.trim();
+        setText(wanted);
+        onSearch(wanted);
       }}
     >
       <TextField
@@ -65,11 +71,15 @@ export function SearchForm(props: {
         className={`${fieldClasses.root} ${classes.field}`}
         inputRef={field}
         label={t('search.label')}
-        helperText={mistake ? t(`search.mistake.${mistake}`) : t('search.help')}
-        error={mistake !== undefined}
-        inputProps={{ maxLength: 200, spellCheck: false }}
+        helperText={
+          isMistaken
+            ? t('search.mistake', { examples: EXAMPLES })
+            : t('search.help')
+        }
+        error={isMistaken}
+        inputProps={{ maxLength: MAX_SEARCH_TEXT, spellCheck: false }}
         InputLabelProps={{ shrink: true }}
-        FormHelperTextProps={mistake && { role: 'alert' }}
+        FormHelperTextProps={isMistaken ? { role: 'alert' } : undefined}
         value={text}
         onChange={event => setText(event.target.value)}
       />

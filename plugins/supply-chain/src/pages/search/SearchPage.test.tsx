@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { axe } from 'jest-axe';
-import { NOW } from '../../__fixtures__/responses';
-import { searchResponse } from '../../__fixtures__/portal';
+import { fingerprint, NOW } from '../../__fixtures__/responses';
+import { foundTrail, searchResponse } from '../../__fixtures__/portal';
 import { portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
 import { SearchPage } from './SearchPage';
@@ -27,12 +27,11 @@ describe('SearchPage', () => {
     expect(search).not.toHaveBeenCalled();
   });
 
-  it('searches for the submitted text', async () => {
+  it('searches for the commit in a pasted text, and shows it in the field', async () => {
     renderPage(<SearchPage />, { search });
-    await userEvent.type(
-      await screen.findByLabelText('Commit or fingerprint'),
-      'A1B2C{Enter}',
-    );
+    const field = await screen.findByLabelText('Commit, fingerprint or trail');
+    await userEvent.type(field, 'v1.4.2-14-gA1B2C{Enter}');
+    expect(field).toHaveValue('a1b2c');
     expect(await screen.findByText('Artifacts found: 1')).toBeInTheDocument();
     expect(search).toHaveBeenCalledWith('a1b2c', expect.anything());
   });
@@ -77,20 +76,60 @@ describe('SearchPage', () => {
     expect(article.queryByText('None')).not.toBeInTheDocument();
   });
 
-  it('links to the components of an artifact', async () => {
-    renderPage(<SearchPage />, { search }, FOUND);
-    expect(
-      await screen.findByRole('link', { name: 'payments-api' }),
-    ).toHaveAttribute('href', '/catalog/default/component/payments-api');
+  it('gives examples for a text that names nothing, without a request', async () => {
+    renderPage(<SearchPage />, { search }, { path: '/?value=is+it+live' });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /sha256:3f2a91c…, registry.example.com/,
+    );
+    expect(search).not.toHaveBeenCalled();
   });
 
-  it.each([
-    ['a1b2', 'Too short. Enter at least 5 characters.'],
-    ['payments', /digits 0 to 9 and the letters a to f/],
-  ])('rejects %s without a request', async (value, words) => {
-    renderPage(<SearchPage />, { search }, { path: `/?value=${value}` });
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect(search).not.toHaveBeenCalled();
+  it('gives examples if no trail has a name', async () => {
+    search.mockResolvedValue({ ...searchResponse, results: [] });
+    renderPage(<SearchPage />, { search }, { path: '/?value=payments' });
+    expect(
+      await screen.findByText(/No trail you have access to matches.*3f2a91c/),
+    ).toBeInTheDocument();
+  });
+
+  it('links to components, and to the trail and the artifact on their pages', async () => {
+    search.mockResolvedValue({ ...searchResponse, trails: [foundTrail] });
+    renderPage(<SearchPage />, { search }, FOUND);
+    const page = '/catalog/default/component/payments-api';
+    const trail = `${page}/compliance?trail=eu%3Aacme%2Fpayments-release%2Fprod-45`;
+    await screen.findByRole('article');
+    const hrefsOf = (name: string) =>
+      screen
+        .getAllByRole('link', { name })
+        .map(link => link.getAttribute('href'));
+    expect(hrefsOf('payments-api')).toEqual([
+      `${page}/artifacts?artifact=${fingerprint('f00d')}`,
+      // Of the artifact and of the trail.
+      page,
+      page,
+    ]);
+    expect(hrefsOf('prod-45')).toEqual([trail, trail]);
+  });
+
+  it('says what a value matches, and lists several matches', async () => {
+    const [found] = searchResponse.results;
+    const other = fingerprint('a1b2c3d');
+    search
+      .mockResolvedValueOnce(searchResponse)
+      .mockResolvedValueOnce({
+        ...searchResponse,
+        results: [found, { ...found, fingerprint: other }],
+      });
+    const { unmount } = renderPage(<SearchPage />, { search }, FOUND);
+    expect(
+      await screen.findByText('“a1b2c3d” matches a commit.'),
+    ).toBeInTheDocument();
+    unmount();
+    renderPage(<SearchPage />, { search }, FOUND);
+    expect(await screen.findByRole('link', { name: other })).toHaveAttribute(
+      'href',
+      `/?value=${other}`,
+    );
   });
 
   it('says that nothing was found', async () => {
@@ -106,7 +145,7 @@ describe('SearchPage', () => {
     search.mockResolvedValue({ ...searchResponse, results: [], unsearched: 2 });
     renderPage(<SearchPage />, { search }, FOUND);
     expect(
-      await screen.findByText(/Organizations that couldn't be searched: 2/),
+      await screen.findByText(/Organizations not fully searched: 2/),
     ).toBeInTheDocument();
   });
 
@@ -144,10 +183,10 @@ describe('SearchPage', () => {
   it('searches again if the same value is submitted again', async () => {
     search.mockResolvedValueOnce({ ...searchResponse, unsearched: 1 });
     renderPage(<SearchPage />, { search }, FOUND);
-    const notice = /Organizations that couldn't be searched: 1/;
+    const notice = /Organizations not fully searched: 1/;
     await screen.findByText(notice);
     await userEvent.type(
-      screen.getByLabelText('Commit or fingerprint'),
+      screen.getByLabelText('Commit, fingerprint or trail'),
       '{Enter}',
     );
     await waitFor(() =>
@@ -161,7 +200,7 @@ describe('SearchPage', () => {
       results: value === 'a1b2c' ? searchResponse.results : [],
     }));
     renderPage(<SearchPage />, { search });
-    const field = await screen.findByLabelText('Commit or fingerprint');
+    const field = await screen.findByLabelText('Commit, fingerprint or trail');
     const status = screen.getAllByRole('status').at(-1);
     expect(field).toHaveFocus();
     await userEvent.keyboard('a1b2c{Enter}');
@@ -186,7 +225,7 @@ describe('SearchPage', () => {
       </div>,
       { search },
     );
-    await screen.findByLabelText('Commit or fingerprint');
+    await screen.findByLabelText('Commit, fingerprint or trail');
     expect(screen.getByRole('tab')).toHaveFocus();
   });
 

@@ -1,5 +1,8 @@
 import SearchIcon from '@material-ui/icons/Search';
-import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
+import {
+  readPastedText,
+  type SearchResponse,
+} from 'backstage-plugin-supply-chain-common';
 import { useSearchParams } from 'react-router-dom';
 import { useSearch } from '../../queries/usePortalQueries';
 import { useRefresh } from '../../queries/useRefresh';
@@ -13,12 +16,12 @@ import { NotConfigured } from '../../ui/NotConfigured';
 import { PortalPage } from '../frame/PortalPage';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { QueryStates } from '../../ui/QueryStates';
+import { FoundTrails } from './FoundTrails';
 import { SearchResults } from './SearchResults';
 import { SearchForm } from './SearchForm';
 import { SearchStatus } from './SearchStatus';
-import { readSearchValue } from './searchValue';
 
-/** Finds artifacts by commit or fingerprint; the value is in the URL. */
+/** Finds artifacts and trails by a pasted text; what is found in it is in the URL. */
 export function SearchPage() {
   return (
     <PortalPage>
@@ -30,8 +33,8 @@ export function SearchPage() {
 function Search() {
   const [params, setParams] = useSearchParams();
   const text = params.get('value') ?? '';
-  const { value } = readSearchValue(text);
-  const query = useSearch(value);
+  const wanted = readPastedText(text);
+  const query = useSearch(wanted?.value);
   const { refresh } = useRefresh();
   const { t } = useTranslation();
   const forbidden = query.error && errorKind(query.error) === 'forbidden';
@@ -44,10 +47,10 @@ function Search() {
     <>
       <SearchForm
         value={text}
-        onSearch={wanted => {
-          if (wanted !== text) {
-            setParams(wanted ? { value: wanted } : {});
-          } else if (value !== undefined) {
+        onSearch={value => {
+          if (value !== text) {
+            setParams(value ? { value } : {});
+          } else if (wanted) {
             refresh();
           }
         }}
@@ -56,7 +59,7 @@ function Search() {
         {limits.length > 0 && <Limits limits={limits} />}
       </CoverageNotice>
       <SearchStatus
-        value={value}
+        wanted={wanted}
         searching={query.isLoading}
         response={response}
       />
@@ -67,8 +70,8 @@ function Search() {
           hint={t('search.forbiddenHint')}
         />
       )}
-      {/* The form itself reports invalid values. */}
-      {value !== undefined && !forbidden && <Found query={query} />}
+      {/* The form itself reports other texts. */}
+      {wanted && !forbidden && <Found query={query} />}
     </>
   );
 }
@@ -113,7 +116,12 @@ function Found(props: { query: ReturnType<typeof useSearch> }) {
       query={query}
       skeleton={<TableSkeleton label={t('loading')} />}
     >
-      {({ results }) => <SearchResults results={results} />}
+      {({ results, trails }) => (
+        <>
+          <SearchResults results={results} />
+          {trails.length > 0 && <FoundTrails trails={trails} />}
+        </>
+      )}
     </QueryStates>
   );
 }

@@ -1,14 +1,24 @@
 import { makeStyles } from '@material-ui/core/styles';
 import SearchIcon from '@material-ui/icons/Search';
-import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
+import type {
+  PastedText,
+  SearchResponse,
+  SearchResult,
+} from 'backstage-plugin-supply-chain-common';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation';
 import { EmptyState } from '../../ui/EmptyState';
 import { clipText } from '../../model/clipText';
+import { EXAMPLES } from './examples';
+import { matchesOf } from './matchesOf';
 import { countArtifacts } from './SearchResults';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
 const useStyles = makeStyles(
-  theme => ({ count: { margin: theme.spacing(0, 0, 1) } }),
+  theme => ({
+    count: { margin: theme.spacing(0, 0, 1) },
+    matches: { margin: theme.spacing(0, 0, 1), overflowWrap: 'anywhere', '& a': { color: theme.palette.primary.main, textDecoration: 'underline' } },
+  }),
   { name: 'SupplyChainSearchStatus' },
 );
 
@@ -17,39 +27,85 @@ const useStyles = makeStyles(
  * readers announce only changes in a live region they already know.
  */
 export function SearchStatus(props: {
-  value: string | undefined;
+  wanted: PastedText | undefined;
   searching: boolean;
   response: SearchResponse | undefined;
 }) {
-  const { value, searching, response } = props;
+  const { wanted, searching, response } = props;
   const { t } = useTranslation();
   return (
     <div role="status">
       {searching && <VisuallyHidden>{t('loading')}</VisuallyHidden>}
-      {value !== undefined && response && (
+      {wanted && response && (
         // Remounted, so that the same text is announced again for a new value.
-        <Outcome key={value} value={value} response={response} />
+        <Outcome key={wanted.value} wanted={wanted} response={response} />
       )}
     </div>
   );
 }
 
-function Outcome(props: { value: string; response: SearchResponse }) {
-  const { value, response } = props;
+function Outcome(props: { wanted: PastedText; response: SearchResponse }) {
+  const { wanted, response } = props;
+  const { results, trails } = response;
   const classes = useStyles();
   const { t } = useTranslation();
-  const count = countArtifacts(response.results);
-  return count > 0 ? (
-    <p className={classes.count}>{t('search.found', { amount: count })}</p>
-  ) : (
-    <EmptyState
-      icon={SearchIcon}
-      title={t('search.nothingFound', { value: clipText(value, 64) })}
-      hint={t(
-        response.unsearched + response.omitted > 0
-          ? 'search.nothingFoundHint'
-          : 'search.nothingFoundHint',
+  const artifacts = countArtifacts(results);
+  if (artifacts + trails.length === 0) {
+    return (
+      <EmptyState
+        icon={SearchIcon}
+        title={t('search.nothingFound', { value: clipText(wanted.value, 64) })}
+        hint={
+          wanted.kind === 'hash'
+            ? t('search.nothingFoundHint')
+            : t('search.noTrailHint', { examples: EXAMPLES })
+        }
+      />
+    );
+  }
+  return (
+    <>
+      {artifacts > 0 && (
+        <p className={classes.count}>
+          {t('search.found', { amount: artifacts })}
+        </p>
       )}
-    />
+      <Matches value={wanted.value} results={results} />
+      {trails.length > 0 && (
+        <p className={classes.count}>
+          {t('search.foundTrails', { amount: trails.length })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Whether the value is of a commit or a fingerprint, or of several. */
+function Matches(props: { value: string; results: readonly SearchResult[] }) {
+  const { value, results } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const matches = matchesOf(value, results);
+  if (matches.length <= 1) {
+    return matches.map(({ kind }) => (
+      <p key={kind} className={classes.count}>
+        {t(`search.matches.${kind}`, { value })}
+      </p>
+    ));
+  }
+  return (
+    <>
+      <p className={classes.count}>{t('search.matches.several', { value })}</p>
+      <ul className={classes.matches}>
+        {matches.map(({ kind, name }) => (
+          <li key={name}>
+            {t(`column.${kind}`)}{' '}
+            <Link to={{ search: `?${new URLSearchParams({ value: name })}` }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,0 +1,113 @@
+import type {
+  FoundTrail,
+  PastedText,
+} from 'backstage-plugin-supply-chain-common';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
+import type { AccessibleEntity } from '../access/EntityAccess';
+import { groupBy } from '../util/groupBy';
+import type { ListState, TrailRow } from '../store/rows';
+import type { Store } from '../store/Store';
+import { isComplete } from '../store/progress';
+import type { Sync, SyncedFlow } from '../sync/Sync';
+import { isTrusted } from './coverage';
+import { ownTrail } from './trails';
+import { View } from './View';
+
+/** Maximum number of trails. */
+const MAX_TRAILS = 100;
+
+/** The trails that match a search, as far as they are stored. */
+interface FoundTrails {
+  trails: FoundTrail[];
+  omitted: number;
+  /** Flows of which trails may be missing. */
+  unread: SyncedFlow['ref'][];
+}
+
+/** Finds the entities' trails by name, or by the URL of their build. */
+export async function searchTrails(
+  entities: readonly AccessibleEntity[],
+  wanted: PastedText,
+  { store, sync }: { store: Store; sync: Sync },
+): Promise<FoundTrails> {
+  const linked = entities.flatMap(entity =>
+    entity.link.flows.map(flow => ({ entity, flow })),
+  );
+  const byFlow = groupBy(linked, ({ flow }) => stringifyFlowRef(flow));
+  const flows = await sync.states(
+    [...byFlow.values()].map(([{ flow }]) => flow),
+  );
+  const byId = new Map(flows.map(flow => [flow.flowId, flow]));
+  const rows = await matchingRows(store, [...byId.keys()], wanted);
+  const builds = await store.artifacts.builds(
+    [...byId.keys()],
+    rows.flatMap(({ record }) =>
+      record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
+    ),
+  );
+  const now = Date.now();
+  const trails: FoundTrail[] = [];
+  for (const row of rows) {
+    const flow = byId.get(row.flowId)!;
+    const owners = (byFlow.get(stringifyFlowRef(flow.ref)) ?? []).filter(
+      ({ entity }) => {
+        const view = new View(entity, [flow], now);
+        view.noteBuilds(builds.filter(({ flowId }) => flowId === row.flowId));
+        return ownTrail(view, row) !== undefined;
+      },
+    );
+    if (owners.length > 0) {
+      trails.push(
+        toFoundTrail(
+          row,
+          flow,
+          owners.map(({ entity }) => entity.entityRef),
+        ),
+      );
+    }
+    await nextTurn();
+  }
+  return {
+    trails: trails.slice(0, MAX_TRAILS),
+    omitted: Math.max(0, trails.length - MAX_TRAILS),
+    unread: flows.filter(flow => isUnread(flow.trails)).map(({ ref }) => ref),
+  };
+}
+
+/** A flow that doesn't exist, as a wrong annotation says, has no trails. */
+function isUnread(list: ListState): boolean {
+  return list.failure ? list.failure.kind !== 'not-found' : !isComplete(list);
+}
+
+async function matchingRows(
+  store: Store,
+  flowIds: readonly number[],
+  { kind, value }: PastedText,
+): Promise<TrailRow[]> {
+  if (kind !== 'build') {
+    return store.trails.named(flowIds, [value]);
+  }
+  const page = { offset: 0, limit: MAX_TRAILS };
+  const rows = await store.trails.page({ flowIds, text: value }, page);
+  const isOfBuild = (url = '') => url === value || url.startsWith(`${value}/`);
+  return rows.filter(({ record }) => isOfBuild(record.originUrl));
+}
+
+/** The trail's own state, whatever else its entities link. */
+function toFoundTrail(
+  { record }: TrailRow,
+  { ref, trails }: SyncedFlow,
+  entityRefs: string[],
+): FoundTrail {
+  const { name, state, originalState, createdAt, unreadable } = record;
+  const isProven = !unreadable && isTrusted(trails, Date.now());
+  return {
+    ...ref,
+    name,
+    state: isProven ? state : unknownAtBest(state),
+    originalState,
+    createdAt,
+    entityRefs,
+  };
+}
