@@ -9,6 +9,7 @@ module.exports = require('@backstage/cli/config/eslint-factory')(
     'records/attestation',
     'records/artifact',
     'records/trail',
+    'records/junit',
     'regions',
     'access',
     'store',

@@ -8,7 +8,7 @@ import type {
   JunitAttestation,
   JunitSummary,
 } from './attesting';
-import type { AttestationsResponse } from './attestations';
+import type { AttestationsResponse, FailedTestsResponse } from './attestations';
 import type { ArtifactDetailsResponse, TrailDetailsResponse } from './details';
 import type {
   DeploymentsResponse,
@@ -25,6 +25,7 @@ import {
   archiveSegments,
   attestSegments,
   entityPath,
+  evidenceSegments,
   searchOf,
   trailSegments,
 } from './paths';
@@ -200,6 +201,22 @@ export class SupplyChainClient {
     );
   }
 
+  /** Returns the failed tests in the JUnit file attached to an attestation. */
+  getFailedTests(
+    entityRef: string,
+    trail: TrailRef,
+    attestationId: string,
+    options?: SupplyChainRequestOptions,
+  ) {
+    return this.#request<FailedTestsResponse>(
+      entityPath(entityRef, [
+        ...evidenceSegments(trail, attestationId),
+        'tests',
+      ]),
+      options,
+    );
+  }
+
   /**
    * Downloads the file attached to an attestation.
    *
@@ -212,11 +229,7 @@ export class SupplyChainClient {
     options?: SupplyChainRequestOptions,
   ): Promise<EvidenceFile> {
     return this.#download(
-      entityPath(entityRef, [
-        ...trailSegments(trail),
-        'evidence',
-        attestationId,
-      ]),
+      entityPath(entityRef, evidenceSegments(trail, attestationId)),
       options,
     );
   }

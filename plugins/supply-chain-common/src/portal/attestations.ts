@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failedTestSchema } from './attesting';
 import {
   responseMetaSchema,
   complianceStateSchema,
@@ -317,6 +318,18 @@ export const attestationsResponseSchema = responseMetaSchema.extend({
   recordUrl: z.string().optional(),
 });
 
+/**
+ * Response of `GET …/:trail/evidence/:attestationId/tests`: the failed tests in
+ * the attestation's file; none if it isn't a JUnit report.
+ *
+ * @public
+ */
+export const failedTestsResponseSchema = z.object({
+  failed: z.array(failedTestSchema.omit({ file: true })),
+  /** Number of failed tests above this response's limit. */
+  omitted: z.number(),
+});
+
 /** A URL with the name it was reported under. @public */
 export type NamedUrl = z.infer<typeof namedUrlSchema>;
 /** Decision of a reviewer or approver. @public */
@@ -331,3 +344,5 @@ export type AttestationSubject = z.infer<typeof attestationSubjectSchema>;
 export type AttestationDetails = z.infer<typeof attestationDetailsSchema>;
 /** Response of the `attestations` route. @public */
 export type AttestationsResponse = z.infer<typeof attestationsResponseSchema>;
+/** Response of the `tests` route of an evidence file. @public */
+export type FailedTestsResponse = z.infer<typeof failedTestsResponseSchema>;

@@ -114,6 +114,8 @@ export const failedTestSchema = z.object({
   file: z.string(),
   /** Whether an assertion failed or the test itself broke. */
   kind: z.enum(['failure', 'error']),
+  /** First line of what the failure says, cut off if it is long. */
+  message: z.string().optional(),
   /** Set if a later test of the same name passed, possibly a retry. */
   passedLater: z.literal(true).optional(),
 });

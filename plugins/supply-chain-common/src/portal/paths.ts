@@ -38,6 +38,10 @@ export function trailSegments({ region, org, flow, trail }: TrailRef) {
   return ['trails', region, org, flow, trail];
 }
 
+export function evidenceSegments(trail: TrailRef, attestationId: string) {
+  return [...trailSegments(trail), 'evidence', attestationId];
+}
+
 export function attestSegments(trail: TrailRef, type: 'generic' | 'junit') {
   return [...trailSegments(trail), 'attestations', type];
 }
