@@ -45,19 +45,16 @@ export async function failedTestsIn(
 ): Promise<FailedTestsResponse> {
   const failed: FailedTestsResponse['failed'] = [];
   let omitted = 0;
+  const add = (test: (typeof failed)[number]) => {
+    if (failed.length < MAX_LISTED) {
+      failed.push(test);
+    } else {
+      omitted += 1;
+    }
+  };
   for (const report of await reportsIn(content)) {
     try {
-      await readJunitXml(
-        report,
-        test => {
-          if (failed.length < MAX_LISTED) {
-            failed.push(test);
-          } else {
-            omitted += 1;
-          }
-        },
-        deadline,
-      );
+      await readJunitXml(report, add, deadline);
     } catch (error) {
       const isBroken =
         error instanceof JunitXmlError && error.mistake.code !== 'junit-slow';
