@@ -65,7 +65,9 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
     );
     // Their names and messages are only in the file.
     await expect(
-      drawer.getByRole('list', { name: 'Failed tests' }).getByRole('listitem'),
+      drawer
+        .getByRole('list', { name: 'Failed tests', exact: true })
+        .getByRole('listitem'),
     ).toHaveText(
       Array.from(
         { length: failures },
