@@ -38,6 +38,10 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
     );
     const badSuites = suites.filter(suite => suite.failures + suite.errors > 0);
     expect(badSuites.length).toBeGreaterThan(0);
+    const failures = badSuites.reduce(
+      (all, suite) => all + suite.failures + suite.errors,
+      0,
+    );
     await openComponent(page, portal, 'checkout-web');
 
     await choose(tab(page, 'Compliance'));
@@ -57,6 +61,17 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
       badSuites.map(
         ({ name, total, failures, errors }) =>
           `${name}: ${failures + errors} of ${total} failed`,
+      ),
+    );
+    // Their names and messages are only in the file.
+    await expect(
+      drawer
+        .getByRole('list', { name: 'Failed tests', exact: true })
+        .getByRole('listitem'),
+    ).toHaveText(
+      Array.from(
+        { length: failures },
+        () => /› case \d+.*expected 200 but was 500/,
       ),
     );
   },

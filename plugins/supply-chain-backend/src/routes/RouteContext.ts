@@ -11,6 +11,7 @@ import type { Caller } from '../access/Caller';
 import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
 import { entityRefOf } from '../access/entityRef';
 import type { EvidenceFiles } from '../evidence/attestations/EvidenceFiles';
+import type { FailedTests } from '../evidence/attestations/FailedTests';
 import type { Evidence } from '../evidence/Evidence';
 import type { EvidencePackages } from '../evidence/package/EvidencePackages';
 import type { SetupService } from '../setup/SetupService';
@@ -25,6 +26,7 @@ export interface RouterOptions {
   access: EntityAccess;
   evidence: Evidence;
   files: EvidenceFiles;
+  failedTests: FailedTests;
   packages: EvidencePackages;
   setup: SetupService;
   userInfo: UserInfoService;

@@ -3,7 +3,7 @@ import {
   junitAttestationSchema,
   junitSummarySchema,
 } from 'backstage-plugin-supply-chain-common';
-import { readJunitFiles } from '../writes/junit/readJunitFiles';
+import { readJunitFiles } from '../writes/readJunitFiles';
 import { TRAIL } from './entityRoute';
 import { trailRefOf } from './requests';
 import type { RouteGroup } from './Route';

@@ -1,7 +1,8 @@
-import type { BackstageCredentials } from '@backstage/backend-plugin-api';
+import type { ResourcePermission } from '@backstage/plugin-permission-common';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { z } from 'zod';
 import { parseQuery } from '../errors/parseQuery';
+import type { Caller } from '../access/Caller';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { noQuerySchema, readOptions } from './requests';
 import type { ReadOptions } from './requests';
@@ -15,7 +16,7 @@ export const TRAIL = `${ENTITY}/trails/:region/:org/:flow/:trail`;
 /** A request about one entity, after access checks. */
 interface EntityRequest<Q> {
   authorizedEntity: AccessibleEntity;
-  credentials: BackstageCredentials;
+  credentials: Caller;
   params: Readonly<Record<string, string>>;
   query: Q;
   reading: ReadOptions;
@@ -23,8 +24,10 @@ interface EntityRequest<Q> {
 
 /** Defines a route that reads evidence of one entity. */
 export function entityRoute<Q extends z.ZodObject = typeof noQuerySchema>(
-  route: Pick<Route, 'id' | 'path' | 'summary'> & {
+  route: Pick<Route, 'id' | 'path' | 'summary' | 'errors'> & {
     query?: Q;
+    /** Defaults to that of reading evidence. */
+    permission?: ResourcePermission<'catalog-entity'>;
     /** Name of the response's schema. */
     response: string;
     read: (
@@ -33,17 +36,20 @@ export function entityRoute<Q extends z.ZodObject = typeof noQuerySchema>(
     ) => object | Promise<object>;
   },
 ): Route {
-  const { read, response: schema, query, ...rest } = route;
+  const {
+    read,
+    response: schema,
+    query,
+    permission = supplyChainEvidenceReadPermission,
+    ...rest
+  } = route;
   return {
     ...rest,
     query,
     method: 'get',
     response: { status: 200, schema },
     async handle(context, request, response) {
-      const granted = await context.authorize(
-        request,
-        supplyChainEvidenceReadPermission,
-      );
+      const granted = await context.authorize(request, permission);
       sendJson(
         response,
         await read(

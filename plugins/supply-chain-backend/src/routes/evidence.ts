@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { InputError } from '@backstage/errors';
 import {
+  failedTestsResponseSchema,
   noEvidenceFileErrorSchema,
   packageQuerySchema,
   supplyChainEvidenceDownloadPermission,
@@ -9,7 +10,7 @@ import { nameOf } from '../access/Caller';
 import { audited } from '../access/audited';
 import type { PackageSubject } from '../evidence/package/EvidencePackages';
 import { parseQuery } from '../errors/parseQuery';
-import { ENTITY, TRAIL } from './entityRoute';
+import { ENTITY, entityRoute, TRAIL } from './entityRoute';
 import { EVIDENCE_HEADERS, sendEvidenceFile } from './evidenceFile';
 import { trailRefOf, untilClosed } from './requests';
 import type { Route, RouteGroup } from './Route';
@@ -110,7 +111,10 @@ function attachmentNamed(fileName: string): string {
 
 /** Routes for attestation files. */
 export const evidence: RouteGroup = {
-  schemas: { NoEvidenceFileError: noEvidenceFileErrorSchema },
+  schemas: {
+    FailedTestsResponse: failedTestsResponseSchema,
+    NoEvidenceFileError: noEvidenceFileErrorSchema,
+  },
   routes: [
     {
       id: 'getEvidence',
@@ -121,6 +125,24 @@ export const evidence: RouteGroup = {
       errors: [413],
       handle: download,
     },
+    entityRoute({
+      id: 'getFailedTests',
+      path: `${TRAIL}/evidence/:attestationId/tests`,
+      summary: "The failed tests in an attestation's JUnit file",
+      permission: supplyChainEvidenceDownloadPermission,
+      response: 'FailedTestsResponse',
+      errors: [413],
+      read: (
+        { authorizedEntity, credentials, params, reading },
+        { failedTests },
+      ) =>
+        failedTests.list(
+          authorizedEntity,
+          trailRefOf(params),
+          params.attestationId,
+          { ...reading, user: nameOf(credentials) },
+        ),
+    }),
     {
       id: 'getPackage',
       method: 'get',

@@ -19,7 +19,7 @@ import { holds } from '../evidence/ownTrail';
 import { Scope } from '../evidence/Scope';
 import { attachmentOf } from './attachment';
 import { toGenericInput, toPortalField } from './genericInput';
-import { readJunitFiles } from './junit/readJunitFiles';
+import { readJunitFiles } from './readJunitFiles';
 import type { Receipt, WriteTarget } from './Receipts';
 import type { TrailState } from './TrailState';
 import type { Upload } from './upload';

@@ -98,6 +98,10 @@ export function trailSegments({ region, org, flow, trail }: TrailRef) {
   return ['trails', region, org, flow, trail];
 }
 
+export function evidenceSegments(trail: TrailRef, attestationId: string) {
+  return [...trailSegments(trail), 'evidence', attestationId];
+}
+
 export function archiveSegments({ region, org, environment }: EnvironmentRef) {
   return ['environments', region, org, environment, 'archive'];
 }

@@ -3,12 +3,13 @@ import type { EnvironmentRef, TrailRef } from '../link/references';
 import {
   archiveSegments,
   entityPath,
+  evidenceSegments,
   PortalRequests,
   trailSegments,
 } from './PortalRequests';
 import type { ArchiveImpact } from './archiving';
 import type { ArtifactsResponse } from './artifacts';
-import type { AttestationsResponse } from './attestations';
+import type { AttestationsResponse, FailedTestsResponse } from './attestations';
 import type {
   GenericAttestation,
   JunitAttestation,
@@ -187,6 +188,20 @@ export class SupplyChainClient {
     );
   }
 
+  /** Returns the failed tests in the JUnit file attached to an attestation. */
+  getFailedTests(
+    entityRef: string,
+    trail: TrailRef,
+    attestationId: string,
+    options?: SupplyChainRequestOptions,
+  ) {
+    return this.#read<FailedTestsResponse>(
+      entityRef,
+      [...evidenceSegments(trail, attestationId), 'tests'],
+      options,
+    );
+  }
+
   /**
    * Downloads the file attached to an attestation.
    *
@@ -199,11 +214,7 @@ export class SupplyChainClient {
     options?: SupplyChainRequestOptions,
   ): Promise<EvidenceFile> {
     return this.#download(
-      entityPath(entityRef, [
-        ...trailSegments(trail),
-        'evidence',
-        attestationId,
-      ]),
+      entityPath(entityRef, evidenceSegments(trail, attestationId)),
       options,
     );
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failedTest } from './attesting';
 import {
   commitRecord,
   complianceState,
@@ -272,3 +273,19 @@ export const attestationsResponseSchema = responseMeta.extend({
 /** Response of `GET …/:trail/attestations/:name`, newest first. @public */
 export interface AttestationsResponse
   extends z.infer<typeof attestationsResponseSchema> {}
+
+/** Schema of {@link FailedTestsResponse}. @public */
+export const failedTestsResponseSchema = z.object({
+  failed: z.array(failedTest.omit({ file: true })),
+  /** Number of failed tests above this response's limit. */
+  omitted: z.number(),
+});
+
+/**
+ * Response of `GET …/:trail/evidence/:attestationId/tests`: the failed tests in
+ * the attestation's file; none if it isn't a JUnit report.
+ *
+ * @public
+ */
+export interface FailedTestsResponse
+  extends z.infer<typeof failedTestsResponseSchema> {}

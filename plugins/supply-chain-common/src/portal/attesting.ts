@@ -104,7 +104,7 @@ const junitCounts = z.object({
 /** Totals of test results. @public */
 export interface JunitCounts extends z.infer<typeof junitCounts> {}
 
-const failedTest = z.object({
+export const failedTest = z.object({
   /**
    * For example `com.acme.CartTest › adds an item`; the error's message or the
    * suite's name for a failure outside its tests.
@@ -115,6 +115,8 @@ const failedTest = z.object({
   file: z.string(),
   /** Whether an assertion failed or the test itself broke. */
   kind: z.enum(['failure', 'error']),
+  /** First line of what the failure says, cut off if it is long. */
+  message: z.string().optional(),
   /** Set if a later test of the same name passed, possibly a retry. */
   passedLater: z.literal(true).optional(),
 });

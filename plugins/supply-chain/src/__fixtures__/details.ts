@@ -2,6 +2,7 @@ import type {
   ArtifactDetailsResponse,
   AttestationDetails,
   AttestationsResponse,
+  FailedTestsResponse,
   TrailDetailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import {
@@ -262,4 +263,23 @@ export const artifactDetails: ArtifactDetailsResponse = {
     { event: 'Started running in production-eu #12', at: hoursAgo(2) },
   ],
   otherFlows: 1,
+};
+
+/** Those in the file of `unit-tests`. */
+export const failedTests: FailedTestsResponse = {
+  failed: [
+    {
+      name: 'payments.unit.RefundTest › refunds in full',
+      suite: 'payments.unit',
+      kind: 'failure',
+      message: 'expected 200 but was 500',
+    },
+    {
+      name: 'rounds half up',
+      suite: 'payments.unit',
+      kind: 'failure',
+      passedLater: true,
+    },
+  ],
+  omitted: 1,
 };

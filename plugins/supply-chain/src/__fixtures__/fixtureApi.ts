@@ -1,6 +1,11 @@
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import { artifacts, link, notifications, summary, trails } from './responses';
-import { artifactDetails, attestationsOf, trailDetails } from './details';
+import {
+  artifactDetails,
+  attestationsOf,
+  failedTests,
+  trailDetails,
+} from './details';
 import { deployments, environments, trend } from './environments';
 import { searchResponse, servicesResponse, setupResponse } from './portal';
 import { archiveImpact, junitSummary, writes, written } from './writes';
@@ -18,6 +23,7 @@ export const fixtureApi: SupplyChainApi = {
   getServices: async () => servicesResponse,
   getTrail: async () => trailDetails,
   getAttestations: async (_ref, _trail, name) => attestationsOf(name),
+  getFailedTests: async () => failedTests,
   getEvidence: async () => ({
     content: new Blob(['<testsuites/>'], { type: 'application/xml' }),
     fileName: 'evidence-1.xml',

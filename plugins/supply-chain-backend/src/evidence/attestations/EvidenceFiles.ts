@@ -8,8 +8,8 @@ import { NoEvidenceFileError } from '../../errors/absence';
 import { portalError } from '../../errors/portalErrors';
 import type { Evidence } from '../Evidence';
 
-/** A file exceeds the download limit. */
-class FileTooLargeError extends PortalError {
+/** A file exceeds the download limit, or that of what is read from it. */
+export class FileTooLargeError extends PortalError {
   name = 'FileTooLargeError' as const;
   readonly statusCode = 413;
 }

@@ -17,6 +17,7 @@ import { RelativeTime } from '../../ui/RelativeTime';
 import { Disclosure } from '../../ui/Disclosure';
 import { Omitted } from './Omitted';
 import { UserName } from '../../ui/UserName';
+import { FailedTests } from './FailedTests';
 import { CustomAttestationView } from './CustomAttestationView';
 import { Comment, Override } from './Reason';
 import { RESULT_PARTS } from './resultParts';
@@ -44,7 +45,7 @@ export function AttestationDetails(props: {
   const { t } = useTranslation();
   return (
     <div className={classes.root}>
-      <Results attestation={attestation} />
+      <Results attestation={attestation} trailRef={trailRef} />
       <Facts attestation={attestation} />
       <EvidenceDownload attestation={attestation} trailRef={trailRef} />
       {rest && (
@@ -58,32 +59,37 @@ export function AttestationDetails(props: {
 }
 
 /** Results that explain the verdict, as far as the record has any. */
-function Results(props: { attestation: Details }) {
-  const { attestation } = props;
+function Results(props: { attestation: Details; trailRef: TrailRef }) {
+  const { attestation, trailRef } = props;
   const { comment, override } = attestation;
   return (
     <>
       {override && <Override override={override} />}
       {comment && <Comment comment={comment} />}
-      <Reported attestation={attestation} />
+      <Reported attestation={attestation} trailRef={trailRef} />
     </>
   );
 }
 
 /** The reported data, in the app's own view of the type if it has one. */
-function Reported(props: { attestation: Details }) {
-  const { attestation } = props;
+function Reported(props: { attestation: Details; trailRef: TrailRef }) {
+  const { attestation, trailRef } = props;
   const views = useApiHolder().get(attestationViewsApiRef);
   const View = views?.viewFor(attestation.type);
-  const parts = Object.entries(RESULT_PARTS).map(([name, Part]) => (
-    <Part key={name} attestation={attestation} />
-  ));
+  const parts = (
+    <>
+      {Object.entries(RESULT_PARTS).map(([name, Part]) => (
+        <Part key={name} attestation={attestation} />
+      ))}
+      <FailedTests attestation={attestation} trailRef={trailRef} />
+    </>
+  );
   return View ? (
-    <CustomAttestationView fallback={<>{parts}</>}>
+    <CustomAttestationView fallback={parts}>
       <View attestation={attestation} />
     </CustomAttestationView>
   ) : (
-    <>{parts}</>
+    parts
   );
 }
 

@@ -3,9 +3,6 @@ import type {
   JunitCounts,
 } from 'backstage-plugin-supply-chain-common';
 import { SaxesParser } from 'saxes';
-import { slicesOf } from '../slicesOf';
-import type { UploadedFile } from '../upload';
-import { decoderFor } from './decoderFor';
 import { JunitXmlError } from './JunitXmlError';
 import { readCount, readDuration } from './numbers';
 
@@ -18,6 +15,9 @@ const MAX_ATTRIBUTES = 1_000;
 /** Maximum length of a name; the rest is cut off. */
 const MAX_NAME = 500;
 
+/** Maximum length of a failure's message; the rest is cut off. */
+const MAX_MESSAGE = 300;
+
 const COUNTS = ['total', 'failures', 'errors', 'skipped', 'duration'] as const;
 
 /** Ways in which reports break XML's rules without leaving anything open. */
@@ -28,9 +28,6 @@ const HARMLESS =
 const UNREADABLE =
   // eslint-disable-next-line no-control-regex -- these are what is removed
   /(?:\u001b|&#(?:27|x1b);)\[[\d;]*m|[\0-\b\v\f\u000e-\u001f\ufffe\uffff]/gi;
-
-/** The first bytes of ZIP and gzip archives. */
-const ARCHIVES = [Buffer.from('PK\u0003\u0004'), Buffer.from([0x1f, 0x8b])];
 
 /** A suite that contains tests directly. */
 export interface JunitSuite extends JunitCounts {
@@ -52,21 +49,26 @@ interface OpenSuite {
   hasInnerSuites: boolean;
 }
 
-type Failure = Omit<FailedTest, 'file'>;
+/** A test that failed, or a suite that failed outside its tests. */
+export type Failure = Omit<FailedTest, 'file'>;
 
 interface OpenTest {
   name: string;
   duration: number;
   outcome: 'passed' | 'skipped' | 'failure' | 'error';
+  message?: string;
 }
 
-class JunitReader {
+/** Counts the tests of a JUnit report that is written to it in parts. */
+export class JunitReader {
   readonly #parser = new SaxesParser({ xmlns: false });
   readonly #onFailed: (test: Failure) => void;
   readonly #open: OpenSuite[] = [];
   readonly #tests: OpenTest[] = [];
   readonly #done: JunitSuite[] = [];
   readonly #failed = new Map<string, Failure>();
+  /** The test whose failure is being read, and so far has no message. */
+  #unexplained?: OpenTest;
   #depth = 0;
   #attributes = 0;
 
@@ -92,6 +94,8 @@ class JunitReader {
       this.#start(localName(name), attributes);
     });
     this.#parser.on('closetag', ({ name }) => this.#end(localName(name)));
+    this.#parser.on('text', text => this.#explain(text));
+    this.#parser.on('cdata', text => this.#explain(text));
   }
 
   write(text: string): void {
@@ -125,6 +129,10 @@ class JunitReader {
       });
     } else if (test) {
       test.outcome = worse(test.outcome, tag);
+      if (!test.message && (tag === 'failure' || tag === 'error')) {
+        this.#unexplained = test;
+        this.#explain(attributes.message ?? '');
+      }
     } else if (suite && (tag === 'failure' || tag === 'error')) {
       const name = clip(attributes.message ?? '') || suite.name;
       this.#count(suite, { name, duration: 0, outcome: tag });
@@ -132,6 +140,15 @@ class JunitReader {
     const retried = /^(?:flaky|rerun)(Failure|Error)$/.exec(tag)?.[1];
     if (suite && retried) {
       suite.retried[retried === 'Error' ? 'errors' : 'failures'] += 1;
+    }
+  }
+
+  /** Takes the message of a failure from its attribute, or else its text. */
+  #explain(text: string): void {
+    const test = this.#unexplained;
+    if (test) {
+      test.message = firstLine(text);
+      this.#unexplained = test.message === undefined ? test : undefined;
     }
   }
 
@@ -163,6 +180,9 @@ class JunitReader {
     if (!suite) {
       return;
     }
+    if (tag === 'failure' || tag === 'error') {
+      this.#unexplained = undefined;
+    }
     if (tag === 'testcase') {
       const test = this.#tests.pop();
       suite.hasTests = true;
@@ -175,7 +195,8 @@ class JunitReader {
     }
   }
 
-  #count(suite: OpenSuite, { name, duration, outcome }: OpenTest): void {
+  #count(suite: OpenSuite, test: OpenTest): void {
+    const { name, duration, outcome, message } = test;
     const { counted } = suite;
     counted.total += 1;
     counted.duration += duration;
@@ -184,7 +205,7 @@ class JunitReader {
     if (outcome === 'skipped') {
       counted.skipped += 1;
     } else if (outcome !== 'passed') {
-      const failure = { name, suite: suite.name, kind: outcome };
+      const failure = { name, suite: suite.name, kind: outcome, message };
       counted[outcome === 'failure' ? 'failures' : 'errors'] += 1;
       this.#failed.set(key, failure);
       this.#onFailed(failure);
@@ -213,52 +234,6 @@ class JunitReader {
       outer.retried.errors += retried.errors;
       outer.hasTests ||= suite.hasTests;
     }
-  }
-}
-
-/**
- * Parses a JUnit report in slices. Tests are counted. What a suite declares
- * counts if it has no tests, and if it declares more failures than its tests
- * have, other than those of retried tests. Entities aren't expanded.
- *
- * @param onFailed - called for each test that failed
- * @param deadline - when to give up, on the clock of `performance.now()`
- * @returns undefined and why for a file that can't be a JUnit report
- * @throws JunitXmlError for a report that can't be read
- */
-export async function readJunitXml(
-  { path, content }: Pick<UploadedFile, 'path' | 'content'>,
-  onFailed: (test: Failure) => void,
-  deadline: number,
-): Promise<{ suites: JunitSuite[] } | { foreign: JunitXmlError }> {
-  if (ARCHIVES.some(start => content.subarray(0, start.length).equals(start))) {
-    throw new JunitXmlError('archive');
-  }
-  const reader = new JunitReader(onFailed);
-  try {
-    const decoder = decoderFor(content);
-    for await (const slice of slicesOf(content)) {
-      if (performance.now() > deadline) {
-        throw new JunitXmlError('junit-slow');
-      }
-      reader.write(decoder.decode(slice, { stream: true }));
-    }
-    reader.write(decoder.decode());
-    return { suites: reader.end() };
-  } catch (thrown) {
-    const { code } = thrown as { code?: string };
-    const error =
-      code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
-        ? new JunitXmlError('wrong-encoding')
-        : thrown;
-    const isForeign =
-      error instanceof JunitXmlError &&
-      !reader.isJunit &&
-      (error.mistake.code === 'junit-root' || !/\.xml$/i.test(path));
-    if (!isForeign) {
-      throw error;
-    }
-    return { foreign: error };
   }
 }
 
@@ -320,6 +295,11 @@ function testName(attributes: Record<string, string>): string {
 
 function clip(text: string): string {
   return text.trim().slice(0, MAX_NAME);
+}
+
+function firstLine(text: string): string | undefined {
+  const [line] = text.trim().split(/[\r\n]/, 1);
+  return line.slice(0, MAX_MESSAGE) || undefined;
 }
 
 /** The name of an element without its namespace prefix. */

@@ -1,6 +1,6 @@
 import { fieldMistakeText } from 'backstage-plugin-supply-chain-common';
 import { junitAttestationInputSchema } from 'backstage-plugin-supply-chain-node';
-import { WriteRefusedError } from '../WriteRefusedError';
+import { WriteRefusedError } from './WriteRefusedError';
 import { readJunitFiles } from './readJunitFiles';
 
 function filesOf(contents: (string | Buffer)[]) {
@@ -193,6 +193,30 @@ describe('JUnit files as tools write them', () => {
 
     expect(suites[0].name).toBe('Zähler');
     expect(failed[0].name).toBe('ü');
+  });
+
+  it('have the first line of what each failure says', async () => {
+    const cases = [
+      '<failure message="expected 200&#10;but was 500">at x</failure>',
+      '<error>\n  <![CDATA[NullPointerException\n  at y]]></error>',
+      '<failure>\n  a &amp; b &lt; c\n</failure><failure message="second"/>',
+      `<failure message="${'long '.repeat(100)}"/>`,
+      '<failure/><system-out>not a reason</system-out>',
+    ].map(
+      (failure, index) => `<testcase name="${index}">${failure}</testcase>`,
+    );
+
+    const { failed } = await read(
+      `<testsuite name="a">${cases.join('')}</testsuite>`,
+    );
+
+    expect(failed.map(({ message }) => message)).toEqual([
+      'expected 200',
+      'NullPointerException',
+      'a & b < c',
+      'long '.repeat(60),
+      undefined,
+    ]);
   });
 
   it('name the file of each failed test, and the tests that passed later', async () => {

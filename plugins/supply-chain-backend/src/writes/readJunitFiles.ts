@@ -6,11 +6,11 @@ import type {
   JunitSummary,
 } from 'backstage-plugin-supply-chain-common';
 import type { JunitResultInput } from 'backstage-plugin-supply-chain-node';
-import type { UploadedFile } from '../upload';
-import { invalid } from '../WriteRefusedError';
-import { JunitXmlError } from './JunitXmlError';
-import { readJunitXml } from './readJunitXml';
-import type { JunitSuite } from './readJunitXml';
+import { JunitXmlError } from '../junit/JunitXmlError';
+import type { Failure, JunitSuite } from '../junit/JunitReader';
+import { readJunitXml } from '../junit/readJunitXml';
+import type { UploadedFile } from './upload';
+import { invalid } from './WriteRefusedError';
 
 /** Maximum number of failed tests in a summary. */
 const MAX_LISTED = 200;
@@ -64,7 +64,7 @@ async function parse(
   const foreign: FieldMistakes = {};
   const leftOut: string[] = [];
   for (const [index, file] of files.entries()) {
-    const onFailed = (test: Omit<FailedTest, 'file'>) => {
+    const onFailed = (test: Failure) => {
       if (failed.length < MAX_LISTED) {
         failed.push(Object.assign(test, { file: file.path }));
       }

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
+import type { FailedTestsResponse } from 'backstage-plugin-supply-chain-common';
+import { extract } from 'tar-stream';
+import { JunitXmlError } from '../../junit/JunitXmlError';
+import { readJunitXml } from '../../junit/readJunitXml';
+import { FileTooLargeError } from './EvidenceFiles';
+
+/** Maximum size of a file, and of what it contains, in bytes. */
+const MAX_BYTES = MAX_ATTACHMENT_BYTES;
+const MAX_UNPACKED_BYTES = 2 * MAX_BYTES;
+
+/** Maximum number of failed tests in a response. */
+const MAX_LISTED = 50;
+
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+interface Report {
+  path: string;
+  content: Buffer;
+}
+
+/**
+ * Reads a file that may contain JUnit reports.
+ *
+ * @throws FileTooLargeError, or what ends the file early
+ */
+export async function contentOf(file: Readable): Promise<Buffer> {
+  return buffer(limited(file, MAX_BYTES));
+}
+
+/**
+ * The failed tests in a JUnit report, or in those in a gzipped tar, which is how
+ * regions return several files (E13). Of a broken report, those before the break.
+ *
+ * @param deadline - when to give up, on the clock of `performance.now()`
+ * @throws FileTooLargeError; JunitXmlError after the deadline
+ */
+export async function failedTestsIn(
+  content: Buffer,
+  deadline: number,
+): Promise<FailedTestsResponse> {
+  const failed: FailedTestsResponse['failed'] = [];
+  let omitted = 0;
+  const add = (test: (typeof failed)[number]) => {
+    if (failed.length < MAX_LISTED) {
+      failed.push(test);
+    } else {
+      omitted += 1;
+    }
+  };
+  for (const report of await reportsIn(content)) {
+    try {
+      await readJunitXml(report, add, deadline);
+    } catch (error) {
+      const isBroken =
+        error instanceof JunitXmlError && error.mistake.code !== 'junit-slow';
+      if (!isBroken) {
+        throw error;
+      }
+    }
+  }
+  return { failed, omitted };
+}
+
+async function reportsIn(content: Buffer): Promise<Report[]> {
+  if (!content.subarray(0, GZIP.length).equals(GZIP)) {
+    return [{ path: 'evidence.xml', content }];
+  }
+  const tar = extract();
+  try {
+    const unpacked = Readable.from([content]).pipe(createGunzip());
+    const [reports] = await Promise.all([
+      reportsOf(tar),
+      pipeline(limited(unpacked, MAX_UNPACKED_BYTES), tar),
+    ]);
+    return reports;
+  } catch (error) {
+    if (error instanceof FileTooLargeError) {
+      throw error;
+    }
+    // It isn't a gzipped tar, so it can't contain reports.
+    return [];
+  }
+}
+
+async function reportsOf(tar: ReturnType<typeof extract>): Promise<Report[]> {
+  const reports: Report[] = [];
+  for await (const entry of tar) {
+    const { name } = entry.header;
+    if (/\.xml$/i.test(name)) {
+      reports.push({ path: name, content: await buffer(entry) });
+    } else {
+      entry.resume();
+    }
+  }
+  return reports;
+}
+
+async function* limited(
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      throw new FileTooLargeError(
+        'The file is too large to list its failed tests',
+      );
+    }
+    yield chunk;
+  }
+}

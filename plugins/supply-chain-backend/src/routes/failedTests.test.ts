@@ -1,0 +1,89 @@
+import { failedTestsResponseSchema } from 'backstage-plugin-supply-chain-common';
+import { acme, answersOf } from '../__testUtils__/answers';
+import { startTestPortal } from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+describe('the failed tests of an attestation', () => {
+  let portal: TestPortal;
+  let trail: string;
+  const ask = answersOf(() => portal);
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities: [
+        acme('checkout-web', { flows: 'checkout-web' }),
+        acme('payments-api', { flows: 'payments-api' }),
+      ],
+    });
+    const { trails } = await ask.trails('checkout-web');
+    trail = `checkout-web/${trails[0].name}`;
+  });
+
+  beforeEach(() => portal.eu.clearRequests());
+  afterEach(() => portal.eu.faults.clear());
+  afterAll(() => portal.stop());
+
+  const idOf = async (name: string) => {
+    const { attestations } = await ask.attestations(
+      'checkout-web',
+      trail,
+      name,
+    );
+    return attestations[0].id;
+  };
+  const testsOf = (entity: string, id: string | undefined) =>
+    portal.ask(entity, `trails/eu/acme/${trail}/evidence/${id}/tests`);
+  const downloads = () =>
+    portal.eu.requests().filter(({ endpoint }) => endpoint === 'E13').length;
+
+  it('are read from its file once, with their messages', async () => {
+    const id = await idOf('unit-tests');
+
+    const { body } = await testsOf('checkout-web', id).expect(200);
+    const again = await testsOf('checkout-web', id).expect(200);
+
+    expect(failedTestsResponseSchema.parse(body)).toEqual({
+      failed: [1, 2].map(number => ({
+        name: `checkout-web.unit-tests › case ${number}`,
+        suite: 'checkout-web.unit-tests',
+        kind: 'failure',
+        message: 'expected 200 but was 500',
+      })),
+      omitted: 0,
+    });
+    expect(again.body).toEqual(body);
+    expect(downloads()).toBe(1);
+  });
+
+  it("are refused for another component's attestation, although they are known", async () => {
+    const id = await idOf('unit-tests');
+    await testsOf('checkout-web', id).expect(200);
+
+    const { status } = await testsOf('payments-api', id);
+
+    expect(status).toBe(404);
+  });
+
+  it('are none if its file is not a JUnit report', async () => {
+    const { body } = await testsOf(
+      'checkout-web',
+      await idOf('security-scan'),
+    ).expect(200);
+
+    expect(body).toEqual({ failed: [], omitted: 0 });
+    expect(downloads()).toBe(1);
+  });
+
+  it('are unavailable while the region does not provide the file', async () => {
+    const { trails } = await ask.trails('checkout-web');
+    trail = `checkout-web/${trails[1].name}`;
+    const id = await idOf('unit-tests');
+    portal.eu.faults.set({ kind: 'truncated', match: { endpoint: 'E13' } });
+
+    const failed = await testsOf('checkout-web', id);
+    portal.eu.faults.clear();
+
+    expect(failed.status).toBe(503);
+    await testsOf('checkout-web', id).expect(200);
+  });
+});

@@ -1,0 +1,112 @@
+import { makeStyles } from '@material-ui/core/styles';
+import FailedIcon from '@material-ui/icons/Close';
+import type {
+  AttestationDetails,
+  FailedTestsResponse,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { errorKind } from '../../model/errorKind';
+import { clipText } from '../../model/clipText';
+import { useFailedTests } from '../../queries/useFailedTests';
+import { MutedText } from '../../ui/MutedText';
+import { RowList } from '../../ui/RowList';
+import { mutedColor, toneStyle } from '../../ui/tones';
+import { UntrustedText } from '../../ui/UntrustedText';
+import { Omitted } from './Omitted';
+
+type FailedTest = FailedTestsResponse['failed'][number];
+
+const useStyles = makeStyles(
+  theme => ({
+    // Two lines for each test, so that what follows doesn't jump.
+    room: ({ tests }: { tests: number }) => ({
+      minHeight: theme.spacing(6 * Math.min(tests, 8)),
+    }),
+    test: { display: 'flex', gap: theme.spacing(0.5) },
+    icon: {
+      ...toneStyle(theme, 'bad'),
+      fontSize: '1rem',
+      marginTop: '0.15em',
+      flexShrink: 0,
+    },
+    code: { minWidth: 0, fontFamily: 'monospace' },
+    message: { color: mutedColor(theme) },
+  }),
+  { name: 'SupplyChainFailedTests' },
+);
+
+/**
+ * The failed tests with their messages, if an attestation failed by its tests
+ * and has a file that names them.
+ */
+export function FailedTests(props: {
+  attestation: AttestationDetails;
+  trailRef: TrailRef;
+}) {
+  const { id, state, subjects, hasEvidence, junit } = props.attestation;
+  const count = (junit ?? []).reduce(
+    (all, { failures = 0, errors = 0 }) => all + failures + errors,
+    0,
+  );
+  // Earlier entries aren't worth a file each.
+  const isCurrent = subjects.some(({ counts }) => counts);
+  return id &&
+    isCurrent &&
+    state === 'non-compliant' &&
+    hasEvidence !== false &&
+    count > 0 ? (
+    <TestsOfFile id={id} count={count} trailRef={props.trailRef} />
+  ) : null;
+}
+
+function TestsOfFile(props: { id: string; count: number; trailRef: TrailRef }) {
+  const { id, count, trailRef } = props;
+  const classes = useStyles({ tests: count });
+  const { t } = useTranslation();
+  const { data, error, isPending } = useFailedTests(trailRef, id);
+  if (isPending) {
+    return <div className={classes.room} />;
+  }
+  if (error) {
+    // Whether there is a file, and who may read it, is said beside its button.
+    return ['forbidden', 'notFound'].includes(errorKind(error)) ? null : (
+      <MutedText block>{t('attestation.failedTestsUnread')}</MutedText>
+    );
+  }
+  return (
+    <div>
+      <RowList rows={data.failed} label={t('attestation.failedTestList')}>
+        {test => <Test test={test} />}
+      </RowList>
+      <Omitted count={data.omitted} />
+    </div>
+  );
+}
+
+function Test(props: { test: FailedTest }) {
+  const { message, passedLater } = props.test;
+  const classes = useStyles({ tests: 1 });
+  const { t } = useTranslation();
+  const name = clipText(nameOf(props.test), 240);
+  return (
+    <span className={classes.test}>
+      <FailedIcon className={classes.icon} aria-hidden />
+      <span className={classes.code}>
+        <bdi>
+          {passedLater ? t('attest.passedLater', { test: name }) : name}
+        </bdi>
+        {message && (
+          <span className={classes.message}>
+            <UntrustedText lines={3}>{message}</UntrustedText>
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** Most tools put the class before the name; else the suite does. */
+function nameOf({ name, suite }: FailedTest): string {
+  return name === suite || name.includes(' › ') ? name : `${suite} › ${name}`;
+}
