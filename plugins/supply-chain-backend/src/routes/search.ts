@@ -21,7 +21,8 @@ export const search: RouteGroup = {
       id: 'search',
       method: 'get',
       path: '/v1/search',
-      summary: 'Artifacts and trails the caller can see, by a pasted text such as a commit',
+      summary:
+        'Artifacts and trails the caller can see, by a pasted text such as a commit',
       query: searchQuerySchema,
       response: { status: 200, schema: 'SearchResponse' },
       async handle(context, request, response) {

@@ -41,14 +41,12 @@ describe('readPastedText', () => {
   );
 
   it.each([
-    'https://github.com/acme/pay/actions/runs/8123456789',
-    'https://ci.example.com/pay/runs?id=42',
-    'https://github.com/acme/pay/commits/added-limits',
-  ])('takes %s as the URL of a build', value =>
-    expect(readPastedText(` ${value}/#step:3, `)).toEqual({
-      kind: 'build',
-      value,
-    }),
+    ['https://ci.example.com/pay/runs?id=42', ''],
+    ['https://ci.example.com/pay/runs/42', '/#step:3'],
+    ['https://github.com/acme/pay/actions/runs/8123456789', '/job/42?pr=1'],
+    ['https://github.com/acme/pay/commits/added-limits', ','],
+  ])('takes %s%s as the URL of a build', (value, rest) =>
+    expect(readPastedText(value + rest)).toEqual({ kind: 'build', value }),
   );
 
   it.each(['prod-45', 'a1b2', 'v1.4.2', 'f'.repeat(65), 'fix-gaffe'])(

@@ -1,6 +1,9 @@
 import { Link } from '@backstage/core-components';
 import { useRouteRef, type RouteRef } from '@backstage/core-plugin-api';
-import { entityRouteParams, entityRouteRef } from '@backstage/plugin-catalog-react';
+import {
+  entityRouteParams,
+  entityRouteRef,
+} from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
 import { withDrawerTarget, type DrawerTarget } from '../model/drawerTarget';

@@ -24,8 +24,7 @@ export const pages = {
   'search.links': 'Links',
   'search.region': 'Console',
   'search.regionOf': 'Console: {{flow}}',
-  'search.unsearched':
-    'Organizations not fully searched: {{amount, number}}',
+  'search.unsearched': 'Organizations not fully searched: {{amount, number}}',
   'search.found': 'Artifacts found: {{amount, number}}',
   'search.foundTrails': 'Trails found: {{amount, number}}',
   'search.trails': 'Trails found',

@@ -45,7 +45,9 @@ function trailColumns(t: Translate): Column<FoundTrail>[] {
       id: 'state',
       title: t('column.state'),
       share: 20,
-      render: ({ state, originalState }) => <StateBadge state={state} originalState={originalState} />,
+      render: ({ state, originalState }) => (
+        <StateBadge state={state} originalState={originalState} />
+      ),
     },
     {
       id: 'flow',

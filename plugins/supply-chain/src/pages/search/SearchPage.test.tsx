@@ -114,12 +114,10 @@ describe('SearchPage', () => {
   it('says what a value matches, and lists several matches', async () => {
     const [found] = searchResponse.results;
     const other = fingerprint('a1b2c3d');
-    search
-      .mockResolvedValueOnce(searchResponse)
-      .mockResolvedValueOnce({
-        ...searchResponse,
-        results: [found, { ...found, fingerprint: other }],
-      });
+    search.mockResolvedValueOnce(searchResponse).mockResolvedValueOnce({
+      ...searchResponse,
+      results: [found, { ...found, fingerprint: other }],
+    });
     const { unmount } = renderPage(<SearchPage />, { search }, FOUND);
     expect(
       await screen.findByText('“a1b2c3d” matches a commit.'),

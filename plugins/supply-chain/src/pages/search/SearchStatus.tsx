@@ -17,7 +17,11 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden';
 const useStyles = makeStyles(
   theme => ({
     count: { margin: theme.spacing(0, 0, 1) },
-    matches: { margin: theme.spacing(0, 0, 1), overflowWrap: 'anywhere', '& a': { color: theme.palette.primary.main, textDecoration: 'underline' } },
+    matches: {
+      margin: theme.spacing(0, 0, 1),
+      overflowWrap: 'anywhere',
+      '& a': { color: theme.palette.primary.main, textDecoration: 'underline' },
+    },
   }),
   { name: 'SupplyChainSearchStatus' },
 );
