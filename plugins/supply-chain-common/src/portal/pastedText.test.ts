@@ -49,6 +49,12 @@ describe('readPastedText', () => {
     expect(readPastedText(value + rest)).toEqual({ kind: 'build', value }),
   );
 
+  it('drops credentials from a URL', () =>
+    expect(readPastedText('https://me:secret@ci.example.com/runs/42')).toEqual({
+      kind: 'build',
+      value: 'https://ci.example.com/runs/42',
+    }));
+
   it.each(['prod-45', 'a1b2', 'v1.4.2', 'f'.repeat(65), 'fix-gaffe'])(
     'takes %s as the name of a trail',
     value => expect(readPastedText(value)).toEqual({ kind: 'trail', value }),

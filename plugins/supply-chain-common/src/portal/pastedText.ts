@@ -49,8 +49,11 @@ export function readPastedText(text: string): PastedText | undefined {
   const bare = text.replace(AROUND, '');
   const joined = bare.replace(/\s/g, '');
   const isUrl = /^https?:\/\/\S+$/i.test(bare);
-  // An anchor on a commit's page contains the hash of a file's name.
-  const marked = isUrl ? bare.replace(/#.*/, '') : bare;
+  // An anchor on a commit's page contains the hash of a file's name. Credentials
+  // must not be sent.
+  const marked = isUrl
+    ? bare.replace(/#.*/, '').replace(/\/\/[^/]*@/, '//')
+    : bare;
   const hash =
     HASH.exec(joined)?.[0] ??
     [...MARKED, FULL].map(pattern => pattern.exec(marked)?.[1]).find(Boolean);
