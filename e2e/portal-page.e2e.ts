@@ -40,7 +40,7 @@ test('a search without results says which part failed', async ({
   await expect(page.getByText('No results for “0000000”')).toBeVisible();
   // The Setup tab says which organization it is, and why.
   await expect(
-    page.getByText("Organizations not fully searched: 1."),
+    page.getByText('Organizations not fully searched: 1.'),
   ).toBeVisible();
   await expect(page.getByText('acme-legacy')).toHaveCount(0);
 });

@@ -250,8 +250,8 @@ describe('the app on the old frontend system', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Setup' }));
     expect(await screen.findByText(/^supplyChain:/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('tab', { name: 'Search' }));
-    expect(await screen.findByLabelText('Commit, fingerprint or trail')).toHaveValue(
-      '',
-    );
+    expect(
+      await screen.findByLabelText('Commit, fingerprint or trail'),
+    ).toHaveValue('');
   });
 });

@@ -14,7 +14,7 @@ import { isTrusted } from './coverage';
 import { ownTrail } from './trails';
 import { View } from './View';
 
-/** Maximum number of trails. */
+/** Maximum number of trails in the results. */
 const MAX_TRAILS = 100;
 
 /** The trails that match a search, as far as they are stored. */
@@ -88,10 +88,12 @@ async function matchingRows(
   if (kind !== 'build') {
     return store.trails.named(flowIds, [value]);
   }
-  const page = { offset: 0, limit: MAX_TRAILS };
-  const rows = await store.trails.page({ flowIds, text: value }, page);
-  const isOfBuild = (url = '') => url === value || url.startsWith(`${value}/`);
-  return rows.filter(({ record }) => isOfBuild(record.originUrl));
+  const found: TrailRow[] = [];
+  // Other builds' URLs may begin with this one.
+  for await (const rows of store.trails.all({ flowIds, text: value })) {
+    found.push(...rows.filter(({ record }) => record.originUrl === value));
+  }
+  return found;
 }
 
 /** The trail's own state, whatever else its entities link. */

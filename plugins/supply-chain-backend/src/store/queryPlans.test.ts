@@ -16,6 +16,7 @@ const builds = [fingerprint('a'), fingerprint('b')];
 /** Without statistics, SQLite plans the same whatever the tables hold. */
 it.each<[string, (store: Store, flowIds: number[]) => Promise<unknown>]>([
   ['a page', (store, flowIds) => store.trails.page({ flowIds }, ALL)],
+  ['trails by name', (store, flowIds) => store.trails.named(flowIds, ['a'])],
   ['the newest trails', (store, flowIds) => store.trails.newest(flowIds)],
   ['dates', (store, flowIds) => store.trails.sinceOf(flowIds)],
   [

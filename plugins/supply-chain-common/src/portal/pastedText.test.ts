@@ -41,15 +41,19 @@ describe('readPastedText', () => {
   );
 
   it.each([
-    'https://github.com/acme/pay/actions/runs/8123456789',
-    'https://ci.example.com/pay/runs?id=42',
-    'https://github.com/acme/pay/commits/added-limits',
-  ])('takes %s as the URL of a build', value =>
-    expect(readPastedText(` ${value}/#step:3, `)).toEqual({
-      kind: 'build',
-      value,
-    }),
+    ['https://ci.example.com/pay/runs?id=42', ''],
+    ['https://ci.example.com/pay/runs/42', '/#step:3'],
+    ['https://github.com/acme/pay/actions/runs/8123456789', '/job/42?pr=1'],
+    ['https://github.com/acme/pay/commits/added-limits', ','],
+  ])('takes %s%s as the URL of a build', (value, rest) =>
+    expect(readPastedText(value + rest)).toEqual({ kind: 'build', value }),
   );
+
+  it('drops credentials from a URL', () =>
+    expect(readPastedText('https://me:secret@ci.example.com/runs/42')).toEqual({
+      kind: 'build',
+      value: 'https://ci.example.com/runs/42',
+    }));
 
   it.each(['prod-45', 'a1b2', 'v1.4.2', 'f'.repeat(65), 'fix-gaffe'])(
     'takes %s as the name of a trail',

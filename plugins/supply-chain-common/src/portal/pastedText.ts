@@ -32,6 +32,9 @@ const MARKED = [
 /** The last one counts: the newer commit of a comparison. */
 const FULL = /.*(?<![a-z0-9])([a-f0-9]{64}|[a-f0-9]{40})(?![a-z0-9])/i;
 
+/** A trailing slash, or a job or an attempt of a run on GitHub. */
+const RUN = /(\/actions\/runs\/\d+)\/.*|\/$/;
+
 /** As NAME_PATTERN, without its schema library. */
 const TRAIL = /^[a-z0-9][a-z0-9._~-]*$/i;
 
@@ -46,8 +49,11 @@ export function readPastedText(text: string): PastedText | undefined {
   const bare = text.replace(AROUND, '');
   const joined = bare.replace(/\s/g, '');
   const isUrl = /^https?:\/\/\S+$/i.test(bare);
-  // An anchor on a commit's page contains the hash of a file's name.
-  const marked = isUrl ? bare.replace(/#.*/, '') : bare;
+  // An anchor on a commit's page contains the hash of a file's name. Credentials
+  // must not be sent.
+  const marked = isUrl
+    ? bare.replace(/#.*/, '').replace(/\/\/[^/]*@/, '//')
+    : bare;
   const hash =
     HASH.exec(joined)?.[0] ??
     [...MARKED, FULL].map(pattern => pattern.exec(marked)?.[1]).find(Boolean);
@@ -55,7 +61,7 @@ export function readPastedText(text: string): PastedText | undefined {
     return { kind: 'hash', value: hash.toLowerCase() };
   }
   if (isUrl) {
-    return { kind: 'build', value: marked.replace(/\/$/, '') };
+    return { kind: 'build', value: marked.replace(RUN, '$1') };
   }
   return TRAIL.test(bare) ? { kind: 'trail', value: bare } : undefined;
 }

@@ -110,7 +110,7 @@ export const search: View = {
       }),
     },
     'one-organization-unsearched': {
-      shows: "Organizations not fully searched: 1",
+      shows: 'Organizations not fully searched: 1',
       ...showing({ unsearched: 1 }),
     },
     'more-than-the-limit': {

@@ -118,7 +118,7 @@ function Found(props: { query: ReturnType<typeof useSearch> }) {
     >
       {({ results, trails }) => (
         <>
-          <SearchResults results={results} />
+          {results.length > 0 && <SearchResults results={results} />}
           {trails.length > 0 && <FoundTrails trails={trails} />}
         </>
       )}

@@ -10,7 +10,7 @@ const useStyles = makeStyles(
     list: {
       display: 'grid',
       gap: theme.spacing(2),
-      margin: 0,
+      margin: theme.spacing(0, 0, 2),
       padding: 0,
       listStyle: 'none',
     },
