@@ -7,7 +7,7 @@ module.exports = require('@backstage/cli/config/eslint-factory')(
     'config',
     'util',
     'errors',
-      'junit',
+    'junit',
     'regions',
     'access',
     'store',

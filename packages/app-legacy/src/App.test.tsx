@@ -183,7 +183,9 @@ describe('the app on the old frontend system', () => {
 
   it('links from the overview of a component to each of its tabs', async () => {
     await open('/catalog/default/component/payments');
-    expect(await screen.findByText('Running now')).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { name: 'Supply chain' }),
+    ).toBeInTheDocument();
     expect(await screen.findByText('About')).toBeInTheDocument();
     for (const [tab, words] of [
       ['Artifacts', 'No artifacts yet'],

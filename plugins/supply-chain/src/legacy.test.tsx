@@ -53,13 +53,13 @@ describe('legacy', () => {
 
   it.each([
     ['/', 'Supply chain'],
-    ['/artifacts', 'Artifacts'],
+    ['/artifacts', 'Environments', 'region'],
     ['/compliance', 'Compliance'],
     ['/notifications', 'Notifications'],
     ['/supply-chain', 'Supply chain'],
-  ])(
+  ] as const)(
     'shows %s in an app on the old frontend system',
-    async (path, title) => {
+    async (path, name, role = 'heading') => {
       window.history.pushState({}, '', path);
       const app = createApp({
         apis: [
@@ -88,11 +88,7 @@ describe('legacy', () => {
       );
       render(<Root />);
       expect(
-        await screen.findByRole(
-          'heading',
-          { name: title },
-          { timeout: 10_000 },
-        ),
+        await screen.findByRole(role, { name }, { timeout: 10_000 }),
       ).toBeInTheDocument();
     },
     20_000,

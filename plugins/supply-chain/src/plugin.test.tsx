@@ -55,16 +55,17 @@ describe('plugin', () => {
   afterEach(() => localStorage.clear());
 
   it.each([
-    ['entity-content:supply-chain/artifacts', 'Artifacts'],
+    ['entity-content:supply-chain/artifacts', 'Environments', 'region'],
     ['entity-content:supply-chain/compliance', 'Compliance'],
     ['entity-content:supply-chain/notifications', 'Notifications'],
     ['entity-card:supply-chain/overview', 'Supply chain'],
-  ] as const)('adds %s to an entity with the annotation', async (id, title) => {
-    render(id);
-    expect(
-      await screen.findByRole('heading', { name: title }),
-    ).toBeInTheDocument();
-  });
+  ] as const)(
+    'adds %s to an entity with the annotation',
+    async (id, name, role = 'heading') => {
+      render(id);
+      expect(await screen.findByRole(role, { name })).toBeInTheDocument();
+    },
+  );
 
   it('adds no card to an entity without the annotation', async () => {
     const card = 'entity-card:supply-chain/overview';

@@ -108,6 +108,7 @@ describe.each(databases.ids)('while %s fails', id => {
     expect(Object.fromEntries(responses)).toEqual({
       ...Object.fromEntries(Object.keys(routes).map(name => [name, failed])),
       link: 200,
+      notifications: 200,
     });
   });
 

@@ -44,9 +44,16 @@ describe('readPastedText', () => {
     ['https://ci.example.com/pay/runs?id=42', ''],
     ['https://ci.example.com/pay/runs/42', '/#step:3'],
     ['https://github.com/acme/pay/actions/runs/8123456789', '/job/42?pr=1'],
-    ['https://github.com/acme/pay/commits/added-limits', ','],
   ])('takes %s%s as the URL of a build', (value, rest) =>
     expect(readPastedText(value + rest)).toEqual({ kind: 'build', value }),
+  );
+
+  it.each([
+    'https://hooks.slack.com/services/T0000/B0000/Xq7canary',
+    'https://acme.webhook.office.com/webhookb2/1-2@3/IncomingWebhook/4/c',
+    'https://github.com/acme/pay/commits/added-limits',
+  ])('does not take %s as the URL of a build', text =>
+    expect(readPastedText(text)).toBeUndefined(),
   );
 
   it('drops credentials from a URL', () =>

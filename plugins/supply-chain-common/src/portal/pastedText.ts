@@ -35,6 +35,12 @@ const FULL = /.*(?<![a-z0-9])([a-f0-9]{64}|[a-f0-9]{40})(?![a-z0-9])/i;
 /** A trailing slash, or a job or an attempt of a run on GitHub. */
 const RUN = /(\/actions\/runs\/\d+)\/.*|\/$/;
 
+/**
+ * Builds have numbers. Other URLs, such as a webhook's, may be secrets, which
+ * must not be sent.
+ */
+const NUMBERED = /[/=]\d+$/;
+
 /** As NAME_PATTERN, without its schema library. */
 const TRAIL = /^[a-z0-9][a-z0-9._~-]*$/i;
 
@@ -61,7 +67,8 @@ export function readPastedText(text: string): PastedText | undefined {
     return { kind: 'hash', value: hash.toLowerCase() };
   }
   if (isUrl) {
-    return { kind: 'build', value: marked.replace(RUN, '$1') };
+    const value = marked.replace(RUN, '$1');
+    return NUMBERED.test(value) ? { kind: 'build', value } : undefined;
   }
   return TRAIL.test(bare) ? { kind: 'trail', value: bare } : undefined;
 }

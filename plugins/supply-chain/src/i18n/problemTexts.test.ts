@@ -21,7 +21,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
   ],
   'it says what to enter in a field': [
     /^write\.field\./,
-    /^search\.mistake\./,
+    /^search\.mistake$/,
     /^attest\.(files|data|failures|error|otherType)/,
     /^notify\.(nameFixed|webhook)/,
   ],
@@ -29,7 +29,6 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^(matrix|compare|issue|event|environments|sentence|since|trend|state)\./,
     /^services\.worst/,
     /^attestation\.(?!withheld|unmatched)/,
-    /^details\.(added|artifactAdded|trailsCountToo)/,
     /^notifications\.(failing|lastFailed|trigger)/,
     /^attest\.(failedTest|brokenTest|suite)/,
   ],
