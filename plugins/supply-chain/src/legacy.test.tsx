@@ -51,13 +51,13 @@ describe('legacy', () => {
     window.history.pushState({}, '', '/');
   });
 
-  it.each([
+  it.each<[string, string, ('heading' | 'region')?]>([
     ['/', 'Supply chain'],
     ['/artifacts', 'Environments', 'region'],
     ['/compliance', 'Compliance'],
     ['/notifications', 'Notifications'],
     ['/supply-chain', 'Supply chain'],
-  ] as const)(
+  ])(
     'shows %s in an app on the old frontend system',
     async (path, name, role = 'heading') => {
       window.history.pushState({}, '', path);

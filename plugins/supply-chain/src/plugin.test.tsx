@@ -54,12 +54,12 @@ describe('plugin', () => {
   jest.setTimeout(30_000);
   afterEach(() => localStorage.clear());
 
-  it.each([
+  it.each<[Parameters<typeof render>[0], string, ('heading' | 'region')?]>([
     ['entity-content:supply-chain/artifacts', 'Environments', 'region'],
     ['entity-content:supply-chain/compliance', 'Compliance'],
     ['entity-content:supply-chain/notifications', 'Notifications'],
     ['entity-card:supply-chain/overview', 'Supply chain'],
-  ] as const)(
+  ])(
     'adds %s to an entity with the annotation',
     async (id, name, role = 'heading') => {
       render(id);

@@ -78,6 +78,8 @@ async function openAttestation(name: string) {
 describe('EvidenceDrawer', () => {
   beforeEach(() => {
     jest.spyOn(Date, 'now').mockReturnValue(NOW);
+    // jsdom doesn't lay out pages.
+    Element.prototype.scrollIntoView = jest.fn();
   });
 
   afterEach(() => {
@@ -138,7 +140,8 @@ describe('EvidenceDrawer', () => {
       const matrix = await screen.findByRole('grid', {
         name: /^Compliance history of/,
       });
-      const [first] = within(matrix).getAllByRole('gridcell');
+      const row = within(matrix).getByRole('row', { name: /unit-tests/ });
+      const [first] = within(row).getAllByRole('gridcell');
       await userEvent.click(first);
       await drawer(/^Trail/);
       await userEvent.keyboard('{Escape}');
