@@ -19,6 +19,8 @@ const useStyles = makeStyles(
       flexWrap: 'wrap',
       alignItems: 'center',
       gap: theme.spacing(0.5, 1),
+      // Room between the button and a link above it, for fingers.
+      marginTop: theme.spacing(1),
     },
     outcome: { minWidth: 0, overflowWrap: 'anywhere' },
   }),

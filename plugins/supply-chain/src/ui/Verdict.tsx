@@ -11,7 +11,7 @@ import { useTranslation } from '../i18n/useTranslation';
 import { environmentLabels } from '../model/environmentLabels';
 import { MessageLink } from './MessageLink';
 import { StateMark } from './StateMark';
-import { toneColor } from './tones';
+import { toneColor, toneTextColor } from './tones';
 import { useNow } from './useNow';
 import { VerdictActions } from './VerdictActions';
 import { verdictText } from './verdictText';
@@ -63,12 +63,12 @@ const useStyles = makeStyles(
     good: { borderLeftColor: toneColor(theme, 'good') },
     bad: {
       borderLeftColor: toneColor(theme, 'bad'),
-      '& strong': { color: toneColor(theme, 'bad') },
+      '& strong': { color: toneTextColor(theme, 'bad') },
       '&$card': { backgroundColor: alpha(toneColor(theme, 'bad'), 0.09) },
     },
     waiting: {
       borderLeftColor: toneColor(theme, 'waiting'),
-      '& strong': { color: toneColor(theme, 'waiting') },
+      '& strong': { color: toneTextColor(theme, 'waiting') },
       '&$card': { backgroundColor: alpha(toneColor(theme, 'waiting'), 0.1) },
     },
     neutral: { '&$card': { backgroundColor: theme.palette.action.hover } },

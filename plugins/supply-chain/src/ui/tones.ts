@@ -1,4 +1,4 @@
-import { alpha, darken, type Theme } from '@material-ui/core/styles';
+import { alpha, darken, lighten, type Theme } from '@material-ui/core/styles';
 
 /** The meaning of a color; an adjacent icon or label always says the same. */
 export type Tone = 'good' | 'bad' | 'waiting' | 'neutral';
@@ -20,6 +20,15 @@ export function toneColor(theme: Theme, tone: Tone): string {
     default:
       return mutedColor(theme);
   }
+}
+
+/**
+ * The color of text in a tone, with a contrast of at least 4.5:1 to the paper in
+ * the stock themes.
+ */
+export function toneTextColor(theme: Theme, tone: Tone): string {
+  const color = toneColor(theme, tone);
+  return theme.palette.type === 'dark' ? lighten(color, 0.4) : color;
 }
 
 /**
