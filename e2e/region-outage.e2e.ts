@@ -50,7 +50,9 @@ test('a region that is down without earlier data shows a clear message, not a bl
   await openComponent(page, portal, 'shipping-labels', 'compliance');
 
   await expect(page.getByText("isn't responding").first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Compliance' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Compliance', exact: true }),
+  ).toBeVisible();
 });
 
 test('an outage that lasts across a restart of the backend leaves the data and its age', async ({
