@@ -89,15 +89,20 @@ test('the Artifacts tab shows the artifacts in the region', async ({
 
   const table = page.getByRole('table', { name: 'Artifacts (newest first)' });
   await rowHeaders(table);
-  for (const [index, artifact] of artifacts.entries()) {
-    const row = table.getByRole('row').nth(index + 1);
+  for (const artifact of artifacts) {
+    const row = table
+      .getByRole('row')
+      .filter({ hasText: artifact.fingerprint.slice(0, 7) });
     await expect(row).toContainText(artifact.template_reference_name);
-    await expect(row).toContainText(artifact.fingerprint.slice(0, 7));
-    await expect(row).toContainText(
+    await expect(table).toContainText(
       artifact.git_commit_info.message.split('\n')[0],
     );
   }
-  await expect(table.getByRole('row').nth(1)).toContainText('production-us');
+  await expect(
+    table
+      .getByRole('row')
+      .filter({ hasText: artifacts[0].fingerprint.slice(0, 7) }),
+  ).toContainText('production-us');
 });
 
 test('the overview card shows the verdict and links to the tabs', async ({
@@ -112,7 +117,7 @@ test('the overview card shows the verdict and links to the tabs', async ({
   await page.getByRole('link', { name: 'Compliance' }).last().click();
   await expect(
     page.getByRole('table', { name: 'Trails (newest first)' }),
-  ).toContainText('not reported');
+  ).toContainText(/missing \W*security-scan/);
 });
 
 test('the card links to the evidence of the newest trail and of running builds', async ({
