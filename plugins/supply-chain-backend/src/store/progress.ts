@@ -66,10 +66,20 @@ function afterPoll(state: ListState, page: SavedPage): ListState {
 }
 
 /**
- * A page that doesn't join what the walk has passed is no progress: the list has
- * become shorter meanwhile. Next to unreadable records, that can't be told, but
- * then the list isn't complete anyway.
+ * Whether a page joins what its walk has passed. If not, the list has become
+ * shorter meanwhile. Next to unreadable records, that can't be told, but then the
+ * list isn't complete anyway.
  */
+export function joins(state: ListState, page: SavedPage): boolean {
+  return (
+    page.purpose !== 'walk' ||
+    page.start === 0 ||
+    page.overlaps ||
+    state.walkUnreadable + page.unreadable > 0
+  );
+}
+
+/** A page that doesn't join what the walk has passed is no progress. */
 function afterWalk(state: ListState, page: SavedPage): ListState {
   const { start, length, oldest } = page;
   const { walkPosition, failure } = state;
@@ -78,7 +88,7 @@ function afterWalk(state: ListState, page: SavedPage): ListState {
     return state;
   }
   const walkUnreadable = state.walkUnreadable + page.unreadable;
-  if (start > 0 && !page.overlaps && walkUnreadable === 0) {
+  if (!joins(state, page)) {
     const back = length === 0 ? start / 2 : start - STEP_BACK;
     return { ...state, walkPosition: Math.max(0, Math.floor(back)) };
   }

@@ -5,7 +5,8 @@ import { anyOf, ofFlows } from './conditions';
 import { deleteGone } from './deleteGone';
 import { EventLoopYielder } from './eventLoop';
 import { lockList, saveList } from './lists';
-import { afterPage } from './progress';
+import { afterPage, joins } from './progress';
+import type { SavedPage } from './progress';
 import { BODIES } from './recordQueries';
 import type { ListKind, ReadPage, StoreChange } from './rows';
 import { hashOf, isStorable } from './storable';
@@ -98,16 +99,7 @@ export async function savePage<T extends Dated>(
     const context = { trx, flowId, readAt, yielder };
     const { records, unreadable } = await placed(context, list, page);
     const isFirst = state.headAt === undefined;
-    const kept = records.filter(({ createdAt, stored }) =>
-      stored
-        ? stored.readAt <= readAt
-        : // Records beyond the limit show the next page of a walk that it joins
-          // this one. A record added out of turn would seem to join what is
-          // stored.
-          purpose === 'walk' ||
-          (purpose === 'poll' && (isFirst || createdAt >= keepSince)),
-    );
-    const after = afterPage(state, {
+    const seen: SavedPage = {
       ...page,
       unreadable,
       leavesGap:
@@ -117,7 +109,19 @@ export async function savePage<T extends Dated>(
           records.at(-1)?.stored === undefined),
       overlaps: records.some(({ stored }) => stored?.walk === state.walk),
       oldest: records.at(-1)?.createdAt,
-    });
+    };
+    const after = afterPage(state, seen);
+    const isKept = ({ createdAt, stored }: (typeof records)[number]) =>
+      stored
+        ? stored.readAt <= readAt
+        : // Records beyond the limit show the next page of a walk that it joins
+          // this one. A record added out of turn would seem to join what is
+          // stored.
+          purpose === 'walk' ||
+          (purpose === 'poll' && (isFirst || createdAt >= keepSince));
+    // The walk comes to the records of a page that doesn't join it again; until
+    // then, they must not seem to have been passed.
+    const kept = joins(state, seen) ? records.filter(isKept) : [];
     const changed = kept.filter(({ stored, hash }) => stored?.hash !== hash);
     const written = await writeRows(context, list, changed, after.walk);
     const ids = kept.flatMap(({ stored }) => stored?.id ?? []);
