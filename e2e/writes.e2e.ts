@@ -185,7 +185,6 @@ test('the browser keeps nothing of an attached file', async ({
   const [, failed] = await trailsOf(portal, FLOW, 2);
   const drawer = await openTrail(page, portal, failed);
 
-  await drawer.getByRole('button', { name: /^smoke-tests/ }).click();
   await drawer.getByRole('button', { name: 'Attest smoke-tests' }).click();
   const dialog = page.getByRole('dialog', { name: 'Attest smoke-tests' });
   await dialog.getByLabel('Type').selectOption('generic');
