@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 
 /** Selector of everything that can be pressed. */
-const BUTTONS = 'button, input[type=radio], input[type=checkbox]';
+const BUTTONS =
+  'button, [role=menuitem], input[type=radio], input[type=checkbox]';
 
 /** A button to press or a field to fill, by the start of its name. */
 export type Press = string | { into: string; put: string | File };

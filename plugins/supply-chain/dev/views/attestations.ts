@@ -28,11 +28,18 @@ function opened(
   entries: readonly Partial<AttestationDetails>[],
   rest: Partial<AttestationRecord> & { state?: StateValue } = {},
 ): Pick<Scenario, 'api' | 'query' | 'presses'> {
-  const attestation = { name, type, state: 'compliant' as const, ...rest };
+  const attestation: AttestationRecord = {
+    ...{ name, type, state: 'compliant' },
+    ...rest,
+  };
   return {
     query: TRAIL,
     api: () => reporting(attestation, entries),
-    presses: () => [name],
+    // What has failed is open, unless nothing requires it.
+    presses: () =>
+      attestation.state === 'non-compliant' && !attestation.additional
+        ? []
+        : [name],
   };
 }
 

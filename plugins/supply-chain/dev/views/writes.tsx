@@ -22,6 +22,7 @@ import type { Translate } from '../../src/i18n/useTranslation';
 import { failing, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { notAllowed, writeOutcomes } from '../states/writeStates';
+import { isolateText } from '../../src/model/isolateText';
 import type { Press } from '../usePresses';
 import { TRAIL } from './trailResponse';
 
@@ -31,9 +32,8 @@ const openGeneric = (t: Translate): Press[] => [
   t('attest.attestNamed', { name: 'security-scan' }),
 ];
 
-/** The dialog of a failed JUnit result, opened from its details. */
+/** The dialog of a failed JUnit result, whose details are open. */
 const openJunit = (t: Translate): Press[] => [
-  'unit-tests',
   t('attest.attestNamed', { name: 'unit-tests' }),
 ];
 
@@ -209,7 +209,7 @@ export const notificationDialog: View = {
 };
 
 const openArchive = (t: Translate): Press[] => [
-  t('environments.actions', { environment: 'production-eu' }),
+  t('environments.actions', { environment: isolateText('production-eu', 80) }),
   t('archive.submit'),
 ];
 
