@@ -6,8 +6,11 @@ export const useFieldStyles = makeStyles(
   theme => ({
     root: {
       '& label': { color: mutedColor(theme) },
-      // The error red is too light for text; the border still has it.
-      '& label.Mui-error': { color: theme.palette.text.primary },
+      // The error red and some themes' primary colors have too little contrast
+      // for text; the border still has them.
+      '& label.Mui-error, & label.Mui-focused': {
+        color: theme.palette.text.primary,
+      },
       '& input::placeholder': { color: mutedColor(theme), opacity: 1 },
     },
   }),
