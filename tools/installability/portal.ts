@@ -100,7 +100,7 @@ async function readings(region: BenchRegion, flow: string): Promise<Reading[]> {
       const path = `/catalog/default/component/a-${type}`;
       return [
         // The overview card.
-        { path, shows: [flow] },
+        { path, shows: [trail.name.slice(0, 7)] },
         {
           path,
           tab: 'Artifacts',
