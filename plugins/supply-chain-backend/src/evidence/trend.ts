@@ -1,37 +1,18 @@
 import { TREND_WEEKS } from 'backstage-plugin-supply-chain-common';
 import type {
-  AttestationRecord,
-  TrailRecord,
   TrendQuery,
   TrendResponse,
   TrendWeek,
-  UnmetAttestation,
 } from 'backstage-plugin-supply-chain-common';
 import { groupBy } from '../util/groupBy';
 import type { Store } from '../store/Store';
-import type { UnmetCount, WeekRow } from '../store/Trails';
+import type { WeekRow } from '../store/Trails';
 import { lastWeeks, medianOf, weekOf } from '../store/weeks';
 import type { SyncedFlow } from '../sync/Sync';
 import { noteNames } from './names';
 import { ownTrails } from './trails';
 import { BOTH } from './View';
 import type { View } from './View';
-
-/** Maximum number of attestations in a trend. */
-const MAX_UNMET = 10;
-
-/** The states in which an attestation is unmet, and what each counts as. */
-export const UNMET_STATES = [
-  { state: 'non-compliant', kind: 'failed' },
-  { state: 'missing', kind: 'missing' },
-  { state: 'pending', kind: 'pending' },
-] as const;
-
-/** The weeks of some flows, and what was often unmet in them. */
-interface Weeks {
-  rows: WeekRow[];
-  unmet: UnmetCount[];
-}
 
 /**
  * How the trails of the last weeks turned out, as they are now.
@@ -50,13 +31,15 @@ export async function trendOf(
   await noteNames(view, store);
   const weeks = trendWeeks(view.now, keepFor);
   const [since = view.now] = weeks;
-  const { rows, unmet } = view.scope.isRestricted
+  const rows = view.scope.isRestricted
     ? await ownWeeks(view, store, flows, since)
-    : await storedWeeks(store, flows, since);
+    : await store.trails.weeks(
+        flows.map(({ flowId }) => flowId),
+        since,
+      );
   return {
     weeks: weeks.map(week => toWeek(week, rows)),
     secondsToCompliant: secondsOf(rows),
-    unmet: sortUnmet(unmet).slice(0, MAX_UNMET),
     ...view.meta(
       view.coverage({
         flows,
@@ -76,28 +59,14 @@ export function trendWeeks(now: number, keepFor: number): number[] {
   return lastWeeks(TREND_WEEKS, now).filter(week => week >= now - keepFor);
 }
 
-async function storedWeeks(
-  store: Store,
-  flows: readonly SyncedFlow[],
-  since: number,
-): Promise<Weeks> {
-  const flowIds = flows.map(({ flowId }) => flowId);
-  const [rows, unmet] = await Promise.all([
-    store.trails.weeks(flowIds, since),
-    store.trails.unmet(flowIds, new Date(since).toISOString()),
-  ]);
-  return { rows, unmet };
-}
-
 /** The weeks of an entity that shares its flows with others. */
 export async function ownWeeks(
   view: View,
   store: Store,
   flows: readonly SyncedFlow[],
   since: number,
-): Promise<Weeks> {
+): Promise<WeekRow[]> {
   const rows: WeekRow[] = [];
-  const unmet: UnmetCount[] = [];
   const query = {
     flowIds: flows.map(({ flowId }) => flowId),
     since: new Date(since).toISOString(),
@@ -111,23 +80,9 @@ export async function ownWeeks(
         compliant: trail.state === 'compliant' ? 1 : 0,
         seconds: trail.state === 'compliant' ? row.seconds : undefined,
       });
-      const names = new Map(
-        requiredAttestations(trail).map(({ name, state }) => [
-          `${state} ${name}`,
-          { name, state, count: 1 },
-        ]),
-      );
-      unmet.push(...names.values());
     }
   }
-  return { rows, unmet };
-}
-
-/** All attestations that a trail's template requires. */
-export function requiredAttestations(trail: TrailRecord): AttestationRecord[] {
-  return [trail, ...trail.artifacts].flatMap(({ attestations }) =>
-    attestations.filter(({ additional }) => !additional),
-  );
+  return rows;
 }
 
 function toWeek(week: number, rows: readonly WeekRow[]): TrendWeek {
@@ -163,33 +118,6 @@ export function sharesOf(
 export function shareOf(rows: readonly WeekRow[]): number | undefined {
   const total = sum(rows.map(row => row.total));
   return total === 0 ? undefined : sum(rows.map(row => row.compliant)) / total;
-}
-
-/**
- * Attestations that failed, are missing or are pending, most common first.
- *
- * @param counts - by name and state
- */
-export function sortUnmet(counts: readonly UnmetCount[]): UnmetAttestation[] {
-  const unmet = new Map<string, UnmetAttestation>();
-  for (const { name, state, count } of counts) {
-    const kind = UNMET_STATES.find(known => known.state === state)?.kind;
-    if (kind) {
-      const known = unmet.get(name) ?? {
-        name,
-        failed: 0,
-        missing: 0,
-        pending: 0,
-      };
-      known[kind] += count;
-      unmet.set(name, known);
-    }
-  }
-  const total = ({ failed, missing, pending }: UnmetAttestation) =>
-    failed + missing + pending;
-  return [...unmet.values()].sort(
-    (a, b) => total(b) - total(a) || a.name.localeCompare(b.name, 'en'),
-  );
 }
 
 function sum(numbers: readonly number[]): number {

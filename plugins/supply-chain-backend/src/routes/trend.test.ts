@@ -1,10 +1,7 @@
 import type { TrendResponse } from 'backstage-plugin-supply-chain-common';
 import { acme, answersOf, UNCACHED } from '../__testUtils__/answers';
 import { fetchRegionTrails } from '../__testUtils__/regionRecords';
-import type {
-  RegionAttestation,
-  RegionTrail,
-} from '../__testUtils__/regionRecords';
+import type { RegionTrail } from '../__testUtils__/regionRecords';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
@@ -105,7 +102,7 @@ describe('the trend', () => {
       ['nightly', 'nightly-reports'],
       ['policy-service', 'policy-service'],
     ])(
-      'counts the trails of each week, and what they lack, as the region does: %s',
+      'counts the trails of each week as the region does: %s',
       async (name, flow) => {
         const trend = await ask.trend(name);
         const trails = await trailsSince(flow, trend);
@@ -113,7 +110,6 @@ describe('the trend', () => {
 
         expect(trend.coverage.complete).toBe(true);
         expect(trails.length).toBeGreaterThan(0);
-        expect(trend.unmet).toEqual(unmetIn(trails));
         for (const [index, week] of trend.weeks.entries()) {
           const age = ({ created_at: at }: RegionTrail) =>
             at * 1000 - Date.parse(week.from);
@@ -167,7 +163,7 @@ describe('the trend', () => {
     it('begins with the first week that is kept in full', async () => {
       await keepFor('30d');
 
-      const { weeks, unmet, coverage } = await ask.trend('nightly');
+      const { weeks, coverage } = await ask.trend('nightly');
       const trails = await trailsSince('nightly-reports', {
         weeks,
       } as TrendResponse);
@@ -177,7 +173,6 @@ describe('the trend', () => {
       expect(first).toBeGreaterThanOrEqual(Date.now() - 30 * DAY);
       expect(first).toBeLessThan(Date.now() - 30 * DAY + WEEK);
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(trails.length);
-      expect(unmet).toEqual(unmetIn(trails));
       expect((await rowOf('nightly')).trend).toHaveLength(weeks.length);
     });
 
@@ -189,56 +184,3 @@ describe('the trend', () => {
     });
   });
 });
-
-const KINDS: [
-  'failed' | 'missing' | 'pending',
-  (check: RegionAttestation) => boolean,
-][] = [
-  [
-    'failed',
-    ({ status, is_compliant: passed }) =>
-      status === 'COMPLETE' && passed === false,
-  ],
-  ['missing', ({ status }) => status === 'MISSING'],
-  [
-    'pending',
-    ({ status, is_compliant: passed }) =>
-      status === 'COMPLETE' && passed === null,
-  ],
-];
-
-/**
- * Required attestations that failed or are missing, counting each trail once
- * per name.
- */
-function unmetIn(trails: readonly RegionTrail[], own?: string[]) {
-  const unmet = new Map<
-    string,
-    Record<'failed' | 'missing' | 'pending', number>
-  >();
-  for (const { compliance_status: status } of trails) {
-    const checks = [
-      ...status.attestations_statuses,
-      ...Object.entries(status.artifacts_statuses).flatMap(([name, artifact]) =>
-        own && !own.includes(name) ? [] : artifact.attestations_statuses,
-      ),
-    ].filter(({ unexpected }) => !unexpected);
-    for (const [kind, isOfKind] of KINDS) {
-      const names = checks
-        .filter(isOfKind)
-        .map(({ attestation_name: name }) => name);
-      for (const name of new Set(names)) {
-        const known = unmet.get(name) ?? { failed: 0, missing: 0, pending: 0 };
-        unmet.set(name, { ...known, [kind]: known[kind] + 1 });
-      }
-    }
-  }
-  return [...unmet]
-    .map(([name, counts]) => ({ name, ...counts }))
-    .sort(
-      (a, b) =>
-        b.failed + b.missing + b.pending - (a.failed + a.missing + a.pending) ||
-        a.name.localeCompare(b.name, 'en'),
-    )
-    .slice(0, 10);
-}

@@ -395,8 +395,8 @@ describe('verdicts', () => {
       ]);
       expect(row).toMatchObject({ state: 'compliant', failed: [] });
       expect(row?.newestTrail?.name).not.toBe('PR-42');
-      expect((await ask.trend('reviewed')).unmet).toEqual(
-        (await ask.trend('web-shop')).unmet,
+      expect((await ask.trend('reviewed')).weeks).toEqual(
+        (await ask.trend('web-shop')).weeks,
       );
       expect((await ask.trails('reviewed')).trails[0].name).toBe('PR-42');
     });

@@ -22,13 +22,6 @@ import { isLastStored, savePage } from './savePage';
 import { storable, wellFormed } from './storable';
 import { TRAILS } from './trailTable';
 
-/** How often an attestation isn't compliant. */
-export interface UnmetCount {
-  name: string;
-  state: string;
-  count: number;
-}
-
 /** Number of trails read at once when going through all of them. */
 const STEP = 250;
 
@@ -191,25 +184,6 @@ export class Trails {
           : [[id, { at: Number(at), isBounded: until !== null }] as const],
       ),
     );
-  }
-
-  /** Attestations that aren't compliant in trails since a time (ISO 8601). */
-  async unmet(
-    flowIds: readonly number[],
-    since: string,
-  ): Promise<UnmetCount[]> {
-    const rows: Record<string, unknown>[] = await this.#knex('unmet')
-      .join('trails', 'trails.id', 'unmet.trail_id')
-      .where(anyOf(this.#knex, 'trails.flow_id', flowIds))
-      .where('trails.created_at', '>=', Date.parse(since))
-      .groupBy('unmet.name', 'unmet.state')
-      .select('unmet.name', 'unmet.state')
-      .countDistinct({ count: 'unmet.trail_id' });
-    return rows.map(({ name, state, count }) => ({
-      name: String(name),
-      state: String(state),
-      count: Number(count),
-    }));
   }
 
   /** The weeks of some flows since a time, in milliseconds since the epoch. */

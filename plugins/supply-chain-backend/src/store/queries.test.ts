@@ -4,7 +4,6 @@ import { testDatabases } from './__testUtils__/databases';
 import {
   artifact,
   at,
-  attestation,
   build,
   fingerprint,
   FLOW,
@@ -226,20 +225,6 @@ describe.each(databases.ids)('queries on %s', id => {
     expect(flowIds.map(flowId => since.get(flowId))).toEqual([
       { at: time(3), isBounded: true },
       { at: time(1), isBounded: false },
-    ]);
-  });
-
-  it('count the attestations that trails lack', async () => {
-    const scanned = (name: string, minutes: number, additional?: true) =>
-      trail(name, minutes, {
-        record: {
-          attestations: [{ ...attestation('scan', 'missing'), additional }],
-        },
-      });
-    await save(0, [scanned('c', 3), scanned('b', 2, true), scanned('a', 1)]);
-
-    expect(await store.trails.unmet(flowIds, at(2))).toEqual([
-      { name: 'scan', state: 'missing', count: 1 },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { responseMeta, timestamp, unmetAttestation } from './base';
+import { responseMeta, timestamp } from './base';
 
 /** Number of weeks in a trend. @public */
 export const TREND_WEEKS = 12;
@@ -38,8 +38,6 @@ export const trendResponseSchema = responseMeta.extend({
    * are none.
    */
   secondsToCompliant: z.number().optional(),
-  /** Most frequent first, at most ten, over these weeks' trails. */
-  unmet: z.array(unmetAttestation),
 });
 
 /**

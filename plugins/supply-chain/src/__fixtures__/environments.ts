@@ -95,8 +95,4 @@ export const trend: TrendResponse = {
     compliant: Math.min(10, 4 + index),
   })),
   secondsToCompliant: 480,
-  unmet: [
-    { name: 'sbom', failed: 0, missing: 14, pending: 2 },
-    { name: 'unit-tests', failed: 5, missing: 1, pending: 0 },
-  ],
 };

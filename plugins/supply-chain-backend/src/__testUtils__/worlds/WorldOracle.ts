@@ -16,8 +16,6 @@ interface OwnTrail extends FlowRef {
   /** In milliseconds since the epoch. */
   createdAt: number;
   isCompliant: boolean;
-  /** Unmet attestations of the trail and the component's builds, by name. */
-  unmet: { name: string; outcome: 'failed' | 'missing' }[];
 }
 
 /** An attestation of a linked trail. */
@@ -189,7 +187,6 @@ export class WorldOracle {
               name: trail.name,
               createdAt: timeOf(this.scope.held, trail) * 1_000,
               isCompliant: this.#trailIsCompliant(flow, trail),
-              unmet: this.#unmetIn(trail),
             }
           : [],
       ),
@@ -241,32 +238,6 @@ export class WorldOracle {
       (own.length > 0 || !hasArtifacts) &&
       !waits.some(name => artifacts.length === 0 || artifacts.includes(name))
     );
-  }
-
-  #unmetIn(trail: WorldTrail): OwnTrail['unmet'] {
-    // Of several attestations with one name and subject, the worst counts.
-    const worst = (['fail', 'missing'] as const).find(each =>
-      trail.review.includes(each),
-    );
-    const all = [
-      { name: 'review', outcome: worst },
-      ...trail.builds
-        .filter(
-          build => this.scope.namesBuild(build) && this.scope.isOfRepo(build),
-        )
-        .map(({ attestation, checks }) => ({
-          name: attestation,
-          outcome: checks,
-        })),
-    ].flatMap(({ name, outcome }) =>
-      outcome === 'fail' || outcome === 'missing'
-        ? [JSON.stringify([name, outcome === 'fail' ? 'failed' : outcome])]
-        : [],
-    );
-    return [...new Set(all)].map(each => {
-      const [name, outcome] = JSON.parse(each);
-      return { name, outcome };
-    });
   }
 }
 

@@ -7,12 +7,12 @@ import type { PortalClaims } from './portalClaims';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** Checks the numbers of trails, and what they lack. */
+/** Checks the numbers of trails. */
 export function checkTrend(
   claims: PortalClaims,
   response: TrendResponse,
 ): void {
-  const { weeks, unmet, coverage, problems } = response;
+  const { weeks, coverage, problems } = response;
   const how = { isOpen: problems.length > 0, saysAll: coverage.complete };
   // Irrelevant records are newer, so they count in the last week.
   for (const { from, trails, compliant } of weeks.slice(0, -1)) {
@@ -25,21 +25,6 @@ export function checkTrend(
       claim,
     );
     checkCount(claims, { told: trails, there: own.length, ...how }, claim);
-  }
-  const recent = claims.oracle
-    .ownTrails()
-    .filter(({ createdAt }) => createdAt >= Date.parse(weeks[0].from));
-  for (const name of ['review', 'scan']) {
-    const counts = unmet.find(each => each.name === name);
-    for (const outcome of ['failed', 'missing'] as const) {
-      const there = recent.filter(trail =>
-        trail.unmet.some(
-          each => each.name === name && each.outcome === outcome,
-        ),
-      ).length;
-      const told = counts?.[outcome] ?? 0;
-      checkCount(claims, { told, there, ...how }, [name, outcome, response]);
-    }
   }
 }
 

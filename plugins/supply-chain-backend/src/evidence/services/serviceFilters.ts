@@ -1,8 +1,7 @@
 import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { PromotionOrder } from '../order';
-import { sortUnmet, UNMET_STATES } from '../trend';
-import { stateOf } from './serviceMatching';
+import { stateOf, UNMET_KINDS } from './serviceMatching';
 import type { Facet } from './serviceMatching';
 import type { ServiceRow } from './serviceRow';
 
@@ -79,22 +78,32 @@ function environmentOf({
 }
 
 /**
- * Counts components by attestation, most common first. As in a trend, each
- * counts once for every way in which the attestation is unmet.
+ * Counts components by attestation, most common first. Each counts once for
+ * every way in which the attestation is unmet.
  */
 function unmetOf(rows: readonly ServiceRow[]): ServicesResponse['unmet'] {
-  const names = rows.map(row => UNMET_STATES.flatMap(({ kind }) => row[kind]));
-  const components = new Map(
-    choicesOf(names).map(({ value, count }) => [value, count]),
+  const byName = new Map<string, ServicesResponse['unmet'][number]>();
+  for (const row of rows) {
+    for (const name of new Set(UNMET_KINDS.flatMap(kind => row[kind]))) {
+      const known = byName.get(name) ?? {
+        ...{ name, components: 0 },
+        ...{ failed: 0, missing: 0, pending: 0 },
+      };
+      known.components += 1;
+      for (const kind of UNMET_KINDS) {
+        known[kind] += row[kind].includes(name) ? 1 : 0;
+      }
+      byName.set(name, known);
+    }
+  }
+  const total = (counts: ServicesResponse['unmet'][number]) =>
+    counts.failed + counts.missing + counts.pending;
+  return [...byName.values()].sort(
+    (a, b) =>
+      b.components - a.components ||
+      total(b) - total(a) ||
+      a.name.localeCompare(b.name, 'en'),
   );
-  const counts = rows.flatMap(row =>
-    UNMET_STATES.flatMap(({ state, kind }) =>
-      row[kind].map(name => ({ name, state, count: 1 })),
-    ),
-  );
-  return sortUnmet(counts)
-    .map(unmet => ({ ...unmet, components: components.get(unmet.name) ?? 0 }))
-    .sort((a, b) => b.components - a.components);
 }
 
 /** Counts how many items have a value, most frequent first. */

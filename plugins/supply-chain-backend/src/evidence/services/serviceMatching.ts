@@ -7,8 +7,10 @@ import type {
 import type { Owning } from '../../access/componentsOfQuery';
 import type { AccessibleEntity, CatalogFacts } from '../../access/EntityAccess';
 import { worstState } from 'backstage-plugin-supply-chain-node';
-import { UNMET_STATES } from '../trend';
 import type { ServiceRow } from './serviceRow';
+
+/** The ways in which a row's attestations are unmet. */
+export const UNMET_KINDS = ['failed', 'missing', 'pending'] as const;
 
 /** A linked component, with the row that shows it. */
 export interface Service {
@@ -26,7 +28,7 @@ const FACETS = {
     runsIn(row, environment),
   state: ({ row }: Service, state: string) => stateOf(row) === state,
   attestation: ({ row }: Service, name: string) =>
-    UNMET_STATES.some(({ kind }) => row[kind].includes(name)),
+    UNMET_KINDS.some(kind => row[kind].includes(name)),
 };
 
 /** A filter with choices, which has counts of its own. */

@@ -10,7 +10,6 @@ import {
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import { worstState } from 'backstage-plugin-supply-chain-node';
 import { worstSince } from '../since';
-import { requiredAttestations } from '../trend';
 
 /** A row of the Services page, without what only the rows of a page have. */
 export type ServiceRow = Omit<ServiceRecord, 'trend' | 'secondsToCompliant'>;
@@ -152,5 +151,12 @@ export function lastState(
         )
         .map(({ state }) => state),
     )
+  );
+}
+
+/** All attestations that a trail's template requires. */
+function requiredAttestations(trail: TrailRecord): AttestationRecord[] {
+  return [trail, ...trail.artifacts].flatMap(({ attestations }) =>
+    attestations.filter(({ additional }) => !additional),
   );
 }

@@ -241,7 +241,7 @@ export class Services {
       return known;
     }
     await noteNames(view, this.#store);
-    const { rows } = await ownWeeks(view, this.#store, flows, since);
+    const rows = await ownWeeks(view, this.#store, flows, since);
     this.#weeks.set(key, rows);
     return rows;
   }
