@@ -69,12 +69,11 @@ async function writeParts(
   const gone: string[] = await trx('builds')
     .where(anyOf(trx, 'trail_id', stored))
     .pluck('fingerprint');
-  const missing = await trx('unmet')
+  const missing = await trx('missing')
     .where(anyOf(trx, 'trail_id', stored))
-    .where({ state: 'missing' })
     .select('trail_id', 'artifact', 'name');
   const started = await saveDeployments(context, written, stored);
-  for (const table of ['builds', 'unmet']) {
+  for (const table of ['builds', 'missing']) {
     await trx(table).where(anyOf(trx, 'trail_id', stored)).delete();
   }
   for (const { id, record } of written) {
@@ -100,15 +99,14 @@ async function writeParts(
               ],
       ),
     );
-    const unmet = unmetIn(record.record).map(({ artifact, name, state }) => ({
+    const lacking = missingIn(record.record).map(({ artifact, name }) => ({
       trail_id: id,
       artifact: storable(artifact ?? ''),
       name: storable(name),
-      state,
     }));
     // With many artifacts, one statement would have too many parameters.
     await trx.batchInsert('builds', [...builds.values()], 100);
-    await trx.batchInsert('unmet', unmet, 100);
+    await trx.batchInsert('missing', lacking, 100);
     await context.yielder.yieldIfDue();
   }
   const decisions = await decideArtifacts(trx, flowId, [
@@ -125,10 +123,10 @@ async function writeParts(
   ];
 }
 
-/** Required attestations that aren't compliant. */
-function unmetIn(trail: TrailRecord): AttestationRecord[] {
+/** Required attestations that weren't reported. */
+function missingIn(trail: TrailRecord): AttestationRecord[] {
   return attestationsOf(trail).filter(
-    ({ state, additional }) => state !== 'compliant' && !additional,
+    ({ state, additional }) => state === 'missing' && !additional,
   );
 }
 

@@ -149,12 +149,11 @@ exports.up = async function up(knex) {
     table.foreign('trail_id').references('trails.id').onDelete('CASCADE');
   });
 
-  await knex.schema.createTable('unmet', table => {
-    table.comment('Required attestations that are not compliant');
+  await knex.schema.createTable('missing', table => {
+    table.comment('Required attestations that were not reported');
     table.integer('trail_id').notNullable();
     table.text('artifact').notNullable().comment('Empty for the trail itself');
     table.text('name').notNullable();
-    table.text('state').notNullable();
     table.index('trail_id');
     table.foreign('trail_id').references('trails.id').onDelete('CASCADE');
   });
@@ -214,7 +213,7 @@ exports.up = async function up(knex) {
 /** @param {import('knex').Knex} knex */
 exports.down = async function down(knex) {
   for (const name of [
-    ...['writes', 'weeks', 'deployments', 'unmet', 'builds'],
+    ...['writes', 'weeks', 'deployments', 'missing', 'builds'],
     ...['artifact_bodies', 'artifacts', 'trail_bodies', 'trails'],
     ...['lists', 'flows'],
   ]) {
