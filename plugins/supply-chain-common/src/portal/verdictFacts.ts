@@ -55,8 +55,6 @@ export interface VerdictFacts {
   pending: readonly string[];
   /** Names of attestations that a person overrode. */
   overridden?: readonly string[];
-  /** Whether the template requires something else than the trail before. */
-  rulesChanged?: boolean;
   /** What runs, in the order of promotion. */
   running: readonly VerdictRun[];
   coverage: Coverage;

@@ -39,7 +39,6 @@ export type VerdictPart =
       names: readonly string[];
       more: number;
     }
-  | { kind: 'rules-changed' }
   /** The region gave no reason for a failure. */
   | { kind: 'unexplained' }
   /** Why it is unknown. */
@@ -242,9 +241,6 @@ function reasons(facts: VerdictFacts, word: VerdictWord): VerdictPart[] {
       name('pending');
       if (word === 'non-compliant' && parts.length === 0) {
         parts.push({ kind: 'unexplained' });
-      }
-      if (facts.rulesChanged) {
-        parts.push({ kind: 'rules-changed' });
       }
   }
   return parts;

@@ -164,12 +164,6 @@ const CASES: [string, VerdictFacts, string, string][] = [
     'Nicht konform. unit-tests fehlgeschlagen; sbom nicht gemeldet.',
   ],
   [
-    'the rules changed',
-    facts('non-compliant', { failed: ['sbom'], rulesChanged: true }),
-    'Not compliant. sbom failed. The rules changed, not the code.',
-    'Nicht konform. sbom fehlgeschlagen. Die Regeln haben sich geändert, nicht der Code.',
-  ],
-  [
     'missing on the newest trail',
     facts('incomplete', {
       since: { at: at(11, 18) },

@@ -95,8 +95,6 @@ function partText(part: VerdictPart, wording: Wording): string {
             .join(' ');
     case 'unexplained':
       return t('issue.unexplained');
-    case 'rules-changed':
-      return t('verdict.rulesChanged');
     case 'cause':
       return problemText(t, part.problem).what;
     case 'reading':

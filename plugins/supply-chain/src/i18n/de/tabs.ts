@@ -163,7 +163,6 @@ export const tabs = {
   'sentence.unknown': 'Der Status von {{name}} ist unbekannt',
   'sentence.compliant': '{{name}} ist konform',
   'verdict.newest': 'Der neueste Trail ist {{state}}',
-  'verdict.rulesChanged': 'Die Regeln haben sich geändert, nicht der Code',
   'verdict.runsThis_one': 'In {{names}} läuft dieser Build',
   'verdict.runsThis_other': 'In {{names}} läuft dieser Build',
   'verdict.runs': 'In {{name}} läuft {{build}}',

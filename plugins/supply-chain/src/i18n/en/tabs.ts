@@ -161,7 +161,6 @@ export const tabs = {
   'sentence.unknown': 'The status of {{name}} is unknown',
   'sentence.compliant': '{{name}} is compliant',
   'verdict.newest': 'The latest trail is {{state}}',
-  'verdict.rulesChanged': 'The rules changed, not the code',
   'verdict.runsThis_one': '{{names}} runs this build',
   'verdict.runsThis_other': '{{names}} run this build',
   'verdict.runs': '{{name}} runs {{build}}',
