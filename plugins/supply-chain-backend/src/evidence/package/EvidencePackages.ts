@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { parseEntityRef } from '@backstage/catalog-model';
 import { InputError, NotFoundError } from '@backstage/errors';
 import archiver from 'archiver';
 import {
@@ -13,6 +14,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import { NotLinkedError } from '../../errors/absence';
+import { trailKey } from '../../util/keys';
 import type { EvidenceFiles } from '../attestations/EvidenceFiles';
 import { fileTypeOf } from '../attestations/fileTypes';
 import type { Evidence } from '../Evidence';
@@ -109,12 +111,7 @@ export class EvidencePackages {
           ).artifacts.flatMap(({ region, org, flow, trail }) =>
             trail === undefined ? [] : { region, org, flow, trail },
           );
-    const unique = new Map(
-      refs.map(ref => [
-        JSON.stringify([stringifyFlowRef(ref), ref.trail]),
-        ref,
-      ]),
-    );
+    const unique = new Map(refs.map(ref => [trailKey(ref), ref]));
     if (unique.size === 0) {
       throw new NotFoundError('No trail of the artifact is known');
     }
@@ -251,5 +248,5 @@ function linkedTrail({ link }: AccessibleEntity, text: string): TrailRef {
 }
 
 function nameOf({ entityRef }: AccessibleEntity): string {
-  return entityRef.slice(entityRef.indexOf('/') + 1);
+  return parseEntityRef(entityRef).name;
 }
