@@ -10,6 +10,7 @@ import type {
   PackagedTrail,
   ReportedOn,
 } from './contents';
+import { findingsOf } from './findings';
 import { Html, html } from './html';
 import { STYLE } from './reportStyle';
 
@@ -215,55 +216,13 @@ function attestationRow(
       >
     </td>
     <td>
-      ${details ? findings(details).map(line => html`${line}<br />`) : ''}
+      ${details ? findingsOf(details).map(line => html`${line}<br />`) : ''}
     </td>
     <td>
       ${details && timeOf(details.createdAt)}${details?.reportedBy &&
       html`<br />by ${details.reportedBy}`}
     </td>
   </tr> `;
-}
-
-/** What an attestation found, a line each. */
-function findings(details: AttestationDetails): string[] {
-  const { junit = [], scans = [], pullRequests = [], rules = [] } = details;
-  const failures = sum(junit.map(suite => suite.failures));
-  const errors = sum(junit.map(suite => suite.errors));
-  const total = sum(junit.map(suite => suite.total));
-  return [
-    ...(junit.length > 0 && total !== undefined
-      ? [`${(failures ?? 0) + (errors ?? 0)} of ${total} tests failed`]
-      : []),
-    ...scans.flatMap(({ results }) =>
-      results.flatMap(({ counts, findings: found }) => [
-        counts
-          .flatMap(({ severity, count }) =>
-            count > 0 ? `${count} ${severity}` : [],
-          )
-          .join(', ') || 'Nothing found',
-        ...found
-          .slice(0, 20)
-          .map(({ id, where }) => [id, where].filter(Boolean).join(' ')),
-      ]),
-    ),
-    ...pullRequests.map(({ title, url, state }) =>
-      [title, state, url].filter(Boolean).join(', '),
-    ),
-    ...rules.flatMap(({ rule, compliant, message }) =>
-      compliant === false ? [rule, message].filter(Boolean).join(': ') : [],
-    ),
-    details.description ?? '',
-    details.comment ?? '',
-  ].filter(Boolean);
-}
-
-/** Undefined if one of the numbers is. */
-function sum(numbers: readonly (number | undefined)[]): number | undefined {
-  return numbers.reduce<number | undefined>(
-    (total, number) =>
-      total === undefined || number === undefined ? undefined : total + number,
-    0,
-  );
 }
 
 function exceptionsSection({ attestations }: PackagedTrail): Html {
