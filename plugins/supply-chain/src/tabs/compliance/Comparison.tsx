@@ -2,6 +2,7 @@ import { Link } from '@backstage/core-components';
 import { alpha, makeStyles } from '@material-ui/core/styles';
 import {
   compareUrlOf,
+  stringifyFlowRef,
   type FlowRef,
   type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
@@ -273,7 +274,7 @@ function Between({ older, newer }: Trails) {
   const { t } = useTranslation();
   const [since = '', until = ''] = [older.createdAt, newer.createdAt].sort();
   const query = useTrails({
-    flow: flowOf(older),
+    flow: stringifyFlowRef(older),
     since: since || undefined,
     // The newer one itself as well.
     until: until ? new Date(Date.parse(until) + 1).toISOString() : undefined,
@@ -307,8 +308,4 @@ function Between({ older, newer }: Trails) {
       </RowList>
     </Panel>
   );
-}
-
-function flowOf({ region, org, flow }: TrailRecord): string {
-  return `${region}:${org}/${flow}`;
 }
