@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { acme, answersOf, UNCACHED } from '../__testUtils__/answers';
 import {
   fetchRegionArtifacts,
@@ -95,16 +94,24 @@ describe('a search', () => {
         }),
       ),
     );
-    const delay = monitorEventLoopDelay({ resolution: 10 });
-    delay.enable();
+    let turns = 0;
+    let isDone = false;
+    const takeTurns = () => {
+      turns += 1;
+      if (!isDone) {
+        setImmediate(takeTurns);
+      }
+    };
+    takeTurns();
 
     const { results, omitted } = await ask.search('abcde');
 
-    delay.disable();
+    isDone = true;
     expect(results).toHaveLength(100);
     expect(results[0].entityRefs).toHaveLength(SHARING);
     expect(omitted).toBe(1_900);
-    expect(delay.max / 1e6).toBeLessThan(200);
+    // Many short turns, however slow the machine is.
+    expect(turns).toBeGreaterThan(500);
   });
 
   it('counts what it omits: matches above the limit, or that are unreadable', async () => {
