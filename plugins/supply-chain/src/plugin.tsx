@@ -9,9 +9,11 @@ import {
   EntityCardBlueprint,
   EntityContentBlueprint,
 } from '@backstage/plugin-catalog-react/alpha';
+import { SearchResultListItemBlueprint } from '@backstage/plugin-search-react/alpha';
 import VerifiedUserIcon from '@material-ui/icons/VerifiedUserOutlined';
 import {
   COMMON_MISSPELLINGS,
+  EVIDENCE_DOCUMENT_TYPE,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
@@ -214,6 +216,13 @@ const setupPage = SubPageBlueprint.make({
   },
 });
 
+const searchResult = SearchResultListItemBlueprint.make({
+  params: {
+    predicate: ({ type }) => type === EVIDENCE_DOCUMENT_TYPE,
+    component: async () => (await import('./views')).EvidenceResultItem,
+  },
+});
+
 /**
  * The Supply Chain plugin for the new frontend system: Artifacts, Compliance
  * and Notifications tabs and an overview card for entities, summaries for
@@ -246,6 +255,7 @@ export default createFrontendPlugin({
     page,
     servicesPage,
     searchPage,
+    searchResult,
     setupPage,
   ],
 });
