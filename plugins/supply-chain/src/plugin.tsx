@@ -9,7 +9,10 @@ import {
   EntityCardBlueprint,
   EntityContentBlueprint,
 } from '@backstage/plugin-catalog-react/alpha';
-import { SearchResultListItemBlueprint } from '@backstage/plugin-search-react/alpha';
+import {
+  SearchFilterResultTypeBlueprint,
+  SearchResultListItemBlueprint,
+} from '@backstage/plugin-search-react/alpha';
 import VerifiedUserIcon from '@material-ui/icons/VerifiedUserOutlined';
 import {
   COMMON_MISSPELLINGS,
@@ -223,6 +226,14 @@ const searchResult = SearchResultListItemBlueprint.make({
   },
 });
 
+const searchType = SearchFilterResultTypeBlueprint.make({
+  params: {
+    value: EVIDENCE_DOCUMENT_TYPE,
+    name: 'Supply chain',
+    icon: <VerifiedUserIcon />,
+  },
+});
+
 /**
  * The Supply Chain plugin for the new frontend system: Artifacts, Compliance
  * and Notifications tabs and an overview card for entities, summaries for
@@ -256,6 +267,7 @@ export default createFrontendPlugin({
     servicesPage,
     searchPage,
     searchResult,
+    searchType,
     setupPage,
   ],
 });

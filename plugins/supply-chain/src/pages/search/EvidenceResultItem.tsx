@@ -19,7 +19,7 @@ export function EvidenceResultItem(props: { result?: object }) {
     return null;
   }
   return (
-    <ListItem alignItems="flex-start">
+    <ListItem component="div" alignItems="flex-start" disableGutters>
       <ListItemIcon>
         <VerifiedUserIcon />
       </ListItemIcon>
