@@ -5,15 +5,14 @@ import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import fc from 'fast-check';
 import { addConditions } from './addConditions';
 
-function addedRules() {
+function added(entities: Entity[] = []) {
   const permissionsRegistry = mockServices.permissionsRegistry.mock();
   addConditions({
     auth: mockServices.auth(),
-    catalog: catalogServiceMock(),
+    catalog: catalogServiceMock({ entities }),
     permissionsRegistry,
   });
-  const [[{ rules }]] = permissionsRegistry.addResourceType.mock.calls;
-  return new Map(rules.map(rule => [rule.name, rule]));
+  return permissionsRegistry.addResourceType.mock.calls[0][0];
 }
 
 describe('addConditions', () => {
@@ -62,7 +61,7 @@ describe('addConditions', () => {
   it.each(Object.values(permissionRules))(
     "decides by $name as the catalog's rule does",
     ({ name, apply }) => {
-      const rule = addedRules().get(name);
+      const rule = added().rules.find(({ name: own }) => own === name);
       fc.assert(
         fc.property(entity, params, (one, given) => {
           expect(rule?.apply(one, given)).toBe(apply(one, given));
@@ -70,4 +69,17 @@ describe('addConditions', () => {
       );
     },
   );
+
+  it('reads the entities that a condition is about', async () => {
+    const checkout: Entity = {
+      apiVersion: 'backstage.io/v1alpha1',
+      kind: 'Component',
+      metadata: { name: 'checkout' },
+    };
+    const { getResources } = added([checkout]);
+
+    await expect(
+      getResources?.(['component:default/gone', 'component:default/checkout']),
+    ).resolves.toEqual([undefined, checkout]);
+  });
 });
