@@ -41,10 +41,11 @@ export async function uploadRows(portal: BenchPortal): Promise<Row[]> {
   const statuses = await uploadAll(portal, path);
   const block = await longestBlock(portal);
   const before = await memoryOf(portal);
+  await breakOff(portal, path);
   const peak = await peakDuring(portal, async () => {
     await uploadAll(portal, path);
   });
-  await breakOff(portal, path);
+  await untilIdle(portal);
   const after = await memoryOf(portal);
   const uploads = `${AT_ONCE} reports of ${
     UPLOAD_BYTES / 1_000_000
