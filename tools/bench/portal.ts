@@ -41,7 +41,7 @@ export interface BenchPortal extends Backend {
 export function startBenchPortal(database: Database): Promise<BenchPortal> {
   return startAll(async started => {
     const key = createKey();
-    const near = await startRegion('near', { key });
+    const near = await startRegion('near', { key, role: 'writer' });
     started.push(near);
     const distant = { key, latencyMs: FAR_LATENCY_MS };
     const far = await startRegion('far', distant);

@@ -12,7 +12,7 @@ import type { Module } from './typeCheck.ts';
 import { asList, asObject, type Data } from './values.ts';
 
 /** Top-level keys of an app's configuration. */
-const CONFIGURATION = ['app', 'backend', 'mcpActions', 'supplyChain'];
+const CONFIGURATION = ['app', 'backend', 'supplyChain'];
 
 /** Where the docs' fragments of the configuration belong. */
 const FRAGMENTS: Record<string, (fragment: Data) => Data> = {
