@@ -13,7 +13,6 @@ backend.add(
 backend.add(import('@backstage/plugin-events-backend'));
 backend.add(import('@backstage/plugin-permission-backend'));
 backend.add(import('./ownersSeeEvidence'));
-backend.add(import('./signInAsRobin'));
 backend.add(import('@backstage/plugin-mcp-actions-backend'));
 backend.add(import('@backstage/plugin-scaffolder-backend'));
 backend.add(import('backstage-plugin-scaffolder-backend-module-supply-chain'));

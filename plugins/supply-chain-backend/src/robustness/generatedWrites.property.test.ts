@@ -16,7 +16,7 @@ import {
 import type { TestPortal } from '../__testUtils__/testPortal';
 import { clientOf, once, writableRegion } from '../__testUtils__/writing';
 
-const ATTESTATIONS = Number(process.env.PROPERTY_RUNS ?? 80);
+const ATTESTATIONS = Number(process.env.PROPERTY_RUNS ?? 30);
 const NOTIFICATIONS = ATTESTATIONS / 2;
 const SEED = Number(process.env.PROPERTY_SEED ?? 1);
 const REF = 'component:default/checkout';

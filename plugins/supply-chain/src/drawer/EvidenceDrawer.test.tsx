@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import { axe } from 'jest-axe';
 import { useLocation } from 'react-router-dom';
 import {
   fingerprint,
@@ -725,19 +724,6 @@ describe('EvidenceDrawer', () => {
         expect(link.getAttribute('href')).toMatch(/^(\/\?|https?:)/);
       }
     });
-
-    // Separate tests, because together they would time out.
-    it.each([
-      ['unit-tests', 'payments.unit: 3 of 1,200 failed'],
-      ['pull-request', 'ada approved'],
-      ['licenses', 'license-check'],
-    ])('has no axe violations with %s open', async (name, words) => {
-      renderDrawer(TRAIL);
-      const dialog = await openAttestation(name);
-      await dialog.findByText(words);
-      const { violations } = await axe(screen.getByRole('dialog'));
-      expect(violations).toEqual([]);
-    });
   });
 
   describe('an artifact', () => {
@@ -886,13 +872,6 @@ describe('EvidenceDrawer', () => {
         'HistoryUnknown',
       );
       expect(dialog.queryByText('Not running')).not.toBeInTheDocument();
-    });
-
-    it('has no axe violations', async () => {
-      const dialog = await renderArtifact();
-      await dialog.findAllByText('Trail');
-      const { violations } = await axe(screen.getByRole('dialog'));
-      expect(violations).toEqual([]);
     });
   });
 });

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AttestationDetails as Details } from 'backstage-plugin-supply-chain-common';
-import { axe } from 'jest-axe';
 import { hoursAgo } from '../../__fixtures__/responses';
 import { attestationsByName } from '../../__fixtures__/details';
 import { renderView } from '../../__testUtils__/renderView';
@@ -367,29 +366,6 @@ describe('AttestationDetails', () => {
       within(table).getByText('Fields: 3').closest('details'),
     ).not.toHaveAttribute('open');
     expect(screen.getByText('3 more not shown')).toBeInTheDocument();
-  });
-
-  it('has no accessibility violations with a reason of every kind', async () => {
-    const [tests] = attestationsByName['unit-tests'];
-    const [pull] = attestationsByName['pull-request'];
-    const [override] = attestationsByName['change-approval'];
-    const { container } = renderEntry('licenses', {
-      junit: tests.junit,
-      pullRequests: pull.pullRequests,
-      override: override.override,
-      rules: override.rules,
-      qualityGates: [{ compliant: true, conditions: [{ metric: 'bugs' }] }],
-      tickets: [{ key: 'PAY-1', exists: false }],
-      data: [
-        {
-          name: 'attestation_data',
-          fields: [{ name: 'a', fields: [{ name: 'b', value: '1' }] }],
-        },
-      ],
-      rest: '{}',
-    });
-    await screen.findByText('Overrides', { exact: false });
-    expect((await axe(container)).violations).toEqual([]);
   });
 
   it('omits the link text without a link', async () => {

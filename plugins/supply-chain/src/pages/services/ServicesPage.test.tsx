@@ -5,7 +5,6 @@ import type {
   ServicesResponse,
   ServicesQuery,
 } from 'backstage-plugin-supply-chain-common';
-import { axe } from 'jest-axe';
 import {
   hoursAgo,
   NOW,
@@ -287,7 +286,7 @@ describe('ServicesPage', () => {
   });
 
   it('has a row for each component with one link and one tab stop', async () => {
-    const { container } = open();
+    open();
     const row = await rowOf(/checkout-web/);
     expect(within(row).getByRole('link')).toHaveAttribute(
       'href',
@@ -310,7 +309,6 @@ describe('ServicesPage', () => {
       screen.getByRole('columnheader', { name: 'production-eu' }),
     ).toBeInTheDocument();
     expect(await rowOf(/card-vault/)).toHaveTextContent('No trails yet');
-    expect((await axe(container)).violations).toEqual([]);
   });
 
   it('shows since when a component has had its status, if known', async () => {

@@ -5,7 +5,6 @@ import type {
   SyncSetup,
   WriteSetup,
 } from 'backstage-plugin-supply-chain-common';
-import { axe } from 'jest-axe';
 import { NOW } from '../../__fixtures__/responses';
 import {
   configurationMistakes,
@@ -461,11 +460,5 @@ describe('SetupPage', () => {
     await checkAgain(403);
     expect(await screen.findByText('Admins only')).toBeVisible();
     expect(screen.queryByText('The key is refused')).not.toBeInTheDocument();
-  });
-
-  it('has no accessibility violations', async () => {
-    const { container } = renderPage(<SetupPage />, { getSetup });
-    await screen.findByRole('row', { name: /typo-service/ });
-    expect((await axe(container)).violations).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { axe } from 'jest-axe';
 import { useLocation } from 'react-router-dom';
 import {
   compliantTrail,
@@ -15,7 +14,6 @@ import {
   trails,
 } from '../../__fixtures__/responses';
 import { trailDetails } from '../../__fixtures__/details';
-import { plainEntity } from '../../__fixtures__/entity';
 import { hostileTrail } from '../../__fixtures__/hostile';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
@@ -202,59 +200,6 @@ describe('ComplianceContent', () => {
     await rowOf('a1b2c3d');
   });
 
-  it('says that there are no trails yet, and where they come from', async () => {
-    renderView(<ComplianceContent />, {
-      api: mockApi({ getTrails: async () => noTrails }),
-    });
-    expect(await screen.findByText('No trails yet')).toBeInTheDocument();
-    expect(screen.getByText(/starts one in/)).toHaveTextContent(
-      /starts one in payments-api, payments-release\.$/,
-    );
-  });
-
-  it('shows a skeleton while the first page loads', async () => {
-    renderView(<ComplianceContent />, {
-      api: mockApi({ getTrails: () => new Promise(() => {}) }),
-    });
-    expect(
-      await screen.findByRole('progressbar', { name: 'Trails (newest first)' }),
-    ).toBeInTheDocument();
-  });
-
-  it('shows the lines to paste if the annotation is missing', async () => {
-    const api = mockApi();
-    renderView(<ComplianceContent />, { api, entity: plainEntity });
-    expect(
-      await screen.findByText('No flow linked to this component'),
-    ).toBeInTheDocument();
-    expect(
-      screen.getByText(/supply-chain\/flows: payments-api/),
-    ).toBeInTheDocument();
-    expect(api.getTrails).not.toHaveBeenCalled();
-  });
-
-  it('says that the plugin is not configured', async () => {
-    renderView(<ComplianceContent />, {
-      api: mockApi({
-        getLink: async () => ({
-          configured: false,
-          flows: [],
-          artifacts: [],
-          repos: [],
-          environments: [],
-          notifications: [],
-          problems: [],
-        }),
-        getTrails: async () => {
-          throw portalError(503);
-        },
-      }),
-    });
-    expect(
-      await screen.findByText("Supply Chain isn't set up yet"),
-    ).toBeInTheDocument();
-  });
-
   it('says which setting keeps the plugin idle', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({
@@ -283,25 +228,6 @@ describe('ComplianceContent', () => {
         'Ask your portal admin to fix supplyChain.regions in app-config.yaml.',
       ),
     ).toBeInTheDocument();
-  });
-
-  it.each([
-    [401, "You're signed out"],
-    [403, "You don't have access"],
-    [404, 'Entity not found'],
-    [429, 'Too many requests'],
-    [500, 'Something went wrong'],
-    [502, "Couldn't reach the region"],
-    [503, "Couldn't reach the region"],
-  ])('has its own message for the status %s', async (status, words) => {
-    renderView(<ComplianceContent />, {
-      api: mockApi({
-        getTrails: async () => {
-          throw portalError(status);
-        },
-      }),
-    });
-    expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
   it('does not say that the entity does not exist if the link has changed', async () => {
@@ -379,25 +305,6 @@ describe('ComplianceContent', () => {
     await rowOf('a1b2c3d');
   });
 
-  it('keeps the data if a refresh fails, and says so', async () => {
-    let down = false;
-    renderView(<ComplianceContent />, {
-      api: mockApi({
-        getTrails: async () => {
-          if (down) {
-            throw portalError(503);
-          }
-          return trails;
-        },
-      }),
-    });
-    await rowOf('a1b2c3d');
-    down = true;
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByText(/^Couldn't refresh: /)).toBeInTheDocument();
-    await rowOf('a1b2c3d');
-  });
-
   it('hides the data if a refresh says that access was revoked', async () => {
     let allowed = true;
     renderView(<ComplianceContent />, {
@@ -417,42 +324,6 @@ describe('ComplianceContent', () => {
       await screen.findByText("You don't have access"),
     ).toBeInTheDocument();
     expect(screen.queryByText('prod-45')).not.toBeInTheDocument();
-  });
-
-  it('shows the time of stale data while the region is down', async () => {
-    renderView(<ComplianceContent />, {
-      api: mockApi({
-        getTrails: async () => ({
-          ...trails,
-          coverage: { ...read, stale: true, asOf: hoursAgo(1) },
-          problems: [{ ...problems.regionDown, stale: true }],
-        }),
-      }),
-    });
-    expect(await screen.findByText(/Showing data from /)).toBeInTheDocument();
-    expect(screen.queryByText(/^Updated/)).not.toBeInTheDocument();
-    expect(
-      screen.getByText(/The eu region isn't responding/),
-    ).toBeInTheDocument();
-    await rowOf('a1b2c3d');
-  });
-
-  it.each([
-    ['keyRefused', /The key for acme was rejected/],
-    ['roleTooLow', /API key for acme in eu lacks permission/],
-    ['regionDown', /The eu region isn't responding/],
-    ['unknownFlow', /Flow payments-relaese doesn't exist/],
-    ['unknownOrganization', /Organization acne not found in eu/],
-    ['wrongValue', /Invalid value payments api in supply-chain\/flows/],
-    ['unreadable', /Unreadable records: 1/],
-  ] as const)('has its own message for the problem %s', async (name, words) => {
-    renderView(<ComplianceContent />, {
-      api: mockApi({
-        getTrails: async () => ({ ...trails, problems: [problems[name]] }),
-      }),
-    });
-    expect(await screen.findByText(words)).toBeInTheDocument();
-    await rowOf('a1b2c3d');
   });
 
   it('does not say "nothing yet" if flows failed to load', async () => {
@@ -505,12 +376,6 @@ describe('ComplianceContent', () => {
       expect(api.getTrails.mock.calls.length).toBeGreaterThan(before),
     );
     expect(screen.queryByRole('progressbar', { name: /Trails/ })).toBeNull();
-  });
-
-  it('has no accessibility violations', async () => {
-    const { container } = renderView(<ComplianceContent />);
-    await rowOf('a1b2c3d');
-    expect((await axe(container)).violations).toEqual([]);
   });
 });
 
