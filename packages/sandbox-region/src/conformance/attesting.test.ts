@@ -116,41 +116,12 @@ describe.each([
     expect((await read(name)).items).toEqual([]);
   });
 
-  it('reports a missing data_json for a body that is not a form', async () => {
-    for (const type of ['application/json', 'text/plain']) {
-      expect(
-        await harness.raw('POST', path, {
-          role: 'writer',
-          headers: { 'content-type': type },
-          body: JSON.stringify(input()),
-        }),
-      ).toMatchObject({
-        status: 400,
-        body: { errors: { data_json: 'Field required' } },
-      });
-    }
-  });
-
-  it('rejects a commit without its sha1', async () => {
-    const { sha1: _sha1, ...commit } = COMMIT;
-    expect(
-      await harness.form(path, input({ git_commit_info: commit })),
-    ).toMatchObject(invalidField('data_json.git_commit_info.sha1'));
-  });
-
   it('accepts empty user_data but no empty text', async () => {
     const empty = await harness.form(path, input({ user_data: {} }));
     expect(empty).toMatchObject({ status: 201, body: 'OK' });
     expect(await harness.form(path, input({ user_data: '' }))).toMatchObject(
       invalidField('data_json.user_data'),
     );
-  });
-
-  it('denies readers', async () => {
-    expect(await harness.raw('POST', path, { role: 'reader' })).toMatchObject({
-      status: 403,
-      body: { message: "You don't have permission to access this resource" },
-    });
   });
 });
 
@@ -228,52 +199,6 @@ describe('E4, attesting JUnit results', () => {
     expect(
       await harness.form(JUNIT, junit({ junit_results: negative })),
     ).toMatchObject(invalidField('data_json.junit_results.0.total'));
-  });
-
-  it('E4 rejects an attestation_name with a dot', async () => {
-    for (const name of ['unit.tests', 'a b', '', 'ü']) {
-      expect(
-        await harness.form(JUNIT, junit({ attestation_name: name })),
-      ).toMatchObject(invalidField('data_json.attestation_name'));
-    }
-    const odd = await harness.form(
-      JUNIT,
-      junit({ attestation_name: '-a,B_9' }),
-    );
-    expect(odd.status).toBe(201);
-  });
-
-  it('E4 rejects a form with invalid parts', async () => {
-    const send = (form: FormData) =>
-      harness.raw('POST', JUNIT, { role: 'writer', body: form });
-    const without = new FormData();
-    without.append('attachment_file', new Blob(['x']), 'x.txt');
-    expect(await send(without)).toMatchObject(invalidField('data_json'));
-    const notJson = new FormData();
-    notJson.append('data_json', '{');
-    expect(await send(notJson)).toMatchObject(invalidField('form.data_json'));
-    const asFile = new FormData();
-    asFile.append('data_json', new Blob(['{}']), 'data.json');
-    expect(await send(asFile)).toMatchObject(invalidField('form.data_json'));
-    expect(
-      await harness.form(JUNIT, junit(), form => form.append('extra', '1')),
-    ).toMatchObject(invalidField('form.extra'));
-    expect(
-      await harness.form(JUNIT, junit(), form =>
-        form.append('attachment_file', 'not a file'),
-      ),
-    ).toMatchObject(invalidField('form.attachment_file'));
-    expect(await harness.form(JUNIT, junit(), attach(0))).toMatchObject(
-      invalidField('form.attachment_file'),
-    );
-    const large = junit({ user_data: { text: 'x'.repeat(1024 * 1024) } });
-    expect((await harness.form(JUNIT, large)).status).toBe(413);
-    const brokenOff = await harness.raw('POST', JUNIT, {
-      role: 'writer',
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      body: '--x\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n{}',
-    });
-    expect(brokenOff.status).toBe(400);
   });
 
   it('E4 creates an unknown flow and trail silently', async () => {

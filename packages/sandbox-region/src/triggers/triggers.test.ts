@@ -175,15 +175,6 @@ describe('notifications of a region', () => {
     });
   });
 
-  it('leaves the artifact out of events of the whole environment', async () => {
-    await begin(true);
-    watch(['ON_NON_COMPLIANT_ENV']);
-    region.api.start(RUN);
-    await region.settled();
-    expect(receiver.received).toHaveLength(1);
-    expect(receiver.received[0]).not.toHaveProperty('artifact');
-  });
-
   it('fires each trigger', async () => {
     await begin(true);
     watch(ALL);
@@ -205,30 +196,6 @@ describe('notifications of a region', () => {
     receiver.received.length = 0;
     region.api.stop(RUN);
     expect(await eventTypes()).toEqual(['ARTIFACT_EXITED']);
-  });
-
-  it('fires on new provenance of a running artifact', async () => {
-    await begin(true);
-    tests(true);
-    region.api.start(RUN);
-    watch(['ON_SCALED_ARTIFACT']);
-    region.api.createFlow({ org: ORG, name: 'release' });
-    const place = { org: ORG, flow: 'release', trail: 'prod-1' };
-    region.api.createTrail(place);
-    region.api.createArtifact({ ...place, fingerprint: BUILD, filename: 's' });
-    expect(await eventTypes()).toEqual(['ARTIFACT_SCALED']);
-  });
-
-  it('does not fire for an artifact that is already running, or not running', async () => {
-    await begin(true);
-    tests(true);
-    region.api.start(RUN);
-    watch(ALL);
-    region.api.start(RUN);
-    tests(true);
-    build('v2', 'cd34'.repeat(16));
-    region.api.stop({ ...RUN, fingerprint: 'cd34'.repeat(16) });
-    expect(await eventTypes()).toEqual([]);
   });
 
   it.each([500, 302])(
@@ -289,15 +256,5 @@ describe('notifications of a region', () => {
       'delivered',
     ]);
     expect(JSON.stringify(region.deliveries())).not.toContain('secret');
-  });
-
-  it('fails for email addresses that cannot exist', async () => {
-    await begin(true);
-    watch(
-      ['ON_STARTED_ARTIFACT'],
-      [{ type: 'EMAIL', emails: ['ops@mail.invalid'] }],
-    );
-    region.api.start(RUN);
-    expect(await notification()).toMatchObject({ is_failing: true });
   });
 });
