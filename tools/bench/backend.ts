@@ -130,11 +130,10 @@ export function startStoreBackend(options: {
   region: Stoppable & { port: number };
   catalog: string;
   components: number;
-  env?: Record<string, string>;
   /** Fills the database before the start. */
   prepare?(config: object): Promise<void>;
 }): Promise<Backend> {
-  const { region, catalog, components, env, prepare } = options;
+  const { region, catalog, components, prepare } = options;
   return startAll(async started => {
     started.push(region);
     const database = await startDatabase(options.database);
@@ -148,7 +147,6 @@ export function startStoreBackend(options: {
       env: {
         REGION_PORT: String(region.port),
         BENCH_KEY: 'a-key-of-the-benchmark',
-        ...env,
       },
     });
     started.push(backend);

@@ -23,9 +23,6 @@ export interface BenchRegion extends Stoppable {
   forget(): Promise<void>;
   /** Lists the received requests, as path and query. */
   requests(): Promise<string[]>;
-  /** Applies a fault to all matching requests, until `behave` is called. */
-  misbehave(fault: object): Promise<void>;
-  behave(): Promise<void>;
 }
 
 /** Starts a region in its own process and waits until it responds. */
@@ -63,7 +60,7 @@ export async function startRegion(
     }
     return text;
   };
-  const [log, faults] = ['/control/requests', '/control/faults'];
+  const log = '/control/requests';
   return {
     origin,
     port,
@@ -78,12 +75,6 @@ export async function startRegion(
       return recorded.map(
         ({ path, query }) => `${path}?${new URLSearchParams(query)}`,
       );
-    },
-    misbehave: async fault => {
-      await ask(faults, { method: 'POST', body: JSON.stringify(fault) });
-    },
-    behave: async () => {
-      await ask(faults, { method: 'DELETE' });
     },
     stop: () => service.stop(),
   };

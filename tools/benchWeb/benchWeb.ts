@@ -8,31 +8,18 @@ import { LOOKS, openBrowser, openPortal } from '../screenshots/camera.ts';
 import { bundleRows } from './bundle.ts';
 import { clickRows } from './clicks.ts';
 import { startStage } from './stage.ts';
-import { repeatsRow, scrollRow } from './visits.ts';
 
 /** Measures the tabs with a region at a given latency. */
 async function measure(
   browser: Browser,
   latencyMs: number,
-  options: { rounds: number; visits: boolean },
+  rounds: number,
 ): Promise<Row[]> {
   say(`The tabs and the bare page, region at ${latencyMs} ms`);
   const stage = await startStage(latencyMs);
   try {
     const page = await openPortal(browser, stage.portalUrl, LOOKS.light);
-    const rows = await clickRows(
-      page,
-      stage,
-      `${latencyMs} ms`,
-      options.rounds,
-    );
-    if (options.visits) {
-      rows.push(
-        await scrollRow(page, stage, 'compliance'),
-        await scrollRow(page, stage, 'artifacts'),
-        await repeatsRow(page, stage),
-      );
-    }
+    const rows = await clickRows(page, stage, `${latencyMs} ms`, rounds);
     await page.context().close();
     return rows;
   } finally {
@@ -55,11 +42,8 @@ runMain(async () => {
   const bundle = await bundleRows();
   const browser = await openBrowser();
   try {
-    const far = await measure(browser, FAR_LATENCY_MS, {
-      rounds,
-      visits: true,
-    });
-    const near = await measure(browser, 0, { rounds, visits: false });
+    const far = await measure(browser, FAR_LATENCY_MS, rounds);
+    const near = await measure(browser, 0, rounds);
     const rows = [...far, ...near, ...bundle];
     report(rows, `Chromium ${browser.version()}`);
   } finally {

@@ -26,7 +26,7 @@ interface Samples {
 }
 
 /** Opens a component and waits until the network is idle. */
-export async function openOverview(
+async function openOverview(
   page: Page,
   stage: Stage,
   component: string,
@@ -37,14 +37,14 @@ export async function openOverview(
 }
 
 /** Waits until nothing on the page is loading. */
-export async function settled(page: Page): Promise<void> {
+async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.querySelector('[role=progressbar], [aria-busy=true]'),
   );
 }
 
 /** Locates a tab's link in the entity header. */
-export function tabLink(page: Page, name: string) {
+function tabLink(page: Page, name: string) {
   return page.getByRole('link', { name, exact: true }).first();
 }
 

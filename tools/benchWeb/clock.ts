@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 
 /**
  * Measures milliseconds from the click to the frame in which an element appears,
@@ -27,23 +27,4 @@ export function clickUntil(target: Locator, wanted: string): Promise<number> {
       }),
     wanted,
   );
-}
-
-/** Scrolls to the end and returns the long tasks meanwhile, in milliseconds. */
-export async function longTasksOfScrolling(page: Page): Promise<number[]> {
-  const tasks = await page.evaluateHandle(() => {
-    const durations: number[] = [];
-    new PerformanceObserver(list =>
-      durations.push(...list.getEntries().map(({ duration }) => duration)),
-    ).observe({ type: 'longtask' });
-    return durations;
-  });
-  await page.mouse.move(640, 450);
-  for (let turn = 0; turn < 60; turn += 1) {
-    await page.mouse.wheel(0, 200);
-    await page.evaluate(
-      () => new Promise(resolve => requestAnimationFrame(resolve)),
-    );
-  }
-  return tasks.jsonValue();
 }

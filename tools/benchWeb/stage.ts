@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import getPort from 'get-port';
 import { ORG, startRegion, type BenchRegion } from '../bench/regions.ts';
-import { ROOT } from '../../scripts/lib/paths.ts';
 import {
   backendReady,
   createBackend,
@@ -43,13 +41,6 @@ export function startStage(latencyMs: number): Promise<Stage> {
           freshFor: { milliseconds: 250 },
           keepFor: { milliseconds: 250 },
         }),
-        // Also a component with more than a hundred trails.
-        APP_CONFIG_catalog_locations: JSON.stringify(
-          ['catalog/all.yaml', 'tools/benchWeb/catalog.yaml'].map(file => ({
-            type: 'file',
-            target: join(ROOT, file),
-          })),
-        ),
       },
       'backend of the browser benchmark',
     );
