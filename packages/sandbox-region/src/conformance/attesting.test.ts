@@ -55,39 +55,9 @@ const read = (attestationName: string, place: object = {}) =>
     .listTrailAttestations({ ...PLACE, ...place, attestationName });
 
 describe.each([
-  {
-    endpoint: 'E4',
-    path: JUNIT,
-    input: junit,
-    required: ['attestation_name', 'junit_results'],
-    wrong: [
-      { is_compliant: true },
-      { git_commit_info: {} },
-      { git_commit_info: { ...COMMIT, parents: [] } },
-      { git_commit_info: { ...COMMIT, branch: '' } },
-      { git_commit_info: { ...COMMIT, sha1: 'abc' } },
-      { git_commit_info: { ...COMMIT, timestamp: 1.5 } },
-      { git_commit_info: { ...COMMIT, url: 'ftp://example.com' } },
-    ],
-  },
-  {
-    endpoint: 'E5',
-    path: GENERIC,
-    input: generic,
-    required: ['attestation_name', 'is_compliant'],
-    wrong: [
-      { color: 'red' },
-      { description: '' },
-      { origin_url: '' },
-      { annotations: {} },
-      { annotations: { a: 1 } },
-      { external_urls: {} },
-      { external_urls: { a: { href: 'https://example.com', title: 'x' } } },
-      { git_commit_info: {} },
-      { is_compliant: 'yes' },
-    ],
-  },
-])('$endpoint', ({ path, input, required, wrong }) => {
+  { endpoint: 'E4', path: JUNIT, input: junit },
+  { endpoint: 'E5', path: GENERIC, input: generic },
+])('$endpoint', ({ path, input }) => {
   const { attestation_name: name } = input();
 
   it('accepts a file of 10 MB and responds with 413 to a larger one', async () => {
@@ -96,32 +66,6 @@ describe.each([
     const tooLarge = await harness.form(path, input(), attach(TEN_MB + 1));
     expect(tooLarge.status).toBe(413);
     expect((await read(name)).items).toHaveLength(1);
-  });
-
-  it('requires attestation_name and its result', async () => {
-    for (const field of required) {
-      expect(
-        await harness.form(path, input({ [field]: undefined })),
-      ).toMatchObject(invalidField(`data_json.${field}`));
-    }
-  });
-
-  it('rejects unknown fields and empty optional ones', async () => {
-    for (const change of wrong) {
-      const answer = await harness.form(path, input(change));
-      expect(answer.status).toBe(400);
-      const [field] = Object.keys(change);
-      expect(JSON.stringify(answer.body)).toContain(`data_json.${field}`);
-    }
-    expect((await read(name)).items).toEqual([]);
-  });
-
-  it('accepts empty user_data but no empty text', async () => {
-    const empty = await harness.form(path, input({ user_data: {} }));
-    expect(empty).toMatchObject({ status: 201, body: 'OK' });
-    expect(await harness.form(path, input({ user_data: '' }))).toMatchObject(
-      invalidField('data_json.user_data'),
-    );
   });
 });
 
@@ -186,19 +130,6 @@ describe('E4, attesting JUnit results', () => {
     });
     expect(file.contentType).toBe('application/xml');
     expect((await buffer(file.body)).toString()).toBe('<testsuites/>');
-  });
-
-  it('E4 requires complete junit_results', async () => {
-    for (const field of Object.keys(RESULT)) {
-      const results = [{ ...RESULT, [field]: undefined }];
-      expect(
-        await harness.form(JUNIT, junit({ junit_results: results })),
-      ).toMatchObject(invalidField(`data_json.junit_results.0.${field}`));
-    }
-    const negative = [{ ...RESULT, total: -1, errors: 0.5 }];
-    expect(
-      await harness.form(JUNIT, junit({ junit_results: negative })),
-    ).toMatchObject(invalidField('data_json.junit_results.0.total'));
   });
 
   it('E4 creates an unknown flow and trail silently', async () => {
@@ -269,17 +200,6 @@ describe('E5, attesting anything', () => {
     ]);
   });
 
-  it('E5 rejects an invalid fingerprint', async () => {
-    for (const fingerprint of ['abc', 'g'.repeat(64), 'A'.repeat(64)]) {
-      expect(
-        await harness.form(
-          GENERIC,
-          generic({ artifact_fingerprint: fingerprint }),
-        ),
-      ).toMatchObject(invalidField('data_json.artifact_fingerprint'));
-    }
-  });
-
   it('E5 responds with 404 for an artifact that is not in the trail', async () => {
     const data = generic({ artifact_fingerprint: 'f'.repeat(64) });
     expect(await harness.form(GENERIC, data)).toMatchObject({
@@ -293,17 +213,6 @@ describe('E5, attesting anything', () => {
     expect((await harness.raw('GET', `/trails/${ORG}/new-flow`)).status).toBe(
       404,
     );
-  });
-
-  it('E5 rejects external URL keys with a dot, = and NUL, and empty ones', async () => {
-    for (const key of ['a=b', 'a.b', 'a\0b', '']) {
-      const urls = { [key]: { href: 'https://reports.example.com' } };
-      const answer = await harness.form(
-        GENERIC,
-        generic({ external_urls: urls }),
-      );
-      expect(answer.status).toBe(400);
-    }
   });
 
   it('E5 adds an attestation each time, and the latest one counts', async () => {

@@ -118,25 +118,6 @@ describe('creating a notification', () => {
     ).toBeVisible();
   });
 
-  it('is not offered without the annotation where no environment is linked', async () => {
-    const api = mockApi({
-      getWrites: async () => ({
-        ...writes,
-        notifications: { allowed: false, reason: 'nothing-linked' },
-      }),
-    });
-    renderView(<NotificationsContent />, { api, entity: plainEntity });
-    expect(
-      await screen.findByText(/link an environment first/),
-    ).toBeInTheDocument();
-    expect(
-      screen.getByText('No notifications linked to this component'),
-    ).toBeInTheDocument();
-    expect(
-      screen.queryByRole('button', { name: 'Create notification' }),
-    ).not.toBeInTheDocument();
-  });
-
   it('sends the form, and rereads the tab', async () => {
     const api = render();
     const dialog = await open('Create notification');
