@@ -58,9 +58,6 @@ async function unitTests(): Promise<Count> {
 
 function jestTests(): Promise<Count> {
   const args = ['--watch=false', '--json', `--outputFile=${reports}/jest.json`];
-  if (!IS_FULL) {
-    args.push('--testPathIgnorePatterns', '/node_modules/', '.full.test.ts');
-  }
   return count(['backstage-cli', 'repo', 'test', ...args], () => {
     const report = JSON.parse(readReport('jest.json'));
     const suites = report.numRuntimeErrorTestSuites ?? 0;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { link, NOW, summary } from '../__fixtures__/responses';
+import { NOW, summary } from '../__fixtures__/responses';
 import { entity } from '../__fixtures__/entity';
 import { environments } from '../__fixtures__/environments';
 import { mockApi } from '../__testUtils__/mockApi';
@@ -10,8 +10,6 @@ import { renderView } from '../__testUtils__/renderView';
 import { ArtifactsContent } from '../tabs/artifacts/ArtifactsContent';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
 import { OverviewCard } from './OverviewCard';
-
-const [staging, live] = environments.environments;
 
 describe('OverviewCard', () => {
   beforeEach(() => {
@@ -160,35 +158,5 @@ describe('OverviewCard', () => {
     expect(
       screen.queryByRole('link', { name: 'Notifications' }),
     ).not.toBeInTheDocument();
-  });
-
-  it('shows the verdict of each environment and the flow behind it', async () => {
-    renderView(<OverviewCard />, {
-      api: mockApi({
-        getEnvironments: async () => ({
-          ...environments,
-          environments: [
-            { ...live, state: 'compliant', builds: staging.builds },
-            {
-              ...staging,
-              state: 'non-compliant',
-              builds: [
-                {
-                  ...staging.builds[0],
-                  state: 'non-compliant',
-                  decidedBy: link.flows[1],
-                },
-              ],
-            },
-          ],
-        }),
-      }),
-    });
-    const production = await itemOf('production-eu');
-    expect(production.getByText('Compliant')).toBeInTheDocument();
-    expect(production.queryByText(/^Status from/)).not.toBeInTheDocument();
-    const stage = await itemOf('staging-eu');
-    expect(stage.getByText('Not compliant')).toBeInTheDocument();
-    expect(stage.getByText(/Status from payments-release/)).toBeInTheDocument();
   });
 });

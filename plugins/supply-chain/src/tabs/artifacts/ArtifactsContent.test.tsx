@@ -195,57 +195,6 @@ describe('ArtifactsContent', () => {
     );
   });
 
-  it.each([
-    [
-      'non-compliant',
-      [{ name: 'scan', state: 'non-compliant' }],
-      'scan failed',
-    ],
-    [
-      'incomplete',
-      [
-        { name: 'sbom', state: 'missing' },
-        { name: 'review', state: 'pending' },
-      ],
-      'sbom not reportedreview not evaluated yet',
-    ],
-    [
-      'non-compliant',
-      [
-        { name: 'scan', state: 'non-compliant' },
-        { name: 'review', state: 'unknown' },
-      ],
-      'scan failed',
-    ],
-    ['compliant', [], '–None'],
-    ['compliant', [{ name: 'review', state: 'unknown' }], 'Unknown'],
-    ['compliant', undefined, 'Unknown'],
-    ['unknown', [], 'Unknown'],
-    ['non-compliant', [], 'The region gave no reason'],
-  ] as const)(
-    'says what an artifact that is %s lacks: %j',
-    async (state, unmet, words) => {
-      renderView(<ArtifactsContent />, {
-        api: mockApi({
-          getArtifacts: async () => ({
-            ...artifacts,
-            artifacts: [
-              {
-                ...artifacts.artifacts[0],
-                state,
-                unmet: unmet && [...unmet],
-              },
-            ],
-          }),
-        }),
-      });
-      const [row] = await rows();
-      expect(within(row).getAllByRole('cell')[1]).toHaveTextContent(
-        new RegExp(`^${words}$`),
-      );
-    },
-  );
-
   describe('filtered by environment', () => {
     const places = ['eu', 'us'].map(region => ({
       ...environments.environments[0],
