@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { say, runMain } from '../../scripts/lib/console.ts';
 import { findPostgres } from '../../scripts/lib/programs.ts';
-import type { Database } from './backend.ts';
 import { startBenchPortal, type BenchPortal } from './portal.ts';
 import { blockedRows, coldViewersRows, memoryRows, sizeRows } from './rows.ts';
 import { speedRows } from './speed.ts';
@@ -38,13 +37,12 @@ const PARTS: Record<string, Part> = {
 };
 
 async function measureRegions(
-  database: Database,
   parts: Record<string, Part>,
   extent: Extent,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   say('Starting three regions and the backend, about half a minute');
-  const portal = await startBenchPortal(database);
+  const portal = await startBenchPortal();
   try {
     for (const [name, measure] of Object.entries(parts)) {
       say(name);
@@ -56,19 +54,13 @@ async function measureRegions(
   }
 }
 
-async function speedOnPostgres(extent: Extent): Promise<Row[]> {
-  const parts = { speed: speedRows };
-  const rows = await measureRegions('postgres', parts, extent);
-  return rows.map(row => ({ ...row, figure: `${row.figure}, postgres` }));
-}
-
 /**
  * Measures the plugin against the proxy plugin and the region itself, and with
  * a large store. Exits with status 1 if a target is missed.
  *
  *   --quick             a short run, for a first look
  *   --only <pattern>    only parts whose names match: speed, cold, size,
- *                       memory, blocked, speed-postgres, sqlite, postgres
+ *                       memory, blocked, sqlite, postgres
  */
 runMain(async () => {
   const { values } = parseArgs({
@@ -83,12 +75,9 @@ runMain(async () => {
     Object.entries(PARTS).filter(([name]) => isWanted(name)),
   );
   const rows =
-    Object.keys(parts).length > 0
-      ? await measureRegions('memory', parts, extent)
-      : [];
+    Object.keys(parts).length > 0 ? await measureRegions(parts, extent) : [];
 
   const onDatabases: Record<string, () => Promise<Row[]>> = {
-    'speed-postgres': () => speedOnPostgres(extent),
     sqlite: () => storeRows('sqlite', extent.store),
     postgres: () => storeRows('postgres', extent.store),
   };

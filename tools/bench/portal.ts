@@ -1,11 +1,6 @@
 import { createKey } from '../../scripts/lib/portal.ts';
 import { startAll } from '../../scripts/lib/service.ts';
-import {
-  startBackend,
-  startDatabase,
-  type Backend,
-  type Database,
-} from './backend.ts';
+import { startBackend, type Backend } from './backend.ts';
 import { component, system, writeCatalog } from './catalog.ts';
 import { ODD_FLOWS, startOddRegion, type OddRegion } from './oddRegion.ts';
 import {
@@ -38,7 +33,7 @@ export interface BenchPortal extends Backend {
   refresh(path: string): Promise<Response>;
 }
 
-export function startBenchPortal(database: Database): Promise<BenchPortal> {
+export function startBenchPortal(): Promise<BenchPortal> {
   return startAll(async started => {
     const key = createKey();
     const near = await startRegion('near', { key });
@@ -50,12 +45,10 @@ export function startBenchPortal(database: Database): Promise<BenchPortal> {
     started.push(large);
     const odd = await startOddRegion();
     started.push(odd);
-    const data = await startDatabase(database);
-    started.push(data);
     const components = await componentsOf(large);
     const backend = await startBackend({
       config: 'regions-config.yaml',
-      database: data.config,
+      database: { client: 'better-sqlite3', connection: ':memory:' },
       catalog: writeCatalog('catalog', [
         ...SYSTEMS.map(name => system(name, { region: 'large', org: ORG })),
         ...components,
