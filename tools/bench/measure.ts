@@ -4,7 +4,7 @@ import { ROOT } from '../../scripts/lib/paths.ts';
 import { runJson } from '../../scripts/lib/processes.ts';
 import type { Backend } from './backend.ts';
 
-export const MB = 1024 * 1024;
+const MB = 1024 * 1024;
 
 const POLL_MS = 1_000;
 /** Turns of the event loop below this are timers and health checks. */
