@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { say, runMain } from '../../scripts/lib/console.ts';
 import { findPostgres } from '../../scripts/lib/programs.ts';
 import { startBenchPortal, type BenchPortal } from './portal.ts';
-import { blockedRows, coldViewersRows, memoryRows, sizeRows } from './rows.ts';
+import { blockedRows, coldViewersRows, memoryRows } from './rows.ts';
 import { speedRows } from './speed.ts';
 import { storeRows } from './storeRows.ts';
 import { report, type Row } from './table.ts';
@@ -31,7 +31,6 @@ const PARTS: Record<string, Part> = {
   // First, before the background sync has read the flows.
   cold: coldViewersRows,
   speed: speedRows,
-  size: sizeRows,
   memory: memoryRows,
   blocked: blockedRows,
 };
@@ -59,8 +58,8 @@ async function measureRegions(
  * a large store. Exits with status 1 if a target is missed.
  *
  *   --quick             a short run, for a first look
- *   --only <pattern>    only parts whose names match: speed, cold, size,
- *                       memory, blocked, sqlite, postgres
+ *   --only <pattern>    only parts whose names match: speed, cold, memory,
+ *                       blocked, sqlite, postgres
  */
 runMain(async () => {
   const { values } = parseArgs({

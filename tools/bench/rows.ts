@@ -1,7 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import {
   load,
   longestBlock,
@@ -12,7 +9,6 @@ import {
 } from './measure.ts';
 import { ODD_FLOWS, ODD_SEARCH } from './oddRegion.ts';
 import { FLOW, SYSTEM_SIZE, type BenchPortal } from './portal.ts';
-import { proxyPath } from './speed.ts';
 import { atMost, type Row } from './table.ts';
 
 const VIEWERS = 500;
@@ -44,39 +40,6 @@ export async function coldViewersRows(portal: BenchPortal): Promise<Row[]> {
       from: '1 for each distinct resource',
     },
   ];
-}
-
-/** Compares the compressed size of a trails page with the region's response. */
-export async function sizeRows(portal: BenchPortal): Promise<Row[]> {
-  const ours = pluginPath('near', 'trails');
-  const compressed = await sizeOf(portal, ours, 'gzip');
-  const plain = await sizeOf(portal, ours, 'identity');
-  const theirs = await sizeOf(portal, proxyPath('trails'), 'identity');
-  return [
-    atMost(
-      5,
-      '%',
-      "bytes of a trails page, of the region's answer",
-      (100 * compressed) / theirs,
-      `${compressed} of ${theirs}; before compression ${plain}`,
-    ),
-  ];
-}
-
-async function sizeOf(
-  { url, token }: BenchPortal,
-  path: string,
-  encoding: string,
-): Promise<number> {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'accept-encoding': encoding,
-  };
-  const [response] = (await once(
-    get(`${url}${path}`, { headers }),
-    'response',
-  )) as [IncomingMessage];
-  return (await buffer(response)).length;
 }
 
 /**
