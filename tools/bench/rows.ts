@@ -8,7 +8,7 @@ import {
   type Blocked,
 } from './measure.ts';
 import { ODD_FLOWS, ODD_SEARCH } from './oddRegion.ts';
-import { FLOW, SYSTEM_SIZE, type BenchPortal } from './portal.ts';
+import { FLOW, CREW_SIZE, type BenchPortal } from './portal.ts';
 import { atMost, type Row } from './table.ts';
 
 const VIEWERS = 500;
@@ -56,7 +56,7 @@ export async function memoryRows(
   const { total } = await load({
     url,
     token,
-    paths: Array.from({ length: SYSTEM_SIZE }).flatMap((_, index) =>
+    paths: Array.from({ length: CREW_SIZE }).flatMap((_, index) =>
       ['artifacts', 'trails', 'summary'].map(page =>
         pluginPath(`crew-${index + 1}`, page),
       ),
