@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { applyBlock, applyDiff } from './applyBlock.ts';
-import {  readBlocks } from './blocks.ts';
+import { readBlocks } from './blocks.ts';
 import { assertShort, installGuide, installSteps } from './installability.ts';
 
 test('applies a diff to the matching lines', () => {
