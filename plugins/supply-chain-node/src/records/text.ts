@@ -14,8 +14,8 @@ const CONTROL_CHARACTERS =
 export function firstLine(text: string | undefined): string | undefined {
   const line = text
     ?.split(/\r\n|\r|\n/)
-    .map(each => each.replace(CONTROL_CHARACTERS, ' ').trim())
-    .find(each => each !== '');
+    .map(part => part.replace(CONTROL_CHARACTERS, ' ').trim())
+    .find(part => part !== '');
   return line && line.length > MAX_TEXT ? `${line.slice(0, MAX_TEXT)}…` : line;
 }
 
