@@ -15,8 +15,8 @@ export {
   type RegionalErrorDetail,
   type RegionalErrorKind,
 } from './http/RegionalApiError';
-export * from './regional';
 export * from './client/RegionalClient';
+export * from './client/inputs';
 export * from './client/requests';
 export type { EvidenceDownload, TransportOptions } from './http/Call';
 export * from './http/nextTurn';

@@ -21,6 +21,7 @@ describe('E3 and E7, notifications of environments', () => {
   afterEach(() => harness.region.stop());
 
   const valid = () => ({
+    type: 'env' as const,
     name: 'production/team~a',
     environments: ['production'],
     triggers: ['ON_NON_COMPLIANT_ENV' as const],
