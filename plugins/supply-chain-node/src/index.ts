@@ -23,6 +23,6 @@ export * from './http/nextTurn';
 export { portalUserData } from './records/attestation/attestation';
 export type { ParsedList } from './records/list';
 export * from './records/stored';
-export { defined, firstLine, limitList, webUrl } from './records/text';
+export { firstLine, limitList, webUrl } from './records/text';
 export * from './records/verdict';
 export * from './uuidOf';
