@@ -21,7 +21,6 @@ import { noteNames } from './names';
 import { searchOrganizations, toRecord } from './organizations';
 import type { RegionReads } from './RegionReads';
 import { artifactOf } from './summary';
-import { BOTH } from './View';
 import type { View } from './View';
 
 /**
@@ -97,7 +96,7 @@ export async function artifactDetails(
         view.scope.ownsFlow(ref) ? [] : [JSON.stringify(ref)],
       ),
     ).size,
-    ...reads.with(view.meta(view.coverage({ kinds: BOTH }))),
+    ...reads.with(view.meta(view.coverage())),
   };
 }
 
@@ -119,7 +118,6 @@ function wherever(
     );
     const isKnown = view.coverage({
       flows,
-      kinds: ['trails'],
       ofPlaces: true,
     }).complete;
     const places = (

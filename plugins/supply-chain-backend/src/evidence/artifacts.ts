@@ -14,7 +14,6 @@ import type { Store } from '../store/Store';
 import { artifactOf } from './summary';
 import { noteLeftOut, noteNames } from './names';
 import { ownTrail } from './trails';
-import { BOTH } from './View';
 import type { View } from './View';
 
 /** A page of the entity's artifacts, newest first (E1, E6). */
@@ -60,7 +59,7 @@ export async function artifactsPage(
       counted,
       rows.length > 0 ? (page - 1) * perPage + rows.length : 0,
     ),
-    ...view.meta(view.coverage({ flows, kinds: BOTH })),
+    ...view.meta(view.coverage({ flows })),
   };
 }
 
@@ -134,8 +133,7 @@ async function placesOf(
     const places = byBuild.get(buildKey({ region, org, fingerprint })) ?? [];
     const names = new Set(places.map(({ environment }) => environment));
     const flows = view.flowsOf({ region, org });
-    return names.size > 0 ||
-      view.coverage({ flows, kinds: ['trails'], ofPlaces: true }).complete
+    return names.size > 0 || view.coverage({ flows, ofPlaces: true }).complete
       ? [...names].sort()
       : undefined;
   };

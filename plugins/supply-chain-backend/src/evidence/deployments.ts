@@ -11,7 +11,6 @@ import type { Store } from '../store/Store';
 import { timeOf } from './coverage';
 import { noteLeftOut, noteNames } from './names';
 import { noteUnseenEnvironments } from './unseenEnvironments';
-import { BOTH } from './View';
 import type { View } from './View';
 
 /** Maximum number of deployments in a history. */
@@ -120,7 +119,7 @@ export async function deploymentsPage(
       'No known build of the entity ran in that environment',
     );
   }
-  const coverage = view.coverage({ kinds: BOTH, ofPlaces: true });
+  const coverage = view.coverage({ ofPlaces: true });
   const firstStarts = firstStartsOf(all);
   const shown = all.slice(offset, offset + perPage).map(row => {
     const replaced = replacedBy(row, all);

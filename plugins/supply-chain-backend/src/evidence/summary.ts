@@ -16,7 +16,6 @@ import { worstSince } from './since';
 import { noteLeftOut, noteUnknown, templateNames } from './names';
 import { ownTrail } from './trails';
 import { noteUnseenEnvironments } from './unseenEnvironments';
-import { BOTH } from './View';
 import type { View } from './View';
 
 /** How many trails to go back for the state of a shared flow. */
@@ -103,10 +102,9 @@ async function summaryOf(
   }));
   const head = view.coverage({
     flows: counting.map(({ flow }) => flow),
-    kinds: BOTH,
     newestOnly: true,
   });
-  const coverage = view.coverage({ kinds: BOTH, ofPlaces: true });
+  const coverage = view.coverage({ ofPlaces: true });
   const states = counting.flatMap(({ summary }) => summary.trail?.state ?? []);
   const state = atBest(states, head.complete);
   const runningState = atBest(

@@ -38,7 +38,7 @@ export async function trailsPage(
     page,
     perPage,
     total,
-    ...view.meta(view.coverage({ flows, kinds: ['trails', 'artifacts'] })),
+    ...view.meta(view.coverage({ flows })),
   };
 }
 
@@ -167,7 +167,6 @@ function withPlaces(
   const { region, org } = trail;
   const isKnown = view.coverage({
     flows: view.flowsOf(trail),
-    kinds: ['trails'],
     ofPlaces: true,
   }).complete;
   return {

@@ -11,7 +11,6 @@ import { lastWeeks, medianOf, weekOf } from '../store/weeks';
 import type { SyncedFlow } from '../sync/Sync';
 import { noteNames } from './names';
 import { ownTrails } from './trails';
-import { BOTH } from './View';
 import type { View } from './View';
 
 /**
@@ -40,13 +39,7 @@ export async function trendOf(
   return {
     weeks: weeks.map(week => toWeek(week, rows)),
     secondsToCompliant: secondsOf(rows),
-    ...view.meta(
-      view.coverage({
-        flows,
-        // The records of artifacts tell which trails are the entity's.
-        kinds: view.scope.isRestricted ? BOTH : ['trails'],
-      }),
-    ),
+    ...view.meta(view.coverage({ flows })),
   };
 }
 
