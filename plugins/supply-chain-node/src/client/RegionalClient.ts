@@ -1,5 +1,6 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { Call, EvidenceDownload, TransportOptions } from '../http/Call';
+import { MAX_EVIDENCE_BYTES } from '../http/limits';
 import { Transport } from '../http/Transport';
 import { readApiKey } from '../records/apiKey';
 import { readArtifact } from '../records/artifact';
@@ -8,7 +9,7 @@ import { readFoundArtifact } from '../records/foundArtifact';
 import { readParts } from '../records/list';
 import type { ParsedList } from '../records/list';
 import { readNotification } from '../records/notification';
-import { fieldsOf, isObject, readString } from '../records/reading';
+import { isObject, readText } from '../records/reading';
 import type {
   ArtifactToStore,
   AttestationEntry,
@@ -38,8 +39,6 @@ import type {
   SearchArtifactsRequest,
 } from './requests';
 import { toTrailPage, trailListOf } from './trailPage';
-
-const DEFAULT_MAX_EVIDENCE_BYTES = 100 * 1024 * 1024;
 
 /** Page size of E1 and E2 without `per_page`. */
 const DEFAULT_ARTIFACTS_PER_PAGE = 15;
@@ -104,15 +103,13 @@ export class RegionalClient {
   /**
    * Creates or updates a notification for environments (E3). Some regions add a
    * new one on every call, so never retry when the outcome is unknown.
-   *
-   * @returns whether the region reported it as new; its number isn't returned
    */
   async putEnvironmentNotification(
     request: PutEnvironmentNotificationRequest,
     options?: CallOptions,
-  ): Promise<{ created: boolean }> {
+  ): Promise<void> {
     const { org, notification } = request;
-    const { httpStatus } = await this.#calls.transport.write({
+    await this.#calls.transport.write({
       endpoint: 'E3',
       method: 'PUT',
       path: ['actions', { org }, 'environments'],
@@ -122,7 +119,6 @@ export class RegionalClient {
       ),
       signal: options?.signal,
     });
-    return { created: httpStatus === 201 };
   }
 
   /**
@@ -243,14 +239,9 @@ export class RegionalClient {
     { keyId, ...request }: GetApiKeyRequest,
     options?: CallOptions,
   ): Promise<RegionalKey> {
-    return this.#calls.record(
-      {
-        endpoint: 'E10',
-        path: [...keysPath(request), { keyId }],
-        signal: options?.signal,
-      },
-      readApiKey,
-    );
+    const path = [...keysPath(request), { keyId }];
+    const call: Call = { endpoint: 'E10', path, signal: options?.signal };
+    return this.#calls.record(call, readApiKey);
   }
 
   /** Lists the active keys of a service account, without secrets (E11). */
@@ -258,14 +249,9 @@ export class RegionalClient {
     request: ListApiKeysRequest,
     options?: CallOptions,
   ): Promise<ParsedList<RegionalKey>> {
-    return this.#calls.list(
-      {
-        endpoint: 'E11',
-        path: keysPath(request),
-        signal: options?.signal,
-      },
-      readApiKey,
-    );
+    const path = keysPath(request);
+    const call: Call = { endpoint: 'E11', path, signal: options?.signal };
+    return this.#calls.list(call, readApiKey);
   }
 
   /** Gets the key's default organization, if it has one (E12). */
@@ -277,12 +263,10 @@ export class RegionalClient {
       path: ['user', 'default-org'],
       signal: options?.signal,
     };
-    const name = await this.#calls.record(call, body =>
-      isObject(body)
-        ? readString(fieldsOf(body).default_org_name) ?? ''
-        : undefined,
+    const body = await this.#calls.record(call, value =>
+      isObject(value) ? value : undefined,
     );
-    return name || undefined;
+    return readText(body.default_org_name);
   }
 
   /**
@@ -306,7 +290,7 @@ export class RegionalClient {
         ],
         signal: options?.signal,
       },
-      options?.maxBytes ?? DEFAULT_MAX_EVIDENCE_BYTES,
+      options?.maxBytes ?? MAX_EVIDENCE_BYTES,
     );
   }
 

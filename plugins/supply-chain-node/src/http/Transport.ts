@@ -116,7 +116,7 @@ export class Transport {
    * string "OK", which isn't checked, but an HTML page comes from a proxy and
    * not from the region.
    */
-  async write(call: Call): Promise<{ httpStatus: number }> {
+  async write(call: Call): Promise<void> {
     const { httpStatus, text } = await this.#readWhole(call);
     if (text.trimStart().startsWith('<')) {
       throw this.#error(call, 'malformed', {
@@ -126,7 +126,6 @@ export class Transport {
         httpStatus,
       });
     }
-    return { httpStatus };
   }
 
   /**
