@@ -12,7 +12,6 @@ import type {
   FoundArtifact,
 } from 'backstage-plugin-supply-chain-node';
 import { firstLine } from 'backstage-plugin-supply-chain-node';
-import { groupBy } from '../util/groupBy';
 import { organizationKey, trailKey } from '../util/keys';
 import { unreadableProblem } from '../errors/problems';
 import type { DeploymentRow } from '../store/rows';
@@ -109,7 +108,9 @@ function wherever(
   rows: readonly { ref: FlowRef; row: FoundArtifact }[],
   deployed: readonly DeploymentRow[],
 ): Pick<ArtifactDetailsResponse, 'runningIn' | 'exitedFrom'> {
-  const organizations = groupBy(view.flows, ({ ref }) => organizationKey(ref));
+  const organizations = Map.groupBy(view.flows, ({ ref }) =>
+    organizationKey(ref),
+  );
   const all = [...organizations].map(([key, flows]) => {
     const { region, org } = flows[0].ref;
     const found = rows.filter(({ ref }) => organizationKey(ref) === key);

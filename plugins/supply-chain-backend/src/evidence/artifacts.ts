@@ -7,7 +7,6 @@ import type {
   ListedArtifact,
   ParsedArtifactsQuery,
 } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../util/groupBy';
 import { buildKey, trailKey } from '../util/keys';
 import type { ArtifactRow } from '../store/rows';
 import type { Store } from '../store/Store';
@@ -125,7 +124,7 @@ async function placesOf(
     fingerprints,
     at: 'now',
   });
-  const byBuild = groupBy(running, row => {
+  const byBuild = Map.groupBy(running, row => {
     const { region, org } = view.flowOf(row);
     return buildKey({ region, org, fingerprint: row.fingerprint });
   });
@@ -145,7 +144,7 @@ async function trailsOf(
   store: Store,
   rows: readonly ArtifactRow[],
 ) {
-  const byFlow = groupBy(rows, ({ flowId }) => flowId);
+  const byFlow = Map.groupBy(rows, ({ flowId }) => flowId);
   const found = await Promise.all(
     [...byFlow].map(([flowId, own]) =>
       store.trails.named(

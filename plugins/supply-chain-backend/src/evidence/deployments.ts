@@ -5,7 +5,6 @@ import type {
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../util/groupBy';
 import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { timeOf } from './coverage';
@@ -187,7 +186,7 @@ function isOlder(
 /** When each build first started, by fingerprint. */
 function firstStartsOf(rows: readonly DeploymentRow[]): Map<string, number> {
   return new Map(
-    [...groupBy(rows, ({ fingerprint }) => fingerprint)].map(
+    [...Map.groupBy(rows, ({ fingerprint }) => fingerprint)].map(
       ([fingerprint, own]) => [
         fingerprint,
         Math.min(...own.map(({ startedAt }) => startedAt ?? Infinity)),

@@ -5,7 +5,6 @@ import type {
   StateValue,
   SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../util/groupBy';
 import { unknownAtBest, worstState } from 'backstage-plugin-supply-chain-node';
 import type { ArtifactRow, DeploymentRow, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
@@ -62,7 +61,7 @@ async function readNewest(
   const commits = await store.trails.commits(
     running.map(({ trailId }) => trailId),
   );
-  const byFlow = groupBy(builds, ({ flowId }) => flowId);
+  const byFlow = Map.groupBy(builds, ({ flowId }) => flowId);
   const templates = new Map(
     trails.map(row => [row.flowId, templateNames(row)] as const),
   );
@@ -74,7 +73,7 @@ async function readNewest(
   return {
     trails: new Map(trails.map(row => [row.flowId, row])),
     artifacts: new Map(artifacts.map(row => [row.flowId, row])),
-    running: groupBy(running, ({ flowId }) => flowId),
+    running: Map.groupBy(running, ({ flowId }) => flowId),
     since,
   };
 }

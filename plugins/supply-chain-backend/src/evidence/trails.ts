@@ -4,7 +4,6 @@ import type {
   TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
-import { groupBy } from '../util/groupBy';
 import { buildKey } from '../util/keys';
 import type { DeploymentRow, RowPage, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
@@ -111,7 +110,7 @@ export async function ownTrails(
     store.deployments.find({ flowIds, fingerprints }),
   ]);
   view.noteBuilds(builds);
-  const places = groupBy(deployments, ({ flowId, fingerprint }) => {
+  const places = Map.groupBy(deployments, ({ flowId, fingerprint }) => {
     const { region, org } = view.flowOf({ flowId });
     return buildKey({ region, org, fingerprint });
   });

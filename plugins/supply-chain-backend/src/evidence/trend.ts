@@ -4,7 +4,6 @@ import type {
   TrendResponse,
   TrendWeek,
 } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../util/groupBy';
 import type { Store } from '../store/Store';
 import type { WeekRow } from '../store/Trails';
 import { lastWeeks, medianOf, weekOf } from '../store/weeks';
@@ -103,7 +102,7 @@ export function sharesOf(
   weeks: readonly number[],
   rows: readonly WeekRow[],
 ): (number | null)[] {
-  const byWeek = groupBy(rows, ({ week }) => week);
+  const byWeek = Map.groupBy(rows, ({ week }) => week);
   return weeks.map(week => shareOf(byWeek.get(week) ?? []) ?? null);
 }
 
