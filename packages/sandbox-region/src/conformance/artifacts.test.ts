@@ -1,4 +1,3 @@
-import { RegionalClient } from 'backstage-plugin-supply-chain-node';
 import {
   expectedError,
   COMMIT,
@@ -114,26 +113,22 @@ describe('E1 and E2, lists of artifacts', () => {
   });
 
   it('E1 filters by repo_name', async () => {
-    const page = await harness
-      .client()
-      .listArtifacts({ org: ORG, repoName: 'acme/payments-api' });
-    expect(fingerprints(page.items)).toEqual([FINGERPRINT]);
+    const path = `/artifacts/${ORG}?repo_name=acme%2Fpayments-api`;
+    expect(await harness.raw('GET', path)).toMatchObject({
+      body: [{ fingerprint: FINGERPRINT }],
+    });
   });
 
   it('E1 accepts basic authentication with the key as the user name', async () => {
-    const client = new RegionalClient({
-      region: 'eu',
-      baseUrl: harness.region.baseUrl,
-      apiKey: 'key-of-reader',
-      authentication: 'basic',
-    });
-    const page = await client.listArtifacts({ org: ORG, flowName: FLOW });
-    expect(page.items).toHaveLength(1);
-    const withPassword = Buffer.from('key-of-reader:x').toString('base64');
-    const refused = await harness.raw('GET', `/artifacts/${ORG}`, {
-      headers: { authorization: `Basic ${withPassword}` },
-    });
-    expect(refused.status).toBe(401);
+    const statusWith = async (login: string) => {
+      const basic = Buffer.from(login).toString('base64');
+      const { status } = await harness.raw('GET', `/artifacts/${ORG}`, {
+        headers: { authorization: `Basic ${basic}` },
+      });
+      return status;
+    };
+    expect(await statusWith('key-of-reader:')).toBe(200);
+    expect(await statusWith('key-of-reader:x')).toBe(401);
   });
 
   it('E1 responds with 404 for an unknown flow', async () => {
