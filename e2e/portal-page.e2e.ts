@@ -38,7 +38,7 @@ test('a search without results says which part failed', async ({
   await page.goto(`${portal.url}/supply-chain/search?value=0000000`);
 
   await expect(page.getByText('No results for “0000000”')).toBeVisible();
-  // The Setup tab says which organization it is, and why.
+  // The Health tab says which organization it is, and why.
   await expect(
     page.getByText('Organizations not fully searched: 1.'),
   ).toBeVisible();
@@ -54,11 +54,11 @@ test('a text that names nothing is reported next to the field', async ({
   await expect(page.getByRole('alert')).toContainText('Examples that work');
 });
 
-test('the Setup tab says which key was rejected and what to do about it', async ({
+test('the Health tab says which key was rejected and what to do about it', async ({
   signedIn: page,
   portal,
 }) => {
-  await page.goto(`${portal.url}/supply-chain/setup`);
+  await page.goto(`${portal.url}/supply-chain/health`);
 
   const legacy = page.getByRole('region', { name: 'acme-legacy' });
   await expect(legacy).toContainText('Key rejected');

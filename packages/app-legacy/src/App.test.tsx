@@ -116,7 +116,7 @@ const supplyChainApi: Partial<SupplyChainApi> = {
     unsearched: 0,
     omitted: 0,
   }),
-  getSetup: async () => ({
+  getHealth: async () => ({
     configured: false,
     regions: [],
     entities: [],
@@ -244,12 +244,12 @@ describe('the app on the old frontend system', () => {
     );
   });
 
-  it('opens a search from the URL, and switches to the setup', async () => {
+  it('opens a search from the URL, and switches to the health page', async () => {
     await open('/supply-chain/search?value=a1b2c3d');
     expect(
       await screen.findByText('No results for “a1b2c3d”'),
     ).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('tab', { name: 'Setup' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Health' }));
     expect(await screen.findByText(/^supplyChain:/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('tab', { name: 'Search' }));
     expect(

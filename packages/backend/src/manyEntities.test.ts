@@ -153,8 +153,8 @@ describe('a catalog of a thousand linked components', () => {
       expect(body.results[0].entityRefs).toHaveLength(LINKED);
     });
 
-    it('is checked completely by the setup', async () => {
-      const { body } = await backend.ask('setup').expect(200);
+    it('is checked completely by the health check', async () => {
+      const { body } = await backend.ask('health').expect(200);
 
       expect(body).toMatchObject({
         linkedEntities: LINKED,
@@ -232,7 +232,7 @@ describe('a catalog of a thousand linked components', () => {
   it('shows none of it to others', async () => {
     groups = ['group:default/others'];
 
-    const { body } = await backend.ask('setup').expect(200);
+    const { body } = await backend.ask('health').expect(200);
 
     expect(body.linkedEntities).toBe(0);
   });

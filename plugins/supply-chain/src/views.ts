@@ -11,4 +11,4 @@ export { ServicesContent } from './pages/services/ServicesContent';
 export { ServicesPage } from './pages/services/ServicesPage';
 export { SupplyChainPage } from './pages/SupplyChainPage';
 export { SearchPage } from './pages/search/SearchPage';
-export { SetupPage } from './pages/setup/SetupPage';
+export { HealthPage } from './pages/health/HealthPage';

@@ -282,13 +282,13 @@ describe('the link of an entity', () => {
       expect(reasons(await linkOf('nosy'))).toContain('link-not-allowed');
     });
 
-    it('shows a denied link in the setup, with what to change', async () => {
+    it('shows a denied link in the health, with what to change', async () => {
       await start({
         entities,
         config: rules({ acme: { entities: [payments] } }),
       });
 
-      const { body } = await portal!.get('setup').expect(200);
+      const { body } = await portal!.get('health').expect(200);
 
       const nosy = body.entities.find(
         ({ entityRef }: { entityRef: string }) =>
@@ -309,17 +309,17 @@ describe('the link of an entity', () => {
       component('two', { flow: 'acme/web' }),
     ];
 
-    it('reveals nothing about the configuration except in the setup', async () => {
+    it('reveals nothing about the configuration except on the Health page', async () => {
       await start({ entities });
 
       const link = await linkOf('one');
       const summary = await portal!.ask('one', 'summary').expect(200);
-      const setup = await portal!.get('setup').expect(200);
+      const health = await portal!.get('health').expect(200);
 
       expect(
         JSON.stringify([link.problems, summary.body.problems]),
       ).not.toMatch(/acme-legacy|acme-us|"known"|"suggestion"/);
-      expect(setup.body.entities[0]).toMatchObject({
+      expect(health.body.entities[0]).toMatchObject({
         entityRef: 'component:default/one',
         problems: [
           {
@@ -332,10 +332,10 @@ describe('the link of an entity', () => {
       });
     });
 
-    it('lists an entity whose only annotation is misspelled in the setup', async () => {
+    it('lists an entity whose only annotation is misspelled on the Health page', async () => {
       await start({ entities });
 
-      const { body } = await portal!.get('setup').expect(200);
+      const { body } = await portal!.get('health').expect(200);
 
       expect(body.entities[1]).toMatchObject({
         entityRef: 'component:default/two',

@@ -1,7 +1,7 @@
 import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import type { JsonObject } from '@backstage/types';
-import { setupResponseSchema } from 'backstage-plugin-supply-chain-common';
+import { healthResponseSchema } from 'backstage-plugin-supply-chain-common';
 import type { SandboxRegion } from 'sandbox-region';
 import request from 'supertest';
 import {
@@ -50,9 +50,9 @@ describe('a portal started with a configuration mistake', () => {
         logger.warn.mock.calls
           .map(([line]) => line)
           .filter(line => line.startsWith('supplyChain')),
-      setup: async () =>
-        setupResponseSchema.parse(
-          (await portal!.get('setup').expect(200)).body,
+      health: async () =>
+        healthResponseSchema.parse(
+          (await portal!.get('health').expect(200)).body,
         ),
       trails: async (name: string) => {
         const { trails, problems } = await ask(name, 'trails');
@@ -76,7 +76,7 @@ describe('a portal started with a configuration mistake', () => {
   });
 
   it('skips an organization whose key is not set', async () => {
-    const { trails, setup, logged } = await start({
+    const { trails, health, logged } = await start({
       regions: {
         eu: {
           ...eu(),
@@ -93,7 +93,7 @@ describe('a portal started with a configuration mistake', () => {
     await expect(trails('legacy')).resolves.toEqual(broken(path));
     await expect(trails('eu')).resolves.toEqual(works);
     await expect(trails('us')).resolves.toEqual(works);
-    const { configuration, regions: checked, entities: wrong } = await setup();
+    const { configuration, regions: checked, entities: wrong } = await health();
     expect(configuration?.problems).toEqual([
       expect.objectContaining({ path, reason: 'missing', org: 'acme-legacy' }),
     ]);
@@ -112,7 +112,7 @@ describe('a portal started with a configuration mistake', () => {
     ['an invalid URL', 'not an address'],
     ['a URL without /api/v2', 'https://eu.example.com'],
   ])('skips a region with %s', async (_, baseUrl) => {
-    const { trails, setup, logged } = await start({
+    const { trails, health, logged } = await start({
       regions: { eu: { ...eu(), baseUrl }, us: us() },
     });
 
@@ -121,7 +121,7 @@ describe('a portal started with a configuration mistake', () => {
     // Names without a region must not fall back to the other one.
     await expect(trails('anywhere')).resolves.toEqual(broken(path));
     await expect(trails('us')).resolves.toEqual(works);
-    const { configuration, regions: checked } = await setup();
+    const { configuration, regions: checked } = await health();
     expect(configuration?.problems).toMatchObject([{ path, region: 'eu' }]);
     expect(checked.map(({ name }) => name)).toEqual(['us']);
     expect(logged()).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('a plugin with an unusable configuration', () => {
     const { backend, get, logger } = await startIdle();
     const link = await get('entities/component/default/api/link');
     const trails = await get('entities/component/default/api/trails');
-    const setup = await get('setup');
+    const health = await get('health');
     await backend.stop();
 
     expect(
@@ -175,7 +175,7 @@ describe('a plugin with an unusable configuration', () => {
     });
     expect(trails.status).toBe(503);
     expect(trails.body.error.message).toContain('supplyChain.regions');
-    expect(setupResponseSchema.parse(setup.body)).toMatchObject({
+    expect(healthResponseSchema.parse(health.body)).toMatchObject({
       configured: false,
       configuration: {
         problems: [{ path: 'supplyChain.regions', effect: 'idle' }],
@@ -183,12 +183,12 @@ describe('a plugin with an unusable configuration', () => {
     });
   });
 
-  it('reveals its mistakes only to those who can see the setup', async () => {
+  it('reveals its mistakes only to those who can see the Health page', async () => {
     const { backend, get } = await startIdle(AuthorizeResult.DENY);
-    const setup = await get('setup');
+    const health = await get('health');
     await backend.stop();
 
-    expect(setup.body).toMatchObject({ configured: false });
-    expect(setup.body).not.toHaveProperty('configuration');
+    expect(health.body).toMatchObject({ configured: false });
+    expect(health.body).not.toHaveProperty('configuration');
   });
 });

@@ -2,13 +2,13 @@ import { ServiceUnavailableError } from '@backstage/errors';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import {
   misconfigured,
-  supplyChainSetupReadPermission,
+  supplyChainHealthReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   ConfigProblem,
   LinkResponse,
   SearchResponse,
-  SetupResponse,
+  HealthResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   HttpAuthService,
@@ -19,7 +19,7 @@ import Router from 'express-promise-router';
 
 /**
  * Routes for a missing or unusable `supplyChain` configuration: the link, the
- * search and the setup report it, and all others say what to do.
+ * search and the health report it, and all others say what to do.
  */
 export function createIdleRouter(options: {
   httpAuth: HttpAuthService;
@@ -48,15 +48,15 @@ export function createIdleRouter(options: {
       response.json(body);
     },
   );
-  router.get('/v1/setup', async (request, response) => {
+  router.get('/v1/health', async (request, response) => {
     const credentials = await httpAuth.credentials(request, {
       allow: ['user', 'service'],
     });
     const [{ result }] = await permissions.authorize(
-      [{ permission: supplyChainSetupReadPermission }],
+      [{ permission: supplyChainHealthReadPermission }],
       { credentials },
     );
-    const body: SetupResponse = {
+    const body: HealthResponse = {
       configured: false,
       configuration:
         problems.length > 0 && result === AuthorizeResult.ALLOW

@@ -67,7 +67,7 @@ const problem = z.object({
  *
  * `message` and `hint` are English sentences; user interfaces translate by
  * `reason` and the other fields. `suggestion` and `known` contain names from
- * the configuration only if the caller may see the setup.
+ * the configuration only if the caller may see the health.
  *
  * @public
  */

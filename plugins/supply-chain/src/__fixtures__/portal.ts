@@ -5,7 +5,7 @@ import type {
   ServiceRecord,
   ServicesResponse,
   SearchResult,
-  SetupResponse,
+  HealthResponse,
 } from 'backstage-plugin-supply-chain-common';
 import {
   fingerprint,
@@ -105,7 +105,7 @@ const components: Omit<
 
 /** A configuration mistake of each effect that doesn't stop the plugin. */
 export const configurationMistakes: NonNullable<
-  SetupResponse['configuration']
+  HealthResponse['configuration']
 > = {
   since: hoursAgo(1),
   problems: [
@@ -145,7 +145,7 @@ export const configurationMistakes: NonNullable<
   ],
 };
 
-export const setupResponse: SetupResponse = {
+export const healthResponse: HealthResponse = {
   configured: true,
   regions: [
     {

@@ -11,13 +11,13 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^error\..*Hint$/,
     /^problem\.(advice|moreMisspelled|inherited)/,
     /^drawer\.(unknown|unknownHint|.*NotFoundHint)$/,
-    /^setup\.(advice|effect|expected|detail|forbiddenHint)/,
+    /^health\.(advice|effect|expected|detail|forbiddenHint)/,
     /^(notice\.(notRefreshed|partMissing)|csv\.failed)$/,
     /^(write|archive|evidence)\.(failed|checkFailed|impactFailed)$/,
   ],
   'the problems next to it have links': [
-    /^setup\.(summary|configuration|status|sync|keysUnread|keyState)/,
-    /^setup\.(entities|noEntityProblems)$/,
+    /^health\.(summary|configuration|status|sync|keysUnread|keyState)/,
+    /^health\.(entities|noEntityProblems)$/,
   ],
   'it says what to enter in a field': [
     /^write\.field\./,

@@ -1,4 +1,4 @@
-/** The texts of the search and setup pages and of the components card. */
+/** The texts of the search and health pages and of the components card. */
 export const pages = {
   'search.label': 'Commit, fingerprint or trail',
   'search.help':
@@ -29,153 +29,153 @@ export const pages = {
   'search.foundTrails': 'Trails found: {{amount, number}}',
   'search.trails': 'Trails found',
   'search.history': 'Events: {{amount, number}}',
-  'setup.advice.organizationNotConfigured':
+  'health.advice.organizationNotConfigured':
     'Fix the annotation, or add {{path}} with a key.',
-  'setup.advice.unknownRegion':
+  'health.advice.unknownRegion':
     'Fix the annotation, or add the region to supplyChain.regions.',
-  'setup.advice.noRegion':
+  'health.advice.noRegion':
     'Set supplyChain.defaultRegion, or add the annotation supply-chain/region.',
-  'setup.advice.linkNotAllowed':
+  'health.advice.linkNotAllowed':
     'Fix the annotation, or allow the link in {{path}}.entities or {{path}}.entitiesByFlow.',
-  'setup.advice.inheritedValue': 'Fix the annotation of the system or domain.',
-  'setup.advice.seeRegion': 'See the region below.',
-  'setup.advice.configurationInvalid':
+  'health.advice.inheritedValue': 'Fix the annotation of the system or domain.',
+  'health.advice.seeRegion': 'See the region below.',
+  'health.advice.configurationInvalid':
     'See the mistakes in the configuration above.',
-  'setup.advice.keyRefused': 'Set a valid key in {{path}}. No restart needed.',
-  'setup.advice.roleTooLow':
+  'health.advice.keyRefused': 'Set a valid key in {{path}}. No restart needed.',
+  'health.advice.roleTooLow':
     'Grant the service account in {{path}} a higher role, or remove serviceAccount.',
-  'setup.advice.keyRole': 'Grant the key in {{path}} a role with read access.',
-  'setup.advice.rateLimited': 'Lower {{path}}.',
-  'setup.advice.regionUnavailable':
+  'health.advice.keyRole': 'Grant the key in {{path}} a role with read access.',
+  'health.advice.rateLimited': 'Lower {{path}}.',
+  'health.advice.regionUnavailable':
     'Check {{path}}, which usually ends in /api/v2, and the network between the portal and the region.',
-  'setup.summary.good': 'No problems found',
-  'setup.summary.partly':
+  'health.summary.good': 'No problems found',
+  'health.summary.partly':
     "No problems found, but some checks couldn't be completed",
-  'setup.configuration.title': 'Mistakes in the configuration',
-  'setup.configuration.since':
+  'health.configuration.title': 'Mistakes in the configuration',
+  'health.configuration.since':
     'First seen {{when}}. Fix them in app-config.yaml:',
-  'setup.mistake.missing':
+  'health.mistake.missing':
     'Not set. If it refers to an environment variable, make sure the variable is set.',
-  'setup.mistake.unknownKey': 'There is no such setting.',
-  'setup.mistake.wrongType': 'Must be {{expected}}.',
-  'setup.mistake.outOfRange': 'Must be a value from {{from}} to {{to}}.',
-  'setup.mistake.noDuration': 'Must be a duration, such as 30s.',
-  'setup.mistake.noAddress':
+  'health.mistake.unknownKey': 'There is no such setting.',
+  'health.mistake.wrongType': 'Must be {{expected}}.',
+  'health.mistake.outOfRange': 'Must be a value from {{from}} to {{to}}.',
+  'health.mistake.noDuration': 'Must be a duration, such as 30s.',
+  'health.mistake.noAddress':
     'Must be an https URL, such as https://eu.example.com/api/v2.',
-  'setup.mistake.plainHttp': 'Must be https: plain http would expose the key.',
-  'setup.mistake.addressExtras':
+  'health.mistake.plainHttp': 'Must be https: plain http would expose the key.',
+  'health.mistake.addressExtras':
     'Must not contain a user, password, query or fragment.',
-  'setup.mistake.noApiPath':
+  'health.mistake.noApiPath':
     "This isn't the root of the regional API. Make it end in /api/v2.",
-  'setup.mistake.invalidName':
+  'health.mistake.invalidName':
     'The name must not contain a space, colon, slash or comma.',
-  'setup.mistake.invalidKey':
+  'health.mistake.invalidKey':
     'Must contain only ASCII characters, without spaces or line breaks. Copy the key again.',
-  'setup.mistake.invalidFilter':
+  'health.mistake.invalidFilter':
     "This isn't a valid entity filter. Write a field such as spec.owner with a value, a list of values, or $hasPrefix.",
-  'setup.mistake.unknownRegion': "This isn't one of the configured regions.",
-  'setup.expected.text': "text that isn't empty",
-  'setup.expected.number': 'a number',
-  'setup.expected.boolean': 'true or false',
-  'setup.expected.list': 'a list',
-  'setup.expected.block': 'a block of settings',
-  'setup.effect.idle':
+  'health.mistake.unknownRegion': "This isn't one of the configured regions.",
+  'health.expected.text': "text that isn't empty",
+  'health.expected.number': 'a number',
+  'health.expected.boolean': 'true or false',
+  'health.expected.list': 'a list',
+  'health.expected.block': 'a block of settings',
+  'health.effect.idle':
     'Until then, the plugin is idle. Restart the backend after the change.',
-  'setup.effect.notUsed': "Until then, this isn't used.",
-  'setup.effect.previousUsed':
+  'health.effect.notUsed': "Until then, this isn't used.",
+  'health.effect.previousUsed':
     'Until then, the previous configuration stays in use.',
-  'setup.effect.defaultUsed': 'Until then, the default is used.',
-  'setup.effect.longestKept': 'Until then, records are kept for 10 years.',
-  'setup.status.responding': 'Responding',
-  'setup.status.failing': 'Responding with errors',
-  'setup.status.wrongAddress': 'No regional API at this URL',
-  'setup.status.unreachable': 'Not responding',
-  'setup.status.unknown': 'Not checked: no organization is configured',
-  'setup.httpStatus': 'HTTP status {{status}}',
-  'setup.detail.dns': "its host name doesn't resolve",
-  'setup.detail.refused': 'the connection was refused',
-  'setup.detail.unreachable':
+  'health.effect.defaultUsed': 'Until then, the default is used.',
+  'health.effect.longestKept': 'Until then, records are kept for 10 years.',
+  'health.status.responding': 'Responding',
+  'health.status.failing': 'Responding with errors',
+  'health.status.wrongAddress': 'No regional API at this URL',
+  'health.status.unreachable': 'Not responding',
+  'health.status.unknown': 'Not checked: no organization is configured',
+  'health.httpStatus': 'HTTP status {{status}}',
+  'health.detail.dns': "its host name doesn't resolve",
+  'health.detail.refused': 'the connection was refused',
+  'health.detail.unreachable':
     'there is no route to the host, or the connection timed out',
-  'setup.detail.certificate': "its certificate isn't trusted",
-  'setup.detail.tls': 'the TLS handshake failed',
-  'setup.detail.notHttp': "the server doesn't speak HTTP",
-  'setup.detail.interrupted': 'the connection was interrupted',
-  'setup.detail.redirect': 'it redirects to another URL',
-  'setup.detail.form': 'it sends something other than JSON of a regional API',
-  'setup.detail.overLimit': 'its response exceeds the size limit',
-  'setup.detail.timeout': 'no response within the time limit',
-  'setup.sync.nothing': 'Sync: no linked flows',
-  'setup.sync.oldest': 'Oldest sync: {{when}}',
-  'setup.sync.failed': 'Failing since {{when}}',
-  'setup.checking': 'Checking regions',
-  'setup.forbidden': 'Admins only',
-  'setup.forbiddenHint': 'You need the permission supply-chain.setup.read.',
-  'setup.configureHint':
+  'health.detail.certificate': "its certificate isn't trusted",
+  'health.detail.tls': 'the TLS handshake failed',
+  'health.detail.notHttp': "the server doesn't speak HTTP",
+  'health.detail.interrupted': 'the connection was interrupted',
+  'health.detail.redirect': 'it redirects to another URL',
+  'health.detail.form': 'it sends something other than JSON of a regional API',
+  'health.detail.overLimit': 'its response exceeds the size limit',
+  'health.detail.timeout': 'no response within the time limit',
+  'health.sync.nothing': 'Sync: no linked flows',
+  'health.sync.oldest': 'Oldest sync: {{when}}',
+  'health.sync.failed': 'Failing since {{when}}',
+  'health.checking': 'Checking regions',
+  'health.forbidden': 'Admins only',
+  'health.forbiddenHint': 'You need the permission supply-chain.health.read.',
+  'health.configureHint':
     'Add this to app-config.yaml with your region and organization, then restart the backend:',
-  'setup.regions': 'Regions and keys',
-  'setup.latency': '{{milliseconds, number(maximumFractionDigits: 0)}} ms',
-  'setup.keyState.current': 'Key accepted (apiKey)',
-  'setup.keyState.previous':
+  'health.regions': 'Regions and keys',
+  'health.latency': '{{milliseconds, number(maximumFractionDigits: 0)}} ms',
+  'health.keyState.current': 'Key accepted (apiKey)',
+  'health.keyState.previous':
     'Only the previous key is accepted (previousApiKey). Replace apiKey before you remove previousApiKey.',
-  'setup.keyState.rejected': 'Key rejected',
-  'setup.keyState.unknown': 'Key status unknown',
-  'setup.writes.title': 'Writes',
-  'setup.writes.off': 'Writes are off (supplyChain.writes).',
-  'setup.writes.noKey': 'No key for writes',
-  'setup.writes.key.accepted': 'Writes use {{key}}: key accepted',
-  'setup.writes.key.rejected': 'Writes use {{key}}: key rejected.',
-  'setup.writes.key.unknown': 'Writes use {{key}}: key status unknown',
-  'setup.writes.kind.attestations': 'Attestations',
-  'setup.writes.kind.notifications': 'Notifications',
-  'setup.writes.kind.archive': 'Archiving environments',
-  'setup.writes.kindOff': 'off',
-  'setup.writes.last.none': 'not used yet',
-  'setup.writes.last.written': 'last write succeeded {{when}}',
-  'setup.writes.last.roleTooLow':
+  'health.keyState.rejected': 'Key rejected',
+  'health.keyState.unknown': 'Key status unknown',
+  'health.writes.title': 'Writes',
+  'health.writes.off': 'Writes are off (supplyChain.writes).',
+  'health.writes.noKey': 'No key for writes',
+  'health.writes.key.accepted': 'Writes use {{key}}: key accepted',
+  'health.writes.key.rejected': 'Writes use {{key}}: key rejected.',
+  'health.writes.key.unknown': 'Writes use {{key}}: key status unknown',
+  'health.writes.kind.attestations': 'Attestations',
+  'health.writes.kind.notifications': 'Notifications',
+  'health.writes.kind.archive': 'Archiving environments',
+  'health.writes.kindOff': 'off',
+  'health.writes.last.none': 'not used yet',
+  'health.writes.last.written': 'last write succeeded {{when}}',
+  'health.writes.last.roleTooLow':
     "last write rejected {{when}}: the key's role was too low. Use a key with a higher role.",
-  'setup.writes.last.keyRefused':
+  'health.writes.last.keyRefused':
     'last write rejected {{when}}: the key was rejected',
-  'setup.linkedByNone': 'Not linked by any entity',
-  'setup.defaultOrganization': "Key's default organization: {{org}}",
-  'setup.noServiceAccount': 'Set serviceAccount to track key age and expiry.',
-  'setup.keysOf': 'Keys of {{serviceAccount}}',
-  'setup.key': 'Key',
-  'setup.unnamedKey': 'No description',
-  'setup.expiry': 'Expires',
-  'setup.lastUse': 'Last used',
-  'setup.neverUsed': 'Never used',
-  'setup.neverExpires': 'Never expires',
-  'setup.expires': 'Expires {{when}}',
-  'setup.expiresSoon': 'Expires {{when}}: rotate it soon',
-  'setup.expired': 'Expired {{when}}: replace it',
-  'setup.entities': 'Broken links',
-  'setup.entity': 'Entity',
-  'setup.problems': 'Problems',
-  'setup.noEntityProblems': 'No broken links found',
-  'setup.sync.read':
+  'health.linkedByNone': 'Not linked by any entity',
+  'health.defaultOrganization': "Key's default organization: {{org}}",
+  'health.noServiceAccount': 'Set serviceAccount to track key age and expiry.',
+  'health.keysOf': 'Keys of {{serviceAccount}}',
+  'health.key': 'Key',
+  'health.unnamedKey': 'No description',
+  'health.expiry': 'Expires',
+  'health.lastUse': 'Last used',
+  'health.neverUsed': 'Never used',
+  'health.neverExpires': 'Never expires',
+  'health.expires': 'Expires {{when}}',
+  'health.expiresSoon': 'Expires {{when}}: rotate it soon',
+  'health.expired': 'Expired {{when}}: replace it',
+  'health.entities': 'Broken links',
+  'health.entity': 'Entity',
+  'health.problems': 'Problems',
+  'health.noEntityProblems': 'No broken links found',
+  'health.sync.read':
     '{{flows, number}} flows, {{open, number}} lists incomplete',
-  'setup.linkedBy': 'Linked entities: {{amount, number}}',
-  'setup.keysUnreadable': "Keys that couldn't be read: {{amount, number}}",
-  'setup.looked': 'Linked entities checked: {{amount, number}}.',
-  'setup.omitted': 'Not checked because of the limit: {{amount, number}}.',
-  'setup.unchecked': "Links that couldn't be checked: {{amount, number}}.",
-  'setup.summary.configuration':
+  'health.linkedBy': 'Linked entities: {{amount, number}}',
+  'health.keysUnreadable': "Keys that couldn't be read: {{amount, number}}",
+  'health.looked': 'Linked entities checked: {{amount, number}}.',
+  'health.omitted': 'Not checked because of the limit: {{amount, number}}.',
+  'health.unchecked': "Links that couldn't be checked: {{amount, number}}.",
+  'health.summary.configuration':
     'Mistakes in the configuration: {{amount, number}}',
-  'setup.summary.regions': 'Regions not responding: {{amount, number}}',
-  'setup.summary.keys': 'Rejected keys: {{amount, number}}',
-  'setup.summary.writeKeys': 'Rejected write keys: {{amount, number}}',
-  'setup.summary.previousKeys':
+  'health.summary.regions': 'Regions not responding: {{amount, number}}',
+  'health.summary.keys': 'Rejected keys: {{amount, number}}',
+  'health.summary.writeKeys': 'Rejected write keys: {{amount, number}}',
+  'health.summary.previousKeys':
     'Organizations where only the previous key works: {{amount, number}}',
-  'setup.summary.expiringKeys':
+  'health.summary.expiringKeys':
     'Keys that have expired or will soon: {{amount, number}}',
-  'setup.summary.rejectedWrites':
+  'health.summary.rejectedWrites':
     'Organizations that rejected recent writes: {{amount, number}}',
-  'setup.summary.organizations':
+  'health.summary.organizations':
     'Organizations with other problems: {{amount, number}}',
-  'setup.summary.sync': 'Regions whose sync is failing: {{amount, number}}',
-  'setup.summary.entities': 'Entities with broken links: {{amount, number}}',
-  'setup.keysUnread': "Couldn't load the keys of {{serviceAccount}}",
-  'setup.advice.check': 'Check {{path}}.',
+  'health.summary.sync': 'Regions whose sync is failing: {{amount, number}}',
+  'health.summary.entities': 'Entities with broken links: {{amount, number}}',
+  'health.keysUnread': "Couldn't load the keys of {{serviceAccount}}",
+  'health.advice.check': 'Check {{path}}.',
   'components.latestTrail': 'Latest trail',
   'components.all': 'All components',
 } as const;

@@ -1,23 +1,23 @@
 import type {
-  OrganizationSetup,
-  SetupResponse,
+  OrganizationHealth,
+  HealthResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { keyExpiry } from './keyState';
 import { syncFailures } from './syncFailures';
 
 /**
- * A summary of the setup in a few sentences, with its tone.
+ * A summary of the health in a few sentences, with its tone.
  *
  * @param now - in milliseconds
  */
 export function summaryText(
   t: Translate,
-  setup: SetupResponse,
+  health: HealthResponse,
   now: number,
 ): { tone: 'good' | 'neutral' | 'bad'; text: string } {
   const { regions, entities, configuration, omittedEntities, unchecked } =
-    setup;
+    health;
   const organizations = regions.flatMap(region => region.organizations);
   const silent = regions.filter(
     ({ status }) => status !== 'responding' && status !== 'unknown',
@@ -31,30 +31,30 @@ export function summaryText(
   const sentences = [
     ...(
       [
-        ['setup.summary.configuration', configuration?.problems ?? []],
-        ['setup.summary.regions', silent],
-        ['setup.summary.keys', withKey('rejected')],
+        ['health.summary.configuration', configuration?.problems ?? []],
+        ['health.summary.regions', silent],
+        ['health.summary.keys', withKey('rejected')],
         [
-          'setup.summary.writeKeys',
+          'health.summary.writeKeys',
           organizations.filter(({ writes }) => isRejected(writes)),
         ],
-        ['setup.summary.previousKeys', withKey('previous')],
+        ['health.summary.previousKeys', withKey('previous')],
         [
-          'setup.summary.expiringKeys',
+          'health.summary.expiringKeys',
           organizations
             .flatMap(({ keys = [] }) => keys)
             .filter(key => ['expired', 'soon'].includes(keyExpiry(key, now))),
         ],
         [
-          'setup.summary.rejectedWrites',
+          'health.summary.rejectedWrites',
           organizations.filter(({ writes }) => hasRejection(writes)),
         ],
-        ['setup.summary.organizations', otherwiseWrong],
+        ['health.summary.organizations', otherwiseWrong],
         [
-          'setup.summary.sync',
+          'health.summary.sync',
           regions.filter(region => syncFailures(region).length > 0),
         ],
-        ['setup.summary.entities', entities],
+        ['health.summary.entities', entities],
       ] as const
     ).flatMap(([message, { length: amount }]) =>
       amount > 0 ? [t(message, { amount })] : [],
@@ -69,12 +69,12 @@ export function summaryText(
     organizations.some(
       ({ key, unreadableKeys }) => key === 'unknown' || unreadableKeys,
     )
-    ? { tone: 'neutral', text: t('setup.summary.partly') }
-    : { tone: 'good', text: t('setup.summary.good') };
+    ? { tone: 'neutral', text: t('health.summary.partly') }
+    : { tone: 'good', text: t('health.summary.good') };
 }
 
 /** Whether the last write of a kind was rejected because of its key. */
-function hasRejection(writes: OrganizationSetup['writes']): boolean {
+function hasRejection(writes: OrganizationHealth['writes']): boolean {
   return (
     writes?.kinds.some(({ last }) => last && last.outcome !== 'written') ??
     false
@@ -82,6 +82,6 @@ function hasRejection(writes: OrganizationSetup['writes']): boolean {
 }
 
 /** Ignores the key for reading, which is reported separately. */
-function isRejected(writes: OrganizationSetup['writes']): boolean {
+function isRejected(writes: OrganizationHealth['writes']): boolean {
   return writes?.key === 'writeApiKey' && writes.keyState === 'rejected';
 }

@@ -1,7 +1,7 @@
 import type {
-  OrganizationSetup,
+  OrganizationHealth,
   Problem,
-  RegionSetup,
+  RegionHealth,
 } from 'backstage-plugin-supply-chain-common';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
@@ -18,17 +18,17 @@ import {
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import { adviceFor, configPath } from './advice';
-import { writeSetup } from './writeSetup';
-import type { WritesToCheck } from './writeSetup';
+import { writeHealth } from './writeHealth';
+import type { WritesToCheck } from './writeHealth';
 
 /** The gateway functions used by the checks. */
-type SetupGateway = Pick<RegionGateway, 'probe' | 'writeKey'>;
+type HealthGateway = Pick<RegionGateway, 'probe' | 'writeKey'>;
 
 /** An organization, as reported by its region. */
-export type CheckedOrganization = Omit<OrganizationSetup, 'affected'>;
+export type CheckedOrganization = Omit<OrganizationHealth, 'affected'>;
 
 /** A region and its organizations, as reported by the region. */
-export type CheckedRegion = Omit<RegionSetup, 'organizations'> & {
+export type CheckedRegion = Omit<RegionHealth, 'organizations'> & {
   organizations: CheckedOrganization[];
 };
 
@@ -53,12 +53,12 @@ const OTHER_ANSWERS: ReadonlySet<RegionalErrorKind> = new Set([
 interface Check {
   /** E12, and E1 of the organization. */
   probes: Probe<unknown>[];
-  setup: CheckedOrganization;
+  health: CheckedOrganization;
 }
 
 /** Tests a region with the keys of each of its organizations (E12, E1, E11). */
 export async function checkRegion(
-  gateway: SetupGateway,
+  gateway: HealthGateway,
   name: string,
   { title, organizations }: RegionConfig,
   options: { writes: WritesToCheck; signal: AbortSignal },
@@ -77,11 +77,11 @@ export async function checkRegion(
     title,
     status,
     ...details,
-    organizations: checks.map(({ setup }) => setup),
+    organizations: checks.map(({ health }) => health),
   };
 }
 
-function statusOf(probes: Probe<unknown>[]): RegionSetup['status'] {
+function statusOf(probes: Probe<unknown>[]): RegionHealth['status'] {
   const failures = probes.flatMap(probe =>
     probe.ok ? [] : probe.failure.kind,
   );
@@ -116,7 +116,7 @@ function latencyOf(probes: Probe<unknown>[]): number | undefined {
 /** Cause of the first failure that has one. */
 function causeOf(
   probes: Probe<unknown>[],
-): Pick<RegionSetup, 'detail' | 'httpStatus'> {
+): Pick<RegionHealth, 'detail' | 'httpStatus'> {
   const failures = probes.flatMap(probe => (probe.ok ? [] : probe.failure));
   return {
     detail: failures.map(detailOf).find(detail => detail !== undefined),
@@ -127,19 +127,19 @@ function causeOf(
 }
 
 function detailOf(
-  failure: RegionalApiError & Pick<RegionSetup, 'detail'>,
-): RegionSetup['detail'] {
+  failure: RegionalApiError & Pick<RegionHealth, 'detail'>,
+): RegionHealth['detail'] {
   return failure.kind === 'timeout' ? 'timeout' : failure.detail;
 }
 
 async function checkOrganization(
-  gateway: SetupGateway,
+  gateway: HealthGateway,
   place: { region: string; org: string },
   { serviceAccount }: OrganizationConfig,
   { writes, signal }: { writes: WritesToCheck; signal: AbortSignal },
 ): Promise<Check> {
   const { region, org } = place;
-  const caller = 'setup';
+  const caller = 'health';
   const [identity, known] = await Promise.all([
     gateway.probe({ ...defaultOrganization(region, org), caller }, { signal }),
     gateway.probe({ ...organization(region, org), caller }, { signal }),
@@ -154,7 +154,7 @@ async function checkOrganization(
   const key = keyStatusOf([identity, known]);
   return {
     probes: [identity, known],
-    setup: {
+    health: {
       name: place.org,
       key,
       defaultOrganization: (identity.ok && identity.value) || undefined,
@@ -163,7 +163,7 @@ async function checkOrganization(
         ? keys.value.items.map(({ id, ...record }) => record)
         : undefined,
       unreadableKeys: (keys?.ok && keys.value.unreadable) || undefined,
-      writes: await writeSetup(
+      writes: await writeHealth(
         gateway,
         { region, org, caller, signal },
         writes,
@@ -183,7 +183,7 @@ function isSent(probe: Probe<unknown>): boolean {
 }
 
 /** Only a success or a rejection says anything about the key. */
-function keyStatusOf(probes: Probe<unknown>[]): OrganizationSetup['key'] {
+function keyStatusOf(probes: Probe<unknown>[]): OrganizationHealth['key'] {
   if (
     probes.some(probe => !probe.ok && probe.failure.kind === 'unauthorized')
   ) {

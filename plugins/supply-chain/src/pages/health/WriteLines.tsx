@@ -1,8 +1,8 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { WRITE_KINDS } from 'backstage-plugin-supply-chain-common';
 import type {
-  OrganizationSetup,
-  WriteSetup,
+  OrganizationHealth,
+  WriteHealth,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { MessageLink } from '../../ui/MessageLink';
@@ -27,7 +27,7 @@ const KEY_TONE = {
   accepted: 'good',
   rejected: 'bad',
   unknown: 'neutral',
-} as const satisfies Record<WriteSetup['keyState'], string>;
+} as const satisfies Record<WriteHealth['keyState'], string>;
 
 const LAST = {
   written: { tone: 'good', message: 'written' },
@@ -37,7 +37,7 @@ const LAST = {
 
 /** The key used for writes, and what is known about its role. */
 export function WriteLines(props: {
-  organization: OrganizationSetup;
+  organization: OrganizationHealth;
   /** Path of the organization in the configuration. */
   path: string;
 }) {
@@ -46,13 +46,13 @@ export function WriteLines(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   if (!writes) {
-    return <p className={classes.off}>{t('setup.writes.off')}</p>;
+    return <p className={classes.off}>{t('health.writes.off')}</p>;
   }
   const off = WRITE_KINDS.filter(
     kind => !writes.kinds.some(allowed => allowed.kind === kind),
   );
   return (
-    <ul className={classes.list} aria-label={t('setup.writes.title')}>
+    <ul className={classes.list} aria-label={t('health.writes.title')}>
       <li>
         <StatusLine tone={KEY_TONE[writes.keyState]}>
           {keyText(t, writes, path)}
@@ -62,16 +62,16 @@ export function WriteLines(props: {
       {writes.kinds.map(({ kind, last }) => (
         <li key={kind}>
           <StatusLine tone={last ? LAST[last.outcome].tone : 'neutral'}>
-            {t(`setup.writes.kind.${kind}`)}:{' '}
+            {t(`health.writes.kind.${kind}`)}:{' '}
             {last
-              ? t(`setup.writes.last.${LAST[last.outcome].message}`, {
+              ? t(`health.writes.last.${LAST[last.outcome].message}`, {
                   when: <RelativeTime moment={last.at} />,
                 })
-              : t('setup.writes.last.none')}
+              : t('health.writes.last.none')}
             {last && last.outcome !== 'written' && (
               <MessageLink
                 to={`write-${last.outcome}`}
-                about={t(`setup.writes.kind.${kind}`)}
+                about={t(`health.writes.kind.${kind}`)}
               />
             )}
           </StatusLine>
@@ -79,7 +79,7 @@ export function WriteLines(props: {
       ))}
       {off.map(kind => (
         <li key={kind} className={classes.off}>
-          {t(`setup.writes.kind.${kind}`)}: {t('setup.writes.kindOff')}
+          {t(`health.writes.kind.${kind}`)}: {t('health.writes.kindOff')}
         </li>
       ))}
     </ul>
@@ -87,7 +87,7 @@ export function WriteLines(props: {
 }
 
 /** Links to what to do about a missing or rejected key. */
-function KeyLink(props: { writes: WriteSetup }) {
+function KeyLink(props: { writes: WriteHealth }) {
   const { key, keyState } = props.writes;
   const { t } = useTranslation();
   if (key && keyState !== 'rejected') {
@@ -96,23 +96,23 @@ function KeyLink(props: { writes: WriteSetup }) {
   return (
     <MessageLink
       to={key ? 'key-refused' : 'no-write-key'}
-      about={t('setup.writes.title')}
+      about={t('health.writes.title')}
     />
   );
 }
 
 function keyText(
   t: Translate,
-  { key, keyState }: WriteSetup,
+  { key, keyState }: WriteHealth,
   path: string,
 ): string {
   if (!key) {
-    return t('setup.writes.noKey');
+    return t('health.writes.noKey');
   }
   return keyState === 'rejected'
-    ? `${t('setup.writes.key.rejected', { key })} ${t(
-        'setup.advice.keyRefused',
+    ? `${t('health.writes.key.rejected', { key })} ${t(
+        'health.advice.keyRefused',
         { path: `${path}.${key === 'writeApiKey' ? key : 'apiKey'}` },
       )}`
-    : t(`setup.writes.key.${keyState}`, { key });
+    : t(`health.writes.key.${keyState}`, { key });
 }

@@ -1,8 +1,8 @@
 import CheckCircleIcon from '@material-ui/icons/CheckCircle';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import type { SetupResponse } from 'backstage-plugin-supply-chain-common';
-import { useSetup } from '../../queries/usePortalQueries';
+import type { HealthResponse } from 'backstage-plugin-supply-chain-common';
+import { useHealth } from '../../queries/usePortalQueries';
 import { useRefresh } from '../../queries/useRefresh';
 import { useTranslation } from '../../i18n/useTranslation';
 import { TableSkeleton } from '../../ui/TableSkeleton';
@@ -15,7 +15,7 @@ import { CoverageNotice } from '../../ui/CoverageNotice';
 import { ConfigurationLines } from './ConfigurationLines';
 import { ConfigurationProblems } from './ConfigurationProblems';
 import { CheckedLinks, LinkProblems } from './LinkProblems';
-import { RegionSetup } from './RegionSetup';
+import { RegionHealth } from './RegionHealth';
 import { useNow } from '../../ui/useNow';
 import { StatusLine } from './StatusLine';
 import { summaryText } from './summaryText';
@@ -38,57 +38,60 @@ const useStyles = makeStyles(
       lineHeight: 1.2,
     },
   }),
-  { name: 'SupplyChainSetupPage' },
+  { name: 'SupplyChainHealthPage' },
 );
 
 /** For portal admins: what works, what doesn't, and what to do. */
-export function SetupPage() {
+export function HealthPage() {
   return (
     <PortalPage>
-      <Setup />
+      <Health />
     </PortalPage>
   );
 }
 
-function Setup() {
+function Health() {
   const classes = useStyles();
   const { t } = useTranslation();
-  const { data, error, refetch } = useSetup();
+  const { data, error, refetch } = useHealth();
   const { refresh, refreshing } = useRefresh();
   if (error && errorKind(error) === 'forbidden') {
     return (
-      <Forbidden title={t('setup.forbidden')} hint={t('setup.forbiddenHint')} />
+      <Forbidden
+        title={t('health.forbidden')}
+        hint={t('health.forbiddenHint')}
+      />
     );
   }
   if (!data) {
     return error ? (
       <ErrorState error={error} onRetry={refetch} />
     ) : (
-      <TableSkeleton label={t('setup.checking')} />
+      <TableSkeleton label={t('health.checking')} />
     );
   }
   return (
     <>
       <CoverageNotice queries={[{ data: {}, error }]} />
       <div className={classes.bar}>
-        {data.configured && <Summary setup={data} />}
+        {data.configured && <Summary health={data} />}
         <Button
           variant="outlined"
           className={classes.check}
           aria-disabled={refreshing}
           onClick={refresh}
         >
-          {t(refreshing ? 'setup.checking' : 'write.checkAgain')}
+          {t(refreshing ? 'health.checking' : 'write.checkAgain')}
         </Button>
       </div>
-      {data.configured ? <Checked setup={data} /> : <Idle setup={data} />}
+      {data.configured ? <Checked health={data} /> : <Idle health={data} />}
     </>
   );
 }
 
 /** The page of a plugin without a usable configuration. */
-function Idle(props: { setup: SetupResponse }) {
-  const { configuration } = props.setup;
+function Idle(props: { health: HealthResponse }) {
+  const { configuration } = props.health;
   return (
     <>
       {configuration && <ConfigurationProblems {...configuration} />}
@@ -97,10 +100,10 @@ function Idle(props: { setup: SetupResponse }) {
   );
 }
 
-function Summary(props: { setup: SetupResponse }) {
+function Summary(props: { health: HealthResponse }) {
   const classes = useStyles();
   const { t } = useTranslation();
-  const { tone, text } = summaryText(t, props.setup, useNow());
+  const { tone, text } = summaryText(t, props.health, useNow());
   return (
     <h2 className={classes.summary}>
       <StatusLine tone={tone}>{text}</StatusLine>
@@ -108,31 +111,31 @@ function Summary(props: { setup: SetupResponse }) {
   );
 }
 
-function Checked(props: { setup: SetupResponse }) {
-  const { setup } = props;
-  const { regions, entities, configuration } = setup;
+function Checked(props: { health: HealthResponse }) {
+  const { health } = props;
+  const { regions, entities, configuration } = health;
   const { t } = useTranslation();
   return (
     <>
       {configuration && <ConfigurationProblems {...configuration} />}
-      <h2>{t('setup.entities')}</h2>
+      <h2>{t('health.entities')}</h2>
       {entities.length > 0 ? (
         <>
           <p>
-            <CheckedLinks setup={setup} />
+            <CheckedLinks health={health} />
           </p>
           <LinkProblems entities={entities} />
         </>
       ) : (
         <EmptyState
           icon={CheckCircleIcon}
-          title={t('setup.noEntityProblems')}
-          hint={<CheckedLinks setup={setup} />}
+          title={t('health.noEntityProblems')}
+          hint={<CheckedLinks health={health} />}
         />
       )}
-      <h2>{t('setup.regions')}</h2>
+      <h2>{t('health.regions')}</h2>
       {regions.map(region => (
-        <RegionSetup key={region.name} region={region} />
+        <RegionHealth key={region.name} region={region} />
       ))}
     </>
   );

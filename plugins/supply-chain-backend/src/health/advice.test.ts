@@ -93,9 +93,9 @@ describe('advice to a portal admin', () => {
     'key-refused',
     'role-too-low',
     'rate-limited',
-  ] as const)('refers to the setup page for %s', reason => {
+  ] as const)('refers to the health page for %s', reason => {
     expect(problemForAdmin(problem({ reason }), config).hint).toContain(
-      'setup page',
+      'health page',
     );
   });
 

@@ -1,8 +1,8 @@
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
 import type {
-  OrganizationSetup,
-  SetupResponse,
+  OrganizationHealth,
+  HealthResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { Fragment } from 'react';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
@@ -34,10 +34,10 @@ const useStyles = makeStyles(
     name: { margin: 0, fontSize: '1rem', overflowWrap: 'anywhere' },
     aside: { color: mutedColor(theme) },
   }),
-  { name: 'SupplyChainRegionSetup' },
+  { name: 'SupplyChainRegionHealth' },
 );
 
-type Region = SetupResponse['regions'][number];
+type Region = HealthResponse['regions'][number];
 
 const STATUS = {
   responding: { tone: 'good', message: 'responding' },
@@ -71,7 +71,7 @@ const DETAIL = {
 } as const;
 
 /** A region and its organizations: what works and what doesn't. */
-export function RegionSetup(props: { region: Region }) {
+export function RegionHealth(props: { region: Region }) {
   const { region } = props;
   const { name, title, organizations } = region;
   const classes = useStyles();
@@ -98,20 +98,20 @@ export function RegionSetup(props: { region: Region }) {
 /** For example `Not responding: its host name doesn't resolve`. */
 function statusText(t: Translate, region: Region): string {
   const { status, detail, httpStatus, latency } = region;
-  const what = t(`setup.status.${STATUS[status].message}`);
+  const what = t(`health.status.${STATUS[status].message}`);
   if (latency !== undefined) {
-    return `${what}, ${t('setup.latency', { milliseconds: latency })}`;
+    return `${what}, ${t('health.latency', { milliseconds: latency })}`;
   }
   if (detail) {
-    return `${what}: ${t(`setup.detail.${DETAIL[detail]}`)}`;
+    return `${what}: ${t(`health.detail.${DETAIL[detail]}`)}`;
   }
   return httpStatus === undefined
     ? what
-    : `${what}: ${t('setup.httpStatus', { status: String(httpStatus) })}`;
+    : `${what}: ${t('health.httpStatus', { status: String(httpStatus) })}`;
 }
 
 function Organization(props: {
-  organization: OrganizationSetup;
+  organization: OrganizationHealth;
   /** Path in the configuration. */
   path: string;
 }) {
@@ -124,33 +124,33 @@ function Organization(props: {
     <section className={classes.organization} aria-label={name}>
       <h4 className={classes.name}>{name}</h4>
       <StatusLine tone={KEY_TONE[key]}>
-        {t(`setup.keyState.${key}`)}
+        {t(`health.keyState.${key}`)}
         {key === 'previous' && <MessageLink to="previous-key" about={name} />}
       </StatusLine>
       <AdminProblems problems={organization.problems} />
       <LinkedBy organization={organization} />
       {defaultOrganization && (
         <p>
-          {t('setup.defaultOrganization', {
+          {t('health.defaultOrganization', {
             org: clipText(defaultOrganization, 80),
           })}
         </p>
       )}
       <WriteLines organization={organization} path={path} />
       {!serviceAccount && (
-        <p className={classes.aside}>{t('setup.noServiceAccount')}</p>
+        <p className={classes.aside}>{t('health.noServiceAccount')}</p>
       )}
       {serviceAccount && keys && (
         <KeyTable serviceAccount={serviceAccount} keys={keys} />
       )}
       {unreadableKeys !== undefined && (
         <p className={classes.aside}>
-          {t('setup.keysUnreadable', { amount: unreadableKeys })}
+          {t('health.keysUnreadable', { amount: unreadableKeys })}
         </p>
       )}
       {serviceAccount && !keys && (
         <p className={classes.aside}>
-          {t('setup.keysUnread', { serviceAccount })}
+          {t('health.keysUnread', { serviceAccount })}
         </p>
       )}
     </section>
@@ -158,17 +158,17 @@ function Organization(props: {
 }
 
 /** The entities linked to the organization, which are affected if it fails. */
-function LinkedBy(props: { organization: OrganizationSetup }) {
+function LinkedBy(props: { organization: OrganizationHealth }) {
   const { affected } = props.organization;
   const { t } = useTranslation();
   const { count, entityRefs } = affected;
   if (count === 0) {
-    return <p>{t('setup.linkedByNone')}</p>;
+    return <p>{t('health.linkedByNone')}</p>;
   }
   const hidden = count - entityRefs.length;
   return (
     <p>
-      {t('setup.linkedBy', { amount: count })}:{' '}
+      {t('health.linkedBy', { amount: count })}:{' '}
       {entityRefs.map((entityRef, index) => (
         <Fragment key={entityRef}>
           {index > 0 && ', '}

@@ -15,7 +15,7 @@ const keyRecord = z.object({
 /** A key of a service account (E11), without its secret and its ID. @public */
 export interface KeyRecord extends z.infer<typeof keyRecord> {}
 
-const writeSetup = z.object({
+const writeHealth = z.object({
   /** The setting of the key used for writes; absent when there is none. */
   key: z.enum(['writeApiKey', 'apiKey', 'previousApiKey']).optional(),
   /** Whether the region accepts the key for reading. */
@@ -44,9 +44,9 @@ const writeSetup = z.object({
  *
  * @public
  */
-export interface WriteSetup extends z.infer<typeof writeSetup> {}
+export interface WriteHealth extends z.infer<typeof writeHealth> {}
 
-const organizationSetup = z.object({
+const organizationHealth = z.object({
   name: z.string(),
   /**
    * The key that the region accepts; `unknown` when the check got no response.
@@ -60,7 +60,7 @@ const organizationSetup = z.object({
   /** Number of further keys that can't be read; absent if there are none. */
   unreadableKeys: z.number().optional(),
   /** Absent when no writes are enabled. */
-  writes: writeSetup.optional(),
+  writes: writeHealth.optional(),
   problems: z.array(problemSchema),
   /** The entities that link it, among those that were checked. */
   affected: z.object({
@@ -71,7 +71,8 @@ const organizationSetup = z.object({
 });
 
 /** A configured organization of a region. @public */
-export interface OrganizationSetup extends z.infer<typeof organizationSetup> {}
+export interface OrganizationHealth
+  extends z.infer<typeof organizationHealth> {}
 
 /** Why a region isn't responding. */
 const REGION_FAILURES = [
@@ -90,7 +91,7 @@ const REGION_FAILURES = [
   'timeout',
 ] as const;
 
-const syncSetup = z.object({
+const syncHealth = z.object({
   /** Number of linked flows. */
   flows: z.number(),
   /**
@@ -112,9 +113,9 @@ const syncSetup = z.object({
 });
 
 /** Sync progress of a region's linked flows. @public */
-export interface SyncSetup extends z.infer<typeof syncSetup> {}
+export interface SyncHealth extends z.infer<typeof syncHealth> {}
 
-const regionSetup = z.object({
+const regionHealth = z.object({
   name: z.string(),
   title: z.string(),
   /**
@@ -137,13 +138,13 @@ const regionSetup = z.object({
   httpStatus: z.number().optional(),
   /** Response time of the region in milliseconds. */
   latency: z.number().optional(),
-  organizations: z.array(organizationSetup),
+  organizations: z.array(organizationHealth),
   /** Absent when the configuration changed since the region was checked. */
-  sync: syncSetup.optional(),
+  sync: syncHealth.optional(),
 });
 
 /** A configured region. @public */
-export interface RegionSetup extends z.infer<typeof regionSetup> {}
+export interface RegionHealth extends z.infer<typeof regionHealth> {}
 
 /** Kinds of mistakes in a setting of the `supplyChain` block. @public */
 export const CONFIG_MISTAKES = [
@@ -209,8 +210,8 @@ const configProblem = z.object({
  */
 export interface ConfigProblem extends z.infer<typeof configProblem> {}
 
-/** Schema of {@link SetupResponse}. @public */
-export const setupResponseSchema = z.object({
+/** Schema of {@link HealthResponse}. @public */
+export const healthResponseSchema = z.object({
   configured: z.boolean(),
   /** Present if the configuration has mistakes. */
   configuration: z
@@ -220,7 +221,7 @@ export const setupResponseSchema = z.object({
       since: timestamp,
     })
     .optional(),
-  regions: z.array(regionSetup),
+  regions: z.array(regionHealth),
   /**
    * Entities whose link has problems, or names something that its region
    * doesn't have.
@@ -236,8 +237,8 @@ export const setupResponseSchema = z.object({
   unchecked: z.number(),
 });
 
-/** Response of `GET /v1/setup`, for portal admins. @public */
-export interface SetupResponse extends z.infer<typeof setupResponseSchema> {}
+/** Response of `GET /v1/health`, for portal admins. @public */
+export interface HealthResponse extends z.infer<typeof healthResponseSchema> {}
 
 /** Reason of a {@link ConfigProblem}. @public */
 export type ConfigMistake = ConfigProblem['reason'];

@@ -19,7 +19,7 @@ export function KeyTable(props: {
   const columns = useMemo(() => keyColumns(t), [t]);
   return (
     <DataTable
-      label={t('setup.keysOf', { serviceAccount })}
+      label={t('health.keysOf', { serviceAccount })}
       columns={columns}
       rows={keys}
       rowKey={key => JSON.stringify(key)}
@@ -31,11 +31,11 @@ function keyColumns(t: Translate): Column<KeyRecord>[] {
   return [
     {
       id: 'key',
-      title: t('setup.key'),
+      title: t('health.key'),
       share: 34,
       header: true,
       render: ({ description }) => (
-        <UntrustedText>{description ?? t('setup.unnamedKey')}</UntrustedText>
+        <UntrustedText>{description ?? t('health.unnamedKey')}</UntrustedText>
       ),
     },
     {
@@ -46,17 +46,17 @@ function keyColumns(t: Translate): Column<KeyRecord>[] {
     },
     {
       id: 'expiry',
-      title: t('setup.expiry'),
+      title: t('health.expiry'),
       share: 26,
       render: key => <Expiry record={key} />,
     },
     {
       id: 'used',
-      title: t('setup.lastUse'),
+      title: t('health.lastUse'),
       share: 22,
       render: ({ lastUsedAt }) =>
         lastUsedAt === 'never' ? (
-          <StatusLine tone="neutral">{t('setup.neverUsed')}</StatusLine>
+          <StatusLine tone="neutral">{t('health.neverUsed')}</StatusLine>
         ) : (
           <KeyTime moment={lastUsedAt} />
         ),
@@ -82,28 +82,28 @@ function Expiry(props: { record: KeyRecord }) {
   const learnMore = (
     <MessageLink
       to="key-expiry"
-      about={record.description ?? t('setup.unnamedKey')}
+      about={record.description ?? t('health.unnamedKey')}
     />
   );
   switch (keyExpiry(record, useNow())) {
     case 'expired':
       return (
         <StatusLine tone="bad">
-          {t('setup.expired', { when })}
+          {t('health.expired', { when })}
           {learnMore}
         </StatusLine>
       );
     case 'soon':
       return (
         <StatusLine tone="waiting">
-          {t('setup.expiresSoon', { when })}
+          {t('health.expiresSoon', { when })}
           {learnMore}
         </StatusLine>
       );
     case 'later':
-      return <>{t('setup.expires', { when })}</>;
+      return <>{t('health.expires', { when })}</>;
     case 'never':
-      return <>{t('setup.neverExpires')}</>;
+      return <>{t('health.neverExpires')}</>;
     default:
       return <KeyTime />;
   }

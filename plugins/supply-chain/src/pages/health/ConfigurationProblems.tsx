@@ -3,7 +3,7 @@ import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import type {
   ConfigMistake,
   ConfigProblem,
-  SetupResponse,
+  HealthResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { MessageLink } from '../../ui/MessageLink';
@@ -50,16 +50,16 @@ const EFFECT = {
  * Mistakes in the configuration, how to fix them, and their effect until then.
  */
 export function ConfigurationProblems(
-  props: NonNullable<SetupResponse['configuration']>,
+  props: NonNullable<HealthResponse['configuration']>,
 ) {
   const { problems, since } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
     <Notice icon={WarningIcon}>
-      <strong>{t('setup.configuration.title')}</strong>
+      <strong>{t('health.configuration.title')}</strong>
       <div>
-        {t('setup.configuration.since', {
+        {t('health.configuration.since', {
           when: <RelativeTime moment={since} />,
         })}
       </div>
@@ -87,13 +87,13 @@ function mistakeText(t: Translate, problem: ConfigProblem): string {
     return `${problem.message}. ${problem.fix}`;
   }
   return [
-    t(`setup.mistake.${MISTAKE[reason]}`, {
-      expected: t(`setup.expected.${expected}`),
+    t(`health.mistake.${MISTAKE[reason]}`, {
+      expected: t(`health.expected.${expected}`),
       from: range?.from ?? '?',
       to: range?.to ?? '?',
     }),
     suggestion && t('problem.didYouMean', { suggestion }),
-    t(`setup.effect.${EFFECT[effect]}`),
+    t(`health.effect.${EFFECT[effect]}`),
   ]
     .filter(Boolean)
     .join(' ');

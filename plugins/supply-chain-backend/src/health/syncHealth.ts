@@ -1,6 +1,6 @@
 import type {
   FlowRef,
-  RegionSetup,
+  RegionHealth,
 } from 'backstage-plugin-supply-chain-common';
 import { failureProblem } from '../errors/problems';
 import { isWide } from '../store/progress';
@@ -12,10 +12,10 @@ import { syncAdvice } from './advice';
 const MAX_FAILURES = 10;
 
 /** Progress of a region's sync, as far as it is known. */
-export function syncSetup(
+export function syncHealth(
   progress: readonly SyncProgress[],
   name: string,
-): Pick<RegionSetup, 'sync'> {
+): Pick<RegionHealth, 'sync'> {
   const known = progress.find(({ region }) => region === name);
   if (!known) {
     return {};

@@ -58,7 +58,7 @@ function check(
     'eu',
     region,
     { writes: { on: [], last: [] }, signal: new AbortController().signal },
-  ).then(setup => ({ ...setup, asked }));
+  ).then(health => ({ ...health, asked }));
 }
 
 describe('the check of a region', () => {

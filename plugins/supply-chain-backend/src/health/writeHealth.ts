@@ -1,8 +1,8 @@
 import { WRITE_KINDS } from 'backstage-plugin-supply-chain-common';
 import type {
-  OrganizationSetup,
+  OrganizationHealth,
   WriteKind,
-  WriteSetup,
+  WriteHealth,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
@@ -23,7 +23,7 @@ const KEY_STATE = {
   previous: 'accepted',
   rejected: 'rejected',
   unknown: 'unknown',
-} as const satisfies Record<OrganizationSetup['key'], WriteSetup['keyState']>;
+} as const satisfies Record<OrganizationHealth['key'], WriteHealth['keyState']>;
 
 /** The kinds of writes that the configuration enables. */
 export function kindsSwitchedOn({ writes }: SupplyChainConfig): WriteKind[] {
@@ -37,12 +37,12 @@ export function kindsSwitchedOn({ writes }: SupplyChainConfig): WriteKind[] {
  * @param readKey - state of the read keys
  * @returns undefined when no writes are enabled
  */
-export async function writeSetup(
+export async function writeHealth(
   gateway: Pick<RegionGateway, 'probe' | 'writeKey'>,
   scope: { region: string; org: string; caller: string; signal: AbortSignal },
   { on, last }: WritesToCheck,
-  readKey: OrganizationSetup['key'],
-): Promise<WriteSetup | undefined> {
+  readKey: OrganizationHealth['key'],
+): Promise<WriteHealth | undefined> {
   if (on.length === 0) {
     return undefined;
   }
@@ -67,8 +67,8 @@ export async function writeSetup(
 async function writeKey(
   gateway: Pick<RegionGateway, 'probe' | 'writeKey'>,
   scope: { region: string; org: string; caller: string; signal: AbortSignal },
-  readKey: OrganizationSetup['key'],
-): Promise<Pick<WriteSetup, 'key' | 'keyState'>> {
+  readKey: OrganizationHealth['key'],
+): Promise<Pick<WriteHealth, 'key' | 'keyState'>> {
   const { region, org, caller, signal } = scope;
   const read = { ...organization(region, org), caller };
   try {

@@ -1,6 +1,6 @@
 import {
-  setupResponseSchema,
-  supplyChainSetupReadPermission,
+  healthResponseSchema,
+  supplyChainHealthReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import { parseQuery } from '../errors/parseQuery';
 import {
@@ -11,23 +11,23 @@ import { audited } from '../access/audited';
 import { noQuerySchema, readOptions } from './requests';
 import type { RouteGroup } from './Route';
 
-/** Routes for the installation's setup, for portal admins. */
-export const setup: RouteGroup = {
-  schemas: { SetupResponse: setupResponseSchema },
+/** Routes for the installation's health, for portal admins. */
+export const health: RouteGroup = {
+  schemas: { HealthResponse: healthResponseSchema },
   routes: [
     {
-      id: 'getSetup',
+      id: 'getHealth',
       method: 'get',
-      path: '/v1/setup',
+      path: '/v1/health',
       summary: 'Status of each region and organization',
-      response: { status: 200, schema: 'SetupResponse' },
+      response: { status: 200, schema: 'HealthResponse' },
       async handle(context, request, response) {
-        const { access, auditor, setup: service } = context.services;
+        const { access, auditor, health: service } = context.services;
         const credentials = await context.credentialsOf(request);
         parseQuery(noQuerySchema, request.query);
         await audited.refusals(
-          { auditor, request, eventId: 'setup-read' },
-          () => access.require(credentials, supplyChainSetupReadPermission),
+          { auditor, request, eventId: 'health-read' },
+          () => access.require(credentials, supplyChainHealthReadPermission),
         );
         const linked = await linkedOrMisspelledEntities(
           access,

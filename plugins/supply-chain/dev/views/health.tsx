@@ -1,15 +1,15 @@
 import type {
   KeyRecord,
-  OrganizationSetup,
-  RegionSetup,
-  SetupResponse,
+  OrganizationHealth,
+  RegionHealth,
+  HealthResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { hoursAgo, problems } from '../../src/__fixtures__/responses';
 import {
   configurationMistakes,
-  setupResponse,
+  healthResponse,
 } from '../../src/__fixtures__/portal';
-import { SetupPage } from '../../src/pages/setup/SetupPage';
+import { HealthPage } from '../../src/pages/health/HealthPage';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { BACKEND_MISSING, failures } from '../states/failures';
@@ -23,7 +23,7 @@ const goodKey: KeyRecord = {
   lastUsedAt: hoursAgo(1),
 };
 
-const acme: OrganizationSetup = {
+const acme: OrganizationHealth = {
   name: 'acme',
   key: 'current',
   affected: {
@@ -39,9 +39,9 @@ const acme: OrganizationSetup = {
   problems: [],
 };
 
-const [europe] = setupResponse.regions;
+const [europe] = healthResponse.regions;
 
-const good: SetupResponse = {
+const good: HealthResponse = {
   configured: true,
   regions: [{ ...europe, organizations: [acme] }],
   entities: [],
@@ -49,13 +49,13 @@ const good: SetupResponse = {
   omittedEntities: 0,
   unchecked: 0,
 };
-const getSetup = async () => good;
+const getHealth = async () => good;
 
-function showing(response: Partial<SetupResponse>): Scenario['api'] {
-  return () => ({ getSetup: async () => ({ ...good, ...response }) });
+function showing(response: Partial<HealthResponse>): Scenario['api'] {
+  return () => ({ getHealth: async () => ({ ...good, ...response }) });
 }
 
-function having(organization: Partial<OrganizationSetup>): Scenario['api'] {
+function having(organization: Partial<OrganizationHealth>): Scenario['api'] {
   return showing({
     regions: [{ ...europe, organizations: [{ ...acme, ...organization }] }],
   });
@@ -66,8 +66,8 @@ function withKey(key: Partial<KeyRecord>): Scenario['api'] {
 }
 
 function failingRegion(
-  status: RegionSetup['status'],
-  cause: Pick<RegionSetup, 'detail' | 'httpStatus'> = {},
+  status: RegionHealth['status'],
+  cause: Pick<RegionHealth, 'detail' | 'httpStatus'> = {},
 ): Scenario['api'] {
   return showing({
     regions: [
@@ -89,14 +89,14 @@ function failingRegion(
   });
 }
 
-export const setup: View = {
-  path: 'setup',
-  title: 'Setup',
-  element: <SetupPage />,
+export const health: View = {
+  path: 'health',
+  title: 'Health',
+  element: <HealthPage />,
   scenarios: {
     'all-good': {
       shows: 'Key accepted (apiKey)',
-      api: () => ({ getSetup }),
+      api: () => ({ getHealth }),
     },
     'much-wrong': { shows: 'United States (us)' },
     unreachable: {
@@ -120,7 +120,7 @@ export const setup: View = {
       api: having({
         key: 'rejected',
         keys: undefined,
-        problems: setupResponse.regions[0].organizations[1].problems,
+        problems: healthResponse.regions[0].organizations[1].problems,
         affected: { ...acme.affected, count: 1_204 },
       }),
     },
@@ -161,7 +161,7 @@ export const setup: View = {
         key: 'rejected',
         defaultOrganization: undefined,
         keys: undefined,
-        problems: setupResponse.regions[0].organizations[1].problems,
+        problems: healthResponse.regions[0].organizations[1].problems,
       }),
     },
     'role-too-low': {
@@ -215,7 +215,7 @@ export const setup: View = {
     },
     'annotations-with-problems': {
       shows: 'typo-service',
-      api: showing({ entities: setupResponse.entities }),
+      api: showing({ entities: healthResponse.entities }),
     },
     'nothing-configured': {
       shows: 'Add this to app-config.yaml',
@@ -227,26 +227,26 @@ export const setup: View = {
     },
     checking: {
       shows: 'progressbar Checking regions',
-      api: () => ({ getSetup: never }),
+      api: () => ({ getHealth: never }),
     },
     'checking-again': {
       shows: /Checking regions.*Key accepted/s,
-      api: () => ({ getSetup: firstThen(getSetup, never) }),
+      api: () => ({ getHealth: firstThen(getHealth, never) }),
       presses: t => [t('write.checkAgain')],
     },
     'check-failed': {
       shows: "Couldn't refresh: ",
-      api: () => ({ getSetup: firstThen(getSetup, failing(502)) }),
+      api: () => ({ getHealth: firstThen(getHealth, failing(502)) }),
       presses: t => [t('write.checkAgain')],
     },
-    ...failures(fails => ({ getSetup: fails })),
+    ...failures(fails => ({ getHealth: fails })),
     'not-found': {
       shows: BACKEND_MISSING,
-      api: () => ({ getSetup: failing(404) }),
+      api: () => ({ getHealth: failing(404) }),
     },
     'not-allowed': {
       shows: 'Admins only',
-      api: () => ({ getSetup: failing(403) }),
+      api: () => ({ getHealth: failing(403) }),
     },
   },
 };

@@ -1,12 +1,12 @@
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
-import type { SetupResponse } from 'backstage-plugin-supply-chain-common';
+import type { HealthResponse } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { MessageLink } from '../../ui/MessageLink';
 import { DataTable, type Column } from '../../ui/DataTable';
 import { AdminProblems } from './AdminProblems';
 
-type LinkedEntity = SetupResponse['entities'][number];
+type LinkedEntity = HealthResponse['entities'][number];
 
 /** Entities with broken links, and the reasons. */
 export function LinkProblems(props: { entities: readonly LinkedEntity[] }) {
@@ -15,7 +15,7 @@ export function LinkProblems(props: { entities: readonly LinkedEntity[] }) {
   const columns = useMemo(() => entityColumns(t), [t]);
   return (
     <DataTable
-      label={t('setup.entities')}
+      label={t('health.entities')}
       columns={columns}
       rows={entities}
       rowKey={({ entityRef }) => entityRef}
@@ -24,18 +24,18 @@ export function LinkProblems(props: { entities: readonly LinkedEntity[] }) {
 }
 
 /** How many links were checked, and how many weren't. */
-export function CheckedLinks(props: { setup: SetupResponse }) {
-  const { linkedEntities, omittedEntities, unchecked } = props.setup;
+export function CheckedLinks(props: { health: HealthResponse }) {
+  const { linkedEntities, omittedEntities, unchecked } = props.health;
   const { t } = useTranslation();
   const gaps = [
-    ...(unchecked > 0 ? [t('setup.unchecked', { amount: unchecked })] : []),
+    ...(unchecked > 0 ? [t('health.unchecked', { amount: unchecked })] : []),
     ...(omittedEntities > 0
-      ? [t('setup.omitted', { amount: omittedEntities })]
+      ? [t('health.omitted', { amount: omittedEntities })]
       : []),
   ].join(' ');
   return (
     <>
-      {t('setup.looked', { amount: linkedEntities })}
+      {t('health.looked', { amount: linkedEntities })}
       {gaps && (
         <>
           {' '}
@@ -51,14 +51,14 @@ function entityColumns(t: Translate): Column<LinkedEntity>[] {
   return [
     {
       id: 'entity',
-      title: t('setup.entity'),
+      title: t('health.entity'),
       share: 30,
       header: true,
       render: ({ entityRef }) => <EntityRefLink entityRef={entityRef} />,
     },
     {
       id: 'problems',
-      title: t('setup.problems'),
+      title: t('health.problems'),
       share: 70,
       render: ({ problems }) => <AdminProblems of="link" problems={problems} />,
     },

@@ -2,24 +2,24 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PROBLEM_REASONS } from 'backstage-plugin-supply-chain-common';
 import type {
-  SyncSetup,
-  WriteSetup,
+  SyncHealth,
+  WriteHealth,
 } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
 import { NOW } from '../../__fixtures__/responses';
 import {
   configurationMistakes,
-  setupResponse,
+  healthResponse,
 } from '../../__fixtures__/portal';
 import { portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
-import { SetupPage } from './SetupPage';
+import { HealthPage } from './HealthPage';
 
-const getSetup = async () => setupResponse;
-const [eu] = setupResponse.regions;
+const getHealth = async () => healthResponse;
+const [eu] = healthResponse.regions;
 const [acme] = eu.organizations;
 
-describe('SetupPage', () => {
+describe('HealthPage', () => {
   beforeEach(() => {
     jest.spyOn(Date, 'now').mockReturnValue(NOW);
   });
@@ -33,7 +33,7 @@ describe('SetupPage', () => {
   }
 
   it('shows which regions respond, and how fast', async () => {
-    renderPage(<SetupPage />, { getSetup });
+    renderPage(<HealthPage />, { getHealth });
     expect(
       (await part('Europe (eu)')).getByText('Responding, 42 ms'),
     ).toBeInTheDocument();
@@ -44,19 +44,19 @@ describe('SetupPage', () => {
     ).toBeInTheDocument();
   });
 
-  function withSync(sync: Partial<SyncSetup>) {
-    const [, ...others] = setupResponse.regions;
+  function withSync(sync: Partial<SyncHealth>) {
+    const [, ...others] = healthResponse.regions;
     const changed = { ...eu, sync: { ...eu.sync!, ...sync } };
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({
-        ...setupResponse,
+    renderPage(<HealthPage />, {
+      getHealth: async () => ({
+        ...healthResponse,
         regions: [changed, ...others],
       }),
     });
   }
 
   it('shows the progress of the sync', async () => {
-    renderPage(<SetupPage />, { getSetup });
+    renderPage(<HealthPage />, { getHealth });
     const europe = await part('Europe (eu)');
     expect(europe.getByText('20 flows, 2 lists incomplete')).toBeVisible();
     expect(europe.getByText(/^Oldest sync:/)).toHaveTextContent(/2 hours ago$/);
@@ -99,7 +99,7 @@ describe('SetupPage', () => {
   });
 
   it('says what to do about a rejected key', async () => {
-    renderPage(<SetupPage />, { getSetup });
+    renderPage(<HealthPage />, { getHealth });
     const legacy = await part('acme-legacy');
     expect(legacy.getByText('Key rejected')).toBeInTheDocument();
     expect(
@@ -110,14 +110,14 @@ describe('SetupPage', () => {
   });
 
   it('does not show an untested key as rejected', async () => {
-    renderPage(<SetupPage />, { getSetup });
+    renderPage(<HealthPage />, { getHealth });
     expect(
       (await part('acme-us')).getByText('Key status unknown'),
     ).toBeInTheDocument();
   });
 
   it('warns of keys that expire within 30 days, have expired or were never used', async () => {
-    renderPage(<SetupPage />, { getSetup });
+    renderPage(<HealthPage />, { getHealth });
     const row = async (name: RegExp) =>
       within(await screen.findByRole('row', { name }));
     expect((await row(/portal key/)).getByText(/rotate it soon/)).toBeVisible();
@@ -127,11 +127,11 @@ describe('SetupPage', () => {
     expect((await row(/lasting key/)).getByText('Never expires')).toBeVisible();
   });
 
-  function withWrites(writes: Partial<WriteSetup>) {
+  function withWrites(writes: Partial<WriteHealth>) {
     const organizations = [{ ...acme, writes: { ...acme.writes!, ...writes } }];
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({
-        ...setupResponse,
+    renderPage(<HealthPage />, {
+      getHealth: async () => ({
+        ...healthResponse,
         regions: [{ ...eu, organizations }],
         entities: [],
       }),
@@ -142,7 +142,7 @@ describe('SetupPage', () => {
     (await screen.findByRole('list', { name: 'Writes' })).textContent;
 
   it('shows which writes work with which key, and what is unknown', async () => {
-    renderPage(<SetupPage />, { getSetup });
+    renderPage(<HealthPage />, { getHealth });
     const lines = await writeLines();
     expect(lines).toMatch(/Writes use writeApiKey: key accepted/);
     expect(lines).toMatch(/Attestations: last write succeeded 3 hours ago/);
@@ -185,7 +185,7 @@ describe('SetupPage', () => {
   });
 
   it('lists entities with broken links', async () => {
-    renderPage(<SetupPage />, { getSetup });
+    renderPage(<HealthPage />, { getHealth });
     const row = within(
       await screen.findByRole('row', { name: /typo-service/ }),
     );
@@ -197,8 +197,8 @@ describe('SetupPage', () => {
   });
 
   it('says that no link is broken', async () => {
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({ ...setupResponse, entities: [] }),
+    renderPage(<HealthPage />, {
+      getHealth: async () => ({ ...healthResponse, entities: [] }),
     });
     expect(
       await screen.findByText('No broken links found'),
@@ -206,7 +206,7 @@ describe('SetupPage', () => {
   });
 
   it('names what was not found, and suggests a similar flow', async () => {
-    renderPage(<SetupPage />, { getSetup });
+    renderPage(<HealthPage />, { getHealth });
     const row = within(await screen.findByRole('row', { name: /web-shop/ }));
     expect(
       row.getByText(/^Flow web-shpo doesn't exist.*Did you mean web-shop\?/),
@@ -215,7 +215,7 @@ describe('SetupPage', () => {
   });
 
   it('starts with a summary of what to fix', async () => {
-    renderPage(<SetupPage />, { getSetup });
+    renderPage(<HealthPage />, { getHealth });
     expect(
       await screen.findByRole('heading', {
         name: 'Regions not responding: 1. Rejected keys: 1. Keys that have expired or will soon: 2. Entities with broken links: 2',
@@ -234,9 +234,9 @@ describe('SetupPage', () => {
     'says if %s could not be checked',
     async (_, response, region, changed) => {
       const organizations = [{ ...working, ...changed }];
-      renderPage(<SetupPage />, {
-        getSetup: async () => ({
-          ...setupResponse,
+      renderPage(<HealthPage />, {
+        getHealth: async () => ({
+          ...healthResponse,
           unchecked: 0,
           entities: [],
           ...response,
@@ -266,9 +266,9 @@ describe('SetupPage', () => {
         ],
       },
     ];
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({
-        ...setupResponse,
+    renderPage(<HealthPage />, {
+      getHealth: async () => ({
+        ...healthResponse,
         regions: [{ ...eu, organizations }],
       }),
     });
@@ -289,7 +289,7 @@ describe('SetupPage', () => {
   });
 
   it('lists who is affected by a rejected key, and how many more', async () => {
-    renderPage(<SetupPage />, { getSetup });
+    renderPage(<HealthPage />, { getHealth });
     const legacy = await part('acme-legacy');
     expect(legacy.getByText(/^Linked entities: 10/)).toHaveTextContent(
       /7 more$/,
@@ -298,8 +298,8 @@ describe('SetupPage', () => {
   });
 
   it('says how much was not checked', async () => {
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({ ...setupResponse, omittedEntities: 40 }),
+    renderPage(<HealthPage />, {
+      getHealth: async () => ({ ...healthResponse, omittedEntities: 40 }),
     });
     expect(
       await screen.findByText(
@@ -310,9 +310,9 @@ describe('SetupPage', () => {
 
   it('says if only the previous key is accepted', async () => {
     const organizations = [{ ...acme, key: 'previous' as const }];
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({
-        ...setupResponse,
+    renderPage(<HealthPage />, {
+      getHealth: async () => ({
+        ...healthResponse,
         regions: [{ ...eu, organizations }],
       }),
     });
@@ -322,9 +322,9 @@ describe('SetupPage', () => {
   });
 
   it('lists mistakes in the configuration, how to fix them, and their effect until then', async () => {
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({
-        ...setupResponse,
+    renderPage(<HealthPage />, {
+      getHealth: async () => ({
+        ...healthResponse,
         configuration: configurationMistakes,
       }),
     });
@@ -343,9 +343,9 @@ describe('SetupPage', () => {
   });
 
   it('says what is wrong with the configuration of an idle plugin', async () => {
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({
-        ...setupResponse,
+    renderPage(<HealthPage />, {
+      getHealth: async () => ({
+        ...healthResponse,
         configured: false,
         configuration: {
           since: configurationMistakes.since,
@@ -364,9 +364,9 @@ describe('SetupPage', () => {
   });
 
   it('never refers admins to an admin', async () => {
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({
-        ...setupResponse,
+    renderPage(<HealthPage />, {
+      getHealth: async () => ({
+        ...healthResponse,
         entities: PROBLEM_REASONS.map(reason => ({
           entityRef: `component:default/${reason}`,
           problems: [{ reason, message: 'It is wrong' }],
@@ -378,8 +378,8 @@ describe('SetupPage', () => {
   });
 
   it('shows the lines to add if nothing is configured', async () => {
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({
+    renderPage(<HealthPage />, {
+      getHealth: async () => ({
         configured: false,
         regions: [],
         entities: [],
@@ -392,8 +392,8 @@ describe('SetupPage', () => {
   });
 
   it('says that it is for admins only', async () => {
-    renderPage(<SetupPage />, {
-      getSetup: async () => {
+    renderPage(<HealthPage />, {
+      getHealth: async () => {
         throw portalError(403);
       },
     });
@@ -401,8 +401,8 @@ describe('SetupPage', () => {
   });
 
   it('says that the backend is missing on a 404', async () => {
-    renderPage(<SetupPage />, {
-      getSetup: async () => {
+    renderPage(<HealthPage />, {
+      getHealth: async () => {
         throw portalError(404);
       },
     });
@@ -413,13 +413,13 @@ describe('SetupPage', () => {
 
   async function checkAgain(status: number) {
     let checks = 0;
-    renderPage(<SetupPage />, {
-      getSetup: async () => {
+    renderPage(<HealthPage />, {
+      getHealth: async () => {
         checks += 1;
         if (checks === 2) {
           throw portalError(status);
         }
-        return setupResponse;
+        return healthResponse;
       },
     });
     const button = await screen.findByRole('button', { name: 'Check again' });
@@ -439,8 +439,8 @@ describe('SetupPage', () => {
   });
 
   it('checks the regions again on a click', async () => {
-    const check = jest.fn(async () => setupResponse);
-    renderPage(<SetupPage />, { getSetup: check });
+    const check = jest.fn(async () => healthResponse);
+    renderPage(<HealthPage />, { getHealth: check });
     await userEvent.click(
       await screen.findByRole('button', { name: 'Check again' }),
     );
@@ -464,7 +464,7 @@ describe('SetupPage', () => {
   });
 
   it('has no accessibility violations', async () => {
-    const { container } = renderPage(<SetupPage />, { getSetup });
+    const { container } = renderPage(<HealthPage />, { getHealth });
     await screen.findByRole('row', { name: /typo-service/ });
     expect((await axe(container)).violations).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type {
-  RegionSetup,
-  SyncSetup,
+  RegionHealth,
+  SyncHealth,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
@@ -19,7 +19,7 @@ const useStyles = makeStyles(
 );
 
 /** The sync progress of a region. */
-export function SyncLine(props: { region: RegionSetup }) {
+export function SyncLine(props: { region: RegionHealth }) {
   const { region } = props;
   const { sync } = region;
   const classes = useStyles();
@@ -32,12 +32,12 @@ export function SyncLine(props: { region: RegionSetup }) {
     <div className={classes.root}>
       <StatusLine tone={toneOf(sync)}>
         {flows === 0
-          ? t('setup.sync.nothing')
-          : t('setup.sync.read', { flows, open: incompleteLists })}
+          ? t('health.sync.nothing')
+          : t('health.sync.read', { flows, open: incompleteLists })}
       </StatusLine>
       {oldestReadAt && (
         <div className={classes.aside}>
-          {t('setup.sync.oldest', {
+          {t('health.sync.oldest', {
             when: <RelativeTime moment={oldestReadAt} />,
           })}
         </div>
@@ -46,7 +46,7 @@ export function SyncLine(props: { region: RegionSetup }) {
         <div key={`${problem.reason} ${problem.org}/${problem.flow}`}>
           <AdminProblems of="sync" problems={[problem]} />
           <div className={classes.aside}>
-            {t('setup.sync.failed', { when: <RelativeTime moment={since} /> })}
+            {t('health.sync.failed', { when: <RelativeTime moment={since} /> })}
           </div>
         </div>
       ))}
@@ -54,7 +54,7 @@ export function SyncLine(props: { region: RegionSetup }) {
   );
 }
 
-function toneOf({ flows, incompleteLists }: SyncSetup) {
+function toneOf({ flows, incompleteLists }: SyncHealth) {
   if (flows === 0) {
     return 'neutral';
   }

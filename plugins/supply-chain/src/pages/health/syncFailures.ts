@@ -1,6 +1,6 @@
 import type {
-  RegionSetup,
-  SyncSetup,
+  RegionHealth,
+  SyncHealth,
 } from 'backstage-plugin-supply-chain-common';
 
 /**
@@ -10,7 +10,7 @@ import type {
 export function syncFailures({
   sync,
   organizations,
-}: RegionSetup): SyncSetup['failures'] {
+}: RegionHealth): SyncHealth['failures'] {
   const failing = (sync?.failures ?? []).filter(
     ({ problem }) =>
       !organizations.some(

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@backstage/types';
-import { setupResponseSchema } from 'backstage-plugin-supply-chain-common';
+import { healthResponseSchema } from 'backstage-plugin-supply-chain-common';
 import type {
-  OrganizationSetup,
-  SetupResponse,
+  OrganizationHealth,
+  HealthResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { Fault } from 'sandbox-region';
 import {
@@ -30,7 +30,7 @@ const gone = (match: Fault['match']): Fault => ({
   match,
 });
 
-describe('the setup', () => {
+describe('the health', () => {
   let regions: Pick<TestPortal, 'eu' | 'us'>;
   let portal: TestPortal;
 
@@ -54,9 +54,9 @@ describe('the setup', () => {
     await Promise.all([regions.eu.stop(), regions.us.stop()]);
   });
 
-  async function setup(): Promise<SetupResponse> {
-    const { body } = await portal.get('setup').expect(200);
-    return setupResponseSchema.parse(body);
+  async function health(): Promise<HealthResponse> {
+    const { body } = await portal.get('health').expect(200);
+    return healthResponseSchema.parse(body);
   }
 
   function keyOf(org: string, role?: string): string {
@@ -85,8 +85,8 @@ describe('the setup', () => {
   }
 
   describe('the key that the region accepts', () => {
-    const keyState = async (): Promise<OrganizationSetup['key']> =>
-      (await setup()).regions[0].organizations[0].key;
+    const keyState = async (): Promise<OrganizationHealth['key']> =>
+      (await health()).regions[0].organizations[0].key;
 
     it('is the current one', async () => {
       configure({ apiKey: keyOf('acme'), previousApiKey: 'expired' });
@@ -119,7 +119,7 @@ describe('the setup', () => {
 
     async function writesWith(keys: JsonObject, writes: JsonObject = ON) {
       configure({ apiKey: keyOf('acme'), ...keys }, {}, { writes });
-      return (await setup()).regions[0].organizations[0].writes;
+      return (await health()).regions[0].organizations[0].writes;
     }
 
     it('nothing while they are disabled, and tries no key for them', async () => {
@@ -211,7 +211,7 @@ describe('the setup', () => {
     await portal.forget();
     await portal.sync();
 
-    const [{ sync }] = (await setup()).regions;
+    const [{ sync }] = (await health()).regions;
 
     expect(sync).toMatchObject({
       flows: expect.any(Number),
@@ -249,9 +249,9 @@ describe('the setup', () => {
     try {
       await paged.sync();
       const { body: shown } = await paged.ask('nightly', 'summary').expect(200);
-      const { body } = await paged.get('setup').expect(200);
+      const { body } = await paged.get('health').expect(200);
 
-      const [{ status, sync }] = setupResponseSchema.parse(body).regions;
+      const [{ status, sync }] = healthResponseSchema.parse(body).regions;
       const problem = {
         ...{ reason: 'region-unavailable', flow: 'nightly-reports' },
         ...{ region: 'eu', org: 'acme' },
@@ -280,7 +280,7 @@ describe('the setup', () => {
   it('tells that a region responds, with its response time', async () => {
     configure({ apiKey: keyOf('acme') });
 
-    expect((await setup()).regions[0]).toMatchObject({
+    expect((await health()).regions[0]).toMatchObject({
       status: 'responding',
       latency: expect.any(Number),
     });
@@ -289,7 +289,7 @@ describe('the setup', () => {
   it('lists flows and notifications that do not exist, with suggestions', async () => {
     await portal.sync();
 
-    const response = await setup();
+    const response = await health();
 
     const web = response.entities.find(
       ({ entityRef }) => entityRef === 'component:default/web',
@@ -310,8 +310,8 @@ describe('the setup', () => {
 
   it('bypasses the cache for the existence of flows when asked to check again', async () => {
     const problemsOfWeb = async (headers = {}) => {
-      const { body } = await portal.get('setup', headers).expect(200);
-      return setupResponseSchema
+      const { body } = await portal.get('health', headers).expect(200);
+      return healthResponseSchema
         .parse(body)
         .entities.find(({ entityRef }) => entityRef === 'component:default/web')
         ?.problems.map(({ flow }) => flow);
@@ -331,11 +331,11 @@ describe('the setup', () => {
   });
 
   it('says how many flows and notifications it could not check', async () => {
-    expect((await setup()).unchecked).toBe(0);
+    expect((await health()).unchecked).toBe(0);
 
     regions.eu.faults.set({ kind: 'status', status: 401 });
 
-    const response = await setup();
+    const response = await health();
     expect(response.unchecked).toBe(7);
     expect(response.entities).toEqual([]);
   });
@@ -355,9 +355,9 @@ describe('the setup', () => {
       ],
     });
     try {
-      const { body } = await placing.get('setup').expect(200);
+      const { body } = await placing.get('health').expect(200);
 
-      expect(setupResponseSchema.parse(body).entities).toEqual([
+      expect(healthResponseSchema.parse(body).entities).toEqual([
         {
           entityRef: 'component:default/wrong',
           problems: [
@@ -378,7 +378,7 @@ describe('the setup', () => {
   });
 
   it('lists the entities that need an organization', async () => {
-    const { regions: checked } = await setup();
+    const { regions: checked } = await health();
     const affected = Object.fromEntries(
       checked[0].organizations.map(({ name, affected: by }) => [name, by]),
     );
@@ -395,7 +395,7 @@ describe('the setup', () => {
   it('does not refer portal admins to a portal admin', async () => {
     configure({ apiKey: 'wrong' });
 
-    const { regions: checked, entities: wrong } = await setup();
+    const { regions: checked, entities: wrong } = await health();
 
     const hints = [
       ...checked.flatMap(({ organizations }) => organizations),

@@ -1,7 +1,7 @@
 import type {
   Link,
-  OrganizationSetup,
-  SetupResponse,
+  OrganizationHealth,
+  HealthResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntities } from '../access/EntityAccess';
 import type { ConfigMistakes, WatchedConfig } from '../config/watchConfig';
@@ -15,11 +15,11 @@ import { problemForAdmin } from './advice';
 import { checkRegion } from './regionChecks';
 import type { CheckedRegion } from './regionChecks';
 import { checkSources } from './sourceChecks';
-import { syncSetup } from './syncSetup';
-import { kindsSwitchedOn } from './writeSetup';
+import { syncHealth } from './syncHealth';
+import { kindsSwitchedOn } from './writeHealth';
 
-/** Dependencies of {@link SetupService}. */
-interface SetupSources {
+/** Dependencies of {@link HealthService}. */
+interface HealthSources {
   gateway: Pick<RegionGateway, 'probe' | 'writeKey'>;
   reads: Pick<CachedReads, 'read'>;
   evidence: Pick<Evidence, 'problemsOf'>;
@@ -32,11 +32,11 @@ interface SetupSources {
 const MAX_AFFECTED = 20;
 
 /** Tells a portal admin what works, what doesn't, and what to do. */
-export class SetupService {
+export class HealthService {
   readonly #config: WatchedConfig;
-  readonly #sources: SetupSources;
+  readonly #sources: HealthSources;
 
-  constructor(options: SetupSources & { config: WatchedConfig }) {
+  constructor(options: HealthSources & { config: WatchedConfig }) {
     this.#config = options.config;
     this.#sources = options;
   }
@@ -51,7 +51,7 @@ export class SetupService {
   async check(
     { entities, omitted }: AccessibleEntities,
     options: { signal: AbortSignal; refresh?: boolean },
-  ): Promise<SetupResponse> {
+  ): Promise<HealthResponse> {
     const { signal, refresh } = options;
     const config = this.#config.current();
     const [progress, last] = await Promise.all([
@@ -72,10 +72,10 @@ export class SetupService {
     const affected = affectedBy(entities);
     return {
       configured: true,
-      configuration: configurationSetup(this.#config.mistakes()),
+      configuration: configurationHealth(this.#config.mistakes()),
       regions: regions.map(region => ({
         ...region,
-        ...syncSetup(progress, region.name),
+        ...syncHealth(progress, region.name),
         organizations: region.organizations.map(organization => ({
           ...organization,
           affected: affected(region.name, organization.name),
@@ -99,9 +99,9 @@ export class SetupService {
   }
 }
 
-function configurationSetup(
+function configurationHealth(
   mistakes: ConfigMistakes | undefined,
-): SetupResponse['configuration'] {
+): HealthResponse['configuration'] {
   return (
     mistakes && {
       problems: mistakes.problems,
@@ -140,7 +140,7 @@ function affectedBy(entities: AccessibleEntities['entities']) {
       }
     }
   }
-  return (region: string, org: string): OrganizationSetup['affected'] => {
+  return (region: string, org: string): OrganizationHealth['affected'] => {
     const affected = refs.get(`${region}:${org}`) ?? [];
     return {
       count: affected.length,

@@ -50,7 +50,7 @@ export function AdminProblems(props: {
   );
 }
 
-/** Reasons that the setup shows at the region itself. */
+/** Reasons that the health shows at the region itself. */
 const OF_REGION: readonly Problem['reason'][] = [
   'key-refused',
   'role-too-low',
@@ -69,33 +69,33 @@ function adminAdvice(
   const path = `supplyChain.regions.${region}`;
   const ofOrg = `${path}.organizations.${org}`;
   if (of === 'link' && OF_REGION.includes(reason)) {
-    return t('setup.advice.seeRegion');
+    return t('health.advice.seeRegion');
   }
   switch (reason) {
     case 'no-region':
-      return t('setup.advice.noRegion');
+      return t('health.advice.noRegion');
     case 'unknown-region':
-      return t('setup.advice.unknownRegion');
+      return t('health.advice.unknownRegion');
     case 'organization-not-configured':
-      return t('setup.advice.organizationNotConfigured', { path: ofOrg });
+      return t('health.advice.organizationNotConfigured', { path: ofOrg });
     case 'configuration-invalid':
-      return t('setup.advice.configurationInvalid');
+      return t('health.advice.configurationInvalid');
     case 'link-not-allowed':
-      return t('setup.advice.linkNotAllowed', { path: ofOrg });
+      return t('health.advice.linkNotAllowed', { path: ofOrg });
     case 'inherited-value':
-      return t('setup.advice.inheritedValue');
+      return t('health.advice.inheritedValue');
     case 'organization-not-found':
-      return t('setup.advice.check', { path: ofOrg });
+      return t('health.advice.check', { path: ofOrg });
     case 'service-account-not-found':
-      return t('setup.advice.check', { path: `${ofOrg}.serviceAccount` });
+      return t('health.advice.check', { path: `${ofOrg}.serviceAccount` });
     case 'key-refused':
-      return t('setup.advice.keyRefused', { path: `${ofOrg}.apiKey` });
+      return t('health.advice.keyRefused', { path: `${ofOrg}.apiKey` });
     case 'role-too-low':
       return of === 'sync'
-        ? t('setup.advice.keyRole', { path: `${ofOrg}.apiKey` })
-        : t('setup.advice.roleTooLow', { path: ofOrg });
+        ? t('health.advice.keyRole', { path: `${ofOrg}.apiKey` })
+        : t('health.advice.roleTooLow', { path: ofOrg });
     case 'rate-limited':
-      return t('setup.advice.rateLimited', {
+      return t('health.advice.rateLimited', {
         path:
           of === 'sync'
             ? 'supplyChain.sync.requestsPerMinute'
@@ -103,7 +103,7 @@ function adminAdvice(
       });
     case 'region-unavailable':
     case 'unexpected-answer':
-      return t('setup.advice.regionUnavailable', { path: `${path}.baseUrl` });
+      return t('health.advice.regionUnavailable', { path: `${path}.baseUrl` });
     default:
       return undefined;
   }

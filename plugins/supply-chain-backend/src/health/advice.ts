@@ -50,7 +50,7 @@ export function syncAdvice(
 }
 
 /**
- * Adds details reserved for those who can see the setup: the existing regions
+ * Adds details reserved for those who can see the health: the existing regions
  * and organizations, and where to change the configuration.
  */
 export function problemForAdmin(
@@ -106,7 +106,7 @@ export function problemForAdmin(
     case 'rate-limited':
       return {
         ...problem,
-        hint: `Check the region ${region} on the setup page`,
+        hint: `Check the region ${region} on the health page`,
       };
     default:
       return problem;
