@@ -118,8 +118,10 @@ const supplyChainApi: Partial<SupplyChainApi> = {
   }),
   getHealth: async () => ({
     configured: false,
+    checkedAt: new Date().toISOString(),
+    toFix: [],
+    omittedProblems: 0,
     regions: [],
-    entities: [],
     linkedEntities: 0,
     omittedEntities: 0,
     unchecked: 0,

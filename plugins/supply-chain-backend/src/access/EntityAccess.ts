@@ -4,6 +4,7 @@ import type {
   PermissionsService,
 } from '@backstage/backend-plugin-api';
 import {
+  ANNOTATION_EDIT_URL,
   parseEntityRef,
   RELATION_MEMBER_OF,
   RELATION_OWNED_BY,
@@ -51,6 +52,8 @@ export interface CatalogFacts {
   owners: readonly string[];
   /** Nearest parent first: its systems, then their domains. */
   partOf: readonly string[];
+  /** Where its `catalog-info.yaml` can be edited. */
+  editUrl?: string;
 }
 
 /** The entities of a list that the caller can see. */
@@ -282,9 +285,10 @@ export class EntityAccess {
 }
 
 function factsOf(entity: Entity, parents: readonly Entity[]): CatalogFacts {
-  const { title } = entity.metadata;
+  const { title, annotations } = entity.metadata;
   return {
     title,
+    editUrl: annotations?.[ANNOTATION_EDIT_URL],
     owners: targetsOf(entity, RELATION_OWNED_BY),
     partOf: parents.map(parent => stringifyEntityRef(parent)),
   };

@@ -290,16 +290,13 @@ describe('the link of an entity', () => {
 
       const { body } = await portal!.get('health').expect(200);
 
-      const nosy = body.entities.find(
-        ({ entityRef }: { entityRef: string }) =>
-          entityRef === 'component:default/nosy',
+      expect(body.toFix).toContainEqual(
+        expect.objectContaining({
+          reason: 'link-not-allowed',
+          setting: 'supplyChain.regions.eu.organizations.acme.entities',
+          entities: { count: 1, entityRefs: ['component:default/nosy'] },
+        }),
       );
-      expect(nosy.problems[0]).toMatchObject({
-        reason: 'link-not-allowed',
-        hint: expect.stringContaining(
-          'supplyChain.regions.eu.organizations.acme.entities',
-        ),
-      });
     });
   });
 
@@ -319,17 +316,19 @@ describe('the link of an entity', () => {
       expect(
         JSON.stringify([link.problems, summary.body.problems]),
       ).not.toMatch(/acme-legacy|acme-us|"known"|"suggestion"/);
-      expect(health.body.entities[0]).toMatchObject({
-        entityRef: 'component:default/one',
-        problems: [
-          {
-            reason: 'organization-not-configured',
-            known: expect.arrayContaining(['acme', 'acme-legacy']),
-            suggestion: 'acme',
-          },
-          { reason: 'unknown-region', known: ['eu', 'us'] },
-        ],
-      });
+      expect(health.body.toFix).toMatchObject([
+        {
+          reason: 'organization-not-configured',
+          known: expect.arrayContaining(['acme', 'acme-legacy']),
+          suggestion: 'acme',
+        },
+        {
+          reason: 'unknown-region',
+          known: ['eu', 'us'],
+          setting: 'supplyChain.regions',
+        },
+        { reason: 'unknown-annotation' },
+      ]);
     });
 
     it('lists an entity whose only annotation is misspelled on the Health page', async () => {
@@ -337,16 +336,14 @@ describe('the link of an entity', () => {
 
       const { body } = await portal!.get('health').expect(200);
 
-      expect(body.entities[1]).toMatchObject({
-        entityRef: 'component:default/two',
-        problems: [
-          {
-            reason: 'unknown-annotation',
-            annotation: 'supply-chain/flow',
-            suggestion: 'supply-chain/flows',
-          },
-        ],
-      });
+      expect(body.toFix).toContainEqual(
+        expect.objectContaining({
+          reason: 'unknown-annotation',
+          annotation: 'supply-chain/flow',
+          suggestion: 'supply-chain/flows',
+          entities: { count: 1, entityRefs: ['component:default/two'] },
+        }),
+      );
     });
   });
 

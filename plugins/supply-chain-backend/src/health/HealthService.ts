@@ -1,22 +1,28 @@
 import type {
-  Link,
-  OrganizationHealth,
   HealthResponse,
+  Link,
 } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntities } from '../access/EntityAccess';
-import type { ConfigMistakes, WatchedConfig } from '../config/watchConfig';
+import type {
+  AccessibleEntities,
+  AccessibleEntity,
+} from '../access/EntityAccess';
+import type { WatchedConfig } from '../config/watchConfig';
+import { isUnanswered } from '../errors/problems';
 import type { Evidence } from '../evidence/Evidence';
 import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
-import type { BackgroundSync } from '../sync/BackgroundSync';
+import type { BackgroundSync, SyncProgress } from '../sync/BackgroundSync';
 import type { Sync } from '../sync/Sync';
+import { groupBy } from '../util/groupBy';
 import type { Receipts } from '../writes/Receipts';
-import { problemForAdmin } from './advice';
+import { adoptionOf } from './adoption';
 import { checkRegion } from './regionChecks';
 import type { CheckedRegion } from './regionChecks';
 import { checkSources } from './sourceChecks';
-import { syncHealth } from './syncHealth';
-import { kindsSwitchedOn } from './writeHealth';
+import type { SourceChecks } from './sourceChecks';
+import { explains, syncFindings, syncHealth } from './syncChecks';
+import { findingOf, linkFinding, mistakeToFix, ToFixList } from './toFix';
+import { kindsSwitchedOn } from './writeChecks';
 
 /** Dependencies of {@link HealthService}. */
 interface HealthSources {
@@ -28,10 +34,14 @@ interface HealthSources {
   background: Pick<BackgroundSync, 'progress'>;
 }
 
-/** Maximum number of affected entities listed per organization. */
-const MAX_AFFECTED = 20;
+/** What the checks found. */
+interface Checks {
+  regions: readonly CheckedRegion[];
+  progress: readonly SyncProgress[];
+  sources: SourceChecks;
+}
 
-/** Tells a portal admin what works, what doesn't, and what to do. */
+/** Tells a portal admin what works, what doesn't, and what to fix. */
 export class HealthService {
   readonly #config: WatchedConfig;
   readonly #sources: HealthSources;
@@ -45,11 +55,13 @@ export class HealthService {
    * Tests each region with each key, bypassing the cache, then checks that what
    * the links name exists.
    *
-   * @param linked - the entities that the caller can see
+   * @param linked - the linked entities that the caller can see
+   * @param components - all components that the caller can see
    * @param options - `refresh` bypasses the cache for the links' checks too
    */
   async check(
-    { entities, omitted }: AccessibleEntities,
+    linked: AccessibleEntities,
+    components: AccessibleEntities,
     options: { signal: AbortSignal; refresh?: boolean },
   ): Promise<HealthResponse> {
     const { signal, refresh } = options;
@@ -64,50 +76,64 @@ export class HealthService {
         checkRegion(this.#sources.gateway, name, region, { writes, signal }),
       ),
     );
-    const sources = await checkSources(this.#sources, entities, {
+    const sources = await checkSources(this.#sources, linked.entities, {
       signal,
       refresh,
       isResponding: (region, org) => isResponding(regions, region, org),
     });
-    const affected = affectedBy(entities);
+    const checks = { regions, progress, sources };
     return {
       configured: true,
-      configuration: configurationHealth(this.#config.mistakes()),
-      regions: regions.map(region => ({
-        ...region,
-        ...syncHealth(progress, region.name),
-        organizations: region.organizations.map(organization => ({
-          ...organization,
-          affected: affected(region.name, organization.name),
-        })),
-      })),
-      entities: entities.flatMap(entity => {
-        const problems = [
-          ...entity.link.problems.map(problem =>
-            problemForAdmin(problem, config),
-          ),
-          ...sources.problemsOf(entity),
-        ];
-        return problems.length > 0
-          ? [{ entityRef: entity.entityRef, problems }]
-          : [];
+      checkedAt: new Date().toISOString(),
+      ...this.#toFix(linked.entities, checks).list(),
+      regions: regions.map(({ health }) => {
+        const read = progress.find(({ region }) => region === health.name);
+        return { ...health, sync: read && syncHealth(read) };
       }),
-      linkedEntities: entities.length,
-      omittedEntities: omitted,
+      adoption: adoptionOf(components),
+      linkedEntities: linked.entities.length,
+      omittedEntities: linked.omitted,
       unchecked: sources.unchecked,
     };
   }
-}
 
-function configurationHealth(
-  mistakes: ConfigMistakes | undefined,
-): HealthResponse['configuration'] {
-  return (
-    mistakes && {
-      problems: mistakes.problems,
-      since: mistakes.since.toISOString(),
+  #toFix(
+    entities: readonly AccessibleEntity[],
+    { regions, progress, sources }: Checks,
+  ): ToFixList {
+    const list = new ToFixList();
+    const dependents = dependentsOf(entities);
+    const { problems = [], since = new Date() } = this.#config.mistakes() ?? {};
+    for (const mistake of problems) {
+      list.add(mistakeToFix(mistake, since), dependents(mistake));
     }
-  );
+    const found = regions.flatMap(({ findings }) => findings);
+    for (const finding of found) {
+      list.add(finding, dependents(finding));
+    }
+    for (const failure of progress.flatMap(syncFindings)) {
+      if (!found.some(finding => explains(finding, failure))) {
+        list.add(failure, dependents(failure));
+      }
+    }
+    for (const entity of entities) {
+      const ofLink = entity.link.problems
+        // The region's own check says it.
+        .filter(
+          problem =>
+            problem.reason === 'configuration-invalid' ||
+            !isUnanswered(problem),
+        )
+        .map(problem => linkFinding(problem, this.#config.current()));
+      const ofSources = sources
+        .problemsOf(entity)
+        .map(problem => findingOf(problem));
+      for (const finding of [...ofLink, ...ofSources]) {
+        list.add(finding, [entity]);
+      }
+    }
+    return list;
+  }
 }
 
 /** Only a working key can tell what exists. */
@@ -116,47 +142,52 @@ function isResponding(
   region: string,
   org: string,
 ): boolean {
-  const organization = regions
-    .find(({ name }) => name === region)
-    ?.organizations.find(({ name }) => name === org);
+  const checked = regions.find(({ health }) => health.name === region);
+  const key = checked?.health.organizations.find(
+    ({ name }) => name === org,
+  )?.key;
   return (
-    organization !== undefined &&
-    ['current', 'previous'].includes(organization.key) &&
-    !organization.problems.some(
-      ({ reason }) => reason === 'organization-not-found',
+    (key === 'current' || key === 'previous') &&
+    !checked?.findings.some(
+      finding =>
+        finding.org === org && finding.reason === 'organization-not-found',
     )
   );
 }
 
-function affectedBy(entities: AccessibleEntities['entities']) {
-  const refs = new Map<string, string[]>();
-  for (const { entityRef, link } of entities) {
-    for (const organization of organizationsOf(link)) {
-      const linking = refs.get(organization);
-      if (linking) {
-        linking.push(entityRef);
-      } else {
-        refs.set(organization, [entityRef]);
-      }
-    }
-  }
-  return (region: string, org: string): OrganizationHealth['affected'] => {
-    const affected = refs.get(`${region}:${org}`) ?? [];
-    return {
-      count: affected.length,
-      entityRefs: affected.slice(0, MAX_AFFECTED),
-    };
-  };
+/** Finds the entities that link a flow, an organization or a region. */
+function dependentsOf(entities: readonly AccessibleEntity[]) {
+  const linking = groupBy(
+    entities.flatMap(entity =>
+      [...placesOf(entity.link)].map(place => ({ place, entity })),
+    ),
+    ({ place }) => place,
+  );
+  return ({
+    region,
+    org,
+    flow,
+  }: {
+    region?: string;
+    org?: string;
+    flow?: string;
+  }): AccessibleEntity[] =>
+    (linking.get(JSON.stringify([region, org, flow])) ?? []).map(
+      ({ entity }) => entity,
+    );
 }
 
-function organizationsOf({
-  flows,
-  environments,
-  notifications,
-}: Link): Set<string> {
-  return new Set(
-    [...flows, ...environments, ...notifications].map(
-      ({ region, org }) => `${region}:${org}`,
+/** The flows, organizations and regions that a link names. */
+function placesOf({ flows, environments, notifications }: Link): Set<string> {
+  return new Set([
+    ...flows.map(({ region, org, flow }) =>
+      JSON.stringify([region, org, flow]),
     ),
-  );
+    ...[...flows, ...environments, ...notifications].flatMap(
+      ({ region, org }) => [
+        JSON.stringify([region, org, undefined]),
+        JSON.stringify([region, undefined, undefined]),
+      ],
+    ),
+  ]);
 }

@@ -36,7 +36,7 @@ interface Sources {
 }
 
 /** Results of checking what some links name. */
-interface SourceChecks {
+export interface SourceChecks {
   /** Number of flows and notifications that couldn't be checked. */
   unchecked: number;
   /** Problems of a link's names that don't exist in their region. */

@@ -93,18 +93,21 @@ describe('a portal started with a configuration mistake', () => {
     await expect(trails('legacy')).resolves.toEqual(broken(path));
     await expect(trails('eu')).resolves.toEqual(works);
     await expect(trails('us')).resolves.toEqual(works);
-    const { configuration, regions: checked, entities: wrong } = await health();
-    expect(configuration?.problems).toEqual([
-      expect.objectContaining({ path, reason: 'missing', org: 'acme-legacy' }),
+    const { toFix, regions: checked } = await health();
+    expect(toFix).toEqual([
+      expect.objectContaining({
+        reason: 'configuration-invalid',
+        setting: path,
+        mistake: expect.objectContaining({ reason: 'missing' }),
+        entities: expect.objectContaining({
+          entityRefs: ['component:default/legacy'],
+        }),
+      }),
     ]);
     expect(checked).toMatchObject([
       { name: 'eu', status: 'responding' },
       { name: 'us', status: 'responding' },
     ]);
-    expect(wrong).toContainEqual({
-      entityRef: 'component:default/legacy',
-      problems: [expect.objectContaining({ hint: `Fix ${path}` })],
-    });
     expect(logged()).toEqual([expect.stringContaining(path)]);
   });
 
@@ -121,8 +124,8 @@ describe('a portal started with a configuration mistake', () => {
     // Names without a region must not fall back to the other one.
     await expect(trails('anywhere')).resolves.toEqual(broken(path));
     await expect(trails('us')).resolves.toEqual(works);
-    const { configuration, regions: checked } = await health();
-    expect(configuration?.problems).toMatchObject([{ path, region: 'eu' }]);
+    const { toFix, regions: checked } = await health();
+    expect(toFix[0]).toMatchObject({ setting: path, region: 'eu' });
     expect(checked.map(({ name }) => name)).toEqual(['us']);
     expect(logged()).toHaveLength(1);
   });
@@ -177,9 +180,7 @@ describe('a plugin with an unusable configuration', () => {
     expect(trails.body.error.message).toContain('supplyChain.regions');
     expect(healthResponseSchema.parse(health.body)).toMatchObject({
       configured: false,
-      configuration: {
-        problems: [{ path: 'supplyChain.regions', effect: 'idle' }],
-      },
+      toFix: [{ setting: 'supplyChain.regions', mistake: { effect: 'idle' } }],
     });
   });
 
@@ -188,7 +189,6 @@ describe('a plugin with an unusable configuration', () => {
     const health = await get('health');
     await backend.stop();
 
-    expect(health.body).toMatchObject({ configured: false });
-    expect(health.body).not.toHaveProperty('configuration');
+    expect(health.body).toMatchObject({ configured: false, toFix: [] });
   });
 });

@@ -1,4 +1,5 @@
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
+import type { ToFix } from 'backstage-plugin-supply-chain-common';
 import { OPERATIONS } from '../openApi/document';
 import type { Route } from './Route';
 import {
@@ -210,7 +211,7 @@ describe('access to each route', () => {
   });
 });
 
-describe('access to the health', () => {
+describe('access to the Health page', () => {
   it('needs its own permission, and shows problems of visible entities only', async () => {
     const wrong = { flows: 'acme/not a flow' };
     const portal = await startTestPortal({
@@ -227,7 +228,7 @@ describe('access to the health', () => {
     const { status } = await forbidding.get('health');
 
     expect(
-      body.entities.map((each: { entityRef: string }) => each.entityRef),
+      body.toFix.flatMap(({ entities }: ToFix) => entities.entityRefs),
     ).toEqual(['component:default/mine']);
     expect(status).toBe(403);
     await forbidding.stop();

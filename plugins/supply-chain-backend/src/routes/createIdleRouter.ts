@@ -16,10 +16,11 @@ import type {
 } from '@backstage/backend-plugin-api';
 import type express from 'express';
 import Router from 'express-promise-router';
+import { mistakeToFix, ToFixList } from '../health/toFix';
 
 /**
  * Routes for a missing or unusable `supplyChain` configuration: the link, the
- * search and the health report it, and all others say what to do.
+ * search and the Health page report it, and all others say what to do.
  */
 export function createIdleRouter(options: {
   httpAuth: HttpAuthService;
@@ -28,7 +29,7 @@ export function createIdleRouter(options: {
   problems: ConfigProblem[];
 }): express.Router {
   const { httpAuth, permissions, problems } = options;
-  const since = new Date().toISOString();
+  const since = new Date();
   const router = Router();
   router.get(
     '/v1/entities/:kind/:namespace/:name/link',
@@ -56,14 +57,17 @@ export function createIdleRouter(options: {
       [{ permission: supplyChainHealthReadPermission }],
       { credentials },
     );
+    const mistakes = new ToFixList();
+    if (result === AuthorizeResult.ALLOW) {
+      problems.forEach(problem =>
+        mistakes.add(mistakeToFix(problem, since), []),
+      );
+    }
     const body: HealthResponse = {
       configured: false,
-      configuration:
-        problems.length > 0 && result === AuthorizeResult.ALLOW
-          ? { problems, since }
-          : undefined,
+      checkedAt: new Date().toISOString(),
+      ...mistakes.list(),
       regions: [],
-      entities: [],
       linkedEntities: 0,
       omittedEntities: 0,
       unchecked: 0,

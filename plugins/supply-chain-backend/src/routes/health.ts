@@ -4,6 +4,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { parseQuery } from '../errors/parseQuery';
 import {
+  allComponents,
   linkedOrMisspelledEntities,
   readableBy,
 } from '../access/entityFilters';
@@ -11,7 +12,7 @@ import { audited } from '../access/audited';
 import { noQuerySchema, readOptions } from './requests';
 import type { RouteGroup } from './Route';
 
-/** Routes for the installation's health, for portal admins. */
+/** Routes for the health of the installation, for portal admins. */
 export const health: RouteGroup = {
   schemas: { HealthResponse: healthResponseSchema },
   routes: [
@@ -19,7 +20,7 @@ export const health: RouteGroup = {
       id: 'getHealth',
       method: 'get',
       path: '/v1/health',
-      summary: 'Status of each region and organization',
+      summary: 'What to fix, and the status of each region and key',
       response: { status: 200, schema: 'HealthResponse' },
       async handle(context, request, response) {
         const { access, auditor, health: service } = context.services;
@@ -29,12 +30,16 @@ export const health: RouteGroup = {
           { auditor, request, eventId: 'health-read' },
           () => access.require(credentials, supplyChainHealthReadPermission),
         );
-        const linked = await linkedOrMisspelledEntities(
-          access,
-          readableBy(credentials),
-        );
+        const [linked, components] = await Promise.all([
+          linkedOrMisspelledEntities(access, readableBy(credentials)),
+          allComponents(access, readableBy(credentials)),
+        ]);
         response.json(
-          await service.check(linked, readOptions(request, response)),
+          await service.check(
+            linked,
+            components,
+            readOptions(request, response),
+          ),
         );
       },
     },

@@ -1,52 +1,33 @@
 import type {
-  KeyRecord,
+  HealthResponse,
   OrganizationHealth,
   RegionHealth,
-  HealthResponse,
+  ToFix,
 } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, problems } from '../../src/__fixtures__/responses';
 import {
   configurationMistakes,
   healthResponse,
+  toFix,
 } from '../../src/__fixtures__/portal';
+import { hoursAgo } from '../../src/__fixtures__/responses';
 import { HealthPage } from '../../src/pages/health/HealthPage';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { BACKEND_MISSING, failures } from '../states/failures';
 
-const DAY = 24;
-
-const goodKey: KeyRecord = {
-  description: 'portal key',
-  createdAt: hoursAgo(DAY * 30),
-  expiresAt: hoursAgo(-DAY * 300),
-  lastUsedAt: hoursAgo(1),
-};
-
-const acme: OrganizationHealth = {
-  name: 'acme',
-  key: 'current',
-  affected: {
-    count: 2,
-    entityRefs: [
-      'component:default/checkout-web',
-      'component:default/payments-api',
-    ],
-  },
-  defaultOrganization: 'acme',
-  serviceAccount: 'portal',
-  keys: [goodKey],
-  problems: [],
-};
-
 const [europe] = healthResponse.regions;
+const [acme] = europe.organizations;
 
 const good: HealthResponse = {
-  configured: true,
-  regions: [{ ...europe, organizations: [acme] }],
-  entities: [],
-  linkedEntities: 14,
-  omittedEntities: 0,
+  ...healthResponse,
+  toFix: [],
+  regions: [
+    {
+      ...europe,
+      sync: { flows: 20, incompleteLists: 0, oldestReadAt: hoursAgo(1) },
+      organizations: [acme],
+    },
+  ],
   unchecked: 0,
 };
 const getHealth = async () => good;
@@ -55,35 +36,28 @@ function showing(response: Partial<HealthResponse>): Scenario['api'] {
   return () => ({ getHealth: async () => ({ ...good, ...response }) });
 }
 
+function fixing(...problems: ToFix[]): Scenario['api'] {
+  return showing({ toFix: problems });
+}
+
 function having(organization: Partial<OrganizationHealth>): Scenario['api'] {
   return showing({
     regions: [{ ...europe, organizations: [{ ...acme, ...organization }] }],
   });
 }
 
-function withKey(key: Partial<KeyRecord>): Scenario['api'] {
-  return having({ keys: [goodKey, { ...goodKey, ...key }] });
-}
-
-function failingRegion(
+function inState(
   status: RegionHealth['status'],
-  cause: Pick<RegionHealth, 'detail' | 'httpStatus'> = {},
+  problem: Partial<ToFix> = {},
 ): Scenario['api'] {
   return showing({
+    toFix: [{ ...toFix.region, region: 'eu', detail: undefined, ...problem }],
     regions: [
       {
-        name: 'eu',
-        title: 'Europe',
+        ...europe,
         status,
-        ...cause,
-        organizations: [
-          {
-            ...acme,
-            key: 'unknown',
-            keys: undefined,
-            problems: [problems.regionDown],
-          },
-        ],
+        latency: undefined,
+        organizations: [{ ...acme, key: 'unknown', keys: undefined }],
       },
     ],
   });
@@ -94,48 +68,46 @@ export const health: View = {
   title: 'Health',
   element: <HealthPage />,
   scenarios: {
-    'all-good': {
-      shows: 'Key accepted (apiKey)',
-      api: () => ({ getHealth }),
-    },
-    'much-wrong': { shows: 'United States (us)' },
-    unreachable: {
-      shows: 'Not responding: the connection was refused',
-      api: failingRegion('unreachable', { detail: 'refused' }),
-    },
-    'unreachable-unknown-cause': {
-      shows: /Not responding(?!:)/,
-      api: failingRegion('unreachable'),
-    },
-    failing: {
-      shows: 'Responding with errors: HTTP status 502',
-      api: failingRegion('failing', { httpStatus: 502 }),
-    },
-    'previous-key': {
-      shows: 'Only the previous key is accepted',
-      api: having({ key: 'previous' }),
-    },
-    'many-affected': {
-      shows: /Linked entities: 1,204.*and 1,202 more/s,
-      api: having({
-        key: 'rejected',
-        keys: undefined,
-        problems: healthResponse.regions[0].organizations[1].problems,
-        affected: { ...acme.affected, count: 1_204 },
+    'all-good': { shows: 'No problems found', api: () => ({ getHealth }) },
+    'much-wrong': {
+      shows: "1 region isn't responding",
+      api: showing({
+        ...healthResponse,
+        toFix: [...healthResponse.toFix, ...configurationMistakes],
       }),
     },
-    'configuration-mistakes': {
-      shows: /Mistakes in the configuration.*Did you mean cache\?/s,
-      api: showing({ configuration: configurationMistakes }),
+    unreachable: {
+      shows: 'the connection was refused',
+      api: inState('unreachable', { detail: 'refused' }),
+    },
+    'unreachable-unknown-cause': {
+      shows: /The eu region isn't responding(?!:)/,
+      api: inState('unreachable'),
+    },
+    failing: {
+      shows: 'HTTP status 502',
+      api: inState('failing', { httpStatus: 502 }),
+    },
+    'previous-key': {
+      shows: 'Only the previous key for acme is accepted',
+      api: fixing({ ...toFix.expiry, reason: 'previous-key' }),
+    },
+    'many-affected': {
+      shows: /Used by 1,204 components.*and 1,196 more/s,
+      api: fixing({
+        ...toFix.key,
+        entities: { ...toFix.key.entities, count: 1_204 },
+      }),
     },
     'configuration-not-understood': {
       shows: 'Until then, the plugin is idle',
       api: showing({
         configured: false,
-        configuration: {
-          since: hoursAgo(1),
-          problems: [
-            {
+        regions: [],
+        toFix: [
+          {
+            ...configurationMistakes[0],
+            mistake: {
               path: 'supplyChain.regions',
               reason: 'wrong-type',
               expected: 'block',
@@ -143,8 +115,8 @@ export const health: View = {
               message: 'supplyChain.regions must be a block of settings',
               fix: 'Correct its value',
             },
-          ],
-        },
+          },
+        ],
       }),
     },
     'partly-checked': {
@@ -153,84 +125,51 @@ export const health: View = {
         linkedEntities: 5_000,
         omittedEntities: 300,
         unchecked: 12,
+        adoption: undefined,
       }),
     },
-    'key-refused': {
-      shows: 'Key rejected',
-      api: having({
-        key: 'rejected',
-        defaultOrganization: undefined,
-        keys: undefined,
-        problems: healthResponse.regions[0].organizations[1].problems,
-      }),
-    },
-    'role-too-low': {
-      shows: "Couldn't load the keys of portal",
-      api: having({
-        keys: undefined,
-        problems: [problems.roleTooLow],
-      }),
-    },
-    'write-key-rejected': {
-      shows: /Rejected write keys: 1.*Writes use writeApiKey/s,
-      api: having({
-        writes: {
-          key: 'writeApiKey',
-          keyState: 'rejected',
-          kinds: [
-            {
-              kind: 'attestations',
-              last: { at: hoursAgo(2), outcome: 'written' },
-            },
-            {
-              kind: 'notifications',
-              last: { at: hoursAgo(1), outcome: 'role-too-low' },
-            },
-          ],
+    'writes-rejected': {
+      shows: /1 key is rejected.*Last rejected 2 hours ago/s,
+      api: fixing(
+        { ...toFix.expiry, reason: 'write-key-refused' },
+        {
+          ...toFix.expiry,
+          reason: 'write-role-too-low',
+          since: hoursAgo(2),
         },
-      }),
+      ),
     },
     'no-service-account': {
-      shows: 'Set serviceAccount to track key age and expiry.',
+      shows: 'Set serviceAccount to track expiry',
       api: having({ serviceAccount: undefined, keys: undefined }),
     },
-    'key-expires-soon': {
-      shows: 'rotate it soon',
-      api: withKey({
-        description: 'old key',
-        expiresAt: hoursAgo(-DAY * 10),
-      }),
-    },
-    'key-expired': {
-      shows: /Expired .*: replace it/,
-      api: withKey({ description: 'old key', expiresAt: hoursAgo(DAY) }),
-    },
-    'key-never-used': {
-      shows: 'Never used',
-      api: withKey({ description: 'spare key', lastUsedAt: 'never' }),
-    },
-    'key-never-expires': {
-      shows: 'Never expires',
-      api: withKey({ description: 'lasting key', expiresAt: 'never' }),
-    },
-    'annotations-with-problems': {
-      shows: 'typo-service',
-      api: showing({ entities: healthResponse.entities }),
+    'keys-unread': {
+      shows: "Couldn't load the keys of portal",
+      api: having({ keys: undefined }),
     },
     'nothing-configured': {
       shows: 'Add this to app-config.yaml',
-      api: showing({ configured: false, regions: [], linkedEntities: 0 }),
+      api: showing({ configured: false, regions: [], adoption: undefined }),
+    },
+    'no-flows': {
+      shows: 'No linked flows',
+      api: showing({
+        regions: [{ ...europe, sync: { flows: 0, incompleteLists: 0 } }],
+      }),
     },
     'hostile-text': {
       shows: '<b>portal key</b>',
-      api: withKey({ description: `<b>portal key</b>${'k'.repeat(10_000)}` }),
+      api: fixing({
+        ...toFix.expiry,
+        value: `<b>portal key</b>${'k'.repeat(10_000)}`,
+      }),
     },
     checking: {
       shows: 'progressbar Checking regions',
       api: () => ({ getHealth: never }),
     },
     'checking-again': {
-      shows: /Checking regions.*Key accepted/s,
+      shows: /No problems found.*Checking regions/s,
       api: () => ({ getHealth: firstThen(getHealth, never) }),
       presses: t => [t('write.checkAgain')],
     },

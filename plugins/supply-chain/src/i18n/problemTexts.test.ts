@@ -11,13 +11,12 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^error\..*Hint$/,
     /^problem\.(advice|moreMisspelled|inherited)/,
     /^drawer\.(unknown|unknownHint|.*NotFoundHint)$/,
-    /^health\.(advice|effect|expected|detail|forbiddenHint)/,
+    /^health\.(advice|effect|expected|detail|forbiddenHint|rejected$)/,
     /^(notice\.(notRefreshed|partMissing)|csv\.failed)$/,
     /^(write|archive|evidence)\.(failed|checkFailed|impactFailed)$/,
   ],
   'the problems next to it have links': [
-    /^health\.(summary|configuration|status|sync|keysUnread|keyState)/,
-    /^health\.(entities|noEntityProblems)$/,
+    /^health\.(found|partly|status|keysUnread|rejectedKey|reason\.(flowUnread|mistake))/,
   ],
   'it says what to enter in a field': [
     /^write\.field\./,

@@ -33,34 +33,63 @@ export const pages = {
   'search.foundTrails': 'Gefundene Trails: {{amount, number}}',
   'search.trails': 'Gefundene Trails',
   'search.history': 'Ereignisse: {{amount, number}}',
-  'health.advice.organizationNotConfigured':
-    'Korrigieren Sie die Annotation oder ergänzen Sie {{path}} mit einem Schlüssel.',
-  'health.advice.unknownRegion':
-    'Korrigieren Sie die Annotation oder ergänzen Sie die Region in supplyChain.regions.',
-  'health.advice.noRegion':
-    'Setzen Sie supplyChain.defaultRegion oder ergänzen Sie die Annotation supply-chain/region.',
-  'health.advice.linkNotAllowed':
-    'Korrigieren Sie die Annotation oder erlauben Sie die Verknüpfung in {{path}}.entities oder {{path}}.entitiesByFlow.',
-  'health.advice.inheritedValue':
-    'Korrigieren Sie die Annotation des Systems oder der Domain.',
-  'health.advice.seeRegion': 'Siehe unten bei der Region.',
-  'health.advice.configurationInvalid':
-    'Siehe oben die Fehler in der Konfiguration.',
-  'health.advice.keyRefused':
-    'Setzen Sie in {{path}} einen gültigen Schlüssel. Ein Neustart ist nicht nötig.',
-  'health.advice.roleTooLow':
-    'Geben Sie dem Dienstkonto in {{path}} eine höhere Rolle oder entfernen Sie serviceAccount.',
-  'health.advice.keyRole':
-    'Geben Sie dem Schlüssel in {{path}} eine Rolle mit Lesezugriff.',
-  'health.advice.rateLimited': 'Senken Sie {{path}}.',
-  'health.advice.regionUnavailable':
-    'Prüfe {{path}}, das meist auf /api/v2 endet, und das Netz zwischen Portal und Region.',
-  'health.summary.good': 'Keine Probleme gefunden',
-  'health.summary.partly':
+  'health.found.regions_one': '{{count, number}} Region antwortet nicht',
+  'health.found.regions_other': '{{count, number}} Regionen antworten nicht',
+  'health.found.keys_one': '{{count, number}} Schlüssel wird abgelehnt',
+  'health.found.keys_other': '{{count, number}} Schlüssel werden abgelehnt',
+  'health.found.settings_one': '{{count, number}} Einstellung ist fehlerhaft',
+  'health.found.settings_other':
+    '{{count, number}} Einstellungen sind fehlerhaft',
+  'health.found.sources_one':
+    '{{count, number}} Quelle kann nicht geladen werden',
+  'health.found.sources_other':
+    '{{count, number}} Quellen können nicht geladen werden',
+  'health.found.weakKeys_one':
+    '{{count, number}} Schlüssel braucht Aufmerksamkeit',
+  'health.found.weakKeys_other':
+    '{{count, number}} Schlüssel brauchen Aufmerksamkeit',
+  'health.found.links_one': '{{count, number}} Verknüpfung ist fehlerhaft',
+  'health.found.links_other': '{{count, number}} Verknüpfungen sind fehlerhaft',
+  'health.good': 'Keine Probleme gefunden',
+  'health.partly':
     'Keine Probleme gefunden, aber einige Prüfungen konnten nicht abgeschlossen werden',
-  'health.configuration.title': 'Fehler in der Konfiguration',
-  'health.configuration.since':
-    'Zuerst bemerkt: {{when}}. Beheben Sie sie in der app-config.yaml:',
+  'health.checkedAt': 'Geprüft: {{time}}',
+  'health.copy': 'Als Markdown kopieren',
+  'health.toFix': 'Zu beheben',
+  'health.toFixOrder': 'was die meisten betrifft, zuerst',
+  'health.usedBy': 'Verwendet von {{names}}',
+  'health.usedByMany_one': 'Verwendet von {{count, number}} Komponente',
+  'health.usedByMany_other': 'Verwendet von {{count, number}} Komponenten',
+  'health.since': 'Seit: {{when}}.',
+  'health.rejected': 'Zuletzt abgelehnt: {{when}}.',
+  'health.reason.mistake': 'Fehler in {{setting}}',
+  'health.reason.previousKey':
+    'Nur der vorherige Schlüssel für {{org}} wird akzeptiert',
+  'health.reason.writeKeyRefused':
+    'Der Schlüssel zum Schreiben in {{org}} wurde abgelehnt',
+  'health.reason.writeRoleTooLow':
+    'Dem Schlüssel zum Schreiben in {{org}} fehlt die Berechtigung',
+  'health.reason.expires':
+    'Ein Schlüssel für {{org}} läuft {{when}} ab: {{key}}',
+  'health.reason.expired':
+    'Ein Schlüssel für {{org}} ist {{when}} abgelaufen: {{key}}',
+  'health.reason.flowUnread': '{{flow}} konnte nicht geladen werden',
+  'health.advice.add':
+    'Korrigieren Sie die Annotation oder ergänzen Sie {{setting}}.',
+  'health.advice.allow':
+    'Korrigieren Sie die Annotation oder erlauben Sie die Verknüpfung in {{setting}}.',
+  'health.advice.check': 'Prüfen Sie {{setting}}.',
+  'health.advice.expiry':
+    'Wenn das Portal ihn verwendet, setzen Sie in {{setting}} einen neuen Schlüssel. Ein Neustart ist nicht nötig.',
+  'health.advice.key':
+    'Setzen Sie in {{setting}} einen gültigen Schlüssel. Ein Neustart ist nicht nötig.',
+  'health.advice.lower': 'Senken Sie {{setting}}.',
+  'health.advice.region':
+    'Prüfen Sie {{setting}}, das meist auf /api/v2 endet, und das Netz zwischen Portal und Region.',
+  'health.advice.report':
+    'Andere Flows der Region können gelesen werden. Melden Sie es dem Betreiber der Region.',
+  'health.advice.role':
+    'Geben Sie dem Schlüssel eine höhere Rolle oder ändern Sie {{setting}}. Ein Neustart ist nicht nötig.',
   'health.mistake.missing':
     'Nicht gesetzt. Wenn der Wert aus einer Umgebungsvariablen kommt, prüfen Sie, ob sie gesetzt ist.',
   'health.mistake.unknownKey': 'Diese Einstellung gibt es nicht.',
@@ -116,9 +145,6 @@ export const pages = {
     'sie sendet etwas anderes als JSON einer regionalen API',
   'health.detail.overLimit': 'ihre Antwort überschreitet die maximale Größe',
   'health.detail.timeout': 'keine Antwort innerhalb des Zeitlimits',
-  'health.sync.nothing': 'Synchronisierung: keine verknüpften Flows',
-  'health.sync.oldest': 'Ältester Abgleich: {{when}}',
-  'health.sync.failed': 'Gestört seit {{when}}',
   'health.checking': 'Regionen werden geprüft',
   'health.forbidden': 'Nur für Admins',
   'health.forbiddenHint':
@@ -127,77 +153,31 @@ export const pages = {
     'Fügen Sie dies mit Ihrer Region und Organisation in die app-config.yaml ein und starten Sie das Backend neu:',
   'health.regions': 'Regionen und Schlüssel',
   'health.latency': '{{milliseconds, number(maximumFractionDigits: 0)}} ms',
-  'health.keyState.current': 'Schlüssel akzeptiert (apiKey)',
-  'health.keyState.previous':
-    'Nur der vorherige Schlüssel wird akzeptiert (previousApiKey). Ersetzen Sie apiKey, bevor Sie previousApiKey entfernen.',
-  'health.keyState.rejected': 'Schlüssel abgelehnt',
-  'health.keyState.unknown': 'Schlüsselstatus unbekannt',
-  'health.writes.title': 'Schreiben',
-  'health.writes.off': 'Schreiben ist ausgeschaltet (supplyChain.writes).',
-  'health.writes.noKey': 'Kein Schlüssel zum Schreiben',
-  'health.writes.key.accepted':
-    'Geschrieben wird mit {{key}}: Schlüssel akzeptiert',
-  'health.writes.key.rejected':
-    'Geschrieben wird mit {{key}}: Schlüssel abgelehnt.',
-  'health.writes.key.unknown':
-    'Geschrieben wird mit {{key}}: Schlüsselstatus unbekannt',
-  'health.writes.kind.attestations': 'Attestierungen',
-  'health.writes.kind.notifications': 'Benachrichtigungen',
-  'health.writes.kind.archive': 'Archivieren von Umgebungen',
-  'health.writes.kindOff': 'ausgeschaltet',
-  'health.writes.last.none': 'noch nicht verwendet',
-  'health.writes.last.written': 'zuletzt {{when}} geschrieben',
-  'health.writes.last.roleTooLow':
-    'zuletzt {{when}} abgelehnt: Die Rolle des Schlüssels war zu niedrig. Verwenden Sie einen Schlüssel mit höherer Rolle.',
-  'health.writes.last.keyRefused':
-    'zuletzt {{when}} abgelehnt, weil die Region den Schlüssel nicht akzeptiert hat',
-  'health.linkedByNone': 'Von keiner Entität verknüpft',
-  'health.defaultOrganization': 'Standardorganisation des Schlüssels: {{org}}',
-  'health.noServiceAccount':
-    'Setzen Sie serviceAccount, um Alter und Ablauf der Schlüssel zu überwachen.',
-  'health.keysOf': 'Schlüssel von {{serviceAccount}}',
-  'health.key': 'Schlüssel',
-  'health.unnamedKey': 'Keine Beschreibung',
-  'health.expiry': 'Läuft ab',
-  'health.lastUse': 'Zuletzt verwendet',
-  'health.neverUsed': 'Nie verwendet',
-  'health.neverExpires': 'Läuft nie ab',
-  'health.expires': 'Läuft {{when}} ab',
-  'health.expiresSoon': 'Läuft {{when}} ab: bald ersetzen',
-  'health.expired': 'Abgelaufen {{when}}: ersetzen',
-  'health.entities': 'Fehlerhafte Verknüpfungen',
-  'health.entity': 'Entität',
-  'health.problems': 'Probleme',
-  'health.noEntityProblems': 'Keine fehlerhaften Verknüpfungen gefunden',
-  'health.sync.read':
-    '{{flows, number}} Flows, {{open, number}} Listen unvollständig',
-  'health.linkedBy': 'Verknüpfte Entitäten: {{amount, number}}',
+  'health.organization': 'Organisation',
+  'health.keyInUse': 'Verwendeter Schlüssel',
+  'health.rejectedKey': 'Abgelehnt',
+  'health.writes': 'Schreiben: {{key}}',
+  'health.accountKey': 'Schlüssel des Dienstkontos',
+  'health.noServiceAccount': 'Für den Ablauf serviceAccount setzen',
+  'health.keysUnread':
+    'Die Schlüssel von {{serviceAccount}} konnten nicht geladen werden',
   'health.keysUnreadable':
     'Schlüssel, die nicht gelesen werden konnten: {{amount, number}}',
+  'health.unnamedKey': 'Keine Beschreibung',
+  'health.lastUse': 'Zuletzt verwendet',
+  'health.expiry': 'Läuft ab',
+  'health.never': 'Nie',
+  'health.adoption': 'Nutzung nach Team',
+  'health.linked': '{{linked, number}} von {{components, number}} verknüpft',
+  'health.share': '{{part, number}} von {{whole, number}}',
+  'health.sync': 'Abgleich',
+  'health.lists': 'vollständig gelesene Listen',
+  'health.noFlows': 'Keine verknüpften Flows',
+  'health.oldestSync': 'Ältester Abgleich: {{when}}',
   'health.looked': 'Geprüfte verknüpfte Entitäten: {{amount, number}}.',
   'health.omitted': 'Wegen der Grenze nicht geprüft: {{amount, number}}.',
   'health.unchecked':
     'Verknüpfungen, die nicht geprüft werden konnten: {{amount, number}}.',
-  'health.summary.configuration':
-    'Fehler in der Konfiguration: {{amount, number}}',
-  'health.summary.regions': 'Regionen, die nicht antworten: {{amount, number}}',
-  'health.summary.keys': 'Abgelehnte Schlüssel: {{amount, number}}',
-  'health.summary.writeKeys': 'Abgelehnte Schreibschlüssel: {{amount, number}}',
-  'health.summary.previousKeys':
-    'Organisationen, bei denen nur der vorherige Schlüssel gilt: {{amount, number}}',
-  'health.summary.expiringKeys':
-    'Schlüssel, die abgelaufen sind oder bald ablaufen: {{amount, number}}',
-  'health.summary.rejectedWrites':
-    'Organisationen, die zuletzt Schreibzugriffe abgelehnt haben: {{amount, number}}',
-  'health.summary.organizations':
-    'Organisationen mit anderen Problemen: {{amount, number}}',
-  'health.summary.sync':
-    'Regionen, deren Abgleich scheitert: {{amount, number}}',
-  'health.summary.entities':
-    'Entitäten mit fehlerhaften Verknüpfungen: {{amount, number}}',
-  'health.keysUnread':
-    'Die Schlüssel von {{serviceAccount}} konnten nicht geladen werden',
-  'health.advice.check': 'Prüfe {{path}}.',
   'components.latestTrail': 'Neuester Trail',
   'components.all': 'Alle Komponenten',
 } as const;

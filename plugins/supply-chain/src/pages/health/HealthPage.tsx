@@ -1,47 +1,45 @@
-import CheckCircleIcon from '@material-ui/icons/CheckCircle';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import type { HealthResponse } from 'backstage-plugin-supply-chain-common';
+import type {
+  HealthResponse,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
+import { useLanguage } from '../../i18n/useLanguage';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { errorKind } from '../../model/errorKind';
 import { useHealth } from '../../queries/usePortalQueries';
 import { useRefresh } from '../../queries/useRefresh';
-import { useTranslation } from '../../i18n/useTranslation';
-import { TableSkeleton } from '../../ui/TableSkeleton';
-import { EmptyState } from '../../ui/EmptyState';
-import { Forbidden } from '../../ui/Forbidden';
-import { ErrorState } from '../../ui/ErrorState';
-import { errorKind } from '../../model/errorKind';
-import { PortalPage } from '../frame/PortalPage';
+import { Answer } from '../../ui/Answer';
+import { CopyAction } from '../../ui/CopyAction';
 import { CoverageNotice } from '../../ui/CoverageNotice';
-import { ConfigurationLines } from './ConfigurationLines';
-import { ConfigurationProblems } from './ConfigurationProblems';
-import { CheckedLinks, LinkProblems } from './LinkProblems';
-import { RegionHealth } from './RegionHealth';
+import { ErrorState } from '../../ui/ErrorState';
+import { Forbidden } from '../../ui/Forbidden';
+import { MessageLink } from '../../ui/MessageLink';
+import { MutedText } from '../../ui/MutedText';
+import { ExactTime } from '../../ui/RelativeTime';
+import { TableSkeleton } from '../../ui/TableSkeleton';
 import { useNow } from '../../ui/useNow';
-import { StatusLine } from './StatusLine';
-import { summaryText } from './summaryText';
+import { PortalPage } from '../frame/PortalPage';
+import { ConfigurationLines } from './ConfigurationLines';
+import { Regions } from './Regions';
+import { Shares } from './Shares';
+import { ToFix } from './ToFix';
+import { kindOf, KINDS, markOf, toFixText } from './toFixText';
 
 const useStyles = makeStyles(
   theme => ({
-    bar: {
+    actions: {
       display: 'flex',
       flexWrap: 'wrap',
       alignItems: 'center',
-      gap: theme.spacing(1, 2),
-      marginBottom: theme.spacing(2),
-    },
-    check: { marginLeft: 'auto' },
-    summary: {
-      flex: '1 1 320px',
-      margin: 0,
-      fontSize: '1.25rem',
-      fontWeight: 'normal',
-      lineHeight: 1.2,
+      gap: theme.spacing(1),
+      marginTop: theme.spacing(1.5),
     },
   }),
   { name: 'SupplyChainHealthPage' },
 );
 
-/** For portal admins: what works, what doesn't, and what to do. */
+/** For portal admins: what works, what doesn't, and what to fix. */
 export function HealthPage() {
   return (
     <PortalPage>
@@ -51,10 +49,8 @@ export function HealthPage() {
 }
 
 function Health() {
-  const classes = useStyles();
   const { t } = useTranslation();
   const { data, error, refetch } = useHealth();
-  const { refresh, refreshing } = useRefresh();
   if (error && errorKind(error) === 'forbidden') {
     return (
       <Forbidden
@@ -73,70 +69,143 @@ function Health() {
   return (
     <>
       <CoverageNotice queries={[{ data: {}, error }]} />
-      <div className={classes.bar}>
-        {data.configured && <Summary health={data} />}
+      <Verdict health={data} />
+      <ToFix health={data} />
+      {data.configured ? (
+        <>
+          <Regions health={data} />
+          <Shares health={data} />
+        </>
+      ) : (
+        <ConfigurationLines />
+      )}
+    </>
+  );
+}
+
+function Verdict(props: { health: HealthResponse }) {
+  const { health } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const { refresh, refreshing } = useRefresh();
+  const { state, headline, rest } = sentenceOf(t, health, { now, language });
+  return (
+    <Answer state={state} headline={headline} rest={rest}>
+      {health.configured && <CheckedLinks health={health} />}
+      <MutedText block>
+        {t('health.checkedAt', {
+          time: <ExactTime moment={health.checkedAt} />,
+        })}
+      </MutedText>
+      <div className={classes.actions}>
         <Button
+          size="small"
           variant="outlined"
-          className={classes.check}
           aria-disabled={refreshing}
           onClick={refresh}
         >
           {t(refreshing ? 'health.checking' : 'write.checkAgain')}
         </Button>
+        {health.toFix.length > 0 && (
+          <CopyAction
+            text={markdownOf(t, health, { now, language })}
+            label={t('health.copy')}
+          />
+        )}
       </div>
-      {data.configured ? <Checked health={data} /> : <Idle health={data} />}
-    </>
+    </Answer>
   );
 }
 
-/** The page of a plugin without a usable configuration. */
-function Idle(props: { health: HealthResponse }) {
-  const { configuration } = props.health;
-  return (
-    <>
-      {configuration && <ConfigurationProblems {...configuration} />}
-      <ConfigurationLines />
-    </>
-  );
-}
-
-function Summary(props: { health: HealthResponse }) {
-  const classes = useStyles();
+/** How many links were checked, and how many weren't. */
+function CheckedLinks(props: { health: HealthResponse }) {
+  const { linkedEntities, omittedEntities, unchecked } = props.health;
   const { t } = useTranslation();
-  const { tone, text } = summaryText(t, props.health, useNow());
+  const gaps = [
+    ...(unchecked > 0 ? [t('health.unchecked', { amount: unchecked })] : []),
+    ...(omittedEntities > 0
+      ? [t('health.omitted', { amount: omittedEntities })]
+      : []),
+  ].join(' ');
   return (
-    <h2 className={classes.summary}>
-      <StatusLine tone={tone}>{text}</StatusLine>
-    </h2>
+    <p>
+      {t('health.looked', { amount: linkedEntities })} {gaps}
+      {gaps && <MessageLink to="links-unchecked" about={gaps} />}
+    </p>
   );
 }
 
-function Checked(props: { health: HealthResponse }) {
-  const { health } = props;
-  const { regions, entities, configuration } = health;
-  const { t } = useTranslation();
+/** What there is to fix, in a sentence. */
+function sentenceOf(
+  t: Translate,
+  health: HealthResponse,
+  { now, language }: { now: number; language: string | undefined },
+): { state: StateValue; headline: string; rest?: string } {
+  const { toFix, configured } = health;
+  const parts = KINDS.map(kind => ({
+    kind,
+    count: toFix.filter(problem => kindOf(problem) === kind).length,
+  }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => t(`health.found.${kind}`, { count }));
+  if (parts.length > 0) {
+    const isBad = toFix.some(
+      problem => markOf(problem, now) === 'non-compliant',
+    );
+    const all = new Intl.ListFormat(language).format(parts);
+    return {
+      state: isBad ? 'non-compliant' : 'missing',
+      headline: parts[0],
+      rest: `${all.slice(parts[0].length)}.`,
+    };
+  }
+  if (!configured) {
+    return { state: 'unknown', headline: t('notConfigured.title') };
+  }
+  return isPartial(health)
+    ? { state: 'unknown', headline: t('health.partly') }
+    : { state: 'compliant', headline: t('health.good') };
+}
+
+/** Whether something couldn't be checked. */
+function isPartial({
+  omittedEntities,
+  unchecked,
+  regions,
+}: HealthResponse): boolean {
   return (
-    <>
-      {configuration && <ConfigurationProblems {...configuration} />}
-      <h2>{t('health.entities')}</h2>
-      {entities.length > 0 ? (
-        <>
-          <p>
-            <CheckedLinks health={health} />
-          </p>
-          <LinkProblems entities={entities} />
-        </>
-      ) : (
-        <EmptyState
-          icon={CheckCircleIcon}
-          title={t('health.noEntityProblems')}
-          hint={<CheckedLinks health={health} />}
-        />
-      )}
-      <h2>{t('health.regions')}</h2>
-      {regions.map(region => (
-        <RegionHealth key={region.name} region={region} />
-      ))}
-    </>
+    omittedEntities > 0 ||
+    unchecked > 0 ||
+    regions.some(
+      ({ status, organizations }) =>
+        status === 'unknown' ||
+        organizations.some(
+          ({ key, unreadableKeys }) => key === 'unknown' || unreadableKeys,
+        ),
+    )
   );
+}
+
+/** What to fix as a list, for whoever fixes it. */
+function markdownOf(
+  t: Translate,
+  { toFix }: HealthResponse,
+  clock: { now: number; language: string | undefined },
+): string {
+  return toFix
+    .map(problem => {
+      const { what, advice } = toFixText(t, problem, clock);
+      const { setting, entities } = problem;
+      const used = t('health.usedBy', {
+        names: entities.entityRefs.join(', '),
+      });
+      return [
+        `- **${what}.**`,
+        setting ? advice.replaceAll(setting, `\`${setting}\``) : advice,
+        ...(entities.count > 0 ? [used] : []),
+      ].join(' ');
+    })
+    .join('\n');
 }
