@@ -201,16 +201,24 @@ export class EntityAccess {
     return [...owners];
   }
 
+  /** Whether the policy allows something that isn't about an entity. */
+  async allows(
+    credentials: BackstageCredentials,
+    permission: BasicPermission,
+  ): Promise<boolean> {
+    const [{ result }] = await this.#options.permissions.authorize(
+      [{ permission }],
+      { credentials },
+    );
+    return result === AuthorizeResult.ALLOW;
+  }
+
   /** @throws NotAllowedError when the policy denies the permission */
   async require(
     credentials: BackstageCredentials,
     permission: BasicPermission,
   ): Promise<void> {
-    const [{ result }] = await this.#options.permissions.authorize(
-      [{ permission }],
-      { credentials },
-    );
-    if (result !== AuthorizeResult.ALLOW) {
+    if (!(await this.allows(credentials, permission))) {
       throw new NotAllowedError(
         `You don't have access: you need the permission ${permission.name}`,
       );

@@ -28,7 +28,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^(matrix|compare|issue|event|environments|sentence|since|trend|state)\./,
     /^services\.worst/,
     /^attestation\.(?!withheld|unmatched)/,
-    /^notifications\.(failing|lastFailed|trigger)/,
+    /^notifications\.(answer|failing|lastFailed|trigger)/,
     /^attest\.(failedTest|brokenTest|suite)/,
   ],
   'it explains what a button does': [

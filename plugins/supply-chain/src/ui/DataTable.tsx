@@ -99,6 +99,7 @@ const useStyles = makeStyles(
           minWidth: 0,
           padding: 0,
           border: 'none',
+          '&:empty': { display: 'none' },
           '&::before': {
             content: 'attr(data-title)',
             display: 'block',

@@ -60,7 +60,7 @@ export const pages = {
   'health.usedBy': 'Verwendet von {{names}}',
   'health.usedByMany_one': 'Verwendet von {{count, number}} Komponente',
   'health.usedByMany_other': 'Verwendet von {{count, number}} Komponenten',
-  'health.since': 'Seit: {{when}}.',
+  'health.since': 'Seit {{time}}.',
   'health.rejected': 'Zuletzt abgelehnt: {{when}}.',
   'health.reason.mistake': 'Fehler in {{setting}}',
   'health.reason.previousKey':

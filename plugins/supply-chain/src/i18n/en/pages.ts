@@ -50,7 +50,7 @@ export const pages = {
   'health.usedBy': 'Used by {{names}}',
   'health.usedByMany_one': 'Used by {{count, number}} component',
   'health.usedByMany_other': 'Used by {{count, number}} components',
-  'health.since': 'Since {{when}}.',
+  'health.since': 'Since {{time}}.',
   'health.rejected': 'Last rejected {{when}}.',
   'health.reason.mistake': 'Mistake in {{setting}}',
   'health.reason.previousKey': 'Only the previous key for {{org}} is accepted',

@@ -9,7 +9,7 @@ import {
 import type { Translate } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/isolateText';
 import type { MessageAnchor } from '../../ui/MessageLink';
-import { formatRelative } from '../../ui/formatTime';
+import { formatMoment, formatRelative } from '../../ui/formatTime';
 import { problemText } from '../../ui/problemText';
 
 const MISTAKE = {
@@ -106,19 +106,17 @@ export function toFixText(
   const advice = mistake
     ? mistakeText(t, mistake)
     : adviceText(t, problem) ?? shown?.advice;
-  const when = since && timeOf(since);
   return {
     what: whatText(t, problem, { expiry: timeOf(problem.expiresAt), ...clock }),
     advice: [
       mistake ? '' : shown?.choices,
       advice,
-      when &&
-        t(
-          reason === 'write-role-too-low' ? 'health.rejected' : 'health.since',
-          {
-            when,
-          },
-        ),
+      since &&
+        (reason === 'write-role-too-low'
+          ? t('health.rejected', { when: timeOf(since) })
+          : t('health.since', {
+              time: formatMoment(since, clock.now, clock.language),
+            })),
     ]
       .filter(Boolean)
       .join(' '),

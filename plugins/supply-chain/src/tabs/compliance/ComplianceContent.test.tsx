@@ -238,6 +238,7 @@ describe('ComplianceContent', () => {
       api: mockApi({
         getLink: async () => ({
           configured: false,
+          seesHealth: false,
           flows: [],
           artifacts: [],
           repos: [],
@@ -260,6 +261,7 @@ describe('ComplianceContent', () => {
       api: mockApi({
         getLink: async () => ({
           configured: false,
+          seesHealth: false,
           flows: [],
           artifacts: [],
           repos: [],

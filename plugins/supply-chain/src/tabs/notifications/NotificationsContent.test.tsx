@@ -35,18 +35,18 @@ describe('NotificationsContent', () => {
     expect(card.getByText('production-eu')).toBeInTheDocument();
     expect(card.getByText('Webhook')).toBeInTheDocument();
     expect(card.getByText('Chat (payments)')).toBeInTheDocument();
-    expect(card.getByText('5 hours ago')).toBeInTheDocument();
+    expect(card.getAllByText('5 hours ago')).toHaveLength(2);
     expect(card.getByText('Working')).toBeInTheDocument();
   });
 
   it('shows who created it and when', async () => {
     renderView(<NotificationsContent />);
     const card = await cardOf('production alarms');
-    const creator = card.getByText('portal').closest('dd');
-    expect(creator).toHaveTextContent('portal, 1 month ago');
-    expect(creator?.previousSibling).toHaveTextContent('Created by');
+    expect(card.getByText(/^Created by/)).toHaveTextContent(
+      'Created by portal, 1 month ago',
+    );
     const other = await cardOf('weekly mail');
-    expect(other.queryByText('Created by')).not.toBeInTheDocument();
+    expect(other.queryByText(/^Created by/)).not.toBeInTheDocument();
   });
 
   it('says what to do about a failing notification', async () => {
@@ -70,7 +70,6 @@ describe('NotificationsContent', () => {
     renderView(<NotificationsContent />);
     const card = await cardOf('Notification 3');
     expect(card.getByText('No deliveries reported')).toBeInTheDocument();
-    expect(card.getByText('None reported')).toBeInTheDocument();
   });
 
   it('does not call a notification working that only ever failed', async () => {
@@ -85,7 +84,8 @@ describe('NotificationsContent', () => {
         }),
       }),
     });
-    expect(await screen.findByText('Delivery status unknown')).toBeVisible();
+    const card = await cardOf('production alarms');
+    expect(card.getByText('Delivery status unknown')).toBeVisible();
     expect(screen.queryByText('Working')).not.toBeInTheDocument();
   });
 
@@ -113,8 +113,12 @@ describe('NotificationsContent', () => {
     expect(card.getByText(/^Check that the channel exists/)).toBeVisible();
     expect(card.queryByText(/^Check that the webhook/)).toBeNull();
     expect(card.queryByText('Working')).not.toBeInTheDocument();
-    const failed = card.getByText('Last failure').nextSibling;
-    expect(failed).toHaveTextContent('2 hours ago');
+    expect(card.getByText(/^Last failure/)).toHaveTextContent('2 hours ago');
+    expect(
+      screen.getByRole('heading', {
+        name: 'Delivery to Chat (payments) is failing.',
+      }),
+    ).toBeVisible();
   });
 
   it('shows the type of a notification of another type', async () => {
