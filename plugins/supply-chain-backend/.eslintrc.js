@@ -14,7 +14,7 @@ module.exports = require('@backstage/cli/config/eslint-factory')(
     'sync',
     'evidence',
     'writes',
-    'setup',
+    'health',
     'actions',
     'routes',
     'openApi',

@@ -74,7 +74,7 @@ export interface Config {
             writeApiKey?: string;
 
             /**
-             * Service account that the key belongs to. Lets the setup page
+             * Service account that the key belongs to. Lets the Health page
              * monitor the account's keys.
              */
             serviceAccount?: string;

@@ -19,7 +19,7 @@ module.exports = require('@backstage/cli/config/eslint-factory')(
     'pages/frame',
     'pages/search',
     'pages/services',
-    'pages/setup',
+    'pages/health',
     'pages/*',
     'cards',
   ]),

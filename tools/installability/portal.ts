@@ -121,7 +121,7 @@ async function readings(region: BenchRegion, flow: string): Promise<Reading[]> {
       shows,
     })),
     { path: '/supply-chain/services?mine=false', shows: components },
-    { path: '/supply-chain/setup', shows: [ORG] },
+    { path: '/supply-chain/health', shows: [ORG] },
     // From the guide on automation.
     { path: '/create/actions', shows: ['supply-chain:attest:generic'] },
   ];

@@ -27,7 +27,7 @@ import {
 } from './services/telemetryServices';
 import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
-import { SetupService } from './setup/SetupService';
+import { HealthService } from './health/HealthService';
 import { hidingStatements } from './store/databaseErrors';
 import { migratedDatabase } from './store/database';
 import { Store } from './store/Store';
@@ -149,7 +149,7 @@ export const supplyChainPlugin = createBackendPlugin({
             packages: new EvidencePackages({ evidence, files }),
             httpAuth,
             userInfo,
-            setup: new SetupService({
+            health: new HealthService({
               ...sources,
               config: watched,
               evidence,

@@ -56,8 +56,8 @@ export const supplyChainEnvironmentArchivePermission = createPermission({
 });
 
 /** Permission to see the status of regions, organizations and keys. @public */
-export const supplyChainSetupReadPermission = createPermission({
-  name: 'supply-chain.setup.read',
+export const supplyChainHealthReadPermission = createPermission({
+  name: 'supply-chain.health.read',
   attributes: { action: 'read' },
 });
 
@@ -68,5 +68,5 @@ export const supplyChainPermissions = [
   supplyChainAttestationCreatePermission,
   supplyChainNotificationUpdatePermission,
   supplyChainEnvironmentArchivePermission,
-  supplyChainSetupReadPermission,
+  supplyChainHealthReadPermission,
 ];

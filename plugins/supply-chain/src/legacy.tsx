@@ -161,7 +161,7 @@ export const EntityComponentsCard: () => JSX.Element =
 
 /**
  * The portal page: the components you can see, the artifact search, and the
- * setup for admins.
+ * health for admins.
  *
  * @public
  */

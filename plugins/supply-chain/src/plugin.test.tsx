@@ -115,14 +115,14 @@ describe('plugin', () => {
     ).toBeInTheDocument();
   });
 
-  it('adds the services, search and setup pages to the portal', async () => {
+  it('adds the services, search and health pages to the portal', async () => {
     renderPage('/supply-chain');
     expect(
       await screen.findByRole('table', { name: 'Components (worst first)' }),
     ).toBeInTheDocument();
     expect(
       screen.getAllByRole('tab').map(({ textContent }) => textContent),
-    ).toEqual(['Services', 'Search', 'Setup']);
+    ).toEqual(['Services', 'Search', 'Health']);
   });
 
   it('keeps the filters in the redirect to the first tab', async () => {

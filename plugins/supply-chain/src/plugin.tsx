@@ -207,14 +207,14 @@ const searchPage = SubPageBlueprint.make({
   },
 });
 
-const setupPage = SubPageBlueprint.make({
-  name: 'setup',
+const healthPage = SubPageBlueprint.make({
+  name: 'health',
   params: {
-    path: 'setup',
-    title: titleOf('page.setup'),
+    path: 'health',
+    title: titleOf('page.health'),
     loader: async () => {
-      const { SetupPage } = await import('./views');
-      return inMain(<SetupPage />);
+      const { HealthPage } = await import('./views');
+      return inMain(<HealthPage />);
     },
   },
 });
@@ -266,8 +266,8 @@ export default createFrontendPlugin({
     page,
     servicesPage,
     searchPage,
+    healthPage,
     searchResult,
     searchType,
-    setupPage,
   ],
 });

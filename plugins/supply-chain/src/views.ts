@@ -12,4 +12,4 @@ export { ServicesPage } from './pages/services/ServicesPage';
 export { SupplyChainPage } from './pages/SupplyChainPage';
 export { EvidenceResultItem } from './pages/search/EvidenceResultItem';
 export { SearchPage } from './pages/search/SearchPage';
-export { SetupPage } from './pages/setup/SetupPage';
+export { HealthPage } from './pages/health/HealthPage';

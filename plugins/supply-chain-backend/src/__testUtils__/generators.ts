@@ -176,7 +176,7 @@ export function generatedRequest(
       .tuple(trail, segment(fc.uuid()))
       .map(([path, id]) => `${path}/evidence/${id}`),
     segment(fc.constant('a'.repeat(64))).map(hash => `artifacts/${hash}`),
-    segment(fc.constantFrom('setup', 'unknown')),
+    segment(fc.constantFrom('health', 'unknown')),
   );
   const path = fc.oneof(
     {

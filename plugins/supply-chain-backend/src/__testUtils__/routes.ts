@@ -89,6 +89,6 @@ export async function readRoutesOf(
     search: `search?value=${fingerprint}`,
     services: 'services',
     'services of a system': `services?system=system:default/${place.system}`,
-    setup: 'setup',
+    health: 'health',
   };
 }

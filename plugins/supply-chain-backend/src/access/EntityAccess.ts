@@ -4,6 +4,7 @@ import type {
   PermissionsService,
 } from '@backstage/backend-plugin-api';
 import {
+  ANNOTATION_EDIT_URL,
   parseEntityRef,
   RELATION_MEMBER_OF,
   RELATION_OWNED_BY,
@@ -51,6 +52,8 @@ export interface CatalogFacts {
   owners: readonly string[];
   /** Nearest parent first: its systems, then their domains. */
   partOf: readonly string[];
+  /** Where its `catalog-info.yaml` can be edited. */
+  editUrl?: string;
 }
 
 /** The entities of a list that the caller can see. */
@@ -198,16 +201,24 @@ export class EntityAccess {
     return [...owners];
   }
 
+  /** Whether the policy allows something that isn't about an entity. */
+  async allows(
+    credentials: BackstageCredentials,
+    permission: BasicPermission,
+  ): Promise<boolean> {
+    const [{ result }] = await this.#options.permissions.authorize(
+      [{ permission }],
+      { credentials },
+    );
+    return result === AuthorizeResult.ALLOW;
+  }
+
   /** @throws NotAllowedError when the policy denies the permission */
   async require(
     credentials: BackstageCredentials,
     permission: BasicPermission,
   ): Promise<void> {
-    const [{ result }] = await this.#options.permissions.authorize(
-      [{ permission }],
-      { credentials },
-    );
-    if (result !== AuthorizeResult.ALLOW) {
+    if (!(await this.allows(credentials, permission))) {
       throw new NotAllowedError(
         `You don't have access: you need the permission ${permission.name}`,
       );
@@ -282,9 +293,10 @@ export class EntityAccess {
 }
 
 function factsOf(entity: Entity, parents: readonly Entity[]): CatalogFacts {
-  const { title } = entity.metadata;
+  const { title, annotations } = entity.metadata;
   return {
     title,
+    editUrl: annotations?.[ANNOTATION_EDIT_URL],
     owners: targetsOf(entity, RELATION_OWNED_BY),
     partOf: parents.map(parent => stringifyEntityRef(parent)),
   };

@@ -241,24 +241,21 @@ describe('the link of an entity', () => {
       expect(reasons(await linkOf('nosy'))).toContain('link-not-allowed');
     });
 
-    it('shows a denied link in the setup, with what to change', async () => {
+    it('shows a denied link in the health, with what to change', async () => {
       await start({
         entities,
         config: rules({ acme: { entities: [payments] } }),
       });
 
-      const { body } = await portal!.get('setup').expect(200);
+      const { body } = await portal!.get('health').expect(200);
 
-      const nosy = body.entities.find(
-        ({ entityRef }: { entityRef: string }) =>
-          entityRef === 'component:default/nosy',
+      expect(body.toFix).toContainEqual(
+        expect.objectContaining({
+          reason: 'link-not-allowed',
+          setting: 'supplyChain.regions.eu.organizations.acme.entities',
+          entities: { count: 1, entityRefs: ['component:default/nosy'] },
+        }),
       );
-      expect(nosy.problems[0]).toMatchObject({
-        reason: 'link-not-allowed',
-        hint: expect.stringContaining(
-          'supplyChain.regions.eu.organizations.acme.entities',
-        ),
-      });
     });
   });
 
@@ -268,44 +265,44 @@ describe('the link of an entity', () => {
       component('two', { flow: 'acme/web' }),
     ];
 
-    it('reveals nothing about the configuration except in the setup', async () => {
+    it('reveals nothing about the configuration except on the Health page', async () => {
       await start({ entities });
 
       const link = await linkOf('one');
       const summary = await portal!.ask('one', 'summary').expect(200);
-      const setup = await portal!.get('setup').expect(200);
+      const health = await portal!.get('health').expect(200);
 
       expect(
         JSON.stringify([link.problems, summary.body.problems]),
       ).not.toMatch(/acme-legacy|acme-us|"known"|"suggestion"/);
-      expect(setup.body.entities[0]).toMatchObject({
-        entityRef: 'component:default/one',
-        problems: [
-          {
-            reason: 'organization-not-configured',
-            known: expect.arrayContaining(['acme', 'acme-legacy']),
-            suggestion: 'acme',
-          },
-          { reason: 'unknown-region', known: ['eu', 'us'] },
-        ],
-      });
+      expect(health.body.toFix).toMatchObject([
+        {
+          reason: 'organization-not-configured',
+          known: expect.arrayContaining(['acme', 'acme-legacy']),
+          suggestion: 'acme',
+        },
+        {
+          reason: 'unknown-region',
+          known: ['eu', 'us'],
+          setting: 'supplyChain.regions',
+        },
+        { reason: 'unknown-annotation' },
+      ]);
     });
 
-    it('lists an entity whose only annotation is misspelled in the setup', async () => {
+    it('lists an entity whose only annotation is misspelled on the Health page', async () => {
       await start({ entities });
 
-      const { body } = await portal!.get('setup').expect(200);
+      const { body } = await portal!.get('health').expect(200);
 
-      expect(body.entities[1]).toMatchObject({
-        entityRef: 'component:default/two',
-        problems: [
-          {
-            reason: 'unknown-annotation',
-            annotation: 'supply-chain/flow',
-            suggestion: 'supply-chain/flows',
-          },
-        ],
-      });
+      expect(body.toFix).toContainEqual(
+        expect.objectContaining({
+          reason: 'unknown-annotation',
+          annotation: 'supply-chain/flow',
+          suggestion: 'supply-chain/flows',
+          entities: { count: 1, entityRefs: ['component:default/two'] },
+        }),
+      );
     });
   });
 

@@ -6,7 +6,7 @@ import { CircuitOpenError } from './RegionPolicy';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import { RegionWatch } from './RegionWatch';
 
-const eu = { region: 'eu', org: 'acme', caller: 'setup' } as const;
+const eu = { region: 'eu', org: 'acme', caller: 'health' } as const;
 
 function errorOf(details: Partial<RegionalApiErrorDetails>): RegionalApiError {
   return new RegionalApiError({

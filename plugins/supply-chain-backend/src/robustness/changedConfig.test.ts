@@ -62,7 +62,7 @@ describe('a configuration change at runtime', () => {
       access: { rememberFor: { seconds: 0 } },
     });
 
-    const { body } = await portal.get('setup').expect(200);
+    const { body } = await portal.get('health').expect(200);
     expect(body.regions).toMatchObject([{ name: 'us', status: 'responding' }]);
     await expect(problems()).resolves.toEqual([
       expect.objectContaining({ message: expect.stringContaining('eu') }),

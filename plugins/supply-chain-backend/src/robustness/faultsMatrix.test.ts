@@ -92,7 +92,7 @@ const STORED = JOINED.filter(route => route !== 'search');
 const SINGLE = ['one artifact', 'one trail', 'attestations', 'deployments'];
 
 /** Routes that respond whatever the regions do. */
-const APART = ['link', 'setup'];
+const APART = ['link', 'health'];
 
 interface PortalResponse {
   status: number | 'broken off';
@@ -314,8 +314,8 @@ describe('every route', () => {
       cache: { freshFor: { hours: 1 } },
     });
     try {
-      // The setup would read data ahead of the other routes.
-      const { setup: _setup, ...shown } = known;
+      // The health would read data ahead of the other routes.
+      const { health: _health, ...shown } = known;
       const before = await askAllThenServices(portal, shown);
       portal.configure(configWith(timeout));
       regions.eu.faults.set(fault);

@@ -150,7 +150,7 @@ describe('generated requests', () => {
         component: 'subject',
         system: 'parent',
       }),
-    ).flatMap(([name, path]) => (name === 'setup' ? [] : path));
+    ).flatMap(([name, path]) => (name === 'health' ? [] : path));
     const keys = [...portal.eu.keys, ...portal.us.keys].map(({ key }) => key);
     const counts = new Map<number, number>();
     let asksOfRegions = 0;

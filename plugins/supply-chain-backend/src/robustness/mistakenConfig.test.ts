@@ -1,6 +1,6 @@
 import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
-import { setupResponseSchema } from 'backstage-plugin-supply-chain-common';
+import { healthResponseSchema } from 'backstage-plugin-supply-chain-common';
 import request from 'supertest';
 import supplyChainPlugin from '../index';
 
@@ -33,7 +33,7 @@ describe('a plugin with an unusable configuration', () => {
     const { backend, get, logger } = await startIdle();
     const link = await get('entities/component/default/api/link');
     const trails = await get('entities/component/default/api/trails');
-    const setup = await get('setup');
+    const health = await get('health');
     await backend.stop();
 
     expect(
@@ -51,20 +51,17 @@ describe('a plugin with an unusable configuration', () => {
     });
     expect(trails.status).toBe(503);
     expect(trails.body.error.message).toContain('supplyChain.regions');
-    expect(setupResponseSchema.parse(setup.body)).toMatchObject({
+    expect(healthResponseSchema.parse(health.body)).toMatchObject({
       configured: false,
-      configuration: {
-        problems: [{ path: 'supplyChain.regions', effect: 'idle' }],
-      },
+      toFix: [{ setting: 'supplyChain.regions', mistake: { effect: 'idle' } }],
     });
   });
 
-  it('reveals its mistakes only to those who can see the setup', async () => {
+  it('reveals its mistakes only to those who can see the Health page', async () => {
     const { backend, get } = await startIdle(AuthorizeResult.DENY);
-    const setup = await get('setup');
+    const health = await get('health');
     await backend.stop();
 
-    expect(setup.body).toMatchObject({ configured: false });
-    expect(setup.body).not.toHaveProperty('configuration');
+    expect(health.body).toMatchObject({ configured: false, toFix: [] });
   });
 });

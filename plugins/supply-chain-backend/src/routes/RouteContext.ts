@@ -14,7 +14,7 @@ import type { EvidenceFiles } from '../evidence/attestations/EvidenceFiles';
 import type { FailedTests } from '../evidence/attestations/FailedTests';
 import type { Evidence } from '../evidence/Evidence';
 import type { EvidencePackages } from '../evidence/package/EvidencePackages';
-import type { SetupService } from '../setup/SetupService';
+import type { HealthService } from '../health/HealthService';
 import type { WriteService } from '../writes/WriteService';
 import { audited } from '../access/audited';
 
@@ -28,7 +28,7 @@ export interface RouterOptions {
   files: EvidenceFiles;
   failedTests: FailedTests;
   packages: EvidencePackages;
-  setup: SetupService;
+  health: HealthService;
   userInfo: UserInfoService;
   writes: WriteService;
   auth: AuthService;

@@ -1,4 +1,5 @@
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
+import type { ToFix } from 'backstage-plugin-supply-chain-common';
 import { OPERATIONS } from '../openApi/document';
 import type { Route } from './Route';
 import {
@@ -40,7 +41,7 @@ const WITHOUT_ENTITY: Record<string, number[]> = {
   // Searches only what the caller can see, so an empty result is fine.
   '/v1/search': [401, 200, 200, 200, 200],
   '/v1/services': [401, 200, 200, 200, 200],
-  '/v1/setup': [401, 200, 200, 200, 200],
+  '/v1/health': [401, 200, 200, 200, 200],
 };
 
 const CALLERS = [
@@ -210,7 +211,7 @@ describe('access to each route', () => {
   });
 });
 
-describe('access to the setup', () => {
+describe('access to the Health page', () => {
   it('needs its own permission, and shows problems of visible entities only', async () => {
     const wrong = { flows: 'acme/not a flow' };
     const portal = await startTestPortal({
@@ -219,15 +220,15 @@ describe('access to the setup', () => {
     });
     const forbidding = await startTestPortal({
       entities,
-      denied: ['supply-chain.setup.read'],
+      denied: ['supply-chain.health.read'],
       regions: portal,
     });
 
-    const { body } = await portal.get('setup').expect(200);
-    const { status } = await forbidding.get('setup');
+    const { body } = await portal.get('health').expect(200);
+    const { status } = await forbidding.get('health');
 
     expect(
-      body.entities.map((each: { entityRef: string }) => each.entityRef),
+      body.toFix.flatMap(({ entities }: ToFix) => entities.entityRefs),
     ).toEqual(['component:default/mine']);
     expect(status).toBe(403);
     await forbidding.stop();

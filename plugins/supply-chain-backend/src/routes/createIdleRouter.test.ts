@@ -2,7 +2,7 @@ import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import {
   linkResponseSchema,
   searchResponseSchema,
-  setupResponseSchema,
+  healthResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import request from 'supertest';
 import supplyChainPlugin from '../index';
@@ -27,7 +27,7 @@ describe('the plugin without a configuration', () => {
   it.each([
     ['entities/component/default/api/link', linkResponseSchema],
     ['search?value=0a1b2c3', searchResponseSchema],
-    ['setup', setupResponseSchema],
+    ['health', healthResponseSchema],
   ])('says so in the response of %s', async (path, schema) => {
     const { body } = await get(path).expect(200);
 

@@ -2,13 +2,13 @@ import { ServiceUnavailableError } from '@backstage/errors';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import {
   misconfigured,
-  supplyChainSetupReadPermission,
+  supplyChainHealthReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   ConfigProblem,
   LinkResponse,
   SearchResponse,
-  SetupResponse,
+  HealthResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   HttpAuthService,
@@ -16,10 +16,11 @@ import type {
 } from '@backstage/backend-plugin-api';
 import type express from 'express';
 import Router from 'express-promise-router';
+import { mistakeToFix, ToFixList } from '../health/toFix';
 
 /**
  * Routes for a missing or unusable `supplyChain` configuration: the link, the
- * search and the setup report it, and all others say what to do.
+ * search and the Health page report it, and all others say what to do.
  */
 export function createIdleRouter(options: {
   httpAuth: HttpAuthService;
@@ -28,16 +29,24 @@ export function createIdleRouter(options: {
   problems: ConfigProblem[];
 }): express.Router {
   const { httpAuth, permissions, problems } = options;
-  const since = new Date().toISOString();
+  const since = new Date();
   const router = Router();
+  const seesHealth = async (request: express.Request) => {
+    const credentials = await httpAuth.credentials(request, {
+      allow: ['user', 'service'],
+    });
+    const [{ result }] = await permissions.authorize(
+      [{ permission: supplyChainHealthReadPermission }],
+      { credentials },
+    );
+    return result === AuthorizeResult.ALLOW;
+  };
   router.get(
     '/v1/entities/:kind/:namespace/:name/link',
     async (request, response) => {
-      await httpAuth.credentials(request, {
-        allow: ['user', 'service'],
-      });
       const body: LinkResponse = {
         configured: false,
+        seesHealth: await seesHealth(request),
         flows: [],
         artifacts: [],
         repos: [],
@@ -48,22 +57,18 @@ export function createIdleRouter(options: {
       response.json(body);
     },
   );
-  router.get('/v1/setup', async (request, response) => {
-    const credentials = await httpAuth.credentials(request, {
-      allow: ['user', 'service'],
-    });
-    const [{ result }] = await permissions.authorize(
-      [{ permission: supplyChainSetupReadPermission }],
-      { credentials },
-    );
-    const body: SetupResponse = {
+  router.get('/v1/health', async (request, response) => {
+    const mistakes = new ToFixList();
+    if (await seesHealth(request)) {
+      problems.forEach(problem =>
+        mistakes.add(mistakeToFix(problem, since), []),
+      );
+    }
+    const body: HealthResponse = {
       configured: false,
-      configuration:
-        problems.length > 0 && result === AuthorizeResult.ALLOW
-          ? { problems, since }
-          : undefined,
+      checkedAt: new Date().toISOString(),
+      ...mistakes.list(),
       regions: [],
-      entities: [],
       linkedEntities: 0,
       omittedEntities: 0,
       unchecked: 0,

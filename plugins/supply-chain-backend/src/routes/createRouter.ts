@@ -14,7 +14,7 @@ import { RouteContext } from './RouteContext';
 import type { RouterOptions } from './RouteContext';
 import { search } from './search';
 import { services } from './services';
-import { setup } from './setup';
+import { health } from './health';
 import { summary } from './summary';
 import { trails } from './trails';
 import { trend } from './trend';
@@ -32,7 +32,7 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   notifications,
   services,
   search,
-  setup,
+  health,
   writes,
   attesting,
   archiving,

@@ -1,6 +1,7 @@
 import {
   linkResponseSchema,
   problemSchema,
+  supplyChainHealthReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type { LinkResponse } from 'backstage-plugin-supply-chain-common';
 import { ENTITY, entityRoute } from './entityRoute';
@@ -15,8 +16,15 @@ export const link: RouteGroup = {
       path: `${ENTITY}/link`,
       summary: 'What the annotations of the entity resolve to',
       response: 'LinkResponse',
-      read: ({ authorizedEntity }): LinkResponse => ({
+      read: async (
+        { authorizedEntity, credentials },
+        { access },
+      ): Promise<LinkResponse> => ({
         configured: true,
+        seesHealth: await access.allows(
+          credentials,
+          supplyChainHealthReadPermission,
+        ),
         ...authorizedEntity.link,
       }),
     }),

@@ -35,7 +35,8 @@ export const PROBLEM_REASONS = [
   'undecided',
 ] as const;
 
-const problem = z.object({
+/** The fields of a {@link Problem}. */
+export const problem = z.object({
   reason: z.enum(PROBLEM_REASONS),
   message: z.string(),
   hint: z.string().optional(),
@@ -67,7 +68,7 @@ const problem = z.object({
  *
  * `message` and `hint` are English sentences; user interfaces translate by
  * `reason` and the other fields. `suggestion` and `known` contain names from
- * the configuration only if the caller may see the setup.
+ * the configuration only on the Health page.
  *
  * @public
  */

@@ -35,7 +35,7 @@ import type {
 } from './requestOptions';
 import type { SearchResponse } from './search';
 import type { ServicesResponse } from './services';
-import type { SetupResponse } from './setup';
+import type { HealthResponse } from './health';
 import type { SummaryResponse } from './summary';
 import type { TrailsResponse } from './trails';
 import type { TrendQuery, TrendResponse } from './trend';
@@ -248,8 +248,8 @@ export class SupplyChainClient {
   }
 
   /** Returns the status of each region and organization, for portal admins. */
-  getSetup(options?: SupplyChainRequestOptions) {
-    return this.#portal.read<SetupResponse>(['setup'], options);
+  getHealth(options?: SupplyChainRequestOptions) {
+    return this.#portal.read<HealthResponse>(['health'], options);
   }
 
   /** Returns the writes that the caller may perform on the entity. */

@@ -37,7 +37,7 @@ export * from './readErrors';
 export * from './requestOptions';
 export * from './search';
 export * from './services';
-export * from './setup';
+export * from './health';
 export * from './state';
 export * from './summary';
 export * from './trails';

@@ -7,7 +7,7 @@ import { notificationsView } from './notifications';
 import { overviewCard } from './overviewCard';
 import { search } from './search';
 import { componentsCard, servicesPage, servicesTab } from './services';
-import { setup } from './setup';
+import { health } from './health';
 import { trailDrawer } from './trailDrawer';
 
 /** All views of the plugin. */
@@ -25,5 +25,5 @@ export const views: readonly View[] = [
   servicesTab,
   componentsCard,
   search,
-  setup,
+  health,
 ];

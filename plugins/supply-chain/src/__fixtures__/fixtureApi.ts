@@ -7,7 +7,7 @@ import {
   trailDetails,
 } from './details';
 import { deployments, environments, trend } from './environments';
-import { searchResponse, servicesResponse, setupResponse } from './portal';
+import { searchResponse, servicesResponse, healthResponse } from './portal';
 import { archiveImpact, junitSummary, writes, written } from './writes';
 
 /** A portal API that responds with the fixtures. */
@@ -34,7 +34,7 @@ export const fixtureApi: SupplyChainApi = {
   }),
   getArtifact: async () => artifactDetails,
   search: async () => searchResponse,
-  getSetup: async () => setupResponse,
+  getHealth: async () => healthResponse,
   getWrites: async () => writes,
   getWrite: async (_ref, key) => written(key),
   attestGeneric: async (_ref, _trail, _request, { idempotencyKey }) =>

@@ -5,16 +5,10 @@ import type {
   ServiceRecord,
   ServicesResponse,
   SearchResult,
-  SetupResponse,
+  HealthResponse,
+  ToFix,
 } from 'backstage-plugin-supply-chain-common';
-import {
-  fingerprint,
-  hoursAgo,
-  problems,
-  read,
-  sha,
-  summary,
-} from './responses';
+import { fingerprint, hoursAgo, read, sha, summary } from './responses';
 
 /** A system, for the sum over its components. */
 export const system: Entity = {
@@ -103,74 +97,110 @@ const components: Omit<
   },
 ];
 
+/** What nothing depends on. */
+const nothing = { count: 0, entityRefs: [] };
+
 /** A configuration mistake of each effect that doesn't stop the plugin. */
-export const configurationMistakes: NonNullable<
-  SetupResponse['configuration']
-> = {
-  since: hoursAgo(1),
-  problems: [
+export const configurationMistakes: ToFix[] = (
+  [
     {
       path: 'supplyChain.regions.us.baseUrl',
       reason: 'plain-http',
       effect: 'not-used',
-      region: 'us',
-      message: 'supplyChain.regions.us.baseUrl must be https',
-      fix: 'Use https',
     },
     {
       path: 'supplyChain.regions.eu.timeout',
       reason: 'out-of-range',
       range: { from: '100ms', to: '5m' },
       effect: 'previous-used',
-      region: 'eu',
-      message: 'supplyChain.regions.eu.timeout must be from 100ms to 5m',
-      fix: 'Correct its value',
     },
     {
       path: 'supplyChain.cahce',
       reason: 'unknown-key',
       suggestion: 'cache',
       effect: 'ignored',
-      message: "supplyChain.cahce isn't a setting",
-      fix: 'Did you mean cache?',
     },
     {
       path: 'supplyChain.writes.archive',
       reason: 'wrong-type',
       expected: 'boolean',
       effect: 'default-used',
-      message: 'supplyChain.writes.archive must be true or false',
-      fix: 'Correct its value',
     },
-  ],
-};
+  ] as const
+).map(mistake => ({
+  reason: 'configuration-invalid',
+  setting: mistake.path,
+  message: 'It is wrong',
+  mistake: { ...mistake, message: 'It is wrong', fix: 'Correct its value' },
+  since: hoursAgo(1),
+  entities: nothing,
+}));
 
-export const setupResponse: SetupResponse = {
+/** What to fix, of each kind. */
+export const toFix = {
+  key: {
+    reason: 'key-refused',
+    message: 'The key is refused',
+    region: 'eu',
+    org: 'acme-legacy',
+    setting: 'supplyChain.regions.eu.organizations.acme-legacy.apiKey',
+    entities: {
+      count: 10,
+      entityRefs: Array.from(
+        { length: 8 },
+        (_, index) => `component:default/billing-${index + 1}`,
+      ),
+    },
+  },
+  flow: {
+    reason: 'flow-not-found',
+    message: 'No such flow',
+    region: 'eu',
+    org: 'acme',
+    flow: 'web-shpo',
+    suggestion: 'web-shop',
+    entities: {
+      count: 1,
+      entityRefs: ['component:default/web-shop'],
+      editUrl: 'https://git.example.com/web-shop/catalog-info.yaml',
+    },
+  },
+  region: {
+    reason: 'region-unavailable',
+    message: "The region us isn't responding",
+    region: 'us',
+    detail: 'dns',
+    setting: 'supplyChain.regions.us.baseUrl',
+    entities: nothing,
+  },
+  expiry: {
+    reason: 'key-expiry',
+    message: 'A key expires',
+    region: 'eu',
+    org: 'acme',
+    value: 'portal key',
+    expiresAt: hoursAgo(-24 * 10),
+    setting: 'supplyChain.regions.eu.organizations.acme.apiKey',
+    entities: nothing,
+  },
+} as const satisfies Record<string, ToFix>;
+
+export const healthResponse: HealthResponse = {
   configured: true,
+  checkedAt: hoursAgo(0),
+  toFix: [toFix.key, toFix.flow, toFix.region, toFix.expiry],
+  omittedProblems: 0,
   regions: [
     {
       name: 'eu',
       title: 'Europe',
       status: 'responding',
       latency: 41.7,
-      sync: {
-        flows: 20,
-        incompleteLists: 2,
-        oldestReadAt: hoursAgo(2),
-        failures: [],
-      },
+      sync: { flows: 20, incompleteLists: 2, oldestReadAt: hoursAgo(2) },
       organizations: [
         {
           name: 'acme',
           key: 'current',
-          affected: {
-            count: 2,
-            entityRefs: [
-              'component:default/checkout-web',
-              'component:default/payments-api',
-            ],
-          },
-          defaultOrganization: 'acme',
           serviceAccount: 'portal',
           keys: [
             {
@@ -179,12 +209,7 @@ export const setupResponse: SetupResponse = {
               expiresAt: hoursAgo(-24 * 10),
               lastUsedAt: hoursAgo(1),
             },
-            {
-              description: 'old key',
-              createdAt: hoursAgo(24 * 400),
-              expiresAt: hoursAgo(24),
-              lastUsedAt: 'never',
-            },
+            { description: 'other key' },
             {
               description: 'lasting key',
               createdAt: hoursAgo(24),
@@ -195,78 +220,27 @@ export const setupResponse: SetupResponse = {
           writes: {
             key: 'writeApiKey',
             keyState: 'accepted',
-            kinds: [
-              {
-                kind: 'attestations',
-                last: { at: hoursAgo(3), outcome: 'written' },
-              },
-              { kind: 'notifications' },
-            ],
+            lastAt: hoursAgo(3),
           },
-          problems: [],
         },
-        {
-          name: 'acme-legacy',
-          key: 'rejected',
-          affected: {
-            count: 10,
-            entityRefs: Array.from(
-              { length: 3 },
-              (_, index) => `component:default/billing-${index + 1}`,
-            ),
-          },
-          problems: [
-            {
-              reason: 'key-refused',
-              message: 'The key is refused',
-              hint: 'Replace supplyChain.regions.eu.organizations.acme-legacy.apiKey',
-              region: 'eu',
-              org: 'acme-legacy',
-            },
-          ],
-        },
+        { name: 'acme-legacy', key: 'rejected' },
       ],
     },
     {
       name: 'us',
       title: 'United States',
       status: 'unreachable',
-      detail: 'dns',
-      organizations: [
-        {
-          name: 'acme-us',
-          key: 'unknown',
-          affected: { count: 0, entityRefs: [] },
-          problems: [{ ...problems.regionDown, region: 'us', org: 'acme-us' }],
-        },
-      ],
+      organizations: [{ name: 'acme-us', key: 'unknown' }],
     },
   ],
-  entities: [
-    {
-      entityRef: 'component:default/typo-service',
-      problems: [problems.wrongValue],
-    },
-    {
-      entityRef: 'component:default/web-shop',
-      problems: [
-        {
-          ...problems.unknownFlow,
-          flow: 'web-shpo',
-          value: 'web-shpo',
-          suggestion: 'web-shop',
-        },
-        {
-          reason: 'notification-not-found',
-          message: 'No such notification',
-          annotation: 'supply-chain/notifications',
-          region: 'eu',
-          org: 'acme',
-          value: '99',
-        },
-      ],
-    },
-  ],
+  adoption: {
+    linked: 14,
+    components: 18,
+    owners: [
+      { owner: 'group:default/logistics', linked: 4, components: 7 },
+      { owner: 'group:default/payments', linked: 10, components: 11 },
+    ],
+  },
   linkedEntities: 14,
   omittedEntities: 0,
   unchecked: 3,

@@ -25,7 +25,7 @@ export function mockApi(
     getPackage: jest.fn(api.getPackage),
     getArtifact: jest.fn(api.getArtifact),
     search: jest.fn(api.search),
-    getSetup: jest.fn(api.getSetup),
+    getHealth: jest.fn(api.getHealth),
     getWrites: jest.fn(api.getWrites),
     getWrite: jest.fn(api.getWrite),
     attestGeneric: jest.fn(api.attestGeneric),

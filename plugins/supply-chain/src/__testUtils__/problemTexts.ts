@@ -20,7 +20,7 @@ type TextKey = Key extends infer K
 const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
   noBackend: ['error.noBackendTitle'],
   'not-configured': ['notConfigured.title'],
-  'unknown-region-setting': ['setup.mistake.unknownRegion'],
+  'unknown-region-setting': ['health.mistake.unknownRegion'],
   'no-flows': ['missing.flowsTitle'],
   'no-notifications': ['missing.notificationsTitle'],
   'invalid-link': ['drawer.unknownTitle'],
@@ -41,10 +41,7 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
   ],
   'search-incomplete': ['search.unsearched'],
   'components-omitted': ['services.omitted'],
-  'links-unchecked': ['setup.unchecked', 'setup.omitted'],
-  'previous-key': ['setup.keyState.previous'],
-  'key-expiry': ['setup.expired', 'setup.expiresSoon'],
-  'no-write-key': ['setup.writes.noKey'],
+  'links-unchecked': ['health.unchecked', 'health.omitted'],
   'write-forbidden': ['attest.forbidden', 'notify.forbidden'],
   'write-nothing-linked': ['notify.nothingLinked'],
   'write-unknown': ['write.unknownTitle'],
@@ -58,7 +55,7 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ...CONFIG_MISTAKES.flatMap(mistake =>
     mistake === 'unknown-region'
       ? []
-      : [[`setup.mistake.${camelCase(mistake)}`, mistake] as const],
+      : [[`health.mistake.${camelCase(mistake)}`, mistake] as const],
   ),
   ...ERROR_KINDS.map(kind => [`error.${kind}Title`, kind] as const),
   ...WRITE_REFUSALS.map(
@@ -68,10 +65,12 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ['problem.reason.regionUnavailable', 'region-unavailable'],
   ['notConfigured.mistakeTitle', 'configuration-invalid'],
   ['search.forbiddenHint', 'forbidden'],
-  ['setup.forbidden', 'forbidden'],
-  ['setup.writes.key.rejected', 'key-refused'],
-  ['setup.writes.last.roleTooLow', 'write-role-too-low'],
-  ['setup.writes.last.keyRefused', 'write-key-refused'],
+  ['health.forbidden', 'forbidden'],
+  ['health.reason.previousKey', 'previous-key'],
+  ['health.reason.expires', 'key-expiry'],
+  ['health.reason.expired', 'key-expiry'],
+  ['health.reason.writeKeyRefused', 'write-key-refused'],
+  ['health.reason.writeRoleTooLow', 'write-role-too-low'],
   ...Object.entries(OTHERS).flatMap(([anchor, keys]) =>
     keys.map(key => [key, anchor as keyof typeof OTHERS] as const),
   ),

@@ -8,6 +8,7 @@ import {
   artifactsRouteRef,
   complianceRouteRef,
   notificationsRouteRef,
+  pageRouteRef,
 } from '../api/routes';
 import { entity as linkedEntity } from '../__fixtures__/entity';
 import { mockApi } from './mockApi';
@@ -29,6 +30,7 @@ export function renderView(
         '/artifacts': artifactsRouteRef,
         '/compliance': complianceRouteRef,
         '/notifications': notificationsRouteRef,
+        '/supply-chain': pageRouteRef,
       },
       initialRouteEntries: [path],
     },

@@ -11,13 +11,12 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^error\..*Hint$/,
     /^problem\.(advice|moreMisspelled|inherited)/,
     /^drawer\.(unknown|unknownHint|.*NotFoundHint)$/,
-    /^setup\.(advice|effect|expected|detail|forbiddenHint)/,
+    /^health\.(advice|effect|expected|detail|forbiddenHint|rejected$)/,
     /^(notice\.(notRefreshed|partMissing)|csv\.failed)$/,
     /^(write|archive|evidence)\.(failed|checkFailed|impactFailed)$/,
   ],
   'the problems next to it have links': [
-    /^setup\.(summary|configuration|status|sync|keysUnread|keyState)/,
-    /^setup\.(entities|noEntityProblems)$/,
+    /^health\.(found|partly|status|keysUnread|rejectedKey|reason\.(flowUnread|mistake))/,
   ],
   'it says what to enter in a field': [
     /^write\.field\./,
@@ -29,7 +28,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^(matrix|compare|issue|event|environments|sentence|since|trend|state)\./,
     /^services\.worst/,
     /^attestation\.(?!withheld|unmatched)/,
-    /^notifications\.(failing|lastFailed|trigger)/,
+    /^notifications\.(answer|failing|lastFailed|trigger)/,
     /^attest\.(failedTest|brokenTest|suite)/,
   ],
   'it explains what a button does': [

@@ -3,7 +3,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useAppTranslation } from '../i18n/useTranslation';
 import { SearchPage } from './search/SearchPage';
 import { ServicesPage } from './services/ServicesPage';
-import { SetupPage } from './setup/SetupPage';
+import { HealthPage } from './health/HealthPage';
 
 const useStyles = makeStyles(
   theme => ({
@@ -31,9 +31,9 @@ export function SupplyChainPage() {
             <SearchPage />
           </div>
         </TabbedLayout.Route>
-        <TabbedLayout.Route path="/setup" title={t('page.setup')}>
+        <TabbedLayout.Route path="/health" title={t('page.health')}>
           <div className={classes.view}>
-            <SetupPage />
+            <HealthPage />
           </div>
         </TabbedLayout.Route>
       </TabbedLayout>

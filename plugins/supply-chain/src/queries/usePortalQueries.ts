@@ -4,7 +4,7 @@ import type {
   SearchResponse,
   ServicesResponse,
   ServicesQuery,
-  SetupResponse,
+  HealthResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { refetchAfter } from './refetchAfter';
@@ -29,9 +29,9 @@ export function useSearch(
 }
 
 /** The status of each region and organization. */
-export function useSetup(): UseQueryResult<SetupResponse> {
+export function useHealth(): UseQueryResult<HealthResponse> {
   const api = useApi(supplyChainApiRef);
-  return useQuery(readingOf(['setup'], options => api.getSetup(options)));
+  return useQuery(readingOf(['health'], options => api.getHealth(options)));
 }
 
 /**

@@ -99,6 +99,7 @@ const useStyles = makeStyles(
           minWidth: 0,
           padding: 0,
           border: 'none',
+          '&:empty': { display: 'none' },
           '&::before': {
             content: 'attr(data-title)',
             display: 'block',
@@ -108,7 +109,11 @@ const useStyles = makeStyles(
         },
       },
       head: { fontWeight: 'bold', lineHeight: 1.4 },
-      group: { backgroundColor: theme.palette.action.hover },
+      groupRow: { [stacked]: { display: 'block' } },
+      group: {
+        backgroundColor: theme.palette.action.hover,
+        [stacked]: { padding: theme.spacing(1, 1.5) },
+      },
     };
   },
   { name: 'SupplyChainDataTable' },
@@ -166,7 +171,7 @@ export function DataTable<Row>(props: {
         {(whole ? groups : firstOf(groups)).map(group => (
           <tbody key={group.key}>
             {group.title && (
-              <tr role="row">
+              <tr role="row" className={classes.groupRow}>
                 <th
                   className={`${classes.cell} ${classes.group}`}
                   // It is about the rows below, each of which has its own.

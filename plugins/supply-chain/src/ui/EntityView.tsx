@@ -8,6 +8,7 @@ import { useLink } from '../queries/useEntityQueries';
 import { ErrorState } from './ErrorState';
 import { useRefresh } from '../queries/useRefresh';
 import { MissingAnnotation } from './MissingAnnotation';
+import { SeesHealthContext } from './HealthLink';
 import { NotConfigured } from './NotConfigured';
 import { ViewFrame } from './ViewFrame';
 
@@ -46,10 +47,15 @@ function LinkedView(props: {
   children(link: LinkResponse | undefined): ReactNode;
 }) {
   const { data: link } = useLink();
-  if (link && !link.configured) {
-    return <NotConfigured problems={link.problems} />;
-  }
-  return <>{props.children(link)}</>;
+  return (
+    <SeesHealthContext.Provider value={link?.seesHealth ?? false}>
+      {link && !link.configured ? (
+        <NotConfigured problems={link.problems} />
+      ) : (
+        props.children(link)
+      )}
+    </SeesHealthContext.Provider>
+  );
 }
 
 function ConfiguredView(props: { children(link: LinkResponse): ReactNode }) {
@@ -58,5 +64,9 @@ function ConfiguredView(props: { children(link: LinkResponse): ReactNode }) {
   if (!link) {
     return error && <ErrorState error={error} onRetry={refresh} />;
   }
-  return <>{link.configured && props.children(link)}</>;
+  return (
+    <SeesHealthContext.Provider value={link.seesHealth}>
+      {link.configured && props.children(link)}
+    </SeesHealthContext.Provider>
+  );
 }

@@ -1,7 +1,7 @@
 import { configApiRef, useApiHolder } from '@backstage/core-plugin-api';
 import type {
   ConfigMistake,
-  ProblemReason,
+  ToFix,
   WriteRefusalReason,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
@@ -29,9 +29,6 @@ export const OTHER_ANCHORS = [
   'search-incomplete',
   'components-omitted',
   'links-unchecked',
-  'previous-key',
-  'key-expiry',
-  'no-write-key',
   'write-forbidden',
   'write-nothing-linked',
   'write-unknown',
@@ -39,7 +36,7 @@ export const OTHER_ANCHORS = [
 
 /** Headings on the documentation page about messages. */
 export type MessageAnchor =
-  | ProblemReason
+  | ToFix['reason']
   | Exclude<ConfigMistake, 'unknown-region'>
   | ErrorKind
   | `write-${WriteRefusalReason}`

@@ -2,6 +2,7 @@ import SettingsIcon from '@material-ui/icons/SettingsOutlined';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import { EmptyState } from './EmptyState';
+import { HealthLink, useHealthPath } from './HealthLink';
 import { MessageLink } from './MessageLink';
 
 /**
@@ -11,6 +12,7 @@ import { MessageLink } from './MessageLink';
  */
 export function NotConfigured(props: { problems?: readonly Problem[] }) {
   const { t } = useTranslation();
+  const health = useHealthPath();
   const setting = props.problems?.find(
     ({ reason }) => reason === 'configuration-invalid',
   )?.setting;
@@ -22,9 +24,13 @@ export function NotConfigured(props: { problems?: readonly Problem[] }) {
       icon={SettingsIcon}
       title={title}
       hint={
-        setting
-          ? t('notConfigured.mistakeHint', { setting })
-          : t('notConfigured.hint')
+        health ? (
+          <HealthLink to={health} />
+        ) : (
+          t(setting ? 'notConfigured.mistakeHint' : 'notConfigured.hint', {
+            setting: setting ?? '',
+          })
+        )
       }
     >
       <MessageLink

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
 import { problems } from '../__fixtures__/responses';
 import { renderView } from '../__testUtils__/renderView';
+import { SeesHealthContext } from './HealthLink';
 import { SupplyChainProvider } from './SupplyChainProvider';
 import { ProblemItems } from './ProblemItems';
 
@@ -34,6 +35,22 @@ describe('ProblemItems', () => {
         { ...ofNotification, value: '2' },
       ]),
     ).toHaveTextContent(/^The eu region isn't responding\./);
+  });
+
+  it('leads those who may see the Health page there instead of to an admin', async () => {
+    renderView(
+      <SupplyChainProvider>
+        <SeesHealthContext.Provider value>
+          <ProblemItems problems={[problems.keyRefused]} />
+        </SeesHealthContext.Provider>
+      </SupplyChainProvider>,
+    );
+    const item = await screen.findByRole('listitem');
+    expect(item).not.toHaveTextContent(/admin/);
+    expect(screen.getByRole('link')).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/health$/),
+    );
   });
 
   it('isolates the text direction of a name', async () => {

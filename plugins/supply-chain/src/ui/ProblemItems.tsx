@@ -5,7 +5,8 @@ import { MessageLink } from './MessageLink';
 import { NameList } from './NameList';
 import { mutedColor } from './tones';
 import { groupProblems, type ProblemGroup } from '../model/groupProblems';
-import { problemText } from './problemText';
+import { HealthLink, useHealthPath } from './HealthLink';
+import { isForAdmins, problemText } from './problemText';
 
 /** Maximum number of flow names. */
 const SHOWN_FLOWS = 3;
@@ -43,6 +44,7 @@ function ProblemItem(props: { group: ProblemGroup }) {
   const { problem, flows } = props.group;
   const classes = useStyles();
   const { t } = useTranslation();
+  const health = useHealthPath();
   const { what, choices, advice, where } = problemText(t, problem);
   return (
     <li>
@@ -52,7 +54,11 @@ function ProblemItem(props: { group: ProblemGroup }) {
         </>
       )}
       {what}. {choices && `${choices} `}
-      <span className={classes.advice}>{advice}</span>
+      {health && isForAdmins(problem) ? (
+        <HealthLink to={health} />
+      ) : (
+        <span className={classes.advice}>{advice}</span>
+      )}
       <MessageLink to={problem.reason} about={what} />
     </li>
   );

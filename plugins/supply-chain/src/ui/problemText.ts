@@ -126,6 +126,13 @@ function choicesText(t: Translate, problem: Problem): string {
     .join(' ');
 }
 
+/** Whether the advice refers to an admin. */
+export function isForAdmins({ reason }: Problem): boolean {
+  return ['admin', 'allow', 'key', 'later', 'role', 'spelling'].includes(
+    ADVICE[reason],
+  );
+}
+
 /** Hints from the portal may lack a full stop. */
 function sentence(text: string): string {
   return text.replace(/[^.]$/, '$&.');

@@ -1,5 +1,5 @@
 /**
- * The German texts of the search and setup pages and of the components card.
+ * The German texts of the search and health pages and of the components card.
  */
 export const pages = {
   'search.label': 'Commit, Fingerabdruck oder Trail',
@@ -33,169 +33,151 @@ export const pages = {
   'search.foundTrails': 'Gefundene Trails: {{amount, number}}',
   'search.trails': 'Gefundene Trails',
   'search.history': 'Ereignisse: {{amount, number}}',
-  'setup.advice.organizationNotConfigured':
-    'Korrigieren Sie die Annotation oder ergänzen Sie {{path}} mit einem Schlüssel.',
-  'setup.advice.unknownRegion':
-    'Korrigieren Sie die Annotation oder ergänzen Sie die Region in supplyChain.regions.',
-  'setup.advice.noRegion':
-    'Setzen Sie supplyChain.defaultRegion oder ergänzen Sie die Annotation supply-chain/region.',
-  'setup.advice.linkNotAllowed':
-    'Korrigieren Sie die Annotation oder erlauben Sie die Verknüpfung in {{path}}.entities oder {{path}}.entitiesByFlow.',
-  'setup.advice.inheritedValue':
-    'Korrigieren Sie die Annotation des Systems oder der Domain.',
-  'setup.advice.seeRegion': 'Siehe unten bei der Region.',
-  'setup.advice.configurationInvalid':
-    'Siehe oben die Fehler in der Konfiguration.',
-  'setup.advice.keyRefused':
-    'Setzen Sie in {{path}} einen gültigen Schlüssel. Ein Neustart ist nicht nötig.',
-  'setup.advice.roleTooLow':
-    'Geben Sie dem Dienstkonto in {{path}} eine höhere Rolle oder entfernen Sie serviceAccount.',
-  'setup.advice.keyRole':
-    'Geben Sie dem Schlüssel in {{path}} eine Rolle mit Lesezugriff.',
-  'setup.advice.rateLimited': 'Senken Sie {{path}}.',
-  'setup.advice.regionUnavailable':
-    'Prüfe {{path}}, das meist auf /api/v2 endet, und das Netz zwischen Portal und Region.',
-  'setup.summary.good': 'Keine Probleme gefunden',
-  'setup.summary.partly':
+  'health.found.regions_one': '{{count, number}} Region antwortet nicht',
+  'health.found.regions_other': '{{count, number}} Regionen antworten nicht',
+  'health.found.keys_one': '{{count, number}} Schlüssel wird abgelehnt',
+  'health.found.keys_other': '{{count, number}} Schlüssel werden abgelehnt',
+  'health.found.settings_one': '{{count, number}} Einstellung ist fehlerhaft',
+  'health.found.settings_other':
+    '{{count, number}} Einstellungen sind fehlerhaft',
+  'health.found.sources_one':
+    '{{count, number}} Quelle kann nicht geladen werden',
+  'health.found.sources_other':
+    '{{count, number}} Quellen können nicht geladen werden',
+  'health.found.weakKeys_one':
+    '{{count, number}} Schlüssel braucht Aufmerksamkeit',
+  'health.found.weakKeys_other':
+    '{{count, number}} Schlüssel brauchen Aufmerksamkeit',
+  'health.found.links_one': '{{count, number}} Verknüpfung ist fehlerhaft',
+  'health.found.links_other': '{{count, number}} Verknüpfungen sind fehlerhaft',
+  'health.good': 'Keine Probleme gefunden',
+  'health.partly':
     'Keine Probleme gefunden, aber einige Prüfungen konnten nicht abgeschlossen werden',
-  'setup.configuration.title': 'Fehler in der Konfiguration',
-  'setup.configuration.since':
-    'Zuerst bemerkt: {{when}}. Beheben Sie sie in der app-config.yaml:',
-  'setup.mistake.missing':
+  'health.checkedAt': 'Geprüft: {{time}}',
+  'health.copy': 'Als Markdown kopieren',
+  'health.toFix': 'Zu beheben',
+  'health.toFixOrder': 'was die meisten betrifft, zuerst',
+  'health.usedBy': 'Verwendet von {{names}}',
+  'health.usedByMany_one': 'Verwendet von {{count, number}} Komponente',
+  'health.usedByMany_other': 'Verwendet von {{count, number}} Komponenten',
+  'health.since': 'Seit {{time}}.',
+  'health.rejected': 'Zuletzt abgelehnt: {{when}}.',
+  'health.reason.mistake': 'Fehler in {{setting}}',
+  'health.reason.previousKey':
+    'Nur der vorherige Schlüssel für {{org}} wird akzeptiert',
+  'health.reason.writeKeyRefused':
+    'Der Schlüssel zum Schreiben in {{org}} wurde abgelehnt',
+  'health.reason.writeRoleTooLow':
+    'Dem Schlüssel zum Schreiben in {{org}} fehlt die Berechtigung',
+  'health.reason.expires':
+    'Ein Schlüssel für {{org}} läuft {{when}} ab: {{key}}',
+  'health.reason.expired':
+    'Ein Schlüssel für {{org}} ist {{when}} abgelaufen: {{key}}',
+  'health.reason.flowUnread': '{{flow}} konnte nicht geladen werden',
+  'health.advice.add':
+    'Korrigieren Sie die Annotation oder ergänzen Sie {{setting}}.',
+  'health.advice.allow':
+    'Korrigieren Sie die Annotation oder erlauben Sie die Verknüpfung in {{setting}}.',
+  'health.advice.check': 'Prüfen Sie {{setting}}.',
+  'health.advice.expiry':
+    'Wenn das Portal ihn verwendet, setzen Sie in {{setting}} einen neuen Schlüssel. Ein Neustart ist nicht nötig.',
+  'health.advice.key':
+    'Setzen Sie in {{setting}} einen gültigen Schlüssel. Ein Neustart ist nicht nötig.',
+  'health.advice.lower': 'Senken Sie {{setting}}.',
+  'health.advice.region':
+    'Prüfen Sie {{setting}}, das meist auf /api/v2 endet, und das Netz zwischen Portal und Region.',
+  'health.advice.report':
+    'Andere Flows der Region können gelesen werden. Melden Sie es dem Betreiber der Region.',
+  'health.advice.role':
+    'Geben Sie dem Schlüssel eine höhere Rolle oder ändern Sie {{setting}}. Ein Neustart ist nicht nötig.',
+  'health.mistake.missing':
     'Nicht gesetzt. Wenn der Wert aus einer Umgebungsvariablen kommt, prüfen Sie, ob sie gesetzt ist.',
-  'setup.mistake.unknownKey': 'Diese Einstellung gibt es nicht.',
-  'setup.mistake.wrongType': 'Erwartet wird {{expected}}.',
-  'setup.mistake.outOfRange': 'Erwartet wird ein Wert von {{from}} bis {{to}}.',
-  'setup.mistake.noDuration': 'Erwartet wird eine Dauer wie 30s.',
-  'setup.mistake.noAddress':
+  'health.mistake.unknownKey': 'Diese Einstellung gibt es nicht.',
+  'health.mistake.wrongType': 'Erwartet wird {{expected}}.',
+  'health.mistake.outOfRange':
+    'Erwartet wird ein Wert von {{from}} bis {{to}}.',
+  'health.mistake.noDuration': 'Erwartet wird eine Dauer wie 30s.',
+  'health.mistake.noAddress':
     'Erwartet wird eine https-URL wie https://eu.example.com/api/v2.',
-  'setup.mistake.plainHttp':
+  'health.mistake.plainHttp':
     'Erwartet wird https: Über http wäre der Schlüssel im Netz lesbar.',
-  'setup.mistake.addressExtras':
+  'health.mistake.addressExtras':
     'Die URL darf weder Benutzer und Passwort noch Abfrage oder Fragment enthalten.',
-  'setup.mistake.noApiPath':
+  'health.mistake.noApiPath':
     'Das ist nicht die Basis-URL der regionalen API. Sie muss auf /api/v2 enden.',
-  'setup.mistake.invalidName':
+  'health.mistake.invalidName':
     'Der Name darf weder Leerzeichen noch Doppelpunkt, Schrägstrich oder Komma enthalten.',
-  'setup.mistake.invalidKey':
+  'health.mistake.invalidKey':
     'Erlaubt sind nur ASCII-Zeichen, ohne Leerzeichen und Zeilenumbrüche. Kopieren Sie den Schlüssel erneut.',
-  'setup.mistake.invalidFilter':
+  'health.mistake.invalidFilter':
     'Das ist kein gültiger Entitätsfilter. Geben Sie ein Feld wie spec.owner mit einem Wert, einer Liste von Werten oder $hasPrefix an.',
-  'setup.mistake.unknownRegion': 'Diese Region ist nicht konfiguriert.',
-  'setup.expected.text': 'ein nicht leerer Text',
-  'setup.expected.number': 'eine Zahl',
-  'setup.expected.boolean': 'true oder false',
-  'setup.expected.list': 'eine Liste',
-  'setup.expected.block': 'ein Block mit Einstellungen',
-  'setup.effect.idle':
+  'health.mistake.unknownRegion': 'Diese Region ist nicht konfiguriert.',
+  'health.expected.text': 'ein nicht leerer Text',
+  'health.expected.number': 'eine Zahl',
+  'health.expected.boolean': 'true oder false',
+  'health.expected.list': 'eine Liste',
+  'health.expected.block': 'ein Block mit Einstellungen',
+  'health.effect.idle':
     'Bis dahin ist das Plugin inaktiv. Starten Sie das Backend nach der Änderung neu.',
-  'setup.effect.notUsed': 'Bis dahin wird dies nicht verwendet.',
-  'setup.effect.previousUsed':
+  'health.effect.notUsed': 'Bis dahin wird dies nicht verwendet.',
+  'health.effect.previousUsed':
     'Bis dahin gilt die vorherige Konfiguration weiter.',
-  'setup.effect.defaultUsed': 'Bis dahin gilt der Standardwert.',
-  'setup.effect.longestKept':
+  'health.effect.defaultUsed': 'Bis dahin gilt der Standardwert.',
+  'health.effect.longestKept':
     'Bis dahin werden Daten 10 Jahre lang aufbewahrt.',
-  'setup.status.responding': 'Antwortet',
-  'setup.status.failing': 'Antwortet mit Fehlern',
-  'setup.status.wrongAddress': 'Keine regionale API unter dieser URL',
-  'setup.status.unreachable': 'Antwortet nicht',
-  'setup.status.unknown':
+  'health.status.responding': 'Antwortet',
+  'health.status.failing': 'Antwortet mit Fehlern',
+  'health.status.wrongAddress': 'Keine regionale API unter dieser URL',
+  'health.status.unreachable': 'Antwortet nicht',
+  'health.status.unknown':
     'Nicht geprüft: Es ist keine Organisation konfiguriert',
-  'setup.httpStatus': 'HTTP-Status {{status}}',
-  'setup.detail.dns': 'ihr Hostname lässt sich nicht auflösen',
-  'setup.detail.refused': 'die Verbindung wurde abgelehnt',
-  'setup.detail.unreachable':
+  'health.httpStatus': 'HTTP-Status {{status}}',
+  'health.detail.dns': 'ihr Hostname lässt sich nicht auflösen',
+  'health.detail.refused': 'die Verbindung wurde abgelehnt',
+  'health.detail.unreachable':
     'es gibt keine Route zum Host, oder die Verbindung kam nicht rechtzeitig zustande',
-  'setup.detail.certificate': 'ihrem Zertifikat wird nicht vertraut',
-  'setup.detail.tls': 'der TLS-Handshake ist fehlgeschlagen',
-  'setup.detail.notHttp': 'der Server spricht kein HTTP',
-  'setup.detail.interrupted': 'die Verbindung wurde unterbrochen',
-  'setup.detail.redirect': 'sie leitet an eine andere URL weiter',
-  'setup.detail.form': 'sie sendet etwas anderes als JSON einer regionalen API',
-  'setup.detail.overLimit': 'ihre Antwort überschreitet die maximale Größe',
-  'setup.detail.timeout': 'keine Antwort innerhalb des Zeitlimits',
-  'setup.sync.nothing': 'Synchronisierung: keine verknüpften Flows',
-  'setup.sync.oldest': 'Ältester Abgleich: {{when}}',
-  'setup.sync.failed': 'Gestört seit {{when}}',
-  'setup.checking': 'Regionen werden geprüft',
-  'setup.forbidden': 'Nur für Admins',
-  'setup.forbiddenHint':
-    'Sie benötigen die Berechtigung supply-chain.setup.read.',
-  'setup.configureHint':
+  'health.detail.certificate': 'ihrem Zertifikat wird nicht vertraut',
+  'health.detail.tls': 'der TLS-Handshake ist fehlgeschlagen',
+  'health.detail.notHttp': 'der Server spricht kein HTTP',
+  'health.detail.interrupted': 'die Verbindung wurde unterbrochen',
+  'health.detail.redirect': 'sie leitet an eine andere URL weiter',
+  'health.detail.form':
+    'sie sendet etwas anderes als JSON einer regionalen API',
+  'health.detail.overLimit': 'ihre Antwort überschreitet die maximale Größe',
+  'health.detail.timeout': 'keine Antwort innerhalb des Zeitlimits',
+  'health.checking': 'Regionen werden geprüft',
+  'health.forbidden': 'Nur für Admins',
+  'health.forbiddenHint':
+    'Sie benötigen die Berechtigung supply-chain.health.read.',
+  'health.configureHint':
     'Fügen Sie dies mit Ihrer Region und Organisation in die app-config.yaml ein und starten Sie das Backend neu:',
-  'setup.regions': 'Regionen und Schlüssel',
-  'setup.latency': '{{milliseconds, number(maximumFractionDigits: 0)}} ms',
-  'setup.keyState.current': 'Schlüssel akzeptiert (apiKey)',
-  'setup.keyState.previous':
-    'Nur der vorherige Schlüssel wird akzeptiert (previousApiKey). Ersetzen Sie apiKey, bevor Sie previousApiKey entfernen.',
-  'setup.keyState.rejected': 'Schlüssel abgelehnt',
-  'setup.keyState.unknown': 'Schlüsselstatus unbekannt',
-  'setup.writes.title': 'Schreiben',
-  'setup.writes.off': 'Schreiben ist ausgeschaltet (supplyChain.writes).',
-  'setup.writes.noKey': 'Kein Schlüssel zum Schreiben',
-  'setup.writes.key.accepted':
-    'Geschrieben wird mit {{key}}: Schlüssel akzeptiert',
-  'setup.writes.key.rejected':
-    'Geschrieben wird mit {{key}}: Schlüssel abgelehnt.',
-  'setup.writes.key.unknown':
-    'Geschrieben wird mit {{key}}: Schlüsselstatus unbekannt',
-  'setup.writes.kind.attestations': 'Attestierungen',
-  'setup.writes.kind.notifications': 'Benachrichtigungen',
-  'setup.writes.kind.archive': 'Archivieren von Umgebungen',
-  'setup.writes.kindOff': 'ausgeschaltet',
-  'setup.writes.last.none': 'noch nicht verwendet',
-  'setup.writes.last.written': 'zuletzt {{when}} geschrieben',
-  'setup.writes.last.roleTooLow':
-    'zuletzt {{when}} abgelehnt: Die Rolle des Schlüssels war zu niedrig. Verwenden Sie einen Schlüssel mit höherer Rolle.',
-  'setup.writes.last.keyRefused':
-    'zuletzt {{when}} abgelehnt, weil die Region den Schlüssel nicht akzeptiert hat',
-  'setup.linkedByNone': 'Von keiner Entität verknüpft',
-  'setup.defaultOrganization': 'Standardorganisation des Schlüssels: {{org}}',
-  'setup.noServiceAccount':
-    'Setzen Sie serviceAccount, um Alter und Ablauf der Schlüssel zu überwachen.',
-  'setup.keysOf': 'Schlüssel von {{serviceAccount}}',
-  'setup.key': 'Schlüssel',
-  'setup.unnamedKey': 'Keine Beschreibung',
-  'setup.expiry': 'Läuft ab',
-  'setup.lastUse': 'Zuletzt verwendet',
-  'setup.neverUsed': 'Nie verwendet',
-  'setup.neverExpires': 'Läuft nie ab',
-  'setup.expires': 'Läuft {{when}} ab',
-  'setup.expiresSoon': 'Läuft {{when}} ab: bald ersetzen',
-  'setup.expired': 'Abgelaufen {{when}}: ersetzen',
-  'setup.entities': 'Fehlerhafte Verknüpfungen',
-  'setup.entity': 'Entität',
-  'setup.problems': 'Probleme',
-  'setup.noEntityProblems': 'Keine fehlerhaften Verknüpfungen gefunden',
-  'setup.sync.read':
-    '{{flows, number}} Flows, {{open, number}} Listen unvollständig',
-  'setup.linkedBy': 'Verknüpfte Entitäten: {{amount, number}}',
-  'setup.keysUnreadable':
-    'Schlüssel, die nicht gelesen werden konnten: {{amount, number}}',
-  'setup.looked': 'Geprüfte verknüpfte Entitäten: {{amount, number}}.',
-  'setup.omitted': 'Wegen der Grenze nicht geprüft: {{amount, number}}.',
-  'setup.unchecked':
-    'Verknüpfungen, die nicht geprüft werden konnten: {{amount, number}}.',
-  'setup.summary.configuration':
-    'Fehler in der Konfiguration: {{amount, number}}',
-  'setup.summary.regions': 'Regionen, die nicht antworten: {{amount, number}}',
-  'setup.summary.keys': 'Abgelehnte Schlüssel: {{amount, number}}',
-  'setup.summary.writeKeys': 'Abgelehnte Schreibschlüssel: {{amount, number}}',
-  'setup.summary.previousKeys':
-    'Organisationen, bei denen nur der vorherige Schlüssel gilt: {{amount, number}}',
-  'setup.summary.expiringKeys':
-    'Schlüssel, die abgelaufen sind oder bald ablaufen: {{amount, number}}',
-  'setup.summary.rejectedWrites':
-    'Organisationen, die zuletzt Schreibzugriffe abgelehnt haben: {{amount, number}}',
-  'setup.summary.organizations':
-    'Organisationen mit anderen Problemen: {{amount, number}}',
-  'setup.summary.sync':
-    'Regionen, deren Abgleich scheitert: {{amount, number}}',
-  'setup.summary.entities':
-    'Entitäten mit fehlerhaften Verknüpfungen: {{amount, number}}',
-  'setup.keysUnread':
+  'health.regions': 'Regionen und Schlüssel',
+  'health.latency': '{{milliseconds, number(maximumFractionDigits: 0)}} ms',
+  'health.organization': 'Organisation',
+  'health.keyInUse': 'Verwendeter Schlüssel',
+  'health.rejectedKey': 'Abgelehnt',
+  'health.writes': 'Schreiben: {{key}}',
+  'health.accountKey': 'Schlüssel des Dienstkontos',
+  'health.noServiceAccount': 'Für den Ablauf serviceAccount setzen',
+  'health.keysUnread':
     'Die Schlüssel von {{serviceAccount}} konnten nicht geladen werden',
-  'setup.advice.check': 'Prüfe {{path}}.',
+  'health.keysUnreadable':
+    'Schlüssel, die nicht gelesen werden konnten: {{amount, number}}',
+  'health.unnamedKey': 'Keine Beschreibung',
+  'health.lastUse': 'Zuletzt verwendet',
+  'health.expiry': 'Läuft ab',
+  'health.never': 'Nie',
+  'health.adoption': 'Nutzung nach Team',
+  'health.linked': '{{linked, number}} von {{components, number}} verknüpft',
+  'health.share': '{{part, number}} von {{whole, number}}',
+  'health.sync': 'Abgleich',
+  'health.lists': 'vollständig gelesene Listen',
+  'health.noFlows': 'Keine verknüpften Flows',
+  'health.oldestSync': 'Ältester Abgleich: {{when}}',
+  'health.looked': 'Geprüfte verknüpfte Entitäten: {{amount, number}}.',
+  'health.omitted': 'Wegen der Grenze nicht geprüft: {{amount, number}}.',
+  'health.unchecked':
+    'Verknüpfungen, die nicht geprüft werden konnten: {{amount, number}}.',
   'components.latestTrail': 'Neuester Trail',
   'components.all': 'Alle Komponenten',
 } as const;

@@ -96,6 +96,7 @@ export const problems = {
   'problem.advice.region':
     'Fügen Sie die Annotation supply-chain/region hinzu.',
   'problem.advice.org': 'Fügen Sie die Annotation supply-chain/org hinzu.',
+  'problem.advice.health': 'So beheben Sie es',
   'problem.advice.admin': 'Bitten Sie Ihren Portal-Admin, ihn zu beheben.',
   'problem.advice.allow':
     'Prüfen Sie die Annotation oder bitten Sie Ihren Portal-Admin, die Verknüpfung zu erlauben.',

@@ -6,7 +6,7 @@ const titles = {
   'page.title': 'Lieferkette',
   'page.services': 'Services',
   'page.search': 'Suche',
-  'page.setup': 'Einrichtung',
+  'page.health': 'Zustand',
 };
 
 export default titles;

@@ -90,6 +90,7 @@ export const problems = {
     'Check the spelling, or ask your portal admin to add it.',
   'problem.advice.region': 'Add the annotation supply-chain/region.',
   'problem.advice.org': 'Add the annotation supply-chain/org.',
+  'problem.advice.health': 'See how to fix it',
   'problem.advice.admin': 'Ask your portal admin to fix it.',
   'problem.advice.allow':
     'Check the annotation, or ask your portal admin to allow it.',

@@ -6,5 +6,5 @@ export const titles = {
   'page.title': 'Supply chain',
   'page.services': 'Services',
   'page.search': 'Search',
-  'page.setup': 'Setup',
+  'page.health': 'Health',
 } as const;

@@ -1,5 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import { NOW } from '../../__fixtures__/responses';
+import type { NotificationRecord } from 'backstage-plugin-supply-chain-common';
+import {
+  hoursAgo,
+  notifications,
+  NOW,
+  workingNotification,
+} from '../../__fixtures__/responses';
+import { mockApi } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { NotificationsContent } from './NotificationsContent';
 
@@ -26,18 +33,29 @@ describe('NotificationsContent', () => {
     expect(card.getByText('production-eu')).toBeInTheDocument();
     expect(card.getByText('Webhook')).toBeInTheDocument();
     expect(card.getByText('Chat (payments)')).toBeInTheDocument();
-    expect(card.getByText('5 hours ago')).toBeInTheDocument();
+    expect(card.getAllByText('5 hours ago')).toHaveLength(2);
     expect(card.getByText('Working')).toBeInTheDocument();
   });
 
   it('shows who created it and when', async () => {
     renderView(<NotificationsContent />);
     const card = await cardOf('production alarms');
-    const creator = card.getByText('portal').closest('dd');
-    expect(creator).toHaveTextContent('portal, 1 month ago');
-    expect(creator?.previousSibling).toHaveTextContent('Created by');
+    expect(card.getByText(/^Created by/)).toHaveTextContent(
+      'Created by portal, 1 month ago',
+    );
     const other = await cardOf('weekly mail');
-    expect(other.queryByText('Created by')).not.toBeInTheDocument();
+    expect(other.queryByText(/^Created by/)).not.toBeInTheDocument();
+  });
+
+  it('says what to do about a failing notification', async () => {
+    renderView(<NotificationsContent />);
+    const card = await cardOf('weekly mail');
+    expect(card.getByText('Failing')).toBeInTheDocument();
+    expect(
+      card.getByText('Check that the addresses are valid.'),
+    ).toBeInTheDocument();
+    expect(card.getByText('Email (team@example.com)')).toBeInTheDocument();
+    expect(card.getByText('2 hours ago')).toBeInTheDocument();
   });
 
   it('shows an unknown trigger by its API name', async () => {
@@ -50,6 +68,55 @@ describe('NotificationsContent', () => {
     renderView(<NotificationsContent />);
     const card = await cardOf('Notification 3');
     expect(card.getByText('No deliveries reported')).toBeInTheDocument();
-    expect(card.getByText('None reported')).toBeInTheDocument();
   });
+
+  it('does not call a notification working that only ever failed', async () => {
+    const [{ lastSuccessAt, ...first }] = notifications.notifications;
+    renderView(<NotificationsContent />, {
+      api: mockApi({
+        getNotifications: async () => ({
+          ...notifications,
+          notifications: [
+            { ...first, failing: false, lastFailureAt: lastSuccessAt },
+          ],
+        }),
+      }),
+    });
+    const card = await cardOf('production alarms');
+    expect(card.getByText('Delivery status unknown')).toBeVisible();
+    expect(screen.queryByText('Working')).not.toBeInTheDocument();
+  });
+
+  function showing(...shown: NotificationRecord[]) {
+    renderView(<NotificationsContent />, {
+      api: mockApi({
+        getNotifications: async () => ({
+          ...notifications,
+          notifications: shown,
+        }),
+      }),
+    });
+  }
+
+  it('names the recipients whose last delivery failed, even if the region calls the notification working', async () => {
+    const [webhook, chat] = workingNotification.targets;
+    showing({
+      ...workingNotification,
+      targets: [webhook, { ...chat, lastFailureAt: hoursAgo(2) }],
+    });
+    const card = await cardOf('production alarms');
+    expect(
+      card.getByText('Last delivery failed: Chat (payments)'),
+    ).toBeVisible();
+    expect(card.getByText(/^Check that the channel exists/)).toBeVisible();
+    expect(card.queryByText(/^Check that the webhook/)).toBeNull();
+    expect(card.queryByText('Working')).not.toBeInTheDocument();
+    expect(card.getByText(/^Last failure/)).toHaveTextContent('2 hours ago');
+    expect(
+      screen.getByRole('heading', {
+        name: 'Delivery to Chat (payments) is failing.',
+      }),
+    ).toBeVisible();
+  });
+
 });

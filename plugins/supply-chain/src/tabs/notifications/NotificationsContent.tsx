@@ -1,33 +1,31 @@
 import { makeStyles } from '@material-ui/core/styles';
 import NotificationsIcon from '@material-ui/icons/NotificationsNone';
-import Skeleton from '@material-ui/lab/Skeleton';
 import type {
   LinkResponse,
   NotificationRecord,
+  NotificationsResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { useNotifications } from '../../queries/useEntityQueries';
+import { useLink, useNotifications } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
+import { listNames } from '../../model/listNames';
+import { Answer } from '../../ui/Answer';
+import { CoverageNotice } from '../../ui/CoverageNotice';
 import { EmptyState } from '../../ui/EmptyState';
 import { EntityView } from '../../ui/EntityView';
-import { NotificationButton, NotificationRefused } from './NotificationButton';
-import { NotificationCard } from './NotificationCard';
-import { CoverageNotice } from '../../ui/CoverageNotice';
-import { QueryStates } from '../../ui/QueryStates';
+import { Freshness } from '../../ui/Freshness';
 import { causeOf } from '../../ui/problemText';
+import { QueryStates } from '../../ui/QueryStates';
+import { Section } from '../../ui/Section';
+import { TableSkeleton } from '../../ui/TableSkeleton';
 import { DialogHost } from '../../writes/DialogHost';
-import { ViewHeader } from '../../ui/ViewHeader';
+import { deliverySentence, uncoveredEnvironments } from './deliverySentence';
+import { NotificationButton, NotificationRefused } from './NotificationButton';
+import { NotificationRow } from './NotificationRow';
 
 const useStyles = makeStyles(
   theme => ({
-    create: { '&:not(:empty)': { marginBottom: theme.spacing(2) } },
-    grid: {
-      display: 'grid',
-      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
-      gap: theme.spacing(2),
-      margin: 0,
-      padding: 0,
-      listStyle: 'none',
-    },
+    create: { '&:not(:empty)': { marginTop: theme.spacing(1.5) } },
+    list: { margin: 0, padding: 0, listStyle: 'none' },
   }),
   { name: 'SupplyChainNotificationsContent' },
 );
@@ -39,7 +37,8 @@ export function NotificationsContent() {
       annotation="notifications"
       unannotated={link => (
         <DialogHost>
-          <Unlinked link={link} />
+          <CoverageNotice queries={[{ data: link, error: null }]} />
+          <CreateNotification link={link} known={[]} />
         </DialogHost>
       )}
     >
@@ -56,63 +55,93 @@ function Notifications(props: { link?: LinkResponse }) {
   const { link } = props;
   const { t } = useTranslation();
   const query = useNotifications();
-  const title = t('notifications.title');
   return (
     <>
-      <ViewHeader title={title} queries={[query]} />
-      <CreateNotification link={link} known={query.data?.notifications ?? []} />
-      <QueryStates query={query} skeleton={<CardsSkeleton label={title} />}>
-        {response =>
-          response.notifications.length > 0 ? (
-            <Cards notifications={response.notifications} link={link} />
-          ) : (
-            <EmptyState
-              icon={NotificationsIcon}
-              title={causeOf(t, response.problems) ?? t('notifications.empty')}
-            />
-          )
-        }
+      <CoverageNotice queries={[query]} behind={useLink()} />
+      <QueryStates
+        query={query}
+        skeleton={<TableSkeleton label={t('notifications.title')} />}
+      >
+        {response => (
+          <>
+            <Deliveries response={response} link={link} />
+            {response.notifications.length > 0 && (
+              <List notifications={response.notifications} link={link} />
+            )}
+          </>
+        )}
       </QueryStates>
     </>
   );
 }
 
-function Unlinked(props: { link: LinkResponse }) {
-  const { link } = props;
+/** Whether deliveries work, and what the notifications don't cover. */
+function Deliveries(props: {
+  response: NotificationsResponse;
+  link?: LinkResponse;
+}) {
+  const { response, link } = props;
+  const { notifications, problems } = response;
+  const { t } = useTranslation();
+  const create = <CreateNotification link={link} known={notifications} />;
+  if (notifications.length === 0) {
+    return (
+      <>
+        <EmptyState
+          icon={NotificationsIcon}
+          title={causeOf(t, problems) ?? t('notifications.empty')}
+        />
+        {create}
+      </>
+    );
+  }
+  const { state, headline } = deliverySentence(t, notifications);
+  const uncovered = uncoveredEnvironments(response, link);
   return (
-    <>
-      <CoverageNotice queries={[{ data: link, error: null }]} />
-      <CreateNotification link={link} known={[]} />
-    </>
+    <Answer
+      state={state}
+      headline={headline}
+      beside={<Freshness queries={[{ data: response, error: null }]} />}
+    >
+      {uncovered.length > 0 && (
+        <p>
+          {t('notifications.uncovered', { names: listNames(t, uncovered) })}
+        </p>
+      )}
+      {create}
+    </Answer>
   );
 }
 
-function Cards(props: {
+function List(props: {
   notifications: readonly NotificationRecord[];
   link?: LinkResponse;
 }) {
   const { notifications, link } = props;
   const classes = useStyles();
+  const { t } = useTranslation();
   return (
-    <ul className={classes.grid}>
-      {notifications.map(notification => {
-        const { region, org, number } = notification;
-        return (
-          <li key={JSON.stringify([region, org, number])}>
-            <NotificationCard
-              notification={notification}
-              action={
-                <NotificationButton
-                  link={link}
-                  known={notifications}
-                  edited={notification}
-                />
-              }
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <Section title={t('notifications.title')}>
+      <ul className={classes.list}>
+        {notifications.map(notification => {
+          const { region, org, number } = notification;
+          return (
+            <li key={JSON.stringify([region, org, number])}>
+              <NotificationRow
+                notification={notification}
+                action={
+                  <NotificationButton
+                    link={link}
+                    known={notifications}
+                    edited={notification}
+                  />
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
   );
 }
 
@@ -129,16 +158,5 @@ function CreateNotification(props: {
         <NotificationButton {...props} />
       </div>
     </>
-  );
-}
-
-function CardsSkeleton(props: { label: string }) {
-  const classes = useStyles();
-  return (
-    <div className={classes.grid} role="progressbar" aria-label={props.label}>
-      {[1, 2, 3].map(card => (
-        <Skeleton key={card} variant="rect" height={260} />
-      ))}
-    </div>
   );
 }

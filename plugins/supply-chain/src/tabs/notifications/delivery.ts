@@ -1,6 +1,7 @@
 import type {
   NotificationRecord,
   NotificationTargetRecord,
+  StateValue,
 } from 'backstage-plugin-supply-chain-common';
 
 type Deliveries = Pick<
@@ -12,7 +13,7 @@ type Deliveries = Pick<
 export type DeliveredNotification = Omit<NotificationRecord, 'number'>;
 
 /** What is known about a notification's deliveries. */
-interface DeliverySummary {
+export interface DeliverySummary {
   /**
    * `recipientsFailing` if the region doesn't call the notification failing, but
    * the last delivery to some recipients failed; `untried` without deliveries.
@@ -34,12 +35,24 @@ export function summarizeDeliveries(
   const lastFailureAt = latest(all.map(one => one.lastFailureAt));
   const known = {
     failedTargets: targets.filter(
-      target => timeOf(target.lastFailureAt) > timeOf(target.lastSuccessAt),
+      target => stateOfTarget(target) === 'non-compliant',
     ),
     lastSuccessAt,
     lastFailureAt,
   };
   return { state: stateOf(notification, known), ...known };
+}
+
+/** The state of a recipient, by its last delivery. */
+export function stateOfTarget({
+  lastSuccessAt,
+  lastFailureAt,
+}: Deliveries): StateValue {
+  const sinceFailure = timeOf(lastSuccessAt) - timeOf(lastFailureAt);
+  if (sinceFailure > 0) {
+    return 'compliant';
+  }
+  return sinceFailure < 0 ? 'non-compliant' : 'unknown';
 }
 
 function stateOf(

@@ -19,7 +19,7 @@ import { within } from '../sync/within';
 const MAX_SOURCES = 1_000;
 /** Time limit for the whole check, in milliseconds. */
 const MAX_WAIT_MS = 10_000;
-const CALLER = 'setup';
+const CALLER = 'health';
 
 /** Problems with what a link names; all others are about its regions. */
 const MISTAKES: readonly Problem['reason'][] = [
@@ -36,7 +36,7 @@ interface Sources {
 }
 
 /** Results of checking what some links name. */
-interface SourceChecks {
+export interface SourceChecks {
   /** Number of flows and notifications that couldn't be checked. */
   unchecked: number;
   /** Problems of a link's names that don't exist in their region. */

@@ -1,7 +1,6 @@
 import type {
-  OrganizationSetup,
-  Problem,
-  RegionSetup,
+  OrganizationHealth,
+  RegionHealth,
 } from 'backstage-plugin-supply-chain-common';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
@@ -10,27 +9,27 @@ import type {
   RegionConfig,
 } from '../config/SupplyChainConfig';
 import { problemOf } from '../errors/problems';
+import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import {
   accountKeys,
   defaultOrganization,
   organization,
 } from '../regions/resources';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
-import { adviceFor, configPath } from './advice';
-import { writeSetup } from './writeSetup';
-import type { WritesToCheck } from './writeSetup';
+import { keyFindings } from './keyFindings';
+import { configPath, findingOf } from './toFix';
+import type { Finding } from './toFix';
+import { checkWrites } from './writeChecks';
+import type { WritesToCheck } from './writeChecks';
 
 /** The gateway functions used by the checks. */
-type SetupGateway = Pick<RegionGateway, 'probe' | 'writeKey'>;
+type HealthGateway = Pick<RegionGateway, 'probe' | 'writeKey'>;
 
-/** An organization, as reported by its region. */
-export type CheckedOrganization = Omit<OrganizationSetup, 'affected'>;
-
-/** A region and its organizations, as reported by the region. */
-export type CheckedRegion = Omit<RegionSetup, 'organizations'> & {
-  organizations: CheckedOrganization[];
-};
+/** A region, and what to fix there. */
+export interface CheckedRegion {
+  health: RegionHealth;
+  findings: Finding[];
+}
 
 /** Failures that only a regional API responds with. */
 const ANSWERS: ReadonlySet<RegionalErrorKind> = new Set([
@@ -49,16 +48,23 @@ const OTHER_ANSWERS: ReadonlySet<RegionalErrorKind> = new Set([
   'too-large',
 ]);
 
+/** Failures of a whole region. */
+const OF_REGION: readonly Finding['reason'][] = [
+  'region-unavailable',
+  'unexpected-answer',
+];
+
 /** A region's responses for one organization. */
 interface Check {
   /** E12, and E1 of the organization. */
   probes: Probe<unknown>[];
-  setup: CheckedOrganization;
+  health: OrganizationHealth;
+  findings: Finding[];
 }
 
 /** Tests a region with the keys of each of its organizations (E12, E1, E11). */
 export async function checkRegion(
-  gateway: SetupGateway,
+  gateway: HealthGateway,
   name: string,
   { title, organizations }: RegionConfig,
   options: { writes: WritesToCheck; signal: AbortSignal },
@@ -70,18 +76,26 @@ export async function checkRegion(
   );
   const sent = checks.flatMap(({ probes }) => probes).filter(isSent);
   const status = statusOf(sent);
-  const details =
-    status === 'responding' ? { latency: latencyOf(sent) } : causeOf(sent);
+  const isDown = status !== 'responding' && status !== 'unknown';
   return {
-    name,
-    title,
-    status,
-    ...details,
-    organizations: checks.map(({ setup }) => setup),
+    health: {
+      name,
+      title,
+      status,
+      latency: isDown ? undefined : latencyOf(sent),
+      organizations: checks.map(({ health }) => health),
+    },
+    findings: [
+      ...(isDown ? [regionFinding(name, status, sent)] : []),
+      ...checks
+        .flatMap(({ findings }) => findings)
+        // That the region is down explains them.
+        .filter(({ reason }) => !isDown || !OF_REGION.includes(reason)),
+    ],
   };
 }
 
-function statusOf(probes: Probe<unknown>[]): RegionSetup['status'] {
+function statusOf(probes: Probe<unknown>[]): RegionHealth['status'] {
   const failures = probes.flatMap(probe =>
     probe.ok ? [] : probe.failure.kind,
   );
@@ -113,38 +127,45 @@ function latencyOf(probes: Probe<unknown>[]): number | undefined {
     : undefined;
 }
 
-/** Cause of the first failure that has one. */
-function causeOf(
+/** What keeps a region from responding: the first failure with a cause. */
+function regionFinding(
+  region: string,
+  status: RegionHealth['status'],
   probes: Probe<unknown>[],
-): Pick<RegionSetup, 'detail' | 'httpStatus'> {
+): Finding {
   const failures = probes.flatMap(probe => (probe.ok ? [] : probe.failure));
   return {
+    reason:
+      status === 'wrong-address' ? 'unexpected-answer' : 'region-unavailable',
+    region,
+    message: `The region ${region} isn't responding`,
+    setting: `supplyChain.regions.${region}.baseUrl`,
     detail: failures.map(detailOf).find(detail => detail !== undefined),
     httpStatus: failures
       .map(({ httpStatus }) => httpStatus)
-      .find(status => status !== undefined && status >= 400),
+      .find(code => code !== undefined && code >= 400),
   };
 }
 
 function detailOf(
-  failure: RegionalApiError & Pick<RegionSetup, 'detail'>,
-): RegionSetup['detail'] {
+  failure: RegionalApiError & Pick<Finding, 'detail'>,
+): Finding['detail'] {
   return failure.kind === 'timeout' ? 'timeout' : failure.detail;
 }
 
 async function checkOrganization(
-  gateway: SetupGateway,
+  gateway: HealthGateway,
   place: { region: string; org: string },
   { serviceAccount }: OrganizationConfig,
   { writes, signal }: { writes: WritesToCheck; signal: AbortSignal },
 ): Promise<Check> {
   const { region, org } = place;
-  const caller = 'setup';
+  const caller = 'health';
   const [identity, known] = await Promise.all([
     gateway.probe({ ...defaultOrganization(region, org), caller }, { signal }),
     gateway.probe({ ...organization(region, org), caller }, { signal }),
   ]);
-  const keys =
+  const listed =
     serviceAccount && identity.ok && known.ok
       ? await gateway.probe(
           { ...accountKeys(region, org, serviceAccount), caller },
@@ -152,28 +173,26 @@ async function checkOrganization(
         )
       : undefined;
   const key = keyStatusOf([identity, known]);
+  const keys = listed?.ok
+    ? listed.value.items.map(({ id, ...record }) => record)
+    : undefined;
+  const written = await checkWrites(gateway, place, { writes, key, signal });
   return {
     probes: [identity, known],
-    setup: {
-      name: place.org,
+    health: {
+      name: org,
       key,
-      defaultOrganization: (identity.ok && identity.value) || undefined,
       serviceAccount,
-      keys: keys?.ok
-        ? keys.value.items.map(({ id, ...record }) => record)
-        : undefined,
-      unreadableKeys: (keys?.ok && keys.value.unreadable) || undefined,
-      writes: await writeSetup(
-        gateway,
-        { region, org, caller, signal },
-        writes,
-        key,
-      ),
-      problems: [
-        ...organizationProblem(identity, known, place),
-        ...serviceAccountProblem(keys, serviceAccount, place),
-      ],
+      keys,
+      unreadableKeys: (listed?.ok && listed.value.unreadable) || undefined,
+      writes: written?.health,
     },
+    findings: [
+      ...organizationFindings(identity, known, place),
+      ...accountFindings(listed, serviceAccount, place),
+      ...keyFindings(place, key, keys),
+      ...(written?.findings ?? []),
+    ],
   };
 }
 
@@ -183,7 +202,7 @@ function isSent(probe: Probe<unknown>): boolean {
 }
 
 /** Only a success or a rejection says anything about the key. */
-function keyStatusOf(probes: Probe<unknown>[]): OrganizationSetup['key'] {
+function keyStatusOf(probes: Probe<unknown>[]): OrganizationHealth['key'] {
   if (
     probes.some(probe => !probe.ok && probe.failure.kind === 'unauthorized')
   ) {
@@ -196,11 +215,11 @@ function keyStatusOf(probes: Probe<unknown>[]): OrganizationSetup['key'] {
   return used.includes('previousApiKey') ? 'previous' : 'current';
 }
 
-function organizationProblem(
+function organizationFindings(
   identity: Probe<unknown>,
   known: Probe<unknown>,
   place: { region: string; org: string },
-): Problem[] {
+): Finding[] {
   const failures = [known, identity]
     .filter(isSent)
     .flatMap(probe => (probe.ok ? [] : probe.failure));
@@ -211,7 +230,7 @@ function organizationProblem(
         ...place,
         reason: 'organization-not-found',
         message: `Organization "${place.org}" not found in the region ${place.region}`,
-        hint: `Fix ${configPath(place.region, place.org)}`,
+        setting: configPath(place),
       },
     ];
   }
@@ -223,17 +242,18 @@ function organizationProblem(
   // E12 is optional.
   return !failure || (known.ok && failure.kind === 'not-found')
     ? []
-    : [failureProblem(failure, place)];
+    : [failureFinding(failure, place, `${configPath(place)}.apiKey`)];
 }
 
-function serviceAccountProblem(
+function accountFindings(
   keys: Probe<unknown> | undefined,
   serviceAccount: string | undefined,
   place: { region: string; org: string },
-): Problem[] {
+): Finding[] {
   if (!keys || keys.ok || !isSent(keys)) {
     return [];
   }
+  const setting = `${configPath(place)}.serviceAccount`;
   return keys.failure.kind === 'not-found'
     ? [
         {
@@ -241,16 +261,18 @@ function serviceAccountProblem(
           reason: 'service-account-not-found',
           value: serviceAccount,
           message: `Service account "${serviceAccount}" not found in the organization "${place.org}"`,
-          hint: `Fix ${configPath(place.region, place.org)}.serviceAccount`,
+          setting,
         },
       ]
-    : [failureProblem(keys.failure, place)];
+    : [failureFinding(keys.failure, place, setting)];
 }
 
-function failureProblem(
+/** @param keySetting - what to change if the key is why it failed */
+function failureFinding(
   failure: RegionalApiError,
   place: { region: string; org: string },
-): Problem {
+  keySetting: string,
+): Finding {
   // Whatever responds isn't a regional API.
   const reportedFailure =
     failure.kind === 'not-found'
@@ -260,8 +282,23 @@ function failureProblem(
           kind: 'malformed',
         })
       : failure;
-  return {
-    ...problemOf(reportedFailure, place),
-    hint: adviceFor(failure.kind, place.region, place.org),
-  };
+  return findingOf(
+    problemOf(reportedFailure, place),
+    settingFor(failure.kind, place.region) ?? keySetting,
+  );
+}
+
+function settingFor(
+  kind: RegionalErrorKind,
+  region: string,
+): string | undefined {
+  switch (kind) {
+    case 'unauthorized':
+    case 'forbidden':
+      return undefined;
+    case 'rate-limited':
+      return `supplyChain.regions.${region}.concurrency`;
+    default:
+      return `supplyChain.regions.${region}.baseUrl`;
+  }
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@backstage/types';
-import { setupResponseSchema } from 'backstage-plugin-supply-chain-common';
+import { healthResponseSchema } from 'backstage-plugin-supply-chain-common';
 import type {
-  OrganizationSetup,
-  SetupResponse,
+  OrganizationHealth,
+  HealthResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { Fault } from 'sandbox-region';
 import {
@@ -30,7 +30,7 @@ const gone = (match: Fault['match']): Fault => ({
   match,
 });
 
-describe('the setup', () => {
+describe('the health check', () => {
   let regions: Pick<TestPortal, 'eu' | 'us'>;
   let portal: TestPortal;
 
@@ -54,9 +54,9 @@ describe('the setup', () => {
     await Promise.all([regions.eu.stop(), regions.us.stop()]);
   });
 
-  async function setup(): Promise<SetupResponse> {
-    const { body } = await portal.get('setup').expect(200);
-    return setupResponseSchema.parse(body);
+  async function health(): Promise<HealthResponse> {
+    const { body } = await portal.get('health').expect(200);
+    return healthResponseSchema.parse(body);
   }
 
   function keyOf(org: string, role?: string): string {
@@ -85,8 +85,8 @@ describe('the setup', () => {
   }
 
   describe('the key that the region accepts', () => {
-    const keyState = async (): Promise<OrganizationSetup['key']> =>
-      (await setup()).regions[0].organizations[0].key;
+    const keyState = async (): Promise<OrganizationHealth['key']> =>
+      (await health()).regions[0].organizations[0].key;
 
     it('is the current one', async () => {
       configure({ apiKey: keyOf('acme'), previousApiKey: 'expired' });
@@ -119,7 +119,7 @@ describe('the setup', () => {
 
     async function writesWith(keys: JsonObject, writes: JsonObject = ON) {
       configure({ apiKey: keyOf('acme'), ...keys }, {}, { writes });
-      return (await setup()).regions[0].organizations[0].writes;
+      return (await health()).regions[0].organizations[0].writes;
     }
 
     it('nothing while they are disabled, and tries no key for them', async () => {
@@ -155,10 +155,7 @@ describe('the setup', () => {
     ])('that they use %s', async (_, keys, expected) => {
       regions.eu.clearRequests();
 
-      expect(await writesWith(keys())).toEqual({
-        ...expected,
-        kinds: [{ kind: 'attestations' }, { kind: 'notifications' }],
-      });
+      expect(await writesWith(keys())).toEqual(expected);
       expect(regions.eu.requests().length).toBeGreaterThan(0);
       expect(
         regions.eu.requests().filter(({ method }) => method !== 'GET'),
@@ -176,7 +173,7 @@ describe('the setup', () => {
     it('what the region last allowed the key to write', async () => {
       const ref = 'component:default/web';
       const client = clientOf(portal.url);
-      const lastWith = async (writeApiKey: string) => {
+      const afterWriteWith = async (writeApiKey: string) => {
         await writesWith({ writeApiKey });
         const [trail] = (await client.getTrails(ref)).trails;
         await Promise.allSettled([
@@ -187,18 +184,27 @@ describe('the setup', () => {
             once(),
           ),
         ]);
-        return (await writesWith({ writeApiKey }))?.kinds;
+        const { toFix, regions: checked } = await health();
+        return {
+          lastAt: checked[0].organizations[0].writes?.lastAt,
+          reasons: toFix
+            .map(({ reason }) => reason)
+            .filter(reason => reason.startsWith('write-')),
+        };
       };
-      const last = (outcome: string) => [
-        { kind: 'attestations', last: { at: expect.any(String), outcome } },
-        { kind: 'notifications' },
-      ];
 
-      expect(await lastWith(keyOf('acme', 'reader'))).toEqual(
-        last('role-too-low'),
-      );
-      expect(await lastWith('wrong')).toEqual(last('key-refused'));
-      expect(await lastWith(keyOf('acme', 'writer'))).toEqual(last('written'));
+      expect(await afterWriteWith(keyOf('acme', 'reader'))).toEqual({
+        lastAt: undefined,
+        reasons: ['write-role-too-low'],
+      });
+      expect(await afterWriteWith('wrong')).toEqual({
+        lastAt: undefined,
+        reasons: ['write-key-refused'],
+      });
+      expect(await afterWriteWith(keyOf('acme', 'writer'))).toEqual({
+        lastAt: expect.any(String),
+        reasons: [],
+      });
     });
   });
 
@@ -211,24 +217,28 @@ describe('the setup', () => {
     await portal.forget();
     await portal.sync();
 
-    const [{ sync }] = (await setup()).regions;
+    const response = await health();
 
-    expect(sync).toMatchObject({
+    expect(response.regions[0].sync).toEqual({
       flows: expect.any(Number),
+      incompleteLists: expect.any(Number),
       oldestReadAt: expect.any(String),
-      failures: expect.arrayContaining([
-        expect.objectContaining({
-          status: 403,
-          problem: expect.objectContaining({
-            reason: 'role-too-low',
-            hint: 'Give the key supplyChain.regions.eu.organizations.acme.apiKey a role that may read',
-          }),
-        }),
-      ]),
     });
-    expect(sync!.incompleteLists).toBeGreaterThan(0);
+    expect(response.regions[0].sync!.incompleteLists).toBeGreaterThan(0);
+    expect(response.toFix).toContainEqual(
+      expect.objectContaining({
+        reason: 'role-too-low',
+        httpStatus: 403,
+        since: expect.any(String),
+        setting: 'supplyChain.regions.eu.organizations.acme.apiKey',
+        entities: {
+          count: 2,
+          entityRefs: ['component:default/pay', 'component:default/web'],
+        },
+      }),
+    );
     for (const { key } of regions.eu.keys) {
-      expect(JSON.stringify(sync)).not.toContain(key);
+      expect(JSON.stringify(response)).not.toContain(key);
     }
   });
 
@@ -249,29 +259,21 @@ describe('the setup', () => {
     try {
       await paged.sync();
       const { body: shown } = await paged.ask('nightly', 'summary').expect(200);
-      const { body } = await paged.get('setup').expect(200);
+      const { body } = await paged.get('health').expect(200);
 
-      const [{ status, sync }] = setupResponseSchema.parse(body).regions;
+      const { regions: checked, toFix } = healthResponseSchema.parse(body);
       const problem = {
         ...{ reason: 'region-unavailable', flow: 'nightly-reports' },
         ...{ region: 'eu', org: 'acme' },
       };
       expect(shown.flows[0].trail).toBeDefined();
       expect(shown.problems).toEqual([expect.objectContaining(problem)]);
-      expect(status).toBe('responding');
-      expect(sync!.failures).toEqual([
-        {
-          status: 500,
-          since: expect.any(String),
-          problem: expect.objectContaining({
-            ...problem,
-            hint: expect.stringContaining('Other flows'),
-          }),
-        },
+      expect(checked[0].status).toBe('responding');
+      expect(toFix).toEqual([
+        expect.objectContaining({ ...problem, httpStatus: 500 }),
       ]);
-      expect(Date.parse(sync!.failures[0].since)).toBeGreaterThanOrEqual(
-        before,
-      );
+      expect(toFix[0].setting).toBeUndefined();
+      expect(Date.parse(toFix[0].since!)).toBeGreaterThanOrEqual(before);
     } finally {
       await paged.stop();
     }
@@ -280,7 +282,7 @@ describe('the setup', () => {
   it('tells that a region responds, with its response time', async () => {
     configure({ apiKey: keyOf('acme') });
 
-    expect((await setup()).regions[0]).toMatchObject({
+    expect((await health()).regions[0]).toMatchObject({
       status: 'responding',
       latency: expect.any(Number),
     });
@@ -289,36 +291,33 @@ describe('the setup', () => {
   it('lists flows and notifications that do not exist, with suggestions', async () => {
     await portal.sync();
 
-    const response = await setup();
+    const { toFix } = await health();
 
-    const web = response.entities.find(
-      ({ entityRef }) => entityRef === 'component:default/web',
+    expect(toFix).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          reason: 'flow-not-found',
+          flow: 'web-shpo',
+          suggestion: 'web-shop',
+          entities: { count: 1, entityRefs: ['component:default/web'] },
+        }),
+        expect.objectContaining({
+          reason: 'notification-not-found',
+          annotation: 'supply-chain/notifications',
+          value: '99',
+        }),
+      ]),
     );
-    expect(web?.problems).toEqual([
-      expect.objectContaining({
-        reason: 'flow-not-found',
-        flow: 'web-shpo',
-        suggestion: 'web-shop',
-      }),
-      expect.objectContaining({
-        reason: 'notification-not-found',
-        annotation: 'supply-chain/notifications',
-        value: '99',
-      }),
-    ]);
   });
 
   it('bypasses the cache for the existence of flows when asked to check again', async () => {
-    const problemsOfWeb = async (headers = {}) => {
-      const { body } = await portal.get('setup', headers).expect(200);
-      return setupResponseSchema
-        .parse(body)
-        .entities.find(({ entityRef }) => entityRef === 'component:default/web')
-        ?.problems.map(({ flow }) => flow);
+    const missingFlows = async (headers = {}) => {
+      const { body } = await portal.get('health', headers).expect(200);
+      return healthResponseSchema.parse(body).toFix.map(({ flow }) => flow);
     };
     const again = { 'Cache-Control': 'no-cache' };
     portal.configure({ cache: { freshFor: { hours: 1 } } });
-    await expect(problemsOfWeb(again)).resolves.not.toContain('web-shop');
+    await expect(missingFlows(again)).resolves.not.toContain('web-shop');
     regions.eu.faults.set([
       gone({ endpoint: 'E1', query: { flow_name: 'web-shop' } }),
       gone({ endpoint: 'E6', path: '/api/v2/trails/acme/web-shop' }),
@@ -326,18 +325,20 @@ describe('the setup', () => {
     // Otherwise the recent read would still count as current.
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_000);
 
-    await expect(problemsOfWeb()).resolves.not.toContain('web-shop');
-    await expect(problemsOfWeb(again)).resolves.toContain('web-shop');
+    await expect(missingFlows()).resolves.not.toContain('web-shop');
+    await expect(missingFlows(again)).resolves.toContain('web-shop');
   });
 
   it('says how many flows and notifications it could not check', async () => {
-    expect((await setup()).unchecked).toBe(0);
+    expect((await health()).unchecked).toBe(0);
 
     regions.eu.faults.set({ kind: 'status', status: 401 });
 
-    const response = await setup();
+    const response = await health();
     expect(response.unchecked).toBe(7);
-    expect(response.entities).toEqual([]);
+    expect(new Set(response.toFix.map(({ reason }) => reason))).toEqual(
+      new Set(['key-refused']),
+    );
   });
 
   it('lists names that nothing stored has, as the pages of their entities do', async () => {
@@ -355,53 +356,67 @@ describe('the setup', () => {
       ],
     });
     try {
-      const { body } = await placing.get('setup').expect(200);
+      const { body } = await placing.get('health').expect(200);
 
-      expect(setupResponseSchema.parse(body).entities).toEqual([
-        {
-          entityRef: 'component:default/wrong',
-          problems: [
-            expect.objectContaining({
-              reason: 'environment-not-found',
-              annotation: 'supply-chain/environments',
-              value: 'production-euu',
-              suggestion: 'production-eu',
-              region: 'eu',
-              org: 'acme',
-            }),
-          ],
-        },
+      expect(healthResponseSchema.parse(body).toFix).toEqual([
+        expect.objectContaining({
+          reason: 'environment-not-found',
+          annotation: 'supply-chain/environments',
+          value: 'production-euu',
+          suggestion: 'production-eu',
+          region: 'eu',
+          org: 'acme',
+          entities: { count: 1, entityRefs: ['component:default/wrong'] },
+        }),
       ]);
     } finally {
       await placing.stop();
     }
   });
 
-  it('lists the entities that need an organization', async () => {
-    const { regions: checked } = await setup();
-    const affected = Object.fromEntries(
-      checked[0].organizations.map(({ name, affected: by }) => [name, by]),
-    );
+  it('names what most entities depend on first', async () => {
+    regions.eu.faults.set({ kind: 'status', status: 401 });
 
-    expect(affected).toMatchObject({
-      acme: {
-        count: 2,
-        entityRefs: ['component:default/pay', 'component:default/web'],
+    const { toFix } = await health();
+
+    expect(toFix).toMatchObject([
+      {
+        org: 'acme',
+        setting: 'supplyChain.regions.eu.organizations.acme.apiKey',
+        entities: {
+          count: 2,
+          entityRefs: ['component:default/pay', 'component:default/web'],
+        },
       },
-      'acme-legacy': { count: 1, entityRefs: ['component:default/old'] },
-    });
+      { org: 'acme-legacy', entities: { count: 1 } },
+    ]);
   });
 
-  it('does not refer portal admins to a portal admin', async () => {
-    configure({ apiKey: 'wrong' });
+  it('counts the components that are linked, by owner', async () => {
+    const owned = (name: string, annotations: Record<string, string>) => ({
+      ...component(name, annotations),
+      relations: [{ type: 'ownedBy', targetRef: 'group:default/payments' }],
+    });
+    const adopting = await startTestPortal({
+      regions,
+      entities: [
+        owned('linked', { flows: 'eu:acme/payments-api' }),
+        owned('unlinked', {}),
+        component('orphan', {}),
+      ],
+    });
+    try {
+      const { body } = await adopting.get('health').expect(200);
 
-    const { regions: checked, entities: wrong } = await setup();
-
-    const hints = [
-      ...checked.flatMap(({ organizations }) => organizations),
-      ...wrong,
-    ].flatMap(({ problems }) => problems.map(({ hint }) => hint));
-    expect(hints.length).toBeGreaterThan(0);
-    expect(hints.join()).not.toMatch(/portal admin/);
+      expect(healthResponseSchema.parse(body).adoption).toEqual({
+        linked: 1,
+        components: 3,
+        owners: [
+          { owner: 'group:default/payments', linked: 1, components: 2 },
+        ],
+      });
+    } finally {
+      await adopting.stop();
+    }
   });
 });

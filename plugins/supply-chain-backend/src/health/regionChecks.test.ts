@@ -58,7 +58,7 @@ function check(
     'eu',
     region,
     { writes: { on: [], last: [] }, signal: new AbortController().signal },
-  ).then(setup => ({ ...setup, asked }));
+  ).then(({ health, findings }) => ({ ...health, findings, asked }));
 }
 
 describe('the check of a region', () => {
@@ -122,27 +122,39 @@ describe('the check of a region', () => {
     expect(failing.latency).toBe(30);
   });
 
-  it('reports why it does not respond', async () => {
-    const { detail, httpStatus, latency } = await check({
-      E1: failed('network', { detail: 'refused' }),
-      E12: failed('timeout'),
-    });
+  it('reports once why it does not respond, no matter how many organizations it has', async () => {
+    const { findings, latency } = await check(
+      {
+        E1: failed('network', { detail: 'refused' }),
+        E12: failed('timeout'),
+      },
+      { acme: {}, 'acme-legacy': {} },
+    );
 
-    expect({ detail, httpStatus, latency }).toEqual({ detail: 'timeout' });
+    expect(latency).toBeUndefined();
+    expect(findings).toEqual([
+      expect.objectContaining({
+        reason: 'region-unavailable',
+        region: 'eu',
+        detail: 'timeout',
+        setting: 'supplyChain.regions.eu.baseUrl',
+      }),
+    ]);
   });
 
   it('takes a missing E12 for no problem if the organization is known', async () => {
     const {
-      organizations: [{ key, problems }],
+      findings,
+      organizations: [{ key }],
     } = await check({ E12: failed('not-found') });
 
     expect(key).toBe('current');
-    expect(problems).toEqual([]);
+    expect(findings).toEqual([]);
   });
 
   it('distinguishes an unknown organization from a server that is no region', async () => {
     const unknown = await check({ E1: failed('not-found') });
-    expect(unknown.organizations[0].problems).toMatchObject([
+    expect(unknown.findings).toMatchObject([
       { reason: 'organization-not-found' },
     ]);
 
@@ -150,18 +162,27 @@ describe('the check of a region', () => {
       E1: failed('not-found'),
       E12: failed('not-found'),
     });
-    expect(other.organizations[0].problems).toMatchObject([
-      { reason: 'unexpected-answer' },
-    ]);
+    expect(other.findings).toMatchObject([{ reason: 'unexpected-answer' }]);
   });
 
   it('reports a rejected key first, because it explains all other failures', async () => {
     const {
-      organizations: [{ key, problems }],
+      findings,
+      organizations: [{ key }],
     } = await check({ E1: failed('network'), E12: failed('unauthorized') });
 
     expect(key).toBe('rejected');
-    expect(problems).toMatchObject([{ reason: 'key-refused' }]);
+    expect(findings).toMatchObject([{ reason: 'key-refused' }]);
+  });
+
+  it.each<[RegionalErrorKind, string]>([
+    ['unauthorized', 'supplyChain.regions.eu.organizations.acme.apiKey'],
+    ['rate-limited', 'supplyChain.regions.eu.concurrency'],
+    ['timeout', 'supplyChain.regions.eu.baseUrl'],
+  ])('names the setting for a failure of kind %s', async (kind, setting) => {
+    const { findings } = await check({ E12: failed(kind) });
+
+    expect(findings).toMatchObject([{ setting }]);
   });
 
   it('lists the keys of a service account only with a key that works', async () => {
@@ -177,17 +198,51 @@ describe('the check of a region', () => {
     expect(rejected.organizations[0].keys).toBeUndefined();
   });
 
-  it('names a service account that does not exist', async () => {
-    const {
-      organizations: [{ problems }],
-    } = await check(
-      { E11: failed('not-found') },
+  it.each<[RegionalErrorKind, string]>([
+    ['not-found', 'service-account-not-found'],
+    ['forbidden', 'role-too-low'],
+  ])('names a service account whose keys are %s', async (kind, reason) => {
+    const { findings } = await check(
+      { E11: failed(kind) },
       { acme: { serviceAccount: 'portal' } },
     );
 
-    expect(problems).toMatchObject([
-      { reason: 'service-account-not-found', value: 'portal' },
+    expect(findings).toMatchObject([
+      {
+        reason,
+        setting: 'supplyChain.regions.eu.organizations.acme.serviceAccount',
+      },
     ]);
+  });
+
+  it('names keys that have expired or expire within 30 days', async () => {
+    const inDays = (days: number) =>
+      new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+    const expiring = [
+      { id: '1', description: 'old', expiresAt: inDays(-1) },
+      { id: '2', description: 'next', expiresAt: inDays(29) },
+    ];
+    const { findings } = await check(
+      {
+        E11: ok(
+          keysOf(
+            ...expiring,
+            { id: '3', expiresAt: inDays(31) },
+            { id: '4', expiresAt: 'never' },
+            { id: '5' },
+          ),
+        ),
+      },
+      { acme: { serviceAccount: 'portal' } },
+    );
+
+    expect(findings).toMatchObject(
+      expiring.map(({ description, expiresAt }) => ({
+        reason: 'key-expiry',
+        value: description,
+        expiresAt,
+      })),
+    );
   });
 
   it('drops the ID of a key', async () => {

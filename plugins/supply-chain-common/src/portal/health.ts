@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { problemSchema } from '../link/problem';
+import { problem, PROBLEM_REASONS } from '../link/problem';
 import { timestamp } from './base';
-import { WRITE_KINDS } from './writes';
 
 const keyRecord = z.object({
   description: z.string().optional(),
@@ -15,106 +14,38 @@ const keyRecord = z.object({
 /** A key of a service account (E11), without its secret and its ID. @public */
 export interface KeyRecord extends z.infer<typeof keyRecord> {}
 
-const writeSetup = z.object({
-  /** The setting of the key used for writes; absent when there is none. */
-  key: z.enum(['writeApiKey', 'apiKey', 'previousApiKey']).optional(),
-  /** Whether the region accepts the key for reading. */
-  keyState: z.enum(['accepted', 'rejected', 'unknown']),
-  /** The enabled kinds of writes. */
-  kinds: z.array(
-    z.object({
-      kind: z.enum(WRITE_KINDS),
-      /**
-       * The last write within 30 days that the region carried out, or rejected
-       * because of the key. Without one, it is unknown whether the key's role
-       * is high enough. The key may have changed since.
-       */
-      last: z
-        .object({
-          at: timestamp,
-          outcome: z.enum(['written', 'role-too-low', 'key-refused']),
-        })
-        .optional(),
-    }),
-  ),
-});
-
-/**
- * How the portal writes to an organization, determined without writing.
- *
- * @public
- */
-export interface WriteSetup extends z.infer<typeof writeSetup> {}
-
-const organizationSetup = z.object({
+const organizationHealth = z.object({
   name: z.string(),
   /**
    * The key that the region accepts; `unknown` when the check got no response.
    */
   key: z.enum(['current', 'previous', 'rejected', 'unknown']),
-  /** The default organization of the key (E12). */
-  defaultOrganization: z.string().optional(),
   serviceAccount: z.string().optional(),
   /** The keys of the service account; absent when they can't be read. */
   keys: z.array(keyRecord).optional(),
   /** Number of further keys that can't be read; absent if there are none. */
   unreadableKeys: z.number().optional(),
-  /** Absent when no writes are enabled. */
-  writes: writeSetup.optional(),
-  problems: z.array(problemSchema),
-  /** The entities that link it, among those that were checked. */
-  affected: z.object({
-    count: z.number(),
-    /** The first few, up to a limit. */
-    entityRefs: z.array(z.string()),
-  }),
+  /**
+   * How the portal writes to the organization, determined without writing;
+   * absent when no writes are enabled.
+   */
+  writes: z
+    .object({
+      /** The setting of the key used; absent when there is none. */
+      key: z.enum(['writeApiKey', 'apiKey', 'previousApiKey']).optional(),
+      /** Whether the region accepts the key for reading. */
+      keyState: z.enum(['accepted', 'rejected', 'unknown']),
+      /** The last write within 30 days that the region carried out. */
+      lastAt: timestamp.optional(),
+    })
+    .optional(),
 });
 
 /** A configured organization of a region. @public */
-export interface OrganizationSetup extends z.infer<typeof organizationSetup> {}
+export interface OrganizationHealth
+  extends z.infer<typeof organizationHealth> {}
 
-/** Why a region isn't responding. */
-const REGION_FAILURES = [
-  'dns',
-  'refused',
-  'unreachable',
-  'certificate',
-  'tls',
-  'not-http',
-  'broken-off',
-  'redirect',
-  'html',
-  'not-json',
-  'form',
-  'over-limit',
-  'timeout',
-] as const;
-
-const syncSetup = z.object({
-  /** Number of linked flows. */
-  flows: z.number(),
-  /**
-   * Number of their lists that aren't stored in full; each flow has one of trails
-   * and one of artifacts.
-   */
-  incompleteLists: z.number(),
-  /** When the least recently read list was read. */
-  oldestReadAt: timestamp.optional(),
-  /** Lists that can't be read, up to a limit. */
-  failures: z.array(
-    z.object({
-      since: timestamp,
-      /** The HTTP status, if the region responded. */
-      status: z.number().optional(),
-      problem: problemSchema,
-    }),
-  ),
-});
-
-/** Sync progress of a region's linked flows. @public */
-export interface SyncSetup extends z.infer<typeof syncSetup> {}
-
-const regionSetup = z.object({
+const regionHealth = z.object({
   name: z.string(),
   title: z.string(),
   /**
@@ -131,19 +62,27 @@ const regionSetup = z.object({
     'unreachable',
     'unknown',
   ]),
-  /** Why it isn't responding, if known. */
-  detail: z.enum(REGION_FAILURES).optional(),
-  /** The HTTP status of its errors, if it responds with errors. */
-  httpStatus: z.number().optional(),
   /** Response time of the region in milliseconds. */
   latency: z.number().optional(),
-  organizations: z.array(organizationSetup),
+  organizations: z.array(organizationHealth),
   /** Absent when the configuration changed since the region was checked. */
-  sync: syncSetup.optional(),
+  sync: z
+    .object({
+      /** Number of linked flows. */
+      flows: z.number(),
+      /**
+       * Number of their lists that aren't stored in full; each flow has one of
+       * trails and one of artifacts.
+       */
+      incompleteLists: z.number(),
+      /** When the least recently read list was read. */
+      oldestReadAt: timestamp.optional(),
+    })
+    .optional(),
 });
 
-/** A configured region. @public */
-export interface RegionSetup extends z.infer<typeof regionSetup> {}
+/** A configured region, with the sync progress of its linked flows. @public */
+export interface RegionHealth extends z.infer<typeof regionHealth> {}
 
 /** Kinds of mistakes in a setting of the `supplyChain` block. @public */
 export const CONFIG_MISTAKES = [
@@ -209,25 +148,84 @@ const configProblem = z.object({
  */
 export interface ConfigProblem extends z.infer<typeof configProblem> {}
 
-/** Schema of {@link SetupResponse}. @public */
-export const setupResponseSchema = z.object({
+/** Reasons of what to fix that no page of a component reports. @public */
+export const KEY_REASONS = [
+  'previous-key',
+  'key-expiry',
+  'write-key-refused',
+  'write-role-too-low',
+] as const;
+
+/** Why a region isn't responding. */
+const REGION_FAILURES = [
+  'dns',
+  'refused',
+  'unreachable',
+  'certificate',
+  'tls',
+  'not-http',
+  'broken-off',
+  'redirect',
+  'html',
+  'not-json',
+  'form',
+  'over-limit',
+  'timeout',
+] as const;
+
+const toFix = problem.omit({ hint: true, stale: true }).extend({
+  reason: z.enum([...PROBLEM_REASONS, ...KEY_REASONS]),
+  /** What to change in app-config.yaml, if that is where to fix it. */
+  setting: z.string().optional(),
+  /** The mistake in the setting. */
+  mistake: configProblem.optional(),
+  /** Why a region isn't responding, if known. */
+  detail: z.enum(REGION_FAILURES).optional(),
+  /** The HTTP status of a region that responds with errors. */
+  httpStatus: z.number().optional(),
+  /** Since when, if known. */
+  since: timestamp.optional(),
+  /** When a key expires. */
+  expiresAt: timestamp.optional(),
+  /** What depends on it, among the entities that were checked. */
+  entities: z.object({
+    count: z.number(),
+    /** The first few, up to a limit. */
+    entityRefs: z.array(z.string()),
+    /** Where to edit the only one's `catalog-info.yaml`, if known. */
+    editUrl: z.string().optional(),
+  }),
+});
+
+/**
+ * A problem to fix in the configuration, a key or an annotation. `message` is an
+ * English sentence; user interfaces translate by `reason` and the other fields.
+ *
+ * @public
+ */
+export interface ToFix extends z.infer<typeof toFix> {}
+
+const linkedShare = z.object({ linked: z.number(), components: z.number() });
+
+/** Schema of {@link HealthResponse}. @public */
+export const healthResponseSchema = z.object({
   configured: z.boolean(),
-  /** Present if the configuration has mistakes. */
-  configuration: z
-    .object({
-      problems: z.array(configProblem),
-      /** When the mistakes were first seen. */
-      since: timestamp,
+  checkedAt: timestamp,
+  /** What most entities depend on comes first. */
+  toFix: z.array(toFix),
+  /** Number of further problems above the limit. */
+  omittedProblems: z.number(),
+  regions: z.array(regionHealth),
+  /**
+   * How many of the components that the caller can see are linked to flows;
+   * absent with more than can be read.
+   */
+  adoption: linkedShare
+    .extend({
+      /** The owners with the most unlinked components first, up to a limit. */
+      owners: z.array(linkedShare.extend({ owner: z.string() })),
     })
     .optional(),
-  regions: z.array(regionSetup),
-  /**
-   * Entities whose link has problems, or names something that its region
-   * doesn't have.
-   */
-  entities: z.array(
-    z.object({ entityRef: z.string(), problems: z.array(problemSchema) }),
-  ),
   /** Number of entities with the plugin's annotations that were checked. */
   linkedEntities: z.number(),
   /** Number of linked entities above the limit, which were not checked. */
@@ -236,8 +234,8 @@ export const setupResponseSchema = z.object({
   unchecked: z.number(),
 });
 
-/** Response of `GET /v1/setup`, for portal admins. @public */
-export interface SetupResponse extends z.infer<typeof setupResponseSchema> {}
+/** Response of `GET /v1/health`, for portal admins. @public */
+export interface HealthResponse extends z.infer<typeof healthResponseSchema> {}
 
 /** Reason of a {@link ConfigProblem}. @public */
 export type ConfigMistake = ConfigProblem['reason'];

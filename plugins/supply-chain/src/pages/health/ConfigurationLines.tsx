@@ -20,7 +20,7 @@ export function ConfigurationLines() {
     <EmptyState
       icon={SettingsIcon}
       title={t('notConfigured.title')}
-      hint={t('setup.configureHint')}
+      hint={t('health.configureHint')}
     >
       <CopyableLines label={t('missing.lines')} lines={LINES} />
       <MessageLink to="not-configured" about={t('notConfigured.title')} />

@@ -1,0 +1,192 @@
+import type {
+  HealthResponse,
+  Link,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  AccessibleEntities,
+  AccessibleEntity,
+} from '../access/EntityAccess';
+import type { WatchedConfig } from '../config/watchConfig';
+import { isUnanswered } from '../errors/problems';
+import type { Evidence } from '../evidence/Evidence';
+import type { CachedReads } from '../regions/CachedReads';
+import type { RegionGateway } from '../regions/RegionGateway';
+import type { BackgroundSync, SyncProgress } from '../sync/BackgroundSync';
+import type { Sync } from '../sync/Sync';
+import type { Receipts } from '../writes/Receipts';
+import { adoptionOf } from './adoption';
+import { checkRegion } from './regionChecks';
+import type { CheckedRegion } from './regionChecks';
+import { checkSources } from './sourceChecks';
+import type { SourceChecks } from './sourceChecks';
+import { explains, syncFindings, syncHealth } from './syncChecks';
+import { findingOf, linkFinding, mistakeToFix, ToFixList } from './toFix';
+import { kindsSwitchedOn } from './writeChecks';
+
+/** Dependencies of {@link HealthService}. */
+interface HealthSources {
+  gateway: Pick<RegionGateway, 'probe' | 'writeKey'>;
+  reads: Pick<CachedReads, 'read'>;
+  evidence: Pick<Evidence, 'problemsOf'>;
+  receipts: Pick<Receipts, 'lastWrites'>;
+  sync: Sync;
+  background: Pick<BackgroundSync, 'progress'>;
+}
+
+/** What the checks found. */
+interface Checks {
+  regions: readonly CheckedRegion[];
+  progress: readonly SyncProgress[];
+  sources: SourceChecks;
+}
+
+/** Tells a portal admin what works, what doesn't, and what to fix. */
+export class HealthService {
+  readonly #config: WatchedConfig;
+  readonly #sources: HealthSources;
+
+  constructor(options: HealthSources & { config: WatchedConfig }) {
+    this.#config = options.config;
+    this.#sources = options;
+  }
+
+  /**
+   * Tests each region with each key, bypassing the cache, then checks that what
+   * the links name exists.
+   *
+   * @param linked - the linked entities that the caller can see
+   * @param components - all components that the caller can see
+   * @param options - `refresh` bypasses the cache for the links' checks too
+   */
+  async check(
+    linked: AccessibleEntities,
+    components: AccessibleEntities,
+    options: { signal: AbortSignal; refresh?: boolean },
+  ): Promise<HealthResponse> {
+    const { signal, refresh } = options;
+    const config = this.#config.current();
+    const [progress, last] = await Promise.all([
+      this.#sources.background.progress(),
+      this.#sources.receipts.lastWrites(),
+    ]);
+    const writes = { on: kindsSwitchedOn(config), last };
+    const regions = await Promise.all(
+      Object.entries(config.regions).map(([name, region]) =>
+        checkRegion(this.#sources.gateway, name, region, { writes, signal }),
+      ),
+    );
+    const sources = await checkSources(this.#sources, linked.entities, {
+      signal,
+      refresh,
+      isResponding: (region, org) => isResponding(regions, region, org),
+    });
+    const checks = { regions, progress, sources };
+    return {
+      configured: true,
+      checkedAt: new Date().toISOString(),
+      ...this.#toFix(linked.entities, checks).list(),
+      regions: regions.map(({ health }) => {
+        const read = progress.find(({ region }) => region === health.name);
+        return { ...health, sync: read && syncHealth(read) };
+      }),
+      adoption: adoptionOf(components),
+      linkedEntities: linked.entities.length,
+      omittedEntities: linked.omitted,
+      unchecked: sources.unchecked,
+    };
+  }
+
+  #toFix(
+    entities: readonly AccessibleEntity[],
+    { regions, progress, sources }: Checks,
+  ): ToFixList {
+    const list = new ToFixList();
+    const dependents = dependentsOf(entities);
+    const { problems = [], since = new Date() } = this.#config.mistakes() ?? {};
+    for (const mistake of problems) {
+      list.add(mistakeToFix(mistake, since), dependents(mistake));
+    }
+    const found = regions.flatMap(({ findings }) => findings);
+    for (const finding of found) {
+      list.add(finding, dependents(finding));
+    }
+    for (const failure of progress.flatMap(syncFindings)) {
+      if (!found.some(finding => explains(finding, failure))) {
+        list.add(failure, dependents(failure));
+      }
+    }
+    for (const entity of entities) {
+      const ofLink = entity.link.problems
+        // The region's own check says it.
+        .filter(
+          problem =>
+            problem.reason === 'configuration-invalid' ||
+            !isUnanswered(problem),
+        )
+        .map(problem => linkFinding(problem, this.#config.current()));
+      const ofSources = sources
+        .problemsOf(entity)
+        .map(problem => findingOf(problem));
+      for (const finding of [...ofLink, ...ofSources]) {
+        list.add(finding, [entity]);
+      }
+    }
+    return list;
+  }
+}
+
+/** Only a working key can tell what exists. */
+function isResponding(
+  regions: readonly CheckedRegion[],
+  region: string,
+  org: string,
+): boolean {
+  const checked = regions.find(({ health }) => health.name === region);
+  const key = checked?.health.organizations.find(
+    ({ name }) => name === org,
+  )?.key;
+  return (
+    (key === 'current' || key === 'previous') &&
+    !checked?.findings.some(
+      finding =>
+        finding.org === org && finding.reason === 'organization-not-found',
+    )
+  );
+}
+
+/** Finds the entities that link a flow, an organization or a region. */
+function dependentsOf(entities: readonly AccessibleEntity[]) {
+  const linking = Map.groupBy(
+    entities.flatMap(entity =>
+      [...placesOf(entity.link)].map(place => ({ place, entity })),
+    ),
+    ({ place }) => place,
+  );
+  return ({
+    region,
+    org,
+    flow,
+  }: {
+    region?: string;
+    org?: string;
+    flow?: string;
+  }): AccessibleEntity[] =>
+    (linking.get(JSON.stringify([region, org, flow])) ?? []).map(
+      ({ entity }) => entity,
+    );
+}
+
+/** The flows, organizations and regions that a link names. */
+function placesOf({ flows, environments, notifications }: Link): Set<string> {
+  return new Set([
+    ...flows.map(({ region, org, flow }) =>
+      JSON.stringify([region, org, flow]),
+    ),
+    ...[...flows, ...environments, ...notifications].flatMap(
+      ({ region, org }) => [
+        JSON.stringify([region, org, undefined]),
+        JSON.stringify([region, undefined, undefined]),
+      ],
+    ),
+  ]);
+}

@@ -1,0 +1,146 @@
+import { closestName } from 'backstage-plugin-supply-chain-common';
+import type {
+  ConfigProblem,
+  Problem,
+  ToFix,
+} from 'backstage-plugin-supply-chain-common';
+import { limitList } from 'backstage-plugin-supply-chain-node';
+import type { AccessibleEntity } from '../access/EntityAccess';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+
+/** Maximum number of problems. */
+const MAX_PROBLEMS = 200;
+/** Maximum number of entities listed per problem. */
+const MAX_ENTITIES = 20;
+
+/** What to fix, no matter who depends on it. */
+export type Finding = Omit<ToFix, 'entities'>;
+
+/** Path of an organization in the configuration. */
+export function configPath({
+  region,
+  org,
+}: {
+  region: string;
+  org: string;
+}): string {
+  return `supplyChain.regions.${region}.organizations.${org}`;
+}
+
+/** A problem without its advice, which is for developers. */
+export function findingOf(
+  { hint, stale, ...problem }: Problem,
+  setting?: string,
+): Finding {
+  return { ...problem, setting: setting ?? problem.setting };
+}
+
+/** A mistake in the configuration. */
+export function mistakeToFix(mistake: ConfigProblem, since: Date): Finding {
+  const { path, region, org, message } = mistake;
+  return {
+    reason: 'configuration-invalid',
+    setting: path,
+    region,
+    org,
+    message,
+    mistake,
+    since: since.toISOString(),
+  };
+}
+
+/** Collects what to fix, each problem once, with all that depends on it. */
+export class ToFixList {
+  readonly #found = new Map<
+    string,
+    { finding: Finding; dependents: Set<AccessibleEntity> }
+  >();
+
+  add(finding: Finding, dependents: readonly AccessibleEntity[]): void {
+    const key = keyOf(finding);
+    const known = this.#found.get(key);
+    if (known) {
+      dependents.forEach(entity => known.dependents.add(entity));
+    } else {
+      this.#found.set(key, { finding, dependents: new Set(dependents) });
+    }
+  }
+
+  /** What most entities depend on comes first. */
+  list(): { toFix: ToFix[]; omittedProblems: number } {
+    const { shown, omitted = 0 } = limitList(
+      MAX_PROBLEMS,
+      [...this.#found.values()].sort(
+        (a, b) => b.dependents.size - a.dependents.size,
+      ),
+    );
+    return {
+      toFix: shown.map(({ finding, dependents }) => {
+        const [first, ...others] = dependents;
+        return {
+          ...finding,
+          entities: {
+            count: dependents.size,
+            entityRefs: [...dependents]
+              .slice(0, MAX_ENTITIES)
+              .map(({ entityRef }) => entityRef),
+            editUrl: others.length === 0 ? first?.about.editUrl : undefined,
+          },
+        };
+      }),
+      omittedProblems: omitted,
+    };
+  }
+}
+
+/** Mistakes in a setting are the same, whatever names it. */
+function keyOf({ reason, setting, ...finding }: Finding): string {
+  const { region, org, flow, annotation, value, inheritedFrom } = finding;
+  return JSON.stringify(
+    reason === 'configuration-invalid'
+      ? [reason, setting]
+      : [
+          ...[reason, setting, region, org, flow, annotation, value],
+          ...[inheritedFrom, finding.expiresAt],
+        ],
+  );
+}
+
+/**
+ * A problem of a link with what only admins may know: the existing regions and
+ * organizations, and where to change the configuration.
+ */
+export function linkFinding(
+  problem: Problem,
+  { regions }: SupplyChainConfig,
+): Finding {
+  const { reason, region = '', org = '' } = problem;
+  const finding = findingOf(problem);
+  const names = Object.keys(regions);
+  const organizations = Object.keys(regions[region]?.organizations ?? {});
+  const path = configPath({ region, org });
+  switch (reason) {
+    case 'no-region':
+      return { ...finding, known: names, setting: 'supplyChain.defaultRegion' };
+    case 'unknown-region':
+      return {
+        ...finding,
+        known: names,
+        suggestion: closestName(region, names),
+        setting: 'supplyChain.regions',
+      };
+    case 'no-organization':
+      return { ...finding, known: organizations };
+    case 'organization-not-configured':
+      return {
+        ...finding,
+        known: organizations,
+        suggestion: closestName(org, organizations),
+        setting: path,
+      };
+    case 'link-not-allowed':
+      return { ...finding, setting: `${path}.entities` };
+    default:
+      return finding;
+  }
+}

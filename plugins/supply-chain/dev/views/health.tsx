@@ -1,0 +1,191 @@
+import type {
+  HealthResponse,
+  OrganizationHealth,
+  RegionHealth,
+  ToFix,
+} from 'backstage-plugin-supply-chain-common';
+import {
+  configurationMistakes,
+  healthResponse,
+  toFix,
+} from '../../src/__fixtures__/portal';
+import { hoursAgo } from '../../src/__fixtures__/responses';
+import { HealthPage } from '../../src/pages/health/HealthPage';
+import { failing, firstThen, never } from '../portalApi';
+import type { Scenario, View } from '../scenario';
+import { BACKEND_MISSING, failures } from '../states/failures';
+
+const [europe] = healthResponse.regions;
+const [acme] = europe.organizations;
+
+const good: HealthResponse = {
+  ...healthResponse,
+  toFix: [],
+  regions: [
+    {
+      ...europe,
+      sync: { flows: 20, incompleteLists: 0, oldestReadAt: hoursAgo(1) },
+      organizations: [acme],
+    },
+  ],
+  unchecked: 0,
+};
+const getHealth = async () => good;
+
+function showing(response: Partial<HealthResponse>): Scenario['api'] {
+  return () => ({ getHealth: async () => ({ ...good, ...response }) });
+}
+
+function fixing(...problems: ToFix[]): Scenario['api'] {
+  return showing({ toFix: problems });
+}
+
+function having(organization: Partial<OrganizationHealth>): Scenario['api'] {
+  return showing({
+    regions: [{ ...europe, organizations: [{ ...acme, ...organization }] }],
+  });
+}
+
+function inState(
+  status: RegionHealth['status'],
+  problem: Partial<ToFix> = {},
+): Scenario['api'] {
+  return showing({
+    toFix: [{ ...toFix.region, region: 'eu', detail: undefined, ...problem }],
+    regions: [
+      {
+        ...europe,
+        status,
+        latency: undefined,
+        organizations: [{ ...acme, key: 'unknown', keys: undefined }],
+      },
+    ],
+  });
+}
+
+export const health: View = {
+  path: 'health',
+  title: 'Health',
+  element: <HealthPage />,
+  scenarios: {
+    'all-good': { shows: 'No problems found', api: () => ({ getHealth }) },
+    'much-wrong': {
+      shows: "1 region isn't responding",
+      api: showing({
+        ...healthResponse,
+        toFix: [...healthResponse.toFix, ...configurationMistakes],
+      }),
+    },
+    unreachable: {
+      shows: 'the connection was refused',
+      api: inState('unreachable', { detail: 'refused' }),
+    },
+    'unreachable-unknown-cause': {
+      shows: /The eu region isn't responding(?!:)/,
+      api: inState('unreachable'),
+    },
+    failing: {
+      shows: 'HTTP status 502',
+      api: inState('failing', { httpStatus: 502 }),
+    },
+    'previous-key': {
+      shows: 'Only the previous key for acme is accepted',
+      api: fixing({ ...toFix.expiry, reason: 'previous-key' }),
+    },
+    'many-affected': {
+      shows: /Used by 1,204 components.*and 1,196 more/s,
+      api: fixing({
+        ...toFix.key,
+        entities: { ...toFix.key.entities, count: 1_204 },
+      }),
+    },
+    'configuration-not-understood': {
+      shows: 'Until then, the plugin is idle',
+      api: showing({
+        configured: false,
+        regions: [],
+        toFix: [
+          {
+            ...configurationMistakes[0],
+            mistake: {
+              path: 'supplyChain.regions',
+              reason: 'wrong-type',
+              expected: 'block',
+              effect: 'idle',
+              message: 'supplyChain.regions must be a block of settings',
+              fix: 'Correct its value',
+            },
+          },
+        ],
+      }),
+    },
+    'partly-checked': {
+      shows: /couldn't be checked: 12.*because of the limit: 300/s,
+      api: showing({
+        linkedEntities: 5_000,
+        omittedEntities: 300,
+        unchecked: 12,
+        adoption: undefined,
+      }),
+    },
+    'writes-rejected': {
+      shows: /1 key is rejected.*Last rejected 2 hours ago/s,
+      api: fixing(
+        { ...toFix.expiry, reason: 'write-key-refused' },
+        {
+          ...toFix.expiry,
+          reason: 'write-role-too-low',
+          since: hoursAgo(2),
+        },
+      ),
+    },
+    'no-service-account': {
+      shows: 'Set serviceAccount to track expiry',
+      api: having({ serviceAccount: undefined, keys: undefined }),
+    },
+    'keys-unread': {
+      shows: "Couldn't load the keys of portal",
+      api: having({ keys: undefined }),
+    },
+    'nothing-configured': {
+      shows: 'Add this to app-config.yaml',
+      api: showing({ configured: false, regions: [], adoption: undefined }),
+    },
+    'no-flows': {
+      shows: 'No linked flows',
+      api: showing({
+        regions: [{ ...europe, sync: { flows: 0, incompleteLists: 0 } }],
+      }),
+    },
+    'hostile-text': {
+      shows: '<b>portal key</b>',
+      api: fixing({
+        ...toFix.expiry,
+        value: `<b>portal key</b>${'k'.repeat(10_000)}`,
+      }),
+    },
+    checking: {
+      shows: 'progressbar Checking regions',
+      api: () => ({ getHealth: never }),
+    },
+    'checking-again': {
+      shows: /No problems found.*Checking regions/s,
+      api: () => ({ getHealth: firstThen(getHealth, never) }),
+      presses: t => [t('write.checkAgain')],
+    },
+    'check-failed': {
+      shows: "Couldn't refresh: ",
+      api: () => ({ getHealth: firstThen(getHealth, failing(502)) }),
+      presses: t => [t('write.checkAgain')],
+    },
+    ...failures(fails => ({ getHealth: fails })),
+    'not-found': {
+      shows: BACKEND_MISSING,
+      api: () => ({ getHealth: failing(404) }),
+    },
+    'not-allowed': {
+      shows: 'Admins only',
+      api: () => ({ getHealth: failing(403) }),
+    },
+  },
+};

@@ -1,0 +1,211 @@
+import Button from '@material-ui/core/Button';
+import { makeStyles } from '@material-ui/core/styles';
+import type {
+  HealthResponse,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
+import { useLanguage } from '../../i18n/useLanguage';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { errorKind } from '../../model/errorKind';
+import { useHealth } from '../../queries/usePortalQueries';
+import { useRefresh } from '../../queries/useRefresh';
+import { Answer } from '../../ui/Answer';
+import { CopyAction } from '../../ui/CopyAction';
+import { CoverageNotice } from '../../ui/CoverageNotice';
+import { ErrorState } from '../../ui/ErrorState';
+import { Forbidden } from '../../ui/Forbidden';
+import { MessageLink } from '../../ui/MessageLink';
+import { MutedText } from '../../ui/MutedText';
+import { ExactTime } from '../../ui/RelativeTime';
+import { TableSkeleton } from '../../ui/TableSkeleton';
+import { useNow } from '../../ui/useNow';
+import { PortalPage } from '../frame/PortalPage';
+import { ConfigurationLines } from './ConfigurationLines';
+import { Regions } from './Regions';
+import { Shares } from './Shares';
+import { ToFix } from './ToFix';
+import { kindOf, KINDS, markOf, toFixText } from './toFixText';
+
+const useStyles = makeStyles(
+  theme => ({
+    actions: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(1),
+      marginTop: theme.spacing(1.5),
+    },
+  }),
+  { name: 'SupplyChainHealthPage' },
+);
+
+/** For portal admins: what works, what doesn't, and what to fix. */
+export function HealthPage() {
+  return (
+    <PortalPage>
+      <Health />
+    </PortalPage>
+  );
+}
+
+function Health() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useHealth();
+  if (error && errorKind(error) === 'forbidden') {
+    return (
+      <Forbidden
+        title={t('health.forbidden')}
+        hint={t('health.forbiddenHint')}
+      />
+    );
+  }
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} onRetry={refetch} />
+    ) : (
+      <TableSkeleton label={t('health.checking')} />
+    );
+  }
+  return (
+    <>
+      <CoverageNotice queries={[{ data: {}, error }]} />
+      <Verdict health={data} />
+      <ToFix health={data} />
+      {data.configured ? (
+        <>
+          <Regions health={data} />
+          <Shares health={data} />
+        </>
+      ) : (
+        <ConfigurationLines />
+      )}
+    </>
+  );
+}
+
+function Verdict(props: { health: HealthResponse }) {
+  const { health } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const { refresh, refreshing } = useRefresh();
+  const { state, headline, rest } = sentenceOf(t, health, { now, language });
+  return (
+    <Answer state={state} headline={headline} rest={rest}>
+      {health.configured && <CheckedLinks health={health} />}
+      <MutedText block>
+        {t('health.checkedAt', {
+          time: <ExactTime moment={health.checkedAt} />,
+        })}
+      </MutedText>
+      <div className={classes.actions}>
+        <Button
+          size="small"
+          variant="outlined"
+          aria-disabled={refreshing}
+          onClick={refresh}
+        >
+          {t(refreshing ? 'health.checking' : 'write.checkAgain')}
+        </Button>
+        {health.toFix.length > 0 && (
+          <CopyAction
+            text={markdownOf(t, health, { now, language })}
+            label={t('health.copy')}
+          />
+        )}
+      </div>
+    </Answer>
+  );
+}
+
+/** How many links were checked, and how many weren't. */
+function CheckedLinks(props: { health: HealthResponse }) {
+  const { linkedEntities, omittedEntities, unchecked } = props.health;
+  const { t } = useTranslation();
+  const gaps = [
+    ...(unchecked > 0 ? [t('health.unchecked', { amount: unchecked })] : []),
+    ...(omittedEntities > 0
+      ? [t('health.omitted', { amount: omittedEntities })]
+      : []),
+  ].join(' ');
+  return (
+    <p>
+      {t('health.looked', { amount: linkedEntities })} {gaps}
+      {gaps && <MessageLink to="links-unchecked" about={gaps} />}
+    </p>
+  );
+}
+
+/** What there is to fix, in a sentence. */
+function sentenceOf(
+  t: Translate,
+  health: HealthResponse,
+  { now, language }: { now: number; language: string | undefined },
+): { state: StateValue; headline: string; rest?: string } {
+  const { toFix, configured } = health;
+  const parts = KINDS.map(kind => ({
+    kind,
+    count: toFix.filter(problem => kindOf(problem) === kind).length,
+  }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => t(`health.found.${kind}`, { count }));
+  if (parts.length > 0) {
+    const isBad = toFix.some(
+      problem => markOf(problem, now) === 'non-compliant',
+    );
+    const all = new Intl.ListFormat(language).format(parts);
+    return {
+      state: isBad ? 'non-compliant' : 'missing',
+      headline: parts[0],
+      rest: `${all.slice(parts[0].length)}.`,
+    };
+  }
+  if (!configured) {
+    return { state: 'unknown', headline: t('notConfigured.title') };
+  }
+  return isPartial(health)
+    ? { state: 'unknown', headline: t('health.partly') }
+    : { state: 'compliant', headline: t('health.good') };
+}
+
+/** Whether something couldn't be checked. */
+function isPartial({
+  omittedEntities,
+  unchecked,
+  regions,
+}: HealthResponse): boolean {
+  return (
+    omittedEntities > 0 ||
+    unchecked > 0 ||
+    regions.some(
+      ({ status, organizations }) =>
+        status === 'unknown' ||
+        organizations.some(
+          ({ key, unreadableKeys }) => key === 'unknown' || unreadableKeys,
+        ),
+    )
+  );
+}
+
+/** What to fix as a list, for whoever fixes it. */
+function markdownOf(
+  t: Translate,
+  { toFix }: HealthResponse,
+  clock: { now: number; language: string | undefined },
+): string {
+  return toFix
+    .map(problem => {
+      const { what, advice } = toFixText(t, problem, clock);
+      const { setting, entities } = problem;
+      const used = t('health.usedBy', {
+        names: entities.entityRefs.join(', '),
+      });
+      return [
+        `- **${what}.**`,
+        setting ? advice.replaceAll(setting, `\`${setting}\``) : advice,
+        ...(entities.count > 0 ? [used] : []),
+      ].join(' ');
+    })
+    .join('\n');
+}

@@ -1,0 +1,223 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type {
+  HealthResponse,
+  KeyRecord,
+  OrganizationHealth,
+  RegionHealth,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
+import { useMemo } from 'react';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { clipText } from '../../model/clipText';
+import { DataTable, type Column } from '../../ui/DataTable';
+import { MutedText } from '../../ui/MutedText';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { Section } from '../../ui/Section';
+import { StateMark } from '../../ui/StateMark';
+import { UntrustedText } from '../../ui/UntrustedText';
+
+const useStyles = makeStyles(
+  theme => ({
+    status: {
+      display: 'flex',
+      alignItems: 'flex-start',
+      gap: theme.spacing(0.5),
+    },
+  }),
+  { name: 'SupplyChainRegions' },
+);
+
+/** A key of an organization's service account, or the organization alone. */
+interface Row {
+  organization: OrganizationHealth;
+  key?: KeyRecord;
+  /** Whether it is the organization's first row. */
+  isFirst: boolean;
+}
+
+const STATUS = {
+  responding: { state: 'compliant', message: 'responding' },
+  failing: { state: 'non-compliant', message: 'failing' },
+  'wrong-address': { state: 'non-compliant', message: 'wrongAddress' },
+  unreachable: { state: 'non-compliant', message: 'unreachable' },
+  unknown: { state: 'unknown', message: 'unknown' },
+} as const satisfies Record<
+  RegionHealth['status'],
+  { state: StateValue; message: string }
+>;
+
+const KEY = {
+  current: { state: 'compliant', setting: 'apiKey' },
+  previous: { state: 'missing', setting: 'previousApiKey' },
+  rejected: { state: 'non-compliant', setting: undefined },
+  unknown: { state: 'unknown', setting: undefined },
+} as const satisfies Record<
+  OrganizationHealth['key'],
+  { state: StateValue; setting: string | undefined }
+>;
+
+/** The regions and their organizations: which keys are in use, and how long. */
+export function Regions(props: { health: HealthResponse }) {
+  const { regions } = props.health;
+  const { t } = useTranslation();
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const title = t('health.regions');
+  return (
+    <Section title={title}>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={regions.flatMap(rowsOf)}
+        groups={regions.map(region => ({
+          key: region.name,
+          title: <Region region={region} />,
+          rows: rowsOf(region),
+        }))}
+        rowKey={({ organization, key }) =>
+          JSON.stringify([organization.name, key])
+        }
+      />
+    </Section>
+  );
+}
+
+function rowsOf({ organizations }: RegionHealth): Row[] {
+  return organizations.flatMap(organization => {
+    const [first, ...others] = organization.keys ?? [];
+    return [first, ...others].map((key, index) => ({
+      organization,
+      key,
+      isFirst: index === 0,
+    }));
+  });
+}
+
+function columnsOf(t: Translate): Column<Row>[] {
+  return [
+    {
+      id: 'organization',
+      title: t('health.organization'),
+      share: 18,
+      header: true,
+      render: ({ organization }) => (
+        <bdi>{clipText(organization.name, 80)}</bdi>
+      ),
+    },
+    {
+      id: 'inUse',
+      title: t('health.keyInUse'),
+      share: 26,
+      render: ({ organization, isFirst }) =>
+        isFirst && <KeyInUse organization={organization} />,
+    },
+    {
+      id: 'key',
+      title: t('health.accountKey'),
+      share: 28,
+      render: row => <AccountKey row={row} />,
+    },
+    {
+      id: 'used',
+      title: t('health.lastUse'),
+      share: 14,
+      render: ({ key }) =>
+        key && <KeyTime moment={key.lastUsedAt} never={t('health.never')} />,
+    },
+    {
+      id: 'expiry',
+      title: t('health.expiry'),
+      share: 14,
+      render: ({ key }) =>
+        key && <KeyTime moment={key.expiresAt} never={t('health.never')} />,
+    },
+  ];
+}
+
+function Region(props: { region: RegionHealth }) {
+  const { title, name, status, latency } = props.region;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { state, message } = STATUS[status];
+  return (
+    <span className={classes.status}>
+      <StateMark state={state} wordless />
+      <span>
+        <bdi>{clipText(title === name ? name : `${title} (${name})`, 80)}</bdi>{' '}
+        <MutedText>
+          {t(`health.status.${message}`)}
+          {latency !== undefined &&
+            `, ${t('health.latency', { milliseconds: latency })}`}
+        </MutedText>
+      </span>
+    </span>
+  );
+}
+
+function KeyInUse(props: { organization: OrganizationHealth }) {
+  const { key, writes } = props.organization;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { state, setting } = KEY[key];
+  return (
+    <>
+      <span className={classes.status}>
+        <StateMark state={state} wordless />
+        {setting ? (
+          <code>{setting}</code>
+        ) : (
+          t(key === 'rejected' ? 'health.rejectedKey' : 'state.unknown')
+        )}
+      </span>
+      {writes?.key && (
+        <MutedText block>
+          {t('health.writes', { key: <code>{writes.key}</code> })}
+          {writes.lastAt && (
+            <>
+              , <RelativeTime moment={writes.lastAt} />
+            </>
+          )}
+        </MutedText>
+      )}
+    </>
+  );
+}
+
+function AccountKey(props: { row: Row }) {
+  const { organization, key, isFirst } = props.row;
+  const { t } = useTranslation();
+  const { serviceAccount, keys, unreadableKeys } = organization;
+  if (!serviceAccount) {
+    return <MutedText>{t('health.noServiceAccount')}</MutedText>;
+  }
+  return (
+    <>
+      {key && (
+        <UntrustedText>
+          {key.description ?? t('health.unnamedKey')}
+        </UntrustedText>
+      )}
+      {!keys && (
+        <MutedText>{t('health.keysUnread', { serviceAccount })}</MutedText>
+      )}
+      {isFirst && unreadableKeys !== undefined && (
+        <MutedText block>
+          {t('health.keysUnreadable', { amount: unreadableKeys })}
+        </MutedText>
+      )}
+    </>
+  );
+}
+
+/** A time, which the region may not have reported in a known format. */
+function KeyTime(props: { moment?: string; never: string }) {
+  const { moment, never } = props;
+  const { t } = useTranslation();
+  if (moment === 'never') {
+    return <>{never}</>;
+  }
+  return moment ? (
+    <RelativeTime moment={moment} />
+  ) : (
+    <MutedText>{t('state.unknown')}</MutedText>
+  );
+}

@@ -1,0 +1,116 @@
+import { EntityRefLink } from '@backstage/plugin-catalog-react';
+import { makeStyles } from '@material-ui/core/styles';
+import type { HealthResponse } from 'backstage-plugin-supply-chain-common';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../i18n/useTranslation';
+import { clipText } from '../../model/clipText';
+import { MutedText } from '../../ui/MutedText';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { Section } from '../../ui/Section';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 360px), 1fr))',
+      columnGap: theme.spacing(2),
+    },
+    rows: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(40px, 3fr) auto',
+      alignItems: 'center',
+      gap: theme.spacing(1, 2),
+      fontSize: theme.typography.body2.fontSize,
+      overflowWrap: 'anywhere',
+    },
+    bar: {
+      height: 8,
+      borderRadius: 4,
+      backgroundColor: theme.palette.divider,
+      // Forced colors remove backgrounds.
+      border: '1px solid transparent',
+    },
+    part: {
+      height: '100%',
+      borderRadius: 4,
+      backgroundColor: theme.palette.primary.main,
+      '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
+    },
+    amount: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  }),
+  { name: 'SupplyChainShares' },
+);
+
+/** How many components are linked, and how far their flows are read. */
+export function Shares(props: { health: HealthResponse }) {
+  const { adoption, regions } = props.health;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const read = regions.flatMap(({ title, sync }) =>
+    sync ? { title, ...sync } : [],
+  );
+  return (
+    <div className={classes.root}>
+      {adoption && (
+        <Section
+          title={t('health.adoption')}
+          aside={t('health.linked', {
+            linked: adoption.linked,
+            components: adoption.components,
+          })}
+        >
+          <div className={classes.rows}>
+            {adoption.owners.map(({ owner, linked, components }) => (
+              <Share key={owner} part={linked} whole={components}>
+                <EntityRefLink entityRef={owner} />
+              </Share>
+            ))}
+          </div>
+        </Section>
+      )}
+      {read.length > 0 && (
+        <Section title={t('health.sync')} aside={t('health.lists')}>
+          <div className={classes.rows}>
+            {read.map(({ title, flows, incompleteLists, oldestReadAt }) => (
+              <Share
+                key={title}
+                part={2 * flows - incompleteLists}
+                whole={2 * flows}
+              >
+                <bdi>{clipText(title, 80)}</bdi>
+                {oldestReadAt && (
+                  <MutedText block>
+                    {t('health.oldestSync', {
+                      when: <RelativeTime moment={oldestReadAt} />,
+                    })}
+                  </MutedText>
+                )}
+              </Share>
+            ))}
+          </div>
+        </Section>
+      )}
+    </div>
+  );
+}
+
+/** A row with a bar; without anything to count, it says so. */
+function Share(props: { part: number; whole: number; children: ReactNode }) {
+  const { part, whole, children } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <>
+      <div>{children}</div>
+      <div className={classes.bar} aria-hidden>
+        <div
+          className={classes.part}
+          style={{ width: `${whole > 0 ? (part / whole) * 100 : 0}%` }}
+        />
+      </div>
+      <div className={classes.amount}>
+        {whole > 0 ? t('health.share', { part, whole }) : t('health.noFlows')}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,255 @@
+import {
+  PROBLEM_REASONS,
+  type ConfigMistake,
+  type ConfigProblem,
+  type Problem,
+  type StateValue,
+  type ToFix,
+} from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../../i18n/useTranslation';
+import { isolateText } from '../../model/isolateText';
+import type { MessageAnchor } from '../../ui/MessageLink';
+import { formatMoment, formatRelative } from '../../ui/formatTime';
+import { problemText } from '../../ui/problemText';
+
+const MISTAKE = {
+  missing: 'missing',
+  'unknown-key': 'unknownKey',
+  'wrong-type': 'wrongType',
+  'out-of-range': 'outOfRange',
+  'no-duration': 'noDuration',
+  'no-address': 'noAddress',
+  'plain-http': 'plainHttp',
+  'address-extras': 'addressExtras',
+  'no-api-path': 'noApiPath',
+  'invalid-name': 'invalidName',
+  'invalid-key': 'invalidKey',
+  'invalid-filter': 'invalidFilter',
+  'unknown-region': 'unknownRegion',
+} as const satisfies Record<ConfigMistake, string>;
+
+const EFFECT = {
+  idle: 'idle',
+  'not-used': 'notUsed',
+  'previous-used': 'previousUsed',
+  'default-used': 'defaultUsed',
+  'longest-kept': 'longestKept',
+  ignored: 'notUsed',
+} as const satisfies Record<ConfigProblem['effect'], string>;
+
+const DETAIL = {
+  dns: 'dns',
+  refused: 'refused',
+  unreachable: 'unreachable',
+  certificate: 'certificate',
+  tls: 'tls',
+  'not-http': 'notHttp',
+  'broken-off': 'interrupted',
+  redirect: 'redirect',
+  html: 'form',
+  'not-json': 'form',
+  form: 'form',
+  'over-limit': 'overLimit',
+  timeout: 'timeout',
+} as const satisfies Record<NonNullable<ToFix['detail']>, string>;
+
+const REASON = {
+  'previous-key': 'previousKey',
+  'write-key-refused': 'writeKeyRefused',
+  'write-role-too-low': 'writeRoleTooLow',
+} as const;
+
+/** What to do; other reasons are about an annotation. */
+const ADVICE = {
+  'no-region': 'add',
+  'unknown-region': 'add',
+  'organization-not-configured': 'add',
+  'configuration-invalid': 'check',
+  'link-not-allowed': 'allow',
+  'organization-not-found': 'check',
+  'service-account-not-found': 'check',
+  'key-refused': 'key',
+  'role-too-low': 'role',
+  'rate-limited': 'lower',
+  'region-unavailable': 'region',
+  'unexpected-answer': 'region',
+  'previous-key': 'key',
+  'key-expiry': 'expiry',
+  'write-key-refused': 'key',
+  'write-role-too-low': 'role',
+} as const satisfies Partial<Record<ToFix['reason'], string>>;
+
+/** When it is read. */
+interface Clock {
+  /** In milliseconds. */
+  now: number;
+  language: string | undefined;
+}
+
+/** A problem to fix, as text for admins. */
+interface ToFixText {
+  what: string;
+  /** How to fix it, with the setting to change as it is. */
+  advice: string;
+}
+
+/** Describes a problem to fix. */
+export function toFixText(
+  t: Translate,
+  problem: ToFix,
+  clock: Clock,
+): ToFixText {
+  const { reason, mistake, since } = problem;
+  const timeOf = (moment: string | undefined) =>
+    formatRelative(moment ?? '', clock.now, t('time.justNow'), clock.language);
+  const shown = isProblem(problem) ? problemText(t, problem) : undefined;
+  const advice = mistake
+    ? mistakeText(t, mistake)
+    : adviceText(t, problem) ?? shown?.advice;
+  return {
+    what: whatText(t, problem, { expiry: timeOf(problem.expiresAt), ...clock }),
+    advice: [
+      mistake ? '' : shown?.choices,
+      advice,
+      since &&
+        (reason === 'write-role-too-low'
+          ? t('health.rejected', { when: timeOf(since) })
+          : t('health.since', {
+              time: formatMoment(since, clock.now, clock.language),
+            })),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
+/** Whether pages of components report the same. */
+function isProblem(problem: ToFix): problem is ToFix & Problem {
+  return (PROBLEM_REASONS as readonly string[]).includes(problem.reason);
+}
+
+function whatText(
+  t: Translate,
+  problem: ToFix,
+  { expiry, now }: { expiry: string; now: number },
+): string {
+  const { reason, flow, detail, httpStatus, value, mistake } = problem;
+  const org = isolateText(problem.org ?? '', 80);
+  if (mistake) {
+    return t('health.reason.mistake', { setting: mistake.path });
+  }
+  if (reason === 'key-expiry') {
+    return t(
+      `health.reason.${isExpired(problem, now) ? 'expired' : 'expires'}`,
+      {
+        org,
+        key: value ? isolateText(value, 80) : t('health.unnamedKey'),
+        when: expiry,
+      },
+    );
+  }
+  if (!isProblem(problem)) {
+    return Object.hasOwn(REASON, reason)
+      ? t(`health.reason.${REASON[reason as keyof typeof REASON]}`, { org })
+      : problem.message;
+  }
+  const what =
+    flow !== undefined && kindOf(problem) === 'sources'
+      ? t('health.reason.flowUnread', { flow: isolateText(flow, 80) })
+      : problemText(t, problem).what;
+  if (detail) {
+    return `${what}: ${t(`health.detail.${DETAIL[detail]}`)}`;
+  }
+  return httpStatus === undefined
+    ? what
+    : `${what}: ${t('health.httpStatus', { status: String(httpStatus) })}`;
+}
+
+function adviceText(t: Translate, problem: ToFix): string | undefined {
+  const { reason, setting = '' } = problem;
+  if (kindOf(problem) === 'sources' && !setting) {
+    return t('health.advice.report');
+  }
+  const advice = Object.hasOwn(ADVICE, reason)
+    ? ADVICE[reason as keyof typeof ADVICE]
+    : undefined;
+  return advice && t(`health.advice.${advice}`, { setting });
+}
+
+/** Reasons unknown to this version fall back to the portal's own message. */
+function mistakeText(t: Translate, problem: ConfigProblem): string {
+  const { reason, effect, suggestion, expected = 'text', range } = problem;
+  if (!Object.hasOwn(MISTAKE, reason)) {
+    return `${problem.message}. ${problem.fix}`;
+  }
+  return [
+    t(`health.mistake.${MISTAKE[reason]}`, {
+      expected: t(`health.expected.${expected}`),
+      from: range?.from ?? '?',
+      to: range?.to ?? '?',
+    }),
+    suggestion && t('problem.didYouMean', { suggestion }),
+    t(`health.effect.${EFFECT[effect]}`),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The kinds of problems that the page's sentence counts, the worst first. */
+export const KINDS = [
+  'regions',
+  'keys',
+  'settings',
+  'sources',
+  'weakKeys',
+  'links',
+] as const;
+
+/** The kind of a problem. */
+export function kindOf(problem: ToFix): (typeof KINDS)[number] {
+  switch (problem.reason) {
+    case 'key-refused':
+    case 'write-key-refused':
+      return 'keys';
+    case 'previous-key':
+    case 'key-expiry':
+    case 'role-too-low':
+    case 'write-role-too-low':
+      return 'weakKeys';
+    case 'configuration-invalid':
+    case 'organization-not-found':
+    case 'service-account-not-found':
+      return 'settings';
+    case 'region-unavailable':
+    case 'unexpected-answer':
+      return problem.org === undefined ? 'regions' : 'sources';
+    case 'rate-limited':
+      return 'sources';
+    default:
+      return 'links';
+  }
+}
+
+/** The mark of a problem: a failure, or something to do in time. */
+export function markOf(problem: ToFix, now: number): StateValue {
+  if (problem.reason === 'key-expiry') {
+    return isExpired(problem, now) ? 'non-compliant' : 'pending';
+  }
+  const kind = kindOf(problem);
+  return kind === 'links' || kind === 'weakKeys' ? 'missing' : 'non-compliant';
+}
+
+/** The entry on the documentation page. */
+export function anchorOf({ reason, mistake }: ToFix): MessageAnchor {
+  if (!mistake) {
+    return reason;
+  }
+  // Problems of links also have a reason `unknown-region`.
+  return mistake.reason === 'unknown-region'
+    ? 'unknown-region-setting'
+    : mistake.reason;
+}
+
+function isExpired({ expiresAt = '' }: ToFix, now: number): boolean {
+  return Date.parse(expiresAt) <= now;
+}
