@@ -33,15 +33,7 @@ const useStyles = makeStyles(
       overflowWrap: 'anywhere',
     },
     body: { flex: 1, minWidth: 0 },
-    title: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      justifyContent: 'space-between',
-      gap: theme.spacing(0.5, 2),
-    },
     sentence: {
-      flex: '1 1 320px',
-      minWidth: 0,
       margin: 0,
       fontSize: 20,
       fontWeight: 'normal',
@@ -50,7 +42,7 @@ const useStyles = makeStyles(
     },
     card: {
       padding: theme.spacing(1.25, 1.5),
-      '& $sentence': { flexBasis: 'auto', fontSize: 16, lineHeight: '22px' },
+      '& $sentence': { fontSize: 16, lineHeight: '22px' },
     },
     drawer: {
       borderTop: `1px solid ${theme.palette.divider}`,
@@ -79,18 +71,17 @@ const useStyles = makeStyles(
 /**
  * The verdict in a sentence, with the actions that fit.
  *
- * @param props - `card` is for the entity's overview; `beside` stands to the
- *   right of the sentence; `children` below it
+ * @param props - `card` is for the entity's overview; `children` stands below the
+ *   sentence
  */
 export function Verdict(props: {
   facts: VerdictFacts;
   card?: boolean;
   /** In a drawer, whose content the actions would open. */
   drawer?: boolean;
-  beside?: ReactNode;
   children?: ReactNode;
 }) {
-  const { facts, card, drawer, beside, children } = props;
+  const { facts, card, drawer, children } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
@@ -101,6 +92,7 @@ export function Verdict(props: {
   // Beside the verdict, there is room for one more sentence.
   const [reason, ...others] = text.rest;
   const why = card ? text.rest : others;
+  const Heading = card || drawer ? 'h3' : 'h2';
   return (
     <div
       className={[
@@ -112,15 +104,12 @@ export function Verdict(props: {
     >
       <StateMark state={MARKS[verdict.tone]} wordless large={!card} />
       <div className={classes.body}>
-        <div className={classes.title}>
-          <h3 className={classes.sentence}>
-            <strong>{text.headline}</strong> {!card && reason}
-            {verdict.tone === 'neutral' && (
-              <MessageLink to="status-unknown" about={text.headline} />
-            )}
-          </h3>
-          {beside}
-        </div>
+        <Heading className={classes.sentence}>
+          <strong>{text.headline}</strong> {!card && reason}
+          {verdict.tone === 'neutral' && (
+            <MessageLink to="status-unknown" about={text.headline} />
+          )}
+        </Heading>
         {why.length > 0 && <p className={classes.why}>{why.join(' ')}</p>}
         <VerdictActions
           card={card}

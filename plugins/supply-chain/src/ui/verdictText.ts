@@ -97,8 +97,6 @@ function partText(part: VerdictPart, wording: Wording): string {
       return t('issue.unexplained');
     case 'cause':
       return problemText(t, part.problem).what;
-    case 'reading':
-      return t('notice.reading');
     case 'compliant-at':
       return t('state.compliantAt', {
         time: formatMoment(part.at, now, language),

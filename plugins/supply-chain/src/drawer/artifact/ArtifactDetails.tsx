@@ -15,7 +15,7 @@ import { DetailsStates } from '../parts/DetailsStates';
 import { DrawerFrame } from '../parts/DrawerFrame';
 import { useTrailFacts } from '../parts/useTrailFacts';
 import { EventList } from '../parts/EventList';
-import { PackageDownload } from '../parts/PackageDownload';
+import { PackageDownload } from '../../ui/PackageDownload';
 import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { MutedText } from '../../ui/MutedText';

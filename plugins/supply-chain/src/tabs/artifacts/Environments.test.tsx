@@ -30,7 +30,7 @@ async function section() {
 
 /** The stage of an environment or of the latest build. */
 async function stage(name: string) {
-  const heading = await screen.findByRole('heading', { level: 4, name });
+  const heading = await screen.findByRole('heading', { level: 3, name });
   return within(heading.closest('li') as HTMLElement);
 }
 
@@ -186,7 +186,7 @@ describe('Environments', () => {
     open(responding({ environments: four, newest: [] }));
     await stage('d');
     const lane = screen
-      .getByRole('heading', { level: 4, name: 'd' })
+      .getByRole('heading', { level: 3, name: 'd' })
       .closest('ol');
     expect(
       lane?.querySelectorAll('li > div > div[aria-hidden]:first-child + div'),
@@ -231,7 +231,7 @@ describe('Environments', () => {
 
   it('shows no lane if nothing was ever built', async () => {
     open(responding({ environments: [], newest: [] }));
-    await screen.findByRole('heading', { level: 3 });
+    await screen.findByRole('heading', { level: 2 });
     expect(
       screen.queryByRole('list', { name: "What's running where" }),
     ).not.toBeInTheDocument();
