@@ -197,7 +197,6 @@ const mixed = responseOf(
     unlinkedComponents: ['card-terminal', 'docs', 'wiki'].map(name => ({
       entityRef: `component:default/${name}`,
     })),
-    notCovered: 1,
   },
 );
 
@@ -220,7 +219,7 @@ const common: Scenarios = {
   },
   'flows-unread': {
     shows: 'Reading older records, back to ',
-    api: showing({ ...reading, notCovered: 2 }),
+    api: showing(reading),
   },
   refreshing: {
     shows: 'Refreshing',

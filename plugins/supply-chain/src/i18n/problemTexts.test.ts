@@ -27,7 +27,6 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
   ],
   'it describes a record, which may have failed': [
     /^(matrix|compare|issue|event|environments|sentence|since|trend|state)\./,
-    /^services\.worst/,
     /^attestation\.(?!withheld|unmatched)/,
     /^notifications\.(failing|lastFailed|trigger)/,
     /^attest\.(failedTest|brokenTest|suite)/,

@@ -39,6 +39,11 @@ const useStyles = makeStyles(
         textDecoration: 'none',
         color: theme.palette.text.primary,
       },
+      '& > a:first-child': {
+        borderColor: theme.palette.primary.main,
+        backgroundColor: theme.palette.primary.main,
+        color: theme.palette.primary.contrastText,
+      },
     },
   }),
   { name: 'SupplyChainVerdictActions' },

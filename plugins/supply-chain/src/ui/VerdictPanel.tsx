@@ -13,7 +13,12 @@ const useStyles = makeStyles(
       gap: theme.spacing(1, 3),
       // Room for the actions, so that what is below stays in place.
       minHeight: 108,
-      alignItems: 'start',
+      // The bar of the verdict is the edge of the section.
+      '& > :first-child': {
+        display: 'grid',
+        margin: theme.spacing(-2, 0, 0, -2),
+      },
+      '&:last-child > :first-child': { marginBottom: theme.spacing(-2) },
     },
     side: {
       maxWidth: 340,

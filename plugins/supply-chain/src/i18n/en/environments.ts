@@ -43,8 +43,4 @@ export const environments = {
   'trend.time': 'Median {{time}} from commit to compliant',
   'trend.timeHint':
     'From commit to last required attestation, or from the start of the trail if the commit has no time',
-  'trend.unmet': 'Most common issues',
-  'trend.failed': 'failed in {{failed, number}}',
-  'trend.missing': 'missing in {{missing, number}}',
-  'trend.pending': 'pending in {{pending, number}}',
 } as const;
