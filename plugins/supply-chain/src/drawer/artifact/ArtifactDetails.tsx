@@ -134,13 +134,9 @@ function JudgedArtifact(props: {
   link?: LinkResponse;
 }) {
   const { artifact, response, link } = props;
-  const { state, originalState, fingerprint, decidedBy } = artifact;
+  const { decidedBy } = artifact;
   const { t } = useTranslation();
-  const facts = useTrailFacts(response.trail, response, {
-    fingerprint,
-    state,
-    originalState,
-  });
+  const facts = useTrailFacts(response.trail, response, artifact);
   return (
     <Verdict drawer facts={facts}>
       {decidedBy && (
