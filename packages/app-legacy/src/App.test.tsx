@@ -106,7 +106,6 @@ const supplyChainApi: Partial<SupplyChainApi> = {
     mine: 1,
     unlinked: 0,
     unlinkedComponents: [],
-    notCovered: 0,
     omitted: 0,
   }),
   search: async () => ({

@@ -6,7 +6,12 @@ import { compliance } from './compliance';
 import { notificationsView } from './notifications';
 import { overviewCard } from './overviewCard';
 import { search } from './search';
-import { componentsCard, servicesPage, servicesTab } from './services';
+import {
+  componentsCard,
+  homeCard,
+  servicesPage,
+  servicesTab,
+} from './services';
 import { setup } from './setup';
 import { trailDrawer } from './trailDrawer';
 
@@ -24,6 +29,7 @@ export const views: readonly View[] = [
   servicesPage,
   servicesTab,
   componentsCard,
+  homeCard,
   search,
   setup,
 ];
