@@ -52,13 +52,13 @@ describe('legacy', () => {
     window.history.pushState({}, '', '/');
   });
 
-  it.each<[string, string, ('heading' | 'region')?]>([
+  it.each<[string, string, ('heading' | 'region' | 'link')?]>([
     ['/', 'Supply chain'],
     ['/artifacts', 'Environments', 'region'],
     ['/compliance', 'Status', 'region'],
     ['/notifications', 'Notifications'],
     ['/supply-chain', 'Supply chain'],
-    ['/home', 'Supply chain'],
+    ['/home', 'All components', 'link'],
   ])(
     'shows %s in an app on the old frontend system',
     async (path, name, role = 'heading') => {
