@@ -28,7 +28,7 @@ const useStyles = makeStyles(
     list: { margin: 0, padding: 0, listStyle: 'none' },
     issue: {
       display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) minmax(60px, 1fr) 76px',
+      gridTemplateColumns: 'minmax(0, 1fr) 80px 64px',
       alignItems: 'center',
       gap: theme.spacing(1.5),
       minHeight: 24,

@@ -21,7 +21,9 @@ export function ServiceTrend(props: { service: ServiceRecord }) {
   }
   return (
     <ShareTrend shares={trend} tone={stateStyle(statusOf(service)).tone}>
-      {formatShare(share, language)}
+      <span style={{ whiteSpace: 'nowrap' }}>
+        {formatShare(share, language)}
+      </span>
     </ShareTrend>
   );
 }

@@ -73,7 +73,7 @@ export function serviceColumns(
     {
       id: 'trend',
       title: t('services.trend'),
-      share: 12,
+      share: 15,
       render: service => <ServiceTrend service={service} />,
     },
   ];
@@ -106,7 +106,7 @@ function environmentColumns(
     {
       id: 'environments',
       title: t('environments.more', { count: columns.others.length }),
-      share: 16,
+      share: 18,
       render: service => (
         <EnvironmentCell
           service={service}
