@@ -77,34 +77,3 @@ export async function runsIn(
   }
   return runs;
 }
-
-/** Starts or stops a build of `acme`, as a change of its environment would. */
-export async function reportRun(
-  portal: Portal,
-  kind: 'started' | 'stopped',
-  run: { environment: string; fingerprint: string; name: string },
-): Promise<void> {
-  const response = await fetch(
-    `http://127.0.0.1:${portal.ports.eu}/control/running`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ org: 'acme', kind, ...run }),
-    },
-  );
-  if (!response.ok) {
-    throw new Error(`${response.status} ${await response.text()}`);
-  }
-}
-
-/** The region's own state of an artifact of `acme` (E9). */
-export async function verdictOf(
-  portal: Portal,
-  fingerprint: string,
-): Promise<string> {
-  const path = `/search/acme/sha/${fingerprint}`;
-  const { artifacts } = (await fetchRegionJson(portal, 'eu', path)) as {
-    artifacts: { compliance_state: string }[];
-  };
-  return artifacts[0].compliance_state;
-}

@@ -31,45 +31,6 @@ test('an artifact is found by a short commit and links to its component', async 
   ).toBeVisible();
 });
 
-test('a search without results says which part failed', async ({
-  signedIn: page,
-  portal,
-}) => {
-  await page.goto(`${portal.url}/supply-chain/search?value=0000000`);
-
-  await expect(page.getByText('No results for “0000000”')).toBeVisible();
-  // The Setup tab says which organization it is, and why.
-  await expect(
-    page.getByText('Organizations not fully searched: 1.'),
-  ).toBeVisible();
-  await expect(page.getByText('acme-legacy')).toHaveCount(0);
-});
-
-test('a text that names nothing is reported next to the field', async ({
-  signedIn: page,
-  portal,
-}) => {
-  await page.goto(`${portal.url}/supply-chain/search?value=is+it+live`);
-
-  await expect(page.getByRole('alert')).toContainText('Examples that work');
-});
-
-test('the Setup tab says which key was rejected and what to do about it', async ({
-  signedIn: page,
-  portal,
-}) => {
-  await page.goto(`${portal.url}/supply-chain/setup`);
-
-  const legacy = page.getByRole('region', { name: 'acme-legacy' });
-  await expect(legacy).toContainText('Key rejected');
-  await expect(legacy).toContainText(
-    'supplyChain.regions.eu.organizations.acme-legacy.apiKey',
-  );
-  await expect(page.getByRole('table', { name: 'Broken links' })).toContainText(
-    'Invalid value not a flow',
-  );
-});
-
 test('the portal page opens with your own components, worst first', async ({
   signedIn: page,
   portal,
@@ -88,82 +49,6 @@ test('the portal page opens with your own components, worst first', async ({
 
   await page.getByRole('button', { name: /^All \d+$/ }).click();
   await expect(page).toHaveURL(/mine=false/);
-});
-
-test('the filters of the services can be shared as a link', async ({
-  signedIn: page,
-  portal,
-}) => {
-  await page.goto(`${portal.url}/supply-chain?mine=false&text=checkout`);
-
-  await expect(page).toHaveURL(
-    /\/supply-chain\/services\?mine=false&text=checkout$/,
-  );
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(
-    'checkout',
-  );
-  const rows = page
-    .getByRole('table', { name: 'Components (worst first)' })
-    .getByRole('rowheader');
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText('Checkout');
-
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  expect((await download).suggestedFilename()).toBe(
-    'supply-chain-components.csv',
-  );
-});
-
-test('a common issue links to all components that have it', async ({
-  signedIn: page,
-  portal,
-}) => {
-  await page.goto(`${portal.url}/supply-chain`);
-
-  // One that only failed: with several counts, a component may be in each.
-  const issue = page
-    .getByRole('listitem')
-    .filter({ hasText: /failed in \d+ of \d+$/ })
-    .first();
-  const [count] = /\d+(?=\s+of)/.exec(await issue.innerText()) ?? [];
-  const name = await issue.getByRole('link').innerText();
-  await issue.getByRole('link').click();
-  await expect(page.getByLabel('Attestation')).toHaveValue(name);
-  await expect(
-    page.getByText(new RegExp(`^\\d+–\\d+ of ${count}$`)),
-  ).toBeVisible();
-});
-
-test('a group shows the components it owns', async ({
-  signedIn: page,
-  portal,
-}) => {
-  await page.goto(`${portal.url}/catalog/default/group/payments/supply-chain`);
-
-  const table = page.getByRole('table', { name: 'Components (worst first)' });
-  await expect(
-    table.getByRole('rowheader').filter({ hasText: 'Checkout' }),
-  ).toBeVisible();
-});
-
-test('a system sums up its components, worst first', async ({
-  signedIn: page,
-  portal,
-}) => {
-  await page.goto(`${portal.url}/catalog/default/system/payments/supply-chain`);
-
-  const table = page.getByRole('table', {
-    name: 'Components (worst first)',
-  });
-  const rows = table.getByRole('row');
-  await expect(rows.nth(1)).toContainText('Not compliant');
-  const checkout = rows.filter({ hasText: 'Checkout' });
-  await expect(checkout).toContainText('unit-tests');
-  await checkout.getByRole('link', { name: 'Checkout' }).click();
-  await expect(
-    page.getByRole('heading', { name: 'Checkout', exact: true }),
-  ).toBeVisible();
 });
 
 test('the plugin is in German if the user chose it', async ({

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
@@ -11,13 +11,6 @@ export { fetchRegionJson } from './region.ts';
 
 // Short cache times, so that outages show soon.
 process.env.APP_CONFIG_supplyChain_cache_freshFor ??= '{"milliseconds":500}';
-
-/** A catalog file that tests may change. */
-const CATALOG_FILE = join(CACHE, 'e2e-catalog.yaml');
-process.env.APP_CONFIG_catalog_locations ??= JSON.stringify([
-  { type: 'file', target: '../../catalog/all.yaml' },
-  { type: 'file', target: CATALOG_FILE },
-]);
 
 /** Where the backend keeps its data, so that it survives a restart. */
 const DATABASES = join(CACHE, 'e2e-databases');
@@ -41,7 +34,6 @@ export const test = base.extend<
     async ({}, use) => {
       await rm(DATABASES, { recursive: true, force: true });
       await mkdir(DATABASES, { recursive: true });
-      await writeFile(CATALOG_FILE, notifiedComponent("'1'"));
       const portal = await startPortal(PORTS, ['--control']);
       await use(portal);
       await portal.stop();
@@ -69,68 +61,6 @@ export const test = base.extend<
     await context.close();
   },
 });
-
-/** The component whose notifications the tests may change in the catalog. */
-export const NOTIFIED = 'notified-service';
-
-function notifiedComponent(notifications: string): string {
-  return `apiVersion: backstage.io/v1alpha1
-kind: Component
-metadata:
-  name: ${NOTIFIED}
-  annotations:
-    supply-chain/flows: payments-api
-    supply-chain/notifications: ${notifications}
-spec:
-  type: service
-  lifecycle: production
-  owner: group:default/payments
-  system: payments
-`;
-}
-
-/**
- * Changes the notifications of {@link NOTIFIED} in the catalog, as a commit
- * would.
- */
-export async function linkNotifications(
-  portal: Portal,
-  notifications: string,
-): Promise<void> {
-  await writeFile(CATALOG_FILE, notifiedComponent(`'${notifications}'`));
-  const headers = {
-    authorization: `Bearer ${await guestToken(portal.url)}`,
-    'content-type': 'application/json',
-  };
-  const entityRef = `component:default/${NOTIFIED}`;
-  await fetch(`${portal.url}/api/catalog/refresh`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ entityRef }),
-  });
-  await expect
-    .poll(
-      async () => {
-        const response = await fetch(
-          `${portal.url}/api/catalog/entities/by-name/component/default/${NOTIFIED}`,
-          { headers },
-        );
-        const { metadata } = await response.json();
-        return metadata.annotations['supply-chain/notifications'];
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(notifications);
-}
-
-/** Signs in as Robin, who may see all evidence but write nothing. */
-export async function signInAsRobin(context: BrowserContext): Promise<void> {
-  await context.route('**/api/auth/guest/refresh**', route =>
-    route.continue({
-      url: route.request().url().replace('/guest/', '/robin/'),
-    }),
-  );
-}
 
 /** Opens a component of the demo catalog, or one of its tabs. */
 export async function openComponent(

@@ -105,21 +105,6 @@ test('the Artifacts tab shows the artifacts in the region', async ({
   ).toContainText('production-us');
 });
 
-test('the overview card shows the verdict and links to the tabs', async ({
-  signedIn: page,
-  portal,
-}) => {
-  await openComponent(page, portal, 'ledger-worker');
-
-  const heading = page.getByRole('heading', { name: 'Supply chain' });
-  await expect(heading).toBeVisible();
-  await expect(page.getByText(/^Waiting/).first()).toBeVisible();
-  await page.getByRole('link', { name: 'Compliance' }).last().click();
-  await expect(
-    page.getByRole('table', { name: 'Trails (newest first)' }),
-  ).toContainText(/missing \W*security-scan/);
-});
-
 test('the card links to the evidence of the newest trail and of running builds', async ({
   signedIn: page,
   portal,
@@ -141,55 +126,4 @@ test('the card links to the evidence of the newest trail and of running builds',
     page.getByRole('dialog', { name: 'Artifact checkout-web' }),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/artifacts\?artifact=[a-f0-9]{64}$/);
-});
-
-test('filters are applied on the server and can be shared as a link', async ({
-  signedIn: page,
-  portal,
-}) => {
-  await openComponent(page, portal, 'checkout-web', 'compliance');
-  const table = page.getByRole('table', { name: 'Trails (newest first)' });
-  await rowHeaders(table);
-
-  await page.getByLabel('Status').selectOption({ label: 'Not compliant' });
-
-  await expect(page).toHaveURL(/state=non-compliant/);
-  await expect(
-    table.getByRole('row').filter({ hasText: /^Compliant/ }),
-  ).toHaveCount(0);
-  const filtered = await rowHeaders(table);
-  await page.reload();
-  expect(await rowHeaders(table)).toEqual(filtered);
-});
-
-test('evidence of another team’s service is not shown', async ({
-  signedIn: page,
-  portal,
-}) => {
-  await openComponent(page, portal, 'audit-log', 'compliance');
-
-  await expect(
-    page.getByText("You don't have access", { exact: true }),
-  ).toBeVisible();
-});
-
-test('each problem with an annotation has its own message', async ({
-  signedIn: page,
-  portal,
-}) => {
-  await openComponent(page, portal, 'typo-service', 'compliance');
-  await page.getByText('2 problems').click();
-  await expect(
-    page.getByText("Flow web-shpo doesn't exist").last(),
-  ).toBeVisible();
-  await expect(page.getByText('Invalid value').first()).toBeVisible();
-
-  await openComponent(page, portal, 'partner-portal', 'compliance');
-  await expect(page.getByText('No API key for').first()).toBeVisible();
-
-  await openComponent(page, portal, 'billing-batch', 'compliance');
-  await expect(page.getByText('rejected').first()).toBeVisible();
-
-  await openComponent(page, portal, 'docs-site');
-  await expect(page.getByText('supply-chain/flows').first()).toBeVisible();
 });

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { allTrailsOf, runsIn, type WholeTrail } from './deployments.ts';
 import { expect, openComponent, rowHeaders, test } from './portal.ts';
-import { tabTo, WAYS } from './ways.ts';
+import { choose, tabTo } from './ways.ts';
 
 const FLOW = 'checkout-web';
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Far from UTC, where the region counts its days. */
 const TIME_ZONE = 'Pacific/Auckland';
 
@@ -81,144 +80,74 @@ test('days filter trails in the time zone of the browser, and are kept in the UR
   await context.close();
 });
 
-test('the last page of a table has the oldest trails in the region', async ({
+test('artifacts are filtered by where they run, by keyboard only', async ({
   signedIn: page,
   portal,
 }) => {
-  const trails = await allTrailsOf(portal, FLOW);
-  const onLastPage = trails.slice(Math.floor((trails.length - 1) / 15) * 15);
-  await openComponent(page, portal, FLOW, 'compliance');
-  const table = page.getByRole('table', { name: 'Trails (newest first)' });
-  // Older trails are still loading at first.
-  await expect(pager(page)).toContainText(`of ${trails.length}`, {
-    timeout: 60_000,
-  });
+  const runs = await runsIn(portal, FLOW, 'staging-eu');
+  const running = runs.filter(({ stoppedAt }) => stoppedAt === undefined);
+  expect(running.length).toBeGreaterThan(0);
+  expect(runs.length).toBeGreaterThan(running.length);
+  await openComponent(page, portal, FLOW, 'artifacts');
+  const table = page.getByRole('table', { name: 'Artifacts (newest first)' });
+  const all = await rowHeaders(table);
 
-  await page.getByRole('button', { name: 'Last page' }).click();
+  const field = page.getByRole('combobox', { name: 'Running in' });
+  // All artifacts, production-eu, staging-eu
+  await expect(field.getByRole('option')).toHaveCount(3);
+  await tabTo(page, field);
+  await page.keyboard.type('staging');
 
-  await expect(pager(page)).toContainText(`–${trails.length} of`);
+  await expect(pager(page)).toContainText(`of ${running.length}`);
   const shown = await rowHeaders(table);
-  expect(shown).toHaveLength(onLastPage.length);
-  onLastPage.forEach((trail, index) =>
-    expect(shown[index]).toContain(short(trail)),
+  running.forEach(({ fingerprint }, index) =>
+    expect(shown[index]).toContain(fingerprint.slice(0, 7)),
   );
-  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  const wanted = `eu:acme/staging-eu`;
+  expect(new URL(page.url()).searchParams.get('environment')).toBe(wanted);
+
+  await choose(page, table.getByRole('rowheader').getByRole('link').first());
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field).toHaveValue(wanted);
+  expect(await rowHeaders(table)).toEqual(shown);
+  await page.reload();
+  await expect(field).toHaveValue(wanted);
+  expect(await rowHeaders(table)).toEqual(shown);
+
+  await choose(page, page.getByRole('button', { name: 'Clear filters' }));
+  await expect(field).toHaveValue('');
+  await expect.poll(() => rowHeaders(table)).toEqual(all);
 });
 
-test('a trail beyond the newest pages opens by its URL', async ({
-  signedIn: page,
-  portal,
-}) => {
-  const trails = await allTrailsOf(portal, FLOW);
-  const oldest = trails.at(-1)!;
-  expect(Date.now() - oldest.created_at * 1000).toBeGreaterThan(7 * DAY_MS);
-
-  await page.goto(
-    `${portal.url}/catalog/default/component/${FLOW}/compliance?trail=eu:acme/${FLOW}/${oldest.name}`,
-  );
-
-  const drawer = page.getByRole('dialog', { name: `Trail ${short(oldest)}` });
-  await expect(drawer).toContainText(oldest.git_commit_info.sha1.slice(0, 7));
-  await expect(drawer).toContainText(
-    oldest.compliance_state === 'COMPLIANT' ? 'Compliant' : 'Not compliant',
-  );
-  await page.keyboard.press('Escape');
-  const table = page.getByRole('table', { name: 'Trails (newest first)' });
-  expect(await rowHeaders(table)).toHaveLength(15);
-  await expect(table).not.toContainText(short(oldest));
-});
-
-test('the verdict links to the attestation that failed', async ({
+test('the artifacts that match are downloaded as CSV', async ({
   signedIn: page,
   portal,
 }) => {
   await openComponent(page, portal, FLOW, 'artifacts');
-  await page.getByRole('link', { name: 'See what failed' }).click();
+  await page
+    .getByRole('combobox', { name: 'Running in' })
+    .selectOption('staging-eu');
+  await expect(pager(page)).toContainText('of 1');
+  const table = page.getByRole('table', { name: 'Artifacts (newest first)' });
+  const [running] = await rowHeaders(table);
 
-  const drawer = page.getByRole('dialog', { name: /^Trail/ });
-  const attestation = drawer.getByRole('button', { name: /^unit-tests/ });
-  await expect(attestation).toHaveAttribute('aria-expanded', 'true');
-  await expect(attestation).toBeInViewport();
-  await expect(drawer).toContainText('249 passed');
+  const download = page.waitForEvent('download');
+  await choose(
+    page,
+    page.getByRole('button', { name: 'Download CSV', exact: true }),
+  );
+
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`${FLOW}-artifacts.csv`);
+  const [header, line, ...others] = (await readFile(await file.path(), 'utf8'))
+    .trimEnd()
+    .split('\r\n');
+  expect(header).toMatch(/^\uFEFFregion,organization,flow,trail,artifact,/);
+  const [fingerprint] = /[0-9a-f]{64}/.exec(line) ?? [''];
+  expect(running).toContain(fingerprint.slice(0, 7));
+  expect(line).toContain('unit-tests');
+  expect(line).toContain('eu:acme/staging-eu');
+  expect(others).toEqual([]);
 });
-
-for (const [how, wayOf] of Object.entries(WAYS)) {
-  test(`artifacts are filtered by where they run, ${how}`, async ({
-    signedIn: page,
-    portal,
-  }) => {
-    const runs = await runsIn(portal, FLOW, 'staging-eu');
-    const running = runs.filter(({ stoppedAt }) => stoppedAt === undefined);
-    expect(running.length).toBeGreaterThan(0);
-    expect(runs.length).toBeGreaterThan(running.length);
-    await openComponent(page, portal, FLOW, 'artifacts');
-    const table = page.getByRole('table', { name: 'Artifacts (newest first)' });
-    const all = await rowHeaders(table);
-    const { choose } = wayOf(page);
-
-    const field = page.getByRole('combobox', { name: 'Running in' });
-    // All artifacts, production-eu, staging-eu
-    await expect(field.getByRole('option')).toHaveCount(3);
-    if (how.includes('keyboard')) {
-      await tabTo(page, field);
-      await page.keyboard.type('staging');
-    } else {
-      await field.selectOption('staging-eu');
-    }
-
-    await expect(pager(page)).toContainText(`of ${running.length}`);
-    const shown = await rowHeaders(table);
-    running.forEach(({ fingerprint }, index) =>
-      expect(shown[index]).toContain(fingerprint.slice(0, 7)),
-    );
-    const wanted = `eu:acme/staging-eu`;
-    expect(new URL(page.url()).searchParams.get('environment')).toBe(wanted);
-
-    await choose(table.getByRole('rowheader').getByRole('link').first());
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(field).toHaveValue(wanted);
-    expect(await rowHeaders(table)).toEqual(shown);
-    await page.reload();
-    await expect(field).toHaveValue(wanted);
-    expect(await rowHeaders(table)).toEqual(shown);
-
-    await choose(page.getByRole('button', { name: 'Clear filters' }));
-    await expect(field).toHaveValue('');
-    await expect.poll(() => rowHeaders(table)).toEqual(all);
-  });
-
-  test(`the artifacts that match are downloaded as CSV, ${how}`, async ({
-    signedIn: page,
-    portal,
-  }) => {
-    await openComponent(page, portal, FLOW, 'artifacts');
-    const { choose } = wayOf(page);
-    await page
-      .getByRole('combobox', { name: 'Running in' })
-      .selectOption('staging-eu');
-    await expect(pager(page)).toContainText('of 1');
-    const table = page.getByRole('table', { name: 'Artifacts (newest first)' });
-    const [running] = await rowHeaders(table);
-
-    const download = page.waitForEvent('download');
-    await choose(
-      page.getByRole('button', { name: 'Download CSV', exact: true }),
-    );
-
-    const file = await download;
-    expect(file.suggestedFilename()).toBe(`${FLOW}-artifacts.csv`);
-    const [header, line, ...others] = (
-      await readFile(await file.path(), 'utf8')
-    )
-      .trimEnd()
-      .split('\r\n');
-    expect(header).toMatch(/^\uFEFFregion,organization,flow,trail,artifact,/);
-    const [fingerprint] = /[0-9a-f]{64}/.exec(line) ?? [''];
-    expect(running).toContain(fingerprint.slice(0, 7));
-    expect(line).toContain('unit-tests');
-    expect(line).toContain('eu:acme/staging-eu');
-    expect(others).toEqual([]);
-  });
-}

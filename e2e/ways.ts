@@ -1,24 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** How somebody operates a page. */
-export interface Way {
-  /** Follows a link, presses a button or focuses a field. */
-  choose(wanted: Locator): Promise<void>;
-}
-
 /** More presses of Tab than any page should need. */
 const MAX_PRESSES = 120;
 
-/** The ways to use a page, by name. */
-export const WAYS: Record<string, (page: Page) => Way> = {
-  'with the mouse': () => ({ choose: wanted => wanted.click() }),
-  'by keyboard only': page => ({
-    async choose(wanted) {
-      await tabTo(page, wanted);
-      await page.keyboard.press('Enter');
-    },
-  }),
-};
+/** Follows a link, presses a button or focuses a field by keyboard only. */
+export async function choose(page: Page, wanted: Locator): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press('Enter');
+}
 
 /** Presses Tab until the element has focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {

@@ -1,19 +1,12 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  describeSteps,
-  installInto,
-} from '../tools/installability/installability.ts';
+import { installInto } from '../tools/installability/installability.ts';
 import { exportDynamicPlugins } from '../tools/installability/exportPlugins.ts';
-import type {
-  FrontendSystem,
-  Release,
-} from '../tools/installability/pristineApp.ts';
+import type { FrontendSystem } from '../tools/installability/pristineApp.ts';
 import { findRelease, RELEASES } from '../tools/installability/releases.ts';
 import { runMain, UsageError } from './lib/console.ts';
 import { checkPackage } from './lib/packing/checkPackage.ts';
 import { packPackages } from './lib/packing/packPackages.ts';
-import type { Tarball } from './lib/packing/packPackages.ts';
 import { CACHE } from './lib/paths.ts';
 
 const SYSTEMS: FrontendSystem[] = ['new', 'old'];
@@ -48,26 +41,10 @@ runMain(async () => {
   }
   for (const release of releases) {
     for (const system of systems) {
-      await installAndReport(release, system, tarballs);
+      await installInto(release, system, tarballs);
     }
   }
 });
-
-async function installAndReport(
-  release: Release,
-  system: FrontendSystem,
-  tarballs: Tarball[],
-) {
-  const { steps, seconds } = await installInto(release, system, tarballs);
-  const spent = Object.entries(seconds)
-    .map(([what, time]) => `${what} ${time} s`)
-    .join(', ');
-  process.stdout.write(
-    `Backstage ${release.backstage}, ${system} frontend system: ${
-      steps.length
-    } steps (${spent})\n${describeSteps(steps)}\n`,
-  );
-}
 
 function findSystem(name: string): FrontendSystem {
   const system = SYSTEMS.find(known => known === name);

@@ -5,11 +5,7 @@ import getPort from 'get-port';
 import { ROOT } from '../../scripts/lib/paths.ts';
 import { canSignIn, guestToken } from '../../scripts/lib/portal.ts';
 import { startPostgres } from '../../scripts/lib/programs.ts';
-import {
-  Service,
-  startAll,
-  type Stoppable,
-} from '../../scripts/lib/service.ts';
+import { Service, type Stoppable } from '../../scripts/lib/service.ts';
 import { BACKEND, installBackend } from './installation.ts';
 
 const READY_MS = 400_000;
@@ -103,7 +99,7 @@ async function countComponents(backend: Backend): Promise<number | undefined> {
   return (await response.json()).totalItems;
 }
 
-export type Database = 'memory' | 'sqlite' | 'postgres';
+export type Database = 'sqlite' | 'postgres';
 
 /** Starts an empty database. */
 export async function startDatabase(
@@ -112,46 +108,9 @@ export async function startDatabase(
   if (database === 'postgres') {
     return startPostgres();
   }
-  if (database === 'memory') {
-    const config = { client: 'better-sqlite3', connection: ':memory:' };
-    return { config, stop: async () => {} };
-  }
   const directory = mkdtempSync(join(tmpdir(), 'bench-sqlite-'));
   return {
     config: { client: 'better-sqlite3', connection: { directory } },
     stop: async () => rmSync(directory, { recursive: true }),
   };
-}
-
-/** A backend with a database and a region of its own. */
-export function startStoreBackend(options: {
-  database: Database;
-  /** Stopped with the backend. */
-  region: Stoppable & { port: number };
-  catalog: string;
-  components: number;
-  env?: Record<string, string>;
-  /** Fills the database before the start. */
-  prepare?(config: object): Promise<void>;
-}): Promise<Backend> {
-  const { region, catalog, components, env, prepare } = options;
-  return startAll(async started => {
-    started.push(region);
-    const database = await startDatabase(options.database);
-    started.push(database);
-    await prepare?.(database.config);
-    const backend = await startBackend({
-      config: 'store-config.yaml',
-      database: database.config,
-      catalog,
-      components,
-      env: {
-        REGION_PORT: String(region.port),
-        BENCH_KEY: 'a-key-of-the-benchmark',
-        ...env,
-      },
-    });
-    started.push(backend);
-    return backend;
-  });
 }

@@ -1,20 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { say, runMain } from '../../scripts/lib/console.ts';
 import { findPostgres } from '../../scripts/lib/programs.ts';
-import type { Database } from './backend.ts';
-import { backfillRows } from './backfill.ts';
 import { bodyRows } from './bodies.ts';
-import { load, pluginPath } from './measure.ts';
 import { startBenchPortal, type BenchPortal } from './portal.ts';
-import {
-  blockedRows,
-  coldViewersRows,
-  firstViewRows,
-  memoryRows,
-  sizeRows,
-} from './rows.ts';
+import { blockedRows, coldViewersRows, memoryRows } from './rows.ts';
 import { speedRows } from './speed.ts';
 import { storeRows } from './storeRows.ts';
 import { report, type Row } from './table.ts';
@@ -25,7 +14,6 @@ const FULL = {
   memorySeconds: 60,
   blockedRounds: 5,
   store: { perFlow: 134, deep: 100_000 },
-  backfill: 30_000,
 };
 const QUICK: Extent = {
   rounds: 1,
@@ -33,13 +21,9 @@ const QUICK: Extent = {
   memorySeconds: 10,
   blockedRounds: 3,
   store: { perFlow: 2, deep: 10_500 },
-  backfill: 2_000,
 };
 
 type Extent = typeof FULL;
-
-/** Duration of a CPU profile, in seconds. */
-const PROFILE_SECONDS = 5;
 
 type Part = (portal: BenchPortal, extent: Extent) => Promise<Row[]>;
 
@@ -47,22 +31,19 @@ type Part = (portal: BenchPortal, extent: Extent) => Promise<Row[]>;
 const PARTS: Record<string, Part> = {
   // First, before the background sync has read the flows.
   cold: coldViewersRows,
-  'first-view': firstViewRows,
   speed: speedRows,
-  size: sizeRows,
   memory: memoryRows,
   blocked: blockedRows,
   bodies: bodyRows,
 };
 
 async function measureRegions(
-  database: Database,
   parts: Record<string, Part>,
   extent: Extent,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   say('Starting three regions and the backend, about half a minute');
-  const portal = await startBenchPortal(database);
+  const portal = await startBenchPortal();
   try {
     for (const [name, measure] of Object.entries(parts)) {
       say(name);
@@ -74,78 +55,32 @@ async function measureRegions(
   }
 }
 
-async function speedOnPostgres(extent: Extent): Promise<Row[]> {
-  const parts = { speed: speedRows };
-  const rows = await measureRegions('postgres', parts, extent);
-  return rows.map(row => ({ ...row, figure: `${row.figure}, postgres` }));
-}
-
-/**
- * Writes a CPU profile of each warm page, `artifacts.cpuprofile` and
- * `trails.cpuprofile`. Browser developer tools can open them.
- */
-async function writeProfiles(portal: BenchPortal, folder: string) {
-  const { url, token } = portal;
-  mkdirSync(folder, { recursive: true });
-  for (const page of ['artifacts', 'trails']) {
-    const run = load({
-      url,
-      token,
-      paths: [pluginPath('near', page)],
-      connections: 10,
-      duration: 2 * PROFILE_SECONDS,
-    });
-    const profile = await portal.get(
-      `/api/floor/profile?seconds=${PROFILE_SECONDS}`,
-    );
-    writeFileSync(join(folder, `${page}.cpuprofile`), await profile.text());
-    await run;
-  }
-  return [];
-}
-
 /**
  * Measures the plugin against the proxy plugin and the region itself, and with
  * a large store. Exits with status 1 if a target is missed.
  *
  *   --quick             a short run, for a first look
- *   --only <pattern>    only parts whose names match: speed, cold,
- *                       first-view, size, memory, blocked, bodies,
- *                       speed-postgres, sqlite, postgres,
- *                       backfill-sqlite, backfill-postgres
- *   --trails <number>   trails of the backfill
- *   --profile <folder>  also writes CPU profiles of the backend
+ *   --only <pattern>    only parts whose names match: speed, cold, memory,
+ *                       blocked, bodies, sqlite, postgres
  */
 runMain(async () => {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean' },
       only: { type: 'string', default: '' },
-      profile: { type: 'string' },
-      trails: { type: 'string' },
     },
   });
-  const { profile } = values;
   const extent = values.quick ? QUICK : FULL;
   const isWanted = (name: string) => new RegExp(values.only).test(name);
   const parts = Object.fromEntries(
     Object.entries(PARTS).filter(([name]) => isWanted(name)),
   );
-  if (profile) {
-    parts.profile = portal => writeProfiles(portal, profile);
-  }
   const rows =
-    Object.keys(parts).length > 0
-      ? await measureRegions('memory', parts, extent)
-      : [];
+    Object.keys(parts).length > 0 ? await measureRegions(parts, extent) : [];
 
-  const trails = Number(values.trails ?? extent.backfill);
   const onDatabases: Record<string, () => Promise<Row[]>> = {
-    'speed-postgres': () => speedOnPostgres(extent),
     sqlite: () => storeRows('sqlite', extent.store),
     postgres: () => storeRows('postgres', extent.store),
-    'backfill-sqlite': () => backfillRows('sqlite', trails),
-    'backfill-postgres': () => backfillRows('postgres', trails),
   };
   for (const [name, measure] of Object.entries(onDatabases)) {
     if (isWanted(name) && name.includes('postgres') && !findPostgres()) {

@@ -1,11 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
-import { MB, memoryOf, pluginPath } from './measure.ts';
+import { MB, peakDuring, pluginPath } from './measure.ts';
 import { FLOW, type BenchPortal } from './portal.ts';
 import { ORG } from './regions.ts';
 import { atMost, type Row } from './table.ts';
-
-/** Each sample collects garbage, which takes a while. */
-const SAMPLE_MS = 1_000;
+import { uploadRows } from './uploads.ts';
 
 /** As many as a region serves at once; the other slots are for pages. */
 const DOWNLOADS = 4;
@@ -16,7 +13,11 @@ const PAGES_AT_ONCE = 20;
 
 /** Measures the memory that large bodies take while they pass through. */
 export async function bodyRows(portal: BenchPortal): Promise<Row[]> {
-  return [await downloadsRow(portal), await oversizedRow(portal)];
+  return [
+    await downloadsRow(portal),
+    await oversizedRow(portal),
+    ...(await uploadRows(portal)),
+  ];
 }
 
 /** Files must be streamed, not collected. */
@@ -106,30 +107,4 @@ async function oversizedRow(portal: BenchPortal): Promise<Row> {
       1,
     )} MB for 200 MB each, ${peaks[1].toFixed(1)} MB for gzip bombs`,
   );
-}
-
-/**
- * The highest sample of the backend's memory, in MB above the lower one of
- * those before and after.
- */
-async function peakDuring(
-  portal: BenchPortal,
-  work: () => Promise<void>,
-): Promise<number> {
-  const used = async () => (await memoryOf(portal)).used;
-  const samples = [await used()];
-  const task = { isRunning: true };
-  const sampling = (async () => {
-    while (task.isRunning) {
-      samples.push(await used());
-      await setTimeout(SAMPLE_MS);
-    }
-  })();
-  try {
-    await work();
-  } finally {
-    task.isRunning = false;
-    await sampling;
-  }
-  return Math.max(...samples) - Math.min(samples[0], await used());
 }

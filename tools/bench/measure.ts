@@ -7,6 +7,8 @@ import type { Backend } from './backend.ts';
 export const MB = 1024 * 1024;
 
 const POLL_MS = 1_000;
+/** Each sample of the memory collects garbage, which takes a while. */
+const SAMPLE_MS = 1_000;
 /** Turns of the event loop below this are timers and health checks. */
 const IDLE_MS = 15;
 /** Idle seconds in a row before the backend counts as idle. */
@@ -53,6 +55,32 @@ export async function memoryOf(portal: Backend) {
     '/api/floor/memory',
   );
   return { used: (heapUsed + external) / MB, rss: rss / MB };
+}
+
+/**
+ * The highest sample of the backend's memory, in MB above the lower one of
+ * those before and after.
+ */
+export async function peakDuring(
+  portal: Backend,
+  work: () => Promise<void>,
+): Promise<number> {
+  const used = async () => (await memoryOf(portal)).used;
+  const samples = [await used()];
+  const task = { isRunning: true };
+  const sampling = (async () => {
+    while (task.isRunning) {
+      samples.push(await used());
+      await setTimeout(SAMPLE_MS);
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    task.isRunning = false;
+    await sampling;
+  }
+  return Math.max(...samples) - Math.min(samples[0], await used());
 }
 
 /** Reads the longest block since the last call. */

@@ -1,11 +1,6 @@
 import { createKey } from '../../scripts/lib/portal.ts';
 import { startAll } from '../../scripts/lib/service.ts';
-import {
-  startBackend,
-  startDatabase,
-  type Backend,
-  type Database,
-} from './backend.ts';
+import { startBackend, type Backend } from './backend.ts';
 import { component, system, writeCatalog } from './catalog.ts';
 import { ODD_FLOWS, startOddRegion, type OddRegion } from './oddRegion.ts';
 import {
@@ -15,11 +10,8 @@ import {
   type BenchRegion,
 } from './regions.ts';
 
-/** Systems of components in the region `large`, each with a flow of its own. */
-const SYSTEMS = ['crew', 'fleet'];
-
-/** Components of each system. */
-export const SYSTEM_SIZE = 200;
+/** Components in the region `large`, each with a flow of its own. */
+export const CREW_SIZE = 200;
 
 /** A flow with more than one page of artifacts and trails. */
 export const FLOW = 'checkout-web';
@@ -38,10 +30,10 @@ export interface BenchPortal extends Backend {
   refresh(path: string): Promise<Response>;
 }
 
-export function startBenchPortal(database: Database): Promise<BenchPortal> {
+export function startBenchPortal(): Promise<BenchPortal> {
   return startAll(async started => {
     const key = createKey();
-    const near = await startRegion('near', { key });
+    const near = await startRegion('near', { key, role: 'writer' });
     started.push(near);
     const distant = { key, latencyMs: FAR_LATENCY_MS };
     const far = await startRegion('far', distant);
@@ -50,14 +42,12 @@ export function startBenchPortal(database: Database): Promise<BenchPortal> {
     started.push(large);
     const odd = await startOddRegion();
     started.push(odd);
-    const data = await startDatabase(database);
-    started.push(data);
     const components = await componentsOf(large);
     const backend = await startBackend({
       config: 'regions-config.yaml',
-      database: data.config,
+      database: { client: 'better-sqlite3', connection: ':memory:' },
       catalog: writeCatalog('catalog', [
-        ...SYSTEMS.map(name => system(name, { region: 'large', org: ORG })),
+        system('crew', { region: 'large', org: ORG }),
         ...components,
       ]),
       components: components.length,
@@ -81,7 +71,7 @@ export function startBenchPortal(database: Database): Promise<BenchPortal> {
  * - `near`, `far`: a component with one flow in the region of that name
  * - `cold`: a component in the region `far` that hasn't been viewed
  * - a component for each flow of the region `odd`
- * - `crew-1`, … and `fleet-1`, … in the systems
+ * - `crew-1`, … in the region `large`
  */
 async function componentsOf(large: BenchRegion) {
   const flows = await flowsOf(large);
@@ -90,13 +80,11 @@ async function componentsOf(large: BenchRegion) {
     component('far', { region: 'far', flows: FLOW }),
     component('cold', { region: 'far', flows: 'payments-api' }),
     ...ODD_FLOWS.map(flow => component(flow, { region: 'odd', flows: flow })),
-    ...SYSTEMS.flatMap((name, index) =>
-      flows
-        .slice(index * SYSTEM_SIZE, (index + 1) * SYSTEM_SIZE)
-        .map((flow, place) =>
-          component(`${name}-${place + 1}`, { flows: flow }, { system: name }),
-        ),
-    ),
+    ...flows
+      .slice(0, CREW_SIZE)
+      .map((flow, index) =>
+        component(`crew-${index + 1}`, { flows: flow }, { system: 'crew' }),
+      ),
   ];
 }
 

@@ -35,14 +35,20 @@ export async function startRegion(
     latencyMs = 0,
     scale = 'small',
     key = createKey(),
-  }: { latencyMs?: number; scale?: 'small' | 'large'; key?: string } = {},
+    role = 'reader',
+  }: {
+    latencyMs?: number;
+    scale?: 'small' | 'large';
+    key?: string;
+    role?: 'reader' | 'writer';
+  } = {},
 ): Promise<BenchRegion> {
   const port = await getPort();
 
   const service = createRegion(
     name,
     port,
-    [{ org: ORG, serviceAccount: 'portal', role: 'reader', key }],
+    [{ org: ORG, serviceAccount: 'portal', role, key }],
     ['--control', '--latency', String(latencyMs), '--scale', scale],
   );
   service.start();

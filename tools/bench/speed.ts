@@ -27,11 +27,6 @@ interface Extent {
   seconds: number;
 }
 
-/** The path of a page of the region `near`, through the proxy. */
-export function proxyPath(page: Page): string {
-  return `/api/proxy/near${PAGES[page]}`;
-}
-
 /** Compares requests per second with the proxy and the floor. */
 export async function speedRows(
   portal: BenchPortal,

@@ -1,7 +1,12 @@
 import { NODE_TRANSFORM } from '../../scripts/lib/paths.ts';
 import { runJson } from '../../scripts/lib/processes.ts';
-import { startLocalServer } from '../../scripts/lib/service.ts';
-import { startStoreBackend, type Backend, type Database } from './backend.ts';
+import { startAll, startLocalServer } from '../../scripts/lib/service.ts';
+import {
+  startBackend,
+  startDatabase,
+  type Backend,
+  type Database,
+} from './backend.ts';
 import { component, system, writeCatalog } from './catalog.ts';
 import { median, memoryOf, pluginPath, timed, untilIdle } from './measure.ts';
 import { ORG } from './regions.ts';
@@ -48,19 +53,28 @@ export async function storeRows(
   size: Size,
 ): Promise<Row[]> {
   let asked = 0;
-  const region = await startLocalServer((_, response) => {
-    asked += 1;
-    response.writeHead(500).end();
-  });
   let filled: Filled = { trails: 0, seconds: 0, bytes: 0 };
-  const portal = await startStoreBackend({
-    database,
-    region,
-    catalog: writeCatalog('store', entities()),
-    components: VISIBLE,
-    prepare: async config => {
-      filled = await fill(config, region.port, size);
-    },
+  const portal = await startAll(async started => {
+    const region = await startLocalServer((_, response) => {
+      asked += 1;
+      response.writeHead(500).end();
+    });
+    started.push(region);
+    const { config, ...data } = await startDatabase(database);
+    started.push(data);
+    filled = await fill(config, region.port, size);
+    const backend = await startBackend({
+      config: 'store-config.yaml',
+      database: config,
+      catalog: writeCatalog('store', entities()),
+      components: VISIBLE,
+      env: {
+        REGION_PORT: String(region.port),
+        BENCH_KEY: 'a-key-of-the-benchmark',
+      },
+    });
+    started.push(backend);
+    return backend;
   });
   try {
     // Otherwise the import of the catalog would slow down the cold page.

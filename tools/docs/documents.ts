@@ -32,7 +32,7 @@ export function blocksOf(document: string): LocatedBlock[] {
 }
 
 /** Removes the blocks of a document. */
-export function withoutBlocks(markdown: string): string {
+function withoutBlocks(markdown: string): string {
   return markdown.replace(/^\s*```[^]*?^\s*```$/gm, '');
 }
 

@@ -18,13 +18,7 @@ const require = createRequire(join(BACKEND, 'package.json'));
 require(NODE_TRANSFORM);
 const { resolveLink } = require('backstage-plugin-supply-chain-common');
 const { readConfig } = require(join(BACKEND, 'src/config/readConfig'));
-const { registerActions } = require(join(
-  BACKEND,
-  'src/actions/registerActions',
-));
-const { z: z3 } = require('zod/v3');
 const { ConfigReader } = require('@backstage/config');
-const catalog = require('@backstage/catalog-model');
 // The scaffolder's own validator.
 const scaffolder = createRequire(
   join(ROOT, 'packages/backend/package.json'),
@@ -51,25 +45,6 @@ export function annotationProblems(annotations: Data): string[] {
   return problems.map((problem: object) => JSON.stringify(problem));
 }
 
-/** Problems of an entity by the catalog's rules. */
-export async function entityProblems(entity: Data): Promise<string[]> {
-  const policy = catalog.EntityPolicies.allOf([
-    new catalog.SchemaValidEntityPolicy(),
-    new catalog.NoForeignRootFieldsEntityPolicy(),
-    new catalog.FieldFormatEntityPolicy(),
-  ]);
-  const kind = String(entity.kind).toLowerCase();
-  try {
-    await policy.enforce(entity);
-    const isValid = await catalog[`${kind}EntityV1alpha1Validator`].check(
-      entity,
-    );
-    return isValid ? [] : ['the catalog refuses it'];
-  } catch (error) {
-    return [String(error)];
-  }
-}
-
 /** Problems of the `supplyChain` block. */
 export function configurationProblems(supplyChain: unknown): string[] {
   return readConfig(new ConfigReader({ supplyChain })).problems.map(
@@ -92,39 +67,4 @@ export function stepProblems({ action: id, input }: Data): string[] {
     JSON.stringify(input).replace(/\$\{\{.*?\}\}/g, 'https://example.com'),
   );
   return validate(filled, action.schema.input).errors.map(String);
-}
-
-interface Schema {
-  shape: object;
-  partial(): Schema;
-  safeParse(data: unknown): { error?: Error };
-}
-
-/** An action for agents. */
-interface Action {
-  name: string;
-  schema: Record<'input' | 'output', (zod: unknown) => Schema>;
-}
-
-/** Problems of the input of an action for agents, or of some of its output. */
-export function actionProblems(
-  name: string,
-  direction: 'input' | 'output',
-  data: Data,
-): string[] {
-  const actions: Action[] = [];
-  registerActions({ register: (action: Action) => actions.push(action) }, {});
-  const action = actions.find(registered => registered.name === name);
-  if (!action) {
-    return [`there is no action ${name}`];
-  }
-  const schema = action.schema[direction](z3);
-  const unknown = Object.keys(data).filter(key => !(key in schema.shape));
-  if (unknown.length > 0) {
-    return unknown.map(key => `${name} has no ${direction} ${key}`);
-  }
-  const { error } = (
-    direction === 'input' ? schema : schema.partial()
-  ).safeParse(data);
-  return error ? [error.message] : [];
 }

@@ -4,7 +4,6 @@ import { ROOT } from '../../scripts/lib/paths.ts';
 import {
   annotationProblems,
   configurationProblems,
-  entityProblems,
   stepProblems,
 } from './plugins.ts';
 import { schemaProblems } from './settings.ts';
@@ -12,7 +11,7 @@ import type { Module } from './typeCheck.ts';
 import { asList, asObject, type Data } from './values.ts';
 
 /** Top-level keys of an app's configuration. */
-const CONFIGURATION = ['app', 'backend', 'mcpActions', 'supplyChain'];
+const CONFIGURATION = ['app', 'backend', 'search', 'supplyChain'];
 
 /** Where the docs' fragments of the configuration belong. */
 const FRAGMENTS: Record<string, (fragment: Data) => Data> = {
@@ -52,13 +51,6 @@ export async function yamlProblems(
 
 async function documentProblems(data: Data, modules: Module[]) {
   const keys = Object.keys(data);
-  if ('apiVersion' in data) {
-    const { annotations } = asObject(data.metadata) ?? {};
-    return [
-      ...(await entityProblems(data)),
-      ...annotationProblems(asObject(annotations) ?? {}),
-    ];
-  }
   if (keys.every(key => CONFIGURATION.includes(key))) {
     modules.push(...asList(asObject(data.app)?.extensions).map(extension));
     return portalProblems(data);
@@ -78,7 +70,7 @@ async function documentProblems(data: Data, modules: Module[]) {
     return annotationProblems(data);
   }
   const { annotations } = asObject(data.metadata) ?? {};
-  if (!annotations && !data.steps) {
+  if (!annotations && !data.steps && !data.apiVersion) {
     return [`no check for YAML with ${keys.join(', ')}`];
   }
   return [

@@ -19,13 +19,6 @@ import {
 } from './pristineApp.ts';
 import { readTabs } from './readTabs.ts';
 
-/** The result of an installation into a pristine app. */
-interface Installation {
-  steps: Block[];
-  /** Duration of each phase, in seconds. */
-  seconds: Record<string, number>;
-}
-
 /** The blocks of the install guide that apply to the frontend system. */
 export function installSteps(blocks: Block[], system: FrontendSystem): Block[] {
   return blocks.filter(({ marks }) => {
@@ -43,9 +36,9 @@ export function assertShort(steps: Block[]): void {
   const code = steps.filter(step => fileOf(step)?.startsWith('packages/app/'));
   if (steps.length > 3 || code.length > 0) {
     throw new Error(
-      `The new frontend system needs at most three steps and no frontend code:\n${describeSteps(
-        steps,
-      )}`,
+      `The new frontend system needs at most three steps and no frontend code: ${steps
+        .map(({ heading }) => heading)
+        .join(', ')}`,
     );
   }
 }
@@ -75,7 +68,7 @@ export async function installInto(
   release: Release,
   system: FrontendSystem,
   tarballs: Tarball[],
-): Promise<Installation> {
+): Promise<void> {
   const name = `${system}-${release.backstage}`;
   // Outside of the checkout, because the app would resolve its packages.
   const folder = join(tmpdir(), 'supply-chain-installability', name);
@@ -83,13 +76,8 @@ export async function installInto(
   const log = join(CACHE, 'logs', `installability-${name}.log`);
   rmSync(log, { force: true });
   const app = new PristineApp({ folder: join(folder, 'app'), log });
-  const seconds: Record<string, number> = {};
-  const timed = async (what: string, run: () => Promise<void> | void) => {
-    say(`Backstage ${release.backstage}, ${system} frontend system: ${what}`);
-    const start = Date.now();
-    await run();
-    seconds[what] = Math.round((Date.now() - start) / 1000);
-  };
+  const announce = (step: string) =>
+    say(`Backstage ${release.backstage}, ${system} frontend system: ${step}`);
 
   const blocks = installGuide();
   const steps = installSteps(blocks, system);
@@ -101,36 +89,35 @@ export async function installInto(
     throw new Error('docs/install.md has no block that links a component');
   }
 
-  await timed('create', () => app.create(release, system));
+  announce('create');
+  await app.create(release, system);
   const before = app.backstageVersions();
   checkPinned(before, release);
-  await timed('install', () => {
-    installPacked(tarballs, app.folder);
-    for (const step of [...steps, ...templateSteps()]) {
-      applyBlock(step, app);
-    }
-  });
-  checkSingle(app.backstageVersions());
+  announce('install');
+  installPacked(tarballs, app.folder);
+  for (const step of [...steps, ...templateSteps()]) {
+    applyBlock(step, app);
+  }
   checkVersions(
     before,
     app,
     tarballs.map(({ name }) => name),
   );
-  await timed('type-check', () => app.yarn(['tsc']));
-  await timed('build', () => app.yarn(['build:all']));
-  await timed('read', async () => {
-    const portal = await startInstalled(app, link);
-    try {
-      await readTabs(
-        portal.url,
-        portal.readings,
-        join(CACHE, `installability-${name}.png`),
-      );
-    } finally {
-      await portal.stop();
-    }
-  });
-  return { steps, seconds };
+  announce('type-check');
+  await app.yarn(['tsc']);
+  announce('build');
+  await app.yarn(['build:all']);
+  announce('read');
+  const portal = await startInstalled(app, link);
+  try {
+    await readTabs(
+      portal.url,
+      portal.readings,
+      join(CACHE, `installability-${name}.png`),
+    );
+  } finally {
+    await portal.stop();
+  }
 }
 
 /** Checks that the app has no Backstage packages of a later release. */
@@ -145,18 +132,6 @@ function checkPinned(
         '\n',
       )}`,
     );
-  }
-}
-
-/** Checks that no Backstage package is installed twice. */
-function checkSingle(
-  installed: ReadonlyMap<string, ReadonlySet<string>>,
-): void {
-  const twice = [...installed]
-    .filter(([, versions]) => versions.size > 1)
-    .map(([name, versions]) => `${name} ${[...versions].join(' and ')}`);
-  if (twice.length > 0) {
-    throw new Error(`Installed more than once:\n${twice.join('\n')}`);
   }
 }
 
@@ -196,15 +171,4 @@ function checkVersions(
       )}`,
     );
   }
-}
-
-/** A description of the steps, with their files. */
-export function describeSteps(steps: Block[]): string {
-  return steps
-    .map(step => {
-      const lines = step.text.trimEnd().split('\n').length;
-      const target = fileOf(step) ?? 'commands';
-      return `  ${step.heading}: ${target} (${lines} lines)`;
-    })
-    .join('\n');
 }

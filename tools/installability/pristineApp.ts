@@ -1,13 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { ROOT } from '../../scripts/lib/paths.ts';
 import { UsageError } from '../../scripts/lib/console.ts';
@@ -65,15 +56,6 @@ export class PristineApp {
 
   /** Creates the app, replacing that of an earlier run. */
   async create(release: Release, system: FrontendSystem): Promise<void> {
-    const parent = dirname(this.folder);
-    const kept = join(parent, 'kept');
-    rmSync(kept, { recursive: true, force: true });
-    mkdirSync(kept, { recursive: true });
-    // Kept from the last run, because Yarn can update it.
-    const modules = join(this.folder, 'node_modules');
-    if (existsSync(modules)) {
-      renameSync(modules, join(kept, 'node_modules'));
-    }
     rmSync(this.folder, { recursive: true, force: true });
     await this.#run({
       program: 'npx',
@@ -85,12 +67,9 @@ export class PristineApp {
         '--path',
         this.folder,
       ],
-      cwd: parent,
+      cwd: dirname(this.folder),
       env: { ...this.env, BACKSTAGE_APP_NAME: 'app' },
     });
-    if (readdirSync(kept).length > 0) {
-      renameSync(join(kept, 'node_modules'), modules);
-    }
     this.#pin(release);
     await this.yarn(['install']);
   }

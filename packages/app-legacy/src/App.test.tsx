@@ -4,13 +4,7 @@ import {
   type AnyApiFactory,
 } from '@backstage/core-plugin-api';
 import { catalogApiMock } from '@backstage/plugin-catalog-react/testUtils';
-import {
-  configure,
-  getConfig,
-  render,
-  screen,
-  within,
-} from '@testing-library/react';
+import { configure, getConfig, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { supplyChainApiRef } from 'backstage-plugin-supply-chain/legacy';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
@@ -25,25 +19,18 @@ const CONFIG = {
   },
 };
 
-function entity(kind: string, annotations: Record<string, string>): Entity {
-  return {
-    apiVersion: 'backstage.io/v1alpha1',
-    kind,
-    metadata: { name: 'payments', namespace: 'default', annotations },
-    spec: { owner: 'group:default/payments' },
-  };
-}
-
-const entities = [
-  entity('Component', {
-    'supply-chain/flows': 'payments',
-    'supply-chain/notifications': '7',
-  }),
-  entity('System', {}),
-  entity('Group', {}),
-  entity('API', {}),
-  entity('Resource', { 'supply-chain/flow': 'payments' }),
-];
+const component: Entity = {
+  apiVersion: 'backstage.io/v1alpha1',
+  kind: 'Component',
+  metadata: {
+    name: 'payments',
+    namespace: 'default',
+    annotations: {
+      'supply-chain/flows': 'payments',
+      'supply-chain/notifications': '7',
+    },
+  },
+};
 
 const read = { coverage: { stale: false, complete: true }, problems: [] };
 const table = {
@@ -79,54 +66,10 @@ const supplyChainApi: Partial<SupplyChainApi> = {
   getArtifacts: async () => ({ ...table, artifacts: [] }),
   getTrails: async () => ({ ...table, trails: [] }),
   getNotifications: async () => ({ ...read, notifications: [], pending: [] }),
-  getServices: async () => ({
-    ...read,
-    services: [
-      {
-        entityRef: 'component:default/payments',
-        owners: ['group:default/payments'],
-        state: 'compliant',
-        coverage: read.coverage,
-        failed: [],
-        missing: [],
-        pending: [],
-        missingArtifacts: [],
-        running: [],
-        notifications: 1,
-        trend: [],
-      },
-    ],
-    page: 1,
-    perPage: 15,
-    total: 1,
-    states: [{ state: 'compliant', count: 1 }],
-    unmet: [],
-    choices: { owners: [], systems: [], environments: [] },
-    all: 1,
-    mine: 1,
-    unlinked: 0,
-    unlinkedComponents: [],
-    omitted: 0,
-  }),
-  search: async () => ({
-    configured: true,
-    results: [],
-    trails: [],
-    unsearched: 0,
-    omitted: 0,
-  }),
-  getSetup: async () => ({
-    configured: false,
-    regions: [],
-    entities: [],
-    linkedEntities: 0,
-    omittedEntities: 0,
-    unchecked: 0,
-  }),
 };
 
 const apis: AnyApiFactory[] = [
-  catalogApiMock.factory({ entities }),
+  catalogApiMock.factory({ entities: [component] }),
   createApiFactory({
     api: supplyChainApiRef,
     deps: {},
@@ -173,15 +116,11 @@ describe('the app on the old frontend system', () => {
     window.history.pushState({}, '', '/');
   });
 
-  async function open(path: string) {
-    window.history.pushState({}, '', path);
+  it('links from the overview of a component to each of its tabs', async () => {
+    window.history.pushState({}, '', '/catalog/default/component/payments');
     const Portal = createPortal(apis);
     render(<Portal />);
     await userEvent.click(await screen.findByRole('button', { name: 'Enter' }));
-  }
-
-  it('links from the overview of a component to each of its tabs', async () => {
-    await open('/catalog/default/component/payments');
     expect(
       await screen.findByRole('heading', { name: 'Supply chain' }),
     ).toBeInTheDocument();
@@ -194,65 +133,5 @@ describe('the app on the old frontend system', () => {
       await userEvent.click(await screen.findByRole('tab', { name: tab }));
       expect(await screen.findByText(words)).toBeInTheDocument();
     }
-  });
-
-  it('links from the overview of a system to its components', async () => {
-    await open('/catalog/default/system/payments');
-    await userEvent.click(
-      await screen.findByRole('link', { name: 'All components' }),
-    );
-    const components = await screen.findByRole('table', {
-      name: 'Components (worst first)',
-    });
-    expect(within(components).getByRole('link')).toHaveAttribute(
-      'href',
-      '/catalog/default/component/payments',
-    );
-  });
-
-  it('suggests the right annotation on the overview of an entity with only a misspelled one', async () => {
-    await open('/catalog/default/resource/payments');
-    expect(
-      await screen.findByText(/Did you mean supply-chain\/flows\?/),
-    ).toBeInTheDocument();
-  });
-
-  it('shows the components that a group owns on its page', async () => {
-    await open('/catalog/default/group/payments/supply-chain');
-    expect(
-      await screen.findByRole('table', { name: 'Components (worst first)' }),
-    ).toBeInTheDocument();
-  });
-
-  it('has no tab for an entity without data', async () => {
-    await open('/catalog/default/api/payments');
-    expect(
-      await screen.findByRole('tab', { name: 'Overview' }),
-    ).toBeInTheDocument();
-    expect(screen.getAllByRole('tab')).toHaveLength(1);
-  });
-
-  it('opens the page on the services', async () => {
-    await open('/supply-chain');
-    expect(
-      await screen.findByRole('table', { name: 'Components (worst first)' }),
-    ).toBeInTheDocument();
-    expect(screen.getByRole('tab', { name: 'Services' })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    );
-  });
-
-  it('opens a search from the URL, and switches to the setup', async () => {
-    await open('/supply-chain/search?value=a1b2c3d');
-    expect(
-      await screen.findByText('No results for “a1b2c3d”'),
-    ).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('tab', { name: 'Setup' }));
-    expect(await screen.findByText(/^supplyChain:/)).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('tab', { name: 'Search' }));
-    expect(
-      await screen.findByLabelText('Commit, fingerprint or trail'),
-    ).toHaveValue('');
   });
 });

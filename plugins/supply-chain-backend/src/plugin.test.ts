@@ -1,11 +1,8 @@
 import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import {
-  artifactsResponseSchema,
-  linkResponseSchema,
   notificationsResponseSchema,
   searchResponseSchema,
-  servicesResponseSchema,
   summaryResponseSchema,
   trailsResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
@@ -61,28 +58,6 @@ describe('the supply-chain plugin in front of two regions', () => {
     portal.us.clearRequests();
   });
 
-  it('returns the link, with region and organization inherited from the system', async () => {
-    const { body } = await portal.ask('orders-api', 'link').expect(200);
-
-    expect(linkResponseSchema.parse(body)).toMatchObject({
-      configured: true,
-      flows: [{ region: 'us', org: 'acme-us', flow: 'orders-api' }],
-      problems: [],
-    });
-  });
-
-  it("falls back to the default organization of the region's key", async () => {
-    const { body } = await portal.ask('bare', 'link').expect(200);
-
-    expect(linkResponseSchema.parse(body)).toMatchObject({
-      flows: [{ region: 'eu', org: 'acme', flow: 'payments-api' }],
-      problems: [],
-    });
-    expect(portal.eu.requests().map(({ endpoint }) => endpoint)).toEqual([
-      'E12',
-    ]);
-  });
-
   it("lists the region's trails, newest first", async () => {
     const held = (await fetchRegionJson(
       portal.us,
@@ -128,20 +103,6 @@ describe('the supply-chain plugin in front of two regions', () => {
 
     expect(names).toHaveLength(new Set(names).size);
     expect([...names].sort()).toEqual(held.flat().sort());
-  });
-
-  it('filters by flow, state and text on the server', async () => {
-    const { body } = await portal
-      .ask(
-        'payments-api',
-        'trails?flow=eu:acme/payments-release&state=compliant&text=PROD-4',
-      )
-      .expect(200);
-
-    const { trails, coverage } = trailsResponseSchema.parse(body);
-    expect(trails.length).toBeGreaterThan(0);
-    expect(trails.every(({ name }) => name.startsWith('prod-4'))).toBe(true);
-    expect(coverage.complete).toBe(true);
   });
 
   it('rejects a flow outside the link', async () => {
@@ -195,29 +156,6 @@ describe('the supply-chain plugin in front of two regions', () => {
     });
   });
 
-  it('returns an empty response for an entity without annotations, without asking any region', async () => {
-    const { body } = await portal.ask('plain', 'summary').expect(200);
-
-    expect(summaryResponseSchema.parse(body).flows).toEqual([]);
-    expect(portal.eu.requests()).toEqual([]);
-  });
-
-  it('coalesces concurrent reads into one request to the region', async () => {
-    await Promise.all(
-      Array.from({ length: 20 }, () =>
-        portal.ask('secret-free', 'trails').expect(404),
-      ),
-    );
-    expect(portal.eu.requests()).toEqual([]);
-
-    const name = 'fraud-rules';
-    await Promise.all(
-      Array.from({ length: 20 }, () => portal.ask(name, 'trails').expect(200)),
-    );
-    const paths = portal.eu.requests().map(({ path }) => path);
-    expect(paths).toHaveLength(new Set(paths).size);
-  });
-
   it.each(['page=0', 'perPage=101', 'state=great', 'since=yesterday', 'x=1'])(
     'rejects the query %s and names the parameter',
     async query => {
@@ -241,23 +179,6 @@ describe('the supply-chain plugin with a failing region', () => {
   });
 
   afterEach(() => portal.stop());
-
-  it('says so when there is nothing to show', async () => {
-    await portal.eu.stop();
-
-    const { body } = await portal.ask('payments-api', 'trails').expect(200);
-
-    const { trails, problems } = trailsResponseSchema.parse(body);
-    expect(trails).toEqual([]);
-    expect(problems).toContainEqual(
-      expect.objectContaining({
-        reason: 'region-unavailable',
-        region: 'eu',
-        org: 'acme',
-      }),
-    );
-    expect(problems.filter(({ stale }) => stale)).toEqual([]);
-  });
 
   it('shows the last known trails, marked as stale', async () => {
     const before = await portal.ask('payments-api', 'trails').expect(200);
@@ -313,70 +234,6 @@ describe('the supply-chain plugin with a failing region', () => {
       jest.restoreAllMocks();
     }
   });
-
-  it('shows one region while the other is down', async () => {
-    await portal.eu.stop();
-
-    const { body } = await portal.ask('orders-api', 'trails').expect(200);
-
-    expect(trailsResponseSchema.parse(body)).toMatchObject({
-      coverage: { stale: false },
-      problems: [],
-    });
-  });
-});
-
-describe('a catalog with more entities than the plugin looks at', () => {
-  it('is reported where the response omits entities', async () => {
-    const items = entities.slice(0, 2);
-    const portal = await startTestPortal({
-      entities: [],
-      catalog: catalogServiceMock.mock({
-        getEntitiesByRefs: async () => ({ items: [system('logistics', {})] }),
-        queryEntities: async () => ({ items, totalItems: 5_003, pageInfo: {} }),
-      }).factory,
-    });
-    try {
-      const search = await portal.get('search?value=abcdef').expect(200);
-      const rollUp = await portal
-        .get('services?system=system:default/logistics')
-        .expect(200);
-
-      expect(searchResponseSchema.parse(search.body).omitted).toBeGreaterThan(
-        5_000,
-      );
-      expect(servicesResponseSchema.parse(rollUp.body).omitted).toBeGreaterThan(
-        5_000,
-      );
-    } finally {
-      await portal.stop();
-    }
-  });
-});
-
-describe('the keys of the supply-chain plugin', () => {
-  it('are named in one log line when they are rejected, and never shown', async () => {
-    const logger = mockServices.rootLogger.mock();
-    logger.child.mockReturnValue(logger);
-    const portal = await startTestPortal({ entities, logger });
-    try {
-      portal.eu.faults.set({ kind: 'status', status: 401 });
-      for (const resource of ['trails', 'artifacts', 'summary']) {
-        const { body } = await portal.ask('payments-api', resource).expect(200);
-        expect(body.problems).toContainEqual(
-          expect.objectContaining({ reason: 'key-refused', org: 'acme' }),
-        );
-      }
-      const lines = logger.error.mock.calls.map(([line]) => line);
-      expect(lines).toEqual([
-        expect.stringContaining(
-          'supplyChain.regions.eu.organizations.acme.apiKey',
-        ),
-      ]);
-    } finally {
-      await portal.stop();
-    }
-  });
 });
 
 describe('the supply-chain plugin without configuration', () => {
@@ -409,52 +266,5 @@ describe('the supply-chain plugin without configuration', () => {
     expect(trails.body.error.message).toContain('supplyChain');
     expect(logger.warn).toHaveBeenCalledTimes(1);
     await backend.stop();
-  });
-});
-
-describe('regions that differ from the contract', () => {
-  let portal: TestPortal;
-
-  beforeEach(async () => {
-    portal = await startTestPortal({ entities });
-  });
-
-  afterEach(() => portal.stop());
-
-  it('are read through the older endpoint when they lack the newer one', async () => {
-    portal.eu.faults.set({
-      kind: 'status',
-      status: 405,
-      match: { endpoint: 'E1' },
-    });
-
-    const { body } = await portal
-      .ask('fraud-rules', 'artifacts?perPage=3')
-      .expect(200);
-
-    const { artifacts, problems } = artifactsResponseSchema.parse(body);
-    expect(artifacts).toHaveLength(3);
-    expect(problems).toEqual([]);
-  });
-
-  it('lose only the unreadable record, and the response reports it', async () => {
-    portal.eu.faults.set({
-      kind: 'status',
-      status: 200,
-      body: [
-        { name: 'good', created_at: 1_790_000_000, compliance_status: {} },
-        { name: null },
-        'nonsense',
-      ],
-      match: { endpoint: 'E6' },
-    });
-
-    const { body } = await portal.ask('vault', 'trails').expect(200);
-
-    const { trails, problems } = trailsResponseSchema.parse(body);
-    expect(trails.map(({ name }) => name)).toEqual(['good']);
-    expect(problems).toEqual([
-      expect.objectContaining({ reason: 'unreadable-records', count: 2 }),
-    ]);
   });
 });

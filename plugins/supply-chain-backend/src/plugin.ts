@@ -7,7 +7,6 @@ import { supplyChainPermissions } from 'backstage-plugin-supply-chain-common';
 import { supplyChainKeysExtensionPoint } from 'backstage-plugin-supply-chain-node';
 import type { RegionalKeyProvider } from 'backstage-plugin-supply-chain-node';
 import { addConditions } from './access/addConditions';
-import { DefaultOrganizations } from './access/DefaultOrganizations';
 import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
 import { ParentFinder } from './access/ParentFinder';
@@ -182,7 +181,7 @@ function connectRegions(
 }
 
 function createAccess(
-  { auth, catalog, logger, permissions }: Deps,
+  { auth, catalog, permissions }: Deps,
   config: CurrentConfig,
   reads: CachedReads,
 ): EntityAccess {
@@ -190,10 +189,7 @@ function createAccess(
     catalog,
     permissions,
     parents: new ParentFinder({ auth, catalog }),
-    links: new LinkResolver(
-      config,
-      new DefaultOrganizations({ config, reads, logger }),
-    ),
+    links: new LinkResolver({ config, reads }),
     config,
   });
 }

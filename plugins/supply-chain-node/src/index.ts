@@ -16,14 +16,14 @@ export {
   type RegionalErrorDetail,
   type RegionalErrorKind,
 } from './http/RegionalApiError';
-export * from './regional';
 export * from './client/RegionalClient';
+export * from './client/inputs';
 export * from './client/requests';
 export type { EvidenceDownload, TransportOptions } from './http/Call';
 export * from './http/nextTurn';
 export { portalUserData } from './records/attestation/attestation';
 export type { ParsedList } from './records/list';
 export * from './records/stored';
-export { defined, firstLine, limitList, webUrl } from './records/text';
+export { firstLine, limitList, webUrl } from './records/text';
 export * from './records/verdict';
 export * from './uuidOf';

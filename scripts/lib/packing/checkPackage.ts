@@ -1,17 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
-import { builtinModules } from 'node:module';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import ts from 'typescript';
 import type { Tarball } from './packPackages.ts';
 
 /** publint messages about conventions of the Backstage CLI. */
@@ -44,7 +36,6 @@ export async function checkPackage({ name, file }: Tarball): Promise<string[]> {
         needed => `${needed} is missing`,
       ),
       ...manifestProblems(manifest),
-      ...undeclaredTypes(root, manifest),
       ...messages
         .filter(({ type }) => type !== 'suggestion')
         .filter(({ code }) => !BACKSTAGE_CONVENTIONS.has(code))
@@ -68,31 +59,4 @@ export function manifestProblems(manifest: Manifest): string[] {
     .filter(([, range]) => /^(workspace|link|file|portal):/.test(range))
     .map(([dependency, range]) => `${dependency} is ${range}`);
   return devDependencies ? ['devDependencies are published', ...local] : local;
-}
-
-/** Finds packages that the types import but the manifest doesn't declare. */
-function undeclaredTypes(root: string, manifest: Manifest): string[] {
-  const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
-  const dist = join(root, 'dist');
-  const imported = readdirSync(dist, { recursive: true, encoding: 'utf8' })
-    .filter(path => path.endsWith('.d.ts'))
-    .flatMap(path => typeImports(readFileSync(join(dist, path), 'utf8')));
-  return [...new Set(imported)]
-    .filter(name => !(name in declared))
-    .map(name => `the types import ${name}, which is no dependency`);
-}
-
-/** Lists the packages that a declaration file imports. */
-export function typeImports(declarations: string): string[] {
-  return ts
-    .preProcessFile(declarations)
-    .importedFiles.map(({ fileName }) => fileName)
-    .filter(specifier => !/^(\.|node:)/.test(specifier))
-    .map(specifier =>
-      specifier
-        .split('/')
-        .slice(0, specifier.startsWith('@') ? 2 : 1)
-        .join('/'),
-    )
-    .filter(name => !builtinModules.includes(name));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { manifestProblems, typeImports } from './checkPackage.ts';
+import { manifestProblems } from './checkPackage.ts';
 import { publishedManifest } from './publishedManifest.ts';
 
 test('publishes a manifest without the parts for development', () => {
@@ -41,23 +41,4 @@ test('reports development dependencies and workspace ranges', () => {
     }),
     ['devDependencies are published', 'b is workspace:^'],
   );
-});
-
-test('finds the packages that a declaration file imports', () => {
-  const declarations = `
-    import * as x from '@scope/name/sub';
-    import 'side-effect';
-    export { y } from "plain/deep";
-    import { Readable } from 'node:stream';
-    import { EventEmitter } from 'events';
-    declare const z: import('inline').Z;
-    export * from './own';
-    export const text = 'taken from "quotes"';
-  `;
-  assert.deepEqual(typeImports(declarations), [
-    '@scope/name',
-    'side-effect',
-    'plain',
-    'inline',
-  ]);
 });

@@ -1,5 +1,3 @@
-import { Session } from 'node:inspector/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   coreServices,
   createBackendPlugin,
@@ -10,7 +8,6 @@ import Router from 'express-promise-router';
  * Baseline routes for the benchmark, and metrics of the process:
  * - `GET /api/floor/token` checks the token and responds with `{}`
  * - `GET /api/floor/memory` collects garbage and responds with the bytes in use
- * - `GET /api/floor/profile?seconds=5` responds with a CPU profile
  * - `GET /api/floor/blocked` responds with the longest turn of the event loop
  *   since the last call, in milliseconds of wall-clock and of CPU time
  */
@@ -36,9 +33,6 @@ export default createBackendPlugin({
         const delay = watchDelay();
         router.get('/blocked', async (_, response) => {
           response.json(delay.longest());
-        });
-        router.get('/profile', async (request, response) => {
-          response.json(await profile(Number(request.query.seconds)));
         });
         httpRouter.use(router);
       },
@@ -74,18 +68,4 @@ function watchDelay() {
       return found;
     },
   };
-}
-
-/** A CPU profile in the format of the Chrome developer tools. */
-async function profile(seconds: number): Promise<object> {
-  const session = new Session();
-  session.connect();
-  try {
-    await session.post('Profiler.enable');
-    await session.post('Profiler.start');
-    await wait(seconds * 1000);
-    return (await session.post('Profiler.stop')).profile;
-  } finally {
-    session.disconnect();
-  }
 }

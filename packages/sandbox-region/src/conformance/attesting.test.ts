@@ -55,39 +55,9 @@ const read = (attestationName: string, place: object = {}) =>
     .listTrailAttestations({ ...PLACE, ...place, attestationName });
 
 describe.each([
-  {
-    endpoint: 'E4',
-    path: JUNIT,
-    input: junit,
-    required: ['attestation_name', 'junit_results'],
-    wrong: [
-      { is_compliant: true },
-      { git_commit_info: {} },
-      { git_commit_info: { ...COMMIT, parents: [] } },
-      { git_commit_info: { ...COMMIT, branch: '' } },
-      { git_commit_info: { ...COMMIT, sha1: 'abc' } },
-      { git_commit_info: { ...COMMIT, timestamp: 1.5 } },
-      { git_commit_info: { ...COMMIT, url: 'ftp://example.com' } },
-    ],
-  },
-  {
-    endpoint: 'E5',
-    path: GENERIC,
-    input: generic,
-    required: ['attestation_name', 'is_compliant'],
-    wrong: [
-      { color: 'red' },
-      { description: '' },
-      { origin_url: '' },
-      { annotations: {} },
-      { annotations: { a: 1 } },
-      { external_urls: {} },
-      { external_urls: { a: { href: 'https://example.com', title: 'x' } } },
-      { git_commit_info: {} },
-      { is_compliant: 'yes' },
-    ],
-  },
-])('$endpoint', ({ path, input, required, wrong }) => {
+  { endpoint: 'E4', path: JUNIT, input: junit },
+  { endpoint: 'E5', path: GENERIC, input: generic },
+])('$endpoint', ({ path, input }) => {
   const { attestation_name: name } = input();
 
   it('accepts a file of 10 MB and responds with 413 to a larger one', async () => {
@@ -96,61 +66,6 @@ describe.each([
     const tooLarge = await harness.form(path, input(), attach(TEN_MB + 1));
     expect(tooLarge.status).toBe(413);
     expect((await read(name)).items).toHaveLength(1);
-  });
-
-  it('requires attestation_name and its result', async () => {
-    for (const field of required) {
-      expect(
-        await harness.form(path, input({ [field]: undefined })),
-      ).toMatchObject(invalidField(`data_json.${field}`));
-    }
-  });
-
-  it('rejects unknown fields and empty optional ones', async () => {
-    for (const change of wrong) {
-      const answer = await harness.form(path, input(change));
-      expect(answer.status).toBe(400);
-      const [field] = Object.keys(change);
-      expect(JSON.stringify(answer.body)).toContain(`data_json.${field}`);
-    }
-    expect((await read(name)).items).toEqual([]);
-  });
-
-  it('reports a missing data_json for a body that is not a form', async () => {
-    for (const type of ['application/json', 'text/plain']) {
-      expect(
-        await harness.raw('POST', path, {
-          role: 'writer',
-          headers: { 'content-type': type },
-          body: JSON.stringify(input()),
-        }),
-      ).toMatchObject({
-        status: 400,
-        body: { errors: { data_json: 'Field required' } },
-      });
-    }
-  });
-
-  it('rejects a commit without its sha1', async () => {
-    const { sha1: _sha1, ...commit } = COMMIT;
-    expect(
-      await harness.form(path, input({ git_commit_info: commit })),
-    ).toMatchObject(invalidField('data_json.git_commit_info.sha1'));
-  });
-
-  it('accepts empty user_data but no empty text', async () => {
-    const empty = await harness.form(path, input({ user_data: {} }));
-    expect(empty).toMatchObject({ status: 201, body: 'OK' });
-    expect(await harness.form(path, input({ user_data: '' }))).toMatchObject(
-      invalidField('data_json.user_data'),
-    );
-  });
-
-  it('denies readers', async () => {
-    expect(await harness.raw('POST', path, { role: 'reader' })).toMatchObject({
-      status: 403,
-      body: { message: "You don't have permission to access this resource" },
-    });
   });
 });
 
@@ -215,65 +130,6 @@ describe('E4, attesting JUnit results', () => {
     });
     expect(file.contentType).toBe('application/xml');
     expect((await buffer(file.body)).toString()).toBe('<testsuites/>');
-  });
-
-  it('E4 requires complete junit_results', async () => {
-    for (const field of Object.keys(RESULT)) {
-      const results = [{ ...RESULT, [field]: undefined }];
-      expect(
-        await harness.form(JUNIT, junit({ junit_results: results })),
-      ).toMatchObject(invalidField(`data_json.junit_results.0.${field}`));
-    }
-    const negative = [{ ...RESULT, total: -1, errors: 0.5 }];
-    expect(
-      await harness.form(JUNIT, junit({ junit_results: negative })),
-    ).toMatchObject(invalidField('data_json.junit_results.0.total'));
-  });
-
-  it('E4 rejects an attestation_name with a dot', async () => {
-    for (const name of ['unit.tests', 'a b', '', 'ü']) {
-      expect(
-        await harness.form(JUNIT, junit({ attestation_name: name })),
-      ).toMatchObject(invalidField('data_json.attestation_name'));
-    }
-    const odd = await harness.form(
-      JUNIT,
-      junit({ attestation_name: '-a,B_9' }),
-    );
-    expect(odd.status).toBe(201);
-  });
-
-  it('E4 rejects a form with invalid parts', async () => {
-    const send = (form: FormData) =>
-      harness.raw('POST', JUNIT, { role: 'writer', body: form });
-    const without = new FormData();
-    without.append('attachment_file', new Blob(['x']), 'x.txt');
-    expect(await send(without)).toMatchObject(invalidField('data_json'));
-    const notJson = new FormData();
-    notJson.append('data_json', '{');
-    expect(await send(notJson)).toMatchObject(invalidField('form.data_json'));
-    const asFile = new FormData();
-    asFile.append('data_json', new Blob(['{}']), 'data.json');
-    expect(await send(asFile)).toMatchObject(invalidField('form.data_json'));
-    expect(
-      await harness.form(JUNIT, junit(), form => form.append('extra', '1')),
-    ).toMatchObject(invalidField('form.extra'));
-    expect(
-      await harness.form(JUNIT, junit(), form =>
-        form.append('attachment_file', 'not a file'),
-      ),
-    ).toMatchObject(invalidField('form.attachment_file'));
-    expect(await harness.form(JUNIT, junit(), attach(0))).toMatchObject(
-      invalidField('form.attachment_file'),
-    );
-    const large = junit({ user_data: { text: 'x'.repeat(1024 * 1024) } });
-    expect((await harness.form(JUNIT, large)).status).toBe(413);
-    const brokenOff = await harness.raw('POST', JUNIT, {
-      role: 'writer',
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      body: '--x\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n{}',
-    });
-    expect(brokenOff.status).toBe(400);
   });
 
   it('E4 creates an unknown flow and trail silently', async () => {
@@ -344,17 +200,6 @@ describe('E5, attesting anything', () => {
     ]);
   });
 
-  it('E5 rejects an invalid fingerprint', async () => {
-    for (const fingerprint of ['abc', 'g'.repeat(64), 'A'.repeat(64)]) {
-      expect(
-        await harness.form(
-          GENERIC,
-          generic({ artifact_fingerprint: fingerprint }),
-        ),
-      ).toMatchObject(invalidField('data_json.artifact_fingerprint'));
-    }
-  });
-
   it('E5 responds with 404 for an artifact that is not in the trail', async () => {
     const data = generic({ artifact_fingerprint: 'f'.repeat(64) });
     expect(await harness.form(GENERIC, data)).toMatchObject({
@@ -368,17 +213,6 @@ describe('E5, attesting anything', () => {
     expect((await harness.raw('GET', `/trails/${ORG}/new-flow`)).status).toBe(
       404,
     );
-  });
-
-  it('E5 rejects external URL keys with a dot, = and NUL, and empty ones', async () => {
-    for (const key of ['a=b', 'a.b', 'a\0b', '']) {
-      const urls = { [key]: { href: 'https://reports.example.com' } };
-      const answer = await harness.form(
-        GENERIC,
-        generic({ external_urls: urls }),
-      );
-      expect(answer.status).toBe(400);
-    }
   });
 
   it('E5 adds an attestation each time, and the latest one counts', async () => {

@@ -1,9 +1,4 @@
-import {
-  FINGERPRINT,
-  Harness,
-  NOW_SECONDS,
-  ORG,
-} from '../__testUtils__/harness';
+import { FINGERPRINT, Harness, ORG } from '../__testUtils__/harness';
 import { template } from '../index';
 
 const PLACE = { org: ORG, flow: 'service', trail: 'v1' };
@@ -273,90 +268,6 @@ describe('E6 and E8, records of trails', () => {
     running.forEach(event =>
       expect(Object.keys(event)).not.toContain('artifact_name'),
     );
-  });
-
-  it('E6 returns what changed on a trail', async () => {
-    begin(template({ tests: 'junit' }));
-    harness.region.api.updateTrail({
-      ...PLACE,
-      template: template({ tests: 'junit', scan: 'snyk' }),
-      commit: { sha1: 'c'.repeat(40), message: 'Amended' },
-    });
-    harness.region.api.updateTrail({ ...PLACE, description: 'Second try' });
-
-    expect(await trail()).toMatchObject({
-      description: 'Second try',
-      last_modified_at: NOW_SECONDS,
-      template: { version: 2 },
-      git_commit_info: { message: 'Amended' },
-    });
-    expect(await eventsOf('trail_updated')).toEqual([
-      expect.objectContaining({ changes: ['template', 'git_commit_info'] }),
-      expect.objectContaining({ changes: ['description'] }),
-    ]);
-  });
-
-  it('E6 returns who approved or rejected an artifact', async () => {
-    begin(template({}, { service: {} }));
-    build();
-    const approve = harness.region.api.approveArtifact.bind(harness.region.api);
-    const place = { ...PLACE, fingerprint: FINGERPRINT };
-    approve({ ...place, author: 'ada', state: 'REJECTED', comment: 'Not yet' });
-    approve({ ...place, author: 'ben', state: 'APPROVED' });
-
-    expect(await eventsOf('artifact_approval_reported')).toEqual([
-      expect.objectContaining({
-        timestamp: NOW_SECONDS,
-        artifact_fingerprint: FINGERPRINT,
-        author: 'ada',
-        state: 'REJECTED',
-        comment: 'Not yet',
-      }),
-      expect.objectContaining({ author: 'ben', state: 'APPROVED' }),
-    ]);
-  });
-
-  it('E6 lists everything as unexpected with an empty template', async () => {
-    begin(template({}));
-    build();
-    attest('tests', true, { type: 'junit' });
-    attest('sbom', false, { artifactFingerprint: FINGERPRINT });
-
-    const { compliance_status: status } = await trail();
-    expect(status).toMatchObject({
-      status: 'INCOMPLETE',
-      attestations_statuses: [{ attestation_name: 'tests', unexpected: true }],
-      artifacts_statuses: {
-        service: {
-          unexpected: true,
-          status: 'NON-COMPLIANT',
-          attestations_statuses: [
-            { attestation_name: 'sbom', unexpected: true },
-          ],
-        },
-      },
-    });
-  });
-
-  it('E8 returns an override with its reason and what it replaces', async () => {
-    begin(template({ scan: 'snyk' }));
-    const failed = attest('scan', false, { type: 'snyk' });
-    harness.region.api.attest({
-      ...PLACE,
-      name: 'scan',
-      type: 'override',
-      isCompliant: true,
-      overriddenId: failed,
-      description: 'False positive',
-    });
-    const [override, replaced] = (await details('scan')) as Array<
-      Record<string, unknown>
-    >;
-    expect(override.override).toEqual({
-      reason: 'False positive',
-      overridden_attestation_id: failed,
-    });
-    expect(replaced).not.toHaveProperty('override');
   });
 
   it('E8 returns an empty array for attestations of artifacts if the server hides them', async () => {

@@ -134,56 +134,6 @@ describe('notifications of a region', () => {
 
   afterEach(() => region.stop());
 
-  it('delivers the payload of version 1.0 to a webhook target', async () => {
-    await begin(true);
-    watch(['ON_STARTED_ARTIFACT']);
-    tests(true);
-    region.api.start(RUN);
-    await region.settled();
-    expect(receiver.received).toEqual([
-      {
-        version: '1.0',
-        timestamp: String(NOW.getTime() / 1000),
-        org: ORG,
-        environment: 'production',
-        event_type: 'ARTIFACT_STARTED',
-        description: 'Artifact service:1 started running in production',
-        snapshot: {
-          index: 1,
-          status: 'COMPLIANT',
-          html_url: expect.stringContaining('/production/snapshots/1'),
-          api_url: expect.stringContaining(region.baseUrl),
-        },
-        artifact: {
-          name: 'service:1',
-          fingerprint: BUILD,
-          provenance: {
-            flow: 'service',
-            status: 'COMPLIANT',
-            commit: 'c'.repeat(40),
-            commit_url: 'https://github.com/acme/s/commit/c',
-            html_url: expect.any(String),
-            api_url: expect.any(String),
-            build_url: 'https://ci.example.com/1',
-          },
-        },
-      },
-    ]);
-    expect(await notification()).toMatchObject({
-      is_failing: false,
-      last_success_timestamp: NOW.getTime() / 1000,
-    });
-  });
-
-  it('leaves the artifact out of events of the whole environment', async () => {
-    await begin(true);
-    watch(['ON_NON_COMPLIANT_ENV']);
-    region.api.start(RUN);
-    await region.settled();
-    expect(receiver.received).toHaveLength(1);
-    expect(receiver.received[0]).not.toHaveProperty('artifact');
-  });
-
   it('fires each trigger', async () => {
     await begin(true);
     watch(ALL);
@@ -205,30 +155,6 @@ describe('notifications of a region', () => {
     receiver.received.length = 0;
     region.api.stop(RUN);
     expect(await eventTypes()).toEqual(['ARTIFACT_EXITED']);
-  });
-
-  it('fires on new provenance of a running artifact', async () => {
-    await begin(true);
-    tests(true);
-    region.api.start(RUN);
-    watch(['ON_SCALED_ARTIFACT']);
-    region.api.createFlow({ org: ORG, name: 'release' });
-    const place = { org: ORG, flow: 'release', trail: 'prod-1' };
-    region.api.createTrail(place);
-    region.api.createArtifact({ ...place, fingerprint: BUILD, filename: 's' });
-    expect(await eventTypes()).toEqual(['ARTIFACT_SCALED']);
-  });
-
-  it('does not fire for an artifact that is already running, or not running', async () => {
-    await begin(true);
-    tests(true);
-    region.api.start(RUN);
-    watch(ALL);
-    region.api.start(RUN);
-    tests(true);
-    build('v2', 'cd34'.repeat(16));
-    region.api.stop({ ...RUN, fingerprint: 'cd34'.repeat(16) });
-    expect(await eventTypes()).toEqual([]);
   });
 
   it.each([500, 302])(
@@ -262,42 +188,5 @@ describe('notifications of a region', () => {
     region.api.start(RUN);
     expect(await notification()).toMatchObject({ is_failing: true });
     expect(receiver.received).toEqual([]);
-  });
-
-  it('sends a sentence to chats, and simulates email and example hosts', async () => {
-    await begin(true);
-    watch(
-      ['ON_STARTED_ARTIFACT'],
-      [
-        { type: 'CHAT', webhook: receiver.url },
-        { type: 'EMAIL', emails: ['ops@example.com'] },
-        {
-          type: 'WEBHOOK',
-          webhook: 'https://hooks.example.com/x',
-          payload_version: '1.0',
-        },
-      ],
-    );
-    region.api.start(RUN);
-    await region.settled();
-    expect(receiver.received).toEqual([
-      { text: 'Artifact service:1 started running in production' },
-    ]);
-    expect(region.deliveries().map(({ outcome }) => outcome)).toEqual([
-      'delivered',
-      'delivered',
-      'delivered',
-    ]);
-    expect(JSON.stringify(region.deliveries())).not.toContain('secret');
-  });
-
-  it('fails for email addresses that cannot exist', async () => {
-    await begin(true);
-    watch(
-      ['ON_STARTED_ARTIFACT'],
-      [{ type: 'EMAIL', emails: ['ops@mail.invalid'] }],
-    );
-    region.api.start(RUN);
-    expect(await notification()).toMatchObject({ is_failing: true });
   });
 });

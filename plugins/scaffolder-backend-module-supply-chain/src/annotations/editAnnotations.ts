@@ -134,7 +134,11 @@ function replaced(source: string, { range }: ParsedNode, text: string): Edit {
 function appended({ items }: YAMLMap.Parsed, entries: string[]): Edit {
   const { key, value } = items[items.length - 1];
   const [, at] = (value ?? key).range;
-  return { from: at, to: at, text: entries.map(each => `, ${each}`).join('') };
+  return {
+    from: at,
+    to: at,
+    text: entries.map(entry => `, ${entry}`).join(''),
+  };
 }
 
 /** Adds lines below the one on which a node ends. */
@@ -151,12 +155,12 @@ function below(
     ? {
         from: source.length,
         to: source.length,
-        text: indented.map(each => `${eol}${each}`).join(''),
+        text: indented.map(line => `${eol}${line}`).join(''),
       }
     : {
         from: end + 1,
         to: end + 1,
-        text: indented.map(each => `${each}${eol}`).join(''),
+        text: indented.map(line => `${line}${eol}`).join(''),
       };
 }
 

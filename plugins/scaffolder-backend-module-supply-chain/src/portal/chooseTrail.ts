@@ -35,9 +35,9 @@ export function chooseTrail(
   { trail, ...named }: NamedTrail,
 ): TrailRef {
   const flow = theOne(
-    flows.filter(each => matches(each, named)),
+    flows.filter(linked => matches(linked, named)),
     'flow',
-    each => `${each.region}:${each.org}/${each.flow}`,
+    ({ region, org, flow: name }) => `${region}:${org}/${name}`,
   );
   return { ...flow, trail };
 }
@@ -117,7 +117,9 @@ export function choosePlace(
 ): Pick<NotificationWrite, 'region' | 'org'> {
   const places = new Map(
     environments
-      .filter(each => names.includes(each.environment) && matches(each, named))
+      .filter(
+        linked => names.includes(linked.environment) && matches(linked, named),
+      )
       .map(({ region, org }) => [`${region}:${org}`, { region, org }]),
   );
   return theOne(

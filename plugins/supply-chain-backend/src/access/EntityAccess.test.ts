@@ -39,7 +39,10 @@ function accessTo(entities: Entity[], rememberFor = 60_000) {
     ...configWith(),
     access: { rememberFor },
   };
-  const defaultOrganization = jest.fn(async () => ({}));
+  const lookUp = jest.fn(async () => '');
+  const reads = {
+    read: async <T>() => ({ value: (await lookUp()) as T, readAt: 0 }),
+  };
   let result: AuthorizeResult.ALLOW | AuthorizeResult.DENY =
     AuthorizeResult.ALLOW;
   const access = new EntityAccess({
@@ -50,13 +53,11 @@ function accessTo(entities: Entity[], rememberFor = 60_000) {
       authorizeConditional: async requests => requests.map(() => ({ result })),
     }),
     parents: new ParentFinder({ auth: mockServices.auth(), catalog }),
-    links: new LinkResolver(() => config, {
-      defaultOrganization: defaultOrganization,
-    }),
+    links: new LinkResolver({ config: () => config, reads }),
   });
   return {
     catalog,
-    defaultOrganization,
+    lookUp,
     open: (
       name: string,
       request: {
@@ -189,7 +190,7 @@ describe('EntityAccess', () => {
   });
 
   it('keeps no decision that began before the configuration changed', async () => {
-    const { catalog, defaultOrganization, open, reloadConfig } = accessTo([
+    const { catalog, lookUp, open, reloadConfig } = accessTo([
       entity('api', {
         metadata: {
           name: 'api',
@@ -203,9 +204,9 @@ describe('EntityAccess', () => {
         organizations: { acme: { apiKey: 'a' }, other: { apiKey: 'b' } },
       }),
     );
-    let response: (organization: object) => void = () => {};
+    let response: (organization: string) => void = () => {};
     const asked = new Promise<void>(tell => {
-      defaultOrganization.mockImplementationOnce(() => {
+      lookUp.mockImplementationOnce(() => {
         tell();
         return new Promise(resolve => {
           response = resolve;
@@ -217,7 +218,7 @@ describe('EntityAccess', () => {
     reloadConfig({ regions: {} });
     await open('api');
 
-    response({ organization: 'acme' });
+    response('acme');
     await early;
 
     const { link } = await open('api');

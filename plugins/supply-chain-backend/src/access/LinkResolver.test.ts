@@ -3,7 +3,7 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { configWith } from '../__testUtils__/testGateway';
-import type { DefaultOrganization } from './DefaultOrganizations';
+import type { Resource } from '../regions/RegionRequest';
 import { LinkResolver } from './LinkResolver';
 
 const [EU] = Object.values(configWith().regions);
@@ -27,19 +27,26 @@ function component(flows: string): Entity {
 async function resolve(
   flows: string,
   config: Partial<SupplyChainConfig>,
-  response: DefaultOrganization = {},
+  respond: () => string = () => '',
 ) {
-  const defaultOrganization = jest.fn(async (_: string) => response);
-  const resolver = new LinkResolver(() => ({ ...configWith(), ...config }), {
-    defaultOrganization,
+  const asked: string[] = [];
+  const reads = {
+    async read<T>({ region }: Resource<T>) {
+      asked.push(region);
+      return { value: respond() as T, readAt: 0 };
+    },
+  };
+  const resolver = new LinkResolver({
+    config: () => ({ ...configWith(), ...config }),
+    reads,
   });
   const link = await resolver.resolve(component(flows), []);
-  return { ...link, asked: defaultOrganization.mock.calls.flat() };
+  return { ...link, asked };
 }
 
-function failed(kind: RegionalErrorKind): DefaultOrganization {
-  return {
-    failure: new RegionalApiError({ kind, endpoint: 'E12', message: 'No' }),
+function failing(kind: RegionalErrorKind) {
+  return (): string => {
+    throw new RegionalApiError({ kind, endpoint: 'E12', message: 'No' });
   };
 }
 
@@ -70,7 +77,7 @@ describe('the link resolver', () => {
     const { asked, flows, problems } = await resolve(
       'build, test, acme/release',
       { regions: two },
-      { organization: 'other' },
+      () => 'other',
     );
 
     expect(asked).toEqual(['eu']);
@@ -86,7 +93,7 @@ describe('the link resolver', () => {
     const { flows, problems } = await resolve(
       'build',
       { regions: two },
-      { organization: 'personal' },
+      () => 'personal',
     );
 
     expect(flows).toEqual([]);
@@ -110,7 +117,7 @@ describe('the link resolver', () => {
           },
         },
       },
-      { organization: 'other' },
+      () => 'other',
     );
 
     expect(flows).toEqual([]);
@@ -128,7 +135,7 @@ describe('the link resolver', () => {
       const { problems } = await resolve(
         'build',
         { regions: two },
-        failed(kind),
+        failing(kind),
       );
 
       expect(problems).toEqual([
@@ -149,7 +156,7 @@ describe('the link resolver', () => {
     const { environments, flows, problems } = await resolve(
       'build, acme/release, unknown/build',
       { regions: two },
-      failed('timeout'),
+      failing('timeout'),
     );
 
     expect(flows).toEqual([{ region: 'eu', org: 'acme', flow: 'release' }]);

@@ -11,8 +11,12 @@ import type {
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { problemOf } from '../errors/problems';
-import type { DefaultOrganizations } from './DefaultOrganizations';
+import type { CachedReads } from '../regions/CachedReads';
+import { defaultOrganization } from '../regions/resources';
 import { mayLink } from './linkRules';
+
+/** How long a link waits for a region's default organization (E12). */
+const MAX_WAIT_MS = 1_000;
 
 /**
  * The entity fields that links are resolved from, besides those used by the
@@ -30,18 +34,15 @@ export const LINK_FIELDS: readonly string[] = [
 /** Resolves the link of entities, with the installation's defaults. */
 export class LinkResolver {
   readonly #config: () => SupplyChainConfig;
-  readonly #defaultOrganizations: Pick<
-    DefaultOrganizations,
-    'defaultOrganization'
-  >;
+  readonly #reads: Pick<CachedReads, 'read'>;
 
-  /** @param config - returns the current configuration */
-  constructor(
-    config: () => SupplyChainConfig,
-    defaultOrganizations: Pick<DefaultOrganizations, 'defaultOrganization'>,
-  ) {
-    this.#config = config;
-    this.#defaultOrganizations = defaultOrganizations;
+  constructor(options: {
+    /** The current configuration. */
+    config: () => SupplyChainConfig;
+    reads: Pick<CachedReads, 'read'>;
+  }) {
+    this.#config = options.config;
+    this.#reads = options.reads;
   }
 
   /** @param parents - its system, then its domain, as far as they are known */
@@ -60,15 +61,10 @@ export class LinkResolver {
       const setting = firstOrganizations[region];
       return explained(link, problem => misconfigured(problem, setting));
     }
-    const response = await this.#defaultOrganizations.defaultOrganization(
-      region,
-    );
-    if ('failure' in response) {
-      return explained(link, problem =>
-        unknownDefault(problem, response.failure),
-      );
+    const organization = await this.#defaultIn(region);
+    if (organization instanceof RegionalApiError) {
+      return explained(link, problem => unknownDefault(problem, organization));
     }
-    const { organization } = response;
     const known = defaults.regions[region];
     // An organization without a key would only be rejected, under a name that
     // nobody wrote.
@@ -81,6 +77,26 @@ export class LinkResolver {
           },
         })
       : link;
+  }
+
+  /** The default organization of a region's first key (E12), if it has one. */
+  async #defaultIn(region: string): Promise<string | RegionalApiError> {
+    const [org] = Object.keys(this.#config().regions[region].organizations);
+    if (org === undefined) {
+      return '';
+    }
+    try {
+      const read = await this.#reads.read(defaultOrganization(region, org), {
+        caller: 'default organization',
+        maxWaitMs: MAX_WAIT_MS,
+      });
+      return read.value;
+    } catch (error) {
+      if (error instanceof RegionalApiError) {
+        return error;
+      }
+      throw error;
+    }
   }
 }
 

@@ -13,6 +13,7 @@ import {
   createPermissionRule,
 } from '@backstage/plugin-permission-node';
 import { z } from 'zod/v3';
+import { fieldValues } from './linkRules';
 
 const resourceRef = createPermissionResourceRef<
   Entity,
@@ -49,8 +50,8 @@ const hasAnnotation = createPermissionRule({
     annotation: z.string(),
     value: z.string().optional(),
   }),
-  apply: ({ metadata }, { annotation, value }) =>
-    hasEntry(metadata.annotations, annotation, value),
+  apply: (entity, { annotation, value }) =>
+    hasField(entity, `metadata.annotations.${annotation}`, value),
   toQuery: ({ annotation, value }) =>
     withValue(`metadata.annotations.${annotation}`, value),
 });
@@ -60,13 +61,25 @@ const hasLabel = createPermissionRule({
   description: 'Allow entities with the specified label',
   resourceRef,
   paramsSchema: z.object({ label: z.string(), value: z.string().optional() }),
-  apply: ({ metadata }, { label, value }) =>
-    hasEntry(metadata.labels, label, value),
+  apply: (entity, { label, value }) =>
+    hasField(entity, `metadata.labels.${label}`, value),
   toQuery: ({ label, value }) => withValue(`metadata.labels.${label}`, value),
 });
 
+const [hasMetadata, hasSpec] = ['metadata', 'spec'].map(root =>
+  createPermissionRule({
+    name: `HAS_${root.toUpperCase()}`,
+    description: `Allow entities with the specified ${root} subfield`,
+    resourceRef,
+    paramsSchema: z.object({ key: z.string(), value: z.string().optional() }),
+    apply: (entity, { key, value }) =>
+      hasField(entity, `${root}.${key}`, value),
+    toQuery: ({ key, value }) => withValue(`${root}.${key}`, value),
+  }),
+);
+
 /**
- * Registers rules like the catalog's, with the same names. RBAC policies name
+ * Registers all of the catalog's rules under the same names. RBAC policies name
  * the plugin that a permission belongs to, which then applies their conditions.
  */
 export function addConditions(deps: {
@@ -77,7 +90,10 @@ export function addConditions(deps: {
   const { auth, catalog, permissionsRegistry } = deps;
   permissionsRegistry.addResourceType({
     resourceRef,
-    rules: [isEntityOwner, isEntityKind, hasAnnotation, hasLabel],
+    rules: [
+      ...[isEntityOwner, isEntityKind, hasAnnotation, hasLabel],
+      ...[hasMetadata, hasSpec],
+    ],
     async getResources(entityRefs) {
       const { items } = await catalog.getEntitiesByRefs(
         { entityRefs },
@@ -93,14 +109,9 @@ function isLike(text: string) {
   return (other: string) => other.toLowerCase() === text.toLowerCase();
 }
 
-function hasEntry(
-  entries: Record<string, string> = {},
-  key: string,
-  value?: string,
-): boolean {
-  return Object.entries(entries).some(
-    ([name, held]) =>
-      isLike(key)(name) && (value === undefined || isLike(value)(held)),
+function hasField(entity: Entity, field: string, value?: string): boolean {
+  return fieldValues(entity, field.toLowerCase()).some(
+    held => value === undefined || isLike(value)(held),
   );
 }
 

@@ -1,8 +1,7 @@
 import type { AuditorService } from '@backstage/backend-plugin-api';
-import { NotAllowedError } from '@backstage/errors';
+import { NotAllowedError, toError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
 import type { Request } from 'express';
-import { asError } from '../errors/asError';
 
 interface Audited {
   auditor: AuditorService;
@@ -24,7 +23,7 @@ async function always<T>(event: Audited, task: () => Promise<T>): Promise<T> {
     await audit.success();
     return result;
   } catch (error) {
-    await audit.fail({ error: asError(error) });
+    await audit.fail({ error: toError(error) });
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Entity } from '@backstage/catalog-model';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
-import { configWith } from '../__testUtils__/testGateway';
+import { configWith, testGateway } from '../__testUtils__/testGateway';
 import { componentsOfQuery } from './componentsOfQuery';
 import type { AccessibleEntities } from './EntityAccess';
 import { EntityAccess } from './EntityAccess';
@@ -44,8 +44,9 @@ function listFrom(entities: Entity[]) {
         requests.map(() => ({ result: AuthorizeResult.ALLOW })),
     }),
     parents: new ParentFinder({ auth: mockServices.auth(), catalog }),
-    links: new LinkResolver(() => configWith(), {
-      defaultOrganization: async () => ({}),
+    links: new LinkResolver({
+      config: () => configWith(),
+      reads: testGateway().reads,
     }),
   });
   const list = (

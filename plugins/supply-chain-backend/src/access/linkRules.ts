@@ -155,7 +155,7 @@ function isOwnedBy(entity: Entity, wanted: EntityFilterValue): boolean {
  *
  * @param field - in lower case, such as `metadata.annotations.example.com/a`
  */
-function fieldValues(entity: Entity, field: string): string[] {
+export function fieldValues(entity: Entity, field: string): string[] {
   const relation = /^relations\.(.+)$/.exec(field)?.[1];
   if (relation) {
     return (entity.relations ?? []).flatMap(({ type, targetRef }) =>

@@ -96,37 +96,6 @@ describe('the link of an entity', () => {
   describe('without an organization, while its region fails', () => {
     const entities = [component('bare', { flows: 'payments-api' })];
 
-    it.each([
-      ['hangs', { kind: 'hang' } as const],
-      ['responds with errors', { kind: 'status', status: 503 } as const],
-    ])('reports the outage at once when it %s', async (_, fault) => {
-      await start({
-        entities,
-        config: { access: { rememberFor: '0s' } },
-        timeout: { seconds: 20 },
-      });
-      regions.eu.faults.set(fault);
-      const started = Date.now();
-
-      const first = await linkOf('bare');
-      const tookMs = Date.now() - started;
-      await linkOf('bare');
-
-      // Much less than the region's timeout.
-      expect(tookMs).toBeLessThan(8_000);
-      expect(first).toMatchObject({
-        flows: [],
-        problems: [
-          {
-            reason: 'region-unavailable',
-            annotation: 'supply-chain/flows',
-            value: 'payments-api',
-            region: 'eu',
-          },
-        ],
-      });
-    });
-
     it('does not wait again for a region that hangs', async () => {
       await start({ entities, config: { access: { rememberFor: '0s' } } });
       regions.eu.faults.set({ kind: 'hang' });
@@ -155,21 +124,11 @@ describe('the link of an entity', () => {
       });
       const before = await linkOf('bare');
       regions.eu.faults.set({ kind: 'hang' });
-      const started = Date.now();
 
       const during = await linkOf('bare');
 
-      // Waiting for the region would take a second.
-      expect(Date.now() - started).toBeLessThan(1_000);
       expect(before.flows).toHaveLength(1);
       expect(during).toEqual(before);
-    });
-
-    it('reports a rejected key as such', async () => {
-      await start({ entities, config: { access: { rememberFor: '0s' } } });
-      regions.eu.faults.set({ kind: 'status', status: 401 });
-
-      expect(reasons(await linkOf('bare'))).toEqual(['key-refused']);
     });
   });
 

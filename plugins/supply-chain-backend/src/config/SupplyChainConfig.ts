@@ -1,5 +1,18 @@
+import type { z } from 'zod';
+import type {
+  filterSchema,
+  organizationSchema,
+  regionSchema,
+  sections,
+} from './schema';
+
+/** The settings outside of regions, by section. */
+type Sections = {
+  readonly [name in keyof typeof sections]: z.output<(typeof sections)[name]>;
+};
+
 /** The plugin's config with defaults applied. Frozen. */
-export interface SupplyChainConfig {
+export interface SupplyChainConfig extends Sections {
   /** Region of names without one. */
   readonly defaultRegion?: string;
   /** Usable regions. */
@@ -10,32 +23,6 @@ export interface SupplyChainConfig {
    * deployments don't tell.
    */
   readonly environments: readonly string[];
-  readonly cache: {
-    /** In milliseconds. */
-    readonly freshFor: number;
-    /** In milliseconds. */
-    readonly keepFor: number;
-  };
-  readonly store: {
-    /**
-     * Maximum age of records, except those of running builds, in milliseconds.
-     */
-    readonly keepFor: number;
-  };
-  readonly sync: {
-    /** Background requests per region. */
-    readonly requestsPerMinute: number;
-  };
-  /** Writes that users may make. */
-  readonly writes: {
-    readonly attestations: boolean;
-    readonly notifications: boolean;
-    readonly archive: boolean;
-  };
-  readonly access: {
-    /** In milliseconds. */
-    readonly rememberFor: number;
-  };
 }
 
 /** Parts that are unusable because of a mistake, with the mistake's path. */
@@ -51,38 +38,16 @@ export interface UnusableConfig {
   readonly firstOrganizations: Readonly<Record<string, string>>;
 }
 
-export interface RegionConfig {
-  /** Base URL of its API, without a trailing slash. */
-  readonly baseUrl: string;
+export interface RegionConfig extends z.output<typeof regionSchema> {
   readonly title: string;
-  /** In milliseconds. */
-  readonly timeout: number;
-  /** Maximum number of concurrent requests. */
-  readonly concurrency: number;
   readonly organizations: Readonly<Record<string, OrganizationConfig>>;
 }
 
-/** An organization in a region. The keys are secrets. */
-export interface OrganizationConfig {
-  /** Absent if keys come from an extension point. */
-  readonly apiKey?: string;
-  readonly previousApiKey?: string;
-  /** Used for writes instead of `apiKey`. */
-  readonly writeApiKey?: string;
-  readonly serviceAccount?: string;
-  /**
-   * Entities that may link the organization: those that match any filter. All
-   * if absent.
-   */
-  readonly entities?: readonly EntityFilter[];
-  /** Like `entities`, but by flow pattern. Takes precedence over it. */
-  readonly entitiesByFlow?: Readonly<Record<string, readonly EntityFilter[]>>;
-}
+export interface OrganizationConfig
+  extends z.output<typeof organizationSchema> {}
 
 /** Entity fields, each with its allowed values. */
-export type EntityFilter = Readonly<
-  Record<string, readonly EntityFilterValue[]>
->;
+export type EntityFilter = z.output<typeof filterSchema>;
 
 /** A value or a prefix. */
-export type EntityFilterValue = string | { readonly $hasPrefix: string };
+export type EntityFilterValue = EntityFilter[string][number];

@@ -119,7 +119,7 @@ const filterValueSchema = z.union([
 /** Valid entity fields. Any other field is a typo that would match nothing. */
 const FIELD = /^(kind|apiVersion|(metadata|spec|relations)\.[^[\],]+)$/i;
 
-const filterSchema = z
+export const filterSchema = z
   .record(
     z.string().regex(FIELD),
     z.union([
@@ -153,12 +153,20 @@ const filterSchema = z
     }
   });
 
+/** An organization in a region. The keys are secrets. */
 export const organizationSchema = z.strictObject({
+  /** Absent if keys come from an extension point. */
   apiKey: secretSchema.optional(),
   previousApiKey: secretSchema.optional(),
+  /** Used for writes instead of `apiKey`. */
   writeApiKey: secretSchema.optional(),
   serviceAccount: z.string().min(1).optional(),
+  /**
+   * Entities that may link the organization: those that match any filter. All
+   * if absent.
+   */
   entities: z.array(filterSchema).optional(),
+  /** Like `entities`, but by flow pattern. Takes precedence over it. */
   entitiesByFlow: z
     .record(z.string().regex(/^[a-zA-Z0-9._~*-]+$/), z.array(filterSchema))
     .optional(),
@@ -166,9 +174,11 @@ export const organizationSchema = z.strictObject({
 
 /** A region. Its organizations are validated individually. */
 export const regionSchema = z.strictObject({
+  /** Base URL of its API, without a trailing slash. */
   baseUrl: baseUrlSchema,
   title: z.string().min(1).optional(),
   timeout: durationSchema({ from: '100ms', to: '5m' }).default(30 * SECOND),
+  /** Maximum number of concurrent requests. */
   concurrency: integerSchema(1, 256).default(8),
   organizations: z.record(z.string(), z.unknown()),
 });
@@ -179,16 +189,18 @@ export const MAX_KEPT_FOR = exactly('3650d');
 /** Names of environments. */
 export const environmentsSchema = z.array(z.string().min(1));
 
-/** Settings outside of regions. */
+/** Settings outside of regions. Durations are milliseconds. */
 export const sections = {
   cache: z.strictObject({
     freshFor: durationSchema({ from: '0s', to: '1d' }).default(MINUTE),
     keepFor: durationSchema({ from: '0s', to: '30d' }).default(DAY),
   }),
   store: z.strictObject({
+    /** Maximum age of records, except those of running builds. */
     keepFor: durationSchema({ from: '1d', to: '3650d' }).default(400 * DAY),
   }),
   sync: z.strictObject({
+    /** Background requests per region. */
     requestsPerMinute: integerSchema(1, 6_000).default(60),
   }),
   writes: z.strictObject({

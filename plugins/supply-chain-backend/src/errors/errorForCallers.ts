@@ -1,6 +1,5 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
-import { isError } from '@backstage/errors';
-import { asError } from './asError';
+import { isError, toError } from '@backstage/errors';
 import { PortalError } from './PortalError';
 
 /**
@@ -32,7 +31,7 @@ export function errorForCallers(
   ) {
     return error;
   }
-  logger.error('A request failed', asError(error));
+  logger.error('A request failed', toError(error));
   return new Error(
     "Something failed in the portal's backend. Try again. If it keeps happening, ask your portal admin to look in its log.",
   );

@@ -69,7 +69,7 @@ interface EvidenceSources {
 /** Builds the portal's responses from the data of the regions. */
 export class Evidence {
   readonly #sources: EvidenceSources;
-  readonly #services: Services;
+  readonly services: Services;
   /** By entity, query and the revisions of its flows. */
   readonly #responses = new LRUCache<string, object>({
     maxSize: MAX_SIZE,
@@ -80,7 +80,7 @@ export class Evidence {
 
   constructor(sources: EvidenceSources) {
     this.#sources = sources;
-    this.#services = new Services(sources);
+    this.services = new Services(sources);
     this.#orders = new PromotionOrders(sources);
   }
 
@@ -137,18 +137,6 @@ export class Evidence {
   }
 
   /**
-   * Known builds of some entities that run in an environment, from stored data.
-   *
-   * @returns an item per entity, in order; complete if it can't run others there
-   */
-  async listStoredRunning(
-    entities: readonly AccessibleEntity[],
-    environment: EnvironmentRef,
-  ) {
-    return this.#services.runningIn(entities, environment);
-  }
-
-  /**
    * Deployments to an environment, newest first.
    *
    * @throws NotFoundError if the environment isn't linked
@@ -189,17 +177,17 @@ export class Evidence {
     const order = await this.#orders.of(
       components.all.entities.flatMap(({ link }) => link.flows),
     );
-    const page = () => this.#services.page(components, query, owning, order);
+    const page = () => this.services.page(components, query, owning, order);
     if (options.refresh) {
       const { entities } = components.matching;
-      await this.#services.refresh(entities, await page(), options);
+      await this.services.refresh(entities, await page(), options);
     }
     return page();
   }
 
   /** Problems with what some entities link, from stored data, by entity ref. */
   problemsOf(entities: readonly AccessibleEntity[]) {
-    return this.#services.problemsOf(entities);
+    return this.services.problemsOf(entities);
   }
 
   /**
@@ -245,26 +233,19 @@ export class Evidence {
   /**
    * Ensures that the entity may access an attestation, before its file is read.
    *
-   * @param options - `entry` reads the attestation's entry (E8) in any case
-   * @returns the entry if it was read
+   * @returns its entry (E8), if the region has one
    * @throws NotFoundError or NotLinkedError if it isn't the entity's
    */
   async ownEvidence(
     entity: AccessibleEntity,
     ref: TrailRef,
     attestationId: string,
-    options: EvidenceOptions & { entry: boolean },
+    options: EvidenceOptions,
   ): Promise<AttestationEntry | undefined> {
     const { trail } = await this.#ownTrail(entity, ref, options);
     const { region, org, flow } = ref;
     const reads = this.#reads(entity, options);
-    return ownEvidence(
-      { region, org, flow },
-      trail,
-      reads,
-      attestationId,
-      options,
-    );
+    return ownEvidence({ region, org, flow }, trail, reads, attestationId);
   }
 
   /** An artifact with its evidence, environments and history (E1, E9). */

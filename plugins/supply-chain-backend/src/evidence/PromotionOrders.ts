@@ -1,7 +1,6 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { groupBy } from '../util/groupBy';
 import { organizationKey } from '../util/keys';
 import type { Store } from '../store/Store';
 import { PromotionOrder, promotionsOf } from './order';
@@ -35,7 +34,7 @@ export class PromotionOrders {
 
   /** The order of the environments in the organizations of some flows. */
   async of(flows: readonly FlowRef[]): Promise<PromotionOrder> {
-    const organizations = [...groupBy(flows, organizationKey)];
+    const organizations = [...Map.groupBy(flows, organizationKey)];
     const promotions = await Promise.all(
       organizations.map(async ([key, [place]]) => {
         const known = this.#known.get(key);

@@ -114,13 +114,13 @@ export class RegionReads {
   }
 
   async #read<T>(resource: Resource<T>, source: Source): Promise<T> {
-    const { value, readAt, stale, failure } = await this.#reads.read(
+    const { value, readAt, failure } = await this.#reads.read(
       resource,
       this.#options,
     );
     this.#asOf = Math.min(this.#asOf ?? readAt, readAt);
-    this.#stale ||= stale;
     if (failure) {
+      this.#stale = true;
       this.#problems.push({ ...problemOf(failure, source), stale: true });
     }
     return value;

@@ -14,7 +14,7 @@ import {
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { buildKey } from '../util/keys';
 import { portalError } from '../errors/portalErrors';
-import type { BuildRow, ListKind } from '../store/rows';
+import type { BuildRow } from '../store/rows';
 import { isComplete } from '../store/progress';
 import type { SyncedFlow } from '../sync/Sync';
 import { coverageOf, flowProblems, isTrusted } from './coverage';
@@ -298,10 +298,9 @@ export class View {
    * are the entity's
    */
   coverage(
-    basis: Pick<Basis, 'kinds' | 'newestOnly'> & {
-      flows?: readonly SyncedFlow[];
+    basis: Partial<Pick<Basis, 'flows' | 'newestOnly'>> & {
       ofPlaces?: boolean;
-    },
+    } = {},
   ): Coverage {
     return coverageOf({
       flows: this.flows,
@@ -338,6 +337,3 @@ export class View {
     };
   }
 }
-
-/** Lists whose records an answer rests on. */
-export const BOTH: readonly ListKind[] = ['trails', 'artifacts'];

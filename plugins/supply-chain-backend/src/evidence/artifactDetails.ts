@@ -12,7 +12,6 @@ import type {
   FoundArtifact,
 } from 'backstage-plugin-supply-chain-node';
 import { firstLine } from 'backstage-plugin-supply-chain-node';
-import { groupBy } from '../util/groupBy';
 import { organizationKey, trailKey } from '../util/keys';
 import { unreadableProblem } from '../errors/problems';
 import type { DeploymentRow } from '../store/rows';
@@ -21,7 +20,6 @@ import { noteNames } from './names';
 import { searchOrganizations, toRecord } from './organizations';
 import type { RegionReads } from './RegionReads';
 import { artifactOf } from './summary';
-import { BOTH } from './View';
 import type { View } from './View';
 
 /**
@@ -97,7 +95,7 @@ export async function artifactDetails(
         view.scope.ownsFlow(ref) ? [] : [JSON.stringify(ref)],
       ),
     ).size,
-    ...reads.with(view.meta(view.coverage({ kinds: BOTH }))),
+    ...reads.with(view.meta(view.coverage())),
   };
 }
 
@@ -110,7 +108,9 @@ function wherever(
   rows: readonly { ref: FlowRef; row: FoundArtifact }[],
   deployed: readonly DeploymentRow[],
 ): Pick<ArtifactDetailsResponse, 'runningIn' | 'exitedFrom'> {
-  const organizations = groupBy(view.flows, ({ ref }) => organizationKey(ref));
+  const organizations = Map.groupBy(view.flows, ({ ref }) =>
+    organizationKey(ref),
+  );
   const all = [...organizations].map(([key, flows]) => {
     const { region, org } = flows[0].ref;
     const found = rows.filter(({ ref }) => organizationKey(ref) === key);
@@ -119,7 +119,6 @@ function wherever(
     );
     const isKnown = view.coverage({
       flows,
-      kinds: ['trails'],
       ofPlaces: true,
     }).complete;
     const places = (

@@ -7,14 +7,12 @@ import type {
   ListedArtifact,
   ParsedArtifactsQuery,
 } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../util/groupBy';
 import { buildKey, trailKey } from '../util/keys';
 import type { ArtifactRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { artifactOf } from './summary';
 import { noteLeftOut, noteNames } from './names';
 import { ownTrail } from './trails';
-import { BOTH } from './View';
 import type { View } from './View';
 
 /** A page of the entity's artifacts, newest first (E1, E6). */
@@ -60,7 +58,7 @@ export async function artifactsPage(
       counted,
       rows.length > 0 ? (page - 1) * perPage + rows.length : 0,
     ),
-    ...view.meta(view.coverage({ flows, kinds: BOTH })),
+    ...view.meta(view.coverage({ flows })),
   };
 }
 
@@ -126,7 +124,7 @@ async function placesOf(
     fingerprints,
     at: 'now',
   });
-  const byBuild = groupBy(running, row => {
+  const byBuild = Map.groupBy(running, row => {
     const { region, org } = view.flowOf(row);
     return buildKey({ region, org, fingerprint: row.fingerprint });
   });
@@ -134,8 +132,7 @@ async function placesOf(
     const places = byBuild.get(buildKey({ region, org, fingerprint })) ?? [];
     const names = new Set(places.map(({ environment }) => environment));
     const flows = view.flowsOf({ region, org });
-    return names.size > 0 ||
-      view.coverage({ flows, kinds: ['trails'], ofPlaces: true }).complete
+    return names.size > 0 || view.coverage({ flows, ofPlaces: true }).complete
       ? [...names].sort()
       : undefined;
   };
@@ -147,7 +144,7 @@ async function trailsOf(
   store: Store,
   rows: readonly ArtifactRow[],
 ) {
-  const byFlow = groupBy(rows, ({ flowId }) => flowId);
+  const byFlow = Map.groupBy(rows, ({ flowId }) => flowId);
   const found = await Promise.all(
     [...byFlow].map(([flowId, own]) =>
       store.trails.named(

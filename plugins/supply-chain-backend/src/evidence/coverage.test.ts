@@ -44,7 +44,6 @@ const coverage = (
 ) =>
   coverageOf({
     flows: [flow],
-    kinds: ['trails', 'artifacts'],
     now: NOW,
     ...options,
     isUndecided: options.isUndecided ?? false,

@@ -10,7 +10,7 @@ import {
 } from '../errors/problems';
 import { isComplete, isWide } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
-import type { ListKind, ListState } from '../store/rows';
+import type { ListState } from '../store/rows';
 import type { SyncedFlow } from '../sync/Sync';
 
 /** For how long something stays green that couldn't be read again. */
@@ -19,7 +19,6 @@ const TRUSTED_MS = 15 * 60_000;
 /** What an answer rests on. */
 export interface Basis {
   flows: readonly SyncedFlow[];
-  kinds: readonly ListKind[];
   /** Whether only the newest records matter, rather than all. */
   newestOnly?: boolean;
   /**
@@ -33,8 +32,8 @@ export interface Basis {
 
 /** How much of the truth an answer rests on. */
 export function coverageOf(basis: Basis): Coverage {
-  const { flows, kinds, newestOnly = false, isUndecided, now } = basis;
-  const lists = flows.flatMap(flow => kinds.map(kind => flow[kind]));
+  const { flows, newestOnly = false, isUndecided, now } = basis;
+  const lists = flows.flatMap(flow => LIST_KINDS.map(kind => flow[kind]));
   const heads = lists.map(({ headAt }) => headAt);
   const isWhole = (list: ListState) =>
     newestOnly ? list.headAt !== undefined : isComplete(list);

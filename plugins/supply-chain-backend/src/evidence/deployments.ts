@@ -5,13 +5,11 @@ import type {
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../util/groupBy';
 import type { DeploymentRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { timeOf } from './coverage';
 import { noteLeftOut, noteNames } from './names';
 import { noteUnseenEnvironments } from './unseenEnvironments';
-import { BOTH } from './View';
 import type { View } from './View';
 
 /** Maximum number of deployments in a history. */
@@ -120,7 +118,7 @@ export async function deploymentsPage(
       'No known build of the entity ran in that environment',
     );
   }
-  const coverage = view.coverage({ kinds: BOTH, ofPlaces: true });
+  const coverage = view.coverage({ ofPlaces: true });
   const firstStarts = firstStartsOf(all);
   const shown = all.slice(offset, offset + perPage).map(row => {
     const replaced = replacedBy(row, all);
@@ -188,7 +186,7 @@ function isOlder(
 /** When each build first started, by fingerprint. */
 function firstStartsOf(rows: readonly DeploymentRow[]): Map<string, number> {
   return new Map(
-    [...groupBy(rows, ({ fingerprint }) => fingerprint)].map(
+    [...Map.groupBy(rows, ({ fingerprint }) => fingerprint)].map(
       ([fingerprint, own]) => [
         fingerprint,
         Math.min(...own.map(({ startedAt }) => startedAt ?? Infinity)),

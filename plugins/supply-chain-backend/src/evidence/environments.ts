@@ -24,7 +24,6 @@ import { environmentSince } from './since';
 import { artifactOf } from './summary';
 import { noteLeftOut, noteNames } from './names';
 import { noteUnseenEnvironments } from './unseenEnvironments';
-import { BOTH } from './View';
 import type { View } from './View';
 
 /** Number of deployments looked at to date an environment's state. */
@@ -71,7 +70,7 @@ export async function environmentsOf(
     .map(row => artifactOf(view, row));
   const builds = await buildsOf(view, store, running, at ? [] : newest);
   await noteUnseenEnvironments(view, store, rows);
-  const coverage = view.coverage({ kinds: BOTH, ofPlaces: true });
+  const coverage = view.coverage({ ofPlaces: true });
   const isProven = coverage.complete;
   const environments = await Promise.all(
     order

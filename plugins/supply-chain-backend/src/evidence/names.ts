@@ -1,7 +1,6 @@
 import type { TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { unknownNameProblem, unknownRepoProblem } from './linkProblems';
-import { BOTH } from './View';
 import type { View } from './View';
 
 /** Names that the template of a trail has. */
@@ -30,7 +29,7 @@ export async function noteNames(view: View, store: Store): Promise<void> {
 /** Notes linked names and repositories that no stored record has. */
 export async function noteUnknown(view: View, store: Store): Promise<void> {
   const { isRestricted, names = [], repos = [] } = view.scope;
-  const isRead = view.coverage({ kinds: BOTH, newestOnly: true }).complete;
+  const isRead = view.coverage({ newestOnly: true }).complete;
   if (!isRestricted || !isRead) {
     return;
   }

@@ -1,5 +1,4 @@
 import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../util/groupBy';
 
 /** Number of builds that decide the order of two environments. */
 const MAX_BUILDS = 10;
@@ -22,7 +21,7 @@ export type Promotions = ReadonlyMap<string, ReadonlySet<string>>;
  * last builds that ran in both agree.
  */
 export function promotionsOf(starts: readonly FirstStart[]): Promotions {
-  const places = [...groupBy(starts, placeOf)].map(
+  const places = [...Map.groupBy(starts, placeOf)].map(
     ([place, own]) =>
       [
         place,

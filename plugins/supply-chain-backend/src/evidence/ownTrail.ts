@@ -65,7 +65,7 @@ export function trailDetails(
   view: View,
   { own, stored, readAt, scope }: OwnTrail,
 ): TrailDetailsResponse {
-  const meta = view.meta(view.coverage({ kinds: ['trails', 'artifacts'] }));
+  const meta = view.meta(view.coverage());
   return {
     trail: own,
     createdBy: stored.createdBy,

@@ -9,7 +9,6 @@ import type {
   AccessibleEntity,
 } from '../access/EntityAccess';
 import { nextTurn } from 'backstage-plugin-supply-chain-node';
-import { groupBy } from '../util/groupBy';
 import { buildKey } from '../util/keys';
 import { isUnanswered, organizationsOf } from '../errors/problems';
 import type { Store } from '../store/Store';
@@ -110,7 +109,7 @@ async function reportsOn(
     [...byId.keys()],
     matches.map(({ row }) => row.fingerprint),
   );
-  return groupBy(
+  return Map.groupBy(
     rows.map(row => ({ ...row, flow: byId.get(row.flowId)! })),
     ({ flow, fingerprint }) => buildKey({ ...flow, fingerprint }),
   );
@@ -124,7 +123,7 @@ function statementsOn(
   matches: readonly FoundInFlow[],
   reports: Reports,
 ): ReadonlyMap<string, Statement[]> {
-  const byBuild = groupBy(matches, keyOf);
+  const byBuild = Map.groupBy(matches, keyOf);
   return new Map(
     [...byBuild].map(([key, own]) => {
       const said = own.map(({ ref, row }): Statement => {
@@ -170,7 +169,7 @@ async function withOwners(
     entityRef,
     scope: new Scope(link),
   }));
-  const byFlow = groupBy(
+  const byFlow = Map.groupBy(
     scopes.flatMap(owner =>
       owner.scope.link.flows.map(flow => ({
         owner,

@@ -5,7 +5,6 @@ import type {
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { groupBy } from '../util/groupBy';
 import type { ListState, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
 import { isComplete } from '../store/progress';
@@ -34,7 +33,7 @@ export async function searchTrails(
   const linked = entities.flatMap(entity =>
     entity.link.flows.map(flow => ({ entity, flow })),
   );
-  const byFlow = groupBy(linked, ({ flow }) => stringifyFlowRef(flow));
+  const byFlow = Map.groupBy(linked, ({ flow }) => stringifyFlowRef(flow));
   const flows = await sync.states(
     [...byFlow.values()].map(([{ flow }]) => flow),
   );

@@ -5,7 +5,6 @@ import type {
   StateValue,
   SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../util/groupBy';
 import { unknownAtBest, worstState } from 'backstage-plugin-supply-chain-node';
 import type { ArtifactRow, DeploymentRow, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
@@ -16,7 +15,6 @@ import { worstSince } from './since';
 import { noteLeftOut, noteUnknown, templateNames } from './names';
 import { ownTrail } from './trails';
 import { noteUnseenEnvironments } from './unseenEnvironments';
-import { BOTH } from './View';
 import type { View } from './View';
 
 /** How many trails to go back for the state of a shared flow. */
@@ -63,7 +61,7 @@ async function readNewest(
   const commits = await store.trails.commits(
     running.map(({ trailId }) => trailId),
   );
-  const byFlow = groupBy(builds, ({ flowId }) => flowId);
+  const byFlow = Map.groupBy(builds, ({ flowId }) => flowId);
   const templates = new Map(
     trails.map(row => [row.flowId, templateNames(row)] as const),
   );
@@ -75,7 +73,7 @@ async function readNewest(
   return {
     trails: new Map(trails.map(row => [row.flowId, row])),
     artifacts: new Map(artifacts.map(row => [row.flowId, row])),
-    running: groupBy(running, ({ flowId }) => flowId),
+    running: Map.groupBy(running, ({ flowId }) => flowId),
     since,
   };
 }
@@ -103,10 +101,9 @@ async function summaryOf(
   }));
   const head = view.coverage({
     flows: counting.map(({ flow }) => flow),
-    kinds: BOTH,
     newestOnly: true,
   });
-  const coverage = view.coverage({ kinds: BOTH, ofPlaces: true });
+  const coverage = view.coverage({ ofPlaces: true });
   const states = counting.flatMap(({ summary }) => summary.trail?.state ?? []);
   const state = atBest(states, head.complete);
   const runningState = atBest(

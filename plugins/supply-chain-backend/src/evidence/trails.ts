@@ -4,7 +4,6 @@ import type {
   TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
-import { groupBy } from '../util/groupBy';
 import { buildKey } from '../util/keys';
 import type { DeploymentRow, RowPage, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
@@ -38,7 +37,7 @@ export async function trailsPage(
     page,
     perPage,
     total,
-    ...view.meta(view.coverage({ flows, kinds: ['trails', 'artifacts'] })),
+    ...view.meta(view.coverage({ flows })),
   };
 }
 
@@ -111,7 +110,7 @@ export async function ownTrails(
     store.deployments.find({ flowIds, fingerprints }),
   ]);
   view.noteBuilds(builds);
-  const places = groupBy(deployments, ({ flowId, fingerprint }) => {
+  const places = Map.groupBy(deployments, ({ flowId, fingerprint }) => {
     const { region, org } = view.flowOf({ flowId });
     return buildKey({ region, org, fingerprint });
   });
@@ -167,7 +166,6 @@ function withPlaces(
   const { region, org } = trail;
   const isKnown = view.coverage({
     flows: view.flowsOf(trail),
-    kinds: ['trails'],
     ofPlaces: true,
   }).complete;
   return {

@@ -4,14 +4,12 @@ import type {
   TrendResponse,
   TrendWeek,
 } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../util/groupBy';
 import type { Store } from '../store/Store';
 import type { WeekRow } from '../store/Trails';
 import { lastWeeks, medianOf, weekOf } from '../store/weeks';
 import type { SyncedFlow } from '../sync/Sync';
 import { noteNames } from './names';
 import { ownTrails } from './trails';
-import { BOTH } from './View';
 import type { View } from './View';
 
 /**
@@ -40,13 +38,7 @@ export async function trendOf(
   return {
     weeks: weeks.map(week => toWeek(week, rows)),
     secondsToCompliant: secondsOf(rows),
-    ...view.meta(
-      view.coverage({
-        flows,
-        // The records of artifacts tell which trails are the entity's.
-        kinds: view.scope.isRestricted ? BOTH : ['trails'],
-      }),
-    ),
+    ...view.meta(view.coverage({ flows })),
   };
 }
 
@@ -110,7 +102,7 @@ export function sharesOf(
   weeks: readonly number[],
   rows: readonly WeekRow[],
 ): (number | null)[] {
-  const byWeek = groupBy(rows, ({ week }) => week);
+  const byWeek = Map.groupBy(rows, ({ week }) => week);
   return weeks.map(week => shareOf(byWeek.get(week) ?? []) ?? null);
 }
 

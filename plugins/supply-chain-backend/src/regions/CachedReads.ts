@@ -2,8 +2,6 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
-import { ageOf, current, isGone, orOld } from './Read';
-import type { Entry, Read } from './Read';
 import type { RegionGateway } from './RegionGateway';
 import { regionOf } from './RegionRequest';
 import type { ReadOptions, Resource } from './RegionRequest';
@@ -14,11 +12,6 @@ const MAX_SIZE = 96 * 1024 * 1024;
 
 /** Strings take up to two bytes per character. */
 const BYTES_PER_CHARACTER = 2;
-
-/**
- * Stale data up to this many times `freshFor` old is shown while revalidating.
- */
-const SHOWN_WHILE_REREAD = 5;
 
 /** How long to wait for a region before showing stale data. */
 const MAX_WAIT_MS = 3_000;
@@ -32,8 +25,20 @@ const JUST_NOW_MS = 1_000;
 /** How long failures are cached. */
 const FAILED_MS = 10_000;
 
-/** Failures that an immediate retry won't change. */
-const REFUSALS = ['unauthorized', 'forbidden', 'not-found', 'invalid'];
+/** A cached value. */
+interface Entry<T> {
+  value: T;
+  /** In milliseconds since the epoch. */
+  readAt: number;
+  /** In bytes. */
+  size: number;
+}
+
+/** A value read from a region, with its age. */
+interface Read<T> extends Pick<Entry<T>, 'value' | 'readAt'> {
+  /** Why no newer value could be read. */
+  failure?: RegionalApiError;
+}
 
 /** A read of a region, shared by everyone who waits for it. */
 interface SharedRead {
@@ -117,30 +122,25 @@ export class CachedReads {
     resource: Resource<T>,
     options: ReadOptions,
   ): Promise<[CacheOutcome, Read<T>]> {
+    const { refresh, maxWaitMs } = options;
     const key = this.#keyOf(resource);
-    const { freshFor } = this;
-    const maxAge = options.refresh ? JUST_NOW_MS : freshFor;
-    const entry = this.#cache.peek(key) as Entry<T> | undefined;
-    const age = ageOf(entry);
-    if (entry && age < maxAge) {
-      return ['fresh', current(entry)];
-    }
-    const failedMs = options.refresh ? JUST_NOW_MS : FAILED_MS;
-    const failure = this.#recentFailure(key, failedMs);
-    if (failure && (entry || REFUSALS.includes(failure.kind))) {
-      return ['stale', orOld(entry, failure)];
-    }
-    if (entry && !options.refresh && age < freshFor * SHOWN_WHILE_REREAD) {
-      // The failure is cached and reported with the next read.
-      this.#join(key, resource, { caller: options.caller }).catch(() => {});
-      return ['refreshed', current(entry)];
+    const old = this.#cache.peek(key) as Entry<T> | undefined;
+    const maxAge = refresh ? JUST_NOW_MS : this.freshFor;
+    if (old && Date.now() - old.readAt < maxAge) {
+      return ['fresh', { value: old.value, readAt: old.readAt }];
     }
     try {
-      const maxWaitMs = entry && !options.refresh ? MAX_WAIT_MS : undefined;
-      const newer = await this.#join(key, resource, options, maxWaitMs);
-      return ['miss', current(newer)];
-    } catch (error) {
-      return ['stale', orOld(entry, error)];
+      this.#assertNotFailing(key, refresh ? JUST_NOW_MS : FAILED_MS);
+      const newer = await this.#join(key, resource, {
+        ...options,
+        maxWaitMs: maxWaitMs ?? (old && !refresh ? MAX_WAIT_MS : undefined),
+      });
+      return ['miss', { value: newer.value, readAt: newer.readAt }];
+    } catch (failure) {
+      if (!old || !(failure instanceof RegionalApiError) || isGone(failure)) {
+        throw failure;
+      }
+      return ['stale', { value: old.value, readAt: old.readAt, failure }];
     }
   }
 
@@ -149,9 +149,8 @@ export class CachedReads {
     key: string,
     resource: Resource<T>,
     options: ReadOptions,
-    maxWaitMs?: number,
   ): Promise<Entry<T>> {
-    const { signal } = options;
+    const { signal, maxWaitMs } = options;
     signal?.throwIfAborted();
     if (this.#inFlight.has(key)) {
       this.#telemetry.coalesced(resource);
@@ -164,12 +163,12 @@ export class CachedReads {
     const shared = this.#inFlight.get(key)!;
     return new Promise((resolve, reject) => {
       const leave = () => reject(signal?.reason);
-      const end = () => {
-        const error = overdue(shared);
+      const end = (waited: number) => {
+        const error = overdue(shared, waited);
         this.#noteFailure(key, error);
         reject(error);
       };
-      const timer = maxWaitMs ? setTimeout(end, maxWaitMs) : undefined;
+      const timer = maxWaitMs && setTimeout(end, maxWaitMs, maxWaitMs);
       signal?.addEventListener('abort', leave);
       result.then(resolve, reject).finally(() => {
         clearTimeout(timer);
@@ -230,18 +229,18 @@ export class CachedReads {
     }
   }
 
-  /** A failure that may still hold. A changed config may have fixed it. */
-  #recentFailure(
-    key: string,
-    maxAge: number = FAILED_MS,
-  ): RegionalApiError | undefined {
+  /** @throws a failure that may still hold; a changed config may have fixed it */
+  #assertNotFailing(key: string, maxAge: number): void {
     const config = this.#config();
     if (config !== this.#failedWith) {
       this.#failedWith = config;
       this.#failures.clear();
     }
     const age = FAILED_MS - this.#failures.getRemainingTTL(key);
-    return age <= maxAge ? this.#failures.get(key) : undefined;
+    const failure = this.#failures.get(key);
+    if (failure && age <= maxAge) {
+      throw failure;
+    }
   }
 
   /** Includes the address: a region that moved is a different one. */
@@ -252,11 +251,16 @@ export class CachedReads {
   }
 }
 
+/** Whether a region says that it doesn't have a resource. */
+function isGone(error: unknown): boolean {
+  return error instanceof RegionalApiError && error.kind === 'not-found';
+}
+
 /** Nothing is said about a region that had less than half of the time. */
-function overdue({ resource, sentAt = Infinity }: SharedRead) {
+function overdue({ resource, sentAt = Infinity }: SharedRead, waited: number) {
   const { region, endpoint } = resource;
   const message = `The region ${region} hasn't responded yet`;
-  return Date.now() - sentAt < MAX_WAIT_MS / 2
+  return Date.now() - sentAt < waited / 2
     ? new QueueTimeoutError(resource)
     : new RegionalApiError({ kind: 'timeout', endpoint, message });
 }

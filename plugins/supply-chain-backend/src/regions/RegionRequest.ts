@@ -49,6 +49,11 @@ export interface ReadOptions {
   signal?: AbortSignal;
   /** Reads from the region even if the cached value is fresh. */
   refresh?: boolean;
+  /**
+   * How long to wait for the region, in milliseconds. By default, as long as its
+   * own time limit or, if there is a stale value, a few seconds.
+   */
+  maxWaitMs?: number;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
 import type { Metrics, Tracing } from '../services/telemetryServices';
 
 /** Where a value came from. */
-export type CacheOutcome = 'fresh' | 'refreshed' | 'stale' | 'miss';
+export type CacheOutcome = 'fresh' | 'stale' | 'miss';
 
 /**
  * Labels of every metric. Both have low cardinality: user-defined names, such
@@ -44,7 +44,7 @@ export class Telemetry {
     );
     this.#reads = counter(
       'cache.reads',
-      'Reads, by cache result: fresh, refreshed (shown while it is fetched again), stale (the region failed) or miss',
+      'Reads, by cache result: fresh, stale (the region failed) or miss',
     );
     this.#coalesced = counter(
       'cache.coalesced',

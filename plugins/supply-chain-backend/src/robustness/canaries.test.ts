@@ -55,7 +55,7 @@ const SITUATIONS: Record<string, Fault[]> = {
   'a successful response': [],
   'a rejection of the current key': [{ ...echo(401), times: 1 }],
   ...Object.fromEntries(
-    [400, 401, 403, 404, 409, 413, 429, 500, 503].map(status => [
+    [400, 401, 403, 404, 429, 500].map(status => [
       `a region that responds with ${status} with what it was sent`,
       [echo(status)],
     ]),

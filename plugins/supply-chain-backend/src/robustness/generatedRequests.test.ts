@@ -16,7 +16,7 @@ import type { TestPortal } from '../__testUtils__/testPortal';
 import { annotations, generatedRequest } from '../__testUtils__/generators';
 import type { GeneratedRequest } from '../__testUtils__/generators';
 
-const ENTITIES = Number(process.env.PROPERTY_RUNS ?? 100);
+const ENTITIES = Number(process.env.PROPERTY_RUNS ?? 25);
 const REQUESTS_EACH = 100;
 /** Fixed for reproducible CI runs; another seed explores other cases. */
 const SEED = Number(process.env.PROPERTY_SEED ?? 1);

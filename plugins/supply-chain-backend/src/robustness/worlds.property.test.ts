@@ -61,19 +61,21 @@ import type { OwnAttestation } from '../__testUtils__/worlds/WorldOracle';
 import supplyChainPlugin from '../index';
 import { testDatabases } from '../store/__testUtils__/databases';
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
+/** Generated worlds, besides the examples. */
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 15);
 /** Fixed for reproducible CI runs; another seed explores other cases. */
 const SEED = Number(process.env.PROPERTY_SEED ?? 1);
-const DATABASE =
-  process.env.PROPERTY_DATABASE === 'postgres' ? 'POSTGRES_15' : 'SQLITE_3';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 jest.setTimeout(120_000 + RUNS * 15_000);
 
 const databases = testDatabases();
+const CHECKED = process.env.ALL_TESTS
+  ? databases.ids
+  : databases.ids.slice(0, 1);
 
-describe('for any contents of the regions', () => {
+describe.each(CHECKED)('for any contents of the regions, on %s', database => {
   const regions = {
     eu: new GeneratedRegion('eu'),
     us: new GeneratedRegion('us'),
@@ -145,7 +147,7 @@ describe('for any contents of the regions', () => {
           factory: () => scheduler,
         }),
         mockServices.database.factory({
-          knex: await databases.empty(DATABASE),
+          knex: await databases.empty(database),
         }),
       ],
     });
@@ -214,7 +216,7 @@ describe('for any contents of the regions', () => {
         },
       ),
       {
-        numRuns: RUNS,
+        numRuns: WORLD_EXAMPLES.length + RUNS,
         seed: SEED,
         endOnFailure: true,
         examples: WORLD_EXAMPLES.map(

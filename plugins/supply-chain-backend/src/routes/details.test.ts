@@ -1,6 +1,5 @@
 import {
   artifactDetailsResponseSchema,
-  attestationsResponseSchema,
   trailDetailsResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
 import {
@@ -104,44 +103,6 @@ describe('the detail routes', () => {
 
     expect(trailDetailsResponseSchema.parse(body).trail.name).toBe('run-3');
     await portal.ask('long', 'trails/eu/acme/long/run-0').expect(404);
-  });
-
-  it('returns the attestations of a name in a form that suits their type', async () => {
-    const { name } = await newestTrail('checkout-web');
-    const path = `trails/eu/acme/checkout-web/${name}/attestations`;
-
-    const tests = await portal.ask('checkout-web', `${path}/unit-tests`);
-    const review = await portal.ask('checkout-web', `${path}/pull-request`);
-    const scan = await portal.ask('checkout-web', `${path}/security-scan`);
-
-    const [newest] = attestationsResponseSchema.parse(tests.body).attestations;
-    expect(newest).toMatchObject({
-      name: 'unit-tests',
-      state: 'non-compliant',
-    });
-    expect(
-      newest.junit?.reduce((sum, suite) => sum + (suite.failures ?? 0), 0),
-    ).toBe(2);
-    expect(
-      attestationsResponseSchema.parse(review.body).attestations[0]
-        .pullRequests?.[0].reviews?.length,
-    ).toBeGreaterThan(0);
-    expect(
-      attestationsResponseSchema.parse(scan.body).attestations[0].scans,
-    ).toBeDefined();
-  });
-
-  it('returns no attestations of a name that nobody reported', async () => {
-    const { name } = await newestTrail('checkout-web');
-
-    const { body } = await portal
-      .ask(
-        'checkout-web',
-        `trails/eu/acme/checkout-web/${name}/attestations/nothing`,
-      )
-      .expect(200);
-
-    expect(body.attestations).toEqual([]);
   });
 
   it("sends evidence as a download that browsers won't execute", async () => {

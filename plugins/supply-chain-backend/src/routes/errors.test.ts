@@ -31,15 +31,19 @@ const DOCUMENTED = [
 describe('the errors in docs/messages.md', () => {
   let portal: TestPortal;
   let front: LocalServer;
-  let fileStatus: number;
+  let isFileThere: boolean;
   let knex: Knex;
   let routes: Record<string, string>;
 
   beforeAll(async () => {
     const eu = await startDemoRegion('eu');
     front = await listenBefore(eu, response => {
-      response.writeHead(fileStatus, { 'content-length': 101 * 1024 * 1024 });
-      response.flushHeaders();
+      if (isFileThere) {
+        response.writeHead(200, { 'content-length': 101 * 1024 * 1024 });
+        response.flushHeaders();
+      } else {
+        response.writeHead(404).end();
+      }
     });
     knex = memoryDatabase();
     portal = await startTestPortal({
@@ -62,7 +66,7 @@ describe('the errors in docs/messages.md', () => {
   });
 
   beforeEach(() => {
-    fileStatus = 200;
+    isFileThere = true;
   });
 
   afterEach(() => portal.eu.faults.clear());
@@ -91,7 +95,7 @@ describe('the errors in docs/messages.md', () => {
     BeforeHistoryError: () =>
       portal.ask('api', 'environments?at=2001-01-01T00:00:00.000Z'),
     NoEvidenceFileError: () => {
-      fileStatus = 404;
+      isFileThere = false;
       return portal.get(routes.evidence);
     },
     InputError: () => portal.get('services?states=compliant'),

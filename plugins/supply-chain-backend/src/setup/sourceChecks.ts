@@ -118,11 +118,11 @@ async function doesExist(
   refresh: boolean | undefined,
 ): Promise<boolean | undefined> {
   try {
-    const { stale } = await reads.read(notification(ref), {
+    const { failure } = await reads.read(notification(ref), {
       caller: CALLER,
       refresh,
     });
-    return stale ? undefined : true;
+    return failure ? undefined : true;
   } catch (error) {
     if (!(error instanceof RegionalApiError)) {
       throw error;

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { groupBy } from '../util/groupBy';
 import { anyOf, ofFlows } from './conditions';
 import { toNumber } from './lists';
 import type {
@@ -146,7 +145,7 @@ async function closeEnded(
     flowId,
     fingerprints,
   );
-  for (const same of groupBy(rows, placeOf).values()) {
+  for (const same of Map.groupBy(rows, placeOf).values()) {
     const stops = same.flatMap(row => toNumber(row.stopped_at) ?? []);
     for (const { id, started_at: startedAt, stopped_at: stoppedAt } of same) {
       const ends = stops.filter(

@@ -1,5 +1,4 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
-import { groupBy } from '../util/groupBy';
 import { unknownAtBest, worstState } from 'backstage-plugin-supply-chain-node';
 import { buildRows } from './buildRows';
 import type { Decision } from './buildRows';
@@ -35,7 +34,7 @@ export async function withVerdicts(
     return [...changes];
   }
   const rows = await buildRows(context.trx, [context.flowId], started);
-  const byBuild = groupBy(rows, ({ fingerprint }) => fingerprint);
+  const byBuild = Map.groupBy(rows, ({ fingerprint }) => fingerprint);
   const verdict = await verdicts(context);
   return changes.map(change => {
     if (change.kind !== 'build-started') {
@@ -51,7 +50,7 @@ export async function verdictChanges(
   context: WriteContext,
   decisions: readonly Decision[],
 ): Promise<StoreChange[]> {
-  const decided = groupBy(decisions, ({ fingerprint }) => fingerprint);
+  const decided = Map.groupBy(decisions, ({ fingerprint }) => fingerprint);
   const { trx, flowId, readAt } = context;
   if (decided.size === 0) {
     return [];
@@ -64,10 +63,10 @@ export async function verdictChanges(
     .whereNull('stopped_at')
     .distinct('fingerprint', 'environment')
     .orderBy('environment');
-  const running = groupBy(places, ({ fingerprint }) => fingerprint);
+  const running = Map.groupBy(places, ({ fingerprint }) => fingerprint);
   const rows = await buildRows(trx, [flowId], [...running.keys()]);
   const verdict = await verdicts(context);
-  return [...groupBy(rows, row => row.fingerprint)].flatMap(
+  return [...Map.groupBy(rows, row => row.fingerprint)].flatMap(
     ([fingerprint, own]) => {
       const before = own.flatMap(row => {
         const changed = decided

@@ -195,8 +195,7 @@ export class BackgroundSync {
         return;
       }
       // What fails is due again in the next run.
-      const reader = { caller: CALLER, signal, isLow: true, needsFresh: true };
-      if (!(await running.check(build, reader))) {
+      if (!(await running.check(build, { caller: CALLER, signal }))) {
         return;
       }
     }

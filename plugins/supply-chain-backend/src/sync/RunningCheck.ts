@@ -2,7 +2,6 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import type { CachedReads } from '../regions/CachedReads';
 import { organizationKey } from '../util/keys';
-import { groupBy } from '../util/groupBy';
 import type { ReadOptions } from '../regions/RegionRequest';
 import { foundArtifacts } from '../regions/resources';
 import { contradicted } from '../store/progress';
@@ -122,7 +121,7 @@ export class RunningCheck {
   ): Promise<void> {
     const { artifacts, deployments, flows: lists } = this.#store;
     const idOf = new Map(flows.map(flow => [flow.ref.flow, flow.flowId]));
-    const byFlow = groupBy(rows, row => idOf.get(row.flow ?? ''));
+    const byFlow = Map.groupBy(rows, row => idOf.get(row.flow ?? ''));
     byFlow.delete(undefined);
     for (const [flowId, own] of byFlow as Map<number, FoundArtifact[]>) {
       const states = own.map(({ trail = '', state, originalState }) => ({

@@ -1,5 +1,6 @@
 import { NotFoundError } from '@backstage/errors';
 import {
+  commitSchema,
   genericAttestationSchema,
   junitAttestationSchema,
   NAME_PATTERN,
@@ -9,10 +10,7 @@ import type {
   TrailRef,
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
-import {
-  gitCommitInputSchema,
-  portalUserData,
-} from 'backstage-plugin-supply-chain-node';
+import { portalUserData } from 'backstage-plugin-supply-chain-node';
 import type { GitCommitInput } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { holds } from '../evidence/ownTrail';
@@ -166,16 +164,22 @@ export class AttestationSender implements FollowUp {
 
 /** The commit of a trail, unless regions would reject it. */
 function commitOf({ commit }: TrailRecord): Commit {
-  const { sha, message, author, branch, url, committedAt } = commit ?? {};
-  const { data } = gitCommitInputSchema.safeParse({
-    sha1: sha,
-    message,
-    author,
-    branch,
-    url,
-    timestamp: committedAt && Math.floor(Date.parse(committedAt) / 1000),
-  });
-  return data ? { git_commit_info: data } : {};
+  if (!commit || !commitSchema.safeParse(commit.sha).success) {
+    return {};
+  }
+  const { sha, message, author, branch, url, committedAt } = commit;
+  return {
+    git_commit_info: {
+      sha1: sha,
+      message,
+      author: author || undefined,
+      branch,
+      url,
+      timestamp: committedAt
+        ? Math.floor(Date.parse(committedAt) / 1000)
+        : undefined,
+    },
+  };
 }
 
 /** Regions reject empty files. */

@@ -81,7 +81,7 @@ export class EnvironmentArchiver implements FollowUp {
     const others = visible.filter(
       ({ entityRef }) => entityRef !== authorizedEntity.entityRef,
     );
-    const stored = await this.#evidence.listStoredRunning(others, environment);
+    const stored = await this.#evidence.services.runningIn(others, environment);
     const builds = mergeBuilds([
       [authorizedEntity.entityRef, found?.builds ?? []],
       ...stored.map(

@@ -1,4 +1,5 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
+import { toError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
 import type {
   WriteKind,
@@ -10,7 +11,6 @@ import type {
   RegionalErrorDetail,
 } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { asError } from '../errors/asError';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import type { Use } from '../regions/RegionRequest';
 import type { RegionGateway } from '../regions/RegionGateway';
@@ -168,9 +168,9 @@ export class WriteSender {
       // The write succeeded all the same; the next read will show it.
       const message = `Couldn't get current data from region ${receipt.target.region} after a change`;
       if (EXPECTED.some(expected => error instanceof expected)) {
-        logger.warn(`${message} (${asError(error).name})`);
+        logger.warn(`${message} (${toError(error).name})`);
       } else {
-        logger.error(message, asError(error));
+        logger.error(message, toError(error));
       }
     }
     return toResponse(settled);

@@ -38,6 +38,7 @@ export function toNotificationInput(
     throw invalid(fields);
   }
   return {
+    type: 'env',
     name,
     environments,
     triggers,
@@ -57,7 +58,7 @@ function toTarget(
     return undefined;
   }
   if (target.kind === 'webhook') {
-    return { type: 'WEBHOOK', webhook };
+    return { type: 'WEBHOOK', webhook, payload_version: '1.0' };
   }
   const context = target.channel
     ? {

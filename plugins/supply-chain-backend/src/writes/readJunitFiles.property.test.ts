@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readJunitFiles } from './readJunitFiles';
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 300);
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 100);
 const SEED = Number(process.env.PROPERTY_SEED ?? 1);
 
 /** A generated element, and what it reports. */

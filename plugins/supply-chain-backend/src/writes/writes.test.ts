@@ -395,7 +395,7 @@ describe.each(WRITES)('$write', row => {
   it.each(REFUSALS)(
     'is rejected when its region responds with %d: %s',
     async (status, reason, shown) => {
-      befall({ kind: 'status', status, retryAfter: 7 });
+      befall({ kind: 'status', status, retryAfter: 1 });
       const sent = fresh({ key: randomUUID() });
 
       const failure = await failureOf(send(sent));
@@ -403,7 +403,7 @@ describe.each(WRITES)('$write', row => {
 
       expect(failure).toMatchObject({ status: shown, reason });
       expect(failure.retryAfterSeconds).toEqual(
-        reason === 'rate-limited' ? 7 : undefined,
+        reason === 'rate-limited' ? 1 : undefined,
       );
       expect(again.outcome).toBe('written');
       expect(sentTo(eu, endpoint)).toBe(2);
@@ -482,7 +482,8 @@ describe.each(WRITES)('$write', row => {
   });
 });
 
-describe.each(databases.ids)('two replicas on %s', id => {
+// The last one is PostgreSQL, if it is installed.
+describe.each(databases.ids.slice(-1))('two replicas on %s', id => {
   it.each(WRITES)('send $write once', async row => {
     const knex = await databases.empty(id);
     const supplyChain = {

@@ -41,13 +41,15 @@ export function resolveLink(
     annotation: SupplyChainAnnotation,
     from: readonly Entity[] = [entity],
   ): Sourced | undefined => {
-    for (const each of from) {
-      const value: unknown = each.metadata?.annotations?.[annotation];
+    for (const source of from) {
+      const value: unknown = source.metadata?.annotations?.[annotation];
       if (typeof value === 'string' && value.trim() !== '') {
         return {
           annotation,
           value: value.trim(),
-          ...(each !== entity && { inheritedFrom: stringifyEntityRef(each) }),
+          ...(source !== entity && {
+            inheritedFrom: stringifyEntityRef(source),
+          }),
         };
       }
     }

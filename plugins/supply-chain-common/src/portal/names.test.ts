@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import { TEMPLATE_NAME_PATTERN } from '../link/references';
-import {
-  commitSchema,
-  fingerprintSchema,
-  flowNameSchema,
-  searchValueSchema,
-  webUrlSchema,
-} from './names';
+import { NAME_PATTERN, TEMPLATE_NAME_PATTERN } from '../link/references';
+import { commitSchema, fingerprintSchema, webUrlSchema } from './names';
 
 const accepts = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).success;
@@ -14,12 +8,12 @@ const accepts = (schema: z.ZodType, value: unknown) =>
 describe('names', () => {
   it.each(['app', '0', 'my.app_1~x-2', 'app-archived-at-1679652243'])(
     'accepts %s as a flow',
-    name => expect(accepts(flowNameSchema, name)).toBe(true),
+    name => expect(NAME_PATTERN.test(name)).toBe(true),
   );
 
-  it.each(['', '.', '..', '-a', 'a/b', 'a b', 'ä', 'app\n', 7, null])(
+  it.each(['', '.', '..', '-a', 'a/b', 'a b', 'ä', 'app\n'])(
     'rejects %p as a flow',
-    name => expect(accepts(flowNameSchema, name)).toBe(false),
+    name => expect(NAME_PATTERN.test(name)).toBe(false),
   );
 
   it('accepts only lower-case hexadecimal of the right length', () => {
@@ -34,13 +28,6 @@ describe('names', () => {
     expect(TEMPLATE_NAME_PATTERN.test('a'.repeat(255))).toBe(true);
     expect(TEMPLATE_NAME_PATTERN.test('a'.repeat(256))).toBe(false);
     expect(TEMPLATE_NAME_PATTERN.test('a.b')).toBe(false);
-  });
-
-  it('accepts 5 to 64 hexadecimal characters for a search, in lower case', () => {
-    expect(searchValueSchema.parse(' ABCDE ')).toBe('abcde');
-    expect(accepts(searchValueSchema, 'abcd')).toBe(false);
-    expect(accepts(searchValueSchema, 'xyzxyz')).toBe(false);
-    expect(accepts(searchValueSchema, 'a'.repeat(65))).toBe(false);
   });
 
   it('accepts only http and https URLs', () => {

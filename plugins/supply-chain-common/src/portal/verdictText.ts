@@ -1,4 +1,4 @@
-import type { EnvironmentRef } from '../link/references';
+import type { EnvironmentRef } from '../link/refs';
 import type { Problem } from '../link/problem';
 import type { Since } from './base';
 import type { StateValue } from './state';

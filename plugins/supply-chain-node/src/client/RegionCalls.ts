@@ -1,43 +1,20 @@
-import { z } from 'zod';
 import { BodyLimitError } from '../http/body';
 import type { Call } from '../http/Call';
 import { holdsMoreThan } from '../http/jsonValues';
 import { MAX_RECORD_VALUES } from '../http/limits';
 import { RegionalApiError } from '../http/RegionalApiError';
-import type { RegionalEndpoint } from '../http/RegionalApiError';
 import { Transport } from '../http/Transport';
 import type { ParsedList, Reader } from '../records/list';
 import { createAttestationForm, findTooLarge } from './attestationForm';
 import { readList } from './readList';
 import type { Attachment, CallOptions, TrailRequest } from './requests';
 
-/** Calls of a region, with strict input and tolerantly read output. */
+/** Calls of a region, with tolerantly read output. */
 export class RegionCalls {
   readonly transport: Transport;
 
   constructor(transport: Transport) {
     this.transport = transport;
-  }
-
-  /** Validates input strictly. */
-  check<S extends z.ZodType>(
-    endpoint: RegionalEndpoint,
-    schema: S,
-    input: unknown,
-  ): z.output<S> {
-    const result = schema.safeParse(input);
-    if (result.success) {
-      return result.data;
-    }
-    throw this.transport.refuse(
-      endpoint,
-      Object.fromEntries(
-        result.error.issues.map(issue => [
-          issue.path.join('.') || 'input',
-          issue.message,
-        ]),
-      ),
-    );
   }
 
   /** Fetches a list, item by item. */
@@ -64,12 +41,11 @@ export class RegionCalls {
   async attest(
     endpoint: 'E4' | 'E5',
     type: 'junit' | 'generic',
-    schema: z.ZodType,
     request: TrailRequest & { data: unknown; attachment?: Attachment },
     options?: CallOptions,
   ): Promise<void> {
     const { attachment } = request;
-    const dataJson = JSON.stringify(this.check(endpoint, schema, request.data));
+    const dataJson = JSON.stringify(request.data);
     const tooLarge = findTooLarge(dataJson, attachment);
     if (tooLarge) {
       throw this.transport.refuse(endpoint, tooLarge, 'too-large');

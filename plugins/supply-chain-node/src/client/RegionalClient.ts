@@ -1,9 +1,6 @@
-import {
-  notificationNumberSchema,
-  searchValueSchema,
-} from 'backstage-plugin-supply-chain-common';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { Call, EvidenceDownload, TransportOptions } from '../http/Call';
+import { MAX_EVIDENCE_BYTES } from '../http/limits';
 import { Transport } from '../http/Transport';
 import { readApiKey } from '../records/apiKey';
 import { readArtifact } from '../records/artifact';
@@ -12,7 +9,7 @@ import { readFoundArtifact } from '../records/foundArtifact';
 import { readParts } from '../records/list';
 import type { ParsedList } from '../records/list';
 import { readNotification } from '../records/notification';
-import { fieldsOf, isObject, readString } from '../records/reading';
+import { isObject, readText } from '../records/reading';
 import type {
   ArtifactToStore,
   AttestationEntry,
@@ -22,15 +19,6 @@ import type {
   TrailToStore,
 } from '../records/stored';
 import { readTrail } from '../records/trail/trail';
-import {
-  artifactsQuerySchema,
-  DEFAULT_ARTIFACTS_PER_PAGE,
-  genericAttestationInputSchema,
-  junitAttestationInputSchema,
-  MAX_TRAILS_PER_PAGE,
-  notificationInputSchema,
-  trailsQuerySchema,
-} from '../regional';
 import { readList } from './readList';
 import { malformed, RegionCalls, trailPath } from './RegionCalls';
 import type {
@@ -52,7 +40,11 @@ import type {
 } from './requests';
 import { toTrailPage, trailListOf } from './trailPage';
 
-const DEFAULT_MAX_EVIDENCE_BYTES = 100 * 1024 * 1024;
+/** Page size of E1 and E2 without `per_page`. */
+const DEFAULT_ARTIFACTS_PER_PAGE = 15;
+
+/** Maximum number of trails per page of E6. */
+const MAX_TRAILS_PER_PAGE = 100;
 
 /**
  * Connection options for an organization's data in a region.
@@ -68,9 +60,8 @@ export interface RegionalClientOptions extends TransportOptions {
  * Client of the regional API, with one method for each endpoint of its
  * contract, E1 to E14. Uses one key in one region.
  *
- * Validates requests strictly, reads responses tolerantly, and never retries.
- * Returns the portal's records. Every method rejects only with a
- * {@link RegionalApiError}.
+ * Reads responses tolerantly, and never retries. Returns the portal's records.
+ * Every method rejects only with a {@link RegionalApiError}.
  *
  * @public
  */
@@ -112,29 +103,22 @@ export class RegionalClient {
   /**
    * Creates or updates a notification for environments (E3). Some regions add a
    * new one on every call, so never retry when the outcome is unknown.
-   *
-   * @returns whether the region reported it as new; its number isn't returned
    */
   async putEnvironmentNotification(
     request: PutEnvironmentNotificationRequest,
     options?: CallOptions,
-  ): Promise<{ created: boolean }> {
-    const notification = this.#calls.check(
-      'E3',
-      notificationInputSchema,
-      request.notification,
-    );
-    const { httpStatus } = await this.#calls.transport.write({
+  ): Promise<void> {
+    const { org, notification } = request;
+    await this.#calls.transport.write({
       endpoint: 'E3',
       method: 'PUT',
-      path: ['actions', { org: request.org }, 'environments'],
+      path: ['actions', { org }, 'environments'],
       json: notification,
       secrets: notification.targets.flatMap(target =>
         'webhook' in target ? [target.webhook] : [],
       ),
       signal: options?.signal,
     });
-    return { created: httpStatus === 201 };
   }
 
   /**
@@ -146,8 +130,7 @@ export class RegionalClient {
     request: AttestJunitRequest,
     options?: CallOptions,
   ): Promise<void> {
-    const schema = junitAttestationInputSchema;
-    await this.#calls.attest('E4', 'junit', schema, request, options);
+    await this.#calls.attest('E4', 'junit', request, options);
   }
 
   /**
@@ -158,8 +141,7 @@ export class RegionalClient {
     request: AttestGenericRequest,
     options?: CallOptions,
   ): Promise<void> {
-    const schema = genericAttestationInputSchema;
-    await this.#calls.attest('E5', 'generic', schema, request, options);
+    await this.#calls.attest('E5', 'generic', request, options);
   }
 
   /**
@@ -174,10 +156,8 @@ export class RegionalClient {
     const call: Call = {
       endpoint: 'E6',
       path: ['trails', { org }, { flowName }],
-      query: this.#calls.check('E6', trailsQuerySchema, {
-        page,
-        per_page: perPage,
-      }),
+      // Without a size, a region returns every trail of the flow at once.
+      query: { page, per_page: perPage },
       signal: options?.signal,
     };
     const flow = this.#flow(org, flowName);
@@ -196,9 +176,7 @@ export class RegionalClient {
     request: GetNotificationRequest,
     options?: CallOptions,
   ): Promise<RegionalNotification> {
-    const { org } = request;
-    const schema = notificationNumberSchema;
-    const number = this.#calls.check('E7', schema, request.number);
+    const { org, number } = request;
     const call: Call = {
       endpoint: 'E7',
       path: [
@@ -242,8 +220,7 @@ export class RegionalClient {
     request: SearchArtifactsRequest,
     options?: CallOptions,
   ): Promise<ParsedList<FoundArtifact>> {
-    const { org } = request;
-    const value = this.#calls.check('E9', searchValueSchema, request.value);
+    const { org, value } = request;
     const call: Call = {
       endpoint: 'E9',
       path: ['search', { org }, 'sha', { value }],
@@ -262,14 +239,9 @@ export class RegionalClient {
     { keyId, ...request }: GetApiKeyRequest,
     options?: CallOptions,
   ): Promise<RegionalKey> {
-    return this.#calls.record(
-      {
-        endpoint: 'E10',
-        path: [...keysPath(request), { keyId }],
-        signal: options?.signal,
-      },
-      readApiKey,
-    );
+    const path = [...keysPath(request), { keyId }];
+    const call: Call = { endpoint: 'E10', path, signal: options?.signal };
+    return this.#calls.record(call, readApiKey);
   }
 
   /** Lists the active keys of a service account, without secrets (E11). */
@@ -277,14 +249,9 @@ export class RegionalClient {
     request: ListApiKeysRequest,
     options?: CallOptions,
   ): Promise<ParsedList<RegionalKey>> {
-    return this.#calls.list(
-      {
-        endpoint: 'E11',
-        path: keysPath(request),
-        signal: options?.signal,
-      },
-      readApiKey,
-    );
+    const path = keysPath(request);
+    const call: Call = { endpoint: 'E11', path, signal: options?.signal };
+    return this.#calls.list(call, readApiKey);
   }
 
   /** Gets the key's default organization, if it has one (E12). */
@@ -296,12 +263,10 @@ export class RegionalClient {
       path: ['user', 'default-org'],
       signal: options?.signal,
     };
-    const name = await this.#calls.record(call, body =>
-      isObject(body)
-        ? readString(fieldsOf(body).default_org_name) ?? ''
-        : undefined,
+    const body = await this.#calls.record(call, value =>
+      isObject(value) ? value : undefined,
     );
-    return name || undefined;
+    return readText(body.default_org_name);
   }
 
   /**
@@ -325,7 +290,7 @@ export class RegionalClient {
         ],
         signal: options?.signal,
       },
-      options?.maxBytes ?? DEFAULT_MAX_EVIDENCE_BYTES,
+      options?.maxBytes ?? MAX_EVIDENCE_BYTES,
     );
   }
 
@@ -350,27 +315,24 @@ export class RegionalClient {
     request: ListArtifactsRequest,
     options?: CallOptions,
   ): Promise<RegionalPage<ArtifactToStore>> {
-    const { org, flowName, repoName, page } = request;
-    const { perPage = DEFAULT_ARTIFACTS_PER_PAGE } = request;
-    const query = this.#calls.check(endpoint, artifactsQuerySchema, {
-      flow_name: endpoint === 'E1' ? flowName : undefined,
-      repo_name: repoName,
-      page,
-      per_page: request.perPage,
-    });
+    const { org, flowName, page, perPage } = request;
     const flow = this.#flow(org, flowName ?? '');
     const artifacts = await this.#calls.list(
       {
         endpoint,
         path: ['artifacts', { org }, ...path],
-        query,
-        basic: endpoint === 'E1',
+        query: {
+          flow_name: endpoint === 'E1' ? flowName : undefined,
+          page,
+          per_page: perPage,
+        },
         signal: options?.signal,
       },
       value => readArtifact(flow, value),
     );
     const count = artifacts.items.length + artifacts.unreadable;
-    return { ...artifacts, hasNextPage: count >= perPage };
+    const full = perPage ?? DEFAULT_ARTIFACTS_PER_PAGE;
+    return { ...artifacts, hasNextPage: count >= full };
   }
 
   #flow(org: string, flow: string): FlowRef {

@@ -1,9 +1,9 @@
+import type { ParsedList } from '../records/list';
 import type {
   GenericAttestationInput,
   JunitAttestationInput,
   NotificationInput,
-} from '../regional';
-import type { ParsedList } from '../records/list';
+} from './inputs';
 
 /** Options of every call. @public */
 export interface CallOptions {
@@ -35,7 +35,7 @@ export interface TrailRequest extends FlowRequest {
 export interface PageRequest {
   /** Starts at 1. */
   page?: number;
-  /** Defaults to 15 for artifacts; at most 100 for trails. */
+  /** Defaults to 15 for artifacts; at most 100, the default, for trails. */
   perPage?: number;
 }
 
@@ -43,8 +43,6 @@ export interface PageRequest {
 export interface ListArtifactsRequest extends OrganizationRequest, PageRequest {
   /** Without it, the records have an empty `flow`: regions don't return it. */
   flowName?: string;
-  /** The repository's name at the VCS host, such as `owner/repo`. */
-  repoName?: string;
 }
 
 /** A request for a page of a flow's artifacts (E2) or trails (E6). @public */
@@ -85,7 +83,10 @@ export interface ListTrailAttestationsRequest extends TrailRequest {
 
 /** A search for artifacts (E9). @public */
 export interface SearchArtifactsRequest extends OrganizationRequest {
-  /** A commit or fingerprint, or at least its first five characters. */
+  /**
+   * A commit or fingerprint in lower case, or at least its first five
+   * characters.
+   */
   value: string;
 }
 

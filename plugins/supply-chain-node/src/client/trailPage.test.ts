@@ -1,5 +1,4 @@
 import { trailListOf } from './trailPage';
-import { failureOf } from '../__testUtils__/failure';
 import { json, useFakeRegion } from '../__testUtils__/FakeRegion';
 
 const trails = (from: number, count: number) =>
@@ -66,17 +65,6 @@ describe('listTrails', () => {
       expect(hasNextPage).toBe(next);
     },
   );
-
-  it.each([0, 101])('does not request %d trails per page', async perPage => {
-    const trailsPage = region
-      .client()
-      .listTrails({ org: 'acme', flowName: 'app', perPage });
-    expect(await failureOf(trailsPage)).toMatchObject({
-      kind: 'invalid',
-      endpoint: 'E6',
-    });
-    expect(region.received).toEqual([]);
-  });
 
   it.each([[null], ['OK'], [{}], [{ data: {} }], [7]])(
     'rejects %p as trails',

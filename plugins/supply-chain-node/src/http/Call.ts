@@ -13,8 +13,6 @@ export interface TransportOptions {
    * seconds.
    */
   timeout?: HumanDuration;
-  /** `basic` applies to E1 only, the one endpoint that supports it. */
-  authentication?: 'bearer' | 'basic';
   /**
    * Maximum size of a JSON response after decompression. Lowers the built-in
    * limits, which differ by endpoint and are at most 16 MiB.
@@ -45,8 +43,6 @@ export interface Call {
   query?: Query;
   json?: unknown;
   form?: FormData;
-  /** Whether the endpoint supports basic authentication. */
-  basic?: boolean;
   /** Texts to redact from the region's messages, besides the key. */
   secrets?: string[];
   signal?: AbortSignal;

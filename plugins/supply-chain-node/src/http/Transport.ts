@@ -46,7 +46,6 @@ const LONG_TEXT = 128 * 1024;
 export class Transport {
   readonly #baseUrl: string;
   readonly #apiKey: string;
-  readonly #authentication: 'bearer' | 'basic';
   readonly #timeoutMs: number;
   readonly #maxBodyBytes: number;
   readonly #fetch: typeof fetch;
@@ -68,7 +67,6 @@ export class Transport {
     if (!(this.#timeoutMs > 0 && this.#timeoutMs <= LONGEST_TIMEOUT_MS)) {
       throw new TypeError('The timeout must be more than 0 and under 24 days');
     }
-    this.#authentication = options.authentication ?? 'bearer';
     this.#maxBodyBytes = options.maxBodyBytes ?? Infinity;
     const proxy = process.env.http_proxy ?? process.env.HTTP_PROXY;
     const dispatcher =
@@ -118,7 +116,7 @@ export class Transport {
    * string "OK", which isn't checked, but an HTML page comes from a proxy and
    * not from the region.
    */
-  async write(call: Call): Promise<{ httpStatus: number }> {
+  async write(call: Call): Promise<void> {
     const { httpStatus, text } = await this.#readWhole(call);
     if (text.trimStart().startsWith('<')) {
       throw this.#error(call, 'malformed', {
@@ -128,7 +126,6 @@ export class Transport {
         httpStatus,
       });
     }
-    return { httpStatus };
   }
 
   /**
@@ -218,7 +215,7 @@ export class Transport {
       headers: {
         ...headers,
         ...(call.json !== undefined && { 'content-type': 'application/json' }),
-        authorization: this.#authorizationFor(call),
+        authorization: `Bearer ${this.#apiKey}`,
         'user-agent': 'backstage-plugin-supply-chain',
       },
       body: call.json === undefined ? call.form : JSON.stringify(call.json),
@@ -229,13 +226,6 @@ export class Transport {
       throw await this.#failureOf(call, response);
     }
     return { response, body: response.body ?? new Blob().stream() };
-  }
-
-  #authorizationFor(call: Call): string {
-    // The key is the user name; the password is empty.
-    return call.basic && this.#authentication === 'basic'
-      ? `Basic ${Buffer.from(`${this.#apiKey}:`).toString('base64')}`
-      : `Bearer ${this.#apiKey}`;
   }
 
   async #failureOf(call: Call, response: Response): Promise<RegionalApiError> {

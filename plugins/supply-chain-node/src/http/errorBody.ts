@@ -1,4 +1,5 @@
-import { Redactor } from './redactor';
+import { isObject } from '../records/reading';
+import type { Redactor } from './redactor';
 
 const MAX_FIELD_ERRORS = 20;
 
@@ -6,10 +7,6 @@ const MAX_FIELD_ERRORS = 20;
 interface ErrorBody {
   message?: string;
   fieldErrors?: Record<string, string>;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -64,8 +64,8 @@ export function holdsMoreThan(value: unknown, max: number): boolean {
       if (count > max) {
         return true;
       }
-      for (const each of values) {
-        rest.push(each);
+      for (const part of values) {
+        rest.push(part);
       }
     }
   }

@@ -17,6 +17,9 @@ const MAX_BODY_BYTES: Readonly<Partial<Record<RegionalEndpoint, number>>> = {
 };
 const MAX_OTHER_BODY_BYTES = MIB;
 
+/** Maximum size of an evidence file in bytes, unless a caller sets another. */
+export const MAX_EVIDENCE_BYTES = 100 * MIB;
+
 /** @returns the maximum size of the endpoint's response, in bytes */
 export function maxBodyBytesOf(endpoint: RegionalEndpoint): number {
   return MAX_BODY_BYTES[endpoint] ?? MAX_OTHER_BODY_BYTES;

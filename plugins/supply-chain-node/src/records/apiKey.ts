@@ -1,6 +1,6 @@
 import { fieldsOf, readIdentity, readString } from './reading';
 import type { RegionalKey } from './stored';
-import { defined, firstLine } from './text';
+import { firstLine } from './text';
 import { parseTimestamp } from './timestamp';
 
 /** Reads a key of a service account, without its secret (E10, E11). */
@@ -9,14 +9,14 @@ export function readApiKey(value: unknown): RegionalKey | undefined {
   const id = readIdentity(key.id);
   return id === undefined
     ? undefined
-    : defined({
+    : {
         id,
         description: firstLine(readString(key.description)),
         createdAt: parseTimestamp(key.created_at),
         expiresAt: readTime(key.expires_at),
         // Null and absent mean that it was never used.
         lastUsedAt: readTime(key.last_used_at ?? 0),
-      });
+      };
 }
 
 /** 0 means never. */

@@ -4,7 +4,7 @@ import { readCommit, readNamedUrls, readUrl } from './commit';
 import { fieldsOf, readString, readText } from './reading';
 import { readState } from './state';
 import type { ArtifactToStore } from './stored';
-import { defined, firstLine } from './text';
+import { firstLine } from './text';
 import { parseTimestamp } from './timestamp';
 
 /**
@@ -35,9 +35,9 @@ export function readArtifact(
   const commit =
     readCommit(artifact.git_commit_info) ??
     readCommit({ sha1: artifact.git_commit });
-  return defined({
+  return {
     templateName,
-    record: defined({
+    record: {
       ...flow,
       fingerprint,
       name: templateName ?? filename ?? fingerprint,
@@ -46,22 +46,20 @@ export function readArtifact(
       trail,
       createdAt,
       lastModifiedAt: parseTimestamp(artifact.last_modified_at),
-      commit:
-        commit &&
-        defined({
-          ...commit,
-          url: readUrl(artifact.commit_url) ?? commit.url,
-        }),
+      commit: commit && {
+        ...commit,
+        url: readUrl(artifact.commit_url) ?? commit.url,
+      },
       buildUrl: readUrl(artifact.build_url),
       repoUrl: readUrl(artifact.repo_url),
       htmlUrl: readUrl(artifact.html_url),
-    }),
+    },
     repo: readText(fieldsOf(artifact.repo_info).name),
     evidence: Object.entries(fieldsOf(artifact.evidence)).flatMap(
       ([name, evidence]) => readEvidence(name, evidence) ?? [],
     ),
     externalUrls: readNamedUrls(artifact.external_urls),
-  });
+  };
 }
 
 function isAbsent(value: unknown): boolean {

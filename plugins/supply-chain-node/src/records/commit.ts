@@ -3,7 +3,7 @@ import type {
   NamedUrl,
 } from 'backstage-plugin-supply-chain-common';
 import { fieldsOf, isObject, readString, readText } from './reading';
-import { defined, firstLine, personName, webUrl } from './text';
+import { firstLine, personName, webUrl } from './text';
 import { parseTimestamp } from './timestamp';
 
 /** Reads a commit (E1, E2, E6), keeping only the first line of its message. */
@@ -12,14 +12,14 @@ export function readCommit(value: unknown): CommitRecord | undefined {
   const sha = readText(commit.sha1);
   return sha === undefined
     ? undefined
-    : defined({
+    : {
         sha,
         message: firstLine(readString(commit.message)),
         author: personName(readString(commit.author)),
         branch: firstLine(readString(commit.branch)),
         committedAt: parseTimestamp(commit.timestamp),
         url: readUrl(commit.url),
-      });
+      };
 }
 
 /** Reads a URL that is safe to link to. */

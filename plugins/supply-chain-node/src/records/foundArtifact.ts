@@ -3,7 +3,7 @@ import { readUrl } from './commit';
 import { fieldsOf, readBoolean, readItems, readText } from './reading';
 import { readState } from './state';
 import type { FoundArtifact } from './stored';
-import { defined, firstLine } from './text';
+import { firstLine } from './text';
 import { parseTimestamp } from './timestamp';
 
 /**
@@ -26,7 +26,7 @@ export function readFoundArtifact(
   const templateName = readText(found.template_reference_name);
   const filename = firstLine(readText(found.name));
   const sha = readText(found.git_commit);
-  return defined({
+  return {
     ...place,
     flow,
     fingerprint,
@@ -36,15 +36,13 @@ export function readFoundArtifact(
     ...readState(found.compliance_state),
     trail: readText(found.trail),
     commit:
-      sha === undefined
-        ? undefined
-        : defined({ sha, url: readUrl(found.commit_url) }),
+      sha === undefined ? undefined : { sha, url: readUrl(found.commit_url) },
     buildUrl: readUrl(found.build_url),
     htmlUrl: readUrl(found.html_url),
     runningIn: readItems(found.running_in, readText),
     exitedFrom: readItems(found.exited_from, readText),
     history: readItems(found.history, readHistoryItem),
-  });
+  };
 }
 
 function readHistoryItem(value: unknown): HistoryRecord | undefined {
@@ -52,5 +50,5 @@ function readHistoryItem(value: unknown): HistoryRecord | undefined {
   const text = readText(event);
   return text === undefined
     ? undefined
-    : defined({ event: text, at: parseTimestamp(timestamp) });
+    : { event: text, at: parseTimestamp(timestamp) };
 }

@@ -11,7 +11,7 @@ import {
 } from './reading';
 import type { Fields } from './reading';
 import type { KeptTarget, RegionalNotification } from './stored';
-import { defined, firstLine, personName } from './text';
+import { firstLine, personName } from './text';
 import { parseTimestamp } from './timestamp';
 
 /** Reads a notification (E7). Its record has no webhooks, which are secrets. */
@@ -26,7 +26,7 @@ export function readNotification(
   }
   const targets = readItems(notification.targets, fieldsOfTarget) ?? [];
   return {
-    record: defined({
+    record: {
       ...place,
       number,
       name: firstLine(readString(notification.name)),
@@ -40,7 +40,7 @@ export function readNotification(
       lastSuccessAt: parseTimestamp(notification.last_success_timestamp),
       lastFailureAt: parseTimestamp(notification.last_failure_timestamp),
       failing: readBoolean(notification.is_failing),
-    }),
+    },
     kept: targets.map(keptOf),
   };
 }
@@ -53,14 +53,14 @@ function fieldsOfTarget(value: unknown): Fields | undefined {
 function readTarget(target: Fields): NotificationTargetRecord {
   const { channel_name: name, channel_id: id } = fieldsOf(target.context);
   const kind = firstLine(readString(target.type)) ?? 'unknown';
-  return defined({
+  return {
     kind: kind.toLocaleLowerCase('en-US'),
     channel: firstLine(readString(name)) ?? firstLine(readString(id)),
     emails: readItems(target.emails, readText),
     canKeepWebhook: keptOf(target).webhook ? (true as const) : undefined,
     lastSuccessAt: parseTimestamp(target.last_success_at),
     lastFailureAt: parseTimestamp(target.last_failure_at),
-  });
+  };
 }
 
 function keptOf(target: Fields): KeptTarget {
@@ -69,13 +69,13 @@ function keptOf(target: Fields): KeptTarget {
   const channel_id = readText(context.channel_id);
   const channel_name = readText(context.channel_name);
   const team_id = readText(context.team_id);
-  return defined({
+  return {
     webhook: webhook && isUnmasked(webhook) ? webhook : undefined,
     context:
       channel_id && channel_name && team_id
         ? { channel_id, channel_name, team_id }
         : undefined,
-  });
+  };
 }
 
 /** Whether it is the webhook's real URL, rather than a masked one. */

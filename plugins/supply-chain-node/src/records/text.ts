@@ -14,8 +14,8 @@ const CONTROL_CHARACTERS =
 export function firstLine(text: string | undefined): string | undefined {
   const line = text
     ?.split(/\r\n|\r|\n/)
-    .map(each => each.replace(CONTROL_CHARACTERS, ' ').trim())
-    .find(each => each !== '');
+    .map(part => part.replace(CONTROL_CHARACTERS, ' ').trim())
+    .find(part => part !== '');
   return line && line.length > MAX_TEXT ? `${line.slice(0, MAX_TEXT)}…` : line;
 }
 
@@ -93,19 +93,3 @@ export function limitList<T>(
     ? { shown: items.slice(0, limit), omitted: items.length - limit }
     : { shown: [...items] };
 }
-
-/** Removes undefined fields, to keep responses small. */
-export function defined<T extends object>(record: T): Defined<T> {
-  return Object.fromEntries(
-    Object.entries(record).filter(([, value]) => value !== undefined),
-  ) as Defined<T>;
-}
-
-type Defined<T> = {
-  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
-} & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<
-    T[K],
-    undefined
-  >;
-};

@@ -1,18 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { axe } from 'jest-axe';
 import { Route, Routes } from 'react-router-dom';
-import { link, NOW, problems, read, summary } from '../__fixtures__/responses';
-import { entity, plainEntity } from '../__fixtures__/entity';
+import { NOW, summary } from '../__fixtures__/responses';
+import { entity } from '../__fixtures__/entity';
 import { environments } from '../__fixtures__/environments';
-import { mockApi, portalError } from '../__testUtils__/mockApi';
+import { mockApi } from '../__testUtils__/mockApi';
 import { renderPage } from '../__testUtils__/renderPage';
 import { renderView } from '../__testUtils__/renderView';
 import { ArtifactsContent } from '../tabs/artifacts/ArtifactsContent';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
 import { OverviewCard } from './OverviewCard';
-
-const [staging, live] = environments.environments;
 
 describe('OverviewCard', () => {
   beforeEach(() => {
@@ -161,170 +158,5 @@ describe('OverviewCard', () => {
     expect(
       screen.queryByRole('link', { name: 'Notifications' }),
     ).not.toBeInTheDocument();
-  });
-
-  it('distinguishes a flow without trails from one that failed to load', async () => {
-    const [first, second] = summary.flows;
-    renderView(<OverviewCard />, {
-      api: mockApi({
-        getSummary: async () => ({
-          ...summary,
-          flows: [
-            { ...first, trail: undefined },
-            { ...second, trail: undefined, complete: false },
-          ],
-          problems: [problems.regionDown],
-        }),
-      }),
-    });
-    expect(
-      (await itemOf('payments-api')).getByText('No trails yet'),
-    ).toBeInTheDocument();
-    expect(
-      (await itemOf('payments-release')).getByText('Unknown'),
-    ).toBeInTheDocument();
-  });
-
-  it('shows what a flow failed even if some of its records are unread', async () => {
-    const [first] = summary.flows;
-    renderView(<OverviewCard />, {
-      api: mockApi({
-        getSummary: async () => ({
-          ...summary,
-          flows: [{ ...first, unread: true }],
-        }),
-      }),
-    });
-    const flow = await itemOf('Build');
-    expect(flow.getByText('Not compliant')).toBeVisible();
-  });
-
-  it('shows the verdict of each environment and the flow behind it', async () => {
-    renderView(<OverviewCard />, {
-      api: mockApi({
-        getEnvironments: async () => ({
-          ...environments,
-          environments: [
-            { ...live, state: 'compliant', builds: staging.builds },
-            {
-              ...staging,
-              state: 'non-compliant',
-              builds: [
-                {
-                  ...staging.builds[0],
-                  state: 'non-compliant',
-                  decidedBy: link.flows[1],
-                },
-              ],
-            },
-          ],
-        }),
-      }),
-    });
-    const production = await itemOf('production-eu');
-    expect(production.getByText('Compliant')).toBeInTheDocument();
-    expect(production.queryByText(/^Status from/)).not.toBeInTheDocument();
-    const stage = await itemOf('staging-eu');
-    expect(stage.getByText('Not compliant')).toBeInTheDocument();
-    expect(stage.getByText(/Status from payments-release/)).toBeInTheDocument();
-  });
-
-  it('distinguishes environments of the same name in two regions', async () => {
-    const compliant = environments.environments.find(
-      ({ state }) => state === 'compliant',
-    )!;
-    renderView(<OverviewCard />, {
-      api: mockApi({
-        getEnvironments: async () => ({
-          ...environments,
-          environments: ['eu', 'us'].map(region => ({
-            ...compliant,
-            region,
-            builds: compliant.builds.map(build => ({ ...build, region })),
-          })),
-        }),
-      }),
-    });
-    for (const region of ['eu', 'us']) {
-      const item = await itemOf(`staging-eu (${region}, acme)`);
-      expect(item.getByText('Compliant')).toBeInTheDocument();
-    }
-  });
-
-  it.each([
-    [true, 'Not running'],
-    [false, 'Unknown'],
-  ])(
-    'says that nothing is running only if all was read: %s',
-    async (complete, words) => {
-      renderView(<OverviewCard />, {
-        api: mockApi({
-          getEnvironments: async () => ({
-            ...environments,
-            environments: [],
-            coverage: { ...read, complete },
-          }),
-        }),
-      });
-      expect(await screen.findByText(words)).toBeInTheDocument();
-    },
-  );
-
-  it('marks flows of pull requests, which do not count', async () => {
-    const [first, second] = summary.flows;
-    renderView(<OverviewCard />, {
-      api: mockApi({
-        getSummary: async () => ({
-          ...summary,
-          flows: [first, { ...second, pullRequests: true }],
-        }),
-      }),
-    });
-    const item = await itemOf('payments-release');
-    expect(item.getByText('pull requests, not counted')).toBeInTheDocument();
-  });
-
-  it('shows the latest trails if the environments failed to load', async () => {
-    renderView(<OverviewCard />, {
-      api: mockApi({
-        getEnvironments: async () => {
-          throw portalError(503);
-        },
-      }),
-    });
-    expect(
-      await screen.findByText("Couldn't reach the region"),
-    ).toBeInTheDocument();
-    expect(screen.getByText('prod-45')).toBeInTheDocument();
-  });
-
-  it('shows the lines to paste if the annotation is missing', async () => {
-    renderView(<OverviewCard />, { entity: plainEntity });
-    expect(
-      await screen.findByText(/supply-chain\/flows: payments-api/),
-    ).toBeInTheDocument();
-  });
-
-  it('shows an error inside the card', async () => {
-    renderView(<OverviewCard />, {
-      api: mockApi({
-        getSummary: async () => {
-          throw portalError(503);
-        },
-      }),
-    });
-    expect(
-      await screen.findByText("Couldn't reach the region"),
-    ).toBeInTheDocument();
-  });
-
-  it('has no accessibility violations', async () => {
-    const { container } = renderView(<OverviewCard />);
-    await itemOf('production-eu');
-    const { violations } = await axe(container, {
-      // In the portal, the page's own headings come first.
-      rules: { 'heading-order': { enabled: false } },
-    });
-    expect(violations).toEqual([]);
   });
 });

@@ -1,21 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import { axe } from 'jest-axe';
 import { useLocation } from 'react-router-dom';
-import {
-  fingerprint,
-  hoursAgo,
-  NOW,
-  problems,
-  sha,
-} from '../__fixtures__/responses';
-import {
-  artifactDetails,
-  attestationsOf,
-  trailDetails,
-} from '../__fixtures__/details';
-import { hostileTrail } from '../__fixtures__/hostile';
+import { fingerprint, NOW, sha } from '../__fixtures__/responses';
+import { attestationsOf, trailDetails } from '../__fixtures__/details';
 import { DrawerView } from '../__testUtils__/DrawerView';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
@@ -135,29 +123,6 @@ describe('EvidenceDrawer', () => {
       expect(screen.getByTestId('address')).toBeEmptyDOMElement();
     });
 
-    it('opens from a cell of the matrix by click and by Enter', async () => {
-      renderTab('/');
-      const matrix = await screen.findByRole('grid', {
-        name: /^Compliance history of/,
-      });
-      const row = within(matrix).getByRole('row', { name: /unit-tests/ });
-      const [first] = within(row).getAllByRole('gridcell');
-      await userEvent.click(first);
-      await drawer(/^Trail/);
-      await userEvent.keyboard('{Escape}');
-      await waitFor(() =>
-        expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
-      );
-      first.focus();
-      await userEvent.keyboard('{Enter}');
-      await drawer(/^Trail/);
-    });
-
-    it('reports an invalid URL', async () => {
-      renderDrawer('/?trail=cut');
-      expect(await drawer('This link is invalid')).toBeDefined();
-    });
-
     it('opens an artifact from the Artifacts tab, and its trail from there', async () => {
       renderView(<ArtifactsContent />, { path: '/' });
       const [row] = await screen.findAllByRole('rowheader', {
@@ -241,56 +206,6 @@ describe('EvidenceDrawer', () => {
       ]);
     });
 
-    it('shows the time of each event to the minute', async () => {
-      renderDrawer(TRAIL);
-      const dialog = await drawer(/^Trail/);
-      const events = await dialog.findByRole('region', { name: 'Events' });
-      const times = within(events).getAllByRole('time');
-      expect(times).toHaveLength(trailDetails.events.length);
-      expect(times[0]).toHaveTextContent(/^Nov 19, 2026, \d+:\d\d\s[AP]M$/);
-    });
-
-    it('shows the dates it began and changed, exactly on hover and focus', async () => {
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => ({
-            ...trailDetails,
-            trail: {
-              ...trailDetails.trail,
-              createdAt: hoursAgo(45 * 24),
-              lastModifiedAt: hoursAgo(40 * 24),
-            },
-          }),
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      const about = within(
-        await dialog.findByRole('region', { name: 'Details' }),
-      );
-      expect(
-        about
-          .getAllByTitle(/October (6|11), 2026/)
-          .map(element => element.textContent),
-      ).toEqual([
-        expect.stringMatching(/^Oct 6, 2026, /),
-        expect.stringMatching(/^Oct 11, 2026, /),
-      ]);
-    });
-
-    it('formats the number of omitted events for the language', async () => {
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => ({ ...trailDetails, omittedEvents: 1200 }),
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      expect(
-        await dialog.findByText('1,200 more not shown'),
-      ).toBeInTheDocument();
-    });
-
     it('links to the build and to the console', async () => {
       renderDrawer(TRAIL);
       const dialog = await drawer(/^Trail/);
@@ -300,81 +215,6 @@ describe('EvidenceDrawer', () => {
       expect(
         dialog.getByRole('link', { name: /View in compliance console/ }),
       ).toHaveAttribute('href', expect.stringMatching(/^https:\/\/app\.eu/));
-    });
-
-    it('shows the counts and failed suites of tests, and earlier entries', async () => {
-      renderDrawer(TRAIL);
-      const dialog = await openAttestation('unit-tests');
-      expect(
-        await dialog.findByText(
-          'Tests: 1,234 (1,227 passed, 3 failed, 4 skipped)',
-        ),
-      ).toBeInTheDocument();
-      expect(
-        within(
-          dialog.getByRole('list', { name: 'Suites with failed tests' }),
-        ).getByText('payments.unit: 3 of 1,200 failed'),
-      ).toBeInTheDocument();
-      expect(dialog.getByText('Other reports: 1')).toBeInTheDocument();
-    });
-
-    it('shows a pull request with its reviews', async () => {
-      renderDrawer(TRAIL);
-      const dialog = await openAttestation('pull-request');
-      expect(await dialog.findByText('ada approved')).toBeInTheDocument();
-      expect(dialog.getByText('alan requested changes')).toBeInTheDocument();
-      expect(
-        dialog.getByRole('link', { name: /Try the new scanner/ }),
-      ).toHaveAttribute('href', expect.stringContaining('/pull/12'));
-    });
-
-    it('shows the rules of a custom type', async () => {
-      renderDrawer(TRAIL);
-      const dialog = await openAttestation('change-approval');
-      const rules = within(await dialog.findByRole('list', { name: 'Rules' }));
-      expect(rules.getByText('.risk == "low"')).toBeInTheDocument();
-      expect(rules.getByText('the risk is medium')).toBeInTheDocument();
-    });
-
-    it('shows a description, annotations, links and scanner counts', async () => {
-      renderDrawer(TRAIL);
-      const dialog = await openAttestation('licenses');
-      expect(
-        await dialog.findByText('All licenses are allowed'),
-      ).toBeInTheDocument();
-      expect(dialog.getByText('license-check')).toBeInTheDocument();
-      expect(dialog.getByRole('link', { name: /report/ })).toHaveAttribute(
-        'href',
-        'https://reports.example.com/1',
-      );
-      expect(
-        dialog.getByRole('row', { name: 'deps 2 5 11' }),
-      ).toBeInTheDocument();
-      expect(dialog.getByText('No evidence file')).toBeInTheDocument();
-    });
-
-    it('says that the region withholds details, and links to them', async () => {
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getAttestations: async () => ({
-            ...attestationsOf('none'),
-            withheld: true,
-            recordUrl: 'https://app.eu.example.com/acme/trails/b2c3d4e',
-          }),
-        }),
-      );
-      const dialog = await openAttestation('pull-request');
-      expect(
-        await dialog.findByText(/doesn't provide details of this attestation/),
-      ).toBeInTheDocument();
-      expect(
-        dialog.getByRole('link', { name: /View trail in compliance/ }),
-      ).toHaveAttribute(
-        'href',
-        'https://app.eu.example.com/acme/trails/b2c3d4e',
-      );
-      expect(dialog.queryByText('Not reported')).not.toBeInTheDocument();
     });
 
     describe('with several reports of an attestation', () => {
@@ -504,97 +344,6 @@ describe('EvidenceDrawer', () => {
       ).not.toBeInTheDocument();
     });
 
-    it('hides internal attestations by default', async () => {
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => ({
-            ...trailDetails,
-            trail: {
-              ...trailDetails.trail,
-              attestations: [
-                { name: 'gate', state: 'compliant' },
-                {
-                  name: 'evaluation',
-                  state: 'compliant',
-                  additional: true,
-                  internal: true,
-                },
-              ],
-            },
-          }),
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      await dialog.findByRole('button', { name: /^gate/ });
-      expect(
-        dialog.queryByRole('button', { name: /^evaluation/ }),
-      ).not.toBeInTheDocument();
-      await userEvent.click(
-        dialog.getByRole('switch', { name: 'Show internal attestations' }),
-      );
-      expect(
-        await dialog.findByRole('button', { name: /^evaluation/ }),
-      ).toBeInTheDocument();
-      expect(screen.getByTestId('address')).toHaveTextContent('internal=shown');
-    });
-
-    it.each<[string, Partial<TrailRecord>, string]>([
-      ['there are none', {}, 'No attestations'],
-      [
-        'all of them are internal',
-        {
-          attestations: [
-            {
-              ...{ name: 'evaluation', state: 'compliant' },
-              ...{ additional: true, internal: true },
-            },
-          ],
-        },
-        'Only internal attestations, which are hidden',
-      ],
-    ])('says why it shows no attestations if %s', async (_, rest, words) => {
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => ({
-            ...trailDetails,
-            trail: {
-              ...trailDetails.trail,
-              ...{ attestations: [], artifacts: [] },
-              ...rest,
-            },
-          }),
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      expect(await dialog.findByText(words)).toBeInTheDocument();
-    });
-
-    it('says only once that its template requires nothing', async () => {
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => ({
-            ...trailDetails,
-            trail: {
-              ...trailDetails.trail,
-              attestations: [
-                { name: 'licenses', state: 'compliant', additional: true },
-                { name: 'sbom', state: 'compliant', additional: true },
-              ],
-              artifacts: [],
-            },
-          }),
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      expect(
-        await dialog.findByText(/This flow has no required attestations/),
-      ).toBeInTheDocument();
-      expect(dialog.queryByText('additional')).not.toBeInTheDocument();
-    });
-
     it('does not blame the trail for an attestation that failed before the artifact was built', async () => {
       const [artifact] = trailDetails.trail.artifacts;
       renderDrawer(
@@ -634,44 +383,6 @@ describe('EvidenceDrawer', () => {
       ).not.toBeInTheDocument();
     });
 
-    it('shows progress while it loads', async () => {
-      renderDrawer(TRAIL, mockApi({ getTrail: () => new Promise(() => {}) }));
-      const dialog = await drawer('Trail b2c3d4e');
-      expect(
-        dialog.getByRole('progressbar', { name: 'Loading' }),
-      ).toBeInTheDocument();
-    });
-
-    it.each([
-      [404, 'Trail not found'],
-      [403, "You don't have access"],
-      [502, "Couldn't reach the region"],
-    ])('has its own message for status %d', async (status, words) => {
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => {
-            throw portalError(status);
-          },
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      expect(await dialog.findByText(words)).toBeInTheDocument();
-    });
-
-    it('is not found in a flow that is not linked', async () => {
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => {
-            throw portalError(404, 'Not linked', 'NotLinkedError');
-          },
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      expect(await dialog.findByText('Trail not found')).toBeInTheDocument();
-    });
-
     it.each([
       [
         'not found',
@@ -689,55 +400,6 @@ describe('EvidenceDrawer', () => {
         expect(dialog.queryByText('Not reported')).not.toBeInTheDocument();
       },
     );
-
-    it('says how old its data is if the region is down', async () => {
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => ({
-            ...trailDetails,
-            coverage: { asOf: hoursAgo(48), stale: true, complete: false },
-            problems: [problems.regionDown],
-          }),
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      expect(
-        await dialog.findByText(/Showing data from Nov 18/),
-      ).toBeInTheDocument();
-      expect(dialog.getByText(/isn't responding/)).toBeInTheDocument();
-    });
-
-    it('renders text from pipelines as plain text', async () => {
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => ({ ...trailDetails, trail: hostileTrail }),
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      expect(
-        await dialog.findByText(/<img src=x onerror=alert\(1\)>/),
-      ).toBeInTheDocument();
-      // Without a link there is no link text either.
-      expect(dialog.queryByText(/^Open/)).not.toBeInTheDocument();
-      for (const link of dialog.queryAllByRole('link')) {
-        expect(link.getAttribute('href')).toMatch(/^(\/\?|https?:)/);
-      }
-    });
-
-    // Separate tests, because together they would time out.
-    it.each([
-      ['unit-tests', 'payments.unit: 3 of 1,200 failed'],
-      ['pull-request', 'ada approved'],
-      ['licenses', 'license-check'],
-    ])('has no axe violations with %s open', async (name, words) => {
-      renderDrawer(TRAIL);
-      const dialog = await openAttestation(name);
-      await dialog.findByText(words);
-      const { violations } = await axe(screen.getByRole('dialog'));
-      expect(violations).toEqual([]);
-    });
   });
 
   describe('an artifact', () => {
@@ -814,85 +476,6 @@ describe('EvidenceDrawer', () => {
         const part = await evidenceIn(trail);
         expect(await part.findByText(words)).toBeInTheDocument();
       });
-    });
-
-    it('reports an artifact that no flow has recorded', async () => {
-      const dialog = await renderArtifact(
-        mockApi({
-          getArtifact: async () => {
-            throw portalError(404);
-          },
-        }),
-      );
-      expect(await dialog.findByText('Artifact not found')).toBeInTheDocument();
-    });
-
-    it('shows the date it was created, exactly on hover and focus', async () => {
-      const dialog = await renderArtifact(
-        mockApi({
-          getArtifact: async () => ({
-            ...artifactDetails,
-            artifacts: [
-              { ...artifactDetails.artifacts[0], createdAt: hoursAgo(45 * 24) },
-            ],
-          }),
-        }),
-      );
-      const about = within(
-        await dialog.findByRole('region', { name: 'Details' }),
-      );
-      expect(about.getByTitle(/October 6, 2026/)).toHaveTextContent(
-        /^Oct 6, 2026, \d+:\d\d\s[AP]M$/,
-      );
-    });
-
-    it('distinguishes environments of the same name in two regions', async () => {
-      const [artifact] = artifactDetails.artifacts;
-      const eu = { region: 'eu', org: 'acme', environment: 'production' };
-      const us = { ...eu, region: 'us' };
-      const dialog = await renderArtifact(
-        mockApi({
-          getArtifact: async () => ({
-            ...artifactDetails,
-            artifacts: [artifact, { ...artifact, region: 'us' }],
-            runningIn: [eu],
-            exitedFrom: [us],
-          }),
-        }),
-      );
-      expect(
-        await dialog.findByRole('region', { name: 'Details' }),
-      ).toHaveTextContent(
-        /Running inproduction \(eu, acme\)Previously ran inproduction \(us, acme\)/,
-      );
-    });
-
-    it('distinguishes unknown from none', async () => {
-      const dialog = await renderArtifact(
-        mockApi({
-          getArtifact: async () => ({
-            ...artifactDetails,
-            history: undefined,
-            runningIn: undefined,
-            exitedFrom: undefined,
-          }),
-        }),
-      );
-      const about = within(
-        await dialog.findByRole('region', { name: 'Details' }),
-      );
-      expect(about.getAllByText('Unknown')).toHaveLength(2);
-      expect(dialog.getByRole('region', { name: 'History' })).toHaveTextContent(
-        'HistoryUnknown',
-      );
-      expect(dialog.queryByText('Not running')).not.toBeInTheDocument();
-    });
-
-    it('has no axe violations', async () => {
-      const dialog = await renderArtifact();
-      await dialog.findAllByText('Trail');
-      const { violations } = await axe(screen.getByRole('dialog'));
-      expect(violations).toEqual([]);
     });
   });
 });

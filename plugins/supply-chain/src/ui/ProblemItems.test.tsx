@@ -17,12 +17,6 @@ async function itemOf(list: Problem[]) {
 }
 
 describe('ProblemItems', () => {
-  it('shows which flow has an unreadable record', async () => {
-    expect(await itemOf([problems.unreadable])).toHaveTextContent(
-      /^payments-api: Unreadable records: 1\./,
-    );
-  });
-
   it('lists three flows of a region that is down, and how many more', async () => {
     const flows = ['a', 'b', 'c', 'd', 'e'];
     expect(
@@ -93,14 +87,6 @@ describe('ProblemItems', () => {
         },
       ]),
     ).toHaveTextContent(/Available: .*env-9.* and 25 more\./);
-  });
-
-  it('shows which annotation a value was inherited from', async () => {
-    expect(
-      await itemOf([
-        { ...problems.wrongValue, inheritedFrom: 'system:default/shop' },
-      ]),
-    ).toHaveTextContent(/The value comes from .*system:default\/shop/);
   });
 
   it('shows the message of the portal for unknown reasons', async () => {

@@ -44,7 +44,7 @@ export class EvidenceFiles {
       authorizedEntity,
       ref,
       attestationId,
-      { ...options, entry: true },
+      options,
     );
     const { hasEvidence } = entry?.details ?? {};
     if (hasEvidence === false) {
@@ -78,10 +78,12 @@ export class EvidenceFiles {
     },
   ): Promise<EvidenceDownload> {
     const { signal, user } = options;
-    await this.#evidence.ownEvidence(authorizedEntity, ref, attestationId, {
-      ...options,
-      entry: false,
-    });
+    await this.#evidence.ownEvidence(
+      authorizedEntity,
+      ref,
+      attestationId,
+      options,
+    );
     const { region, org, flow } = ref;
     try {
       return await this.#gateway.download(

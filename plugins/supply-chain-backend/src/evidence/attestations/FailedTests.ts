@@ -56,10 +56,7 @@ export class FailedTests {
     const key = JSON.stringify([region, org, flow, trail, attestationId]);
     const known = this.#known.get(key);
     if (known) {
-      await this.#evidence.ownEvidence(entity, ref, attestationId, {
-        ...options,
-        entry: false,
-      });
+      await this.#evidence.ownEvidence(entity, ref, attestationId, options);
       return known;
     }
     const { body } = await this.#files.open(

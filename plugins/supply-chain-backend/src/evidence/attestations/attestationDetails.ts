@@ -12,7 +12,6 @@ import type {
 import type { Store } from '../../store/Store';
 import type { OwnTrail } from '../ownTrail';
 import type { RegionReads } from '../RegionReads';
-import { BOTH } from '../View';
 import type { View } from '../View';
 import { attributed, isWithheld } from './attestationSubjects';
 import { historyOf, isOwn, isOwnEntry } from './ownEntries';
@@ -76,7 +75,7 @@ export async function attestationDetails(
     withheld: withheld || undefined,
     recordUrl: withheld ? trail.own.htmlUrl : undefined,
     ...reads.with(
-      view.meta(view.coverage({ kinds: BOTH, newestOnly: true }), [
+      view.meta(view.coverage({ newestOnly: true }), [
         SUPPLY_CHAIN_ANNOTATIONS.notifications,
         SUPPLY_CHAIN_ANNOTATIONS.environments,
       ]),

@@ -14,7 +14,7 @@ const NO_ATTESTATION = "The trail doesn't have this attestation";
  * Ensures that the entity may access an attestation, before its file is read
  * (E13).
  *
- * @returns the attestation's entry (E8) if it had to be read
+ * @returns the attestation's entry (E8), if the region has one
  * @throws NotFoundError if the attestation isn't the entity's
  */
 export async function ownEvidence(
@@ -22,19 +22,12 @@ export async function ownEvidence(
   trail: OwnTrail,
   reads: RegionReads,
   attestationId: string,
-  options: {
-    /** Reads the entry (E8) even if the trail already proves access. */
-    entry: boolean;
-  },
 ): Promise<AttestationEntry | undefined> {
   const { attestations: listed, replaced } = trail.stored;
   const isIt = ({ id }: { id?: string }) => id === attestationId;
   const known = [...listed, ...replaced].filter(isIt);
   if (!isListedAsOwn(trail, attestationId)) {
     throw new NotFoundError(NO_ATTESTATION);
-  }
-  if (known.length > 0 && !trail.scope.isRestricted && !options.entry) {
-    return undefined;
   }
   // Some regions omit replaced attestations from the events. Also, the entry
   // may name an artifact even if the trail doesn't.

@@ -5,7 +5,7 @@ import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { Store } from '../../store/Store';
 import type { Sync } from '../../sync/Sync';
 import { summarize } from '../summary';
-import { BOTH, View } from '../View';
+import { View } from '../View';
 import type { Service } from './serviceMatching';
 import { aboutService, toServiceRow } from './serviceRow';
 
@@ -111,7 +111,7 @@ export class Summaries {
 
 /** The same records may have been read again since, or more of the older ones. */
 function datedAnew(coverage: Coverage, view: View): Coverage {
-  const { asOf, since } = view.coverage({ kinds: BOTH });
+  const { asOf, since } = view.coverage();
   const isReading = coverage.why === 'reading';
   return { ...coverage, asOf, since: isReading ? since : undefined };
 }

@@ -18,7 +18,6 @@ import type {
   AccessibleEntity,
 } from '../../access/EntityAccess';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
-import { groupBy } from '../../util/groupBy';
 import type { Store } from '../../store/Store';
 import type { WeekRow } from '../../store/Trails';
 import type { Sync, SyncedFlow } from '../../sync/Sync';
@@ -198,7 +197,7 @@ export class Services {
     const weeks = trendWeeks(Date.now(), keepFor);
     const [since = Date.now()] = weeks;
     const flowIds = [...new Set(views.flatMap(view => view.flowIds))];
-    const byFlow = groupBy(
+    const byFlow = Map.groupBy(
       await this.#store.trails.weeks(flowIds, since),
       ({ flowId }) => flowId,
     );

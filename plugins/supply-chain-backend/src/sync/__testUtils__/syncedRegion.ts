@@ -164,9 +164,7 @@ export function replicaOf(
     config,
     permissions: mockServices.permissions({ result: AuthorizeResult.ALLOW }),
     parents: new ParentFinder({ auth, catalog }),
-    links: new LinkResolver(config, {
-      defaultOrganization: async () => ({}),
-    }),
+    links: new LinkResolver({ config, reads }),
   });
   const background = new BackgroundSync({
     access,

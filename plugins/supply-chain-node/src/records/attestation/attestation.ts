@@ -26,7 +26,7 @@ import type { Fields } from '../reading';
 import { redactJson } from '../redact';
 import { readAttestationState } from '../state';
 import type { AttestationEntry, EntryDetails } from '../stored';
-import { defined, firstLine, limitList, personName } from '../text';
+import { firstLine, limitList, personName } from '../text';
 import { parseTimestamp } from '../timestamp';
 import { limitItems, MAX_ITEMS } from './limitItems';
 import { readPullRequest } from './pullRequests';
@@ -71,7 +71,7 @@ export function readAttestation(value: unknown): AttestationEntry | undefined {
   const userData = readJsonObject(value.user_data);
   const write = userData?.[USER_DATA.write];
   const results = findResults(value);
-  return defined({
+  return {
     details: toDetails(value, results, restOf(value)),
     targets: [
       ...(readNames(value.target_artifacts) ?? []),
@@ -81,7 +81,7 @@ export function readAttestation(value: unknown): AttestationEntry | undefined {
       readIdentity(fieldsOf(value.override).overridden_attestation_id) ??
       readIdentity(value.overridden_attestation_id),
     write: userData && (typeof write === 'string' ? write : null),
-  });
+  };
 }
 
 /** Reads evidence on an artifact (E1), as if it were an attestation. */
@@ -154,7 +154,7 @@ function toDetails(
   const annotations = readAnnotations(readJsonObject(record.annotations));
   const urls = limitItems(readNamedUrls(record.external_urls));
   const giver = fieldsOf(record.user_data)[USER_DATA.user];
-  return defined({
+  return {
     id: readIdentity(record.attestation_id),
     name: readString(record.attestation_name) ?? '',
     type: readString(record.attestation_type),
@@ -204,7 +204,7 @@ function toDetails(
       data: data.omitted,
       rest: rest.omitted,
     }),
-  });
+  };
 }
 
 /**
@@ -239,14 +239,11 @@ function readOverride(record: Fields): OverrideRecord | undefined {
     (id === undefined ? undefined : readText(record.reason));
   return id === undefined && reason === undefined
     ? undefined
-    : defined({ reason: readableText(reason) });
+    : { reason: readableText(reason) };
 }
 
-function orNothing<T extends object>(
-  counts: T,
-): ReturnType<typeof defined<T>> | undefined {
-  const known = defined(counts);
-  return Object.keys(known).length > 0 ? known : undefined;
+function orNothing<T extends object>(counts: T): T | undefined {
+  return Object.values(counts).some(Boolean) ? counts : undefined;
 }
 
 function isFailedSuite(value: unknown): boolean {
@@ -257,27 +254,27 @@ function isFailedSuite(value: unknown): boolean {
 /** A suite in an unknown format is kept without counts. */
 function readSuite(value: unknown): JunitSuite {
   const suite = isObject(value) ? value : { name: readAsText(value) };
-  return defined({
+  return {
     name: firstLine(readString(suite.name)),
     total: readInteger(suite.total),
     failures: readInteger(suite.failures),
     errors: readInteger(suite.errors),
     skipped: readInteger(suite.skipped),
     duration: readNumber(suite.duration),
-  });
+  };
 }
 
 function readTicket(value: unknown): TicketRecord {
   if (!isObject(value)) {
-    return defined({ key: readableLine(readAsText(value)) });
+    return { key: readableLine(readAsText(value)) };
   }
-  return defined({
+  return {
     key: readableLine(firstText(value, ['issue_id', 'key', 'id'])),
     url: readUrl(firstText(value, ['issue_url', 'url'])),
     exists: readBoolean(value.issue_exists ?? value.exists),
     summary: readableLine(firstText(value, ['summary', 'title'])),
     status: readableLine(firstText(value, ['issue_status', 'status'])),
-  });
+  };
 }
 
 function readAnnotations(annotations: JsonObject | undefined): {

@@ -12,7 +12,7 @@ import {
   readString,
   readText,
 } from '../reading';
-import { defined, limitList, personName } from '../text';
+import { limitList, personName } from '../text';
 import { parseTimestamp } from '../timestamp';
 
 const MAX_REVIEWS = 100;
@@ -56,7 +56,7 @@ export function readPullRequest(value: unknown): PullRequestRecord {
   const listed = Array.isArray(commits)
     ? limitList(MAX_COMMITS, commits)
     : undefined;
-  return defined({
+  return {
     title: readableLine(readString(record.title)),
     url: readUrl(record.url),
     state: readableLine(readString(record.state)),
@@ -66,7 +66,7 @@ export function readPullRequest(value: unknown): PullRequestRecord {
     omittedReviews: reviews?.omitted,
     commits: listed?.shown.map(readListedCommit),
     omittedCommits: listed?.omitted,
-  });
+  };
 }
 
 /**
@@ -75,11 +75,11 @@ export function readPullRequest(value: unknown): PullRequestRecord {
  */
 function readReview(value: unknown): ReviewRecord {
   const { state, timestamp } = fieldsOf(value);
-  return defined({
+  return {
     by: readName(value),
     ...readReviewVerdict(readString(state)),
     at: parseTimestamp(timestamp),
-  });
+  };
 }
 
 type ListedCommit = NonNullable<PullRequestRecord['commits']>[number];
@@ -87,11 +87,11 @@ type ListedCommit = NonNullable<PullRequestRecord['commits']>[number];
 /** Old records have only the SHA. */
 function readListedCommit(value: unknown): ListedCommit {
   const commit = isObject(value) ? value : { sha1: value };
-  return defined({
+  return {
     sha: readableLine(readText(commit.sha1) ?? readText(commit.sha)),
     message: readableLine(readString(commit.message)),
     author: readName(commit.author),
     committedAt: parseTimestamp(commit.timestamp),
     url: readUrl(commit.url),
-  });
+  };
 }

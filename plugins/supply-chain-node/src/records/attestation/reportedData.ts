@@ -5,7 +5,7 @@ import type {
 import type { JsonObject, JsonValue } from '@backstage/types';
 import { readableLine } from '../readable';
 import { isSecret, redactJson } from '../redact';
-import { defined, limitList, paragraphs, personName } from '../text';
+import { limitList, paragraphs, personName } from '../text';
 
 /** Maximum number of object fields or list items shown. */
 const MAX_FIELDS = 100;
@@ -21,11 +21,11 @@ const INTERNAL_ID = /^(id|org_id|flow_id|trail_id|.*_template_id)$/;
 /** Reads a custom field of an attestation (E8) to table rows. */
 export function readReportedData(name: string, value: JsonValue): ReportedData {
   const { shown, omitted } = limitList(MAX_FIELDS, entriesOf(value));
-  return defined({
+  return {
     name,
     fields: shown.map(([key, inner]) => toField(key, inner)),
     omittedFields: omitted,
-  });
+  };
 }
 
 /** A plain value becomes a single row without a name. */
@@ -46,11 +46,11 @@ function toField(key: string, value: JsonValue): DataField {
     MAX_FIELDS,
     entriesOf(redactJson(value, key)),
   );
-  return defined({
+  return {
     name: readableLine(key) ?? '',
     fields: shown.map(([name, inner]) => toPlainField(name, inner)),
     omittedFields: omitted,
-  });
+  };
 }
 
 function toPlainField(key: string, value: JsonValue): DataField {
@@ -62,11 +62,11 @@ function toPlainField(key: string, value: JsonValue): DataField {
   const text = paragraphs(
     typeof clean === 'string' ? clean : JSON.stringify(clean),
   );
-  return defined({
+  return {
     name,
     value:
       text && text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text,
-  });
+  };
 }
 
 /** Text that is a person's address, possibly with their name. */

@@ -5,7 +5,6 @@ import type {
 import { firstText, readAsText, readOutcome, worstOutcome } from '../outcome';
 import { readableLine, readableText } from '../readable';
 import { fieldsOf, isObject, listOf } from '../reading';
-import { defined } from '../text';
 import { limitItems } from './limitItems';
 
 const RULE_FIELDS = ['rule', 'result', 'status', 'passed', 'is_compliant'];
@@ -40,15 +39,15 @@ export function isUnmetRule(value: unknown): boolean {
  */
 export function readRule(value: unknown): RuleRecord {
   if (!isObject(value)) {
-    return defined({ rule: readableLine(readAsText(value)) });
+    return { rule: readableLine(readAsText(value)) };
   }
-  return defined({
+  return {
     rule: readableLine(firstText(value, ['rule', 'name', 'expression', 'id'])),
     compliant: outcomeOfRule(value),
     status: readableLine(readAsText(value.status)),
     result: readableLine(readAsText(value.result)),
     message: readableText(firstText(value, ['message', 'comment', 'reason'])),
-  });
+  };
 }
 
 /**
@@ -81,13 +80,13 @@ export function readQualityGate(value: unknown): QualityGateRecord {
     listOf(gate.conditions),
     isUnmetGate,
   );
-  return defined({
+  return {
     name: readableLine(firstText(gate, ['name'])),
     compliant: outcomeOfGate(value),
     status: readableLine(readAsText(isObject(value) ? gate.status : value)),
     conditions: conditions.map(readCondition),
     omittedConditions: omitted,
-  });
+  };
 }
 
 function outcomeOfGate(value: unknown): boolean | undefined {
@@ -100,15 +99,15 @@ type Condition = QualityGateRecord['conditions'][number];
 
 function readCondition(value: unknown): Condition {
   if (!isObject(value)) {
-    return defined({ metric: readableLine(readAsText(value)) });
+    return { metric: readableLine(readAsText(value)) };
   }
   const text = (...names: string[]) => readableLine(firstText(value, names));
-  return defined({
+  return {
     metric: text('metric', 'metric_key', 'metricKey', 'name'),
     compliant: outcomeOfGate(value),
     status: text('status'),
     operator: text('operator', 'comparator'),
     threshold: text('threshold', 'error_threshold', 'errorThreshold'),
     value: text('value', 'actual_value', 'actualValue', 'actual'),
-  });
+  };
 }

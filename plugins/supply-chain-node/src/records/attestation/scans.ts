@@ -8,7 +8,7 @@ import { firstText, readAsText } from '../outcome';
 import { readableLine } from '../readable';
 import { fieldsOf, isObject, readInteger, readText } from '../reading';
 import type { Fields } from '../reading';
-import { defined, limitList } from '../text';
+import { limitList } from '../text';
 
 const MAX_RESULTS = 100;
 const MAX_FINDINGS = 50;
@@ -92,7 +92,7 @@ export function readScan(scan: ScanSource): ScanRecord | undefined {
       shown.flatMap(({ counts }) => counts.map(({ severity }) => severity)),
     ),
   ]);
-  return defined({
+  return {
     tool: readableLine(
       readText(isObject(tool) ? tool.name : tool) ?? scan.tool,
     ),
@@ -100,7 +100,7 @@ export function readScan(scan: ScanSource): ScanRecord | undefined {
     results: shown.map(result => toResult(result, new Set(severities.shown))),
     omittedResults: omitted,
     omittedSeverities: severities.omitted,
-  });
+  };
 }
 
 function resultsOf({ value }: ScanSource): Result[] {
@@ -203,7 +203,7 @@ function toResult(
     findings.length > 0
       ? Math.max(findings.length, total(counts)) - shown.length
       : 0;
-  return defined({
+  return {
     name: readableLine(name),
     counts: counts
       .filter(({ severity }) => severities.has(severity))
@@ -213,7 +213,7 @@ function toResult(
       })),
     findings: shown.map(toFinding),
     omittedFindings: omitted > 0 ? omitted : undefined,
-  });
+  };
 }
 
 function toFinding({ id, severity, item, value }: Found): ScanFinding {
@@ -222,14 +222,14 @@ function toFinding({ id, severity, item, value }: Found): ScanFinding {
     ? finding.locations.map(readLocation)
     : [];
   const where = [item, ...places].filter(Boolean).join(', ');
-  return defined({
+  return {
     id: readableLine(id),
     severity: readableLine(severity),
     title: readableLine(readTitle(finding)),
     where: readableLine(where),
     fixedIn: readableLine(readFix(finding.fixed_in ?? finding.fixed_version)),
     url: readUrl(finding.url),
-  });
+  };
 }
 
 /** SARIF has the text of a message in an object. */

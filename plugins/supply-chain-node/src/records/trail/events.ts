@@ -12,7 +12,7 @@ import {
   readText,
 } from '../reading';
 import type { Fields } from '../reading';
-import { defined, firstLine, limitList } from '../text';
+import { firstLine, limitList } from '../text';
 import { parseTimestamp } from '../timestamp';
 
 const MAX_CHANGES = 20;
@@ -93,7 +93,7 @@ function toRecord(
     type.includes('attestation');
   const approval = type.includes('approval') ? readApproval(event) : undefined;
   const changes = limitChanges(event.changes);
-  return defined({
+  return {
     type,
     at,
     attestation: isAttestation ? attestationName(event) : undefined,
@@ -112,7 +112,7 @@ function toRecord(
     changes: changes?.shown,
     omittedChanges: changes?.omitted,
     override: overrideIn(event, attested),
-  });
+  };
 }
 
 /** In these events, the template name is the attestation's. */
@@ -132,12 +132,12 @@ function readApproval(event: Fields) {
     : event;
   return {
     by: APPROVERS.map(key => readName(record[key])).find(Boolean),
-    verdict: defined({
+    verdict: {
       ...readReviewVerdict(firstText(record, VERDICTS)),
       comment: readableText(
         firstText(record, ['comment', 'reason', 'description']),
       ),
-    }),
+    },
   };
 }
 
@@ -172,11 +172,11 @@ function readChange(value: unknown, key?: string): Change | undefined {
   const isShown = SHOWN_FIELDS.includes(name);
   const read = (changed: unknown) =>
     isShown ? readableLine(readChanged(changed)) : undefined;
-  return defined({
+  return {
     field: readableLine(name) ?? '',
     from: read(change.from ?? change.old ?? change.before),
     to: read(change.to ?? change.new ?? change.after),
-  });
+  };
 }
 
 /** Reads a value by its identifier: a commit by SHA, a template by version. */
@@ -200,15 +200,15 @@ function overrideIn(
   }
   const overridden = id === undefined ? undefined : attested.get(id);
   const name = overridden && attestationName(overridden.event);
-  return defined({
+  return {
     reason: readableText(readString(reason)),
     replaced:
       overridden && name
-        ? defined({
+        ? {
             name,
             type: firstLine(readString(overridden.event.attestation_type)),
             createdAt: overridden.at,
-          })
+          }
         : undefined,
-  });
+  };
 }

@@ -16,7 +16,6 @@ import type { Fields } from '../reading';
 import { readAttestationState, readState } from '../state';
 import type { ReadState } from '../state';
 import type { ReportedAttestation } from '../stored';
-import { defined } from '../text';
 import { derivedState, unknownAtBest } from '../verdict';
 import type { TrailEvent } from './events';
 
@@ -172,13 +171,11 @@ function toReported(
 ): ReportedAttestation[] {
   return reported
     .filter(({ state }) => state.state !== 'missing')
-    .map(attestation =>
-      defined({
-        name: attestation.name,
-        id: attestation.id,
-        artifact: artifactOf(attestation),
-      }),
-    );
+    .map(attestation => ({
+      name: attestation.name,
+      id: attestation.id,
+      artifact: artifactOf(attestation),
+    }));
 }
 
 /**
@@ -201,14 +198,14 @@ function toAttestations(
     const artifact = id ? targets.get(id) : undefined;
     records.set(
       name,
-      withWorst(records.get(name) ?? [], defined({ ...record, artifact })),
+      withWorst(records.get(name) ?? [], { ...record, artifact }),
     );
   }
   const expected = [...types].flatMap(([name, type]): AttestationRecord[] => {
     const entries = records.get(name);
     records.delete(name);
     const state = reported ? ('missing' as const) : ('unknown' as const);
-    return entries ?? [defined({ name, type, state })];
+    return entries ?? [{ name, type, state }];
   });
   return [...expected, ...[...records.values()].flat()];
 }
@@ -240,14 +237,14 @@ function toAttestation(
     isAdditional &&
     INTERNAL_TYPE.test(type ?? '') &&
     status.state.state !== 'non-compliant';
-  return defined({
+  return {
     name: status.name,
     type,
     ...status.state,
-    additional: isAdditional ? (true as const) : undefined,
-    internal: isInternal ? (true as const) : undefined,
-    overridden: status.isOverriding ? (true as const) : undefined,
-  });
+    additional: isAdditional || undefined,
+    internal: isInternal || undefined,
+    overridden: status.isOverriding || undefined,
+  };
 }
 
 /** @param reported - undefined if it is unknown what was reported */
@@ -265,7 +262,7 @@ function toArtifacts(
     const state = artifact?.state ?? {
       state: reported ? ('missing' as const) : ('unknown' as const),
     };
-    return defined({
+    return {
       name,
       fingerprint: artifact?.fingerprint,
       ...state,
@@ -278,7 +275,7 @@ function toArtifacts(
         asked.get(name) ?? [],
         artifact?.attestations ?? (reported ? [] : undefined),
       ),
-    });
+    };
   });
 }
 
@@ -301,9 +298,9 @@ function withVerdict(
       .map(({ state }) => state),
   );
   const state = unreadable > 0 ? unknownAtBest(derived) : derived;
-  return defined({
+  return {
     ...artifact,
     state,
     originalState: state === 'unknown' ? originalState : undefined,
-  });
+  };
 }

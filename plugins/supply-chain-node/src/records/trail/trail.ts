@@ -14,7 +14,7 @@ import type { Fields } from '../reading';
 import { readState } from '../state';
 import type { ReadState } from '../state';
 import type { ReportedAttestation, TrailToStore } from '../stored';
-import { defined, firstLine, personName } from '../text';
+import { firstLine, personName } from '../text';
 import { parseTimestamp } from '../timestamp';
 import { deploymentSpansOf, hidesDeployments } from './deployments';
 import { readEvents, toEventRecords } from './events';
@@ -54,7 +54,7 @@ export function readTrail(
   }
   const status = readStatus(trail, events);
   const commit = readCommit(trail.git_commit_info);
-  const record: TrailRecord = defined({
+  const record: TrailRecord = {
     ...flow,
     name,
     ...state,
@@ -67,7 +67,7 @@ export function readTrail(
     attestations: status.attestations,
     artifacts: status.artifacts,
     unreadable: status.unreadable || undefined,
-  });
+  };
   const shown = toEventRecords(events, status.names);
   return {
     record,
@@ -112,13 +112,13 @@ function replacedIn(
   return events.flatMap(({ attestationId: id, templateName, fingerprint }) =>
     id && templateName && !listed.has(id)
       ? [
-          defined({
+          {
             name: templateName,
             id,
             artifact:
               targets.get(id) ??
               (fingerprint ? names.get(fingerprint) : undefined),
-          }),
+          },
         ]
       : [],
   );

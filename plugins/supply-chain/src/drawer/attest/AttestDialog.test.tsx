@@ -5,7 +5,6 @@ import {
   type SupplyChainApi,
   type WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { axe } from 'jest-axe';
 import { fingerprint, NOW, sha } from '../../__fixtures__/responses';
 import {
   artifactDetails,
@@ -256,12 +255,6 @@ describe('attesting', () => {
       expect(await dialog.findByText('Attestation sent')).toBeVisible();
       expect(api.attestGeneric).toHaveBeenCalledTimes(1);
     });
-
-    it('warns if the template requires another type', async () => {
-      render();
-      const dialog = await openDialog('security-scan');
-      expect(dialog.getByText(/^The template expects snyk\./)).toBeVisible();
-    });
   });
 
   describe('JUnit results', () => {
@@ -304,17 +297,6 @@ describe('attesting', () => {
         'a.xml',
         'b.xml',
       ]);
-    });
-
-    it('say if only their totals are sent', async () => {
-      const { dialog } = await openJunit({
-        summarizeJunit: async () => ({ ...junitSummary, summedUp: true }),
-      });
-      await userEvent.upload(
-        dialog.getByLabelText('JUnit XML files'),
-        new File(['<testsuites/>'], 'TEST-all.xml'),
-      );
-      expect(await dialog.findByText(/so only totals are sent/)).toBeVisible();
     });
 
     it('are not sent without a parsed file', async () => {
@@ -543,19 +525,6 @@ describe('attesting', () => {
         expect(dialog.getByRole('radio', { name: 'Compliant' })).toBeChecked();
       },
     );
-
-    it('reports a permission revoked in the meantime', async () => {
-      render({
-        attestGeneric: async () => {
-          throw portalError(403);
-        },
-      });
-      const dialog = await openDialog('security-scan');
-      await send(dialog);
-      expect(
-        await dialog.findByText(/^Nothing was sent\. You don't have access/),
-      ).toBeVisible();
-    });
   });
 
   describe('closing', () => {
@@ -601,18 +570,5 @@ describe('attesting', () => {
         (await drawer()).getByRole('button', { name: 'Attest security-scan' }),
       ).toHaveFocus();
     });
-  });
-
-  it('has no axe violations with errors shown', async () => {
-    render();
-    const dialog = await openDialog('security-scan');
-    await userEvent.click(dialog.getByRole('button', { name: 'Add link' }));
-    await userEvent.click(
-      dialog.getByRole('button', { name: 'Send attestation' }),
-    );
-    const { violations } = await axe(
-      screen.getByRole('dialog', { name: 'Attest security-scan' }),
-    );
-    expect(violations).toEqual([]);
   });
 });

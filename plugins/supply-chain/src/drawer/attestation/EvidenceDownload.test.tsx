@@ -13,8 +13,6 @@ import { EvidenceDownload } from './EvidenceDownload';
 const trailRef = { region: 'eu', org: 'acme', flow: 'web', trail: 'prod-45' };
 const [attestation] = attestationsByName['unit-tests'];
 
-const SAID = "The region eu rejected the portal's API key (organization acme)";
-
 async function download(getEvidence?: SupplyChainApi['getEvidence']) {
   const api = mockApi(getEvidence && { getEvidence });
   renderView(
@@ -114,50 +112,12 @@ describe('EvidenceDownload', () => {
     ).toHaveTextContent(/^Downloading$/);
   });
 
-  it.each([
-    [403, /^You don't have permission to download evidence/],
-    [404, /^No evidence file found\. The attestation has none, or it isn't/],
-    [
-      413,
-      /^The file exceeds the portal's download limit\. Download it in the compliance console\.$/,
-    ],
-    [429, /^Download failed: Too many requests\. Try again in a moment/],
-    [500, /^Download failed: Something went wrong\. Try again/],
-    [503, /^Download failed: The region isn't responding\. Try again/],
-  ])('has its own message for status %d', async (status, words) => {
-    await failure(portalError(status));
-    expect(await screen.findByText(words)).toBeInTheDocument();
-    expect(saved).toEqual([]);
-  });
-
-  it('says that there is no file if the portal knows', async () => {
-    await failure(portalError(404, 'No', 'NoEvidenceFileError'));
-    expect(await screen.findByText('No evidence file')).toBeInTheDocument();
-  });
-
   it('does not say that there is no file if the link has changed', async () => {
     await failure(portalError(404, 'What the portal says', 'NotLinkedError'));
     expect(
       await screen.findByText(/^Download failed: Not linked here\./),
     ).toBeInTheDocument();
     expect(screen.queryByText(/No evidence file/)).not.toBeInTheDocument();
-  });
-
-  it('refers to the portal admin if the region rejects the key', async () => {
-    await failure(portalError(502, SAID, 'RegionRefusedError'));
-    expect(
-      await screen.findByText(
-        /^Download failed: Couldn't load data from the region\. The region may have rejected the portal's API key/,
-      ),
-    ).toBeInTheDocument();
-    expect(screen.queryByText(/No region gives/)).not.toBeInTheDocument();
-  });
-
-  it('shows the message of the portal in collapsed details', async () => {
-    await failure(portalError(502, SAID, 'RegionRefusedError'));
-    const details = (await screen.findByText('Details')).closest('details');
-    expect(details).not.toHaveAttribute('open');
-    expect(details).toHaveTextContent(SAID);
   });
 
   it('reports an interrupted download, and saves nothing', async () => {
@@ -168,14 +128,5 @@ describe('EvidenceDownload', () => {
       ),
     ).toBeInTheDocument();
     expect(saved).toEqual([]);
-  });
-
-  it('reports an unreachable portal', async () => {
-    await failure(new TypeError('Failed to fetch'));
-    expect(
-      await screen.findByText(
-        /^Download failed: Couldn't reach the portal\. Check your connection/,
-      ),
-    ).toBeInTheDocument();
   });
 });

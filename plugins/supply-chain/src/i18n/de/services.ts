@@ -31,7 +31,7 @@ export const services = {
   'services.unlinkedList': 'Komponenten ohne Flow',
   'services.none': 'Keine verknüpften Komponenten',
   'services.noneHint':
-    'Komponenten erscheinen hier, sobald sie die Annotation supply-chain/flows haben.',
+    'Komponenten mit der Annotation supply-chain/flows erscheinen hier, sofern Sie ihre Nachweise sehen dürfen.',
   'services.noComponents': 'Keine Komponenten',
   'services.noneOfYours': 'Ihnen gehören keine verknüpften Komponenten',
   'services.noneOfYoursHint':

@@ -30,7 +30,7 @@ export const services = {
   'services.unlinkedList': 'Components without a flow',
   'services.none': 'No linked components',
   'services.noneHint':
-    'Components appear here once they have a supply-chain/flows annotation.',
+    'Components with a supply-chain/flows annotation appear here if you may view their evidence.',
   'services.noComponents': 'No components',
   'services.noneOfYours': "You don't own any linked components",
   'services.noneOfYoursHint':

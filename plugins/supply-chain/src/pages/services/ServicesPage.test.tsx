@@ -5,14 +5,7 @@ import type {
   ServicesResponse,
   ServicesQuery,
 } from 'backstage-plugin-supply-chain-common';
-import { axe } from 'jest-axe';
-import {
-  hoursAgo,
-  NOW,
-  problems,
-  read,
-  summary,
-} from '../../__fixtures__/responses';
+import { hoursAgo, NOW, read, summary } from '../../__fixtures__/responses';
 import {
   environmentChoices,
   servicesResponse,
@@ -290,7 +283,7 @@ describe('ServicesPage', () => {
   });
 
   it('has a row for each component with one link and one tab stop', async () => {
-    const { container } = open();
+    open();
     const row = await rowOf(/checkout-web/);
     expect(within(row).getByRole('link')).toHaveAttribute(
       'href',
@@ -313,7 +306,6 @@ describe('ServicesPage', () => {
       screen.getByRole('columnheader', { name: 'production-eu' }),
     ).toBeInTheDocument();
     expect(await rowOf(/card-vault/)).toHaveTextContent('No trails yet');
-    expect((await axe(container)).violations).toEqual([]);
   });
 
   it('shows since when a component has had its status, if known', async () => {
@@ -338,20 +330,6 @@ describe('ServicesPage', () => {
     const running = [{ ...artifact, startedAt: hoursAgo(24 * 11) }];
     open({ services: [{ ...checkout, running }] });
     expect(await rowOf(/checkout-web/)).toHaveTextContent(/Nov 9/);
-  });
-
-  it('shows which flow decided the status of a running build', async () => {
-    const [build] = checkout.running;
-    const decidedBy = { region: 'eu', org: 'acme', flow: 'release' };
-    open({ services: [{ ...checkout, running: [{ ...build, decidedBy }] }] });
-    const row = await rowOf(/checkout-web/);
-    const flow = within(row).getByText('Status from eu:acme/release');
-    expect(flow.closest('[class*=VisuallyHidden]')).toBeNull();
-  });
-
-  it('shows the share of compliant trails as the Compliance tab does', async () => {
-    open();
-    expect(await rowOf(/checkout-web/)).toHaveTextContent('84%');
   });
 
   it.each([
@@ -535,17 +513,6 @@ describe('ServicesPage', () => {
     expect(content.size).toBeGreaterThan(100);
   });
 
-  it('says if components may be missing from the CSV', async () => {
-    open({ coverage: { ...read, complete: false } });
-    await rowOf(/checkout-web/);
-    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
-    expect(
-      await screen.findByText(
-        'Rows may be missing from the file. See its listComplete column.',
-      ),
-    ).toHaveAttribute('role', 'status');
-  });
-
   it('reports a failed download', async () => {
     const { api } = open();
     await rowOf(/checkout-web/);
@@ -596,34 +563,6 @@ describe('ServicesPage', () => {
     expect(list.getByText('and 2 more')).toBeInTheDocument();
   });
 
-  it('offers all components to users without any', async () => {
-    const { api } = open({
-      services: [],
-      states: [],
-      total: 0,
-      mine: 0,
-      all: 60,
-    });
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Show all components' }),
-    );
-    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
-    await waitFor(() =>
-      expect(lastAsked(api)).not.toHaveProperty('mine', 'true'),
-    );
-  });
-
-  it('says that no component is linked', async () => {
-    open({
-      ...{ services: [], states: [], total: 0, mine: 0, all: 0 },
-      unlinked: 7,
-    });
-    expect(await screen.findByText('No linked components')).toBeInTheDocument();
-    expect(
-      screen.getByText(/Components without a flow: 7/),
-    ).toBeInTheDocument();
-  });
-
   it('announces that nothing matches, and clears the filters', async () => {
     const { api } = open(
       { services: [], states: [], total: 0 },
@@ -636,47 +575,5 @@ describe('ServicesPage', () => {
     );
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
     await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('text'));
-  });
-
-  it('shows the available data while a region is down', async () => {
-    open({
-      coverage: { ...read, stale: true },
-      problems: [{ ...problems.regionDown, stale: true }],
-    });
-    expect(await screen.findByText(/Showing data from/)).toBeInTheDocument();
-    expect(await rowOf(/checkout-web/)).toBeInTheDocument();
-  });
-
-  it.each([
-    [403, 'Error', "You don't have access"],
-    [404, 'Error', "The Supply Chain backend isn't installed"],
-    [503, 'ServiceUnavailableError', "Supply Chain isn't set up yet"],
-    [500, 'Error', 'Something went wrong'],
-  ])('has its own message for the error %d %s', async (status, name, title) => {
-    renderPage(<ServicesPage />, {
-      getServices: async () => {
-        throw portalError(status, 'It failed', name);
-      },
-    });
-    expect(await screen.findByText(title)).toBeInTheDocument();
-  });
-
-  it('distinguishes environments of the same name in two regions', async () => {
-    open(
-      responseOf([
-        { ...checkout, running: [artifact, { ...artifact, region: 'us' }] },
-        vault,
-      ]),
-    );
-    const row = await rowOf(/checkout-web/);
-    expect(row).toHaveTextContent('eu:acme');
-    expect(row).toHaveTextContent('us:acme');
-  });
-
-  it('isolates the text direction of a name', async () => {
-    open(responseOf([{ ...checkout, title: '\u202Etxet' }, vault]));
-    expect(
-      (await within(await rowOf(/txet/)).findByText('\u202Etxet')).tagName,
-    ).toBe('BDI');
   });
 });

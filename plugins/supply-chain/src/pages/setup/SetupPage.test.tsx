@@ -5,12 +5,8 @@ import type {
   SyncSetup,
   WriteSetup,
 } from 'backstage-plugin-supply-chain-common';
-import { axe } from 'jest-axe';
 import { NOW } from '../../__fixtures__/responses';
-import {
-  configurationMistakes,
-  setupResponse,
-} from '../../__fixtures__/portal';
+import { setupResponse } from '../../__fixtures__/portal';
 import { portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
 import { SetupPage } from './SetupPage';
@@ -98,33 +94,11 @@ describe('SetupPage', () => {
     expect(europe.queryByText(/^Failing since/)).not.toBeInTheDocument();
   });
 
-  it('says what to do about a rejected key', async () => {
-    renderPage(<SetupPage />, { getSetup });
-    const legacy = await part('acme-legacy');
-    expect(legacy.getByText('Key rejected')).toBeInTheDocument();
-    expect(
-      legacy.getByText(
-        /Set a valid key in supplyChain\.regions\.eu\.organizations\.acme-legacy\.apiKey\. No restart needed\.$/,
-      ),
-    ).toBeInTheDocument();
-  });
-
   it('does not show an untested key as rejected', async () => {
     renderPage(<SetupPage />, { getSetup });
     expect(
       (await part('acme-us')).getByText('Key status unknown'),
     ).toBeInTheDocument();
-  });
-
-  it('warns of keys that expire within 30 days, have expired or were never used', async () => {
-    renderPage(<SetupPage />, { getSetup });
-    const row = async (name: RegExp) =>
-      within(await screen.findByRole('row', { name }));
-    expect((await row(/portal key/)).getByText(/rotate it soon/)).toBeVisible();
-    const old = await row(/old key/);
-    expect(old.getByText(/^Expired/)).toBeVisible();
-    expect(old.getByText('Never used')).toBeVisible();
-    expect((await row(/lasting key/)).getByText('Never expires')).toBeVisible();
   });
 
   function withWrites(writes: Partial<WriteSetup>) {
@@ -182,18 +156,6 @@ describe('SetupPage', () => {
         name: /Organizations that rejected recent writes: 1/,
       }),
     ).toBeVisible();
-  });
-
-  it('lists entities with broken links', async () => {
-    renderPage(<SetupPage />, { getSetup });
-    const row = within(
-      await screen.findByRole('row', { name: /typo-service/ }),
-    );
-    expect(row.getByRole('link')).toHaveAttribute(
-      'href',
-      '/catalog/default/component/typo-service',
-    );
-    expect(row.getByText(/^Invalid value/)).toBeInTheDocument();
   });
 
   it('says that no link is broken', async () => {
@@ -288,81 +250,6 @@ describe('SetupPage', () => {
     expect(screen.getByText("Keys that couldn't be read: 2")).toBeVisible();
   });
 
-  it('lists who is affected by a rejected key, and how many more', async () => {
-    renderPage(<SetupPage />, { getSetup });
-    const legacy = await part('acme-legacy');
-    expect(legacy.getByText(/^Linked entities: 10/)).toHaveTextContent(
-      /7 more$/,
-    );
-    expect(legacy.getAllByRole('link')).toHaveLength(3);
-  });
-
-  it('says how much was not checked', async () => {
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({ ...setupResponse, omittedEntities: 40 }),
-    });
-    expect(
-      await screen.findByText(
-        "Linked entities checked: 14. Links that couldn't be checked: 3. Not checked because of the limit: 40.",
-      ),
-    ).toBeInTheDocument();
-  });
-
-  it('says if only the previous key is accepted', async () => {
-    const organizations = [{ ...acme, key: 'previous' as const }];
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({
-        ...setupResponse,
-        regions: [{ ...eu, organizations }],
-      }),
-    });
-    expect(
-      (await part('acme')).getByText(/^Only the previous key is accepted/),
-    ).toBeInTheDocument();
-  });
-
-  it('lists mistakes in the configuration, how to fix them, and their effect until then', async () => {
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({
-        ...setupResponse,
-        configuration: configurationMistakes,
-      }),
-    });
-    expect(
-      await screen.findByText(/Mistakes in the configuration: 4/),
-    ).toBeInTheDocument();
-    const items = screen
-      .getAllByRole('listitem')
-      .filter(({ textContent }) => textContent?.includes('Until then'));
-    expect(items.map(({ textContent }) => textContent)).toEqual([
-      "supplyChain.regions.us.baseUrl: Must be https: plain http would expose the key. Until then, this isn't used.",
-      'supplyChain.regions.eu.timeout: Must be a value from 100ms to 5m. Until then, the previous configuration stays in use.',
-      "supplyChain.cahce: There is no such setting. Did you mean cache? Until then, this isn't used.",
-      'supplyChain.writes.archive: Must be true or false. Until then, the default is used.',
-    ]);
-  });
-
-  it('says what is wrong with the configuration of an idle plugin', async () => {
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({
-        ...setupResponse,
-        configured: false,
-        configuration: {
-          since: configurationMistakes.since,
-          problems: [
-            { ...configurationMistakes.problems[0], effect: 'idle' as const },
-          ],
-        },
-      }),
-    });
-    expect(
-      await screen.findByText(/Restart the backend after the change\./),
-    ).toBeInTheDocument();
-    expect(
-      screen.getByText(/apiKey: \$\{SUPPLY_CHAIN_API_KEY\}/),
-    ).toBeInTheDocument();
-  });
-
   it('never refers admins to an admin', async () => {
     renderPage(<SetupPage />, {
       getSetup: async () => ({
@@ -375,40 +262,6 @@ describe('SetupPage', () => {
     });
     await screen.findByRole('row', { name: /link-not-allowed/ });
     expect(screen.queryByText(/portal admin/)).not.toBeInTheDocument();
-  });
-
-  it('shows the lines to add if nothing is configured', async () => {
-    renderPage(<SetupPage />, {
-      getSetup: async () => ({
-        configured: false,
-        regions: [],
-        entities: [],
-        linkedEntities: 0,
-        omittedEntities: 0,
-        unchecked: 0,
-      }),
-    });
-    expect(await screen.findByText(/^supplyChain:/)).toBeInTheDocument();
-  });
-
-  it('says that it is for admins only', async () => {
-    renderPage(<SetupPage />, {
-      getSetup: async () => {
-        throw portalError(403);
-      },
-    });
-    expect(await screen.findByText('Admins only')).toBeInTheDocument();
-  });
-
-  it('says that the backend is missing on a 404', async () => {
-    renderPage(<SetupPage />, {
-      getSetup: async () => {
-        throw portalError(404);
-      },
-    });
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^The Supply Chain backend isn't installed.*install backstage-plugin-supply-chain-backend/,
-    );
   });
 
   async function checkAgain(status: number) {
@@ -461,11 +314,5 @@ describe('SetupPage', () => {
     await checkAgain(403);
     expect(await screen.findByText('Admins only')).toBeVisible();
     expect(screen.queryByText('The key is refused')).not.toBeInTheDocument();
-  });
-
-  it('has no accessibility violations', async () => {
-    const { container } = renderPage(<SetupPage />, { getSetup });
-    await screen.findByRole('row', { name: /typo-service/ });
-    expect((await axe(container)).violations).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
-import { axe } from 'jest-axe';
 import { NOW } from '../../__fixtures__/responses';
 import { entity } from '../../__fixtures__/entity';
 import { environments } from '../../__fixtures__/environments';
@@ -162,18 +161,6 @@ describe('archiving an environment', () => {
     ).toEqual(['checkout-web', 'system:default/pay']);
   });
 
-  it('shows unknown builds as unknown', async () => {
-    render({
-      getArchiveImpact: async () => ({ ...archiveImpact, unprovenEntities: 1 }),
-    });
-    const dialog = await open();
-    expect(
-      await dialog.findByText(
-        "Linked entities whose builds aren't all known: 1",
-      ),
-    ).toBeVisible();
-  });
-
   it('requires typing the name, and sends only once', async () => {
     const api = render();
     const dialog = await open();
@@ -212,24 +199,5 @@ describe('archiving an environment', () => {
     );
     await userEvent.click(dialog.getByRole('button', submit));
     expect(api.archiveEnvironment).not.toHaveBeenCalled();
-  });
-
-  it('says that the impact failed to load', async () => {
-    render({
-      getArchiveImpact: async () => {
-        throw portalError(502);
-      },
-    });
-    const dialog = await open();
-    expect(
-      await dialog.findByText(/^Couldn't load what this affects/),
-    ).toBeVisible();
-  });
-
-  it('has no axe violations', async () => {
-    render();
-    const dialog = await open();
-    await dialog.findByText('checkout-web');
-    expect((await axe(screen.getByRole('dialog'))).violations).toEqual([]);
   });
 });

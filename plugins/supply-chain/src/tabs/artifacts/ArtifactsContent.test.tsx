@@ -6,17 +6,9 @@ import {
   within,
 } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { axe } from 'jest-axe';
-import {
-  artifacts,
-  fingerprint,
-  link,
-  NOW,
-  problems,
-} from '../../__fixtures__/responses';
-import { plainEntity } from '../../__fixtures__/entity';
+import { artifacts, fingerprint, NOW } from '../../__fixtures__/responses';
 import { environments } from '../../__fixtures__/environments';
-import { mockApi, portalError } from '../../__testUtils__/mockApi';
+import { mockApi } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { saveFile } from '../../ui/saveFile';
 import { ArtifactsContent } from './ArtifactsContent';
@@ -178,57 +170,6 @@ describe('ArtifactsContent', () => {
     );
   });
 
-  it("shows the region's own word for an unknown state", async () => {
-    renderView(<ArtifactsContent />);
-    const [, second] = await rows();
-    expect(
-      within(second).getByText('Unknown: QUARANTINED'),
-    ).toBeInTheDocument();
-  });
-
-  it('distinguishes not running from unknown', async () => {
-    renderView(<ArtifactsContent />, {
-      api: mockApi({
-        getArtifacts: async () => ({
-          ...artifacts,
-          artifacts: [
-            { ...artifacts.artifacts[0], runningIn: [] },
-            artifacts.artifacts[1],
-          ],
-        }),
-      }),
-    });
-    const [first, second] = await rows();
-    expect(within(first).getByText('Not running')).toBeInTheDocument();
-    expect(within(second).getAllByRole('cell').at(-2)).toHaveTextContent(
-      /^Unknown$/,
-    );
-  });
-
-  it('distinguishes environments of the same name in two regions', async () => {
-    const [artifact] = artifacts.artifacts;
-    const both = ['eu', 'us'];
-    renderView(<ArtifactsContent />, {
-      api: mockApi({
-        getLink: async () => ({
-          ...link,
-          flows: both.map(region => ({ ...link.flows[0], region })),
-        }),
-        getArtifacts: async () => ({
-          ...artifacts,
-          artifacts: both.map(region => ({ ...artifact, region })),
-        }),
-      }),
-    });
-    const [first, second] = await rows();
-    expect(
-      within(first).getByText('production-eu (eu, acme)'),
-    ).toBeInTheDocument();
-    expect(
-      within(second).getByText('production-eu (us, acme)'),
-    ).toBeInTheDocument();
-  });
-
   it('filters by the selected status and flow on the server', async () => {
     const user = userEvent.setup();
     const api = mockApi();
@@ -253,57 +194,6 @@ describe('ArtifactsContent', () => {
       expect.anything(),
     );
   });
-
-  it.each([
-    [
-      'non-compliant',
-      [{ name: 'scan', state: 'non-compliant' }],
-      'scan failed',
-    ],
-    [
-      'incomplete',
-      [
-        { name: 'sbom', state: 'missing' },
-        { name: 'review', state: 'pending' },
-      ],
-      'sbom not reportedreview not evaluated yet',
-    ],
-    [
-      'non-compliant',
-      [
-        { name: 'scan', state: 'non-compliant' },
-        { name: 'review', state: 'unknown' },
-      ],
-      'scan failed',
-    ],
-    ['compliant', [], '–None'],
-    ['compliant', [{ name: 'review', state: 'unknown' }], 'Unknown'],
-    ['compliant', undefined, 'Unknown'],
-    ['unknown', [], 'Unknown'],
-    ['non-compliant', [], 'The region gave no reason'],
-  ] as const)(
-    'says what an artifact that is %s lacks: %j',
-    async (state, unmet, words) => {
-      renderView(<ArtifactsContent />, {
-        api: mockApi({
-          getArtifacts: async () => ({
-            ...artifacts,
-            artifacts: [
-              {
-                ...artifacts.artifacts[0],
-                state,
-                unmet: unmet && [...unmet],
-              },
-            ],
-          }),
-        }),
-      });
-      const [row] = await rows();
-      expect(within(row).getAllByRole('cell')[1]).toHaveTextContent(
-        new RegExp(`^${words}$`),
-      );
-    },
-  );
 
   describe('filtered by environment', () => {
     const places = ['eu', 'us'].map(region => ({
@@ -527,21 +417,6 @@ describe('ArtifactsContent', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it.each(['/?from=2026-11-21&to=2026-11-20', '/?from=2026-02-30&to=tomorrow'])(
-    'ignores invalid days in the URL %s',
-    async path => {
-      const api = mockApi();
-      renderView(<ArtifactsContent />, { api, path });
-      await rows();
-      expect(api.getArtifacts).toHaveBeenLastCalledWith(
-        'component:default/payments-api',
-        { page: 1, perPage: 15 },
-        expect.anything(),
-      );
-      expect(screen.getByLabelText('Created from')).toHaveValue('');
-    },
-  );
-
   it('changes the page size', async () => {
     const user = userEvent.setup();
     const api = mockApi();
@@ -573,79 +448,5 @@ describe('ArtifactsContent', () => {
       await screen.findByRole('button', { name: 'Go to the first page' }),
     );
     expect(await rows()).toHaveLength(2);
-  });
-
-  it('shows the number of artifacts, and jumps to the last page', async () => {
-    const api = mockApi({
-      getArtifacts: async (_ref, query) => ({
-        ...artifacts,
-        page: Number(query?.page ?? 1),
-        total: 148,
-      }),
-    });
-    renderView(<ArtifactsContent />, { api });
-    await rows();
-    expect(await screen.findByText('1–2 of 148')).toBeInTheDocument();
-    expect(screen.queryByText(/still loading/)).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Last page' }));
-    expect(await screen.findByText('136–137 of 148')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Next page' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
-    expect(screen.getByRole('button', { name: 'Last page' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
-  });
-
-  it('says that there are no artifacts yet', async () => {
-    renderView(<ArtifactsContent />, {
-      api: mockApi({
-        getArtifacts: async () => ({ ...artifacts, artifacts: [] }),
-      }),
-    });
-    expect(await screen.findByText('No artifacts yet')).toBeInTheDocument();
-  });
-
-  it('shows the lines to paste if the annotation is missing', async () => {
-    renderView(<ArtifactsContent />, { entity: plainEntity });
-    expect(
-      await screen.findByText(/supply-chain\/flows: payments-api/),
-    ).toBeInTheDocument();
-  });
-
-  it('shows partial data with the problem', async () => {
-    renderView(<ArtifactsContent />, {
-      api: mockApi({
-        getArtifacts: async () => ({
-          ...artifacts,
-          problems: [problems.keyRefused],
-        }),
-      }),
-    });
-    expect(
-      await screen.findByText(/The key for acme was rejected/),
-    ).toBeInTheDocument();
-    expect(await rows()).toHaveLength(2);
-  });
-
-  it('shows the error message of the portal in collapsed details', async () => {
-    renderView(<ArtifactsContent />, {
-      api: mockApi({
-        getArtifacts: async () => {
-          throw portalError(502, 'Ask your portal admin');
-        },
-      }),
-    });
-    expect(await screen.findByText('Ask your portal admin')).not.toBeVisible();
-    await userEvent.click(screen.getByText('Details'));
-    expect(screen.getByText('Ask your portal admin')).toBeVisible();
-  });
-
-  it('has no accessibility violations', async () => {
-    const { container } = renderView(<ArtifactsContent />);
-    await rows();
-    expect((await axe(container)).violations).toEqual([]);
   });
 });

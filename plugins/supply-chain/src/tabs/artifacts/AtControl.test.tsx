@@ -1,11 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link } from 'react-router-dom';
 import { hoursAgo, NOW } from '../../__fixtures__/responses';
 import { environments } from '../../__fixtures__/environments';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
-import { localMinuteOf } from '../../model/localMinutes';
 import { ArtifactsContent } from './ArtifactsContent';
 
 const [, production] = environments.environments;
@@ -115,29 +113,6 @@ describe('the environments at an earlier time', () => {
     expect(asked(api)).toContain(new Date(field.max).toISOString());
   });
 
-  it('accepts a time that has passed since it was entered', async () => {
-    jest.mocked(Date.now).mockReturnValue(NOW - 1);
-    const api = open();
-    await screen.findByRole('combobox', { name: 'As of' });
-    await choose('');
-    fireEvent.change(screen.getByLabelText(/^Date and time/), {
-      target: { value: localMinuteOf(new Date(NOW).toISOString()) },
-    });
-    jest.mocked(Date.now).mockReturnValue(NOW);
-    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
-    expect(await screen.findByText(/^As of Nov 20, 2026/)).toBeInTheDocument();
-    expect(asked(api)).toContain(new Date(NOW).toISOString());
-  });
-
-  it('keeps the seconds of a time in the URL that is not changed', async () => {
-    const at = '2026-11-13T12:00:42.000Z';
-    const api = open(`/?at=${at}`);
-    await screen.findByText(/^As of Nov 13, 2026/);
-    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
-    expect(await screen.findByText(/^As of Nov 13, 2026/)).toBeInTheDocument();
-    expect(new Set(asked(api))).toEqual(new Set([at]));
-  });
-
   it.each([
     [hoursAgo(-1), /is in the future/],
     ['yesterday', /^Enter a valid date and time/],
@@ -232,28 +207,6 @@ describe('the environments at an earlier time', () => {
     expect(
       await screen.findByRole('list', { name: "What's running where" }),
     ).toBeInTheDocument();
-  });
-
-  it('adopts an invalid time in the URL, and switches back to now', async () => {
-    renderView(
-      <>
-        <ArtifactsContent />
-        <Link to="/?at=yesterday">Yesterday</Link>
-      </>,
-      { api: apiWithPast(), path: `/?at=${LAST_WEEK}` },
-    );
-    await screen.findByText(/^As of Nov 13, 2026/);
-    await userEvent.click(screen.getByRole('link', { name: 'Yesterday' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^Enter a valid date and time/,
-    );
-    const select = screen.getByRole('combobox', { name: 'As of' });
-    expect(select).toHaveDisplayValue('Date and time');
-    await userEvent.selectOptions(select, 'Now');
-    expect(
-      await screen.findByRole('list', { name: "What's running where" }),
-    ).toBeInTheDocument();
-    expect(select).toHaveDisplayValue('Now');
   });
 
   it('does not show current data while an earlier time loads', async () => {

@@ -4,7 +4,6 @@ import type {
   EnvironmentRecord,
   EnvironmentsResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { axe } from 'jest-axe';
 import { hoursAgo, NOW, problems, read } from '../../__fixtures__/responses';
 import { deployments, environments } from '../../__fixtures__/environments';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
@@ -142,21 +141,6 @@ describe('Environments', () => {
     expect(item.queryByText('Compare')).not.toBeInTheDocument();
   });
 
-  it('shows two builds, each with its own status and distance', async () => {
-    const builds = [...production.builds, ...staging.builds];
-    open(responding({ environments: [{ ...production, builds }] }));
-    const item = await stage('production-eu');
-    expect(item.getByText(/^Not compliant since/)).toBeInTheDocument();
-    expect(item.getByText(/^Not compliant$/)).toHaveTextContent(
-      'd4e5f6a Not compliant',
-    );
-    expect(item.getByText(/^Compliant$/)).toHaveTextContent(
-      'a1b2c3d Compliant',
-    );
-    expect(item.getByText('2 deliveries behind')).toBeInTheDocument();
-    expect(item.getByText('same build')).toBeInTheDocument();
-  });
-
   it('says the status of several builds together, even if its start is unknown', async () => {
     const builds = [...production.builds, ...staging.builds];
     open(
@@ -213,30 +197,6 @@ describe('Environments', () => {
     ).not.toBeInTheDocument();
   });
 
-  it.each([
-    [true, 'Nothing running'],
-    [false, 'No known builds'],
-  ])(
-    'says that nothing is running only if everything was read: %s',
-    async (complete, words) => {
-      open(
-        responding({
-          coverage: { ...read, complete },
-          environments: [{ ...staging, state: 'unknown', builds: [] }],
-        }),
-      );
-      expect((await stage('staging-eu')).getByText(words)).toBeInTheDocument();
-    },
-  );
-
-  it('shows no lane if nothing was ever built', async () => {
-    open(responding({ environments: [], newest: [] }));
-    await screen.findByRole('heading', { level: 2 });
-    expect(
-      screen.queryByRole('list', { name: "What's running where" }),
-    ).not.toBeInTheDocument();
-  });
-
   it('reports an outage only once if the table is stale too', async () => {
     const outage = {
       coverage: { asOf: hoursAgo(2), stale: true, complete: false },
@@ -278,17 +238,6 @@ describe('Environments', () => {
     };
     open(mockApi({ getEnvironments: refused, getArtifacts: refused }));
     expect(await screen.findAllByText("You don't have access")).toHaveLength(1);
-  });
-
-  it('has no accessibility violations, with a history open', async () => {
-    const { container } = open(
-      mockApi(),
-      '/?history=eu%3Aacme%2Fproduction-eu',
-    );
-    await screen.findByRole('table', {
-      name: 'Deployments in production-eu',
-    });
-    expect((await axe(container)).violations).toEqual([]);
   });
 });
 

@@ -5,7 +5,6 @@ import type {
   LinkedFlow,
   TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { axe } from 'jest-axe';
 import { useLocation } from 'react-router-dom';
 import { link, NOW, sha, trails } from '../../__fixtures__/responses';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
@@ -177,78 +176,6 @@ describe('History', () => {
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
   });
 
-  it('says only once that a template requires nothing', async () => {
-    const [trail] = ofOneFlow.trails;
-    renderMatrix(
-      mockApi({
-        getTrails: async () => ({
-          ...ofOneFlow,
-          trails: [
-            {
-              ...trail,
-              artifacts: [],
-              attestations: [
-                { name: 'licenses', state: 'compliant', additional: true },
-              ],
-            },
-          ],
-        }),
-      }),
-    );
-    expect(await rowOf('licenses')).toEqual(['passed']);
-    expect(
-      screen.getByText(/This flow has no required attestations/),
-    ).toBeVisible();
-  });
-
-  it('shows the flow that decides the verdict on an artifact', async () => {
-    const [trail] = ofOneFlow.trails;
-    renderMatrix(
-      mockApi({
-        getTrails: async () => ({
-          ...ofOneFlow,
-          trails: [
-            {
-              ...trail,
-              artifacts: [
-                {
-                  ...trail.artifacts[0],
-                  state: 'non-compliant',
-                  decidedBy: link.flows[1],
-                },
-              ],
-            },
-          ],
-        }),
-      }),
-    );
-    expect(await rowOf('payments-api')).toEqual([
-      'failed, Status from eu:acme/payments-release',
-    ]);
-  });
-
-  it('isolates the text direction of a name', async () => {
-    const [trail] = ofOneFlow.trails;
-    const name = '\u202Estset';
-    renderMatrix(
-      mockApi({
-        getTrails: async () => ({
-          ...ofOneFlow,
-          trails: [{ ...trail, attestations: [{ name, state: 'missing' }] }],
-        }),
-      }),
-    );
-    const [cell] = within(
-      (await screen.findByTitle(`\u2068${name}\u2069`)).closest(
-        'tr',
-      ) as HTMLElement,
-    ).getAllByRole('gridcell');
-    fireEvent.mouseOver(cell);
-    expect(
-      screen.getByText(`\u2068${name}\u2069: missing`),
-    ).toBeInTheDocument();
-  });
-
   /** Row and column of the focused cell. */
   function place() {
     const { row, column } = (document.activeElement as HTMLElement).dataset;
@@ -402,12 +329,6 @@ describe('History', () => {
     );
   });
 
-  it('says why it failed to load, and keeps the selection of the flow', async () => {
-    renderMatrix(apiOf(busy));
-    expect(await screen.findByText('Too many requests')).toBeVisible();
-    expect(screen.getByLabelText('Flow')).toBeVisible();
-  });
-
   it('leaves it to the table to report an error that both have', async () => {
     renderMatrix(apiOf(busy, busy));
     await waitFor(() =>
@@ -423,15 +344,5 @@ describe('History', () => {
       expect(screen.queryByRole('progressbar')).not.toBeInTheDocument(),
     );
     expect(screen.queryByRole('grid')).not.toBeInTheDocument();
-  });
-
-  it('has no accessibility violations', async () => {
-    const { container } = renderMatrix();
-    await screen.findByRole('rowheader', { name: 'Trail' });
-    const { violations } = await axe(container, {
-      // On the page, the tab's title comes before the matrix.
-      rules: { 'heading-order': { enabled: false } },
-    });
-    expect(violations).toEqual([]);
   });
 });

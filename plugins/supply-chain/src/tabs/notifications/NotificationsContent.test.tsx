@@ -1,14 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { NotificationRecord } from 'backstage-plugin-supply-chain-common';
-import { axe } from 'jest-axe';
-import {
-  hoursAgo,
-  notifications,
-  NOW,
-  workingNotification,
-} from '../../__fixtures__/responses';
-import { plainEntity } from '../../__fixtures__/entity';
-import { mockApi, portalError } from '../../__testUtils__/mockApi';
+import { NOW } from '../../__fixtures__/responses';
 import { renderView } from '../../__testUtils__/renderView';
 import { NotificationsContent } from './NotificationsContent';
 
@@ -49,17 +40,6 @@ describe('NotificationsContent', () => {
     expect(other.queryByText('Created by')).not.toBeInTheDocument();
   });
 
-  it('says what to do about a failing notification', async () => {
-    renderView(<NotificationsContent />);
-    const card = await cardOf('weekly mail');
-    expect(card.getByText('Failing')).toBeInTheDocument();
-    expect(
-      card.getByText('Check that the addresses are valid.'),
-    ).toBeInTheDocument();
-    expect(card.getByText('Email (team@example.com)')).toBeInTheDocument();
-    expect(card.getByText('2 hours ago')).toBeInTheDocument();
-  });
-
   it('shows an unknown trigger by its API name', async () => {
     renderView(<NotificationsContent />);
     const card = await cardOf('weekly mail');
@@ -71,138 +51,5 @@ describe('NotificationsContent', () => {
     const card = await cardOf('Notification 3');
     expect(card.getByText('No deliveries reported')).toBeInTheDocument();
     expect(card.getByText('None reported')).toBeInTheDocument();
-  });
-
-  it('does not call a notification working that only ever failed', async () => {
-    const [{ lastSuccessAt, ...first }] = notifications.notifications;
-    renderView(<NotificationsContent />, {
-      api: mockApi({
-        getNotifications: async () => ({
-          ...notifications,
-          notifications: [
-            { ...first, failing: false, lastFailureAt: lastSuccessAt },
-          ],
-        }),
-      }),
-    });
-    expect(await screen.findByText('Delivery status unknown')).toBeVisible();
-    expect(screen.queryByText('Working')).not.toBeInTheDocument();
-  });
-
-  function showing(...shown: NotificationRecord[]) {
-    renderView(<NotificationsContent />, {
-      api: mockApi({
-        getNotifications: async () => ({
-          ...notifications,
-          notifications: shown,
-        }),
-      }),
-    });
-  }
-
-  it('names the recipients whose last delivery failed, even if the region calls the notification working', async () => {
-    const [webhook, chat] = workingNotification.targets;
-    showing({
-      ...workingNotification,
-      targets: [webhook, { ...chat, lastFailureAt: hoursAgo(2) }],
-    });
-    const card = await cardOf('production alarms');
-    expect(
-      card.getByText('Last delivery failed: Chat (payments)'),
-    ).toBeVisible();
-    expect(card.getByText(/^Check that the channel exists/)).toBeVisible();
-    expect(card.queryByText(/^Check that the webhook/)).toBeNull();
-    expect(card.queryByText('Working')).not.toBeInTheDocument();
-    const failed = card.getByText('Last failure').nextSibling;
-    expect(failed).toHaveTextContent('2 hours ago');
-  });
-
-  it('shows the type of a notification of another type', async () => {
-    const [first] = notifications.notifications;
-    renderView(<NotificationsContent />, {
-      api: mockApi({
-        getNotifications: async () => ({
-          ...notifications,
-          notifications: [
-            {
-              ...first,
-              type: 'policy',
-              targets: [
-                { kind: 'pager' },
-                { kind: 'matrix', channel: 'prod-watch' },
-                { kind: 'sms', emails: ['a@example.com', 'b@example.com'] },
-              ],
-              failing: true,
-            },
-          ],
-        }),
-      }),
-    });
-    expect(await screen.findByText(/· policy/)).toBeInTheDocument();
-    expect(screen.getByText('pager')).toBeInTheDocument();
-    expect(screen.getByText('matrix (prod-watch)')).toBeInTheDocument();
-    expect(
-      screen.getByText('sms (a@example.com, b@example.com)'),
-    ).toBeInTheDocument();
-    expect(
-      screen.getByText(
-        "Check the recipient's settings in the compliance console.",
-      ),
-    ).toBeInTheDocument();
-  });
-
-  it('shows the lines to paste if the annotation is missing', async () => {
-    renderView(<NotificationsContent />, { entity: plainEntity });
-    expect(
-      await screen.findByText('No notifications linked to this component'),
-    ).toBeInTheDocument();
-    expect(
-      screen.getByText(/supply-chain\/notifications: '1'/),
-    ).toBeInTheDocument();
-  });
-
-  it('says why no notification could be read', async () => {
-    renderView(<NotificationsContent />, {
-      api: mockApi({
-        getNotifications: async () => ({
-          ...notifications,
-          notifications: [],
-          problems: [
-            {
-              reason: 'notification-not-found',
-              message: 'Not found',
-              value: '9',
-              region: 'eu',
-              org: 'acme',
-            },
-          ],
-        }),
-      }),
-    });
-    expect(
-      await screen.findAllByText(/Notification 9 not found in acme/),
-    ).toHaveLength(2);
-  });
-
-  it('says that access is missing', async () => {
-    renderView(<NotificationsContent />, {
-      api: mockApi({
-        getNotifications: async () => {
-          throw portalError(403);
-        },
-      }),
-    });
-    expect(
-      await screen.findByText("You don't have access"),
-    ).toBeInTheDocument();
-    expect(
-      screen.queryByRole('button', { name: 'Try again' }),
-    ).not.toBeInTheDocument();
-  });
-
-  it('has no accessibility violations', async () => {
-    const { container } = renderView(<NotificationsContent />);
-    await cardOf('weekly mail');
-    expect((await axe(container)).violations).toEqual([]);
   });
 });

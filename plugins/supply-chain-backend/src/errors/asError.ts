@@ -1,4 +1,0 @@
-/** What was thrown, for a log or an audit event. */
-export function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
-}

@@ -1,3 +1,0 @@
-export * from './attestationInput';
-export * from './notificationInput';
-export * from './queries';
