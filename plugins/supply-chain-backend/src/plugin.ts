@@ -55,6 +55,7 @@ const services = {
   catalog: catalogServiceRef,
   config: coreServices.rootConfig,
   database: coreServices.database,
+  discovery: coreServices.discovery,
   events: optionalEventsServiceRef,
   httpAuth: coreServices.httpAuth,
   httpRouter: coreServices.httpRouter,
@@ -129,7 +130,7 @@ export const supplyChainPlugin = createBackendPlugin({
           sync: new Sync({ ...regions, store, config, changes }),
           running: new RunningCheck({ ...regions, store }),
         };
-        const { auditor, auth, userInfo } = deps;
+        const { auditor, auth, discovery, userInfo } = deps;
         const common = { ...sources, access, auth, config, receipts, logger };
         const background = new BackgroundSync(common);
         await background.start(deps.scheduler);
@@ -138,7 +139,10 @@ export const supplyChainPlugin = createBackendPlugin({
           access,
           receipts,
         });
-        const through = { access, auditor, auth, evidence, logger, writes };
+        const through = {
+          ...{ access, auditor, auth, discovery },
+          ...{ evidence, logger, writes },
+        };
         registerActions(deps.actions, through);
         const files = new EvidenceFiles({ ...regions, evidence });
         httpRouter.use(

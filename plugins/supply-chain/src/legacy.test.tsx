@@ -13,13 +13,14 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { Route } from 'react-router-dom';
 import { entity, plainEntity } from './__fixtures__/entity';
-import { system } from './__fixtures__/portal';
+import { servicesResponse, system } from './__fixtures__/portal';
 import { mockApi } from './__testUtils__/mockApi';
 import {
   EntityArtifactsContent,
   EntityComplianceContent,
   EntityNotificationsContent,
   EntitySupplyChainCard,
+  HomePageSupplyChainCard,
   hasComponents,
   hasFlows,
   hasFlowsOrMisspelling,
@@ -51,12 +52,13 @@ describe('legacy', () => {
     window.history.pushState({}, '', '/');
   });
 
-  it.each<[string, string, ('heading' | 'region')?]>([
+  it.each<[string, string, ('heading' | 'region' | 'link')?]>([
     ['/', 'Supply chain'],
     ['/artifacts', 'Environments', 'region'],
-    ['/compliance', 'Compliance'],
+    ['/compliance', 'Status', 'region'],
     ['/notifications', 'Notifications'],
     ['/supply-chain', 'Supply chain'],
+    ['/home', 'All components', 'link'],
   ])(
     'shows %s in an app on the old frontend system',
     async (path, name, role = 'heading') => {
@@ -66,7 +68,14 @@ describe('legacy', () => {
           {
             api: supplyChainApiRef,
             deps: {},
-            factory: () => mockApi() as never,
+            // Links to components would need the catalog.
+            factory: () =>
+              mockApi({
+                getServices: async () => ({
+                  ...servicesResponse,
+                  ...{ services: [], states: [], total: 0 },
+                }),
+              }) as never,
           },
         ],
       });
@@ -82,6 +91,7 @@ describe('legacy', () => {
                 element={<EntityNotificationsContent />}
               />
               <Route path="/supply-chain" element={<SupplyChainPage />} />
+              <Route path="/home" element={<HomePageSupplyChainCard />} />
             </FlatRoutes>
           </EntityProvider>
         </AppRouter>,

@@ -13,6 +13,7 @@ import {
 } from '@backstage/core-plugin-api';
 import { createSearchResultListItemExtension } from '@backstage/plugin-search-react';
 import type { SearchResultListItemExtensionProps } from '@backstage/plugin-search-react';
+import { createCardExtension } from '@backstage/plugin-home-react';
 import {
   COMMON_MISSPELLINGS,
   EVIDENCE_DOCUMENT_TYPE,
@@ -21,6 +22,7 @@ import {
 import type { JSX } from 'react';
 import { supplyChainApiFactory } from './api/supplyChainApiFactory';
 import { attestationViewsApiFactory } from './api/attestationViewsApi';
+import { titles } from './i18n/en/titles';
 import {
   artifactsRouteRef,
   complianceRouteRef,
@@ -158,6 +160,24 @@ export const EntityComponentsCard: () => JSX.Element =
       },
     }),
   );
+
+/**
+ * The card for the home page: the verdict on the user's own components.
+ *
+ * @public
+ */
+export const HomePageSupplyChainCard: (props: {
+  title?: string;
+}) => JSX.Element = supplyChainPlugin.provide(
+  createCardExtension({
+    name: 'HomePageSupplyChainCard',
+    title: titles['page.title'],
+    components: async () => {
+      const { HomeCard } = await import('./views');
+      return { Content: HomeCard };
+    },
+  }),
+);
 
 /**
  * The portal page: the components you can see, the artifact search, and the

@@ -1,10 +1,15 @@
-import { renderTestApp } from '@backstage/frontend-test-utils';
+import {
+  createExtensionTester,
+  renderInTestApp,
+  renderTestApp,
+} from '@backstage/frontend-test-utils';
 import catalogPlugin from '@backstage/plugin-catalog/alpha';
-import { catalogApiRef } from '@backstage/plugin-catalog-react';
+import { catalogApiRef, entityRouteRef } from '@backstage/plugin-catalog-react';
 import {
   catalogApiMock,
   createTestEntityPage,
 } from '@backstage/plugin-catalog-react/testUtils';
+import { homePageWidgetDataRef } from '@backstage/plugin-home-react/alpha';
 import { screen } from '@testing-library/react';
 import { entity, plainEntity } from './__fixtures__/entity';
 import { system } from './__fixtures__/portal';
@@ -56,7 +61,7 @@ describe('plugin', () => {
 
   it.each<[Parameters<typeof render>[0], string, ('heading' | 'region')?]>([
     ['entity-content:supply-chain/artifacts', 'Environments', 'region'],
-    ['entity-content:supply-chain/compliance', 'Compliance'],
+    ['entity-content:supply-chain/compliance', 'Status', 'region'],
     ['entity-content:supply-chain/notifications', 'Notifications'],
     ['entity-card:supply-chain/overview', 'Supply chain'],
   ])(
@@ -100,13 +105,13 @@ describe('plugin', () => {
     [
       'entity-content:supply-chain/components',
       system,
-      '1 of 2 components is not compliant',
+      '1 of 2 components is not compliant.',
     ],
     ['entity-card:supply-chain/components', system, 'Supply chain'],
     [
       'entity-content:supply-chain/services',
       { ...system, kind: 'Group' },
-      '1 of 2 components is not compliant',
+      '1 of 2 components is not compliant.',
     ],
   ] as const)('adds %s to entities of its kinds', async (id, of, heading) => {
     render(id, { of });
@@ -147,5 +152,21 @@ describe('plugin', () => {
       'href',
       '/catalog/default/component/payments-api/compliance',
     );
+  });
+
+  it('adds the verdict on your components to the home page', async () => {
+    const widget = createExtensionTester(
+      plugin.getExtension('home-page-widget:supply-chain/my-components'),
+      { apis: [[supplyChainApiRef, mockApi()]] },
+    ).get(homePageWidgetDataRef);
+    renderInTestApp(widget.component, {
+      apis: [[supplyChainApiRef, mockApi()]],
+      mountedRoutes: { '/catalog/:namespace/:kind/:name': entityRouteRef },
+    });
+    expect(
+      await screen.findByRole('heading', {
+        name: '1 of your 2 components is not compliant.',
+      }),
+    ).toBeInTheDocument();
   });
 });

@@ -13,6 +13,7 @@ import {
   SearchFilterResultTypeBlueprint,
   SearchResultListItemBlueprint,
 } from '@backstage/plugin-search-react/alpha';
+import { HomePageWidgetBlueprint } from '@backstage/plugin-home-react/alpha';
 import VerifiedUserIcon from '@material-ui/icons/VerifiedUserOutlined';
 import {
   COMMON_MISSPELLINGS,
@@ -22,6 +23,7 @@ import {
 import type { ReactElement } from 'react';
 import { supplyChainApiFactory } from './api/supplyChainApiFactory';
 import { attestationViewsApi } from './attestationViews';
+import { titles } from './i18n/en/titles';
 import { titleOf } from './i18n/titles';
 import { WithFirstTab } from './ui/WithFirstTab';
 import {
@@ -157,6 +159,19 @@ const componentsCard = EntityCardBlueprint.make({
   },
 });
 
+/** Without a home page, there is nothing that it attaches to. */
+const homeCard = HomePageWidgetBlueprint.make({
+  name: 'my-components',
+  params: {
+    name: 'SupplyChainMyComponents',
+    title: titles['page.title'],
+    components: async () => {
+      const { HomeCard } = await import('./views');
+      return { Content: HomeCard };
+    },
+  },
+});
+
 /** The app has no landmark for the content of pages. */
 function inMain(content: ReactElement) {
   return <main>{content}</main>;
@@ -263,6 +278,7 @@ export default createFrontendPlugin({
     componentsContent,
     servicesContent,
     componentsCard,
+    homeCard,
     page,
     servicesPage,
     searchPage,

@@ -6,6 +6,7 @@ export { ArtifactsContent } from './tabs/artifacts/ArtifactsContent';
 export { ComplianceContent } from './tabs/compliance/ComplianceContent';
 export { NotificationsContent } from './tabs/notifications/NotificationsContent';
 export { OverviewCard } from './cards/OverviewCard';
+export { HomeCard } from './cards/HomeCard';
 export { ComponentsCard } from './cards/ComponentsCard';
 export { ServicesContent } from './pages/services/ServicesContent';
 export { ServicesPage } from './pages/services/ServicesPage';

@@ -165,9 +165,8 @@ export class EntityAccess {
   }
 
   /**
-   * The owners through whom a user or group owns entities: a user and the groups
-   * that they are a member of, as in Backstage's own default; a group and the
-   * groups below it.
+   * The owners through whom a user or group owns entities: a user and their
+   * groups, or a group, and the groups below them.
    *
    * @throws NotFoundError when the caller can't see the user or group
    */
@@ -176,27 +175,30 @@ export class EntityAccess {
     credentials: BackstageCredentials,
   ): Promise<string[]> {
     const entityRef = entityRefOf(parseEntityRef(ownerRef));
-    const read = async (entityRefs: string[]) => {
-      const { items } = await this.#options.catalog.getEntitiesByRefs(
-        { entityRefs, fields: [...LINK_FIELDS] },
-        { credentials },
-      );
-      return items.filter(item => item !== undefined);
-    };
-    let level = await read([entityRef]);
-    if (level.length === 0) {
+    const [owner] = await this.#relationsOf([entityRef], credentials);
+    if (!owner) {
       throw new NotFoundError(`Entity ${entityRef} not found in the catalog`);
     }
-    const owners = new Set([
-      entityRef,
-      ...level.flatMap(user => targetsOf(user, RELATION_MEMBER_OF)),
-    ]);
+    return this.withGroupsBelow(
+      [entityRef, ...targetsOf(owner, RELATION_MEMBER_OF)],
+      credentials,
+    );
+  }
+
+  /** Some owners and the groups below them, as in Backstage's ownership card. */
+  async withGroupsBelow(
+    ownerRefs: readonly string[],
+    credentials: BackstageCredentials,
+  ): Promise<string[]> {
+    const owners = new Set(ownerRefs);
+    let level = ownerRefs.filter(ref => ref.startsWith('group:'));
     while (level.length > 0) {
-      const below = level
+      const groups = await this.#relationsOf(level, credentials);
+      const below = groups
         .flatMap(group => targetsOf(group, RELATION_PARENT_OF))
         .filter(ref => !owners.has(ref));
       below.forEach(ref => owners.add(ref));
-      level = below.length > 0 ? await read([...new Set(below)]) : [];
+      level = [...new Set(below)];
     }
     return [...owners];
   }
@@ -211,6 +213,18 @@ export class EntityAccess {
       { credentials },
     );
     return result === AuthorizeResult.ALLOW;
+  }
+
+  /** Those of some entities that the caller can see, with their relations. */
+  async #relationsOf(
+    entityRefs: readonly string[],
+    credentials: BackstageCredentials,
+  ): Promise<Entity[]> {
+    const { items } = await this.#options.catalog.getEntitiesByRefs(
+      { entityRefs: [...entityRefs], fields: [...LINK_FIELDS] },
+      { credentials },
+    );
+    return items.filter(item => item !== undefined);
   }
 
   /** @throws NotAllowedError when the policy denies the permission */

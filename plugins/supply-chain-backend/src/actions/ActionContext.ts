@@ -2,6 +2,7 @@ import type {
   AuditorService,
   AuthService,
   BackstageCredentials,
+  DiscoveryService,
   LoggerService,
 } from '@backstage/backend-plugin-api';
 import {
@@ -26,6 +27,7 @@ export interface ActionServices {
   access: EntityAccess;
   auditor: AuditorService;
   auth: AuthService;
+  discovery: DiscoveryService;
   evidence: Evidence;
   logger: LoggerService;
   writes: WriteService;

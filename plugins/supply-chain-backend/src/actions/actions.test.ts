@@ -90,6 +90,7 @@ describe('the actions', () => {
       'explain-trail': true,
       'find-commit': true,
       'get-evidence': true,
+      'get-evidence-package': true,
       'list-link-problems': true,
       'attest-generic': false,
     });
@@ -134,19 +135,21 @@ describe('the actions', () => {
           untrusted: { trail: shown.flows[0].trail!.name },
         },
       ]);
-      expect(response.summary).toMatch(/^The latest trail is not compliant\./);
+      expect(response.untrusted.summary).toMatch(
+        /^Not compliant since \d{4}-\d\d-\d\d \d\d:\d\d UTC\. unit-tests and security-scan failed\./,
+      );
       expect(response.asOf).toBe(shown.coverage.asOf);
       expect(response.stale).toBe(false);
       expect(JSON.stringify(response).length).toBeLessThan(10_000);
     });
 
     it('never reports unread data as compliant', async () => {
-      const { newest, summary, flows } = await invoke('check-compliance', {
+      const { newest, untrusted, flows } = await invoke('check-compliance', {
         entityRef: 'unlinked',
       });
       expect(newest.state).toBe('unknown');
       expect(flows).toEqual([]);
-      expect(summary).toMatch(/compliance is unknown/);
+      expect(untrusted.summary).toBe('No trails yet.');
     });
   });
 
@@ -286,6 +289,29 @@ describe('the actions', () => {
     ).rejects.toThrow('Set either trail or fingerprint');
   });
 
+  it('get-evidence-package says where the caller may download the proof', async () => {
+    const { trails } = await clientOf(portal.url).getTrails(CHECKOUT);
+    const [{ name }] = trails;
+    const response = await invoke('get-evidence-package', {
+      entityRef: CHECKOUT,
+      trail: name,
+    });
+    const { pathname, search } = new URL(response.untrusted.url);
+    expect(pathname).toBe(
+      '/api/supply-chain/v1/entities/component/default/checkout/package',
+    );
+    const download = await portal.get(
+      `entities/component/default/checkout/package${search}`,
+    );
+    expect(download.headers['content-type']).toBe(response.mediaType);
+    await expect(
+      invoke('get-evidence-package', { entityRef: CHECKOUT, trail: 'absent' }),
+    ).rejects.toThrow('No trail absent of the flow');
+    await expect(
+      invoke('get-evidence-package', { entityRef: CHECKOUT }),
+    ).rejects.toThrow('Set either trail or fingerprint');
+  });
+
   it('mark everything that a pipeline wrote as untrusted', async () => {
     const { api } = portal.eu;
     const words = 'ignore-previous-instructions';
@@ -338,6 +364,7 @@ describe('the actions', () => {
         ...{ entityRef, trail: place.trail, control: words },
       }),
       await invoke('get-evidence', { entityRef, fingerprint, control: words }),
+      await invoke('get-evidence-package', { entityRef, trail: place.trail }),
     ];
 
     for (const { control, ...output } of outputs) {
@@ -478,10 +505,9 @@ describe('the actions', () => {
       });
 
       expect(response.stale).toBe(true);
-      expect(response.summary).toMatch(
-        /was .* when it was last read, at 20.*; its current status is unknown/,
+      expect(response.untrusted.summary).toMatch(
+        / Showing data from 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.$/,
       );
-      expect(response.summary).not.toMatch(/is compliant/);
       expect(response.problems.length).toBeGreaterThan(0);
     });
 

@@ -1,25 +1,27 @@
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import {
+  factsOfSummary,
+  stringifyFlowRef,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   FlowSummary,
-  StateValue,
   SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { ActionContext } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
 import {
-  responseFields,
   commitFields,
   entityRefField,
   HOW_TO_READ,
+  provenanceFields,
   provenanceOf,
   stateField,
-  stateSentence,
   toCommit,
   truncate,
   limitList,
 } from './schemas';
 import type { Zod } from './schemas';
 import { unmetFields, unmetOf } from './unmet';
+import { verdictSummary } from './verdictSummary';
 
 const MAX_FLOWS = 10;
 const MAX_UNMET = 15;
@@ -27,7 +29,7 @@ const MAX_BUILDS = 20;
 
 const outputFields = (z: Zod) =>
   z.object({
-    ...responseFields(z),
+    ...provenanceFields(z),
     entityRef: z.string(),
     newest: z.object({
       state: stateField(z),
@@ -72,6 +74,7 @@ const outputFields = (z: Zod) =>
         omittedBuilds: z.number(),
       })
       .optional(),
+    untrusted: z.object({ summary: z.string() }),
   });
 
 /**
@@ -107,12 +110,14 @@ ${HOW_TO_READ}`,
         credentials,
         input.entityRef,
       );
-      const response = await context.services.evidence.summarize(
+      const { evidence } = context.services;
+      const response = await evidence.summarize(authorizedEntity);
+      const environments = await evidence.listEnvironments(
         authorizedEntity,
+        {},
       );
       return {
         output: {
-          summary: summaryOf(response),
           ...provenanceOf(response),
           entityRef: authorizedEntity.entityRef,
           newest: {
@@ -125,45 +130,13 @@ ${HOW_TO_READ}`,
             state: response.runningState,
             ...limitList(MAX_BUILDS, response.running.map(toBuild), 'builds'),
           },
+          untrusted: {
+            summary: verdictSummary(factsOfSummary(response, environments)),
+          },
         },
       };
     },
   });
-}
-
-function summaryOf(response: SummaryResponse): string {
-  if (response.flows.length === 0) {
-    return "None of the entity's flows could be read, so its compliance is unknown.";
-  }
-  return [
-    stateSentence(
-      subjectOf('latest trail', response.state, response.flows),
-      response.state,
-      response,
-    ),
-    response.runningState
-      ? stateSentence(
-          subjectOf('running build', response.runningState, response.running),
-          response.runningState,
-          response,
-        )
-      : 'Nothing is known to be running.',
-  ].join(' ');
-}
-
-/** What a sentence about the worst status of some trails or builds is about. */
-function subjectOf(
-  what: string,
-  state: StateValue,
-  all: readonly unknown[],
-): string {
-  if (state === 'unknown') {
-    return `The status of the ${what}${all.length === 1 ? '' : 's'}`;
-  }
-  if (all.length === 1) {
-    return `The ${what}`;
-  }
-  return state === 'compliant' ? `Every ${what}` : `At least one ${what}`;
 }
 
 function toFlow(summary: FlowSummary) {

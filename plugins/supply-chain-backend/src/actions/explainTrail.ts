@@ -1,35 +1,39 @@
 import { NotFoundError } from '@backstage/errors';
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import {
+  factsOfTrail,
+  stringifyFlowRef,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   FlowRef,
+  SummaryResponse,
   TrailDetailsResponse,
+  VerdictFacts,
 } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity } from '../access/EntityAccess';
 import { chooseFlow } from './ActionContext';
 import type { ActionContext } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
 import {
-  responseFields,
   commitFields,
   entityRefField,
   flowFields,
   HOW_TO_READ,
+  provenanceFields,
   provenanceOf,
   truncate,
   stateField,
-  stateSentence,
   toCommit,
   limitList,
 } from './schemas';
 import type { Zod } from './schemas';
 import { unmetFields, unmetOf } from './unmet';
+import { verdictSummary } from './verdictSummary';
 
 const MAX_UNMET = 30;
 const MAX_ARTIFACTS = 20;
 
 const outputFields = (z: Zod) =>
   z.object({
-    ...responseFields(z),
+    ...provenanceFields(z),
     flow: z.string(),
     state: stateField(z),
     createdAt: z.string().optional(),
@@ -55,6 +59,7 @@ const outputFields = (z: Zod) =>
     ),
     omittedArtifacts: z.number(),
     untrusted: z.object({
+      summary: z.string(),
       trail: z.string(),
       url: z
         .string()
@@ -109,29 +114,28 @@ ${HOW_TO_READ}`,
         credentials,
         input.entityRef,
       );
+      const { evidence } = context.services;
       const flow = chooseFlow(authorizedEntity.link, input);
-      const trail =
-        input.trail ?? (await newestOf(context, authorizedEntity, flow));
-      const response = await context.services.evidence.getTrail(
+      const summary = await evidence.summarize(authorizedEntity);
+      const trail = input.trail ?? newestOf(summary, flow);
+      const response = await evidence.getTrail(authorizedEntity, {
+        ...flow,
+        trail,
+      });
+      const environments = await evidence.listEnvironments(
         authorizedEntity,
-        {
-          ...flow,
-          trail,
-        },
+        {},
       );
-      return { output: explained(flow, response) };
+      const facts = factsOfTrail(response.trail, response, {
+        summary,
+        environments,
+      });
+      return { output: explained(flow, response, facts) };
     },
   });
 }
 
-async function newestOf(
-  { services }: ActionContext,
-  authorizedEntity: AccessibleEntity,
-  flow: FlowRef,
-): Promise<string> {
-  const { coverage, flows } = await services.evidence.summarize(
-    authorizedEntity,
-  );
+function newestOf({ coverage, flows }: SummaryResponse, flow: FlowRef): string {
   const newest = flows.find(
     known => stringifyFlowRef(known) === stringifyFlowRef(flow),
   );
@@ -145,28 +149,18 @@ async function newestOf(
   return newest.trail.name;
 }
 
-function explained(flow: FlowRef, response: TrailDetailsResponse) {
+function explained(
+  flow: FlowRef,
+  response: TrailDetailsResponse,
+  facts: VerdictFacts,
+) {
   const { trail } = response;
   const all = [
     ...trail.attestations,
     ...trail.artifacts.flatMap(({ attestations }) => attestations),
   ];
   const unmet = unmetOf(trail);
-  const failed = unmet.filter(({ state }) => state === 'non-compliant').length;
   return {
-    summary: [
-      stateSentence('The trail', trail.state, response),
-      ...(unmet.length > 0
-        ? [
-            `Failed: ${failed}. Missing, waiting or unknown: ${
-              unmet.length - failed
-            }.`,
-          ]
-        : []),
-      ...(trail.unreadable
-        ? ["Parts of it couldn't be read, so there may be more."]
-        : []),
-    ].join(' '),
     ...provenanceOf(response),
     flow: stringifyFlowRef(flow),
     state: trail.state,
@@ -185,6 +179,7 @@ function explained(flow: FlowRef, response: TrailDetailsResponse) {
       'artifacts',
     ),
     untrusted: {
+      summary: verdictSummary(facts),
       trail: trail.name,
       url: trail.htmlUrl,
       description: truncate(trail.description),

@@ -8,6 +8,7 @@ import { registerCheckCompliance } from './checkCompliance';
 import { registerExplainTrail } from './explainTrail';
 import { registerFindCommit } from './findCommit';
 import { registerGetEvidence } from './getEvidence';
+import { registerGetEvidencePackage } from './getEvidencePackage';
 import { registerListLinkProblems } from './listLinkProblems';
 
 /** Offers the portal's data to agents and other plugins. */
@@ -21,6 +22,7 @@ export function registerActions(
   registerExplainTrail(guarded, context);
   registerFindCommit(guarded, context);
   registerGetEvidence(guarded, context);
+  registerGetEvidencePackage(guarded, context);
   registerListLinkProblems(guarded, context);
   registerAttestGeneric(guarded, context);
 }

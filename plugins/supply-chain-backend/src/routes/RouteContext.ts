@@ -45,14 +45,16 @@ export class RouteContext {
   }
 
   /**
-   * The user and groups that the caller owns through; empty for anyone but
-   * users.
+   * The user and groups that the caller owns through, and the groups below
+   * them; empty for anyone but users.
    */
   async ownershipOf(credentials: Caller): Promise<string[]> {
-    return credentials.principal.type === 'user'
-      ? (await this.services.userInfo.getUserInfo(credentials))
-          .ownershipEntityRefs
-      : [];
+    if (credentials.principal.type !== 'user') {
+      return [];
+    }
+    const { access, userInfo } = this.services;
+    const { ownershipEntityRefs } = await userInfo.getUserInfo(credentials);
+    return access.withGroupsBelow(ownershipEntityRefs, credentials);
   }
 
   /**

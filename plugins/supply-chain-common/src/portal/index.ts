@@ -44,5 +44,7 @@ export * from './trails';
 export * from './trend';
 export * from './triggers';
 export * from './verdictFacts';
+export * from './verdictMessages';
 export * from './verdictSentence';
+export * from './verdictText';
 export * from './writes';

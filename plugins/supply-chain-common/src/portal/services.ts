@@ -116,8 +116,6 @@ export const servicesResponseSchema = page.extend({
   unlinkedComponents: z.array(
     z.object({ entityRef: z.string(), title: z.string().optional() }),
   ),
-  /** Number of matching components whose records aren't fully covered. */
-  notCovered: z.number(),
   /** Number of components above the limit, which were not read. */
   omitted: z.number(),
 });

@@ -1,8 +1,14 @@
-import type { EnvironmentRef } from '../link/refs';
+import type { EnvironmentRef, FlowRef } from '../link/refs';
 import type { Problem } from '../link/problem';
 import type { EnvironmentsResponse } from './environments';
 import { issuesOf, type Issue } from './issues';
-import type { CommitRecord, Coverage, ResponseMeta, Since } from './base';
+import type {
+  ArtifactRecord,
+  CommitRecord,
+  Coverage,
+  ResponseMeta,
+  Since,
+} from './base';
 import { severityOf, type StateValue } from './state';
 import type { SummaryResponse } from './summary';
 import type { TrailRecord } from './trails';
@@ -125,27 +131,54 @@ export function factsOfEnvironments(
 }
 
 /**
- * The facts about a trail, or about an artifact in it.
+ * The facts about a trail, or about an artifact in it, with where it runs and
+ * whether a newer trail exists.
  *
- * @param about - `running` is where its own builds run; `state` is the
- *   artifact's
+ * @param about - `artifact` is the one that the verdict is about; what else is
+ *   known of the component may be absent
  * @public
  */
 export function factsOfTrail(
   trail: TrailRecord,
   { coverage, problems }: ResponseMeta,
-  about: Partial<VerdictFacts> = {},
+  about: {
+    artifact?: Pick<ArtifactRecord, 'fingerprint' | 'state' | 'originalState'>;
+    summary?: SummaryResponse;
+    environments?: EnvironmentsResponse;
+  } = {},
 ): VerdictFacts {
+  const { artifact, summary, environments } = about;
+  const { state, originalState } = artifact ?? trail;
+  const artifacts = artifact
+    ? trail.artifacts.filter(
+        ({ fingerprint }) => fingerprint === artifact.fingerprint,
+      )
+    : trail.artifacts;
+  const newest = summary?.flows.find(flow => isOfFlow(flow, trail))?.trail;
+  const isShown = (run: VerdictRun) =>
+    artifact
+      ? run.fingerprint === artifact.fingerprint
+      : isOfFlow(run, trail) && run.trail === trail.name;
   return {
-    state: trail.state,
-    originalState: trail.originalState,
+    state,
+    originalState,
     trail,
-    ...reasonsOf([trail]),
-    running: [],
+    superseded: newest && newest.name !== trail.name,
+    ...reasonsOf([{ ...trail, artifacts }]),
+    // The verdict is on the trail, whatever another flow says of its builds.
+    running: (environments ? runsIn(environments) : [])
+      .filter(isShown)
+      .map(run => ({ ...run, state, flow: trail.flow, trail: trail.name })),
     coverage,
     problems,
-    ...about,
   };
+}
+
+function isOfFlow(
+  { region, org, flow }: { region: string; org: string; flow?: string },
+  of: FlowRef,
+): boolean {
+  return region === of.region && org === of.org && flow === of.flow;
 }
 
 /** The builds that run, each with its environment. */

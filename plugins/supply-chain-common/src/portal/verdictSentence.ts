@@ -43,7 +43,6 @@ export type VerdictPart =
   | { kind: 'unexplained' }
   /** Why it is unknown. */
   | { kind: 'cause'; problem: Problem }
-  | { kind: 'reading' }
   | { kind: 'compliant-at'; at: string }
   /** About the newest trail, after the verdict on an environment. */
   | { kind: 'newest'; word: VerdictWord }
@@ -67,6 +66,8 @@ export type VerdictAction =
   /** Shows a build that runs. */
   | { kind: 'see-build'; fingerprint: string }
   | { kind: 'open-job'; url: string }
+  /** Downloads the proof of a trail. */
+  | { kind: 'package'; trail: TrailRef }
   | { kind: 'copy-link' }
   | { kind: 'retry' };
 
@@ -254,9 +255,8 @@ function causes({
   const parts: VerdictPart[] = [];
   // A mistake in an annotation has no region, and may not matter.
   const problem = problems.find(({ region }) => region) ?? problems.at(0);
-  if (coverage.why === 'reading') {
-    parts.push({ kind: 'reading' });
-  } else if (problem) {
+  // That records are still being read is said by the notice about the data.
+  if (problem && coverage.why !== 'reading') {
     parts.push({ kind: 'cause', problem });
   }
   if (compliantAt) {
@@ -293,21 +293,26 @@ function actionsOf(facts: VerdictFacts, word: VerdictWord): VerdictAction[] {
   if (word === 'unknown') {
     return coverage.why === 'unavailable' ? [{ kind: 'retry' }] : [];
   }
-  if (word === 'compliant' || word === 'no-trails' || !trail) {
+  if (word === 'no-trails' || !trail) {
     return [];
   }
-  const actions: VerdictAction[] = [];
   const { region, org, flow, name, originUrl } = trail;
-  if (region !== undefined && org !== undefined && flow !== undefined) {
+  const ref =
+    region !== undefined && org !== undefined && flow !== undefined
+      ? { region, org, flow, trail: name }
+      : undefined;
+  const actions: VerdictAction[] = [];
+  if (ref && word !== 'compliant') {
     const [attestation] = [...failed, ...missing, ...pending];
-    actions.push({
-      kind: word === 'non-compliant' ? 'see-failed' : 'see-missing',
-      trail: { region, org, flow, trail: name },
-      attestation,
-    });
+    const kind = word === 'non-compliant' ? 'see-failed' : 'see-missing';
+    actions.push({ kind, trail: ref, attestation });
   }
-  if (originUrl) {
+  if (originUrl && word !== 'compliant') {
     actions.push({ kind: 'open-job', url: originUrl });
   }
-  return [...actions, { kind: 'copy-link' }];
+  actions.push({ kind: 'copy-link' });
+  if (ref) {
+    actions.push({ kind: 'package', trail: ref });
+  }
+  return actions;
 }

@@ -6,8 +6,13 @@ import { compliance } from './compliance';
 import { notificationsView } from './notifications';
 import { overviewCard } from './overviewCard';
 import { search } from './search';
-import { componentsCard, servicesPage, servicesTab } from './services';
 import { health } from './health';
+import {
+  componentsCard,
+  homeCard,
+  servicesPage,
+  servicesTab,
+} from './services';
 import { trailDrawer } from './trailDrawer';
 
 /** All views of the plugin. */
@@ -24,6 +29,7 @@ export const views: readonly View[] = [
   servicesPage,
   servicesTab,
   componentsCard,
+  homeCard,
   search,
   health,
 ];

@@ -11,6 +11,7 @@ import {
   system,
 } from '../../src/__fixtures__/portal';
 import { ComponentsCard } from '../../src/cards/ComponentsCard';
+import { HomeCard } from '../../src/cards/HomeCard';
 import { ServicesContent } from '../../src/pages/services/ServicesContent';
 import { ServicesPage } from '../../src/pages/services/ServicesPage';
 import { componentsRouteRef, pageRouteRef } from '../../src/api/routes';
@@ -197,7 +198,6 @@ const mixed = responseOf(
     unlinkedComponents: ['card-terminal', 'docs', 'wiki'].map(name => ({
       entityRef: `component:default/${name}`,
     })),
-    notCovered: 1,
   },
 );
 
@@ -220,7 +220,7 @@ const common: Scenarios = {
   },
   'flows-unread': {
     shows: 'Reading older records, back to ',
-    api: showing({ ...reading, notCovered: 2 }),
+    api: showing(reading),
   },
   refreshing: {
     shows: 'Refreshing',
@@ -328,7 +328,7 @@ export const servicesPage: View = {
   routeRef: pageRouteRef,
   scenarios: {
     compliant: {
-      shows: 'All 3 components are compliant',
+      shows: 'All 3 components are compliant.',
       api: showing({}),
     },
     'some-not-linked': {
@@ -356,7 +356,7 @@ export const servicesTab: View = {
   routeRef: componentsRouteRef,
   scenarios: {
     compliant: {
-      shows: 'All 3 components are compliant',
+      shows: 'All 3 components are compliant.',
       api: showing({}),
     },
     ...table,
@@ -383,5 +383,26 @@ export const componentsCard: View = {
     'more-than-fit': { shows: 'and 12 more', api: showing({ total: 15 }) },
     ...common,
     'no-components': { shows: 'No components', api: having() },
+  },
+};
+
+export const homeCard: View = {
+  path: 'home-card',
+  title: 'Home card',
+  element: (
+    <div style={{ maxWidth: 380 }}>
+      <HomeCard />
+    </div>
+  ),
+  scenarios: {
+    compliant: { shows: 'All 3 components are compliant.', api: showing({}) },
+    loading: {
+      shows: 'progressbar My components',
+      api: () => ({ getServices: never }),
+    },
+    'none-owned': {
+      shows: "You don't own any linked components",
+      api: showing({ services: [], total: 0, states: [], mine: 0 }),
+    },
   },
 };

@@ -288,7 +288,6 @@ export const servicesResponse: ServicesResponse = {
   mine: 1,
   unlinked: 0,
   unlinkedComponents: [],
-  notCovered: 0,
   omitted: 0,
 };
 

@@ -26,7 +26,6 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
   ],
   'it describes a record, which may have failed': [
     /^(matrix|compare|issue|event|environments|sentence|since|trend|state)\./,
-    /^services\.worst/,
     /^attestation\.(?!withheld|unmatched)/,
     /^notifications\.(answer|failing|lastFailed|trigger)/,
     /^attest\.(failedTest|brokenTest|suite)/,

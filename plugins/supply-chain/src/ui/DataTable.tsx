@@ -11,6 +11,8 @@ export interface Column<Row> {
   share: number;
   /** True for the row header. */
   header?: boolean;
+  /** True if the values alone don't say what they are of. */
+  titled?: boolean;
   render(row: Row): ReactNode;
 }
 
@@ -79,7 +81,8 @@ const useStyles = makeStyles(
           flexWrap: 'wrap',
           alignItems: 'center',
           gap: theme.spacing(0.25, 2),
-          '& > *::before': { display: 'none !important' },
+          '& > :not([data-titled])::before': { display: 'none !important' },
+          '& > [data-titled]': { display: 'flex', gap: theme.spacing(0.75) },
           '& > *:has([data-none])': { display: 'none' },
           '& > th': { order: -1, flexBasis: '100%' },
         },
@@ -231,13 +234,14 @@ function Row<T>(props: {
       className={`${classes.row} ${dense ? classes.opens : ''}`}
       onClick={dense ? followLink : undefined}
     >
-      {columns.map(({ id, title, header, render }) => {
+      {columns.map(({ id, title, header, titled, render }) => {
         const Cell = header ? 'th' : 'td';
         return (
           <Cell
             key={id}
             className={classes.cell}
             data-title={title}
+            data-titled={titled}
             role={header ? 'rowheader' : 'cell'}
             scope={header ? 'row' : undefined}
           >

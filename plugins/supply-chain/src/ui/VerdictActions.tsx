@@ -9,6 +9,7 @@ import { useRefresh } from '../queries/useRefresh';
 import { DrawerLink } from './DrawerLink';
 import { EvidenceLink } from './EvidenceLink';
 import { ExternalLink } from './ExternalLink';
+import { PackageDownload } from './PackageDownload';
 import { TextButton } from './TextButton';
 import { useCopy } from './useCopy';
 import { useTabPath } from './useTabPath';
@@ -21,6 +22,28 @@ const useStyles = makeStyles(
       alignItems: 'center',
       gap: theme.spacing(0, 2),
       marginTop: theme.spacing(0.5),
+    },
+    buttons: {
+      gap: theme.spacing(1),
+      marginTop: theme.spacing(1),
+      '& > *': { marginTop: 0 },
+      '& > a, & > button': {
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: theme.spacing(0.5),
+        minHeight: 32,
+        padding: theme.spacing(0, 1.5),
+        border: `1px solid ${theme.palette.text.disabled}`,
+        borderRadius: theme.shape.borderRadius,
+        fontSize: 13,
+        textDecoration: 'none',
+        color: theme.palette.text.primary,
+      },
+      '& > a:first-child': {
+        borderColor: theme.palette.primary.main,
+        backgroundColor: theme.palette.primary.main,
+        color: theme.palette.primary.contrastText,
+      },
     },
   }),
   { name: 'SupplyChainVerdictActions' },
@@ -50,7 +73,7 @@ export function VerdictActions(props: {
   }
   const shown = actions.flatMap(action => targetOf(action) ?? []).at(0);
   return (
-    <div className={classes.root}>
+    <div className={`${classes.root} ${card ? '' : classes.buttons}`}>
       {actions.map(action => {
         switch (action.kind) {
           case 'open-job':
@@ -62,6 +85,14 @@ export function VerdictActions(props: {
           case 'copy-link':
             return (
               <CopyLink key={action.kind} target={card ? shown : undefined} />
+            );
+          case 'package':
+            // On a card, there is no room to say how it went.
+            return card ? null : (
+              <PackageDownload
+                key={action.kind}
+                subject={{ trails: [action.trail] }}
+              />
             );
           case 'retry':
             return (

@@ -195,8 +195,8 @@ const CASES: [string, VerdictFacts, string, string][] = [
       coverage: { ...read, complete: false, why: 'reading' },
       running: [run('production-eu', '6468486', 'unknown')],
     }),
-    'Unknown. Reading older records.',
-    'Unbekannt. Ältere Einträge werden gelesen.',
+    'Unknown.',
+    'Unbekannt.',
   ],
   [
     'a running build is unknown',
@@ -223,7 +223,7 @@ describe('verdictSentence', () => {
     expect(sentenceIn('de', known)).toBe(deutsch);
   });
 
-  it('offers to see what failed, the CI job and a link', () => {
+  it('offers to see what failed, the CI job, a link and the proof', () => {
     const known = facts('non-compliant', {
       trail: { ...trail, originUrl: 'https://ci.example.com/4127' },
       failed: ['unit-tests'],
@@ -236,6 +236,7 @@ describe('verdictSentence', () => {
       },
       { kind: 'open-job', url: 'https://ci.example.com/4127' },
       { kind: 'copy-link' },
+      { kind: 'package', trail: { ...place, trail: '81651bb' } },
     ]);
   });
 

@@ -120,8 +120,6 @@ export function bySeverity(a: Ranked, b: Ranked): number {
   return (
     worst(a) - worst(b) ||
     lastSeverity(a) - lastSeverity(b) ||
-    severityOf(a.row.state) - severityOf(b.row.state) ||
-    Number(a.row.coverage.complete) - Number(b.row.coverage.complete) ||
     sinceOf(a) - sinceOf(b) ||
     a.row.entityRef.localeCompare(b.row.entityRef, 'en')
   );

@@ -131,7 +131,6 @@ export class Services {
         .toSorted((a, b) => a.entityRef.localeCompare(b.entityRef, 'en'))
         .slice(0, MAX_UNLINKED)
         .map(({ entityRef, about }) => ({ entityRef, title: about.title })),
-      notCovered: found.filter(({ row }) => !row.coverage.complete).length,
       omitted: matching.omitted,
       coverage: joined(found.map(({ row }) => row.coverage)),
       problems: uniqueProblems(

@@ -15,7 +15,7 @@ import { DetailsStates } from '../parts/DetailsStates';
 import { DrawerFrame } from '../parts/DrawerFrame';
 import { useTrailFacts } from '../parts/useTrailFacts';
 import { EventList } from '../parts/EventList';
-import { PackageDownload } from '../parts/PackageDownload';
+import { PackageDownload } from '../../ui/PackageDownload';
 import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { MutedText } from '../../ui/MutedText';
@@ -134,13 +134,9 @@ function JudgedArtifact(props: {
   link?: LinkResponse;
 }) {
   const { artifact, response, link } = props;
-  const { state, originalState, fingerprint, decidedBy } = artifact;
+  const { decidedBy } = artifact;
   const { t } = useTranslation();
-  const facts = useTrailFacts(response.trail, response, {
-    fingerprint,
-    state,
-    originalState,
-  });
+  const facts = useTrailFacts(response.trail, response, artifact);
   return (
     <Verdict drawer facts={facts}>
       {decidedBy && (

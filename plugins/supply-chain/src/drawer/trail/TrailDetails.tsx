@@ -13,7 +13,7 @@ import { useTrailFacts } from '../parts/useTrailFacts';
 import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { shortenName } from '../../ui/shortenName';
-import { PackageDownload } from '../parts/PackageDownload';
+import { PackageDownload } from '../../ui/PackageDownload';
 import { Verdict } from '../../ui/Verdict';
 import { TrailEvents } from './TrailEvents';
 import { TrailFacts } from './TrailFacts';

@@ -45,8 +45,4 @@ export const environments = {
   'trend.time': 'Im Median {{time}} vom Commit bis zur Konformität',
   'trend.timeHint':
     'Vom Commit bis zum letzten verlangten Nachweis, oder vom Beginn des Trails, wenn der Commit keine Zeit hat',
-  'trend.unmet': 'Häufigste Probleme',
-  'trend.failed': 'fehlgeschlagen in {{failed, number}}',
-  'trend.missing': 'fehlt in {{missing, number}}',
-  'trend.pending': 'unbewertet in {{pending, number}}',
 } as const;

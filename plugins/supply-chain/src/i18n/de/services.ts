@@ -12,7 +12,6 @@ export const services = {
   'services.since': 'Seit',
   'services.trend': 'Trend pro Woche',
   'services.trendOf': 'Konforme Trails pro Woche, älteste zuerst: {{weeks}}',
-  'services.time': '{{time}} bis zur Konformität',
   'services.runningSince': 'läuft seit',
   'services.others.nonCompliant': '{{components, number}} nicht konform',
   'services.others.waiting': '{{components, number}} warten auf Nachweise',
@@ -21,14 +20,14 @@ export const services = {
   'services.others.unchecked': '{{components, number}} nicht geprüft',
   'services.others.unlinked': '{{components, number}} nicht verknüpft',
   'services.worst.running':
-    '{{component}} führt in {{environment}} einen Build aus, der nicht konform ist',
-  'services.worst.failed':
-    '{{component}} besteht {{names}} in {{environment}} nicht',
-  'services.worst.unexplained':
-    'Der neueste Trail von {{component}} ist nicht konform',
+    'In {{environment}} läuft ein Build, der nicht konform ist.',
+  'services.worst.since': '{{component}} ist{{since}} nicht konform.',
   'services.ownCopied':
     'Kopiert. Der Link zeigt allen die eigenen Komponenten.',
-  'services.ofTotal': 'von {{total, number}}',
+  'services.issues': 'Häufigste Probleme in allen Komponenten',
+  'services.issueCount': '{{components, number}} von {{total, number}}',
+  'services.ofAll': '{{total, number}}',
+  'services.ofYours': 'Ihren {{total, number}}',
   'services.unlinkedList': 'Komponenten ohne Flow',
   'services.none': 'Keine verknüpften Komponenten',
   'services.noneHint':
@@ -41,24 +40,22 @@ export const services = {
   'services.running': '{{state}} in {{names}}',
   'services.runningUnknown': 'Status der laufenden Builds unbekannt',
   'services.all.nonCompliant_one':
-    '{{count, number}} von {{total, number}} Komponenten ist nicht konform',
+    '{{count, number}} von {{total}} Komponenten ist nicht konform',
   'services.all.nonCompliant_other':
-    '{{count, number}} von {{total, number}} Komponenten sind nicht konform',
+    '{{count, number}} von {{total}} Komponenten sind nicht konform',
   'services.all.waiting_one':
-    '{{count, number}} von {{total, number}} Komponenten wartet auf Nachweise',
+    '{{count, number}} von {{total}} Komponenten wartet auf Nachweise',
   'services.all.waiting_other':
-    '{{count, number}} von {{total, number}} Komponenten warten auf Nachweise',
-  'services.others.notCovered':
-    '{{components, number}} nicht vollständig geladen',
+    '{{count, number}} von {{total}} Komponenten warten auf Nachweise',
   'services.behind': '{{amount, number}} zurück',
   'services.unlinked': 'Komponenten ohne Flow: {{amount, number}}',
   'services.omitted':
     'Wegen der Grenze nicht geprüfte Komponenten: {{amount, number}}.',
   'services.noneHere': 'Hier gibt es keine, die du sehen darfst.',
   'services.all.unknown_one':
-    'Der Status von {{count, number}} der {{total, number}} Komponenten ist unbekannt',
+    'Der Status von {{count, number}} von {{total}} Komponenten ist unbekannt',
   'services.all.unknown_other':
-    'Der Status von {{count, number}} der {{total, number}} Komponenten ist unbekannt',
+    'Der Status von {{count, number}} von {{total}} Komponenten ist unbekannt',
   'services.all.compliant_one': 'Die Komponente ist konform',
   'services.all.compliant_other':
     'Alle {{count, number}} Komponenten sind konform',

@@ -9,7 +9,6 @@ export const details = {
     'It may have been deleted, or be in a flow not linked here.',
   'drawer.artifactNotFoundTitle': 'Artifact not found',
   'drawer.artifactNotFoundHint': "It isn't in any flow linked here.",
-  'details.overridden': '{{name}} overridden',
   'details.attestations': 'Attestations',
   'details.ofArtifact': 'Artifact: {{artifact}}',
   'details.nothingRequired': 'This flow has no required attestations.',

@@ -1,3 +1,4 @@
+import { verdictMessages } from 'backstage-plugin-supply-chain-common';
 import { details } from './details';
 import { environments } from './environments';
 import { pages } from './pages';
@@ -10,6 +11,7 @@ import { writes } from './writes';
 /** All texts of the plugin in English. */
 export const english = {
   ...titles,
+  ...verdictMessages,
   ...tabs,
   ...environments,
   ...problems,

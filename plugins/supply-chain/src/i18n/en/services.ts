@@ -12,7 +12,6 @@ export const services = {
   'services.since': 'Since',
   'services.trend': 'Weekly trend',
   'services.trendOf': 'Compliant trails per week, oldest first: {{weeks}}',
-  'services.time': '{{time}} to compliant',
   'services.runningSince': 'running since',
   'services.others.nonCompliant': '{{components, number}} not compliant',
   'services.others.waiting': '{{components, number}} waiting for evidence',
@@ -21,13 +20,13 @@ export const services = {
   'services.others.unchecked': '{{components, number}} not checked',
   'services.others.unlinked': '{{components, number}} not linked',
   'services.worst.running':
-    '{{component}} runs a build in {{environment}} that is not compliant',
-  'services.worst.failed':
-    '{{component}} has failed {{names}} in {{environment}}',
-  'services.worst.unexplained':
-    'The latest trail of {{component}} is not compliant',
+    '{{environment}} runs a build that is not compliant.',
+  'services.worst.since': '{{component}} has not been compliant{{since}}.',
   'services.ownCopied': 'Copied. The link shows everyone their own components.',
-  'services.ofTotal': 'of {{total, number}}',
+  'services.issues': 'Most common issues in all components',
+  'services.issueCount': '{{components, number}} of {{total, number}}',
+  'services.ofAll': '{{total, number}}',
+  'services.ofYours': 'your {{total, number}}',
   'services.unlinkedList': 'Components without a flow',
   'services.none': 'No linked components',
   'services.noneHint':
@@ -40,23 +39,22 @@ export const services = {
   'services.running': '{{state}} in {{names}}',
   'services.runningUnknown': 'Status of running builds unknown',
   'services.all.nonCompliant_one':
-    '{{count, number}} of {{total, number}} components is not compliant',
+    '{{count, number}} of {{total}} components is not compliant',
   'services.all.nonCompliant_other':
-    '{{count, number}} of {{total, number}} components are not compliant',
+    '{{count, number}} of {{total}} components are not compliant',
   'services.all.waiting_one':
-    '{{count, number}} of {{total, number}} components is waiting for evidence',
+    '{{count, number}} of {{total}} components is waiting for evidence',
   'services.all.waiting_other':
-    '{{count, number}} of {{total, number}} components are waiting for evidence',
-  'services.others.notCovered': '{{components, number}} not fully loaded',
+    '{{count, number}} of {{total}} components are waiting for evidence',
   'services.behind': '{{amount, number}} behind',
   'services.unlinked': 'Components without a flow: {{amount, number}}',
   'services.omitted':
     'Components not checked because of the limit: {{amount, number}}.',
   'services.noneHere': 'There are none here that you can see.',
   'services.all.unknown_one':
-    'The status of {{count, number}} of {{total, number}} components is unknown',
+    'The status of {{count, number}} of {{total}} components is unknown',
   'services.all.unknown_other':
-    'The status of {{count, number}} of {{total, number}} components is unknown',
+    'The status of {{count, number}} of {{total}} components is unknown',
   'services.all.compliant_one': 'The component is compliant',
   'services.all.compliant_other':
     'All {{count, number}} components are compliant',

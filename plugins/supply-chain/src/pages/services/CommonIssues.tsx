@@ -1,14 +1,15 @@
 import { Link } from '@backstage/core-components';
 import { makeStyles } from '@material-ui/core/styles';
-import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
-import { Fragment } from 'react';
+import type {
+  ServicesResponse,
+  StateValue,
+  UnmetAttestation,
+} from 'backstage-plugin-supply-chain-common';
 import {
   searchOfIssue,
   type ServicesScope,
 } from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
-import { unmetCounts } from '../../model/unmetCounts';
-import { stateStyle } from '../../ui/stateStyle';
 import { StateMark } from '../../ui/StateMark';
 import { mutedColor, toneColor } from '../../ui/tones';
 import { UntrustedText } from '../../ui/UntrustedText';
@@ -25,21 +26,23 @@ const useStyles = makeStyles(
       color: mutedColor(theme),
     },
     list: { margin: 0, padding: 0, listStyle: 'none' },
-    issue: { marginBottom: theme.spacing(0.75) },
-    line: {
-      display: 'flex',
-      flexWrap: 'wrap',
+    issue: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) 80px 64px',
       alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: theme.spacing(0, 1),
+      gap: theme.spacing(1.5),
+      minHeight: 24,
     },
-    counts: {
-      display: 'inline-flex',
-      flexWrap: 'wrap',
+    name: {
+      display: 'flex',
       alignItems: 'center',
-      gap: theme.spacing(0, 0.5),
+      gap: theme.spacing(0.75),
+      minWidth: 0,
+    },
+    count: {
       color: mutedColor(theme),
       fontVariantNumeric: 'tabular-nums',
+      textAlign: 'right',
     },
     bar: {
       display: 'flex',
@@ -56,9 +59,7 @@ const useStyles = makeStyles(
       },
     },
     bad: { backgroundColor: toneColor(theme, 'bad') },
-    good: {},
     waiting: { backgroundColor: toneColor(theme, 'waiting') },
-    neutral: { backgroundColor: toneColor(theme, 'neutral') },
   }),
   { name: 'SupplyChainCommonIssues' },
 );
@@ -82,7 +83,7 @@ export function CommonIssues(props: {
   }
   return (
     <section>
-      <h3 className={classes.title}>{t('trend.unmet')}</h3>
+      <h3 className={classes.title}>{t('services.issues')}</h3>
       <ul className={classes.list}>
         {unmet.slice(0, SHOWN).map(issue => (
           <Issue key={issue.name} issue={issue} total={total} scope={scope} />
@@ -98,38 +99,36 @@ function Issue(props: {
   scope?: ServicesScope;
 }) {
   const { issue, total, scope } = props;
+  const { name, components } = issue;
   const classes = useStyles();
   const { t } = useTranslation();
-  const counts = unmetCounts(t, issue);
-  // A component may have several of them, but has one place in the bar.
-  const sum = counts.reduce((all, { count }) => all + count, 0);
-  const widthOf = (count: number) =>
-    total > 0 ? (count / sum) * Math.min(1, issue.components / total) : 0;
+  const state = worstOf(issue);
   return (
     <li className={classes.issue}>
-      <div className={classes.line}>
-        <Link to={searchOfIssue(issue.name, scope)}>
-          <UntrustedText lines={1}>{issue.name}</UntrustedText>
+      <span className={classes.name}>
+        <StateMark state={state} />
+        <Link to={searchOfIssue(name, scope)}>
+          <UntrustedText lines={1}>{name}</UntrustedText>
         </Link>
-        <span className={classes.counts}>
-          {counts.map(({ state, text }, index) => (
-            <Fragment key={state}>
-              <StateMark state={state} wordless />
-              <span>{index < counts.length - 1 ? `${text},` : text}</span>
-            </Fragment>
-          ))}{' '}
-          <span>{t('services.ofTotal', { total })}</span>
-        </span>
-      </div>
+      </span>
       <div className={classes.bar} aria-hidden>
-        {counts.map(({ state, count }) => (
-          <div
-            key={state}
-            className={classes[stateStyle(state).tone]}
-            style={{ width: `${widthOf(count) * 100}%` }}
-          />
-        ))}
+        <div
+          className={state === 'non-compliant' ? classes.bad : classes.waiting}
+          style={{
+            width: `${(components / Math.max(total, components)) * 100}%`,
+          }}
+        />
       </div>
+      <span className={classes.count}>
+        {t('services.issueCount', { components, total })}
+      </span>
     </li>
   );
+}
+
+function worstOf({ failed, missing }: UnmetAttestation): StateValue {
+  if (failed > 0) {
+    return 'non-compliant';
+  }
+  return missing > 0 ? 'missing' : 'pending';
 }

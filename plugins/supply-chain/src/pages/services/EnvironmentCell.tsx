@@ -37,12 +37,19 @@ const useStyles = makeStyles(
       minWidth: 0,
     },
     bad: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
-    sha: { fontFamily: 'monospace' },
+    sha: { fontFamily: 'monospace', fontSize: 12.5, whiteSpace: 'nowrap' },
     aside: {
       position: 'relative',
       color: theme.palette.text.primary,
       fontSize: theme.typography.caption.fontSize,
       overflowWrap: 'anywhere',
+    },
+    // The component's page has all of it.
+    line: {
+      flexBasis: '100%',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
     },
     more: { color: mutedColor(theme) },
   }),
@@ -110,7 +117,7 @@ function RunningBuild(props: {
         {named ? <UntrustedText>{environment}</UntrustedText> : sha}
       </span>
       {named && sha}
-      {startedAt && (
+      {startedAt && !behind && (
         <span className={classes.aside}>
           <ShortTime moment={startedAt} of={t('services.runningSince')} />
         </span>
@@ -129,7 +136,7 @@ function RunningBuild(props: {
         </span>
       )}
       {build.decidedBy && (
-        <span className={classes.aside}>
+        <span className={`${classes.aside} ${classes.line}`}>
           {decidedByText(t, build.decidedBy)}
         </span>
       )}

@@ -30,7 +30,7 @@ describe('ServicesContent', () => {
     renderPage(<ServicesContent />, api, { entity: entityOf(kind) });
     expect(
       await screen.findByRole('heading', {
-        name: '1 of 2 components is not compliant',
+        name: '1 of 2 components is not compliant.',
       }),
     ).toBeInTheDocument();
     expect(api.getServices.mock.calls.map(([query]) => query)).toEqual([
@@ -51,7 +51,7 @@ describe('ServicesContent', () => {
             }),
     });
     renderPage(<ServicesContent />, api, { entity: entityOf('System') });
-    const verdict = { name: 'All 2 components are compliant' };
+    const verdict = { name: 'All 2 components are compliant.' };
     expect(await screen.findByRole('heading', verdict)).toBeVisible();
 
     await userEvent.type(screen.getByLabelText('Search'), 'web');

@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/DataTable';
 import { TableSkeleton } from '../../ui/TableSkeleton';
 import { TableStatus } from '../../ui/TableStatus';
 import { useSearchFocus } from '../../ui/useSearchFocus';
+import { CopyLink } from '../../ui/CopyAction';
 import { Freshness } from '../../ui/Freshness';
 import { CommonIssues } from './CommonIssues';
 import { NoServices } from './NoServices';
@@ -28,19 +29,26 @@ const useStyles = makeStyles(
     summary: {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) auto',
-      gap: theme.spacing(2, 4),
-      padding: theme.spacing(2),
+      gap: theme.spacing(0, 2),
       marginBottom: theme.spacing(2),
     },
     side: {
       display: 'flex',
-      alignItems: 'flex-start',
-      gap: theme.spacing(2),
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      gap: theme.spacing(1),
+      padding: theme.spacing(1.5, 2),
       '& section': { width: 330, maxWidth: '100%' },
+    },
+    actions: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(0.5, 1.5),
+      marginTop: theme.spacing(1.5),
     },
     [theme.breakpoints.down(1100)]: {
       summary: { gridTemplateColumns: 'minmax(0, 1fr)' },
-      side: { flexWrap: 'wrap', justifyContent: 'space-between' },
     },
   }),
   { name: 'SupplyChainServicesView' },
@@ -106,12 +114,21 @@ function Summary(props: {
 }) {
   const { response, everything, table, busy } = props;
   const classes = useStyles();
+  const { t } = useTranslation();
   return (
     <Paper variant="outlined" className={classes.summary}>
       {busy ? (
         <VerdictSkeleton />
       ) : (
-        <ServicesVerdict response={response} table={table} />
+        <ServicesVerdict
+          response={response}
+          mine={table.mine}
+          unlinked={unlinkedIn(response, table)}
+        >
+          <div className={classes.actions}>
+            <CopyLink note={table.mine && t('services.ownCopied')} />
+          </div>
+        </ServicesVerdict>
       )}
       <div className={classes.side}>
         {everything && (
@@ -121,6 +138,16 @@ function Summary(props: {
       </div>
     </Paper>
   );
+}
+
+/** The unlinked components, if the sentence is about the same owners and systems. */
+function unlinkedIn(
+  { unlinked }: ServicesResponse,
+  { filters, mine }: ServicesState,
+): number {
+  const isCounted = (name: string) =>
+    name === 'state' || name === 'owner' || name === 'system';
+  return !mine && Object.keys(filters).every(isCounted) ? unlinked : 0;
 }
 
 /** Placeholder for the verdict on services that other filters match. */
@@ -171,6 +198,7 @@ function Services(props: {
             rows={response.services}
             rowKey={({ entityRef }) => entityRef}
             busy={busy}
+            dense
           />
           <ServicesFooter table={table} response={response} />
         </>

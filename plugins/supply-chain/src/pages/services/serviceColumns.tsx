@@ -10,10 +10,7 @@ import type { Column } from '../../ui/DataTable';
 import { clipText } from '../../model/clipText';
 import { ShortTime } from '../../ui/ShortTime';
 import { Since } from '../../ui/StateSince';
-import { shortenName } from '../../ui/shortenName';
 import { StateBadge } from '../../ui/StateBadge';
-import { UntrustedText } from '../../ui/UntrustedText';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { EnvironmentCell } from './EnvironmentCell';
 import { environmentColumnsOf } from './environments';
 import { Issues } from './Issues';
@@ -30,14 +27,7 @@ const useStyles = makeStyles(
       fontSize: theme.typography.caption.fontSize,
       fontWeight: 'normal',
     },
-    // The time stays next to a commit message that is cut off.
-    trail: {
-      display: 'flex',
-      gap: theme.spacing(0.75),
-      '& bdi': { minWidth: 0, wordBreak: 'break-all' },
-      '& time': { flexShrink: 0 },
-    },
-    since: { color: mutedColor(theme), whiteSpace: 'nowrap' },
+    since: { color: mutedColor(theme), '& time': { whiteSpace: 'nowrap' } },
   }),
   { name: 'SupplyChainServiceColumns' },
 );
@@ -57,15 +47,15 @@ export function serviceColumns(
     {
       id: 'status',
       title: t('column.state'),
-      share: 22,
+      share: 21,
       render: service => <Status service={service} t={t} />,
     },
     {
       id: 'component',
       title: t('services.component'),
-      share: 17,
+      share: 19,
       header: true,
-      render: service => <Component service={service} t={t} />,
+      render: service => <Component service={service} />,
     },
     {
       id: 'issues',
@@ -76,14 +66,14 @@ export function serviceColumns(
     {
       id: 'since',
       title: t('services.since'),
-      share: 11,
+      share: 10,
       render: service => <StatusSince service={service} t={t} />,
     },
     ...environmentColumns(t, environments),
     {
       id: 'trend',
       title: t('services.trend'),
-      share: 17,
+      share: 15,
       render: service => <ServiceTrend service={service} />,
     },
   ];
@@ -99,6 +89,7 @@ function environmentColumns(
     id: `environment ${environment}`,
     title: clipText(environment, 60),
     share: 15,
+    titled: true,
     render: (service: ServiceRecord) => (
       <EnvironmentCell
         service={service}
@@ -115,7 +106,7 @@ function environmentColumns(
     {
       id: 'environments',
       title: t('environments.more', { count: columns.others.length }),
-      share: 17,
+      share: 18,
       render: service => (
         <EnvironmentCell
           service={service}
@@ -142,10 +133,10 @@ function Status({ service, t }: CellProps) {
   );
 }
 
-/** The row's only link, with its system, its owners and its newest trail. */
-function Component({ service, t }: CellProps) {
+/** The row's only link, with its system and its owners. */
+function Component({ service }: { service: ServiceRecord }) {
   const classes = useStyles();
-  const { system, owners, newestTrail } = service;
+  const { system, owners } = service;
   const groups = [
     ...(system ? [refName(system, 'system')] : []),
     ...owners.map(owner => refName(owner, 'group')),
@@ -158,17 +149,6 @@ function Component({ service, t }: CellProps) {
       {groups.length > 0 && (
         <span className={classes.aside}>
           {clipText([...new Set(groups)].join(', '), 100)}
-        </span>
-      )}
-      {newestTrail && (
-        <span className={`${classes.aside} ${classes.trail}`}>
-          <VisuallyHidden>{t('components.latestTrail')} </VisuallyHidden>
-          <UntrustedText lines={1}>
-            {newestTrail.commit?.message || shortenName(newestTrail.name)}
-          </UntrustedText>
-          {newestTrail.createdAt && (
-            <ShortTime moment={newestTrail.createdAt} />
-          )}
         </span>
       )}
     </>

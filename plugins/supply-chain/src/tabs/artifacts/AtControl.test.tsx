@@ -54,7 +54,7 @@ describe('the environments at an earlier time', () => {
 
   it("shows what was running, with today's status", async () => {
     open(`/?at=${LAST_WEEK}`);
-    const heading = await screen.findByRole('heading', { level: 3 });
+    const heading = await screen.findByRole('heading', { level: 2 });
     expect(heading).toHaveTextContent(/^production-eu has not been compliant/);
     const lane = screen.getByRole('list', { name: "What's running where" });
     expect(

@@ -116,10 +116,10 @@ function StageHeader(props: {
   const isSaid = builds.length === 1 && builds[0].state === state;
   return (
     <div className={classes.header}>
-      <h4 className={classes.name} title={label}>
+      <h3 className={classes.name} title={label}>
         {builds.length > 0 && <StateMark state={state} wordless />}
         <bdi>{clipText(label, 80)}</bdi>
-      </h4>
+      </h3>
       {builds.length === 1 && (
         <span className={classes.muted}>
           <Started build={builds[0]} />

@@ -29,7 +29,7 @@ async function section() {
 
 /** The stage of an environment or of the latest build. */
 async function stage(name: string) {
-  const heading = await screen.findByRole('heading', { level: 4, name });
+  const heading = await screen.findByRole('heading', { level: 3, name });
   return within(heading.closest('li') as HTMLElement);
 }
 
@@ -170,7 +170,7 @@ describe('Environments', () => {
     open(responding({ environments: four, newest: [] }));
     await stage('d');
     const lane = screen
-      .getByRole('heading', { level: 4, name: 'd' })
+      .getByRole('heading', { level: 3, name: 'd' })
       .closest('ol');
     expect(
       lane?.querySelectorAll('li > div > div[aria-hidden]:first-child + div'),

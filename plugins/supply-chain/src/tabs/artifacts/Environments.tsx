@@ -3,7 +3,6 @@ import Skeleton from '@material-ui/lab/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import {
   factsOfEnvironments,
-  factsOfSummary,
   type EnvironmentsResponse,
   type LinkResponse,
   type ResponseMeta,
@@ -12,28 +11,20 @@ import {
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useLink, useSummary } from '../../queries/useEntityQueries';
-import { CoverageNotice } from '../../ui/CoverageNotice';
+import { EntityVerdict } from '../../ui/EntityVerdict';
 import { formatZoned } from '../../ui/formatTime';
-import { Freshness } from '../../ui/Freshness';
 import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/MutedText';
-import { Panel } from '../../ui/Panel';
 import { isShown, isReportedBy, QueryStates } from '../../ui/QueryStates';
 import { Verdict } from '../../ui/Verdict';
+import { VerdictPanel } from '../../ui/VerdictPanel';
 import { AtControl } from './AtControl';
 import { Lane } from './Lane';
 import type { EnvironmentsAt } from './useEnvironmentsAt';
 
 const useStyles = makeStyles(
   theme => ({
-    controls: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: theme.spacing(2),
-      margin: theme.spacing(1.5, 0),
-    },
+    controls: { margin: theme.spacing(1.5, 0) },
     refusal: { margin: 0 },
     skeleton: {
       display: 'grid',
@@ -66,17 +57,19 @@ export function Environments(props: EnvironmentsProps) {
   const hasLane =
     !refusal && !isReportedBy(query, table) && !hasNothing(query.data);
   return (
-    <Panel label={t('environments.title')}>
-      <div role="status">
-        {!refusal && <EnvironmentsVerdict query={query} summary={summary} />}
-      </div>
+    <VerdictPanel
+      label={t('environments.title')}
+      verdict={
+        !refusal && <EnvironmentsVerdict query={query} summary={summary} />
+      }
+      queries={queries}
+      behind={behind}
+    >
       {refusal && <AtRefused refusal={refusal} />}
       <div className={classes.controls}>
         {/* Always in the same place, so that it keeps the focus. */}
         <AtControl at={at} invalid={invalid} onChange={setAt} />
-        <Freshness queries={queries} />
       </div>
-      <CoverageNotice queries={queries} behind={behind} />
       {hasLane && (
         <QueryStates query={query} skeleton={<EnvironmentsSkeleton />}>
           {response => (
@@ -88,7 +81,7 @@ export function Environments(props: EnvironmentsProps) {
           )}
         </QueryStates>
       )}
-    </Panel>
+    </VerdictPanel>
   );
 }
 
@@ -135,16 +128,7 @@ function EnvironmentsVerdict(props: {
       </p>
     );
   }
-  if (isShown(summary) && summary.data && !query.isPending) {
-    return <Verdict facts={factsOfSummary(summary.data, response)} />;
-  }
-  return summary.error ? null : (
-    <>
-      <Skeleton width="50%" height={36} />
-      <Skeleton width="35%" height={28} />
-      <Skeleton width="25%" height={52} />
-    </>
-  );
+  return <EntityVerdict summary={summary} environments={query} />;
 }
 
 /** Placeholder for three stages. */

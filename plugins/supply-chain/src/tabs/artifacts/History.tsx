@@ -76,9 +76,9 @@ export function History(props: {
       aria-label={t('history.title', { environment: name })}
     >
       <div className={classes.header}>
-        <h4 className={classes.title}>
+        <h3 className={classes.title}>
           {t('history.title', { environment: name })}
-        </h4>
+        </h3>
         {deploymentsSince && (
           <MutedText>
             {t('history.count', {

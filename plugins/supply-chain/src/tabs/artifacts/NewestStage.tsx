@@ -38,10 +38,10 @@ export function NewestStage(props: {
       }`}
     >
       <div className={classes.header}>
-        <h4 className={classes.name}>
+        <h3 className={classes.name}>
           <StateMark state={worst.state} wordless />
           {t('environments.newest', { count: artifacts.length })}
-        </h4>
+        </h3>
         {single && (
           <span className={classes.muted}>
             <RelativeTime moment={worst.createdAt} />

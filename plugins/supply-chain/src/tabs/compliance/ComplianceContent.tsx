@@ -1,12 +1,19 @@
 import type { LinkResponse } from 'backstage-plugin-supply-chain-common';
 import { useSearchParams } from 'react-router-dom';
 import { readPair } from '../../model/comparison';
-import { useTrails, useTrend } from '../../queries/useEntityQueries';
+import {
+  useEnvironments,
+  useLink,
+  useSummary,
+  useTrails,
+  useTrend,
+} from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation } from '../../i18n/useTranslation';
 import { EntityView } from '../../ui/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
-import { ViewHeader } from '../../ui/ViewHeader';
+import { EntityVerdict } from '../../ui/EntityVerdict';
+import { VerdictPanel } from '../../ui/VerdictPanel';
 import { Comparison } from './Comparison';
 import { History } from './History';
 import { TrailsTable } from './TrailsTable';
@@ -29,6 +36,9 @@ function Compliance(props: { link?: LinkResponse }) {
   // The same queries as those of the parts, so they are shared.
   const response = useTrails({ ...query, flow: shown.ref });
   const trend = useTrend({ flow: shown.ref });
+  const summary = useSummary();
+  const environments = useEnvironments();
+  const behind = useLink();
   const [params] = useSearchParams();
   const pair = readPair(params);
   if (pair && shown.flow) {
@@ -41,7 +51,14 @@ function Compliance(props: { link?: LinkResponse }) {
   }
   return (
     <>
-      <ViewHeader title={t('compliance.title')} queries={[response, trend]} />
+      <VerdictPanel
+        label={t('column.state')}
+        verdict={
+          <EntityVerdict summary={summary} environments={environments} />
+        }
+        queries={[response, trend, summary, environments]}
+        behind={behind}
+      />
       <History link={link} shown={shown} trend={trend} table={response} />
       <TrailsTable link={link} flow={shown.ref} />
       <EvidenceDrawer link={link} />

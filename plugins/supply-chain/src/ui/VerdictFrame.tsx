@@ -1,0 +1,101 @@
+import { alpha, makeStyles } from '@material-ui/core/styles';
+import type {
+  StateValue,
+  VerdictSentence,
+} from 'backstage-plugin-supply-chain-common';
+import type { ReactNode } from 'react';
+import { MessageLink } from './MessageLink';
+import { StateMark } from './StateMark';
+import { toneColor, toneTextColor } from './tones';
+
+const MARKS = {
+  good: 'compliant',
+  bad: 'non-compliant',
+  waiting: 'pending',
+  neutral: 'unknown',
+} as const satisfies Record<VerdictSentence['tone'], StateValue>;
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'flex',
+      gap: theme.spacing(1.5),
+      padding: theme.spacing(1.25, 2),
+      borderLeft: `4px solid ${theme.palette.divider}`,
+      overflowWrap: 'anywhere',
+    },
+    body: { flex: 1, minWidth: 0 },
+    sentence: {
+      margin: 0,
+      fontSize: 20,
+      fontWeight: 'normal',
+      lineHeight: '28px',
+      '& strong': { fontWeight: 600 },
+    },
+    card: {
+      padding: theme.spacing(1.25, 1.5),
+      '& $sentence': { fontSize: 16, lineHeight: '22px' },
+    },
+    drawer: {
+      borderTop: `1px solid ${theme.palette.divider}`,
+      borderRight: `1px solid ${theme.palette.divider}`,
+      borderBottom: `1px solid ${theme.palette.divider}`,
+      borderRadius: 8,
+      '& $sentence': { fontSize: 18, lineHeight: '26px' },
+    },
+    good: { borderLeftColor: toneColor(theme, 'good') },
+    bad: {
+      borderLeftColor: toneColor(theme, 'bad'),
+      '& strong': { color: toneTextColor(theme, 'bad') },
+      '&$card': { backgroundColor: alpha(toneColor(theme, 'bad'), 0.09) },
+    },
+    waiting: {
+      borderLeftColor: toneColor(theme, 'waiting'),
+      '& strong': { color: toneTextColor(theme, 'waiting') },
+      '&$card': { backgroundColor: alpha(toneColor(theme, 'waiting'), 0.1) },
+    },
+    neutral: { '&$card': { backgroundColor: theme.palette.action.hover } },
+  }),
+  { name: 'SupplyChainVerdictFrame' },
+);
+
+/**
+ * A verdict with its mark and color.
+ *
+ * @param props - `headline` is the verdict itself; `reason` stands beside it,
+ *   `children` below
+ */
+export function VerdictFrame(props: {
+  tone: VerdictSentence['tone'];
+  headline: string;
+  reason?: string | undefined;
+  /** On a card, in little room. */
+  card?: boolean | undefined;
+  drawer?: boolean | undefined;
+  children: ReactNode;
+}) {
+  const { tone, headline, reason, card, drawer, children } = props;
+  const classes = useStyles();
+  const Heading = card || drawer ? 'h3' : 'h2';
+  return (
+    <div
+      className={[
+        classes.root,
+        card ? classes.card : '',
+        drawer ? classes.drawer : '',
+        classes[tone],
+      ].join(' ')}
+    >
+      <StateMark state={MARKS[tone]} wordless large={!card} />
+      <div className={classes.body}>
+        <Heading className={classes.sentence}>
+          <strong>{headline}</strong> {reason}
+          {tone === 'neutral' && (
+            <MessageLink to="status-unknown" about={headline} />
+          )}
+        </Heading>
+        {children}
+      </div>
+    </div>
+  );
+}
