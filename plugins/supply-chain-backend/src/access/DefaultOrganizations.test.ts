@@ -15,6 +15,7 @@ const config: SupplyChainConfig = {
   },
   unusable: { regions: {}, organizations: {}, firstOrganizations: {} },
   environments: [],
+  guidance: [],
   cache: { freshFor: 30_000, keepFor: 60_000 },
   store: { keepFor: 86_400_000 },
   sync: { requestsPerMinute: 60 },

@@ -226,7 +226,7 @@ export class Evidence {
     options: EvidenceOptions = {},
   ) {
     const { view, trail } = await this.#ownTrail(entity, ref, options);
-    return trailDetails(view, trail);
+    return trailDetails(view, trail, this.#sources.config().guidance);
   }
 
   /** All attestations with one name in a trail, newest first (E8). */

@@ -8,6 +8,8 @@ import type { TrailDetails } from 'backstage-plugin-supply-chain-node';
 import type { Store } from '../store/Store';
 import type { Sync } from '../sync/Sync';
 import type { Scope } from './Scope';
+import type { Guidance } from '../config/SupplyChainConfig';
+import { guidanceOn } from './guidance';
 import { noteNames } from './names';
 import { ownTrails } from './trails';
 import type { View } from './View';
@@ -64,6 +66,7 @@ export async function readOwnTrail(
 export function trailDetails(
   view: View,
   { own, stored, readAt, scope }: OwnTrail,
+  guidance: readonly Guidance[],
 ): TrailDetailsResponse {
   const meta = view.meta(view.coverage({ kinds: ['trails', 'artifacts'] }));
   return {
@@ -72,6 +75,7 @@ export function trailDetails(
     externalUrls: stored.externalUrls,
     events: scope.events(stored.record, own, stored.events),
     omittedEvents: stored.omittedEvents,
+    guidance: guidanceOn(own, guidance),
     ...meta,
     coverage: { ...meta.coverage, asOf: new Date(readAt).toISOString() },
   };

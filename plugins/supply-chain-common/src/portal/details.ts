@@ -54,6 +54,20 @@ const trailEventRecord = z.object({
  */
 export interface TrailEventRecord extends z.infer<typeof trailEventRecord> {}
 
+const guidanceRecord = z.object({
+  /** Name of the attestation. */
+  attestation: z.string(),
+  /** What it is for, and what to do about it. */
+  text: z.string().optional(),
+  /** An http or https URL. */
+  url: z.string().optional(),
+  /** Reports it. */
+  command: z.string().optional(),
+});
+
+/** An admin's guidance on an attestation. @public */
+export interface GuidanceRecord extends z.infer<typeof guidanceRecord> {}
+
 /** Schema of {@link TrailDetailsResponse}. @public */
 export const trailDetailsResponseSchema = responseMeta.extend({
   trail: trailRecordSchema,
@@ -63,6 +77,8 @@ export const trailDetailsResponseSchema = responseMeta.extend({
   events: z.array(trailEventRecord),
   /** Number of omitted events. */
   omittedEvents: z.number(),
+  /** On its missing and failed attestations, where the portal has any. */
+  guidance: z.array(guidanceRecord),
 });
 
 /** Response of `GET …/trails/:region/:org/:flow/:trail`. @public */

@@ -57,7 +57,9 @@ export function EvidenceDrawer(props: { link?: LinkResponse }) {
       }}
     >
       {last.current && (
-        <DialogHost key={JSON.stringify(last.current)}>
+        <DialogHost
+          key={JSON.stringify({ ...last.current, attestations: undefined })}
+        >
           <DrawerContent target={last.current} link={link} />
         </DialogHost>
       )}

@@ -173,11 +173,11 @@ function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
         anchor: 'trail-not-found',
       }}
     >
-      {({ trail }) => (
+      {response => (
         <>
-          <InternalSwitch trails={[trail]} />
+          <InternalSwitch trails={[response.trail]} />
           <AttestationGroups
-            trail={trail}
+            response={response}
             trailRef={trailRef}
             onlyArtifact={fingerprint}
           />

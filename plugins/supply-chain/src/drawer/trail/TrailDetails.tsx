@@ -55,7 +55,11 @@ function Trail(props: {
       <Verdict drawer facts={useTrailFacts(trail, response)} />
       <DetailsSection title={t('details.attestations')}>
         <InternalSwitch trails={[trail]} />
-        <AttestationGroups trail={trail} trailRef={trailRef} link={link} />
+        <AttestationGroups
+          response={response}
+          trailRef={trailRef}
+          link={link}
+        />
       </DetailsSection>
       <DetailsSection title={t('details.about')}>
         <TrailFacts response={response} link={link} />

@@ -65,6 +65,9 @@ export const details = {
   'attestation.howTo': 'Melden Sie {{name}} aus Ihrer Pipeline.',
   'attestation.howToTyped':
     'Melden Sie {{name}} mit dem Typ {{type}} aus Ihrer Pipeline.',
+  'guidance.title': 'Was zu tun ist',
+  'guidance.command': 'Befehl',
+  'guidance.more': 'Mehr dazu',
   'attestation.withheld':
     'Die Region stellt die Details dieser Attestierung hier nicht bereit.',
   'attestation.openRecord': 'Trail in der Compliance-Konsole ansehen',

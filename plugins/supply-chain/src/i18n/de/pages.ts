@@ -67,8 +67,7 @@ export const pages = {
   'setup.mistake.wrongType': 'Erwartet wird {{expected}}.',
   'setup.mistake.outOfRange': 'Erwartet wird ein Wert von {{from}} bis {{to}}.',
   'setup.mistake.noDuration': 'Erwartet wird eine Dauer wie 30s.',
-  'setup.mistake.noAddress':
-    'Erwartet wird eine https-URL wie https://eu.example.com/api/v2.',
+  'setup.mistake.noAddress': 'Erwartet wird eine https-URL.',
   'setup.mistake.plainHttp':
     'Erwartet wird https: Über http wäre der Schlüssel im Netz lesbar.',
   'setup.mistake.addressExtras':

@@ -63,6 +63,9 @@ export const details = {
   'attestation.howTo': 'Report {{name}} from your pipeline.',
   'attestation.howToTyped':
     'Report {{name}} from your pipeline, with type {{type}}.',
+  'guidance.title': 'What to do',
+  'guidance.command': 'Command',
+  'guidance.more': 'Read more',
   'attestation.withheld':
     "The region doesn't provide details of this attestation here.",
   'attestation.openRecord': 'View trail in compliance console',

@@ -60,8 +60,7 @@ export const pages = {
   'setup.mistake.wrongType': 'Must be {{expected}}.',
   'setup.mistake.outOfRange': 'Must be a value from {{from}} to {{to}}.',
   'setup.mistake.noDuration': 'Must be a duration, such as 30s.',
-  'setup.mistake.noAddress':
-    'Must be an https URL, such as https://eu.example.com/api/v2.',
+  'setup.mistake.noAddress': 'Must be an https URL.',
   'setup.mistake.plainHttp': 'Must be https: plain http would expose the key.',
   'setup.mistake.addressExtras':
     'Must not contain a user, password, query or fragment.',
