@@ -8,8 +8,6 @@ import type { TrailDetails } from 'backstage-plugin-supply-chain-node';
 import type { Store } from '../store/Store';
 import type { Sync } from '../sync/Sync';
 import type { Scope } from './Scope';
-import type { Guidance } from '../config/SupplyChainConfig';
-import { guidanceOn } from './guidance';
 import { noteNames } from './names';
 import { ownTrails } from './trails';
 import type { View } from './View';
@@ -66,7 +64,7 @@ export async function readOwnTrail(
 export function trailDetails(
   view: View,
   { own, stored, readAt, scope }: OwnTrail,
-  guidance: readonly Guidance[],
+  more: Pick<TrailDetailsResponse, 'guidance' | 'delivery'>,
 ): TrailDetailsResponse {
   const meta = view.meta(view.coverage({ kinds: ['trails', 'artifacts'] }));
   return {
@@ -75,7 +73,7 @@ export function trailDetails(
     externalUrls: stored.externalUrls,
     events: scope.events(stored.record, own, stored.events),
     omittedEvents: stored.omittedEvents,
-    guidance: guidanceOn(own, guidance),
+    ...more,
     ...meta,
     coverage: { ...meta.coverage, asOf: new Date(readAt).toISOString() },
   };

@@ -38,6 +38,7 @@ export const trailDetails: TrailDetailsResponse = {
   createdBy: 'ci',
   externalUrls: [{ name: 'ticket', url: 'https://tickets.example.com/1' }],
   guidance: [],
+  delivery: { trails: [], live: [] },
   events: [
     { type: 'trail_reported', at: hoursAgo(27) },
     {

@@ -10,6 +10,7 @@ import { useArtifact, useTrail } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
 import { BuildVerdict } from '../../ui/BuildVerdict';
 import { AttestationGroups } from '../attestation/AttestationGroups';
+import { Delivery } from '../parts/Delivery';
 import { DetailsSection } from '../parts/DetailsSection';
 import { DetailsStates } from '../parts/DetailsStates';
 import { DrawerFrame } from '../parts/DrawerFrame';
@@ -142,11 +143,16 @@ function JudgedArtifact(props: {
     originalState,
   });
   return (
-    <Verdict drawer facts={facts}>
-      {decidedBy && (
-        <MutedText block>{decidedByText(t, decidedBy, link?.flows)}</MutedText>
-      )}
-    </Verdict>
+    <>
+      <Verdict drawer facts={facts}>
+        {decidedBy && (
+          <MutedText block>
+            {decidedByText(t, decidedBy, link?.flows)}
+          </MutedText>
+        )}
+      </Verdict>
+      <Delivery response={response} link={link} />
+    </>
   );
 }
 

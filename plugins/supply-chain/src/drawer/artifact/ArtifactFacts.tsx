@@ -34,7 +34,9 @@ export function ArtifactFacts(props: {
       facts={[
         {
           term: t('column.runningIn'),
-          value: <RunningIn environments={runningIn} among={among} />,
+          value: runningIn?.length !== 0 && (
+            <RunningIn environments={runningIn} among={among} />
+          ),
         },
         {
           term: t('search.exitedFrom'),

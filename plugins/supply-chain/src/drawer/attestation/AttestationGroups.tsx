@@ -194,7 +194,7 @@ function ArtifactGroup(props: {
       response={props.response}
       trailRef={trailRef}
     >
-      {known && (
+      {known && runningIn?.length !== 0 && (
         <div className={classes.running}>
           <span>{t('column.runningIn')}:</span>
           <RunningIn

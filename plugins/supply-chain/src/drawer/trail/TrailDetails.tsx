@@ -6,6 +6,7 @@ import type {
 import { useTrail } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
 import { AttestationGroups } from '../attestation/AttestationGroups';
+import { Delivery } from '../parts/Delivery';
 import { DetailsSection } from '../parts/DetailsSection';
 import { DetailsStates } from '../parts/DetailsStates';
 import { DrawerFrame } from '../parts/DrawerFrame';
@@ -61,6 +62,7 @@ function Trail(props: {
           link={link}
         />
       </DetailsSection>
+      <Delivery response={response} link={link} />
       <DetailsSection title={t('details.about')}>
         <TrailFacts response={response} link={link} />
         <PackageDownload subject={{ trails: [trailRef] }} />

@@ -57,6 +57,11 @@ export const details = {
   'event.approval.other': '{{by}} zu Artefakt {{artifact}}: {{verdict}}',
   'event.approval.unsaid':
     'Freigabe des Artefakts {{artifact}} durch {{by}} ohne Entscheidung gemeldet',
+  'delivery.title': 'Auslieferung',
+  'delivery.thisTrail': 'Dieser Trail',
+  'delivery.liveIn': 'Im neueren Build {{build}} enthalten',
+  'delivery.thisBuild': 'Dieser Build, {{build}}',
+  'delivery.runs': 'Dort läuft {{build}}',
   'attestation.additional': 'zusätzlich',
   'attestation.overrides': 'überschrieben',
   'attestation.unreported': 'Nicht gemeldet',

@@ -55,6 +55,11 @@ export const details = {
   'event.approval.other': '{{by}} on artifact {{artifact}}: {{verdict}}',
   'event.approval.unsaid':
     'Approval of artifact {{artifact}} by {{by}} reported without a decision',
+  'delivery.title': 'Delivery',
+  'delivery.thisTrail': 'This trail',
+  'delivery.liveIn': 'In the newer build {{build}}',
+  'delivery.thisBuild': 'This build, {{build}}',
+  'delivery.runs': 'Runs {{build}}',
   'attestation.additional': 'additional',
   'attestation.overrides': 'overridden',
   'attestation.unreported': 'Not reported',
