@@ -16,6 +16,7 @@ import { InternalSwitch } from '../../ui/InternalSwitch';
 import { shortenName } from '../../ui/shortenName';
 import { PackageDownload } from '../parts/PackageDownload';
 import { Verdict } from '../../ui/Verdict';
+import { CopyMarkdown } from './CopyMarkdown';
 import { TrailEvents } from './TrailEvents';
 import { TrailFacts } from './TrailFacts';
 
@@ -27,7 +28,14 @@ export function TrailDetails(props: { trail: TrailRef; link?: LinkResponse }) {
   return (
     <DrawerFrame
       title={t('drawer.trail', { name: shortenName(trail.trail) })}
-      action={<Freshness />}
+      action={
+        <>
+          {query.data && (
+            <CopyMarkdown response={query.data} trailRef={trail} />
+          )}
+          <Freshness />
+        </>
+      }
     >
       <DetailsStates
         query={query}

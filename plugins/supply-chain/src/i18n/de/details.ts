@@ -83,8 +83,8 @@ export const details = {
   'attestation.openOrigin': 'Quelle ansehen',
   'attestation.failedSuites': 'Test-Suites mit Fehlschlägen',
   'attestation.failedTestList': 'Fehlgeschlagene Tests',
-  'attestation.failedTestsUnread':
-    'Die fehlgeschlagenen Tests konnten nicht aus der Nachweisdatei gelesen werden.',
+  'attestation.fileUnread':
+    'Die Ergebnisse in der Nachweisdatei konnten nicht gelesen werden.',
   'attestation.suite':
     '{{name}}: {{failed, number}} von {{total, number}} fehlgeschlagen',
   'attestation.suiteUncounted': '{{name}}: {{failed, number}} fehlgeschlagen',

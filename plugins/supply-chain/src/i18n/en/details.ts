@@ -81,8 +81,7 @@ export const details = {
   'attestation.openOrigin': 'View source',
   'attestation.failedSuites': 'Suites with failed tests',
   'attestation.failedTestList': 'Failed tests',
-  'attestation.failedTestsUnread':
-    "Couldn't read the failed tests from the evidence file.",
+  'attestation.fileUnread': "Couldn't read the results in the evidence file.",
   'attestation.suite':
     '{{name}}: {{failed, number}} of {{total, number}} failed',
   'attestation.suiteUncounted': '{{name}}: {{failed, number}} failed',
