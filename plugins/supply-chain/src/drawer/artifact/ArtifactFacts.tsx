@@ -62,7 +62,7 @@ export function ArtifactFacts(props: {
         },
         {
           term: t('column.when'),
-          value: createdAt && <ExactTime dated moment={createdAt} />,
+          value: createdAt && <ExactTime zoned moment={createdAt} />,
         },
         ...addressFacts(t, { buildUrl, htmlUrl, externalUrls }),
       ]}

@@ -126,7 +126,7 @@ export function AttestationItem(props: {
         <div className={classes.help}>
           <MissingHelp attestation={attestation} trail={response.trail} />
           <Guidance attestation={name} response={response} />
-          {target && <AttestButton target={target} />}
+          <AttestButton target={target} />
         </div>
       </li>
     );

@@ -20,6 +20,7 @@ const useStyles = makeStyles(
   theme => ({
     header: {
       position: 'sticky',
+      '@media print': { position: 'static' },
       top: 0,
       zIndex: 1,
       display: 'flex',

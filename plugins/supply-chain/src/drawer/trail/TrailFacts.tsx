@@ -53,13 +53,13 @@ export function TrailFacts(props: {
         {
           term: t('column.when'),
           value: trail.createdAt && (
-            <ExactTime dated moment={trail.createdAt} />
+            <ExactTime zoned moment={trail.createdAt} />
           ),
         },
         {
           term: t('details.changed'),
           value: trail.lastModifiedAt && (
-            <ExactTime dated moment={trail.lastModifiedAt} />
+            <ExactTime zoned moment={trail.lastModifiedAt} />
           ),
         },
         {
