@@ -159,7 +159,7 @@ export function AttestationItem(props: {
             trailRef={trailRef}
           />
           {state === 'non-compliant' && (
-            <Guidance attestation={name} response={response} />
+            <Guidance attestation={name} response={response} reported />
           )}
           {target && (
             <div className={classes.attest}>

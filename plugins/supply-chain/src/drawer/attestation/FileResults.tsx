@@ -20,9 +20,10 @@ type FailedTest = FileResultsResponse['failed'][number];
 
 const useStyles = makeStyles(
   theme => ({
-    // Two lines for each test, so that what follows doesn't jump.
-    room: ({ tests }: { tests: number }) => ({
-      minHeight: theme.spacing(6 * Math.min(tests, 8)),
+    // Two lines for each test and one for each finding, so that what follows
+    // doesn't jump.
+    room: ({ lines }: { lines: number }) => ({
+      minHeight: theme.spacing(3 * Math.min(lines, 12)),
     }),
     test: { display: 'flex', gap: theme.spacing(0.5) },
     icon: {
@@ -56,25 +57,25 @@ export function FileResults(props: {
     : results
         .flatMap(({ counts }) => counts)
         .reduce((all, { count }) => all + count, 0);
-  const count = tests + findings;
+  const lines = 2 * tests + findings;
   // Earlier entries aren't worth a file each.
   const isCurrent = subjects.some(({ counts }) => counts);
   return id &&
     isCurrent &&
     state === 'non-compliant' &&
     hasEvidence !== false &&
-    count > 0 ? (
-    <ResultsOfFile id={id} count={count} trailRef={props.trailRef} />
+    lines > 0 ? (
+    <ResultsOfFile id={id} lines={lines} trailRef={props.trailRef} />
   ) : null;
 }
 
 function ResultsOfFile(props: {
   id: string;
-  count: number;
+  lines: number;
   trailRef: TrailRef;
 }) {
-  const { id, count, trailRef } = props;
-  const classes = useStyles({ tests: count });
+  const { id, lines, trailRef } = props;
+  const classes = useStyles({ lines });
   const { t } = useTranslation();
   const { data, error, isPending } = useFileResults(trailRef, id);
   if (isPending) {
@@ -99,7 +100,7 @@ function ResultsOfFile(props: {
 
 function Test(props: { test: FailedTest }) {
   const { message, passedLater } = props.test;
-  const classes = useStyles({ tests: 1 });
+  const classes = useStyles({ lines: 0 });
   const { t } = useTranslation();
   const name = clipText(nameOf(props.test), 240);
   return (

@@ -25,17 +25,20 @@ export function Guidance(props: {
   /** Its name. */
   attestation: string;
   response: TrailDetailsResponse;
+  /** It was reported, so the command to report it isn't worth showing. */
+  reported?: boolean;
 }) {
-  const { attestation, response } = props;
+  const { attestation, response, reported } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const guidance = response.guidance.find(
     entry => entry.attestation === attestation,
   );
-  if (!guidance) {
+  const { text, url } = guidance ?? {};
+  const command = reported ? undefined : guidance?.command;
+  if (!text && !url && !command) {
     return null;
   }
-  const { text, url, command } = guidance;
   return (
     <div className={classes.root}>
       <strong>{t('guidance.title')}</strong>

@@ -16,6 +16,7 @@ import { LaneDetails, LaneStep, LaneSteps } from '../../ui/LaneStep';
 import { flowLabel } from '../../ui/flowLabel';
 import { shortenName } from '../../ui/shortenName';
 import { DetailsSection } from './DetailsSection';
+import { DetailsSkeleton } from './DetailsSkeleton';
 
 /**
  * The way of a trail's change: its trails in all linked flows, then what each
@@ -28,7 +29,7 @@ export function Delivery(props: {
   const { trail, delivery } = props.response;
   const flows = props.link?.flows ?? [];
   const { t } = useTranslation();
-  const { data } = useEnvironments();
+  const { data, isPending } = useEnvironments();
   const environments = (data?.environments ?? []).filter(
     ({ builds }) => builds.length > 0,
   );
@@ -43,6 +44,13 @@ export function Delivery(props: {
   const trails = [...delivery.trails, own].sort((a, b) =>
     (a.createdAt ?? '').localeCompare(b.createdAt ?? '', 'en'),
   );
+  if (isPending) {
+    return (
+      <DetailsSection title={t('delivery.title')}>
+        <DetailsSkeleton short />
+      </DetailsSection>
+    );
+  }
   if (delivery.trails.length === 0 && environments.length === 0) {
     return null;
   }
