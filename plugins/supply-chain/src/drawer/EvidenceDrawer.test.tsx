@@ -885,7 +885,7 @@ describe('EvidenceDrawer', () => {
         await dialog.findByRole('region', { name: 'Details' }),
       );
       expect(about.getByTitle(/October 6, 2026/)).toHaveTextContent(
-        /^Oct 6, 2026, \d+:\d\d\s[AP]M$/,
+        /^Oct 6, 2026, \d+:\d\d\s[AP]M \S+$/,
       );
     });
 
