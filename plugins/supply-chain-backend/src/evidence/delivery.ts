@@ -140,15 +140,16 @@ async function otherTrails(
   );
   return (await ownTrails(view, store, newest))
     .sort((a, b) => a.row.createdAt - b.row.createdAt)
-    .map(({ trail }) => {
-      const { region, org, flow, name, state, originalState, createdAt } =
-        trail;
-      return {
-        ...{ region, org, flow, trail: name },
-        ...{ state, originalState, createdAt },
-        pullRequests: view.scope.isOfPullRequests(trail) || undefined,
-      };
-    });
+    .map(({ trail }) => ({
+      region: trail.region,
+      org: trail.org,
+      flow: trail.flow,
+      trail: trail.name,
+      state: trail.state,
+      originalState: trail.originalState,
+      createdAt: trail.createdAt,
+      pullRequests: view.scope.isOfPullRequests(trail) || undefined,
+    }));
 }
 
 async function trailsOfCommit(
