@@ -43,6 +43,25 @@ test('a drawer traps focus and restores it on close', async ({
   await expect(link).toBeFocused();
 });
 
+test('what is expanded in a drawer is in its URL', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await openComponent(page, portal, 'checkout-web', 'compliance');
+  await newestTrail(page).click();
+  const review = page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^pull-request/ });
+  await review.click();
+  await expect(page).toHaveURL(/[?&]attestation=pull-request/);
+
+  await page.reload();
+  await expect(review).toHaveAttribute('aria-expanded', 'true');
+
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 function newestTrail(page: Page): Locator {
   return page
     .getByRole('table', { name: 'Trails (newest first)' })

@@ -127,6 +127,7 @@ test('the browser keeps nothing of an attached file', async ({
   const dialog = page.getByRole('dialog', { name: 'Attest smoke-tests' });
   await dialog.getByLabel('Type').selectOption('generic');
   await dialog.getByLabel('Not compliant').check();
+  await dialog.getByLabel('Reason').fill('Smoke tested by hand');
   await dialog.getByLabel('Evidence files').setInputFiles({
     name: 'minutes.txt',
     mimeType: 'text/plain',

@@ -28,6 +28,37 @@ export interface Config {
      */
     environments?: string[];
 
+    /**
+     * What to do about attestations that are missing or failed. Shown with
+     * them, and to agents. The first entry that matches counts.
+     */
+    guidance?: {
+      /**
+       * Name of the attestation. Set this, `type`, or both.
+       */
+      attestation?: string;
+
+      /**
+       * Type of the attestation, such as `junit`.
+       */
+      type?: string;
+
+      /**
+       * What the attestation is for, and what to do about it.
+       */
+      text?: string;
+
+      /**
+       * Where to read more: http or https.
+       */
+      url?: string;
+
+      /**
+       * The command that reports it. `{name}` stands for the attestation's name.
+       */
+      command?: string;
+    }[];
+
     regions: {
       [region: string]: {
         /**

@@ -15,7 +15,7 @@ import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
 import type { WatchedConfig } from './config/watchConfig';
 import { EvidenceFiles } from './evidence/attestations/EvidenceFiles';
-import { FailedTests } from './evidence/attestations/FailedTests';
+import { FileResults } from './evidence/attestations/FileResults';
 import { Evidence } from './evidence/Evidence';
 import { EvidencePackages } from './evidence/package/EvidencePackages';
 import { CachedReads } from './regions/CachedReads';
@@ -149,7 +149,7 @@ export const supplyChainPlugin = createBackendPlugin({
           createRouter({
             ...through,
             files,
-            failedTests: new FailedTests({ evidence, files }),
+            fileResults: new FileResults({ evidence, files }),
             packages: new EvidencePackages({ evidence, files }),
             httpAuth,
             userInfo,

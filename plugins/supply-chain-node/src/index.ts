@@ -22,6 +22,7 @@ export * from './client/requests';
 export type { EvidenceDownload, TransportOptions } from './http/Call';
 export * from './http/nextTurn';
 export { portalUserData } from './records/attestation/attestation';
+export { readScan, type ScanSource } from './records/attestation/scans';
 export type { ParsedList } from './records/list';
 export * from './records/stored';
 export { firstLine, limitList, webUrl } from './records/text';

@@ -34,6 +34,7 @@ export function configWith(
     },
     unusable: { regions: {}, organizations: {}, firstOrganizations: {} },
     environments: [],
+    guidance: [],
     cache: { freshFor: MINUTE, keepFor: 24 * HOUR },
     store: { keepFor: 400 * 24 * HOUR },
     sync: { requestsPerMinute: 60 },

@@ -63,6 +63,7 @@ describe('the actions', () => {
       denied: ['component:default/denied'],
       config: {
         regions: { eu: writableRegion(regions.eu) },
+        guidance: [{ type: 'junit', command: 'report junit --name {name}' }],
         writes: { attestations: true },
       },
       features: [
@@ -163,6 +164,14 @@ describe('the actions', () => {
         state: trail.state,
         untrusted: { trail: trail.name },
         commit: { sha: trail.commit!.sha },
+        guidance: [
+          {
+            untrusted: {
+              attestation: 'unit-tests',
+              command: 'report junit --name unit-tests',
+            },
+          },
+        ],
       });
       expect(response.unmet.length).toBeGreaterThan(0);
       expect(response.commit.untrusted.message).toBe(trail.commit!.message);

@@ -41,6 +41,20 @@ const outputFields = (z: Zod) =>
     met: z.number().describe('Number of compliant attestations'),
     unmet: z.array(unmetFields(z)),
     omittedUnmet: z.number(),
+    guidance: z
+      .array(
+        z.object({
+          text: z.string().optional(),
+          url: z.string().optional(),
+          untrusted: z.object({
+            attestation: z.string(),
+            command: z.string().optional(),
+          }),
+        }),
+      )
+      .describe(
+        "What the portal's admins say about missing and failed attestations",
+      ),
     unreadable: z
       .number()
       .describe("Number of parts of the trail that couldn't be read"),
@@ -168,6 +182,14 @@ function explained(
     commit: trail.commit && toCommit(trail.commit),
     met: all.filter(({ state }) => state === 'compliant').length,
     ...limitList(MAX_UNMET, unmet, 'unmet'),
+    guidance: response.guidance
+      .slice(0, MAX_UNMET)
+      .map(({ text, url, attestation, command }) => ({
+        text,
+        url,
+        // Its name may come from a pipeline, and is part of the command.
+        untrusted: { attestation, command },
+      })),
     unreadable: trail.unreadable ?? 0,
     ...limitList(
       MAX_ARTIFACTS,

@@ -23,6 +23,18 @@ export interface SupplyChainConfig extends Sections {
    * deployments don't tell.
    */
   readonly environments: readonly string[];
+  /** What to do about attestations. */
+  readonly guidance: readonly Guidance[];
+}
+
+/** What to do about attestations with a name, a type, or both. */
+export interface Guidance {
+  readonly attestation?: string;
+  readonly type?: string;
+  readonly text?: string;
+  readonly url?: string;
+  /** `{name}` stands for the attestation's name. */
+  readonly command?: string;
 }
 
 /** Parts that are unusable because of a mistake, with the mistake's path. */

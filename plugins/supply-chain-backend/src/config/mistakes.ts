@@ -117,7 +117,7 @@ const TEXTS: Record<
   }),
   'no-address': () => ({
     what: 'must be an https URL',
-    fix: 'Write it like https://eu.example.com/api/v2',
+    fix: 'Start it with https://',
   }),
   'plain-http': () => ({
     what: 'must be https: plain http would expose the key',

@@ -45,6 +45,7 @@ describe('readConfig', () => {
         firstOrganizations: {},
       },
       environments: [],
+      guidance: [],
       cache: { freshFor: 60_000, keepFor: 86_400_000 },
       store: { keepFor: 400 * 86_400_000 },
       sync: { requestsPerMinute: 60 },
@@ -448,6 +449,31 @@ describe('readConfig', () => {
         },
       ],
     });
+  });
+
+  it('reads guidance, and leaves out mistaken entries', () => {
+    const { config, problems } = reading({
+      regions: { eu: region },
+      guidance: [
+        { attestation: 'sbom', type: 'generic', text: 'Lists all packages.' },
+        { type: 'junit', comand: 'report junit' },
+        { text: 'For nothing' },
+        { type: 'snyk', url: 'wiki.example.com' },
+        { type: 'snyk', url: 'https://wiki.example.com' },
+      ],
+    });
+
+    expect(config?.guidance).toEqual([
+      { attestation: 'sbom', type: 'generic', text: 'Lists all packages.' },
+      { type: 'snyk', url: 'https://wiki.example.com' },
+    ]);
+    expect(
+      problems.map(({ path, reason, effect }) => [path, reason, effect]),
+    ).toEqual([
+      ['supplyChain.guidance.1.comand', 'unknown-key', 'ignored'],
+      ['supplyChain.guidance.2.attestation', 'missing', 'ignored'],
+      ['supplyChain.guidance.3.url', 'no-address', 'ignored'],
+    ]);
   });
 
   it.each<[JsonValue, string, string]>([

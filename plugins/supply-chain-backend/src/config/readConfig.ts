@@ -2,16 +2,22 @@ import type { Config } from '@backstage/config';
 import { closestName } from 'backstage-plugin-supply-chain-common';
 import type { ConfigProblem } from 'backstage-plugin-supply-chain-common';
 import { mistakesOf, unknownKey } from './mistakes';
-import { isBlock, Problems, readBlock } from './readBlock';
+import { isBlock, keysOf, Problems, readBlock } from './readBlock';
 import { readRegions } from './readRegions';
-import { environmentsSchema, MAX_KEPT_FOR, sections } from './schema';
-import type { SupplyChainConfig } from './SupplyChainConfig';
+import {
+  environmentsSchema,
+  guidanceSchema,
+  MAX_KEPT_FOR,
+  sections,
+} from './schema';
+import type { Guidance, SupplyChainConfig } from './SupplyChainConfig';
 
 const KEYS = [
   'defaultRegion',
   // Only used by the frontend.
   'docsUrl',
   'environments',
+  'guidance',
   'regions',
   ...Object.keys(sections),
 ];
@@ -71,6 +77,7 @@ export function readConfig(
         defaultRegion: defaultRegion.mistake,
       },
       environments: readEnvironments(block.environments, problems),
+      guidance: readGuidance(block.guidance, problems),
       cache: readSection('cache', block, problems),
       store: readStore(block.store, problems),
       sync: readSection('sync', block, problems),
@@ -118,6 +125,28 @@ function readEnvironments(
     problems.add(['environments'], mistake, { effect: 'default-used' });
   }
   return [];
+}
+
+/** Leaves out entries with a mistake. */
+function readGuidance(value: unknown, problems: Problems): readonly Guidance[] {
+  if (value !== undefined && value !== null && !Array.isArray(value)) {
+    problems.add(
+      ['guidance'],
+      { path: [], reason: 'wrong-type', expected: 'list' },
+      { effect: 'ignored' },
+    );
+    return [];
+  }
+  return (value ?? []).flatMap((entry: unknown, index: number) => {
+    const { data, error } = guidanceSchema.safeParse(entry);
+    const mistakes = error
+      ? mistakesOf(error, entry, keysOf(guidanceSchema))
+      : [];
+    for (const mistake of mistakes) {
+      problems.add(['guidance', String(index)], mistake, { effect: 'ignored' });
+    }
+    return data ?? [];
+  });
 }
 
 /**

@@ -189,6 +189,23 @@ export const MAX_KEPT_FOR = exactly('3650d');
 /** Names of environments. */
 export const environmentsSchema = z.array(z.string().min(1));
 
+/** What to do about attestations. */
+export const guidanceSchema = z
+  .strictObject({
+    attestation: z.string().min(1).optional(),
+    type: z.string().min(1).optional(),
+    text: z.string().min(1).optional(),
+    url: z
+      .string()
+      .regex(/^https?:\/\/[^/]/i, 'no-address' satisfies ConfigMistake)
+      .optional(),
+    command: z.string().min(1).optional(),
+  })
+  .refine(({ attestation, type }) => attestation ?? type, {
+    path: ['attestation'],
+    message: 'missing' satisfies ConfigMistake,
+  });
+
 /** Settings outside of regions. Durations are milliseconds. */
 export const sections = {
   cache: z.strictObject({

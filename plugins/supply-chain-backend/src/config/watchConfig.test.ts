@@ -52,7 +52,7 @@ describe('watchConfig', () => {
     expect(Object.keys(watched.current().regions)).toEqual(['eu']);
     const lines = [
       "supplyChain.cahce isn't a setting. Did you mean cache? Until then, it is ignored",
-      "supplyChain.regions.us.baseUrl must be an https URL. Write it like https://eu.example.com/api/v2. Until then, region us isn't used",
+      "supplyChain.regions.us.baseUrl must be an https URL. Start it with https://. Until then, region us isn't used",
     ];
     expect(logger.warn.mock.calls.map(([line]) => line)).toEqual(lines);
 

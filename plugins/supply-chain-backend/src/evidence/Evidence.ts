@@ -26,8 +26,10 @@ import { artifactDetails } from './artifactDetails';
 import { artifactsPage } from './artifacts';
 import { attestationDetails } from './attestations/attestationDetails';
 import { ownEvidence } from './attestations/ownEvidence';
+import { deliveryOf } from './delivery';
 import { deploymentsPage } from './deployments';
 import { environmentsOf } from './environments';
+import { guidanceOn } from './guidance';
 import { listNotifications } from './notifications';
 import { PromotionOrders } from './PromotionOrders';
 import { readOwnTrail, trailDetails } from './ownTrail';
@@ -214,7 +216,11 @@ export class Evidence {
     options: EvidenceOptions = {},
   ) {
     const { view, trail } = await this.#ownTrail(entity, ref, options);
-    return trailDetails(view, trail);
+    const { store, config } = this.#sources;
+    return trailDetails(view, trail, {
+      guidance: guidanceOn(trail.own, config().guidance),
+      delivery: await deliveryOf(view, store, trail.own),
+    });
   }
 
   /** All attestations with one name in a trail, newest first (E8). */

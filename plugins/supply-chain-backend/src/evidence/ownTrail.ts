@@ -64,6 +64,7 @@ export async function readOwnTrail(
 export function trailDetails(
   view: View,
   { own, stored, readAt, scope }: OwnTrail,
+  more: Pick<TrailDetailsResponse, 'guidance' | 'delivery'>,
 ): TrailDetailsResponse {
   const meta = view.meta(view.coverage());
   return {
@@ -72,6 +73,7 @@ export function trailDetails(
     externalUrls: stored.externalUrls,
     events: scope.events(stored.record, own, stored.events),
     omittedEvents: stored.omittedEvents,
+    ...more,
     ...meta,
     coverage: { ...meta.coverage, asOf: new Date(readAt).toISOString() },
   };

@@ -11,7 +11,7 @@ import type { Caller } from '../access/Caller';
 import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
 import { entityRefOf } from '../access/entityRef';
 import type { EvidenceFiles } from '../evidence/attestations/EvidenceFiles';
-import type { FailedTests } from '../evidence/attestations/FailedTests';
+import type { FileResults } from '../evidence/attestations/FileResults';
 import type { Evidence } from '../evidence/Evidence';
 import type { EvidencePackages } from '../evidence/package/EvidencePackages';
 import type { HealthService } from '../health/HealthService';
@@ -26,7 +26,7 @@ export interface RouterOptions {
   access: EntityAccess;
   evidence: Evidence;
   files: EvidenceFiles;
-  failedTests: FailedTests;
+  fileResults: FileResults;
   packages: EvidencePackages;
   health: HealthService;
   userInfo: UserInfoService;

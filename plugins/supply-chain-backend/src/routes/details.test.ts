@@ -80,6 +80,28 @@ describe('the detail routes', () => {
     expect(text).not.toMatch(/user_data|snapshot_index|_id"/);
   });
 
+  it("names another flow's trail of the same build", async () => {
+    const [release] = (
+      (await fetchRegionJson(
+        portal.eu,
+        'acme',
+        '/trails/acme/payments-release?per_page=100',
+      )) as { data: RegionTrail[] }
+    ).data.filter(
+      ({ compliance_status: { artifacts_statuses: artifacts } }) =>
+        Object.keys(artifacts).length > 0,
+    );
+    const { body } = await portal
+      .ask('payments-api', `trails/eu/acme/payments-release/${release.name}`)
+      .expect(200);
+
+    const { delivery } = trailDetailsResponseSchema.parse(body);
+    expect(delivery.trails).toEqual([
+      expect.objectContaining({ flow: 'payments-api' }),
+    ]);
+    expect(delivery.live.length).toBeGreaterThan(0);
+  });
+
   it('finds a trail that is far from the newest', async () => {
     portal.eu.api.createFlow({
       org: 'acme',

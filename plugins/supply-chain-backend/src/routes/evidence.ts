@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { InputError } from '@backstage/errors';
 import {
-  failedTestsResponseSchema,
+  fileResultsResponseSchema,
   noEvidenceFileErrorSchema,
   packageQuerySchema,
   supplyChainEvidenceDownloadPermission,
@@ -112,7 +112,7 @@ function attachmentNamed(fileName: string): string {
 /** Routes for attestation files. */
 export const evidence: RouteGroup = {
   schemas: {
-    FailedTestsResponse: failedTestsResponseSchema,
+    FileResultsResponse: fileResultsResponseSchema,
     NoEvidenceFileError: noEvidenceFileErrorSchema,
   },
   routes: [
@@ -126,17 +126,18 @@ export const evidence: RouteGroup = {
       handle: download,
     },
     entityRoute({
-      id: 'getFailedTests',
-      path: `${TRAIL}/evidence/:attestationId/tests`,
-      summary: "The failed tests in an attestation's JUnit file",
+      id: 'getFileResults',
+      path: `${TRAIL}/evidence/:attestationId/results`,
+      summary:
+        "The failed tests or a scanner's findings in an attestation's file",
       permission: supplyChainEvidenceDownloadPermission,
-      response: 'FailedTestsResponse',
+      response: 'FileResultsResponse',
       errors: [413],
       read: (
         { authorizedEntity, credentials, params, reading },
-        { failedTests },
+        { fileResults },
       ) =>
-        failedTests.list(
+        fileResults.list(
           authorizedEntity,
           trailRefOf(params),
           params.attestationId,

@@ -9,7 +9,7 @@ import {
 } from './PortalRequests';
 import type { ArchiveImpact } from './archiving';
 import type { ArtifactsResponse } from './artifacts';
-import type { AttestationsResponse, FailedTestsResponse } from './attestations';
+import type { AttestationsResponse, FileResultsResponse } from './attestations';
 import type {
   GenericAttestation,
   JunitAttestation,
@@ -188,16 +188,16 @@ export class SupplyChainClient {
     );
   }
 
-  /** Returns the failed tests in the JUnit file attached to an attestation. */
-  getFailedTests(
+  /** Returns the failed tests or findings in the file of an attestation. */
+  getFileResults(
     entityRef: string,
     trail: TrailRef,
     attestationId: string,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#read<FailedTestsResponse>(
+    return this.#read<FileResultsResponse>(
       entityRef,
-      [...evidenceSegments(trail, attestationId), 'tests'],
+      [...evidenceSegments(trail, attestationId), 'results'],
       options,
     );
   }

@@ -274,18 +274,21 @@ export const attestationsResponseSchema = responseMeta.extend({
 export interface AttestationsResponse
   extends z.infer<typeof attestationsResponseSchema> {}
 
-/** Schema of {@link FailedTestsResponse}. @public */
-export const failedTestsResponseSchema = z.object({
+/** Schema of {@link FileResultsResponse}. @public */
+export const fileResultsResponseSchema = z.object({
+  /** Failed tests. */
   failed: z.array(failedTest.omit({ file: true })),
   /** Number of failed tests above this response's limit. */
   omitted: z.number(),
+  /** Runs of a scanner. */
+  scans: z.array(scanRecord),
 });
 
 /**
- * Response of `GET …/:trail/evidence/:attestationId/tests`: the failed tests in
- * the attestation's file; none if it isn't a JUnit report.
+ * Response of `GET …/:trail/evidence/:attestationId/results`: what the
+ * attestation's file says, if it is a JUnit report, SARIF or Trivy's JSON.
  *
  * @public
  */
-export interface FailedTestsResponse
-  extends z.infer<typeof failedTestsResponseSchema> {}
+export interface FileResultsResponse
+  extends z.infer<typeof fileResultsResponseSchema> {}

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { environmentRef } from '../link/refs';
+import { environmentRef, flowRefSchema } from '../link/refs';
 import { artifactRecordSchema } from './artifacts';
 import {
+  commitRecord,
   complianceState,
   historyRecord,
   namedUrl,
@@ -54,6 +55,53 @@ const trailEventRecord = z.object({
  */
 export interface TrailEventRecord extends z.infer<typeof trailEventRecord> {}
 
+const guidanceRecord = z.object({
+  /** Name of the attestation. */
+  attestation: z.string(),
+  /** What it is for, and what to do about it. */
+  text: z.string().optional(),
+  /** An http or https URL. */
+  url: z.string().optional(),
+  /** Reports it. */
+  command: z.string().optional(),
+});
+
+/** An admin's guidance on an attestation. @public */
+export interface GuidanceRecord extends z.infer<typeof guidanceRecord> {}
+
+const deliveryRecord = z.object({
+  /**
+   * The newest trail of each other linked flow that has the same commit or one
+   * of the same builds, oldest first.
+   */
+  trails: z.array(
+    flowRefSchema.extend({
+      trail: z.string(),
+      state: complianceState,
+      originalState: z.string().optional(),
+      createdAt: timestamp.optional(),
+      /** Its flow is one of pull requests, which never count. */
+      pullRequests: z.literal(true).optional(),
+    }),
+  ),
+  /**
+   * Environments of its organization where the change is live: they run its
+   * build, or a newer one of the same flow.
+   */
+  live: z.array(
+    environmentRef.extend({
+      fingerprint: z.string(),
+      commit: commitRecord.optional(),
+      /** Absent if the build is the trail's own. */
+      newer: z.literal(true).optional(),
+      startedAt: timestamp.optional(),
+    }),
+  ),
+});
+
+/** The way of a change, as far as it is known. @public */
+export interface DeliveryRecord extends z.infer<typeof deliveryRecord> {}
+
 /** Schema of {@link TrailDetailsResponse}. @public */
 export const trailDetailsResponseSchema = responseMeta.extend({
   trail: trailRecordSchema,
@@ -63,6 +111,9 @@ export const trailDetailsResponseSchema = responseMeta.extend({
   events: z.array(trailEventRecord),
   /** Number of omitted events. */
   omittedEvents: z.number(),
+  /** On its missing and failed attestations, where the portal has any. */
+  guidance: z.array(guidanceRecord),
+  delivery: deliveryRecord,
 });
 
 /** Response of `GET …/trails/:region/:org/:flow/:trail`. @public */

@@ -54,6 +54,12 @@ function junit(
   };
 }
 
+/** What a generic attestation needs. */
+const withReason = (t: Translate): Press[] => [
+  t('state.compliant'),
+  { into: t('attest.reason'), put: 'Read by hand' },
+];
+
 export const attestDialog: View = {
   path: 'attest',
   title: 'Attest dialog',
@@ -109,7 +115,7 @@ export const attestDialog: View = {
     sent: {
       shows: 'Attestation sent',
       query: TRAIL,
-      presses: t => [...openGeneric(t), t('state.compliant'), t('attest.send')],
+      presses: t => [...openGeneric(t), ...withReason(t), t('attest.send')],
     },
     'not-allowed': {
       shows: "You don't have permission to attest",
@@ -119,7 +125,7 @@ export const attestDialog: View = {
     ...writeOutcomes((responses, besides) => ({
       query: TRAIL,
       api: () => ({ attestGeneric: responses, ...besides }),
-      presses: t => [...openGeneric(t), t('state.compliant'), t('attest.send')],
+      presses: t => [...openGeneric(t), ...withReason(t), t('attest.send')],
     })),
   },
 };

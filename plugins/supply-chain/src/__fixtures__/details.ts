@@ -2,7 +2,7 @@ import type {
   ArtifactDetailsResponse,
   AttestationDetails,
   AttestationsResponse,
-  FailedTestsResponse,
+  FileResultsResponse,
   TrailDetailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import {
@@ -37,6 +37,8 @@ export const trailDetails: TrailDetailsResponse = {
   },
   createdBy: 'ci',
   externalUrls: [{ name: 'ticket', url: 'https://tickets.example.com/1' }],
+  guidance: [],
+  delivery: { trails: [], live: [] },
   events: [
     { type: 'trail_reported', at: hoursAgo(27) },
     {
@@ -265,8 +267,8 @@ export const artifactDetails: ArtifactDetailsResponse = {
   otherFlows: 1,
 };
 
-/** Those in the file of `unit-tests`. */
-export const failedTests: FailedTestsResponse = {
+/** What the file of `unit-tests` says. */
+export const fileResults: FileResultsResponse = {
   failed: [
     {
       name: 'payments.unit.RefundTest › refunds in full',
@@ -282,4 +284,5 @@ export const failedTests: FailedTestsResponse = {
     },
   ],
   omitted: 1,
+  scans: [],
 };

@@ -3,7 +3,7 @@ import { artifacts, link, notifications, summary, trails } from './responses';
 import {
   artifactDetails,
   attestationsOf,
-  failedTests,
+  fileResults,
   trailDetails,
 } from './details';
 import { deployments, environments, trend } from './environments';
@@ -23,7 +23,7 @@ export const fixtureApi: SupplyChainApi = {
   getServices: async () => servicesResponse,
   getTrail: async () => trailDetails,
   getAttestations: async (_ref, _trail, name) => attestationsOf(name),
-  getFailedTests: async () => failedTests,
+  getFileResults: async () => fileResults,
   getEvidence: async () => ({
     content: new Blob(['<testsuites/>'], { type: 'application/xml' }),
     fileName: 'evidence-1.xml',

@@ -20,7 +20,7 @@ export function mockApi(
     getServices: jest.fn(api.getServices),
     getTrail: jest.fn(api.getTrail),
     getAttestations: jest.fn(api.getAttestations),
-    getFailedTests: jest.fn(api.getFailedTests),
+    getFileResults: jest.fn(api.getFileResults),
     getEvidence: jest.fn(api.getEvidence),
     getPackage: jest.fn(api.getPackage),
     getArtifact: jest.fn(api.getArtifact),

@@ -1,4 +1,3 @@
-import { makeStyles } from '@material-ui/core/styles';
 import {
   stringifyEnvironmentRef,
   stringifyFlowRef,
@@ -6,10 +5,8 @@ import {
   type EnvironmentRecord,
   type EnvironmentsResponse,
   type FlowSummary,
-  type StateValue,
   type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
-import type { ReactNode } from 'react';
 import { artifactsRouteRef, complianceRouteRef } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
 import { clipText } from '../model/clipText';
@@ -19,47 +16,14 @@ import { behindOf, mostUrgent } from '../model/environmentOrder';
 import { isolateText } from '../model/isolateText';
 import { EvidenceLink } from '../ui/EvidenceLink';
 import { ExternalLink, isWebAddress } from '../ui/ExternalLink';
+import { LaneDetails, LaneStep, LaneSteps } from '../ui/LaneStep';
 import { MutedText } from '../ui/MutedText';
-import { RelativeTime } from '../ui/RelativeTime';
 import { StateMark } from '../ui/StateMark';
-import { UntrustedText } from '../ui/UntrustedText';
 import { decidedByText, flowLabel } from '../ui/flowLabel';
 import { shortenName } from '../ui/shortenName';
-import { mutedColor } from '../ui/tones';
 
 /** As many as fit on a card; the Artifacts tab lists all of them. */
 const SHOWN = 5;
-
-const useStyles = makeStyles(
-  theme => ({
-    list: { margin: theme.spacing(1.5, 0, 0), padding: 0, listStyle: 'none' },
-    step: {
-      position: 'relative',
-      display: 'grid',
-      gridTemplateColumns: '20px minmax(0, 1fr) auto',
-      columnGap: theme.spacing(1.25),
-      paddingBottom: theme.spacing(1.5),
-      '&:not(:last-child)::before': {
-        content: '""',
-        position: 'absolute',
-        left: 9,
-        top: 22,
-        bottom: 0,
-        borderLeft: `2px solid ${theme.palette.text.disabled}`,
-      },
-    },
-    // Below it runs another build.
-    apart: { '&::before': { borderLeftStyle: 'dashed !important' } },
-    name: { fontWeight: 600, overflowWrap: 'anywhere' },
-    aside: { color: mutedColor(theme), whiteSpace: 'nowrap' },
-    details: {
-      gridColumn: '2 / 4',
-      color: mutedColor(theme),
-      overflowWrap: 'anywhere',
-    },
-  }),
-  { name: 'SupplyChainCardLane' },
-);
 
 /** The way of a change: the newest trail of each flow, then each environment. */
 export function CardLane(props: {
@@ -70,14 +34,13 @@ export function CardLane(props: {
   const { summary, response } = props;
   const { flows } = summary;
   const environments = response?.environments ?? [];
-  const classes = useStyles();
   const { t } = useTranslation();
   const shown = mostUrgent(environments, SHOWN);
   const hidden = environments.length - shown.length;
   const isNewest = ({ builds }: EnvironmentRecord) => behindOf(builds) === 0;
   return (
     <>
-      <ol className={classes.list} aria-label={t('environments.lane')}>
+      <LaneSteps label={t('environments.lane')}>
         {flows.map((flow, index) => (
           <FlowStep
             key={stringifyFlowRef(flow)}
@@ -103,7 +66,7 @@ export function CardLane(props: {
             }
           />
         ))}
-      </ol>
+      </LaneSteps>
       {response && environments.length === 0 && (
         <MutedText block>
           {t(response.coverage.complete ? 'cell.notRunning' : 'state.unknown')}
@@ -120,34 +83,6 @@ function buildsIn(environment: EnvironmentRecord | undefined): string {
   return JSON.stringify(environment?.builds.map(build => build.fingerprint));
 }
 
-function Step(props: {
-  state?: StateValue;
-  originalState?: string;
-  name: string;
-  moment?: string;
-  apart: boolean;
-  children: ReactNode;
-}) {
-  const { state, originalState, name, moment, apart } = props;
-  const classes = useStyles();
-  return (
-    <li className={`${classes.step} ${apart ? classes.apart : ''}`}>
-      {state ? (
-        <StateMark state={state} originalState={originalState} />
-      ) : (
-        <span />
-      )}
-      <span className={classes.name}>
-        <UntrustedText>{name}</UntrustedText>
-      </span>
-      <span className={classes.aside}>
-        {moment && <RelativeTime moment={moment} />}
-      </span>
-      {props.children}
-    </li>
-  );
-}
-
 function FlowStep(props: {
   flow: FlowSummary;
   flows: readonly FlowSummary[];
@@ -155,17 +90,16 @@ function FlowStep(props: {
 }) {
   const { flow, flows, apart } = props;
   const { trail, complete, pullRequests } = flow;
-  const classes = useStyles();
   const { t } = useTranslation();
   return (
-    <Step
+    <LaneStep
       state={trail?.state}
       originalState={trail?.originalState}
       name={flows.length > 1 ? flowLabel(flow, flows) : t('cell.build')}
       moment={trail?.createdAt}
       apart={apart}
     >
-      <div className={classes.details}>
+      <LaneDetails>
         {trail ? (
           <>
             <EvidenceLink
@@ -183,8 +117,8 @@ function FlowStep(props: {
           t(complete ? 'compliance.empty' : 'state.unknown')
         )}
         {pullRequests && <div>{t('flow.pullRequests')}</div>}
-      </div>
-    </Step>
+      </LaneDetails>
+    </LaneStep>
   );
 }
 
@@ -198,22 +132,21 @@ function EnvironmentStep(props: {
 }) {
   const { environment, label, flows, known, apart } = props;
   const { builds, state } = environment;
-  const classes = useStyles();
   const { t } = useTranslation();
   return (
-    <Step
+    <LaneStep
       state={builds.length > 0 ? state : undefined}
       name={label}
       moment={builds.length === 1 ? builds[0].startedAt : undefined}
       apart={apart}
     >
       {builds.length === 0 && (
-        <div className={classes.details}>
+        <LaneDetails>
           {t(known ? 'cell.notRunning' : 'state.unknown')}
-        </div>
+        </LaneDetails>
       )}
       {builds.map((build, index) => (
-        <div key={`${index} ${build.fingerprint}`} className={classes.details}>
+        <LaneDetails key={`${index} ${build.fingerprint}`}>
           {builds.length > 1 && (
             <>
               <StateMark
@@ -223,9 +156,9 @@ function EnvironmentStep(props: {
             </>
           )}
           <RunningBuild build={build} flows={flows} label={label} />
-        </div>
+        </LaneDetails>
       ))}
-    </Step>
+    </LaneStep>
   );
 }
 

@@ -185,6 +185,49 @@ describe('EvidenceDrawer', () => {
       ).toBeInTheDocument();
     });
 
+    it('shows the guidance on what is missing or failed', async () => {
+      renderDrawer(
+        TRAIL,
+        mockApi({
+          getTrail: async () => ({
+            ...trailDetails,
+            guidance: [
+              {
+                attestation: 'security-scan',
+                text: 'Finds known vulnerabilities.',
+                url: 'https://wiki.example.com/scan',
+                command: 'report snyk --name security-scan',
+              },
+            ],
+          }),
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      expect(
+        await dialog.findByText('Finds known vulnerabilities.'),
+      ).toBeInTheDocument();
+      expect(dialog.getByRole('region', { name: 'Command' })).toHaveTextContent(
+        'report snyk --name security-scan',
+      );
+      expect(
+        dialog.getByRole('link', { name: /^Read more: security-scan/ }),
+      ).toHaveAttribute('href', 'https://wiki.example.com/scan');
+    });
+
+    it('keeps in the URL what is expanded', async () => {
+      renderDrawer(TRAIL);
+      const dialog = await drawer(/^Trail/);
+      const review = await dialog.findByRole('button', {
+        name: /^pull-request/,
+      });
+      await userEvent.click(review);
+      const address = screen.getByTestId('address');
+      expect(address).toHaveTextContent(/&attestation=pull-request$/);
+      expect(review).toHaveAttribute('aria-expanded', 'true');
+      await userEvent.click(review);
+      expect(address).not.toHaveTextContent('attestation');
+    });
+
     it('lists its events in chronological order, and shows unknown types by name', async () => {
       renderDrawer(TRAIL);
       const dialog = await drawer(/^Trail/);

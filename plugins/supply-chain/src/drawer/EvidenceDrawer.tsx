@@ -16,6 +16,15 @@ import { DRAWER_TITLE_ID, DrawerFrame } from './parts/DrawerFrame';
 
 const useStyles = makeStyles(
   theme => ({
+    // Prints the drawer alone, on as many pages as it needs.
+    root: {
+      '@media print': {
+        position: 'static !important' as 'static',
+        'body:has(> &)': { overflow: 'visible !important' },
+        'body:has(> &) > :not(&)': { display: 'none !important' },
+        '& > [aria-hidden]': { display: 'none !important' },
+      },
+    },
     paper: {
       ...theme.typography.body2,
       lineHeight: 1.5,
@@ -26,6 +35,14 @@ const useStyles = makeStyles(
       '@media (forced-colors: active)': { borderLeft: '1px solid' },
       color: theme.palette.text.primary,
       backgroundColor: theme.palette.background.paper,
+      '@media print': {
+        position: 'static',
+        width: '100%',
+        height: 'auto',
+        overflow: 'visible',
+        boxShadow: 'none',
+        '& button:not([aria-expanded])': { display: 'none' },
+      },
       ...focusOutline(theme),
     },
   }),
@@ -46,6 +63,7 @@ export function EvidenceDrawer(props: { link?: LinkResponse }) {
   return (
     <Drawer
       anchor="right"
+      className={classes.root}
       open={target !== undefined}
       onClose={close}
       transitionDuration={150}
@@ -57,7 +75,9 @@ export function EvidenceDrawer(props: { link?: LinkResponse }) {
       }}
     >
       {last.current && (
-        <DialogHost key={JSON.stringify(last.current)}>
+        <DialogHost
+          key={JSON.stringify({ ...last.current, attestations: undefined })}
+        >
           <DrawerContent target={last.current} link={link} />
         </DialogHost>
       )}

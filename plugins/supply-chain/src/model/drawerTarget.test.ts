@@ -11,7 +11,7 @@ const trail = {
 describe('readDrawerTarget', () => {
   it.each([
     { kind: 'trail', trail } as const,
-    { kind: 'trail', trail, attestation: 'unit tests/&' } as const,
+    { kind: 'trail', trail, attestations: ['unit tests/&', 'sbom'] } as const,
     { kind: 'artifact', fingerprint: fingerprint('f00d') } as const,
   ])('reads back the $kind from withDrawerTarget', target => {
     const params = withDrawerTarget(new URLSearchParams(), target);

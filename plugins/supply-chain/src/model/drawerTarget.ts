@@ -7,12 +7,14 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 
 /**
- * What a drawer shows; `unknown` for an invalid URL. An attestation's name
- * expands those of that name.
+ * What a drawer shows; `unknown` for an invalid URL. `attestations` are the
+ * names of those that are expanded besides what failed.
  */
 export type DrawerTarget =
-  | { kind: 'trail'; trail: TrailRef; attestation?: string }
-  | { kind: 'artifact'; fingerprint: string }
+  | ((
+      | { kind: 'trail'; trail: TrailRef }
+      | { kind: 'artifact'; fingerprint: string }
+    ) & { attestations?: readonly string[] })
   | { kind: 'unknown' };
 
 /** Common's own pattern would pull in a schema library. */
@@ -23,23 +25,28 @@ const FIELDS = ['trail', 'artifact', 'attestation'] as const;
 
 /**
  * Reads the drawer's target from the query: `trail` is `region:org/flow/name`,
- * `attestation` a name in it, `artifact` a fingerprint.
+ * `artifact` a fingerprint, and each `attestation` a name in it.
  *
  * @returns undefined if no drawer is open
  */
 export function readDrawerTarget(
   params: URLSearchParams,
 ): DrawerTarget | undefined {
+  const names = params.getAll('attestation').filter(Boolean);
+  const attestations = names.length > 0 ? names : undefined;
   const trail = params.get('trail');
   if (trail !== null) {
-    return readTrail(trail, params.get('attestation') || undefined);
+    const ref = readTrail(trail);
+    return ref
+      ? { kind: 'trail', trail: ref, attestations }
+      : { kind: 'unknown' };
   }
   const fingerprint = params.get('artifact');
   if (fingerprint === null) {
     return undefined;
   }
   return FINGERPRINT.test(fingerprint)
-    ? { kind: 'artifact', fingerprint }
+    ? { kind: 'artifact', fingerprint, attestations }
     : { kind: 'unknown' };
 }
 
@@ -50,29 +57,29 @@ export function withDrawerTarget(
 ): URLSearchParams {
   const next = new URLSearchParams(params);
   FIELDS.forEach(field => next.delete(field));
-  if (target?.kind === 'trail') {
-    const { trail, attestation } = target;
+  if (!target || target.kind === 'unknown') {
+    return next;
+  }
+  if (target.kind === 'trail') {
+    const { trail } = target;
     next.set('trail', `${stringifyFlowRef(trail)}/${trail.trail}`);
-    if (attestation) {
-      next.set('attestation', attestation);
-    }
-  } else if (target?.kind === 'artifact') {
+  } else {
     next.set('artifact', target.fingerprint);
+  }
+  for (const name of target.attestations ?? []) {
+    next.append('attestation', name);
   }
   return next;
 }
 
-function readTrail(text: string, attestation?: string): DrawerTarget {
+/** @returns undefined for an invalid reference */
+function readTrail(text: string): TrailRef | undefined {
   const slash = text.lastIndexOf('/');
   const flow = parseFlowRef(text.slice(0, Math.max(slash, 0)));
   const trail = text.slice(slash + 1);
   return flow && trail && !flow.flow.includes('/')
-    ? {
-        kind: 'trail',
-        trail: { ...flow, trail },
-        attestation,
-      }
-    : { kind: 'unknown' };
+    ? { ...flow, trail }
+    : undefined;
 }
 
 /** The reference of a trail within its entity. */

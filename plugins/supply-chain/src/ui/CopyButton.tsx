@@ -1,5 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import CopyIcon from '@material-ui/icons/FileCopyOutlined';
+import type { ComponentType } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { mutedColor } from './tones';
 import { Hint } from './Hint';
@@ -28,8 +29,12 @@ const useStyles = makeStyles(
  *
  * @param props - `what` describes the text, as in "Copy …"
  */
-export function CopyButton(props: { text: string; what: string }) {
-  const { text, what } = props;
+export function CopyButton(props: {
+  text: string | (() => string);
+  what: string;
+  icon?: ComponentType<{ className?: string }>;
+}) {
+  const { text, what, icon: Icon = CopyIcon } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const { outcome, copy } = useCopy(text);
@@ -47,7 +52,7 @@ export function CopyButton(props: { text: string; what: string }) {
             aria-label={label}
             onClick={copy}
           >
-            <CopyIcon className={classes.icon} />
+            <Icon className={classes.icon} />
           </button>
         )}
       </Hint>

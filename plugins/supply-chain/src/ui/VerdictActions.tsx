@@ -118,7 +118,11 @@ function targetOf(action: VerdictAction): DrawerTarget | undefined {
     case 'see-failed':
     case 'see-missing': {
       const { trail, attestation } = action;
-      return { kind: 'trail', trail, attestation };
+      return {
+        kind: 'trail',
+        trail,
+        attestations: attestation === undefined ? undefined : [attestation],
+      };
     }
     case 'see-build':
       return { kind: 'artifact', fingerprint: action.fingerprint };

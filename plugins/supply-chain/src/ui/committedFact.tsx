@@ -8,7 +8,7 @@ export function committedFact(t: Translate, commit?: CommitRecord): Fact {
   return {
     term: t('details.committed'),
     value: commit?.committedAt && (
-      <ExactTime dated moment={commit.committedAt} />
+      <ExactTime zoned moment={commit.committedAt} />
     ),
   };
 }

@@ -8,17 +8,18 @@ type Outcome = 'copied' | 'failed';
 /**
  * Copies a text to the clipboard, and says whether it worked.
  *
+ * @param text - or what returns it when it is copied
  * @param options - `lasting` says so until the text changes, instead of for a
  *   moment
  */
 export function useCopy(
-  text: string,
+  text: string | (() => string),
   { lasting = false } = {},
 ): {
   outcome: Outcome | undefined;
   copy(): Promise<void>;
 } {
-  const [told, setTold] = useState<{ text: string; outcome: Outcome }>();
+  const [told, setTold] = useState<{ text: typeof text; outcome: Outcome }>();
 
   useEffect(() => {
     if (!told || lasting) {
@@ -30,12 +31,15 @@ export function useCopy(
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(
+        typeof text === 'string' ? text : text(),
+      );
       setTold({ text, outcome: 'copied' });
     } catch {
       // Browsers allow it only in secure contexts.
       setTold({ text, outcome: 'failed' });
     }
   };
-  return { outcome: told?.text === text ? told.outcome : undefined, copy };
+  const isCurrent = typeof text === 'function' || told?.text === text;
+  return { outcome: isCurrent ? told?.outcome : undefined, copy };
 }

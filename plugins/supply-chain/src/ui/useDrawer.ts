@@ -9,6 +9,8 @@ import {
 /** History state of an entry that opened a drawer. */
 const OPENED = { supplyChainDrawer: true };
 
+const NONE: readonly string[] = [];
+
 /** The page's drawer, stored in the URL. */
 interface DrawerControl {
   /** The content of the drawer; undefined while it is closed. */
@@ -20,6 +22,9 @@ interface DrawerControl {
     state: unknown;
   };
   open(target: DrawerTarget): void;
+  /** Names of attestations that the URL expands. */
+  expanded: readonly string[];
+  setExpanded(attestation: string, isExpanded: boolean): void;
   close(): void;
 }
 
@@ -34,6 +39,7 @@ export function useDrawer(): DrawerControl {
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const target = useMemo(() => readDrawerTarget(params), [params]);
   const isOpen = target !== undefined;
+  const expanded = (target?.kind !== 'unknown' && target?.attestations) || NONE;
 
   const linkTo = useCallback(
     (wanted: DrawerTarget) => ({
@@ -59,5 +65,15 @@ export function useDrawer(): DrawerControl {
     }
   }, [params, state, navigate]);
 
-  return { target, linkTo, open, close };
+  const setExpanded = (attestation: string, isExpanded: boolean) => {
+    if (target && target.kind !== 'unknown') {
+      const others = expanded.filter(name => name !== attestation);
+      open({
+        ...target,
+        attestations: isExpanded ? [...others, attestation] : others,
+      });
+    }
+  };
+
+  return { target, linkTo, open, close, expanded, setExpanded };
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
-import type { FailedTestsResponse } from 'backstage-plugin-supply-chain-common';
+import type { FileResultsResponse } from 'backstage-plugin-supply-chain-common';
 import { extract } from 'tar-stream';
 import { JunitXmlError } from '../../junit/JunitXmlError';
 import { readJunitXml } from '../../junit/readJunitXml';
@@ -42,8 +42,8 @@ export async function contentOf(file: Readable): Promise<Buffer> {
 export async function failedTestsIn(
   content: Buffer,
   deadline: number,
-): Promise<FailedTestsResponse> {
-  const failed: FailedTestsResponse['failed'] = [];
+): Promise<Omit<FileResultsResponse, 'scans'>> {
+  const failed: FileResultsResponse['failed'] = [];
   let omitted = 0;
   const add = (test: (typeof failed)[number]) => {
     if (failed.length < MAX_LISTED) {
@@ -108,9 +108,7 @@ async function* limited(
   for await (const chunk of chunks) {
     size += chunk.length;
     if (size > maxBytes) {
-      throw new FileTooLargeError(
-        'The file is too large to list its failed tests',
-      );
+      throw new FileTooLargeError('The file is too large to list its results');
     }
     yield chunk;
   }

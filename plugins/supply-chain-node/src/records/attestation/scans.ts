@@ -37,7 +37,7 @@ const SEVERITIES = [
 /** Lists whose findings have their own severity. */
 const FINDINGS = ['findings', 'vulnerabilities', 'issues'];
 
-/** A scanner's run, as sent by the region. */
+/** A scanner's run, as a region or a file has it. @public */
 export interface ScanSource {
   value: unknown;
   /** Name of the tool, if the record has none. */
@@ -76,6 +76,8 @@ export function holdsOthers(
 /**
  * Reads a scanner's run: counts and lists of findings, a list of these, or
  * either of them in `results`. Undefined without counts or findings.
+ *
+ * @public
  */
 export function readScan(scan: ScanSource): ScanRecord | undefined {
   const results = resultsOf(scan);

@@ -10,6 +10,7 @@ import { useArtifact, useTrail } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
 import { BuildVerdict } from '../../ui/BuildVerdict';
 import { AttestationGroups } from '../attestation/AttestationGroups';
+import { Delivery } from '../parts/Delivery';
 import { DetailsSection } from '../parts/DetailsSection';
 import { DetailsStates } from '../parts/DetailsStates';
 import { DrawerFrame } from '../parts/DrawerFrame';
@@ -138,11 +139,16 @@ function JudgedArtifact(props: {
   const { t } = useTranslation();
   const facts = useTrailFacts(response.trail, response, artifact);
   return (
-    <Verdict drawer facts={facts}>
-      {decidedBy && (
-        <MutedText block>{decidedByText(t, decidedBy, link?.flows)}</MutedText>
-      )}
-    </Verdict>
+    <>
+      <Verdict drawer facts={facts}>
+        {decidedBy && (
+          <MutedText block>
+            {decidedByText(t, decidedBy, link?.flows)}
+          </MutedText>
+        )}
+      </Verdict>
+      <Delivery response={response} link={link} />
+    </>
   );
 }
 
@@ -169,11 +175,11 @@ function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
         anchor: 'trail-not-found',
       }}
     >
-      {({ trail }) => (
+      {response => (
         <>
-          <InternalSwitch trails={[trail]} />
+          <InternalSwitch trails={[response.trail]} />
           <AttestationGroups
-            trail={trail}
+            response={response}
             trailRef={trailRef}
             onlyArtifact={fingerprint}
           />

@@ -34,7 +34,9 @@ export function ArtifactFacts(props: {
       facts={[
         {
           term: t('column.runningIn'),
-          value: <RunningIn environments={runningIn} among={among} />,
+          value: runningIn?.length !== 0 && (
+            <RunningIn environments={runningIn} among={among} />
+          ),
         },
         {
           term: t('search.exitedFrom'),
@@ -60,7 +62,7 @@ export function ArtifactFacts(props: {
         },
         {
           term: t('column.when'),
-          value: createdAt && <ExactTime dated moment={createdAt} />,
+          value: createdAt && <ExactTime zoned moment={createdAt} />,
         },
         ...addressFacts(t, { buildUrl, htmlUrl, externalUrls }),
       ]}

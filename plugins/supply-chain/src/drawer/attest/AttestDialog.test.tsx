@@ -48,12 +48,10 @@ async function openDialog(name: string) {
 
 type Dialog = Awaited<ReturnType<typeof openDialog>>;
 
-/**
- * Selects a verdict, the only required field of a generic attestation, and
- * sends it.
- */
+/** Fills in what a generic attestation needs, and sends it. */
 async function send(dialog: Dialog) {
   await userEvent.click(dialog.getByRole('radio', { name: 'Compliant' }));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Read by hand');
   await userEvent.click(
     dialog.getByRole('button', { name: 'Send attestation' }),
   );
@@ -137,6 +135,9 @@ describe('attesting', () => {
       const verdict = dialog.getByRole('radiogroup', { name: 'Status' });
       expect(within(verdict).getByText('Required')).toBeVisible();
       expect(verdict).toHaveFocus();
+      expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription(
+        'Required',
+      );
       expect(api.attestGeneric).not.toHaveBeenCalled();
     });
 
@@ -146,10 +147,7 @@ describe('attesting', () => {
       await userEvent.click(
         dialog.getByRole('radio', { name: 'Not compliant' }),
       );
-      await userEvent.type(
-        dialog.getByLabelText('Description (optional)'),
-        'Read by hand',
-      );
+      await userEvent.type(dialog.getByLabelText('Reason'), 'Read by hand');
       await userEvent.click(dialog.getByRole('button', { name: 'Add link' }));
       await userEvent.type(
         dialog.getByLabelText('Link name, link 1'),
@@ -174,7 +172,9 @@ describe('attesting', () => {
       await userEvent.upload(dialog.getByLabelText('Evidence files'), file);
       expect(dialog.getByText('sbom.json')).toBeVisible();
       expect(
-        dialog.getByText(/^The portal's account sends this\. Your user name/),
+        dialog.getByText(
+          /The portal's account sends it, with your user name\.$/,
+        ),
       ).toBeVisible();
       const before = api.getTrail.mock.calls.length;
       await userEvent.click(
@@ -234,7 +234,7 @@ describe('attesting', () => {
       await userEvent.click(
         dialog.getByRole('button', { name: 'Remove large.bin' }),
       );
-      fireEvent.change(dialog.getByLabelText('Description (optional)'), {
+      fireEvent.change(dialog.getByLabelText('Reason'), {
         target: { value: 'x'.repeat(900_001) },
       });
       expect(dialog.getByText(/^The text is too long/)).toBeVisible();
@@ -248,6 +248,7 @@ describe('attesting', () => {
       const api = render();
       const dialog = await openDialog('security-scan');
       await userEvent.click(dialog.getByRole('radio', { name: 'Compliant' }));
+      await userEvent.type(dialog.getByLabelText('Reason'), 'Read by hand');
       await userEvent.type(
         dialog.getByLabelText('Source URL (optional)'),
         'https://ci.example/1{Enter}',
@@ -483,9 +484,7 @@ describe('attesting', () => {
       });
       const dialog = await openDialog('security-scan');
       await send(dialog);
-      const description = await dialog.findByLabelText(
-        'Description (optional)',
-      );
+      const description = await dialog.findByLabelText('Reason');
       await waitFor(() =>
         expect(description).toHaveAccessibleDescription(
           'The region rejected this',
@@ -531,10 +530,7 @@ describe('attesting', () => {
     it('asks for confirmation before discarding input', async () => {
       render();
       const dialog = await openDialog('security-scan');
-      await userEvent.type(
-        dialog.getByLabelText('Description (optional)'),
-        'Much text',
-      );
+      await userEvent.type(dialog.getByLabelText('Reason'), 'Much text');
       await userEvent.keyboard('{Escape}');
       const question = await screen.findByRole('alertdialog', {
         name: 'Discard what you entered?',
@@ -542,9 +538,7 @@ describe('attesting', () => {
       await userEvent.click(
         within(question).getByRole('button', { name: 'Keep editing' }),
       );
-      expect(dialog.getByLabelText('Description (optional)')).toHaveValue(
-        'Much text',
-      );
+      expect(dialog.getByLabelText('Reason')).toHaveValue('Much text');
       await userEvent.keyboard('{Escape}');
       await userEvent.click(
         await screen.findByRole('button', { name: 'Discard' }),

@@ -47,9 +47,8 @@ export function GenericFields(props: {
         ))}
       </FieldGroup>
       <WriteField
-        optional
         lines={2}
-        label={t('details.description')}
+        label={t('attest.reason')}
         hint={t('attest.descriptionHint')}
         error={shown.at('description')}
         value={draft.description}

@@ -59,13 +59,16 @@ export function dataSize(content: object): number {
   return new TextEncoder().encode(JSON.stringify(content)).length;
 }
 
-/** Validation errors of the request's data. */
+/** Validation errors of the request's data. People must give a reason. */
 export function genericErrors(
   content: Partial<GenericAttestation>,
 ): FieldMistakes {
   const errors = fieldMistakesOf(genericAttestationSchema, content);
   if (content.compliant === undefined) {
     errors.compliant = { code: 'required' };
+  }
+  if (!content.description) {
+    errors.description = { code: 'required' };
   }
   if (dataSize(content) > MAX_ATTESTATION_DATA_BYTES) {
     errors.data = { code: 'data-too-large' };

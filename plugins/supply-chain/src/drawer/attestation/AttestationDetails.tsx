@@ -17,7 +17,7 @@ import { RelativeTime } from '../../ui/RelativeTime';
 import { Disclosure } from '../../ui/Disclosure';
 import { Omitted } from './Omitted';
 import { UserName } from '../../ui/UserName';
-import { FailedTests } from './FailedTests';
+import { FileResults } from './FileResults';
 import { CustomAttestationView } from './CustomAttestationView';
 import { Comment, Override } from './Reason';
 import { RESULT_PARTS } from './resultParts';
@@ -81,7 +81,7 @@ function Reported(props: { attestation: Details; trailRef: TrailRef }) {
       {Object.entries(RESULT_PARTS).map(([name, Part]) => (
         <Part key={name} attestation={attestation} />
       ))}
-      <FailedTests attestation={attestation} trailRef={trailRef} />
+      <FileResults attestation={attestation} trailRef={trailRef} />
     </>
   );
   return View ? (

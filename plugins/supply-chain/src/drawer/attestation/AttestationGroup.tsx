@@ -4,6 +4,7 @@ import {
   severityOf,
   type AttestationRecord,
   type TrailArtifact,
+  type TrailDetailsResponse,
   type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useId, type ReactNode } from 'react';
@@ -39,8 +40,7 @@ export function AttestationGroup(props: {
   beside?: ReactNode;
   attestations: readonly AttestationRecord[];
   artifact?: TrailArtifact;
-  /** What was reported on the trail. */
-  reported: readonly AttestationRecord[];
+  response: TrailDetailsResponse;
   trailRef: TrailRef;
   children?: ReactNode;
 }) {
@@ -63,7 +63,7 @@ export function AttestationGroup(props: {
               key={keyOf(attestation)}
               attestation={attestation}
               artifact={artifact}
-              reported={props.reported}
+              response={props.response}
               trailRef={trailRef}
             />
           ))}

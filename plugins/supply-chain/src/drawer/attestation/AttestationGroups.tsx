@@ -3,6 +3,7 @@ import type {
   AttestationRecord,
   LinkResponse,
   TrailArtifact,
+  TrailDetailsResponse,
   TrailRecord,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
@@ -21,7 +22,6 @@ import { RunningIn } from '../../ui/RunningIn';
 import { shortenName } from '../../ui/shortenName';
 import { StateBadge } from '../../ui/StateBadge';
 import { canBeAttested } from '../parts/attestTarget';
-import { reportedIn } from './MissingHelp';
 import { AttestationGroup } from './AttestationGroup';
 
 const useStyles = makeStyles(
@@ -46,12 +46,13 @@ const useStyles = makeStyles(
  *   shows
  */
 export function AttestationGroups(props: {
-  trail: TrailRecord;
+  response: TrailDetailsResponse;
   trailRef: TrailRef;
   link?: LinkResponse;
   onlyArtifact?: string;
 }) {
-  const { trail: whole, trailRef, link, onlyArtifact } = props;
+  const { response, trailRef, link, onlyArtifact } = props;
+  const { trail: whole } = response;
   const classes = useStyles();
   const { t } = useTranslation();
   const [internal] = useInternalShown();
@@ -64,7 +65,6 @@ export function AttestationGroups(props: {
           artifact.attestations.length > 0,
       )
     : trail.artifacts;
-  const reported = reportedIn(whole);
   const own = ownAttestations(trail, onlyArtifact);
   if (own.length === 0 && artifacts.length === 0) {
     const isHidden = !internal && countHidden([whole]) > 0;
@@ -85,7 +85,7 @@ export function AttestationGroups(props: {
         <AttestationGroup
           title={t('column.trail')}
           attestations={own}
-          reported={reported}
+          response={response}
           trailRef={trailRef}
         />
       )}
@@ -97,7 +97,7 @@ export function AttestationGroups(props: {
           trailRef={trailRef}
           link={link}
           brief={onlyArtifact !== undefined}
-          reported={reported}
+          response={response}
         />
       ))}
       <AttestRefused trail={trail} />
@@ -163,7 +163,7 @@ function ArtifactGroup(props: {
   trailRef: TrailRef;
   link?: LinkResponse;
   brief: boolean;
-  reported: readonly AttestationRecord[];
+  response: TrailDetailsResponse;
 }) {
   const { artifact, trailRef, link, brief } = props;
   const { name, checks, attestations, fingerprint, runningIn } = artifact;
@@ -191,10 +191,10 @@ function ArtifactGroup(props: {
       }
       attestations={attestations}
       artifact={artifact}
-      reported={props.reported}
+      response={props.response}
       trailRef={trailRef}
     >
-      {known && (
+      {known && runningIn?.length !== 0 && (
         <div className={classes.running}>
           <span>{t('column.runningIn')}:</span>
           <RunningIn

@@ -117,7 +117,7 @@ function Withheld(props: { recordUrl?: string }) {
  * The entries about one artifact or the trail itself. The one that decides its
  * status comes first, those that may be about anything come last.
  */
-function entriesOf(
+export function entriesOf(
   { attestations }: AttestationsResponse,
   about: { artifact?: string; fingerprint?: string; state: StateValue },
 ): Details[] {

@@ -4,6 +4,7 @@ import OpenIcon from '@material-ui/icons/ExpandMore';
 import type {
   AttestationRecord,
   TrailArtifact,
+  TrailDetailsResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
@@ -15,6 +16,7 @@ import { StateBadge } from '../../ui/StateBadge';
 import { useDrawer } from '../../ui/useDrawer';
 import { AttestButton } from '../attest/AttestButton';
 import { attestTargetOf } from '../parts/attestTarget';
+import { Guidance } from './Guidance';
 import { MissingHelp } from './MissingHelp';
 import { AttestationHistory } from './AttestationHistory';
 
@@ -87,26 +89,30 @@ const useStyles = makeStyles(
 export function AttestationItem(props: {
   attestation: AttestationRecord;
   artifact?: TrailArtifact;
-  /** What was reported on the trail. */
-  reported: readonly AttestationRecord[];
+  response: TrailDetailsResponse;
   trailRef: TrailRef;
 }) {
-  const { attestation, artifact, reported, trailRef } = props;
+  const { attestation, artifact, response, trailRef } = props;
   const { name, state } = attestation;
   const target = attestTargetOf({ attestation, artifact, trailRef });
   const classes = useStyles();
-  const { target: shown } = useDrawer();
-  const isNamed = shown?.kind === 'trail' && shown.attestation === name;
+  const { expanded, setExpanded } = useDrawer();
   // What has failed explains itself, unless nothing requires it.
   const [open, setOpen] = useState(
-    isNamed || (state === 'non-compliant' && !attestation.additional),
+    expanded.includes(name) ||
+      (state === 'non-compliant' && !attestation.additional),
   );
+  const toggle = () => {
+    setOpen(!open);
+    setExpanded(name, !open);
+  };
+  const [isLinked] = useState(expanded.at(0) === name);
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isNamed) {
+    if (isLinked) {
       item.current?.scrollIntoView({ block: 'start' });
     }
-  }, [isNamed]);
+  }, [isLinked]);
   const id = useId();
   if (state === 'missing') {
     return (
@@ -118,8 +124,9 @@ export function AttestationItem(props: {
           />
         </div>
         <div className={classes.help}>
-          <MissingHelp attestation={attestation} reported={reported} />
-          {target && <AttestButton target={target} />}
+          <MissingHelp attestation={attestation} trail={response.trail} />
+          <Guidance attestation={name} response={response} />
+          <AttestButton target={target} />
         </div>
       </li>
     );
@@ -130,7 +137,7 @@ export function AttestationItem(props: {
         className={classes.row}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         <Summary
           attestation={attestation}
@@ -151,6 +158,9 @@ export function AttestationItem(props: {
             state={state}
             trailRef={trailRef}
           />
+          {state === 'non-compliant' && (
+            <Guidance attestation={name} response={response} reported />
+          )}
           {target && (
             <div className={classes.attest}>
               <AttestButton target={target} />

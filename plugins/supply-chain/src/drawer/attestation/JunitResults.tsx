@@ -57,7 +57,7 @@ export function JunitResults(props: {
  *
  * @param omitted - whether there are suites that aren't listed
  */
-function countsText(
+export function countsText(
   t: Translate,
   suites: readonly Suite[],
   omitted: boolean,

@@ -13,13 +13,12 @@ import { nearMissOf } from '../../model/nearMiss';
  */
 export function MissingHelp(props: {
   attestation: AttestationRecord;
-  /** What was reported beside it. */
-  reported: readonly AttestationRecord[];
+  trail: TrailRecord;
 }) {
-  const { attestation, reported } = props;
+  const { attestation, trail } = props;
   const { name, type } = attestation;
   const { t } = useTranslation();
-  const nearMiss = nearMissOf(attestation, reported);
+  const nearMiss = nearMissOf(attestation, reportedIn(trail));
   return (
     <>
       {nearMiss && (
@@ -43,7 +42,7 @@ export function MissingHelp(props: {
 }
 
 /** Everything that was reported on a trail or its artifacts. */
-export function reportedIn(trail: TrailRecord): AttestationRecord[] {
+function reportedIn(trail: TrailRecord): AttestationRecord[] {
   return [
     ...trail.attestations,
     ...trail.artifacts.flatMap(({ attestations }) => attestations),

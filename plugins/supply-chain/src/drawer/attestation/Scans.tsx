@@ -39,11 +39,6 @@ function ScanPart(props: { scan: Scan }) {
   const { results, omittedResults, omittedSeverities } = props.scan;
   const classes = useStyles();
   const { t } = useTranslation();
-  const findings = results.flatMap(result => result.findings);
-  const omitted = results.reduce(
-    (sum, { omittedFindings = 0 }) => sum + omittedFindings,
-    0,
-  );
   const summary = summaryOf(t, props.scan, useLanguage());
   const tool = toolText(t, props.scan);
   return (
@@ -60,6 +55,22 @@ function ScanPart(props: { scan: Scan }) {
       )}
       <Omitted count={omittedSeverities} />
       <Omitted count={omittedResults} />
+      <ScanFindings results={results} />
+    </div>
+  );
+}
+
+/** The findings of a scan, the first ones open. */
+export function ScanFindings(props: { results: Scan['results'] }) {
+  const { results } = props;
+  const { t } = useTranslation();
+  const findings = results.flatMap(result => result.findings);
+  const omitted = results.reduce(
+    (sum, { omittedFindings = 0 }) => sum + omittedFindings,
+    0,
+  );
+  return (
+    <>
       <Findings findings={findings.slice(0, SHOWN_FINDINGS)} />
       {findings.length > SHOWN_FINDINGS && (
         <Disclosure
@@ -71,7 +82,7 @@ function ScanPart(props: { scan: Scan }) {
         </Disclosure>
       )}
       <Omitted count={omitted} />
-    </div>
+    </>
   );
 }
 
@@ -111,7 +122,7 @@ function areCounted(
  * For example `2 high, 3 medium findings`. Undefined if a part of the scan has
  * no count that others have, which the table shows, or some are left out.
  */
-function summaryOf(
+export function summaryOf(
   t: Translate,
   { results, omittedResults, omittedSeverities }: Scan,
   language: string | undefined,

@@ -3,6 +3,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import Tooltip from '@material-ui/core/Tooltip';
 import Typography from '@material-ui/core/Typography';
 import CloseIcon from '@material-ui/icons/Close';
+import LinkIcon from '@material-ui/icons/Link';
 import type { ReactNode } from 'react';
 import { useHref, useLocation } from 'react-router-dom';
 import { CopyButton } from '../../ui/CopyButton';
@@ -19,6 +20,7 @@ const useStyles = makeStyles(
   theme => ({
     header: {
       position: 'sticky',
+      '@media print': { position: 'static' },
       top: 0,
       zIndex: 1,
       display: 'flex',
@@ -69,6 +71,7 @@ export function DrawerFrame(props: {
           <CopyButton
             text={new URL(here, window.location.origin).toString()}
             what={t('copy.link')}
+            icon={LinkIcon}
           />
           {action}
           <Tooltip title={t('drawer.close')}>

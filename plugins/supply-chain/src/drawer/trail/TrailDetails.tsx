@@ -6,6 +6,7 @@ import type {
 import { useTrail } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
 import { AttestationGroups } from '../attestation/AttestationGroups';
+import { Delivery } from '../parts/Delivery';
 import { DetailsSection } from '../parts/DetailsSection';
 import { DetailsStates } from '../parts/DetailsStates';
 import { DrawerFrame } from '../parts/DrawerFrame';
@@ -15,6 +16,7 @@ import { InternalSwitch } from '../../ui/InternalSwitch';
 import { shortenName } from '../../ui/shortenName';
 import { PackageDownload } from '../../ui/PackageDownload';
 import { Verdict } from '../../ui/Verdict';
+import { CopyMarkdown } from './CopyMarkdown';
 import { TrailEvents } from './TrailEvents';
 import { TrailFacts } from './TrailFacts';
 
@@ -26,7 +28,14 @@ export function TrailDetails(props: { trail: TrailRef; link?: LinkResponse }) {
   return (
     <DrawerFrame
       title={t('drawer.trail', { name: shortenName(trail.trail) })}
-      action={<Freshness />}
+      action={
+        <>
+          {query.data && (
+            <CopyMarkdown response={query.data} trailRef={trail} />
+          )}
+          <Freshness />
+        </>
+      }
     >
       <DetailsStates
         query={query}
@@ -55,8 +64,13 @@ function Trail(props: {
       <Verdict drawer facts={useTrailFacts(trail, response)} />
       <DetailsSection title={t('details.attestations')}>
         <InternalSwitch trails={[trail]} />
-        <AttestationGroups trail={trail} trailRef={trailRef} link={link} />
+        <AttestationGroups
+          response={response}
+          trailRef={trailRef}
+          link={link}
+        />
       </DetailsSection>
+      <Delivery response={response} link={link} />
       <DetailsSection title={t('details.about')}>
         <TrailFacts response={response} link={link} />
         <PackageDownload subject={{ trails: [trailRef] }} />

@@ -3,7 +3,6 @@ import type {
   TrailDetailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { environmentsOf } from '../../model/environments';
 import { CommitLink } from '../../ui/CommitLink';
 import { ExactTime } from '../../ui/RelativeTime';
 import { addressFacts } from '../../ui/addressFacts';
@@ -11,7 +10,6 @@ import { committedFact } from '../../ui/committedFact';
 import { FactList } from '../../ui/FactList';
 import { clipText } from '../../model/clipText';
 import { UntrustedText } from '../../ui/UntrustedText';
-import { RunningIn } from '../../ui/RunningIn';
 import { ShortName } from '../../ui/ShortName';
 import { flowLabel } from '../../ui/flowLabel';
 
@@ -38,15 +36,6 @@ export function TrailFacts(props: {
             <UntrustedText>{commit.branch}</UntrustedText>
           ),
         },
-        {
-          term: t('column.runningIn'),
-          value: trail.artifacts.length > 0 && (
-            <RunningIn
-              environments={environmentsOf(trail)}
-              among={link?.flows}
-            />
-          ),
-        },
         { term: t('column.trail'), value: <ShortName name={trail.name} /> },
         {
           term: t('column.flow'),
@@ -64,13 +53,13 @@ export function TrailFacts(props: {
         {
           term: t('column.when'),
           value: trail.createdAt && (
-            <ExactTime dated moment={trail.createdAt} />
+            <ExactTime zoned moment={trail.createdAt} />
           ),
         },
         {
           term: t('details.changed'),
           value: trail.lastModifiedAt && (
-            <ExactTime dated moment={trail.lastModifiedAt} />
+            <ExactTime zoned moment={trail.lastModifiedAt} />
           ),
         },
         {

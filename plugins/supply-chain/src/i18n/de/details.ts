@@ -57,6 +57,11 @@ export const details = {
   'event.approval.other': '{{by}} zu Artefakt {{artifact}}: {{verdict}}',
   'event.approval.unsaid':
     'Freigabe des Artefakts {{artifact}} durch {{by}} ohne Entscheidung gemeldet',
+  'delivery.title': 'Auslieferung',
+  'delivery.thisTrail': 'Dieser Trail',
+  'delivery.liveIn': 'Im neueren Build {{build}} enthalten',
+  'delivery.thisBuild': 'Dieser Build, {{build}}',
+  'delivery.runs': 'Dort läuft {{build}}',
   'attestation.additional': 'zusätzlich',
   'attestation.overrides': 'überschrieben',
   'attestation.unreported': 'Nicht gemeldet',
@@ -65,6 +70,9 @@ export const details = {
   'attestation.howTo': 'Melden Sie {{name}} aus Ihrer Pipeline.',
   'attestation.howToTyped':
     'Melden Sie {{name}} mit dem Typ {{type}} aus Ihrer Pipeline.',
+  'guidance.title': 'Was zu tun ist',
+  'guidance.command': 'Befehl',
+  'guidance.more': 'Mehr dazu',
   'attestation.withheld':
     'Die Region stellt die Details dieser Attestierung hier nicht bereit.',
   'attestation.openRecord': 'Trail in der Compliance-Konsole ansehen',
@@ -75,8 +83,8 @@ export const details = {
   'attestation.openOrigin': 'Quelle ansehen',
   'attestation.failedSuites': 'Test-Suites mit Fehlschlägen',
   'attestation.failedTestList': 'Fehlgeschlagene Tests',
-  'attestation.failedTestsUnread':
-    'Die fehlgeschlagenen Tests konnten nicht aus der Nachweisdatei gelesen werden.',
+  'attestation.fileUnread':
+    'Die Ergebnisse in der Nachweisdatei konnten nicht gelesen werden.',
   'attestation.suite':
     '{{name}}: {{failed, number}} von {{total, number}} fehlgeschlagen',
   'attestation.suiteUncounted': '{{name}}: {{failed, number}} fehlgeschlagen',

@@ -100,7 +100,10 @@ export const writes = {
   'attest.otherType':
     'Die Vorlage erwartet {{type}}. Ein anderer Typ zählt vielleicht nicht.',
   'attest.who':
-    'Gesendet wird über das Konto des Portals. Ihr Benutzername wird mitgespeichert.',
+    'Ergänzt dies im Trail; hier lässt es sich nicht wieder entfernen. Gesendet wird es vom Konto des Portals, mit Ihrem Benutzernamen.',
+  'attest.unbuilt':
+    'Attestieren lässt sich dies, sobald das Artefakt gemeldet ist.',
+  'attest.reason': 'Begründung',
   'attest.descriptionHint': 'Was Sie geprüft haben, und wie',
   'attest.originUrl': 'Quell-URL',
   'attest.originUrlHint': 'Etwa der Build, der die Prüfung ausgeführt hat',

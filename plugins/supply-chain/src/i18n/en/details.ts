@@ -54,6 +54,11 @@ export const details = {
   'event.approval.other': '{{by}} on artifact {{artifact}}: {{verdict}}',
   'event.approval.unsaid':
     'Approval of artifact {{artifact}} by {{by}} reported without a decision',
+  'delivery.title': 'Delivery',
+  'delivery.thisTrail': 'This trail',
+  'delivery.liveIn': 'In the newer build {{build}}',
+  'delivery.thisBuild': 'This build, {{build}}',
+  'delivery.runs': 'Runs {{build}}',
   'attestation.additional': 'additional',
   'attestation.overrides': 'overridden',
   'attestation.unreported': 'Not reported',
@@ -62,6 +67,9 @@ export const details = {
   'attestation.howTo': 'Report {{name}} from your pipeline.',
   'attestation.howToTyped':
     'Report {{name}} from your pipeline, with type {{type}}.',
+  'guidance.title': 'What to do',
+  'guidance.command': 'Command',
+  'guidance.more': 'Read more',
   'attestation.withheld':
     "The region doesn't provide details of this attestation here.",
   'attestation.openRecord': 'View trail in compliance console',
@@ -72,8 +80,7 @@ export const details = {
   'attestation.openOrigin': 'View source',
   'attestation.failedSuites': 'Suites with failed tests',
   'attestation.failedTestList': 'Failed tests',
-  'attestation.failedTestsUnread':
-    "Couldn't read the failed tests from the evidence file.",
+  'attestation.fileUnread': "Couldn't read the results in the evidence file.",
   'attestation.suite':
     '{{name}}: {{failed, number}} of {{total, number}} failed',
   'attestation.suiteUncounted': '{{name}}: {{failed, number}} failed',

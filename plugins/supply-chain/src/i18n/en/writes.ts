@@ -93,7 +93,9 @@ export const writes = {
   'attest.otherType':
     'The template expects {{type}}. Another type might not count.',
   'attest.who':
-    "The portal's account sends this. Your user name is recorded with it.",
+    "Adds this to the trail, where it can't be removed here. The portal's account sends it, with your user name.",
+  'attest.unbuilt': 'You can attest this once its artifact is reported.',
+  'attest.reason': 'Reason',
   'attest.descriptionHint': 'What you checked, and how',
   'attest.originUrl': 'Source URL',
   'attest.originUrlHint': 'Such as the build that ran the check',

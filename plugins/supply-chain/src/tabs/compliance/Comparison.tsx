@@ -237,7 +237,7 @@ function AttestationCell(props: {
   const target: DrawerTarget = {
     kind: 'trail',
     trail: trailRefOf(trail),
-    attestation,
+    attestations: [attestation],
   };
   return (
     <td className={state === 'non-compliant' ? classes.failed : undefined}>

@@ -166,6 +166,6 @@ function targetOf(
   return {
     kind: 'trail',
     trail: trailRefOf(trail),
-    attestation: row?.kind === 'attestation' ? row.name : undefined,
+    attestations: row?.kind === 'attestation' ? [row.name] : undefined,
   };
 }

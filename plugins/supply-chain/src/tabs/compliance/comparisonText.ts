@@ -1,6 +1,7 @@
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { compareTrails } from '../../model/comparison';
+import { escapeMarkdown } from '../../model/escapeMarkdown';
 import { isolateText } from '../../model/isolateText';
 import { stateWord } from '../../model/stateWord';
 import { shortenName } from '../../ui/shortenName';
@@ -59,12 +60,9 @@ export function comparisonMarkdown(
   return [
     `**${comparisonTitle(t, older, newer)}**`,
     '',
-    ...rows.map(row => `| ${row.map(markdownCell).join(' | ')} |`),
+    ...rows.map(
+      row => `| ${row.map(text => escapeMarkdown(text ?? '–')).join(' | ')} |`,
+    ),
     '',
   ].join('\n');
-}
-
-/** Text from pipelines may contain anything. */
-function markdownCell(text: string | undefined): string {
-  return (text ?? '–').replace(/[\\|`*_<>[\]]/g, '\\$&').replace(/\s+/g, ' ');
 }

@@ -2,7 +2,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { ServiceUnavailableError } from '@backstage/errors';
 import type {
-  FailedTestsResponse,
+  FileResultsResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
@@ -14,6 +14,7 @@ import { portalError } from '../../errors/portalErrors';
 import type { Evidence } from '../Evidence';
 import type { EvidenceFiles } from './EvidenceFiles';
 import { contentOf, failedTestsIn } from './junitFile';
+import { scansIn } from './scanFile';
 
 /** Memory limit of the responses, in bytes. */
 const MAX_SIZE = 8 * 1024 * 1024;
@@ -21,12 +22,12 @@ const MAX_SIZE = 8 * 1024 * 1024;
 /** How long a file may be read and parsed, in milliseconds. */
 const MAX_MS = 10_000;
 
-/** Reads failed tests from the evidence files of attestations. */
-export class FailedTests {
+/** Reads failed tests and findings from the evidence files of attestations. */
+export class FileResults {
   readonly #evidence: Evidence;
   readonly #files: EvidenceFiles;
   /** By trail and attestation, whose file never changes. */
-  readonly #known = new LRUCache<string, FailedTestsResponse>({
+  readonly #known = new LRUCache<string, FileResultsResponse>({
     maxSize: MAX_SIZE,
     sizeCalculation: (response, key) =>
       2 * (key.length + JSON.stringify(response).length),
@@ -40,8 +41,8 @@ export class FailedTests {
   }
 
   /**
-   * Lists the failed tests in the file of an attestation (E13); none if it isn't
-   * a JUnit report.
+   * Lists the failed tests or findings in the file of an attestation (E13); none
+   * if it is of another format.
    *
    * @throws NotFoundError if the attestation isn't the entity's;
    * NoEvidenceFileError if it has no file; FileTooLargeError
@@ -51,7 +52,7 @@ export class FailedTests {
     ref: TrailRef,
     attestationId: string,
     options: { signal: AbortSignal; refresh?: boolean; user: string },
-  ): Promise<FailedTestsResponse> {
+  ): Promise<FileResultsResponse> {
     const { region, org, flow, trail } = ref;
     const key = JSON.stringify([region, org, flow, trail, attestationId]);
     const known = this.#known.get(key);
@@ -76,7 +77,10 @@ export class FailedTests {
         ),
       );
       const response = await this.#parsing.add(
-        () => failedTestsIn(content, deadline),
+        async () => ({
+          ...(await failedTestsIn(content, deadline)),
+          scans: scansIn(content),
+        }),
         { signal },
       );
       this.#known.set(key, response);

@@ -1,4 +1,4 @@
-import { failedTestsResponseSchema } from 'backstage-plugin-supply-chain-common';
+import { fileResultsResponseSchema } from 'backstage-plugin-supply-chain-common';
 import { acme, answersOf } from '../__testUtils__/answers';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
@@ -32,7 +32,7 @@ describe('the failed tests of an attestation', () => {
     return attestations[0].id;
   };
   const testsOf = (entity: string, id: string | undefined) =>
-    portal.ask(entity, `trails/eu/acme/${trail}/evidence/${id}/tests`);
+    portal.ask(entity, `trails/eu/acme/${trail}/evidence/${id}/results`);
   const downloads = () =>
     portal.eu.requests().filter(({ endpoint }) => endpoint === 'E13').length;
 
@@ -42,7 +42,7 @@ describe('the failed tests of an attestation', () => {
     const { body } = await testsOf('checkout-web', id).expect(200);
     const again = await testsOf('checkout-web', id).expect(200);
 
-    expect(failedTestsResponseSchema.parse(body)).toEqual({
+    expect(fileResultsResponseSchema.parse(body)).toEqual({
       failed: [1, 2].map(number => ({
         name: `checkout-web.unit-tests › case ${number}`,
         suite: 'checkout-web.unit-tests',
@@ -50,6 +50,7 @@ describe('the failed tests of an attestation', () => {
         message: 'expected 200 but was 500',
       })),
       omitted: 0,
+      scans: [],
     });
     expect(again.body).toEqual(body);
     expect(downloads()).toBe(1);
@@ -64,13 +65,21 @@ describe('the failed tests of an attestation', () => {
     expect(status).toBe(404);
   });
 
-  it('are none if its file is not a JUnit report', async () => {
+  it("include a scanner's findings", async () => {
     const { body } = await testsOf(
       'checkout-web',
       await idOf('security-scan'),
     ).expect(200);
 
-    expect(body).toEqual({ failed: [], omitted: 0 });
+    expect(fileResultsResponseSchema.parse(body)).toMatchObject({
+      failed: [],
+      scans: [
+        {
+          tool: 'Snyk Open Source',
+          results: [{ findings: [{ id: 'SNYK-JS-PROTOTYPE-POLLUTION' }] }],
+        },
+      ],
+    });
     expect(downloads()).toBe(1);
   });
 

@@ -4,7 +4,7 @@ import { attestationsByName } from '../../__fixtures__/details';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
-import { FailedTests } from './FailedTests';
+import { FileResults } from './FileResults';
 
 const trailRef = { region: 'eu', org: 'acme', flow: 'web', trail: 'prod-45' };
 const [failed] = attestationsByName['unit-tests'];
@@ -13,7 +13,7 @@ function renderTests(details: Partial<Details> = {}, api = mockApi()) {
   renderView(
     <SupplyChainProvider>
       <div data-testid="tests">
-        <FailedTests
+        <FileResults
           attestation={{ ...failed, ...details }}
           trailRef={trailRef}
         />
@@ -26,12 +26,12 @@ function renderTests(details: Partial<Details> = {}, api = mockApi()) {
 
 const failingWith = (error: Error) =>
   mockApi({
-    getFailedTests: async () => {
+    getFileResults: async () => {
       throw error;
     },
   });
 
-describe('FailedTests', () => {
+describe('FileResults', () => {
   it('lists each test with its class or suite and its message', async () => {
     renderTests();
 
@@ -50,6 +50,24 @@ describe('FailedTests', () => {
     expect(screen.getByText('1 more not shown')).toBeInTheDocument();
   });
 
+  it("lists a scanner's findings if the record has only counts", async () => {
+    const counts = [{ severity: 'high', count: 1 }];
+    const findings = [
+      { id: 'CVE-2026-1', severity: 'high', where: 'xml 2.4', fixedIn: '2.5' },
+    ];
+    const scans = [{ results: [{ counts, findings }] }];
+    renderTests(
+      { junit: undefined, scans: [{ results: [{ counts, findings: [] }] }] },
+      mockApi({
+        getFileResults: async () => ({ failed: [], omitted: 0, scans }),
+      }),
+    );
+
+    const list = await screen.findByRole('list', { name: 'Findings' });
+
+    expect(list).toHaveTextContent('HighCVE-2026-1xml 2.4fixed in 2.5');
+  });
+
   it.each<[string, Partial<Details>]>([
     ['passed', { state: 'compliant' }],
     ['has no file', { hasEvidence: false }],
@@ -59,7 +77,7 @@ describe('FailedTests', () => {
     const api = renderTests(details);
 
     expect(await screen.findByTestId('tests')).toBeEmptyDOMElement();
-    expect(api.getFailedTests).not.toHaveBeenCalled();
+    expect(api.getFileResults).not.toHaveBeenCalled();
   });
 
   it.each([403, 404])('says nothing about a file after a %d', async status => {
@@ -69,14 +87,14 @@ describe('FailedTests', () => {
     await waitFor(() =>
       expect(screen.getByTestId('tests')).toBeEmptyDOMElement(),
     );
-    expect(api.getFailedTests).toHaveBeenCalled();
+    expect(api.getFileResults).toHaveBeenCalled();
   });
 
   it("says that a file couldn't be read", async () => {
     renderTests({}, failingWith(portalError(503)));
 
     expect(
-      await screen.findByText(/^Couldn't read the failed tests/),
+      await screen.findByText(/^Couldn't read the results/),
     ).toBeInTheDocument();
   });
 });

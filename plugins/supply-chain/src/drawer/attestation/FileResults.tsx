@@ -2,26 +2,28 @@ import { makeStyles } from '@material-ui/core/styles';
 import FailedIcon from '@material-ui/icons/Close';
 import type {
   AttestationDetails,
-  FailedTestsResponse,
+  FileResultsResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { errorKind } from '../../model/errorKind';
 import { clipText } from '../../model/clipText';
-import { useFailedTests } from '../../queries/useFailedTests';
+import { useFileResults } from '../../queries/useFileResults';
 import { MutedText } from '../../ui/MutedText';
 import { RowList } from '../../ui/RowList';
 import { mutedColor, toneStyle } from '../../ui/tones';
 import { UntrustedText } from '../../ui/UntrustedText';
 import { Omitted } from './Omitted';
+import { ScanFindings } from './Scans';
 
-type FailedTest = FailedTestsResponse['failed'][number];
+type FailedTest = FileResultsResponse['failed'][number];
 
 const useStyles = makeStyles(
   theme => ({
-    // Two lines for each test, so that what follows doesn't jump.
-    room: ({ tests }: { tests: number }) => ({
-      minHeight: theme.spacing(6 * Math.min(tests, 8)),
+    // Two lines for each test and one for each finding, so that what follows
+    // doesn't jump.
+    room: ({ lines }: { lines: number }) => ({
+      minHeight: theme.spacing(3 * Math.min(lines, 12)),
     }),
     test: { display: 'flex', gap: theme.spacing(0.5) },
     icon: {
@@ -37,41 +39,52 @@ const useStyles = makeStyles(
 );
 
 /**
- * The failed tests with their messages, if an attestation failed by its tests
- * and has a file that names them.
+ * The failed tests with their messages, or a scanner's findings, if an
+ * attestation failed and only its file names them.
  */
-export function FailedTests(props: {
+export function FileResults(props: {
   attestation: AttestationDetails;
   trailRef: TrailRef;
 }) {
-  const { id, state, subjects, hasEvidence, junit } = props.attestation;
-  const count = (junit ?? []).reduce(
+  const { id, state, subjects, hasEvidence, junit, scans } = props.attestation;
+  const tests = (junit ?? []).reduce(
     (all, { failures = 0, errors = 0 }) => all + failures + errors,
     0,
   );
+  const results = (scans ?? []).flatMap(scan => scan.results);
+  const findings = results.some(result => result.findings.length > 0)
+    ? 0
+    : results
+        .flatMap(({ counts }) => counts)
+        .reduce((all, { count }) => all + count, 0);
+  const lines = 2 * tests + findings;
   // Earlier entries aren't worth a file each.
   const isCurrent = subjects.some(({ counts }) => counts);
   return id &&
     isCurrent &&
     state === 'non-compliant' &&
     hasEvidence !== false &&
-    count > 0 ? (
-    <TestsOfFile id={id} count={count} trailRef={props.trailRef} />
+    lines > 0 ? (
+    <ResultsOfFile id={id} lines={lines} trailRef={props.trailRef} />
   ) : null;
 }
 
-function TestsOfFile(props: { id: string; count: number; trailRef: TrailRef }) {
-  const { id, count, trailRef } = props;
-  const classes = useStyles({ tests: count });
+function ResultsOfFile(props: {
+  id: string;
+  lines: number;
+  trailRef: TrailRef;
+}) {
+  const { id, lines, trailRef } = props;
+  const classes = useStyles({ lines });
   const { t } = useTranslation();
-  const { data, error, isPending } = useFailedTests(trailRef, id);
+  const { data, error, isPending } = useFileResults(trailRef, id);
   if (isPending) {
     return <div className={classes.room} />;
   }
   if (error) {
     // Whether there is a file, and who may read it, is said beside its button.
     return ['forbidden', 'notFound'].includes(errorKind(error)) ? null : (
-      <MutedText block>{t('attestation.failedTestsUnread')}</MutedText>
+      <MutedText block>{t('attestation.fileUnread')}</MutedText>
     );
   }
   return (
@@ -80,13 +93,14 @@ function TestsOfFile(props: { id: string; count: number; trailRef: TrailRef }) {
         {test => <Test test={test} />}
       </RowList>
       <Omitted count={data.omitted} />
+      <ScanFindings results={data.scans.flatMap(({ results }) => results)} />
     </div>
   );
 }
 
 function Test(props: { test: FailedTest }) {
   const { message, passedLater } = props.test;
-  const classes = useStyles({ tests: 1 });
+  const classes = useStyles({ lines: 0 });
   const { t } = useTranslation();
   const name = clipText(nameOf(props.test), 240);
   return (
@@ -107,6 +121,6 @@ function Test(props: { test: FailedTest }) {
 }
 
 /** Most tools put the class before the name; else the suite does. */
-function nameOf({ name, suite }: FailedTest): string {
+export function nameOf({ name, suite }: FailedTest): string {
   return name === suite || name.includes(' › ') ? name : `${suite} › ${name}`;
 }

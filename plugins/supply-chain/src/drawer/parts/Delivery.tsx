@@ -1,0 +1,129 @@
+import {
+  stringifyEnvironmentRef,
+  stringifyFlowRef,
+  type DeliveryRecord,
+  type EnvironmentRecord,
+  type LinkResponse,
+  type TrailDetailsResponse,
+} from 'backstage-plugin-supply-chain-common';
+import { useEnvironments } from '../../queries/useEntityQueries';
+import { useTranslation } from '../../i18n/useTranslation';
+import { clipText } from '../../model/clipText';
+import { environmentLabels } from '../../model/environmentLabels';
+import { behindOf } from '../../model/environmentOrder';
+import { DrawerLink } from '../../ui/DrawerLink';
+import { LaneDetails, LaneStep, LaneSteps } from '../../ui/LaneStep';
+import { flowLabel } from '../../ui/flowLabel';
+import { shortenName } from '../../ui/shortenName';
+import { DetailsSection } from './DetailsSection';
+import { DetailsSkeleton } from './DetailsSkeleton';
+
+/**
+ * The way of a trail's change: its trails in all linked flows, then what each
+ * environment runs, and whether the change is in it.
+ */
+export function Delivery(props: {
+  response: TrailDetailsResponse;
+  link?: LinkResponse;
+}) {
+  const { trail, delivery } = props.response;
+  const flows = props.link?.flows ?? [];
+  const { t } = useTranslation();
+  const { data, isPending } = useEnvironments();
+  const environments = (data?.environments ?? []).filter(
+    ({ builds }) => builds.length > 0,
+  );
+  const labelOf = environmentLabels(environments);
+  const own = {
+    ...trail,
+    trail: trail.name,
+    pullRequests: flows.find(
+      flow => stringifyFlowRef(flow) === stringifyFlowRef(trail),
+    )?.pullRequests,
+  };
+  const trails = [...delivery.trails, own].sort((a, b) =>
+    (a.createdAt ?? '').localeCompare(b.createdAt ?? '', 'en'),
+  );
+  if (isPending) {
+    return (
+      <DetailsSection title={t('delivery.title')}>
+        <DetailsSkeleton short />
+      </DetailsSection>
+    );
+  }
+  if (delivery.trails.length === 0 && environments.length === 0) {
+    return null;
+  }
+  return (
+    <DetailsSection title={t('delivery.title')}>
+      <LaneSteps label={t('delivery.title')}>
+        {trails.map(step => (
+          <LaneStep
+            key={stringifyFlowRef(step)}
+            state={step.state}
+            originalState={step.originalState}
+            name={flowLabel(step, flows)}
+            moment={step.createdAt}
+          >
+            <LaneDetails>
+              {step === own ? (
+                t('delivery.thisTrail')
+              ) : (
+                <DrawerLink target={{ kind: 'trail', trail: step }}>
+                  {clipText(shortenName(step.trail), 80)}
+                </DrawerLink>
+              )}
+              {step.pullRequests && <div>{t('flow.pullRequests')}</div>}
+            </LaneDetails>
+          </LaneStep>
+        ))}
+        {environments.map(environment => (
+          <EnvironmentStep
+            key={stringifyEnvironmentRef(environment)}
+            environment={environment}
+            label={labelOf(environment)}
+            live={delivery.live.find(
+              place =>
+                stringifyEnvironmentRef(place) ===
+                stringifyEnvironmentRef(environment),
+            )}
+          />
+        ))}
+      </LaneSteps>
+    </DetailsSection>
+  );
+}
+
+function EnvironmentStep(props: {
+  environment: EnvironmentRecord;
+  label: string;
+  /** Set if the change is in what runs there. */
+  live: DeliveryRecord['live'][number] | undefined;
+}) {
+  const { environment, label, live } = props;
+  const { builds, state } = environment;
+  const { t } = useTranslation();
+  const behind = behindOf(builds) ?? 0;
+  const { fingerprint, commit, startedAt } = live ?? builds[0];
+  const build = (
+    <DrawerLink target={{ kind: 'artifact', fingerprint }}>
+      {clipText(shortenName(commit?.sha ?? fingerprint), 40)}
+    </DrawerLink>
+  );
+  return (
+    <LaneStep state={state} name={label} moment={startedAt}>
+      <LaneDetails>
+        {live ? (
+          t(live.newer ? 'delivery.liveIn' : 'delivery.thisBuild', { build })
+        ) : (
+          <>
+            {t('delivery.runs', { build })}
+            {behind > 0 && (
+              <>, {t('environments.behindFull', { count: behind })}</>
+            )}
+          </>
+        )}
+      </LaneDetails>
+    </LaneStep>
+  );
+}
