@@ -3,6 +3,7 @@ import type {
   EnvironmentRecord,
   EnvironmentRef,
   Link,
+  LinkPreviewResponse,
   ParsedArtifactsQuery,
   ParsedServicesQuery,
   ParsedTableQuery,
@@ -16,6 +17,7 @@ import type {
   AccessibleEntities,
   AccessibleEntity,
 } from '../access/EntityAccess';
+import type { Linking } from '../access/Linking';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { AttestationEntry } from 'backstage-plugin-supply-chain-node';
 import type { CachedReads } from '../regions/CachedReads';
@@ -28,6 +30,7 @@ import { attestationDetails } from './attestations/attestationDetails';
 import { ownEvidence } from './attestations/ownEvidence';
 import { deploymentsPage } from './deployments';
 import { environmentsOf } from './environments';
+import { seenIn, suggestFlows } from './linkSuggestions';
 import { listNotifications } from './notifications';
 import { PromotionOrders } from './PromotionOrders';
 import { readOwnTrail, trailDetails } from './ownTrail';
@@ -217,6 +220,33 @@ export class Evidence {
         running: order.sort(summary.running, environments),
       };
     });
+  }
+
+  /** Flows that an entity may be meant to link. */
+  suggestFlows(linking: Linking, options: EvidenceOptions = {}) {
+    const { store, config } = this.#sources;
+    const reads = this.#reads(linking.authorizedEntity, options);
+    return suggestFlows(linking, { store, reads, config });
+  }
+
+  /** What an entity would show with the proposed annotations. */
+  async previewLink(
+    linking: Linking,
+    options: EvidenceOptions = {},
+  ): Promise<LinkPreviewResponse> {
+    const { store, sync } = this.#sources;
+    const { authorizedEntity } = linking;
+    await sync.tryOut(authorizedEntity.link.flows);
+    const [summary, environments] = await Promise.all([
+      this.summarize(authorizedEntity, options),
+      this.listEnvironments(authorizedEntity, {}, options),
+    ]);
+    const flows = await sync.states(authorizedEntity.link.flows);
+    return {
+      summary,
+      environments,
+      ...(await seenIn(flows, linking, store)),
+    };
   }
 
   /** A trail compared with its template, and its events (E6). */

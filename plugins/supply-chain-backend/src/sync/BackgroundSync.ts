@@ -10,7 +10,7 @@ import { isComplete } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
 import type { FlowState, ListFailure } from '../store/rows';
 import type { Store } from '../store/Store';
-import { markLinkedFlows } from './linkedFlows';
+import { FORGOTTEN_AFTER_MS, markLinkedFlows } from './linkedFlows';
 import { nextStep } from './nextStep';
 import type { Step, SyncedList } from './nextStep';
 import type { RunningCheck } from './RunningCheck';
@@ -31,8 +31,6 @@ const CONFIRM_AFTER_MS = 60 * MINUTE_MS;
 const MAX_CONFIRMED = 100;
 /** Flows that no entity has linked for this long are no longer read. */
 const UNREAD_AFTER_MS = 3 * DAY_MS;
-/** Flows that no entity has linked for this long are deleted. */
-const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 /** How long a new flow is assumed to have been quiet. */
 const ASSUMED_QUIET_MS = 120 * MINUTE_MS;
 

@@ -6,6 +6,14 @@ import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { chunksOf } from '../util/chunksOf';
 import type { Store } from '../store/Store';
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Flows that no entity has linked for this long are deleted. */
+export const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
+
+/** As if flows that are only tried out had been linked this long ago. */
+export const TRIED_OUT_AGE_MS = FORGOTTEN_AFTER_MS - DAY_MS;
+
 /** Maximum number of entities read. */
 const MAX_ENTITIES = 100_000;
 /** Number of flows marked at once. */
