@@ -22,6 +22,7 @@ import {
   artifactsRouteRef,
   complianceRouteRef,
   componentsRouteRef,
+  linkTemplateRouteRef,
   notificationsRouteRef,
   pageRouteRef,
   servicesRouteRef,
@@ -54,6 +55,7 @@ export const supplyChainPlugin = createPlugin({
     services: servicesRouteRef,
     page: pageRouteRef,
   },
+  externalRoutes: { linkTemplate: linkTemplateRouteRef },
 });
 
 /**

@@ -77,7 +77,7 @@ describe('plugin', () => {
       config: { filter: { kind: 'component' } },
     });
     expect(
-      await screen.findByText('No flow linked to this component'),
+      await screen.findByText('Not linked yet'),
     ).toBeInTheDocument();
   });
 

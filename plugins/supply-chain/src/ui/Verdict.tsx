@@ -1,27 +1,11 @@
 import { alpha, makeStyles } from '@material-ui/core/styles';
-import {
-  verdictSentence,
-  type StateValue,
-  type VerdictFacts,
-  type VerdictSentence,
-} from 'backstage-plugin-supply-chain-common';
-import { useMemo, type ReactNode } from 'react';
-import { useLanguage } from '../i18n/useLanguage';
-import { useTranslation } from '../i18n/useTranslation';
-import { environmentLabels } from '../model/environmentLabels';
+import type { VerdictFacts } from 'backstage-plugin-supply-chain-common';
+import type { ReactNode } from 'react';
 import { MessageLink } from './MessageLink';
 import { StateMark } from './StateMark';
 import { toneColor, toneTextColor } from './tones';
-import { useNow } from './useNow';
+import { useVerdictText } from './useVerdictText';
 import { VerdictActions } from './VerdictActions';
-import { verdictText } from './verdictText';
-
-const MARKS = {
-  good: 'compliant',
-  bad: 'non-compliant',
-  waiting: 'pending',
-  neutral: 'unknown',
-} as const satisfies Record<VerdictSentence['tone'], StateValue>;
 
 const useStyles = makeStyles(
   theme => ({
@@ -92,12 +76,7 @@ export function Verdict(props: {
 }) {
   const { facts, card, drawer, beside, children } = props;
   const classes = useStyles();
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const now = useNow();
-  const verdict = useMemo(() => verdictSentence(facts), [facts]);
-  const labelOf = environmentLabels(facts.running);
-  const text = verdictText(verdict, { t, labelOf, now, language });
+  const { verdict, text, mark } = useVerdictText(facts);
   // Beside the verdict, there is room for one more sentence.
   const [reason, ...others] = text.rest;
   const why = card ? text.rest : others;
@@ -110,7 +89,7 @@ export function Verdict(props: {
         classes[verdict.tone],
       ].join(' ')}
     >
-      <StateMark state={MARKS[verdict.tone]} wordless large={!card} />
+      <StateMark state={mark} wordless large={!card} />
       <div className={classes.body}>
         <div className={classes.title}>
           <h3 className={classes.sentence}>

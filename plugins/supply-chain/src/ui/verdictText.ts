@@ -14,7 +14,7 @@ import { problemText } from './problemText';
 import { shortenName } from './shortenName';
 
 /** A verdict in words: the verdict itself, then the sentences behind it. */
-interface VerdictText {
+export interface VerdictText {
   headline: string;
   rest: string[];
 }

@@ -221,15 +221,10 @@ describe('ComplianceContent', () => {
     ).toBeInTheDocument();
   });
 
-  it('shows the lines to paste if the annotation is missing', async () => {
+  it('helps to link the entity if the annotation is missing', async () => {
     const api = mockApi();
     renderView(<ComplianceContent />, { api, entity: plainEntity });
-    expect(
-      await screen.findByText('No flow linked to this component'),
-    ).toBeInTheDocument();
-    expect(
-      screen.getByText(/supply-chain\/flows: payments-api/),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('Not linked yet')).toBeInTheDocument();
     expect(api.getTrails).not.toHaveBeenCalled();
   });
 

@@ -4,7 +4,7 @@ import { readPair } from '../../model/comparison';
 import { useTrails, useTrend } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation } from '../../i18n/useTranslation';
-import { EntityView } from '../../ui/EntityView';
+import { EntityView } from '../../linking/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
 import { ViewHeader } from '../../ui/ViewHeader';
 import { Comparison } from './Comparison';

@@ -8,7 +8,7 @@ import type {
 import { useNotifications } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
 import { EmptyState } from '../../ui/EmptyState';
-import { EntityView } from '../../ui/EntityView';
+import { EntityView } from '../../linking/EntityView';
 import { NotificationButton, NotificationRefused } from './NotificationButton';
 import { NotificationCard } from './NotificationCard';
 import { CoverageNotice } from '../../ui/CoverageNotice';

@@ -1,15 +1,26 @@
 import { useEntity } from '@backstage/plugin-catalog-react';
+import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import {
+  misspelledAnnotations,
   SUPPLY_CHAIN_ANNOTATIONS,
   type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useTranslation } from '../i18n/useTranslation';
 import { useLink } from '../queries/useEntityQueries';
-import { ErrorState } from './ErrorState';
+import { ErrorState } from '../ui/ErrorState';
 import { useRefresh } from '../queries/useRefresh';
-import { MissingAnnotation } from './MissingAnnotation';
-import { NotConfigured } from './NotConfigured';
-import { ViewFrame } from './ViewFrame';
+import { FixContext } from '../ui/FixContext';
+import { NotConfigured } from '../ui/NotConfigured';
+import { Notice } from '../ui/Notice';
+import { ProblemItems } from '../ui/ProblemItems';
+import { TableSkeleton } from '../ui/TableSkeleton';
+import { ViewFrame } from '../ui/ViewFrame';
+import { NoNotifications } from './NoNotifications';
+
+/** Loaded on demand: most components are linked, and correctly so. */
+const LinkAssistant = lazy(() => import('./LinkAssistant'));
+const FixDialog = lazy(() => import('./FixDialog'));
 
 /**
  * An entity's tab or card. Replaces it if the annotation is missing or the
@@ -28,6 +39,7 @@ export function EntityView(props: {
   const { entity } = useEntity();
   const value =
     entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS[annotation]];
+  const misspelled = misspelledAnnotations(entity);
   return (
     <ViewFrame>
       {value?.trim() ? (
@@ -35,10 +47,24 @@ export function EntityView(props: {
       ) : (
         <>
           {unannotated && <ConfiguredView>{unannotated}</ConfiguredView>}
-          <MissingAnnotation annotation={annotation} />
+          {misspelled.length > 0 && (
+            <Notice icon={WarningIcon}>
+              <ProblemItems problems={misspelled} />
+            </Notice>
+          )}
+          {annotation === 'flows' ? <Unlinked /> : <NoNotifications />}
         </>
       )}
     </ViewFrame>
+  );
+}
+
+function Unlinked() {
+  const { t } = useTranslation();
+  return (
+    <Suspense fallback={<TableSkeleton label={t('linking.title')} />}>
+      <LinkAssistant />
+    </Suspense>
   );
 }
 
@@ -46,10 +72,20 @@ function LinkedView(props: {
   children(link: LinkResponse | undefined): ReactNode;
 }) {
   const { data: link } = useLink();
+  const [isFixing, setFixing] = useState(false);
   if (link && !link.configured) {
     return <NotConfigured problems={link.problems} />;
   }
-  return <>{props.children(link)}</>;
+  return (
+    <FixContext.Provider value={() => setFixing(true)}>
+      {props.children(link)}
+      {isFixing && (
+        <Suspense fallback={null}>
+          <FixDialog onClose={() => setFixing(false)} />
+        </Suspense>
+      )}
+    </FixContext.Provider>
+  );
 }
 
 function ConfiguredView(props: { children(link: LinkResponse): ReactNode }) {
