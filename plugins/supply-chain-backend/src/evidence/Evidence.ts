@@ -22,6 +22,7 @@ import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { AttestationEntry } from 'backstage-plugin-supply-chain-node';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Store } from '../store/Store';
+import { tryOut } from '../sync/linkedFlows';
 import type { RunningCheck } from '../sync/RunningCheck';
 import type { Sync } from '../sync/Sync';
 import { artifactDetails } from './artifactDetails';
@@ -236,12 +237,13 @@ export class Evidence {
   ): Promise<LinkPreviewResponse> {
     const { store, sync } = this.#sources;
     const { authorizedEntity } = linking;
-    await sync.tryOut(authorizedEntity.link.flows);
+    const { entityRef, link } = authorizedEntity;
+    await tryOut(link.flows, { caller: entityRef, ...options }, this.#sources);
     const [summary, environments] = await Promise.all([
       this.summarize(authorizedEntity, options),
       this.listEnvironments(authorizedEntity, {}, options),
     ]);
-    const flows = await sync.states(authorizedEntity.link.flows);
+    const flows = await sync.states(link.flows);
     return {
       summary,
       environments,

@@ -15,7 +15,6 @@ import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
 import { ENDPOINTS, MAX_PER_PAGE, Pages } from './pages';
 import type { PageRequest, UnsavedPage } from './pages';
-import { TRIED_OUT_AGE_MS } from './linkedFlows';
 import { within } from './within';
 
 /** Maximum number of pages of a poll; a walk closes any remaining gap. */
@@ -51,7 +50,7 @@ interface Reader {
 }
 
 /** A viewer, who may leave. */
-interface Viewer {
+export interface Viewer {
   caller: string;
   signal?: AbortSignal;
   /** Reads from the regions even if the stored records are fresh. */
@@ -83,18 +82,17 @@ export class Sync {
     this.#changes = options.changes;
   }
 
-  /**
-   * Prepares some flows to be read for a link that nothing has yet: in the
-   * background, they aren't read, and they are deleted after a day.
-   */
-  async tryOut(refs: readonly FlowRef[]): Promise<void> {
-    const keys = this.#configured(refs).map(({ key }) => key);
-    await this.#store.flows.mark(keys, Date.now() - TRIED_OUT_AGE_MS);
-  }
-
   /** The stored states of some flows, in order, without asking a region. */
   async states(refs: readonly FlowRef[]): Promise<SyncedFlow[]> {
-    const configured = this.#configured(refs);
+    const { regions } = this.#config();
+    const configured = refs.flatMap(({ region, org, flow }) =>
+      Object.hasOwn(regions, region)
+        ? {
+            key: { address: regions[region].baseUrl, org, flow },
+            ref: { region, org, flow },
+          }
+        : [],
+    );
     const states = await this.#store.flows.states(
       configured.map(({ key }) => key),
     );
@@ -219,18 +217,6 @@ export class Sync {
       // The stored version is shown.
       .catch(assertOfRegion);
     await within(look, refresh ? Infinity : MAX_WAIT_MS, signal);
-  }
-
-  #configured(refs: readonly FlowRef[]) {
-    const { regions } = this.#config();
-    return refs.flatMap(({ region, org, flow }) =>
-      Object.hasOwn(regions, region)
-        ? {
-            key: { address: regions[region].baseUrl, org, flow },
-            ref: { region, org, flow },
-          }
-        : [],
-    );
   }
 
   #isDue({ headAt = 0, failure }: ListState, { refresh }: Viewer): boolean {

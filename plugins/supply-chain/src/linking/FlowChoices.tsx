@@ -13,7 +13,7 @@ const useStyles = makeStyles(
     row: {
       display: 'flex',
       flexWrap: 'wrap',
-      alignItems: 'baseline',
+      alignItems: 'center',
       justifyContent: 'space-between',
       columnGap: theme.spacing(1),
     },

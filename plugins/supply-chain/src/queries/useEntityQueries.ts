@@ -126,6 +126,10 @@ export function useLinkPreview(
       api.getLinkPreview(entityRef, query, options),
     ),
     enabled: Boolean(query.flows || query.pullRequestFlows),
+    refetchInterval: ({ state }) =>
+      state.data
+        ? refetchAfter(state.data.summary, state.dataUpdateCount)
+        : false,
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[0] === entityRef ? previous : undefined,
   });
