@@ -22,7 +22,7 @@ export default function FixDialog(props: { onClose(): void }) {
         <LinkAssistant titleId={id} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={props.onClose}>{t('drawer.close')}</Button>
+        <Button style={{ textTransform: 'none' }} onClick={props.onClose}>{t('drawer.close')}</Button>
       </DialogActions>
     </Dialog>
   );

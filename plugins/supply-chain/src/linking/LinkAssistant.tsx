@@ -9,6 +9,7 @@ import {
   useLinkPreview,
   useLinkSuggestions,
 } from '../queries/useEntityQueries';
+import { focusOutline } from '../ui/focusOutline';
 import { MessageLink } from '../ui/MessageLink';
 import { mutedColor } from '../ui/tones';
 import { MutedText } from '../ui/MutedText';
@@ -31,7 +32,10 @@ const useStyles = makeStyles(
       flexDirection: 'column',
       gap: theme.spacing(1.5),
       maxWidth: 640,
+      lineHeight: 1.5,
       overflowWrap: 'anywhere',
+      // In a dialog, it is outside of the view's frame.
+      ...focusOutline(theme),
     },
     head: {
       display: 'flex',
@@ -150,7 +154,9 @@ function Form(props: { suggestions: LinkSuggestionsResponse }) {
       {!isEmpty && (
         <>
           <Lines lines={linesOf(draft)} />
-          <PullRequestButton draft={draft} />
+          {data?.summary.problems.length === 0 && (
+            <PullRequestButton draft={draft} />
+          )}
         </>
       )}
     </>
