@@ -22,7 +22,9 @@ export default function FixDialog(props: { onClose(): void }) {
         <LinkAssistant titleId={id} />
       </DialogContent>
       <DialogActions>
-        <Button style={{ textTransform: 'none' }} onClick={props.onClose}>{t('drawer.close')}</Button>
+        <Button style={{ textTransform: 'none' }} onClick={props.onClose}>
+          {t('drawer.close')}
+        </Button>
       </DialogActions>
     </Dialog>
   );
