@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SUPPLY_CHAIN_ANNOTATIONS } from '../link/annotations';
 import type { SupplyChainAnnotation } from '../link/annotations';
-import { flowRefSchema } from '../link/references';
+import { flowRefSchema } from '../link/refs';
 import { timestamp } from './base';
 import { environmentsResponseSchema } from './environments';
 import type { EnvironmentsResponse } from './environments';
