@@ -209,6 +209,21 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
       }
     }
   },
+
+  'I have no annotation, link me': async ({ page, portal }) => {
+    await page
+      .context()
+      .grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openComponent(page, portal, 'docs-site');
+    await expect(page.getByText('1 flow reports from')).toBeVisible();
+    await expect(page.getByText(/^Compliant since/)).toBeVisible();
+
+    await choose(page, page.getByRole('button', { name: 'Copy snippet' }));
+
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain('supply-chain/flows: web-shop');
+  },
 };
 
 for (const [question, answer] of Object.entries(questions)) {

@@ -9,6 +9,7 @@ module.exports = require('@backstage/cli/config/eslint-factory')(
     'queries',
     'ui',
     'writes',
+    'linking',
     'drawer/parts',
     'drawer/attest',
     'drawer/attestation',

@@ -6,5 +6,12 @@ export interface Config {
      * @visibility frontend
      */
     docsUrl?: string;
+    /**
+     * The template that opens a pull request with supply-chain/ annotations, such
+     * as template:default/link-component. It gets entityRef, flows,
+     * pullRequestFlows, artifacts and environments.
+     * @visibility frontend
+     */
+    linkTemplate?: string;
   };
 }

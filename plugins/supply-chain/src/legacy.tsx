@@ -27,6 +27,7 @@ import {
   artifactsRouteRef,
   complianceRouteRef,
   componentsRouteRef,
+  linkTemplateRouteRef,
   notificationsRouteRef,
   pageRouteRef,
   servicesRouteRef,
@@ -59,6 +60,7 @@ export const supplyChainPlugin = createPlugin({
     services: servicesRouteRef,
     page: pageRouteRef,
   },
+  externalRoutes: { linkTemplate: linkTemplateRouteRef },
 });
 
 /**

@@ -81,9 +81,7 @@ describe('plugin', () => {
       of: plainEntity,
       config: { filter: { kind: 'component' } },
     });
-    expect(
-      await screen.findByText('No flow linked to this component'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('Not linked yet')).toBeInTheDocument();
   });
 
   it('suggests the right annotation on the card of an entity with only a misspelled one', async () => {

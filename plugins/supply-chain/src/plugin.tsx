@@ -1,3 +1,4 @@
+import type { Entity } from '@backstage/catalog-model';
 import {
   ApiBlueprint,
   coreExtensionData,
@@ -30,18 +31,16 @@ import {
   artifactsRouteRef,
   complianceRouteRef,
   componentsRouteRef,
+  linkTemplateRouteRef,
   notificationsRouteRef,
   pageRouteRef,
   servicesRouteRef,
 } from './api/routes';
 
 const FLOWS = `metadata.annotations.${ANNOTATIONS.flows}` as const;
-const NOTIFICATIONS =
-  `metadata.annotations.${ANNOTATIONS.notifications}` as const;
 
-/** Predicate objects, so that app configuration can show and override them. */
+/** A predicate object, so that app configuration can show and override it. */
 const hasFlows = { [FLOWS]: { $exists: true } };
-const hasNotifications = { [NOTIFICATIONS]: { $exists: true } };
 
 function isAnnotatedWith(key: string) {
   const condition: Record<
@@ -57,6 +56,17 @@ const hasFlowsOrMisspelling = {
   $any: [hasFlows, ...COMMON_MISSPELLINGS.map(isAnnotatedWith)],
 };
 
+/**
+ * The filter of a tab: on components without its annotation, it is there only
+ * for links that lead to it, to help with linking instead of a missing page.
+ */
+function tabOf(annotation: string, path: string) {
+  return ({ kind, metadata }: Entity) =>
+    metadata.annotations?.[annotation] !== undefined ||
+    (kind === 'Component' &&
+      window.location.pathname.replace(/\/$/, '').endsWith(`/${path}`));
+}
+
 const hasComponents = { kind: { $in: ['system', 'domain'] } };
 
 const isOwner = { kind: { $in: ['group', 'user'] } };
@@ -71,7 +81,7 @@ const artifactsContent = EntityContentBlueprint.make({
     path: 'artifacts',
     title: titleOf('artifacts.title'),
     routeRef: artifactsRouteRef,
-    filter: hasFlows,
+    filter: tabOf(ANNOTATIONS.flows, 'artifacts'),
     loader: async () => {
       const { ArtifactsContent } = await import('./views');
       return <ArtifactsContent />;
@@ -85,7 +95,7 @@ const complianceContent = EntityContentBlueprint.make({
     path: 'compliance',
     title: titleOf('compliance.title'),
     routeRef: complianceRouteRef,
-    filter: hasFlows,
+    filter: tabOf(ANNOTATIONS.flows, 'compliance'),
     loader: async () => {
       const { ComplianceContent } = await import('./views');
       return <ComplianceContent />;
@@ -99,7 +109,7 @@ const notificationsContent = EntityContentBlueprint.make({
     path: 'notifications',
     title: titleOf('notifications.title'),
     routeRef: notificationsRouteRef,
-    filter: hasNotifications,
+    filter: tabOf(ANNOTATIONS.notifications, 'notifications'),
     loader: async () => {
       const { NotificationsContent } = await import('./views');
       return <NotificationsContent />;
@@ -268,6 +278,7 @@ export default createFrontendPlugin({
     services: servicesRouteRef,
     page: pageRouteRef,
   },
+  externalRoutes: { linkTemplate: linkTemplateRouteRef },
   extensions: [
     supplyChainApi,
     attestationViewsApi,

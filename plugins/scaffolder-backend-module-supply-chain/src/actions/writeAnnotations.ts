@@ -47,6 +47,9 @@ const inputFields = (z: Zod) => {
     flows: names.describe(
       'Flows: flow, org/flow or region:org/flow, as a list or separated by commas or line breaks',
     ),
+    pullRequestFlows: names.describe(
+      'Flows of pull requests, which are shown and never counted, like flows',
+    ),
     artifacts: names.describe(
       "The component's artifacts, by their names in the template, if several components share the flow",
     ),

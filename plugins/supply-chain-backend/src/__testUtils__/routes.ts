@@ -92,3 +92,17 @@ export async function readRoutesOf(
     health: 'health',
   };
 }
+
+/** The routes that try out links, which go beyond the link of the entity. */
+export function linkingRoutesOf({
+  regionName,
+  org,
+  flow,
+  component,
+}: Place): Record<string, string> {
+  const link = `entities/component/default/${component}/link`;
+  return {
+    'link suggestions': `${link}/suggestions`,
+    'link preview': `${link}/preview?flows=${regionName}:${org}/${flow}`,
+  };
+}

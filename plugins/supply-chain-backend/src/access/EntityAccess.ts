@@ -4,7 +4,6 @@ import type {
   PermissionsService,
 } from '@backstage/backend-plugin-api';
 import {
-  ANNOTATION_EDIT_URL,
   parseEntityRef,
   RELATION_MEMBER_OF,
   RELATION_OWNED_BY,
@@ -19,14 +18,18 @@ import type {
   BasicPermission,
   ResourcePermission,
 } from '@backstage/plugin-permission-common';
+import { supplyChainHealthReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { Link } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { AccessCache } from './AccessCache';
+import { factsOf, targetsOf } from './catalogFacts';
+import type { CatalogFacts } from './catalogFacts';
 import { entityRefOf } from './entityRef';
 import { findEntities } from './findEntities';
 import type { CatalogRequest } from './findEntities';
 import { LINK_FIELDS } from './LinkResolver';
 import type { LinkResolver } from './LinkResolver';
+import { Linking, withAnnotations } from './Linking';
 import { fieldsOfRules } from './linkRules';
 import type { ParentFinder } from './ParentFinder';
 import { permittedEntities } from './permittedEntities';
@@ -43,17 +46,6 @@ export interface AccessibleEntity {
   entityRef: string;
   link: Link;
   about: CatalogFacts;
-}
-
-/** Catalog data that entity lists show and filter by, besides evidence. */
-export interface CatalogFacts {
-  title?: string;
-  /** Entity references, like `partOf`. */
-  owners: readonly string[];
-  /** Nearest parent first: its systems, then their domains. */
-  partOf: readonly string[];
-  /** Where its `catalog-info.yaml` can be edited. */
-  editUrl?: string;
 }
 
 /** The entities of a list that the caller can see. */
@@ -227,6 +219,47 @@ export class EntityAccess {
     return items.filter(item => item !== undefined);
   }
 
+  /**
+   * What an entity could link, for its owners and for those who may see the
+   * Health page: others must not learn what flows hold by proposing to link them.
+   *
+   * @param owning - the caller and their groups
+   * @param proposed - annotations in place of the entity's own
+   * @throws NotFoundError or NotAllowedError
+   */
+  async linking(
+    request: AccessRequest & { owning: readonly string[] },
+    proposed: Record<string, string> = {},
+  ): Promise<Linking> {
+    const { credentials, entityRef, owning } = request;
+    const config = this.#currentConfig();
+    const entity = await this.#permitted(request);
+    const isOwn = targetsOf(entity, RELATION_OWNED_BY).some(owner =>
+      owning.includes(owner),
+    );
+    if (
+      !isOwn &&
+      !(await this.allows(credentials, supplyChainHealthReadPermission))
+    ) {
+      throw new NotAllowedError(
+        `Only the owners of ${entityRef} can try out what it links`,
+      );
+    }
+    const [authorizedEntity] = await this.#link(
+      [withAnnotations(entity, proposed)],
+      credentials,
+    );
+    const { links, parents } = this.#options;
+    const [ancestors] = await parents.parentsOf([entity]);
+    return new Linking({
+      authorizedEntity,
+      entity,
+      parents: ancestors,
+      links,
+      config,
+    });
+  }
+
   /** @throws NotAllowedError when the policy denies the permission */
   async require(
     credentials: BackstageCredentials,
@@ -255,6 +288,13 @@ export class EntityAccess {
   }
 
   async #decide(request: AccessRequest): Promise<AccessibleEntity> {
+    const entity = await this.#permitted(request);
+    const [authorizedEntity] = await this.#link([entity], request.credentials);
+    return authorizedEntity;
+  }
+
+  /** @throws NotFoundError or NotAllowedError */
+  async #permitted(request: AccessRequest): Promise<Entity> {
     const { catalog, permissions } = this.#options;
     const { entityRef, credentials, permission } = request;
     const [
@@ -277,8 +317,7 @@ export class EntityAccess {
         `You don't have access to ${entityRef}: you need the permission ${permission.name}`,
       );
     }
-    const [authorizedEntity] = await this.#link([entity], credentials);
-    return authorizedEntity;
+    return entity;
   }
 
   #fields(): string[] {
@@ -304,22 +343,6 @@ export class EntityAccess {
       parents.visibleOf(refs, credentials),
     );
   }
-}
-
-function factsOf(entity: Entity, parents: readonly Entity[]): CatalogFacts {
-  const { title, annotations } = entity.metadata;
-  return {
-    title,
-    editUrl: annotations?.[ANNOTATION_EDIT_URL],
-    owners: targetsOf(entity, RELATION_OWNED_BY),
-    partOf: parents.map(parent => stringifyEntityRef(parent)),
-  };
-}
-
-function targetsOf({ relations = [] }: Entity, wanted: string): string[] {
-  return relations.flatMap(({ type, targetRef }) =>
-    type === wanted ? targetRef : [],
-  );
 }
 
 function decisionKey(request: AccessRequest): string | undefined {

@@ -36,6 +36,26 @@ export function mayLink(
   );
 }
 
+/** Whether the configuration lets an entity link some flow of an organization. */
+export function mayLinkAny(
+  config: SupplyChainConfig,
+  entity: Entity,
+  place: { region: string; org: string },
+): boolean {
+  const rules = config.regions[place.region]?.organizations[place.org];
+  return (
+    mayLink(config, entity, place) ||
+    Object.values(rules?.entitiesByFlow ?? {}).some(filters =>
+      filters.some(filter => matchesFilter(entity, filter)),
+    )
+  );
+}
+
+/** Whether a flow is archived, by its name. */
+export function isArchived(flow: string): boolean {
+  return ARCHIVED.test(flow);
+}
+
 /**
  * Fields that the catalog can return by themselves, as it spells them. Unlike
  * its filters, it takes the case of these into account.

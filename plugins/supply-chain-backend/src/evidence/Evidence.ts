@@ -3,6 +3,7 @@ import type {
   EnvironmentRecord,
   EnvironmentRef,
   Link,
+  LinkPreviewResponse,
   ParsedArtifactsQuery,
   ParsedServicesQuery,
   ParsedTableQuery,
@@ -16,10 +17,12 @@ import type {
   AccessibleEntities,
   AccessibleEntity,
 } from '../access/EntityAccess';
+import type { Linking } from '../access/Linking';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { AttestationEntry } from 'backstage-plugin-supply-chain-node';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Store } from '../store/Store';
+import { tryOut } from '../sync/linkedFlows';
 import type { RunningCheck } from '../sync/RunningCheck';
 import type { Sync } from '../sync/Sync';
 import { artifactDetails } from './artifactDetails';
@@ -30,6 +33,7 @@ import { deliveryOf } from './delivery';
 import { deploymentsPage } from './deployments';
 import { environmentsOf } from './environments';
 import { guidanceOn } from './guidance';
+import { seenIn, suggestFlows } from './linkSuggestions';
 import { listNotifications } from './notifications';
 import { PromotionOrders } from './PromotionOrders';
 import { readOwnTrail, trailDetails } from './ownTrail';
@@ -207,6 +211,34 @@ export class Evidence {
         running: order.sort(summary.running, environments),
       };
     });
+  }
+
+  /** Flows that an entity may be meant to link. */
+  suggestFlows(linking: Linking, options: EvidenceOptions = {}) {
+    const { store, config } = this.#sources;
+    const reads = this.#reads(linking.authorizedEntity, options);
+    return suggestFlows(linking, { store, reads, config });
+  }
+
+  /** What an entity would show with the proposed annotations. */
+  async previewLink(
+    linking: Linking,
+    options: EvidenceOptions = {},
+  ): Promise<LinkPreviewResponse> {
+    const { store, sync } = this.#sources;
+    const { authorizedEntity } = linking;
+    const { entityRef, link } = authorizedEntity;
+    await tryOut(link.flows, { caller: entityRef, ...options }, this.#sources);
+    const [summary, environments] = await Promise.all([
+      this.summarize(authorizedEntity, options),
+      this.listEnvironments(authorizedEntity, {}, options),
+    ]);
+    const flows = await sync.states(link.flows);
+    return {
+      summary,
+      environments,
+      ...(await seenIn(flows, linking, store)),
+    };
   }
 
   /** A trail compared with its template, and its events (E6). */

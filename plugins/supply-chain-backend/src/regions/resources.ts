@@ -12,6 +12,9 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import type { Resource } from './RegionRequest';
 
+/** Number of newest artifacts that suggestions look at. */
+const NEWEST = 30;
+
 /** Checks whether the region knows the organization (E1). */
 export function organization(region: string, org: string): Resource<true> {
   return {
@@ -19,6 +22,38 @@ export function organization(region: string, org: string): Resource<true> {
     load: async (client, options) => {
       await client.listArtifacts({ org, page: 1, perPage: 1 }, options);
       return true;
+    },
+  };
+}
+
+/** A build in the lists of a region, as far as it leads to others. */
+export interface ListedBuild {
+  /** Its artifact's name in the template. */
+  name?: string;
+  fingerprint: string;
+  commit?: string;
+  createdAt?: string;
+}
+
+/** The newest artifacts of a repository or a flow (E1). */
+export function newestBuilds(
+  region: string,
+  org: string,
+  of: { repoName: string } | { flowName: string },
+): Resource<ListedBuild[]> {
+  return {
+    ...place(region, org, 'E1', Object.entries(of).flat()),
+    load: async (client, options) => {
+      const { items } = await client.listArtifacts(
+        { org, ...of, page: 1, perPage: NEWEST },
+        options,
+      );
+      return items.map(({ templateName, record }) => ({
+        name: templateName,
+        fingerprint: record.fingerprint,
+        commit: record.commit?.sha,
+        createdAt: record.createdAt,
+      }));
     },
   };
 }

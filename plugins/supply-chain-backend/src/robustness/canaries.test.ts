@@ -11,7 +11,7 @@ import {
 import { createServiceFactory } from '@backstage/backend-plugin-api';
 import { startSandboxRegion } from 'sandbox-region';
 import type { Fault, SandboxRegion } from 'sandbox-region';
-import { readRoutesOf } from '../__testUtils__/routes';
+import { linkingRoutesOf, readRoutesOf } from '../__testUtils__/routes';
 import {
   component,
   startTestPortal,
@@ -219,14 +219,18 @@ describe('canary keys and a canary webhook URL', () => {
       triggers: ['ON_NON_COMPLIANT_ENV'],
       targets: [{ type: 'WEBHOOK', webhook: WEBHOOK, payload_version: '1.0' }],
     }).number;
-    const routes = await readRoutesOf({
+    const place = {
       region,
       regionName: 'eu',
       org: 'acme',
       flow: 'payments-api',
       component: 'watched',
       system: 'watched',
-    });
+    };
+    const routes = {
+      ...(await readRoutesOf(place)),
+      ...linkingRoutesOf(place),
+    };
     paths = [
       ...Object.values(routes),
       'entities/component/default/denied/trails',

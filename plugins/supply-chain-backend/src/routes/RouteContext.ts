@@ -6,9 +6,11 @@ import type {
   UserInfoService,
 } from '@backstage/backend-plugin-api';
 import type { ResourcePermission } from '@backstage/plugin-permission-common';
+import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type express from 'express';
 import type { Caller } from '../access/Caller';
 import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
+import type { Linking } from '../access/Linking';
 import { entityRefOf } from '../access/entityRef';
 import type { EvidenceFiles } from '../evidence/attestations/EvidenceFiles';
 import type { FileResults } from '../evidence/attestations/FileResults';
@@ -55,6 +57,32 @@ export class RouteContext {
     const { access, userInfo } = this.services;
     const { ownershipEntityRefs } = await userInfo.getUserInfo(credentials);
     return access.withGroupsBelow(ownershipEntityRefs, credentials);
+  }
+
+  /**
+   * Authorizes the caller to try out what the entity in a request's path links.
+   *
+   * @param proposed - annotations in place of the entity's own
+   * @throws NotFoundError or NotAllowedError
+   */
+  async authorizeLinking(
+    request: express.Request,
+    proposed: Record<string, string> = {},
+  ): Promise<Linking> {
+    const { access, auditor } = this.services;
+    const { kind, namespace, name } = request.params;
+    const credentials = await this.credentialsOf(request);
+    const owning = await this.ownershipOf(credentials);
+    const entityRef = entityRefOf({ kind, namespace, name });
+    const permission = supplyChainEvidenceReadPermission;
+    return audited.refusals(
+      { auditor, request, eventId: 'entity-access', meta: { entityRef } },
+      () =>
+        access.linking(
+          { credentials, entityRef, permission, owning },
+          proposed,
+        ),
+    );
   }
 
   /**

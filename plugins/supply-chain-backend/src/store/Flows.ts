@@ -55,9 +55,12 @@ export class Flows {
     return [...(await this.#withLists(flows)).values()];
   }
 
-  /** Marks flows as linked now, creating their rows if needed. */
-  async mark(keys: readonly FlowKey[]): Promise<void> {
-    const now = Date.now();
+  /**
+   * Marks flows as linked, creating their rows if needed.
+   *
+   * @param at - in milliseconds since the epoch; defaults to now
+   */
+  async mark(keys: readonly FlowKey[], at = Date.now()): Promise<void> {
     // In order, so that replicas that mark the same flows don't deadlock.
     const rows = [...new Map(keys.map(key => [flowKey(key), key])).entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -65,14 +68,14 @@ export class Flows {
         address: storable(address),
         org: storable(org),
         name: storable(flow),
-        linked_at: now,
+        linked_at: at,
       }));
     for (const chunk of chunksOf(rows, ROWS)) {
       await this.#knex('flows')
         .insert(chunk)
         .onConflict(['address', 'org', 'name'])
         .merge(['linked_at'])
-        .where('flows.linked_at', '<', now - MARK_MS);
+        .where('flows.linked_at', '<', at - MARK_MS);
     }
   }
 

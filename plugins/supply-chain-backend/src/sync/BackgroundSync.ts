@@ -10,14 +10,17 @@ import { isComplete } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
 import type { FlowState, ListFailure } from '../store/rows';
 import type { Store } from '../store/Store';
-import { markLinkedFlows } from './linkedFlows';
+import {
+  FORGOTTEN_AFTER_MS,
+  markLinkedFlows,
+  UNREAD_AFTER_MS,
+} from './linkedFlows';
 import { nextStep } from './nextStep';
 import type { Step, SyncedList } from './nextStep';
 import type { RunningCheck } from './RunningCheck';
 import type { Sync, SyncedFlow } from './Sync';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Maximum duration of one run. Afterwards another replica may take over. */
 const RUN_MS = 2 * MINUTE_MS;
@@ -29,10 +32,6 @@ const PRUNE_MS = 60 * MINUTE_MS;
 const CONFIRM_AFTER_MS = 60 * MINUTE_MS;
 /** Maximum number of builds asked about in one run. */
 const MAX_CONFIRMED = 100;
-/** Flows that no entity has linked for this long are no longer read. */
-const UNREAD_AFTER_MS = 3 * DAY_MS;
-/** Flows that no entity has linked for this long are deleted. */
-const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 /** How long a new flow is assumed to have been quiet. */
 const ASSUMED_QUIET_MS = 120 * MINUTE_MS;
 

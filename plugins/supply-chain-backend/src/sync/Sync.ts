@@ -50,7 +50,7 @@ interface Reader {
 }
 
 /** A viewer, who may leave. */
-interface Viewer {
+export interface Viewer {
   caller: string;
   signal?: AbortSignal;
   /** Reads from the regions even if the stored records are fresh. */

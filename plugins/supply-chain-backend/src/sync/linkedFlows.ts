@@ -1,10 +1,23 @@
 import type { AuthService } from '@backstage/backend-plugin-api';
+import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { EntityAccess } from '../access/EntityAccess';
 import { linkedEntities } from '../access/entityFilters';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { chunksOf } from '../util/chunksOf';
 import type { Store } from '../store/Store';
+import type { Sync, Viewer } from './Sync';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Flows that no entity has linked for this long are deleted. */
+export const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
+
+/** Flows that no entity has linked for this long are no longer read. */
+export const UNREAD_AFTER_MS = 3 * DAY_MS;
+
+/** How long flows are kept, or read in the background, that are tried out. */
+const TRIED_OUT_MS = 2 * 60 * 60_000;
 
 /** Maximum number of entities read. */
 const MAX_ENTITIES = 100_000;
@@ -48,4 +61,39 @@ export async function markLinkedFlows(
     await store.flows.mark(batch);
   }
   return flows.size;
+}
+
+/**
+ * Reads the newest records of some flows that nothing links yet. Those that
+ * exist are read in the background for a while. Unknown ones aren't, so that
+ * nobody is told that they fail.
+ */
+export async function tryOut(
+  refs: readonly FlowRef[],
+  viewer: Viewer,
+  options: { store: Store; sync: Sync; config: () => SupplyChainConfig },
+): Promise<void> {
+  const { store, sync, config } = options;
+  const { regions } = config();
+  const now = Date.now();
+  const mark = (flows: readonly FlowRef[], age: number) =>
+    store.flows.mark(
+      flows.map(({ region, org, flow }) => ({
+        address: regions[region].baseUrl,
+        org,
+        flow,
+      })),
+      now - age,
+    );
+  const configured = refs.filter(({ region }) =>
+    Object.hasOwn(regions, region),
+  );
+  await mark(configured, FORGOTTEN_AFTER_MS - TRIED_OUT_MS);
+  const flows = await sync.ensureFresh(configured, viewer);
+  await mark(
+    flows
+      .filter(({ trails }) => trails.headAt !== undefined)
+      .map(({ ref }) => ref),
+    UNREAD_AFTER_MS - TRIED_OUT_MS,
+  );
 }

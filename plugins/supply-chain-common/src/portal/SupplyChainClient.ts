@@ -20,6 +20,11 @@ import type { DeploymentsResponse, EnvironmentsResponse } from './environments';
 import { formOf, wholeFile } from './files';
 import type { EvidenceFile, UploadFile } from './files';
 import type { LinkResponse } from './link';
+import type {
+  LinkPreviewQuery,
+  LinkPreviewResponse,
+  LinkSuggestionsResponse,
+} from './linking';
 import type { NotificationWrite } from './notificationWrites';
 import type { NotificationsResponse } from './notifications';
 import type {
@@ -63,6 +68,29 @@ export class SupplyChainClient {
   /** Returns what the entity's annotations resolve to. */
   getLink(entityRef: string, options?: SupplyChainRequestOptions) {
     return this.#read<LinkResponse>(entityRef, ['link'], options);
+  }
+
+  /** Returns flows that the entity's annotations may be meant to name. */
+  getLinkSuggestions(entityRef: string, options?: SupplyChainRequestOptions) {
+    return this.#read<LinkSuggestionsResponse>(
+      entityRef,
+      ['link', 'suggestions'],
+      options,
+    );
+  }
+
+  /** Returns what the entity would show with other annotations. */
+  getLinkPreview(
+    entityRef: string,
+    query: LinkPreviewQuery,
+    options?: SupplyChainRequestOptions,
+  ) {
+    return this.#read<LinkPreviewResponse>(
+      entityRef,
+      ['link', 'preview'],
+      options,
+      query,
+    );
   }
 
   /** Returns the latest trail of each flow, and what runs where. */

@@ -28,6 +28,7 @@ export type { EvidenceFile, UploadFile } from './files';
 export * from './issues';
 export * from './limits';
 export * from './link';
+export * from './linking';
 export * from './names';
 export * from './notificationWrites';
 export * from './notifications';

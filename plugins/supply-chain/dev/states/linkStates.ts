@@ -6,7 +6,10 @@ import type { Scenario } from '../scenario';
 /** The state of a component's view without the annotation. */
 export function annotationMissing(names: 'flow' | 'notifications'): Scenario {
   return {
-    shows: `No ${names} linked to this component`,
+    shows:
+      names === 'flow'
+        ? 'Not linked yet'
+        : 'No notifications linked to this component',
     entity: {
       ...plainEntity,
       metadata: {

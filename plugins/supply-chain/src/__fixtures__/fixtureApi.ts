@@ -7,12 +7,15 @@ import {
   trailDetails,
 } from './details';
 import { deployments, environments, trend } from './environments';
+import { previewOf, suggestions } from './linking';
 import { searchResponse, servicesResponse, healthResponse } from './portal';
 import { archiveImpact, junitSummary, writes, written } from './writes';
 
 /** A portal API that responds with the fixtures. */
 export const fixtureApi: SupplyChainApi = {
   getLink: async () => link,
+  getLinkSuggestions: async () => suggestions,
+  getLinkPreview: async (_ref, query) => previewOf(query),
   getSummary: async () => summary,
   getArtifacts: async () => artifacts,
   getTrails: async () => trails,

@@ -1,5 +1,5 @@
 import { EvidenceDrawer } from '../drawer/EvidenceDrawer';
-import { EntityView } from '../ui/EntityView';
+import { EntityView } from '../linking/EntityView';
 
 /** The drawer without the tab behind it, which takes longer to render. */
 export function DrawerView() {

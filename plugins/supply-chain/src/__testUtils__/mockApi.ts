@@ -10,6 +10,8 @@ export function mockApi(
   const api = { ...fixtureApi, ...replaced };
   return {
     getLink: jest.fn(api.getLink),
+    getLinkSuggestions: jest.fn(api.getLinkSuggestions),
+    getLinkPreview: jest.fn(api.getLinkPreview),
     getSummary: jest.fn(api.getSummary),
     getArtifacts: jest.fn(api.getArtifacts),
     getTrails: jest.fn(api.getTrails),

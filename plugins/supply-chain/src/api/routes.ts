@@ -1,4 +1,7 @@
-import { createRouteRef } from '@backstage/core-plugin-api';
+import {
+  createExternalRouteRef,
+  createRouteRef,
+} from '@backstage/core-plugin-api';
 
 /** The Artifacts tab of an entity. */
 export const artifactsRouteRef = createRouteRef({
@@ -27,3 +30,11 @@ export const servicesRouteRef = createRouteRef({
 
 /** The portal page. */
 export const pageRouteRef = createRouteRef({ id: 'supply-chain/page' });
+
+/** The scaffolder's page of the template that links a component. */
+export const linkTemplateRouteRef = createExternalRouteRef({
+  id: 'supply-chain/link-template',
+  params: ['namespace', 'templateName'],
+  optional: true,
+  defaultTarget: 'scaffolder.selectedTemplate',
+});

@@ -7,7 +7,7 @@ import {
 } from '../queries/useEntityQueries';
 import { useRefresh } from '../queries/useRefresh';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
-import { EntityView } from '../ui/EntityView';
+import { EntityView } from '../linking/EntityView';
 import { ErrorState } from '../ui/ErrorState';
 import { CoverageNotice } from '../ui/CoverageNotice';
 import { QueryStates } from '../ui/QueryStates';

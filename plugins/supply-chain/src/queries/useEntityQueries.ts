@@ -15,7 +15,10 @@ import type {
   DeploymentsQuery,
   EnvironmentRef,
   EnvironmentsResponse,
+  LinkPreviewQuery,
+  LinkPreviewResponse,
   LinkResponse,
+  LinkSuggestionsResponse,
   NotificationsResponse,
   SummaryResponse,
   SupplyChainApi,
@@ -34,6 +37,7 @@ import { readingOf } from './useRefresh';
 /** What {@link useEntityQuery} reads, the second part of its query keys. */
 type EntityResource =
   | 'link'
+  | 'linkSuggestions'
   | 'summary'
   | 'artifacts'
   | 'trails'
@@ -64,7 +68,9 @@ interface Loading {
  * Reads a resource of the current entity. Never shows the data of another
  * entity. Refetches incomplete data in the background.
  */
-function useEntityQuery<T extends Unsettled | LinkResponse>(
+function useEntityQuery<
+  T extends Unsettled | LinkResponse | LinkSuggestionsResponse,
+>(
   resource: EntityResource,
   query: object,
   read: Read<T>,
@@ -96,6 +102,37 @@ export function useLink(): UseQueryResult<LinkResponse> {
   return useEntityQuery('link', {}, (api, ref, options) =>
     api.getLink(ref, options),
   );
+}
+
+/** Flows that the current entity may be meant to link. */
+export function useLinkSuggestions(): UseQueryResult<LinkSuggestionsResponse> {
+  return useEntityQuery('linkSuggestions', {}, (api, ref, options) =>
+    api.getLinkSuggestions(ref, options),
+  );
+}
+
+/**
+ * What the current entity would show with other annotations. Keeps the previous
+ * data while it loads; sends no request for a query without flows.
+ */
+export function useLinkPreview(
+  query: LinkPreviewQuery,
+): UseQueryResult<LinkPreviewResponse> {
+  const api = useApi(supplyChainApiRef);
+  const { entity } = useEntity();
+  const entityRef = stringifyEntityRef(entity);
+  return useQuery<LinkPreviewResponse>({
+    ...readingOf([entityRef, 'linkPreview', query], options =>
+      api.getLinkPreview(entityRef, query, options),
+    ),
+    enabled: Boolean(query.flows || query.pullRequestFlows),
+    refetchInterval: ({ state }) =>
+      state.data
+        ? refetchAfter(state.data.summary, state.dataUpdateCount)
+        : false,
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[0] === entityRef ? previous : undefined,
+  });
 }
 
 /** The latest trail of each flow of the current entity. */

@@ -1,12 +1,15 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
+import { useContext } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { MessageLink } from './MessageLink';
 import { NameList } from './NameList';
 import { mutedColor } from './tones';
 import { groupProblems, type ProblemGroup } from '../model/groupProblems';
+import { FixContext, isFixable } from './FixContext';
 import { HealthLink, useHealthPath } from './HealthLink';
 import { isForAdmins, problemText } from './problemText';
+import { TextButton } from './TextButton';
 
 /** Maximum number of flow names. */
 const SHOWN_FLOWS = 3;
@@ -45,6 +48,7 @@ function ProblemItem(props: { group: ProblemGroup }) {
   const classes = useStyles();
   const { t } = useTranslation();
   const health = useHealthPath();
+  const fix = useContext(FixContext);
   const { what, choices, advice, where } = problemText(t, problem);
   return (
     <li>
@@ -60,6 +64,12 @@ function ProblemItem(props: { group: ProblemGroup }) {
         <span className={classes.advice}>{advice}</span>
       )}
       <MessageLink to={problem.reason} about={what} />
+      {fix && isFixable(problem) && (
+        <>
+          {' '}
+          <TextButton onClick={fix}>{t('problem.fix')}</TextButton>
+        </>
+      )}
     </li>
   );
 }

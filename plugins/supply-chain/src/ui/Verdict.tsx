@@ -1,16 +1,9 @@
 import { makeStyles } from '@material-ui/core/styles';
-import {
-  verdictSentence,
-  type VerdictFacts,
-} from 'backstage-plugin-supply-chain-common';
-import { useMemo, type ReactNode } from 'react';
-import { useLanguage } from '../i18n/useLanguage';
-import { useTranslation } from '../i18n/useTranslation';
-import { environmentLabels } from '../model/environmentLabels';
-import { useNow } from './useNow';
+import type { VerdictFacts } from 'backstage-plugin-supply-chain-common';
+import type { ReactNode } from 'react';
+import { useVerdictText } from './useVerdictText';
 import { VerdictActions } from './VerdictActions';
 import { VerdictFrame } from './VerdictFrame';
-import { verdictText } from './verdictText';
 
 const useStyles = makeStyles(
   theme => ({ why: { margin: theme.spacing(0.25, 0, 0) } }),
@@ -32,12 +25,7 @@ export function Verdict(props: {
 }) {
   const { facts, card, drawer, children } = props;
   const classes = useStyles();
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const now = useNow();
-  const verdict = useMemo(() => verdictSentence(facts), [facts]);
-  const labelOf = environmentLabels(facts.running);
-  const text = verdictText(verdict, { t, labelOf, now, language });
+  const { verdict, text } = useVerdictText(facts);
   // Beside the verdict, there is room for one more sentence.
   const [reason, ...others] = text.rest;
   const why = card ? text.rest : others;

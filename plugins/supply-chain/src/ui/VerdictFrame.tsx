@@ -8,7 +8,8 @@ import { MessageLink } from './MessageLink';
 import { StateMark } from './StateMark';
 import { toneColor, toneTextColor } from './tones';
 
-const MARKS = {
+/** The marks of verdicts by their tone. */
+export const VERDICT_MARKS = {
   good: 'compliant',
   bad: 'non-compliant',
   waiting: 'pending',
@@ -86,7 +87,7 @@ export function VerdictFrame(props: {
         classes[tone],
       ].join(' ')}
     >
-      <StateMark state={MARKS[tone]} wordless large={!card} />
+      <StateMark state={VERDICT_MARKS[tone]} wordless large={!card} />
       <div className={classes.body}>
         <Heading className={classes.sentence}>
           <strong>{headline}</strong> {reason}

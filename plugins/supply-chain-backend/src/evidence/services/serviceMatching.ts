@@ -5,7 +5,8 @@ import type {
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { Owning } from '../../access/componentsOfQuery';
-import type { AccessibleEntity, CatalogFacts } from '../../access/EntityAccess';
+import type { CatalogFacts } from '../../access/catalogFacts';
+import type { AccessibleEntity } from '../../access/EntityAccess';
 import { worstState } from 'backstage-plugin-supply-chain-node';
 import type { ServiceRow } from './serviceRow';
 

@@ -97,8 +97,7 @@ export const pages = {
   'health.mistake.outOfRange':
     'Erwartet wird ein Wert von {{from}} bis {{to}}.',
   'health.mistake.noDuration': 'Erwartet wird eine Dauer wie 30s.',
-  'health.mistake.noAddress':
-    'Erwartet wird eine https-URL.',
+  'health.mistake.noAddress': 'Erwartet wird eine https-URL.',
   'health.mistake.plainHttp':
     'Erwartet wird https: Über http wäre der Schlüssel im Netz lesbar.',
   'health.mistake.addressExtras':

@@ -1,8 +1,34 @@
 /** The German texts for missing annotations, errors and problems. */
 export const problems = {
-  'missing.flowsTitle': 'Kein Flow verknüpft ({{kind}})',
-  'missing.flowsHint':
-    'Wähle einen Flow und ergänze dies in catalog-info.yaml:',
+  'linking.title': 'Noch nicht verknüpft',
+  'linking.fixTitle': 'Verknüpfung korrigieren',
+  'linking.choose':
+    'Wählen Sie die Flows aus, die diese Komponente bauen oder ausliefern.',
+  'linking.reporting_one': '{{count, number}} Flow meldet aus {{repository}}.',
+  'linking.reporting_other':
+    '{{count, number}} Flows melden aus {{repository}}.',
+  'linking.noneReporting': 'Kein Flow gefunden, der aus {{repository}} meldet.',
+  'linking.unaided':
+    '{{why}}. Ergänzen Sie catalog-info.yaml um eine solche Zeile, mit den Namen Ihrer Flows:',
+  'linking.flows': 'Flows dieser Komponente',
+  'linking.pullRequests': 'Pull Requests',
+  'linking.similarName': 'ähnlicher Name',
+  'linking.sameRepository': 'gleiches Repository',
+  'linking.newest': 'neuester Build',
+  'linking.another': 'Weiterer Flow',
+  'linking.checking': 'Wird geprüft …',
+  'linking.add': '{{name}} hinzufügen',
+  'linking.unsearched_one':
+    '{{count, number}} Organisation konnte nicht vollständig durchsucht werden.',
+  'linking.unsearched_other':
+    '{{count, number}} Organisationen konnten nicht vollständig durchsucht werden.',
+  'linking.artifacts': 'Artefakte',
+  'linking.environments': 'Umgebungen',
+  'linking.all': 'alle',
+  'linking.noneChosen': 'Wählen Sie einen Flow aus, um das Ergebnis zu sehen.',
+  'linking.preview': 'Vorschau:',
+  'linking.pullRequest': 'Pull Request öffnen',
+  'problem.fix': 'Korrigieren',
   'missing.notificationsTitle': 'Keine Benachrichtigungen verknüpft ({{kind}})',
   'missing.notificationsHint':
     'Fügen Sie dies in die catalog-info.yaml ein, mit der Nummer Ihrer Benachrichtigung:',

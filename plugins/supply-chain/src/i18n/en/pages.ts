@@ -78,8 +78,7 @@ export const pages = {
   'health.mistake.wrongType': 'Must be {{expected}}.',
   'health.mistake.outOfRange': 'Must be a value from {{from}} to {{to}}.',
   'health.mistake.noDuration': 'Must be a duration, such as 30s.',
-  'health.mistake.noAddress':
-    'Must be an https URL.',
+  'health.mistake.noAddress': 'Must be an https URL.',
   'health.mistake.plainHttp': 'Must be https: plain http would expose the key.',
   'health.mistake.addressExtras':
     'Must not contain a user, password, query or fragment.',

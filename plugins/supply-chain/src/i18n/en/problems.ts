@@ -1,7 +1,34 @@
 /** The texts for missing annotations, errors and problems. */
 export const problems = {
-  'missing.flowsTitle': 'No flow linked to this {{kind}}',
-  'missing.flowsHint': 'Choose a flow, then add this to catalog-info.yaml:',
+  'linking.title': 'Not linked yet',
+  'linking.fixTitle': 'Fix the link',
+  'linking.choose': 'Choose the flows that build or release this component.',
+  'linking.reporting_one':
+    '{{count, number}} flow reports from {{repository}}.',
+  'linking.reporting_other':
+    '{{count, number}} flows report from {{repository}}.',
+  'linking.noneReporting': 'No flow found that reports from {{repository}}.',
+  'linking.unaided':
+    '{{why}}. Add a line such as this one to catalog-info.yaml, with the names of your flows:',
+  'linking.flows': 'Flows of this component',
+  'linking.pullRequests': 'pull requests',
+  'linking.similarName': 'similar name',
+  'linking.sameRepository': 'same repository',
+  'linking.newest': 'newest build',
+  'linking.another': 'Another flow',
+  'linking.checking': 'Checking…',
+  'linking.add': 'Add {{name}}',
+  'linking.unsearched_one':
+    "{{count, number}} organization couldn't be searched in full.",
+  'linking.unsearched_other':
+    "{{count, number}} organizations couldn't be searched in full.",
+  'linking.artifacts': 'Artifacts',
+  'linking.environments': 'Environments',
+  'linking.all': 'all',
+  'linking.noneChosen': 'Choose a flow to see the verdict.',
+  'linking.preview': 'Preview:',
+  'linking.pullRequest': 'Open pull request',
+  'problem.fix': 'Fix',
   'missing.notificationsTitle': 'No notifications linked to this {{kind}}',
   'missing.notificationsHint':
     "Add this to catalog-info.yaml, using your notification's number:",

@@ -241,5 +241,4 @@ describe('HealthPage', () => {
     expect(await screen.findByText('Admins only')).toBeVisible();
     expect(screen.queryByText('To fix')).not.toBeInTheDocument();
   });
-
 });

@@ -21,7 +21,7 @@ import { isolateText } from '../../model/isolateText';
 import { artifactsCsv } from '../../model/tableCsv';
 import { EnvironmentFilter } from './EnvironmentFilter';
 import { Environments } from './Environments';
-import { EntityView } from '../../ui/EntityView';
+import { EntityView } from '../../linking/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
 import { TableSection } from '../../ui/TableSection';
 import { DialogHost } from '../../writes/DialogHost';

@@ -10,7 +10,7 @@ import {
 } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation } from '../../i18n/useTranslation';
-import { EntityView } from '../../ui/EntityView';
+import { EntityView } from '../../linking/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
 import { EntityVerdict } from '../../ui/EntityVerdict';
 import { VerdictPanel } from '../../ui/VerdictPanel';

@@ -118,8 +118,7 @@ export function NotificationRow(props: {
         </ul>
         {createdBy && (
           <MutedText block>
-            {t('notifications.createdBy')}{' '}
-            <bdi>{clipText(createdBy, 100)}</bdi>
+            {t('notifications.createdBy')} <bdi>{clipText(createdBy, 100)}</bdi>
             {createdAt && (
               <>
                 , <RelativeTime moment={createdAt} />

@@ -118,5 +118,4 @@ describe('NotificationsContent', () => {
       }),
     ).toBeVisible();
   });
-
 });

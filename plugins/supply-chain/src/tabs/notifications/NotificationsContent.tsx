@@ -11,7 +11,7 @@ import { listNames } from '../../model/listNames';
 import { Answer } from '../../ui/Answer';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { EmptyState } from '../../ui/EmptyState';
-import { EntityView } from '../../ui/EntityView';
+import { EntityView } from '../../linking/EntityView';
 import { Freshness } from '../../ui/Freshness';
 import { causeOf } from '../../ui/problemText';
 import { QueryStates } from '../../ui/QueryStates';

@@ -1,16 +1,27 @@
 import { useEntity } from '@backstage/plugin-catalog-react';
+import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import {
+  misspelledAnnotations,
   SUPPLY_CHAIN_ANNOTATIONS,
   type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useTranslation } from '../i18n/useTranslation';
 import { useLink } from '../queries/useEntityQueries';
-import { ErrorState } from './ErrorState';
+import { ErrorState } from '../ui/ErrorState';
 import { useRefresh } from '../queries/useRefresh';
-import { MissingAnnotation } from './MissingAnnotation';
-import { SeesHealthContext } from './HealthLink';
-import { NotConfigured } from './NotConfigured';
-import { ViewFrame } from './ViewFrame';
+import { FixContext } from '../ui/FixContext';
+import { SeesHealthContext } from '../ui/HealthLink';
+import { NotConfigured } from '../ui/NotConfigured';
+import { Notice } from '../ui/Notice';
+import { ProblemItems } from '../ui/ProblemItems';
+import { TableSkeleton } from '../ui/TableSkeleton';
+import { ViewFrame } from '../ui/ViewFrame';
+import { NoNotifications } from './NoNotifications';
+
+/** Loaded on demand: most components are linked, and correctly so. */
+const LinkAssistant = lazy(() => import('./LinkAssistant'));
+const FixDialog = lazy(() => import('./FixDialog'));
 
 /**
  * An entity's tab or card. Replaces it if the annotation is missing or the
@@ -29,6 +40,7 @@ export function EntityView(props: {
   const { entity } = useEntity();
   const value =
     entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS[annotation]];
+  const misspelled = misspelledAnnotations(entity);
   return (
     <ViewFrame>
       {value?.trim() ? (
@@ -36,10 +48,24 @@ export function EntityView(props: {
       ) : (
         <>
           {unannotated && <ConfiguredView>{unannotated}</ConfiguredView>}
-          <MissingAnnotation annotation={annotation} />
+          {misspelled.length > 0 && (
+            <Notice icon={WarningIcon}>
+              <ProblemItems problems={misspelled} />
+            </Notice>
+          )}
+          {annotation === 'flows' ? <Unlinked /> : <NoNotifications />}
         </>
       )}
     </ViewFrame>
+  );
+}
+
+function Unlinked() {
+  const { t } = useTranslation();
+  return (
+    <Suspense fallback={<TableSkeleton label={t('linking.title')} />}>
+      <LinkAssistant />
+    </Suspense>
   );
 }
 
@@ -47,12 +73,20 @@ function LinkedView(props: {
   children(link: LinkResponse | undefined): ReactNode;
 }) {
   const { data: link } = useLink();
+  const [isFixing, setFixing] = useState(false);
   return (
     <SeesHealthContext.Provider value={link?.seesHealth ?? false}>
       {link && !link.configured ? (
         <NotConfigured problems={link.problems} />
       ) : (
-        props.children(link)
+        <FixContext.Provider value={() => setFixing(true)}>
+          {props.children(link)}
+        </FixContext.Provider>
+      )}
+      {isFixing && (
+        <Suspense fallback={null}>
+          <FixDialog onClose={() => setFixing(false)} />
+        </Suspense>
       )}
     </SeesHealthContext.Provider>
   );

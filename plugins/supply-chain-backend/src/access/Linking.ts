@@ -1,0 +1,155 @@
+import type { Entity } from '@backstage/catalog-model';
+import {
+  misspelledAnnotations,
+  stringifyEnvironmentRef,
+  stringifyFlowRef,
+  SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  EnvironmentRef,
+  FlowRef,
+  Link,
+} from 'backstage-plugin-supply-chain-common';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import type { AccessibleEntity } from './EntityAccess';
+import type { LinkResolver } from './LinkResolver';
+import { mayLinkAny } from './linkRules';
+
+/** Annotations whose value is a repository's name at its host. */
+const SLUGS = [
+  ANNOTATION.repo,
+  'github.com/project-slug',
+  'gitlab.com/project-slug',
+  'bitbucket.org/project-slug',
+];
+
+const SOURCE_LOCATION = 'backstage.io/source-location';
+
+/** What follows the repository in the URL of a folder or file. */
+const INSIDE_REPOSITORY = /\/(?:-\/)?(?:tree|blob|raw|src)\//;
+
+/** What an entity could link, for someone who may try it out. */
+export class Linking {
+  /** The entity with the proposed annotations, to read evidence with. */
+  readonly authorizedEntity: AccessibleEntity;
+  readonly #entity: Entity;
+  readonly #parents: Entity[];
+  readonly #links: LinkResolver;
+  readonly #config: SupplyChainConfig;
+
+  constructor(options: {
+    authorizedEntity: AccessibleEntity;
+    entity: Entity;
+    parents: Entity[];
+    links: LinkResolver;
+    config: SupplyChainConfig;
+  }) {
+    this.authorizedEntity = options.authorizedEntity;
+    this.#entity = options.entity;
+    this.#parents = options.parents;
+    this.#links = options.links;
+    this.#config = options.config;
+  }
+
+  get name(): string {
+    return this.#entity.metadata.name;
+  }
+
+  /** The entity's repositories, such as `owner/repo`. */
+  get repositories(): string[] {
+    const { annotations = {} } = this.#entity.metadata;
+    const named = SLUGS.flatMap(slug => annotations[slug]?.split(',') ?? []);
+    const located = repositoryIn(annotations[SOURCE_LOCATION] ?? '');
+    return [
+      ...new Set([...named.map(name => name.trim()), located ?? '']),
+    ].filter(name => name !== '');
+  }
+
+  /** The organizations that the entity may link, or some flows of. */
+  get organizations(): { region: string; org: string }[] {
+    const { regions } = this.#config;
+    return Object.entries(regions).flatMap(([region, { organizations }]) =>
+      Object.keys(organizations)
+        .map(org => ({ region, org }))
+        .filter(place => mayLinkAny(this.#config, this.#entity, place)),
+    );
+  }
+
+  /**
+   * The shortest way to write a flow in the entity's annotation.
+   *
+   * @returns undefined if the entity may not link it
+   */
+  writtenFlow(ref: FlowRef): Promise<string | undefined> {
+    return this.#written(ref, ref.flow, ANNOTATION.flows, ({ flows }) =>
+      flows.map(stringifyFlowRef).includes(stringifyFlowRef(ref)),
+    );
+  }
+
+  /** Like {@link Linking.writtenFlow}, for an environment. */
+  writtenEnvironment(ref: EnvironmentRef): Promise<string | undefined> {
+    return this.#written(
+      ref,
+      ref.environment,
+      ANNOTATION.environments,
+      ({ environments }) =>
+        environments
+          .map(stringifyEnvironmentRef)
+          .includes(stringifyEnvironmentRef(ref)),
+    );
+  }
+
+  async #written(
+    { region, org }: { region: string; org: string },
+    name: string,
+    annotation: string,
+    isFound: (link: Link) => boolean,
+  ): Promise<string | undefined> {
+    for (const value of [name, `${org}/${name}`, `${region}:${org}/${name}`]) {
+      const proposed = withAnnotations(this.#entity, {
+        [ANNOTATION.pullRequestFlows]: '',
+        [annotation]: value,
+      });
+      if (isFound(await this.#links.resolve(proposed, this.#parents))) {
+        return value;
+      }
+    }
+    return undefined;
+  }
+}
+
+/**
+ * An entity with other values of some annotations, and without misspelled ones,
+ * which whoever edits them would correct.
+ */
+export function withAnnotations(
+  entity: Entity,
+  annotations: Record<string, string>,
+): Entity {
+  const { metadata } = entity;
+  const misspelled = misspelledAnnotations(entity).map(
+    ({ annotation }) => annotation,
+  );
+  const kept = Object.entries(metadata.annotations ?? {}).filter(
+    ([key]) => !misspelled.includes(key),
+  );
+  return {
+    ...entity,
+    metadata: {
+      ...metadata,
+      annotations: { ...Object.fromEntries(kept), ...annotations },
+    },
+  };
+}
+
+/** @param location - such as `url:https://github.com/owner/repo/tree/main/` */
+function repositoryIn(location: string): string | undefined {
+  const url = location.replace(/^url:/, '');
+  if (!/^https?:/.test(url) || !URL.canParse(url)) {
+    return undefined;
+  }
+  const [path] = new URL(url).pathname.split(INSIDE_REPOSITORY);
+  const name = path.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
+  // In Azure DevOps, the URL differs from the repository's name.
+  return name.includes('/') && !name.includes('/_git/') ? name : undefined;
+}

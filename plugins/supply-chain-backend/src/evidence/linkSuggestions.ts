@@ -1,0 +1,212 @@
+import {
+  closestName,
+  stringifyFlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  FlowRef,
+  LinkPreviewResponse,
+  LinkSuggestionsResponse,
+  SuggestedFlow,
+} from 'backstage-plugin-supply-chain-common';
+import type { Linking } from '../access/Linking';
+import { isArchived } from '../access/linkRules';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { organizationsOf } from '../errors/problems';
+import { foundArtifacts, newestBuilds } from '../regions/resources';
+import type { ListedBuild } from '../regions/resources';
+import type { Store } from '../store/Store';
+import type { SyncedFlow } from '../sync/Sync';
+import { templateNames } from './names';
+import type { RegionReads } from './RegionReads';
+
+/** Maximum number of suggestions. */
+const MAX_FLOWS = 20;
+/** Maximum number of commits of a repository whose flows are looked up. */
+const MAX_COMMITS = 6;
+
+/** Names of flows whose trails are of pull requests. */
+const PULL_REQUESTS = /(?:^|[._~-])(?:prs?|pull-?requests?)(?:[._~-]|$)/i;
+
+interface Sources {
+  store: Store;
+  reads: RegionReads;
+  config: () => SupplyChainConfig;
+}
+
+type Place = Pick<FlowRef, 'region' | 'org'>;
+type Candidate = FlowRef & Pick<SuggestedFlow, 'by' | 'newestAt'>;
+
+/** Suggests flows that an entity may link, those of its repositories first. */
+export async function suggestFlows(
+  linking: Linking,
+  sources: Sources,
+): Promise<LinkSuggestionsResponse> {
+  const candidates = await Promise.all(
+    linking.organizations.map(place => candidatesIn(place, linking, sources)),
+  );
+  const flows: SuggestedFlow[] = [];
+  for (const candidate of candidates.flat().sort(byRelevance)) {
+    const value =
+      flows.length < MAX_FLOWS && !isArchived(candidate.flow)
+        ? await linking.writtenFlow(candidate)
+        : undefined;
+    if (value !== undefined) {
+      flows.push({
+        ...candidate,
+        value,
+        pullRequests: PULL_REQUESTS.test(candidate.flow) || undefined,
+      });
+    }
+  }
+  return {
+    repositories: linking.repositories,
+    flows,
+    unsearched: organizationsOf(sources.reads.problems).size,
+  };
+}
+
+/** The artifacts and environments of some flows. */
+export async function seenIn(
+  flows: readonly SyncedFlow[],
+  linking: Linking,
+  store: Store,
+): Promise<Pick<LinkPreviewResponse, 'seenArtifacts' | 'seenEnvironments'>> {
+  const flowIds = flows.map(({ flowId }) => flowId);
+  const byId = new Map(flows.map(({ flowId, ref }) => [flowId, ref]));
+  const [trails, places] = await Promise.all([
+    store.trails.newest(flowIds),
+    store.deployments.places(flowIds),
+  ]);
+  const environments = await Promise.all(
+    places.map(({ flowId, environment }) => {
+      const { region, org } = byId.get(flowId)!;
+      return linking.writtenEnvironment({ region, org, environment });
+    }),
+  );
+  return {
+    seenArtifacts: sorted(trails.flatMap(row => [...templateNames(row)])),
+    seenEnvironments: sorted(environments.flatMap(value => value ?? [])),
+  };
+}
+
+function sorted(names: readonly string[]): string[] {
+  return [...new Set(names)].sort((a, b) => a.localeCompare(b, 'en'));
+}
+
+async function candidatesIn(
+  place: Place,
+  linking: Linking,
+  sources: Sources,
+): Promise<Candidate[]> {
+  const { repositories, name } = linking;
+  const reporting = await Promise.all(
+    repositories.map(repository => reportedBy(repository, place, sources)),
+  );
+  const wanted = [
+    ...new Set([name, ...repositories.map(repo => repo.split('/').at(-1)!)]),
+  ];
+  const found = [...reporting.flat(), ...(await named(wanted, place, sources))];
+  return [
+    ...new Map(
+      // The first one of a flow counts.
+      found.reverse().map(flow => [stringifyFlowRef(flow), flow]),
+    ).values(),
+  ];
+}
+
+/**
+ * The flows that a repository's newest builds are in. The lists of a region
+ * don't name them (E1), so they are looked up by commit (E9).
+ */
+async function reportedBy(
+  repoName: string,
+  place: Place,
+  { reads }: Sources,
+): Promise<Candidate[]> {
+  const { region, org } = place;
+  const builds = await reads.attempt(
+    newestBuilds(region, org, { repoName }),
+    place,
+  );
+  const found = await Promise.all(
+    commitsOf(builds ?? []).map(commit =>
+      reads.attempt(foundArtifacts(region, org, commit), place),
+    ),
+  );
+  const createdAt = new Map(
+    builds?.map(build => [build.fingerprint, build.createdAt]),
+  );
+  const newest = new Map<string, string | undefined>();
+  for (const { flow, fingerprint } of found.flatMap(
+    list => list?.items ?? [],
+  )) {
+    if (flow !== undefined) {
+      const times = [newest.get(flow), createdAt.get(fingerprint)];
+      newest.set(
+        flow,
+        times
+          .filter(time => time !== undefined)
+          .sort()
+          .at(-1),
+      );
+    }
+  }
+  return [...newest].map(([flow, newestAt]) => ({
+    region,
+    org,
+    flow,
+    by: 'repository',
+    newestAt,
+  }));
+}
+
+/** The commits of the newest build of each artifact, then of others. */
+function commitsOf(builds: readonly ListedBuild[]): string[] {
+  const ofEachName = builds.filter(
+    (build, index) =>
+      builds.findIndex(({ name }) => name === build.name) === index,
+  );
+  const commits = [...ofEachName, ...builds].flatMap(
+    ({ commit }) => commit ?? [],
+  );
+  return [...new Set(commits)].slice(0, MAX_COMMITS);
+}
+
+/** Flows with a name like one of those given. */
+async function named(
+  wanted: readonly string[],
+  { region, org }: Place,
+  { store, reads, config }: Sources,
+): Promise<Candidate[]> {
+  const address = config().regions[region].baseUrl;
+  const known = await store.flows.namesIn({ address, org });
+  const close = known.filter(flow =>
+    wanted.some(name => flow === name || closestName(name, [flow])),
+  );
+  // Only flows that something links are stored.
+  const guessed = await Promise.all(
+    wanted
+      .filter(name => !known.includes(name))
+      .map(async flowName => {
+        const builds = await reads.attempt(
+          newestBuilds(region, org, { flowName }),
+          { region, org, flow: flowName },
+        );
+        return builds ? [flowName] : [];
+      }),
+  );
+  return [...close, ...guessed.flat()].map(flow => ({
+    region,
+    org,
+    flow,
+    by: 'name',
+  }));
+}
+
+function byRelevance(a: Candidate, b: Candidate): number {
+  return (
+    Number(b.by === 'repository') - Number(a.by === 'repository') ||
+    (b.newestAt ?? '').localeCompare(a.newestAt ?? '', 'en') ||
+    stringifyFlowRef(a).localeCompare(stringifyFlowRef(b), 'en')
+  );
+}
