@@ -3,6 +3,8 @@ import {
   createBackendPlugin,
 } from '@backstage/backend-plugin-api';
 import { catalogServiceRef } from '@backstage/plugin-catalog-node';
+import { notificationService } from '@backstage/plugin-notifications-node';
+import { signalsServiceRef } from '@backstage/plugin-signals-node';
 import { supplyChainPermissions } from 'backstage-plugin-supply-chain-common';
 import { supplyChainKeysExtensionPoint } from 'backstage-plugin-supply-chain-node';
 import type { RegionalKeyProvider } from 'backstage-plugin-supply-chain-node';
@@ -26,6 +28,9 @@ import {
   optionalMetricsServiceRef,
   optionalTracingServiceRef,
 } from './services/telemetryServices';
+import { NotificationSender } from './notify/NotificationSender';
+import { Notifier } from './notify/Notifier';
+import { RegularChecks } from './notify/RegularChecks';
 import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
 import { SetupService } from './setup/SetupService';
@@ -56,14 +61,17 @@ const services = {
   catalog: catalogServiceRef,
   config: coreServices.rootConfig,
   database: coreServices.database,
+  discovery: coreServices.discovery,
   events: optionalEventsServiceRef,
   httpAuth: coreServices.httpAuth,
   httpRouter: coreServices.httpRouter,
   logger: coreServices.logger,
   metrics: optionalMetricsServiceRef,
+  notifications: notificationService,
   permissions: coreServices.permissions,
   permissionsRegistry: coreServices.permissionsRegistry,
   scheduler: coreServices.scheduler,
+  signals: signalsServiceRef,
   tracing: optionalTracingServiceRef,
   userInfo: coreServices.userInfo,
 };
@@ -122,8 +130,8 @@ export const supplyChainPlugin = createBackendPlugin({
         const regions = connectRegions(deps, config, keyProvider);
         const access = createAccess(deps, config, regions.reads);
         const { store, receipts } = await openDatabase(deps);
-        const { events } = deps;
-        const changes = new ChangePublisher({ events, logger });
+        const { events, signals } = deps;
+        const changes = new ChangePublisher({ events, signals, store, logger });
         const sources = {
           ...regions,
           store,
@@ -139,6 +147,16 @@ export const supplyChainPlugin = createBackendPlugin({
           access,
           receipts,
         });
+        const notifier = new Notifier({
+          ...common,
+          evidence,
+          sender: new NotificationSender(deps),
+        });
+        await notifier.start(deps.scheduler);
+        await new RegularChecks({ ...common, background, notifier }).start(
+          deps.scheduler,
+        );
+        changes.onChanges(() => notifier.wake());
         const through = { access, auditor, auth, evidence, logger, writes };
         registerActions(deps.actions, through);
         const files = new EvidenceFiles({ ...regions, evidence });

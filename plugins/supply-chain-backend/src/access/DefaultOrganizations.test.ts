@@ -1,25 +1,12 @@
 import { mockServices } from '@backstage/backend-test-utils';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { configWith } from '../__testUtils__/testGateway';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { DefaultOrganizations } from './DefaultOrganizations';
 
 const config: SupplyChainConfig = {
-  regions: {
-    eu: {
-      baseUrl: 'https://eu.example.com',
-      title: 'EU',
-      timeout: 1_000,
-      concurrency: 1,
-      organizations: { acme: { apiKey: 'key' } },
-    },
-  },
-  unusable: { regions: {}, organizations: {}, firstOrganizations: {} },
-  environments: [],
+  ...configWith(),
   cache: { freshFor: 30_000, keepFor: 60_000 },
-  store: { keepFor: 86_400_000 },
-  sync: { requestsPerMinute: 60 },
-  writes: { attestations: false, notifications: false, archive: false },
-  access: { rememberFor: 0 },
 };
 
 describe('DefaultOrganizations', () => {

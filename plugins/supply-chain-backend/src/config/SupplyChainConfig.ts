@@ -32,6 +32,20 @@ export interface SupplyChainConfig {
     readonly notifications: boolean;
     readonly archive: boolean;
   };
+  /** What owners are told through Backstage's notifications. */
+  readonly notify: {
+    readonly environments: boolean;
+    readonly trails: boolean;
+    readonly recipients: boolean;
+    /** Admins only. */
+    readonly keys: boolean;
+    /** Names of environments; all if absent. */
+    readonly onlyEnvironments?: readonly string[];
+    /** Entity refs; all if absent. */
+    readonly onlyOwners?: readonly string[];
+    /** Entity refs of those who are told about keys. */
+    readonly admins: readonly string[];
+  };
   readonly access: {
     /** In milliseconds. */
     readonly rememberFor: number;
@@ -70,6 +84,9 @@ export interface OrganizationConfig {
   /** Used for writes instead of `apiKey`. */
   readonly writeApiKey?: string;
   readonly serviceAccount?: string;
+  /** What deliveries of the region have to carry. None are accepted without. */
+  readonly deliverySecret?: string;
+  readonly previousDeliverySecret?: string;
   /**
    * Entities that may link the organization: those that match any filter. All
    * if absent.

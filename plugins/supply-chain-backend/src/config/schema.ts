@@ -157,6 +157,8 @@ export const organizationSchema = z.strictObject({
   apiKey: secretSchema.optional(),
   previousApiKey: secretSchema.optional(),
   writeApiKey: secretSchema.optional(),
+  deliverySecret: secretSchema.optional(),
+  previousDeliverySecret: secretSchema.optional(),
   serviceAccount: z.string().min(1).optional(),
   entities: z.array(filterSchema).optional(),
   entitiesByFlow: z
@@ -179,6 +181,14 @@ export const MAX_KEPT_FOR = exactly('3650d');
 /** Names of environments. */
 export const environmentsSchema = z.array(z.string().min(1));
 
+/** Entity refs of users and groups; without a kind, of groups. */
+const ownersSchema = z.array(
+  z
+    .string()
+    .min(1)
+    .transform(owner => normalizedOwner(owner) ?? owner),
+);
+
 /** Settings outside of regions. */
 export const sections = {
   cache: z.strictObject({
@@ -195,6 +205,15 @@ export const sections = {
     attestations: z.boolean().default(false),
     notifications: z.boolean().default(false),
     archive: z.boolean().default(false),
+  }),
+  notify: z.strictObject({
+    environments: z.boolean().default(true),
+    trails: z.boolean().default(true),
+    recipients: z.boolean().default(true),
+    keys: z.boolean().default(true),
+    onlyEnvironments: z.array(z.string().min(1)).optional(),
+    onlyOwners: ownersSchema.optional(),
+    admins: ownersSchema.default([]),
   }),
   access: z.strictObject({
     rememberFor: durationSchema({ from: '0s', to: '5m' }).default(5 * SECOND),

@@ -5,6 +5,7 @@ import type {
 } from '@backstage/backend-plugin-api';
 import { NotFoundError } from '@backstage/errors';
 import type { EntityAccess } from '../access/EntityAccess';
+import { regionNameOf } from '../config/regionNameOf';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { isComplete } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
@@ -251,11 +252,8 @@ export class BackgroundSync {
     const linked = await store.flows.linked(Date.now() - UNREAD_AFTER_MS);
     const byRegion = new Map<string, SyncedFlow[]>();
     for (const flow of linked) {
-      const { address, org, flow: name } = flow.key;
-      const region = Object.entries(config().regions).find(
-        ([, { baseUrl, organizations }]) =>
-          baseUrl === address && Object.hasOwn(organizations, org),
-      )?.[0];
+      const { org, flow: name } = flow.key;
+      const region = regionNameOf(config(), flow.key);
       if (region) {
         const flows = byRegion.get(region) ?? [];
         flows.push({ ...flow, ref: { region, org, flow: name } });

@@ -37,6 +37,7 @@ export * from './requestOptions';
 export * from './search';
 export * from './services';
 export * from './setup';
+export * from './signals';
 export * from './state';
 export * from './summary';
 export * from './trails';
