@@ -17,6 +17,9 @@ import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryServ
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
 import type { WatchedConfig } from './config/watchConfig';
+import { createDeliveriesRouter } from './deliveries/createDeliveriesRouter';
+import { Deliveries } from './deliveries/Deliveries';
+import { Hints } from './deliveries/Hints';
 import { EvidenceFiles } from './evidence/attestations/EvidenceFiles';
 import { FailedTests } from './evidence/attestations/FailedTests';
 import { Evidence } from './evidence/Evidence';
@@ -160,6 +163,17 @@ export const supplyChainPlugin = createBackendPlugin({
         const through = { access, auditor, auth, evidence, logger, writes };
         registerActions(deps.actions, through);
         const files = new EvidenceFiles({ ...regions, evidence });
+        const deliveries = new Deliveries({
+          config,
+          hints: new Hints({ ...sources, config, logger }),
+          times: store.deliveryTimes,
+          metrics: deps.metrics,
+        });
+        httpRouter.addAuthPolicy({
+          path: '/v1/deliveries',
+          allow: 'unauthenticated',
+        });
+        httpRouter.use(createDeliveriesRouter(deliveries));
         httpRouter.use(
           createRouter({
             ...through,

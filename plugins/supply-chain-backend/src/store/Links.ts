@@ -90,22 +90,22 @@ export class Links {
 
   /**
    * Linked flows that an event in an environment may concern: one that it names,
-   * or those with a build that runs there.
+   * and those that report its build or, if it is about none, have one that runs
+   * there.
    *
-   * @returns IDs
+   * @returns their names
    */
   async concerned(
     { address, org }: Pick<FlowKey, 'address' | 'org'>,
     event: { environment: string; flow?: string; fingerprint?: string },
     limit: number,
-  ): Promise<number[]> {
+  ): Promise<string[]> {
     const { environment, flow, fingerprint } = event;
-    const runs = this.#knex('deployments').whereNull('stopped_at');
-    if (fingerprint) {
-      runs.where({ fingerprint });
-    } else {
-      runs.where({ environment: storable(environment) });
-    }
+    const having = fingerprint
+      ? this.#knex('builds').where({ fingerprint })
+      : this.#knex('deployments')
+          .whereNull('stopped_at')
+          .where({ environment: storable(environment) });
     return this.#knex('flows')
       .where({ address: storable(address), org: storable(org) })
       .whereExists(
@@ -114,11 +114,11 @@ export class Links {
       .where(named =>
         named
           .where({ name: storable(flow ?? '') })
-          .orWhereIn('id', runs.select('flow_id')),
+          .orWhereIn('id', having.select('flow_id')),
       )
       .orderBy('id')
       .limit(limit)
-      .pluck('id');
+      .pluck('name');
   }
 }
 
