@@ -1,10 +1,13 @@
+import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import {
+  signalChannelOf,
   SUPPLY_CHAIN_ANNOTATIONS,
   type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useLink } from '../queries/useEntityQueries';
+import { ReloadedAtContext, useLiveData } from '../queries/useLiveData';
 import { ErrorState } from './ErrorState';
 import { useRefresh } from '../queries/useRefresh';
 import { MissingAnnotation } from './MissingAnnotation';
@@ -46,10 +49,16 @@ function LinkedView(props: {
   children(link: LinkResponse | undefined): ReactNode;
 }) {
   const { data: link } = useLink();
+  const entityRef = stringifyEntityRef(useEntity().entity);
+  const reloadedAt = useLiveData(signalChannelOf(entityRef), [entityRef]);
   if (link && !link.configured) {
     return <NotConfigured problems={link.problems} />;
   }
-  return <>{props.children(link)}</>;
+  return (
+    <ReloadedAtContext.Provider value={reloadedAt}>
+      {props.children(link)}
+    </ReloadedAtContext.Provider>
+  );
 }
 
 function ConfiguredView(props: { children(link: LinkResponse): ReactNode }) {

@@ -9,10 +9,12 @@ import { useMemo, type ReactNode } from 'react';
 import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation } from '../i18n/useTranslation';
 import { environmentLabels } from '../model/environmentLabels';
+import { useMarked } from '../queries/useLiveData';
 import { MessageLink } from './MessageLink';
 import { StateMark } from './StateMark';
 import { toneColor, toneTextColor } from './tones';
 import { useNow } from './useNow';
+import { VisuallyHidden } from './VisuallyHidden';
 import { VerdictActions } from './VerdictActions';
 import { verdictText } from './verdictText';
 
@@ -46,7 +48,7 @@ const useStyles = makeStyles(
       fontSize: 20,
       fontWeight: 'normal',
       lineHeight: '28px',
-      '& strong': { fontWeight: 600 },
+      '& strong': { fontWeight: 600, transition: 'background-color 600ms' },
     },
     card: {
       padding: theme.spacing(1.25, 1.5),
@@ -58,6 +60,10 @@ const useStyles = makeStyles(
       borderBottom: `1px solid ${theme.palette.divider}`,
       borderRadius: 8,
       '& $sentence': { fontSize: 18, lineHeight: '26px' },
+    },
+    marked: {
+      borderRadius: theme.shape.borderRadius,
+      backgroundColor: alpha(theme.palette.primary.main, 0.2),
     },
     why: { margin: theme.spacing(0.25, 0, 0) },
     good: { borderLeftColor: toneColor(theme, 'good') },
@@ -98,6 +104,7 @@ export function Verdict(props: {
   const verdict = useMemo(() => verdictSentence(facts), [facts]);
   const labelOf = environmentLabels(facts.running);
   const text = verdictText(verdict, { t, labelOf, now, language });
+  const isMarked = useMarked(text.headline);
   // Beside the verdict, there is room for one more sentence.
   const [reason, ...others] = text.rest;
   const why = card ? text.rest : others;
@@ -114,13 +121,19 @@ export function Verdict(props: {
       <div className={classes.body}>
         <div className={classes.title}>
           <h3 className={classes.sentence}>
-            <strong>{text.headline}</strong> {!card && reason}
+            <strong className={isMarked ? classes.marked : ''}>
+              {text.headline}
+            </strong>{' '}
+            {!card && reason}
             {verdict.tone === 'neutral' && (
               <MessageLink to="status-unknown" about={text.headline} />
             )}
           </h3>
           {beside}
         </div>
+        <VisuallyHidden role="status">
+          {isMarked && t('live.updated', { what: text.headline })}
+        </VisuallyHidden>
         {why.length > 0 && <p className={classes.why}>{why.join(' ')}</p>}
         <VerdictActions
           card={card}

@@ -9,6 +9,7 @@ export const tabs = {
   'state.waiting': 'Waiting',
   'state.unknownOriginal': 'Unknown: {{original}}',
   'state.compliantAt': 'Compliant at {{time}}',
+  'live.updated': 'Updated: {{what}}',
   'verdict.decidedBy': 'Status from {{flow}}',
   'internal.show': 'Show internal attestations',
   'artifacts.table': 'Artifacts (newest first)',
