@@ -11,11 +11,13 @@ backend.add(
   import('@backstage/plugin-catalog-backend-module-scaffolder-entity-model'),
 );
 backend.add(import('@backstage/plugin-events-backend'));
+backend.add(import('@backstage/plugin-notifications-backend'));
 backend.add(import('@backstage/plugin-permission-backend'));
 backend.add(import('./ownersSeeEvidence'));
 backend.add(import('./signInAsRobin'));
 backend.add(import('@backstage/plugin-mcp-actions-backend'));
 backend.add(import('@backstage/plugin-scaffolder-backend'));
+backend.add(import('@backstage/plugin-signals-backend'));
 backend.add(import('backstage-plugin-scaffolder-backend-module-supply-chain'));
 backend.add(import('backstage-plugin-supply-chain-backend'));
 
