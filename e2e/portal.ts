@@ -42,7 +42,10 @@ export const test = base.extend<
       await rm(DATABASES, { recursive: true, force: true });
       await mkdir(DATABASES, { recursive: true });
       await writeFile(CATALOG_FILE, notifiedComponent("'1'"));
-      const portal = await startPortal(PORTS, ['--control']);
+      const portal = await startPortal(PORTS, [
+        '--control',
+        '--allow-private-webhooks',
+      ]);
       await use(portal);
       await portal.stop();
     },

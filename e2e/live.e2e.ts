@@ -1,0 +1,70 @@
+import { registerDeliveries, scanProduction } from '../scripts/lib/life.ts';
+import { guestToken, type Portal } from '../scripts/lib/portal.ts';
+import { expect, openComponent, test } from './portal.ts';
+
+const COMPONENT = 'web-shop';
+const TITLE = `${COMPONENT}: production-eu is not compliant`;
+
+/** Titles of what a user was told, newest first. */
+async function told(portal: Portal, token: string): Promise<string[]> {
+  const response = await fetch(`${portal.url}/api/notifications`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { notifications } = await response.json();
+  return notifications.map(
+    ({ payload }: { payload: { title: string } }) => payload.title,
+  );
+}
+
+async function robinToken(portal: Portal): Promise<string> {
+  const response = await fetch(`${portal.url}/api/auth/robin/refresh`, {
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+  });
+  return (await response.json()).backstageIdentity.token;
+}
+
+test('what turns in production moves the open page and rings its owners', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await registerDeliveries(portal);
+  await openComponent(page, portal, COMPONENT);
+  const verdict = page.getByRole('heading', {
+    name: 'production-eu has not been compliant',
+  });
+  await expect(
+    page.getByRole('heading', { name: /^Compliant/ }).first(),
+  ).toBeVisible();
+  const unread = page.getByRole('grid', { name: 'Unread notifications' });
+  await expect(unread).toHaveCount(0);
+  await page.evaluate(() => {
+    window.document.body.dataset.stays = 'true';
+  });
+
+  const brokenAt = Date.now();
+  await scanProduction(portal, COMPONENT, false);
+
+  await expect(verdict).toBeVisible();
+  const movedAfter = Date.now() - brokenAt;
+  await expect(unread).toHaveText('1');
+  const rangAfter = Date.now() - brokenAt;
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Updated: production-eu' }),
+  ).toHaveCount(1);
+  await expect(page.locator('body[data-stays]')).toHaveCount(1);
+  expect(await told(portal, await guestToken(portal.url))).toContain(TITLE);
+  expect(await told(portal, await robinToken(portal))).not.toContain(TITLE);
+  test.info().annotations.push({
+    type: 'measured',
+    description: `page ${movedAfter} ms, bell ${rangAfter} ms`,
+  });
+
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await page.getByText(TITLE).click();
+  await expect(page).toHaveURL(/attestation=security-scan/);
+
+  await scanProduction(portal, COMPONENT, true);
+  await expect
+    .poll(async () => told(portal, await guestToken(portal.url)))
+    .toContain(`${COMPONENT}: production-eu is compliant`);
+});
