@@ -9,7 +9,7 @@ import { groupBy } from '../util/groupBy';
 export type MessageKind = 'environments' | 'trails' | 'recipients' | 'keys';
 
 /** Messages of a kind to the same people, above which they become one. */
-const MAX_SINGLE = 3;
+const MAX_SINGLE = 2;
 /** Number of components that a bundle names. */
 const NAMED = 5;
 
@@ -98,7 +98,8 @@ export function endingPayload(
           others
             .slice(0, NAMED)
             .map(({ title }) => `${title}.`)
-            .join(' ') || undefined,
+            // Without one, Backstage would keep the description of the failure.
+            .join(' ') || 'Recovered.',
         link: first.link,
         severity: 'low',
         scope,

@@ -298,10 +298,12 @@ function endingsOf(known: Known): Ending[] {
   const current = [
     ...environments.environments.map(environment => ({
       subject: environmentSubject(known, environment),
-      isGood:
-        environment.state === 'compliant' ||
-        (environment.builds.length === 0 && environments.coverage.complete),
-      title: `${name}: ${environment.environment} is compliant`,
+      isGood: isOver(environment, environments),
+      title: `${name}: ${environment.environment} ${
+        environment.state === 'compliant'
+          ? 'is compliant'
+          : 'no longer has failures'
+      }`,
     })),
     ...newestTrails(known).map(trail => ({
       subject: trailSubject(known, trail),
@@ -321,4 +323,16 @@ function endingsOf(known: Known): Ending[] {
     ...current.filter(({ subject, isGood }) => isGood && told.has(subject)),
     ...gone.map(subject => ({ subject, title: undefined })),
   ].map(({ subject, title }) => ({ subject, title, link }));
+}
+
+/**
+ * Whether nothing that runs in an environment is known to fail. What can't be
+ * read for now may still fail.
+ */
+function isOver(
+  { state }: EnvironmentRecord,
+  { coverage }: EnvironmentsResponse,
+): boolean {
+  const isUnread = coverage.why === 'reading' || coverage.why === 'unavailable';
+  return state !== 'non-compliant' && !(state === 'unknown' && isUnread);
 }

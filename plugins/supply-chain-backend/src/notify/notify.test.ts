@@ -39,6 +39,7 @@ describe('owners', () => {
     expect(sent()).toHaveLength(2);
     expect(sent()[1]).toMatchObject({
       title: 'checkout: production is compliant',
+      description: 'Recovered.',
       severity: 'low',
       scope: sent()[0].scope,
     });
