@@ -11,11 +11,11 @@ import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
 import { regionNameOf } from '../config/regionNameOf';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import type { Evidence } from '../evidence/Evidence';
 import type { PendingChange } from '../store/Outbox';
 import type { Store } from '../store/Store';
 import { groupBy } from '../util/groupBy';
 import { entityMessages } from './entityMessages';
+import type { OwnersEvidence } from './entityMessages';
 import { bundled, endingPayload } from './Message';
 import type { Ending, Message } from './Message';
 import type { NotificationSender } from './NotificationSender';
@@ -31,11 +31,12 @@ const RETRY_LEASE_MS = 2_000;
 /** How long to wait for a notifications backend that fails. */
 const RETRY_SEND_MS = 30_000;
 
-interface NotifierOptions {
-  access: EntityAccess;
+/** Dependencies of {@link Notifier}. */
+export interface NotifierOptions {
+  access: Pick<EntityAccess, 'authorize'>;
   auth: AuthService;
-  evidence: Evidence;
-  sender: NotificationSender;
+  evidence: OwnersEvidence;
+  sender: Pick<NotificationSender, 'send'>;
   store: Store;
   logger: LoggerService;
   /** The current configuration. */

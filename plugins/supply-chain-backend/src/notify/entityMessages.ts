@@ -26,6 +26,12 @@ import { verdictInEnglish } from './english';
 import { entityLink, kindOf, subjectOf } from './Message';
 import type { Ending, Message } from './Message';
 
+/** Where messages are read from. */
+export type OwnersEvidence = Pick<
+  Evidence,
+  'summarize' | 'listEnvironments' | 'getTrail'
+>;
+
 /** What an entity's owners are to be told. */
 interface EntityMessages {
   messages: Message[];
@@ -57,7 +63,7 @@ export async function entityMessages(
   changes: readonly SupplyChainChange[],
   options: {
     threads: readonly Thread[];
-    evidence: Evidence;
+    evidence: OwnersEvidence;
     notify: SupplyChainConfig['notify'];
   },
 ): Promise<EntityMessages> {
@@ -212,7 +218,7 @@ function isSameFlow(
 async function environmentMessage(
   known: Known,
   turned: readonly EnvironmentRecord[],
-  evidence: Evidence,
+  evidence: OwnersEvidence,
 ): Promise<Message | undefined> {
   const worst = turned.at(-1);
   const build = worst?.builds.find(({ state }) => state === 'non-compliant');
@@ -246,7 +252,7 @@ async function environmentMessage(
 
 /** Why a trail isn't compliant, unless it isn't the entity's. */
 async function firstIssue(
-  evidence: Evidence,
+  evidence: OwnersEvidence,
   entity: AccessibleEntity,
   ref: TrailRef,
 ): Promise<Issue | undefined> {
