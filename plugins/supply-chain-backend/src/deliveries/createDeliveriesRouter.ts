@@ -65,28 +65,23 @@ export function createDeliveriesRouter(deliveries: Deliveries): express.Router {
 }
 
 /** Reads a body within the limits. */
-function readBody(request: express.Request): Promise<Buffer | Refusal> {
-  return new Promise(resolve => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const end = (result: Buffer | Refusal) => {
-      clearTimeout(timer);
-      request.removeListener('data', read);
-      request.pause();
-      resolve(result);
-    };
-    const read = (chunk: Buffer) => {
+async function readBody(request: express.Request): Promise<Buffer | Refusal> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const refusal = await new Promise<Refusal | undefined>(resolve => {
+    request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > MAX_BYTES) {
-        end('too-large');
+        resolve('too-large');
       } else {
         chunks.push(chunk);
       }
-    };
-    const timer = setTimeout(() => end('slow'), MAX_MS);
-    request.on('data', read);
-    request.once('end', () => end(Buffer.concat(chunks)));
-    request.once('error', () => end('malformed'));
-    request.once('close', () => end('malformed'));
+    });
+    request.once('end', () => resolve(undefined));
+    request.once('error', () => resolve('malformed'));
+    request.once('close', () => resolve('malformed'));
+    setTimeout(() => resolve('slow'), MAX_MS).unref();
   });
+  request.pause();
+  return refusal ?? Buffer.concat(chunks);
 }

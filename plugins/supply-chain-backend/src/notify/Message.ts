@@ -33,8 +33,8 @@ export interface Message {
 /** A subject that people need no longer worry about. */
 export interface Ending {
   subject: string;
-  /** Says how it is now. Nothing is said if it only isn't theirs any more. */
-  title?: string;
+  /** Says how it is now. */
+  title: string;
   link: string;
 }
 
@@ -87,24 +87,13 @@ function single(message: Message): Bundle {
 /** Says that all that a notification was about has ended. */
 export function endingPayload(
   scope: string,
-  endings: readonly Ending[],
-): NotificationPayload | undefined {
-  const [first, ...others] = endings.filter(({ title }) => title !== undefined);
-  return first?.title === undefined
-    ? undefined
-    : {
-        title: first.title,
-        description:
-          others
-            .slice(0, NAMED)
-            .map(({ title }) => `${title}.`)
-            // Without one, Backstage would keep the description of the failure.
-            .join(' ') || 'Recovered.',
-        link: first.link,
-        severity: 'low',
-        scope,
-        topic: kindOf(first.subject),
-      };
+  [{ subject, title, link }, ...others]: readonly Ending[],
+): NotificationPayload {
+  const also = others.slice(0, NAMED).map(ending => `${ending.title}.`);
+  // Without a description, Backstage would keep that of the failure.
+  const description = also.join(' ') || 'Recovered.';
+  const topic = kindOf(subject);
+  return { title, description, link, severity: 'low', scope, topic };
 }
 
 const BUNDLE_TITLES: Record<MessageKind, string> = {

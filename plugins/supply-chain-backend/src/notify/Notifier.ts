@@ -259,13 +259,11 @@ export class Notifier {
     for (const [scope, ended] of groupBy(known, thread => thread.scope)) {
       const subjects = ended.map(({ subject }) => subject);
       const isOver = (await threads.inScope(scope)).length === ended.length;
-      const payload = isOver
-        ? endingPayload(
-            scope,
-            subjects.map(subject => bySubject.get(subject)!),
-          )
-        : undefined;
-      if (!payload || (await this.#notify(ended[0].recipients, payload))) {
+      const over = subjects.map(subject => bySubject.get(subject)!);
+      if (
+        !isOver ||
+        (await this.#notify(ended[0].recipients, endingPayload(scope, over)))
+      ) {
         await threads.close(subjects);
       } else {
         areSent = false;

@@ -17,7 +17,6 @@ import type { CachedReads } from '../regions/CachedReads';
 import { accountKeys, notification } from '../regions/resources';
 import type { Resource } from '../regions/RegionRequest';
 import type { Store } from '../store/Store';
-import type { Thread } from '../store/Threads';
 import type { BackgroundSync } from '../sync/BackgroundSync';
 import { nameOf, recipientsOf } from './entityMessages';
 import { entityLink, scopeOf, subjectOf } from './Message';
@@ -120,13 +119,12 @@ export class RegularChecks {
   }
 
   async #keys(): Promise<Check[]> {
-    const { background, config, store } = this.#options;
+    const { background, config } = this.#options;
     const {
       regions,
       notify: { admins },
     } = config();
     const progress = await background.progress();
-    const told = await store.threads.about(undefined);
     const checks: Check[] = [];
     for (const [region, { title, organizations }] of Object.entries(regions)) {
       const failures =
@@ -142,7 +140,7 @@ export class RegularChecks {
           const keys = await this.#read(
             accountKeys(region, org, serviceAccount),
           );
-          checks.push(...expiryChecks(place, keys, { told, admins }));
+          checks.push(...expiryChecks(place, keys, admins));
         }
       }
     }
@@ -229,11 +227,11 @@ function rejectedCheck(
 function expiryChecks(
   { region, org, title }: Place,
   keys: ParsedList<RegionalKey> | undefined,
-  { told, admins }: { told: readonly Thread[]; admins: readonly string[] },
+  admins: readonly string[],
 ): Check[] {
   const subjectFor = (id: string, limit: number) =>
     subjectOf('keys', region, org, 'expires', id, String(limit));
-  const checks = (keys?.items ?? []).flatMap(({ id, expiresAt, description }) =>
+  return (keys?.items ?? []).flatMap(({ id, expiresAt, description }) =>
     WARNED_DAYS.map((limit): Check => {
       const days =
         expiresAt === undefined || expiresAt === 'never'
@@ -257,21 +255,4 @@ function expiryChecks(
       };
     }),
   );
-  const known = new Set(checks.map(({ subject }) => subject));
-  const prefix = `${subjectOf('keys', region, org, 'expires')} `;
-  const gone = told.filter(
-    ({ subject }) => subject.startsWith(prefix) && !known.has(subject),
-  );
-  const message = { kind: 'keys' as const, recipients: admins, link: SETUP };
-  return keys === undefined || keys.unreadable > 0
-    ? checks
-    : [
-        ...checks,
-        ...gone.map(({ subject }) => ({
-          subject,
-          isBad: false,
-          message: { ...message, title: '', severity: 'low' as const },
-          ending: `The key for ${org} (${title}) that expired soon is gone`,
-        })),
-      ];
 }

@@ -23,7 +23,7 @@ import { NotLinkedError } from '../errors/absence';
 import type { Evidence } from '../evidence/Evidence';
 import type { Thread } from '../store/Threads';
 import { verdictInEnglish } from './english';
-import { entityLink, kindOf, subjectOf } from './Message';
+import { entityLink, subjectOf } from './Message';
 import type { Ending, Message } from './Message';
 
 /** Where messages are read from. */
@@ -296,9 +296,9 @@ function trailMessage(
   };
 }
 
-/** What has recovered, or isn't linked any more. */
+/** What has recovered. */
 function endingsOf(known: Known): Ending[] {
-  const { entity, environments, summary, told } = known;
+  const { entity, environments, told } = known;
   const link = entityLink(entity.entityRef, 'compliance');
   const name = nameOf(entity);
   const current = [
@@ -317,18 +317,9 @@ function endingsOf(known: Known): Ending[] {
       title: `${name}: The latest trail is compliant`,
     })),
   ];
-  const subjects = new Set(current.map(({ subject }) => subject));
-  const gone = summary.coverage.complete
-    ? [...told].filter(
-        subject =>
-          !subjects.has(subject) &&
-          ['environments', 'trails'].includes(kindOf(subject)),
-      )
-    : [];
-  return [
-    ...current.filter(({ subject, isGood }) => isGood && told.has(subject)),
-    ...gone.map(subject => ({ subject, title: undefined })),
-  ].map(({ subject, title }) => ({ subject, title, link }));
+  return current
+    .filter(({ subject, isGood }) => isGood && told.has(subject))
+    .map(({ subject, title }) => ({ subject, title, link }));
 }
 
 /**

@@ -48,10 +48,9 @@ export class Threads {
       .delete();
   }
 
-  /** @param entityRef - undefined for those about no entity */
-  async about(entityRef: string | undefined): Promise<Thread[]> {
+  async about(entityRef: string): Promise<Thread[]> {
     return toThreads(
-      await this.#knex<Row>('threads').where({ entity_ref: entityRef ?? null }),
+      await this.#knex<Row>('threads').where({ entity_ref: entityRef }),
     );
   }
 
