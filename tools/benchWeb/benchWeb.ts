@@ -7,17 +7,24 @@ import { report, type Row } from '../bench/table.ts';
 import { LOOKS, openBrowser, openPortal } from '../screenshots/camera.ts';
 import { bundleRows } from './bundle.ts';
 import { clickRows } from './clicks.ts';
-import { startStage } from './stage.ts';
-import { repeatsRow, scrollRow } from './visits.ts';
+import { buildAppWithPeer, startStage } from './stage.ts';
+import {
+  enlargeTrails,
+  matrixRow,
+  repeatsRow,
+  scrollRow,
+  shiftRows,
+} from './visits.ts';
 
 /** Measures the tabs with a region at a given latency. */
 async function measure(
   browser: Browser,
+  app: string,
   latencyMs: number,
   options: { rounds: number; visits: boolean },
 ): Promise<Row[]> {
-  say(`The tabs and the bare page, region at ${latencyMs} ms`);
-  const stage = await startStage(latencyMs);
+  say(`The tabs and the peer's, region at ${latencyMs} ms`);
+  const stage = await startStage(app, latencyMs);
   try {
     const page = await openPortal(browser, stage.portalUrl, LOOKS.light);
     const rows = await clickRows(
@@ -28,9 +35,14 @@ async function measure(
     );
     if (options.visits) {
       rows.push(
+        await repeatsRow(page, stage),
+        ...(await shiftRows(page, stage)),
+      );
+      await enlargeTrails(page);
+      rows.push(
         await scrollRow(page, stage, 'compliance'),
         await scrollRow(page, stage, 'artifacts'),
-        await repeatsRow(page, stage),
+        await matrixRow(page, stage),
       );
     }
     await page.context().close();
@@ -41,8 +53,8 @@ async function measure(
 }
 
 /**
- * Compares the tabs with a bare page in Chromium, with the same region, and
- * measures what the plugin adds to the app's size. Exits with status 1 if a
+ * Compares the tabs in Chromium with one as peers build it, in the same app and
+ * with the same region, and measures what the plugin adds to the app's size. Exits with status 1 if a
  * target is missed.
  *
  *   --quick  fewer samples, for a first look
@@ -53,13 +65,15 @@ runMain(async () => {
   await buildApp();
   say('Building the app without the plugin');
   const bundle = await bundleRows();
+  say("Building the app with the peer's tab");
+  const app = await buildAppWithPeer();
   const browser = await openBrowser();
   try {
-    const far = await measure(browser, FAR_LATENCY_MS, {
+    const far = await measure(browser, app, FAR_LATENCY_MS, {
       rounds,
       visits: true,
     });
-    const near = await measure(browser, 0, { rounds, visits: false });
+    const near = await measure(browser, app, 0, { rounds, visits: false });
     const rows = [...far, ...near, ...bundle];
     report(rows, `Chromium ${browser.version()}`);
   } finally {

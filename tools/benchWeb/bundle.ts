@@ -27,7 +27,8 @@ interface Size {
  * copy of the app without the plugin.
  */
 export async function bundleRows(): Promise<Row[]> {
-  const without = sizeOf(await buildWithoutPlugin());
+  const copy = await buildCopy('without', removePlugin);
+  const without = sizeOf(join(copy, 'dist'));
   const own = sizeOf(join(APP, 'dist'));
   const row = (target: number, figure: string, part: keyof Size) =>
     atMost(
@@ -39,7 +40,7 @@ export async function bundleRows(): Promise<Row[]> {
     );
   return [
     row(6, 'Added to the first load, gzip', 'first'),
-    row(60, 'Added in all, gzip', 'all'),
+    row(75, 'Added in all, gzip', 'all'),
   ];
 }
 
@@ -60,21 +61,35 @@ function sizeOf(dist: string): Size {
   return size;
 }
 
-/** Builds the copy inside the checkout, so that it resolves the same packages. */
-async function buildWithoutPlugin(): Promise<string> {
-  const copy = join(CACHE, 'bench-web/app');
+/**
+ * Builds a changed copy of the app. It is inside the checkout, so that it
+ * resolves the same packages.
+ *
+ * @param change - changes the files of the copy, given its folder
+ * @returns the copy's folder
+ */
+export async function buildCopy(
+  name: string,
+  change: (folder: string) => void,
+): Promise<string> {
+  const copy = join(CACHE, 'bench-web', name);
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
-  for (const folder of ['src', 'public']) {
-    cpSync(join(APP, folder), join(copy, folder), { recursive: true });
+  for (const part of ['src', 'public', 'package.json']) {
+    cpSync(join(APP, part), join(copy, part), { recursive: true });
   }
-  const manifest = JSON.parse(readFileSync(join(APP, 'package.json'), 'utf8'));
-  delete manifest.dependencies[PLUGIN];
-  writeFileSync(join(copy, 'package.json'), JSON.stringify(manifest, null, 2));
+  change(copy);
   const cli = join(ROOT, 'node_modules/@backstage/cli/bin/backstage-cli');
   await runLogged(
     { args: [cli, 'package', 'build'], cwd: copy },
-    logFile('bench-web-build'),
+    logFile(`bench-web-${name}`),
   );
-  return join(copy, 'dist');
+  return copy;
+}
+
+function removePlugin(folder: string): void {
+  const file = join(folder, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  delete manifest.dependencies[PLUGIN];
+  writeFileSync(file, JSON.stringify(manifest, null, 2));
 }

@@ -29,8 +29,11 @@ export function clickUntil(target: Locator, wanted: string): Promise<number> {
   );
 }
 
-/** Scrolls to the end and returns the long tasks meanwhile, in milliseconds. */
-export async function longTasksOfScrolling(page: Page): Promise<number[]> {
+/** Returns the long tasks during an action, in milliseconds. */
+export async function longTasksDuring(
+  page: Page,
+  action: () => Promise<unknown>,
+): Promise<number[]> {
   const tasks = await page.evaluateHandle(() => {
     const durations: number[] = [];
     new PerformanceObserver(list =>
@@ -38,6 +41,12 @@ export async function longTasksOfScrolling(page: Page): Promise<number[]> {
     ).observe({ type: 'longtask' });
     return durations;
   });
+  await action();
+  return tasks.jsonValue();
+}
+
+/** Scrolls to the end, a step per frame. */
+export async function scrollDown(page: Page): Promise<void> {
   await page.mouse.move(640, 450);
   for (let turn = 0; turn < 60; turn += 1) {
     await page.mouse.wheel(0, 200);
@@ -45,5 +54,34 @@ export async function longTasksOfScrolling(page: Page): Promise<number[]> {
       () => new Promise(resolve => requestAnimationFrame(resolve)),
     );
   }
-  return tasks.jsonValue();
+}
+
+/**
+ * Opens an address, and returns the cumulative layout shift once the page has
+ * settled.
+ */
+export async function shiftWhileOpening(
+  page: Page,
+  url: string,
+  settled: () => Promise<void>,
+): Promise<number> {
+  await page.goto(url);
+  await settled();
+  return page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        let shift = 0;
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) {
+            const { value, hadRecentInput } = entry as PerformanceEntry & {
+              value: number;
+              hadRecentInput: boolean;
+            };
+            shift += hadRecentInput ? 0 : value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Buffered entries are delivered in a task of their own.
+        requestAnimationFrame(() => setTimeout(() => resolve(shift)));
+      }),
+  );
 }

@@ -1,4 +1,6 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import getPort from 'get-port';
 import { ORG, startRegion, type BenchRegion } from '../bench/regions.ts';
 import { ROOT } from '../../scripts/lib/paths.ts';
@@ -8,25 +10,42 @@ import {
   createKeys,
 } from '../../scripts/lib/portal.ts';
 import { startAll, type Stoppable } from '../../scripts/lib/service.ts';
-import { startBarePage } from './barePage.ts';
+import { buildCopy } from './bundle.ts';
 
-/** The portal and the bare page, with the same region. */
+const PEER_TAB = 'tools/benchWeb/peerTab.tsx';
+
+/** The portal, whose app also has the peer's tab, and a region. */
 export interface Stage extends Stoppable {
   portalUrl: string;
-  bareUrl: string;
   region: BenchRegion;
 }
 
 /**
- * Starts a region that adds `latencyMs` to each response, the portal and the
- * bare page.
+ * Builds the app with the peer's tab.
+ *
+ * @returns the app's folder
  */
-export function startStage(latencyMs: number): Promise<Stage> {
+export function buildAppWithPeer(): Promise<string> {
+  return buildCopy('peer', folder => {
+    cpSync(join(ROOT, PEER_TAB), join(folder, 'src/peerTab.tsx'));
+    const file = join(folder, 'src/App.tsx');
+    const app = readFileSync(file, 'utf8').replace(
+      'features: [',
+      'features: [peerModule, ',
+    );
+    writeFileSync(file, `import { peerModule } from './peerTab';\n${app}`);
+  });
+}
+
+/**
+ * Starts a region that adds `latencyMs` to each response, and the portal.
+ *
+ * @param app - folder of the app with the peer's tab
+ */
+export function startStage(app: string, latencyMs: number): Promise<Stage> {
   return startAll(async started => {
     const region = await startRegion('eu', { latencyMs });
     started.push(region);
-    const bare = await startBarePage(region);
-    started.push(bare);
     const ports = {
       portal: await getPort(),
       eu: region.port,
@@ -38,6 +57,15 @@ export function startStage(latencyMs: number): Promise<Stage> {
       {
         ...createKeys().env,
         [`SUPPLY_CHAIN_EU_${ORG.toUpperCase()}`]: region.key,
+        APP_CONFIG_app_packageName: JSON.stringify(
+          pathToFileURL(join(app, 'package.json')).href,
+        ),
+        APP_CONFIG_proxy_endpoints: JSON.stringify({
+          '/region': {
+            target: region.origin,
+            headers: { authorization: `Bearer ${region.key}` },
+          },
+        }),
         // Expires right away, so each first visit to a tab reads the region.
         APP_CONFIG_supplyChain_cache: JSON.stringify({
           freshFor: { milliseconds: 250 },
@@ -57,6 +85,6 @@ export function startStage(latencyMs: number): Promise<Stage> {
     backend.start();
     const portalUrl = `http://localhost:${ports.portal}`;
     await backendReady(backend, portalUrl);
-    return { portalUrl, bareUrl: bare.url, region };
+    return { portalUrl, region };
   });
 }

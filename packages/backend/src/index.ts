@@ -16,8 +16,12 @@ backend.add(import('@backstage/plugin-permission-backend'));
 backend.add(import('./ownersSeeEvidence'));
 backend.add(import('./signInAsRobin'));
 backend.add(import('@backstage/plugin-mcp-actions-backend'));
+backend.add(import('@backstage/plugin-proxy-backend'));
 backend.add(import('@backstage/plugin-scaffolder-backend'));
+backend.add(import('@backstage/plugin-search-backend'));
+backend.add(import('@backstage/plugin-search-backend-module-catalog'));
 backend.add(import('@backstage/plugin-signals-backend'));
+backend.add(import('backstage-plugin-search-backend-module-supply-chain'));
 backend.add(import('backstage-plugin-scaffolder-backend-module-supply-chain'));
 backend.add(import('backstage-plugin-supply-chain-backend'));
 

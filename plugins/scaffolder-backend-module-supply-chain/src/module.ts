@@ -8,7 +8,7 @@ import { createAttestJunitAction } from './actions/attestJunit';
 import { createCreateNotificationAction } from './actions/createNotification';
 import { createPackEvidenceAction } from './actions/packEvidence';
 import { createWriteAnnotationsAction } from './actions/writeAnnotations';
-import { createPortal } from './portal/createPortal';
+import { createPortal } from 'backstage-plugin-supply-chain-node';
 
 /**
  * Adds the Supply Chain plugins' actions to the scaffolder.

@@ -6,6 +6,7 @@
  */
 
 export * from './changes';
+export { createPortal, type Portal } from './createPortal';
 export * from './genericAttestationFields';
 export * from './keysExtensionPoint';
 export {

@@ -11,8 +11,11 @@ import {
   createPlugin,
   createRoutableExtension,
 } from '@backstage/core-plugin-api';
+import { createSearchResultListItemExtension } from '@backstage/plugin-search-react';
+import type { SearchResultListItemExtensionProps } from '@backstage/plugin-search-react';
 import {
   COMMON_MISSPELLINGS,
+  EVIDENCE_DOCUMENT_TYPE,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import type { JSX } from 'react';
@@ -167,6 +170,21 @@ export const SupplyChainPage: () => JSX.Element = supplyChainPlugin.provide(
     name: 'SupplyChainPage',
     component: () => import('./views').then(m => m.SupplyChainPage),
     mountPoint: pageRouteRef,
+  }),
+);
+
+/**
+ * Shows trails and artifacts among the results of Backstage's search.
+ *
+ * @public
+ */
+export const SupplyChainSearchResultListItem: (
+  props: SearchResultListItemExtensionProps,
+) => JSX.Element | null = supplyChainPlugin.provide(
+  createSearchResultListItemExtension({
+    name: 'SupplyChainSearchResultListItem',
+    component: () => import('./views').then(m => m.EvidenceResultItem),
+    predicate: ({ type }) => type === EVIDENCE_DOCUMENT_TYPE,
   }),
 );
 

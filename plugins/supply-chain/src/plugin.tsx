@@ -9,9 +9,14 @@ import {
   EntityCardBlueprint,
   EntityContentBlueprint,
 } from '@backstage/plugin-catalog-react/alpha';
+import {
+  SearchFilterResultTypeBlueprint,
+  SearchResultListItemBlueprint,
+} from '@backstage/plugin-search-react/alpha';
 import VerifiedUserIcon from '@material-ui/icons/VerifiedUserOutlined';
 import {
   COMMON_MISSPELLINGS,
+  EVIDENCE_DOCUMENT_TYPE,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
@@ -214,6 +219,21 @@ const setupPage = SubPageBlueprint.make({
   },
 });
 
+const searchResult = SearchResultListItemBlueprint.make({
+  params: {
+    predicate: ({ type }) => type === EVIDENCE_DOCUMENT_TYPE,
+    component: async () => (await import('./views')).EvidenceResultItem,
+  },
+});
+
+const searchType = SearchFilterResultTypeBlueprint.make({
+  params: {
+    value: EVIDENCE_DOCUMENT_TYPE,
+    name: 'Supply chain',
+    icon: <VerifiedUserIcon />,
+  },
+});
+
 /**
  * The Supply Chain plugin for the new frontend system: Artifacts, Compliance
  * and Notifications tabs and an overview card for entities, summaries for
@@ -246,6 +266,8 @@ export default createFrontendPlugin({
     page,
     servicesPage,
     searchPage,
+    searchResult,
+    searchType,
     setupPage,
   ],
 });

@@ -10,5 +10,6 @@ export { ComponentsCard } from './cards/ComponentsCard';
 export { ServicesContent } from './pages/services/ServicesContent';
 export { ServicesPage } from './pages/services/ServicesPage';
 export { SupplyChainPage } from './pages/SupplyChainPage';
+export { EvidenceResultItem } from './pages/search/EvidenceResultItem';
 export { SearchPage } from './pages/search/SearchPage';
 export { SetupPage } from './pages/setup/SetupPage';

@@ -2,7 +2,7 @@ import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
 import { genericAttestationSchema } from 'backstage-plugin-supply-chain-common';
 import { genericAttestationFields } from 'backstage-plugin-supply-chain-node';
 import { findTrail } from '../portal/chooseTrail';
-import type { Portal } from '../portal/createPortal';
+import type { Portal } from 'backstage-plugin-supply-chain-node';
 import { readFiles } from '../portal/workspaceFiles';
 import { writeOnce } from '../portal/writeOnce';
 import {

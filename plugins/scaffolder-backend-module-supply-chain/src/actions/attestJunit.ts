@@ -10,7 +10,7 @@ import type {
 import { genericAttestationFields } from 'backstage-plugin-supply-chain-node';
 import { chooseTrail, findTrail } from '../portal/chooseTrail';
 import type { NamedTrail } from '../portal/chooseTrail';
-import type { Portal } from '../portal/createPortal';
+import type { Portal } from 'backstage-plugin-supply-chain-node';
 import { readFiles } from '../portal/workspaceFiles';
 import { failureOf, writeOnce } from '../portal/writeOnce';
 import {

@@ -9,7 +9,7 @@ import {
 import type { NotificationWrite } from 'backstage-plugin-supply-chain-common';
 import type { z } from 'zod/v3';
 import { choosePlace } from '../portal/chooseTrail';
-import type { Portal } from '../portal/createPortal';
+import type { Portal } from 'backstage-plugin-supply-chain-node';
 import { writeOnce } from '../portal/writeOnce';
 import { trailFields, writeOutputs, writeRules } from './fields';
 import type { Zod } from './fields';

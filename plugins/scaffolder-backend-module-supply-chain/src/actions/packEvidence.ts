@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { resolveSafeChildPath } from '@backstage/backend-plugin-api';
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
 import { findTrail } from '../portal/chooseTrail';
-import type { Portal } from '../portal/createPortal';
+import type { Portal } from 'backstage-plugin-supply-chain-node';
 import { trailFields } from './fields';
 
 const EXAMPLE = `steps:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problemSchema } from './problem';
-import { environmentRef, flowRefSchema, notificationRef } from './references';
+import { environmentRef, flowRefSchema, notificationRef } from './refs';
 
 /** A region's settings, as far as links need them. @public */
 export interface RegionDefaults {

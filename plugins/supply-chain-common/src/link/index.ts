@@ -8,11 +8,12 @@ export type {
   LinkTarget,
   RegionDefaults,
 } from './Link';
-export { COMMON_MISSPELLINGS, misspelledAnnotations } from './misspellings';
+export { COMMON_MISSPELLINGS } from './commonMisspellings';
+export { misspelledAnnotations } from './misspellings';
 export { PROBLEM_REASONS, problemSchema } from './problem';
 export type { Problem, ProblemReason } from './problem';
+export { flowRefSchema } from './refs';
 export {
-  flowRefSchema,
   NAME_PATTERN,
   parseEnvironmentRef,
   parseFlowRef,
@@ -25,6 +26,6 @@ export type {
   FlowRef,
   NotificationRef,
   TrailRef,
-} from './references';
+} from './refs';
 export { resolveLink } from './resolveLink';
 export { misconfigured, oddCharacters } from './sourced';

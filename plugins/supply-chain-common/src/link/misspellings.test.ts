@@ -1,9 +1,6 @@
 import { SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
-import {
-  COMMON_MISSPELLINGS,
-  misspelledAnnotation,
-  misspelledAnnotations,
-} from './misspellings';
+import { COMMON_MISSPELLINGS } from './commonMisspellings';
+import { misspelledAnnotation, misspelledAnnotations } from './misspellings';
 
 describe('the misspelled annotations that the catalog is queried for', () => {
   it('include no correct one', () => {

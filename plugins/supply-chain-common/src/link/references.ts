@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { EnvironmentRef, FlowRef, TrailRef } from './refs';
 
 /**
  * Pattern of flow and trail names: E1's `flow_name` and an artifact's
@@ -11,21 +11,6 @@ export const NAME_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._~-]*$/;
 /** Pattern of an artifact's name in the template (E1). */
 export const TEMPLATE_NAME_PATTERN = /^[a-zA-Z0-9_-]{1,255}$/;
 
-/** Schema of {@link FlowRef}. @public */
-export const flowRefSchema = z.object({
-  region: z.string(),
-  org: z.string(),
-  flow: z.string(),
-});
-
-/** Identifies a flow by region, organization and name. @public */
-export interface FlowRef extends z.infer<typeof flowRefSchema> {}
-
-/** Identifies a trail by region, organization, flow and name. @public */
-export interface TrailRef extends FlowRef {
-  trail: string;
-}
-
 /**
  * Formats a trail.
  *
@@ -35,15 +20,6 @@ export interface TrailRef extends FlowRef {
 export function stringifyTrailRef(ref: TrailRef): string {
   return `${stringifyFlowRef(ref)}/${ref.trail}`;
 }
-
-export const environmentRef = z.object({
-  region: z.string(),
-  org: z.string(),
-  environment: z.string(),
-});
-
-/** Identifies an environment by region, organization and name. @public */
-export interface EnvironmentRef extends z.infer<typeof environmentRef> {}
 
 /**
  * Formats an environment as in the `supply-chain/environments` annotation.
@@ -69,15 +45,6 @@ export function parseEnvironmentRef(text: string): EnvironmentRef | undefined {
     ? { region, org, environment }
     : undefined;
 }
-
-export const notificationRef = z.object({
-  region: z.string(),
-  org: z.string(),
-  number: z.number(),
-});
-
-/** Identifies a notification by region, organization and number. @public */
-export interface NotificationRef extends z.infer<typeof notificationRef> {}
 
 /** A name in an annotation, with optional region and organization. */
 interface QualifiedName {

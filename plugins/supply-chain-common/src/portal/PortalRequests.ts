@@ -1,11 +1,11 @@
 import { DEFAULT_NAMESPACE, parseEntityRef } from '@backstage/catalog-model';
 import { ResponseError } from '@backstage/errors';
-import type { EnvironmentRef, TrailRef } from '../link/references';
+import type { EnvironmentRef, TrailRef } from '../link/refs';
+import { IDEMPOTENCY_KEY_HEADER } from './requestOptions';
 import type {
   SupplyChainRequestOptions,
   WriteRequestOptions,
 } from './requestOptions';
-import { IDEMPOTENCY_KEY_HEADER } from './writes';
 
 /** What the requests need of the app. */
 interface PortalRequestsOptions {

@@ -1,5 +1,5 @@
 import { stringifyTrailRef } from '../link/references';
-import type { EnvironmentRef, TrailRef } from '../link/references';
+import type { EnvironmentRef, TrailRef } from '../link/refs';
 import {
   archiveSegments,
   entityPath,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problemSchema } from '../link/problem';
-import { flowRefSchema } from '../link/references';
+import { flowRefSchema } from '../link/refs';
 import { STATE_VALUES } from './state';
 
 /** A time in ISO 8601, UTC. */

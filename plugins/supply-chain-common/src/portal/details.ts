@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environmentRef } from '../link/references';
+import { environmentRef } from '../link/refs';
 import { artifactRecordSchema } from './artifacts';
 import {
   complianceState,

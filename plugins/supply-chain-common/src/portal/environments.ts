@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environmentRef, flowRefSchema } from '../link/references';
+import { environmentRef, flowRefSchema } from '../link/refs';
 import { archiveRecordSchema } from './archiving';
 import {
   artifactRecord,

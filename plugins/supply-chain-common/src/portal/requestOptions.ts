@@ -1,3 +1,11 @@
+/**
+ * Header that identifies a write. The client generates the key, and repeats the
+ * request unchanged if the response is lost. Each key writes at most once.
+ *
+ * @public
+ */
+export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
+
 /** Options of a single request to the portal API. @public */
 export interface SupplyChainRequestOptions {
   /** Aborts the request. */

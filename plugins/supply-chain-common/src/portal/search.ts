@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flowRefSchema } from '../link/references';
+import { flowRefSchema } from '../link/refs';
 import { MAX_SEARCH_TEXT, readPastedText } from './pastedText';
 import {
   buildVerdict,

@@ -1,4 +1,4 @@
-import type { EnvironmentRef } from '../link/references';
+import type { EnvironmentRef } from '../link/refs';
 import type { Problem } from '../link/problem';
 import type { EnvironmentsResponse } from './environments';
 import { issuesOf, type Issue } from './issues';

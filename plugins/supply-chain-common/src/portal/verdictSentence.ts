@@ -1,5 +1,5 @@
 import type { Problem } from '../link/problem';
-import type { EnvironmentRef, TrailRef } from '../link/references';
+import type { EnvironmentRef, TrailRef } from '../link/refs';
 import type { Since } from './base';
 import type { StateValue } from './state';
 import type { VerdictFacts, VerdictRun } from './verdictFacts';

@@ -9,15 +9,7 @@ export const WRITE_KINDS = [
   'archive',
 ] as const;
 
-/**
- * Header that identifies a write. The client generates the key, and repeats the
- * request unchanged if the response is lost. Each key writes at most once.
- *
- * @public
- */
-export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
-
-/** Schema of the value of {@link IDEMPOTENCY_KEY_HEADER}. @public */
+/** Schema of the value of the header `Idempotency-Key`. @public */
 export const idempotencyKeySchema = z.uuid();
 
 /** Schema of {@link WriteAllowance}. @public */

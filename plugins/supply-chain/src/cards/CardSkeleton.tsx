@@ -1,13 +1,21 @@
 import Skeleton from '@material-ui/lab/Skeleton';
 
-/** Placeholder of a card while it loads. */
-export function CardSkeleton(props: { label: string }) {
+/** Height of a lane with two environments, in pixels. */
+const LANE = 250;
+
+/**
+ * Placeholder of a card while it loads, so that what is below moves little.
+ *
+ * @param props - `lane` if the card shows where builds run
+ */
+export function CardSkeleton(props: { label: string; lane?: boolean }) {
   return (
     <div role="progressbar" aria-label={props.label}>
       <Skeleton width="40%" height={32} />
       <Skeleton height={24} />
       <Skeleton height={24} />
       <Skeleton width="70%" height={24} />
+      {props.lane && <Skeleton variant="rect" height={LANE} />}
     </div>
   );
 }

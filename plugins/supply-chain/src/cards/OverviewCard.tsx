@@ -32,7 +32,7 @@ function Summary() {
   const environments = useEnvironments();
   const { refresh } = useRefresh();
   const { t } = useTranslation();
-  const skeleton = <CardSkeleton label={t('page.title')} />;
+  const skeleton = <CardSkeleton label={t('page.title')} lane />;
   return (
     <>
       <QueryStates query={query} skeleton={skeleton}>

@@ -55,6 +55,10 @@ export function TableSection<Row, T extends Page>(
   const { table, searchRef, focusSearch } = useSearchFocus(props.table);
   const shown =
     isShown(query) && !query.isPlaceholderData ? query.data : undefined;
+  if (query.isPending && !link && !flowless) {
+    // Which filters there are, and so where the table begins, isn't known yet.
+    return null;
+  }
   return (
     <>
       {(query.data || !query.error) && (

@@ -86,8 +86,11 @@ function unmetOf(rows: readonly ServiceRow[]): ServicesResponse['unmet'] {
   for (const row of rows) {
     for (const name of new Set(UNMET_KINDS.flatMap(kind => row[kind]))) {
       const known = byName.get(name) ?? {
-        ...{ name, components: 0 },
-        ...{ failed: 0, missing: 0, pending: 0 },
+        name,
+        components: 0,
+        failed: 0,
+        missing: 0,
+        pending: 0,
       };
       known.components += 1;
       for (const kind of UNMET_KINDS) {

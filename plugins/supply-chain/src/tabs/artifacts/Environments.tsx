@@ -142,6 +142,7 @@ function EnvironmentsVerdict(props: {
     <>
       <Skeleton width="50%" height={36} />
       <Skeleton width="35%" height={28} />
+      <Skeleton width="25%" height={52} />
     </>
   );
 }

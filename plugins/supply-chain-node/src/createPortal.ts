@@ -5,12 +5,15 @@ import type {
 } from '@backstage/backend-plugin-api';
 import { SupplyChainClient } from 'backstage-plugin-supply-chain-common';
 
-/** Creates a portal API client for the user who started a task. */
+/** Creates a portal API client that acts with the given credentials. @public */
 export type Portal = (credentials: BackstageCredentials) => SupplyChainClient;
 
-const PLUGIN_ID = 'supply-chain';
-
-/** Goes through the portal's own routes, so that their rules apply here too. */
+/**
+ * Connects a backend plugin to the portal API. Requests go through the portal's
+ * own routes, so that its rules apply to the plugin too.
+ *
+ * @public
+ */
 export function createPortal(options: {
   auth: AuthService;
   discovery: DiscoveryService;
@@ -23,7 +26,7 @@ export function createPortal(options: {
         fetch: async (input, init) => {
           const { token } = await auth.getPluginRequestToken({
             onBehalfOf: credentials,
-            targetPluginId: PLUGIN_ID,
+            targetPluginId: 'supply-chain',
           });
           const headers = new Headers(init?.headers);
           headers.set('authorization', `Bearer ${token}`);
