@@ -74,6 +74,9 @@ export class BackgroundSync {
   /** When flows last changed, by ID, with their revision then. */
   readonly #changes = new Map<number, { revision: number; at: number }>();
   #linksReadAt = -Infinity;
+  #linksDueAt = -Infinity;
+  /** Number of flows that were linked then. */
+  #linkedFlows = 0;
   #prunedAt = -Infinity;
 
   constructor(options: BackgroundSyncOptions) {
@@ -215,13 +218,16 @@ export class BackgroundSync {
 
   /** If the catalog fails, only flows linked since the last success are missed. */
   async #readLinks(signal: AbortSignal): Promise<void> {
-    if (Date.now() - this.#linksReadAt < LINKS_MS) {
+    if (Date.now() < this.#linksDueAt) {
       return;
     }
     try {
       const flows = await markLinkedFlows(this.#options, signal);
-      // A catalog that has just started may not have any entities yet.
       this.#linksReadAt = flows > 0 ? Date.now() : -Infinity;
+      // A catalog that has just started may not have all entities yet.
+      const isSettled = flows > 0 && flows === this.#linkedFlows;
+      this.#linksDueAt = isSettled ? Date.now() + LINKS_MS : -Infinity;
+      this.#linkedFlows = flows;
     } catch (error) {
       if (!signal.aborted) {
         this.#options.logger.warn(
