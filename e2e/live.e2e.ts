@@ -2,8 +2,9 @@ import { registerDeliveries, scanProduction } from '../scripts/lib/life.ts';
 import { guestToken, type Portal } from '../scripts/lib/portal.ts';
 import { expect, openComponent, test } from './portal.ts';
 
-const COMPONENT = 'web-shop';
-const TITLE = `${COMPONENT}: production-eu is not compliant`;
+// Few link its flow, so that its owners get no summary.
+const COMPONENT = 'payments-api';
+const TITLE = /: production-eu is not compliant$/;
 
 /** Titles of what a user was told, newest first. */
 async function told(portal: Portal, token: string): Promise<string[]> {
@@ -54,13 +55,16 @@ test('what turns in production moves the open page and rings its owners', async 
     page.getByRole('status').filter({ hasText: 'Updated: Not compliant' }),
   ).toHaveCount(1);
   await expect(page.locator('body[data-stays]')).toHaveCount(1);
-  expect(await told(portal, await guestToken(portal.url))).toContain(TITLE);
-  expect(await told(portal, await robinToken(portal))).not.toContain(TITLE);
+  expect(await told(portal, await guestToken(portal.url))).toContainEqual(
+    expect.stringMatching(TITLE),
+  );
+  expect(await told(portal, await robinToken(portal))).not.toContainEqual(
+    expect.stringMatching(TITLE),
+  );
   test.info().annotations.push({
     type: 'measured',
     description: `page ${movedAfter} ms, bell ${rangAfter} ms`,
   });
-  console.log(movedAfter, rangAfter);
 
   await page.getByRole('link', { name: 'Notifications' }).click();
   await page.getByText(TITLE).click();
@@ -69,5 +73,5 @@ test('what turns in production moves the open page and rings its owners', async 
   await scanProduction(portal, COMPONENT, true);
   await expect
     .poll(async () => told(portal, await guestToken(portal.url)))
-    .toContain(`${COMPONENT}: production-eu is compliant`);
+    .toContainEqual(expect.stringMatching(/: production-eu is compliant$/));
 });
