@@ -66,8 +66,8 @@ test('what turns in production moves the open page and rings its owners', async 
     description: `page ${movedAfter} ms, bell ${rangAfter} ms`,
   });
 
-  await page.getByRole('link', { name: 'Notifications' }).click();
-  await page.getByText(TITLE).click();
+  await page.goto(`${portal.url}/notifications`);
+  await page.getByText(TITLE).first().click();
   await expect(page).toHaveURL(/attestation=security-scan/);
 
   await scanProduction(portal, COMPONENT, true);
