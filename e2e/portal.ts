@@ -34,7 +34,10 @@ export const test = base.extend<
     async ({}, use) => {
       await rm(DATABASES, { recursive: true, force: true });
       await mkdir(DATABASES, { recursive: true });
-      const portal = await startPortal(PORTS, ['--control']);
+      const portal = await startPortal(PORTS, [
+        '--control',
+        '--allow-private-webhooks',
+      ]);
       await use(portal);
       await portal.stop();
     },

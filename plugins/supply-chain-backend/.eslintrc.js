@@ -14,6 +14,8 @@ module.exports = require('@backstage/cli/config/eslint-factory')(
     'sync',
     'evidence',
     'writes',
+    'notify',
+    'deliveries',
     'health',
     'actions',
     'routes',

@@ -105,6 +105,19 @@ export interface Config {
             writeApiKey?: string;
 
             /**
+             * Secret that the region's deliveries carry in their address, such
+             * as the output of `openssl rand -hex 32`. None are accepted without.
+             * @visibility secret
+             */
+            deliverySecret?: string;
+
+            /**
+             * Also accepted, for rotation.
+             * @visibility secret
+             */
+            previousDeliverySecret?: string;
+
+            /**
              * Service account that the key belongs to. Lets the Health page
              * monitor the account's keys.
              */
@@ -202,6 +215,48 @@ export interface Config {
        * Archiving environments. Defaults to false.
        */
       archive?: boolean;
+    };
+
+    /**
+     * What owners are told through Backstage's notifications, if that plugin is
+     * installed.
+     */
+    notify?: {
+      /**
+       * What runs in an environment is no longer compliant. Defaults to true.
+       */
+      environments?: boolean;
+
+      /**
+       * The newest trail of a flow failed. Defaults to true.
+       */
+      trails?: boolean;
+
+      /**
+       * The recipients of a linked notification can't be reached. Defaults to
+       * true.
+       */
+      recipients?: boolean;
+
+      /**
+       * A key expires soon or is rejected; tells `admins`. Defaults to true.
+       */
+      keys?: boolean;
+
+      /**
+       * Names of the environments to tell about. Defaults to all.
+       */
+      onlyEnvironments?: string[];
+
+      /**
+       * Owners to tell, such as `group:default/payments`. Defaults to all.
+       */
+      onlyOwners?: string[];
+
+      /**
+       * Who is told about keys, such as `group:default/platform`.
+       */
+      admins?: string[];
     };
 
     access?: {

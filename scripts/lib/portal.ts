@@ -44,6 +44,7 @@ export function createKeys(): PortalKeys {
     us: [us, usAcme],
     env: {
       SUPPLY_CHAIN_EU_ACME: eu.key,
+      SUPPLY_CHAIN_EU_ACME_DELIVERIES: createKey(),
       SUPPLY_CHAIN_US_ACME_US: us.key,
       SUPPLY_CHAIN_US_ACME: usAcme.key,
       // Unknown to the region, so the demo includes a rejected key.

@@ -15,6 +15,8 @@ import {
   scmIntegrationsApiRef,
 } from '@backstage/integration-react';
 import { CatalogEntityPage, CatalogIndexPage } from '@backstage/plugin-catalog';
+import { NotificationsPage } from '@backstage/plugin-notifications';
+import { SignalsDisplay } from '@backstage/plugin-signals';
 import { UserSettingsPage } from '@backstage/plugin-user-settings';
 import { SupplyChainPage } from 'backstage-plugin-supply-chain/legacy';
 import { supplyChainTranslations } from 'backstage-plugin-supply-chain/translations';
@@ -34,6 +36,7 @@ const routes = (
       {entityPage}
     </Route>
     <Route path="/supply-chain" element={<SupplyChainPage />} />
+    <Route path="/notifications" element={<NotificationsPage />} />
     <Route path="/settings" element={<UserSettingsPage />} />
   </FlatRoutes>
 );
@@ -64,6 +67,7 @@ export function createPortal(apis: AnyApiFactory[] = []): ComponentType {
   return app.createRoot(
     <>
       <AlertDisplay />
+      <SignalsDisplay />
       <OAuthRequestDialog />
       <AppRouter>
         <Root>{routes}</Root>

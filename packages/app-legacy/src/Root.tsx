@@ -5,6 +5,7 @@ import {
   SidebarPage,
   SidebarSpace,
 } from '@backstage/core-components';
+import { NotificationsSidebarItem } from '@backstage/plugin-notifications';
 import { Settings } from '@backstage/plugin-user-settings';
 import CategoryIcon from '@material-ui/icons/Category';
 import VerifiedUserIcon from '@material-ui/icons/VerifiedUserOutlined';
@@ -23,6 +24,7 @@ export function Root(props: { children: ReactNode }) {
         />
         <SidebarSpace />
         <SidebarDivider />
+        <NotificationsSidebarItem />
         <Settings />
       </Sidebar>
       {props.children}

@@ -6,6 +6,7 @@ import {
   SidebarSpace,
 } from '@backstage/core-components';
 import { createFrontendModule } from '@backstage/frontend-plugin-api';
+import { NotificationsSidebarItem } from '@backstage/plugin-notifications';
 import { NavContentBlueprint } from '@backstage/plugin-app-react';
 import {
   Settings as SidebarSettings,
@@ -17,6 +18,7 @@ const sidebar = NavContentBlueprint.make({
   params: {
     component: ({ navItems }) => {
       navItems.take('page:user-settings');
+      navItems.take('page:notifications');
       const items = navItems.withComponent(({ icon, href, title }) => (
         <SidebarItem icon={() => icon} to={href} text={title} />
       ));
@@ -29,6 +31,7 @@ const sidebar = NavContentBlueprint.make({
           </SidebarGroup>
           <SidebarSpace />
           <SidebarDivider />
+          <NotificationsSidebarItem />
           <SidebarGroup
             label="Settings"
             icon={<UserSettingsSignInAvatar />}

@@ -3,6 +3,8 @@ import {
   createBackendPlugin,
 } from '@backstage/backend-plugin-api';
 import { catalogServiceRef } from '@backstage/plugin-catalog-node';
+import { notificationService } from '@backstage/plugin-notifications-node';
+import { signalsServiceRef } from '@backstage/plugin-signals-node';
 import { supplyChainPermissions } from 'backstage-plugin-supply-chain-common';
 import { supplyChainKeysExtensionPoint } from 'backstage-plugin-supply-chain-node';
 import type { RegionalKeyProvider } from 'backstage-plugin-supply-chain-node';
@@ -14,6 +16,9 @@ import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryServ
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
 import type { WatchedConfig } from './config/watchConfig';
+import { createDeliveriesRouter } from './deliveries/createDeliveriesRouter';
+import { Deliveries } from './deliveries/Deliveries';
+import { Hints } from './deliveries/Hints';
 import { EvidenceFiles } from './evidence/attestations/EvidenceFiles';
 import { FileResults } from './evidence/attestations/FileResults';
 import { Evidence } from './evidence/Evidence';
@@ -25,6 +30,9 @@ import {
   optionalMetricsServiceRef,
   optionalTracingServiceRef,
 } from './services/telemetryServices';
+import { NotificationSender } from './notify/NotificationSender';
+import { Notifier } from './notify/Notifier';
+import { RegularChecks } from './notify/RegularChecks';
 import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
 import { HealthService } from './health/HealthService';
@@ -61,9 +69,11 @@ const services = {
   httpRouter: coreServices.httpRouter,
   logger: coreServices.logger,
   metrics: optionalMetricsServiceRef,
+  notifications: notificationService,
   permissions: coreServices.permissions,
   permissionsRegistry: coreServices.permissionsRegistry,
   scheduler: coreServices.scheduler,
+  signals: signalsServiceRef,
   tracing: optionalTracingServiceRef,
   userInfo: coreServices.userInfo,
 };
@@ -122,8 +132,8 @@ export const supplyChainPlugin = createBackendPlugin({
         const regions = connectRegions(deps, config, keyProvider);
         const access = createAccess(deps, config, regions.reads);
         const { store, receipts } = await openDatabase(deps);
-        const { events } = deps;
-        const changes = new ChangePublisher({ events, logger });
+        const { events, signals } = deps;
+        const changes = new ChangePublisher({ events, signals, store, logger });
         const sources = {
           ...regions,
           store,
@@ -139,12 +149,33 @@ export const supplyChainPlugin = createBackendPlugin({
           access,
           receipts,
         });
+        const notifier = new Notifier({
+          ...common,
+          evidence,
+          sender: new NotificationSender(deps),
+        });
+        await notifier.start(deps.scheduler);
+        await new RegularChecks({ ...common, background, notifier }).start(
+          deps.scheduler,
+        );
+        changes.onChanges(() => notifier.wake());
         const through = {
           ...{ access, auditor, auth, discovery },
           ...{ evidence, logger, writes },
         };
         registerActions(deps.actions, through);
         const files = new EvidenceFiles({ ...regions, evidence });
+        const deliveries = new Deliveries({
+          config,
+          hints: new Hints({ ...sources, config, logger }),
+          times: store.deliveryTimes,
+          metrics: deps.metrics,
+        });
+        httpRouter.addAuthPolicy({
+          path: '/v1/deliveries',
+          allow: 'unauthenticated',
+        });
+        httpRouter.use(createDeliveriesRouter(deliveries));
         httpRouter.use(
           createRouter({
             ...through,

@@ -39,6 +39,13 @@ const runningFields = {
 export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
   z.object({
     ...common,
+    kind: z.literal('trail-began'),
+    trail: z.string(),
+    /** When it was first read; it may have been complete by then. */
+    state: stateSchema,
+  }),
+  z.object({
+    ...common,
     kind: z.literal('trail-state'),
     trail: z.string(),
     from: stateSchema,
@@ -87,8 +94,8 @@ export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * A change that the backend found in a region and stored: the verdict on a
- * trail or of a flow on a running build changed, a build started or stopped in
+ * A change that the backend found in a region and stored: a trail began, the
+ * verdict on a trail or of a flow on a running build changed, a build started or stopped in
  * an environment, or an attestation arrived after its trail had a verdict. Each
  * change is published at most once across all replicas, for each flow that
  * reports it; one interrupted by a crash isn't republished. Nothing is published

@@ -39,6 +39,13 @@ export function configWith(
     store: { keepFor: 400 * 24 * HOUR },
     sync: { requestsPerMinute: 60 },
     writes: { attestations: false, notifications: false, archive: false },
+    notify: {
+      environments: true,
+      trails: true,
+      recipients: true,
+      keys: true,
+      admins: [],
+    },
     access: { rememberFor: 0 },
   };
 }

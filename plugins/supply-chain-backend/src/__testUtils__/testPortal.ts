@@ -88,6 +88,10 @@ export interface TestPortal {
   forget(): Promise<void>;
   /** Runs a background sync of everything that is due. */
   sync(): Promise<void>;
+  /** Checks what owners and admins are told of without a change. */
+  check(): Promise<void>;
+  /** Tells owners what is waiting to be told. */
+  notify(): Promise<void>;
   /** Changes the plugin's configuration while it runs. */
   configure(config: JsonObject): void;
   stop(): Promise<void>;
@@ -182,6 +186,8 @@ export async function startTestPortal(options: {
       }
     },
     sync: () => scheduler.triggerTask('supply-chain-sync'),
+    check: () => scheduler.triggerTask('supply-chain-checks'),
+    notify: () => scheduler.triggerTask('supply-chain-notify'),
     configure: config => rootConfig.update({ data: data(config) }),
     stop: async () => {
       await backend.stop();

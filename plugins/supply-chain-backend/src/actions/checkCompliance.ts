@@ -16,9 +16,9 @@ import {
   provenanceOf,
   stateField,
   toCommit,
-  truncate,
   limitList,
 } from './schemas';
+import { truncate } from '../util/truncate';
 import type { Zod } from './schemas';
 import { unmetFields, unmetOf } from './unmet';
 import { verdictSummary } from './verdictSummary';

@@ -19,11 +19,11 @@ import {
   HOW_TO_READ,
   provenanceFields,
   provenanceOf,
-  truncate,
   stateField,
   toCommit,
   limitList,
 } from './schemas';
+import { truncate } from '../util/truncate';
 import type { Zod } from './schemas';
 import { unmetFields, unmetOf } from './unmet';
 import { verdictSummary } from './verdictSummary';

@@ -10,13 +10,8 @@ import { Scope } from '../evidence/Scope';
 import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
 import type { ActionContext } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
-import {
-  entityRefField,
-  HOW_TO_READ,
-  truncate,
-  stateField,
-  limitList,
-} from './schemas';
+import { entityRefField, HOW_TO_READ, stateField, limitList } from './schemas';
+import { truncate } from '../util/truncate';
 
 const MAX_RESULTS = 20;
 

@@ -16,10 +16,10 @@ import {
   flowFields,
   HOW_TO_READ,
   provenanceOf,
-  truncate,
   stateField,
   limitList,
 } from './schemas';
+import { truncate } from '../util/truncate';
 import type { Zod } from './schemas';
 
 const MAX_ATTESTATIONS = 10;

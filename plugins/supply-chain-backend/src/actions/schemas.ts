@@ -5,6 +5,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { STATE_VALUES } from 'backstage-plugin-supply-chain-common';
 import type { z } from 'zod/v3';
+import { truncate } from '../util/truncate';
 
 /** The zod instance the registry passes to an action's schemas. */
 export type Zod = typeof z;
@@ -16,9 +17,6 @@ export type FieldsOf<S extends (zod: Zod) => z.ZodTypeAny> = z.infer<
 
 /** Maximum number of problems per response. */
 const MAX_PROBLEMS = 10;
-
-/** Maximum length of text reported by a pipeline, in characters. */
-const MAX_TEXT = 300;
 
 /** Appended to the description of each read action. */
 export const HOW_TO_READ = `
@@ -135,8 +133,4 @@ export function toCommit({ sha, url, message, author, branch }: CommitRecord) {
       branch: truncate(branch),
     },
   };
-}
-
-export function truncate(text: string | undefined): string | undefined {
-  return text && text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }

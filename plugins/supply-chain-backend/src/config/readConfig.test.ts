@@ -50,6 +50,13 @@ describe('readConfig', () => {
       store: { keepFor: 400 * 86_400_000 },
       sync: { requestsPerMinute: 60 },
       writes: { attestations: false, notifications: false, archive: false },
+      notify: {
+        environments: true,
+        trails: true,
+        recipients: true,
+        keys: true,
+        admins: [],
+      },
       access: { rememberFor: 5_000 },
     });
     expect(Object.isFrozen(config?.regions.eu.organizations.acme)).toBe(true);

@@ -82,6 +82,7 @@ export function readConfig(
       store: readStore(block.store, problems),
       sync: readSection('sync', block, problems),
       writes: readSection('writes', block, problems),
+      notify: readSection('notify', block, problems),
       access: readSection('access', block, problems),
     }),
   };

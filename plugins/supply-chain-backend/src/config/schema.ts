@@ -160,6 +160,8 @@ export const organizationSchema = z.strictObject({
   previousApiKey: secretSchema.optional(),
   /** Used for writes instead of `apiKey`. */
   writeApiKey: secretSchema.optional(),
+  deliverySecret: secretSchema.optional(),
+  previousDeliverySecret: secretSchema.optional(),
   serviceAccount: z.string().min(1).optional(),
   /**
    * Entities that may link the organization: those that match any filter. All
@@ -206,6 +208,14 @@ export const guidanceSchema = z
     message: 'missing' satisfies ConfigMistake,
   });
 
+/** Entity refs of users and groups; without a kind, of groups. */
+const ownersSchema = z.array(
+  z
+    .string()
+    .min(1)
+    .transform(owner => normalizedOwner(owner) ?? owner),
+);
+
 /** Settings outside of regions. Durations are milliseconds. */
 export const sections = {
   cache: z.strictObject({
@@ -224,6 +234,15 @@ export const sections = {
     attestations: z.boolean().default(false),
     notifications: z.boolean().default(false),
     archive: z.boolean().default(false),
+  }),
+  notify: z.strictObject({
+    environments: z.boolean().default(true),
+    trails: z.boolean().default(true),
+    recipients: z.boolean().default(true),
+    keys: z.boolean().default(true),
+    onlyEnvironments: z.array(z.string().min(1)).optional(),
+    onlyOwners: ownersSchema.optional(),
+    admins: ownersSchema.default([]),
   }),
   access: z.strictObject({
     rememberFor: durationSchema({ from: '0s', to: '5m' }).default(5 * SECOND),

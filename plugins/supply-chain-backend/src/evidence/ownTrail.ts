@@ -25,7 +25,7 @@ export interface OwnTrail {
 }
 
 /**
- * A linked trail as the store has it, reread if it isn't fresh.
+ * A linked trail as the store has it, reread if it isn't fresh and may be.
  *
  * @throws NotFoundError if it isn't the entity's
  */
@@ -33,12 +33,17 @@ export async function readOwnTrail(
   view: View,
   { store, sync }: { store: Store; sync: Sync },
   ref: TrailRef,
-  options: { caller: string; signal?: AbortSignal; refresh?: boolean },
+  options: {
+    caller: string;
+    signal?: AbortSignal;
+    refresh?: boolean;
+    stored?: boolean;
+  },
 ): Promise<OwnTrail> {
   await noteNames(view, store);
   const [flow] = view.flowsNamed(ref);
   const known = flow && (await store.trails.details(flow.flowId, ref.trail));
-  if (flow && known) {
+  if (flow && known && !options.stored) {
     await sync.reread(flow, known, options);
   }
   const row = known && (await store.trails.details(known.flowId, ref.trail));

@@ -2,8 +2,12 @@ import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { Knex } from 'knex';
 import { Artifacts } from './Artifacts';
 import { hidingStatements, noneLogged } from './databaseErrors';
+import { DeliveryTimes } from './DeliveryTimes';
 import { Deployments } from './Deployments';
 import { Flows } from './Flows';
+import { Links } from './Links';
+import { Outbox } from './Outbox';
+import { Threads } from './Threads';
 import { Trails } from './Trails';
 
 /** What was read from the regions, in Backstage's own database. */
@@ -12,6 +16,10 @@ export class Store {
   readonly trails: Trails;
   readonly artifacts: Artifacts;
   readonly deployments: Deployments;
+  readonly links: Links;
+  readonly deliveryTimes: DeliveryTimes;
+  readonly outbox: Outbox;
+  readonly threads: Threads;
 
   /** @param knex - client of a migrated database */
   constructor(knex: Knex, logger: Pick<LoggerService, 'error'>) {
@@ -20,5 +28,13 @@ export class Store {
     this.trails = hidingStatements(new Trails(knex), logger, logged);
     this.artifacts = hidingStatements(new Artifacts(knex), logger, logged);
     this.deployments = hidingStatements(new Deployments(knex), logger, logged);
+    this.deliveryTimes = hidingStatements(
+      new DeliveryTimes(knex),
+      logger,
+      logged,
+    );
+    this.links = hidingStatements(new Links(knex), logger, logged);
+    this.outbox = hidingStatements(new Outbox(knex), logger, logged);
+    this.threads = hidingStatements(new Threads(knex), logger, logged);
   }
 }

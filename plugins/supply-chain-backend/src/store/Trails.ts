@@ -4,7 +4,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { decompress } from './compress';
-import { anyOf } from './conditions';
+import { anyOf, ofFlows } from './conditions';
 import {
   countRows,
   idsOf,
@@ -97,6 +97,25 @@ export class Trails {
       ),
     );
     return this.#byIds(rows.flatMap(row => row?.id ?? []));
+  }
+
+  /** The newest trails of a flow that report a build. */
+  async reporting(
+    flowId: number,
+    fingerprint: string,
+    limit: number,
+  ): Promise<TrailRow[]> {
+    const ids: number[] = await this.#knex('builds')
+      .join('trails', 'trails.id', 'builds.trail_id')
+      .where({ fingerprint: storable(fingerprint) })
+      .where(ofFlows(this.#knex, 'builds.flow_id', [flowId]))
+      .orderBy([
+        { column: 'trails.created_at', order: 'desc' },
+        { column: 'trails.id', order: 'desc' },
+      ])
+      .limit(limit)
+      .pluck('trails.id');
+    return this.#byIds(ids);
   }
 
   /** Trails of some flows by name, as far as they are stored. */

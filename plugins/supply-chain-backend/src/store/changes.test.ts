@@ -33,10 +33,11 @@ describe.each(databases.ids)('changes on %s', id => {
 
   afterEach(() => knex.destroy());
 
-  const save = (
+  const save = async (
     trails: TrailToStore[],
     fields?: Partial<ReadPage<TrailToStore>>,
-  ): Promise<StoreChange[]> => store.trails.save(flowId, page(trails, fields));
+  ): Promise<StoreChange[]> =>
+    (await store.trails.save(flowId, page(trails, fields))).changes;
 
   const failing = trail('a', 1, { record: { state: 'non-compliant' } });
 
@@ -48,7 +49,8 @@ describe.each(databases.ids)('changes on %s', id => {
       Promise.all(
         replicas.map(async client => {
           const replica = new Store(client, logger);
-          told.push(...(await replica.trails.save(flowId, page([failing]))));
+          const saved = await replica.trails.save(flowId, page([failing]));
+          told.push(...saved.changes);
         }),
       ),
     );
@@ -77,7 +79,10 @@ describe.each(databases.ids)('changes on %s', id => {
     const changes = await save([started('d', 4), started('c', 3)], {
       hasNext: true,
     });
-    expect(changes).toMatchObject([{ kind: 'build-started', trail: 'd' }]);
+    expect(changes).toMatchObject([
+      { kind: 'trail-began', trail: 'd', state: 'compliant' },
+      { kind: 'build-started', trail: 'd' },
+    ]);
   });
 
   it('do not arise from a record that is unreadable for a while', async () => {
@@ -101,6 +106,7 @@ describe.each(databases.ids)('changes on %s', id => {
     ];
 
     expect(await save(both)).toMatchObject([
+      { kind: 'trail-began', trail: 'b' },
       { kind: 'build-started', environment: 'staging', at: at(2) },
       { kind: 'build-stopped', environment: 'staging', at: at(3) },
     ]);
@@ -145,13 +151,14 @@ describe.each(databases.ids)('changes on %s', id => {
         deployments: [deployment('staging', 'a', 2)],
       }),
     ]);
-    const artifacts = (state: 'compliant' | 'non-compliant', minutes: number) =>
-      store.artifacts.save(
-        flowId,
-        page([artifact('a', 1, { record: { state, trail: 'a' } })], {
-          readAt: time(minutes),
-        }),
-      );
+    const artifacts = async (
+      state: 'compliant' | 'non-compliant',
+      minutes: number,
+    ) => {
+      const listed = artifact('a', 1, { record: { state, trail: 'a' } });
+      const read = page([listed], { readAt: time(minutes) });
+      return (await store.artifacts.save(flowId, read)).changes;
+    };
     expect(await artifacts('compliant', 11_000)).toEqual([]);
 
     expect(await artifacts('non-compliant', 12_000)).toEqual([

@@ -152,6 +152,14 @@ export interface DeploymentRow {
 /** A change found while saving, in the flow that was saved. */
 export type StoreChange = WithoutFlow<SupplyChainChange>;
 
+/** What saving a page changed, unless it is part of the first walk. */
+export interface Saved {
+  /** The changes worth telling. */
+  changes: StoreChange[];
+  /** Whether any record is new or different. */
+  isChanged: boolean;
+}
+
 type WithoutFlow<T> = T extends unknown
   ? Omit<T, 'region' | 'org' | 'flow'>
   : never;

@@ -5,10 +5,11 @@ import { anyOf, ofFlows } from './conditions';
 import { deleteGone } from './deleteGone';
 import { EventLoopYielder } from './eventLoop';
 import { lockList, saveList } from './lists';
+import { addToOutbox } from './Outbox';
 import { afterPage, joins } from './progress';
 import type { SavedPage } from './progress';
 import { BODIES } from './recordQueries';
-import type { ListKind, ReadPage, StoreChange } from './rows';
+import type { ListKind, ReadPage, Saved, StoreChange } from './rows';
 import { hashOf, isStorable } from './storable';
 import { saveWeeks } from './weeks';
 
@@ -82,7 +83,6 @@ export interface ListTable<T extends Dated> {
  * Saves a page of a list: adds and changes records, notes that the others are
  * still there and, at the end of a walk, deletes those that are gone.
  *
- * @returns the changes worth telling
  * @throws NotFoundError if the flow was deleted
  */
 export async function savePage<T extends Dated>(
@@ -90,7 +90,7 @@ export async function savePage<T extends Dated>(
   list: ListTable<T>,
   flowId: number,
   page: ReadPage<T>,
-): Promise<StoreChange[]> {
+): Promise<Saved> {
   const { kind } = list;
   const { purpose, readAt, keepSince } = page;
   const saved = await knex.transaction(async trx => {
@@ -133,12 +133,14 @@ export async function savePage<T extends Dated>(
     // The first walk finds what happened long ago.
     const isNews =
       !isFirst && (purpose !== 'walk' || state.walkedAt !== undefined);
-    return { state: after, changes: isNews ? changes : [] };
+    const news = isNews ? changes : [];
+    await addToOutbox(trx, flowId, news);
+    return { state: after, news, isChanged: isNews && written.length > 0 };
   });
   if (purpose !== 'look' && saved.state.walkedAt === readAt) {
     await deleteGone(knex, { kind, flowId }, { state: saved.state, keepSince });
   }
-  return saved.changes;
+  return { changes: saved.news, isChanged: saved.isChanged };
 }
 
 /** Whether the last of some records in order is stored. */

@@ -144,23 +144,20 @@ function changesOf(
   { readAt }: WriteContext,
   written: readonly Written<TrailToStore>[],
 ): StoreChange[] {
-  return written.flatMap(({ stored, record: { record, details } }) => {
-    const to = provenState(record);
-    return stored && stored.state !== to
-      ? [
-          {
-            kind: 'trail-state' as const,
-            trail: record.name,
-            from: stored.state,
-            to,
-            at:
-              lastTime(details.events) ??
-              record.lastModifiedAt ??
-              new Date(readAt).toISOString(),
-          },
-        ]
-      : [];
-  });
+  const now = new Date(readAt).toISOString();
+  return written.flatMap(
+    ({ stored, record: { record, details } }): StoreChange[] => {
+      const to = provenState(record);
+      const { name: trail, createdAt = now, lastModifiedAt = now } = record;
+      if (!stored) {
+        return [{ kind: 'trail-began', trail, state: to, at: createdAt }];
+      }
+      const at = lastTime(details.events) ?? lastModifiedAt;
+      return stored.state === to
+        ? []
+        : [{ kind: 'trail-state', trail, from: stored.state, to, at }];
+    },
+  );
 }
 
 /**

@@ -5,6 +5,7 @@ import type {
 } from '@backstage/backend-plugin-api';
 import { NotFoundError } from '@backstage/errors';
 import type { EntityAccess } from '../access/EntityAccess';
+import { regionNameOf } from '../config/regionNameOf';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { isComplete } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
@@ -72,6 +73,9 @@ export class BackgroundSync {
   /** When flows last changed, by ID, with their revision then. */
   readonly #changes = new Map<number, { revision: number; at: number }>();
   #linksReadAt = -Infinity;
+  #linksDueAt = -Infinity;
+  /** Number of flows that were linked then. */
+  #linkedFlows = 0;
   #prunedAt = -Infinity;
 
   constructor(options: BackgroundSyncOptions) {
@@ -212,13 +216,16 @@ export class BackgroundSync {
 
   /** If the catalog fails, only flows linked since the last success are missed. */
   async #readLinks(signal: AbortSignal): Promise<void> {
-    if (Date.now() - this.#linksReadAt < LINKS_MS) {
+    if (Date.now() < this.#linksDueAt) {
       return;
     }
     try {
       const flows = await markLinkedFlows(this.#options, signal);
-      // A catalog that has just started may not have any entities yet.
       this.#linksReadAt = flows > 0 ? Date.now() : -Infinity;
+      // A catalog that has just started may not have all entities yet.
+      const isSettled = flows > 0 && flows === this.#linkedFlows;
+      this.#linksDueAt = isSettled ? Date.now() + LINKS_MS : -Infinity;
+      this.#linkedFlows = flows;
     } catch (error) {
       if (!signal.aborted) {
         this.#options.logger.warn(
@@ -249,11 +256,8 @@ export class BackgroundSync {
     const linked = await store.flows.linked(Date.now() - UNREAD_AFTER_MS);
     const byRegion = new Map<string, SyncedFlow[]>();
     for (const flow of linked) {
-      const { address, org, flow: name } = flow.key;
-      const region = Object.entries(config().regions).find(
-        ([, { baseUrl, organizations }]) =>
-          baseUrl === address && Object.hasOwn(organizations, org),
-      )?.[0];
+      const { org, flow: name } = flow.key;
+      const region = regionNameOf(config(), flow.key);
       if (region) {
         const flows = byRegion.get(region) ?? [];
         flows.push({ ...flow, ref: { region, org, flow: name } });

@@ -1,9 +1,15 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
+import type { SignalsService } from '@backstage/plugin-signals-node';
+import {
+  signalChannelOf,
+  SUPPLY_CHAIN_SIGNAL_CHANNEL,
+} from 'backstage-plugin-supply-chain-common';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { SUPPLY_CHAIN_CHANGES_TOPIC } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import { optionalServiceRef } from '../services/optionalServiceRef';
-import type { StoreChange } from '../store/rows';
+import type { Saved } from '../store/rows';
+import type { Store } from '../store/Store';
 
 /** The part of Backstage's events service that the plugin uses. */
 interface Events {
@@ -19,14 +25,25 @@ export const optionalEventsServiceRef = optionalServiceRef<Events>(
   { publish: async () => {} },
 );
 
-/** Publishes each stored change as an event. */
-export class ChangePublisher {
-  readonly #events: Events;
-  readonly #logger: LoggerService;
+interface PublisherOptions {
+  events: Events;
+  signals: SignalsService;
+  store: Pick<Store, 'links'>;
+  logger: LoggerService;
+}
 
-  constructor(options: { events: Events; logger: LoggerService }) {
-    this.#events = options.events;
-    this.#logger = options.logger;
+/** Publishes each stored change as an event, and moves open pages. */
+export class ChangePublisher {
+  readonly #options: PublisherOptions;
+  #onChanges = () => {};
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+  }
+
+  /** @param callback - called when changes were stored; must not throw */
+  onChanges(callback: () => void): void {
+    this.#onChanges = callback;
   }
 
   /**
@@ -35,18 +52,42 @@ export class ChangePublisher {
    */
   publish(
     { region, org, flow }: FlowRef,
-    changes: readonly StoreChange[],
+    flowId: number,
+    { changes, isChanged }: Saved,
   ): void {
+    const { events, logger } = this.#options;
     for (const change of changes) {
       const eventPayload = { region, org, flow, ...change };
-      this.#events
+      events
         .publish({ topic: SUPPLY_CHAIN_CHANGES_TOPIC, eventPayload })
         .catch(error => {
-          this.#logger.warn(
+          logger.warn(
             `Couldn't publish a change of the flow ${flow} on ${SUPPLY_CHAIN_CHANGES_TOPIC}`,
             error,
           );
         });
+    }
+    if (changes.length > 0) {
+      this.#onChanges();
+    }
+    if (isChanged) {
+      this.#signal(flowId).catch(error => {
+        logger.warn(`Couldn't signal a change of the flow ${flow}`, error);
+      });
+    }
+  }
+
+  /**
+   * Signals to open pages that their data has changed. Whoever knows an entity's
+   * name may listen, so the signal says no more than that.
+   */
+  async #signal(flowId: number): Promise<void> {
+    const { signals, store } = this.#options;
+    const [flow] = await store.links.of([flowId]);
+    const own = (flow?.entityRefs ?? []).map(signalChannelOf);
+    for (const channel of [...own, SUPPLY_CHAIN_SIGNAL_CHANNEL]) {
+      const recipients = { type: 'broadcast' as const };
+      await signals.publish({ recipients, channel, message: {} });
     }
   }
 }

@@ -293,12 +293,13 @@ export class Sync {
   }
 
   async #save(
-    { ref }: SyncedFlow,
+    { ref, flowId }: SyncedFlow,
     page: UnsavedPage,
     purpose: 'poll' | 'walk' | 'look',
     leavesGap = false,
   ): Promise<void> {
-    this.#changes.publish(ref, await page.save({ purpose, leavesGap }));
+    const saved = await page.save({ purpose, leavesGap });
+    this.#changes.publish(ref, flowId, saved);
   }
 
   /**

@@ -25,7 +25,7 @@ const MAX_ENTITIES = 100_000;
 const BATCH = 200;
 
 /**
- * Marks all flows that catalog entities link, using the plugin's own
+ * Marks all flows that catalog entities link, and stores who links them, using the plugin's own
  * credentials.
  *
  * @returns the number of flows
@@ -48,18 +48,18 @@ export async function markLinkedFlows(
     limit: MAX_ENTITIES,
   });
   const { regions } = config();
-  const flows = new Map(
-    entities
-      .flatMap(({ link }) => link.flows)
-      .map(({ region, org, flow }) => {
-        const key = { address: regions[region].baseUrl, org, flow };
-        return [JSON.stringify(key), key];
-      }),
+  const links = entities.flatMap(({ entityRef, link }) =>
+    link.flows.map(({ region, org, flow }) => ({
+      entityRef,
+      flow: { address: regions[region].baseUrl, org, flow },
+    })),
   );
+  const flows = new Map(links.map(({ flow }) => [JSON.stringify(flow), flow]));
   for (const batch of chunksOf([...flows.values()], BATCH)) {
     signal.throwIfAborted();
     await store.flows.mark(batch);
   }
+  await store.links.replace(links);
   return flows.size;
 }
 

@@ -8,7 +8,7 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import { LRUCache } from 'lru-cache';
 import { organizationKey } from '../util/keys';
-import type { ListKind, ReadPage, StoreChange } from '../store/rows';
+import type { ListKind, ReadPage, Saved } from '../store/rows';
 import type { Store } from '../store/Store';
 
 /** Maximum page size. Records of E6 take about 20 KB each. */
@@ -40,7 +40,7 @@ interface Target {
 
 /** The part of the store that a list is saved to. */
 interface Table<T> {
-  save(flowId: number, page: ReadPage<T>): Promise<StoreChange[]>;
+  save(flowId: number, page: ReadPage<T>): Promise<Saved>;
   meets(flowId: number, page: readonly T[]): Promise<boolean>;
 }
 
@@ -73,10 +73,7 @@ export class UnsavedPage<T = unknown> {
     return this.#table.meets(this.#flowId, this.#page.records);
   }
 
-  /** @returns the changes worth telling */
-  save(
-    how: Pick<ReadPage<T>, 'purpose' | 'leavesGap'>,
-  ): Promise<StoreChange[]> {
+  save(how: Pick<ReadPage<T>, 'purpose' | 'leavesGap'>): Promise<Saved> {
     return this.#table.save(this.#flowId, { ...this.#page, ...how });
   }
 }

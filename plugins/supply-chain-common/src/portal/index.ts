@@ -39,6 +39,7 @@ export * from './requestOptions';
 export * from './search';
 export * from './services';
 export * from './health';
+export * from './signals';
 export * from './state';
 export * from './summary';
 export * from './trails';

@@ -1,6 +1,7 @@
 import type { Entity } from '@backstage/catalog-model';
 import { renderInTestApp } from '@backstage/frontend-test-utils';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
+import { signalApiRef, type SignalApi } from '@backstage/plugin-signals-react';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
@@ -14,18 +15,31 @@ import { entity as linkedEntity } from '../__fixtures__/entity';
 import { mockApi } from './mockApi';
 import { WithoutStyles } from './WithoutStyles';
 
+const silentSignals: SignalApi = {
+  subscribe: () => ({ unsubscribe: () => {} }),
+};
+
 /** Renders a view of an entity with the given portal API. */
 export function renderView(
   view: ReactElement,
-  options: { api?: SupplyChainApi; entity?: Entity; path?: string } = {},
+  options: {
+    api?: SupplyChainApi;
+    signals?: SignalApi;
+    entity?: Entity;
+    path?: string;
+  } = {},
 ) {
   const { api = mockApi(), entity = linkedEntity, path = '/' } = options;
+  const { signals = silentSignals } = options;
   return renderInTestApp(
     <WithoutStyles>
       <EntityProvider entity={entity}>{view}</EntityProvider>
     </WithoutStyles>,
     {
-      apis: [[supplyChainApiRef, api]],
+      apis: [
+        [supplyChainApiRef, api],
+        [signalApiRef, signals],
+      ],
       mountedRoutes: {
         '/artifacts': artifactsRouteRef,
         '/compliance': complianceRouteRef,

@@ -1,13 +1,16 @@
+import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import {
   misspelledAnnotations,
+  signalChannelOf,
   SUPPLY_CHAIN_ANNOTATIONS,
   type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { useLink } from '../queries/useEntityQueries';
+import { ReloadedAtContext, useLiveData } from '../queries/useLiveData';
 import { ErrorState } from '../ui/ErrorState';
 import { useRefresh } from '../queries/useRefresh';
 import { FixContext } from '../ui/FixContext';
@@ -73,6 +76,8 @@ function LinkedView(props: {
   children(link: LinkResponse | undefined): ReactNode;
 }) {
   const { data: link } = useLink();
+  const entityRef = stringifyEntityRef(useEntity().entity);
+  const reloadedAt = useLiveData(signalChannelOf(entityRef), [entityRef]);
   const [isFixing, setFixing] = useState(false);
   return (
     <SeesHealthContext.Provider value={link?.seesHealth ?? false}>
@@ -80,7 +85,9 @@ function LinkedView(props: {
         <NotConfigured problems={link.problems} />
       ) : (
         <FixContext.Provider value={() => setFixing(true)}>
-          {props.children(link)}
+          <ReloadedAtContext.Provider value={reloadedAt}>
+            {props.children(link)}
+          </ReloadedAtContext.Provider>
         </FixContext.Provider>
       )}
       {isFixing && (

@@ -1,5 +1,6 @@
 import { useApi } from '@backstage/core-plugin-api';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { SUPPLY_CHAIN_SIGNAL_CHANNEL } from 'backstage-plugin-supply-chain-common';
 import type {
   SearchResponse,
   ServicesResponse,
@@ -8,8 +9,12 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { refetchAfter } from './refetchAfter';
+import { useLiveData } from './useLiveData';
 import { readingOf } from './useRefresh';
 import type { ServicesScope } from './useServicesQuery';
+
+/** Shortest time between reloads of all components, in milliseconds. */
+const LIVE_MS = 3_000;
 
 /**
  * Artifacts by commit or fingerprint.
@@ -44,6 +49,7 @@ export function useServices(
 ): UseQueryResult<ServicesResponse> {
   const api = useApi(supplyChainApiRef);
   const place = JSON.stringify(scope ?? {});
+  useLiveData(SUPPLY_CHAIN_SIGNAL_CHANNEL, ['services'], LIVE_MS);
   return useQuery<ServicesResponse>({
     ...readingOf(['services', place, query], options =>
       api.getServices(query, options),

@@ -1,7 +1,10 @@
-import { makeStyles } from '@material-ui/core/styles';
+import { alpha, makeStyles } from '@material-ui/core/styles';
 import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from '../i18n/useTranslation';
+import { useMarked } from '../queries/useLiveData';
 import { useDeferredRender } from './useDeferredRender';
 import { mutedColor } from './tones';
+import { VisuallyHidden } from './VisuallyHidden';
 
 /** A column of a {@link DataTable}. */
 export interface Column<Row> {
@@ -71,6 +74,10 @@ const useStyles = makeStyles(
           padding: theme.spacing(1.5),
           borderBottom: `1px solid ${theme.palette.divider}`,
         },
+      },
+      marked: {
+        backgroundColor: alpha(theme.palette.primary.main, 0.16),
+        transition: 'background-color 300ms',
       },
       opens: {
         cursor: 'pointer',
@@ -145,12 +152,17 @@ export function DataTable<Row>(props: {
   const { groups = [{ key: '', rows }] } = props;
   const classes = useStyles();
   const whole = useDeferredRender() || rows.length <= FIRST_ROWS;
+  const { t } = useTranslation();
+  const isMarked = useMarked(JSON.stringify(groups.map(group => group.rows)));
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   return (
     <div
       className={`${classes.frame} ${busy ? classes.outdated : ''}`}
       aria-busy={busy || !whole}
     >
+      <VisuallyHidden role="status">
+        {isMarked && t('live.updated', { what: label })}
+      </VisuallyHidden>
       <table className={classes.table} role="table" aria-label={label}>
         <colgroup>
           {columns.map(({ id, share }) => (
@@ -186,20 +198,28 @@ export function DataTable<Row>(props: {
                 </th>
               </tr>
             )}
-            {group.rows.map((row, index) => (
-              // Two records of a region may have the same key.
-              <Row
-                key={`${index} ${rowKey(row)}`}
-                columns={columns}
-                row={row}
-                dense={dense}
-              />
+            {keyed(group.rows, rowKey).map(([key, row]) => (
+              <Row key={key} columns={columns} row={row} dense={dense} />
             ))}
           </tbody>
         ))}
       </table>
     </div>
   );
+}
+
+/**
+ * Rows with keys that stay theirs when a row is added before them. Two records
+ * of a region may have the same.
+ */
+function keyed<R>(rows: readonly R[], rowKey: (row: R) => string) {
+  const times = new Map<string, number>();
+  return rows.map((row): [string, R] => {
+    const key = rowKey(row);
+    const before = times.get(key) ?? 0;
+    times.set(key, before + 1);
+    return [`${before} ${key}`, row];
+  });
 }
 
 /** Clicks the row's link, unless a text was selected or a control clicked. */
@@ -227,11 +247,16 @@ function Row<T>(props: {
 }) {
   const { columns, row, dense = false } = props;
   const classes = useStyles();
+  const isMarked = useMarked(JSON.stringify(row), { isNew: true });
   return (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the link in the row is the keyboard's way
     <tr
       role="row"
-      className={`${classes.row} ${dense ? classes.opens : ''}`}
+      className={[
+        classes.row,
+        dense ? classes.opens : '',
+        isMarked ? classes.marked : '',
+      ].join(' ')}
       onClick={dense ? followLink : undefined}
     >
       {columns.map(({ id, title, header, titled, render }) => {

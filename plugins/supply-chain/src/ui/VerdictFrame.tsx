@@ -4,9 +4,12 @@ import type {
   VerdictSentence,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
+import { useTranslation } from '../i18n/useTranslation';
+import { useMarked } from '../queries/useLiveData';
 import { MessageLink } from './MessageLink';
 import { StateMark } from './StateMark';
 import { toneColor, toneTextColor } from './tones';
+import { VisuallyHidden } from './VisuallyHidden';
 
 /** The marks of verdicts by their tone. */
 export const VERDICT_MARKS = {
@@ -31,7 +34,7 @@ const useStyles = makeStyles(
       fontSize: 20,
       fontWeight: 'normal',
       lineHeight: '28px',
-      '& strong': { fontWeight: 600 },
+      '& strong': { fontWeight: 600, transition: 'background-color 600ms' },
     },
     card: {
       padding: theme.spacing(1.25, 1.5),
@@ -43,6 +46,10 @@ const useStyles = makeStyles(
       borderBottom: `1px solid ${theme.palette.divider}`,
       borderRadius: 8,
       '& $sentence': { fontSize: 18, lineHeight: '26px' },
+    },
+    marked: {
+      borderRadius: theme.shape.borderRadius,
+      backgroundColor: alpha(theme.palette.primary.main, 0.2),
     },
     good: { borderLeftColor: toneColor(theme, 'good') },
     bad: {
@@ -77,6 +84,8 @@ export function VerdictFrame(props: {
 }) {
   const { tone, headline, reason, card, drawer, children } = props;
   const classes = useStyles();
+  const { t } = useTranslation();
+  const isMarked = useMarked(headline);
   const Heading = card || drawer ? 'h3' : 'h2';
   return (
     <div
@@ -90,11 +99,15 @@ export function VerdictFrame(props: {
       <StateMark state={VERDICT_MARKS[tone]} wordless large={!card} />
       <div className={classes.body}>
         <Heading className={classes.sentence}>
-          <strong>{headline}</strong> {reason}
+          <strong className={isMarked ? classes.marked : ''}>{headline}</strong>{' '}
+          {reason}
           {tone === 'neutral' && (
             <MessageLink to="status-unknown" about={headline} />
           )}
         </Heading>
+        <VisuallyHidden role="status">
+          {isMarked && t('live.updated', { what: headline })}
+        </VisuallyHidden>
         {children}
       </div>
     </div>

@@ -152,7 +152,12 @@ export function replicaOf(
   const { gateway, reads, logger } = testGateway({ config: config() });
   const store = new Store(knex, logger);
   const publish = jest.fn(async () => {});
-  const changes = new ChangePublisher({ events: { publish }, logger });
+  const changes = new ChangePublisher({
+    events: { publish },
+    signals: { publish: async () => {} },
+    store,
+    logger,
+  });
   const sync = new Sync({ store, gateway, config, changes });
   const running = new RunningCheck({ store, reads });
   const auth = mockServices.auth();

@@ -9,6 +9,7 @@ export const tabs = {
   'state.waiting': 'Wartend',
   'state.unknownOriginal': 'Unbekannt: {{original}}',
   'state.compliantAt': 'Konform um {{time}}',
+  'live.updated': 'Aktualisiert: {{what}}',
   'verdict.decidedBy': 'Status aus {{flow}}',
   'internal.show': 'Interne Attestierungen anzeigen',
   'artifacts.table': 'Artefakte (neueste zuerst)',

@@ -1,5 +1,6 @@
 /** The texts of the tabs and the overview card. */
 export const tabs = {
+  'live.updated': 'Updated: {{what}}',
   'verdict.decidedBy': 'Status from {{flow}}',
   'internal.show': 'Show internal attestations',
   'artifacts.table': 'Artifacts (newest first)',

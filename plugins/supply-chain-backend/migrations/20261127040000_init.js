@@ -208,11 +208,54 @@ exports.up = async function up(knex) {
     table.index(['org', 'kind']);
     table.index(['at']);
   });
+
+  await knex.schema.createTable('links', table => {
+    table.comment('Entities that link a flow');
+    table.integer('flow_id').notNullable();
+    table.text('entity_ref').notNullable();
+    table.primary(['flow_id', 'entity_ref']);
+    table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
+  });
+
+  await knex.schema.createTable('outbox', table => {
+    table.comment('Changes that owners may have to be told');
+    table.increments('id');
+    table.integer('flow_id').notNullable();
+    table.text('change').notNullable().comment('JSON');
+    table.bigInteger('due_at').notNullable();
+    table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
+  });
+
+  await knex.schema.createTable('threads', table => {
+    table.comment('What owners were told and is still so');
+    table.text('subject').primary();
+    table.text('scope').notNullable().comment('Of the notification');
+    table.text('entity_ref').comment('Null if it is about no entity');
+    table.text('recipients').notNullable().comment('JSON: entity refs');
+    table.index(['entity_ref']);
+    table.index(['scope']);
+  });
+
+  await knex.schema.createTable('leases', table => {
+    table.comment('Work that one replica does at a time');
+    table.text('name').primary();
+    table.text('holder').notNullable();
+    table.bigInteger('until').notNullable();
+  });
+
+  await knex.schema.createTable('deliveries', table => {
+    table.comment('When regions last delivered an event');
+    table.text('region').notNullable();
+    table.text('org').notNullable();
+    table.bigInteger('last_at').notNullable();
+    table.primary(['region', 'org']);
+  });
 };
 
 /** @param {import('knex').Knex} knex */
 exports.down = async function down(knex) {
   for (const name of [
+    ...['deliveries', 'leases', 'threads', 'outbox', 'links'],
     ...['writes', 'weeks', 'deployments', 'missing', 'builds'],
     ...['artifact_bodies', 'artifacts', 'trail_bodies', 'trails'],
     ...['lists', 'flows'],

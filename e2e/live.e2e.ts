@@ -1,0 +1,77 @@
+import { registerDeliveries, scanProduction } from '../scripts/lib/life.ts';
+import { guestToken, type Portal } from '../scripts/lib/portal.ts';
+import { expect, openComponent, test } from './portal.ts';
+
+// Few link its flow, so that its owners get no summary.
+const COMPONENT = 'payments-api';
+const TITLE = /: production-eu is not compliant$/;
+
+/** Titles of what a user was told, newest first. */
+async function told(portal: Portal, token: string): Promise<string[]> {
+  const response = await fetch(`${portal.url}/api/notifications`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { notifications } = await response.json();
+  return notifications.map(
+    ({ payload }: { payload: { title: string } }) => payload.title,
+  );
+}
+
+async function robinToken(portal: Portal): Promise<string> {
+  const response = await fetch(`${portal.url}/api/auth/robin/refresh`, {
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+  });
+  return (await response.json()).backstageIdentity.token;
+}
+
+test('what turns in production moves the open page and rings its owners', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await registerDeliveries(portal);
+  await openComponent(page, portal, COMPONENT);
+  const verdict = page.getByRole('heading', { name: /^Not compliant/ });
+  await expect(
+    page.getByRole('heading', { name: /^Compliant/ }).first(),
+  ).toBeVisible();
+  const unread = page.getByRole('grid', { name: 'Unread notifications' });
+  await expect(unread).toHaveCount(0);
+  await page.evaluate(() => {
+    window.document.body.dataset.stays = 'true';
+  });
+
+  let brokenAt = 0;
+  // The portal first has to find out from the catalog who links what.
+  await expect(async () => {
+    await scanProduction(portal, COMPONENT, true);
+    brokenAt = Date.now();
+    await scanProduction(portal, COMPONENT, false);
+    await expect(verdict).toBeVisible({ timeout: 8_000 });
+  }).toPass({ timeout: 60_000 });
+  const movedAfter = Date.now() - brokenAt;
+  await expect(unread).toHaveText(/\d/);
+  const rangAfter = Date.now() - brokenAt;
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Updated: Not compliant' }),
+  ).toHaveCount(1);
+  await expect(page.locator('body[data-stays]')).toHaveCount(1);
+  expect(await told(portal, await guestToken(portal.url))).toContainEqual(
+    expect.stringMatching(TITLE),
+  );
+  expect(await told(portal, await robinToken(portal))).not.toContainEqual(
+    expect.stringMatching(TITLE),
+  );
+  test.info().annotations.push({
+    type: 'measured',
+    description: `page ${movedAfter} ms, bell ${rangAfter} ms`,
+  });
+
+  await page.goto(`${portal.url}/notifications`);
+  await page.getByText(TITLE).first().click();
+  await expect(page).toHaveURL(/attestation=security-scan/);
+
+  await scanProduction(portal, COMPONENT, true);
+  await expect
+    .poll(async () => told(portal, await guestToken(portal.url)))
+    .toContainEqual(expect.stringMatching(/: production-eu is compliant$/));
+});

@@ -1,0 +1,44 @@
+import {
+  verdictMessages,
+  wordVerdict,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  VerdictSentence,
+  VerdictText,
+} from 'backstage-plugin-supply-chain-common';
+import { truncate } from '../util/truncate';
+
+/**
+ * Words a verdict as the portal does, in English and UTC: for agents, and for
+ * people who haven't chosen a language. Contains names that pipelines reported.
+ */
+export function verdictInEnglish(sentence: VerdictSentence): VerdictText {
+  return wordVerdict(sentence, {
+    translate,
+    nameOf: ({ environment }) => truncate(environment),
+    show: truncate,
+    list: names =>
+      new Intl.ListFormat('en', { type: 'conjunction' }).format(names),
+    formatSince: formatUtc,
+    formatMoment: formatUtc,
+    causeOf: ({ message }) => truncate(message),
+  });
+}
+
+/** A time as `2026-11-04 10:05 UTC`. */
+export function formatUtc(moment: string): string {
+  return `${moment.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+const messages: Readonly<Record<string, string>> = verdictMessages;
+
+function translate(
+  key: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const form = values.count === 1 ? 'one' : 'other';
+  const message = messages[key] ?? messages[`${key}_${form}`];
+  return message.replace(/\{\{(\w+)[^}]*\}\}/g, (_, name) =>
+    String(values[name]),
+  );
+}

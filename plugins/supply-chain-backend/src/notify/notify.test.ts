@@ -1,0 +1,121 @@
+import { fakeClock } from '../__testUtils__/fakeClock';
+import { owned, startLivePortal } from '../__testUtils__/livePortal';
+import type { LivePortal } from '../__testUtils__/livePortal';
+
+jest.setTimeout(60_000);
+
+describe('owners', () => {
+  let portal: LivePortal;
+
+  beforeEach(() => fakeClock(Date.now()));
+
+  afterEach(async () => {
+    await portal.stop();
+    jest.useRealTimers();
+  });
+
+  const sent = () => portal.notifications.sent;
+
+  it('are told what runs non-compliant, then that it recovered', async () => {
+    portal = await startLivePortal([owned('checkout')]);
+    portal.report('checkout', 'first', false);
+    await portal.refresh('checkout');
+
+    expect(sent()).toEqual([
+      {
+        to: ['group:default/payments'],
+        title: 'checkout: production is not compliant',
+        description: 'It runs 0000000. tests failed.',
+        link: '/catalog/default/component/checkout/compliance?trail=eu%3Aacme%2Fcheckout%2Ffirst&attestation=tests',
+        severity: 'high',
+        topic: 'environments',
+        scope: expect.stringMatching(/^supply-chain:/),
+      },
+    ]);
+
+    portal.report('checkout', 'first', true);
+    await portal.refresh('checkout');
+
+    expect(sent()).toHaveLength(2);
+    expect(sent()[1]).toMatchObject({
+      title: 'checkout: production is compliant',
+      description: 'Recovered.',
+      severity: 'low',
+      scope: sent()[0].scope,
+    });
+  });
+
+  it('are told that the newest trail failed, once until one passes', async () => {
+    portal = await startLivePortal([owned('checkout')]);
+    for (const trail of ['second', 'third']) {
+      portal.build('checkout', trail);
+      portal.report('checkout', trail, false);
+      await portal.refresh('checkout');
+    }
+
+    expect(sent()).toMatchObject([
+      {
+        title: 'checkout: Not compliant',
+        description: 'tests failed.',
+        severity: 'normal',
+        topic: 'trails',
+      },
+    ]);
+
+    portal.build('checkout', 'fourth');
+    portal.report('checkout', 'fourth', true);
+    await portal.refresh('checkout');
+
+    expect(sent()[1]).toMatchObject({
+      title: 'checkout: The latest trail is compliant',
+      scope: sent()[0].scope,
+    });
+  });
+
+  it('are told nothing of what the first walk finds', async () => {
+    portal = await startLivePortal([owned('checkout')]);
+    portal.report('checkout', 'first', false);
+    await portal.forget();
+    await portal.sync();
+    await portal.refresh('checkout');
+
+    expect(sent()).toEqual([]);
+  });
+
+  it('get one message for a burst, late if need be, and one for its end', async () => {
+    const names = ['a', 'b', 'c', 'd'];
+    portal = await startLivePortal(names.map(name => owned(name)));
+    names.forEach(name => portal.report(name, 'first', false));
+    portal.notifications.isDown = true;
+    await portal.refresh(...names);
+    portal.notifications.isDown = false;
+    jest.advanceTimersByTime(60_000);
+    await portal.refresh(...names);
+
+    expect(sent()).toMatchObject([
+      { title: '4 components are no longer compliant where they run' },
+    ]);
+
+    for (const [index, name] of names.entries()) {
+      expect(sent()).toHaveLength(1);
+      portal.report(name, 'first', true);
+      await portal.refresh(name);
+      expect(sent()).toHaveLength(index < 3 ? 1 : 2);
+    }
+    expect(sent()[1].scope).toBe(sent()[0].scope);
+  });
+
+  it('are told only of what the configuration names', async () => {
+    portal = await startLivePortal([owned('checkout'), owned('shop')], {
+      config: { notify: { onlyEnvironments: ['staging'], trails: false } },
+    });
+    portal.report('checkout', 'first', false);
+    await portal.refresh('checkout');
+    expect(sent()).toEqual([]);
+
+    portal.configure({ notify: { onlyOwners: ['logistics'] } });
+    portal.report('shop', 'first', false);
+    await portal.refresh('shop');
+    expect(sent()).toEqual([]);
+  });
+});

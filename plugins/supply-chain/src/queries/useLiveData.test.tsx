@@ -1,0 +1,58 @@
+import type { SignalApi } from '@backstage/plugin-signals-react';
+import { act, screen, within } from '@testing-library/react';
+import { trails } from '../__fixtures__/responses';
+import { mockApi } from '../__testUtils__/mockApi';
+import { renderView } from '../__testUtils__/renderView';
+import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
+
+/** Backstage's signals, as far as the plugin uses them. */
+class FakeSignals implements SignalApi {
+  readonly #listeners = new Map<string, () => void>();
+
+  subscribe: SignalApi['subscribe'] = (channel, listen) => {
+    this.#listeners.set(channel, () => listen(JSON.parse('{}')));
+    return { unsubscribe: () => this.#listeners.delete(channel) };
+  };
+
+  async signal(channel: string) {
+    await act(async () => this.#listeners.get(channel)?.());
+  }
+}
+
+describe('an open page', () => {
+  async function opened() {
+    let current = trails;
+    const api = mockApi({ getTrails: async () => current });
+    const signals = new FakeSignals();
+    renderView(<ComplianceContent />, { api, signals });
+    await screen.findByRole('rowheader', { name: /a1b2c3d/ });
+    const [newest, ...others] = trails.trails;
+    const added = { ...newest, name: 'added' };
+    current = { ...trails, trails: [added, newest, ...others] };
+    api.getTrails.mockClear();
+    return { api, signals };
+  }
+
+  it('reloads, keeps focus and says so when its entity has changed', async () => {
+    const { signals } = await opened();
+    const link = within(
+      screen.getByRole('rowheader', { name: /a1b2c3d/ }),
+    ).getByRole('link');
+    link.focus();
+
+    await signals.signal('supply-chain:component:default/payments-api');
+
+    expect(
+      await screen.findByText('Updated: Trails (newest first)'),
+    ).toHaveAttribute('role', 'status');
+    expect(link).toHaveFocus();
+  });
+
+  it('does not reload when another entity has changed', async () => {
+    const { api, signals } = await opened();
+
+    await signals.signal('supply-chain:component:default/other');
+
+    expect(api.getTrails).not.toHaveBeenCalled();
+  });
+});

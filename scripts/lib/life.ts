@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from './console.ts';
+import type { Portal } from './portal.ts';
+
+/** Time between two steps. */
+const STEP_MS = 12_000;
+/** Components whose builds run in both environments of the demo. */
+const COMPONENTS = ['payments-api', 'web-shop', 'audit-log'];
+/** A flow without artifacts, so that the API alone can report all of a trail. */
+const PULL_REQUESTS = 'payments-api-pr';
+
+/** The fields of an artifact (E1) and of a search result (E9) used here. */
+interface Build {
+  fingerprint: string;
+  filename: string;
+  trail_name: string;
+  state: string;
+}
+
+/** Requests of the demo's EU region, with the portal's key. */
+class Region {
+  readonly #url: string;
+  readonly #key: string;
+
+  constructor({ ports, keys }: Portal) {
+    this.#url = `http://127.0.0.1:${ports.eu}`;
+    this.#key = keys.eu[0].key;
+  }
+
+  async ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+    const response = await fetch(`${this.#url}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${this.#key}`, ...init.headers },
+    });
+    if (!response.ok) {
+      throw new Error(`The region responded to ${path}: ${response.status}`);
+    }
+    return response.json();
+  }
+
+  send(path: string, method: string, body: object): Promise<unknown> {
+    return this.ask(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+
+  attest(
+    flow: string,
+    trail: string,
+    name: string,
+    isCompliant: boolean,
+  ): Promise<unknown> {
+    const form = new FormData();
+    form.set(
+      'data_json',
+      JSON.stringify({ attestation_name: name, is_compliant: isCompliant }),
+    );
+    return this.ask(
+      `/api/v2/attestations/acme/${flow}/trail/${trail}/generic`,
+      { method: 'POST', body: form },
+    );
+  }
+
+  builds(flow: string): Promise<Build[]> {
+    return this.ask(`/api/v2/artifacts/acme?flow_name=${flow}&per_page=10`);
+  }
+
+  async isIn(environment: string, { fingerprint }: Build): Promise<boolean> {
+    const { artifacts } = await this.ask<{
+      artifacts: { running_in: string[] }[];
+    }>(`/api/v2/search/acme/sha/${fingerprint}`);
+    return artifacts.some(found => found.running_in.includes(environment));
+  }
+
+  run(environment: string, kind: 'started' | 'stopped', build: Build) {
+    const { fingerprint, filename: name } = build;
+    const run = { org: 'acme', environment, kind, fingerprint, name };
+    return this.send('/control/running', 'POST', run);
+  }
+}
+
+/** Makes the EU region deliver the events of its environments to the portal. */
+export async function registerDeliveries(portal: Portal): Promise<void> {
+  const secret = portal.keys.env.SUPPLY_CHAIN_EU_ACME_DELIVERIES;
+  const webhook = `${portal.url}/api/supply-chain/v1/deliveries/eu/acme/${secret}`;
+  await new Region(portal).send('/api/v2/actions/acme/environments', 'PUT', {
+    name: 'live/portal',
+    type: 'env',
+    environments: ['staging-eu', 'production-eu'],
+    triggers: [
+      'ON_STARTED_ARTIFACT',
+      'ON_EXITED_ARTIFACT',
+      'ON_SCALED_ARTIFACT',
+      'ON_COMPLIANT_ENV',
+      'ON_NON_COMPLIANT_ENV',
+    ],
+    targets: [{ type: 'WEBHOOK', webhook, payload_version: '1.0' }],
+  });
+}
+
+/**
+ * Plays the demo's life until aborted: trails begin, evidence arrives, some of
+ * it fails, builds start and stop, environments turn and recover.
+ */
+export async function live(portal: Portal, signal: AbortSignal): Promise<void> {
+  const region = new Region(portal);
+  for (let round = 0; !signal.aborted; round += 1) {
+    const component = COMPONENTS[round % COMPONENTS.length];
+    for (const step of roundOf(region, component, round)) {
+      await sleep(STEP_MS, undefined, { signal });
+      await step().catch((error: Error) => say(error.message));
+    }
+  }
+}
+
+/** Reports a security scan of what a component runs in production. */
+async function scan(region: Region, component: string, isCompliant: boolean) {
+  for (const build of await region.builds(component)) {
+    if (await region.isIn('production-eu', build)) {
+      const { trail_name: trail } = build;
+      await region.attest(component, trail, 'security-scan', isCompliant);
+      return;
+    }
+  }
+  throw new Error(`Nothing of ${component} runs in production`);
+}
+
+/** Lets a scan of what a component runs in production fail, or pass again. */
+export function scanProduction(
+  portal: Portal,
+  component: string,
+  isCompliant: boolean,
+): Promise<void> {
+  return scan(new Region(portal), component, isCompliant);
+}
+
+/** The steps of a round, which leaves the component as it was. */
+function roundOf(region: Region, component: string, round: number) {
+  const pullRequest = `pr-${900 + round}`;
+  const move = async (kind: 'started' | 'stopped') => {
+    const builds = await region.builds(component);
+    return region.run('staging-eu', kind, builds[builds.length - 1]);
+  };
+  return [
+    () => region.attest(PULL_REQUESTS, pullRequest, 'unit-tests', true),
+    () => move('started'),
+    () => scan(region, component, false),
+    () =>
+      region.attest(PULL_REQUESTS, pullRequest, 'security-scan', round % 3 > 0),
+    () => move('stopped'),
+    () => scan(region, component, true),
+  ];
+}
