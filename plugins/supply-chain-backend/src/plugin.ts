@@ -160,8 +160,13 @@ export const supplyChainPlugin = createBackendPlugin({
         );
         changes.onChanges(() => notifier.wake());
         const through = {
-          ...{ access, auditor, auth, discovery },
-          ...{ evidence, logger, writes },
+          access,
+          auditor,
+          auth,
+          discovery,
+          evidence,
+          logger,
+          writes,
         };
         registerActions(deps.actions, through);
         const files = new EvidenceFiles({ ...regions, evidence });

@@ -91,8 +91,12 @@ export function addConditions(deps: {
   permissionsRegistry.addResourceType({
     resourceRef,
     rules: [
-      ...[isEntityOwner, isEntityKind, hasAnnotation, hasLabel],
-      ...[hasMetadata, hasSpec],
+      isEntityOwner,
+      isEntityKind,
+      hasAnnotation,
+      hasLabel,
+      hasMetadata,
+      hasSpec,
     ],
     async getResources(entityRefs) {
       const { items } = await catalog.getEntitiesByRefs(

@@ -119,7 +119,7 @@ describe('the link of an entity', () => {
         entities,
         config: {
           access: { rememberFor: '0s' },
-          cache: { freshFor: '0s', keepFor: '0s' },
+          cache: { freshFor: '0s' },
         },
       });
       const before = await linkOf('bare');

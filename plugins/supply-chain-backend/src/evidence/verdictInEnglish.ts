@@ -8,6 +8,11 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { truncate } from '../util/truncate';
 
+const HASH = /^[a-f0-9]{40,64}$/;
+
+/** Digits of a shortened commit or fingerprint. */
+const SHORT = 7;
+
 /**
  * Words a verdict as the portal does, in English and UTC: for agents, and for
  * people who haven't chosen a language. Contains names that pipelines reported.
@@ -16,7 +21,7 @@ export function verdictInEnglish(sentence: VerdictSentence): VerdictText {
   return wordVerdict(sentence, {
     translate,
     nameOf: ({ environment }) => truncate(environment),
-    show: truncate,
+    show: name => (HASH.test(name) ? name.slice(0, SHORT) : truncate(name)),
     list: names =>
       new Intl.ListFormat('en', { type: 'conjunction' }).format(names),
     formatSince: formatUtc,

@@ -411,9 +411,7 @@ describe('the health check', () => {
       expect(healthResponseSchema.parse(body).adoption).toEqual({
         linked: 1,
         components: 3,
-        owners: [
-          { owner: 'group:default/payments', linked: 1, components: 2 },
-        ],
+        owners: [{ owner: 'group:default/payments', linked: 1, components: 2 }],
       });
     } finally {
       await adopting.stop();

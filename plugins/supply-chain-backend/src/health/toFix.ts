@@ -100,8 +100,15 @@ function keyOf({ reason, setting, ...finding }: Finding): string {
     reason === 'configuration-invalid'
       ? [reason, setting]
       : [
-          ...[reason, setting, region, org, flow, annotation, value],
-          ...[inheritedFrom, finding.expiresAt],
+          reason,
+          setting,
+          region,
+          org,
+          flow,
+          annotation,
+          value,
+          inheritedFrom,
+          finding.expiresAt,
         ],
   );
 }

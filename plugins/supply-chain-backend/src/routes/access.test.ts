@@ -228,7 +228,9 @@ describe('access to the Health page', () => {
     const { status } = await forbidding.get('health');
 
     expect(
-      body.toFix.flatMap(({ entities }: ToFix) => entities.entityRefs),
+      body.toFix.flatMap(
+        ({ entities: affected }: ToFix) => affected.entityRefs,
+      ),
     ).toEqual(['component:default/mine']);
     expect(status).toBe(403);
     await forbidding.stop();

@@ -57,7 +57,7 @@ describe('linking a component', () => {
         unlinked('of-others', SLUG, 'group:default/others'),
         acme('checkout-web', { flows: 'checkout-web' }),
       ],
-      denied: ['supply-chain.setup.read'],
+      denied: ['supply-chain.health.read'],
     });
   });
 
@@ -181,7 +181,7 @@ describe('linking a component', () => {
     expect(requests).not.toContain('audti-log');
   });
 
-  it('tells nobody about flows who neither owns the component nor sees the setup', async () => {
+  it('tells nobody about flows who neither owns the component nor sees the Health page', async () => {
     const statuses = await Promise.all(
       ['link', 'link/suggestions', 'link/preview?flows=acme/checkout-web'].map(
         async path => (await portal.ask('of-others', path)).status,

@@ -207,8 +207,7 @@ export interface ToFix extends z.infer<typeof toFix> {}
 
 const linkedShare = z.object({ linked: z.number(), components: z.number() });
 
-/** Schema of {@link HealthResponse}. @public */
-export const healthResponseSchema = z.object({
+const healthResponse = z.object({
   configured: z.boolean(),
   checkedAt: timestamp,
   /** What most entities depend on comes first. */
@@ -235,7 +234,10 @@ export const healthResponseSchema = z.object({
 });
 
 /** Response of `GET /v1/health`, for portal admins. @public */
-export interface HealthResponse extends z.infer<typeof healthResponseSchema> {}
+export interface HealthResponse extends z.infer<typeof healthResponse> {}
+
+/** Schema of {@link HealthResponse}. @public */
+export const healthResponseSchema: z.ZodType<HealthResponse> = healthResponse;
 
 /** Reason of a {@link ConfigProblem}. @public */
 export type ConfigMistake = ConfigProblem['reason'];

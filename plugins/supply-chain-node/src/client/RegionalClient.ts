@@ -315,7 +315,7 @@ export class RegionalClient {
     request: ListArtifactsRequest,
     options?: CallOptions,
   ): Promise<RegionalPage<ArtifactToStore>> {
-    const { org, flowName, page, perPage } = request;
+    const { org, flowName, repoName, page, perPage } = request;
     const flow = this.#flow(org, flowName ?? '');
     const artifacts = await this.#calls.list(
       {
@@ -323,6 +323,7 @@ export class RegionalClient {
         path: ['artifacts', { org }, ...path],
         query: {
           flow_name: endpoint === 'E1' ? flowName : undefined,
+          repo_name: repoName,
           page,
           per_page: perPage,
         },

@@ -43,6 +43,8 @@ export interface PageRequest {
 export interface ListArtifactsRequest extends OrganizationRequest, PageRequest {
   /** Without it, the records have an empty `flow`: regions don't return it. */
   flowName?: string;
+  /** The repository's name at the VCS host, such as `owner/repo`. */
+  repoName?: string;
 }
 
 /** A request for a page of a flow's artifacts (E2) or trails (E6). @public */

@@ -65,13 +65,6 @@ export const artifactDrawer: View = {
       shows: 'Also in flows not linked here: 1',
       ...showing(artifactDetails),
     },
-    'runs-nowhere': {
-      shows: 'Not running',
-      ...showing({
-        runningIn: [],
-        artifacts: [{ ...artifact, runningIn: [] }],
-      }),
-    },
     'in-environments-of-the-same-name': {
       shows:
         /Running inproduction \(eu, acme\).*Previously ran inproduction \(us, acme\)/s,
@@ -102,7 +95,8 @@ export const artifactDrawer: View = {
       }),
     },
     'failed-by-its-trail': {
-      shows: /Not compliant.*Artifact: payments-apiCompliant/s,
+      shows:
+        /^(?:(?!Delivery).)*Not compliant.*Artifact: payments-apiCompliant/s,
       ...showing(
         { artifacts: [{ ...artifact, state: 'non-compliant' }] },
         {

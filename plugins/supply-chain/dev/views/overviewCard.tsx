@@ -141,7 +141,8 @@ export const overviewCard: View = {
       api: showing({}, { environments: [] }),
     },
     'runs-nowhere-as-far-as-known': {
-      shows: /Unknown\..*Reading older records\./s,
+      shows:
+        /Unknown\..*Reading older records, back to .*What's running where/s,
       api: showing(
         { state: 'unknown', runningState: undefined, ...reading },
         { environments: [], ...reading },

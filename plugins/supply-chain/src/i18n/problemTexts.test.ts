@@ -33,6 +33,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
   'it explains what a button does': [
     /^verdict\.see/,
     /^archive\.(final|others)/,
+    /^attest\.who$/,
     /^notify\.(meaning|otherTargets)/,
     /^archive\.runs/,
   ],

@@ -66,7 +66,7 @@ export function EntityView(props: {
 function Unlinked() {
   const { t } = useTranslation();
   return (
-    <Suspense fallback={<TableSkeleton label={t('linking.title')} />}>
+    <Suspense fallback={<TableSkeleton label={t('loading')} />}>
       <LinkAssistant />
     </Suspense>
   );

@@ -92,7 +92,7 @@ describe('the Refresh button', () => {
       api.getTrails.mock.calls.map(([, , options]) => options?.refresh),
     ).toEqual([true, true]);
     expect(api.getLink).toHaveBeenCalledWith(expect.anything(), forced);
-    expect(api.getSummary).not.toHaveBeenCalled();
+    expect(api.getArtifacts).not.toHaveBeenCalled();
   });
 
   it('keeps focus, shows progress, and is shared by all buttons', async () => {
