@@ -62,7 +62,7 @@ test('the portal page opens with your own components, worst first', async ({
   await expect(rows.nth(1)).toContainText('Not compliant');
   await expect(
     page.getByRole('heading', {
-      name: /\d+ of \d+ components are not compliant/,
+      name: /\d+ of your \d+ components are not compliant/,
     }),
   ).toBeVisible();
   await expect(rows.nth(1).getByRole('link')).toHaveCount(1);

@@ -15,8 +15,6 @@ import {
   scmIntegrationsApiRef,
 } from '@backstage/integration-react';
 import { CatalogEntityPage, CatalogIndexPage } from '@backstage/plugin-catalog';
-import { NotificationsPage } from '@backstage/plugin-notifications';
-import { SignalsDisplay } from '@backstage/plugin-signals';
 import { UserSettingsPage } from '@backstage/plugin-user-settings';
 import { SupplyChainPage } from 'backstage-plugin-supply-chain/legacy';
 import { supplyChainTranslations } from 'backstage-plugin-supply-chain/translations';
@@ -36,7 +34,6 @@ const routes = (
       {entityPage}
     </Route>
     <Route path="/supply-chain" element={<SupplyChainPage />} />
-    <Route path="/notifications" element={<NotificationsPage />} />
     <Route path="/settings" element={<UserSettingsPage />} />
   </FlatRoutes>
 );
@@ -67,7 +64,6 @@ export function createPortal(apis: AnyApiFactory[] = []): ComponentType {
   return app.createRoot(
     <>
       <AlertDisplay />
-      <SignalsDisplay />
       <OAuthRequestDialog />
       <AppRouter>
         <Root>{routes}</Root>

@@ -5,7 +5,6 @@ import {
   SidebarPage,
   SidebarSpace,
 } from '@backstage/core-components';
-import { NotificationsSidebarItem } from '@backstage/plugin-notifications';
 import { Settings } from '@backstage/plugin-user-settings';
 import CategoryIcon from '@material-ui/icons/Category';
 import VerifiedUserIcon from '@material-ui/icons/VerifiedUserOutlined';
@@ -24,7 +23,6 @@ export function Root(props: { children: ReactNode }) {
         />
         <SidebarSpace />
         <SidebarDivider />
-        <NotificationsSidebarItem />
         <Settings />
       </Sidebar>
       {props.children}

@@ -88,6 +88,7 @@ describe('an MCP client', () => {
       ['supply-chain.explain-trail', true],
       ['supply-chain.find-commit', true],
       ['supply-chain.get-evidence', true],
+      ['supply-chain.get-evidence-package', true],
       ['supply-chain.list-link-problems', true],
       ['supply-chain.attest-generic', false],
     ]);
@@ -97,7 +98,7 @@ describe('an MCP client', () => {
     const reader = await connect('v1/supply-chain');
     const { tools } = await reader.listTools();
     await reader.close();
-    expect(tools).toHaveLength(5);
+    expect(tools).toHaveLength(6);
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(
       true,
     );
@@ -108,7 +109,7 @@ describe('an MCP client', () => {
       entityRef: 'component:default/checkout-web',
     });
     expect(checked.isError).toBe(false);
-    expect(checked.text).toContain('is not compliant');
+    expect(checked.text).toContain('Not compliant since');
 
     const explained = await call('explain-trail', {
       entityRef: 'component:default/checkout-web',
