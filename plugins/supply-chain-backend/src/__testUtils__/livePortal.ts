@@ -21,7 +21,7 @@ export interface FakeNotifications {
   isDown: boolean;
 }
 
-export function fakeNotifications(): FakeNotifications {
+function fakeNotifications(): FakeNotifications {
   const fake: FakeNotifications = {
     sent: [],
     isDown: false,

@@ -32,7 +32,7 @@ interface Addressed {
 }
 
 /** What an admin needs to know about an organization's deliveries. */
-export interface DeliveryStatus {
+interface DeliveryStatus {
   /** Whether it has a secret, so that any are accepted. */
   isOn: boolean;
   /** When the last one came, in milliseconds since the epoch. */

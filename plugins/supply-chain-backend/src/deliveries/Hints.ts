@@ -16,7 +16,7 @@ const PAUSE_MS = 1_000;
 const CALLER = 'deliveries';
 
 /** A hint, and where it came from. */
-export interface OrganizationHint extends Hint {
+interface OrganizationHint extends Hint {
   region: string;
   org: string;
 }

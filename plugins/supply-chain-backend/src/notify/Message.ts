@@ -38,7 +38,7 @@ export interface Ending {
 }
 
 /** Messages as they are sent. */
-export interface Bundle {
+interface Bundle {
   messages: readonly Message[];
   scope: string;
   recipients: readonly string[];
@@ -51,7 +51,7 @@ export function subjectOf(kind: MessageKind, ...parts: string[]): string {
 }
 
 /** The kind of the messages about a subject. */
-export function kindOf(subject: string): MessageKind {
+function kindOf(subject: string): MessageKind {
   return subject.split(' ')[0] as MessageKind;
 }
 

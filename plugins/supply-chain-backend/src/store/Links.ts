@@ -8,7 +8,7 @@ import { storable } from './storable';
 const ROWS = 50;
 
 /** A linked flow, and the entities that link it. */
-export interface LinkedFlow {
+interface LinkedFlow {
   flowId: number;
   key: FlowKey;
   entityRefs: string[];
