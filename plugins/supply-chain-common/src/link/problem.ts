@@ -36,7 +36,7 @@ export const PROBLEM_REASONS = [
 ] as const;
 
 /** The fields of a {@link Problem}. */
-export const problem = z.object({
+export const problemFields = {
   reason: z.enum(PROBLEM_REASONS),
   message: z.string(),
   hint: z.string().optional(),
@@ -60,7 +60,9 @@ export const problem = z.object({
   setting: z.string().optional(),
   /** The response contains data that was read earlier. */
   stale: z.literal(true).optional(),
-});
+};
+
+const problem = z.object(problemFields);
 
 /**
  * Something wrong with a link or one of its sources: the annotation and value

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problem, PROBLEM_REASONS } from '../link/problem';
+import { problemFields, PROBLEM_REASONS } from '../link/problem';
 import { timestamp } from './base';
 
 const keyRecord = z.object({
@@ -173,29 +173,32 @@ const REGION_FAILURES = [
   'timeout',
 ] as const;
 
-const toFix = problem.omit({ hint: true, stale: true }).extend({
-  reason: z.enum([...PROBLEM_REASONS, ...KEY_REASONS]),
-  /** What to change in app-config.yaml, if that is where to fix it. */
-  setting: z.string().optional(),
-  /** The mistake in the setting. */
-  mistake: configProblem.optional(),
-  /** Why a region isn't responding, if known. */
-  detail: z.enum(REGION_FAILURES).optional(),
-  /** The HTTP status of a region that responds with errors. */
-  httpStatus: z.number().optional(),
-  /** Since when, if known. */
-  since: timestamp.optional(),
-  /** When a key expires. */
-  expiresAt: timestamp.optional(),
-  /** What depends on it, among the entities that were checked. */
-  entities: z.object({
-    count: z.number(),
-    /** The first few, up to a limit. */
-    entityRefs: z.array(z.string()),
-    /** Where to edit the only one's `catalog-info.yaml`, if known. */
-    editUrl: z.string().optional(),
-  }),
-});
+const toFix = z
+  .object(problemFields)
+  .omit({ hint: true, stale: true })
+  .extend({
+    reason: z.enum([...PROBLEM_REASONS, ...KEY_REASONS]),
+    /** What to change in app-config.yaml, if that is where to fix it. */
+    setting: z.string().optional(),
+    /** The mistake in the setting. */
+    mistake: configProblem.optional(),
+    /** Why a region isn't responding, if known. */
+    detail: z.enum(REGION_FAILURES).optional(),
+    /** The HTTP status of a region that responds with errors. */
+    httpStatus: z.number().optional(),
+    /** Since when, if known. */
+    since: timestamp.optional(),
+    /** When a key expires. */
+    expiresAt: timestamp.optional(),
+    /** What depends on it, among the entities that were checked. */
+    entities: z.object({
+      count: z.number(),
+      /** The first few, up to a limit. */
+      entityRefs: z.array(z.string()),
+      /** Where to edit the only one's `catalog-info.yaml`, if known. */
+      editUrl: z.string().optional(),
+    }),
+  });
 
 /**
  * A problem to fix in the configuration, a key or an annotation. `message` is an
