@@ -12,7 +12,7 @@ const useStyles = makeStyles(
       gridTemplateColumns: 'minmax(0, 1fr) auto',
       gap: theme.spacing(1, 3),
       // Room for the actions, so that what is below stays in place.
-      minHeight: 108,
+      minHeight: 84,
       // The bar of the verdict is the edge of the section.
       '& > :first-child': {
         display: 'grid',

@@ -108,7 +108,7 @@ function trailColumns(
     {
       id: 'state',
       title: t('column.state'),
-      share: 16,
+      share: 18,
       render: ({ state, originalState }) => (
         <StateBadge state={state} originalState={originalState} />
       ),
@@ -116,7 +116,7 @@ function trailColumns(
     {
       id: 'trail',
       title: t('column.trail'),
-      share: 36,
+      share: 34,
       header: true,
       render: trail => (
         <TrailName trail={trail} flows={flows} ofAllFlows={ofAllFlows} />
