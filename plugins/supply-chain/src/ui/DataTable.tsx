@@ -90,6 +90,13 @@ const useStyles = makeStyles(
           gap: theme.spacing(0.25, 2),
           '& > :not([data-titled])::before': { display: 'none !important' },
           '& > [data-titled]': { display: 'flex', gap: theme.spacing(0.75) },
+          // A long value must not leave its title a letter's width.
+          '& > [data-titled]::before': {
+            flexShrink: 0,
+            maxWidth: '50%',
+            overflowWrap: 'break-word',
+          },
+          '& > [data-titled] > *': { minWidth: 0 },
           '& > *:has([data-none])': { display: 'none' },
           '& > th': { order: -1, flexBasis: '100%' },
         },
