@@ -19,11 +19,10 @@ import type {
   ResourcePermission,
 } from '@backstage/plugin-permission-common';
 import { supplyChainHealthReadPermission } from 'backstage-plugin-supply-chain-common';
-import type { Link } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { AccessCache } from './AccessCache';
 import { factsOf, targetsOf } from './catalogFacts';
-import type { CatalogFacts } from './catalogFacts';
+import type { AccessibleEntity } from './catalogFacts';
 import { entityRefOf } from './entityRef';
 import { findEntities } from './findEntities';
 import type { CatalogRequest } from './findEntities';
@@ -40,13 +39,6 @@ const MAX_DECISION_BYTES = 16 * 1024 * 1024;
 
 /** Approximate size limit of all remembered lists; each may hold 5,000 links. */
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
-
-/** An entity that the caller can see, with its resolved link. */
-export interface AccessibleEntity {
-  entityRef: string;
-  link: Link;
-  about: CatalogFacts;
-}
 
 /** The entities of a list that the caller can see. */
 export interface AccessibleEntities {

@@ -11,7 +11,7 @@ import type {
   Link,
 } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import type { AccessibleEntity } from './EntityAccess';
+import type { AccessibleEntity } from './catalogFacts';
 import type { LinkResolver } from './LinkResolver';
 import { mayLinkAny } from './linkRules';
 

@@ -4,6 +4,7 @@ import {
   stringifyEntityRef,
 } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
+import type { Link } from 'backstage-plugin-supply-chain-common';
 
 /** Catalog data that entity lists show and filter by, besides evidence. */
 export interface CatalogFacts {
@@ -14,6 +15,13 @@ export interface CatalogFacts {
   partOf: readonly string[];
   /** Where its `catalog-info.yaml` can be edited. */
   editUrl?: string;
+}
+
+/** An entity that the caller can see, with its resolved link. */
+export interface AccessibleEntity {
+  entityRef: string;
+  link: Link;
+  about: CatalogFacts;
 }
 
 /** What lists show of an entity. */

@@ -6,7 +6,7 @@ import type {
   AttestationDetails,
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity } from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
 import { chooseFlow } from './ActionContext';
 import type { ActionContext, NamedFlow } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';

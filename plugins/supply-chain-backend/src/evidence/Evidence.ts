@@ -13,10 +13,8 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { ComponentsOfQuery, Owning } from '../access/componentsOfQuery';
-import type {
-  AccessibleEntities,
-  AccessibleEntity,
-} from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
+import type { AccessibleEntities } from '../access/EntityAccess';
 import type { Linking } from '../access/Linking';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { AttestationEntry } from 'backstage-plugin-supply-chain-node';

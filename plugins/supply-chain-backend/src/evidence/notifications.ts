@@ -1,6 +1,6 @@
 import type { NotificationsResponse } from 'backstage-plugin-supply-chain-common';
 import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity } from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
 import { notification } from '../regions/resources';
 import type { RegionReads } from './RegionReads';
 import { View } from './View';

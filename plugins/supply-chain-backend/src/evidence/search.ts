@@ -4,10 +4,8 @@ import type {
   SearchResult,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
-import type {
-  AccessibleEntities,
-  AccessibleEntity,
-} from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
+import type { AccessibleEntities } from '../access/EntityAccess';
 import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import { buildKey } from '../util/keys';
 import { isUnanswered, organizationsOf } from '../errors/problems';

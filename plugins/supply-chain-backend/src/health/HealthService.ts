@@ -2,10 +2,8 @@ import type {
   HealthResponse,
   Link,
 } from 'backstage-plugin-supply-chain-common';
-import type {
-  AccessibleEntities,
-  AccessibleEntity,
-} from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
+import type { AccessibleEntities } from '../access/EntityAccess';
 import type { WatchedConfig } from '../config/watchConfig';
 import { isUnanswered } from '../errors/problems';
 import type { Evidence } from '../evidence/Evidence';

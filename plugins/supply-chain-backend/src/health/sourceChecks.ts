@@ -8,7 +8,7 @@ import type {
   Problem,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type { AccessibleEntity } from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
 import type { Evidence } from '../evidence/Evidence';
 import { notification } from '../regions/resources';
 import type { CachedReads } from '../regions/CachedReads';

@@ -5,7 +5,7 @@ import type {
   ToFix,
 } from 'backstage-plugin-supply-chain-common';
 import { limitList } from 'backstage-plugin-supply-chain-node';
-import type { AccessibleEntity } from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 
 /** Maximum number of problems. */

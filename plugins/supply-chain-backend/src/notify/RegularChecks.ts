@@ -10,7 +10,8 @@ import type {
   ParsedList,
   RegionalKey,
 } from 'backstage-plugin-supply-chain-node';
-import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
+import type { EntityAccess } from '../access/EntityAccess';
 import { linkedEntities } from '../access/entityFilters';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { CachedReads } from '../regions/CachedReads';

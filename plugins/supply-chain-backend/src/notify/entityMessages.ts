@@ -18,7 +18,7 @@ import type {
   VerdictFacts,
 } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
-import type { AccessibleEntity } from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { NotLinkedError } from '../errors/absence';
 import type { Evidence } from '../evidence/Evidence';

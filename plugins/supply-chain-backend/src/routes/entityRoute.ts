@@ -3,7 +3,7 @@ import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain
 import type { z } from 'zod';
 import { parseQuery } from '../errors/parseQuery';
 import type { Caller } from '../access/Caller';
-import type { AccessibleEntity } from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
 import { noQuerySchema, readOptions } from './requests';
 import type { ReadOptions } from './requests';
 import type { Route } from './Route';

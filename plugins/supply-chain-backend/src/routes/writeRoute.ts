@@ -8,7 +8,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { JsonObject } from '@backstage/types';
 import express from 'express';
-import type { AccessibleEntity } from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
 import { WRITE_PERMISSIONS } from '../writes/Allowances';
 import type { WriteRequest } from '../writes/WriteSender';
 import { receiveUpload } from '../writes/upload';

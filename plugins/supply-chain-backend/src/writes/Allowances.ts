@@ -12,7 +12,8 @@ import type {
   WriteKind,
   WritesResponse,
 } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
+import type { EntityAccess } from '../access/EntityAccess';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { WriteRefusedError } from './WriteRefusedError';
 

@@ -12,7 +12,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { portalUserData } from 'backstage-plugin-supply-chain-node';
 import type { GitCommitInput } from 'backstage-plugin-supply-chain-node';
-import type { AccessibleEntity } from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
 import { holds } from '../evidence/ownTrail';
 import { Scope } from '../evidence/Scope';
 import { attachmentOf } from './attachment';

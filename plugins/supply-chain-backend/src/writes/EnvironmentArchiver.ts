@@ -8,10 +8,8 @@ import type {
   EnvironmentRef,
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
-import type {
-  AccessibleEntities,
-  AccessibleEntity,
-} from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
+import type { AccessibleEntities } from '../access/EntityAccess';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { Evidence } from '../evidence/Evidence';
 import { NotLinkedError } from '../errors/absence';

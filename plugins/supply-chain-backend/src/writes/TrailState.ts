@@ -2,7 +2,7 @@ import type {
   TrailRecord,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity } from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
 import { readOwnTrail } from '../evidence/ownTrail';
 import { View } from '../evidence/View';
 import type { CachedReads } from '../regions/CachedReads';

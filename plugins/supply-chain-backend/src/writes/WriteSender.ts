@@ -10,7 +10,7 @@ import type {
   RegionalEndpoint,
   RegionalErrorDetail,
 } from 'backstage-plugin-supply-chain-node';
-import type { AccessibleEntity } from '../access/EntityAccess';
+import type { AccessibleEntity } from '../access/catalogFacts';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import type { Use } from '../regions/RegionRequest';
 import type { RegionGateway } from '../regions/RegionGateway';

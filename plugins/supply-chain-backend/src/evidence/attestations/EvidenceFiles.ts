@@ -2,7 +2,7 @@ import type { TrailRef } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
 import { PortalError } from '../../errors/PortalError';
-import type { AccessibleEntity } from '../../access/EntityAccess';
+import type { AccessibleEntity } from '../../access/catalogFacts';
 import type { RegionGateway } from '../../regions/RegionGateway';
 import { NoEvidenceFileError } from '../../errors/absence';
 import { portalError } from '../../errors/portalErrors';

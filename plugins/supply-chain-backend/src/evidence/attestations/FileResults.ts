@@ -7,7 +7,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
-import type { AccessibleEntity } from '../../access/EntityAccess';
+import type { AccessibleEntity } from '../../access/catalogFacts';
 import { NoEvidenceFileError } from '../../errors/absence';
 import { JunitXmlError } from '../../junit/JunitXmlError';
 import { portalError } from '../../errors/portalErrors';

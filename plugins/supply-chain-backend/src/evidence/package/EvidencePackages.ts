@@ -12,7 +12,7 @@ import type {
   TrailDetailsResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity } from '../../access/EntityAccess';
+import type { AccessibleEntity } from '../../access/catalogFacts';
 import { NotLinkedError } from '../../errors/absence';
 import { trailKey } from '../../util/keys';
 import type { EvidenceFiles } from '../attestations/EvidenceFiles';

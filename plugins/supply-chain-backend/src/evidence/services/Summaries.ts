@@ -1,7 +1,7 @@
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type { Coverage, Problem } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
-import type { AccessibleEntity } from '../../access/EntityAccess';
+import type { AccessibleEntity } from '../../access/catalogFacts';
 import type { Store } from '../../store/Store';
 import type { Sync } from '../../sync/Sync';
 import { summarize } from '../summary';

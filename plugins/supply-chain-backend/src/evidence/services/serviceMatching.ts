@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Owning } from '../../access/componentsOfQuery';
 import type { CatalogFacts } from '../../access/catalogFacts';
-import type { AccessibleEntity } from '../../access/EntityAccess';
+import type { AccessibleEntity } from '../../access/catalogFacts';
 import { worstState } from 'backstage-plugin-supply-chain-node';
 import type { ServiceRow } from './serviceRow';
 

@@ -7,7 +7,7 @@ import {
   type SummaryResponse,
   type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity } from '../../access/EntityAccess';
+import type { AccessibleEntity } from '../../access/catalogFacts';
 import { worstState } from 'backstage-plugin-supply-chain-node';
 import { worstSince } from '../since';
 
