@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { satisfies } from 'semver';
@@ -150,9 +150,11 @@ function checkVersions(
       .filter(version => before.has(name) && !before.get(name)?.has(version))
       .map(version => `${name} ${version}`),
   );
-  const manifests = packages.map(name =>
-    readManifest(join(app.folder, 'node_modules', name)),
-  );
+  // The guide leaves some packages to those who want them.
+  const manifests = packages
+    .map(name => join(app.folder, 'node_modules', name))
+    .filter(folder => existsSync(folder))
+    .map(folder => readManifest(folder));
   const refused = manifests.flatMap(({ name, dependencies = {} }) =>
     Object.entries<string>(dependencies)
       .filter(([dependency]) => dependency.startsWith('@backstage/'))
