@@ -12,6 +12,9 @@ const MAX_SINGLE = 2;
 /** Number of components that a bundle names. */
 const NAMED = 5;
 
+/** The page for admins, at its default path. */
+export const HEALTH_PAGE = '/supply-chain/health';
+
 /** Something that people are to be told. */
 export interface Message {
   kind: MessageKind;
@@ -118,7 +121,7 @@ function bundleOf(messages: readonly Message[]): Bundle {
       ]
         .join(' ')
         .trim(),
-      link: kind === 'keys' ? '/supply-chain/setup' : '/supply-chain/services',
+      link: kind === 'keys' ? HEALTH_PAGE : '/supply-chain/services',
       severity,
       scope,
       topic: kind,

@@ -78,6 +78,7 @@ describe('people are told without a change', () => {
       {
         to: ['group:default/platform'],
         title: 'The key old key for acme (eu) expires in 11 days',
+        link: '/supply-chain/health',
         severity: 'normal',
       },
       {

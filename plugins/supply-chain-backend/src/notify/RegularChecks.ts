@@ -20,7 +20,7 @@ import type { Resource } from '../regions/RegionRequest';
 import type { Store } from '../store/Store';
 import type { BackgroundSync } from '../sync/BackgroundSync';
 import { nameOf, recipientsOf } from './entityMessages';
-import { entityLink, scopeOf, subjectOf } from './Message';
+import { entityLink, HEALTH_PAGE, scopeOf, subjectOf } from './Message';
 import type { Ending, Message } from './Message';
 import type { Notifier } from './Notifier';
 
@@ -197,8 +197,6 @@ interface Place {
   title: string;
 }
 
-const SETUP = '/supply-chain/setup';
-
 function rejectedCheck(
   { region, org, title }: Place,
   isRejected: boolean,
@@ -212,7 +210,7 @@ function rejectedCheck(
       recipients: admins,
       title: `${title} rejected the key for ${org}`,
       description: 'Its components are no longer up to date.',
-      link: SETUP,
+      link: HEALTH_PAGE,
       severity: 'critical',
     },
     ending: `${title} accepts the key for ${org} again`,
@@ -248,7 +246,7 @@ function expiryChecks(
           title: `The key ${name} for ${org} (${title}) expires in ${days} ${
             days === 1 ? 'day' : 'days'
           }`,
-          link: SETUP,
+          link: HEALTH_PAGE,
           severity: limit === Math.min(...WARNED_DAYS) ? 'critical' : 'normal',
           scope: scopeOf([subjectFor(id, 0)]),
         },
