@@ -173,7 +173,6 @@ export const supplyChainPlugin = createBackendPlugin({
         const deliveries = new Deliveries({
           config,
           hints: new Hints({ ...sources, config, logger }),
-          times: store.deliveryTimes,
           metrics: deps.metrics,
         });
         httpRouter.addAuthPolicy({

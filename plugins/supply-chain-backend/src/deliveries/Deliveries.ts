@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Metrics } from '../services/telemetryServices';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import type { DeliveryTimes } from '../store/DeliveryTimes';
 import { organizationKey } from '../util/keys';
 import { MAX_AGE_MS, readDelivery } from './delivery';
 import type { Hints } from './Hints';
@@ -31,16 +30,6 @@ interface Addressed {
   secret: string;
 }
 
-/** What an admin needs to know about an organization's deliveries. */
-interface DeliveryStatus {
-  /** Whether it has a secret, so that any are accepted. */
-  isOn: boolean;
-  /** When the last one came, in milliseconds since the epoch. */
-  lastAt?: number;
-  /** Numbers of deliveries that this replica refused since it started. */
-  refused: Partial<Record<Refusal, number>>;
-}
-
 /**
  * Accepts the deliveries of environment notifications. They aren't signed, so
  * each is a hint only: it says where to look, never what is so.
@@ -48,7 +37,6 @@ interface DeliveryStatus {
 export class Deliveries {
   readonly #config: () => SupplyChainConfig;
   readonly #hints: Pick<Hints, 'add'>;
-  readonly #times: DeliveryTimes;
   readonly #counter;
   /** Hashes of the deliveries that are too young to be refused as old. */
   readonly #seen = new LRUCache<string, true>({
@@ -57,18 +45,15 @@ export class Deliveries {
     perf: Date,
   });
   readonly #buckets = new Map<string, { left: number; at: number }>();
-  readonly #refused = new Map<string, DeliveryStatus['refused']>();
 
   constructor(options: {
     /** The current configuration. */
     config: () => SupplyChainConfig;
     hints: Pick<Hints, 'add'>;
-    times: DeliveryTimes;
     metrics: Pick<Metrics, 'createCounter'>;
   }) {
     this.#config = options.config;
     this.#hints = options.hints;
-    this.#times = options.times;
     this.#counter = options.metrics.createCounter('supply_chain.deliveries', {
       description: 'Deliveries of regions, by outcome',
     });
@@ -103,10 +88,7 @@ export class Deliveries {
    *
    * @returns why not
    */
-  async accept(
-    { region, org }: Addressed,
-    body: Buffer,
-  ): Promise<Refusal | undefined> {
+  accept({ region, org }: Addressed, body: Buffer): Refusal | undefined {
     const hash = createHash('sha256')
       .update(organizationKey({ region, org }))
       .update(body)
@@ -120,58 +102,19 @@ export class Deliveries {
     }
     this.#seen.set(hash, true);
     this.#hints.add({ region, org, ...read.hint });
-    await this.#times.note(region, org, Date.now());
     this.#counter.add(1, { region, outcome: 'accepted' });
     return undefined;
   }
 
   /** @returns the status of the response to a delivery that is refused */
-  refuse({ region, org }: Addressed, refusal: Refusal): number {
-    const { regions } = this.#config();
-    // Whoever has no secret must not fill the memory or name the labels.
-    const isKnown =
-      Object.hasOwn(regions, region) &&
-      Object.hasOwn(regions[region].organizations, org);
+  refuse({ region }: Addressed, refusal: Refusal): number {
+    // Whoever has no secret must not name the labels.
+    const isKnown = Object.hasOwn(this.#config().regions, region);
     this.#counter.add(1, {
       region: isKnown ? region : 'unknown',
       outcome: refusal,
     });
-    if (isKnown) {
-      const key = organizationKey({ region, org });
-      const counts = this.#refused.get(key) ?? {};
-      counts[refusal] = (counts[refusal] ?? 0) + 1;
-      this.#refused.set(key, counts);
-    }
     return REFUSALS[refusal];
-  }
-
-  /** What the health page shows of an organization's deliveries. */
-  async statusOf(region: string, org: string): Promise<DeliveryStatus> {
-    const { deliverySecret } =
-      this.#config().regions[region]?.organizations[org] ?? {};
-    return {
-      isOn: deliverySecret !== undefined,
-      lastAt: await this.#times.lastOf(region, org),
-      refused: this.#refused.get(organizationKey({ region, org })) ?? {},
-    };
-  }
-
-  /**
-   * The path to register with a region, after the plugin's base URL. It contains
-   * the secret, so it must never reach a browser or a log.
-   *
-   * @returns undefined without a secret
-   */
-  secretPath(region: string, org: string): string | undefined {
-    const { deliverySecret } =
-      this.#config().regions[region]?.organizations[org] ?? {};
-    return (
-      deliverySecret &&
-      [
-        '/v1/deliveries',
-        ...[region, org, deliverySecret].map(encodeURIComponent),
-      ].join('/')
-    );
   }
 
   /** Takes a token from an organization's bucket, if it has one. */

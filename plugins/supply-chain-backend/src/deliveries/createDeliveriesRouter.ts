@@ -51,9 +51,7 @@ export function createDeliveriesRouter(deliveries: Deliveries): express.Router {
         reading -= 1;
       }
       const refused =
-        typeof body === 'string'
-          ? body
-          : await deliveries.accept(addressed, body);
+        typeof body === 'string' ? body : deliveries.accept(addressed, body);
       if (refused) {
         refuse(refused);
       } else {

@@ -2,7 +2,6 @@ import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { Knex } from 'knex';
 import { Artifacts } from './Artifacts';
 import { hidingStatements, noneLogged } from './databaseErrors';
-import { DeliveryTimes } from './DeliveryTimes';
 import { Deployments } from './Deployments';
 import { Flows } from './Flows';
 import { Links } from './Links';
@@ -17,7 +16,6 @@ export class Store {
   readonly artifacts: Artifacts;
   readonly deployments: Deployments;
   readonly links: Links;
-  readonly deliveryTimes: DeliveryTimes;
   readonly outbox: Outbox;
   readonly threads: Threads;
 
@@ -28,11 +26,6 @@ export class Store {
     this.trails = hidingStatements(new Trails(knex), logger, logged);
     this.artifacts = hidingStatements(new Artifacts(knex), logger, logged);
     this.deployments = hidingStatements(new Deployments(knex), logger, logged);
-    this.deliveryTimes = hidingStatements(
-      new DeliveryTimes(knex),
-      logger,
-      logged,
-    );
     this.links = hidingStatements(new Links(knex), logger, logged);
     this.outbox = hidingStatements(new Outbox(knex), logger, logged);
     this.threads = hidingStatements(new Threads(knex), logger, logged);

@@ -242,20 +242,12 @@ exports.up = async function up(knex) {
     table.text('holder').notNullable();
     table.bigInteger('until').notNullable();
   });
-
-  await knex.schema.createTable('deliveries', table => {
-    table.comment('When regions last delivered an event');
-    table.text('region').notNullable();
-    table.text('org').notNullable();
-    table.bigInteger('last_at').notNullable();
-    table.primary(['region', 'org']);
-  });
 };
 
 /** @param {import('knex').Knex} knex */
 exports.down = async function down(knex) {
   for (const name of [
-    ...['deliveries', 'leases', 'threads', 'outbox', 'links'],
+    ...['leases', 'threads', 'outbox', 'links'],
     ...['writes', 'weeks', 'deployments', 'missing', 'builds'],
     ...['artifact_bodies', 'artifacts', 'trail_bodies', 'trails'],
     ...['lists', 'flows'],
