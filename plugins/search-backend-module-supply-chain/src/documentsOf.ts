@@ -1,10 +1,10 @@
-import {
-  DEFAULT_NAMESPACE,
-  stringifyEntityRef,
-} from '@backstage/catalog-model';
+import { stringifyEntityRef } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
 import type { IndexableDocument } from '@backstage/plugin-search-common';
-import { stringifyTrailRef } from 'backstage-plugin-supply-chain-common';
+import {
+  entityPage,
+  stringifyTrailRef,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   EvidenceDocument,
   TrailRecord,
@@ -24,15 +24,11 @@ export function documentsOf(
   trails: readonly TrailRecord[],
 ): (EvidenceDocument & IndexableDocument)[] {
   const entityRef = stringifyEntityRef(entity);
-  const { name, namespace = DEFAULT_NAMESPACE } = entity.metadata;
-  const page = `/catalog/${[namespace, entity.kind, name]
-    .map(part => encodeURIComponent(part.toLowerCase()))
-    .join('/')}`;
   const shared = { entityRef, authorization: { resourceRef: entityRef } };
   const artifacts = new Map<string, EvidenceDocument & IndexableDocument>();
   const found = trails.map(trail => {
     const { region, org, flow, commit } = trail;
-    const ref = stringifyTrailRef({ region, org, flow, trail: trail.name });
+    const ref = { region, org, flow, trail: trail.name };
     const title = commit?.message ?? trail.description ?? trail.name;
     const text = [trail.name, commit?.sha].filter(Boolean).join(' ');
     for (const { fingerprint } of trail.artifacts) {
@@ -42,7 +38,9 @@ export function documentsOf(
           ...shared,
           title: `${fingerprint.slice(0, SHORT)} · ${title}`,
           text: `sha256:${fingerprint} ${text}`,
-          location: `${page}/artifacts?artifact=${fingerprint}`,
+          location: entityPage(entityRef, 'artifacts', {
+            artifact: fingerprint,
+          }),
           fingerprint,
         });
       }
@@ -51,8 +49,8 @@ export function documentsOf(
       ...shared,
       title,
       text,
-      location: `${page}/compliance?trail=${encodeURIComponent(ref)}`,
-      trail: ref,
+      location: entityPage(entityRef, 'compliance', { trail: ref }),
+      trail: stringifyTrailRef(ref),
     };
   });
   return [...found, ...artifacts.values()];

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { parseEntityRef } from '@backstage/catalog-model';
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
-import type { TrailRef } from 'backstage-plugin-supply-chain-common';
 import type { NotificationPayload } from '@backstage/plugin-notifications-common';
 
 /** What people are told; also the topics that they can switch off. */
@@ -127,27 +124,4 @@ function bundleOf(messages: readonly Message[]): Bundle {
       topic: kind,
     },
   };
-}
-
-/** The address of an entity's tab, with the drawer of a trail open in it. */
-export function entityLink(
-  entityRef: string,
-  tab: 'compliance' | 'notifications',
-  drawer?: { trail: TrailRef; attestation?: string },
-): string {
-  const { kind, namespace, name } = parseEntityRef(entityRef);
-  const path = ['catalog', namespace, kind, name, tab]
-    .map(encodeURIComponent)
-    .join('/');
-  if (!drawer) {
-    return `/${path}`;
-  }
-  const { trail, attestation } = drawer;
-  const query = new URLSearchParams({
-    trail: `${stringifyFlowRef(trail)}/${trail.trail}`,
-  });
-  if (attestation) {
-    query.set('attestation', attestation);
-  }
-  return `/${path}?${query}`;
 }

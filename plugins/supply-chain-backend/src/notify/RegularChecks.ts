@@ -3,7 +3,10 @@ import type {
   LoggerService,
   SchedulerService,
 } from '@backstage/backend-plugin-api';
-import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
+import {
+  entityPage,
+  supplyChainEvidenceReadPermission,
+} from 'backstage-plugin-supply-chain-common';
 import type { NotificationRecord } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
@@ -20,7 +23,7 @@ import type { Resource } from '../regions/RegionRequest';
 import type { Store } from '../store/Store';
 import type { BackgroundSync } from '../sync/BackgroundSync';
 import { nameOf, recipientsOf } from './entityMessages';
-import { entityLink, HEALTH_PAGE, scopeOf, subjectOf } from './Message';
+import { HEALTH_PAGE, scopeOf, subjectOf } from './Message';
 import type { Ending, Message } from './Message';
 import type { Notifier } from './Notifier';
 
@@ -183,7 +186,7 @@ function recipientCheck(
       entityRef,
       recipients: recipientsOf(entity, notify),
       title: `${nameOf(entity)}: ${name} isn't reaching its recipients`,
-      link: entityLink(entityRef, 'notifications'),
+      link: entityPage(entityRef, 'notifications'),
       severity: 'normal',
     },
     ending: `${nameOf(entity)}: ${name} is reaching its recipients again`,

@@ -1,6 +1,7 @@
 import { parseEntityRef } from '@backstage/catalog-model';
 import { NotFoundError } from '@backstage/errors';
 import {
+  entityPage,
   factsOfEnvironments,
   factsOfTrail,
   issuesOf,
@@ -24,7 +25,7 @@ import { NotLinkedError } from '../errors/absence';
 import type { Evidence } from '../evidence/Evidence';
 import { verdictInEnglish } from '../evidence/verdictInEnglish';
 import type { Thread } from '../store/Threads';
-import { entityLink, subjectOf } from './Message';
+import { subjectOf } from './Message';
 import type { Ending, Message } from './Message';
 
 /** Where messages are read from. */
@@ -241,7 +242,7 @@ async function environmentMessage(
     recipients,
     title: `${nameOf(entity)}: ${headline}`,
     description: [rest, reason].filter(Boolean).join(' ') || undefined,
-    link: entityLink(entity.entityRef, 'compliance', {
+    link: entityPage(entity.entityRef, 'compliance', {
       trail: ref,
       attestation: issue?.attestation,
     }),
@@ -285,7 +286,7 @@ function trailMessage(
     recipients,
     title: `${nameOf(entity)}: ${headline}`,
     description: rest || undefined,
-    link: entityLink(entity.entityRef, 'compliance', {
+    link: entityPage(entity.entityRef, 'compliance', {
       trail: { region, org, flow, trail: name },
       attestation: issue?.attestation,
     }),
@@ -296,7 +297,7 @@ function trailMessage(
 /** What has recovered. */
 function endingsOf(known: Known): Ending[] {
   const { entity, environments, told } = known;
-  const link = entityLink(entity.entityRef, 'compliance');
+  const link = entityPage(entity.entityRef, 'compliance');
   const name = nameOf(entity);
   const current = [
     ...environments.environments.map(environment => ({

@@ -21,6 +21,7 @@ export * from './attesting';
 export * from './compareUrl';
 export * from './details';
 export * from './environments';
+export * from './entityPage';
 export * from './evidenceDocument';
 export * from './fieldMistakes';
 export { IncompleteFileError } from './files';

@@ -1,0 +1,40 @@
+import { parseEntityRef } from '@backstage/catalog-model';
+import { stringifyTrailRef } from '../link/references';
+import type { TrailRef } from '../link/refs';
+
+/** What is open in a drawer on an entity's page. @public */
+export interface OpenDrawer {
+  trail?: TrailRef | undefined;
+  /** Name of the trail's attestation that is expanded. */
+  attestation?: string | undefined;
+  /** SHA-256 of an artifact. */
+  artifact?: string | undefined;
+}
+
+/**
+ * The address of an entity's tab, relative to the app, for what can't ask the
+ * app: the catalog and the tabs are at their default paths.
+ *
+ * @public
+ */
+export function entityPage(
+  entityRef: string,
+  tab: 'artifacts' | 'compliance' | 'notifications',
+  { trail, attestation, artifact }: OpenDrawer = {},
+): string {
+  const { kind, namespace, name } = parseEntityRef(entityRef);
+  const path = ['catalog', namespace, kind, name, tab]
+    .map(encodeURIComponent)
+    .join('/');
+  const query = new URLSearchParams();
+  if (trail) {
+    query.set('trail', stringifyTrailRef(trail));
+  }
+  if (attestation !== undefined) {
+    query.set('attestation', attestation);
+  }
+  if (artifact !== undefined) {
+    query.set('artifact', artifact);
+  }
+  return `/${path}${query.size > 0 ? `?${query}` : ''}`;
+}
