@@ -1,6 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { VerdictFacts } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
+import { MessageLink } from './MessageLink';
 import { useVerdictText } from './useVerdictText';
 import { VerdictActions } from './VerdictActions';
 import { VerdictFrame } from './VerdictFrame';
@@ -33,7 +34,12 @@ export function Verdict(props: {
     <VerdictFrame
       tone={verdict.tone}
       headline={text.headline}
-      reason={card ? undefined : reason}
+      reason={card || !reason ? undefined : ` ${reason}`}
+      help={
+        verdict.tone === 'neutral' && (
+          <MessageLink to="status-unknown" about={text.headline} />
+        )
+      }
       card={card}
       drawer={drawer}
     >

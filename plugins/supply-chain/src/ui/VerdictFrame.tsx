@@ -6,7 +6,6 @@ import type {
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { useMarked } from '../queries/useLiveData';
-import { MessageLink } from './MessageLink';
 import { StateMark } from './StateMark';
 import { toneColor, toneTextColor } from './tones';
 import { VisuallyHidden } from './VisuallyHidden';
@@ -70,19 +69,22 @@ const useStyles = makeStyles(
 /**
  * A verdict with its mark and color.
  *
- * @param props - `headline` is the verdict itself; `reason` stands beside it,
- *   `children` below
+ * @param props - `mark` is that of the tone by default; `headline` is the verdict
+ *   itself; `reason` follows it directly, then `help`; `children` stands below
  */
 export function VerdictFrame(props: {
   tone: VerdictSentence['tone'];
+  mark?: StateValue;
   headline: string;
   reason?: string | undefined;
+  help?: ReactNode;
   /** On a card, in little room. */
   card?: boolean | undefined;
   drawer?: boolean | undefined;
   children: ReactNode;
 }) {
-  const { tone, headline, reason, card, drawer, children } = props;
+  const { tone, mark = VERDICT_MARKS[tone], headline, reason, help } = props;
+  const { card, drawer, children } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const isMarked = useMarked(headline);
@@ -96,14 +98,12 @@ export function VerdictFrame(props: {
         classes[tone],
       ].join(' ')}
     >
-      <StateMark state={VERDICT_MARKS[tone]} wordless large={!card} />
+      <StateMark state={mark} wordless large={!card} />
       <div className={classes.body}>
         <Heading className={classes.sentence}>
-          <strong className={isMarked ? classes.marked : ''}>{headline}</strong>{' '}
+          <strong className={isMarked ? classes.marked : ''}>{headline}</strong>
           {reason}
-          {tone === 'neutral' && (
-            <MessageLink to="status-unknown" about={headline} />
-          )}
+          {help}
         </Heading>
         <VisuallyHidden role="status">
           {isMarked && t('live.updated', { what: headline })}

@@ -11,6 +11,7 @@ import { clipText } from '../../model/clipText';
 import { environmentLabels } from '../../model/environmentLabels';
 import { isolateText } from '../../model/isolateText';
 import { listNames } from '../../model/listNames';
+import { MessageLink } from '../../ui/MessageLink';
 import { Since } from '../../ui/StateSince';
 import { VerdictFrame } from '../../ui/VerdictFrame';
 import { nameOf } from './service';
@@ -63,15 +64,19 @@ export function ServicesVerdict(props: {
     { outcome: 'unlinked', count: unlinked } as const,
   ].filter(({ count }) => count > 0);
   const worst = response.page === 1 && worstServiceOf(response.services);
+  // Services that weren't read may be in a worse state.
+  const isPartial = first.outcome === 'compliant' && omitted > 0;
+  const tone = isPartial ? 'neutral' : TONES[first.outcome];
+  const headline = `${sentenceOf(t, first, response, mine)}.`;
   return (
     <VerdictFrame
-      // Services that weren't read may be in a worse state.
-      tone={
-        first.outcome === 'compliant' && omitted > 0
-          ? 'neutral'
-          : TONES[first.outcome]
+      tone={tone}
+      headline={headline}
+      help={
+        tone === 'neutral' && (
+          <MessageLink to="status-unknown" about={headline} />
+        )
       }
-      headline={`${sentenceOf(t, first, response, mine)}.`}
       card={card}
     >
       {worst && (
