@@ -1,4 +1,3 @@
-import { InputError } from '@backstage/errors';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type {
   ResponseMeta,
@@ -13,7 +12,8 @@ import type { ActionsRegistry } from './actionsRegistryService';
 import {
   responseFields,
   entityRefField,
-  flowFields,
+  releaseFields,
+  releaseOf,
   HOW_TO_READ,
   provenanceOf,
   stateField,
@@ -90,12 +90,7 @@ ${HOW_TO_READ}`,
             .string()
             .min(1)
             .describe('Name of the attestation, such as unit-tests'),
-          trail: z.string().min(1).optional(),
-          fingerprint: z
-            .string()
-            .optional()
-            .describe('SHA-256 of an artifact, instead of a trail'),
-          ...flowFields(z),
+          ...releaseFields(z),
         }),
       output: z =>
         z.object({
@@ -122,27 +117,22 @@ ${HOW_TO_READ}`,
       },
     ],
     async action({ input, credentials }) {
-      const { control, trail, fingerprint } = input;
       const authorizedEntity = await context.authorize(
         credentials,
         input.entityRef,
       );
-      if (trail !== undefined && fingerprint === undefined) {
-        return {
-          output: await ofTrail(context, authorizedEntity, { ...input, trail }),
-        };
-      }
-      if (trail === undefined && fingerprint !== undefined) {
-        return {
-          output: await ofArtifact(
-            context,
-            authorizedEntity,
-            fingerprint,
-            control,
-          ),
-        };
-      }
-      throw new InputError('Set either trail or fingerprint');
+      const release = releaseOf(input);
+      return {
+        output:
+          'trail' in release
+            ? await ofTrail(context, authorizedEntity, { ...input, ...release })
+            : await ofArtifact(
+                context,
+                authorizedEntity,
+                release.fingerprint,
+                input.control,
+              ),
+      };
     },
   });
 }

@@ -4,6 +4,7 @@ import type {
   Problem,
 } from 'backstage-plugin-supply-chain-common';
 import { STATE_VALUES } from 'backstage-plugin-supply-chain-common';
+import { InputError } from '@backstage/errors';
 import type { z } from 'zod/v3';
 import { truncate } from '../util/truncate';
 
@@ -51,6 +52,33 @@ export const flowFields = (z: Zod) => ({
     .optional()
     .describe('Region of the organization; required if several have it'),
 });
+
+/** A release: a trail of a flow, or an artifact. */
+export const releaseFields = (z: Zod) => ({
+  trail: z.string().min(1).optional(),
+  fingerprint: z
+    .string()
+    .optional()
+    .describe('SHA-256 of an artifact, instead of a trail'),
+  ...flowFields(z),
+});
+
+/** @throws InputError unless one of both is set */
+export function releaseOf({
+  trail,
+  fingerprint,
+}: {
+  trail?: string;
+  fingerprint?: string;
+}): { trail: string } | { fingerprint: string } {
+  if (trail !== undefined && fingerprint === undefined) {
+    return { trail };
+  }
+  if (trail === undefined && fingerprint !== undefined) {
+    return { fingerprint };
+  }
+  throw new InputError('Set either trail or fingerprint');
+}
 
 export const stateField = (z: Zod) => z.enum(STATE_VALUES);
 

@@ -83,7 +83,12 @@ export class PortalRequests {
   }
 }
 
-/** The path of a resource of an entity. */
+/**
+ * The path of an entity's resource in the portal API, relative to `/v1`.
+ *
+ * @returns its segments, not yet encoded
+ * @public
+ */
 export function entityPath(
   entityRef: string,
   resource: readonly string[],

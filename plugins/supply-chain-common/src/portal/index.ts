@@ -1,3 +1,4 @@
+export { entityPath } from './PortalRequests';
 export * from './SupplyChainClient';
 export type {
   ArtifactRecord,
