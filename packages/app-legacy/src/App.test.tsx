@@ -63,7 +63,7 @@ const supplyChainApi: Partial<SupplyChainApi> = {
     environments: [],
     newest: [],
   }),
-  getTrend: async () => ({ ...read, weeks: [], unmet: [] }),
+  getTrend: async () => ({ ...read, weeks: [] }),
   getArtifacts: async () => ({ ...table, artifacts: [] }),
   getTrails: async () => ({ ...table, trails: [] }),
   getNotifications: async () => ({ ...read, notifications: [], pending: [] }),

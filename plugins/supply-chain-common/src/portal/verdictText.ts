@@ -40,6 +40,16 @@ export interface VerdictWording {
   causeOf(problem: Problem): string;
 }
 
+/** The texts of states, by key. @public */
+export const STATE_MESSAGES = {
+  compliant: 'state.compliant',
+  'non-compliant': 'state.nonCompliant',
+  incomplete: 'state.incomplete',
+  missing: 'state.missing',
+  pending: 'state.pending',
+  unknown: 'state.unknown',
+} as const satisfies Record<StateValue, VerdictMessageKey>;
+
 const WORDS = {
   compliant: 'state.compliant',
   'non-compliant': 'state.nonCompliant',
@@ -48,15 +58,6 @@ const WORDS = {
   unknown: 'state.unknown',
   'no-trails': 'compliance.empty',
 } as const satisfies Record<VerdictWord, VerdictMessageKey>;
-
-const STATES = {
-  compliant: 'state.compliant',
-  'non-compliant': 'state.nonCompliant',
-  incomplete: 'state.incomplete',
-  missing: 'state.missing',
-  pending: 'state.pending',
-  unknown: 'state.unknown',
-} as const satisfies Record<StateValue, VerdictMessageKey>;
 
 const NAMED = {
   failed: 'issue.failed',
@@ -186,7 +187,7 @@ function runText(
     stated
       ? translate('verdict.itRuns', { build })
       : translate('verdict.runs', { name: nameOf(run), build }),
-    !stated && lower(translate(STATES[state] ?? STATES.unknown)),
+    !stated && lower(translate(STATE_MESSAGES[state] ?? STATE_MESSAGES.unknown)),
     behind && translate('environments.behindFull', { count: behind }),
   ]
     .filter(Boolean)

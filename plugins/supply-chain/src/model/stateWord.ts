@@ -1,15 +1,9 @@
-import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import {
+  STATE_MESSAGES,
+  type StateValue,
+} from 'backstage-plugin-supply-chain-common';
 import { isolateText } from './isolateText';
 import type { Translate } from '../i18n/useTranslation';
-
-const WORDS = {
-  compliant: 'state.compliant',
-  'non-compliant': 'state.nonCompliant',
-  incomplete: 'state.incomplete',
-  missing: 'state.missing',
-  pending: 'state.pending',
-  unknown: 'state.unknown',
-} as const satisfies Record<StateValue, string>;
 
 /**
  * The label of a state.
@@ -23,5 +17,5 @@ export function stateWord(
 ): string {
   return state === 'unknown' && original
     ? t('state.unknownOriginal', { original: isolateText(original, 60) })
-    : t(WORDS[state] ?? WORDS.unknown);
+    : t(STATE_MESSAGES[state] ?? STATE_MESSAGES.unknown);
 }
