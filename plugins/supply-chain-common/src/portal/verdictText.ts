@@ -187,7 +187,8 @@ function runText(
     stated
       ? translate('verdict.itRuns', { build })
       : translate('verdict.runs', { name: nameOf(run), build }),
-    !stated && lower(translate(STATE_MESSAGES[state] ?? STATE_MESSAGES.unknown)),
+    !stated &&
+      lower(translate(STATE_MESSAGES[state] ?? STATE_MESSAGES.unknown)),
     behind && translate('environments.behindFull', { count: behind }),
   ]
     .filter(Boolean)
