@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFiles } from './findFiles';
+import { findFiles } from './workspaceFiles';
 
 let folder: string;
 
