@@ -1,4 +1,5 @@
-import { detailOf } from './failureDetail';
+import fc from 'fast-check';
+import { codeOf, detailOf, readRetryAfter, rejectedFields } from './failures';
 import { RegionalClient } from '../client/RegionalClient';
 import { failureOf } from '../__testUtils__/failure';
 import {
@@ -90,8 +91,61 @@ describe('the cause of a failure', () => {
     ['EMFILE', undefined],
   ])('of the code %s is %s', (code, detail) => {
     const inner = Object.assign(new Error('inner'), { code });
-    expect(detailOf(new TypeError('fetch failed', { cause: inner }))).toBe(
-      detail,
-    );
+    const failure = new TypeError('fetch failed', { cause: inner });
+    expect(detailOf(codeOf(failure))).toBe(detail);
   });
+});
+
+describe('the fields that a region rejects', () => {
+  const read = (body: unknown) => rejectedFields(JSON.stringify(body));
+
+  it.each([
+    ['a map', { errors: { 'query.per_page': 'too many' } }],
+    ['a list of fields', { errors: [{ field: 'query.per_page' }] }],
+    ['a list of places', { errors: [{ loc: ['query', 'per_page'] }] }],
+    ['the detail of 422', { detail: [{ loc: ['query', 'per_page'] }] }],
+  ])('are read from %s', (_what, body) => {
+    expect(read(body)).toEqual(['query.per_page']);
+  });
+
+  it('are limited in number, and never text that may be a secret', () => {
+    const many = Array.from({ length: 50 }, (_, index) => ({
+      loc: ['targets', index],
+    }));
+    expect(read({ errors: many })).toHaveLength(20);
+    expect(
+      read({ errors: { name: 'no', 'https://hooks.example.com/x': 'no' } }),
+    ).toEqual(['name']);
+  });
+
+  it('are a list for any JSON and any text', () => {
+    const key = fc.constantFrom('errors', 'detail', 'loc', 'field');
+    const body = fc.dictionary(key, fc.jsonValue());
+    const any = fc.oneof(
+      fc.json(),
+      body.map(b => JSON.stringify(b)),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(any, text => {
+        expect(Array.isArray(rejectedFields(text))).toBe(true);
+      }),
+    );
+    const odd = { errors: [{ loc: [{ toString: 1 }] }, { field: { a: 1 } }] };
+    expect(read(odd)).toEqual([]);
+  });
+});
+
+it.each([
+  ['7', 7000],
+  ['0', 0],
+  ['1.5', 1500],
+  ['Thu, 01 Jan 2026 00:00:10 GMT', 10_000],
+  ['Wed, 31 Dec 2025 23:59:00 GMT', 0],
+  ['99999999999999999999', 86_400_000],
+  ['soon', undefined],
+  ['', undefined],
+  [null, undefined],
+])('reads the Retry-After %p as %p ms', (value, expected) => {
+  expect(readRetryAfter(value, Date.UTC(2026, 0, 1))).toBe(expected);
 });
