@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
-import { toNumber } from './lists';
+import { toNumber } from './database';
 import type { DeploymentRow, FlowKey } from './rows';
 import { storable } from './storable';
 

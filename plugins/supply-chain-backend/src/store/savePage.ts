@@ -4,7 +4,7 @@ import { chunksOf } from '../util/chunksOf';
 import { anyOf, ofFlows } from './conditions';
 import { deleteGone } from './deleteGone';
 import { EventLoopYielder } from './eventLoop';
-import { lockList, saveList } from './lists';
+import { lockFlow, saveList } from './Flows';
 import { addToOutbox } from './Outbox';
 import { afterPage, joins } from './progress';
 import type { SavedPage } from './progress';
@@ -95,7 +95,8 @@ export async function savePage<T extends Dated>(
   const { purpose, readAt, keepSince } = page;
   const saved = await knex.transaction(async trx => {
     const yielder = new EventLoopYielder();
-    const state = await lockList(trx, flowId, kind);
+    const flow = await lockFlow(trx, flowId);
+    const state = flow[kind];
     const context = { trx, flowId, readAt, yielder };
     const { records, unreadable } = await placed(context, list, page);
     const isFirst = state.headAt === undefined;
@@ -128,8 +129,8 @@ export async function savePage<T extends Dated>(
     await stamp(context, list, { ids, page, walk: after.walk });
     const changes = await list.writeParts(context, { written, ids });
     await saveWeeks(context, kind, written.flatMap(timesOf));
-    const progress = { before: state, after };
-    await saveList(trx, { flowId, kind }, progress, written.length > 0);
+    const isChanged = written.length > 0;
+    await saveList(trx, flow, kind, { after, isChanged });
     // The first walk finds what happened long ago.
     const isNews =
       !isFirst && (purpose !== 'walk' || state.walkedAt !== undefined);

@@ -3,7 +3,7 @@ import { unknownAtBest, worstState } from 'backstage-plugin-supply-chain-node';
 import { buildRows } from './buildRows';
 import type { Decision } from './buildRows';
 import { anyOf, ofFlows } from './conditions';
-import { toListState } from './lists';
+import { lockFlow } from './Flows';
 import { isComplete } from './progress';
 import type { StoreChange } from './rows';
 import type { WriteContext } from './savePage';
@@ -14,10 +14,8 @@ import { storable } from './storable';
  * record of the same build may be worse.
  */
 async function verdicts({ trx, flowId }: WriteContext) {
-  const list = await trx('lists')
-    .where({ flow_id: flowId, kind: 'artifacts' })
-    .first();
-  const isWhole = list !== undefined && isComplete(toListState(list));
+  const { artifacts } = await lockFlow(trx, flowId);
+  const isWhole = isComplete(artifacts);
   return (states: readonly StateValue[]) =>
     isWhole ? worstState(states) : unknownAtBest(worstState(states));
 }

@@ -26,39 +26,9 @@ exports.up = async function up(knex) {
     table.text('name').notNullable();
     table.bigInteger('linked_at').notNullable();
     table.integer('revision').notNullable().defaultTo(0);
+    table.text('trails').comment('JSON: how far its trails are read');
+    table.text('artifacts').comment('JSON: how far its artifacts are read');
     table.unique(['address', 'org', 'name']);
-  });
-
-  await knex.schema.createTable('lists', table => {
-    table.comment('How far trails and artifacts of flows are read');
-    table.integer('flow_id').notNullable();
-    table.text('kind').notNullable();
-    table.bigInteger('head_at').comment('When its newest records were read');
-    table
-      .integer('walk')
-      .notNullable()
-      .defaultTo(0)
-      .comment('Number of the walk in progress, or of the last one');
-    table
-      .integer('walk_position')
-      .comment('Number of records that the walk in progress has passed');
-    table.bigInteger('walk_began_at');
-    table
-      .bigInteger('walked_at')
-      .comment('When a walk last ended; null once a gap opened');
-    table
-      .bigInteger('reached')
-      .comment('Creation time of the oldest record that the walk has passed');
-    table.integer('unreadable').notNullable().defaultTo(0);
-    table
-      .integer('walk_unreadable')
-      .notNullable()
-      .defaultTo(0)
-      .comment('Unreadable records that the walk in progress has passed');
-    table.text('failure').comment('JSON: why it could not be read last time');
-    table.bigInteger('claimed_until');
-    table.primary(['flow_id', 'kind']);
-    table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
   });
 
   /** @param {import('knex').Knex.CreateTableBuilder} table */
@@ -250,7 +220,7 @@ exports.down = async function down(knex) {
     ...['leases', 'threads', 'outbox', 'links'],
     ...['writes', 'weeks', 'deployments', 'missing', 'builds'],
     ...['artifact_bodies', 'artifacts', 'trail_bodies', 'trails'],
-    ...['lists', 'flows'],
+    'flows',
   ]) {
     await knex.schema.dropTable(name);
   }
