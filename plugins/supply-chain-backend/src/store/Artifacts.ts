@@ -2,7 +2,7 @@ import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { ARTIFACTS } from './artifactTable';
-import { buildRows, decideArtifacts } from './buildRows';
+import { buildRows, decideArtifacts } from './builds';
 import { decompress } from './compress';
 import { anyOf, ofFlows } from './conditions';
 import {
