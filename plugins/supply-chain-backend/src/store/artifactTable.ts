@@ -7,6 +7,7 @@ import { searchText, storable, wellFormed } from './storable';
 /** Storage of artifacts (E1). */
 export const ARTIFACTS: ListTable<ArtifactToStore> = {
   kind: 'artifacts',
+  bodies: 'artifact_bodies',
   keyColumns: ['fingerprint', 'trail', 'name'],
   isKeyOfFlow: false,
   keyOf: ({ record, templateName }) => ({
@@ -16,7 +17,7 @@ export const ARTIFACTS: ListTable<ArtifactToStore> = {
   }),
   columnsOf: artifact => ({
     state: artifact.record.state,
-    repo: artifact.repo === undefined ? null : wellFormed(artifact.repo),
+    repo: artifact.repo === undefined ? null : storable(artifact.repo),
     reported: ownStateOf(artifact.record) ?? '',
     search: searchText(artifactText(artifact.record)),
   }),

@@ -29,7 +29,7 @@ export async function buildRows(
   if (flowIds.length === 0 || fingerprints.length === 0) {
     return [];
   }
-  const wanted = [...new Set(fingerprints.map(storable))];
+  const wanted = [...new Set(fingerprints)];
   const [listed, reported]: ListedBuild[][] = await Promise.all([
     knex('artifacts')
       .where(anyOf(knex, 'fingerprint', wanted))
@@ -64,7 +64,6 @@ function toBuild(row: ListedBuild, isListed: boolean): BuildRow {
     ...row,
     repo: row.repo ?? undefined,
     originalState: row.originalState ?? undefined,
-    createdAt: Number(row.createdAt),
     isListed,
   };
 }
@@ -81,15 +80,14 @@ export async function decideArtifacts(
   flowId: number,
   fingerprints: readonly string[],
 ): Promise<void> {
-  const wanted = [...new Set(fingerprints.map(storable))];
   const artifacts: {
     id: number;
     state: StateValue;
     /** Empty if the region gives none. */
     reported: StateValue | '';
-    readAt: number | string;
+    readAt: number;
     implied: StateValue | null;
-    changedAt: number | string | null;
+    changedAt: number | null;
   }[] = await trx('artifacts')
     .leftJoin('trails', on =>
       on
@@ -101,7 +99,7 @@ export async function decideArtifacts(
         .on('builds.trail_id', 'trails.id')
         .andOn('builds.fingerprint', 'artifacts.fingerprint'),
     )
-    .where(anyOf(trx, 'artifacts.fingerprint', wanted))
+    .where(anyOf(trx, 'artifacts.fingerprint', fingerprints))
     .where(ofFlows(trx, 'artifacts.flow_id', [flowId]))
     .select('artifacts.id', 'artifacts.state', 'reported')
     .select({
@@ -112,7 +110,7 @@ export async function decideArtifacts(
   // A trail may report a build under several names.
   for (const [id, rows] of Map.groupBy(artifacts, row => row.id)) {
     const [{ reported, readAt, changedAt, state: before }] = rows;
-    const isCurrent = Number(readAt) >= Number(changedAt ?? 0);
+    const isCurrent = readAt >= (changedAt ?? 0);
     const implied =
       reported === '' || !isCurrent
         ? rows.flatMap(row => row.implied ?? [])

@@ -104,11 +104,6 @@ async function dropTables(trx: Knex.Transaction): Promise<void> {
   }
 }
 
-/** Converts a number of a column; PostgreSQL returns big ones as strings. */
-export function toNumber(value: number | string | null): number | undefined {
-  return value === null ? undefined : Number(value);
-}
-
 /** Whether the database is PostgreSQL rather than SQLite. */
 export function isPostgres(knex: Knex): boolean {
   return knex.client.config.client === 'pg';

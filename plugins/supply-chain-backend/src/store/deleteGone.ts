@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
-import { anyOf } from './conditions';
+import { anyOf, NEWEST_FIRST } from './conditions';
 import { EventLoopYielder } from './eventLoop';
-import { NEWEST_FIRST } from './recordQueries';
 import type { ListKind } from './rows';
 import { saveWeeks } from './weeks';
 
@@ -10,7 +9,7 @@ const STEP = 500;
 
 interface Seen {
   id: number;
-  created_at: number | string;
+  created_at: number;
   walk: number;
   runs: number | boolean;
 }
@@ -38,7 +37,7 @@ export async function deleteGone(
     )
     .select(knex.raw('1'));
   const isGone = ({ created_at: createdAt, walk, runs: isRunning }: Seen) =>
-    Number(createdAt) < list.keepSince
+    createdAt < list.keepSince
       ? !isRunning
       : // A record that can't be read may be one that seems to have vanished.
         list.unreadable === 0 && walk < list.walk - 1;
@@ -62,7 +61,7 @@ export async function deleteGone(
       if (gone.length > 0) {
         const ids = gone.map(row => row.id);
         await trx(kind).where(anyOf(trx, 'id', ids)).delete();
-        const times = gone.map(row => Number(row.created_at));
+        const times = gone.map(row => row.created_at);
         await saveWeeks({ trx, flowId }, kind, times);
         await trx('flows').where({ id: flowId }).increment('revision');
       }

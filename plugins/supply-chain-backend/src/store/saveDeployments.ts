@@ -4,7 +4,6 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
-import { toNumber } from './database';
 import type { StoreChange } from './rows';
 import type { WriteContext, Written } from './savePage';
 import { storable } from './storable';
@@ -38,14 +37,14 @@ export async function saveDeployments(
 ): Promise<StoreChange[]> {
   const ids = trails.map(({ id }) => id);
   const ofTrails = trx('deployments').where(anyOf(trx, 'trail_id', ids));
-  const before = toColumns(await ofTrails.clone());
+  const before: DeploymentColumns[] = await ofTrails.clone();
   const fingerprints = new Set(
     trails.flatMap(({ record }) =>
       record.deployments.map(({ fingerprint }) => storable(fingerprint)),
     ),
   );
   const ofBuilds = deploymentsOf(trx, flowId, [...fingerprints]);
-  const known = toColumns(await ofBuilds.clone());
+  const known: Run[] = await ofBuilds.clone();
   await ofTrails.delete();
   const rows = trails.flatMap(({ id, record }) =>
     rowsOf(
@@ -192,13 +191,4 @@ function runOf(span: DeploymentSpan): Run {
     started_at: startedAt === undefined ? null : Date.parse(startedAt),
     stopped_at: stoppedAt === undefined ? null : Date.parse(stoppedAt),
   };
-}
-
-function toColumns(rows: readonly DeploymentColumns[]): DeploymentColumns[] {
-  return rows.map(row => ({
-    ...row,
-    started_at: toNumber(row.started_at) ?? null,
-    stopped_at: toNumber(row.stopped_at) ?? null,
-    confirmed_at: toNumber(row.confirmed_at) ?? null,
-  }));
 }

@@ -7,7 +7,6 @@ import { EventLoopYielder } from './eventLoop';
 import { lockFlow, saveList } from './Flows';
 import { addToOutbox } from './Outbox';
 import { afterPage, isComplete, joins } from './progress';
-import { BODIES } from './recordQueries';
 import type { ListKind, ReadPage, Saved, StoreChange } from './rows';
 import { nameDeployments } from './saveDeployments';
 import { hashOf, isStorable } from './storable';
@@ -28,7 +27,7 @@ interface Stored {
 }
 
 /** A record to be stored. */
-interface Dated {
+export interface Dated {
   record: { createdAt?: string };
 }
 
@@ -60,13 +59,15 @@ export interface WriteContext {
 export interface ListTable<T extends Dated> {
   /** Also the table's name. */
   kind: ListKind;
+  /** Table of what is only read to be shown. */
+  bodies: string;
   keyColumns: readonly string[];
   /** Whether the index of the first key column begins with the flow. */
   isKeyOfFlow: boolean;
   keyOf(record: T): Record<string, string>;
   /** Values of all other columns that depend on the record alone. */
   columnsOf(record: T): Record<string, string | number | null>;
-  /** What is stored in another table, since it is only read to be shown. */
+  /** What is stored in the other table. */
   bodyOf(record: T): Record<string, Buffer>;
   /**
    * Finds out what the records of a page change, before they are written.
@@ -210,14 +211,7 @@ async function placed<T extends Dated>(
     .select('id', 'hash', 'state', 'walk', ...list.keyColumns)
     .select({ createdAt: 'created_at', readAt: 'read_at' });
   const stored = new Map<string, Stored>(
-    rows.map(row => [
-      keyIn(list, row),
-      {
-        ...row,
-        createdAt: Number(row.createdAt),
-        readAt: Number(row.readAt),
-      },
-    ]),
+    rows.map(row => [keyIn(list, row), row]),
   );
   // An undated record is as old as the one before it.
   const times = placeable.flatMap(record => record.record.createdAt ?? []);
@@ -272,11 +266,11 @@ async function writeRows<T extends Dated>(
   const bodies = written
     .filter(({ stored }) => !stored)
     .map(({ id, record }) => ({ id, ...list.bodyOf(record) }));
-  await trx.batchInsert(BODIES[list.kind], bodies, ROWS);
+  await trx.batchInsert(list.bodies, bodies, ROWS);
   for (const record of written.filter(({ stored }) => stored)) {
     const { id } = record;
     await trx(list.kind).where({ id }).update(columnsOf(record));
-    await trx(BODIES[list.kind])
+    await trx(list.bodies)
       .where({ id })
       .update(list.bodyOf(record.record));
     await yielder.yieldIfDue();

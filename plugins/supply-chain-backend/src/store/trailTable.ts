@@ -18,6 +18,7 @@ const MAX_SECONDS = 2_147_483_647;
 /** Storage of trails (E6). */
 export const TRAILS: ListTable<TrailToStore> = {
   kind: 'trails',
+  bodies: 'trail_bodies',
   keyColumns: ['name'],
   isKeyOfFlow: true,
   keyOf: ({ record }) => ({ name: wellFormed(record.name) }),

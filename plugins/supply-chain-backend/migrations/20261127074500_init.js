@@ -1,7 +1,8 @@
 // @ts-check
 
 /**
- * Times are milliseconds since the epoch.
+ * Times are milliseconds since the epoch. The driver of PostgreSQL returns them
+ * as numbers, but big integers as strings.
  *
  * @param {import('knex').Knex} knex
  */
@@ -24,7 +25,7 @@ exports.up = async function up(knex) {
     table.text('address').notNullable();
     table.text('org').notNullable();
     table.text('name').notNullable();
-    table.bigInteger('linked_at').notNullable();
+    table.double('linked_at').notNullable();
     table.integer('revision').notNullable().defaultTo(0);
     table.text('trails').comment('JSON: how far its trails are read');
     table.text('artifacts').comment('JSON: how far its artifacts are read');
@@ -36,11 +37,11 @@ exports.up = async function up(knex) {
     table.increments('id');
     table.integer('flow_id').notNullable();
     table
-      .bigInteger('created_at')
+      .double('created_at')
       .notNullable()
       .comment('Of an undated record: of the one before it');
     table.text('state').notNullable();
-    table.bigInteger('read_at').notNullable();
+    table.double('read_at').notNullable();
     table.integer('walk').notNullable().comment('The last one that saw it');
     table.text('hash').notNullable();
     table.text('search').notNullable().comment('In lower case');
@@ -110,7 +111,7 @@ exports.up = async function up(knex) {
     table.text('state').notNullable().comment('Derived from the trail');
     table.text('original_state');
     table
-      .bigInteger('changed_at')
+      .double('changed_at')
       .notNullable()
       .comment('When its trail was first read as it is');
     table.primary(['trail_id', 'name']);
@@ -127,9 +128,9 @@ exports.up = async function up(knex) {
     table.text('fingerprint').notNullable();
     table.text('name').notNullable().comment('In the template; may be empty');
     table.text('environment').notNullable();
-    table.bigInteger('started_at').comment('Null if not reported');
-    table.bigInteger('stopped_at').comment('Null while it runs');
-    table.bigInteger('confirmed_at').comment('When E9 last confirmed it');
+    table.double('started_at').comment('Null if not reported');
+    table.double('stopped_at').comment('Null while it runs');
+    table.double('confirmed_at').comment('When E9 last confirmed it');
     table.index('trail_id');
     table.index(
       ['flow_id', 'environment', 'name', 'started_at'],
@@ -146,7 +147,7 @@ exports.up = async function up(knex) {
   await knex.schema.createTable('weeks', table => {
     table.comment('The trails of a flow that were created in a week');
     table.integer('flow_id').notNullable();
-    table.bigInteger('week').notNullable().comment('Its Monday, 00:00 UTC');
+    table.double('week').notNullable().comment('Its Monday, 00:00 UTC');
     table.integer('total').notNullable();
     table.integer('compliant').notNullable();
     table.integer('seconds').comment('Median of those of its trails');
@@ -165,7 +166,7 @@ exports.up = async function up(knex) {
     table.text('target').notNullable().comment('JSON: what the write changes');
     table.text('outcome').notNullable();
     table.text('refusal').comment('Why it was refused');
-    table.bigInteger('at').notNullable();
+    table.double('at').notNullable();
     table.index(['org', 'kind']);
     table.index(['at']);
   });
@@ -183,7 +184,7 @@ exports.up = async function up(knex) {
     table.increments('id');
     table.integer('flow_id').notNullable();
     table.text('change').notNullable().comment('JSON');
-    table.bigInteger('due_at').notNullable();
+    table.double('due_at').notNullable();
     table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
   });
 
@@ -201,7 +202,7 @@ exports.up = async function up(knex) {
     table.comment('Work that one replica does at a time');
     table.text('name').primary();
     table.text('holder').notNullable();
-    table.bigInteger('until').notNullable();
+    table.double('until').notNullable();
   });
 };
 
