@@ -188,7 +188,9 @@ export class Deployments {
         .flatMap(environment =>
           newest.map(own => ({
             ...own,
-            ...{ fingerprint, environment, confirmed_at: at },
+            fingerprint,
+            environment,
+            confirmed_at: at,
           })),
         );
       await trx.batchInsert('deployments', added, 100);
