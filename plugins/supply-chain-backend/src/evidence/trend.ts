@@ -5,7 +5,7 @@ import type {
   TrendWeek,
 } from 'backstage-plugin-supply-chain-common';
 import type { Store } from '../store/Store';
-import type { WeekRow } from '../store/Trails';
+import type { WeekRow } from '../store/rows';
 import { lastWeeks, medianOf, weekOf } from '../store/weeks';
 import type { SyncedFlow } from '../sync/Sync';
 import { noteNames } from './names';

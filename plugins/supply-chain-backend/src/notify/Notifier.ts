@@ -24,6 +24,8 @@ import type { NotificationSender } from './NotificationSender';
 const COLLECT_MS = 300;
 /** Number of changes worked on at a time. */
 const BATCH = 200;
+/** Name of the lease of the replica that tells owners. */
+const LEASE = 'outbox';
 /** After a crash, another replica continues after this time. */
 const LEASE_MS = 60_000;
 /** How long to wait for another replica that has the lease. */
@@ -126,14 +128,13 @@ export class Notifier {
   }
 
   async #leased(work: () => Promise<boolean>): Promise<boolean> {
-    const { outbox } = this.#options.store;
-    if (!(await outbox.lease(this.#holder, LEASE_MS))) {
+    if (!(await this.#prolong())) {
       return false;
     }
     try {
       return await work();
     } finally {
-      await outbox.release(this.#holder);
+      await this.#options.store.leases.release(LEASE, this.#holder);
     }
   }
 
@@ -280,7 +281,8 @@ export class Notifier {
     return this.#options.sender.send(recipients, payload);
   }
 
-  async #prolong(): Promise<void> {
-    await this.#options.store.outbox.lease(this.#holder, LEASE_MS);
+  /** @returns false if another replica is telling */
+  #prolong(): Promise<boolean> {
+    return this.#options.store.leases.take(LEASE, this.#holder, LEASE_MS);
   }
 }

@@ -1,14 +1,10 @@
 import type { Knex } from 'knex';
 import { chunksOf } from '../util/chunksOf';
 import { anyOf } from './conditions';
-import { isPostgres } from './database';
 import type { StoreChange } from './rows';
 
 /** Maximum number of rows written per statement. */
 const ROWS = 50;
-
-/** The lease of whoever tells owners. */
-const LEASE = 'outbox';
 
 /** A stored change that owners may have to be told. */
 export interface PendingChange {
@@ -54,10 +50,7 @@ function mayBeTold(change: StoreChange): boolean {
   }
 }
 
-/**
- * Changes that owners may have to be told. One replica at a time works on them;
- * if it dies, another continues when its lease has expired.
- */
+/** Changes that owners may have to be told. */
 export class Outbox {
   readonly #knex: Knex;
 
@@ -87,36 +80,6 @@ export class Outbox {
     milliseconds: number,
   ): Promise<void> {
     await this.#rows(changes).update({ due_at: Date.now() + milliseconds });
-  }
-
-  /**
-   * Takes the lease, or prolongs it.
-   *
-   * @param holder - identifies this replica
-   * @returns false if another replica has it
-   */
-  async lease(holder: string, milliseconds: number): Promise<boolean> {
-    await this.#knex('leases')
-      .insert({ name: LEASE, holder: '', until: 0 })
-      .onConflict('name')
-      .ignore();
-    const now = isPostgres(this.#knex)
-      ? // The clocks of replicas may differ.
-        this.#knex.raw(
-          'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
-        )
-      : this.#knex.raw('cast(? as integer)', [Date.now()]);
-    const taken = await this.#knex('leases')
-      .where({ name: LEASE })
-      .where(free => free.where({ holder }).orWhere('until', '<=', now))
-      .update({ holder, until: this.#knex.raw('? + ?', [now, milliseconds]) });
-    return taken === 1;
-  }
-
-  async release(holder: string): Promise<void> {
-    await this.#knex('leases')
-      .where({ name: LEASE, holder })
-      .update({ until: 0 });
   }
 
   #rows(changes: readonly PendingChange[]): Knex.QueryBuilder {

@@ -4,6 +4,7 @@ import { Artifacts } from './Artifacts';
 import { hidingStatements, noneLogged } from './databaseErrors';
 import { Deployments } from './Deployments';
 import { Flows } from './Flows';
+import { Leases } from './Leases';
 import { Links } from './Links';
 import { Outbox } from './Outbox';
 import { Threads } from './Threads';
@@ -15,6 +16,7 @@ export class Store {
   readonly trails: Trails;
   readonly artifacts: Artifacts;
   readonly deployments: Deployments;
+  readonly leases: Leases;
   readonly links: Links;
   readonly outbox: Outbox;
   readonly threads: Threads;
@@ -26,6 +28,7 @@ export class Store {
     this.trails = hidingStatements(new Trails(knex), logger, logged);
     this.artifacts = hidingStatements(new Artifacts(knex), logger, logged);
     this.deployments = hidingStatements(new Deployments(knex), logger, logged);
+    this.leases = hidingStatements(new Leases(knex), logger, logged);
     this.links = hidingStatements(new Links(knex), logger, logged);
     this.outbox = hidingStatements(new Outbox(knex), logger, logged);
     this.threads = hidingStatements(new Threads(knex), logger, logged);

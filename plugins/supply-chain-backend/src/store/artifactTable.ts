@@ -1,16 +1,13 @@
 import type { ArtifactRecord } from 'backstage-plugin-supply-chain-common';
-import { decideArtifacts } from './buildRows';
 import { compress } from './compress';
-import { anyOf } from './conditions';
 import type { ArtifactToStore } from 'backstage-plugin-supply-chain-node';
-import { nameDeployments } from './saveDeployments';
-import type { ListTable, WriteContext, Written } from './savePage';
-import { verdictChanges } from './verdictChanges';
+import type { ListTable } from './savePage';
 import { searchText, storable, wellFormed } from './storable';
 
 /** Storage of artifacts (E1). */
 export const ARTIFACTS: ListTable<ArtifactToStore> = {
   kind: 'artifacts',
+  bodies: 'artifact_bodies',
   keyColumns: ['fingerprint', 'trail', 'name'],
   isKeyOfFlow: false,
   keyOf: ({ record, templateName }) => ({
@@ -20,12 +17,17 @@ export const ARTIFACTS: ListTable<ArtifactToStore> = {
   }),
   columnsOf: artifact => ({
     state: artifact.record.state,
-    repo: artifact.repo === undefined ? null : wellFormed(artifact.repo),
+    repo: artifact.repo === undefined ? null : storable(artifact.repo),
     reported: ownStateOf(artifact.record) ?? '',
     search: searchText(artifactText(artifact.record)),
   }),
   bodyOf: artifact => ({ record: compress(artifact) }),
-  writeParts,
+  compare: async (_, { kept }) => ({
+    changes: [],
+    // Rereading an unchanged record may change its state, too.
+    fingerprints: kept.map(({ record }) => storable(record.record.fingerprint)),
+  }),
+  writeParts: async () => [],
 };
 
 /** The searchable text of an artifact. */
@@ -39,35 +41,6 @@ function artifactText(artifact: ArtifactRecord): (string | undefined)[] {
     artifact.commit?.message,
     artifact.commit?.author,
   ];
-}
-
-/**
- * Decides the states of the artifacts of a page, and names the deployments of
- * builds whose names weren't known.
- */
-async function writeParts(
-  context: WriteContext,
-  page: {
-    written: readonly Written<ArtifactToStore>[];
-    ids: readonly number[];
-  },
-) {
-  const { trx, flowId } = context;
-  const stored: string[] = await trx('artifacts')
-    .where(anyOf(trx, 'id', page.ids))
-    .distinct()
-    .pluck('fingerprint');
-  const added = page.written.map(({ record }) =>
-    wellFormed(record.record.fingerprint),
-  );
-  const decisions = await decideArtifacts(
-    trx,
-    flowId,
-    [...stored, ...added],
-    new Map(page.written.map(({ id, stored: old }) => [id, old?.state])),
-  );
-  await nameDeployments(trx, flowId, added);
-  return verdictChanges(context, decisions);
 }
 
 /** The region's own state; undefined if it gives none. */

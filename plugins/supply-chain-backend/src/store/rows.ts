@@ -114,6 +114,17 @@ export interface ArtifactRow {
   artifact: ArtifactToStore;
 }
 
+/** The trails of a flow that were created in a week. */
+export interface WeekRow {
+  flowId: number;
+  /** Start of the week, in milliseconds since the epoch. */
+  week: number;
+  total: number;
+  compliant: number;
+  /** Median seconds until its trails were compliant. */
+  seconds?: number;
+}
+
 /** What one record of a flow says about a build. */
 export interface BuildRow {
   flowId: number;

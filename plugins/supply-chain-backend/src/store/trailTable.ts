@@ -4,14 +4,12 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { unknownAtBest } from 'backstage-plugin-supply-chain-node';
-import { decideArtifacts } from './buildRows';
-import { compress } from './compress';
+import { compress, decompress } from './compress';
 import { anyOf } from './conditions';
 import { saveDeployments } from './saveDeployments';
 import type { TrailToStore } from 'backstage-plugin-supply-chain-node';
 import type { StoreChange } from './rows';
-import type { ListTable, WriteContext, Written } from './savePage';
-import { verdictChanges, withVerdicts } from './verdictChanges';
+import type { ListTable, Placed, WriteContext, Written } from './savePage';
 import { searchText, storable, wellFormed } from './storable';
 
 /** Longest time that the database can store, in seconds. */
@@ -20,6 +18,7 @@ const MAX_SECONDS = 2_147_483_647;
 /** Storage of trails (E6). */
 export const TRAILS: ListTable<TrailToStore> = {
   kind: 'trails',
+  bodies: 'trail_bodies',
   keyColumns: ['name'],
   isKeyOfFlow: true,
   keyOf: ({ record }) => ({ name: wellFormed(record.name) }),
@@ -35,6 +34,7 @@ export const TRAILS: ListTable<TrailToStore> = {
     record: compress(record),
     details: compress(details),
   }),
+  compare,
   writeParts,
 };
 
@@ -56,78 +56,81 @@ function provenState({ state, unreadable = 0 }: TrailRecord): StateValue {
   return unreadable > 0 ? unknownAtBest(state) : state;
 }
 
-/** Writes what is stored for changed trails outside their own table. */
-async function writeParts(
-  context: WriteContext,
-  { written }: { written: readonly Written<TrailToStore>[] },
-): Promise<StoreChange[]> {
-  if (written.length === 0) {
-    return [];
-  }
-  const { trx, flowId, readAt } = context;
-  const stored = written.filter(trail => trail.stored).map(({ id }) => id);
-  const gone: string[] = await trx('builds')
-    .where(anyOf(trx, 'trail_id', stored))
-    .pluck('fingerprint');
-  const missing = await trx('missing')
-    .where(anyOf(trx, 'trail_id', stored))
-    .select('trail_id', 'artifact', 'name');
-  const started = await saveDeployments(context, written, stored);
-  for (const table of ['builds', 'missing']) {
-    await trx(table).where(anyOf(trx, 'trail_id', stored)).delete();
-  }
-  for (const { id, record } of written) {
-    // Names that are too long may become the same.
-    const builds = new Map(
-      record.record.artifacts.flatMap(
-        ({ name, fingerprint, state, originalState }) =>
-          fingerprint === undefined
-            ? []
-            : [
-                [
-                  storable(name),
-                  {
-                    trail_id: id,
-                    flow_id: flowId,
-                    fingerprint: storable(fingerprint),
-                    name: storable(name),
-                    state,
-                    original_state: originalState && storable(originalState),
-                    changed_at: readAt,
-                  },
-                ],
-              ],
-      ),
-    );
-    const lacking = missingIn(record.record).map(({ artifact, name }) => ({
-      trail_id: id,
-      artifact: storable(artifact ?? ''),
-      name: storable(name),
-    }));
-    // With many artifacts, one statement would have too many parameters.
-    await trx.batchInsert('builds', [...builds.values()], 100);
-    await trx.batchInsert('missing', lacking, 100);
-    await context.yielder.yieldIfDue();
-  }
-  const decisions = await decideArtifacts(trx, flowId, [
-    ...gone,
-    ...written.flatMap(({ record }) =>
-      record.record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
+/** Finds out what changed trails change, and the builds they are about. */
+async function compare(
+  { trx, readAt }: WriteContext,
+  { changed }: { changed: readonly Placed<TrailToStore>[] },
+): Promise<{ changes: StoreChange[]; fingerprints: string[] }> {
+  const ids = changed.flatMap(({ stored }) => stored?.id ?? []);
+  const bodies: { id: number; record: Buffer }[] = await trx('trail_bodies')
+    .where(anyOf(trx, 'id', ids))
+    .select('id', 'record');
+  const before = new Map(
+    bodies.map(({ id, record }) => [id, decompress<TrailRecord>(record)]),
+  );
+  const trails = [...before.values(), ...changed.map(own => own.record.record)];
+  const builds = trails.flatMap(({ artifacts }) =>
+    artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
+  );
+  const deployed = changed.flatMap(({ record }) =>
+    record.deployments.map(({ fingerprint }) => fingerprint),
+  );
+  return {
+    changes: changed.flatMap(({ record, stored }) =>
+      changesOf(record, stored && before.get(stored.id), readAt),
     ),
-  ]);
-  return [
-    ...changesOf(context, written),
-    ...(await withVerdicts(context, started)),
-    ...lateAttestations(context, written, missing),
-    ...(await verdictChanges(context, decisions)),
-  ];
+    fingerprints: [...builds, ...deployed].map(storable),
+  };
 }
 
-/** Required attestations that weren't reported. */
-function missingIn(trail: TrailRecord): AttestationRecord[] {
-  return attestationsOf(trail).filter(
-    ({ state, additional }) => state === 'missing' && !additional,
-  );
+/**
+ * How a trail has changed. An attestation is late if it was missing although the
+ * trail had a verdict: while a trail is incomplete, it is simply not due yet.
+ *
+ * @param before - absent if it wasn't stored
+ */
+function changesOf(
+  { record, details: { events } }: TrailToStore,
+  before: TrailRecord | undefined,
+  readAt: number,
+): StoreChange[] {
+  const now = new Date(readAt).toISOString();
+  const { name: trail, createdAt = now, lastModifiedAt = now } = record;
+  const to = provenState(record);
+  if (!before) {
+    return [{ kind: 'trail-began', trail, state: to, at: createdAt }];
+  }
+  const changes: StoreChange[] = [];
+  const from = provenState(before);
+  const reports = events.filter(event => event.attestation !== undefined);
+  const lastTime = (of: typeof events) =>
+    of.flatMap(({ at }) => at ?? []).at(-1);
+  if (from !== to) {
+    const at = lastTime(reports) ?? lastModifiedAt;
+    changes.push({ kind: 'trail-state', trail, from, to, at });
+  }
+  if (from === 'compliant' || from === 'non-compliant') {
+    const missing = attestationsOf(before).filter(
+      ({ state, additional }) => state === 'missing' && !additional,
+    );
+    for (const { name, artifact, state, originalState } of attestationsOf(
+      record,
+    )) {
+      const wasMissing = missing.some(
+        old => old.name === name && old.artifact === artifact,
+      );
+      const isReported =
+        state !== 'missing' &&
+        (state !== 'unknown' || originalState !== undefined);
+      if (wasMissing && isReported) {
+        const own = reports.filter(event => event.attestation === name);
+        const at = lastTime(own) ?? now;
+        const late = { trail, attestation: name, artifact, state, at };
+        changes.push({ kind: 'attestation-late', ...late });
+      }
+    }
+  }
+  return changes;
 }
 
 /** All attestations of a trail; those of an artifact name it. */
@@ -140,72 +143,33 @@ function attestationsOf(trail: TrailRecord): AttestationRecord[] {
   ];
 }
 
-function changesOf(
-  { readAt }: WriteContext,
+/** Writes the deployments and builds of changed trails. */
+async function writeParts(
+  context: WriteContext,
   written: readonly Written<TrailToStore>[],
-): StoreChange[] {
-  const now = new Date(readAt).toISOString();
-  return written.flatMap(
-    ({ stored, record: { record, details } }): StoreChange[] => {
-      const to = provenState(record);
-      const { name: trail, createdAt = now, lastModifiedAt = now } = record;
-      if (!stored) {
-        return [{ kind: 'trail-began', trail, state: to, at: createdAt }];
-      }
-      const at = lastTime(details.events) ?? lastModifiedAt;
-      return stored.state === to
-        ? []
-        : [{ kind: 'trail-state', trail, from: stored.state, to, at }];
-    },
-  );
-}
-
-/**
- * Attestations that were missing although their trail had a verdict. While a
- * trail is incomplete, missing ones are simply not due yet.
- */
-function lateAttestations(
-  { readAt }: WriteContext,
-  written: readonly Written<TrailToStore>[],
-  missing: readonly { trail_id: number; artifact: string; name: string }[],
-): StoreChange[] {
-  return written.flatMap(({ id, stored, record: { record, details } }) =>
-    stored?.state === 'compliant' || stored?.state === 'non-compliant'
-      ? attestationsOf(record)
-          .filter(({ state, originalState, name, artifact }) => {
-            const isReported =
-              state !== 'missing' &&
-              (state !== 'unknown' || originalState !== undefined);
-            return (
-              isReported &&
-              missing.some(
-                row =>
-                  row.trail_id === id &&
-                  row.name === storable(name) &&
-                  row.artifact === storable(artifact ?? ''),
-              )
-            );
-          })
-          .map(({ name, artifact, state }) => ({
-            kind: 'attestation-late' as const,
-            trail: record.name,
-            attestation: name,
-            artifact,
-            state,
-            at:
-              lastTime(
-                details.events.filter(event => event.attestation === name),
-              ) ?? new Date(readAt).toISOString(),
-          }))
-      : [],
-  );
-}
-
-function lastTime(
-  events: TrailToStore['details']['events'],
-): string | undefined {
-  return events
-    .filter(({ attestation }) => attestation !== undefined)
-    .flatMap(({ at }) => at ?? [])
-    .at(-1);
+): Promise<StoreChange[]> {
+  const { trx, flowId, readAt } = context;
+  const changes = await saveDeployments(context, written);
+  const ids = written.map(({ id }) => id);
+  await trx('builds').where(anyOf(trx, 'trail_id', ids)).delete();
+  const builds = written.flatMap(({ id, record: { record } }) => {
+    const rows = record.artifacts.flatMap(
+      ({ name, fingerprint, state, originalState }) =>
+        fingerprint === undefined
+          ? []
+          : {
+              trail_id: id,
+              flow_id: flowId,
+              fingerprint: storable(fingerprint),
+              name: storable(name),
+              state,
+              original_state: originalState && storable(originalState),
+              changed_at: readAt,
+            },
+    );
+    // Names that are too long may become the same.
+    return [...new Map(rows.map(row => [row.name, row])).values()];
+  });
+  await trx.batchInsert('builds', builds, 100);
+  return changes;
 }

@@ -17,7 +17,7 @@ import type { AccessibleEntity } from '../../access/catalogFacts';
 import type { AccessibleEntities } from '../../access/EntityAccess';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
 import type { Store } from '../../store/Store';
-import type { WeekRow } from '../../store/Trails';
+import type { WeekRow } from '../../store/rows';
 import type { Sync, SyncedFlow } from '../../sync/Sync';
 import { noteNames } from '../names';
 import type { PromotionOrder } from '../order';

@@ -1,7 +1,8 @@
 // @ts-check
 
 /**
- * Times are milliseconds since the epoch.
+ * Times are milliseconds since the epoch. The driver of PostgreSQL returns them
+ * as numbers, but big integers as strings.
  *
  * @param {import('knex').Knex} knex
  */
@@ -24,41 +25,11 @@ exports.up = async function up(knex) {
     table.text('address').notNullable();
     table.text('org').notNullable();
     table.text('name').notNullable();
-    table.bigInteger('linked_at').notNullable();
+    table.double('linked_at').notNullable();
     table.integer('revision').notNullable().defaultTo(0);
+    table.text('trails').comment('JSON: how far its trails are read');
+    table.text('artifacts').comment('JSON: how far its artifacts are read');
     table.unique(['address', 'org', 'name']);
-  });
-
-  await knex.schema.createTable('lists', table => {
-    table.comment('How far trails and artifacts of flows are read');
-    table.integer('flow_id').notNullable();
-    table.text('kind').notNullable();
-    table.bigInteger('head_at').comment('When its newest records were read');
-    table
-      .integer('walk')
-      .notNullable()
-      .defaultTo(0)
-      .comment('Number of the walk in progress, or of the last one');
-    table
-      .integer('walk_position')
-      .comment('Number of records that the walk in progress has passed');
-    table.bigInteger('walk_began_at');
-    table
-      .bigInteger('walked_at')
-      .comment('When a walk last ended; null once a gap opened');
-    table
-      .bigInteger('reached')
-      .comment('Creation time of the oldest record that the walk has passed');
-    table.integer('unreadable').notNullable().defaultTo(0);
-    table
-      .integer('walk_unreadable')
-      .notNullable()
-      .defaultTo(0)
-      .comment('Unreadable records that the walk in progress has passed');
-    table.text('failure').comment('JSON: why it could not be read last time');
-    table.bigInteger('claimed_until');
-    table.primary(['flow_id', 'kind']);
-    table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
   });
 
   /** @param {import('knex').Knex.CreateTableBuilder} table */
@@ -66,11 +37,11 @@ exports.up = async function up(knex) {
     table.increments('id');
     table.integer('flow_id').notNullable();
     table
-      .bigInteger('created_at')
+      .double('created_at')
       .notNullable()
       .comment('Of an undated record: of the one before it');
     table.text('state').notNullable();
-    table.bigInteger('read_at').notNullable();
+    table.double('read_at').notNullable();
     table.integer('walk').notNullable().comment('The last one that saw it');
     table.text('hash').notNullable();
     table.text('search').notNullable().comment('In lower case');
@@ -140,21 +111,12 @@ exports.up = async function up(knex) {
     table.text('state').notNullable().comment('Derived from the trail');
     table.text('original_state');
     table
-      .bigInteger('changed_at')
+      .double('changed_at')
       .notNullable()
       .comment('When its trail was first read as it is');
     table.primary(['trail_id', 'name']);
     table.index(['flow_id', 'name', 'state']);
     indexFingerprint(table, 'builds_fingerprint_idx');
-    table.foreign('trail_id').references('trails.id').onDelete('CASCADE');
-  });
-
-  await knex.schema.createTable('missing', table => {
-    table.comment('Required attestations that were not reported');
-    table.integer('trail_id').notNullable();
-    table.text('artifact').notNullable().comment('Empty for the trail itself');
-    table.text('name').notNullable();
-    table.index('trail_id');
     table.foreign('trail_id').references('trails.id').onDelete('CASCADE');
   });
 
@@ -166,9 +128,9 @@ exports.up = async function up(knex) {
     table.text('fingerprint').notNullable();
     table.text('name').notNullable().comment('In the template; may be empty');
     table.text('environment').notNullable();
-    table.bigInteger('started_at').comment('Null if not reported');
-    table.bigInteger('stopped_at').comment('Null while it runs');
-    table.bigInteger('confirmed_at').comment('When E9 last confirmed it');
+    table.double('started_at').comment('Null if not reported');
+    table.double('stopped_at').comment('Null while it runs');
+    table.double('confirmed_at').comment('When E9 last confirmed it');
     table.index('trail_id');
     table.index(
       ['flow_id', 'environment', 'name', 'started_at'],
@@ -185,7 +147,7 @@ exports.up = async function up(knex) {
   await knex.schema.createTable('weeks', table => {
     table.comment('The trails of a flow that were created in a week');
     table.integer('flow_id').notNullable();
-    table.bigInteger('week').notNullable().comment('Its Monday, 00:00 UTC');
+    table.double('week').notNullable().comment('Its Monday, 00:00 UTC');
     table.integer('total').notNullable();
     table.integer('compliant').notNullable();
     table.integer('seconds').comment('Median of those of its trails');
@@ -204,7 +166,7 @@ exports.up = async function up(knex) {
     table.text('target').notNullable().comment('JSON: what the write changes');
     table.text('outcome').notNullable();
     table.text('refusal').comment('Why it was refused');
-    table.bigInteger('at').notNullable();
+    table.double('at').notNullable();
     table.index(['org', 'kind']);
     table.index(['at']);
   });
@@ -222,7 +184,7 @@ exports.up = async function up(knex) {
     table.increments('id');
     table.integer('flow_id').notNullable();
     table.text('change').notNullable().comment('JSON');
-    table.bigInteger('due_at').notNullable();
+    table.double('due_at').notNullable();
     table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
   });
 
@@ -240,7 +202,7 @@ exports.up = async function up(knex) {
     table.comment('Work that one replica does at a time');
     table.text('name').primary();
     table.text('holder').notNullable();
-    table.bigInteger('until').notNullable();
+    table.double('until').notNullable();
   });
 };
 
@@ -248,9 +210,9 @@ exports.up = async function up(knex) {
 exports.down = async function down(knex) {
   for (const name of [
     ...['leases', 'threads', 'outbox', 'links'],
-    ...['writes', 'weeks', 'deployments', 'missing', 'builds'],
+    ...['writes', 'weeks', 'deployments', 'builds'],
     ...['artifact_bodies', 'artifacts', 'trail_bodies', 'trails'],
-    ...['lists', 'flows'],
+    'flows',
   ]) {
     await knex.schema.dropTable(name);
   }
