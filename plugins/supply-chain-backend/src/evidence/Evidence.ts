@@ -192,8 +192,11 @@ export class Evidence {
   }
 
   /** Problems with what some entities link, from stored data, by entity ref. */
-  problemsOf(entities: readonly AccessibleEntity[]) {
-    return this.services.problemsOf(entities);
+  async problemsOf(entities: readonly AccessibleEntity[]) {
+    const services = await this.services.of(entities);
+    return new Map(
+      services.map(({ row, problems }) => [row.entityRef, problems]),
+    );
   }
 
   /**

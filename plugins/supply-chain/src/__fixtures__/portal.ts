@@ -83,7 +83,6 @@ const components: Omit<
     pending: ['security-scan'],
     missingArtifacts: [],
     running: summary.running.map(build => ({ ...build, behind: 2 })),
-    notifications: 1,
   },
   {
     entityRef: 'component:default/card-vault',
@@ -93,7 +92,6 @@ const components: Omit<
     pending: [],
     missingArtifacts: [],
     running: [],
-    notifications: 0,
   },
 ];
 
