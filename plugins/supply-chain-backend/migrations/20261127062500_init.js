@@ -222,7 +222,6 @@ exports.up = async function up(knex) {
     table.increments('id');
     table.integer('flow_id').notNullable();
     table.text('change').notNullable().comment('JSON');
-    table.bigInteger('due_at').notNullable();
     table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
   });
 
@@ -235,19 +234,12 @@ exports.up = async function up(knex) {
     table.index(['entity_ref']);
     table.index(['scope']);
   });
-
-  await knex.schema.createTable('leases', table => {
-    table.comment('Work that one replica does at a time');
-    table.text('name').primary();
-    table.text('holder').notNullable();
-    table.bigInteger('until').notNullable();
-  });
 };
 
 /** @param {import('knex').Knex} knex */
 exports.down = async function down(knex) {
   for (const name of [
-    ...['leases', 'threads', 'outbox', 'links'],
+    ...['threads', 'outbox', 'links'],
     ...['writes', 'weeks', 'deployments', 'missing', 'builds'],
     ...['artifact_bodies', 'artifacts', 'trail_bodies', 'trails'],
     ...['lists', 'flows'],
