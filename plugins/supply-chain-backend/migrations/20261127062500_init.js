@@ -149,15 +149,6 @@ exports.up = async function up(knex) {
     table.foreign('trail_id').references('trails.id').onDelete('CASCADE');
   });
 
-  await knex.schema.createTable('missing', table => {
-    table.comment('Required attestations that were not reported');
-    table.integer('trail_id').notNullable();
-    table.text('artifact').notNullable().comment('Empty for the trail itself');
-    table.text('name').notNullable();
-    table.index('trail_id');
-    table.foreign('trail_id').references('trails.id').onDelete('CASCADE');
-  });
-
   await knex.schema.createTable('deployments', table => {
     table.comment('Artifacts that run or ran in environments');
     table.increments('id');
@@ -240,7 +231,7 @@ exports.up = async function up(knex) {
 exports.down = async function down(knex) {
   for (const name of [
     ...['threads', 'outbox', 'links'],
-    ...['writes', 'weeks', 'deployments', 'missing', 'builds'],
+    ...['writes', 'weeks', 'deployments', 'builds'],
     ...['artifact_bodies', 'artifacts', 'trail_bodies', 'trails'],
     ...['lists', 'flows'],
   ]) {

@@ -1,5 +1,4 @@
 import type {
-  AttestationRecord,
   StateValue,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
@@ -69,13 +68,8 @@ async function writeParts(
   const gone: string[] = await trx('builds')
     .where(anyOf(trx, 'trail_id', stored))
     .pluck('fingerprint');
-  const missing = await trx('missing')
-    .where(anyOf(trx, 'trail_id', stored))
-    .select('trail_id', 'artifact', 'name');
   const started = await saveDeployments(context, written, stored);
-  for (const table of ['builds', 'missing']) {
-    await trx(table).where(anyOf(trx, 'trail_id', stored)).delete();
-  }
+  await trx('builds').where(anyOf(trx, 'trail_id', stored)).delete();
   for (const { id, record } of written) {
     // Names that are too long may become the same.
     const builds = new Map(
@@ -99,14 +93,8 @@ async function writeParts(
               ],
       ),
     );
-    const lacking = missingIn(record.record).map(({ artifact, name }) => ({
-      trail_id: id,
-      artifact: storable(artifact ?? ''),
-      name: storable(name),
-    }));
     // With many artifacts, one statement would have too many parameters.
     await trx.batchInsert('builds', [...builds.values()], 100);
-    await trx.batchInsert('missing', lacking, 100);
     await context.yielder.yieldIfDue();
   }
   const decisions = await decideArtifacts(trx, flowId, [
@@ -118,25 +106,7 @@ async function writeParts(
   return [
     ...changesOf(context, written),
     ...(await withVerdicts(context, started)),
-    ...lateAttestations(context, written, missing),
     ...(await verdictChanges(context, decisions)),
-  ];
-}
-
-/** Required attestations that weren't reported. */
-function missingIn(trail: TrailRecord): AttestationRecord[] {
-  return attestationsOf(trail).filter(
-    ({ state, additional }) => state === 'missing' && !additional,
-  );
-}
-
-/** All attestations of a trail; those of an artifact name it. */
-function attestationsOf(trail: TrailRecord): AttestationRecord[] {
-  return [
-    ...trail.attestations,
-    ...trail.artifacts.flatMap(({ name, attestations }) =>
-      attestations.map(attestation => ({ ...attestation, artifact: name })),
-    ),
   ];
 }
 
@@ -157,47 +127,6 @@ function changesOf(
         ? []
         : [{ kind: 'trail-state', trail, from: stored.state, to, at }];
     },
-  );
-}
-
-/**
- * Attestations that were missing although their trail had a verdict. While a
- * trail is incomplete, missing ones are simply not due yet.
- */
-function lateAttestations(
-  { readAt }: WriteContext,
-  written: readonly Written<TrailToStore>[],
-  missing: readonly { trail_id: number; artifact: string; name: string }[],
-): StoreChange[] {
-  return written.flatMap(({ id, stored, record: { record, details } }) =>
-    stored?.state === 'compliant' || stored?.state === 'non-compliant'
-      ? attestationsOf(record)
-          .filter(({ state, originalState, name, artifact }) => {
-            const isReported =
-              state !== 'missing' &&
-              (state !== 'unknown' || originalState !== undefined);
-            return (
-              isReported &&
-              missing.some(
-                row =>
-                  row.trail_id === id &&
-                  row.name === storable(name) &&
-                  row.artifact === storable(artifact ?? ''),
-              )
-            );
-          })
-          .map(({ name, artifact, state }) => ({
-            kind: 'attestation-late' as const,
-            trail: record.name,
-            attestation: name,
-            artifact,
-            state,
-            at:
-              lastTime(
-                details.events.filter(event => event.attestation === name),
-              ) ?? new Date(readAt).toISOString(),
-          }))
-      : [],
   );
 }
 
