@@ -208,6 +208,14 @@ exports.up = async function up(knex) {
     table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
   });
 
+  await knex.schema.createTable('deliveries', table => {
+    table.comment('When regions last delivered an event');
+    table.text('address').notNullable();
+    table.text('org').notNullable();
+    table.bigInteger('at').notNullable();
+    table.primary(['address', 'org']);
+  });
+
   await knex.schema.createTable('outbox', table => {
     table.comment('Changes that owners may have to be told');
     table.increments('id');
@@ -230,7 +238,7 @@ exports.up = async function up(knex) {
 /** @param {import('knex').Knex} knex */
 exports.down = async function down(knex) {
   for (const name of [
-    ...['threads', 'outbox', 'links'],
+    ...['threads', 'outbox', 'deliveries', 'links'],
     ...['writes', 'weeks', 'deployments', 'builds'],
     ...['artifact_bodies', 'artifacts', 'trail_bodies', 'trails'],
     ...['lists', 'flows'],
