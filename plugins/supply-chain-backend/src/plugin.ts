@@ -30,9 +30,7 @@ import {
   optionalMetricsServiceRef,
   optionalTracingServiceRef,
 } from './services/telemetryServices';
-import { NotificationSender } from './notify/NotificationSender';
 import { Notifier } from './notify/Notifier';
-import { RegularChecks } from './notify/RegularChecks';
 import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
 import { HealthService } from './health/HealthService';
@@ -151,13 +149,12 @@ export const supplyChainPlugin = createBackendPlugin({
         });
         const notifier = new Notifier({
           ...common,
+          background,
+          discovery,
           evidence,
-          sender: new NotificationSender(deps),
+          notifications: deps.notifications,
         });
         await notifier.start(deps.scheduler);
-        await new RegularChecks({ ...common, background, notifier }).start(
-          deps.scheduler,
-        );
         changes.onChanges(() => notifier.wake());
         const through = {
           access,

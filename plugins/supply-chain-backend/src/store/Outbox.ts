@@ -1,10 +1,13 @@
 import type { Knex } from 'knex';
-import { chunksOf } from '../util/chunksOf';
 import { anyOf } from './conditions';
+import { isPostgres } from './database';
 import type { StoreChange } from './rows';
 
 /** Maximum number of rows written per statement. */
 const ROWS = 50;
+
+/** Identifies the lock of whoever tells owners; any number of our own. */
+const LOCK = 7_302_144_093;
 
 /** A stored change that owners may have to be told. */
 export interface PendingChange {
@@ -31,23 +34,16 @@ export async function addToOutbox(
   const rows = changes.filter(mayBeTold).map(change => ({
     flow_id: flowId,
     change: JSON.stringify(change),
-    due_at: Date.now(),
   }));
-  for (const chunk of chunksOf(rows, ROWS)) {
-    await trx('outbox').insert(chunk);
-  }
+  await trx.batchInsert('outbox', rows, ROWS);
 }
 
 /** Whether a change may begin or end something that owners are told. */
 function mayBeTold(change: StoreChange): boolean {
-  switch (change.kind) {
-    case 'attestation-late':
-      return false;
-    case 'trail-began':
-      return ['compliant', 'non-compliant'].includes(change.state);
-    default:
-      return true;
-  }
+  return (
+    change.kind !== 'trail-began' ||
+    ['compliant', 'non-compliant'].includes(change.state)
+  );
 }
 
 /** Changes that owners may have to be told. */
@@ -58,12 +54,9 @@ export class Outbox {
     this.#knex = knex;
   }
 
-  /** The oldest changes that are due. */
+  /** The oldest changes. */
   async next(limit: number): Promise<PendingChange[]> {
-    const rows: Row[] = await this.#knex('outbox')
-      .where('due_at', '<=', Date.now())
-      .orderBy('id')
-      .limit(limit);
+    const rows: Row[] = await this.#knex('outbox').orderBy('id').limit(limit);
     return rows.map(row => ({
       id: row.id,
       flowId: row.flow_id,
@@ -72,23 +65,32 @@ export class Outbox {
   }
 
   async remove(changes: readonly PendingChange[]): Promise<void> {
-    await this.#rows(changes).delete();
+    const ids = changes.map(({ id }) => id);
+    await this.#knex('outbox').where(anyOf(this.#knex, 'id', ids)).delete();
   }
 
-  async postpone(
-    changes: readonly PendingChange[],
-    milliseconds: number,
-  ): Promise<void> {
-    await this.#rows(changes).update({ due_at: Date.now() + milliseconds });
-  }
-
-  #rows(changes: readonly PendingChange[]): Knex.QueryBuilder {
-    return this.#knex('outbox').where(
-      anyOf(
-        this.#knex,
-        'id',
-        changes.map(({ id }) => id),
-      ),
-    );
+  /**
+   * Waits until no other replica works on the changes. The database frees the
+   * lock of one that dies.
+   *
+   * @returns frees the lock
+   */
+  async lock(): Promise<() => Promise<void>> {
+    if (!isPostgres(this.#knex)) {
+      // Its database has a single process.
+      return async () => {};
+    }
+    const trx = await this.#knex.transaction();
+    try {
+      // The database doesn't notice by itself that a host is gone.
+      await trx.raw("set local idle_in_transaction_session_timeout = '5min'");
+      await trx.raw('select pg_advisory_xact_lock(?)', [LOCK]);
+    } catch (error) {
+      await trx.rollback();
+      throw error;
+    }
+    return async () => {
+      await trx.commit();
+    };
   }
 }

@@ -2,6 +2,7 @@ import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { Knex } from 'knex';
 import { Artifacts } from './Artifacts';
 import { hidingStatements, noneLogged } from './databaseErrors';
+import { Deliveries } from './Deliveries';
 import { Deployments } from './Deployments';
 import { Flows } from './Flows';
 import { Leases } from './Leases';
@@ -16,6 +17,7 @@ export class Store {
   readonly trails: Trails;
   readonly artifacts: Artifacts;
   readonly deployments: Deployments;
+  readonly deliveries: Deliveries;
   readonly leases: Leases;
   readonly links: Links;
   readonly outbox: Outbox;
@@ -28,6 +30,7 @@ export class Store {
     this.trails = hidingStatements(new Trails(knex), logger, logged);
     this.artifacts = hidingStatements(new Artifacts(knex), logger, logged);
     this.deployments = hidingStatements(new Deployments(knex), logger, logged);
+    this.deliveries = hidingStatements(new Deliveries(knex), logger, logged);
     this.leases = hidingStatements(new Leases(knex), logger, logged);
     this.links = hidingStatements(new Links(knex), logger, logged);
     this.outbox = hidingStatements(new Outbox(knex), logger, logged);

@@ -1,10 +1,9 @@
 import type {
-  AttestationRecord,
   StateValue,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { unknownAtBest } from 'backstage-plugin-supply-chain-node';
-import { compress, decompress } from './compress';
+import { compress } from './compress';
 import { anyOf } from './conditions';
 import { saveDeployments } from './saveDeployments';
 import type { TrailToStore } from 'backstage-plugin-supply-chain-node';
@@ -62,85 +61,35 @@ async function compare(
   { changed }: { changed: readonly Placed<TrailToStore>[] },
 ): Promise<{ changes: StoreChange[]; fingerprints: string[] }> {
   const ids = changed.flatMap(({ stored }) => stored?.id ?? []);
-  const bodies: { id: number; record: Buffer }[] = await trx('trail_bodies')
-    .where(anyOf(trx, 'id', ids))
-    .select('id', 'record');
-  const before = new Map(
-    bodies.map(({ id, record }) => [id, decompress<TrailRecord>(record)]),
-  );
-  const trails = [...before.values(), ...changed.map(own => own.record.record)];
-  const builds = trails.flatMap(({ artifacts }) =>
-    artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
-  );
-  const deployed = changed.flatMap(({ record }) =>
-    record.deployments.map(({ fingerprint }) => fingerprint),
+  const before: string[] = await trx('builds')
+    .where(anyOf(trx, 'trail_id', ids))
+    .pluck('fingerprint');
+  const after = changed.flatMap(({ record: { record, deployments } }) =>
+    [...record.artifacts, ...deployments].flatMap(
+      ({ fingerprint }) => fingerprint ?? [],
+    ),
   );
   return {
-    changes: changed.flatMap(({ record, stored }) =>
-      changesOf(record, stored && before.get(stored.id), readAt),
-    ),
-    fingerprints: [...builds, ...deployed].map(storable),
+    changes: changed.flatMap(trail => changesOf(trail, readAt)),
+    fingerprints: [...before, ...after.map(storable)],
   };
 }
 
-/**
- * How a trail has changed. An attestation is late if it was missing although the
- * trail had a verdict: while a trail is incomplete, it is simply not due yet.
- *
- * @param before - absent if it wasn't stored
- */
 function changesOf(
-  { record, details: { events } }: TrailToStore,
-  before: TrailRecord | undefined,
+  { record: { record, details }, stored }: Placed<TrailToStore>,
   readAt: number,
 ): StoreChange[] {
   const now = new Date(readAt).toISOString();
   const { name: trail, createdAt = now, lastModifiedAt = now } = record;
   const to = provenState(record);
-  if (!before) {
+  if (!stored) {
     return [{ kind: 'trail-began', trail, state: to, at: createdAt }];
   }
-  const changes: StoreChange[] = [];
-  const from = provenState(before);
-  const reports = events.filter(event => event.attestation !== undefined);
-  const lastTime = (of: typeof events) =>
-    of.flatMap(({ at }) => at ?? []).at(-1);
-  if (from !== to) {
-    const at = lastTime(reports) ?? lastModifiedAt;
-    changes.push({ kind: 'trail-state', trail, from, to, at });
-  }
-  if (from === 'compliant' || from === 'non-compliant') {
-    const missing = attestationsOf(before).filter(
-      ({ state, additional }) => state === 'missing' && !additional,
-    );
-    for (const { name, artifact, state, originalState } of attestationsOf(
-      record,
-    )) {
-      const wasMissing = missing.some(
-        old => old.name === name && old.artifact === artifact,
-      );
-      const isReported =
-        state !== 'missing' &&
-        (state !== 'unknown' || originalState !== undefined);
-      if (wasMissing && isReported) {
-        const own = reports.filter(event => event.attestation === name);
-        const at = lastTime(own) ?? now;
-        const late = { trail, attestation: name, artifact, state, at };
-        changes.push({ kind: 'attestation-late', ...late });
-      }
-    }
-  }
-  return changes;
-}
-
-/** All attestations of a trail; those of an artifact name it. */
-function attestationsOf(trail: TrailRecord): AttestationRecord[] {
-  return [
-    ...trail.attestations,
-    ...trail.artifacts.flatMap(({ name, attestations }) =>
-      attestations.map(attestation => ({ ...attestation, artifact: name })),
-    ),
-  ];
+  const reports = details.events.filter(({ attestation }) => attestation);
+  const at = reports.flatMap(event => event.at ?? []).at(-1) ?? lastModifiedAt;
+  return stored.state === to
+    ? []
+    : [{ kind: 'trail-state', trail, from: stored.state, to, at }];
 }
 
 /** Writes the deployments and builds of changed trails. */

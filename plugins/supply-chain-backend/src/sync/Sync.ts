@@ -54,8 +54,11 @@ interface Reader {
 export interface Viewer {
   caller: string;
   signal?: AbortSignal;
-  /** Reads from the regions even if the stored records are fresh. */
-  refresh?: boolean;
+  /**
+   * Reads from the regions even if the stored records are fresh; `always` even if
+   * they were read just now.
+   */
+  refresh?: boolean | 'always';
 }
 
 /** Reads the lists of flows from their regions into the store. */
@@ -227,8 +230,8 @@ export class Sync {
     const isFailing =
       failure && !isOfWalk(failure) && this.#failedWith === config;
     const lastAt = Math.max(headAt, isFailing ? failure.at : 0);
-    const { freshFor } = config.cache;
-    return Date.now() - lastAt >= (refresh ? JUST_NOW_MS : freshFor);
+    const age = refresh ? JUST_NOW_MS : config.cache.freshFor;
+    return refresh === 'always' || Date.now() - lastAt >= age;
   }
 
   #sharedPoll(flow: SyncedFlow, kind: ListKind, caller: string): Promise<void> {
