@@ -90,7 +90,7 @@ export class Hints {
       return [];
     }
     const address = regions[region].baseUrl;
-    const names = await this.#store.links.concerned(
+    const names = await this.#store.flows.concerned(
       { address, org },
       event,
       MAX_FLOWS,

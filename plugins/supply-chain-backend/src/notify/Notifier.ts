@@ -172,7 +172,7 @@ export class Notifier {
     return (
       entity &&
       entityMessages(entity, changes, {
-        threads: await store.threads.about(entityRef),
+        threads: await store.threads.find('entity_ref', [entityRef]),
         evidence,
         notify: config().notify,
       })
@@ -202,7 +202,7 @@ export class Notifier {
     const { config, store } = this.#options;
     const byFlow = Map.groupBy(pending, ({ flowId }) => flowId);
     const byEntity = new Map<string, SupplyChainChange[]>();
-    for (const { flowId, key, entityRefs } of await store.links.of([
+    for (const { flowId, key, entityRefs } of await store.flows.links([
       ...byFlow.keys(),
     ])) {
       const region = regionNameOf(config(), key);
@@ -255,11 +255,12 @@ export class Notifier {
     const bySubject = new Map(
       endings.map(ending => [ending.subject, ending] as const),
     );
-    const known = await threads.of([...bySubject.keys()]);
+    const known = await threads.find('subject', [...bySubject.keys()]);
     let areSent = true;
     for (const [scope, ended] of Map.groupBy(known, thread => thread.scope)) {
       const subjects = ended.map(({ subject }) => subject);
-      const isOver = (await threads.inScope(scope)).length === ended.length;
+      const all = await threads.find('scope', [scope]);
+      const isOver = all.length === ended.length;
       const over = subjects.map(subject => bySubject.get(subject)!);
       if (
         !isOver ||

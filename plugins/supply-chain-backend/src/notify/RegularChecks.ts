@@ -87,7 +87,7 @@ export class RegularChecks {
       ...(notify.recipients ? await this.#recipients() : []),
       ...(notify.keys && notify.admins.length > 0 ? await this.#keys() : []),
     ];
-    const told = await store.threads.of(checks.map(({ subject }) => subject));
+    const told = await store.threads.find('subject', checks.map(({ subject }) => subject));
     const isTold = new Set(told.map(({ subject }) => subject));
     const messages = checks.flatMap(({ subject, isBad, message }): Message[] =>
       isBad && !isTold.has(subject) && message.recipients.length > 0

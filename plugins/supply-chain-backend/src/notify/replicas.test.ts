@@ -71,9 +71,8 @@ async function fail(knex: Knex, store: Store) {
     org: 'acme',
     flow: `flow-${index}`,
   }));
-  await store.flows.mark(keys);
-  await store.links.replace(
-    keys.map(flow => ({ flow, entityRef: `component:default/${flow.flow}` })),
+  await store.flows.link(
+    keys.map(key => ({ key, entityRef: `component:default/${key.flow}` })),
   );
   const states = await store.flows.states(keys);
   await knex.transaction(async trx => {

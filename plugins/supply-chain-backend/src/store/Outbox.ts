@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { chunksOf } from '../util/chunksOf';
 import { anyOf } from './conditions';
 import type { StoreChange } from './rows';
 
@@ -11,12 +10,6 @@ export interface PendingChange {
   id: number;
   flowId: number;
   change: StoreChange;
-}
-
-interface Row {
-  id: number;
-  flow_id: number;
-  change: string;
 }
 
 /**
@@ -33,9 +26,7 @@ export async function addToOutbox(
     change: JSON.stringify(change),
     due_at: Date.now(),
   }));
-  for (const chunk of chunksOf(rows, ROWS)) {
-    await trx('outbox').insert(chunk);
-  }
+  await trx.batchInsert('outbox', rows, ROWS);
 }
 
 /** Whether a change may begin or end something that owners are told. */
@@ -60,15 +51,12 @@ export class Outbox {
 
   /** The oldest changes that are due. */
   async next(limit: number): Promise<PendingChange[]> {
-    const rows: Row[] = await this.#knex('outbox')
+    const rows = await this.#knex('outbox')
       .where('due_at', '<=', Date.now())
       .orderBy('id')
-      .limit(limit);
-    return rows.map(row => ({
-      id: row.id,
-      flowId: row.flow_id,
-      change: JSON.parse(row.change),
-    }));
+      .limit(limit)
+      .select('id', 'change', { flowId: 'flow_id' });
+    return rows.map(row => ({ ...row, change: JSON.parse(row.change) }));
   }
 
   async remove(changes: readonly PendingChange[]): Promise<void> {
@@ -83,12 +71,7 @@ export class Outbox {
   }
 
   #rows(changes: readonly PendingChange[]): Knex.QueryBuilder {
-    return this.#knex('outbox').where(
-      anyOf(
-        this.#knex,
-        'id',
-        changes.map(({ id }) => id),
-      ),
-    );
+    const ids = changes.map(({ id }) => id);
+    return this.#knex('outbox').where(anyOf(this.#knex, 'id', ids));
   }
 }

@@ -5,7 +5,6 @@ import { hidingStatements, noneLogged } from './databaseErrors';
 import { Deployments } from './Deployments';
 import { Flows } from './Flows';
 import { Leases } from './Leases';
-import { Links } from './Links';
 import { Outbox } from './Outbox';
 import { Threads } from './Threads';
 import { Trails } from './Trails';
@@ -17,7 +16,6 @@ export class Store {
   readonly artifacts: Artifacts;
   readonly deployments: Deployments;
   readonly leases: Leases;
-  readonly links: Links;
   readonly outbox: Outbox;
   readonly threads: Threads;
 
@@ -29,7 +27,6 @@ export class Store {
     this.artifacts = hidingStatements(new Artifacts(knex), logger, logged);
     this.deployments = hidingStatements(new Deployments(knex), logger, logged);
     this.leases = hidingStatements(new Leases(knex), logger, logged);
-    this.links = hidingStatements(new Links(knex), logger, logged);
     this.outbox = hidingStatements(new Outbox(knex), logger, logged);
     this.threads = hidingStatements(new Threads(knex), logger, logged);
   }

@@ -13,13 +13,6 @@ export interface Thread {
   recipients: readonly string[];
 }
 
-interface Row {
-  subject: string;
-  scope: string;
-  entity_ref: string | null;
-  recipients: string;
-}
-
 /** What owners were told and is still so. */
 export class Threads {
   readonly #knex: Knex;
@@ -31,10 +24,9 @@ export class Threads {
   async open(threads: readonly Thread[]): Promise<void> {
     await this.#knex('threads')
       .insert(
-        threads.map(({ subject, scope, entityRef, recipients }) => ({
-          subject,
-          scope,
-          entity_ref: entityRef ?? null,
+        threads.map(({ entityRef, recipients, ...thread }) => ({
+          ...thread,
+          entity_ref: entityRef,
           recipients: JSON.stringify(recipients),
         })),
       )
@@ -48,23 +40,19 @@ export class Threads {
       .delete();
   }
 
-  async about(entityRef: string): Promise<Thread[]> {
-    return toThreads(
-      await this.#knex<Row>('threads').where({ entity_ref: entityRef }),
-    );
-  }
-
-  /** Those of some subjects that are open. */
-  async of(subjects: readonly string[]): Promise<Thread[]> {
-    return toThreads(
-      await this.#knex<Row>('threads').where(
-        anyOf(this.#knex, 'subject', subjects),
-      ),
-    );
-  }
-
-  async inScope(scope: string): Promise<Thread[]> {
-    return toThreads(await this.#knex<Row>('threads').where({ scope }));
+  /** Those of some subjects, of a notification or about an entity. */
+  async find(
+    column: 'subject' | 'scope' | 'entity_ref',
+    values: readonly string[],
+  ): Promise<Thread[]> {
+    const rows = await this.#knex('threads')
+      .where(anyOf(this.#knex, column, values))
+      .select('subject', 'scope', 'recipients', { entityRef: 'entity_ref' });
+    return rows.map(row => ({
+      ...row,
+      entityRef: row.entityRef ?? undefined,
+      recipients: JSON.parse(row.recipients),
+    }));
   }
 
   /** The entities that any thread is about. */
@@ -74,13 +62,4 @@ export class Threads {
       .distinct()
       .pluck('entity_ref');
   }
-}
-
-function toThreads(rows: readonly Row[]): Thread[] {
-  return rows.map(row => ({
-    subject: row.subject,
-    scope: row.scope,
-    entityRef: row.entity_ref ?? undefined,
-    recipients: JSON.parse(row.recipients),
-  }));
 }
