@@ -140,7 +140,7 @@ export class Notifier {
     const { config, store } = this.#options;
     const byFlow = Map.groupBy(pending, ({ flowId }) => flowId);
     const byEntity = new Map<string, SupplyChainChange[]>();
-    const linked = await store.links.of([...byFlow.keys()]);
+    const linked = await store.flows.links([...byFlow.keys()]);
     for (const { flowId, key, entityRefs } of linked) {
       const region = regionNameOf(config(), key);
       if (region !== undefined) {

@@ -4,7 +4,7 @@ import { chunksOf } from '../util/chunksOf';
 import { anyOf } from './conditions';
 import { isComplete, UNREAD } from './progress';
 import type { FlowKey, FlowState, ListKind, ListState } from './rows';
-import { storable } from './storable';
+import { storable, wellFormed } from './storable';
 
 /** Maximum number of rows written per statement. */
 const ROWS = 50;
@@ -16,6 +16,7 @@ interface FlowColumns {
   address: string;
   org: string;
   name: string;
+  linked_by: string | null;
   revision: number;
   trails: string | null;
   artifacts: string | null;
@@ -50,6 +51,68 @@ export class Flows {
       .where('linked_at', '>=', since)
       .orderBy('id');
     return rows.map(toFlow);
+  }
+
+  /** The entities that link some flows, as of the last look at the catalog. */
+  async links(
+    flowIds: readonly number[],
+  ): Promise<{ flowId: number; key: FlowKey; entityRefs: string[] }[]> {
+    const rows: FlowColumns[] = await this.#knex('flows')
+      .where(anyOf(this.#knex, 'id', flowIds))
+      .orderBy('id');
+    return rows.map(row => ({
+      flowId: row.id,
+      key: toFlow(row).key,
+      entityRefs: row.linked_by === null ? [] : JSON.parse(row.linked_by),
+    }));
+  }
+
+  /**
+   * Flows of an organization that an event in an environment may concern: one
+   * that it names, and those that report its build or, if it is about none, have
+   * one that runs there. Without flows that no entity links.
+   *
+   * @returns their names
+   */
+  async concerned(
+    { address, org }: Pick<FlowKey, 'address' | 'org'>,
+    event: { environment: string; flow?: string; fingerprint?: string },
+    limit: number,
+  ): Promise<string[]> {
+    const { environment, flow, fingerprint } = event;
+    const having = fingerprint
+      ? this.#knex('builds').where({ fingerprint })
+      : this.#knex('deployments')
+          .whereNull('stopped_at')
+          .where({ environment: storable(environment) });
+    return this.#knex('flows')
+      .where({ address: storable(address), org: storable(org) })
+      .whereNotNull('linked_by')
+      .where(named =>
+        named
+          .where({ name: storable(flow ?? '') })
+          .orWhereIn('id', having.select('flow_id')),
+      )
+      .orderBy('id')
+      .limit(limit)
+      .pluck('name');
+  }
+
+  /** Replaces what entities link, and marks those flows. */
+  async link(
+    links: readonly { key: FlowKey; entityRef: string }[],
+  ): Promise<void> {
+    await this.mark(links.map(({ key }) => key));
+    const byFlow = Map.groupBy(links, ({ key }) => nameOf(key));
+    const rows: FlowColumns[] = await this.#knex('flows');
+    for (const { id, linked_by: before, ...row } of rows) {
+      const own = byFlow.get(nameOf({ ...row, flow: row.name }));
+      const refs = new Set(own?.map(({ entityRef }) => wellFormed(entityRef)));
+      const linkedBy = own ? JSON.stringify([...refs].sort()) : null;
+      if (linkedBy !== before) {
+        await this.#knex('flows').where({ id }).update({ linked_by: linkedBy });
+      }
+    }
   }
 
   /**

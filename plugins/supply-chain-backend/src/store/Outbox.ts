@@ -16,12 +16,6 @@ export interface PendingChange {
   change: StoreChange;
 }
 
-interface Row {
-  id: number;
-  flow_id: number;
-  change: string;
-}
-
 /**
  * Adds changes that owners may have to be told, in the transaction that stores
  * what changed.
@@ -56,12 +50,11 @@ export class Outbox {
 
   /** The oldest changes. */
   async next(limit: number): Promise<PendingChange[]> {
-    const rows: Row[] = await this.#knex('outbox').orderBy('id').limit(limit);
-    return rows.map(row => ({
-      id: row.id,
-      flowId: row.flow_id,
-      change: JSON.parse(row.change),
-    }));
+    const rows = await this.#knex('outbox')
+      .orderBy('id')
+      .limit(limit)
+      .select('id', 'change', { flowId: 'flow_id' });
+    return rows.map(row => ({ ...row, change: JSON.parse(row.change) }));
   }
 
   async remove(changes: readonly PendingChange[]): Promise<void> {

@@ -6,7 +6,6 @@ import { Deliveries } from './Deliveries';
 import { Deployments } from './Deployments';
 import { Flows } from './Flows';
 import { Leases } from './Leases';
-import { Links } from './Links';
 import { Outbox } from './Outbox';
 import { Threads } from './Threads';
 import { Trails } from './Trails';
@@ -19,7 +18,6 @@ export class Store {
   readonly deployments: Deployments;
   readonly deliveries: Deliveries;
   readonly leases: Leases;
-  readonly links: Links;
   readonly outbox: Outbox;
   readonly threads: Threads;
 
@@ -32,7 +30,6 @@ export class Store {
     this.deployments = hidingStatements(new Deployments(knex), logger, logged);
     this.deliveries = hidingStatements(new Deliveries(knex), logger, logged);
     this.leases = hidingStatements(new Leases(knex), logger, logged);
-    this.links = hidingStatements(new Links(knex), logger, logged);
     this.outbox = hidingStatements(new Outbox(knex), logger, logged);
     this.threads = hidingStatements(new Threads(knex), logger, logged);
   }

@@ -26,6 +26,7 @@ exports.up = async function up(knex) {
     table.text('org').notNullable();
     table.text('name').notNullable();
     table.double('linked_at').notNullable();
+    table.text('linked_by').comment('JSON: refs of the entities that link it');
     table.integer('revision').notNullable().defaultTo(0);
     table.text('trails').comment('JSON: how far its trails are read');
     table.text('artifacts').comment('JSON: how far its artifacts are read');
@@ -171,14 +172,6 @@ exports.up = async function up(knex) {
     table.index(['at']);
   });
 
-  await knex.schema.createTable('links', table => {
-    table.comment('Entities that link a flow');
-    table.integer('flow_id').notNullable();
-    table.text('entity_ref').notNullable();
-    table.primary(['flow_id', 'entity_ref']);
-    table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
-  });
-
   await knex.schema.createTable('deliveries', table => {
     table.comment('When regions last delivered an event');
     table.text('address').notNullable();
@@ -216,7 +209,7 @@ exports.up = async function up(knex) {
 /** @param {import('knex').Knex} knex */
 exports.down = async function down(knex) {
   for (const name of [
-    ...['leases', 'threads', 'outbox', 'deliveries', 'links'],
+    ...['leases', 'threads', 'outbox', 'deliveries'],
     ...['writes', 'weeks', 'deployments', 'builds'],
     ...['artifact_bodies', 'artifacts', 'trail_bodies', 'trails'],
     'flows',
