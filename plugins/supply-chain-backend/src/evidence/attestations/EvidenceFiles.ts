@@ -28,40 +28,6 @@ export class EvidenceFiles {
   }
 
   /**
-   * Ensures that an attestation has a file (E8), without downloading it. If the
-   * region doesn't say, requests the file (E13) and cancels the download.
-   *
-   * @throws NotFoundError if the attestation isn't the entity's;
-   * NoEvidenceFileError if it has no file
-   */
-  async assertExists(
-    authorizedEntity: AccessibleEntity,
-    ref: TrailRef,
-    attestationId: string,
-    options: { signal: AbortSignal; user: string },
-  ): Promise<void> {
-    const entry = await this.#evidence.ownEvidence(
-      authorizedEntity,
-      ref,
-      attestationId,
-      options,
-    );
-    const { hasEvidence } = entry?.details ?? {};
-    if (hasEvidence === false) {
-      throw new NoEvidenceFileError();
-    }
-    if (hasEvidence === undefined) {
-      const { body } = await this.open(
-        authorizedEntity,
-        ref,
-        attestationId,
-        options,
-      );
-      await body.cancel();
-    }
-  }
-
-  /**
    * Opens the file of an attestation (E13). The body must be read or canceled.
    *
    * @throws NotFoundError if the attestation isn't the entity's;
