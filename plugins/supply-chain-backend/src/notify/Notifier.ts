@@ -10,7 +10,7 @@ import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { EntityAccess } from '../access/EntityAccess';
-import { regionNameOf } from '../config/regionNameOf';
+import { regionNameOf } from '../config/SupplyChainConfig';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { PendingChange } from '../store/Outbox';
 import type { Store } from '../store/Store';

@@ -5,7 +5,7 @@ import { PortalError } from '../../errors/PortalError';
 import type { AccessibleEntity } from '../../access/catalogFacts';
 import type { RegionGateway } from '../../regions/RegionGateway';
 import { NoEvidenceFileError } from '../../errors/absence';
-import { portalError } from '../../errors/portalErrors';
+import { portalError } from '../../errors/problems';
 import type { Evidence } from '../Evidence';
 
 /** A file exceeds the download limit, or that of what is read from it. */
