@@ -55,51 +55,6 @@ interface ConfigReading {
   problems: ConfigProblem[];
 }
 
-/**
- * Reads the `supplyChain` block. A mistake affects as little as possible: only
- * its own setting, organization or region.
- */
-export function readConfig(
-  config: Config,
-  { keysProvided = false }: ReadConfigOptions = {},
-): ConfigReading {
-  const block: unknown = config.getOptional('supplyChain');
-  if (block === undefined || block === null) {
-    return { problems: [] };
-  }
-  if (!isBlock(block) || !isBlock(block.regions)) {
-    const isMissing = isBlock(block) && block.regions === undefined;
-    const mistake: Mistake = {
-      path: isBlock(block) ? ['regions'] : [],
-      reason: isMissing ? 'missing' : 'invalid',
-      allowed: isMissing ? undefined : '{ … }',
-    };
-    return { problems: [problemOf([], mistake, { effect: 'idle' })] };
-  }
-  const reader = new BlockReader(block, keysProvided);
-  for (const key of Object.keys(block).filter(name => !KEYS.includes(name))) {
-    reader.ignore([], [unknownKey(key, KEYS)]);
-  }
-  const { usable, ...unusable } = reader.regions(block.regions);
-  const defaultRegion = reader.defaultRegion(Object.keys(block.regions));
-  return {
-    problems: reader.problems,
-    config: deepFreeze({
-      defaultRegion: defaultRegion.name,
-      regions: usable,
-      unusable: { ...unusable, defaultRegion: defaultRegion.mistake },
-      environments: reader.environments(),
-      guidance: reader.guidance(),
-      cache: reader.section('cache'),
-      store: reader.store(),
-      sync: reader.section('sync'),
-      writes: reader.section('writes'),
-      notify: reader.section('notify'),
-      access: reader.section('access'),
-    }),
-  };
-}
-
 /** Reads the parts of a block, and collects their problems. */
 class BlockReader {
   readonly problems: ConfigProblem[] = [];
@@ -260,6 +215,51 @@ class BlockReader {
     }
     return { usable, unusable };
   }
+}
+
+/**
+ * Reads the `supplyChain` block. A mistake affects as little as possible: only
+ * its own setting, organization or region.
+ */
+export function readConfig(
+  config: Config,
+  { keysProvided = false }: ReadConfigOptions = {},
+): ConfigReading {
+  const block: unknown = config.getOptional('supplyChain');
+  if (block === undefined || block === null) {
+    return { problems: [] };
+  }
+  if (!isBlock(block) || !isBlock(block.regions)) {
+    const isMissing = isBlock(block) && block.regions === undefined;
+    const mistake: Mistake = {
+      path: isBlock(block) ? ['regions'] : [],
+      reason: isMissing ? 'missing' : 'invalid',
+      allowed: isMissing ? undefined : '{ … }',
+    };
+    return { problems: [problemOf([], mistake, { effect: 'idle' })] };
+  }
+  const reader = new BlockReader(block, keysProvided);
+  for (const key of Object.keys(block).filter(name => !KEYS.includes(name))) {
+    reader.ignore([], [unknownKey(key, KEYS)]);
+  }
+  const { usable, ...unusable } = reader.regions(block.regions);
+  const defaultRegion = reader.defaultRegion(Object.keys(block.regions));
+  return {
+    problems: reader.problems,
+    config: deepFreeze({
+      defaultRegion: defaultRegion.name,
+      regions: usable,
+      unusable: { ...unusable, defaultRegion: defaultRegion.mistake },
+      environments: reader.environments(),
+      guidance: reader.guidance(),
+      cache: reader.section('cache'),
+      store: reader.store(),
+      sync: reader.section('sync'),
+      writes: reader.section('writes'),
+      notify: reader.section('notify'),
+      access: reader.section('access'),
+    }),
+  };
 }
 
 function deepFreeze<T>(value: T): T {
