@@ -5,7 +5,7 @@ import type {
   EntityFilterValue,
   SupplyChainConfig,
 } from '../config/SupplyChainConfig';
-import { normalizedOwner } from '../config/normalizedOwner';
+import { normalizedOwner } from '../config/schema';
 
 /** What the region appends to the name of an archived flow. */
 const ARCHIVED = /-archived-at-\d+$/i;

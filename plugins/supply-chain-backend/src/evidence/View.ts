@@ -13,7 +13,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { buildKey } from '../util/keys';
-import { portalError } from '../errors/portalErrors';
+import { portalError } from '../errors/problems';
 import type { BuildRow } from '../store/rows';
 import { isComplete } from '../store/progress';
 import type { SyncedFlow } from '../sync/Sync';

@@ -9,7 +9,7 @@ import type { NotificationService } from '@backstage/plugin-notifications-node';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import PQueue from 'p-queue';
-import { regionNameOf } from '../config/regionNameOf';
+import { regionNameOf } from '../config/SupplyChainConfig';
 import type { Evidence } from '../evidence/Evidence';
 import { isServed } from '../services/isServed';
 import type { PendingChange } from '../store/Outbox';

@@ -5,7 +5,7 @@ import { PortalError } from '../../errors/PortalError';
 import type { AccessibleEntity } from '../../access/catalogFacts';
 import type { RegionGateway } from '../../regions/RegionGateway';
 import { NoEvidenceFileError } from '../../errors/absence';
-import { portalError } from '../../errors/portalErrors';
+import { portalError } from '../../errors/problems';
 import type { Evidence } from '../Evidence';
 
 /** A file exceeds the download limit, or that of what is read from it. */
@@ -25,40 +25,6 @@ export class EvidenceFiles {
   }) {
     this.#evidence = options.evidence;
     this.#gateway = options.gateway;
-  }
-
-  /**
-   * Ensures that an attestation has a file (E8), without downloading it. If the
-   * region doesn't say, requests the file (E13) and cancels the download.
-   *
-   * @throws NotFoundError if the attestation isn't the entity's;
-   * NoEvidenceFileError if it has no file
-   */
-  async assertExists(
-    authorizedEntity: AccessibleEntity,
-    ref: TrailRef,
-    attestationId: string,
-    options: { signal: AbortSignal; user: string },
-  ): Promise<void> {
-    const entry = await this.#evidence.ownEvidence(
-      authorizedEntity,
-      ref,
-      attestationId,
-      options,
-    );
-    const { hasEvidence } = entry?.details ?? {};
-    if (hasEvidence === false) {
-      throw new NoEvidenceFileError();
-    }
-    if (hasEvidence === undefined) {
-      const { body } = await this.open(
-        authorizedEntity,
-        ref,
-        attestationId,
-        options,
-      );
-      await body.cancel();
-    }
   }
 
   /**

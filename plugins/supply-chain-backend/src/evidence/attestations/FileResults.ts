@@ -10,7 +10,7 @@ import PQueue from 'p-queue';
 import type { AccessibleEntity } from '../../access/catalogFacts';
 import { NoEvidenceFileError } from '../../errors/absence';
 import { JunitXmlError } from '../../junit/JunitXmlError';
-import { portalError } from '../../errors/portalErrors';
+import { portalError } from '../../errors/problems';
 import type { Evidence } from '../Evidence';
 import type { EvidenceFiles } from './EvidenceFiles';
 import { contentOf, failedTestsIn } from './junitFile';

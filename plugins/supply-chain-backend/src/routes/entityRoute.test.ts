@@ -1,6 +1,6 @@
 import express from 'express';
 import request from 'supertest';
-import { sendJson } from './sendJson';
+import { readOptions, sendJson } from './entityRoute';
 
 function appThatSends(body: object) {
   const app = express();
@@ -40,5 +40,21 @@ describe('sendJson', () => {
 
     expect(again.status).toBe(304);
     expect(again.text).toBe('');
+  });
+});
+
+describe('the options of a read', () => {
+  it.each<[string | undefined, boolean]>([
+    ['no-cache', true],
+    ['max-age=0, No-Cache', true],
+    ['max-age=0', false],
+    ['no-store', false],
+    ['x-no-cache', false],
+    [undefined, false],
+  ])('with Cache-Control: %s refresh: %s', (header, refresh) => {
+    const get = { get: () => header } as Partial<express.Request>;
+    const response = { once: () => response } as unknown as express.Response;
+
+    expect(readOptions(get as express.Request, response).refresh).toBe(refresh);
   });
 });
