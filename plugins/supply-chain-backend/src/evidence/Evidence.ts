@@ -2,7 +2,6 @@ import type {
   ArchiveRecord,
   EnvironmentRecord,
   EnvironmentRef,
-  Link,
   LinkPreviewResponse,
   ParsedArtifactsQuery,
   ParsedServicesQuery,
@@ -33,7 +32,7 @@ import { environmentsOf } from './environments';
 import { guidanceOn } from './guidance';
 import { seenIn, suggestFlows } from './linkSuggestions';
 import { listNotifications } from './notifications';
-import { PromotionOrders } from './PromotionOrders';
+import { PromotionOrders } from './order';
 import { readOwnTrail, trailDetails } from './ownTrail';
 import { RegionReads } from './RegionReads';
 import { Scope } from './Scope';
@@ -98,7 +97,7 @@ export class Evidence {
   ) {
     const view = await this.#view(entity, options);
     return this.#remembered(view, ['trails', query], () =>
-      trailsPage(view, this.#sources.store, query),
+      trailsPage(view, query),
     );
   }
 
@@ -110,7 +109,7 @@ export class Evidence {
   ) {
     const view = await this.#view(entity, options);
     return this.#remembered(view, ['artifacts', query], () =>
-      artifactsPage(view, this.#sources.store, query),
+      artifactsPage(view, query),
     );
   }
 
@@ -120,24 +119,23 @@ export class Evidence {
     { at }: { at?: string },
     options: EvidenceOptions = {},
   ) {
-    const { store, config } = this.#sources;
-    const view = await this.#view(entity, options, {
-      confirms: at === undefined,
-    });
-    const response = await environmentsOf(view, store, {
-      at,
-      keepFor: config().store.keepFor,
-      order: await this.#orders.of(entity.link.flows),
-    });
-    if (at !== undefined) {
-      return response;
-    }
-    const archives = await this.#sources.archivesOf(response.environments);
+    const isNow = at === undefined;
+    const response = await environmentsOf(
+      await this.#view(entity, options, { confirms: isNow }),
+      {
+        at,
+        keepFor: this.#sources.config().store.keepFor,
+        order: await this.#orders.of(entity.link.flows),
+      },
+    );
+    const archives = isNow
+      ? await this.#sources.archivesOf(response.environments)
+      : [];
     return {
       ...response,
       environments: response.environments.map((environment, index) => ({
         ...environment,
-        archived: archives[index],
+        archived: archives.at(index),
       })),
     };
   }
@@ -154,7 +152,7 @@ export class Evidence {
     options: EvidenceOptions = {},
   ) {
     const view = await this.#view(entity, options);
-    return deploymentsPage(view, this.#sources.store, environment, query);
+    return deploymentsPage(view, environment, query);
   }
 
   /** Outcomes of the last weeks' trails. */
@@ -164,8 +162,8 @@ export class Evidence {
     options: EvidenceOptions = {},
   ) {
     const view = await this.#view(entity, options);
-    const { store, config } = this.#sources;
-    return trendOf(view, store, { flow, keepFor: config().store.keepFor });
+    const { keepFor } = this.#sources.config().store;
+    return trendOf(view, { flow, keepFor });
   }
 
   /**
@@ -196,10 +194,7 @@ export class Evidence {
     return this.services.problemsOf(entities);
   }
 
-  /**
-   * Summarizes the newest trail and artifact of each flow, and where builds are
-   * running.
-   */
+  /** Summarizes the newest trail of each flow, and where builds are running. */
   async summarize(entity: AccessibleEntity, options: EvidenceOptions = {}) {
     const view = await this.#view(entity, options, { confirms: true });
     const order = await this.#orders.of(entity.link.flows);
@@ -248,10 +243,9 @@ export class Evidence {
     options: EvidenceOptions = {},
   ) {
     const { view, trail } = await this.#ownTrail(entity, ref, options);
-    const { store, config } = this.#sources;
     return trailDetails(view, trail, {
-      guidance: guidanceOn(trail.own, config().guidance),
-      delivery: await deliveryOf(view, store, trail.own),
+      guidance: guidanceOn(trail.own, this.#sources.config().guidance),
+      delivery: await deliveryOf(view, trail.own),
     });
   }
 
@@ -264,8 +258,7 @@ export class Evidence {
   ) {
     const { view, trail } = await this.#ownTrail(entity, ref, options);
     const reads = this.#reads(entity, options);
-    const { store } = this.#sources;
-    return attestationDetails(view, store, trail, reads, name);
+    return attestationDetails(view, trail, reads, name);
   }
 
   /**
@@ -293,8 +286,7 @@ export class Evidence {
     options: EvidenceOptions = {},
   ) {
     const view = await this.#view(entity, options);
-    const reads = this.#reads(entity, options);
-    return artifactDetails(view, this.#sources.store, reads, fingerprint);
+    return artifactDetails(view, this.#reads(entity, options), fingerprint);
   }
 
   /** Finds the entities' artifacts (E9) and trails. */
@@ -303,10 +295,7 @@ export class Evidence {
     wanted: PastedText,
     options: EvidenceOptions = {},
   ) {
-    const reads = new RegionReads(this.#sources.reads, {
-      caller: 'search',
-      ...options,
-    });
+    const reads = this.#reads({ entityRef: 'search' }, options);
     return searchEntities(entities, wanted, { ...this.#sources, reads });
   }
 
@@ -325,11 +314,9 @@ export class Evidence {
   ) {
     new Scope(entity.link).assertFlow(ref);
     const view = await this.#view(entity, options);
-    const trail = await readOwnTrail(view, this.#sources, ref, {
-      caller: entity.entityRef,
-      ...options,
-    });
-    return { view, trail };
+    const reading = { caller: entity.entityRef, ...options };
+    const { sync } = this.#sources;
+    return { view, trail: await readOwnTrail(view, sync, ref, reading) };
   }
 
   /**
@@ -338,33 +325,29 @@ export class Evidence {
    * @param confirms - also asks whether its builds still run (E9)
    */
   async #view(
-    { entityRef, link }: { entityRef: string; link: Link },
+    entity: AccessibleEntity,
     options: EvidenceOptions,
-    { confirms = false }: { confirms?: boolean } = {},
+    { confirms = false } = {},
   ): Promise<View> {
-    const { sync } = this.#sources;
+    const { running, store, sync } = this.#sources;
+    const { entityRef, link } = entity;
     const reading = { caller: entityRef, ...options };
-    if (options.stored) {
-      const states = await sync.states(link.flows);
-      return new View({ entityRef, link }, states, Date.now());
+    let flows = options.stored
+      ? await sync.states(link.flows)
+      : await sync.ensureFresh(link.flows, reading);
+    const isAsked = confirms && !options.stored;
+    if (isAsked && (await running.confirm(flows, reading))) {
+      flows = await sync.states(link.flows);
     }
-    const flows = await sync.ensureFresh(link.flows, reading);
-    if (!confirms || !(await this.#sources.running.confirm(flows, reading))) {
-      return new View({ entityRef, link }, flows, Date.now());
-    }
-    return new View(
-      { entityRef, link },
-      await sync.states(link.flows),
-      Date.now(),
-    );
+    return new View(entity, flows, store);
   }
 
-  #reads({ entityRef }: AccessibleEntity, options: EvidenceOptions) {
-    return new RegionReads(this.#sources.reads, {
-      caller: entityRef,
-      signal: options.signal,
-      refresh: options.refresh,
-    });
+  #reads(
+    { entityRef }: Pick<AccessibleEntity, 'entityRef'>,
+    { signal, refresh }: EvidenceOptions,
+  ) {
+    const { reads } = this.#sources;
+    return new RegionReads(reads, { caller: entityRef, signal, refresh });
   }
 
   /** Returns the same object as long as the stored records are the same. */

@@ -3,10 +3,9 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import type { BuildRow, DeploymentRow, TrailRow } from '../store/rows';
-import type { Store } from '../store/Store';
 import { timeOf } from './coverage';
-import { ownDeployments } from './deployments';
-import { ownTrails } from './trails';
+import { ownDeployments, placeOf } from './deployments';
+import { fingerprintsIn, ownTrails } from './trails';
 import type { View } from './View';
 
 /** How far apart trails of one commit are looked for, in milliseconds. */
@@ -21,45 +20,35 @@ const MAX_OF_COMMIT = 50;
  */
 export async function deliveryOf(
   view: View,
-  store: Store,
   own: TrailRecord,
 ): Promise<DeliveryRecord> {
-  const { flowIds } = view;
+  const { deployments, trails } = view.store;
   const [{ flowId }] = view.flowsNamed(own);
-  const running = await store.deployments.find({
+  const running = await deployments.find({
     flowIds: view.flowsOf(own).map(flow => flow.flowId),
     at: 'now',
   });
-  const fingerprints = own.artifacts.flatMap(
-    ({ fingerprint }) => fingerprint ?? [],
-  );
-  const builds = await store.artifacts.builds(flowIds, [
-    ...new Set([
-      ...fingerprints,
-      ...running.map(({ fingerprint }) => fingerprint),
-    ]),
+  const fingerprints = fingerprintsIn([{ record: own }]);
+  const builds = await view.readBuilds([
+    ...fingerprints,
+    ...running.map(({ fingerprint }) => fingerprint),
   ]);
-  view.noteBuilds(builds);
   const live = liveDeployments(
     { flowId, trail: own.name },
     ownDeployments(view, running),
     builds,
   );
-  view.noteCommits(
-    await store.trails.commits(live.map(({ row }) => row.trailId)),
-  );
+  const commits = await trails.commits(live.map(({ row }) => row.trailId));
   const shared = builds.filter(
     build =>
       build.flowId !== flowId && fingerprints.includes(build.fingerprint),
   );
   return {
-    trails: await otherTrails(view, store, own, shared),
+    trails: await otherTrails(view, own, shared),
     live: live.map(({ row, isNewer }) => ({
-      region: own.region,
-      org: own.org,
-      environment: row.environment,
+      ...placeOf(view, row),
       fingerprint: row.fingerprint,
-      commit: view.commitOf(row),
+      commit: commits.get(row.trailId),
       newer: isNewer || undefined,
       startedAt: timeOf(row.startedAt),
     })),
@@ -81,23 +70,15 @@ export function liveDeployments(
   const ofFlow = builds.filter(build => build.flowId === flowId);
   const own = ofFlow.filter(build => build.trail === trail);
   const known = running.flatMap(row => {
-    const counterparts = ofFlow
-      .filter(({ fingerprint }) => fingerprint === row.fingerprint)
-      .flatMap(build =>
-        own
-          .filter(({ name }) => name === build.name)
-          .map(({ fingerprint, createdAt }) => ({
-            isOwn: fingerprint === row.fingerprint,
-            isNewer: build.createdAt > createdAt,
-          })),
-      );
-    return counterparts.length > 0
-      ? {
-          row,
-          isOwn: counterparts.some(({ isOwn }) => isOwn),
-          isNewer: counterparts.some(({ isNewer }) => isNewer),
-        }
-      : [];
+    const runs = ofFlow.filter(build => build.fingerprint === row.fingerprint);
+    const replaced = own.filter(({ name }) =>
+      runs.some(build => build.name === name),
+    );
+    const isOwn = replaced.some(build => build.fingerprint === row.fingerprint);
+    const isNewer = replaced.some(({ name, createdAt }) =>
+      runs.some(build => build.name === name && build.createdAt > createdAt),
+    );
+    return replaced.length > 0 ? { row, isOwn, isNewer } : [];
   });
   const places = Map.groupBy(known, ({ row }) => row.environment);
   return [...places.values()]
@@ -111,7 +92,6 @@ export function liveDeployments(
 /** The newest trail of each other flow that shares the commit or a build. */
 async function otherTrails(
   view: View,
-  store: Store,
   own: TrailRecord,
   shared: readonly BuildRow[],
 ): Promise<DeliveryRecord['trails']> {
@@ -121,7 +101,7 @@ async function otherTrails(
   if (flowIds.length === 0) {
     return [];
   }
-  const named = await store.trails.named(
+  const named = await view.store.trails.named(
     flowIds,
     shared.map(({ trail }) => trail),
   );
@@ -132,12 +112,12 @@ async function otherTrails(
           flowId === row.flowId && trail === row.record.name,
       ),
     ),
-    ...(await trailsOfCommit(store, own, flowIds)),
+    ...(await trailsOfCommit(view, own, flowIds)),
   ];
   const newest = [...Map.groupBy(rows, ({ flowId }) => flowId).values()].map(
     ofFlow => ofFlow.reduce((a, b) => (b.createdAt > a.createdAt ? b : a)),
   );
-  return (await ownTrails(view, store, newest))
+  return (await ownTrails(view, newest))
     .sort((a, b) => a.row.createdAt - b.row.createdAt)
     .map(({ trail }) => ({
       region: trail.region,
@@ -152,7 +132,7 @@ async function otherTrails(
 }
 
 async function trailsOfCommit(
-  store: Store,
+  { store }: View,
   { commit, createdAt }: TrailRecord,
   flowIds: readonly number[],
 ): Promise<TrailRow[]> {

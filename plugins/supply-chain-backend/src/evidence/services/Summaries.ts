@@ -95,7 +95,6 @@ export class Summaries {
     const byFlow = new Map(
       states.map(state => [stringifyFlowRef(state.ref), state]),
     );
-    const now = Date.now();
     return components.map(
       component =>
         new View(
@@ -103,7 +102,7 @@ export class Summaries {
           component.link.flows.flatMap(
             flow => byFlow.get(stringifyFlowRef(flow)) ?? [],
           ),
-          now,
+          this.#store,
         ),
     );
   }

@@ -42,9 +42,12 @@ export function toServiceRow(
     runningState: summary.runningState,
     since: worstSince([
       { state: summary.state, since: summary.since },
-      ...(summary.runningState
-        ? [{ state: summary.runningState, since: summary.runningSince }]
-        : []),
+      ...summary.running.map(({ state, startedAt }) => ({
+        state,
+        since: startedAt
+          ? { at: startedAt, atLeast: true as const }
+          : undefined,
+      })),
     ]),
     coverage: summary.coverage,
     newestTrail: newestOf(trails),

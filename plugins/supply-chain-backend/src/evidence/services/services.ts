@@ -19,7 +19,6 @@ import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
 import type { Store } from '../../store/Store';
 import type { WeekRow } from '../../store/Trails';
 import type { Sync, SyncedFlow } from '../../sync/Sync';
-import { noteNames } from '../names';
 import type { PromotionOrder } from '../order';
 import { ownWeeks, secondsOf, shareOf, sharesOf, trendWeeks } from '../trend';
 import type { View } from '../View';
@@ -236,8 +235,8 @@ export class Services {
     if (known) {
       return known;
     }
-    await noteNames(view, this.#store);
-    const rows = await ownWeeks(view, this.#store, flows, since);
+    await view.readNames();
+    const rows = await ownWeeks(view, flows, since);
     this.#weeks.set(key, rows);
     return rows;
   }
