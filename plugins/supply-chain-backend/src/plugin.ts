@@ -191,7 +191,7 @@ export const supplyChainPlugin = createBackendPlugin({
             health: new HealthService({
               ...sources,
               config: watched,
-              evidence,
+              evidence: evidence.services,
               receipts,
               background,
             }),

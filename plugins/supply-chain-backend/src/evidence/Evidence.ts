@@ -35,7 +35,6 @@ import { listNotifications } from './notifications';
 import { PromotionOrders } from './order';
 import { readOwnTrail, trailDetails } from './ownTrail';
 import { RegionReads } from './RegionReads';
-import { Scope } from './Scope';
 import { searchEntities } from './search';
 import { Services } from './services/services';
 import { summarize } from './summary';
@@ -54,6 +53,11 @@ interface EvidenceOptions {
   refresh?: boolean;
   /** Uses what is stored, however old it is. */
   stored?: boolean;
+}
+
+interface ViewOptions extends EvidenceOptions {
+  /** Also asks whether the entity's builds still run (E9). */
+  confirms?: boolean;
 }
 
 interface EvidenceSources {
@@ -90,25 +94,23 @@ export class Evidence {
   }
 
   /** A page of trails of the entity's flows, newest first (E6). */
-  async listTrails(
+  listTrails(
     entity: AccessibleEntity,
     query: ParsedTableQuery,
     options: EvidenceOptions = {},
   ) {
-    const view = await this.#view(entity, options);
-    return this.#remembered(view, ['trails', query], () =>
+    return this.#remembered(entity, options, ['trails', query], view =>
       trailsPage(view, query),
     );
   }
 
   /** A page of artifacts of the entity's flows, newest first (E1, E6). */
-  async listArtifacts(
+  listArtifacts(
     entity: AccessibleEntity,
     query: ParsedArtifactsQuery,
     options: EvidenceOptions = {},
   ) {
-    const view = await this.#view(entity, options);
-    return this.#remembered(view, ['artifacts', query], () =>
+    return this.#remembered(entity, options, ['artifacts', query], view =>
       artifactsPage(view, query),
     );
   }
@@ -119,18 +121,15 @@ export class Evidence {
     { at }: { at?: string },
     options: EvidenceOptions = {},
   ) {
-    const isNow = at === undefined;
-    const response = await environmentsOf(
-      await this.#view(entity, options, { confirms: isNow }),
-      {
-        at,
-        keepFor: this.#sources.config().store.keepFor,
-        order: await this.#orders.of(entity.link.flows),
-      },
-    );
-    const archives = isNow
-      ? await this.#sources.archivesOf(response.environments)
-      : [];
+    const { archivesOf, config } = this.#sources;
+    const confirms = at === undefined;
+    const view = await this.#view(entity, { ...options, confirms });
+    const response = await environmentsOf(view, {
+      at,
+      keepFor: config().store.keepFor,
+      order: await this.#orders.of(entity.link.flows),
+    });
+    const archives = confirms ? await archivesOf(response.environments) : [];
     return {
       ...response,
       environments: response.environments.map((environment, index) => ({
@@ -189,22 +188,15 @@ export class Evidence {
     return page();
   }
 
-  /** Problems with what some entities link, from stored data, by entity ref. */
-  problemsOf(entities: readonly AccessibleEntity[]) {
-    return this.services.problemsOf(entities);
-  }
-
   /** Summarizes the newest trail of each flow, and where builds are running. */
   async summarize(entity: AccessibleEntity, options: EvidenceOptions = {}) {
-    const view = await this.#view(entity, options, { confirms: true });
-    const order = await this.#orders.of(entity.link.flows);
-    return this.#remembered(view, ['summary'], async () => {
+    const { flows, environments } = entity.link;
+    const order = await this.#orders.of(flows);
+    const viewing = { ...options, confirms: true };
+    return this.#remembered(entity, viewing, ['summary'], async view => {
       const [summary] = await summarize([view], this.#sources.store);
-      const { environments } = entity.link;
-      return {
-        ...summary,
-        running: order.sort(summary.running, environments),
-      };
+      const running = order.sort(summary.running, environments);
+      return { ...summary, running };
     });
   }
 
@@ -312,32 +304,23 @@ export class Evidence {
     ref: TrailRef,
     options: EvidenceOptions,
   ) {
-    new Scope(entity.link).assertFlow(ref);
     const view = await this.#view(entity, options);
     const reading = { caller: entity.entityRef, ...options };
     const { sync } = this.#sources;
     return { view, trail: await readOwnTrail(view, sync, ref, reading) };
   }
 
-  /**
-   * The entity's flows once their newest records are fresh.
-   *
-   * @param confirms - also asks whether its builds still run (E9)
-   */
-  async #view(
-    entity: AccessibleEntity,
-    options: EvidenceOptions,
-    { confirms = false } = {},
-  ): Promise<View> {
+  /** The entity's flows once their newest records are fresh. */
+  async #view(entity: AccessibleEntity, options: ViewOptions): Promise<View> {
     const { running, store, sync } = this.#sources;
-    const { entityRef, link } = entity;
-    const reading = { caller: entityRef, ...options };
+    const { flows: refs } = entity.link;
+    const reading = { caller: entity.entityRef, ...options };
     let flows = options.stored
-      ? await sync.states(link.flows)
-      : await sync.ensureFresh(link.flows, reading);
-    const isAsked = confirms && !options.stored;
-    if (isAsked && (await running.confirm(flows, reading))) {
-      flows = await sync.states(link.flows);
+      ? await sync.states(refs)
+      : await sync.ensureFresh(refs, reading);
+    const confirms = options.confirms && !options.stored;
+    if (confirms && (await running.confirm(flows, reading))) {
+      flows = await sync.states(refs);
     }
     return new View(entity, flows, store);
   }
@@ -352,21 +335,23 @@ export class Evidence {
 
   /** Returns the same object as long as the stored records are the same. */
   async #remembered<T extends { coverage: object }>(
-    view: View,
+    entity: AccessibleEntity,
+    options: ViewOptions,
     about: readonly unknown[],
-    build: () => Promise<T>,
+    build: (view: View) => Promise<T>,
   ): Promise<T> {
-    const { entityRef, scope, revision, flows } = view;
-    const heads = flows.map(({ trails, artifacts }) => [
+    const view = await this.#view(entity, options);
+    const heads = view.flows.map(({ trails, artifacts }) => [
       trails.headAt,
       artifacts.headAt,
     ]);
-    const key = JSON.stringify([entityRef, scope.link, about, revision, heads]);
+    const { entityRef, link } = entity;
+    const key = JSON.stringify([entityRef, link, about, view.revision, heads]);
     const known = this.#responses.get(key) as T | undefined;
     if (known) {
       return known;
     }
-    const response = await build();
+    const response = await build(view);
     this.#responses.set(key, response);
     return response;
   }

@@ -2,7 +2,8 @@ import type {
   DeliveryRecord,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import type { BuildRow, DeploymentRow, TrailRow } from '../store/rows';
+import type { BuildRow, DeploymentRow } from '../store/rows';
+import { uniqueBy } from '../util/uniqueBy';
 import { timeOf } from './coverage';
 import { ownDeployments, placeOf } from './deployments';
 import { fingerprintsIn, ownTrails } from './trails';
@@ -28,9 +29,8 @@ export async function deliveryOf(
     flowIds: view.flowsOf(own).map(flow => flow.flowId),
     at: 'now',
   });
-  const fingerprints = fingerprintsIn([{ record: own }]);
   const builds = await view.readBuilds([
-    ...fingerprints,
+    ...fingerprintsIn([{ record: own }]),
     ...running.map(({ fingerprint }) => fingerprint),
   ]);
   const live = liveDeployments(
@@ -39,12 +39,8 @@ export async function deliveryOf(
     builds,
   );
   const commits = await trails.commits(live.map(({ row }) => row.trailId));
-  const shared = builds.filter(
-    build =>
-      build.flowId !== flowId && fingerprints.includes(build.fingerprint),
-  );
   return {
-    trails: await otherTrails(view, own, shared),
+    trails: await otherTrails(view, own, builds),
     live: live.map(({ row, isNewer }) => ({
       ...placeOf(view, row),
       fingerprint: row.fingerprint,
@@ -93,61 +89,50 @@ export function liveDeployments(
 async function otherTrails(
   view: View,
   own: TrailRecord,
-  shared: readonly BuildRow[],
+  builds: readonly BuildRow[],
 ): Promise<DeliveryRecord['trails']> {
-  const flowIds = view.flows
-    .filter(flow => !view.flowsNamed(own).includes(flow))
-    .map(({ flowId }) => flowId);
+  const { trails } = view.store;
+  const ownFlows = view.flowsNamed(own);
+  const flowIds = view.flows.flatMap(flow =>
+    ownFlows.includes(flow) ? [] : flow.flowId,
+  );
   if (flowIds.length === 0) {
     return [];
   }
-  const named = await view.store.trails.named(
-    flowIds,
-    shared.map(({ trail }) => trail),
-  );
-  const rows = [
-    ...named.filter(row =>
-      shared.some(
-        ({ flowId, trail }) =>
-          flowId === row.flowId && trail === row.record.name,
-      ),
-    ),
-    ...(await trailsOfCommit(view, own, flowIds)),
-  ];
-  const newest = [...Map.groupBy(rows, ({ flowId }) => flowId).values()].map(
-    ofFlow => ofFlow.reduce((a, b) => (b.createdAt > a.createdAt ? b : a)),
-  );
+  const { commit, createdAt } = own;
+  const fingerprints = fingerprintsIn([{ record: own }]);
+  const names = builds
+    .filter(({ fingerprint }) => fingerprints.includes(fingerprint))
+    .map(({ trail }) => trail);
+  const rows = await trails.named(flowIds, names);
+  if (commit && createdAt) {
+    const at = Date.parse(createdAt);
+    const near = {
+      flowIds,
+      text: commit.sha,
+      since: new Date(at - MAX_APART).toISOString(),
+      until: new Date(at + MAX_APART).toISOString(),
+    };
+    rows.push(
+      ...(await trails.page(near, { offset: 0, limit: MAX_OF_COMMIT })),
+    );
+  }
+  const oldestFirst = rows
+    .filter(
+      ({ record }) =>
+        (commit && record.commit?.sha === commit.sha) ||
+        fingerprintsIn([{ record }]).some(part => fingerprints.includes(part)),
+    )
+    .sort((a, b) => a.createdAt - b.createdAt);
+  const newest = uniqueBy(oldestFirst, ({ flowId }) => `${flowId}`);
   return (await ownTrails(view, newest))
     .sort((a, b) => a.row.createdAt - b.row.createdAt)
-    .map(({ trail }) => ({
-      region: trail.region,
-      org: trail.org,
-      flow: trail.flow,
+    .map(({ trail, row }) => ({
+      ...view.flowOf(row),
       trail: trail.name,
       state: trail.state,
       originalState: trail.originalState,
       createdAt: trail.createdAt,
       pullRequests: view.scope.isOfPullRequests(trail) || undefined,
     }));
-}
-
-async function trailsOfCommit(
-  { store }: View,
-  { commit, createdAt }: TrailRecord,
-  flowIds: readonly number[],
-): Promise<TrailRow[]> {
-  if (!commit || !createdAt) {
-    return [];
-  }
-  const at = Date.parse(createdAt);
-  const rows = await store.trails.page(
-    {
-      flowIds,
-      text: commit.sha,
-      since: new Date(at - MAX_APART).toISOString(),
-      until: new Date(at + MAX_APART).toISOString(),
-    },
-    { offset: 0, limit: MAX_OF_COMMIT },
-  );
-  return rows.filter(({ record }) => record.commit?.sha === commit.sha);
 }

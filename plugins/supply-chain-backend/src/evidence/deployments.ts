@@ -102,35 +102,28 @@ export async function noteUnseenEnvironments(
   view: View,
   running: readonly DeploymentRow[],
 ): Promise<void> {
-  const isIn = (place: EnvironmentRef, linked: EnvironmentRef) =>
-    organizationKey(place) === organizationKey(linked);
-  const isSame = (place: EnvironmentRef, linked: EnvironmentRef) =>
-    stringifyEnvironmentRef(place) === stringifyEnvironmentRef(linked);
+  const { scope, store, flowIds } = view;
+  const nameOf = stringifyEnvironmentRef;
   const used = running.map(row => placeOf(view, row));
-  const unused = view.scope.link.environments.filter(
-    linked =>
-      !used.some(place => isSame(place, linked)) &&
-      used.some(
-        place => isIn(place, linked) && !view.scope.ownsEnvironment(place),
-      ),
+  const idle = scope.link.environments.filter(
+    linked => !used.some(place => nameOf(place) === nameOf(linked)),
   );
-  if (unused.length === 0) {
+  if (idle.length === 0 || used.every(place => scope.ownsEnvironment(place))) {
     return;
   }
-  const rows = await view.store.deployments.places(view.flowIds);
+  const rows = await store.deployments.places(flowIds);
   const seen = rows.map(row => ({ ...placeOf(view, row), name: row.name }));
-  for (const linked of unused) {
-    if (!seen.some(place => isSame(place, linked))) {
-      const known = seen.filter(
-        place => isIn(place, linked) && view.scope.ownsName(place.name),
-      );
-      view.noteProblem(
-        unseenEnvironment(
-          linked,
-          known.map(({ environment }) => environment),
-        ),
-        'environments',
-      );
+  for (const linked of idle) {
+    const isThere = (place: EnvironmentRef) =>
+      organizationKey(place) === organizationKey(linked);
+    const isHidden = used.some(
+      place => isThere(place) && !scope.ownsEnvironment(place),
+    );
+    if (isHidden && !seen.some(place => nameOf(place) === nameOf(linked))) {
+      const known = seen
+        .filter(place => isThere(place) && scope.ownsName(place.name))
+        .map(({ environment }) => environment);
+      view.noteProblem(unseenEnvironment(linked, known), 'environments');
     }
   }
 }

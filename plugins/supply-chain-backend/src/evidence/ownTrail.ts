@@ -25,7 +25,7 @@ export interface OwnTrail {
 /**
  * A linked trail as the store has it, reread if it isn't fresh and may be.
  *
- * @throws NotFoundError if it isn't the entity's
+ * @throws NotFoundError or NotLinkedError if it isn't the entity's
  */
 export async function readOwnTrail(
   view: View,
@@ -33,6 +33,7 @@ export async function readOwnTrail(
   ref: TrailRef,
   viewer: Viewer & { stored?: boolean },
 ): Promise<OwnTrail> {
+  view.scope.assertFlow(ref);
   const { trails } = view.store;
   await view.readNames();
   const [flow] = view.flowsNamed(ref);

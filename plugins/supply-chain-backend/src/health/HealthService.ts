@@ -6,7 +6,7 @@ import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
 import type { WatchedConfig } from '../config/watchConfig';
 import { isUnanswered } from '../errors/problems';
-import type { Evidence } from '../evidence/Evidence';
+import type { Services } from '../evidence/services/services';
 import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { BackgroundSync, SyncProgress } from '../sync/BackgroundSync';
@@ -25,7 +25,7 @@ import { kindsSwitchedOn } from './writeChecks';
 interface HealthSources {
   gateway: Pick<RegionGateway, 'probe' | 'writeKey'>;
   reads: Pick<CachedReads, 'read'>;
-  evidence: Pick<Evidence, 'problemsOf'>;
+  evidence: Pick<Services, 'problemsOf'>;
   receipts: Pick<Receipts, 'lastWrites'>;
   sync: Sync;
   background: Pick<BackgroundSync, 'progress'>;

@@ -9,7 +9,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
-import type { Evidence } from '../evidence/Evidence';
+import type { Services } from '../evidence/services/services';
 import { notification } from '../regions/resources';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Sync, SyncedFlow } from '../sync/Sync';
@@ -30,7 +30,7 @@ const MISTAKES: readonly Problem['reason'][] = [
 
 /** What checks read from. */
 interface Sources {
-  evidence: Pick<Evidence, 'problemsOf'>;
+  evidence: Pick<Services, 'problemsOf'>;
   reads: Pick<CachedReads, 'read'>;
   sync: Sync;
 }
