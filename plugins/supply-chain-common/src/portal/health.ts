@@ -121,7 +121,7 @@ const REGION_FAILURES = [
 
 const toFix = z
   .object(problemFields)
-  .omit({ hint: true, stale: true })
+  .omit({ hint: true })
   .extend({
     reason: z.enum([...PROBLEM_REASONS, ...KEY_REASONS]),
     /** What to change in app-config.yaml, if that is where to fix it. */

@@ -1,4 +1,3 @@
-import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import type {
   AttestationDetails,
   AttestationsResponse,
@@ -9,7 +8,6 @@ import type {
   EntryDetails,
   ReportedAttestation,
 } from 'backstage-plugin-supply-chain-node';
-import type { Store } from '../../store/Store';
 import type { OwnTrail } from '../ownTrail';
 import type { RegionReads } from '../RegionReads';
 import type { View } from '../View';
@@ -22,7 +20,6 @@ import { historyOf, isOwn, isOwnEntry } from './ownEntries';
  */
 export async function attestationDetails(
   view: View,
-  store: Store,
   trail: OwnTrail,
   reads: RegionReads,
   name: string,
@@ -54,7 +51,7 @@ export async function attestationDetails(
     entries.flatMap(({ subjects }) => subjects.map(({ artifact }) => artifact)),
   );
   const ofArtifacts = isIncomplete
-    ? (await evidenceOf(view, store, trail, name)).filter(
+    ? (await evidenceOf(view, trail, name)).filter(
         ({ subjects: [{ artifact }] }) => !known.has(artifact),
       )
     : [];
@@ -74,26 +71,20 @@ export async function attestationDetails(
     ],
     withheld: withheld || undefined,
     recordUrl: withheld ? trail.own.htmlUrl : undefined,
-    ...reads.with(
-      view.meta(view.coverage({ newestOnly: true }), [
-        SUPPLY_CHAIN_ANNOTATIONS.notifications,
-        SUPPLY_CHAIN_ANNOTATIONS.environments,
-      ]),
-    ),
+    ...reads.with(view.meta(view.coverage({ newestOnly: true }))),
   };
 }
 
 /** Evidence with a name in the own records of a trail's artifacts (E1). */
 async function evidenceOf(
   view: View,
-  store: Store,
   { own }: OwnTrail,
   name: string,
 ): Promise<AttestationDetails[]> {
   const flowIds = view.flowsNamed(own).map(({ flowId }) => flowId);
   const found = await Promise.all(
     own.artifacts.map(async ({ name: artifact, fingerprint = '' }) => {
-      const records = await store.artifacts.records(flowIds, fingerprint);
+      const records = await view.store.artifacts.records(flowIds, fingerprint);
       return records
         .filter(row => row.artifact.record.trail === own.name)
         .flatMap(row => row.artifact.evidence)
