@@ -37,11 +37,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^notify\.(meaning|otherTargets)/,
     /^archive\.runs/,
   ],
-  'nothing can be done about it': [
-    /^copy\.failed$/,
-    /^evidence\.unavailable$/,
-    /^services\.noneOfYours/,
-  ],
+  'nothing can be done about it': [/^copy\.failed$/, /^services\.noneOfYours/],
 };
 
 const keys = Object.keys(english).map(key => key.replace(/_(one|other)$/, ''));

@@ -9,7 +9,7 @@ import { useRefresh } from '../queries/useRefresh';
 import { DrawerLink } from './DrawerLink';
 import { EvidenceLink } from './EvidenceLink';
 import { ExternalLink } from './ExternalLink';
-import { PackageDownload } from './PackageDownload';
+import { PackageDownload } from './FileDownload';
 import { TextButton } from './TextButton';
 import { useCopy } from './useCopy';
 import { useTabPath } from './useTabPath';

@@ -16,8 +16,7 @@ import { StateBadge } from '../../ui/StateBadge';
 import { useDrawer } from '../../ui/useDrawer';
 import { AttestButton } from '../attest/AttestButton';
 import { attestTargetOf } from '../parts/attestTarget';
-import { Guidance } from './Guidance';
-import { MissingHelp } from './MissingHelp';
+import { Guidance, MissingHelp } from './MissingHelp';
 import { AttestationHistory } from './AttestationHistory';
 
 const useStyles = makeStyles(
@@ -124,8 +123,7 @@ export function AttestationItem(props: {
           />
         </div>
         <div className={classes.help}>
-          <MissingHelp attestation={attestation} trail={response.trail} />
-          <Guidance attestation={name} response={response} />
+          <MissingHelp attestation={attestation} response={response} />
           <AttestButton target={target} />
         </div>
       </li>
@@ -159,7 +157,7 @@ export function AttestationItem(props: {
             trailRef={trailRef}
           />
           {state === 'non-compliant' && (
-            <Guidance attestation={name} response={response} reported />
+            <Guidance attestation={attestation} response={response} />
           )}
           {target && (
             <div className={classes.attest}>

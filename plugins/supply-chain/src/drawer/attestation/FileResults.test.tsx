@@ -4,7 +4,7 @@ import { attestationsByName } from '../../__fixtures__/details';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
-import { FileResults } from './FileResults';
+import { FileResults } from './Scans';
 
 const trailRef = { region: 'eu', org: 'acme', flow: 'web', trail: 'prod-45' };
 const [failed] = attestationsByName['unit-tests'];

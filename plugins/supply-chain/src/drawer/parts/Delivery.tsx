@@ -15,8 +15,7 @@ import { DrawerLink } from '../../ui/DrawerLink';
 import { LaneDetails, LaneStep, LaneSteps } from '../../ui/LaneStep';
 import { flowLabel } from '../../ui/flowLabel';
 import { shortenName } from '../../ui/shortenName';
-import { DetailsSection } from './DetailsSection';
-import { DetailsSkeleton } from './DetailsSkeleton';
+import { DetailsSection, DetailsSkeleton } from './Details';
 
 /**
  * The way of a trail's change: its trails in all linked flows, then what each
@@ -24,10 +23,10 @@ import { DetailsSkeleton } from './DetailsSkeleton';
  */
 export function Delivery(props: {
   response: TrailDetailsResponse;
-  link?: LinkResponse;
+  flows: LinkResponse['flows'];
 }) {
   const { trail, delivery } = props.response;
-  const flows = props.link?.flows ?? [];
+  const { flows } = props;
   const { t } = useTranslation();
   const { data, isPending } = useEnvironments();
   const environments = (data?.environments ?? []).filter(

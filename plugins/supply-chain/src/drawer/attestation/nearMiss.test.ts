@@ -1,4 +1,4 @@
-import { nearMissOf } from './nearMiss';
+import { nearMissOf } from './MissingHelp';
 
 describe('nearMissOf', () => {
   const missing = {
