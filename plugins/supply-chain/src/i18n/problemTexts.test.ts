@@ -28,7 +28,6 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^(matrix|compare|issue|event|environments|sentence|since|trend|state)\./,
     /^attestation\.(?!withheld|unmatched)/,
     /^notifications\.(answer|failing|lastFailed|trigger)/,
-    /^attest\.(failedTest|brokenTest|suite)/,
   ],
   'it explains what a button does': [
     /^verdict\.see/,

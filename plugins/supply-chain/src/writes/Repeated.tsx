@@ -33,22 +33,27 @@ const useStyles = makeStyles(
 /**
  * A group of fields that can be repeated.
  *
- * @param props - `what` describes one, as in "Add …"; `about` labels one by its
- *   number
+ * @param props - `what` describes one, as in "Add …"; `children` gets what labels
+ *   one, such as "link 2"
  */
 export function Repeated<T>(props: {
   label: string;
   what: string;
-  about(number: string): string;
   items: readonly T[];
   added: T;
   onChange(items: readonly T[]): void;
   error?: string;
-  children(item: T, set: (item: T) => void, index: number): ReactNode;
+  children(
+    item: T,
+    set: (item: T) => void,
+    about: string,
+    index: number,
+  ): ReactNode;
 }) {
-  const { label, what, about, items, added, onChange, error, children } = props;
+  const { label, what, items, added, onChange, error, children } = props;
   const classes = useStyles();
   const { t } = useTranslation();
+  const aboutOf = (index: number) => `${what} ${index + 1}`;
   return (
     <FieldGroup label={label} error={error}>
       {items.map((item, index) => (
@@ -59,13 +64,14 @@ export function Repeated<T>(props: {
               item,
               changed =>
                 onChange(items.map((e, i) => (i === index ? changed : e))),
+              aboutOf(index),
               index,
             )}
           </div>
           <IconButton
             size="small"
             className={classes.remove}
-            aria-label={t('write.remove', { what: about(String(index + 1)) })}
+            aria-label={t('write.remove', { what: aboutOf(index) })}
             onClick={() => onChange(items.filter((_, i) => i !== index))}
           >
             <RemoveIcon />

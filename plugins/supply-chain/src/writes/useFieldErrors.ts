@@ -49,8 +49,6 @@ export function useFieldErrors(
     showAll: () => setLeft('all'),
     elsewhere: Object.entries(refused)
       .filter(([path]) => !isShown(path))
-      .map(([field, mistake]) =>
-        t('write.field.other', { field, message: mistakeText(t, mistake) }),
-      ),
+      .map(([field, mistake]) => `${field}: ${mistakeText(t, mistake)}`),
   };
 }

@@ -30,7 +30,7 @@ import { addressFacts } from '../parts/facts';
 import { JunitResults, QualityGates, RuleResults, Tickets } from './checks';
 import { PullRequests } from './PullRequests';
 import { ReportedData } from './ReportedData';
-import { Omitted } from './Results';
+import { Omitted } from '../parts/Results';
 import { FileResults, Scans } from './Scans';
 
 /** The kinds of results in a record, in display order. */

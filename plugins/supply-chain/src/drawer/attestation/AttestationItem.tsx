@@ -14,7 +14,7 @@ import { MutedText } from '../../ui/MutedText';
 import { clipText } from '../../model/clipText';
 import { StateBadge } from '../../ui/StateBadge';
 import { useDrawer } from '../../ui/useDrawer';
-import { AttestButton } from '../attest/AttestButton';
+import { AttestButton } from '../attest/AttestDialog';
 import { attestTargetOf } from '../parts/attestTarget';
 import { Guidance, MissingHelp } from './MissingHelp';
 import { AttestationHistory } from './AttestationHistory';

@@ -44,7 +44,7 @@ describe('FileResults', () => {
     ).toEqual([
       'payments.unit.RefundTest › refunds in fullexpected 200 but was 500',
       expect.stringMatching(
-        /^payments\.unit › rounds half up\. A later test with this name passed/,
+        /^payments\.unit › rounds half upA later test with this name passed/,
       ),
     ]);
     expect(screen.getByText('1 more not shown')).toBeInTheDocument();

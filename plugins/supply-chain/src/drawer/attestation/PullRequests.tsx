@@ -14,7 +14,7 @@ import { ExactTime, RelativeTime } from '../../ui/RelativeTime';
 import { RowList } from '../../ui/RowList';
 import { StateMark } from '../../ui/StateMark';
 import { shortenName } from '../../ui/shortenName';
-import { Omitted, Results } from './Results';
+import { Omitted, Results } from '../parts/Results';
 
 /** More commits than this are collapsed. */
 const SHOWN_COMMITS = 2;

@@ -7,7 +7,7 @@ import { Disclosure } from '../../ui/Disclosure';
 import { MutedText } from '../../ui/MutedText';
 import { UntrustedText } from '../../ui/UntrustedText';
 import { mutedColor } from '../../ui/tones';
-import { Omitted } from './Results';
+import { Omitted } from '../parts/Results';
 
 const useStyles = makeStyles(
   theme => ({

@@ -1,7 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type {
   AttestationDetails,
-  FileResultsResponse,
   ScanRecord,
   ScanResult,
   TrailRef,
@@ -14,7 +13,8 @@ import { useFileResults } from '../../queries/useFileResults';
 import { MutedText } from '../../ui/MutedText';
 import { StateMark } from '../../ui/StateMark';
 import { toneStyle } from '../../ui/tones';
-import { Omitted, Results } from './Results';
+import { Omitted, Results } from '../parts/Results';
+import { testName } from '../parts/testText';
 
 /** More findings than this are collapsed. */
 const SHOWN_FINDINGS = 10;
@@ -273,23 +273,14 @@ function ResultsOfFile(props: {
         label={t('attestation.failedTestList')}
         results={data.failed.map(test => ({
           mark: <StateMark state="non-compliant" wordless />,
-          name: test.passedLater
-            ? t('attest.passedLater', { test: testName(test) })
-            : testName(test),
+          name: testName(test),
           code: true,
           below: test.message,
+          note: test.passedLater ? t('attest.passedLater') : undefined,
         }))}
         omitted={data.omitted}
       />
       <Findings results={data.scans.flatMap(scan => scan.results)} />
     </div>
   );
-}
-
-/** Most tools put the class before the name; else the suite does. */
-export function testName({
-  name,
-  suite,
-}: FileResultsResponse['failed'][number]): string {
-  return name === suite || name.includes(' › ') ? name : `${suite} › ${name}`;
 }

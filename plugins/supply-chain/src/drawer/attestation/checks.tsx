@@ -1,15 +1,13 @@
 import { makeStyles } from '@material-ui/core/styles';
-import type {
-  JunitSuite,
-  QualityGateRecord,
-} from 'backstage-plugin-supply-chain-common';
+import type { QualityGateRecord } from 'backstage-plugin-supply-chain-common';
 import type { AttestationViewProps } from '../../api/attestationViewsApi';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/isolateText';
 import { Disclosure } from '../../ui/Disclosure';
 import { StateBadge } from '../../ui/StateBadge';
 import { StateMark } from '../../ui/StateMark';
-import { Omitted, Results } from './Results';
+import { Omitted, Results } from '../parts/Results';
+import { countsText, failuresOf } from '../parts/testText';
 
 /** More failed rules than this are collapsed. */
 const SHOWN_RULES = 20;
@@ -67,44 +65,6 @@ export function JunitResults(props: AttestationViewProps) {
       />
     </div>
   ) : null;
-}
-
-/**
- * Counts only what the record counts: a suite without a number of failures may
- * have failed.
- *
- * @param omitted - whether there are suites that aren't listed
- */
-export function countsText(
-  t: Translate,
-  suites: readonly JunitSuite[],
-  omitted: boolean,
-): string {
-  const sum = (count: (suite: JunitSuite) => number | undefined) =>
-    suites.reduce((all, suite) => all + (count(suite) ?? 0), 0);
-  const all = (...counts: ('failures' | 'errors' | 'total' | 'skipped')[]) =>
-    !omitted &&
-    suites.length > 0 &&
-    suites.every(suite => counts.every(count => suite[count] !== undefined));
-  const failed = sum(failuresOf);
-  if (failed === 0 && !all('failures', 'errors')) {
-    return t('state.unknown');
-  }
-  if (!all('failures', 'errors', 'total', 'skipped')) {
-    return t('attestation.failedTests', { amount: failed });
-  }
-  const total = sum(suite => suite.total);
-  const skipped = sum(suite => suite.skipped);
-  return t('attestation.testCounts', {
-    amount: total,
-    passed: Math.max(0, total - failed - skipped),
-    failed,
-    skipped,
-  });
-}
-
-function failuresOf({ failures = 0, errors = 0 }: JunitSuite): number {
-  return failures + errors;
 }
 
 /** The failed rules with their reasons; passed rules are collapsed. */

@@ -24,10 +24,10 @@ import { shortenName } from '../../ui/shortenName';
 import { useNow } from '../../ui/useNow';
 import { verdictText } from '../../ui/verdictText';
 import { entriesOf } from '../attestation/AttestationHistory';
-import { summaryOf, testName } from '../attestation/Scans';
-import { countsText } from '../attestation/checks';
+import { summaryOf } from '../attestation/Scans';
 import { canBeAttested } from '../parts/attestTarget';
 import { useTrailFacts } from '../parts/facts';
+import { countsText, testName } from '../parts/testText';
 
 /** Copies the verdict on a trail and its reasons, as far as they are loaded. */
 export function CopyMarkdown(props: {

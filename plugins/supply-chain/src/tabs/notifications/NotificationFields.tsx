@@ -78,16 +78,15 @@ export function NotificationFields(props: {
       <Repeated
         label={t('notifications.targets')}
         what={t('notify.recipient')}
-        about={number => t('notify.recipientNumber', { number })}
         items={draft.targets}
         added={NEW_TARGET}
         error={shown.at('targets')}
         onChange={targets => change({ targets })}
       >
-        {(target, set, index) => (
+        {(target, set, about, index) => (
           <TargetFields
             target={target}
-            about={t('notify.recipientNumber', { number: String(index + 1) })}
+            about={about}
             path={`targets.${index}`}
             shown={shown}
             onChange={set}

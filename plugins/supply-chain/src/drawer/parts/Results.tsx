@@ -46,6 +46,8 @@ export interface Result {
   when?: ReactNode;
   /** Longer text, on lines of its own. */
   below?: string | undefined;
+  /** What the plugin adds to that. */
+  note?: string | undefined;
 }
 
 /**
@@ -84,7 +86,8 @@ export function Results(props: {
 }
 
 function ResultRow(props: { result: Result }) {
-  const { mark, name, url, code, facts = [], when, below } = props.result;
+  const { mark, name, url, code, facts = [], when } = props.result;
+  const { below, note } = props.result;
   const classes = useStyles();
   const known = facts.flatMap(fact => fact || []);
   return (
@@ -107,6 +110,7 @@ function ResultRow(props: { result: Result }) {
             <UntrustedText lines={4}>{below}</UntrustedText>
           </div>
         )}
+        {note && <MutedText block>{note}</MutedText>}
       </div>
     </div>
   );
