@@ -22,7 +22,7 @@ import type { Translate } from '../../src/i18n/useTranslation';
 import { failing, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { notAllowed, writeOutcomes } from '../states/writeStates';
-import { isolateText } from '../../src/model/isolateText';
+import { isolateText } from '../../src/model/text';
 import type { Press } from '../usePresses';
 import { TRAIL } from './trailResponse';
 

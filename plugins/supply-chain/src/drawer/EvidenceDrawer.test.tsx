@@ -9,7 +9,7 @@ import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
 import { ArtifactsContent } from '../tabs/artifacts/ArtifactsContent';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
-import { shortenName } from '../ui/shortenName';
+import { shortenName } from '../ui/names';
 
 const TRAIL = `/?trail=eu:acme/payments-api/${sha('b2c3d4e')}`;
 const ARTIFACT = `/?artifact=${fingerprint('f00d')}`;

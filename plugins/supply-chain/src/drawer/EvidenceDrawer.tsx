@@ -8,7 +8,7 @@ import { useDrawer } from '../ui/useDrawer';
 import { useTranslation } from '../i18n/useTranslation';
 import { ArtifactDetails } from './artifact/ArtifactDetails';
 import { EmptyState } from '../ui/EmptyState';
-import { focusOutline } from '../ui/focusOutline';
+import { focusOutline } from '../ui/ViewFrame';
 import { MessageLink } from '../ui/MessageLink';
 import { TrailDetails } from './trail/TrailDetails';
 import { DialogHost } from '../writes/DialogHost';

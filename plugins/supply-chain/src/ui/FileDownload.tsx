@@ -15,14 +15,13 @@ import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
 import { errorKind, errorStatus } from '../model/errorKind';
-import { isolateText } from '../model/isolateText';
-import { ErrorDetails } from './ErrorDetails';
+import { isolateText } from '../model/text';
+import { ErrorDetails, useErrorText } from './QueryStates';
 import { formatSize } from './formatSize';
 import { MessageLink, type MessageAnchor } from './MessageLink';
-import { MutedText } from './MutedText';
+import { MutedText } from './text';
 import { saveFile } from './saveFile';
 import { toneStyle } from './tones';
-import { useErrorText } from './useErrorText';
 
 const useStyles = makeStyles(
   theme => ({

@@ -1,12 +1,12 @@
 import Button from '@material-ui/core/Button';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 import { useWriteAllowance } from '../../queries/useWrites';
-import { FactList } from '../../ui/FactList';
-import { MutedText } from '../../ui/MutedText';
-import { SelectField } from '../../ui/SelectField';
-import { shortenName } from '../../ui/shortenName';
+import { FactList } from '../../ui/lists';
+import { MutedText } from '../../ui/text';
+import { SelectField } from '../../ui/fields';
+import { shortenName } from '../../ui/names';
 import { useDialogHost } from '../../writes/DialogHost';
 import { WriteDialog } from '../../writes/WriteDialog';
 import {

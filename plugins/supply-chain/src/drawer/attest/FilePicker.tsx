@@ -11,10 +11,10 @@ import {
 import { useRef } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
-import { MutedText } from '../../ui/MutedText';
+import { isolateText } from '../../model/text';
+import { MutedText } from '../../ui/text';
 import { formatSize } from '../../ui/formatSize';
-import { FieldGroup } from '../../writes/FieldGroup';
+import { FieldGroup } from '../../writes/fields';
 
 const useStyles = makeStyles(
   theme => ({

@@ -8,11 +8,8 @@ import {
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useWrite, type Write } from '../../queries/useWrite';
-import { Choice } from '../../writes/Choice';
-import { FieldGroup } from '../../writes/FieldGroup';
-import { Repeated } from '../../writes/Repeated';
+import { Choice, FieldGroup, Repeated, WriteField } from '../../writes/fields';
 import { useFieldErrors, type ShownErrors } from '../../writes/useFieldErrors';
-import { WriteField } from '../../writes/WriteField';
 import type { AttestTarget } from '../parts/attestTarget';
 import { FilePicker, filesMistake, uploadsOf } from './FilePicker';
 

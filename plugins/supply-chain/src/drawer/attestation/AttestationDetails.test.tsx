@@ -4,7 +4,7 @@ import type { AttestationDetails as Details } from 'backstage-plugin-supply-chai
 import { hoursAgo } from '../../__fixtures__/responses';
 import { attestationsByName } from '../../__fixtures__/details';
 import { renderView } from '../../__testUtils__/renderView';
-import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
+import { SupplyChainProvider } from '../../ui/ViewFrame';
 import { AttestationDetails } from './AttestationDetails';
 
 function renderEntry(name: string, details: Partial<Details>) {

@@ -11,19 +11,18 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
+import { clipText } from '../../model/text';
 import { environmentsIn } from '../../model/environments';
 import { countHidden, withoutHidden } from '../../model/internal';
-import { requiresNothing, withoutAdditional } from '../../model/template';
+import { requiresNothing, withoutAdditional } from '../../model/templates';
 import { useWriteAllowance } from '../../queries/useWrites';
-import { BuildVerdict } from '../../ui/BuildVerdict';
-import { DrawerLink } from '../../ui/DrawerLink';
+import { BuildVerdict, StateBadge } from '../../ui/states';
+import { DrawerLink } from '../../ui/links';
 import { MessageLink } from '../../ui/MessageLink';
-import { MutedText } from '../../ui/MutedText';
-import { RunningIn } from '../../ui/RunningIn';
-import { StateBadge } from '../../ui/StateBadge';
-import { shortenName } from '../../ui/shortenName';
-import { useInternalShown } from '../../ui/useInternalShown';
+import { MutedText } from '../../ui/text';
+import { RunningIn } from '../../ui/lists';
+import { shortenName } from '../../ui/names';
+import { useInternalShown } from '../../ui/InternalSwitch';
 import { canBeAttested } from '../parts/attestTarget';
 import { AttestationItem } from './AttestationItem';
 

@@ -9,11 +9,11 @@ import { useAttestations } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
 import { AttestationDetails } from './AttestationDetails';
 import { Details } from '../parts/Details';
-import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
+import { ExternalLink, isWebAddress } from '../../ui/links';
 import { MessageLink } from '../../ui/MessageLink';
-import { MutedText } from '../../ui/MutedText';
-import { RowList } from '../../ui/RowList';
-import { StateBadge } from '../../ui/StateBadge';
+import { MutedText } from '../../ui/text';
+import { RowList } from '../../ui/lists';
+import { StateBadge } from '../../ui/states';
 
 const useStyles = makeStyles(
   theme => ({

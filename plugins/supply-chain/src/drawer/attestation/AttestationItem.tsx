@@ -10,9 +10,9 @@ import type {
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
-import { MutedText } from '../../ui/MutedText';
-import { clipText } from '../../model/clipText';
-import { StateBadge } from '../../ui/StateBadge';
+import { MutedText } from '../../ui/text';
+import { clipText } from '../../model/text';
+import { StateBadge } from '../../ui/states';
 import { useDrawer } from '../../ui/useDrawer';
 import { AttestButton } from '../attest/AttestDialog';
 import { attestTargetOf } from '../parts/attestTarget';

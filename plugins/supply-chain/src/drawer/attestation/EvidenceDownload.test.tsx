@@ -7,7 +7,7 @@ import {
 import { attestationsByName } from '../../__fixtures__/details';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
-import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
+import { SupplyChainProvider } from '../../ui/ViewFrame';
 import { AttestationDetails } from './AttestationDetails';
 
 const trailRef = { region: 'eu', org: 'acme', flow: 'web', trail: 'prod-45' };

@@ -3,7 +3,7 @@ import type { AttestationDetails as Details } from 'backstage-plugin-supply-chai
 import { attestationsByName } from '../../__fixtures__/details';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
-import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
+import { SupplyChainProvider } from '../../ui/ViewFrame';
 import { FileResults } from './Scans';
 
 const trailRef = { region: 'eu', org: 'acme', flow: 'web', trail: 'prod-45' };

@@ -5,10 +5,9 @@ import {
   type TrailDetailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { isolateText } from '../../model/isolateText';
-import { CopyableLines } from '../../ui/CopyableLines';
-import { ExternalLink } from '../../ui/ExternalLink';
+import { clipText, isolateText } from '../../model/text';
+import { CopyableLines } from '../../ui/copying';
+import { ExternalLink } from '../../ui/links';
 
 const useStyles = makeStyles(
   theme => ({

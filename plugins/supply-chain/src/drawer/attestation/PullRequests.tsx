@@ -5,15 +5,13 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { AttestationViewProps } from '../../api/attestationViewsApi';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { isolateText } from '../../model/isolateText';
-import { Disclosure } from '../../ui/Disclosure';
-import { ExternalLink } from '../../ui/ExternalLink';
-import { MutedText } from '../../ui/MutedText';
-import { ExactTime, RelativeTime } from '../../ui/RelativeTime';
-import { RowList } from '../../ui/RowList';
-import { StateMark } from '../../ui/StateMark';
-import { shortenName } from '../../ui/shortenName';
+import { clipText, isolateText } from '../../model/text';
+import { Disclosure, MutedText } from '../../ui/text';
+import { ExternalLink } from '../../ui/links';
+import { ExactTime, RelativeTime } from '../../ui/times';
+import { RowList } from '../../ui/lists';
+import { StateMark } from '../../ui/states';
+import { shortenName } from '../../ui/names';
 import { Omitted, Results } from '../parts/Results';
 
 /** More commits than this are collapsed. */

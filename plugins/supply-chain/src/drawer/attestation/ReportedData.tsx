@@ -2,10 +2,8 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { DataField } from 'backstage-plugin-supply-chain-common';
 import type { AttestationViewProps } from '../../api/attestationViewsApi';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { Disclosure } from '../../ui/Disclosure';
-import { MutedText } from '../../ui/MutedText';
-import { UntrustedText } from '../../ui/UntrustedText';
+import { clipText } from '../../model/text';
+import { Disclosure, MutedText, UntrustedText } from '../../ui/text';
 import { mutedColor } from '../../ui/tones';
 import { Omitted } from '../parts/Results';
 

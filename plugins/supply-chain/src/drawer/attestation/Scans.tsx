@@ -8,10 +8,10 @@ import type {
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { errorKind } from '../../model/errorKind';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 import { useFileResults } from '../../queries/useFileResults';
-import { MutedText } from '../../ui/MutedText';
-import { StateMark } from '../../ui/StateMark';
+import { MutedText } from '../../ui/text';
+import { StateMark } from '../../ui/states';
 import { toneStyle } from '../../ui/tones';
 import { Omitted, Results } from '../parts/Results';
 import { testName } from '../parts/testText';

@@ -2,10 +2,9 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { QualityGateRecord } from 'backstage-plugin-supply-chain-common';
 import type { AttestationViewProps } from '../../api/attestationViewsApi';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
-import { Disclosure } from '../../ui/Disclosure';
-import { StateBadge } from '../../ui/StateBadge';
-import { StateMark } from '../../ui/StateMark';
+import { isolateText } from '../../model/text';
+import { Disclosure } from '../../ui/text';
+import { StateBadge, StateMark } from '../../ui/states';
 import { Omitted, Results } from '../parts/Results';
 import { countsText, failuresOf } from '../parts/testText';
 

@@ -8,13 +8,11 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useEnvironments } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { environmentLabels } from '../../model/environmentLabels';
-import { behindOf } from '../../model/environmentOrder';
-import { DrawerLink } from '../../ui/DrawerLink';
+import { clipText } from '../../model/text';
+import { environmentLabels, behindOf } from '../../model/environments';
+import { DrawerLink } from '../../ui/links';
 import { LaneDetails, LaneStep, LaneSteps } from '../../ui/LaneStep';
-import { flowLabel } from '../../ui/flowLabel';
-import { shortenName } from '../../ui/shortenName';
+import { flowLabel, shortenName } from '../../ui/names';
 import { DetailsSection, DetailsSkeleton } from './Details';
 
 /**

@@ -1,12 +1,10 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { Disclosure } from '../../ui/Disclosure';
-import { ExternalLink } from '../../ui/ExternalLink';
-import { MutedText } from '../../ui/MutedText';
-import { RowList } from '../../ui/RowList';
-import { UntrustedText } from '../../ui/UntrustedText';
+import { clipText } from '../../model/text';
+import { Disclosure, MutedText, UntrustedText } from '../../ui/text';
+import { ExternalLink } from '../../ui/links';
+import { RowList } from '../../ui/lists';
 import { mutedColor } from '../../ui/tones';
 
 const useStyles = makeStyles(

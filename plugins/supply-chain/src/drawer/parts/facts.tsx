@@ -9,15 +9,12 @@ import {
   type VerdictFacts,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
+import { clipText } from '../../model/text';
 import { useEnvironments, useSummary } from '../../queries/useEntityQueries';
-import { CommitLink } from '../../ui/CommitLink';
-import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
-import type { Fact } from '../../ui/FactList';
-import { MutedText } from '../../ui/MutedText';
-import { ExactTime } from '../../ui/RelativeTime';
-import { RowList } from '../../ui/RowList';
-import { UntrustedText } from '../../ui/UntrustedText';
+import { CommitLink, ExternalLink, isWebAddress } from '../../ui/links';
+import { type Fact, RowList } from '../../ui/lists';
+import { MutedText, UntrustedText } from '../../ui/text';
+import { ExactTime } from '../../ui/times';
 import { mutedColor } from '../../ui/tones';
 
 const useStyles = makeStyles(

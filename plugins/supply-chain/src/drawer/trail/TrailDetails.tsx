@@ -4,18 +4,17 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
+import { clipText } from '../../model/text';
 import { useTrail } from '../../queries/useEntityQueries';
-import { FactList } from '../../ui/FactList';
+import { FactList } from '../../ui/lists';
 import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { PackageDownload } from '../../ui/FileDownload';
-import { ExactTime } from '../../ui/RelativeTime';
-import { ShortName } from '../../ui/ShortName';
-import { UntrustedText } from '../../ui/UntrustedText';
+import { ExactTime } from '../../ui/times';
+import { ShortName } from '../../ui/links';
+import { UntrustedText } from '../../ui/text';
 import { Verdict } from '../../ui/Verdict';
-import { flowLabel } from '../../ui/flowLabel';
-import { shortenName } from '../../ui/shortenName';
+import { flowLabel, shortenName } from '../../ui/names';
 import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';
 import { Details, DetailsSection } from '../parts/Details';

@@ -1,10 +1,9 @@
 import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { isolateText } from '../../model/isolateText';
-import { stateWord } from '../../model/stateWord';
-import { MutedText } from '../../ui/MutedText';
-import { shortenName } from '../../ui/shortenName';
+import { clipText, isolateText } from '../../model/text';
+import { stateWord } from '../../model/states';
+import { MutedText } from '../../ui/text';
+import { shortenName } from '../../ui/names';
 import { reviewText } from '../attestation/PullRequests';
 import { EventList } from '../parts/facts';
 

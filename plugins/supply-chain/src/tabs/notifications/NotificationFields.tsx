@@ -5,12 +5,9 @@ import {
   type NotificationTrigger,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
-import { SelectField } from '../../ui/SelectField';
-import { Choice } from '../../writes/Choice';
-import { FieldGroup } from '../../writes/FieldGroup';
-import { Repeated } from '../../writes/Repeated';
-import { WriteField } from '../../writes/WriteField';
+import { isolateText } from '../../model/text';
+import { SelectField } from '../../ui/fields';
+import { Choice, FieldGroup, Repeated, WriteField } from '../../writes/fields';
 import {
   environmentsOf,
   NEW_TARGET,
