@@ -7,7 +7,7 @@ import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
 import { buildKey } from '../util/keys';
 import type { DeploymentRow, RowPage, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
-import { trailText } from '../store/trailTable';
+import { trailText } from '../store/Trails';
 import { isTrusted } from './coverage';
 import { noteNames } from './names';
 import type { View } from './View';

@@ -31,14 +31,10 @@ export async function addToOutbox(
 
 /** Whether a change may begin or end something that owners are told. */
 function mayBeTold(change: StoreChange): boolean {
-  switch (change.kind) {
-    case 'attestation-late':
-      return false;
-    case 'trail-began':
-      return ['compliant', 'non-compliant'].includes(change.state);
-    default:
-      return true;
-  }
+  return (
+    change.kind !== 'trail-began' ||
+    ['compliant', 'non-compliant'].includes(change.state)
+  );
 }
 
 /** Changes that owners may have to be told. */
