@@ -6,7 +6,7 @@ import type {
 import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
 import { buildKey } from '../util/keys';
 import type { DeploymentRow, RowPage, RowQuery, TrailRow } from '../store/rows';
-import { trailText } from '../store/trailTable';
+import { trailText } from '../store/Trails';
 import { isTrusted } from './coverage';
 import type { View } from './View';
 

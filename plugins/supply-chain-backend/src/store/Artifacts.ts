@@ -1,14 +1,17 @@
-import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import type {
+  ArtifactRecord,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
 import type { ArtifactToStore } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
-import { ARTIFACTS } from './artifactTable';
 import { buildRows, decideArtifacts } from './builds';
-import { decompress } from './compress';
+import { compress, decompress } from './compress';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
 import { Records } from './Records';
 import type { ArtifactRow, BuildRow, FlowState } from './rows';
-import { storable } from './storable';
+import type { ListTable } from './savePage';
+import { searchText, storable, wellFormed } from './storable';
 
 /** A build, as a component delivers it. */
 interface Delivery {
@@ -24,6 +27,32 @@ interface Naming {
   name: string;
   repo?: string;
 }
+
+/** Storage of artifacts (E1). */
+const ARTIFACTS: ListTable<ArtifactToStore> = {
+  kind: 'artifacts',
+  bodies: 'artifact_bodies',
+  keyColumns: ['fingerprint', 'trail', 'name'],
+  isKeyOfFlow: false,
+  keyOf: ({ record, templateName }) => ({
+    fingerprint: wellFormed(record.fingerprint),
+    trail: wellFormed(record.trail ?? ''),
+    name: storable(templateName ?? ''),
+  }),
+  columnsOf: artifact => ({
+    state: artifact.record.state,
+    repo: artifact.repo === undefined ? null : storable(artifact.repo),
+    reported: ownStateOf(artifact.record) ?? '',
+    search: searchText(artifactText(artifact.record)),
+  }),
+  bodyOf: artifact => ({ record: compress(artifact) }),
+  compare: async (_, { kept }) => ({
+    changes: [],
+    // Rereading an unchanged record may change its state, too.
+    fingerprints: kept.map(({ record }) => storable(record.record.fingerprint)),
+  }),
+  writeParts: async () => [],
+};
 
 /** The stored artifacts, and what all records say about builds. */
 export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
@@ -187,4 +216,22 @@ export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
     const counts = new Map(rows.map(row => [keyOf(row), Number(row.newer)]));
     return deliveries.map(delivery => counts.get(keyOf(delivery)));
   }
+}
+
+/** The searchable text of an artifact. */
+function artifactText(artifact: ArtifactRecord): (string | undefined)[] {
+  return [
+    artifact.name,
+    artifact.filename,
+    artifact.fingerprint,
+    artifact.trail,
+    artifact.commit?.sha,
+    artifact.commit?.message,
+    artifact.commit?.author,
+  ];
+}
+
+/** The region's own state; undefined if it gives none. */
+function ownStateOf({ state, originalState }: ArtifactRecord) {
+  return state === 'unknown' && originalState === undefined ? undefined : state;
 }

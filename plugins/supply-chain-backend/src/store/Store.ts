@@ -24,13 +24,15 @@ export class Store {
   /** @param knex - client of a migrated database */
   constructor(knex: Knex, logger: Pick<LoggerService, 'error'>) {
     const logged = noneLogged();
-    this.flows = hidingStatements(new Flows(knex), logger, logged);
-    this.trails = hidingStatements(new Trails(knex), logger, logged);
-    this.artifacts = hidingStatements(new Artifacts(knex), logger, logged);
-    this.deployments = hidingStatements(new Deployments(knex), logger, logged);
-    this.deliveries = hidingStatements(new Deliveries(knex), logger, logged);
-    this.leases = hidingStatements(new Leases(knex), logger, logged);
-    this.outbox = hidingStatements(new Outbox(knex), logger, logged);
-    this.threads = hidingStatements(new Threads(knex), logger, logged);
+    const hiding = <T extends object>(part: T) =>
+      hidingStatements(part, logger, logged);
+    this.flows = hiding(new Flows(knex));
+    this.trails = hiding(new Trails(knex));
+    this.artifacts = hiding(new Artifacts(knex));
+    this.deployments = hiding(new Deployments(knex));
+    this.deliveries = hiding(new Deliveries(knex));
+    this.leases = hiding(new Leases(knex));
+    this.outbox = hiding(new Outbox(knex));
+    this.threads = hiding(new Threads(knex));
   }
 }

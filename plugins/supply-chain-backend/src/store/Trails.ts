@@ -1,20 +1,50 @@
 import type {
   CommitRecord,
+  StateValue,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
+import { unknownAtBest } from 'backstage-plugin-supply-chain-node';
 import type {
   TrailDetails,
   TrailToStore,
 } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
-import { decompress } from './compress';
+import { compress, decompress } from './compress';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
 import { Records } from './Records';
-import type { RowQuery, TrailRow, WeekRow } from './rows';
-import { TRAILS } from './trailTable';
+import type { RowQuery, StoreChange, TrailRow, WeekRow } from './rows';
+import { saveDeployments } from './saveDeployments';
+import type { ListTable, Placed, WriteContext, Written } from './savePage';
+import { searchText, storable, wellFormed } from './storable';
+
+/** Longest time that the database can store, in seconds. */
+const MAX_SECONDS = 2_147_483_647;
 
 /** Number of trails read at once when going through all of them. */
 const STEP = 250;
+
+/** Storage of trails (E6). */
+const TRAILS: ListTable<TrailToStore> = {
+  kind: 'trails',
+  bodies: 'trail_bodies',
+  keyColumns: ['name'],
+  isKeyOfFlow: true,
+  keyOf: ({ record }) => ({ name: wellFormed(record.name) }),
+  columnsOf: ({ record, seconds }) => ({
+    state: provenState(record),
+    seconds:
+      seconds === undefined
+        ? null
+        : Math.min(MAX_SECONDS, Math.max(0, Math.round(seconds))),
+    search: searchText(trailText(record)),
+  }),
+  bodyOf: ({ record, details }) => ({
+    record: compress(record),
+    details: compress(details),
+  }),
+  compare,
+  writeParts,
+};
 
 /** The stored trails. */
 export class Trails extends Records<TrailToStore, TrailRow> {
@@ -174,4 +204,93 @@ export class Trails extends Records<TrailToStore, TrailRow> {
         .select({ flowId: 'flow_id' });
     return rows.map(row => ({ ...row, seconds: row.seconds ?? undefined }));
   }
+}
+
+/** The searchable text of a trail. */
+export function trailText(trail: TrailRecord): (string | undefined)[] {
+  return [
+    trail.name,
+    trail.description,
+    trail.originUrl,
+    trail.commit?.sha,
+    trail.commit?.message,
+    trail.commit?.author,
+    ...trail.artifacts.map(({ fingerprint }) => fingerprint),
+  ];
+}
+
+/** The trail's state, at best unknown if parts of it are unreadable. */
+function provenState({ state, unreadable = 0 }: TrailRecord): StateValue {
+  return unreadable > 0 ? unknownAtBest(state) : state;
+}
+
+/** How trails change, and the builds that they are or were about. */
+async function compare(
+  { trx, readAt }: WriteContext,
+  { changed }: { changed: readonly Placed<TrailToStore>[] },
+): Promise<{ changes: StoreChange[]; fingerprints: string[] }> {
+  const ids = changed.flatMap(({ stored }) => stored?.id ?? []);
+  const before: string[] = await trx('builds')
+    .where(anyOf(trx, 'trail_id', ids))
+    .pluck('fingerprint');
+  const now = changed.flatMap(({ record: { record, deployments } }) =>
+    [...record.artifacts, ...deployments].flatMap(
+      ({ fingerprint }) => fingerprint ?? [],
+    ),
+  );
+  return {
+    changes: changed.flatMap(({ record, stored }) =>
+      changesOf(record, stored?.state, new Date(readAt).toISOString()),
+    ),
+    fingerprints: [...before, ...now.map(storable)],
+  };
+}
+
+/** @param from - its stored state; absent if it wasn't stored */
+function changesOf(
+  { record, details: { events } }: TrailToStore,
+  from: StateValue | undefined,
+  now: string,
+): StoreChange[] {
+  const { name: trail, createdAt = now, lastModifiedAt = now } = record;
+  const to = provenState(record);
+  if (!from) {
+    return [{ kind: 'trail-began', trail, state: to, at: createdAt }];
+  }
+  const reports = events.flatMap(({ attestation, at }) =>
+    attestation === undefined ? [] : at ?? [],
+  );
+  const at = reports.at(-1) ?? lastModifiedAt;
+  return from === to ? [] : [{ kind: 'trail-state', trail, from, to, at }];
+}
+
+/** Writes the deployments and builds of changed trails. */
+async function writeParts(
+  context: WriteContext,
+  written: readonly Written<TrailToStore>[],
+): Promise<StoreChange[]> {
+  const { trx, flowId, readAt } = context;
+  const changes = await saveDeployments(context, written);
+  const ids = written.map(({ id }) => id);
+  await trx('builds').where(anyOf(trx, 'trail_id', ids)).delete();
+  const builds = written.flatMap(({ id, record: { record } }) => {
+    const rows = record.artifacts.flatMap(
+      ({ name, fingerprint, state, originalState }) =>
+        fingerprint === undefined
+          ? []
+          : {
+              trail_id: id,
+              flow_id: flowId,
+              fingerprint: storable(fingerprint),
+              name: storable(name),
+              state,
+              original_state: originalState && storable(originalState),
+              changed_at: readAt,
+            },
+    );
+    // Names that are too long may become the same.
+    return [...new Map(rows.map(row => [row.name, row])).values()];
+  });
+  await trx.batchInsert('builds', builds, 100);
+  return changes;
 }

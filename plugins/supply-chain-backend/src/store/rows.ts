@@ -92,25 +92,23 @@ export interface ReadPage<T> {
   keepSince: number;
 }
 
-/** A stored trail, as tables show it. */
-export interface TrailRow {
+/** A stored record. Times are milliseconds since the epoch. */
+interface Row {
   id: number;
   flowId: number;
-  /** Milliseconds since the epoch, like `createdAt`. */
   readAt: number;
   createdAt: number;
+}
+
+/** A stored trail, as tables show it. */
+export interface TrailRow extends Row {
   /** From its commit until it was compliant. */
   seconds?: number;
   record: TrailRecord;
 }
 
 /** A stored artifact. */
-export interface ArtifactRow {
-  id: number;
-  flowId: number;
-  /** Milliseconds since the epoch, like `createdAt`. */
-  readAt: number;
-  createdAt: number;
+export interface ArtifactRow extends Row {
   artifact: ArtifactToStore;
 }
 

@@ -145,37 +145,40 @@ function startsAndStops(
   known: readonly Run[],
   readAt: number,
 ): StoreChange[] {
-  const told = new Set<string>();
-  /** Whether nobody was told yet that a build started or stopped. */
-  const isNew = (run: Run, moment: 'started_at' | 'stopped_at') => {
-    const key = `${moment} ${run[moment]} ${placeOf(run)}`;
-    const isFirst = run[moment] !== null && !told.has(key);
-    told.add(key);
-    return isFirst;
-  };
-  known.forEach(run => [isNew(run, 'started_at'), isNew(run, 'stopped_at')]);
+  const told = new Set(known.flatMap(momentsOf));
   const now = new Date(readAt).toISOString();
   const changes: StoreChange[] = [];
   for (const { record } of trails) {
     for (const span of record.deployments) {
-      const { environment, fingerprint, startedAt, stoppedAt } = span;
+      const { environment, fingerprint } = span;
       const [artifact] = namesOf(record, span);
       const trail = record.record.name;
       const common = { environment, fingerprint, trail, artifact };
-      if (isNew(runOf(span), 'started_at')) {
-        const started = { state: 'unknown' as const, at: startedAt ?? now };
-        changes.push({ kind: 'build-started', ...common, ...started });
-      }
-      if (isNew(runOf(span), 'stopped_at')) {
-        changes.push({
-          kind: 'build-stopped',
-          ...common,
-          at: stoppedAt ?? now,
-        });
+      for (const moment of momentsOf(runOf(span))) {
+        if (!told.has(moment)) {
+          const at = span.startedAt ?? now;
+          changes.push(
+            moment.startsWith(STARTED)
+              ? { ...common, kind: 'build-started', state: 'unknown', at }
+              : { ...common, kind: 'build-stopped', at: span.stoppedAt ?? now },
+          );
+        }
+        told.add(moment);
       }
     }
   }
   return changes;
+}
+
+const STARTED = 'started';
+
+/** Identifies the start and the end of a deployment within its flow. */
+function momentsOf(run: Run): string[] {
+  const { started_at: start, stopped_at: end } = run;
+  return [
+    ...(start === null ? [] : [`${STARTED} ${start} ${placeOf(run)}`]),
+    ...(end === null ? [] : [`stopped ${end} ${placeOf(run)}`]),
+  ];
 }
 
 /** Identifies a build in an environment. */
