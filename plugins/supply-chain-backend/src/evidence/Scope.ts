@@ -201,18 +201,13 @@ export class Scope {
     own: TrailRecord,
     events: readonly TrailEventRecord[],
   ): TrailEventRecord[] {
-    const ownNames = new Set(own.artifacts.map(({ name }) => name));
-    const foreign = new Set(
-      record.artifacts.flatMap(({ name, fingerprint }) =>
-        fingerprint && !ownNames.has(name) ? [fingerprint] : [],
-      ),
-    );
-    return events.filter(
-      ({ artifact, fingerprint }) =>
-        !(fingerprint && foreign.has(fingerprint)) &&
-        // An event may use a file name, which isn't in any template.
-        (fingerprint !== undefined ||
-          this.ownsSubject(artifact, record, own.artifacts)),
+    const isIn = (trail: TrailRecord, fingerprint: string) =>
+      trail.artifacts.some(artifact => artifact.fingerprint === fingerprint);
+    return events.filter(({ artifact, fingerprint }) =>
+      // Beside a fingerprint, the name may be that of a file.
+      fingerprint === undefined
+        ? this.ownsSubject(artifact, record, own.artifacts)
+        : isIn(own, fingerprint) || !isIn(record, fingerprint),
     );
   }
 

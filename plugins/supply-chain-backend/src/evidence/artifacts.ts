@@ -8,9 +8,10 @@ import type {
   ParsedArtifactsQuery,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { buildKey, trailKey } from '../util/keys';
+import { trailKey } from '../util/keys';
 import type { ArtifactRow } from '../store/rows';
-import { environmentsOf, ownTrail, totalOf } from './trails';
+import { readPlaces } from './deployments';
+import { ownTrail, totalOf } from './trails';
 import type { View } from './View';
 
 /** A page of the entity's artifacts, newest first (E1, E6). */
@@ -90,23 +91,15 @@ async function listedArtifacts(
   view: View,
   rows: readonly ArtifactRow[],
 ): Promise<ListedArtifact[]> {
-  const { flowIds, store } = view;
   const fingerprints = rows.map(({ artifact }) => artifact.record.fingerprint);
   await view.readBuilds(fingerprints);
-  const running = Map.groupBy(
-    await store.deployments.find({ flowIds, fingerprints, at: 'now' }),
-    row => buildKey({ ...view.flowOf(row), fingerprint: row.fingerprint }),
-  );
+  const placesOf = await readPlaces(view, fingerprints);
   const trails = await trailsOf(view, rows);
   return rows.map(row => {
     const artifact = artifactOf(view, row);
-    const places = environmentsOf(running.get(buildKey(artifact)) ?? []);
-    const flows = view.flowsOf(artifact);
-    const isKnown =
-      places.length > 0 || view.coverage({ flows, ofPlaces: true }).complete;
     return {
       ...artifact,
-      runningIn: isKnown ? places : undefined,
+      runningIn: placesOf(artifact).runningIn,
       unmet: unmetOf(artifact, trails.get(trailKey(artifact))),
     };
   });

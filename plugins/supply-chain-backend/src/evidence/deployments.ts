@@ -6,7 +6,7 @@ import type {
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
-import { organizationKey } from '../util/keys';
+import { buildKey, organizationKey } from '../util/keys';
 import type { DeploymentRow } from '../store/rows';
 import { timeOf } from './coverage';
 import { unseenEnvironment } from './linkProblems';
@@ -70,6 +70,39 @@ export function toBuild(
     commit: commits.get(row.trailId),
     startedAt: timeOf(row.startedAt),
     ...view.verdictOf({ ...flow, trail }, fingerprint),
+  };
+}
+
+/**
+ * Reads where builds run and ran, by name of the environment. `runningIn` is
+ * undefined if nothing is known to run and not all is known.
+ */
+export async function readPlaces(
+  view: View,
+  fingerprints: readonly string[],
+): Promise<
+  (build: { region: string; org: string; fingerprint?: string }) => {
+    runningIn?: string[];
+    ranIn: string[];
+  }
+> {
+  const { flowIds, store } = view;
+  const rows = Map.groupBy(
+    await store.deployments.find({ flowIds, fingerprints }),
+    row => buildKey({ ...view.flowOf(row), fingerprint: row.fingerprint }),
+  );
+  return ({ fingerprint = '', ...place }) => {
+    const own = rows.get(buildKey({ ...place, fingerprint })) ?? [];
+    const namesOf = (isMeant: (row: DeploymentRow) => boolean) =>
+      [...new Set(own.filter(isMeant).map(row => row.environment))].sort();
+    const runningIn = namesOf(({ stoppedAt }) => stoppedAt === undefined);
+    const flows = view.flowsOf(place);
+    const isKnown =
+      runningIn.length > 0 || view.coverage({ flows, ofPlaces: true }).complete;
+    return {
+      runningIn: isKnown ? runningIn : undefined,
+      ranIn: namesOf(({ environment }) => !runningIn.includes(environment)),
+    };
   };
 }
 

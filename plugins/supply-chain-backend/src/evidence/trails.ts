@@ -4,10 +4,10 @@ import type {
   TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
-import { buildKey } from '../util/keys';
-import type { DeploymentRow, RowPage, RowQuery, TrailRow } from '../store/rows';
+import type { RowPage, RowQuery, TrailRow } from '../store/rows';
 import { trailText } from '../store/Trails';
 import { isTrusted } from './coverage';
+import { readPlaces } from './deployments';
 import type { View } from './View';
 
 /** A trail as the entity sees it, and the row it was read from. */
@@ -106,17 +106,17 @@ export async function ownTrails(
   rows: readonly TrailRow[],
 ): Promise<OwnTrail[]> {
   const fingerprints = fingerprintsIn(rows);
-  const { flowIds, store } = view;
-  const [deployments] = await Promise.all([
-    store.deployments.find({ flowIds, fingerprints }),
+  const [placesOf] = await Promise.all([
+    readPlaces(view, fingerprints),
     view.readBuilds(fingerprints),
   ]);
-  const places = Map.groupBy(deployments, row =>
-    buildKey({ ...view.flowOf(row), fingerprint: row.fingerprint }),
-  );
   return rows.flatMap(row => {
     const trail = ownTrail(view, row);
-    return trail ? { trail: withPlaces(view, trail, places), row } : [];
+    const artifacts = trail?.artifacts.map(artifact => ({
+      ...artifact,
+      ...placesOf({ ...view.flowOf(row), fingerprint: artifact.fingerprint }),
+    }));
+    return trail && artifacts ? { trail: { ...trail, artifacts }, row } : [];
   });
 }
 
@@ -146,37 +146,4 @@ export function ownTrail(view: View, row: TrailRow): TrailRecord | undefined {
     ),
     state: isKnown ? own.state : unknownAtBest(own.state),
   };
-}
-
-function withPlaces(
-  view: View,
-  trail: TrailRecord,
-  places: ReadonlyMap<string, readonly DeploymentRow[]>,
-): TrailRecord {
-  const flows = view.flowsOf(trail);
-  const isKnown = view.coverage({ flows, ofPlaces: true }).complete;
-  return {
-    ...trail,
-    artifacts: trail.artifacts.map(artifact => {
-      const { fingerprint } = artifact;
-      const deployments = fingerprint
-        ? places.get(buildKey({ ...trail, fingerprint })) ?? []
-        : [];
-      const runningIn = environmentsOf(
-        deployments.filter(({ stoppedAt }) => stoppedAt === undefined),
-      );
-      const isAll = isKnown && (!fingerprint || !trail.unreadable);
-      return {
-        ...artifact,
-        runningIn: isAll || runningIn.length > 0 ? runningIn : undefined,
-        ranIn: environmentsOf(deployments).filter(
-          environment => !runningIn.includes(environment),
-        ),
-      };
-    }),
-  };
-}
-
-export function environmentsOf(rows: readonly DeploymentRow[]): string[] {
-  return [...new Set(rows.map(({ environment }) => environment))].sort();
 }
