@@ -133,11 +133,8 @@ export const evidence: RouteGroup = {
       permission: supplyChainEvidenceDownloadPermission,
       response: 'FileResultsResponse',
       errors: [413],
-      read: (
-        { authorizedEntity, credentials, params, reading },
-        { fileResults },
-      ) =>
-        fileResults.list(
+      read: ({ authorizedEntity, credentials, params, reading }, { files }) =>
+        files.results(
           authorizedEntity,
           trailRefOf(params),
           params.attestationId,

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
 import type express from 'express';
-import { fileTypeOf } from '../evidence/attestations/fileTypes';
+import { fileTypeOf } from '../evidence/attestations/EvidenceFiles';
 
 /** Headers of every evidence file. */
 export const EVIDENCE_HEADERS: Readonly<Record<string, string>> = {

@@ -15,8 +15,8 @@ import type {
 import type { AccessibleEntity } from '../../access/catalogFacts';
 import { NotLinkedError } from '../../errors/absence';
 import { trailKey } from '../../util/keys';
+import { fileTypeOf } from '../attestations/EvidenceFiles';
 import type { EvidenceFiles } from '../attestations/EvidenceFiles';
-import { fileTypeOf } from '../attestations/fileTypes';
 import type { Evidence } from '../Evidence';
 import { attestationsIn, fileName, shortNameOf } from './contents';
 import type { PackagedTrail } from './contents';
