@@ -20,7 +20,6 @@ import { createDeliveriesRouter } from './deliveries/createDeliveriesRouter';
 import { Deliveries } from './deliveries/Deliveries';
 import { Hints } from './deliveries/Hints';
 import { EvidenceFiles } from './evidence/attestations/EvidenceFiles';
-import { FileResults } from './evidence/attestations/FileResults';
 import { Evidence } from './evidence/Evidence';
 import { EvidencePackages } from './evidence/package/EvidencePackages';
 import { CachedReads } from './regions/CachedReads';
@@ -181,7 +180,6 @@ export const supplyChainPlugin = createBackendPlugin({
           createRouter({
             ...through,
             files,
-            fileResults: new FileResults({ evidence, files }),
             packages: new EvidencePackages({ evidence, files }),
             httpAuth,
             userInfo,
