@@ -188,6 +188,7 @@ export const supplyChainPlugin = createBackendPlugin({
             health: new HealthService({
               ...sources,
               config: watched,
+              discovery,
               evidence,
               receipts,
               background,

@@ -69,6 +69,7 @@ export function createIdleRouter(options: {
       checkedAt: new Date().toISOString(),
       ...mistakes.list(),
       regions: [],
+      absentPlugins: [],
       linkedEntities: 0,
       omittedEntities: 0,
       unchecked: 0,

@@ -39,6 +39,15 @@ const organizationHealth = z.object({
       lastAt: timestamp.optional(),
     })
     .optional(),
+  /** Absent unless the region may deliver events. */
+  deliveries: z
+    .object({
+      /** Where to, with a placeholder for the secret. */
+      address: z.string(),
+      /** When the last one was accepted; absent if none was. */
+      lastAt: timestamp.optional(),
+    })
+    .optional(),
 });
 
 /** A configured organization of a region. @public */
@@ -228,6 +237,11 @@ const healthResponse = z.object({
       owners: z.array(linkedShare.extend({ owner: z.string() })),
     })
     .optional(),
+  /**
+   * Plugins that the backend lacks: without `notifications`, owners aren't told of
+   * changes, and without `signals`, open pages don't show them.
+   */
+  absentPlugins: z.array(z.enum(['notifications', 'signals'])),
   /** Number of entities with the plugin's annotations that were checked. */
   linkedEntities: z.number(),
   /** Number of linked entities above the limit, which were not checked. */

@@ -222,6 +222,11 @@ export const healthResponse: HealthResponse = {
             keyState: 'accepted',
             lastAt: hoursAgo(3),
           },
+          deliveries: {
+            address:
+              'https://portal.example.com/api/supply-chain/v1/deliveries/eu/acme/<secret>',
+            lastAt: hoursAgo(4),
+          },
         },
         { name: 'acme-legacy', key: 'rejected' },
       ],
@@ -241,6 +246,7 @@ export const healthResponse: HealthResponse = {
       { owner: 'group:default/payments', linked: 10, components: 11 },
     ],
   },
+  absentPlugins: ['signals'],
   linkedEntities: 14,
   omittedEntities: 0,
   unchecked: 3,
