@@ -136,7 +136,7 @@ export const supplyChainPlugin = createBackendPlugin({
           ...regions,
           store,
           sync: new Sync({ ...regions, store, config, changes }),
-          running: new RunningCheck({ ...regions, store }),
+          running: new RunningCheck({ ...regions, store, changes }),
         };
         const { auditor, auth, discovery, userInfo } = deps;
         const common = { ...sources, access, auth, config, receipts, logger };

@@ -138,14 +138,14 @@ export class Artifacts {
    * where it gives none.
    *
    * @param at - when the region was asked, in milliseconds since the epoch
-   * @returns whether all of these trails' records are stored
+   * @returns whether all of these trails' records are stored, and any changed
    */
   async report(
     flowId: number,
     fingerprint: string,
     states: readonly { trail: string; state?: StateValue }[],
     at: number,
-  ): Promise<boolean> {
+  ): Promise<{ isKnown: boolean; isChanged: boolean }> {
     return this.#knex.transaction(async trx => {
       await trx('flows').where({ id: flowId }).forUpdate().first();
       const place = { flow_id: flowId, fingerprint: wellFormed(fingerprint) };
@@ -166,7 +166,7 @@ export class Artifacts {
       if (isChanged) {
         await trx('flows').where({ id: flowId }).increment('revision');
       }
-      return isKnown;
+      return { isKnown, isChanged };
     });
   }
 
