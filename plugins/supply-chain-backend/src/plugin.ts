@@ -135,7 +135,7 @@ export const supplyChainPlugin = createBackendPlugin({
           ...regions,
           store,
           sync: new Sync({ ...regions, store, config, changes }),
-          running: new RunningCheck({ ...regions, store }),
+          running: new RunningCheck({ ...regions, store, changes }),
         };
         const { auditor, auth, discovery, userInfo } = deps;
         const common = { ...sources, access, auth, config, receipts, logger };
@@ -186,6 +186,7 @@ export const supplyChainPlugin = createBackendPlugin({
             health: new HealthService({
               ...sources,
               config: watched,
+              discovery,
               evidence,
               receipts,
               background,

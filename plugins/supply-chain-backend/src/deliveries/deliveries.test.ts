@@ -72,6 +72,24 @@ describe('a delivery', () => {
     ]);
   });
 
+  it('is on the Health page, without the secret', async () => {
+    await post(`eu/acme/${SECRET}`);
+    let response;
+    do {
+      response = await portal.get('health').expect(200);
+    } while (!response.text.includes('lastAt'));
+
+    const { regions, absentPlugins } = response.body;
+    expect(regions[0].organizations[0].deliveries).toEqual({
+      address: expect.stringMatching(
+        /\/api\/supply-chain\/v1\/deliveries\/eu\/acme\/<secret>$/,
+      ),
+      lastAt: expect.any(String),
+    });
+    expect(response.text).not.toContain(SECRET);
+    expect(absentPlugins).toEqual(['signals']);
+  });
+
   it.each([
     ['without a secret', 'eu/acme'],
     ['with a wrong secret', 'eu/acme/another-secret'],

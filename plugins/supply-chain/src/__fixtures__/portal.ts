@@ -210,6 +210,11 @@ export const healthResponse: HealthResponse = {
               lastUsedAt: 'never',
             },
           ],
+          deliveries: {
+            address:
+              'https://portal.example.com/api/supply-chain/v1/deliveries/eu/acme/<secret>',
+            lastAt: hoursAgo(4),
+          },
         },
         { name: 'acme-legacy', key: 'rejected' },
       ],
@@ -229,6 +234,7 @@ export const healthResponse: HealthResponse = {
       { owner: 'group:default/payments', linked: 10, components: 11 },
     ],
   },
+  absentPlugins: ['signals'],
 };
 
 export const servicesResponse: ServicesResponse = {
