@@ -54,7 +54,6 @@ export async function permittedEntities(
       );
     } catch (error) {
       if (!isError(error) || error.statusCode !== 413) {
-        queue.clear();
         throw error;
       }
       if (batch.length === 1) {
@@ -66,9 +65,13 @@ export async function permittedEntities(
       return [...(await permittedOf(first)), ...(await permittedOf(second))];
     }
   };
-  const batches = chunksOf(entityRefs, MAX_BATCH);
-  const permitted = await queue.addAll(
-    batches.map(batch => () => permittedOf(batch)),
-  );
-  return new Set(permitted.flat());
+  try {
+    const batches = chunksOf(entityRefs, MAX_BATCH);
+    const permitted = await queue.addAll(
+      batches.map(batch => () => permittedOf(batch)),
+    );
+    return new Set(permitted.flat());
+  } finally {
+    queue.clear();
+  }
 }
