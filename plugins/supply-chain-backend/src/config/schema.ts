@@ -145,6 +145,9 @@ export function normalizedOwner(
   }
 }
 
+/** Names of flows, with a few `*` so that matching them stays quick. */
+const PATTERN = /^(?=.)[\w.~-]*(\*[\w.~-]*){0,3}$/;
+
 /** An organization in a region. The keys are secrets. */
 export const organizationSchema = z.strictObject({
   /** Absent if keys come from an extension point. */
@@ -162,7 +165,7 @@ export const organizationSchema = z.strictObject({
   entities: z.array(filterSchema).optional(),
   /** Like `entities`, but by flow pattern. Takes precedence over it. */
   entitiesByFlow: z
-    .record(z.string().regex(/^[a-zA-Z0-9._~*-]+$/), z.array(filterSchema))
+    .record(z.string().regex(PATTERN), z.array(filterSchema))
     .optional(),
 });
 

@@ -3,7 +3,6 @@ import type {
   AuthService,
   HttpAuthService,
   LoggerService,
-  UserInfoService,
 } from '@backstage/backend-plugin-api';
 import type { ResourcePermission } from '@backstage/plugin-permission-common';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
@@ -13,6 +12,7 @@ import type { Caller } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { EntityAccess } from '../access/EntityAccess';
 import type { Linking } from '../access/Linking';
+import type { OwnerFinder } from '../access/OwnerFinder';
 import { entityRefOf } from '../access/entityRef';
 import type { EvidenceFiles } from '../evidence/attestations/EvidenceFiles';
 import type { Evidence } from '../evidence/Evidence';
@@ -30,7 +30,7 @@ export interface RouterOptions {
   files: EvidenceFiles;
   packages: EvidencePackages;
   health: HealthService;
-  userInfo: UserInfoService;
+  owners: OwnerFinder;
   writes: WriteService;
   auth: AuthService;
 }
@@ -46,19 +46,6 @@ export class RouteContext {
   }
 
   /**
-   * The user and groups that the caller owns through, and the groups below
-   * them; empty for anyone but users.
-   */
-  async ownershipOf(credentials: Caller): Promise<string[]> {
-    if (credentials.principal.type !== 'user') {
-      return [];
-    }
-    const { access, userInfo } = this.services;
-    const { ownershipEntityRefs } = await userInfo.getUserInfo(credentials);
-    return access.withGroupsBelow(ownershipEntityRefs, credentials);
-  }
-
-  /**
    * Authorizes the caller to try out what the entity in a request's path links.
    *
    * @param proposed - annotations in place of the entity's own
@@ -69,7 +56,7 @@ export class RouteContext {
     proposed: Record<string, string> = {},
   ): Promise<Linking> {
     const credentials = await this.credentialsOf(request);
-    const owning = await this.ownershipOf(credentials);
+    const owning = await this.services.owners.ofCaller(credentials);
     const permission = supplyChainEvidenceReadPermission;
     return this.#opened(request, entityRef =>
       this.services.access.linking(

@@ -25,13 +25,13 @@ export const portal: Route[] = [
     query: servicesQuerySchema,
     response: 'ServicesResponse',
     async handle(context, request, response) {
-      const { access, evidence } = context.services;
+      const { access, evidence, owners } = context.services;
       const credentials = await context.credentialsOf(request);
       const query = parseQuery(servicesQuerySchema, request.query);
       const { ownedBy: user } = query;
       const [mine, ownedBy] = await Promise.all([
-        context.ownershipOf(credentials),
-        user ? access.ownersFor(user, credentials) : [],
+        owners.ofCaller(credentials),
+        user ? owners.of(user, credentials) : [],
       ]);
       const owning = { mine, ownedBy };
       const components = await componentsOfQuery(
