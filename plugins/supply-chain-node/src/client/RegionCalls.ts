@@ -2,14 +2,13 @@ import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTESTATION_DATA_BYTES,
 } from 'backstage-plugin-supply-chain-common';
-import { BodyLimitError } from '../http/body';
+import { BodyLimitError, nextTurn } from '../http/body';
 import type { Call } from '../http/Call';
 import { holdsMoreThan, MAX_RECORD_VALUES, MAX_RECORDS } from '../http/limits';
-import { nextTurn } from '../http/nextTurn';
 import { RegionalApiError } from '../http/RegionalApiError';
 import { Transport } from '../http/Transport';
-import { addTo } from '../records/list';
-import type { ParsedList, Reader } from '../records/list';
+import { addTo } from '../records/reading';
+import type { ParsedList, Reader } from '../records/reading';
 import type { AttestRequest, CallOptions, TrailRequest } from './requests';
 
 /** How long to parse before yielding to the event loop. */

@@ -3,13 +3,11 @@ import type { Call, EvidenceDownload, TransportOptions } from '../http/Call';
 import { MAX_EVIDENCE_BYTES } from '../http/limits';
 import { Transport } from '../http/Transport';
 import { readApiKey } from '../records/apiKey';
-import { readArtifact } from '../records/artifact';
+import { readArtifact, readFoundArtifact } from '../records/artifact';
 import { readAttestation } from '../records/attestation/attestation';
-import { readFoundArtifact } from '../records/foundArtifact';
-import { readParts } from '../records/list';
-import type { ParsedList } from '../records/list';
+import { readParts, isObject, readText } from '../records/reading';
+import type { ParsedList } from '../records/reading';
 import { readNotification } from '../records/notification';
-import { isObject, readText } from '../records/reading';
 import type {
   ArtifactToStore,
   AttestationEntry,

@@ -1,4 +1,4 @@
-import type { ParsedList } from '../records/list';
+import type { ParsedList } from '../records/reading';
 
 /** Options of every call. @public */
 export interface CallOptions {

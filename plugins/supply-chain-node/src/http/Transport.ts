@@ -6,10 +6,10 @@ import {
   lengthOf,
   passOnBody,
   readBody,
+  nextTurn,
+  ResponseTimeout,
 } from './body';
 import type { Call, EvidenceDownload, TransportOptions } from './Call';
-import { nextTurn } from './nextTurn';
-import { ResponseTimeout } from './ResponseTimeout';
 import { codeOf, detailOf, readRetryAfter, rejectedFields } from './failures';
 import { MAX_VALUES, maxBodyBytesOf, ValueCounter } from './limits';
 import {

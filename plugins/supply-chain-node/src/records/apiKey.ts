@@ -1,7 +1,6 @@
-import { fieldsOf, readIdentity, readString } from './reading';
+import { fieldsOf, readIdentity, readString, parseTimestamp } from './reading';
 import type { RegionalKey } from './stored';
 import { firstLine } from './text';
-import { parseTimestamp } from './timestamp';
 
 /** Reads a key of a service account, without its secret (E10, E11). */
 export function readApiKey(value: unknown): RegionalKey | undefined {
