@@ -42,6 +42,7 @@ export function CardLane(props: {
             key={stringifyFlowRef(flow)}
             flow={flow}
             flows={flows}
+            known={summary.coverage.complete}
             apart={
               index === flows.length - 1 && shown.length > 0
                 ? !isNewest(shown[0])
@@ -82,10 +83,12 @@ function buildsIn(environment: EnvironmentRecord | undefined): string {
 function FlowStep(props: {
   flow: FlowSummary;
   flows: readonly FlowSummary[];
+  /** Whether a flow without a trail has none. */
+  known: boolean;
   apart: boolean;
 }) {
-  const { flow, flows, apart } = props;
-  const { trail, complete, pullRequests } = flow;
+  const { flow, flows, known, apart } = props;
+  const { trail, pullRequests } = flow;
   const { t } = useTranslation();
   return (
     <LaneStep
@@ -110,7 +113,7 @@ function FlowStep(props: {
             )}
           </>
         ) : (
-          t(complete ? 'compliance.empty' : 'state.unknown')
+          t(known ? 'compliance.empty' : 'state.unknown')
         )}
         {pullRequests && <div>{t('flow.pullRequests')}</div>}
       </LaneDetails>

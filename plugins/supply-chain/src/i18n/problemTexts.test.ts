@@ -16,7 +16,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^(write|archive|evidence)\.(failed|checkFailed|impactFailed)$/,
   ],
   'the problems next to it have links': [
-    /^health\.(found|partly|status|keysUnread|rejectedKey|reason\.(flowUnread|mistake))/,
+    /^health\.(absent|found|partly|status|keysUnread|rejectedKey|reason\.(flowUnread|mistake))/,
   ],
   'it says what to enter in a field': [
     /^write\.field\./,

@@ -62,7 +62,7 @@ describe('a message', () => {
 
   it.each([
     ...PROBLEM_REASONS,
-    ...CONFIG_MISTAKES.filter(reason => reason !== 'unknown-region'),
+    ...CONFIG_MISTAKES,
     ...ERROR_KINDS,
     ...WRITE_REFUSALS.map(reason => `write-${reason}`),
     ...OTHER_ANCHORS,

@@ -23,6 +23,12 @@ const useStyles = makeStyles(
       fontSize: theme.typography.body2.fontSize,
       overflowWrap: 'anywhere',
     },
+    lines: {
+      display: 'grid',
+      gap: theme.spacing(1),
+      fontSize: theme.typography.body2.fontSize,
+      overflowWrap: 'anywhere',
+    },
     bar: {
       height: 8,
       borderRadius: 4,
@@ -41,7 +47,10 @@ const useStyles = makeStyles(
   { name: 'SupplyChainShares' },
 );
 
-/** How many components are linked, and how far their flows are read. */
+/**
+ * How many components are linked, how far their flows are read, and what shows
+ * changes at once.
+ */
 export function Shares(props: { health: HealthResponse }) {
   const { adoption, regions } = props.health;
   const classes = useStyles();
@@ -90,6 +99,48 @@ export function Shares(props: { health: HealthResponse }) {
           </div>
         </Section>
       )}
+      <Section title={t('health.live')}>
+        <Live health={props.health} />
+      </Section>
+    </div>
+  );
+}
+
+/** Where regions deliver events, and which plugins are missing. */
+function Live(props: { health: HealthResponse }) {
+  const { regions, absentPlugins } = props.health;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const delivering = regions.flatMap(({ title, organizations }) =>
+    organizations.flatMap(({ name, deliveries }) =>
+      deliveries ? { title, name, ...deliveries } : [],
+    ),
+  );
+  return (
+    <div className={classes.lines}>
+      {delivering.map(({ title, name, address, lastAt }) => (
+        <div key={address}>
+          <bdi>{clipText(`${name} (${title})`, 80)}</bdi>{' '}
+          <MutedText>
+            {lastAt
+              ? t('health.delivered', {
+                  when: <RelativeTime moment={lastAt} />,
+                })
+              : t('health.notDelivered')}
+          </MutedText>
+          <div>
+            <code>{address}</code>
+          </div>
+        </div>
+      ))}
+      {delivering.length === 0 && (
+        <div>
+          {t('health.noDeliveries', { setting: <code>deliverySecret</code> })}
+        </div>
+      )}
+      {absentPlugins.map(plugin => (
+        <div key={plugin}>{t(`health.absent.${plugin}`)}</div>
+      ))}
     </div>
   );
 }

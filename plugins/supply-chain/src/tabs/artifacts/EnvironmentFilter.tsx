@@ -10,8 +10,7 @@ import type { TableState } from '../../queries/useTableQuery';
 import { SelectField } from '../../ui/fields';
 
 /**
- * Filters artifacts by an environment that they are running in now, among those
- * that the entity's builds are running in, or ran in.
+ * Filters artifacts by an environment that they are running in now.
  */
 export function EnvironmentFilter(props: {
   table: TableState;
@@ -23,7 +22,7 @@ export function EnvironmentFilter(props: {
   const { t } = useTranslation();
   const { data } = useEnvironments();
   const used = (data?.environments ?? []).filter(
-    ({ builds, deployments }) => builds.length + deployments > 0,
+    ({ builds }) => builds.length > 0,
   );
   const other = used.every(
     option => stringifyEnvironmentRef(option) !== selected,

@@ -84,16 +84,12 @@ export function EnvironmentStage(props: {
         ))}
       </ul>
       <div className={classes.actions}>
-        {environment.deployments > 0 && (
-          <HistoryButton
-            // The number is that of today.
-            total={past ? undefined : environment.deployments}
-            label={label}
-            open={props.open}
-            historyId={props.historyId}
-            onOpen={props.onOpen}
-          />
-        )}
+        <HistoryButton
+          label={label}
+          open={props.open}
+          historyId={props.historyId}
+          onOpen={props.onOpen}
+        />
       </div>
     </div>
   );
@@ -135,18 +131,14 @@ function StageHeader(props: {
 
 /** Opens and closes the deployments of an environment. */
 function HistoryButton(props: {
-  total?: number;
   label: string;
   open: boolean;
   historyId: string;
   onOpen(open: boolean): void;
 }) {
-  const { total, label, open, historyId, onOpen } = props;
+  const { label, open, historyId, onOpen } = props;
   const { t } = useTranslation();
-  const text = [
-    t('environments.history'),
-    ...(total === undefined ? [] : [`(${total})`]),
-  ].join(' ');
+  const text = t('environments.history');
   return (
     <Button
       size="small"

@@ -53,7 +53,6 @@ export function History(props: {
   flows: readonly FlowRef[];
 }) {
   const { id, environment, label, flows } = props;
-  const { deployments: count, deploymentsSince } = environment;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
@@ -77,11 +76,11 @@ export function History(props: {
         <h3 className={classes.title}>
           {t('history.title', { environment: name })}
         </h3>
-        {deploymentsSince && (
+        {shown?.since && (
           <MutedText>
             {t('history.count', {
-              amount: count,
-              since: formatDay(deploymentsSince, language),
+              amount: shown.total,
+              since: formatDay(shown.since, language),
             })}
           </MutedText>
         )}
