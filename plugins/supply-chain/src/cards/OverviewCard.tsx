@@ -5,7 +5,7 @@ import {
   useLink,
   useSummary,
 } from '../queries/useEntityQueries';
-import { useRefresh } from '../queries/useRefresh';
+import { useRefresh } from '../queries/useReading';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { EntityView } from '../linking/EntityView';
 import { ErrorState, QueryStates } from '../ui/QueryStates';

@@ -12,7 +12,7 @@ import { useTranslation } from '../i18n/useTranslation';
 import { useLink } from '../queries/useEntityQueries';
 import { ReloadedAtContext, useLiveData } from '../queries/useLiveData';
 import { ErrorState } from '../ui/QueryStates';
-import { useRefresh } from '../queries/useRefresh';
+import { useRefresh } from '../queries/useReading';
 import {
   FixContext,
   SeesHealthContext,

@@ -15,11 +15,6 @@ export function isDay(text: string): boolean {
   );
 }
 
-/** Whether the last day is before the first. */
-export function isReversed({ from, to }: Days): boolean {
-  return Boolean(from && to && to < from);
-}
-
 /**
  * When a day starts in the browser's time zone, as ISO 8601. Days don't all
  * last 24 hours.

@@ -7,7 +7,7 @@ import type { ResponseMeta } from 'backstage-plugin-supply-chain-common';
 import { mergeMeta } from '../model/coverage';
 import type { Loaded } from './CoverageNotice';
 import { useTicker, RelativeTime } from './times';
-import { useRefresh } from '../queries/useRefresh';
+import { useRefresh } from '../queries/useReading';
 import { useTranslation } from '../i18n/useTranslation';
 import { mutedColor } from './tones';
 

@@ -15,7 +15,7 @@ import {
 import { useTranslation } from '../i18n/useTranslation';
 import { clipText } from '../model/text';
 import { errorKind, type ErrorKind, errorMessage } from '../model/errorKind';
-import { useRefresh } from '../queries/useRefresh';
+import { useRefresh } from '../queries/useReading';
 import { EmptyState } from './EmptyState';
 import { MessageLink } from './MessageLink';
 import { mutedColor } from './tones';

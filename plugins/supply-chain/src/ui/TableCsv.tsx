@@ -9,79 +9,38 @@ import type {
   SupplyChainRequestOptions,
 } from 'backstage-plugin-supply-chain-common';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '../i18n/useTranslation';
+import { useTranslation, type Translate } from '../i18n/useTranslation';
 import { MAX_ROWS, readAllPages, type AllRows } from '../model/readAllPages';
 import { MessageLink } from './MessageLink';
-import { saveFile } from './saveFile';
 import { useErrorText } from './QueryStates';
-
-/** A page of a list. */
-interface Place {
-  page: number;
-  perPage: number;
-}
+import { saveFile } from './saveFile';
 
 /** How to read and format the rows of a table for a CSV file. */
 export interface CsvSource<Row, T extends Page> {
   fileName: string;
   read(
-    query: ArtifactsQuery & Place,
+    query: ArtifactsQuery & { page: number; perPage: number },
     options: SupplyChainRequestOptions,
   ): Promise<T>;
   format(all: AllRows<Row>): string;
 }
 
-/**
- * Downloads all rows of a table as CSV.
- *
- * @param props - `query` has its filters; `label` tells this button from others
- */
-export function TableCsv<Row, T extends Page>(props: {
+interface TableCsvProps<Row, T extends Page> {
   source: CsvSource<Row, T>;
+  /** The filters of the table. */
   query?: ArtifactsQuery;
   perPage?: number;
+  /** Tells this button from others. */
   label?: string;
   rowsOf(response: T): readonly Row[];
   rowKey(row: Row): string;
-}) {
-  const { source, query, perPage, label, rowsOf, rowKey } = props;
-  const { t } = useTranslation();
-  const noteOn = ({ cut, coverage, total }: AllRows<Row>) => {
-    if (cut) {
-      return t('csv.cut', { shown: MAX_ROWS, total });
-    }
-    return coverage.complete ? undefined : t('csv.incomplete');
-  };
-  const read = async (signal: AbortSignal) => {
-    const all = await readAllPages({
-      read: place => source.read({ ...query, ...place }, { signal }),
-      rowsOf,
-      keyOf: rowKey,
-      perPage,
-    });
-    return { text: source.format(all), note: noteOn(all) };
-  };
-  return <CsvButton fileName={source.fileName} label={label} read={read} />;
 }
 
-/** The text of a CSV file, and what may be missing from it. */
-interface CsvContent {
-  text: string;
-  note?: string;
-}
-
-/**
- * Downloads a table as CSV.
- *
- * @param props - `label` is needed next to other buttons of this kind
- */
-export function CsvButton(props: {
-  fileName: string;
-  label?: string;
-  read(signal: AbortSignal): Promise<CsvContent>;
-}) {
+/** Downloads all rows of a table as CSV. */
+export function TableCsv<Row, T extends Page>(props: TableCsvProps<Row, T>) {
   const { t } = useTranslation();
   const { mutate, isPending, error, data } = useDownload(props);
+  const { title, words } = useErrorText(error);
   const label = isPending ? t('csv.busy') : props.label ?? t('csv.download');
   return (
     <>
@@ -103,29 +62,20 @@ export function CsvButton(props: {
           {t('csv.short')}
         </Button>
       </Tooltip>
-      {error && <Failed error={error} />}
-      <span role="status">{data?.note}</span>
+      {error && (
+        <span role="alert">
+          {t('csv.failed', { why: title })}
+          <MessageLink to={words} about={title} />
+        </span>
+      )}
+      <span role="status">{data && noteOn(t, data)}</span>
     </>
   );
 }
 
-function Failed(props: { error: unknown }) {
-  const { t } = useTranslation();
-  const { title, words } = useErrorText(props.error);
-  return (
-    <span role="alert">
-      {t('csv.failed', { why: title })}
-      <MessageLink to={words} about={title} />
-    </span>
-  );
-}
-
 /** Saves the file, unless the user leaves the view in the meantime. */
-function useDownload(options: {
-  fileName: string;
-  read(signal: AbortSignal): Promise<CsvContent>;
-}) {
-  const { fileName, read } = options;
+function useDownload<Row, T extends Page>(props: TableCsvProps<Row, T>) {
+  const { source, query, perPage, rowsOf, rowKey } = props;
   const download = useRef<AbortController>();
   useEffect(() => () => download.current?.abort(), []);
   return useMutation({
@@ -133,14 +83,32 @@ function useDownload(options: {
     mutationFn: async () => {
       const controller = new AbortController();
       download.current = controller;
-      const csv = await read(controller.signal);
-      if (!controller.signal.aborted) {
+      const { signal } = controller;
+      const all = await readAllPages({
+        read: place => source.read({ ...query, ...place }, { signal }),
+        rowsOf,
+        keyOf: rowKey,
+        perPage,
+      });
+      if (!signal.aborted) {
+        const type = 'text/csv;charset=utf-8';
         saveFile({
-          content: new Blob([csv.text], { type: 'text/csv;charset=utf-8' }),
-          fileName,
+          content: new Blob([source.format(all)], { type }),
+          fileName: source.fileName,
         });
       }
-      return csv;
+      return all;
     },
   });
+}
+
+/** What may be missing from a file. */
+function noteOn(
+  t: Translate,
+  { cut, coverage, total }: AllRows<unknown>,
+): string | undefined {
+  if (cut) {
+    return t('csv.cut', { shown: MAX_ROWS, total });
+  }
+  return coverage.complete ? undefined : t('csv.incomplete');
 }

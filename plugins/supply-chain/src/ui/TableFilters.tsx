@@ -9,7 +9,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
-import { isDay, isReversed, type Days } from '../model/localTimes';
+import { isDay } from '../model/localTimes';
 import { stateWord } from '../model/states';
 import type { TableState } from '../queries/useTableQuery';
 import { flowLabel } from './names';
@@ -28,7 +28,7 @@ const STATES: readonly StateValue[] = [
   'unknown',
 ];
 
-const useTableFiltersStyles = makeStyles(
+const useStyles = makeStyles(
   theme => ({
     root: {
       display: 'flex',
@@ -46,6 +46,9 @@ const useTableFiltersStyles = makeStyles(
       fontWeight: 'bold',
     },
     actions: { marginLeft: 'auto' },
+    days: { display: 'flex', gap: theme.spacing(1.5) },
+    // Wide enough for a date and the browser's calendar button.
+    day: { flex: '0 0 158px' },
     // Wide enough for the longest status.
     select: { flex: '1 1 170px', maxWidth: 220 },
   }),
@@ -68,7 +71,7 @@ export function TableFilters(props: {
 }) {
   const { title, table, flows, searchRef, more, actions } = props;
   const { filters, setFilters } = table;
-  const classes = useTableFiltersStyles();
+  const classes = useStyles();
   const { t } = useTranslation();
   const [text, setText] = useDebouncedText(filters.text ?? '', value =>
     setFilters({ text: value || undefined }),
@@ -119,7 +122,20 @@ export function TableFilters(props: {
         </SelectField>
       )}
       {more?.(classes.select)}
-      <DayFields from={filters.from} to={filters.to} onChange={setFilters} />
+      <div className={classes.days}>
+        <DayField
+          label={t('days.from')}
+          value={filters.from}
+          max={filters.to}
+          onChange={from => setFilters({ from })}
+        />
+        <DayField
+          label={t('days.to')}
+          value={filters.to}
+          min={filters.from}
+          onChange={to => setFilters({ to })}
+        />
+      </div>
       {table.hasFilters && (
         <Button onClick={table.clearFilters}>{t('filter.clear')}</Button>
       )}
@@ -128,95 +144,40 @@ export function TableFilters(props: {
   );
 }
 
-const MISTAKE = 'supply-chain-days-mistake';
-
-const useDayFieldsStyles = makeStyles(
-  theme => ({
-    fields: { display: 'flex', gap: theme.spacing(1.5) },
-    // Wide enough for a date and the browser's calendar button.
-    field: { flex: '0 0 158px' },
-    mistake: {
-      // On a line of its own below all filters.
-      order: 1,
-      flexBasis: '100%',
-      margin: 0,
-      fontSize: theme.typography.body2.fontSize,
-    },
-  }),
-  { name: 'SupplyChainDayFields' },
-);
-
-/** Filters by the first and last day of creation. */
-export function DayFields(props: Days & { onChange(days: Days): void }) {
-  const { from = '', to = '', onChange } = props;
-  const classes = useDayFieldsStyles();
-  const { t } = useTranslation();
-  const [text, setText] = useDebouncedText(`${from}/${to}`, wanted => {
-    const days = daysOf(wanted);
-    if (!isReversed(days)) {
-      onChange(days);
-    }
-  });
-  const [first, last] = text.split('/');
-  const reversed = isReversed(daysOf(text));
-  return (
-    <>
-      <div className={classes.fields}>
-        <DayField
-          label={t('days.from')}
-          value={first}
-          invalid={reversed}
-          onChange={value => setText(`${value}/${last}`)}
-        />
-        <DayField
-          label={t('days.to')}
-          value={last}
-          invalid={reversed}
-          onChange={value => setText(`${first}/${value}`)}
-        />
-      </div>
-      {reversed && (
-        <p id={MISTAKE} className={classes.mistake} role="alert">
-          {t('days.reversed')}
-        </p>
-      )}
-    </>
-  );
-}
-
+/** Filters by the first or last day of creation. */
 function DayField(props: {
   label: string;
-  value: string;
-  invalid: boolean;
-  onChange(value: string): void;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange(day: string | undefined): void;
 }) {
-  const { label, value, invalid, onChange } = props;
-  const classes = useDayFieldsStyles();
+  const { label, value = '', min, max, onChange } = props;
+  const classes = useStyles();
   const fieldClasses = useFieldStyles();
   const { t } = useTranslation();
+  const [text, setText] = useDebouncedText(value, day => {
+    if (day === '' || isDay(day)) {
+      onChange(day || undefined);
+    }
+  });
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <TextField
       type="date"
       size="small"
       variant="outlined"
-      className={`${fieldClasses.root} ${classes.field}`}
+      className={`${fieldClasses.root} ${classes.day}`}
       label={label}
       InputLabelProps={{ shrink: true }}
       inputProps={{
         'aria-label': label,
-        'aria-describedby': invalid ? MISTAKE : undefined,
         title: t('days.zone', { zone: timeZone }),
+        min,
+        max,
       }}
-      error={invalid}
-      value={value}
-      onChange={event => onChange(event.target.value)}
+      value={text}
+      onChange={event => setText(event.target.value)}
     />
   );
-}
-
-/** The days of a text such as `2026-11-01/2026-11-21`. */
-function daysOf(text: string): Days {
-  const [from, to] = text.split('/').map(day => (isDay(day) ? day : undefined));
-  return { from, to };
 }

@@ -13,7 +13,7 @@ import { useHref, useLocation } from 'react-router-dom';
 import { artifactsRouteRef, complianceRouteRef } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
 import { withDrawerTarget, type DrawerTarget } from '../model/drawerTarget';
-import { useRefresh } from '../queries/useRefresh';
+import { useRefresh } from '../queries/useReading';
 import { DrawerLink, EvidenceLink, ExternalLink, useTabPath } from './links';
 import { PackageDownload } from './FileDownload';
 import { MessageLink } from './MessageLink';

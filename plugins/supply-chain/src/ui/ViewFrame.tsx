@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { TranslationContext, useAppTranslation } from '../i18n/useTranslation';
-import { queryClientOf } from '../queries/queryClient';
+import { queryClientOf } from '../queries/useReading';
 import { NowContext, useTicker } from './times';
 
 /**

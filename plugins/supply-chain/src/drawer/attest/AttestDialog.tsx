@@ -2,7 +2,7 @@ import Button from '@material-ui/core/Button';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/text';
-import { useWriteAllowance } from '../../queries/useWrites';
+import { useWriteAllowance } from '../../queries/useEntityQueries';
 import { FactList } from '../../ui/lists';
 import { MutedText } from '../../ui/text';
 import { SelectField } from '../../ui/fields';

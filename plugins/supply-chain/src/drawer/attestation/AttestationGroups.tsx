@@ -15,7 +15,7 @@ import { clipText } from '../../model/text';
 import { environmentsIn } from '../../model/environments';
 import { countHidden, withoutHidden } from '../../model/internal';
 import { requiresNothing, withoutAdditional } from '../../model/templates';
-import { useWriteAllowance } from '../../queries/useWrites';
+import { useWriteAllowance } from '../../queries/useEntityQueries';
 import { BuildVerdict, StateBadge } from '../../ui/states';
 import { DrawerLink } from '../../ui/links';
 import { MessageLink } from '../../ui/MessageLink';

@@ -9,7 +9,7 @@ import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { errorKind } from '../../model/errorKind';
 import { isolateText } from '../../model/text';
-import { useFileResults } from '../../queries/useFileResults';
+import { useFileResults } from '../../queries/useEntityQueries';
 import { MutedText } from '../../ui/text';
 import { StateMark } from '../../ui/states';
 import { toneStyle } from '../../ui/tones';

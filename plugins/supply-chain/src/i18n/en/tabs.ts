@@ -45,8 +45,6 @@ export const tabs = {
   'days.from': 'Created from',
   'days.to': 'Created to',
   'days.zone': 'Time zone: {{zone}}',
-  'days.reversed':
-    '“Created to” is before “Created from”. Choose a later end date.',
   'filter.clear': 'Clear filters',
   'filter.noMatch': 'No results match these filters',
   'filter.nothingRunning': 'No artifact is running in {{environment}} now',

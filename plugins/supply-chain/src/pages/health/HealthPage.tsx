@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { errorKind } from '../../model/errorKind';
 import { useHealth } from '../../queries/usePortalQueries';
-import { useRefresh } from '../../queries/useRefresh';
+import { useRefresh } from '../../queries/useReading';
 import { Answer } from '../../ui/VerdictFrame';
 import { CopyAction } from '../../ui/copying';
 import { CoverageNotice } from '../../ui/CoverageNotice';

@@ -5,7 +5,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useSearchParams } from 'react-router-dom';
 import { useSearch } from '../../queries/usePortalQueries';
-import { useRefresh } from '../../queries/useRefresh';
+import { useRefresh } from '../../queries/useReading';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { TableSkeleton } from '../../ui/TablePager';
 import { EmptyState, Forbidden, NotConfigured } from '../../ui/EmptyState';

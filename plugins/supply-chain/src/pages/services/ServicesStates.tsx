@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
-import { useRefresh } from '../../queries/useRefresh';
+import { useRefresh } from '../../queries/useReading';
 import { useTranslation } from '../../i18n/useTranslation';
 import { errorKind, isNotConfigured } from '../../model/errorKind';
 import { ErrorState, isShown } from '../../ui/QueryStates';

@@ -9,7 +9,7 @@ import type {
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText, isolateText } from '../../model/text';
-import { useArchiveImpact } from '../../queries/useWrites';
+import { useArchiveImpact } from '../../queries/useEntityQueries';
 import { useWrite } from '../../queries/useWrite';
 import { ErrorDetails, useErrorText } from '../../ui/QueryStates';
 import { FactList } from '../../ui/lists';

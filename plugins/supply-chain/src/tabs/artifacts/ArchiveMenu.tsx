@@ -9,7 +9,7 @@ import type {
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/text';
-import { useWriteAllowance } from '../../queries/useWrites';
+import { useWriteAllowance } from '../../queries/useEntityQueries';
 import { useDialogHost } from '../../writes/DialogHost';
 import { ArchiveDialog } from './ArchiveDialog';
 

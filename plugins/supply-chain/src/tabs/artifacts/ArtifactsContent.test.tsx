@@ -390,33 +390,6 @@ describe('ArtifactsContent', () => {
     );
   });
 
-  it('sends nothing for days in the wrong order, and says why', async () => {
-    const user = userEvent.setup();
-    const api = mockApi();
-    renderView(<ArtifactsContent />, { api, path: '/?to=2026-11-20' });
-    const from = await screen.findByLabelText('Created from');
-    await rows();
-    const before = api.getArtifacts.mock.calls.length;
-    fireEvent.change(from, { target: { value: '2026-11-21' } });
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      '“Created to” is before “Created from”. Choose a later end date.',
-    );
-    expect(from).toBeInvalid();
-    expect(from).toHaveAccessibleDescription(/Choose a later end date/);
-    // The search is sent after the same pause as the days would be.
-    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'f00d');
-    await waitFor(() =>
-      expect(api.getArtifacts.mock.lastCall?.[1]?.text).toBe('f00d'),
-    );
-    expect(
-      api.getArtifacts.mock.calls
-        .slice(before)
-        .filter(([, query]) => query?.since || !query?.until),
-    ).toEqual([]);
-    fireEvent.change(from, { target: { value: '2026-11-20' } });
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
-
   it('changes the page size', async () => {
     const user = userEvent.setup();
     const api = mockApi();

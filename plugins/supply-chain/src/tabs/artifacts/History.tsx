@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useDeployments } from '../../queries/useEntityQueries';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useNow } from '../../ui/times';
-import { ROWS_PER_PAGE } from '../../queries/useStoredTable';
+import { ROWS_PER_PAGE } from '../../queries/useTableQuery';
 import { useTranslation } from '../../i18n/useTranslation';
 import { DataTable } from '../../ui/DataTable';
 import { TableSkeleton, TablePager, TableStatus } from '../../ui/TablePager';

@@ -8,7 +8,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/text';
-import { useWriteAllowance } from '../../queries/useWrites';
+import { useWriteAllowance } from '../../queries/useEntityQueries';
 import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/text';
 import { useDialogHost } from '../../writes/DialogHost';
