@@ -77,7 +77,7 @@ export const artifactsView: View = {
       }),
     },
     loading: {
-      shows: 'progressbar Artifacts (newest first)',
+      shows: 'progressbar Artifacts',
       api: () => ({ getArtifacts: never }),
     },
     refreshing: {

@@ -167,7 +167,7 @@ export const notificationDialog: View = {
       presses: edit,
     },
     'edit-removes': {
-      shows: 'saving removes: other-eu',
+      shows: "Saving removes what this portal can't write",
       api: () => ({
         getNotifications: async () => ({
           ...notifications,

@@ -20,11 +20,13 @@ import { ExactTime } from '../../ui/RelativeTime';
 import { TableSkeleton } from '../../ui/TableSkeleton';
 import { useNow } from '../../ui/useNow';
 import { PortalPage } from '../frame/PortalPage';
-import { ConfigurationLines } from './ConfigurationLines';
 import { Regions } from './Regions';
 import { Shares } from './Shares';
 import { ToFix } from './ToFix';
 import { kindOf, KINDS, markOf, toFixText } from './toFixText';
+import SettingsIcon from '@material-ui/icons/SettingsOutlined';
+import { CopyableLines } from '../../ui/CopyableLines';
+import { EmptyState } from '../../ui/EmptyState';
 
 const useStyles = makeStyles(
   theme => ({
@@ -208,4 +210,28 @@ function markdownOf(
       ].join(' ');
     })
     .join('\n');
+}
+
+const LINES = `supplyChain:
+  regions:
+    eu:
+      baseUrl: https://eu.example.com/api/v2
+      organizations:
+        my-organization:
+          apiKey: \${SUPPLY_CHAIN_API_KEY}
+`;
+
+/** The lines to add to an empty configuration. */
+function ConfigurationLines() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={SettingsIcon}
+      title={t('notConfigured.title')}
+      hint={t('health.configureHint')}
+    >
+      <CopyableLines label={t('missing.lines')} lines={LINES} />
+      <MessageLink to="not-configured" about={t('notConfigured.title')} />
+    </EmptyState>
+  );
 }

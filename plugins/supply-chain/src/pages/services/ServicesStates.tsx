@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useRefresh } from '../../queries/useRefresh';
-import { useTranslation } from '../../i18n/useTranslation';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { errorKind, isNotConfigured } from '../../model/errorKind';
 import { ErrorState } from '../../ui/ErrorState';
 import { Forbidden } from '../../ui/Forbidden';
@@ -10,6 +10,11 @@ import { MessageLink } from '../../ui/MessageLink';
 import { NotConfigured } from '../../ui/NotConfigured';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { isShown } from '../../ui/QueryStates';
+import Button from '@material-ui/core/Button';
+import CategoryIcon from '@material-ui/icons/Category';
+import type { ServicesState } from '../../queries/useServicesQuery';
+import { EmptyState } from '../../ui/EmptyState';
+import { EmptyPage, NoMatch } from '../../ui/NoRows';
 
 /**
  * Notices about the services, or the reason why there are none.
@@ -57,4 +62,90 @@ function Omitted(props: { count: number }) {
       <MessageLink to="components-omitted" about={text} />
     </div>
   );
+}
+
+/**
+ * Explains an empty table, and how to get rows.
+ *
+ * @param props - `focusSearch` moves the focus when a button disappears
+ */
+export function NoServices(props: {
+  response: ServicesResponse;
+  table: ServicesState;
+  focusSearch(): void;
+}) {
+  const { response, table, focusSearch } = props;
+  const { t } = useTranslation();
+  if (response.page > 1) {
+    return (
+      <EmptyPage
+        onFirstPage={() => {
+          table.setPage(1);
+          focusSearch();
+        }}
+      />
+    );
+  }
+  if (table.hasFilters || response.omitted > 0) {
+    return <NoMatch />;
+  }
+  if (table.mine && response.all > 0) {
+    return (
+      <EmptyState
+        icon={CategoryIcon}
+        title={t('services.noneOfYours')}
+        hint={t('services.noneOfYoursHint')}
+      >
+        <Button
+          variant="outlined"
+          onClick={() => {
+            table.setMine(false);
+            focusSearch();
+          }}
+        >
+          {t('services.showAll')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (table.scope) {
+    return <NoComponents response={response} />;
+  }
+  return (
+    <EmptyState
+      icon={CategoryIcon}
+      title={t('services.none')}
+      hint={unlinkedHint(t, response)}
+    />
+  );
+}
+
+/** Explains why an entity has no linked components. */
+export function NoComponents(props: { response: ServicesResponse }) {
+  const { response } = props;
+  const { t } = useTranslation();
+  if (response.omitted > 0) {
+    return <NoMatch />;
+  }
+  return response.unlinked === 0 ? (
+    <EmptyState
+      icon={CategoryIcon}
+      title={t('services.noComponents')}
+      hint={t('services.noneHere')}
+    />
+  ) : (
+    <EmptyState
+      icon={CategoryIcon}
+      title={t('services.none')}
+      hint={unlinkedHint(t, response)}
+    />
+  );
+}
+
+/** How components get linked, and how many aren't yet. */
+function unlinkedHint(t: Translate, { unlinked }: ServicesResponse): string {
+  const hint = t('services.noneHint');
+  return unlinked > 0
+    ? `${t('services.unlinked', { amount: unlinked })} ${hint}`
+    : hint;
 }

@@ -1,5 +1,6 @@
 import {
   stringifyFlowRef,
+  issuesOf,
   type LinkedFlow,
   type LinkResponse,
   type TrailRecord,
@@ -20,6 +21,8 @@ import { environmentsOf } from '../../model/environments';
 import type { Column } from '../../ui/DataTable';
 import { clipText } from '../../model/clipText';
 import { DrawerLink } from '../../ui/DrawerLink';
+import { MutedText } from '../../ui/MutedText';
+import { caption, wrappingRow } from '../../ui/styles';
 import { None } from '../../ui/None';
 import { RunningIn } from '../../ui/RunningIn';
 import { ShortTime } from '../../ui/ShortTime';
@@ -29,16 +32,18 @@ import { flowLabel } from '../../ui/flowLabel';
 import { mutedColor } from '../../ui/tones';
 import { TableSection } from '../../ui/TableSection';
 import { UntrustedText } from '../../ui/UntrustedText';
-import { IssueCell } from './IssueCell';
+import { listNames } from '../../model/listNames';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { useMarks, markText } from './MatrixMark';
+
+/** Maximum number of issues of a kind by name. */
+const SHOWN = 2;
+
+const KINDS = ['failed', 'missing', 'pending'] as const;
 
 const useStyles = makeStyles(
   theme => ({
-    trail: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'baseline',
-      gap: theme.spacing(0, 1),
-    },
+    trail: { ...wrappingRow(theme.spacing(0, 1)), alignItems: 'baseline' },
     // The title gives way, the name never.
     name: {
       flexShrink: 0,
@@ -46,11 +51,13 @@ const useStyles = makeStyles(
       fontFamily: 'monospace',
       color: mutedColor(theme),
     },
-    flow: {
-      color: mutedColor(theme),
-      fontSize: theme.typography.caption.fontSize,
+    flow: caption(theme),
+    issues: wrappingRow(theme.spacing(0, 1)),
+    kind: {
+      ...wrappingRow(theme.spacing(0.5)),
+      flexWrap: 'nowrap',
+      '& svg': { margin: 0 },
     },
-    muted: { color: mutedColor(theme) },
   }),
   { name: 'SupplyChainTrailsTable' },
 );
@@ -75,9 +82,8 @@ export function TrailsTable(props: { link?: LinkResponse; flow?: string }) {
   return (
     <TableSection<TrailRecord, TrailsResponse>
       title={t('compliance.trails')}
-      label={t('compliance.table')}
+      label={t('compliance.trails')}
       empty={t('compliance.empty')}
-      emptyHint={flows => t('compliance.emptyHint', { flows })}
       link={link}
       flowless
       dense
@@ -145,8 +151,18 @@ function trailColumns(
       id: 'author',
       title: t('column.author'),
       share: 14,
-      render: ({ commit }) =>
-        commit ? <Author author={commit.author} /> : t('state.unknown'),
+      render: ({ commit }) => {
+        if (!commit) {
+          return t('state.unknown');
+        }
+        return commit.author ? (
+          <MutedText>
+            <UntrustedText lines={1}>{commit.author}</UntrustedText>
+          </MutedText>
+        ) : (
+          <None />
+        );
+      },
     },
     {
       id: 'when',
@@ -156,17 +172,6 @@ function trailColumns(
         createdAt ? <ShortTime moment={createdAt} /> : <None />,
     },
   ];
-}
-
-function Author({ author }: { author?: string }) {
-  const classes = useStyles();
-  return author ? (
-    <span className={classes.muted}>
-      <UntrustedText lines={1}>{author}</UntrustedText>
-    </span>
-  ) : (
-    <None />
-  );
 }
 
 /**
@@ -204,6 +209,40 @@ function TrailName(props: {
       {about.length > 0 && (
         <span className={classes.flow}>{about.join(': ')}</span>
       )}
+    </span>
+  );
+}
+
+/** The names of what failed, is missing or is pending in a trail. */
+function IssueCell({ trail }: { trail: TrailRecord }) {
+  const { state, unreadable } = trail;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const draw = useMarks(false);
+  const issues = issuesOf(trail);
+  if (issues.length === 0 && state === 'compliant') {
+    return <None />;
+  }
+  if (issues.length === 0) {
+    const unexplained = unreadable ? 'state.unknown' : 'issue.unexplained';
+    return <>{t(state === 'pending' ? 'state.pending' : unexplained)}</>;
+  }
+  return (
+    <span className={classes.issues}>
+      {KINDS.map(kind => {
+        const names = issues
+          .filter(issue => issue.kind === kind)
+          .map(({ attestation, artifact }) => attestation ?? artifact ?? '');
+        return (
+          names.length > 0 && (
+            <span key={kind} className={classes.kind}>
+              {draw({ mark: kind }, true)}
+              <VisuallyHidden>{markText(t, { mark: kind })} </VisuallyHidden>
+              {listNames(t, [...new Set(names)], SHOWN)}
+            </span>
+          )
+        );
+      })}
     </span>
   );
 }
