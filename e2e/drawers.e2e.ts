@@ -64,7 +64,7 @@ test('what is expanded in a drawer is in its URL', async ({
 
 function newestTrail(page: Page): Locator {
   return page
-    .getByRole('table', { name: 'Trails (newest first)' })
+    .getByRole('table', { name: 'Trails' })
     .getByRole('rowheader')
     .first()
     .getByRole('link')

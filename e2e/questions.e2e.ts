@@ -18,8 +18,8 @@ interface Walk {
   portal: Portal;
 }
 
-const TRAILS = 'Trails (newest first)';
-const ARTIFACTS = 'Artifacts (newest first)';
+const TRAILS = 'Trails';
+const ARTIFACTS = 'Artifacts';
 const PRODUCTION = 'production-eu';
 
 /** Questions developers ask; each walk starts on a component's overview. */

@@ -27,7 +27,7 @@ test('an outage that lasts across a restart of the backend leaves the data and i
 }) => {
   test.setTimeout(240_000);
   await openComponent(page, portal, 'orders-api', 'compliance');
-  const table = page.getByRole('table', { name: 'Trails (newest first)' });
+  const table = page.getByRole('table', { name: 'Trails' });
   const before = await rowHeaders(table);
   const runningBefore = await runningText(page, portal);
 

@@ -41,7 +41,7 @@ test('days filter trails in the time zone of the browser, and are kept in the UR
   });
   const page = await context.newPage();
   await openComponent(page, portal, FLOW, 'compliance');
-  const table = page.getByRole('table', { name: 'Trails (newest first)' });
+  const table = page.getByRole('table', { name: 'Trails' });
   await rowHeaders(table);
   await expect(pager(page)).toContainText(`of ${trails.length}`);
 
@@ -89,7 +89,7 @@ test('artifacts are filtered by where they run, by keyboard only', async ({
   expect(running.length).toBeGreaterThan(0);
   expect(runs.length).toBeGreaterThan(running.length);
   await openComponent(page, portal, FLOW, 'artifacts');
-  const table = page.getByRole('table', { name: 'Artifacts (newest first)' });
+  const table = page.getByRole('table', { name: 'Artifacts' });
   const all = await rowHeaders(table);
 
   const field = page.getByRole('combobox', { name: 'Running in' });
@@ -130,7 +130,7 @@ test('the artifacts that match are downloaded as CSV', async ({
     .getByRole('combobox', { name: 'Running in' })
     .selectOption('staging-eu');
   await expect(pager(page)).toContainText('of 1');
-  const table = page.getByRole('table', { name: 'Artifacts (newest first)' });
+  const table = page.getByRole('table', { name: 'Artifacts' });
   const [running] = await rowHeaders(table);
 
   const download = page.waitForEvent('download');

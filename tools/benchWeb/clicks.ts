@@ -6,8 +6,8 @@ import type { Stage } from './stage.ts';
 
 /** Tabs with their tables and the region's path of the records. */
 const TABS = [
-  { name: 'Compliance', table: 'Trails (newest first)', list: '/trails/' },
-  { name: 'Artifacts', table: 'Artifacts (newest first)', list: '/artifacts/' },
+  { name: 'Compliance', table: 'Trails', list: '/trails/' },
+  { name: 'Artifacts', table: 'Artifacts', list: '/artifacts/' },
 ] as const;
 
 type Tab = (typeof TABS)[number];

@@ -1,28 +1,13 @@
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
-import {
-  hoursAgo,
-  notifications,
-  problems,
-  silentNotification,
-  workingNotification,
-} from '../../src/__fixtures__/responses';
+import { hoursAgo, notifications, problems, silentNotification, workingNotification } from '../../src/__fixtures__/responses';
 import { entity } from '../../src/__fixtures__/entity';
 import { NotificationsContent } from '../../src/tabs/notifications/NotificationsContent';
 import { notificationsRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
-import {
-  annotationMissing,
-  linkNotLoaded,
-  notConfigured,
-} from '../states/linkStates';
-import {
-  earlierData,
-  problemStates,
-  withProblem,
-  type Provenance,
-} from '../states/problemStates';
+import { annotationMissing, linkNotLoaded, notConfigured } from '../states/linkStates';
+import { earlierData, problemStates, withProblem, type Provenance } from '../states/problemStates';
 
 type Notifications = typeof notifications.notifications;
 
@@ -52,34 +37,8 @@ export const notificationsView: View = {
   scenarios: {
     working: { shows: 'Working', api: () => ({ getNotifications }) },
     'of-every-kind': { shows: 'weekly mail' },
-    'chat-failing': {
-      shows: 'Check that the channel exists',
-      api: showing({
-        ...workingNotification,
-        targets: [{ kind: 'chat', channel: 'payments' }],
-        lastFailureAt: workingNotification.lastSuccessAt,
-        failing: true,
-      }),
-    },
-    'webhook-failing': {
-      shows: 'Check that the webhook endpoint is up',
-      api: showing({
-        ...workingNotification,
-        targets: [{ kind: 'webhook' }],
-        lastSuccessAt: undefined,
-        failing: true,
-      }),
-    },
-    'mail-failing': {
-      shows: 'Check that the addresses are valid',
-      api: showing({
-        ...workingNotification,
-        targets: [{ kind: 'email', emails: ['team@example.com'] }],
-        failing: true,
-      }),
-    },
     'one-recipient-failing': {
-      shows: 'Last delivery failed: Chat (payments)',
+      shows: 'Delivery to Chat (payments) is failing.',
       api: showing({
         ...workingNotification,
         targets: workingNotification.targets.map(target =>
@@ -87,14 +46,6 @@ export const notificationsView: View = {
             ? { ...target, lastFailureAt: hoursAgo(2) }
             : target,
         ),
-      }),
-    },
-    'no-deliveries-reported': {
-      shows: 'No deliveries reported',
-      api: showing({
-        ...workingNotification,
-        targets: [{ kind: 'webhook' }],
-        lastSuccessAt: undefined,
       }),
     },
     'not-known': {

@@ -23,7 +23,7 @@ export const search: View = {
   title: 'Search',
   element: <SearchPage />,
   scenarios: {
-    'nothing-asked': { shows: 'Look up any build' },
+    'nothing-asked': { shows: 'Paste a commit' },
     found: { shows: 'Artifacts found: 1', ...showing({}) },
     'found-several': {
       shows: 'Artifacts found: 3',
@@ -80,11 +80,6 @@ export const search: View = {
       ...showing({
         results: [found, { ...found, fingerprint: fingerprint('a1b2c3d') }],
       }),
-    },
-    'no-trail': {
-      shows: 'No trail you have access to matches.',
-      query: { value: 'prod-46' },
-      api: () => ({ search: async () => ({ ...searchResponse, results: [] }) }),
     },
     'not-recognized': {
       shows: "This text doesn't contain anything to search for.",

@@ -5,11 +5,7 @@ import {
   type SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
 import { hoursAgo, read, sha, summary } from '../../src/__fixtures__/responses';
-import {
-  environmentChoices,
-  servicesResponse,
-  system,
-} from '../../src/__fixtures__/portal';
+import { environmentChoices, servicesResponse, system } from '../../src/__fixtures__/portal';
 import { ComponentsCard } from '../../src/cards/ComponentsCard';
 import { HomeCard } from '../../src/cards/HomeCard';
 import { ServicesContent } from '../../src/pages/services/ServicesContent';
@@ -18,13 +14,7 @@ import { componentsRouteRef, pageRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, Scenarios, View } from '../scenario';
 import { BACKEND_MISSING, failures } from '../states/failures';
-import {
-  earlierData,
-  FLOW_REASONS,
-  problemStates,
-  reading,
-  type Provenance,
-} from '../states/problemStates';
+import { earlierData, FLOW_REASONS, problemStates, reading, type Provenance } from '../states/problemStates';
 
 const [production] = summary.running;
 

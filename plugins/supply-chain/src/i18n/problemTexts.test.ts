@@ -33,7 +33,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^verdict\.see/,
     /^archive\.(final|others)/,
     /^attest\.who$/,
-    /^notify\.(meaning|otherTargets)/,
+    /^notify\.removed/,
     /^archive\.runs/,
   ],
   'nothing can be done about it': [/^copy\.failed$/, /^services\.noneOfYours/],

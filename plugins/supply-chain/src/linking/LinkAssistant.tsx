@@ -1,10 +1,14 @@
 import { useEntity } from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
 import LinkIcon from '@material-ui/icons/Link';
-import type { LinkSuggestionsResponse } from 'backstage-plugin-supply-chain-common';
+import {
+  factsOfSummary,
+  type LinkSuggestionsResponse,
+  type LinkPreviewResponse,
+} from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import { isNotConfigured } from '../model/errorKind';
-import { linesOf, queryOf } from '../model/linkDraft';
+import { linesOf, queryOf, ownNames, type LinkDraft } from '../model/linkDraft';
 import {
   useLinkPreview,
   useLinkSuggestions,
@@ -12,18 +16,27 @@ import {
 import { focusOutline } from '../ui/ViewFrame';
 import { MessageLink } from '../ui/MessageLink';
 import { mutedColor } from '../ui/tones';
-import { MutedText } from '../ui/text';
+import { MutedText, Disclosure, NameList } from '../ui/text';
 import { NotConfigured } from '../ui/EmptyState';
 import { TableSkeleton } from '../ui/TablePager';
 import { useErrorText } from '../ui/QueryStates';
-import { AnotherFlow } from './AnotherFlow';
-import { FlowChoices } from './FlowChoices';
-import { Lines } from './Lines';
-import { LinkPreview } from './LinkPreview';
-import { LinkProblems } from './LinkProblems';
-import { NameChoices } from './NameChoices';
-import { PullRequestButton } from './PullRequestButton';
-import { useLinkForm } from './useLinkForm';
+import {
+  AnotherFlow,
+  FlowChoices,
+  LinkProblems,
+  useLinkForm,
+} from './useLinkForm';
+import { Lines } from './NoNotifications';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { StateMark } from '../ui/states';
+import { useVerdictText } from '../ui/verdictText';
+import { VERDICT_MARKS } from '../ui/VerdictFrame';
+import { Choice } from '../writes/fields';
+import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
+import { configApiRef, useApi, useRouteRef } from '@backstage/core-plugin-api';
+import Button from '@material-ui/core/Button';
+import { Link as RouterLink } from 'react-router-dom';
+import { linkTemplateRouteRef } from '../api/routes';
 
 const useStyles = makeStyles(
   theme => ({
@@ -46,6 +59,8 @@ const useStyles = makeStyles(
     icon: { color: mutedColor(theme) },
     title: { margin: 0, fontSize: 16, lineHeight: '22px' },
     why: { margin: 0 },
+    verdict: { display: 'flex', gap: theme.spacing(0.5) },
+    text: { minHeight: '3em' },
   }),
   { name: 'SupplyChainLinkAssistant' },
 );
@@ -160,5 +175,141 @@ function Form(props: { suggestions: LinkSuggestionsResponse }) {
         </>
       )}
     </>
+  );
+}
+
+/** The sentence that the card would show. */
+function LinkPreview(props: {
+  preview: UseQueryResult<LinkPreviewResponse>;
+  isEmpty: boolean;
+}) {
+  const { preview, isEmpty } = props;
+  const { data, error } = preview;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { title } = useErrorText(error);
+  const isShown = !isEmpty && !error && data;
+  return (
+    <div role="status" className={classes.text}>
+      {isShown ? (
+        <Sentence response={data} />
+      ) : (
+        <MutedText>
+          {isEmpty && t('linking.noneChosen')}
+          {!isEmpty && (error ? title : t('linking.checking'))}
+        </MutedText>
+      )}
+    </div>
+  );
+}
+
+function Sentence(props: { response: LinkPreviewResponse }) {
+  const { summary, environments } = props.response;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { text, verdict } = useVerdictText(
+    factsOfSummary(summary, environments),
+  );
+  return (
+    <div className={classes.verdict}>
+      <StateMark state={VERDICT_MARKS[verdict.tone]} wordless />
+      <span>
+        {t('linking.preview')} <strong>{text.headline}</strong>{' '}
+        {text.rest.join(' ')}
+      </span>
+    </div>
+  );
+}
+
+/** Maximum number of names in the summary. */
+const SHOWN = 3;
+
+/**
+ * Names to choose from, where choosing none means all.
+ *
+ * @param props - `seen` are those that exist; choosing among fewer than two says
+ *   nothing
+ */
+function NameChoices(props: {
+  label: string;
+  seen?: readonly string[];
+  chosen: readonly string[];
+  onChoose(name: string, isChosen: boolean): void;
+}) {
+  const { label, seen = [], chosen, onChoose } = props;
+  const { t } = useTranslation();
+  const names = [...new Set([...seen, ...chosen])];
+  if (names.length < 2 && chosen.length === 0) {
+    return null;
+  }
+  return (
+    <Disclosure
+      summary={
+        <>
+          {label}:{' '}
+          {chosen.length > 0 ? (
+            <NameList names={chosen} shown={SHOWN} />
+          ) : (
+            t('linking.all')
+          )}
+        </>
+      }
+    >
+      <fieldset style={{ margin: 0, padding: 0, border: 'none' }}>
+        {names.map(name => (
+          <Choice
+            key={name}
+            kind="checkbox"
+            label={name}
+            checked={chosen.includes(name)}
+            onChange={isChosen => onChoose(name, isChosen)}
+          />
+        ))}
+      </fieldset>
+    </Disclosure>
+  );
+}
+
+/**
+ * Leads to the template that opens a pull request, if the portal has one. It
+ * only adds names, so it can't correct others.
+ */
+function PullRequestButton(props: { draft: LinkDraft }) {
+  const { draft } = props;
+  const { t } = useTranslation();
+  const { entity } = useEntity();
+  const route = useRouteRef(linkTemplateRouteRef);
+  const template = useApi(configApiRef).getOptionalString(
+    'supplyChain.linkTemplate',
+  );
+  const own = ownNames(entity);
+  const isAdding = (Object.keys(own) as (keyof LinkDraft)[]).every(field =>
+    own[field].every(name => draft[field].includes(name)),
+  );
+  if (!route || !template || !isAdding) {
+    return null;
+  }
+  const { namespace, name: templateName } = parseEntityRef(template, {
+    defaultKind: 'template',
+    defaultNamespace: 'default',
+  });
+  const formData = JSON.stringify({
+    entityRef: stringifyEntityRef(entity),
+    ...queryOf(draft),
+  });
+  return (
+    <div>
+      <Button
+        component={RouterLink}
+        to={`${route({ namespace, templateName })}?${new URLSearchParams({
+          formData,
+        })}`}
+        size="small"
+        variant="contained"
+        color="primary"
+      >
+        {t('linking.pullRequest')}
+      </Button>
+    </div>
   );
 }

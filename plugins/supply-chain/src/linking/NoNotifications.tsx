@@ -4,7 +4,8 @@ import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import { EmptyState } from '../ui/EmptyState';
 import { MessageLink } from '../ui/MessageLink';
-import { Lines } from './Lines';
+import { CopyableLines } from '../ui/copying';
+import { ExternalLink, isWebAddress } from '../ui/links';
 
 const LINES = `metadata:
   annotations:
@@ -26,5 +27,20 @@ export function NoNotifications() {
       <Lines lines={LINES} />
       <MessageLink to="no-notifications" about={title} />
     </EmptyState>
+  );
+}
+
+/** Lines for the current entity's catalog-info.yaml, with a link to the file. */
+export function Lines(props: { lines: string }) {
+  const { t } = useTranslation();
+  const { entity } = useEntity();
+  const editUrl = entity.metadata.annotations?.['backstage.io/edit-url'];
+  return (
+    <>
+      <CopyableLines label={t('missing.lines')} lines={props.lines} />
+      {isWebAddress(editUrl) && (
+        <ExternalLink to={editUrl}>{t('missing.edit')}</ExternalLink>
+      )}
+    </>
   );
 }

@@ -19,7 +19,7 @@ describe('a response during an outage', () => {
       getTrails: async () => (down ? { ...trails, ...first } : trails),
     });
     renderView(<ComplianceContent />, { api });
-    await screen.findByRole('table', { name: 'Trails (newest first)' });
+    await screen.findByRole('table', { name: 'Trails' });
     api.getTrails.mockClear();
     down = false;
     await act(() => jest.advanceTimersByTimeAsync(seconds * 1000));

@@ -42,9 +42,10 @@ describe('an open page', () => {
 
     await signals.signal('supply-chain:component:default/payments-api');
 
-    expect(
-      await screen.findByText('Updated: Trails (newest first)'),
-    ).toHaveAttribute('role', 'status');
+    expect(await screen.findByText('Updated: Trails')).toHaveAttribute(
+      'role',
+      'status',
+    );
     expect(link).toHaveFocus();
   });
 

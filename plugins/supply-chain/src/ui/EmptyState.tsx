@@ -118,9 +118,7 @@ export function EmptyPage(props: { onFirstPage(): void }) {
 }
 
 /** Filters that no row matches; the filters above can be cleared. */
-export function NoMatch(props: { title?: string | undefined }) {
+export function NoMatch() {
   const { t } = useTranslation();
-  return (
-    <EmptyState icon={SearchIcon} title={props.title ?? t('filter.noMatch')} />
-  );
+  return <EmptyState icon={SearchIcon} title={t('filter.noMatch')} />;
 }

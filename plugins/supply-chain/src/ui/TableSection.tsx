@@ -1,13 +1,7 @@
 import InboxIcon from '@material-ui/icons/Inbox';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkResponse, Page } from 'backstage-plugin-supply-chain-common';
-import {
-  type ReactElement,
-  type ReactNode,
-  useMemo,
-  useRef,
-  type RefObject,
-} from 'react';
+import { type ReactNode, useMemo, useRef, type RefObject } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import type { TableState } from '../queries/useTableQuery';
 import { DataTable, type Column, type RowGroup } from './DataTable';
@@ -28,7 +22,6 @@ interface TableSectionProps<Row, T extends Page> {
   title?: string;
   label: string;
   empty: string;
-  emptyHint(flows: ReactElement): ReactNode;
   link?: LinkResponse;
   /** Set if the flow is selected elsewhere. */
   flowless?: boolean;
@@ -43,8 +36,6 @@ interface TableSectionProps<Row, T extends Page> {
   groupsOf?(rows: readonly Row[]): readonly RowGroup<Row>[];
   /** Renders further filters, with the class of a select field. */
   moreFilters?(className: string): ReactNode;
-  /** What to say if there is nothing that matches the filters. */
-  noMatch?: string | undefined;
   csv: CsvSource<Row, T>;
 }
 
@@ -132,7 +123,7 @@ export function TableSection<Row, T extends Page>(
 function NoRows<Row, T extends Page>(
   props: TableSectionProps<Row, T> & { response: T; focusSearch(): void },
 ) {
-  const { table, response, link, empty, emptyHint, focusSearch } = props;
+  const { table, response, link, empty, focusSearch } = props;
   const { t } = useTranslation();
   if (response.page > 1) {
     return (
@@ -145,12 +136,7 @@ function NoRows<Row, T extends Page>(
     );
   }
   if (table.hasFilters) {
-    return (
-      <NoMatch
-        // What isn't known may match.
-        title={response.coverage.complete ? props.noMatch : undefined}
-      />
-    );
+    return <NoMatch />;
   }
   if (!response.coverage.complete) {
     return (
@@ -167,12 +153,14 @@ function NoRows<Row, T extends Page>(
       title={empty}
       hint={
         flows.length > 0 &&
-        emptyHint(
-          <NameList
-            names={flows.map(flow => flowLabel(flow, flows))}
-            shown={SHOWN_FLOWS}
-          />,
-        )
+        t('table.emptyHint', {
+          flows: (
+            <NameList
+              names={flows.map(flow => flowLabel(flow, flows))}
+              shown={SHOWN_FLOWS}
+            />
+          ),
+        })
       }
     />
   );

@@ -2,7 +2,6 @@
 export const environments = {
   'environments.title': 'Umgebungen',
   'environments.none': 'In keiner Umgebung läuft etwas',
-  'environments.noneKnown': 'Keine bekannten Builds',
   'environments.more_one': '{{count, number}} weitere Umgebung',
   'environments.more_other': '{{count, number}} weitere Umgebungen',
   'environments.lane': 'Was wo läuft',
@@ -14,21 +13,14 @@ export const environments = {
   'environments.behindFull_other': '{{count, number}} Auslieferungen zurück',
   'environments.compare': 'Vergleichen',
   'environments.started': 'Gestartet {{when}}',
-  'environments.empty': 'Es läuft nichts',
   'environments.evidenceOf': 'Nachweise zu {{name}} {{sha}}',
   'environments.history': 'Verlauf',
   'environments.at': 'Stand {{time}}, mit heutigem Status',
   'environments.seeEvidence': 'Nachweise ansehen',
   'environments.actions': 'Aktionen für {{environment}}',
-  'at.label': 'Stand',
   'at.now': 'Jetzt',
-  'at.time': 'Datum und Uhrzeit',
   'at.moment': 'Datum und Uhrzeit ({{zone}})',
   'at.show': 'Anzeigen',
-  'at.invalid':
-    'Geben Sie ein gültiges Datum mit Uhrzeit ein oder wählen Sie „Jetzt“.',
-  'at.future':
-    '{{time}} liegt in der Zukunft. Wählen Sie einen früheren Zeitpunkt oder „Jetzt“.',
   'at.tooEarly':
     'Keine Daten für {{time}}: Der gespeicherte Verlauf reicht nur bis {{since}} zurück. Wählen Sie einen späteren Zeitpunkt.',
   'history.title': 'Deployments in {{environment}}',
@@ -43,6 +35,4 @@ export const environments = {
   'trend.share':
     '{{share}} konform ({{compliant, number}} von {{trails, number}}) in {{amount, number}} Wochen.',
   'trend.time': 'Im Median {{time}} vom Commit bis zur Konformität',
-  'trend.timeHint':
-    'Vom Commit bis zum letzten verlangten Nachweis, oder vom Beginn des Trails, wenn der Commit keine Zeit hat',
 } as const;

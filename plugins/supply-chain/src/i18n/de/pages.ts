@@ -11,27 +11,19 @@ export const pages = {
   'search.matches.fingerprint': '„{{value}}“ passt zu einem Fingerabdruck.',
   'search.matches.several':
     '„{{value}}“ passt zu mehreren Commits oder Fingerabdrücken:',
-  'search.nothingAsked': 'Builds nachschlagen',
-  'search.nothingAskedHint':
-    'Sie sehen Status, Deployments, Verlauf und Komponenten.',
   'search.nothingFound': 'Keine Ergebnisse für „{{value}}“',
   'search.nothingFoundHint':
-    'Es gibt keinen Treffer unter den Artefakten, auf die Sie Zugriff haben.',
-  'search.noTrailHint':
-    'Es gibt keinen Treffer unter den Trails, auf die Sie Zugriff haben. Weitere Beispiele, die funktionieren: {{examples}}',
+    'Es gibt keinen Treffer, auf den Sie Zugriff haben. Beispiele, die funktionieren: {{examples}}',
   'search.forbiddenHint':
     'Ihnen fehlt die Berechtigung, Nachweise der Lieferkette zu sehen. Wenden Sie sich an Ihren Portal-Admin.',
   'search.components': 'Komponenten',
   'search.exitedFrom': 'Lief zuvor in',
-  'search.flowsOf': 'Flows mit {{name}}',
   'search.links': 'Links',
   'search.region': 'Konsole',
-  'search.regionOf': 'Konsole: {{flow}}',
   'search.unsearched':
     'Nicht vollständig durchsuchte Organisationen: {{amount, number}}',
   'search.found': 'Gefundene Artefakte: {{amount, number}}',
   'search.foundTrails': 'Gefundene Trails: {{amount, number}}',
-  'search.trails': 'Gefundene Trails',
   'search.history': 'Ereignisse: {{amount, number}}',
   'health.found.regions_one': '{{count, number}} Region antwortet nicht',
   'health.found.regions_other': '{{count, number}} Regionen antworten nicht',

@@ -12,15 +12,11 @@ export const tabs = {
   'live.updated': 'Aktualisiert: {{what}}',
   'verdict.decidedBy': 'Status aus {{flow}}',
   'internal.show': 'Interne Attestierungen anzeigen',
-  'artifacts.table': 'Artefakte (neueste zuerst)',
   'artifacts.empty': 'Noch keine Artefakte',
-  'artifacts.emptyHint':
-    'Artefakte erscheinen hier, sobald eine Pipeline eines an {{flows}} meldet.',
-  'compliance.table': 'Trails (neueste zuerst)',
+  'table.emptyHint':
+    'Sie erscheinen hier, sobald eine Pipeline an {{flows}} meldet.',
   'compliance.trails': 'Trails',
   'compliance.empty': 'Noch keine Trails',
-  'compliance.emptyHint':
-    'Trails erscheinen hier, sobald eine Pipeline einen in {{flows}} startet.',
   'link.newWindow': 'öffnet einen neuen Tab',
   'column.state': 'Status',
   'column.trail': 'Trail',
@@ -43,7 +39,6 @@ export const tabs = {
   'issue.pending': '{{name}} noch nicht bewertet',
   'issue.artifactMissing': 'Artefakt {{artifact}} nicht gemeldet',
   'issue.artifactFailed': 'Artefakt {{artifact}} ist nicht konform',
-  'issue.notEvaluated': 'Noch nicht bewertet',
   'issue.unexplained': 'Die Region nennt keinen Grund',
   'issue.fewer': 'Weniger anzeigen',
   'issue.more': '{{amount, number}} weitere',
@@ -62,7 +57,6 @@ export const tabs = {
   'days.zone': 'Zeitzone: {{zone}}',
   'filter.clear': 'Filter zurücksetzen',
   'filter.noMatch': 'Keine Ergebnisse für diese Filter',
-  'filter.nothingRunning': 'In {{environment}} läuft derzeit kein Artefakt',
   'filter.nothingRead': 'Keine Daten verfügbar',
   'pager.label': 'Seitennavigation der Tabelle',
   'pager.rowsPerPage': 'Zeilen pro Seite',
@@ -105,7 +99,6 @@ export const tabs = {
   'matrix.artifact': 'Artefakt {{name}}',
   'matrix.legend': 'Legende',
   'matrix.hint': 'Klick öffnet. Klick auf ein Datum vergleicht.',
-  'compare.swap': 'Tauschen',
   'compare.sameTemplate': 'Beide verlangen dieselben Attestierungen.',
   'compare.same': 'In beiden gleich: {{names}}',
   'compare.between': 'Auslieferungen dazwischen: {{amount, number}}',
@@ -134,17 +127,9 @@ export const tabs = {
   'notifications.createdBy': 'Erstellt von',
   'notifications.working': 'Funktioniert',
   'notifications.failing': 'Schlägt fehl',
-  'notifications.failingFor':
-    'Letzte Zustellung fehlgeschlagen: {{recipients}}',
   'notifications.unknown': 'Zustellstatus unbekannt',
-  'notifications.untried': 'Keine Zustellungen gemeldet',
-  'notifications.advice.chat':
-    'Prüfen Sie, ob der Kanal existiert und die App darin posten kann.',
-  'notifications.advice.webhook':
-    'Prüfen Sie, ob der Webhook-Endpunkt erreichbar ist und seine URL stimmt.',
-  'notifications.advice.email': 'Prüfen Sie, ob die Adressen gültig sind.',
-  'notifications.advice.other':
-    'Prüfen Sie die Einstellungen des Empfängers in der Compliance-Konsole.',
+  'notifications.advice':
+    'Prüfen Sie, ob es die Empfänger noch gibt und ob sie Nachrichten annehmen.',
   'notifications.target.chat': 'Chat',
   'notifications.target.webhook': 'Webhook',
   'notifications.target.email': 'E-Mail',

@@ -140,10 +140,8 @@ export const writes = {
     'Regionen erkennen eine Benachrichtigung an ihrem Namen; er lässt sich nicht ändern',
   'notify.nameKnown':
     'Benachrichtigung {{number}} hat diesen Namen schon. Bearbeiten Sie die vorhandene oder wählen Sie einen anderen Namen.',
-  'notify.unlinkedEnvironments':
-    'Nicht mit dieser Komponente verknüpft. Beim Speichern entfernt: {{names}}',
-  'notify.unknownTriggers':
-    'Diesem Portal unbekannt. Beim Speichern entfernt: {{names}}',
+  'notify.removed':
+    'Beim Speichern entfernt, weil dieses Portal es nicht schreiben kann: {{names}}',
   'notify.recipient': 'Empfänger',
   'notify.kind': 'Art',
   'notify.webhook': 'Webhook-URL',
@@ -159,8 +157,6 @@ export const writes = {
   'notify.channelAgain':
     'Bisher {{channel}}. Geben Sie den Kanal erneut ein, sonst gilt der Kanal des Webhooks.',
   'notify.channelKept': 'Bisher {{channel}}. Leer lassen, um ihn zu behalten.',
-  'notify.otherTargets':
-    'Das Portal unterstützt diese Art von Empfängern nicht. Beim Speichern entfernt: {{names}}',
 
   'notify.done': 'Die Benachrichtigung wurde gespeichert',
   'notify.doneHint':

@@ -2,7 +2,6 @@
 export const environments = {
   'environments.title': 'Environments',
   'environments.none': 'Nothing is running in any environment',
-  'environments.noneKnown': 'No known builds',
   'environments.lane': "What's running where",
   'environments.newest_one': 'Latest build',
   'environments.newest_other': 'Latest builds',
@@ -10,19 +9,14 @@ export const environments = {
   'environments.sameBuild': 'same build',
   'environments.compare': 'Compare',
   'environments.started': 'Started {{when}}',
-  'environments.empty': 'Nothing running',
   'environments.evidenceOf': 'Evidence for {{name}} {{sha}}',
   'environments.history': 'History',
   'environments.at': "As of {{time}}, with today's status",
   'environments.seeEvidence': 'See evidence',
   'environments.actions': 'Actions for {{environment}}',
-  'at.label': 'As of',
   'at.now': 'Now',
-  'at.time': 'Date and time',
   'at.moment': 'Date and time ({{zone}})',
   'at.show': 'Show',
-  'at.invalid': 'Enter a valid date and time, or choose Now.',
-  'at.future': '{{time}} is in the future. Choose an earlier time, or Now.',
   'at.tooEarly':
     'No data for {{time}}: the stored history goes back only to {{since}}. Choose a later time.',
   'history.title': 'Deployments in {{environment}}',
@@ -37,6 +31,4 @@ export const environments = {
   'trend.share':
     '{{share}} compliant ({{compliant, number}} of {{trails, number}}) in {{amount, number}} weeks.',
   'trend.time': 'Median {{time}} from commit to compliant',
-  'trend.timeHint':
-    'From commit to last required attestation, or from the start of the trail if the commit has no time',
 } as const;

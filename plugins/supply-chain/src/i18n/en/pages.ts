@@ -9,25 +9,18 @@ export const pages = {
   'search.matches.fingerprint': '“{{value}}” matches a fingerprint.',
   'search.matches.several':
     '“{{value}}” matches several commits or fingerprints:',
-  'search.nothingAsked': 'Look up any build',
-  'search.nothingAskedHint':
-    'See its status, deployments, history and components.',
   'search.nothingFound': 'No results for “{{value}}”',
-  'search.nothingFoundHint': 'Nothing you have access to matches.',
-  'search.noTrailHint':
-    'No trail you have access to matches. Other examples that work: {{examples}}',
+  'search.nothingFoundHint':
+    'Nothing you have access to matches. Examples that work: {{examples}}',
   'search.forbiddenHint':
     'You need permission to view supply-chain evidence. Ask your portal admin.',
   'search.components': 'Components',
   'search.exitedFrom': 'Previously ran in',
-  'search.flowsOf': 'Flows with {{name}}',
   'search.links': 'Links',
   'search.region': 'Console',
-  'search.regionOf': 'Console: {{flow}}',
   'search.unsearched': 'Organizations not fully searched: {{amount, number}}',
   'search.found': 'Artifacts found: {{amount, number}}',
   'search.foundTrails': 'Trails found: {{amount, number}}',
-  'search.trails': 'Trails found',
   'search.history': 'Events: {{amount, number}}',
   'health.found.regions_one': "{{count, number}} region isn't responding",
   'health.found.regions_other': "{{count, number}} regions aren't responding",

@@ -3,14 +3,9 @@ export const tabs = {
   'live.updated': 'Updated: {{what}}',
   'verdict.decidedBy': 'Status from {{flow}}',
   'internal.show': 'Show internal attestations',
-  'artifacts.table': 'Artifacts (newest first)',
   'artifacts.empty': 'No artifacts yet',
-  'artifacts.emptyHint':
-    'Artifacts appear here once a pipeline reports one to {{flows}}.',
-  'compliance.table': 'Trails (newest first)',
+  'table.emptyHint': 'They appear here once a pipeline reports to {{flows}}.',
   'compliance.trails': 'Trails',
-  'compliance.emptyHint':
-    'Trails appear here once a pipeline starts one in {{flows}}.',
   'link.newWindow': 'opens in a new tab',
   'column.state': 'Status',
   'column.trail': 'Trail',
@@ -30,7 +25,6 @@ export const tabs = {
   'cell.commitOf': 'Commit {{sha}}',
   'issue.artifactMissing': 'Artifact {{artifact}} not reported',
   'issue.artifactFailed': 'Artifact {{artifact}} is not compliant',
-  'issue.notEvaluated': 'Not evaluated yet',
   'issue.fewer': 'Show less',
   'csv.download': 'Download CSV',
   'csv.short': 'CSV',
@@ -47,7 +41,6 @@ export const tabs = {
   'days.zone': 'Time zone: {{zone}}',
   'filter.clear': 'Clear filters',
   'filter.noMatch': 'No results match these filters',
-  'filter.nothingRunning': 'No artifact is running in {{environment}} now',
   'filter.nothingRead': 'No data to show',
   'pager.label': 'Table pagination',
   'pager.rowsPerPage': 'Rows per page',
@@ -90,7 +83,6 @@ export const tabs = {
   'matrix.artifact': 'Artifact {{name}}',
   'matrix.legend': 'Legend',
   'matrix.hint': 'Click to open. Click a date to compare.',
-  'compare.swap': 'Swap',
   'compare.sameTemplate': 'Both have the same required attestations.',
   'compare.same': 'The same in both: {{names}}',
   'compare.between': 'Deliveries in between: {{amount, number}}',
@@ -118,16 +110,9 @@ export const tabs = {
   'notifications.createdBy': 'Created by',
   'notifications.working': 'Working',
   'notifications.failing': 'Failing',
-  'notifications.failingFor': 'Last delivery failed: {{recipients}}',
   'notifications.unknown': 'Delivery status unknown',
-  'notifications.untried': 'No deliveries reported',
-  'notifications.advice.chat':
-    'Check that the channel exists and the app can post to it.',
-  'notifications.advice.webhook':
-    'Check that the webhook endpoint is up and its URL is correct.',
-  'notifications.advice.email': 'Check that the addresses are valid.',
-  'notifications.advice.other':
-    "Check the recipient's settings in the compliance console.",
+  'notifications.advice':
+    'Check that the recipients still exist and accept messages.',
   'notifications.target.chat': 'Chat',
   'notifications.target.webhook': 'Webhook',
   'notifications.target.email': 'Email',

@@ -132,10 +132,7 @@ export const writes = {
     "Regions identify a notification by its name, so it can't be changed",
   'notify.nameKnown':
     'Notification {{number}} already has this name. Edit that one, or choose another name.',
-  'notify.unlinkedEnvironments':
-    'Not linked to this component, so saving removes: {{names}}',
-  'notify.unknownTriggers':
-    'Unknown to this portal, so saving removes: {{names}}',
+  'notify.removed': "Saving removes what this portal can't write: {{names}}",
   'notify.recipient': 'recipient',
   'notify.kind': 'Kind',
   'notify.webhook': 'Webhook URL',
@@ -151,8 +148,6 @@ export const writes = {
   'notify.channelAgain':
     "Currently {{channel}}. Enter the channel again, or the webhook's own channel is used.",
   'notify.channelKept': 'Currently {{channel}}. Leave empty to keep it.',
-  'notify.otherTargets':
-    "This portal doesn't support these kinds of recipients, so saving removes: {{names}}",
 
   'notify.done': 'The notification was saved',
   'notify.doneHint':

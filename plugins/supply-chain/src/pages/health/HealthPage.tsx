@@ -10,19 +10,20 @@ import { errorKind } from '../../model/errorKind';
 import { useHealth } from '../../queries/usePortalQueries';
 import { useRefresh } from '../../queries/useReading';
 import { Answer } from '../../ui/VerdictFrame';
-import { CopyAction } from '../../ui/copying';
+import { CopyAction, CopyableLines } from '../../ui/copying';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { ErrorState } from '../../ui/QueryStates';
-import { Forbidden } from '../../ui/EmptyState';
+import { Forbidden, EmptyState } from '../../ui/EmptyState';
 import { MutedText } from '../../ui/text';
 import { ExactTime, useNow } from '../../ui/times';
 import { TableSkeleton } from '../../ui/TablePager';
+import { MessageLink } from '../../ui/MessageLink';
 import { PortalPage } from '../frame/PortalPage';
-import { ConfigurationLines } from './ConfigurationLines';
 import { Regions } from './Regions';
 import { Shares } from './Shares';
 import { ToFix } from './ToFix';
 import { kindOf, KINDS, markOf, toFixText } from './toFixText';
+import SettingsIcon from '@material-ui/icons/SettingsOutlined';
 
 const useStyles = makeStyles(
   theme => ({
@@ -168,4 +169,28 @@ function markdownOf(
       ].join(' ');
     })
     .join('\n');
+}
+
+const LINES = `supplyChain:
+  regions:
+    eu:
+      baseUrl: https://eu.example.com/api/v2
+      organizations:
+        my-organization:
+          apiKey: \${SUPPLY_CHAIN_API_KEY}
+`;
+
+/** The lines to add to an empty configuration. */
+function ConfigurationLines() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={SettingsIcon}
+      title={t('notConfigured.title')}
+      hint={t('health.configureHint')}
+    >
+      <CopyableLines label={t('missing.lines')} lines={LINES} />
+      <MessageLink to="not-configured" about={t('notConfigured.title')} />
+    </EmptyState>
+  );
 }

@@ -1,23 +1,69 @@
+import Button from '@material-ui/core/Button';
+import { makeStyles } from '@material-ui/core/styles';
+import TextField from '@material-ui/core/TextField';
 import SearchIcon from '@material-ui/icons/Search';
 import {
+  MAX_SEARCH_TEXT,
   readPastedText,
   type SearchResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useTranslation } from '../../i18n/useTranslation';
+import { clipText } from '../../model/text';
+import { errorKind } from '../../model/errorKind';
 import { useSearch } from '../../queries/usePortalQueries';
 import { useRefresh } from '../../queries/useReading';
-import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { TableSkeleton } from '../../ui/TablePager';
-import { EmptyState, Forbidden, NotConfigured } from '../../ui/EmptyState';
-import { errorKind } from '../../model/errorKind';
-import { MessageLink } from '../../ui/MessageLink';
-import { PortalPage } from '../frame/PortalPage';
 import { CoverageNotice } from '../../ui/CoverageNotice';
+import { EmptyState, Forbidden, NotConfigured } from '../../ui/EmptyState';
+import { MessageLink } from '../../ui/MessageLink';
 import { QueryStates } from '../../ui/QueryStates';
-import { FoundTrails } from './FoundTrails';
-import { SearchResults } from './SearchResults';
-import { SearchForm } from './SearchForm';
-import { SearchStatus } from './SearchStatus';
+import { TableSkeleton } from '../../ui/TablePager';
+import { useFieldStyles } from '../../ui/fields';
+import { VisuallyHidden } from '../../ui/text';
+import { PortalPage } from '../frame/PortalPage';
+import { matchesOf } from './matchesOf';
+import { byFingerprint, FoundArtifacts, FoundTrails } from './SearchResults';
+
+/** Examples of what can be searched for. */
+const EXAMPLES = [
+  '3f2a91c',
+  'sha256:3f2a91c…',
+  'registry.example.com/pay@sha256:3f2a91c…',
+  'v1.4.2-14-g3f2a91c',
+  'https://github.com/acme/pay/commit/3f2a91c',
+].join(', ');
+
+const useStyles = makeStyles(
+  theme => ({
+    form: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'flex-start',
+      gap: theme.spacing(1.5),
+      marginBottom: theme.spacing(2),
+    },
+    field: {
+      flex: '1 1 320px',
+      maxWidth: 640,
+      '& .MuiFormHelperText-root': { color: theme.palette.text.primary },
+    },
+    button: {
+      minHeight: 40,
+      // Forced colors remove the background.
+      '@media (forced-colors: active)': { border: '1px solid ButtonText' },
+    },
+    status: {
+      overflowWrap: 'anywhere',
+      '& p, & ul': { margin: theme.spacing(0, 0, 1) },
+      '& li a': {
+        color: theme.palette.primary.main,
+        textDecoration: 'underline',
+      },
+    },
+  }),
+  { name: 'SupplyChainSearchPage' },
+);
 
 /** Finds artifacts and trails by a pasted text; what is found in it is in the URL. */
 export function SearchPage() {
@@ -29,6 +75,7 @@ export function SearchPage() {
 }
 
 function Search() {
+  const classes = useStyles();
   const [params, setParams] = useSearchParams();
   const text = params.get('value') ?? '';
   const wanted = readPastedText(text);
@@ -40,7 +87,11 @@ function Search() {
   if (response && !response.configured) {
     return <NotConfigured />;
   }
-  const limits = response ? limitsOf(t, response) : [];
+  const { unsearched = 0, omitted = 0 } = response ?? {};
+  const limits = [
+    ...(unsearched > 0 ? [t('search.unsearched', { amount: unsearched })] : []),
+    ...(omitted > 0 ? [t('omitted', { amount: omitted })] : []),
+  ].join('. ');
   return (
     <>
       <SearchForm
@@ -54,14 +105,26 @@ function Search() {
         }}
       />
       <CoverageNotice queries={[{ data: response && {}, error: query.error }]}>
-        {limits.length > 0 && <Limits limits={limits} />}
+        {limits && (
+          <>
+            <strong>{limits}.</strong>
+            <MessageLink to="search-incomplete" about={limits} />
+          </>
+        )}
       </CoverageNotice>
-      <SearchStatus
-        wanted={wanted}
-        searching={query.isLoading}
-        response={response}
-      />
-      {text === '' && <NothingAsked />}
+      {/* Rendered before the search starts, because screen readers announce
+          only changes in a live region they already know. */}
+      <div role="status" className={classes.status}>
+        {query.isLoading && <VisuallyHidden>{t('loading')}</VisuallyHidden>}
+        {wanted && response && (
+          // Remounted, so that the same text is announced again for a new value.
+          <Outcome
+            key={wanted.value}
+            value={wanted.value}
+            response={response}
+          />
+        )}
+      </div>
       {forbidden && (
         <Forbidden
           title={t('error.forbiddenTitle')}
@@ -69,57 +132,140 @@ function Search() {
         />
       )}
       {/* The form itself reports other texts. */}
-      {wanted && !forbidden && <Found query={query} />}
+      {wanted && !forbidden && (
+        <QueryStates
+          query={query}
+          skeleton={<TableSkeleton label={t('loading')} />}
+        >
+          {({ results, trails }) => (
+            <>
+              {results.length > 0 && <FoundArtifacts results={results} />}
+              {trails.length > 0 && <FoundTrails trails={trails} />}
+            </>
+          )}
+        </QueryStates>
+      )}
     </>
   );
 }
 
-/** What the results omit, and what wasn't searched. */
-function limitsOf(
-  t: Translate,
-  { unsearched, omitted }: SearchResponse,
-): string[] {
-  return [
-    unsearched > 0 && t('search.unsearched', { amount: unsearched }),
-    omitted > 0 && t('omitted', { amount: omitted }),
-  ].filter(limit => typeof limit === 'string');
+/**
+ * The search field. A pasted text is replaced by what was found in it.
+ *
+ * @param props - `value` is what the current results are for; `onSearch` gets
+ *   what to search for
+ */
+function SearchForm(props: { value: string; onSearch(text: string): void }) {
+  const { value, onSearch } = props;
+  const classes = useStyles();
+  const fieldClasses = useFieldStyles();
+  const { t } = useTranslation();
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const field = useFieldOnOpening(value === '');
+  // Show mistakes only for submitted text, not while typing.
+  const isMistaken = text === value && value !== '' && !readPastedText(value);
+  return (
+    <form
+      role="search"
+      className={classes.form}
+      onSubmit={event => {
+        event.preventDefault();
+        const wanted = readPastedText(text)?.value ?? text.trim();
+        setText(wanted);
+        onSearch(wanted);
+      }}
+    >
+      <TextField
+        type="search"
+        size="small"
+        variant="outlined"
+        id="supply-chain-search"
+        className={`${fieldClasses.root} ${classes.field}`}
+        inputRef={field}
+        label={t('search.label')}
+        helperText={
+          isMistaken
+            ? t('search.mistake', { examples: EXAMPLES })
+            : t('search.help')
+        }
+        error={isMistaken}
+        inputProps={{ maxLength: MAX_SEARCH_TEXT, spellCheck: false }}
+        InputLabelProps={{ shrink: true }}
+        FormHelperTextProps={isMistaken ? { role: 'alert' } : undefined}
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        color="primary"
+        className={classes.button}
+      >
+        {t('page.search')}
+      </Button>
+    </form>
+  );
 }
 
-function Limits(props: { limits: readonly string[] }) {
-  const text = props.limits.join('. ');
+/**
+ * Focuses the field if the page opens without results, unless focus is on the
+ * tabs.
+ */
+function useFieldOnOpening(isEmpty: boolean) {
+  const field = useRef<HTMLInputElement>(null);
+  const [opensEmpty] = useState(isEmpty);
+  useEffect(() => {
+    if (opensEmpty && !document.activeElement?.closest('[role="tablist"]')) {
+      field.current?.focus();
+    }
+  }, [opensEmpty]);
+  return field;
+}
+
+/** What was found, and whether the value is of a commit or a fingerprint. */
+function Outcome(props: { value: string; response: SearchResponse }) {
+  const { value, response } = props;
+  const { results, trails } = response;
+  const { t } = useTranslation();
+  const matches = matchesOf(value, results);
+  if (results.length + trails.length === 0) {
+    return (
+      <EmptyState
+        icon={SearchIcon}
+        title={t('search.nothingFound', { value: clipText(value, 64) })}
+        hint={t('search.nothingFoundHint', { examples: EXAMPLES })}
+      />
+    );
+  }
   return (
     <>
-      <strong>{text}.</strong>
-      <MessageLink to="search-incomplete" about={text} />
-    </>
-  );
-}
-
-function NothingAsked() {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      icon={SearchIcon}
-      title={t('search.nothingAsked')}
-      hint={t('search.nothingAskedHint')}
-    />
-  );
-}
-
-function Found(props: { query: ReturnType<typeof useSearch> }) {
-  const { query } = props;
-  const { t } = useTranslation();
-  return (
-    <QueryStates
-      query={query}
-      skeleton={<TableSkeleton label={t('loading')} />}
-    >
-      {({ results, trails }) => (
+      {results.length > 0 && (
+        <p>{t('search.found', { amount: byFingerprint(results).length })}</p>
+      )}
+      {matches.length === 1 && (
+        <p>{t(`search.matches.${matches[0].kind}`, { value })}</p>
+      )}
+      {matches.length > 1 && (
         <>
-          {results.length > 0 && <SearchResults results={results} />}
-          {trails.length > 0 && <FoundTrails trails={trails} />}
+          <p>{t('search.matches.several', { value })}</p>
+          <ul>
+            {matches.map(({ kind, name }) => (
+              <li key={name}>
+                {t(`column.${kind}`)}{' '}
+                <Link
+                  to={{ search: `?${new URLSearchParams({ value: name })}` }}
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </>
       )}
-    </QueryStates>
+      {trails.length > 0 && (
+        <p>{t('search.foundTrails', { amount: trails.length })}</p>
+      )}
+    </>
   );
 }

@@ -1,44 +1,74 @@
+import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
 import {
   stringifyFlowRef,
+  type FoundTrail,
   type SearchResult,
 } from 'backstage-plugin-supply-chain-common';
-import { FoundArtifact } from './FoundArtifact';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { clipText } from '../../model/text';
+import { environmentsIn } from '../../model/environments';
+import { BuildVerdict, StateBadge } from '../../ui/states';
+import { DataTable, type Column } from '../../ui/DataTable';
+import {
+  EntityEvidenceLink,
+  ExternalLink,
+  isWebAddress,
+  ShortName,
+} from '../../ui/links';
+import { RelativeTime } from '../../ui/times';
+import { RunningIn } from '../../ui/lists';
+import { shortenName } from '../../ui/names';
+import { PLAIN_LIST } from '../../ui/styles';
+import { mutedColor } from '../../ui/tones';
+import { UntrustedText } from '../../ui/text';
 
 const useStyles = makeStyles(
   theme => ({
     list: {
+      ...PLAIN_LIST,
       display: 'grid',
       gap: theme.spacing(2),
-      margin: theme.spacing(0, 0, 2),
-      padding: 0,
-      listStyle: 'none',
+      marginBottom: theme.spacing(2),
     },
+    artifact: {
+      border: `1px solid ${theme.palette.divider}`,
+      borderRadius: theme.shape.borderRadius,
+      backgroundColor: theme.palette.background.paper,
+      padding: theme.spacing(2),
+    },
+    title: { margin: 0, fontSize: '1rem', fontWeight: 'bold' },
+    facts: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(170px, 1fr))',
+      gap: theme.spacing(1.5, 2),
+      margin: theme.spacing(1, 0, 2),
+      '& dt': { color: mutedColor(theme) },
+      '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
+    },
+    history: { marginTop: theme.spacing(1.5), overflowWrap: 'anywhere' },
   }),
   { name: 'SupplyChainSearchResults' },
 );
 
 /** The artifacts in the search results, each with all of its flows. */
-export function SearchResults(props: { results: readonly SearchResult[] }) {
+export function FoundArtifacts({ results }: { results: SearchResult[] }) {
   const classes = useStyles();
   return (
     <ul className={classes.list}>
-      {byFingerprint(props.results).map(flows => (
+      {byFingerprint(results).map(flows => (
         <li key={stringifyFlowRef(flows[0]) + flows[0].fingerprint}>
-          <FoundArtifact flows={flows} among={props.results} />
+          <FoundArtifact flows={flows} among={results} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** The number of distinct artifacts in the results. */
-export function countArtifacts(results: readonly SearchResult[]): number {
-  return byFingerprint(results).length;
-}
-
 /** Groups results by artifact, within an organization. */
-function byFingerprint(results: readonly SearchResult[]): SearchResult[][] {
+export function byFingerprint(
+  results: readonly SearchResult[],
+): SearchResult[][] {
   const groups = new Map<string, SearchResult[]>();
   for (const result of results) {
     const { region, org, fingerprint } = result;
@@ -46,4 +76,243 @@ function byFingerprint(results: readonly SearchResult[]): SearchResult[][] {
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
   return [...groups.values()];
+}
+
+/**
+ * @param props - `flows` is the artifact's record in each flow of its
+ *   organization, at least one; `among` is the whole result
+ */
+function FoundArtifact(props: {
+  flows: readonly SearchResult[];
+  among: readonly SearchResult[];
+}) {
+  const { flows, among } = props;
+  const [artifact] = flows;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { fingerprint, commit, commitUrl } = artifact;
+  const name = clipText(artifact.name ?? shortenName(fingerprint), 200);
+  const entityRefs = unique(flows.flatMap(result => result.entityRefs));
+  const exitedFrom = placesOf(flows.map(result => result.exitedFrom));
+  const facts = [
+    [t('search.components'), <Components entityRefs={entityRefs} />],
+    [
+      t('column.runningIn'),
+      <RunningIn
+        environments={environmentsIn(
+          artifact,
+          placesOf(flows.map(result => result.runningIn)),
+        )}
+        among={among}
+      />,
+    ],
+    [
+      t('search.exitedFrom'),
+      exitedFrom?.length === 0 ? (
+        t('cell.none')
+      ) : (
+        <RunningIn
+          environments={environmentsIn(artifact, exitedFrom)}
+          among={among}
+        />
+      ),
+    ],
+    [
+      t('column.commit'),
+      commit ? <ShortName name={commit} to={commitUrl} /> : t('cell.none'),
+    ],
+    [
+      t('column.fingerprint'),
+      <ShortName name={fingerprint} kind="fingerprint" />,
+    ],
+  ] as const;
+  return (
+    <article className={classes.artifact} aria-label={name}>
+      <h2 className={classes.title}>
+        <EntityEvidenceLink
+          entityRef={entityRefs[0]}
+          target={{ kind: 'artifact', fingerprint }}
+        >
+          <UntrustedText>{name}</UntrustedText>
+        </EntityEvidenceLink>
+      </h2>
+      <dl className={classes.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <DataTable
+        label={`${t('column.flow')}: ${name}`}
+        columns={flowColumns(t)}
+        rows={flows}
+        rowKey={stringifyFlowRef}
+      />
+      <History history={flows.find(({ history }) => history)?.history} />
+    </article>
+  );
+}
+
+function History({ history }: Pick<SearchResult, 'history'>) {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  if (!history) {
+    return <p className={classes.history}>{t('state.unknown')}</p>;
+  }
+  return history.length === 0 ? null : (
+    <details className={classes.history}>
+      <summary>{t('search.history', { amount: history.length })}</summary>
+      <ul>
+        {history.map(({ event, at }, index) => (
+          // Two events may be identical.
+          <li key={index}>
+            <bdi>{clipText(event, 240)}</bdi>{' '}
+            {at && <RelativeTime moment={at} />}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/**
+ * The environments of all flows together.
+ *
+ * @returns undefined if unknown: no environments in one flow don't make up for
+ *   an unknown list in another
+ */
+function placesOf(
+  flows: readonly (readonly string[] | undefined)[],
+): string[] | undefined {
+  const places = unique(flows.flatMap(result => result ?? []));
+  return places.length > 0 || !flows.includes(undefined) ? places : undefined;
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}
+
+/** The columns of the flows that recorded an artifact. */
+function flowColumns(t: Translate): Column<SearchResult>[] {
+  return [
+    { ...flowColumn(t), share: 34, header: true },
+    {
+      id: 'state',
+      title: t('column.state'),
+      share: 20,
+      render: result => <BuildVerdict verdict={result} />,
+    },
+    {
+      id: 'trail',
+      title: t('column.trail'),
+      share: 22,
+      render: ({ trail, ...found }) =>
+        trail ? <TrailName {...found} trail={trail} /> : t('cell.none'),
+    },
+    {
+      id: 'links',
+      title: t('search.links'),
+      share: 24,
+      render: ({ buildUrl, htmlUrl, flow }) => (
+        <>
+          {isWebAddress(buildUrl) && (
+            <ExternalLink
+              to={buildUrl}
+              label={t('cell.buildOf', { name: clipText(flow, 60) })}
+            >
+              {t('cell.build')}
+            </ExternalLink>
+          )}{' '}
+          {isWebAddress(htmlUrl) && (
+            <ExternalLink
+              to={htmlUrl}
+              label={`${t('search.region')}: ${clipText(flow, 60)}`}
+            >
+              {t('search.region')}
+            </ExternalLink>
+          )}
+        </>
+      ),
+    },
+  ];
+}
+
+/** The trails in the search results. */
+export function FoundTrails({ trails }: { trails: readonly FoundTrail[] }) {
+  const { t } = useTranslation();
+  const columns: Column<FoundTrail>[] = [
+    {
+      id: 'trail',
+      title: t('column.trail'),
+      share: 22,
+      header: true,
+      render: found => <TrailName {...found} trail={found.name} />,
+    },
+    {
+      id: 'state',
+      title: t('column.state'),
+      share: 20,
+      render: ({ state, originalState }) => (
+        <StateBadge state={state} originalState={originalState} />
+      ),
+    },
+    { ...flowColumn(t), share: 24 },
+    {
+      id: 'components',
+      title: t('search.components'),
+      share: 20,
+      render: ({ entityRefs }) => <Components entityRefs={entityRefs} />,
+    },
+    {
+      id: 'created',
+      title: t('column.when'),
+      share: 14,
+      render: ({ createdAt }) => <RelativeTime moment={createdAt} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={t('search.foundTrails', { amount: trails.length })}
+      columns={columns}
+      rows={trails}
+      rowKey={trail => `${stringifyFlowRef(trail)}/${trail.name}`}
+    />
+  );
+}
+
+type Found = Pick<SearchResult, 'region' | 'org' | 'flow' | 'entityRefs'>;
+
+function flowColumn(t: Translate) {
+  return {
+    id: 'flow',
+    title: t('column.flow'),
+    render: (found: Found) => (
+      <UntrustedText>{clipText(stringifyFlowRef(found), 240)}</UntrustedText>
+    ),
+  };
+}
+
+function TrailName(props: Found & { trail: string }) {
+  const { region, org, flow, trail, entityRefs } = props;
+  return (
+    <ShortName
+      name={trail}
+      target={{ kind: 'trail', trail: { region, org, flow, trail } }}
+      entityRef={entityRefs[0]}
+    />
+  );
+}
+
+function Components({ entityRefs }: { entityRefs: readonly string[] }) {
+  return (
+    <>
+      {entityRefs.map(entityRef => (
+        <div key={entityRef}>
+          <EntityRefLink entityRef={entityRef} />
+        </div>
+      ))}
+    </>
+  );
 }

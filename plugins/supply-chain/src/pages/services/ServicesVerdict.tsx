@@ -3,6 +3,8 @@ import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import type {
   ServicesResponse,
   VerdictSentence,
+  ServiceRecord,
+  StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
@@ -12,13 +14,7 @@ import { environmentLabels } from '../../model/environments';
 import { MessageLink } from '../../ui/MessageLink';
 import { Since } from '../../ui/states';
 import { VerdictFrame } from '../../ui/VerdictFrame';
-import { nameOf } from './service';
-import {
-  outcomesOf,
-  worstServiceOf,
-  type Outcome,
-  type WorstService,
-} from './servicesResponse';
+import { nameOf, statusOf } from './service';
 
 const TONES = {
   nonCompliant: 'bad',
@@ -145,4 +141,61 @@ function Worst(props: { worst: WorstService }) {
       )}
     </>
   );
+}
+
+/** Worst first. */
+const ORDER = ['nonCompliant', 'waiting', 'unknown', 'compliant'] as const;
+
+/** Categories for counting services; several states map to one. */
+type Outcome = (typeof ORDER)[number];
+
+const OUTCOMES: Record<StateValue, Outcome> = {
+  'non-compliant': 'nonCompliant',
+  missing: 'waiting',
+  incomplete: 'waiting',
+  pending: 'waiting',
+  unknown: 'unknown',
+  compliant: 'compliant',
+};
+
+/** The number of services with an outcome. */
+interface OutcomeCount {
+  outcome: Outcome;
+  count: number;
+}
+
+/** The outcomes of services, worst first. */
+export function outcomesOf({
+  states,
+}: Pick<ServicesResponse, 'states'>): OutcomeCount[] {
+  return ORDER.map(outcome => ({
+    outcome,
+    count: states
+      .filter(({ state }) => (OUTCOMES[state] ?? 'unknown') === outcome)
+      .reduce((sum, { count }) => sum + count, 0),
+  })).filter(({ count }) => count > 0);
+}
+
+/** The service that needs attention first, and why. */
+interface WorstService {
+  service: ServiceRecord;
+  /** Its running non-compliant build, if that is the reason. */
+  running?: ServiceRecord['running'][number];
+}
+
+/**
+ * The first service if it is non-compliant, because of its latest trails or a
+ * running build; the last one in the order of promotion counts.
+ */
+export function worstServiceOf(
+  services: readonly ServiceRecord[],
+): WorstService | undefined {
+  const [service] = services;
+  if (!service || statusOf(service) !== 'non-compliant') {
+    return undefined;
+  }
+  return {
+    service,
+    running: service.running.findLast(({ state }) => state === 'non-compliant'),
+  };
 }

@@ -2,7 +2,7 @@ import Paper from '@material-ui/core/Paper';
 import { makeStyles } from '@material-ui/core/styles';
 import Skeleton from '@material-ui/lab/Skeleton';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useServices } from '../../queries/usePortalQueries';
 import {
   useServicesQuery,
@@ -11,17 +11,19 @@ import {
 } from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
 import { DataTable } from '../../ui/DataTable';
-import { TableSkeleton, TableStatus } from '../../ui/TablePager';
+import { TableSkeleton, TableStatus, TablePager } from '../../ui/TablePager';
 import { useSearchFocus } from '../../ui/TableSection';
 import { CopyLink } from '../../ui/copying';
 import { Freshness } from '../../ui/Freshness';
 import { CommonIssues } from './CommonIssues';
-import { NoServices } from './NoServices';
+import { NoServices, ServicesStates } from './ServicesStates';
 import { serviceColumns } from './serviceColumns';
 import { ServicesFilters } from './ServicesFilters';
-import { ServicesFooter } from './ServicesFooter';
-import { ServicesStates } from './ServicesStates';
 import { ServicesVerdict } from './ServicesVerdict';
+import Link from '@material-ui/core/Link';
+import { EntityRefLink } from '@backstage/plugin-catalog-react';
+import { clipText } from '../../model/text';
+import { nameOf } from './service';
 
 const useStyles = makeStyles(
   theme => ({
@@ -48,6 +50,16 @@ const useStyles = makeStyles(
     },
     [theme.breakpoints.down(1100)]: {
       summary: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    },
+    toggle: { verticalAlign: 'baseline', textDecoration: 'underline' },
+    list: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: theme.spacing(0.5, 2),
+      margin: theme.spacing(1, 0, 0),
+      padding: 0,
+      listStyle: 'none',
+      overflowWrap: 'anywhere',
     },
   }),
   { name: 'SupplyChainServicesView' },
@@ -203,5 +215,78 @@ function Services(props: {
         </>
       )}
     </>
+  );
+}
+
+/**
+ * The footer of the services table: pagination and the components that aren't
+ * linked.
+ */
+function ServicesFooter(props: {
+  table: ServicesState;
+  response: ServicesResponse;
+}) {
+  const { table, response } = props;
+  const { page, perPage, total, services } = response;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <TablePager
+        table={table}
+        response={{ page, perPage, total }}
+        rowCount={services.length}
+        note={
+          <UnlinkedButton
+            count={response.unlinked}
+            isOpen={isOpen}
+            onToggle={() => setIsOpen(!isOpen)}
+          />
+        }
+      />
+      {isOpen && <Unlinked response={response} />}
+    </>
+  );
+}
+
+/** The number of components without a flow; opens their list. */
+function UnlinkedButton(props: {
+  count: number;
+  isOpen: boolean;
+  onToggle(): void;
+}) {
+  const { count, isOpen, onToggle } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return count === 0 ? null : (
+    <Link
+      component="button"
+      type="button"
+      variant="body2"
+      className={classes.toggle}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      {t('services.unlinked', { amount: count })}
+    </Link>
+  );
+}
+
+/** The components without a flow. */
+function Unlinked(props: { response: ServicesResponse }) {
+  const { unlinkedComponents, unlinked } = props.response;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const hidden = unlinked - unlinkedComponents.length;
+  return (
+    <ul className={classes.list} aria-label={t('services.unlinkedList')}>
+      {unlinkedComponents.map(component => (
+        <li key={component.entityRef}>
+          <EntityRefLink entityRef={component.entityRef}>
+            <bdi>{clipText(nameOf(component), 100)}</bdi>
+          </EntityRefLink>
+        </li>
+      ))}
+      {hidden > 0 && <li>{t('card.more', { amount: hidden })}</li>}
+    </ul>
   );
 }

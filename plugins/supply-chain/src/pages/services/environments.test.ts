@@ -1,7 +1,7 @@
 import type { RunningArtifact } from 'backstage-plugin-supply-chain-common';
 import { summary } from '../../__fixtures__/responses';
 import { servicesResponse } from '../../__fixtures__/portal';
-import { buildsIn, environmentColumnsOf } from './environments';
+import { buildsIn, environmentColumnsOf } from './EnvironmentCell';
 
 const [service] = servicesResponse.services;
 const [artifact] = summary.running;

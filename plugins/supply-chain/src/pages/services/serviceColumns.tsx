@@ -4,18 +4,20 @@ import type {
   ServiceRecord,
   ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
-import type { Translate } from '../../i18n/useTranslation';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
 import type { Column } from '../../ui/DataTable';
-import { clipText } from '../../model/text';
+import { clipText, listNames } from '../../model/text';
 import { ShortTime } from '../../ui/times';
-import { Since, StateBadge } from '../../ui/states';
-import { EnvironmentCell } from './EnvironmentCell';
-import { environmentColumnsOf } from './environments';
-import { Issues } from './Issues';
-import { None } from '../../ui/text';
+import { Since, StateBadge, stateStyle } from '../../ui/states';
+import { EnvironmentCell, environmentColumnsOf } from './EnvironmentCell';
+import { None, MutedText } from '../../ui/text';
 import { hasNothing, nameOf, refName, statusOf } from './service';
-import { ServiceTrend } from './ServiceTrend';
+import { environmentLabels } from '../../model/environments';
+import { stateWord } from '../../model/states';
+import { useLanguage } from '../../i18n/useLanguage';
+import { formatShare } from '../../model/formatShare';
+import { ShareTrend } from '../../ui/ShareTrend';
 
 const useStyles = makeStyles(
   theme => ({
@@ -166,5 +168,104 @@ function StatusSince({ service, t }: CellProps) {
       {since && !since.atLeast && <ShortTime moment={since.at} />}
       {!since && t('state.unknown')}
     </span>
+  );
+}
+
+/**
+ * The known issues of a service's latest trails, and of what it runs if that is
+ * worse.
+ */
+function Issues(props: { service: ServiceRecord }) {
+  const { service } = props;
+  const { t } = useTranslation();
+  const texts = [issueText(t, service), runningIssueText(t, service)].filter(
+    text => text !== '',
+  );
+  if (texts.length > 0) {
+    return (
+      <>
+        {texts.map(text => (
+          <div key={text}>{text}</div>
+        ))}
+      </>
+    );
+  }
+  if (hasNothing(service) || statusOf(service) === 'compliant') {
+    return <None />;
+  }
+  return (
+    <MutedText>
+      {t(service.state === 'unknown' ? 'state.unknown' : 'issue.unexplained')}
+    </MutedText>
+  );
+}
+
+/**
+ * What failed, is missing or is pending in a service's latest trails.
+ *
+ * @returns an empty string if there are no known issues
+ */
+function issueText(
+  t: Translate,
+  service: Pick<
+    ServiceRecord,
+    'failed' | 'missing' | 'pending' | 'missingArtifacts'
+  >,
+): string {
+  const { failed, missing, pending, missingArtifacts } = service;
+  return [
+    failed.length > 0 && t('issue.failed', { name: listNames(t, failed) }),
+    missingArtifacts.length > 0 &&
+      t('issue.artifactMissing', { artifact: listNames(t, missingArtifacts) }),
+    missing.length > 0 && t('issue.missing', { name: listNames(t, missing) }),
+    pending.length > 0 && t('issue.pending', { name: listNames(t, pending) }),
+  ]
+    .filter(part => typeof part === 'string')
+    .join('; ');
+}
+
+/**
+ * Why a service has its status, if what it runs is worse than its latest trails.
+ *
+ * @returns an empty string if the latest trails explain the status
+ */
+function runningIssueText(t: Translate, service: ServiceRecord): string {
+  const status = statusOf(service);
+  if (status === service.state) {
+    return '';
+  }
+  if (status === 'unknown' || status === 'compliant') {
+    return t('services.runningUnknown');
+  }
+  const { running } = service;
+  const labels = running
+    .filter(({ state }) => state === status)
+    .map(environmentLabels(running));
+  return labels.length > 0
+    ? t('services.running', {
+        state: stateWord(t, status),
+        names: listNames(t, [...new Set(labels)]),
+      })
+    : t('issue.unexplained');
+}
+
+/** The weekly share of compliant trails, and the share over all weeks. */
+function ServiceTrend(props: { service: ServiceRecord }) {
+  const { service } = props;
+  const { trend, share } = service;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (trend.length === 0) {
+    return <>{t('state.unknown')}</>;
+  }
+  if (share === undefined) {
+    return <None />;
+  }
+  return (
+    <ShareTrend shares={trend} tone={stateStyle(statusOf(service)).tone}>
+      <span style={{ whiteSpace: 'nowrap' }}>
+        {formatShare(share, language)}
+      </span>
+    </ShareTrend>
   );
 }

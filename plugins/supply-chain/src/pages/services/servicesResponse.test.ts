@@ -1,7 +1,7 @@
 import { summary } from '../../__fixtures__/responses';
 import { servicesResponse } from '../../__fixtures__/portal';
 import { statusOf } from './service';
-import { outcomesOf, worstServiceOf } from './servicesResponse';
+import { outcomesOf, worstServiceOf } from './ServicesVerdict';
 
 const [service] = servicesResponse.services;
 const [artifact] = summary.running;

@@ -1,17 +1,48 @@
+import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import IconButton from '@material-ui/core/IconButton';
 import Menu from '@material-ui/core/Menu';
 import MenuItem from '@material-ui/core/MenuItem';
+import { makeStyles } from '@material-ui/core/styles';
 import MoreIcon from '@material-ui/icons/MoreVert';
-import type {
-  EnvironmentRef,
-  LinkResponse,
+import WarningIcon from '@material-ui/icons/WarningOutlined';
+import Skeleton from '@material-ui/lab/Skeleton';
+import {
+  stringifyEnvironmentRef,
+  type ArchiveImpact,
+  type EnvironmentRef,
+  type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/text';
-import { useWriteAllowance } from '../../queries/useEntityQueries';
+import { clipText, isolateText } from '../../model/text';
+import { useWrite } from '../../queries/useWrite';
+import {
+  useArchiveImpact,
+  useWriteAllowance,
+} from '../../queries/useEntityQueries';
+import { CoverageNotice, Notice } from '../../ui/CoverageNotice';
+import { ErrorDetails, useErrorText } from '../../ui/QueryStates';
+import { FactList } from '../../ui/lists';
+import { MessageLink } from '../../ui/MessageLink';
+import { shortenName } from '../../ui/names';
 import { useDialogHost } from '../../writes/DialogHost';
-import { ArchiveDialog } from './ArchiveDialog';
+import { useFieldErrors } from '../../writes/useFieldErrors';
+import { WriteDialog } from '../../writes/WriteDialog';
+import { WriteField } from '../../writes/fields';
+import { WriteMessage } from '../../writes/WriteProgress';
+
+const useStyles = makeStyles(
+  {
+    list: {
+      margin: 0,
+      paddingLeft: 16,
+      overflowWrap: 'anywhere',
+      // Minimum size of the links as touch targets.
+      '& > li': { minHeight: 24 },
+    },
+  },
+  { name: 'SupplyChainArchive' },
+);
 
 /**
  * A menu with the archive dialog, for users with permission and environments
@@ -26,13 +57,11 @@ export function ArchiveMenu(props: {
   const showDialog = useDialogHost();
   const allowance = useWriteAllowance('archive');
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const isLinked = linked.some(
-    ref =>
-      ref.region === environment.region &&
-      ref.org === environment.org &&
-      ref.environment === environment.environment,
-  );
-  if (!allowance?.allowed || !isLinked) {
+  const refs = linked.map(stringifyEnvironmentRef);
+  if (
+    !allowance?.allowed ||
+    !refs.includes(stringifyEnvironmentRef(environment))
+  ) {
     return null;
   }
   return (
@@ -64,5 +93,159 @@ export function ArchiveMenu(props: {
         </MenuItem>
       </Menu>
     </>
+  );
+}
+
+/** Archives an environment after typing its name (E14). */
+function ArchiveDialog(props: {
+  environment: EnvironmentRef;
+  onClose(): void;
+}) {
+  const { environment: ref, onClose } = props;
+  const { region, org, environment } = ref;
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const impact = useArchiveImpact(ref);
+  const write = useWrite<string>((api, entityRef, confirm, options) =>
+    api.archiveEnvironment(
+      entityRef,
+      { region, org, environment },
+      confirm,
+      options,
+    ),
+  );
+  const isWrong = typed !== environment;
+  const shown = useFieldErrors(
+    isWrong ? { confirm: { code: 'environment-name' } } : {},
+    write.state,
+    path => path === 'confirm',
+  );
+  const name = isolateText(environment, 80);
+  return (
+    <WriteDialog
+      danger
+      title={t('archive.title', { environment: name })}
+      submit={t('archive.submit')}
+      // Users must see the impact before they confirm.
+      blocked={!impact.data}
+      dirty={typed !== ''}
+      write={write}
+      org={org}
+      elsewhere={shown.elsewhere}
+      done={{
+        title: t('archive.done', { environment: name }),
+        children: <p>{t('archive.doneHint')}</p>,
+      }}
+      onSubmit={() => {
+        if (isWrong) {
+          shown.showAll();
+          return false;
+        }
+        write.send(typed);
+        return true;
+      }}
+      onClose={onClose}
+    >
+      <Notice icon={WarningIcon}>
+        {t('archive.wholeOrg', { org, region })}{' '}
+        <strong>{t('archive.final')}</strong>
+      </Notice>
+      {impact.data && (
+        <>
+          <CoverageNotice queries={[impact]} />
+          <Impact impact={impact.data} />
+        </>
+      )}
+      {impact.error && !impact.data && <ImpactFailed error={impact.error} />}
+      {impact.isPending && (
+        <div role="progressbar" aria-label={t('loading')}>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" />
+        </div>
+      )}
+      <WriteField
+        label={t('archive.confirm')}
+        hint={t('archive.confirmHint', { environment })}
+        error={shown.at('confirm')}
+        value={typed}
+        onChange={value => {
+          write.edit();
+          setTyped(value);
+        }}
+      />
+    </WriteDialog>
+  );
+}
+
+/** The entities linked to an environment, and its running builds. */
+function Impact({ impact }: { impact: ArchiveImpact }) {
+  const { entityRefs, otherEntities, builds, otherBuilds } = impact;
+  const { unprovenEntities } = impact;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const linked = (
+    <ul className={classes.list}>
+      {entityRefs.map(entityRef => (
+        <li key={entityRef}>
+          <EntityRefLink entityRef={entityRef}>
+            <bdi>{clipText(shortRef(entityRef), 80)}</bdi>
+          </EntityRefLink>
+        </li>
+      ))}
+      {otherEntities > 0 && (
+        <li>{t('archive.others', { amount: otherEntities })}</li>
+      )}
+      {entityRefs.length + otherEntities === 0 && <li>{t('cell.none')}</li>}
+    </ul>
+  );
+  const running = (
+    <ul className={classes.list}>
+      {builds.map(build => (
+        <li key={build.fingerprint}>
+          {t('archive.build', {
+            name: isolateText(build.name, 80),
+            build: shortenName(build.commit?.sha ?? build.fingerprint),
+            entities: isolateText(
+              build.entityRefs.map(shortRef).join(', '),
+              160,
+            ),
+          })}
+        </li>
+      ))}
+      {otherBuilds > 0 && <li>{t('card.more', { amount: otherBuilds })}</li>}
+      {unprovenEntities > 0 && (
+        <li>{t('archive.runsUnknown', { amount: unprovenEntities })}</li>
+      )}
+      {otherEntities > 0 && (
+        <li>{t('archive.runsHidden', { amount: otherEntities })}</li>
+      )}
+      {builds.length + unprovenEntities === 0 && <li>{t('cell.none')}</li>}
+    </ul>
+  );
+  return (
+    <FactList
+      facts={[
+        { term: t('archive.linked'), value: linked },
+        { term: t('archive.runs'), value: running },
+      ]}
+    />
+  );
+}
+
+function shortRef(entityRef: string): string {
+  return entityRef.replace(/^component:default\//, '');
+}
+
+function ImpactFailed({ error }: { error: Error }) {
+  const { t } = useTranslation();
+  const { title, hint, words } = useErrorText(error);
+  return (
+    <WriteMessage tone="bad">
+      <p>
+        {t('archive.impactFailed', { why: `${title}. ${hint}` })}
+        <MessageLink to={words} about={title} />
+      </p>
+      <ErrorDetails error={error} />
+    </WriteMessage>
   );
 }

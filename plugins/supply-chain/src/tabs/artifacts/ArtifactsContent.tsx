@@ -1,33 +1,37 @@
-import { useArtifacts } from '../../queries/useEntityQueries';
-import {
-  useTableQuery,
-  type TableFilters,
-  type TableState,
-} from '../../queries/useTableQuery';
-import { useTranslation } from '../../i18n/useTranslation';
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import {
+  issuesAmong,
   parseEnvironmentRef,
+  stringifyEnvironmentRef,
   type ArtifactsResponse,
+  type EnvironmentRef,
+  type EnvironmentsResponse,
   type LinkResponse,
   type ListedArtifact,
 } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
-import { environmentLabels } from '../../model/environments';
-import { isolateText } from '../../model/text';
-import { artifactsCsv } from '../../model/tableCsv';
-import { EnvironmentFilter } from './EnvironmentFilter';
-import { Environments } from './Environments';
-import { EntityView } from '../../linking/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { EntityView } from '../../linking/EntityView';
+import { environmentLabels, environmentsIn } from '../../model/environments';
+import { artifactsCsv } from '../../model/tableCsv';
+import { useArtifacts, useEnvironments } from '../../queries/useEntityQueries';
+import { useTableQuery, type TableState } from '../../queries/useTableQuery';
+import { BuildVerdict } from '../../ui/states';
+import type { Column } from '../../ui/DataTable';
+import { DrawerLink, ShortName } from '../../ui/links';
+import { IssueList } from '../../ui/IssueList';
+import { MutedText, None, UntrustedText } from '../../ui/text';
+import { RelativeTime } from '../../ui/times';
+import { RunningIn } from '../../ui/lists';
+import { SelectField } from '../../ui/fields';
 import { TableSection } from '../../ui/TableSection';
 import { DialogHost } from '../../writes/DialogHost';
-import { artifactColumns } from './artifactColumns';
 import { buildGroups } from './buildGroups';
-import { useEnvironmentsAt } from './useEnvironmentsAt';
+import { Environments, useAt } from './Environments';
 
 /** The Artifacts tab of an entity. */
 export function ArtifactsContent() {
@@ -38,33 +42,29 @@ export function ArtifactsContent() {
   );
 }
 
-function Artifacts(props: { link?: LinkResponse }) {
-  const { link } = props;
+function Artifacts({ link }: { link?: LinkResponse }) {
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
   const { entity } = useEntity();
   const entityRef = stringifyEntityRef(entity);
-  const environments = useEnvironmentsAt();
+  const [at] = useAt();
+  const environments = useEnvironments(at);
   const now = useTableQuery({ ofArtifacts: true });
-  const { at } = environments;
   const table = at ? tableAt(now, at) : now;
   const query = useArtifacts(table.query);
-  const past = at ? environments.query.data : undefined;
+  const past = at ? environments.data : undefined;
   const columns = useMemo(
     () => artifactColumns(t, link, past),
     [t, link, past],
   );
-  const linkedFlows = link?.flows ?? [];
-  const place = onlyEnvironmentOf(table.filters);
   return (
     <>
       <DialogHost>
-        <Environments link={link} table={query} environments={environments} />
+        <Environments link={link} table={query} query={environments} />
       </DialogHost>
       <TableSection<ListedArtifact, ArtifactsResponse>
-        label={t('artifacts.table')}
+        label={t('artifacts.title')}
         empty={t('artifacts.empty')}
-        emptyHint={flows => t('artifacts.emptyHint', { flows })}
         link={link}
         table={table}
         query={query}
@@ -80,18 +80,9 @@ function Artifacts(props: { link?: LinkResponse }) {
             <EnvironmentFilter
               table={table}
               className={className}
-              among={linkedFlows}
+              among={link?.flows ?? []}
             />
           )
-        }
-        noMatch={
-          place &&
-          t('filter.nothingRunning', {
-            environment: isolateText(
-              environmentLabels(linkedFlows)(place),
-              100,
-            ),
-          })
         }
         csv={{
           fileName: `${entity.metadata.name}-artifacts.csv`,
@@ -111,9 +102,134 @@ function tableAt(table: TableState, at: string): TableState {
   return { ...table, query: { ...query, until: until < at ? until : at } };
 }
 
-/** The environment that artifacts are filtered by, if by nothing else. */
-function onlyEnvironmentOf({ environment = '', ...others }: TableFilters) {
-  return Object.keys(others).length === 0
-    ? parseEnvironmentRef(environment)
-    : undefined;
+/** @param past - where builds ran at an earlier time */
+function artifactColumns(
+  t: Translate,
+  link?: LinkResponse,
+  past?: EnvironmentsResponse,
+): Column<ListedArtifact>[] {
+  const flows = link?.flows ?? [];
+  return [
+    {
+      id: 'state',
+      title: t('column.state'),
+      share: 20,
+      render: artifact => <BuildVerdict verdict={artifact} flows={flows} />,
+    },
+    {
+      id: 'artifact',
+      title: t('column.artifact'),
+      share: 18,
+      header: true,
+      render: ({ name, fingerprint }) => (
+        <>
+          <DrawerLink target={{ kind: 'artifact', fingerprint }}>
+            <UntrustedText>{name}</UntrustedText>
+          </DrawerLink>
+          <ShortName name={fingerprint} kind="fingerprint" />
+        </>
+      ),
+    },
+    {
+      id: 'issues',
+      title: t('column.issues'),
+      share: 20,
+      render: artifact => <Issues artifact={artifact} />,
+    },
+    {
+      id: 'runningIn',
+      title: t('column.runningIn'),
+      share: 14,
+      render: artifact => (
+        <RunningIn
+          environments={
+            past
+              ? environmentsWith(artifact, past)
+              : environmentsIn(artifact, artifact.runningIn)
+          }
+          among={flows}
+        />
+      ),
+    },
+    {
+      id: 'when',
+      title: t('column.when'),
+      share: 11,
+      render: ({ createdAt }) => <RelativeTime moment={createdAt} />,
+    },
+  ];
+}
+
+/** Undefined if it may have run somewhere, but nothing is known of it. */
+function environmentsWith(
+  { fingerprint }: ListedArtifact,
+  { environments, coverage }: EnvironmentsResponse,
+): EnvironmentRef[] | undefined {
+  const found = environments.filter(({ builds }) =>
+    builds.some(build => build.fingerprint === fingerprint),
+  );
+  return found.length > 0 || coverage.complete ? found : undefined;
+}
+
+/** What an artifact lacks in words, as far as its trail tells. */
+function Issues({ artifact }: { artifact: ListedArtifact }) {
+  const { unmet, state } = artifact;
+  const { t } = useTranslation();
+  const issues = unmet && issuesAmong(unmet);
+  if (issues && issues.length > 0) {
+    return <IssueList issues={issues} />;
+  }
+  if (!unmet || unmet.length > 0 || state === 'unknown') {
+    return <MutedText>{t('state.unknown')}</MutedText>;
+  }
+  return state === 'compliant' ? (
+    <None />
+  ) : (
+    <MutedText>{t('issue.unexplained')}</MutedText>
+  );
+}
+
+/**
+ * Filters artifacts by an environment that they are running in now, among those
+ * that the entity's builds are running in, or ran in.
+ */
+function EnvironmentFilter(props: {
+  table: TableState;
+  className: string;
+  among: readonly Pick<EnvironmentRef, 'region' | 'org'>[];
+}) {
+  const { table, className, among } = props;
+  const { environment: selected = '' } = table.filters;
+  const { t } = useTranslation();
+  const { data } = useEnvironments();
+  const options = new Map<string, EnvironmentRef>();
+  for (const environment of data?.environments ?? []) {
+    if (environment.builds.length > 0) {
+      options.set(stringifyEnvironmentRef(environment), environment);
+    }
+  }
+  // The one in the URL is shown, even if it isn't in use any more.
+  const chosen = parseEnvironmentRef(selected);
+  if (chosen) {
+    options.set(selected, chosen);
+  }
+  if (options.size === 0) {
+    return null;
+  }
+  const labelOf = environmentLabels([...among, ...options.values()]);
+  return (
+    <SelectField
+      className={className}
+      label={t('column.runningIn')}
+      value={selected}
+      onChange={value => table.setFilters({ environment: value || undefined })}
+    >
+      <option value="">{t('services.all')}</option>
+      {[...options].map(([ref, environment]) => (
+        <option key={ref} value={ref}>
+          {labelOf(environment)}
+        </option>
+      ))}
+    </SelectField>
+  );
 }

@@ -1,20 +1,19 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { EnvironmentBuild } from 'backstage-plugin-supply-chain-common';
-import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { ExternalLink, isWebAddress } from '../../ui/links';
+import { useTranslation } from '../../i18n/useTranslation';
 import {
   behindOf,
   behindStage,
   type StagedBuild,
 } from '../../model/environments';
 import { isolateText } from '../../model/text';
-import { mutedColor } from '../../ui/tones';
+import { ExternalLink, isWebAddress } from '../../ui/links';
+import { caption } from '../../ui/styles';
 
 const useStyles = makeStyles(
   theme => ({
     text: {
-      color: mutedColor(theme),
-      fontSize: theme.typography.caption.fontSize,
+      ...caption(theme),
       lineHeight: 1.5,
       '& a': { whiteSpace: 'nowrap' },
     },
@@ -82,8 +81,7 @@ export function Distance(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const behind = before ? behindStage(builds, before) : behindOf(builds);
-  const [build] = builds;
-  const compareUrl = builds.length === 1 ? build.compareUrl : undefined;
+  const compareUrl = builds.length === 1 ? builds[0].compareUrl : undefined;
   const isApart = behind !== 0 || builds.length === 0;
   return (
     <div className={`${classes.text} ${before ? classes.arrow : ''}`}>
@@ -94,7 +92,10 @@ export function Distance(props: {
         />
       )}
       <div>
-        {builds.length > 0 && distanceText(t, behind)}{' '}
+        {builds.length > 0 && behind === 0 && t('environments.sameBuild')}
+        {behind !== undefined &&
+          behind > 0 &&
+          t('environments.behindFull', { count: behind })}{' '}
         {behind !== 0 && isWebAddress(compareUrl) && (
           <ExternalLink
             to={compareUrl}
@@ -106,13 +107,4 @@ export function Distance(props: {
       </div>
     </div>
   );
-}
-
-function distanceText(t: Translate, behind: number | undefined): string {
-  if (behind === undefined) {
-    return '';
-  }
-  return behind === 0
-    ? t('environments.sameBuild')
-    : t('environments.behindFull', { count: behind });
 }

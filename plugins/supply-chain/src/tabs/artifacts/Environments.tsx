@@ -1,30 +1,45 @@
+import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
+import TextField from '@material-ui/core/TextField';
 import Skeleton from '@material-ui/lab/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import {
   factsOfEnvironments,
+  readErrorOf,
   type EnvironmentsResponse,
   type LinkResponse,
   type ResponseMeta,
-  type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
+import {
+  localMinuteOf,
+  momentOf,
+  roundUpToMinute,
+} from '../../model/localTimes';
+import { withParams } from '../../model/searchParams';
 import { useLink, useSummary } from '../../queries/useEntityQueries';
 import { EntityVerdict, Verdict } from '../../ui/Verdict';
-import { formatZoned } from '../../ui/formatTime';
+import { formatMoment, formatZoned } from '../../ui/formatTime';
 import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/text';
-import { isShown, isReportedBy, QueryStates } from '../../ui/QueryStates';
+import { isReportedBy, isShown, QueryStates } from '../../ui/QueryStates';
+import { wrappingRow } from '../../ui/styles';
+import { useFieldStyles } from '../../ui/fields';
 import { VerdictPanel } from '../../ui/VerdictFrame';
-import { AtControl } from './AtControl';
 import { Lane } from './Lane';
-import type { EnvironmentsAt } from './useEnvironmentsAt';
 
 const useStyles = makeStyles(
   theme => ({
-    controls: { margin: theme.spacing(1.5, 0) },
-    refusal: { margin: 0 },
+    at: {
+      ...wrappingRow(theme.spacing(1)),
+      margin: theme.spacing(1.5, 0),
+      // As high as the field.
+      '& button': { height: 40 },
+    },
+    moment: { width: 250 },
     skeleton: {
       display: 'grid',
       gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))',
@@ -34,115 +49,156 @@ const useStyles = makeStyles(
   { name: 'SupplyChainEnvironments' },
 );
 
-interface EnvironmentsProps {
-  link?: LinkResponse;
-  /** The query of the table below, which reports errors. */
-  table: UseQueryResult<ResponseMeta>;
-  environments: EnvironmentsAt;
+/** The time of the view in the URL, in ISO 8601; undefined for now. */
+export function useAt() {
+  const [params, setParams] = useSearchParams();
+  const setAt = (at: string | undefined) =>
+    setParams(previous => withParams(previous, { at }));
+  return [momentOf(params.get('at') ?? ''), setAt] as const;
 }
 
 /**
  * The verdict, and what is running in each environment, or was running at the
  * time in the URL.
+ *
+ * @param props - `table` is the query of the table below, which reports errors
  */
-export function Environments(props: EnvironmentsProps) {
-  const { link, table, environments } = props;
-  const { at, invalid, setAt, query, refusal } = environments;
+export function Environments(props: {
+  link?: LinkResponse;
+  table: UseQueryResult<ResponseMeta>;
+  query: UseQueryResult<EnvironmentsResponse>;
+}) {
+  const { link, table, query } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const summary = useSummary();
   const behind = useLink();
-  const queries = [table, query, summary];
-  const hasLane =
-    !refusal && !isReportedBy(query, table) && !hasNothing(query.data);
+  const rejection = readErrorOf(query.error);
+  const knownSince =
+    rejection?.name === 'BeforeHistoryError' ? rejection.knownSince : undefined;
+  const past = isShown(query) && query.data?.at ? query.data : undefined;
+  const isNothing =
+    query.data &&
+    query.data.environments.length + query.data.newest.length === 0;
   return (
     <VerdictPanel
       label={t('environments.title')}
       verdict={
-        !refusal && <EnvironmentsVerdict query={query} summary={summary} />
+        (past && <PastVerdict response={past} />) ||
+        (!knownSince && (
+          <EntityVerdict summary={summary} environments={query} />
+        ))
       }
-      queries={queries}
+      queries={[table, query, summary]}
       behind={behind}
     >
-      {refusal && <AtRefused refusal={refusal} />}
-      <div className={classes.controls}>
-        {/* Always in the same place, so that it keeps the focus. */}
-        <AtControl at={at} invalid={invalid} onChange={setAt} />
-      </div>
-      {hasLane && (
-        <QueryStates query={query} skeleton={<EnvironmentsSkeleton />}>
-          {response => (
-            <Lane
-              response={response}
-              flows={link?.flows ?? []}
-              linked={link?.environments ?? []}
-            />
-          )}
+      <AtControl knownSince={knownSince} />
+      {!knownSince && !isReportedBy(query, table) && !isNothing && (
+        <QueryStates
+          query={query}
+          skeleton={
+            <div
+              className={classes.skeleton}
+              role="progressbar"
+              aria-label={t('loading')}
+            >
+              <Skeleton variant="rect" height={120} />
+              <Skeleton variant="rect" height={120} />
+              <Skeleton variant="rect" height={120} />
+            </div>
+          }
+        >
+          {response => <Lane response={response} link={link} />}
         </QueryStates>
       )}
     </VerdictPanel>
   );
 }
 
-/** Says why there is no data for the time. */
-function AtRefused(props: { refusal: string }) {
-  const { refusal } = props;
-  const classes = useStyles();
-  return (
-    <p className={classes.refusal} role="alert">
-      {refusal}
-      <MessageLink to="time-not-available" about={refusal} />
-    </p>
-  );
-}
-
-function hasNothing(response: EnvironmentsResponse | undefined): boolean {
-  return (
-    response !== undefined &&
-    response.environments.length === 0 &&
-    response.newest.length === 0
-  );
-}
-
-/** The verdict, now or on what ran at a time, or a placeholder for it. */
-function EnvironmentsVerdict(props: {
-  query: UseQueryResult<EnvironmentsResponse>;
-  summary: UseQueryResult<SummaryResponse>;
-}) {
-  const { query, summary } = props;
+/** The verdict on what ran at a time. */
+function PastVerdict({ response }: { response: EnvironmentsResponse }) {
+  const { at = '', coverage, environments } = response;
   const { t } = useTranslation();
   const language = useLanguage();
-  const response = isShown(query) ? query.data : undefined;
-  if (response?.at) {
-    const { at, coverage } = response;
-    return response.environments.some(({ builds }) => builds.length > 0) ? (
-      <Verdict facts={factsOfEnvironments(response)}>
-        <MutedText block>
-          {t('environments.at', { time: formatZoned(at, language) })}
-        </MutedText>
-      </Verdict>
-    ) : (
-      <p>
-        {t(coverage.complete ? 'environments.none' : 'environments.noneKnown')}
-      </p>
-    );
-  }
-  return <EntityVerdict summary={summary} environments={query} />;
+  return environments.some(({ builds }) => builds.length > 0) ? (
+    <Verdict facts={factsOfEnvironments(response)}>
+      <MutedText block>
+        {t('environments.at', { time: formatZoned(at, language) })}
+      </MutedText>
+    </Verdict>
+  ) : (
+    <p>{t(coverage.complete ? 'environments.none' : 'state.unknown')}</p>
+  );
 }
 
-/** Placeholder for three stages. */
-function EnvironmentsSkeleton() {
+/**
+ * Selects now, or an earlier date and time in the browser's time zone. The
+ * browser checks what is entered.
+ *
+ * @param props - `knownSince` is the start of the stored history, if the portal
+ *   rejected a time before it
+ */
+function AtControl({ knownSince }: { knownSince: string | undefined }) {
+  const [at, setAt] = useAt();
+  const [text, setText] = useState('');
+  useEffect(() => setText(at ? localMinuteOf(at) : ''), [at]);
   const classes = useStyles();
+  const fieldClasses = useFieldStyles();
   const { t } = useTranslation();
+  const language = useLanguage();
+  const format = (moment: string) => formatMoment(moment, undefined, language);
+  const refusal =
+    at &&
+    knownSince &&
+    t('at.tooEarly', {
+      time: format(at),
+      since: format(roundUpToMinute(knownSince)),
+    });
   return (
-    <div
-      className={classes.skeleton}
-      role="progressbar"
-      aria-label={t('loading')}
-    >
-      <Skeleton variant="rect" height={120} />
-      <Skeleton variant="rect" height={120} />
-      <Skeleton variant="rect" height={120} />
-    </div>
+    <>
+      {refusal && (
+        <div role="alert">
+          {refusal}
+          <MessageLink to="time-not-available" about={refusal} />
+        </div>
+      )}
+      <form
+        className={classes.at}
+        onSubmit={event => {
+          event.preventDefault();
+          setAt(momentOf(text));
+        }}
+      >
+        <TextField
+          type="datetime-local"
+          size="small"
+          variant="outlined"
+          id="supply-chain-at"
+          className={`${fieldClasses.root} ${classes.moment}`}
+          label={t('at.moment', {
+            zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+          })}
+          InputLabelProps={{ shrink: true }}
+          inputProps={{
+            required: true,
+            max: localMinuteOf(new Date().toISOString()),
+          }}
+          value={text}
+          onChange={event => setText(event.target.value)}
+        />
+        <Button variant="outlined" type="submit">
+          {t('at.show')}
+        </Button>
+        {/* Always there, so that it keeps the focus. */}
+        <Button
+          onClick={() => {
+            setText('');
+            setAt(undefined);
+          }}
+        >
+          {t('at.now')}
+        </Button>
+      </form>
+    </>
   );
 }

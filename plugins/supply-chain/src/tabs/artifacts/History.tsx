@@ -1,24 +1,32 @@
+import { stringifyEntityRef } from '@backstage/catalog-model';
+import { useApi } from '@backstage/core-plugin-api';
+import { useEntity } from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
 import type {
-  DeploymentsResponse,
+  DeploymentRecord,
   EnvironmentRecord,
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
-import { useDeployments } from '../../queries/useEntityQueries';
+import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useLanguage } from '../../i18n/useLanguage';
-import { useNow } from '../../ui/times';
-import { ROWS_PER_PAGE } from '../../queries/useTableQuery';
 import { useTranslation } from '../../i18n/useTranslation';
-import { DataTable } from '../../ui/DataTable';
-import { TableSkeleton, TablePager, TableStatus } from '../../ui/TablePager';
-import { MutedText } from '../../ui/text';
-import { isolateText } from '../../model/text';
+import { clipText, isolateText } from '../../model/text';
+import { deploymentsCsv } from '../../model/tableCsv';
+import { useDeployments } from '../../queries/useEntityQueries';
+import { ROWS_PER_PAGE } from '../../queries/useTableQuery';
+import { BuildVerdict } from '../../ui/states';
+import { DataTable, type Column } from '../../ui/DataTable';
+import { DrawerLink } from '../../ui/links';
+import { formatDay, formatDuration } from '../../ui/formatTime';
+import { MutedText, None, UntrustedText } from '../../ui/text';
 import { isShown, QueryStates } from '../../ui/QueryStates';
-import { formatDay } from '../../ui/formatTime';
+import { ExactTime, useNow } from '../../ui/times';
+import { shortenName } from '../../ui/names';
+import { caption, wrappingRow } from '../../ui/styles';
+import { TableCsv } from '../../ui/TableCsv';
+import { TablePager, TableSkeleton, TableStatus } from '../../ui/TablePager';
 import { HistoryBars } from './HistoryBars';
-import { historyColumns } from './historyColumns';
-import { HistoryCsv } from './HistoryCsv';
 
 const useStyles = makeStyles(
   theme => ({
@@ -28,10 +36,7 @@ const useStyles = makeStyles(
       borderTop: `1px solid ${theme.palette.divider}`,
     },
     header: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: theme.spacing(0, 1.5),
+      ...wrappingRow(theme.spacing(0, 1.5)),
       marginBottom: theme.spacing(1),
     },
     title: {
@@ -41,6 +46,15 @@ const useStyles = makeStyles(
       overflowWrap: 'anywhere',
     },
     csv: { marginLeft: 'auto', '& button': { textTransform: 'none' } },
+    rolledBack: {
+      ...caption(theme),
+      display: 'inline-block',
+      marginLeft: theme.spacing(1),
+      padding: theme.spacing(0, 0.75),
+      borderRadius: 4,
+      border: `1px solid ${theme.palette.divider}`,
+      whiteSpace: 'nowrap',
+    },
   }),
   { name: 'SupplyChainHistory' },
 );
@@ -61,21 +75,17 @@ export function History(props: {
   const query = useDeployments(environment, { page, perPage });
   const shown =
     isShown(query) && !query.isPlaceholderData ? query.data : undefined;
-  const setPerPage = (rows: number) => {
-    setRows(rows);
+  const rows = query.data?.deployments ?? [];
+  const columns = useColumns(flows, rows);
+  const setPerPage = (size: number) => {
+    setRows(size);
     setPage(1);
   };
-  const name = isolateText(label, 80);
+  const title = t('history.title', { environment: isolateText(label, 80) });
   return (
-    <section
-      id={id}
-      className={classes.root}
-      aria-label={t('history.title', { environment: name })}
-    >
+    <section id={id} className={classes.root} aria-label={title}>
       <div className={classes.header}>
-        <h3 className={classes.title}>
-          {t('history.title', { environment: name })}
-        </h3>
+        <h3 className={classes.title}>{title}</h3>
         {shown?.since && (
           <MutedText>
             {t('history.count', {
@@ -85,12 +95,12 @@ export function History(props: {
           </MutedText>
         )}
         <div className={classes.csv}>
-          <HistoryCsv environment={environment} label={name} />
+          <Csv environment={environment} title={title} />
         </div>
       </div>
-      <TableStatus response={shown} rowCount={shown?.deployments.length ?? 0}>
+      <TableStatus response={shown} rowCount={rows.length}>
         <MutedText block>
-          {t(page > 1 ? 'pager.emptyPage' : emptyKey(shown))}
+          {t(page > 1 ? 'pager.emptyPage' : 'history.empty')}
         </MutedText>
       </TableStatus>
       <QueryStates
@@ -98,60 +108,165 @@ export function History(props: {
         skeleton={<TableSkeleton label={t('loading')} />}
       >
         {response => (
-          <Deployments
-            response={response}
-            label={name}
-            flows={flows}
-            busy={query.isPlaceholderData}
-            table={{ page, perPage, setPage, setPerPage }}
-          />
+          <>
+            {rows.length > 0 && (
+              <>
+                <HistoryBars deployments={rows} />
+                <DataTable
+                  label={title}
+                  columns={columns}
+                  rows={rows}
+                  rowKey={keyOf}
+                  busy={query.isPlaceholderData}
+                />
+              </>
+            )}
+            {(response.total > ROWS_PER_PAGE[0] || page > 1) && (
+              <TablePager
+                table={{ page, perPage, setPage, setPerPage }}
+                response={response}
+                rowCount={rows.length}
+              />
+            )}
+          </>
         )}
       </QueryStates>
     </section>
   );
 }
 
-function Deployments(props: {
-  response: DeploymentsResponse;
-  label: string;
-  flows: readonly FlowRef[];
-  busy: boolean;
-  table: Parameters<typeof TablePager>[0]['table'];
-}) {
-  const { response, label, flows, busy, table } = props;
-  const { deployments, total } = response;
+function keyOf(deployment: DeploymentRecord): string {
+  const { region, org, fingerprint, startedAt, stoppedAt } = deployment;
+  return JSON.stringify([region, org, fingerprint, startedAt ?? stoppedAt]);
+}
+
+/** Downloads all deployments of an environment. */
+function Csv(props: { environment: EnvironmentRecord; title: string }) {
+  const { environment, title } = props;
+  const { region, org, environment: name } = environment;
   const { t } = useTranslation();
-  const language = useLanguage();
+  const api = useApi(supplyChainApiRef);
+  const { entity } = useEntity();
+  const fileSafe = name.replace(/[^\w.-]+/g, '-').slice(0, 80);
+  return (
+    <TableCsv
+      label={`${t('csv.download')}: ${title}`}
+      source={{
+        fileName: `${entity.metadata.name}-deployments-${fileSafe}.csv`,
+        read: ({ page, perPage }, options) =>
+          api.getDeployments(
+            stringifyEntityRef(entity),
+            { region, org, environment: name },
+            { page, perPage },
+            options,
+          ),
+        format: all => deploymentsCsv(environment, all),
+      }}
+      rowsOf={response => response.deployments}
+      rowKey={keyOf}
+    />
+  );
+}
+
+function useColumns(
+  flows: readonly FlowRef[],
+  rows: readonly DeploymentRecord[],
+): Column<DeploymentRecord>[] {
+  const { t } = useTranslation();
   const now = useNow();
-  const named = new Set(deployments.map(({ name }) => name)).size > 1;
-  const columns = historyColumns(t, { flows, named, now, language });
+  const language = useLanguage();
+  const isNamed = new Set(rows.map(({ name }) => name)).size > 1;
+  return [
+    {
+      id: 'state',
+      title: t('column.state'),
+      share: 16,
+      render: deployment => <BuildVerdict verdict={deployment} flows={flows} />,
+    },
+    {
+      id: 'build',
+      title: t('cell.build'),
+      share: 34,
+      header: true,
+      render: deployment => <Build deployment={deployment} isNamed={isNamed} />,
+    },
+    {
+      id: 'started',
+      title: t('history.started'),
+      share: 15,
+      render: ({ startedAt }) =>
+        startedAt ? <ExactTime zoned moment={startedAt} /> : t('state.unknown'),
+    },
+    {
+      id: 'stopped',
+      title: t('history.stopped'),
+      share: 15,
+      render: ({ stoppedAt }) =>
+        stoppedAt ? (
+          <ExactTime zoned moment={stoppedAt} />
+        ) : (
+          t('history.running')
+        ),
+    },
+    {
+      id: 'ranFor',
+      title: t('history.ranFor'),
+      share: 10,
+      render: ({ startedAt, stoppedAt }) => {
+        const end = stoppedAt ? Date.parse(stoppedAt) : now;
+        return startedAt
+          ? formatDuration((end - Date.parse(startedAt)) / 1000, language)
+          : t('state.unknown');
+      },
+    },
+    {
+      id: 'replaced',
+      title: t('history.replaced'),
+      share: 10,
+      render: ({ replaced }) => {
+        if (replaced) {
+          return <BuildLink {...replaced} />;
+        }
+        return replaced === null ? <None /> : t('state.unknown');
+      },
+    },
+  ];
+}
+
+function Build(props: { deployment: DeploymentRecord; isNamed: boolean }) {
+  const { deployment, isNamed } = props;
+  const { commit, name, rolledBack } = deployment;
+  const classes = useStyles();
+  const { t } = useTranslation();
   return (
     <>
-      {deployments.length > 0 && (
-        <>
-          <HistoryBars deployments={deployments} />
-          <DataTable
-            label={t('history.title', { environment: label })}
-            columns={columns}
-            rows={deployments}
-            rowKey={({ fingerprint, startedAt, stoppedAt }) =>
-              JSON.stringify([fingerprint, startedAt, stoppedAt])
-            }
-            busy={busy}
-          />
-        </>
+      <UntrustedText>{commit?.message || name}</UntrustedText>
+      <BuildLink {...deployment} />
+      {isNamed && commit?.message && (
+        <MutedText> {isolateText(name, 60)}</MutedText>
       )}
-      {(total > ROWS_PER_PAGE[0] || table.page > 1) && (
-        <TablePager
-          table={table}
-          response={response}
-          rowCount={deployments.length}
-        />
+      {rolledBack && (
+        <span className={classes.rolledBack}>{t('history.rolledBack')}</span>
       )}
     </>
   );
 }
 
-function emptyKey(response: DeploymentsResponse | undefined) {
-  return response?.coverage.complete ? 'history.empty' : 'filter.nothingRead';
+function BuildLink(
+  props: Pick<DeploymentRecord, 'fingerprint' | 'commit'> & { name?: string },
+) {
+  const { fingerprint, commit, name = '' } = props;
+  const { t } = useTranslation();
+  const sha = clipText(shortenName(commit?.sha ?? fingerprint), 40);
+  return (
+    <DrawerLink
+      target={{ kind: 'artifact', fingerprint }}
+      label={t('environments.evidenceOf', {
+        name: isolateText(commit?.message || name, 80),
+        sha,
+      })}
+    >
+      <code>{sha}</code>
+    </DrawerLink>
+  );
 }

@@ -3,17 +3,17 @@ import { makeStyles } from '@material-ui/core/styles';
 import {
   stringifyEnvironmentRef,
   type EnvironmentsResponse,
-  type FlowRef,
   type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useId, useState } from 'react';
-import { mostUrgent, environmentLabels } from '../../model/environments';
-import { useOpenHistory } from './useOpenHistory';
+import { useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation';
+import { environmentLabels, mostUrgent } from '../../model/environments';
+import { withParams } from '../../model/searchParams';
+import { PLAIN_LIST } from '../../ui/styles';
 import { Distance } from './Distance';
-import { EnvironmentStage } from './EnvironmentStage';
 import { History } from './History';
-import { NewestStage } from './NewestStage';
+import { EnvironmentStage, NewestStage } from './Stages';
 
 /** Environments shown before the user expands the rest. */
 const SHOWN = 4;
@@ -27,10 +27,8 @@ const STACKED_BELOW = 1100;
 const useStyles = makeStyles(
   theme => ({
     row: {
+      ...PLAIN_LIST,
       display: 'flex',
-      margin: 0,
-      padding: 0,
-      listStyle: 'none',
       '& > li': { display: 'flex', flex: '1 1 0', minWidth: 0, maxWidth: 560 },
       // The first one has no arrow before it.
       '& > li + li': { flex: '1.4 1 0' },
@@ -42,12 +40,10 @@ const useStyles = makeStyles(
     // Without arrows, stages need a gap.
     apart: { gap: theme.spacing(1.5), '& > li + li': { flex: '1 1 0' } },
     grid: {
+      ...PLAIN_LIST,
       display: 'grid',
       gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))',
       gap: theme.spacing(1.5),
-      margin: 0,
-      padding: 0,
-      listStyle: 'none',
       '& > li': { display: 'flex', minWidth: 0 },
     },
     more: { marginTop: theme.spacing(1), textTransform: 'none' },
@@ -58,22 +54,25 @@ const useStyles = makeStyles(
 /** The delivery lane: the latest build, then each environment. */
 export function Lane(props: {
   response: EnvironmentsResponse;
-  flows: readonly FlowRef[];
-  linked: LinkResponse['environments'];
+  link?: LinkResponse;
 }) {
-  const { response, flows, linked } = props;
+  const { response, link } = props;
   const { environments, newest, at } = response;
   const classes = useStyles();
   const { t } = useTranslation();
   const historyId = useId();
   const [all, setAll] = useState(false);
-  const [open, setOpen] = useOpenHistory();
+  const [params, setParams] = useSearchParams();
+  /** The environment with the open history. */
+  const open = params.get('history') ?? undefined;
+  const setOpen = (environment: string | undefined) =>
+    setParams(previous => withParams(previous, { history: environment }), {
+      replace: true,
+    });
   const shown = all ? environments : mostUrgent(environments, SHOWN, open);
-  const hidden = environments.length - shown.length;
   const hasNewest = !at && newest.length > 0;
-  const stages = shown.length + (hasNewest ? 1 : 0);
-  const inARow = stages <= IN_A_ROW;
-  const named = hasSeveralNames(response);
+  const inARow = shown.length + (hasNewest ? 1 : 0) <= IN_A_ROW;
+  const labelOf = environmentLabels(environments);
   const opened = shown.find(
     environment => stringifyEnvironmentRef(environment) === open,
   );
@@ -87,33 +86,27 @@ export function Lane(props: {
       >
         {hasNewest && (
           <li>
-            <NewestStage artifacts={newest} flows={flows} named={named} />
+            <NewestStage response={response} link={link} />
           </li>
         )}
         {shown.map((environment, index) => {
           const key = stringifyEnvironmentRef(environment);
-          const label = environmentLabels(environments)(environment);
           const arrow = inARow && (hasNewest || index > 0) && !at;
           return (
             <li key={key}>
               {arrow && (
                 <Distance
                   builds={environment.builds}
-                  label={label}
+                  label={labelOf(environment)}
                   before={index > 0 ? shown[index - 1].builds : newest}
                 />
               )}
               <EnvironmentStage
                 environment={environment}
-                label={label}
-                flows={flows}
-                linked={linked}
-                named={named}
-                known={response.coverage.complete}
-                past={Boolean(at)}
-                withDistance={!arrow && !at}
-                open={key === open}
-                historyId={historyId}
+                response={response}
+                link={link}
+                withDistance={!arrow}
+                historyId={key === open ? historyId : undefined}
                 onOpen={opening => setOpen(opening ? key : undefined)}
               />
             </li>
@@ -122,27 +115,22 @@ export function Lane(props: {
       </ol>
       {environments.length > SHOWN + 1 && (
         <Button className={classes.more} onClick={() => setAll(!all)}>
-          {all ? t('issue.fewer') : t('environments.more', { count: hidden })}
+          {all
+            ? t('issue.fewer')
+            : t('environments.more', {
+                count: environments.length - shown.length,
+              })}
         </Button>
       )}
       {opened && (
         <History
-          key={stringifyEnvironmentRef(opened)}
+          key={open}
           id={historyId}
           environment={opened}
-          label={environmentLabels(environments)(opened)}
-          flows={flows}
+          label={labelOf(opened)}
+          flows={link?.flows ?? []}
         />
       )}
     </>
   );
-}
-
-/** True if builds need their artifact's name to be distinguishable. */
-function hasSeveralNames({ environments, newest }: EnvironmentsResponse) {
-  const builds = [
-    ...newest,
-    ...environments.flatMap(environment => environment.builds),
-  ];
-  return new Set(builds.map(({ name }) => name)).size > 1;
 }

@@ -1,7 +1,7 @@
 import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
 import { hoursAgo, NOW } from '../../__fixtures__/responses';
 import { deployments } from '../../__fixtures__/environments';
-import { barsOf } from './bars';
+import { barsOf } from './HistoryBars';
 
 const [current] = deployments.deployments;
 

@@ -11,10 +11,9 @@ import {
   compareSearch,
   compareTrails,
   type ComparedAttestation,
-  type Difference,
   type Pair,
 } from '../../model/comparison';
-import { trailRefOf, type DrawerTarget } from '../../model/drawerTarget';
+import { trailRefOf } from '../../model/drawerTarget';
 import { environmentsOf } from '../../model/environments';
 import { hostName } from '../../model/hostName';
 import { listNames } from '../../model/text';
@@ -32,20 +31,18 @@ import { RowList, RunningIn } from '../../ui/lists';
 import { shortenName } from '../../ui/names';
 import { StateBadge, StateMark } from '../../ui/states';
 import { TableSkeleton } from '../../ui/TablePager';
+import { wrappingRow } from '../../ui/styles';
 import { mutedColor, toneColor } from '../../ui/tones';
 import { comparisonMarkdown, comparisonTitle } from './comparisonText';
 import { ReportedBy } from './MatrixTooltip';
-import { changeText } from './TemplateNotes';
+import { changeText } from './MatrixLegend';
 
 const useStyles = makeStyles(
   theme => ({
     title: { margin: 0, fontSize: 20, lineHeight: '28px' },
     bad: { color: toneColor(theme, 'bad') },
     actions: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: theme.spacing(1, 1.5),
+      ...wrappingRow(theme.spacing(1, 1.5)),
       marginTop: theme.spacing(1.5),
     },
     table: {
@@ -60,9 +57,9 @@ const useStyles = makeStyles(
         verticalAlign: 'top',
         fontSize: theme.typography.body2.fontSize,
       },
+      '& td:first-child': { width: '22%' },
       '& tr:last-child > *': { borderBottom: 'none' },
     },
-    names: { width: '22%' },
     failed: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
     muted: { color: mutedColor(theme), fontWeight: 'normal' },
     code: { fontFamily: 'monospace' },
@@ -106,7 +103,6 @@ interface Trails {
 function Differences({ older, newer }: Trails) {
   const classes = useStyles();
   const { t } = useTranslation();
-  const [params] = useSearchParams();
   const comparison = compareTrails(older, newer);
   const change = templateChange(newer, older);
   const isWorse =
@@ -136,16 +132,10 @@ function Differences({ older, newer }: Trails) {
             text={comparisonMarkdown(t, older, newer)}
             label={t('copy.copy', { what: 'Markdown' })}
           />
-          <Link to={compareSearch(params, newer.name, older.name)}>
-            {t('compare.swap')}
-          </Link>
         </div>
       </Panel>
       <Panel>
         <table className={classes.table}>
-          <colgroup>
-            <col className={classes.names} />
-          </colgroup>
           <thead>
             <tr>
               <td />
@@ -170,7 +160,11 @@ function Differences({ older, newer }: Trails) {
               </tr>
             )}
             {comparison.artifacts.map(pair => (
-              <ArtifactRow key={pair.name} pair={pair} />
+              <tr key={pair.name}>
+                <th scope="row">{pair.name}</th>
+                <ArtifactCell fingerprint={pair.older} />
+                <ArtifactCell fingerprint={pair.newer} />
+              </tr>
             ))}
           </tbody>
         </table>
@@ -182,20 +176,34 @@ function Differences({ older, newer }: Trails) {
 
 function TrailHead(props: { letter: string; trail: TrailRecord }) {
   const { letter, trail } = props;
-  const { commit, createdAt, state, originalState } = trail;
+  const { state, originalState } = trail;
   const classes = useStyles();
   return (
     <th scope="col">
       {letter} <TrailLink trail={trail} />
-      <div className={classes.muted}>
-        {commit?.author && <bdi>{commit.author} </bdi>}
-        <ExactTime moment={createdAt} dated zoned />
+      <div>
+        <Authorship trail={trail} isDated />
       </div>
       <StateBadge state={state} originalState={originalState} />
       <div className={classes.muted}>
         <RunningIn environments={environmentsOf(trail)} />
       </div>
     </th>
+  );
+}
+
+function Authorship(props: { trail: TrailRecord; isDated?: boolean }) {
+  const { commit, createdAt } = props.trail;
+  const classes = useStyles();
+  return (
+    <span className={classes.muted}>
+      {commit?.author && <bdi>{commit.author} </bdi>}
+      <ExactTime
+        moment={createdAt}
+        dated={props.isDated}
+        zoned={props.isDated}
+      />
+    </span>
   );
 }
 
@@ -230,37 +238,35 @@ function AttestationCell(props: {
     );
   }
   const { attestation, state } = found;
-  const target: DrawerTarget = {
-    kind: 'trail',
-    trail: trailRefOf(trail),
-    attestations: [attestation],
-  };
   return (
     <td className={state === 'non-compliant' ? classes.failed : undefined}>
       <StateMark state={state} wordless />{' '}
-      <DrawerLink target={target}>{stateWord(t, state)}</DrawerLink>
+      <DrawerLink
+        target={{
+          kind: 'trail',
+          trail: trailRefOf(trail),
+          attestations: [attestation],
+        }}
+      >
+        {stateWord(t, state)}
+      </DrawerLink>
       {state !== 'missing' && <ReportedBy trail={trail} name={attestation} />}
     </td>
   );
 }
 
-function ArtifactRow({ pair }: { pair: Difference<string> }) {
+function ArtifactCell({ fingerprint }: { fingerprint?: string }) {
   const classes = useStyles();
   return (
-    <tr>
-      <th scope="row">{pair.name}</th>
-      {[pair.older, pair.newer].map((fingerprint, side) => (
-        <td key={side}>
-          {fingerprint ? (
-            <DrawerLink target={{ kind: 'artifact', fingerprint }}>
-              <span className={classes.code}>{shortenName(fingerprint)}</span>
-            </DrawerLink>
-          ) : (
-            <None />
-          )}
-        </td>
-      ))}
-    </tr>
+    <td>
+      {fingerprint ? (
+        <DrawerLink target={{ kind: 'artifact', fingerprint }}>
+          <span className={classes.code}>{shortenName(fingerprint)}</span>
+        </DrawerLink>
+      ) : (
+        <None />
+      )}
+    </td>
   );
 }
 
@@ -295,10 +301,7 @@ function Between({ older, newer }: Trails) {
           <>
             <StateMark state={trail.state} />
             <TrailLink trail={trail} />
-            <span className={classes.muted}>
-              {trail.commit?.author && <bdi>{trail.commit.author} </bdi>}
-              <ExactTime moment={trail.createdAt} />
-            </span>
+            <Authorship trail={trail} />
           </>
         )}
       </RowList>

@@ -11,15 +11,14 @@ import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { useTrails, useTrend } from '../../queries/useEntityQueries';
 import { SupplyChainProvider } from '../../ui/ViewFrame';
-import { History } from './History';
-import { useShownFlow } from './useShownFlow';
+import { FlowHistory, useShownFlow } from './ComplianceContent';
 
 const ofOneFlow = { ...trails, trails: trails.trails.slice(0, 2) };
 
 function ShownHistory(props: { flows: LinkedFlow[] }) {
   const ofFlows = { ...link, flows: props.flows };
   return (
-    <History
+    <FlowHistory
       link={ofFlows}
       shown={useShownFlow(ofFlows)}
       trend={useTrend({})}

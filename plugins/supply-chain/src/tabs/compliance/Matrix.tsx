@@ -1,33 +1,52 @@
 import Button from '@material-ui/core/Button';
-import { makeStyles } from '@material-ui/core/styles';
+import { alpha, makeStyles } from '@material-ui/core/styles';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { useTranslation } from '../../i18n/useTranslation';
+import { clipText } from '../../model/text';
+import { compareSearch } from '../../model/comparison';
 import { trailRefOf, type DrawerTarget } from '../../model/drawerTarget';
 import { matrixOf, type MatrixRow } from '../../model/matrix';
 import { placeRows } from '../../model/matrixEnvironments';
 import { requiresNothing, withoutAdditional } from '../../model/templates';
 import { useEnvironments } from '../../queries/useEntityQueries';
-import { useTranslation } from '../../i18n/useTranslation';
+import { shortenName } from '../../ui/names';
+import { wrappingRow } from '../../ui/styles';
 import { useDeferredRender } from '../../ui/DataTable';
 import { useDrawer } from '../../ui/useDrawer';
 import { useInternalShown } from '../../ui/InternalSwitch';
 import { useWidth } from '../../ui/useWidth';
-import { CompareBar } from './CompareBar';
 import { MatrixLegend } from './MatrixLegend';
+import { matrixHeight } from './MatrixRows';
 import { MatrixTable } from './MatrixTable';
-import { matrixHeight, sizesOf } from './sizes';
+
+/** Smallest width of a column, in CSS pixels. */
+const COLUMN = 32;
+
+/** Below this width, names and flags are shorter. */
+const NARROW = 640;
+
+/** The number of columns until the width is known. */
+const COLUMNS = 24;
 
 const useStyles = makeStyles(
   theme => ({
     note: { margin: theme.spacing(0.5, 0) },
     footer: {
-      display: 'flex',
-      flexWrap: 'wrap',
+      ...wrappingRow(theme.spacing(0, 2)),
       alignItems: 'flex-start',
       justifyContent: 'space-between',
-      gap: theme.spacing(0, 2),
     },
-    pages: { marginLeft: 'auto' },
+    end: { marginLeft: 'auto' },
+    bar: {
+      ...wrappingRow(theme.spacing(0.5, 1)),
+      marginBottom: theme.spacing(0.5),
+      padding: theme.spacing(0.5, 1),
+      borderRadius: theme.shape.borderRadius,
+      backgroundColor: alpha(theme.palette.primary.main, 0.12),
+    },
+    sha: { fontFamily: 'monospace' },
   }),
   { name: 'SupplyChainMatrix' },
 );
@@ -47,15 +66,19 @@ export function Matrix(props: {
   const { open } = useDrawer();
   const [frame, width] = useWidth();
   const [first, setFirst] = useState(0);
-  const [picked, setPicked] = useState<readonly TrailRecord[]>([]);
+  /** The names of at most two trails. */
+  const [picked, setPicked] = useState<readonly string[]>([]);
   const [internal] = useInternalShown();
   const drawn = useDeferredRender();
   const environments = useEnvironments().data?.environments;
-  const sizes = sizesOf(width);
+  const narrow = width > 0 && width < NARROW;
+  const names = narrow ? 108 : 148;
+  const count =
+    width > 0 ? Math.max(1, Math.floor((width - names) / COLUMN)) : COLUMNS;
   const nothingRequired = trails.every(requiresNothing);
   const columns = useMemo(
-    () => trails.slice(first, first + sizes.columns),
-    [trails, first, sizes.columns],
+    () => trails.slice(first, first + count),
+    [trails, first, count],
   );
   const rows = useMemo(
     () =>
@@ -70,39 +93,28 @@ export function Matrix(props: {
     () => placeRows(trails, environments ?? []),
     [trails, environments],
   );
-  const older = first + sizes.columns < trails.length;
-  const turn = useCallback(
-    (pages: -1 | 1) =>
-      setFirst(from => {
-        const next = from + pages * sizes.columns;
-        return next < trails.length ? Math.max(0, next) : from;
-      }),
-    [sizes.columns, trails.length],
-  );
-  const openCell = useCallback(
-    (trail: TrailRecord, row: MatrixRow | undefined) =>
-      open(targetOf(trail, row)),
-    [open],
-  );
+  const hasOlder = first + count < trails.length;
+  const turn = (pages: -1 | 1) => {
+    const next = first + pages * count;
+    if (next < trails.length) {
+      setFirst(Math.max(0, next));
+    }
+  };
+  const comparing = trails.filter(({ name }) => picked.includes(name));
   // A third one replaces the older of the two.
-  const pick = useCallback(
-    (trail: TrailRecord) =>
-      setPicked(before =>
-        before.includes(trail)
-          ? before.filter(other => other !== trail)
-          : [...newestFirst(before, trails).slice(0, 1), trail],
-      ),
-    [trails],
-  );
-  const clear = useCallback(() => setPicked([]), []);
-  const comparing = newestFirst(picked, trails);
+  const pick = ({ name }: TrailRecord) =>
+    setPicked(
+      picked.includes(name)
+        ? picked.filter(other => other !== name)
+        : [...comparing.slice(0, 1).map(newest => newest.name), name],
+    );
   return (
     <div ref={frame}>
       {nothingRequired && (
         <p className={classes.note}>{t('details.nothingRequired')}</p>
       )}
       {comparing.length > 0 && (
-        <CompareBar picked={comparing} onClear={clear} />
+        <CompareBar picked={comparing} onClear={() => setPicked([])} />
       )}
       {drawn ? (
         <MatrixTable
@@ -111,11 +123,13 @@ export function Matrix(props: {
           rows={rows}
           places={places}
           from={first}
-          sizes={sizes}
+          names={names}
+          column={width > 0 ? (width - names) / count : undefined}
+          narrow={narrow}
           picked={comparing}
-          onOpen={openCell}
+          onOpen={(trail, row) => open(targetOf(trail, row))}
           onPick={pick}
-          onClear={clear}
+          onClear={() => setPicked([])}
           onTurn={turn}
         />
       ) : (
@@ -124,8 +138,8 @@ export function Matrix(props: {
       )}
       <div className={classes.footer}>
         <MatrixLegend rows={rows} places={places} />
-        {(first > 0 || older) && (
-          <span className={classes.pages}>
+        {(first > 0 || hasOlder) && (
+          <span className={classes.end}>
             <Button
               size="small"
               disabled={first === 0}
@@ -133,7 +147,7 @@ export function Matrix(props: {
             >
               {t('matrix.newer')}
             </Button>
-            <Button size="small" disabled={!older} onClick={() => turn(1)}>
+            <Button size="small" disabled={!hasOlder} onClick={() => turn(1)}>
               {t('matrix.older')}
             </Button>
           </span>
@@ -143,29 +157,66 @@ export function Matrix(props: {
   );
 }
 
-function newestFirst(
-  picked: readonly TrailRecord[],
-  trails: readonly TrailRecord[],
-): TrailRecord[] {
-  return [...picked].sort((a, b) => trails.indexOf(a) - trails.indexOf(b));
-}
-
 /** What a cell is about: its attestation, its artifact, or the trail. */
 function targetOf(
   trail: TrailRecord,
   row: MatrixRow | undefined,
 ): DrawerTarget {
-  if (row?.kind === 'artifact') {
-    const fingerprint = trail.artifacts.find(
-      ({ name }) => name === row.name,
-    )?.fingerprint;
-    if (fingerprint) {
-      return { kind: 'artifact', fingerprint };
-    }
-  }
-  return {
-    kind: 'trail',
-    trail: trailRefOf(trail),
-    attestations: row?.kind === 'attestation' ? [row.name] : undefined,
-  };
+  const fingerprint =
+    row?.kind === 'artifact' &&
+    trail.artifacts.find(({ name }) => name === row.name)?.fingerprint;
+  return fingerprint
+    ? { kind: 'artifact', fingerprint }
+    : {
+        kind: 'trail',
+        trail: trailRefOf(trail),
+        attestations: row?.kind === 'attestation' ? [row.name] : undefined,
+      };
+}
+
+/**
+ * The trails picked for a comparison, older first.
+ *
+ * @param props - `picked` are newest first
+ */
+function CompareBar(props: {
+  picked: readonly TrailRecord[];
+  onClear(): void;
+}) {
+  const { picked, onClear } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const [older, newer] = [...picked].reverse();
+  return (
+    <div className={classes.bar} role="status">
+      {[older, newer].map(
+        (trail, index) =>
+          trail && (
+            <bdi key={trail.name}>
+              <strong>{index === 0 ? 'A' : '→ B'}</strong>{' '}
+              <span className={classes.sha}>{shortenName(trail.name)}</span>{' '}
+              {clipText(trail.commit?.message ?? '', 60)}
+            </bdi>
+          ),
+      )}
+      {!newer && t('matrix.hint')}
+      <span className={classes.end}>
+        {newer && (
+          <Button
+            size="small"
+            variant="contained"
+            color="primary"
+            component={RouterLink}
+            to={compareSearch(params, older.name, newer.name)}
+          >
+            {t('environments.compare')}
+          </Button>
+        )}
+        <Button size="small" onClick={onClear}>
+          {t('compare.clear')}
+        </Button>
+      </span>
+    </div>
+  );
 }

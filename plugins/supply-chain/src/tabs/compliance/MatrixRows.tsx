@@ -1,3 +1,4 @@
+import { alpha, makeStyles } from '@material-ui/core/styles';
 import FlagIcon from '@material-ui/icons/Flag';
 import ArtifactIcon from '@material-ui/icons/Layers';
 import { memo } from 'react';
@@ -9,11 +10,127 @@ import type { MatrixRow } from '../../model/matrix';
 import type { PlaceCell, PlaceRow } from '../../model/matrixEnvironments';
 import type { TemplateChange } from '../../model/templates';
 import { formatAge } from '../../ui/formatTime';
+import { caption } from '../../ui/styles';
+import { mutedColor, toneColor } from '../../ui/tones';
 import { useNow } from '../../ui/times';
 import { VisuallyHidden } from '../../ui/text';
-import type { useMarks } from './MatrixMark';
-import { rowText } from './matrixText';
-import { useRowStyles } from './useRowStyles';
+import { rowText, type useMarks } from './MatrixMark';
+
+/** Heights in CSS pixels, so that the matrix's is known before rendering. */
+const ROW = 26;
+const VERDICT_ROW = 30;
+const MONTHS = 20;
+const DAYS = 28;
+
+/** The styles of the matrix's rows. */
+export const useRowStyles = makeStyles(
+  theme => ({
+    name: {
+      height: ROW,
+      color: theme.palette.text.primary,
+      textAlign: 'left',
+      fontWeight: 'normal',
+      fontSize: '0.8125rem',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      unicodeBidi: 'isolate',
+      'tr:hover > &, tr:focus-within > &': {
+        backgroundColor: theme.palette.action.hover,
+      },
+    },
+    muted: { color: mutedColor(theme) },
+    verdict: {
+      '& > *': {
+        height: VERDICT_ROW,
+        borderTop: `1px solid ${theme.palette.divider}`,
+      },
+      '& > th': { fontWeight: 600 },
+    },
+    icon: { fontSize: '0.9rem', marginRight: 4, verticalAlign: '-2px' },
+    month: {
+      ...caption(theme),
+      height: MONTHS,
+      paddingLeft: '4px !important',
+      overflow: 'hidden',
+      textAlign: 'left',
+      whiteSpace: 'nowrap',
+      fontWeight: 'normal',
+      '& + &': { borderLeft: `1px solid ${theme.palette.divider}` },
+    },
+    day: { height: DAYS, textAlign: 'center' },
+    date: {
+      minWidth: 24,
+      height: 24,
+      padding: 0,
+      border: 'none',
+      borderRadius: 12,
+      background: 'none',
+      font: 'inherit',
+      fontWeight: 'normal',
+      fontVariantNumeric: 'tabular-nums',
+      cursor: 'pointer',
+      '&:hover': { backgroundColor: theme.palette.action.selected },
+      ...caption(theme),
+    },
+    pickedDate: {
+      '&, &:hover': {
+        backgroundColor: theme.palette.primary.main,
+        color: theme.palette.primary.contrastText,
+        fontWeight: 600,
+        // Forced colors remove the background.
+        outline: '1px solid transparent',
+      },
+    },
+    cell: {
+      height: ROW,
+      textAlign: 'center',
+      borderRadius: 4,
+      cursor: 'pointer',
+      '&:hover': { backgroundColor: theme.palette.action.selected },
+      '&:focus': {
+        outline: `2px solid ${theme.palette.primary.main}`,
+        outlineOffset: -2,
+      },
+    },
+    failed: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
+    changed: {
+      borderLeft: `1.5px dashed ${toneColor(theme, 'waiting')}`,
+    },
+    place: { height: ROW, textAlign: 'center', whiteSpace: 'nowrap' },
+    flag: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      color: theme.palette.primary.main,
+      fontSize: '0.6875rem',
+      fontWeight: 600,
+      '& svg': { fontSize: '0.9rem' },
+    },
+    behind: { borderTop: `1.5px dashed ${theme.palette.primary.main}` },
+    ran: {
+      display: 'inline-block',
+      width: 6,
+      height: 6,
+      border: `1.5px solid ${mutedColor(theme)}`,
+      borderRadius: '50%',
+    },
+  }),
+  { name: 'SupplyChainMatrixRows' },
+);
+
+/** The height of a matrix. */
+export function matrixHeight(
+  rows: readonly MatrixRow[],
+  places: readonly PlaceRow[],
+): number {
+  const verdicts = rows.filter(({ kind }) => kind !== 'attestation').length;
+  return (
+    MONTHS +
+    DAYS +
+    verdicts * VERDICT_ROW +
+    (rows.length - verdicts + places.length) * ROW
+  );
+}
 
 /** Where the template changed, by column. */
 export type Changes = readonly (TemplateChange | undefined)[];
@@ -54,11 +171,9 @@ export const AttestationRow = memo(function PlainRow(props: {
           role="gridcell"
           className={[
             classes.cell,
-            cell.mark === 'failed' && classes.failed,
-            changes[column] && classes.changed,
-          ]
-            .filter(Boolean)
-            .join(' ')}
+            cell.mark === 'failed' ? classes.failed : '',
+            changes[column] ? classes.changed : '',
+          ].join(' ')}
           data-row={index}
           data-column={column}
           tabIndex={column === stop ? 0 : -1}
@@ -70,7 +185,12 @@ export const AttestationRow = memo(function PlainRow(props: {
   );
 });
 
-/** Where an environment is among the trails. */
+/**
+ * Where an environment is among the trails.
+ *
+ * @param props - `from` is the cell in the first column; `narrow` leaves out
+ *   ages
+ */
 export const EnvironmentRow = memo(function PlainRow(props: {
   place: PlaceRow;
   among: readonly PlaceRow[];
@@ -117,7 +237,7 @@ function Place(props: { cell: PlaceCell; behind?: number; narrow: boolean }) {
     case 'runs':
       return (
         <span className={classes.flag} title={t('history.running')}>
-          <FlagIcon className={classes.flagIcon} aria-hidden />
+          <FlagIcon aria-hidden />
           <VisuallyHidden>{t('history.running')} </VisuallyHidden>
           {cell.startedAt &&
             !narrow &&

@@ -1,24 +1,36 @@
 import { alpha, makeStyles } from '@material-ui/core/styles';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import {
-  memo,
   useId,
   useMemo,
   useState,
   type KeyboardEvent,
   type SyntheticEvent,
 } from 'react';
+import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
+import { isolateText } from '../../model/text';
 import type { MatrixRow } from '../../model/matrix';
 import type { PlaceRow } from '../../model/matrixEnvironments';
 import { templateChange } from '../../model/templates';
+import { formatDay } from '../../ui/formatTime';
+import { shortenName } from '../../ui/names';
 import { VisuallyHidden } from '../../ui/text';
+import { TemplateNotes } from './MatrixLegend';
 import { useMarks } from './MatrixMark';
-import { MatrixHead } from './MatrixHead';
-import { AttestationRow, EnvironmentRow } from './MatrixRows';
+import {
+  AttestationRow,
+  EnvironmentRow,
+  useRowStyles,
+  type Changes,
+} from './MatrixRows';
 import { MatrixTooltip } from './MatrixTooltip';
-import type { Sizes } from './sizes';
-import { TemplateNotes } from './TemplateNotes';
+
+/** Months of fewer columns have short names, without a year. */
+const WIDE_MONTH = 3;
+
+/** The row of the dates, above the first one. */
+const DATES = -1;
 
 const useStyles = makeStyles(
   theme => ({
@@ -32,9 +44,6 @@ const useStyles = makeStyles(
   }),
   { name: 'SupplyChainMatrixTable' },
 );
-
-/** The row of the dates, above the first one. */
-const DATES = -1;
 
 /** The position of a cell in the matrix, zero-based. */
 interface CellPlace {
@@ -50,7 +59,10 @@ interface MatrixTableProps {
   places: readonly PlaceRow[];
   /** Which cell of the places is in the first column. */
   from: number;
-  sizes: Sizes;
+  /** Widths in CSS pixels; undefined until it is known. */
+  names: number;
+  column: number | undefined;
+  narrow: boolean;
   /** Newest first. */
   picked: readonly TrailRecord[];
   onOpen(trail: TrailRecord, row: MatrixRow | undefined): void;
@@ -65,9 +77,9 @@ interface MatrixTableProps {
  * move between dates and marks. It is a single tab stop, at the mark last
  * focused.
  */
-function PlainMatrixTable(props: MatrixTableProps) {
-  const { caption, trails, rows, places, from, sizes, picked } = props;
-  const { onOpen, onPick, onClear, onTurn } = props;
+export function MatrixTable(props: MatrixTableProps) {
+  const { caption, trails, rows, places, from, picked } = props;
+  const { names, column: width, narrow, onOpen, onPick, onClear } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const keysId = useId();
@@ -99,9 +111,13 @@ function PlainMatrixTable(props: MatrixTableProps) {
       setPointed(undefined);
       onClear();
     } else if (event.key === 'PageDown' || event.key === 'PageUp') {
-      onTurn(event.key === 'PageDown' ? 1 : -1);
+      props.onTurn(event.key === 'PageDown' ? 1 : -1);
     } else if (next) {
-      cellAt(event.currentTarget, next)?.focus();
+      event.currentTarget
+        .querySelector<HTMLElement>(
+          `[data-row="${next.row}"][data-column="${next.column}"]`,
+        )
+        ?.focus();
     } else if (place && (event.key === 'Enter' || event.key === ' ')) {
       enter(place);
     } else {
@@ -120,11 +136,7 @@ function PlainMatrixTable(props: MatrixTableProps) {
       </p>
       <table
         className={classes.table}
-        style={{
-          width: sizes.column
-            ? sizes.names + trails.length * sizes.column
-            : '100%',
-        }}
+        style={{ width: width ? names + trails.length * width : '100%' }}
         role="grid"
         aria-describedby={keysId}
         onMouseOver={point}
@@ -146,12 +158,12 @@ function PlainMatrixTable(props: MatrixTableProps) {
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
         <colgroup>
-          <col style={{ width: sizes.names }} />
+          <col style={{ width: names }} />
           {trails.map((trail, column) => (
             <col key={trail.name} className={columnClass(trail, column)} />
           ))}
         </colgroup>
-        <MatrixHead
+        <Head
           trails={trails}
           picked={picked}
           changes={changes}
@@ -166,7 +178,7 @@ function PlainMatrixTable(props: MatrixTableProps) {
               from={from}
               columns={trails.length}
               changes={changes}
-              narrow={sizes.narrow}
+              narrow={narrow}
             />
           ))}
           {rows.map((row, index) => (
@@ -194,8 +206,103 @@ function PlainMatrixTable(props: MatrixTableProps) {
   );
 }
 
-/** Memoized, because the age of the data would re-render it. */
-export const MatrixTable = memo(PlainMatrixTable);
+/**
+ * The days of the trails, below their months.
+ *
+ * @param props - `stop` is the column of the tab stop, if it is a date
+ */
+function Head(props: {
+  trails: readonly TrailRecord[];
+  picked: readonly TrailRecord[];
+  changes: Changes;
+  stop: number | undefined;
+}) {
+  const { trails, picked, changes, stop } = props;
+  const classes = useRowStyles();
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const labelOf = ({ name, commit, createdAt }: TrailRecord) =>
+    [
+      isolateText(shortenName(name), 60),
+      createdAt && formatDay(createdAt, language),
+      commit?.message && isolateText(commit.message, 100),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  const textOf = (trail: TrailRecord) => {
+    const place = picked.indexOf(trail);
+    if (place >= 0) {
+      // The older one is A, as in the comparison.
+      return place === 0 && picked.length > 1 ? 'B' : 'A';
+    }
+    return trail.createdAt ? new Date(trail.createdAt).getDate() : '–';
+  };
+  return (
+    <thead>
+      <tr>
+        <td />
+        {monthsOf(trails).map(({ date, columns }, index) => (
+          <th
+            key={index}
+            scope="colgroup"
+            colSpan={columns}
+            className={classes.month}
+          >
+            {date?.toLocaleDateString(language, {
+              month: columns < WIDE_MONTH ? 'short' : 'long',
+              year: columns < WIDE_MONTH ? undefined : 'numeric',
+            })}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        <th scope="col">
+          <VisuallyHidden>{t('details.attestations')}</VisuallyHidden>
+        </th>
+        {trails.map((trail, column) => (
+          <th
+            key={trail.name}
+            scope="col"
+            className={`${classes.day} ${
+              changes[column] ? classes.changed : ''
+            }`}
+          >
+            <button
+              type="button"
+              className={`${classes.date} ${
+                picked.includes(trail) ? classes.pickedDate : ''
+              }`}
+              data-row={DATES}
+              data-column={column}
+              tabIndex={column === stop ? 0 : -1}
+              aria-pressed={picked.includes(trail)}
+              aria-label={t('matrix.pick', { trail: labelOf(trail) })}
+              title={labelOf(trail)}
+            >
+              {textOf(trail)}
+            </button>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** The months of adjacent columns. */
+function monthsOf(trails: readonly TrailRecord[]) {
+  const months: { key: string; date?: Date; columns: number }[] = [];
+  for (const { createdAt } of trails) {
+    const date = createdAt === undefined ? undefined : new Date(createdAt);
+    const key = date ? `${date.getFullYear()}-${date.getMonth()}` : '';
+    const newer = months.at(-1);
+    if (newer?.key === key) {
+      newer.columns += 1;
+    } else {
+      months.push({ key, date, columns: 1 });
+    }
+  }
+  return months;
+}
 
 function placeOf(target: EventTarget): CellPlace | undefined {
   const cell =
@@ -204,15 +311,6 @@ function placeOf(target: EventTarget): CellPlace | undefined {
   return cell
     ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) }
     : undefined;
-}
-
-function cellAt(
-  table: HTMLTableElement,
-  { row, column }: CellPlace,
-): HTMLElement | null {
-  return table.querySelector<HTMLElement>(
-    `[data-row="${row}"][data-column="${column}"]`,
-  );
 }
 
 /** Where a key moves the focus; undefined for other keys. */

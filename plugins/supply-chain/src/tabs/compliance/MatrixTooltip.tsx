@@ -12,8 +12,7 @@ import { formatZoned } from '../../ui/formatTime';
 import { shortenName } from '../../ui/names';
 import { mutedColor } from '../../ui/tones';
 import { UntrustedText } from '../../ui/text';
-import { useMarks } from './MatrixMark';
-import { markText, rowText } from './matrixText';
+import { useMarks, markText, rowText } from './MatrixMark';
 
 /** How long a cell must be pointed at to ask who reported it. */
 const DWELL = 400;

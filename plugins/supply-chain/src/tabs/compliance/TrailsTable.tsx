@@ -1,5 +1,6 @@
 import {
   stringifyFlowRef,
+  issuesOf,
   type LinkedFlow,
   type LinkResponse,
   type TrailRecord,
@@ -18,25 +19,26 @@ import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { environmentsOf } from '../../model/environments';
 import type { Column } from '../../ui/DataTable';
-import { clipText } from '../../model/text';
+import { clipText, listNames } from '../../model/text';
 import { DrawerLink } from '../../ui/links';
-import { None, UntrustedText } from '../../ui/text';
+import { MutedText, None, UntrustedText, VisuallyHidden } from '../../ui/text';
+import { caption, wrappingRow } from '../../ui/styles';
 import { RunningIn } from '../../ui/lists';
 import { ShortTime } from '../../ui/times';
 import { shortenName, flowLabel } from '../../ui/names';
 import { StateBadge } from '../../ui/states';
 import { mutedColor } from '../../ui/tones';
 import { TableSection } from '../../ui/TableSection';
-import { IssueCell } from './IssueCell';
+import { useMarks, markText } from './MatrixMark';
+
+/** Maximum number of issues of a kind by name. */
+const SHOWN = 2;
+
+const KINDS = ['failed', 'missing', 'pending'] as const;
 
 const useStyles = makeStyles(
   theme => ({
-    trail: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'baseline',
-      gap: theme.spacing(0, 1),
-    },
+    trail: { ...wrappingRow(theme.spacing(0, 1)), alignItems: 'baseline' },
     // The title gives way, the name never.
     name: {
       flexShrink: 0,
@@ -44,11 +46,13 @@ const useStyles = makeStyles(
       fontFamily: 'monospace',
       color: mutedColor(theme),
     },
-    flow: {
-      color: mutedColor(theme),
-      fontSize: theme.typography.caption.fontSize,
+    flow: caption(theme),
+    issues: wrappingRow(theme.spacing(0, 1)),
+    kind: {
+      ...wrappingRow(theme.spacing(0.5)),
+      flexWrap: 'nowrap',
+      '& svg': { margin: 0 },
     },
-    muted: { color: mutedColor(theme) },
   }),
   { name: 'SupplyChainTrailsTable' },
 );
@@ -73,9 +77,8 @@ export function TrailsTable(props: { link?: LinkResponse; flow?: string }) {
   return (
     <TableSection<TrailRecord, TrailsResponse>
       title={t('compliance.trails')}
-      label={t('compliance.table')}
+      label={t('compliance.trails')}
       empty={t('compliance.empty')}
-      emptyHint={flows => t('compliance.emptyHint', { flows })}
       link={link}
       flowless
       dense
@@ -143,8 +146,18 @@ function trailColumns(
       id: 'author',
       title: t('column.author'),
       share: 14,
-      render: ({ commit }) =>
-        commit ? <Author author={commit.author} /> : t('state.unknown'),
+      render: ({ commit }) => {
+        if (!commit) {
+          return t('state.unknown');
+        }
+        return commit.author ? (
+          <MutedText>
+            <UntrustedText lines={1}>{commit.author}</UntrustedText>
+          </MutedText>
+        ) : (
+          <None />
+        );
+      },
     },
     {
       id: 'when',
@@ -154,17 +167,6 @@ function trailColumns(
         createdAt ? <ShortTime moment={createdAt} /> : <None />,
     },
   ];
-}
-
-function Author({ author }: { author?: string }) {
-  const classes = useStyles();
-  return author ? (
-    <span className={classes.muted}>
-      <UntrustedText lines={1}>{author}</UntrustedText>
-    </span>
-  ) : (
-    <None />
-  );
 }
 
 /**
@@ -202,6 +204,40 @@ function TrailName(props: {
       {about.length > 0 && (
         <span className={classes.flow}>{about.join(': ')}</span>
       )}
+    </span>
+  );
+}
+
+/** The names of what failed, is missing or is pending in a trail. */
+function IssueCell({ trail }: { trail: TrailRecord }) {
+  const { state, unreadable } = trail;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const draw = useMarks(false);
+  const issues = issuesOf(trail);
+  if (issues.length === 0 && state === 'compliant') {
+    return <None />;
+  }
+  if (issues.length === 0) {
+    const unexplained = unreadable ? 'state.unknown' : 'issue.unexplained';
+    return <>{t(state === 'pending' ? 'state.pending' : unexplained)}</>;
+  }
+  return (
+    <span className={classes.issues}>
+      {KINDS.map(kind => {
+        const names = issues
+          .filter(issue => issue.kind === kind)
+          .map(({ attestation, artifact }) => attestation ?? artifact ?? '');
+        return (
+          names.length > 0 && (
+            <span key={kind} className={classes.kind}>
+              {draw({ mark: kind }, true)}
+              <VisuallyHidden>{markText(t, { mark: kind })} </VisuallyHidden>
+              {listNames(t, [...new Set(names)], SHOWN)}
+            </span>
+          )
+        );
+      })}
     </span>
   );
 }

@@ -1,34 +1,35 @@
-import { makeStyles } from '@material-ui/core/styles';
+import Button from '@material-ui/core/Button';
+import AddIcon from '@material-ui/icons/Add';
+import EditIcon from '@material-ui/icons/EditOutlined';
 import NotificationsIcon from '@material-ui/icons/NotificationsNone';
-import type {
-  LinkResponse,
-  NotificationRecord,
-  NotificationsResponse,
+import {
+  NOTIFICATION_NAME_PATTERN,
+  type LinkResponse,
+  type NotificationRecord,
+  type NotificationsResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { useLink, useNotifications } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
-import { listNames } from '../../model/text';
+import { EntityView } from '../../linking/EntityView';
+import { isolateText, listNames } from '../../model/text';
+import {
+  useLink,
+  useNotifications,
+  useWriteAllowance,
+} from '../../queries/useEntityQueries';
 import { Answer } from '../../ui/VerdictFrame';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { EmptyState } from '../../ui/EmptyState';
-import { EntityView } from '../../linking/EntityView';
 import { Freshness } from '../../ui/Freshness';
+import { MessageLink } from '../../ui/MessageLink';
+import { MutedText } from '../../ui/text';
 import { causeOf } from '../../ui/problemText';
 import { QueryStates } from '../../ui/QueryStates';
 import { Section } from '../../ui/Panel';
 import { TableSkeleton } from '../../ui/TablePager';
-import { DialogHost } from '../../writes/DialogHost';
-import { deliverySentence, uncoveredEnvironments } from './deliverySentence';
-import { NotificationButton, NotificationRefused } from './NotificationButton';
+import { DialogHost, useDialogHost } from '../../writes/DialogHost';
+import { deliverySentence, uncoveredEnvironments } from './delivery';
+import { NotificationDialog } from './NotificationDialog';
 import { NotificationRow } from './NotificationRow';
-
-const useStyles = makeStyles(
-  theme => ({
-    create: { '&:not(:empty)': { marginTop: theme.spacing(1.5) } },
-    list: { margin: 0, padding: 0, listStyle: 'none' },
-  }),
-  { name: 'SupplyChainNotificationsContent' },
-);
 
 /** The Notifications tab of an entity. */
 export function NotificationsContent() {
@@ -51,8 +52,7 @@ export function NotificationsContent() {
   );
 }
 
-function Notifications(props: { link?: LinkResponse }) {
-  const { link } = props;
+function Notifications({ link }: { link?: LinkResponse }) {
   const { t } = useTranslation();
   const query = useNotifications();
   return (
@@ -62,21 +62,14 @@ function Notifications(props: { link?: LinkResponse }) {
         query={query}
         skeleton={<TableSkeleton label={t('notifications.title')} />}
       >
-        {response => (
-          <>
-            <Deliveries response={response} link={link} />
-            {response.notifications.length > 0 && (
-              <List notifications={response.notifications} link={link} />
-            )}
-          </>
-        )}
+        {response => <Listed response={response} link={link} />}
       </QueryStates>
     </>
   );
 }
 
-/** Whether deliveries work, and what the notifications don't cover. */
-function Deliveries(props: {
+/** Whether deliveries work, what isn't covered, and the notifications. */
+function Listed(props: {
   response: NotificationsResponse;
   link?: LinkResponse;
 }) {
@@ -95,68 +88,121 @@ function Deliveries(props: {
       </>
     );
   }
-  const { state, headline } = deliverySentence(t, notifications);
   const uncovered = uncoveredEnvironments(response, link);
   return (
-    <Answer
-      state={state}
-      headline={headline}
-      beside={<Freshness queries={[{ data: response, error: null }]} />}
-    >
-      {uncovered.length > 0 && (
-        <p>
-          {t('notifications.uncovered', { names: listNames(t, uncovered) })}
-        </p>
-      )}
-      {create}
-    </Answer>
+    <>
+      <Answer
+        {...deliverySentence(t, notifications)}
+        beside={<Freshness queries={[{ data: response, error: null }]} />}
+      >
+        {uncovered.length > 0 && (
+          <p>
+            {t('notifications.uncovered', { names: listNames(t, uncovered) })}
+          </p>
+        )}
+        {create}
+      </Answer>
+      <Section title={t('notifications.title')}>
+        {notifications.map(notification => (
+          <NotificationRow
+            key={JSON.stringify([
+              notification.region,
+              notification.org,
+              notification.number,
+            ])}
+            notification={notification}
+            action={
+              <NotificationButton
+                link={link}
+                known={notifications}
+                edited={notification}
+              />
+            }
+          />
+        ))}
+      </Section>
+    </>
   );
 }
 
-function List(props: {
-  notifications: readonly NotificationRecord[];
+interface ButtonProps {
   link?: LinkResponse;
-}) {
-  const { notifications, link } = props;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  return (
-    <Section title={t('notifications.title')}>
-      <ul className={classes.list}>
-        {notifications.map(notification => {
-          const { region, org, number } = notification;
-          return (
-            <li key={JSON.stringify([region, org, number])}>
-              <NotificationRow
-                notification={notification}
-                action={
-                  <NotificationButton
-                    link={link}
-                    known={notifications}
-                    edited={notification}
-                  />
-                }
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </Section>
-  );
+  known: readonly NotificationRecord[];
+  edited?: NotificationRecord;
 }
 
 /** What creates a notification, or why the user can't. */
-function CreateNotification(props: {
-  link?: LinkResponse;
-  known: readonly NotificationRecord[];
-}) {
-  const classes = useStyles();
-  return (
-    <>
-      <NotificationRefused />
-      <div className={classes.create}>
+function CreateNotification(props: ButtonProps) {
+  const { t } = useTranslation();
+  const allowance = useWriteAllowance('notifications');
+  if (!allowance || allowance.allowed) {
+    return (
+      <p>
         <NotificationButton {...props} />
-      </div>
-    </>
+      </p>
+    );
+  }
+  if (allowance.reason === 'off') {
+    return null;
+  }
+  const isForbidden = allowance.reason === 'forbidden';
+  const text = t(isForbidden ? 'notify.forbidden' : 'notify.nothingLinked');
+  return (
+    <MutedText block>
+      {text}
+      <MessageLink
+        to={isForbidden ? 'write-forbidden' : 'write-nothing-linked'}
+        about={text}
+      />
+    </MutedText>
+  );
+}
+
+/** Opens the dialog to create or edit a notification, for users who may. */
+function NotificationButton(props: ButtonProps) {
+  const { link, known, edited } = props;
+  const { t } = useTranslation();
+  const showDialog = useDialogHost();
+  const allowance = useWriteAllowance('notifications');
+  if (!allowance?.allowed || !link || (edited && !isEditable(link, edited))) {
+    return null;
+  }
+  return (
+    <Button
+      size="small"
+      color="primary"
+      variant={edited ? 'outlined' : 'contained'}
+      style={{ textTransform: 'none' }}
+      startIcon={edited ? <EditIcon /> : <AddIcon />}
+      aria-label={
+        edited &&
+        t('notify.editNamed', { name: isolateText(edited.name ?? '', 80) })
+      }
+      onClick={() =>
+        showDialog(close => (
+          <NotificationDialog
+            link={link}
+            known={known}
+            edited={edited}
+            onClose={close}
+          />
+        ))
+      }
+    >
+      {t(edited ? 'notify.edit' : 'notify.create')}
+    </Button>
+  );
+}
+
+/**
+ * True for a notification with a valid name, which regions identify it by, and
+ * with linked environments in its organization.
+ */
+function isEditable(link: LinkResponse, edited: NotificationRecord): boolean {
+  const { name = '', type = 'env', region, org } = edited;
+  return (
+    NOTIFICATION_NAME_PATTERN.test(name) &&
+    type.toLocaleLowerCase('en-US') === 'env' &&
+    link.environments.some(ref => ref.region === region && ref.org === org)
   );
 }

@@ -1,7 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/text';
-import { MutedText } from '../../ui/text';
 import { SelectField } from '../../ui/fields';
 import type { ShownErrors } from '../../writes/useFieldErrors';
 import { WriteField } from '../../writes/fields';
@@ -17,27 +16,42 @@ const useStyles = makeStyles(
       gap: theme.spacing(1.5, 1),
       flexBasis: '100% !important',
       '& > div': { flex: '1 1 120px' },
-      '& > p': { flexBasis: '100%' },
     },
   }),
   { name: 'SupplyChainTargetFields' },
 );
 
-interface TargetFieldsProps {
+/**
+ * The fields of a notification's recipient: its type and its address.
+ *
+ * @param props - `about` is a label such as `recipient 1`; `path` is that in the
+ *   request
+ */
+export function TargetFields(props: {
   target: TargetDraft;
-  /** Label, such as `recipient 1`. */
   about: string;
-  /** Path in the request. */
   path: string;
   shown: ShownErrors;
   onChange(target: TargetDraft): void;
-}
-
-/** The fields of a notification's recipient: its type and its address. */
-export function TargetFields(props: TargetFieldsProps) {
+}) {
   const { target, about, path, shown, onChange } = props;
+  const { channel, channelLost = '', keepWebhookOf } = target;
+  const keepsWebhook = keepWebhookOf !== undefined;
   const classes = useStyles();
   const { t } = useTranslation();
+  /** What all fields have in common. */
+  const fieldOf = (field: string) => ({
+    about,
+    error: shown.at(`${path}.${field}`),
+    onBlur: () => shown.leave(`${path}.${field}`),
+  });
+  const channelField = (key: keyof typeof channel) => ({
+    ...fieldOf(`channel.${key}`),
+    optional: true,
+    value: channel[key],
+    onChange: (value: string) =>
+      onChange({ ...target, channel: { ...channel, [key]: value } }),
+  });
   return (
     <>
       <SelectField
@@ -61,29 +75,46 @@ export function TargetFields(props: TargetFieldsProps) {
       </SelectField>
       {target.kind === 'email' ? (
         <WriteField
+          {...fieldOf('emails')}
           className={classes.wide}
           label={t('notify.emails')}
-          about={about}
           hint={t('notify.emailsHint')}
-          error={shown.at(`${path}.emails`)}
           value={target.emails}
           onChange={emails => onChange({ ...target, emails })}
-          onBlur={() => shown.leave(`${path}.emails`)}
         />
       ) : (
         <WriteField
+          {...fieldOf('webhook')}
           className={classes.wide}
           label={t('notify.webhook')}
-          about={about}
-          optional={target.keepWebhookOf !== undefined}
+          optional={keepsWebhook}
           hint={t(webhookHint(target))}
-          error={shown.at(`${path}.webhook`)}
           value={target.webhook}
           onChange={webhook => onChange({ ...target, webhook })}
-          onBlur={() => shown.leave(`${path}.webhook`)}
         />
       )}
-      {target.kind === 'chat' && <ChannelFields {...props} />}
+      {target.kind === 'chat' && (
+        <div className={classes.channel}>
+          <WriteField
+            {...channelField('name')}
+            label={t('notify.channelName')}
+            hint={
+              channelLost &&
+              t(
+                keepsWebhook && target.webhook === ''
+                  ? 'notify.channelKept'
+                  : 'notify.channelAgain',
+                { channel: isolateText(channelLost, 80) },
+              )
+            }
+          />
+          <WriteField {...channelField('id')} label={t('notify.channelId')} />
+          <WriteField
+            {...channelField('teamId')}
+            label={t('notify.channelTeam')}
+          />
+        </div>
+      )}
     </>
   );
 }
@@ -93,45 +124,4 @@ function webhookHint({ keepWebhookOf, webhookLost }: TargetDraft) {
     return 'notify.webhookKept';
   }
   return webhookLost ? 'notify.webhookAgain' : 'notify.webhookSecret';
-}
-
-/** The chat channel that a webhook posts to, if not its default. */
-function ChannelFields(props: TargetFieldsProps) {
-  const { target, about, path, shown, onChange } = props;
-  const { channel, channelLost } = target;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  const field = (
-    key: keyof TargetDraft['channel'],
-    label: string,
-  ): JSX.Element => (
-    <WriteField
-      optional
-      label={label}
-      about={about}
-      error={shown.at(`${path}.channel.${key}`)}
-      value={channel[key]}
-      onChange={value =>
-        onChange({ ...target, channel: { ...channel, [key]: value } })
-      }
-      onBlur={() => shown.leave(`${path}.channel.${key}`)}
-    />
-  );
-  return (
-    <div className={classes.channel}>
-      {field('name', t('notify.channelName'))}
-      {field('id', t('notify.channelId'))}
-      {field('teamId', t('notify.channelTeam'))}
-      {channelLost && (
-        <MutedText block>
-          {t(
-            target.keepWebhookOf !== undefined && target.webhook === ''
-              ? 'notify.channelKept'
-              : 'notify.channelAgain',
-            { channel: isolateText(channelLost, 80) },
-          )}
-        </MutedText>
-      )}
-    </div>
-  );
 }

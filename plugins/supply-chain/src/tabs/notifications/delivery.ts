@@ -1,86 +1,121 @@
 import type {
+  LinkResponse,
   NotificationRecord,
+  NotificationsResponse,
   NotificationTargetRecord,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../../i18n/useTranslation';
+import { listNames } from '../../model/text';
+import { targetText } from './notificationText';
 
+/** A time in ISO 8601, always of the same length. */
 type Deliveries = Pick<
   NotificationTargetRecord,
   'lastSuccessAt' | 'lastFailureAt'
 >;
 
-/** A notification, whose number deliveries don't depend on. */
-export type DeliveredNotification = Omit<NotificationRecord, 'number'>;
-
-/** What is known about a notification's deliveries. */
-export interface DeliverySummary {
-  /**
-   * `recipientsFailing` if the region doesn't call the notification failing, but
-   * the last delivery to some recipients failed; `untried` without deliveries.
-   */
-  state: 'failing' | 'recipientsFailing' | 'untried' | 'working' | 'unknown';
+/** What is known about the deliveries of a notification and its recipients. */
+interface DeliverySummary extends Deliveries {
+  /** Compliant if deliveries work. */
+  state: StateValue;
   /** Recipients whose last delivery failed, if the region says which. */
   failedTargets: NotificationTargetRecord[];
-  lastSuccessAt?: string;
-  lastFailureAt?: string;
 }
 
 /** Sums up the deliveries of a notification and of its recipients. */
-export function summarizeDeliveries(
-  notification: DeliveredNotification,
-): DeliverySummary {
-  const { targets } = notification;
-  const all: Deliveries[] = [notification, ...targets];
+export function summarizeDeliveries({
+  failing,
+  targets,
+  ...own
+}: Omit<NotificationRecord, 'number'>): DeliverySummary {
+  const all: Deliveries[] = [own, ...targets];
   const lastSuccessAt = latest(all.map(one => one.lastSuccessAt));
   const lastFailureAt = latest(all.map(one => one.lastFailureAt));
-  const known = {
-    failedTargets: targets.filter(
-      target => stateOfTarget(target) === 'non-compliant',
-    ),
+  const failedTargets = targets.filter(
+    target => stateOfTarget(target) === 'non-compliant',
+  );
+  const isWorking =
+    failing === false &&
+    stateOfTarget({ lastSuccessAt, lastFailureAt }) === 'compliant';
+  const known = isWorking ? 'compliant' : 'unknown';
+  return {
+    state: failing || failedTargets.length > 0 ? 'non-compliant' : known,
+    failedTargets,
     lastSuccessAt,
     lastFailureAt,
   };
-  return { state: stateOf(notification, known), ...known };
 }
 
 /** The state of a recipient, by its last delivery. */
-export function stateOfTarget({
-  lastSuccessAt,
-  lastFailureAt,
-}: Deliveries): StateValue {
-  const sinceFailure = timeOf(lastSuccessAt) - timeOf(lastFailureAt);
-  if (sinceFailure > 0) {
+export function stateOfTarget(target: Deliveries): StateValue {
+  const { lastSuccessAt = '', lastFailureAt = '' } = target;
+  if (lastSuccessAt > lastFailureAt) {
     return 'compliant';
   }
-  return sinceFailure < 0 ? 'non-compliant' : 'unknown';
-}
-
-function stateOf(
-  { failing }: DeliveredNotification,
-  known: Omit<DeliverySummary, 'state'>,
-): DeliverySummary['state'] {
-  const { failedTargets, lastSuccessAt, lastFailureAt } = known;
-  if (failing) {
-    return 'failing';
-  }
-  if (failedTargets.length > 0) {
-    return 'recipientsFailing';
-  }
-  if (!lastSuccessAt && !lastFailureAt) {
-    return 'untried';
-  }
-  return failing === false && timeOf(lastSuccessAt) > timeOf(lastFailureAt)
-    ? 'working'
-    : 'unknown';
+  return lastSuccessAt < lastFailureAt ? 'non-compliant' : 'unknown';
 }
 
 function latest(moments: readonly (string | undefined)[]): string | undefined {
-  return moments.reduce(
-    (last, moment) => (timeOf(moment) > timeOf(last) ? moment : last),
-    undefined,
-  );
+  return moments
+    .filter(moment => moment !== undefined)
+    .sort()
+    .at(-1);
 }
 
-function timeOf(moment: string | undefined): number {
-  return moment === undefined ? -Infinity : Date.parse(moment);
+/** Whether deliveries work, in a sentence. */
+export function deliverySentence(
+  t: Translate,
+  notifications: readonly NotificationRecord[],
+): { state: StateValue; headline: string } {
+  const summaries = notifications.map(notification => ({
+    notification,
+    ...summarizeDeliveries(notification),
+  }));
+  const failing = summaries.flatMap(({ notification, state, failedTargets }) =>
+    state === 'non-compliant' && failedTargets.length === 0
+      ? notification.name || `#${notification.number}`
+      : failedTargets.map(target => targetText(t, target)),
+  );
+  if (failing.length > 0) {
+    const names = listNames(t, [...new Set(failing)]);
+    return {
+      state: 'non-compliant',
+      headline: t('notifications.answer.failing', { names }),
+    };
+  }
+  const total = summaries.length;
+  const working = summaries.filter(({ state }) => state === 'compliant').length;
+  if (working === total) {
+    return { state: 'compliant', headline: t('notifications.answer.working') };
+  }
+  return {
+    state: 'unknown',
+    headline:
+      working > 0
+        ? t('notifications.answer.partly', { working, total })
+        : t('notifications.unknown'),
+  };
+}
+
+/**
+ * The linked environments that no linked notification is about; none unless all
+ * notifications could be read.
+ */
+export function uncoveredEnvironments(
+  { notifications, problems }: NotificationsResponse,
+  link: LinkResponse | undefined,
+): string[] {
+  const linked = problems.length > 0 ? [] : link?.environments ?? [];
+  return linked
+    .filter(
+      ({ region, org, environment }) =>
+        !notifications.some(
+          notification =>
+            notification.region === region &&
+            notification.org === org &&
+            notification.environments.includes(environment),
+        ),
+    )
+    .map(({ environment }) => environment);
 }

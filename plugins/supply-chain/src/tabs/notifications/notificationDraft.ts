@@ -45,13 +45,6 @@ export interface NotificationDraft {
   targets: readonly TargetDraft[];
 }
 
-/** Parts of an edited notification that the portal can't write. */
-interface Unwritable {
-  environments: readonly string[];
-  triggers: readonly string[];
-  targets: readonly string[];
-}
-
 export const NEW_TARGET: TargetDraft = {
   kind: 'chat',
   webhook: '',
@@ -116,20 +109,18 @@ export function draftOf(
 export function unwritableOf(
   record: NotificationRecord,
   linked: readonly EnvironmentRef[],
-): Unwritable {
-  const draft = draftOf(record, linked);
-  const kinds: readonly string[] = TARGET_KINDS;
-  return {
-    environments: record.environments.filter(
-      name => !draft.environments.includes(name),
-    ),
-    triggers: record.triggers.filter(
-      name => !(draft.triggers as readonly string[]).includes(name),
-    ),
-    targets: record.targets
-      .map(({ kind }) => kind)
-      .filter(kind => !kinds.includes(kind)),
-  };
+): string[] {
+  const { environments, triggers, targets } = draftOf(record, linked);
+  const written: readonly string[] = [
+    ...environments,
+    ...triggers,
+    ...targets.map(({ kind }) => kind),
+  ];
+  return [
+    ...record.environments,
+    ...record.triggers,
+    ...record.targets.map(({ kind }) => kind),
+  ].filter(name => !written.includes(name));
 }
 
 /** Names of the linked environments of an organization. */

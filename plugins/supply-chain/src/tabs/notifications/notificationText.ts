@@ -4,6 +4,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { clipText, isolateText } from '../../model/text';
+import { TARGET_KINDS } from './notificationDraft';
 
 /** The contract's triggers (E3). */
 const TRIGGERS = {
@@ -15,56 +16,24 @@ const TRIGGERS = {
   ON_NON_COMPLIANT_ENV: 'notifications.trigger.nonCompliantEnv',
 } as const satisfies Record<NotificationTrigger, string>;
 
-const ADVICE = {
-  chat: 'notifications.advice.chat',
-  webhook: 'notifications.advice.webhook',
-  email: 'notifications.advice.email',
-} as const;
-
-type AdviceKey =
-  | (typeof ADVICE)[keyof typeof ADVICE]
-  | 'notifications.advice.other';
-
 /** The description of a trigger; unknown ones keep the API name. */
 export function triggerText(t: Translate, trigger: string): string {
-  return isKeyOf(TRIGGERS, trigger)
-    ? t(TRIGGERS[trigger])
+  return Object.hasOwn(TRIGGERS, trigger)
+    ? t(TRIGGERS[trigger as NotificationTrigger])
     : clipText(trigger, 100);
 }
 
-/** The description of a recipient, according to its type. */
+/** The description of a recipient: its type, and where it is. */
 export function targetText(
   t: Translate,
-  target: NotificationTargetRecord,
+  { kind, channel, emails = [] }: NotificationTargetRecord,
 ): string {
-  const { kind, channel, emails = [] } = target;
-  const type = isKnownKind(kind)
-    ? t(`notifications.target.${kind}`)
+  const known = TARGET_KINDS.find(type => type === kind);
+  const type = known
+    ? t(`notifications.target.${known}`)
     : isolateText(kind, 100);
-  const where =
-    channel === undefined
-      ? emails.map(email => isolateText(email, 100)).join(', ')
-      : isolateText(channel, 100);
+  const where = (channel === undefined ? emails : [channel])
+    .map(text => isolateText(text, 100))
+    .join(', ');
   return where ? `${type} (${where})` : type;
-}
-
-function isKnownKind(kind: string): kind is 'chat' | 'webhook' | 'email' {
-  return ['chat', 'webhook', 'email'].includes(kind);
-}
-
-/** What to check about recipients that may have failed. */
-export function adviceKeys(
-  suspects: readonly NotificationTargetRecord[],
-): AdviceKey[] {
-  const keys = suspects.map(({ kind }) =>
-    isKeyOf(ADVICE, kind) ? ADVICE[kind] : 'notifications.advice.other',
-  );
-  return keys.length > 0 ? [...new Set(keys)] : ['notifications.advice.other'];
-}
-
-function isKeyOf<T extends object>(
-  table: T,
-  key: string,
-): key is Extract<keyof T, string> {
-  return Object.hasOwn(table, key);
 }
