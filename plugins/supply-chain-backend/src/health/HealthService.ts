@@ -2,6 +2,7 @@ import { WRITE_KINDS } from 'backstage-plugin-supply-chain-common';
 import type {
   HealthResponse,
   Link,
+  RegionHealth,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
@@ -17,7 +18,7 @@ import { checkRegion } from './regionChecks';
 import type { CheckedRegion } from './regionChecks';
 import { checkSources } from './sourceChecks';
 import type { SourceChecks } from './sourceChecks';
-import { explains, syncFindings, syncHealth } from './syncChecks';
+import { syncFindings } from './syncChecks';
 import { findingOf, linkFinding, mistakeToFix, ToFixList } from './toFix';
 
 /** Maximum number of owners listed. */
@@ -79,7 +80,7 @@ export class HealthService {
     const sources = await checkSources(this.#sources, linked.entities, {
       signal,
       refresh,
-      isResponding: (region, org) => isResponding(regions, region, org),
+      isResponding: place => isResponding(regions, place),
     });
     const checks = { regions, progress, sources };
     return {
@@ -90,10 +91,10 @@ export class HealthService {
         sources.isComplete &&
         regions.every(({ isComplete }) => isComplete),
       ...this.#toFix(linked.entities, checks).list(),
-      regions: regions.map(({ health }) => {
-        const read = progress.find(({ region }) => region === health.name);
-        return { ...health, sync: read && syncHealth(read) };
-      }),
+      regions: regions.map(({ health }) => ({
+        ...health,
+        sync: syncOf(progress.find(({ region }) => region === health.name)),
+      })),
       adoption: adoptionOf(components),
     };
   }
@@ -108,12 +109,12 @@ export class HealthService {
     for (const mistake of problems) {
       list.add(mistakeToFix(mistake, since), dependents(mistake));
     }
-    const found = regions.flatMap(({ findings }) => findings);
-    for (const finding of found) {
+    for (const finding of regions.flatMap(({ findings }) => findings)) {
       list.add(finding, dependents(finding));
     }
     for (const failure of progress.flatMap(syncFindings)) {
-      if (!found.some(finding => explains(finding, failure))) {
+      // Otherwise, the region's own check says why.
+      if (isResponding(regions, failure)) {
         list.add(failure, dependents(failure));
       }
     }
@@ -137,11 +138,25 @@ export class HealthService {
   }
 }
 
+function syncOf(progress: SyncProgress | undefined): RegionHealth['sync'] {
+  if (!progress) {
+    return undefined;
+  }
+  const { flows, incompleteLists, oldestReadAt } = progress;
+  return {
+    flows,
+    incompleteLists,
+    oldestReadAt:
+      oldestReadAt === undefined
+        ? undefined
+        : new Date(oldestReadAt).toISOString(),
+  };
+}
+
 /** Only a working key can tell what exists. */
 function isResponding(
   regions: readonly CheckedRegion[],
-  region: string,
-  org: string,
+  { region, org }: { region?: string; org?: string },
 ): boolean {
   const checked = regions.find(({ health }) => health.name === region);
   return Boolean(

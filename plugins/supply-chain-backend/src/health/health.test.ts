@@ -1,9 +1,6 @@
 import type { JsonObject } from '@backstage/types';
 import { healthResponseSchema } from 'backstage-plugin-supply-chain-common';
-import type {
-  OrganizationHealth,
-  HealthResponse,
-} from 'backstage-plugin-supply-chain-common';
+import type { HealthResponse } from 'backstage-plugin-supply-chain-common';
 import type { Fault } from 'sandbox-region';
 import {
   component,
@@ -83,36 +80,6 @@ describe('the health check', () => {
       },
     });
   }
-
-  describe('the key that the region accepts', () => {
-    const keyState = async (): Promise<OrganizationHealth['key']> =>
-      (await health()).regions[0].organizations[0].key;
-
-    it('is the current one', async () => {
-      configure({ apiKey: keyOf('acme'), previousApiKey: 'expired' });
-
-      await expect(keyState()).resolves.toBe('current');
-    });
-
-    it('is the previous one if only that works', async () => {
-      configure({ apiKey: 'wrong', previousApiKey: keyOf('acme') });
-
-      await expect(keyState()).resolves.toBe('previous');
-    });
-
-    it('is neither if both are rejected', async () => {
-      configure({ apiKey: 'wrong', previousApiKey: 'expired' });
-
-      await expect(keyState()).resolves.toBe('rejected');
-    });
-
-    it('is unknown if the check gets no response', async () => {
-      configure({ apiKey: keyOf('acme') });
-      regions.eu.faults.set({ kind: 'status', status: 503 });
-
-      await expect(keyState()).resolves.toBe('unknown');
-    });
-  });
 
   it('says what the region last allowed the key for writes', async () => {
     const ref = 'component:default/web';

@@ -175,18 +175,6 @@ describe('environments', () => {
       expect(environments.length).toBeGreaterThan(0);
       expect(environments.map(({ state }) => state)).not.toContain('compliant');
     });
-
-    it('leave open what a build replaced if no earlier one is known', async () => {
-      const { environments } = await ask.environments('nightly');
-      const { deployments } = await ask.deployments(
-        'nightly',
-        `eu/acme/${environments[0].environment}`,
-      );
-
-      const replaced = deployments.map(deployment => deployment.replaced);
-      expect(replaced).toContain(undefined);
-      expect(replaced).not.toContain(null);
-    });
   });
 
   describe('when everything is read', () => {
@@ -245,25 +233,6 @@ describe('environments', () => {
       },
     );
 
-    it('give each build its verdict in the region, and the environment the worst one', async () => {
-      const { environments } = await ask.environments('checkout-web');
-      const artifacts = await artifactsIn('checkout-web');
-
-      for (const { builds, state } of environments) {
-        for (const { fingerprint, state: verdict } of builds) {
-          const own = artifacts.find(
-            artifact => artifact.fingerprint === fingerprint,
-          )!;
-          expect(verdict).toBe(own.state.toLowerCase());
-        }
-        expect(builds.map(running => running.state)).toContain(state);
-      }
-      expect(environments.map(({ state }) => state).sort()).toEqual([
-        'compliant',
-        'non-compliant',
-      ]);
-    });
-
     it('say how many deliveries a build is behind the newest, and compare the commits', async () => {
       const { environments, newest } = await ask.environments('checkout-web');
       const artifacts = await artifactsIn('checkout-web');
@@ -284,24 +253,6 @@ describe('environments', () => {
       }
     });
 
-    it('show two builds at once, and since when they are compliant across all builds', async () => {
-      const response = await ask.environments('app');
-      const [stage] = response.environments;
-      const runs = await runsOf('eu', 'app');
-
-      expect(claimed(response)).toEqual(told(runs.filter(isOpen)));
-      expect(
-        stage.builds.map(({ fingerprint, behind }) => [fingerprint, behind]),
-      ).toEqual([
-        [APP_BUILDS[0], 2],
-        [APP_BUILDS[2], 0],
-      ]);
-      expect(stage).toMatchObject({
-        state: 'compliant',
-        since: { at: iso(runs.at(-1)!.startedAt) },
-      });
-    });
-
     it.each([
       ['an environment that does not exist', 'app', 'eu/acme/nowhere'],
       ['an environment of another component', 'app', 'eu/acme/production-eu'],
@@ -314,19 +265,6 @@ describe('environments', () => {
       );
 
       expect(status).toBe(404);
-    });
-
-    it('are the linked ones, in the configured order, even where nothing runs', async () => {
-      const { environments } = await ask.environments('gateway-us');
-
-      expect(
-        environments.map(({ region, environment, builds, state }) => [
-          ...[region, environment, builds.length > 0, state],
-        ]),
-      ).toEqual([
-        ['us', 'attic', false, 'unknown'],
-        ['us', 'production', true, expect.not.stringContaining('unknown')],
-      ]);
     });
 
     it('are in the order in which builds are promoted, everywhere', async () => {

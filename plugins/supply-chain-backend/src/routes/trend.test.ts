@@ -175,12 +175,5 @@ describe('the trend', () => {
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(trails.length);
       expect((await rowOf('nightly')).trend).toHaveLength(weeks.length);
     });
-
-    it('is empty if no week is kept in full', async () => {
-      await keepFor('1d');
-
-      expect((await ask.trend('nightly')).weeks).toEqual([]);
-      expect((await rowOf('nightly')).trend).toEqual([]);
-    });
   });
 });
