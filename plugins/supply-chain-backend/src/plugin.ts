@@ -21,7 +21,6 @@ import { createDeliveriesRouter } from './deliveries/createDeliveriesRouter';
 import { Deliveries } from './deliveries/Deliveries';
 import { Hints } from './deliveries/Hints';
 import { EvidenceFiles } from './evidence/attestations/EvidenceFiles';
-import { FileResults } from './evidence/attestations/FileResults';
 import { Evidence } from './evidence/Evidence';
 import { EvidencePackages } from './evidence/package/EvidencePackages';
 import { CachedReads } from './regions/CachedReads';
@@ -31,9 +30,7 @@ import {
   optionalMetricsServiceRef,
   optionalTracingServiceRef,
 } from './services/telemetryServices';
-import { NotificationSender } from './notify/NotificationSender';
 import { Notifier } from './notify/Notifier';
-import { RegularChecks } from './notify/RegularChecks';
 import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
 import { HealthService } from './health/HealthService';
@@ -149,7 +146,7 @@ async function start(
     reads,
     store,
     sync: new Sync({ config, gateway, store, changes }),
-    running: new RunningCheck({ reads, store }),
+    running: new RunningCheck({ reads, store, changes }),
   };
   const common = { ...deps, ...sources, access, receipts };
   const evidence = new Evidence({
@@ -158,11 +155,8 @@ async function start(
   });
   const background = new BackgroundSync(common);
   await background.start(scheduler);
-  const sender = new NotificationSender(deps);
-  const notifier = new Notifier({ ...common, evidence, sender });
+  const notifier = new Notifier({ ...common, background, evidence });
   await notifier.start(scheduler);
-  const checks = new RegularChecks({ ...common, background, notifier });
-  await checks.start(scheduler);
   changes.onChanges(() => notifier.wake());
 
   const writes = createWrites(common, evidence);
@@ -182,7 +176,6 @@ async function start(
       evidence,
       files,
       writes,
-      fileResults: new FileResults({ evidence, files }),
       packages: new EvidencePackages({ evidence, files }),
       owners: new OwnerFinder(deps),
       health: new HealthService({

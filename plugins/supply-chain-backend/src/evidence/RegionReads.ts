@@ -120,7 +120,7 @@ export class RegionReads {
     this.#asOf = Math.min(this.#asOf ?? readAt, readAt);
     if (failure) {
       this.#stale = true;
-      this.#problems.push({ ...problemOf(failure, source), stale: true });
+      this.#problems.push(problemOf(failure, source));
     }
     return value;
   }

@@ -1,7 +1,9 @@
+import type { DiscoveryService } from '@backstage/backend-plugin-api';
 import { WRITE_KINDS } from 'backstage-plugin-supply-chain-common';
 import type {
   HealthResponse,
   Link,
+  OrganizationHealth,
   RegionHealth,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
@@ -11,6 +13,8 @@ import { isUnanswered } from '../errors/problems';
 import type { Evidence } from '../evidence/Evidence';
 import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
+import { isServed } from '../services/isServed';
+import type { Store } from '../store/Store';
 import type { BackgroundSync, SyncProgress } from '../sync/BackgroundSync';
 import type { Sync } from '../sync/Sync';
 import type { Receipts } from '../writes/Receipts';
@@ -32,6 +36,8 @@ interface HealthSources {
   receipts: Pick<Receipts, 'lastWrites'>;
   sync: Sync;
   background: Pick<BackgroundSync, 'progress'>;
+  discovery: DiscoveryService;
+  store: Pick<Store, 'deliveries'>;
 }
 
 /** What the checks found. */
@@ -91,12 +97,57 @@ export class HealthService {
         sources.isComplete &&
         regions.every(({ isComplete }) => isComplete),
       ...this.#toFix(linked.entities, checks).list(),
-      regions: regions.map(({ health }) => ({
-        ...health,
-        sync: syncOf(progress.find(({ region }) => region === health.name)),
-      })),
+      regions: await Promise.all(
+        regions.map(async ({ health }) => ({
+          ...health,
+          organizations: await Promise.all(
+            health.organizations.map(async organization => ({
+              ...organization,
+              deliveries: await this.#deliveriesTo(
+                health.name,
+                organization.name,
+              ),
+            })),
+          ),
+          sync: syncOf(progress.find(({ region }) => region === health.name)),
+        })),
+      ),
       adoption: adoptionOf(components),
+      absentPlugins: await this.#absentPlugins(),
     };
+  }
+
+  /** Where a region may deliver events to; the secret stays in the backend. */
+  async #deliveriesTo(
+    region: string,
+    org: string,
+  ): Promise<OrganizationHealth['deliveries']> {
+    const { discovery, store } = this.#sources;
+    const { baseUrl, organizations } = this.#config.current().regions[region];
+    if (organizations[org].deliverySecret === undefined) {
+      return undefined;
+    }
+    const url = await discovery.getExternalBaseUrl('supply-chain');
+    const place = [region, org].map(encodeURIComponent).join('/');
+    const lastAt = await store.deliveries.lastAt({ address: baseUrl, org });
+    return {
+      address: `${url}/v1/deliveries/${place}/<secret>`,
+      lastAt: lastAt ? new Date(lastAt).toISOString() : undefined,
+    };
+  }
+
+  async #absentPlugins(): Promise<HealthResponse['absentPlugins']> {
+    const { discovery } = this.#sources;
+    const hasNotifications = await isServed(
+      discovery,
+      'notifications',
+      'status',
+    );
+    const hasSignals = await isServed(discovery, 'signals', 'health');
+    return [
+      ...(hasNotifications ? [] : ['notifications' as const]),
+      ...(hasSignals ? [] : ['signals' as const]),
+    ];
   }
 
   #toFix(

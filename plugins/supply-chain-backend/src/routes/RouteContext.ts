@@ -15,7 +15,6 @@ import type { Linking } from '../access/Linking';
 import type { OwnerFinder } from '../access/OwnerFinder';
 import { entityRefOf } from '../access/entityRef';
 import type { EvidenceFiles } from '../evidence/attestations/EvidenceFiles';
-import type { FileResults } from '../evidence/attestations/FileResults';
 import type { Evidence } from '../evidence/Evidence';
 import type { EvidencePackages } from '../evidence/package/EvidencePackages';
 import type { HealthService } from '../health/HealthService';
@@ -29,7 +28,6 @@ export interface RouterOptions {
   access: EntityAccess;
   evidence: Evidence;
   files: EvidenceFiles;
-  fileResults: FileResults;
   packages: EvidencePackages;
   health: HealthService;
   owners: OwnerFinder;

@@ -70,6 +70,7 @@ export function createIdleRouter(options: {
       complete: false,
       ...mistakes.list(),
       regions: [],
+      absentPlugins: [],
     };
     response.json(body);
   });

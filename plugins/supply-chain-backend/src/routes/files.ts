@@ -13,7 +13,7 @@ import { audited } from '../access/audited';
 import { nameOf } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { parseQuery } from '../errors/parseQuery';
-import { fileTypeOf } from '../evidence/attestations/fileTypes';
+import { fileTypeOf } from '../evidence/attestations/EvidenceFiles';
 import type { PackageSubject } from '../evidence/package/EvidencePackages';
 import {
   ENTITY,
@@ -166,8 +166,8 @@ export const files: Route[] = [
     permission: supplyChainEvidenceDownloadPermission,
     response: 'FileResultsResponse',
     errors: [413],
-    read: ({ entity, credentials, params, reading }, { fileResults }) =>
-      fileResults.list(entity, trailRefOf(params), params.attestationId, {
+    read: ({ entity, credentials, params, reading }, services) =>
+      services.files.results(entity, trailRefOf(params), params.attestationId, {
         ...reading,
         user: nameOf(credentials),
       }),

@@ -220,7 +220,7 @@ export class BackgroundSync {
       return;
     }
     try {
-      const flows = await markLinkedFlows(this.#options, signal);
+      const flows = await markLinkedFlows(this.#options);
       this.#linksReadAt = flows > 0 ? Date.now() : -Infinity;
       // A catalog that has just started may not have all entities yet.
       const isSettled = flows > 0 && flows === this.#linkedFlows;

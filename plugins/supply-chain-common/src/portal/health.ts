@@ -22,6 +22,15 @@ const organizationHealth = z.object({
   serviceAccount: z.string().optional(),
   /** The keys of the service account; absent when they can't be read. */
   keys: z.array(keyRecord).optional(),
+  /** Absent unless the region may deliver events. */
+  deliveries: z
+    .object({
+      /** Where to, with a placeholder for the secret. */
+      address: z.string(),
+      /** When the last one was accepted; absent if none was. */
+      lastAt: timestamp.optional(),
+    })
+    .optional(),
 });
 
 /** A configured organization of a region. @public */
@@ -121,7 +130,7 @@ const REGION_FAILURES = [
 
 const toFix = z
   .object(problemFields)
-  .omit({ hint: true, stale: true })
+  .omit({ hint: true })
   .extend({
     reason: z.enum([...PROBLEM_REASONS, ...KEY_REASONS]),
     /** What to change in app-config.yaml, if that is where to fix it. */
@@ -176,6 +185,11 @@ const healthResponse = z.object({
       owners: z.array(linkedShare.extend({ owner: z.string() })),
     })
     .optional(),
+  /**
+   * Plugins that the backend lacks: without `notifications`, owners aren't told of
+   * changes, and without `signals`, open pages don't show them.
+   */
+  absentPlugins: z.array(z.enum(['notifications', 'signals'])),
 });
 
 /** Response of `GET /v1/health`, for portal admins. @public */

@@ -83,7 +83,6 @@ const components: Omit<
     pending: ['security-scan'],
     missingArtifacts: [],
     running: summary.running.map(build => ({ ...build, behind: 2 })),
-    notifications: 1,
   },
   {
     entityRef: 'component:default/card-vault',
@@ -93,7 +92,6 @@ const components: Omit<
     pending: [],
     missingArtifacts: [],
     running: [],
-    notifications: 0,
   },
 ];
 
@@ -212,6 +210,11 @@ export const healthResponse: HealthResponse = {
               lastUsedAt: 'never',
             },
           ],
+          deliveries: {
+            address:
+              'https://portal.example.com/api/supply-chain/v1/deliveries/eu/acme/<secret>',
+            lastAt: hoursAgo(4),
+          },
         },
         { name: 'acme-legacy', key: 'rejected' },
       ],
@@ -231,6 +234,7 @@ export const healthResponse: HealthResponse = {
       { owner: 'group:default/payments', linked: 10, components: 11 },
     ],
   },
+  absentPlugins: ['signals'],
 };
 
 export const servicesResponse: ServicesResponse = {

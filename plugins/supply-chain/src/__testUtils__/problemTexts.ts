@@ -57,7 +57,6 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ...WRITE_REFUSALS.map(
     reason => [`write.refusal.${reason}`, `write-${reason}`] as const,
   ),
-  ['evidence.region', 'region'],
   ['problem.reason.regionUnavailable', 'region-unavailable'],
   ['notConfigured.mistakeTitle', 'configuration-invalid'],
   ['search.forbiddenHint', 'forbidden'],

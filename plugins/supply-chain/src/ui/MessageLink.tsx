@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import type { ErrorKind } from '../model/errorKind';
-import { ExternalLink, isWebAddress } from './ExternalLink';
+import { ExternalLink, isWebAddress } from './links';
 
 /** Headings on the documentation page of messages without a reason or kind. */
 export const OTHER_ANCHORS = [

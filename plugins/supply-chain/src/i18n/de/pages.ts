@@ -54,6 +54,15 @@ export const pages = {
   'health.partly':
     'Keine Probleme gefunden, aber einige Prüfungen konnten nicht abgeschlossen werden',
   'health.checkedAt': 'Geprüft: {{time}}',
+  'health.live': 'Live-Aktualisierung',
+  'health.delivered': 'Letzte Zustellung {{when}}',
+  'health.notDelivered': 'Noch keine Zustellung',
+  'health.noDeliveries':
+    'Damit Änderungen sofort erscheinen: {{setting}} setzen und die Region ihre Ereignisse zustellen lassen.',
+  'health.absent.notifications':
+    'Teams werden nicht benachrichtigt: Das Notifications-Plugin von Backstage ist nicht installiert.',
+  'health.absent.signals':
+    'Offene Seiten aktualisieren sich nicht selbst: Das Signals-Plugin von Backstage ist nicht installiert.',
   'health.copy': 'Als Markdown kopieren',
   'health.toFix': 'Zu beheben',
   'health.toFixOrder': 'was die meisten betrifft, zuerst',

@@ -44,6 +44,15 @@ export const pages = {
   'health.good': 'No problems found',
   'health.partly': "No problems found, but some checks couldn't be completed",
   'health.checkedAt': 'Checked {{time}}',
+  'health.live': 'Live updates',
+  'health.delivered': 'Last delivery {{when}}',
+  'health.notDelivered': 'No delivery yet',
+  'health.noDeliveries':
+    'To show changes at once, set {{setting}} and let the region deliver its events.',
+  'health.absent.notifications':
+    "Owners aren't notified: Backstage's notifications plugin isn't installed.",
+  'health.absent.signals':
+    "Open pages don't update by themselves: Backstage's signals plugin isn't installed.",
   'health.copy': 'Copy as Markdown',
   'health.toFix': 'To fix',
   'health.toFixOrder': 'most affected first',

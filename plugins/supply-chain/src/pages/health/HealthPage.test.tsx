@@ -66,6 +66,16 @@ describe('HealthPage', () => {
     expect(file).toHaveAttribute('href', toFix.flow.entities.editUrl);
   });
 
+  it('says where regions deliver events, and which plugins are missing', async () => {
+    renderPage(<HealthPage />, { getHealth });
+    const live = await part('Live updates');
+    expect(live.getByText(/deliveries\/eu\/acme\/<secret>$/)).toBeVisible();
+    expect(live.getByText('Last delivery')).toHaveTextContent(
+      'Last delivery 4 hours ago',
+    );
+    expect(live.getByText(/signals plugin isn't installed/)).toBeVisible();
+  });
+
   it('copies what to fix as Markdown', async () => {
     const user = userEvent.setup();
     const write = jest.spyOn(navigator.clipboard, 'writeText');

@@ -8,13 +8,12 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
+import { clipText } from '../../model/text';
 import { DataTable, type Column } from '../../ui/DataTable';
-import { MutedText } from '../../ui/MutedText';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { Section } from '../../ui/Section';
-import { StateMark } from '../../ui/StateMark';
-import { UntrustedText } from '../../ui/UntrustedText';
+import { MutedText, UntrustedText } from '../../ui/text';
+import { RelativeTime } from '../../ui/times';
+import { Section } from '../../ui/Panel';
+import { StateMark } from '../../ui/states';
 
 const useStyles = makeStyles(
   theme => ({

@@ -6,7 +6,7 @@ import {
   type ToFix,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 import type { MessageAnchor } from '../../ui/MessageLink';
 import { formatMoment, formatRelative } from '../../ui/formatTime';
 import { problemText } from '../../ui/problemText';
