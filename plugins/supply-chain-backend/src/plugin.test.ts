@@ -63,22 +63,6 @@ describe('the supply-chain plugin in front of two regions', () => {
     expect([...names].sort()).toEqual(held.flat().sort());
   });
 
-  it('summarizes the newest trail of each flow, and lists each running artifact once', async () => {
-    const { body } = await portal.ask('payments-api', 'summary').expect(200);
-
-    const { state, flows, running } = summaryResponseSchema.parse(body);
-    expect(state).toBe('compliant');
-    expect(flows.map(({ flow }) => flow)).toEqual([
-      'payments-api',
-      'payments-release',
-    ]);
-    const places = running.map(
-      ({ environment, fingerprint }) => `${environment} ${fingerprint}`,
-    );
-    expect(places).toEqual([...new Set(places)]);
-    expect(places.length).toBeGreaterThan(0);
-  });
-
   it('shows notifications without their webhooks, and reports a missing one as a problem', async () => {
     const { body, text } = await portal
       .ask('payments-api', 'notifications')

@@ -237,39 +237,6 @@ describe('the health check', () => {
     );
   });
 
-  it('lists names that nothing stored has, as the pages of their entities do', async () => {
-    const placing = await startTestPortal({
-      regions,
-      entities: [
-        component('wrong', {
-          flows: 'acme/checkout-web',
-          environments: 'acme/production-euu, acme/staging-eu',
-        }),
-        component('right', {
-          flows: 'acme/policy-service',
-          environments: 'acme/live-eu',
-        }),
-      ],
-    });
-    try {
-      const { body } = await placing.get('health').expect(200);
-
-      expect(healthResponseSchema.parse(body).toFix).toEqual([
-        expect.objectContaining({
-          reason: 'environment-not-found',
-          annotation: 'supply-chain/environments',
-          value: 'production-euu',
-          suggestion: 'production-eu',
-          region: 'eu',
-          org: 'acme',
-          entities: { count: 1, entityRefs: ['component:default/wrong'] },
-        }),
-      ]);
-    } finally {
-      await placing.stop();
-    }
-  });
-
   it('names what most entities depend on first', async () => {
     regions.eu.faults.set({ kind: 'status', status: 401 });
 

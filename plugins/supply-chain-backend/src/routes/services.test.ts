@@ -199,16 +199,6 @@ describe('services', () => {
       ).toContain(2);
     });
 
-    it('are as recent as their records, even if those have not changed', async () => {
-      const asOf = async () =>
-        (await ask.services('?text=ledger')).coverage.asOf!;
-      const before = await asOf();
-
-      await ask.summary('ledger-worker');
-
-      expect(Date.parse(await asOf())).toBeGreaterThan(Date.parse(before));
-    });
-
     it('count only what the caller can see, and list what is not linked', async () => {
       const response = await ask.services();
 

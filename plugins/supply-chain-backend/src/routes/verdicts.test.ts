@@ -14,8 +14,6 @@ const entities = [
   acme('payments-api', { flows: 'payments-api, payments-release' }),
   acme('invoice-service', { flows: 'invoice-service, invoice-release' }),
   acme('policy-service', { flows: 'policy-service' }),
-  acme('edge-proxy', { flows: 'edge-platform', artifacts: 'edge-proxy' }),
-  acme('edge-config', { flows: 'edge-platform', artifacts: 'edge-config' }),
   acme('wrong-environment', {
     flows: 'checkout-web',
     environments: 'production-euu, staging-eu',
@@ -149,17 +147,6 @@ describe('verdicts', () => {
         { name: 'source-fetch', internal: true, state: 'compliant' },
         { name: 'drift-check', state: 'non-compliant' },
       ]);
-    });
-
-    it('are of the component: an artifact that is not built yet fails only its own', async () => {
-      const config = await ask.trails('edge-config');
-      const proxy = await ask.trails('edge-proxy');
-
-      expect(config.trails[0]).toMatchObject({
-        state: 'non-compliant',
-        artifacts: [{ checks: 'missing', state: 'non-compliant' }],
-      });
-      expect(proxy.trails[0].state).toBe('compliant');
     });
   });
 
