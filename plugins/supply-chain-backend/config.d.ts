@@ -9,10 +9,7 @@ export interface Config {
    * plugin is idle.
    */
   supplyChain?: {
-    /**
-     * Region of names that don't specify one. Needed only with several
-     * regions.
-     */
+    /** Region of names that don't specify one; needed with several regions. */
     defaultRegion?: string;
 
     /**
@@ -33,29 +30,15 @@ export interface Config {
      * them, and to agents. The first entry that matches counts.
      */
     guidance?: {
-      /**
-       * Name of the attestation. Set this, `type`, or both.
-       */
+      /** Name of the attestation. Set this, `type`, or both. */
       attestation?: string;
-
-      /**
-       * Type of the attestation, such as `junit`.
-       */
+      /** Type of the attestation, such as `junit`. */
       type?: string;
-
-      /**
-       * What the attestation is for, and what to do about it.
-       */
+      /** What the attestation is for, and what to do about it. */
       text?: string;
-
-      /**
-       * Where to read more: http or https.
-       */
+      /** Where to read more: http or https. */
       url?: string;
-
-      /**
-       * The command that reports it. `{name}` stands for the attestation's name.
-       */
+      /** The command that reports it. `{name}` stands for the name. */
       command?: string;
     }[];
 
@@ -67,9 +50,7 @@ export interface Config {
          */
         baseUrl: string;
 
-        /**
-         * Display name of the region. Defaults to its key.
-         */
+        /** Display name of the region. Defaults to its key. */
         title?: string;
 
         /**
@@ -78,9 +59,7 @@ export interface Config {
          */
         timeout?: HumanDuration | string;
 
-        /**
-         * Concurrent requests to this region, from 1 to 256. Defaults to 8.
-         */
+        /** Concurrent requests, from 1 to 256. Defaults to 8. */
         concurrency?: number;
 
         organizations: {
@@ -146,8 +125,8 @@ export interface Config {
 
             /**
              * Replaces `entities` for flows whose name matches a pattern, such
-             * as `ledger-*`. If a flow matches several patterns, the entity
-             * must be allowed by all of them.
+             * as `ledger-*`, with up to three `*`. If a flow matches several
+             * patterns, the entity must be allowed by all of them.
              */
             entitiesByFlow?: {
               [flowPattern: string]: {
@@ -196,66 +175,36 @@ export interface Config {
     };
 
     /**
-     * What users may change in a region through the portal. Each also needs a
-     * permission.
+     * What users may change in a region through the portal; nothing by default.
+     * Each also needs a permission.
      */
     writes?: {
-      /**
-       * Attesting to trails: JUnit reports and generic attestations. Defaults to
-       * false.
-       */
+      /** Attesting to trails: JUnit reports and generic attestations. */
       attestations?: boolean;
-
-      /**
-       * Creating and editing notifications. Defaults to false.
-       */
+      /** Creating and editing notifications. */
       notifications?: boolean;
-
-      /**
-       * Archiving environments. Defaults to false.
-       */
+      /** Archiving environments. */
       archive?: boolean;
     };
 
     /**
      * What owners are told through Backstage's notifications, if that plugin is
-     * installed.
+     * installed; everything by default.
      */
     notify?: {
-      /**
-       * What runs in an environment is no longer compliant. Defaults to true.
-       */
+      /** What runs in an environment is no longer compliant. */
       environments?: boolean;
-
-      /**
-       * The newest trail of a flow failed. Defaults to true.
-       */
+      /** The newest trail of a flow failed. */
       trails?: boolean;
-
-      /**
-       * The recipients of a linked notification can't be reached. Defaults to
-       * true.
-       */
+      /** The recipients of a linked notification can't be reached. */
       recipients?: boolean;
-
-      /**
-       * A key expires soon or is rejected; tells `admins`. Defaults to true.
-       */
+      /** A key expires soon or is rejected; tells `admins`. */
       keys?: boolean;
-
-      /**
-       * Names of the environments to tell about. Defaults to all.
-       */
+      /** Names of the environments to tell about. Defaults to all. */
       onlyEnvironments?: string[];
-
-      /**
-       * Owners to tell, such as `group:default/payments`. Defaults to all.
-       */
+      /** Owners to tell, such as `group:default/payments`. Defaults to all. */
       onlyOwners?: string[];
-
-      /**
-       * Who is told about keys, such as `group:default/platform`.
-       */
+      /** Who is told about keys, such as `group:default/platform`. */
       admins?: string[];
     };
 

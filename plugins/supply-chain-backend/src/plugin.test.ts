@@ -1,20 +1,14 @@
-import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
-import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import {
   notificationsResponseSchema,
-  searchResponseSchema,
   summaryResponseSchema,
   trailsResponseSchema,
 } from 'backstage-plugin-supply-chain-common';
-import request from 'supertest';
 import {
   fetchRegionJson,
   component,
   startTestPortal,
-  system,
 } from './__testUtils__/testPortal';
 import type { TestPortal } from './__testUtils__/testPortal';
-import supplyChainPlugin from './index';
 
 const entities = [
   component('payments-api', {
@@ -26,14 +20,7 @@ const entities = [
     flows: 'acme/fraud-platform',
     artifacts: 'fraud-rules',
   }),
-  component('orders-api', { flows: 'orders-api' }, 'logistics'),
-  component('typo', { org: 'acme', flows: 'web-shop, web-shpo' }),
   component('vault', { flows: 'acme/card-vault' }),
-  component('refused', { flows: 'eu:acme-legacy/billing-batch' }),
-  component('secret', { flows: 'acme/audit-log' }),
-  component('plain', {}),
-  component('bare', { flows: 'payments-api' }),
-  system('logistics', { region: 'us', org: 'acme-us' }),
 ];
 
 interface RegionTrail {
@@ -45,39 +32,10 @@ describe('the supply-chain plugin in front of two regions', () => {
   let portal: TestPortal;
 
   beforeAll(async () => {
-    portal = await startTestPortal({
-      entities,
-      denied: ['component:default/secret'],
-    });
+    portal = await startTestPortal({ entities });
   });
 
   afterAll(() => portal.stop());
-
-  beforeEach(() => {
-    portal.eu.clearRequests();
-    portal.us.clearRequests();
-  });
-
-  it("lists the region's trails, newest first", async () => {
-    const held = (await fetchRegionJson(
-      portal.us,
-      'acme-us',
-      '/trails/acme-us/orders-api?per_page=10',
-    )) as { data: RegionTrail[] };
-
-    const { body } = await portal
-      .ask('orders-api', 'trails?perPage=10')
-      .expect(200);
-
-    const { trails, total } = trailsResponseSchema.parse(body);
-    expect(trails.map(({ name }) => name)).toEqual(
-      held.data.map(({ name }) => name),
-    );
-    expect(trails.map(({ state }) => state.toUpperCase())).toEqual(
-      held.data.map(trail => trail.compliance_state),
-    );
-    expect(total).toBeGreaterThan(10);
-  });
 
   it('merges several flows by time, and pages through them without gaps', async () => {
     await portal.sync();
@@ -103,29 +61,6 @@ describe('the supply-chain plugin in front of two regions', () => {
 
     expect(names).toHaveLength(new Set(names).size);
     expect([...names].sort()).toEqual(held.flat().sort());
-  });
-
-  it('rejects a flow outside the link', async () => {
-    await portal
-      .ask('payments-api', 'trails?flow=eu:acme/web-shop')
-      .expect(404);
-    expect(portal.eu.requests()).toEqual([]);
-  });
-
-  it('summarizes the newest trail of each flow, and lists each running artifact once', async () => {
-    const { body } = await portal.ask('payments-api', 'summary').expect(200);
-
-    const { state, flows, running } = summaryResponseSchema.parse(body);
-    expect(state).toBe('compliant');
-    expect(flows.map(({ flow }) => flow)).toEqual([
-      'payments-api',
-      'payments-release',
-    ]);
-    const places = running.map(
-      ({ environment, fingerprint }) => `${environment} ${fingerprint}`,
-    );
-    expect(places).toEqual([...new Set(places)]);
-    expect(places.length).toBeGreaterThan(0);
   });
 
   it('shows notifications without their webhooks, and reports a missing one as a problem', async () => {
@@ -180,23 +115,6 @@ describe('the supply-chain plugin with a failing region', () => {
 
   afterEach(() => portal.stop());
 
-  it('shows the last known trails, marked as stale', async () => {
-    const before = await portal.ask('payments-api', 'trails').expect(200);
-    await portal.eu.stop();
-
-    const { body } = await portal.ask('payments-api', 'trails').expect(200);
-
-    const response = trailsResponseSchema.parse(body);
-    expect(response.trails).toEqual(before.body.trails);
-    expect(response.coverage).toMatchObject({
-      stale: true,
-      asOf: before.body.coverage.asOf,
-    });
-    expect(response.problems).toContainEqual(
-      expect.objectContaining({ reason: 'region-unavailable' }),
-    );
-  });
-
   it('calls nothing compliant that it could not read for 15 minutes, but a failure stays', async () => {
     const summaryOf = async (name: string) =>
       summaryResponseSchema.parse(
@@ -230,38 +148,5 @@ describe('the supply-chain plugin with a failing region', () => {
     } finally {
       jest.restoreAllMocks();
     }
-  });
-});
-
-describe('the supply-chain plugin without configuration', () => {
-  it('starts idle with one warning, and says what to do', async () => {
-    const logger = mockServices.rootLogger.mock();
-    logger.child.mockReturnValue(logger);
-    const backend = await startTestBackend({
-      features: [
-        supplyChainPlugin,
-        catalogServiceMock.factory({ entities }),
-        logger.factory,
-      ],
-    });
-    const path = '/api/supply-chain/v1/entities/component/default/plain';
-
-    const link = await request(backend.server).get(`${path}/link`).expect(200);
-    const trails = await request(backend.server)
-      .get(`${path}/trails`)
-      .expect(503);
-
-    const search = await request(backend.server)
-      .get('/api/supply-chain/v1/search?value=abcdef')
-      .expect(200);
-
-    expect(link.body.configured).toBe(false);
-    expect(searchResponseSchema.parse(search.body)).toMatchObject({
-      configured: false,
-      results: [],
-    });
-    expect(trails.body.error.message).toContain('supplyChain');
-    expect(logger.warn).toHaveBeenCalledTimes(1);
-    await backend.stop();
   });
 });

@@ -80,17 +80,6 @@ type Deps = {
   [name in keyof typeof services]: (typeof services)[name]['T'];
 };
 
-type CurrentConfig = WatchedConfig['current'];
-
-/** Where data comes from. */
-interface Sources {
-  gateway: RegionGateway;
-  reads: CachedReads;
-  store: Store;
-  sync: Sync;
-  running: RunningCheck;
-}
-
 /**
  * The backend of the Supply Chain plugins.
  *
@@ -112,162 +101,116 @@ export const supplyChainPlugin = createBackendPlugin({
     env.registerInit({
       deps: services,
       async init(deps) {
-        const { httpAuth, httpRouter, logger, permissions } = deps;
+        const { httpRouter, logger } = deps;
         deps.permissionsRegistry.addPermissions(supplyChainPermissions);
         addConditions(deps);
-
         const watched = watchConfig(deps.config, logger, {
           keysProvided: keyProvider !== undefined,
         });
         if ('idle' in watched) {
           const problems = watched.idle;
           logger.warn(idleWarning(problems));
-          httpRouter.use(createIdleRouter({ httpAuth, permissions, problems }));
-          return;
+          httpRouter.use(createIdleRouter({ ...deps, problems }));
+        } else {
+          await start(deps, watched, keyProvider);
         }
-
-        const config = watched.current;
-        const regions = connectRegions(deps, config, keyProvider);
-        const access = createAccess(deps, config, regions.reads);
-        const { store, receipts } = await openDatabase(deps);
-        const { events, signals } = deps;
-        const changes = new ChangePublisher({ events, signals, store, logger });
-        const sources = {
-          ...regions,
-          store,
-          sync: new Sync({ ...regions, store, config, changes }),
-          running: new RunningCheck({ ...regions, store, changes }),
-        };
-        const { auditor, auth, discovery } = deps;
-        const common = { ...sources, access, auth, config, receipts, logger };
-        const background = new BackgroundSync(common);
-        await background.start(deps.scheduler);
-        const { evidence, writes } = createServices(deps, config, {
-          sources,
-          access,
-          receipts,
-        });
-        const notifier = new Notifier({
-          ...common,
-          background,
-          discovery,
-          evidence,
-          notifications: deps.notifications,
-        });
-        await notifier.start(deps.scheduler);
-        changes.onChanges(() => notifier.wake());
-        const through = {
-          access,
-          auditor,
-          auth,
-          discovery,
-          evidence,
-          logger,
-          writes,
-        };
-        registerActions(deps.actions, through);
-        const files = new EvidenceFiles({ ...regions, evidence });
-        const deliveries = new Deliveries({
-          config,
-          hints: new Hints({ ...sources, config, logger }),
-          metrics: deps.metrics,
-        });
-        httpRouter.addAuthPolicy({
-          path: '/v1/deliveries',
-          allow: 'unauthenticated',
-        });
-        httpRouter.use(createDeliveriesRouter(deliveries));
-        httpRouter.use(
-          createRouter({
-            ...through,
-            files,
-            packages: new EvidencePackages({ evidence, files }),
-            httpAuth,
-            owners: new OwnerFinder(deps),
-            health: new HealthService({
-              ...sources,
-              config: watched,
-              discovery,
-              evidence,
-              receipts,
-              background,
-            }),
-          }),
-        );
       },
     });
   },
 });
 
-/** The way to the regions, and the reads that are cached. */
-function connectRegions(
+/** Connects everything, from the regions to the routes. */
+async function start(
   deps: Deps,
-  config: CurrentConfig,
+  watched: WatchedConfig,
   keyProvider: RegionalKeyProvider | undefined,
-) {
-  const { logger } = deps;
-  const telemetry = new Telemetry(deps.metrics, deps.tracing);
-  const common = { config, logger, telemetry };
-  const gateway = new RegionGateway({ ...common, keyProvider });
-  return { gateway, reads: new CachedReads({ ...common, gateway }) };
-}
-
-function createAccess(
-  { auth, catalog, permissions }: Deps,
-  config: CurrentConfig,
-  reads: CachedReads,
-): EntityAccess {
-  return new EntityAccess({
-    catalog,
-    permissions,
-    parents: new ParentFinder({ auth, catalog }),
-    links: new LinkResolver({ config, reads }),
+): Promise<void> {
+  const { httpRouter, logger, metrics, scheduler } = deps;
+  const config = watched.current;
+  const telemetry = new Telemetry(metrics, deps.tracing);
+  const gateway = new RegionGateway({ config, logger, telemetry, keyProvider });
+  const reads = new CachedReads({ config, telemetry, gateway });
+  const access = new EntityAccess({
+    ...deps,
     config,
+    parents: new ParentFinder(deps),
+    links: new LinkResolver({ config, reads }),
   });
-}
-
-async function openDatabase({ database, logger }: Deps) {
-  const knex = await migratedDatabase(database, logger);
-  return {
-    store: new Store(knex, logger),
-    receipts: hidingStatements(new Receipts(knex), logger),
-  };
-}
-
-/** What the routes and the actions read and write through. */
-function createServices(
-  deps: Deps,
-  config: CurrentConfig,
-  options: { sources: Sources; access: EntityAccess; receipts: Receipts },
-) {
-  const { sources, access, receipts } = options;
-  const { gateway, reads } = sources;
-  const sender = new WriteSender({
+  const knex = await migratedDatabase(deps.database, logger);
+  const store = new Store(knex, logger);
+  const receipts = hidingStatements(new Receipts(knex), logger);
+  const changes = new ChangePublisher({ ...deps, store });
+  const sources = {
+    config,
     gateway,
-    receipts,
-    logger: deps.logger,
-  });
-  const attestations = new AttestationSender({
-    sender,
-    trails: new TrailState(sources),
-  });
+    reads,
+    store,
+    sync: new Sync({ config, gateway, store, changes }),
+    running: new RunningCheck({ reads, store, changes }),
+  };
+  const common = { ...deps, ...sources, access, receipts };
   const evidence = new Evidence({
     ...sources,
-    config,
     archivesOf: environments => archivesOf(receipts, environments),
   });
-  const writes = new WriteService({
-    sender,
-    receipts,
-    allowances: new Allowances({ access, config }),
-    attestations,
-    archive: new EnvironmentArchiver({
-      ...sources,
-      sender,
-      evidence,
-      config,
-    }),
-    notifications: new NotificationEditor({ sender, gateway, reads }),
+  const background = new BackgroundSync(common);
+  await background.start(scheduler);
+  const notifier = new Notifier({ ...common, background, evidence });
+  await notifier.start(scheduler);
+  changes.onChanges(() => notifier.wake());
+
+  const writes = createWrites(common, evidence);
+  registerActions(deps.actions, { ...common, evidence, writes });
+  const files = new EvidenceFiles({ gateway, evidence });
+  const hints = new Hints(common);
+  httpRouter.addAuthPolicy({
+    path: '/v1/deliveries',
+    allow: 'unauthenticated',
   });
-  return { evidence, writes };
+  httpRouter.use(
+    createDeliveriesRouter(new Deliveries({ config, hints, metrics })),
+  );
+  httpRouter.use(
+    createRouter({
+      ...common,
+      evidence,
+      files,
+      writes,
+      packages: new EvidencePackages({ evidence, files }),
+      owners: new OwnerFinder(deps),
+      health: new HealthService({
+        ...common,
+        evidence,
+        background,
+        config: watched,
+      }),
+    }),
+  );
+}
+
+/** Everything that the portal can change in a region. */
+function createWrites(
+  common: {
+    access: EntityAccess;
+    config: WatchedConfig['current'];
+    gateway: RegionGateway;
+    logger: Deps['logger'];
+    reads: CachedReads;
+    receipts: Receipts;
+    running: RunningCheck;
+    store: Store;
+    sync: Sync;
+  },
+  evidence: Evidence,
+): WriteService {
+  const sender = new WriteSender(common);
+  const trails = new TrailState(common);
+  return new WriteService({
+    sender,
+    receipts: common.receipts,
+    allowances: new Allowances(common),
+    attestations: new AttestationSender({ sender, trails }),
+    archive: new EnvironmentArchiver({ ...common, sender, evidence }),
+    notifications: new NotificationEditor({ ...common, sender }),
+  });
 }

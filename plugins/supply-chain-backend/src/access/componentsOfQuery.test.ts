@@ -108,18 +108,6 @@ describe('componentsOfQuery', () => {
     ]);
   });
 
-  it('counts what the filters find above the limit', async () => {
-    const { list } = listFrom(components);
-
-    const { placed } = await list(
-      { system: 'system:default/s2' },
-      { limit: 2 },
-    );
-
-    expect(namesIn(placed)).toEqual(['c2', 'c5']);
-    expect(placed.omitted).toBe(1);
-  });
-
   it('finds nothing of a caller who owns through no one', async () => {
     const { list } = listFrom(components);
 

@@ -1,6 +1,4 @@
-import { parseEntityRef } from '@backstage/catalog-model';
 import { NotFoundError } from '@backstage/errors';
-import fc from 'fast-check';
 import { entityRefOf } from './entityRef';
 
 describe('entityRefOf', () => {
@@ -25,30 +23,4 @@ describe('entityRefOf', () => {
       }
     },
   );
-
-  it('maps any address to the reference of that entity or to none', () => {
-    const part = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 20 }),
-      fc.string({ maxLength: 20 }),
-      fc.stringMatching(/^[a-z:/]{1,6}$/),
-    );
-    fc.assert(
-      fc.property(part, part, part, (kind, namespace, name) => {
-        let ref: string;
-        try {
-          ref = entityRefOf({ kind, namespace, name });
-        } catch (error) {
-          return error instanceof NotFoundError;
-        }
-        const lower = (text: string) => text.toLocaleLowerCase('en-US');
-        expect(parseEntityRef(ref)).toEqual({
-          kind: lower(kind),
-          namespace: lower(namespace),
-          name: lower(name),
-        });
-        return true;
-      }),
-      { numRuns: 2_000 },
-    );
-  });
 });

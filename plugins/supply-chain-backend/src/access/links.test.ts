@@ -113,23 +113,6 @@ describe('the link of an entity', () => {
       );
       expect(regions.eu.requests().length).toBeLessThan(5);
     });
-
-    it("keeps the region's last response", async () => {
-      await start({
-        entities,
-        config: {
-          access: { rememberFor: '0s' },
-          cache: { freshFor: '0s' },
-        },
-      });
-      const before = await linkOf('bare');
-      regions.eu.faults.set({ kind: 'hang' });
-
-      const during = await linkOf('bare');
-
-      expect(before.flows).toHaveLength(1);
-      expect(during).toEqual(before);
-    });
   });
 
   describe('with rules that restrict linking', () => {
@@ -240,23 +223,6 @@ describe('the link of an entity', () => {
 
       expect(reasons(await linkOf('nosy'))).toContain('link-not-allowed');
     });
-
-    it('shows a denied link in the health, with what to change', async () => {
-      await start({
-        entities,
-        config: rules({ acme: { entities: [payments] } }),
-      });
-
-      const { body } = await portal!.get('health').expect(200);
-
-      expect(body.toFix).toContainEqual(
-        expect.objectContaining({
-          reason: 'link-not-allowed',
-          setting: 'supplyChain.regions.eu.organizations.acme.entities',
-          entities: { count: 1, entityRefs: ['component:default/nosy'] },
-        }),
-      );
-    });
   });
 
   describe('with invalid values', () => {
@@ -288,21 +254,6 @@ describe('the link of an entity', () => {
         },
         { reason: 'unknown-annotation' },
       ]);
-    });
-
-    it('lists an entity whose only annotation is misspelled on the Health page', async () => {
-      await start({ entities });
-
-      const { body } = await portal!.get('health').expect(200);
-
-      expect(body.toFix).toContainEqual(
-        expect.objectContaining({
-          reason: 'unknown-annotation',
-          annotation: 'supply-chain/flow',
-          suggestion: 'supply-chain/flows',
-          entities: { count: 1, entityRefs: ['component:default/two'] },
-        }),
-      );
     });
   });
 

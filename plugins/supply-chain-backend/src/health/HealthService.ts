@@ -4,6 +4,7 @@ import type {
   HealthResponse,
   Link,
   OrganizationHealth,
+  RegionHealth,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
@@ -21,7 +22,7 @@ import { checkRegion } from './regionChecks';
 import type { CheckedRegion } from './regionChecks';
 import { checkSources } from './sourceChecks';
 import type { SourceChecks } from './sourceChecks';
-import { explains, syncFindings, syncHealth } from './syncChecks';
+import { syncFindings } from './syncChecks';
 import { findingOf, linkFinding, mistakeToFix, ToFixList } from './toFix';
 
 /** Maximum number of owners listed. */
@@ -85,7 +86,7 @@ export class HealthService {
     const sources = await checkSources(this.#sources, linked.entities, {
       signal,
       refresh,
-      isResponding: (region, org) => isResponding(regions, region, org),
+      isResponding: place => isResponding(regions, place),
     });
     const checks = { regions, progress, sources };
     return {
@@ -97,18 +98,19 @@ export class HealthService {
         regions.every(({ isComplete }) => isComplete),
       ...this.#toFix(linked.entities, checks).list(),
       regions: await Promise.all(
-        regions.map(async ({ health }) => {
-          const read = progress.find(({ region }) => region === health.name);
-          const organizations = health.organizations.map(async org => ({
-            ...org,
-            deliveries: await this.#deliveriesTo(health.name, org.name),
-          }));
-          return {
-            ...health,
-            organizations: await Promise.all(organizations),
-            sync: read && syncHealth(read),
-          };
-        }),
+        regions.map(async ({ health }) => ({
+          ...health,
+          organizations: await Promise.all(
+            health.organizations.map(async organization => ({
+              ...organization,
+              deliveries: await this.#deliveriesTo(
+                health.name,
+                organization.name,
+              ),
+            })),
+          ),
+          sync: syncOf(progress.find(({ region }) => region === health.name)),
+        })),
       ),
       adoption: adoptionOf(components),
       absentPlugins: await this.#absentPlugins(),
@@ -158,12 +160,12 @@ export class HealthService {
     for (const mistake of problems) {
       list.add(mistakeToFix(mistake, since), dependents(mistake));
     }
-    const found = regions.flatMap(({ findings }) => findings);
-    for (const finding of found) {
+    for (const finding of regions.flatMap(({ findings }) => findings)) {
       list.add(finding, dependents(finding));
     }
     for (const failure of progress.flatMap(syncFindings)) {
-      if (!found.some(finding => explains(finding, failure))) {
+      // Otherwise, the region's own check says why.
+      if (isResponding(regions, failure)) {
         list.add(failure, dependents(failure));
       }
     }
@@ -187,11 +189,25 @@ export class HealthService {
   }
 }
 
+function syncOf(progress: SyncProgress | undefined): RegionHealth['sync'] {
+  if (!progress) {
+    return undefined;
+  }
+  const { flows, incompleteLists, oldestReadAt } = progress;
+  return {
+    flows,
+    incompleteLists,
+    oldestReadAt:
+      oldestReadAt === undefined
+        ? undefined
+        : new Date(oldestReadAt).toISOString(),
+  };
+}
+
 /** Only a working key can tell what exists. */
 function isResponding(
   regions: readonly CheckedRegion[],
-  region: string,
-  org: string,
+  { region, org }: { region?: string; org?: string },
 ): boolean {
   const checked = regions.find(({ health }) => health.name === region);
   return Boolean(

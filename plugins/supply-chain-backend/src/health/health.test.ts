@@ -1,9 +1,6 @@
 import type { JsonObject } from '@backstage/types';
 import { healthResponseSchema } from 'backstage-plugin-supply-chain-common';
-import type {
-  OrganizationHealth,
-  HealthResponse,
-} from 'backstage-plugin-supply-chain-common';
+import type { HealthResponse } from 'backstage-plugin-supply-chain-common';
 import type { Fault } from 'sandbox-region';
 import {
   component,
@@ -83,36 +80,6 @@ describe('the health check', () => {
       },
     });
   }
-
-  describe('the key that the region accepts', () => {
-    const keyState = async (): Promise<OrganizationHealth['key']> =>
-      (await health()).regions[0].organizations[0].key;
-
-    it('is the current one', async () => {
-      configure({ apiKey: keyOf('acme'), previousApiKey: 'expired' });
-
-      await expect(keyState()).resolves.toBe('current');
-    });
-
-    it('is the previous one if only that works', async () => {
-      configure({ apiKey: 'wrong', previousApiKey: keyOf('acme') });
-
-      await expect(keyState()).resolves.toBe('previous');
-    });
-
-    it('is neither if both are rejected', async () => {
-      configure({ apiKey: 'wrong', previousApiKey: 'expired' });
-
-      await expect(keyState()).resolves.toBe('rejected');
-    });
-
-    it('is unknown if the check gets no response', async () => {
-      configure({ apiKey: keyOf('acme') });
-      regions.eu.faults.set({ kind: 'status', status: 503 });
-
-      await expect(keyState()).resolves.toBe('unknown');
-    });
-  });
 
   it('says what the region last allowed the key for writes', async () => {
     const ref = 'component:default/web';
@@ -268,39 +235,6 @@ describe('the health check', () => {
     expect(new Set(response.toFix.map(({ reason }) => reason))).toEqual(
       new Set(['key-refused']),
     );
-  });
-
-  it('lists names that nothing stored has, as the pages of their entities do', async () => {
-    const placing = await startTestPortal({
-      regions,
-      entities: [
-        component('wrong', {
-          flows: 'acme/checkout-web',
-          environments: 'acme/production-euu, acme/staging-eu',
-        }),
-        component('right', {
-          flows: 'acme/policy-service',
-          environments: 'acme/live-eu',
-        }),
-      ],
-    });
-    try {
-      const { body } = await placing.get('health').expect(200);
-
-      expect(healthResponseSchema.parse(body).toFix).toEqual([
-        expect.objectContaining({
-          reason: 'environment-not-found',
-          annotation: 'supply-chain/environments',
-          value: 'production-euu',
-          suggestion: 'production-eu',
-          region: 'eu',
-          org: 'acme',
-          entities: { count: 1, entityRefs: ['component:default/wrong'] },
-        }),
-      ]);
-    } finally {
-      await placing.stop();
-    }
   });
 
   it('names what most entities depend on first', async () => {

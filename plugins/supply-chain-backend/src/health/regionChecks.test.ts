@@ -125,6 +125,15 @@ describe('the check of a region', () => {
     expect(other.findings).toMatchObject([{ reason: 'unexpected-answer' }]);
   });
 
+  it('tells that only the previous key is accepted', async () => {
+    const { findings, organizations } = await check({
+      E1: { ok: true, value: true, key: 'previousApiKey', tookMs: 1 },
+    });
+
+    expect(organizations[0].key).toBe('previous');
+    expect(findings).toMatchObject([{ reason: 'previous-key' }]);
+  });
+
   it.each<[RegionalErrorKind, string]>([
     ['unauthorized', 'supplyChain.regions.eu.organizations.acme.apiKey'],
     ['rate-limited', 'supplyChain.regions.eu.concurrency'],

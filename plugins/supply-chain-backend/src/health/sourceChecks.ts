@@ -48,14 +48,14 @@ export interface SourceChecks {
  * and, as far as it is stored, artifacts and environments. Stops after a few
  * seconds.
  *
- * @param isResponding - whether a region responds for an organization at all
- * @param refresh - bypasses the cache
+ * @param options - `isResponding` tells whether a region responds for an
+ * organization at all; `refresh` bypasses the cache
  */
 export async function checkSources(
   { evidence, reads, sync }: Sources,
   entities: readonly AccessibleEntity[],
   options: {
-    isResponding: (region: string, org: string) => boolean;
+    isResponding: (place: { region?: string; org?: string }) => boolean;
     signal: AbortSignal;
     refresh?: boolean;
   },
@@ -70,9 +70,7 @@ export async function checkSources(
     nameOfNotification,
   );
   const asked = <T extends { region: string; org: string }>(refs: T[]) =>
-    refs
-      .filter(({ region, org }) => isResponding(region, org))
-      .slice(0, MAX_SOURCES);
+    refs.filter(isResponding).slice(0, MAX_SOURCES);
   const found = new Map<string, boolean>();
   const work = [
     sync.ensureFresh(asked(flows), { caller: CALLER, refresh }),
@@ -89,15 +87,12 @@ export async function checkSources(
   return {
     isComplete:
       found.size === notifications.length &&
-      states.every(
-        ({ ref, trails }) =>
-          isResponding(ref.region, ref.org) && isRead(trails),
-      ),
+      states.every(({ ref, trails }) => isResponding(ref) && isRead(trails)),
     problemsOf: ({ entityRef, link }) => [
       ...(problems.get(entityRef) ?? []).filter(
-        ({ reason, region = '', org = '' }) =>
-          MISTAKES.includes(reason) &&
-          (reason !== 'flow-not-found' || isResponding(region, org)),
+        problem =>
+          MISTAKES.includes(problem.reason) &&
+          (problem.reason !== 'flow-not-found' || isResponding(problem)),
       ),
       ...link.notifications
         .filter(ref => found.get(nameOfNotification(ref)) === false)

@@ -95,21 +95,13 @@ export class ToFixList {
 
 /** Mistakes in a setting are the same, whatever names it. */
 function keyOf({ reason, setting, ...finding }: Finding): string {
-  const { region, org, flow, annotation, value, inheritedFrom } = finding;
+  const { region, org, flow, annotation, value } = finding;
+  const { inheritedFrom, expiresAt } = finding;
+  const source = [region, org, flow, annotation, value, inheritedFrom];
   return JSON.stringify(
     reason === 'configuration-invalid'
       ? [reason, setting]
-      : [
-          reason,
-          setting,
-          region,
-          org,
-          flow,
-          annotation,
-          value,
-          inheritedFrom,
-          finding.expiresAt,
-        ],
+      : [reason, setting, ...source, expiresAt],
   );
 }
 

@@ -142,28 +142,6 @@ describe('the attestations of a trail', () => {
     ]);
   });
 
-  it('mark the entry that decides, even if it is not the newest', async () => {
-    const { name, compliance_status: status } = await newestIn('checkout-web');
-    const { attestation_id: id } = status.attestations_statuses.find(
-      tests => tests.attestation_name === 'unit-tests',
-    )!;
-    respondWith([
-      { attestation_id: 'later', created_at: 2_000_000_000 },
-      { attestation_id: id, created_at: 1_700_000_000 },
-    ]);
-
-    const { attestations } = await ask.attestations(
-      'checkout-web',
-      `checkout-web/${name}`,
-      'unit-tests',
-    );
-
-    expect(attestations.map(entry => [entry.id, entry.subjects])).toEqual([
-      ['later', [{}]],
-      [id, [{ counts: true }]],
-    ]);
-  });
-
   it("are those of the artifact's own record where the region withholds them", async () => {
     const { name } = await newestIn('legacy-importer');
     const [artifact] = (
@@ -191,28 +169,6 @@ describe('the attestations of a trail', () => {
     expect(attestationDetailsSchema.parse(attestations[0])).toEqual(
       attestations[0],
     );
-  });
-
-  it('say that the region withholds details where no record has them, and link to them', async () => {
-    const { name } = await newestIn('legacy-importer');
-    portal.eu.faults.set(listed('E1', 'legacy-importer', []));
-    await portal.forget();
-    const details = (attestation: string) =>
-      ask.attestations(
-        'legacy-importer',
-        `legacy-importer/${name}`,
-        attestation,
-      );
-
-    expect(await details('integration-tests')).toMatchObject({
-      attestations: [],
-      withheld: true,
-      recordUrl: expect.stringContaining(name),
-    });
-    const nothing = await details('never-reported');
-    expect(nothing).toMatchObject({ attestations: [] });
-    expect(nothing.withheld).toBeUndefined();
-    expect((await details('unit-tests')).withheld).toBeUndefined();
   });
 
   it('cost the region few requests for one that is made up', async () => {

@@ -9,11 +9,14 @@ import supplyChainPlugin from '../index';
 
 describe('the plugin without a configuration', () => {
   let backend: Awaited<ReturnType<typeof startTestBackend>>;
+  const logger = mockServices.rootLogger.mock();
 
   beforeAll(async () => {
+    logger.child.mockReturnValue(logger);
     backend = await startTestBackend({
       features: [
         supplyChainPlugin,
+        logger.factory,
         mockServices.rootConfig.factory({ data: {} }),
       ],
     });
@@ -23,6 +26,12 @@ describe('the plugin without a configuration', () => {
 
   const get = (path: string) =>
     request(backend.server).get(`/api/supply-chain/v1/${path}`);
+
+  it('warns once, and says where to read what to add', () => {
+    expect(logger.warn.mock.calls).toEqual([
+      [expect.stringContaining('README of backstage-plugin-supply-chain')],
+    ]);
+  });
 
   it.each([
     ['entities/component/default/api/link', linkResponseSchema],

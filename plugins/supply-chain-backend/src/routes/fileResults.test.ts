@@ -65,24 +65,6 @@ describe('the failed tests of an attestation', () => {
     expect(status).toBe(404);
   });
 
-  it("include a scanner's findings", async () => {
-    const { body } = await testsOf(
-      'checkout-web',
-      await idOf('security-scan'),
-    ).expect(200);
-
-    expect(fileResultsResponseSchema.parse(body)).toMatchObject({
-      failed: [],
-      scans: [
-        {
-          tool: 'Snyk Open Source',
-          results: [{ findings: [{ id: 'SNYK-JS-PROTOTYPE-POLLUTION' }] }],
-        },
-      ],
-    });
-    expect(downloads()).toBe(1);
-  });
-
   it('are unavailable while the region does not provide the file', async () => {
     const { trails } = await ask.trails('checkout-web');
     trail = `checkout-web/${trails[1].name}`;

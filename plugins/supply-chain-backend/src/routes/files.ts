@@ -166,8 +166,8 @@ export const files: Route[] = [
     permission: supplyChainEvidenceDownloadPermission,
     response: 'FileResultsResponse',
     errors: [413],
-    read: ({ entity, credentials, params, reading }, { files }) =>
-      files.results(entity, trailRefOf(params), params.attestationId, {
+    read: ({ entity, credentials, params, reading }, services) =>
+      services.files.results(entity, trailRefOf(params), params.attestationId, {
         ...reading,
         user: nameOf(credentials),
       }),

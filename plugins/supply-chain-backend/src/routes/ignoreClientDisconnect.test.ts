@@ -4,10 +4,6 @@ import { component, startTestPortal } from '../__testUtils__/testPortal';
 describe('a caller who disconnects before the response', () => {
   it.each([
     'entities/component/default/api/trails',
-    'entities/component/default/api/artifacts',
-    'entities/component/default/api/summary',
-    'entities/component/default/api/environments',
-    `entities/component/default/api/artifacts/${'a'.repeat(64)}`,
     'entities/component/default/api/notifications',
   ])('of %s is not logged as a failure', async path => {
     const logger = mockServices.rootLogger.mock();

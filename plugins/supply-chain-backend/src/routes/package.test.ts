@@ -15,10 +15,8 @@ describe('the evidence package', () => {
       entities: [
         acme('checkout-web', { flows: 'checkout-web' }),
         acme('payments-api', { flows: 'payments-api' }),
-        acme('guarded', { flows: 'checkout-web' }),
       ],
       config: UNCACHED,
-      denied: ['component:default/guarded'],
     });
   });
 
@@ -142,15 +140,6 @@ describe('the evidence package', () => {
     );
 
     expect(response.status).toBe(404);
-  });
-
-  it('needs access to the entity', async () => {
-    const response = await portal.ask(
-      'guarded',
-      `package?${await about('checkout-web')}`,
-    );
-
-    expect(response.status).toBe(403);
   });
 
   it.each(['', 'trail=x&fingerprint=y', 'trails=x'])(

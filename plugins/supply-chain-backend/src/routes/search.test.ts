@@ -140,16 +140,6 @@ describe('a search', () => {
     });
   });
 
-  it('counts a match whose repository no record tells', async () => {
-    const fingerprint = 'e'.repeat(64);
-    respondWith([found(fingerprint, { flow: 'search-pipeline' })]);
-
-    expect(await ask.search(fingerprint)).toMatchObject({
-      results: [],
-      omitted: 1,
-    });
-  });
-
   it('says how many organizations it could not cover, but not which or why', async () => {
     portal.eu.faults.set({
       kind: 'status',
@@ -161,16 +151,6 @@ describe('a search', () => {
 
     expect(body).toMatchObject({ results: [], unsearched: 1 });
     expect(text).not.toMatch(/acme|key/);
-  });
-
-  it('finds the build of an image reference', async () => {
-    const [{ fingerprint }] = await artifactsIn('checkout-web');
-
-    const { results } = await ask.search(
-      `docker-pullable://registry.example.com/web@sha256:${fingerprint}`,
-    );
-
-    expect(results).toMatchObject([{ fingerprint }]);
   });
 
   describe('for a trail', () => {

@@ -1,10 +1,4 @@
-import {
-  acme,
-  answersOf,
-  listed,
-  UNCACHED,
-  unread,
-} from '../__testUtils__/answers';
+import { acme, answersOf, UNCACHED, unread } from '../__testUtils__/answers';
 import { fetchRegionArtifacts } from '../__testUtils__/regionRecords';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
@@ -20,26 +14,6 @@ const entities = [
   acme('payments-api', { flows: 'payments-api, payments-release' }),
   acme('invoice-service', { flows: 'invoice-service, invoice-release' }),
   acme('policy-service', { flows: 'policy-service' }),
-  acme('edge-proxy', { flows: 'edge-platform', artifacts: 'edge-proxy' }),
-  acme('edge-config', { flows: 'edge-platform', artifacts: 'edge-config' }),
-  acme('search-api', { flows: 'search-pipeline', repo: 'acme/search-api' }),
-  acme('renamed', {
-    flows: 'search-pipeline',
-    repo: 'acme/platform/search-api',
-  }),
-  acme('both-names', {
-    flows: 'search-pipeline',
-    repo: 'acme/search-api, acme/platform/search-api',
-  }),
-  acme('no-repo', { flows: 'search-pipeline', repo: 'acme/lost' }),
-  acme('misspelled-repo', {
-    flows: 'search-pipeline',
-    repos: 'acme/search-api',
-  }),
-  acme('global-gateway', {
-    flows: 'eu:acme/global-gateway, us:acme/global-gateway',
-    environments: 'eu:acme/production, us:acme/production',
-  }),
   acme('wrong-environment', {
     flows: 'checkout-web',
     environments: 'production-euu, staging-eu',
@@ -52,10 +26,6 @@ const entities = [
   acme('half-right', {
     flows: 'fraud-platform',
     artifacts: 'fraud-scoring, fraud-rule',
-  }),
-  acme('invalid-artifacts', {
-    flows: 'fraud-platform',
-    artifacts: 'fraud rules',
   }),
   acme('wrong-flow', { flows: 'web-shop, web-shpo' }),
   acme('invalid-flow', { flows: 'web-shop, web shop' }),
@@ -178,17 +148,6 @@ describe('verdicts', () => {
         { name: 'drift-check', state: 'non-compliant' },
       ]);
     });
-
-    it('are of the component: an artifact that is not built yet fails only its own', async () => {
-      const config = await ask.trails('edge-config');
-      const proxy = await ask.trails('edge-proxy');
-
-      expect(config.trails[0]).toMatchObject({
-        state: 'non-compliant',
-        artifacts: [{ checks: 'missing', state: 'non-compliant' }],
-      });
-      expect(proxy.trails[0].state).toBe('compliant');
-    });
   });
 
   describe('on a component', () => {
@@ -237,31 +196,6 @@ describe('verdicts', () => {
         expect(await rowOf(name)).toMatchObject({ state: 'unknown' });
       },
     );
-
-    it('is told which flow was probably meant', async () => {
-      await ask.summary('wrong-flow');
-
-      expect((await ask.trails('wrong-flow')).problems).toMatchObject([
-        {
-          reason: 'flow-not-found',
-          flow: 'web-shpo',
-          suggestion: 'web-shop',
-        },
-      ]);
-    });
-
-    it('is told that its key is rejected', async () => {
-      await portal.forget();
-      portal.eu.faults.set({ kind: 'status', status: 401 });
-
-      expect(await ask.summary('web-shop')).toMatchObject({
-        state: 'unknown',
-        coverage: { why: 'unavailable' },
-        problems: [{ reason: 'key-refused', region: 'eu', org: 'acme' }],
-      });
-      portal.eu.faults.clear();
-      await portal.sync();
-    });
 
     it.each([
       ['wrong-artifact', 0],
@@ -394,60 +328,6 @@ describe('verdicts', () => {
         (await ask.trend('web-shop')).weeks,
       );
       expect((await ask.trails('reviewed')).trails[0].name).toBe('PR-42');
-    });
-  });
-
-  describe('on a component with a repository', () => {
-    it('never leave out silently what a renamed repository built', async () => {
-      const all = await artifactsIn('search-pipeline');
-      const own = all.filter(
-        ({ repo_info: { name } }) => name === 'acme/search-api',
-      );
-      const moved = own.slice(0, 3);
-      portal.eu.faults.set(
-        listed(
-          'E1',
-          'search-pipeline',
-          all.map(build =>
-            moved.includes(build)
-              ? {
-                  ...build,
-                  repo_info: {
-                    ...build.repo_info,
-                    name: 'acme/platform/search-api',
-                  },
-                }
-              : build,
-          ),
-        ),
-      );
-
-      for (const [name, other] of [
-        ['search-api', 'acme/platform/search-api'],
-        ['renamed', 'acme/search-api'],
-      ]) {
-        const {
-          state,
-          runningState = 'unknown',
-          coverage,
-          problems,
-        } = await ask.summary(name);
-        expect([state, runningState]).toEqual(['unknown', 'unknown']);
-        expect(coverage).toMatchObject({ complete: false, why: 'link' });
-        expect(problems).toContainEqual(
-          expect.objectContaining({
-            reason: 'undecided',
-            annotation: 'supply-chain/repo',
-            value: other,
-          }),
-        );
-        expect((await rowOf(name))?.state).not.toBe('compliant');
-      }
-      const whole = await ask.artifacts('both-names');
-      expect(whole.coverage.complete).toBe(true);
-      expect(whole.artifacts).toHaveLength(own.length);
-      portal.eu.faults.clear();
-      await portal.sync();
     });
   });
 });
