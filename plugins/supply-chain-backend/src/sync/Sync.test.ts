@@ -189,8 +189,8 @@ describe('a walk', () => {
     });
 
     await replica.background();
-    for (let minute = 0; minute < 12; minute += 1) {
-      jest.advanceTimersByTime(MINUTE);
+    for (let minutes = 0; minutes < 50; minutes += 5) {
+      jest.advanceTimersByTime(5 * MINUTE);
       await replica.background();
     }
 
@@ -199,7 +199,7 @@ describe('a walk', () => {
     expect(isComplete(trails)).toBe(false);
     expect(trails.unreadable).toBeGreaterThan(0);
     expect(trails.failure).toMatchObject({ kind: 'server', status: 500 });
-    expect(Date.now() - trails.headAt!).toBeLessThan(4 * MINUTE);
+    expect(Date.now() - trails.headAt!).toBeLessThan(45 * MINUTE);
     expect(await stored()).toBeGreaterThan(60);
 
     synced.region.faults.clear();

@@ -10,12 +10,14 @@ import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { Use } from '../regions/RegionRequest';
 import { begun, failed, isOfWalk, skipped } from '../store/progress';
+import type { Records } from '../store/Records';
 import { LIST_KINDS } from '../store/rows';
 import type { FlowState, ListKind, ListState } from '../store/rows';
+import type { Dated } from '../store/savePage';
 import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
 import { ENDPOINTS, MAX_PER_PAGE, Pages } from './pages';
-import type { PageRequest, UnsavedPage } from './pages';
+import type { ListPage, PageRequest } from './pages';
 import { within } from './within';
 
 /** Maximum number of pages of a poll; a walk closes any remaining gap. */
@@ -62,6 +64,7 @@ export interface Viewer {
 export class Sync {
   readonly #store: Store;
   readonly #gateway: RegionGateway;
+  /** The current configuration. */
   readonly #config: () => SupplyChainConfig;
   readonly #changes: ChangePublisher;
   readonly #pages = new Pages();
@@ -74,7 +77,6 @@ export class Sync {
   constructor(options: {
     store: Store;
     gateway: RegionGateway;
-    /** The current configuration. */
     config: () => SupplyChainConfig;
     changes: ChangePublisher;
   }) {
@@ -144,9 +146,10 @@ export class Sync {
    * @throws errors other than failures of a region, which are stored
    */
   async poll(flow: SyncedFlow, kind: ListKind, reader: Reader): Promise<void> {
+    const records: Records<Dated, unknown> = this.#store[kind];
     const perPage = POLLED[kind];
     const most = flow[kind].headAt === undefined ? 1 : MAX_POLLED;
-    const pages: UnsavedPage[] = [];
+    const pages: ListPage[] = [];
     let leavesGap = true;
     let failure: unknown;
     try {
@@ -154,13 +157,14 @@ export class Sync {
         const place = { page: pages.length + 1, perPage };
         const page = await this.#read(flow, kind, reader, place);
         pages.push(page);
-        leavesGap = page.hasNext && !(await page.meetsStored());
+        leavesGap =
+          page.hasNext && !(await records.meets(flow.flowId, page.records));
       }
     } catch (error) {
       failure = error;
     }
     for (const page of pages.toReversed()) {
-      await this.#save(flow, page, 'poll', leavesGap && page === pages.at(-1));
+      await this.#save(flow, kind, page, 'poll', leavesGap && page === pages.at(-1));
     }
     if (failure) {
       const position = pages.length > 0 ? pages.length * perPage : undefined;
@@ -187,7 +191,7 @@ export class Sync {
     const place = this.#pages.next(flow.ref, kind, position);
     try {
       const page = await this.#read(flow, kind, reader, place);
-      await this.#save(flow, page, 'walk');
+      await this.#save(flow, kind, page, 'walk');
     } catch (error) {
       const failure = await this.#noteFailure(flow, kind, error, position);
       if (failure?.position === position && failure.times >= MAX_TRIES) {
@@ -215,7 +219,7 @@ export class Sync {
     const position = await this.#store.trails.position(trail);
     const place = { page: position + 1, perPage: 1 };
     const look = this.#read(flow, 'trails', { caller }, place)
-      .then(page => this.#save(flow, page, 'look'))
+      .then(page => this.#save(flow, 'trails', page, 'look'))
       // The stored version is shown.
       .catch(assertOfRegion);
     await within(look, refresh ? Infinity : MAX_WAIT_MS, signal);
@@ -278,18 +282,19 @@ export class Sync {
 
   /** @throws RegionalApiError, or the abort reason */
   async #read(
-    { ref, flowId }: SyncedFlow,
+    { ref }: SyncedFlow,
     kind: ListKind,
     { caller, background }: Reader,
     place: PageRequest,
-  ): Promise<UnsavedPage> {
+  ): Promise<ListPage> {
     const { region, org } = ref;
     const request = { region, org, endpoint: ENDPOINTS[kind], caller };
     const readAt = Date.now();
     const keepSince = readAt - this.#config().store.keepFor;
-    const target = { flow: ref, flowId, readAt, keepSince };
-    const use: Use<UnsavedPage> = (client, options) =>
-      this.#pages[kind](client, this.#store, target, place, options);
+    const list = { flow: ref, kind };
+    const times = { readAt, keepSince };
+    const use: Use<ListPage> = (client, options) =>
+      this.#pages.read(client, list, place, times, options);
     return background
       ? this.#gateway.inBackground(request, background, use)
       : this.#gateway.read(request, use);
@@ -297,11 +302,13 @@ export class Sync {
 
   async #save(
     { ref, flowId }: SyncedFlow,
-    page: UnsavedPage,
+    kind: ListKind,
+    page: ListPage,
     purpose: 'poll' | 'walk' | 'look',
     leavesGap = false,
   ): Promise<void> {
-    const saved = await page.save({ purpose, leavesGap });
+    const records: Records<Dated, unknown> = this.#store[kind];
+    const saved = await records.save(flowId, { ...page, purpose, leavesGap });
     this.#changes.publish(ref, flowId, saved);
   }
 
