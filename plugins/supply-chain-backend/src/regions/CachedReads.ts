@@ -71,7 +71,6 @@ export class CachedReads {
     ttl: FAILED_MS,
     perf: Date,
   });
-  #failedWith?: SupplyChainConfig;
 
   constructor(options: {
     config: () => SupplyChainConfig;
@@ -229,13 +228,8 @@ export class CachedReads {
     }
   }
 
-  /** @throws a failure that may still hold; a changed config may have fixed it */
+  /** @throws a recent failure, which probably still holds */
   #assertNotFailing(key: string, maxAge: number): void {
-    const config = this.#config();
-    if (config !== this.#failedWith) {
-      this.#failedWith = config;
-      this.#failures.clear();
-    }
     const age = FAILED_MS - this.#failures.getRemainingTTL(key);
     const failure = this.#failures.get(key);
     if (failure && age <= maxAge) {
