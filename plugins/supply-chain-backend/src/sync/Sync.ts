@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
-import {
-  closestName,
-  stringifyFlowRef,
-} from 'backstage-plugin-supply-chain-common';
+import { closestName } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
@@ -12,7 +9,7 @@ import type { Use } from '../regions/RegionRequest';
 import { begun, failed, isOfWalk, skipped } from '../store/progress';
 import type { Records } from '../store/Records';
 import { LIST_KINDS } from '../store/rows';
-import type { FlowState, ListKind, ListState } from '../store/rows';
+import type { FlowKey, FlowState, ListKind, ListState } from '../store/rows';
 import type { Dated } from '../store/savePage';
 import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
@@ -88,22 +85,10 @@ export class Sync {
 
   /** The stored states of some flows, in order, without asking a region. */
   async states(refs: readonly FlowRef[]): Promise<SyncedFlow[]> {
-    const { regions } = this.#config();
-    const configured = refs.flatMap(({ region, org, flow }) =>
-      Object.hasOwn(regions, region)
-        ? {
-            key: { address: regions[region].baseUrl, org, flow },
-            ref: { region, org, flow },
-          }
-        : [],
-    );
-    const states = await this.#store.flows.states(
-      configured.map(({ key }) => key),
-    );
-    return states.map((state, index) => ({
-      ...state,
-      ref: configured[index].ref,
-    }));
+    const configured = configuredFlows(refs, this.#config());
+    const keys = configured.map(({ key }) => key);
+    const states = await this.#store.flows.states(keys);
+    return states.map((state, index) => ({ ...state, ...configured[index] }));
   }
 
   /**
@@ -236,14 +221,12 @@ export class Sync {
   }
 
   #sharedPoll(flow: SyncedFlow, kind: ListKind, caller: string): Promise<void> {
-    const key = `${kind} ${stringifyFlowRef(flow.ref)}`;
-    const known = this.#polls.get(key);
-    if (known) {
-      return known;
-    }
-    const poll = this.#leasedPoll(flow, kind, caller).finally(() =>
-      this.#polls.delete(key),
-    );
+    const key = `${kind} of ${flow.flowId}`;
+    const poll =
+      this.#polls.get(key) ??
+      this.#leasedPoll(flow, kind, caller, key).finally(() =>
+        this.#polls.delete(key),
+      );
     this.#polls.set(key, poll);
     return poll;
   }
@@ -253,12 +236,14 @@ export class Sync {
     flow: SyncedFlow,
     kind: ListKind,
     caller: string,
+    lease: string,
   ): Promise<void> {
     const { leases } = this.#store;
-    const lease = `${kind} of ${flow.flowId}`;
     const { timeout } = this.#config().regions[flow.ref.region];
     const until = Date.now() + MAX_WAIT_MS;
-    do {
+    const { headAt, failure } = flow[kind];
+    let isDone = false;
+    while (!isDone && Date.now() < until) {
       if (await leases.take(lease, this.#holder, timeout + LEASE_GRACE_MS)) {
         try {
           return await this.poll(flow, kind, { caller });
@@ -270,13 +255,9 @@ export class Sync {
         setTimeout(resolve, LEASE_POLL_MS);
       });
       const [now] = await this.states([flow.ref]);
-      const isDone =
-        now?.[kind].headAt !== flow[kind].headAt ||
-        now?.[kind].failure?.at !== flow[kind].failure?.at;
-      if (isDone) {
-        return undefined;
-      }
-    } while (Date.now() < until);
+      isDone =
+        now?.[kind].headAt !== headAt || now?.[kind].failure?.at !== failure?.at;
+    }
     return undefined;
   }
 
@@ -339,6 +320,21 @@ export class Sync {
     );
     return failure;
   }
+}
+
+/** Flows whose region is configured, with the keys that they are stored by. */
+export function configuredFlows(
+  refs: readonly FlowRef[],
+  { regions }: SupplyChainConfig,
+): { ref: FlowRef; key: FlowKey }[] {
+  return refs.flatMap(({ region, org, flow }) =>
+    Object.hasOwn(regions, region)
+      ? {
+          ref: { region, org, flow },
+          key: { address: regions[region].baseUrl, org, flow },
+        }
+      : [],
+  );
 }
 
 /** @throws the error, unless a region failed */
