@@ -172,12 +172,19 @@ exports.up = async function up(knex) {
     table.index(['at']);
   });
 
+  await knex.schema.createTable('deliveries', table => {
+    table.comment('When regions last delivered an event');
+    table.text('address').notNullable();
+    table.text('org').notNullable();
+    table.double('at').notNullable();
+    table.primary(['address', 'org']);
+  });
+
   await knex.schema.createTable('outbox', table => {
     table.comment('Changes that owners may have to be told');
     table.increments('id');
     table.integer('flow_id').notNullable();
     table.text('change').notNullable().comment('JSON');
-    table.double('due_at').notNullable();
     table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
   });
 
@@ -202,7 +209,7 @@ exports.up = async function up(knex) {
 /** @param {import('knex').Knex} knex */
 exports.down = async function down(knex) {
   for (const name of [
-    ...['leases', 'threads', 'outbox'],
+    ...['leases', 'threads', 'outbox', 'deliveries'],
     ...['writes', 'weeks', 'deployments', 'builds'],
     ...['artifact_bodies', 'artifacts', 'trail_bodies', 'trails'],
     'flows',

@@ -76,12 +76,6 @@ export class RegionClients {
     throw new Error('Unreachable: there is always a current key');
   }
 
-  /** The key used for an organization's writes. */
-  async writeKey(request: RegionRequest): Promise<KeyName> {
-    const keys = await this.#keysOf(request);
-    return this.#orderOf(organizationKey(request), keys, true)[0];
-  }
-
   #orderOf(name: string, keys: RegionalKeys, isWrite: boolean): KeyName[] {
     if (isWrite && keys.writeApiKey) {
       return ['writeApiKey'];
@@ -150,4 +144,3 @@ export class RegionClients {
     }
   }
 }
-

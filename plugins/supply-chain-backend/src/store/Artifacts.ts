@@ -124,14 +124,14 @@ export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
    * where it gives none.
    *
    * @param at - when the region was asked, in milliseconds since the epoch
-   * @returns whether all of these trails' records are stored
+   * @returns whether all of these trails' records are stored, and any changed
    */
   async report(
     flowId: number,
     fingerprint: string,
     states: readonly { trail: string; state?: StateValue }[],
     at: number,
-  ): Promise<boolean> {
+  ): Promise<{ isKnown: boolean; isChanged: boolean }> {
     return this.knex.transaction(async trx => {
       await trx('flows').where({ id: flowId }).forUpdate().first();
       let isKnown = true;
@@ -152,7 +152,7 @@ export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
       await trx('flows')
         .where({ id: flowId })
         .increment('revision', isChanged ? 1 : 0);
-      return isKnown;
+      return { isKnown, isChanged };
     });
   }
 

@@ -143,12 +143,13 @@ export class Deployments {
    *
    * @param build - `running` are environments, undefined if the region doesn't
    * say; `at` is when it was asked, in milliseconds since the epoch
-   * @returns the flow whose trails have to be read to know more, if any
+   * @returns the flows that changed, and the one whose trails have to be read to
+   * know more, if any
    */
   async confirm(
     flowIds: readonly number[],
     build: { fingerprint: string; running?: readonly string[]; at: number },
-  ): Promise<number | undefined> {
+  ): Promise<{ changedIn: number[]; unseenIn?: number }> {
     const { running, at } = build;
     const fingerprint = storable(build.fingerprint);
     return this.#knex.transaction(async trx => {
@@ -194,8 +195,10 @@ export class Deployments {
           })),
         );
       await trx.batchInsert('deployments', added, 100);
-      await countChange(trx, [...ended, ...added]);
-      return added.at(0)?.flow_id;
+      return {
+        changedIn: await countChange(trx, [...ended, ...added]),
+        unseenIn: added.at(0)?.flow_id,
+      };
     });
   }
 
@@ -266,7 +269,8 @@ async function lockFlows(
 async function countChange(
   trx: Knex.Transaction,
   rows: readonly { flow_id: number }[],
-): Promise<void> {
+): Promise<number[]> {
   const ids = [...new Set(rows.map(({ flow_id: id }) => id))];
   await trx('flows').where(anyOf(trx, 'id', ids)).increment('revision');
+  return ids;
 }

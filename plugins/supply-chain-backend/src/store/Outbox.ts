@@ -1,9 +1,13 @@
 import type { Knex } from 'knex';
 import { anyOf } from './conditions';
+import { isPostgres } from './database';
 import type { StoreChange } from './rows';
 
 /** Maximum number of rows written per statement. */
 const ROWS = 50;
+
+/** Identifies the lock of whoever tells owners; any number of our own. */
+const LOCK = 7_302_144_093;
 
 /** A stored change that owners may have to be told. */
 export interface PendingChange {
@@ -24,7 +28,6 @@ export async function addToOutbox(
   const rows = changes.filter(mayBeTold).map(change => ({
     flow_id: flowId,
     change: JSON.stringify(change),
-    due_at: Date.now(),
   }));
   await trx.batchInsert('outbox', rows, ROWS);
 }
@@ -45,10 +48,9 @@ export class Outbox {
     this.#knex = knex;
   }
 
-  /** The oldest changes that are due. */
+  /** The oldest changes. */
   async next(limit: number): Promise<PendingChange[]> {
     const rows = await this.#knex('outbox')
-      .where('due_at', '<=', Date.now())
       .orderBy('id')
       .limit(limit)
       .select('id', 'change', { flowId: 'flow_id' });
@@ -56,18 +58,32 @@ export class Outbox {
   }
 
   async remove(changes: readonly PendingChange[]): Promise<void> {
-    await this.#rows(changes).delete();
-  }
-
-  async postpone(
-    changes: readonly PendingChange[],
-    milliseconds: number,
-  ): Promise<void> {
-    await this.#rows(changes).update({ due_at: Date.now() + milliseconds });
-  }
-
-  #rows(changes: readonly PendingChange[]): Knex.QueryBuilder {
     const ids = changes.map(({ id }) => id);
-    return this.#knex('outbox').where(anyOf(this.#knex, 'id', ids));
+    await this.#knex('outbox').where(anyOf(this.#knex, 'id', ids)).delete();
+  }
+
+  /**
+   * Waits until no other replica works on the changes. The database frees the
+   * lock of one that dies.
+   *
+   * @returns frees the lock
+   */
+  async lock(): Promise<() => Promise<void>> {
+    if (!isPostgres(this.#knex)) {
+      // Its database has a single process.
+      return async () => {};
+    }
+    const trx = await this.#knex.transaction();
+    try {
+      // The database doesn't notice by itself that a host is gone.
+      await trx.raw("set local idle_in_transaction_session_timeout = '5min'");
+      await trx.raw('select pg_advisory_xact_lock(?)', [LOCK]);
+    } catch (error) {
+      await trx.rollback();
+      throw error;
+    }
+    return async () => {
+      await trx.commit();
+    };
   }
 }

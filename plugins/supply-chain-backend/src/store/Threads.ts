@@ -1,19 +1,16 @@
 import type { Knex } from 'knex';
 import { anyOf } from './conditions';
 
-/** Something that owners were told and that is still so. */
-export interface Thread {
-  /** What it is about. */
+/** What people were told, and is still so. */
+interface Subject {
   subject: string;
-  /** Of the notification, which may be about several subjects. */
-  scope: string;
   /** Absent if it is about no entity. */
   entityRef?: string;
   /** Entity refs. */
   recipients: readonly string[];
 }
 
-/** What owners were told and is still so. */
+/** What people were told and is still so. */
 export class Threads {
   readonly #knex: Knex;
 
@@ -21,12 +18,14 @@ export class Threads {
     this.#knex = knex;
   }
 
-  async open(threads: readonly Thread[]): Promise<void> {
+  /** @param scope - of the notification about the subjects */
+  async open(scope: string, subjects: readonly Subject[]): Promise<void> {
     await this.#knex('threads')
       .insert(
-        threads.map(({ entityRef, recipients, ...thread }) => ({
-          ...thread,
-          entity_ref: entityRef,
+        subjects.map(({ subject, entityRef, recipients }) => ({
+          subject,
+          scope,
+          entity_ref: entityRef ?? null,
           recipients: JSON.stringify(recipients),
         })),
       )
@@ -40,19 +39,23 @@ export class Threads {
       .delete();
   }
 
-  /** Those of some subjects, of a notification or about an entity. */
-  async find(
-    column: 'subject' | 'scope' | 'entity_ref',
-    values: readonly string[],
-  ): Promise<Thread[]> {
-    const rows = await this.#knex('threads')
-      .where(anyOf(this.#knex, column, values))
-      .select('subject', 'scope', 'recipients', { entityRef: 'entity_ref' });
-    return rows.map(row => ({
-      ...row,
-      entityRef: row.entityRef ?? undefined,
-      recipients: JSON.parse(row.recipients),
+  /** Those of some subjects that are open. */
+  async of(
+    subjects: readonly string[],
+  ): Promise<{ subject: string; scope: string; recipients: string[] }[]> {
+    const rows: { subject: string; scope: string; recipients: string }[] =
+      await this.#knex('threads').where(anyOf(this.#knex, 'subject', subjects));
+    return rows.map(({ subject, scope, recipients }) => ({
+      subject,
+      scope,
+      recipients: JSON.parse(recipients),
     }));
+  }
+
+  /** Number of subjects of a notification that are open. */
+  async count(scope: string): Promise<number> {
+    return (await this.#knex('threads').where({ scope }).pluck('subject'))
+      .length;
   }
 
   /** The entities that any thread is about. */

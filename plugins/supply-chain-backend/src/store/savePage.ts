@@ -275,9 +275,7 @@ async function writeRows<T extends Dated>(
   for (const record of written.filter(({ stored }) => stored)) {
     const { id } = record;
     await trx(list.kind).where({ id }).update(columnsOf(record));
-    await trx(list.bodies)
-      .where({ id })
-      .update(list.bodyOf(record.record));
+    await trx(list.bodies).where({ id }).update(list.bodyOf(record.record));
     await yielder.yieldIfDue();
   }
   return written;

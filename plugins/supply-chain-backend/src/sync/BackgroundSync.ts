@@ -5,7 +5,7 @@ import type {
 } from '@backstage/backend-plugin-api';
 import { NotFoundError } from '@backstage/errors';
 import type { EntityAccess } from '../access/EntityAccess';
-import { regionNameOf } from '../config/regionNameOf';
+import { regionNameOf } from '../config/SupplyChainConfig';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { isComplete } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';

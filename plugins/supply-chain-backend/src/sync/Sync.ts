@@ -53,8 +53,11 @@ interface Reader {
 export interface Viewer {
   caller: string;
   signal?: AbortSignal;
-  /** Reads from the regions even if the stored records are fresh. */
-  refresh?: boolean;
+  /**
+   * Reads from the regions even if the stored records are fresh; `always` even if
+   * they were read just now.
+   */
+  refresh?: boolean | 'always';
 }
 
 /** Reads the lists of flows from their regions into the store. */
@@ -149,7 +152,13 @@ export class Sync {
       failure = error;
     }
     for (const page of pages.toReversed()) {
-      await this.#save(flow, kind, page, 'poll', leavesGap && page === pages.at(-1));
+      await this.#save(
+        flow,
+        kind,
+        page,
+        'poll',
+        leavesGap && page === pages.at(-1),
+      );
     }
     if (failure) {
       const position = pages.length > 0 ? pages.length * perPage : undefined;
@@ -216,8 +225,8 @@ export class Sync {
     const isFailing =
       failure && !isOfWalk(failure) && this.#failedWith === config;
     const lastAt = Math.max(headAt, isFailing ? failure.at : 0);
-    const { freshFor } = config.cache;
-    return Date.now() - lastAt >= (refresh ? JUST_NOW_MS : freshFor);
+    const age = refresh ? JUST_NOW_MS : config.cache.freshFor;
+    return refresh === 'always' || Date.now() - lastAt >= age;
   }
 
   #sharedPoll(flow: SyncedFlow, kind: ListKind, caller: string): Promise<void> {
@@ -256,7 +265,8 @@ export class Sync {
       });
       const [now] = await this.states([flow.ref]);
       isDone =
-        now?.[kind].headAt !== headAt || now?.[kind].failure?.at !== failure?.at;
+        now?.[kind].headAt !== headAt ||
+        now?.[kind].failure?.at !== failure?.at;
     }
     return undefined;
   }

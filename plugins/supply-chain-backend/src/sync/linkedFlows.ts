@@ -29,15 +29,13 @@ const MAX_ENTITIES = 100_000;
  * @returns the number of flows
  * @throws errors of the catalog or the database
  */
-export async function markLinkedFlows(
-  options: {
-    access: EntityAccess;
-    auth: AuthService;
-    store: Store;
-    /** The current configuration. */
-    config: () => SupplyChainConfig;
-  },
-): Promise<number> {
+export async function markLinkedFlows(options: {
+  access: EntityAccess;
+  auth: AuthService;
+  store: Store;
+  /** The current configuration. */
+  config: () => SupplyChainConfig;
+}): Promise<number> {
   const { access, auth, config, store } = options;
   const { entities } = await linkedEntities(access, {
     credentials: await auth.getOwnServiceCredentials(),

@@ -65,10 +65,7 @@ export function nextStep(
 }
 
 /** When the newest records of a list are due. */
-function pollDueAt(
-  { flow, kind }: SyncedList,
-  freshFor: number,
-): number {
+function pollDueAt({ flow, kind }: SyncedList, freshFor: number): number {
   const { headAt } = flow[kind];
   const { trails, artifacts } = flow;
   const changedAt = Math.max(trails.changedAt ?? 0, artifacts.changedAt ?? 0);

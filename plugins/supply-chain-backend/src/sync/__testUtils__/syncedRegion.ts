@@ -131,14 +131,15 @@ export function replicaOf(
   const { gateway, reads, logger } = testGateway({ config: config() });
   const store = new Store(knex, logger);
   const publish: jest.Mock = jest.fn(async () => {});
+  const signal = jest.fn(async () => {});
   const changes = new ChangePublisher({
     events: { publish },
-    signals: { publish: async () => {} },
+    signals: { publish: signal },
     store,
     logger,
   });
   const sync = new Sync({ store, gateway, config, changes });
-  const running = new RunningCheck({ store, reads });
+  const running = new RunningCheck({ store, reads, changes });
   const auth = mockServices.auth();
   const catalog = catalogServiceMock({
     entities: linked.map(name => component(name, { flows: `acme/${name}` })),
@@ -165,6 +166,7 @@ export function replicaOf(
     sync,
     running,
     publish,
+    signal,
     /** Reads everything that is due in the background. */
     background: (signal = new AbortController().signal) =>
       background.run(signal),
