@@ -168,8 +168,8 @@ export function replicaOf(
     publish,
     signal,
     /** Reads everything that is due in the background. */
-    background: (signal = new AbortController().signal) =>
-      background.run(signal),
+    background: (until = new AbortController().signal) =>
+      background.run(until),
     progress: () => background.progress(),
   };
 }
