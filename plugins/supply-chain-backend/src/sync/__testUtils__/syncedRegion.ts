@@ -168,8 +168,7 @@ export function replicaOf(
     publish,
     signal,
     /** Reads everything that is due in the background. */
-    background: (until = new AbortController().signal) =>
-      background.run(until),
+    background: (until = new AbortController().signal) => background.run(until),
     progress: () => background.progress(),
   };
 }
