@@ -93,23 +93,6 @@ describe('a read', () => {
     });
   });
 
-  it('asks a failing region again after ten seconds', async () => {
-    const { reads } = testGateway();
-    const load = oldThenFailing();
-    await reads.read(...readOf(load));
-    await jest.advanceTimersByTimeAsync(HOUR);
-
-    for (let views = 0; views < 10; views += 1) {
-      await expect(reads.read(...readOf(load))).resolves.toMatchObject({
-        value: 'old',
-      });
-    }
-    expect(load).toHaveBeenCalledTimes(2);
-    await jest.advanceTimersByTimeAsync(10_001);
-    await reads.read(...readOf(load));
-    expect(load).toHaveBeenCalledTimes(3);
-  });
-
   it('counts a hanging region as failing: returns stale data after three seconds, and immediately from then on', async () => {
     const { reads } = testGateway();
     const load = jest
@@ -164,16 +147,6 @@ describe('a read', () => {
     expect(await failed).toMatchObject({ kind: 'timeout' });
   });
 
-  it('times out if the region hangs and there is no stale value', async () => {
-    const { reads } = testGateway({ config: configWith({ timeout: 5_000 }) });
-    const failed = rejectionOf(
-      reads.read(...readOf((_, { signal }) => hanging(signal))),
-    );
-
-    await jest.advanceTimersByTimeAsync(6_000);
-    expect(await failed).toMatchObject({ kind: 'timeout' });
-  });
-
   it.each(['unauthorized', 'not-found', 'server'] as const)(
     'caches the failure %s for ten seconds',
     async kind => {
@@ -194,21 +167,15 @@ describe('a read', () => {
     },
   );
 
-  it('asks again at once after the config changed, and takes a region that moved for another one', async () => {
+  it('takes a region that moved for another one', async () => {
     const { reads, configure } = testGateway();
-    const load = jest
-      .fn(async () => 'trails')
-      .mockImplementationOnce(async () => {
-        throw failure('unauthorized');
-      });
-    await expect(reads.read(...readOf(load))).rejects.toThrow();
+    const load = jest.fn(async () => 'trails');
+    await reads.read(...readOf(load));
 
-    configure(configWith({ organizations: { acme: { apiKey: 'new-key' } } }));
-    await expect(reads.read(...readOf(load))).resolves.toBeDefined();
     configure(configWith({ baseUrl: 'http://127.0.0.1:2/api/v2' }));
     await reads.read(...readOf(load));
 
-    expect(load).toHaveBeenCalledTimes(3);
+    expect(load).toHaveBeenCalledTimes(2);
   });
 
   it('fails clearly if the organization is not configured', async () => {

@@ -71,7 +71,6 @@ export class CachedReads {
     ttl: FAILED_MS,
     perf: Date,
   });
-  #failedWith?: SupplyChainConfig;
 
   constructor(options: {
     config: () => SupplyChainConfig;
@@ -95,13 +94,30 @@ export class CachedReads {
    * @throws RegionalApiError if the region fails and there is no stale value
    */
   async read<T>(resource: Resource<T>, options: ReadOptions): Promise<Read<T>> {
+    const { refresh, maxWaitMs } = options;
+    const key = this.#keyOf(resource);
+    const old = this.#cache.peek(key) as Entry<T> | undefined;
+    const maxAge = refresh ? JUST_NOW_MS : this.freshFor;
+    const serve = (outcome: CacheOutcome, { value, readAt }: Entry<T>) => {
+      this.#telemetry.served(resource, outcome, readAt);
+      return { value, readAt };
+    };
+    if (old && Date.now() - old.readAt < maxAge) {
+      return serve('fresh', old);
+    }
     try {
-      const [outcome, read] = await this.#serve(resource, options);
-      this.#telemetry.served(resource, outcome, read.readAt);
-      return read;
-    } catch (error) {
-      this.#telemetry.failed(resource);
-      throw error;
+      this.#assertNotFailing(key, refresh ? JUST_NOW_MS : FAILED_MS);
+      const newer = await this.#join(key, resource, {
+        ...options,
+        maxWaitMs: maxWaitMs ?? (old && !refresh ? MAX_WAIT_MS : undefined),
+      });
+      return serve('miss', newer);
+    } catch (failure) {
+      if (old && failure instanceof RegionalApiError && !isGone(failure)) {
+        return { ...serve('stale', old), failure };
+      }
+      this.#telemetry.served(resource, 'miss');
+      throw failure;
     }
   }
 
@@ -116,32 +132,6 @@ export class CachedReads {
     this.#evict(key);
     const { value } = await this.#join(key, resource, { caller });
     return value;
-  }
-
-  async #serve<T>(
-    resource: Resource<T>,
-    options: ReadOptions,
-  ): Promise<[CacheOutcome, Read<T>]> {
-    const { refresh, maxWaitMs } = options;
-    const key = this.#keyOf(resource);
-    const old = this.#cache.peek(key) as Entry<T> | undefined;
-    const maxAge = refresh ? JUST_NOW_MS : this.freshFor;
-    if (old && Date.now() - old.readAt < maxAge) {
-      return ['fresh', { value: old.value, readAt: old.readAt }];
-    }
-    try {
-      this.#assertNotFailing(key, refresh ? JUST_NOW_MS : FAILED_MS);
-      const newer = await this.#join(key, resource, {
-        ...options,
-        maxWaitMs: maxWaitMs ?? (old && !refresh ? MAX_WAIT_MS : undefined),
-      });
-      return ['miss', { value: newer.value, readAt: newer.readAt }];
-    } catch (failure) {
-      if (!old || !(failure instanceof RegionalApiError) || isGone(failure)) {
-        throw failure;
-      }
-      return ['stale', { value: old.value, readAt: old.readAt, failure }];
-    }
   }
 
   /** Waits for a read that everyone shares, and that goes on if they leave. */
@@ -229,13 +219,8 @@ export class CachedReads {
     }
   }
 
-  /** @throws a failure that may still hold; a changed config may have fixed it */
+  /** @throws a recent failure, which probably still holds */
   #assertNotFailing(key: string, maxAge: number): void {
-    const config = this.#config();
-    if (config !== this.#failedWith) {
-      this.#failedWith = config;
-      this.#failures.clear();
-    }
     const age = FAILED_MS - this.#failures.getRemainingTTL(key);
     const failure = this.#failures.get(key);
     if (failure && age <= maxAge) {

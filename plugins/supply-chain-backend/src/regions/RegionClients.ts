@@ -1,4 +1,3 @@
-import type { LoggerService } from '@backstage/backend-plugin-api';
 import {
   RegionalApiError,
   RegionalClient,
@@ -9,8 +8,8 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { KeyWatch } from './KeyWatch';
-import type { KeyName } from './KeyWatch';
+import { organizationKey } from '../util/keys';
+import type { KeyName, RegionLog } from './RegionLog';
 import type { RegionRequest } from './RegionRequest';
 
 /**
@@ -25,7 +24,7 @@ const PREVIOUS_KEY_MS = 60_000;
 export class RegionClients {
   readonly #config: () => SupplyChainConfig;
   readonly #keyProvider?: RegionalKeyProvider;
-  readonly #watch: KeyWatch;
+  readonly #log: RegionLog;
   /** Rejected current keys, by organization. */
   readonly #preferPrevious = new LRUCache<string, string>({
     max: 500,
@@ -35,12 +34,12 @@ export class RegionClients {
 
   constructor(options: {
     config: () => SupplyChainConfig;
-    logger: LoggerService;
+    log: RegionLog;
     keyProvider?: RegionalKeyProvider;
   }) {
     this.#config = options.config;
     this.#keyProvider = options.keyProvider;
-    this.#watch = new KeyWatch(options.logger);
+    this.#log = options.log;
   }
 
   /**
@@ -52,7 +51,7 @@ export class RegionClients {
     isWrite: boolean,
     use: (client: RegionalClient) => Promise<T>,
   ): Promise<{ value: T; key: KeyName }> {
-    const name = nameOf(request);
+    const name = organizationKey(request);
     const keys = await this.#keysOf(request);
     const order = this.#orderOf(name, keys, isWrite);
     for (const key of order) {
@@ -63,11 +62,13 @@ export class RegionClients {
         } else if (key === 'apiKey') {
           this.#preferPrevious.delete(name);
         }
-        this.#watch.accepted(request, key, keys);
+        this.#log.keyAccepted(request, key, keys);
         return { value, key };
       } catch (error) {
-        if (!isRefused(error) || key === order.at(-1)) {
-          this.#watch.failed(request, error, keys, key);
+        const isRejected =
+          error instanceof RegionalApiError && error.kind === 'unauthorized';
+        if (!isRejected || key === order.at(-1)) {
+          this.#log.keyFailed(request, error, key, keys);
           throw error;
         }
       }
@@ -79,10 +80,9 @@ export class RegionClients {
     if (isWrite && keys.writeApiKey) {
       return ['writeApiKey'];
     }
-    const order: KeyName[] = ['apiKey'];
-    if (keys.previousApiKey) {
-      order.push('previousApiKey');
-    }
+    const order: KeyName[] = keys.previousApiKey
+      ? ['apiKey', 'previousApiKey']
+      : ['apiKey'];
     if (this.#preferPrevious.get(name) === keys.apiKey) {
       order.reverse();
     }
@@ -100,7 +100,7 @@ export class RegionClients {
         endpoint,
         message: `No key for organization ${org} in region ${region}`,
       });
-      this.#watch.failed(request, error, { apiKey: '' }, 'apiKey');
+      this.#log.keyFailed(request, error, 'apiKey', { apiKey: '' });
       throw error;
     }
     return { ...keys, apiKey: keys.apiKey };
@@ -110,14 +110,12 @@ export class RegionClients {
   async #provided(request: RegionRequest): Promise<RegionalKeys | undefined> {
     const { region, org, endpoint } = request;
     try {
-      const keys = await this.#keyProvider?.getKeys({
-        region,
-        organization: org,
-      });
-      this.#watch.provider(request);
+      const place = { region, organization: org };
+      const keys = await this.#keyProvider?.getKeys(place);
+      this.#log.providerWorks();
       return keys;
     } catch (error) {
-      this.#watch.provider(request, error ?? 'nothing');
+      this.#log.providerFailed(request, error);
       throw new RegionalApiError({
         kind: 'unavailable',
         endpoint,
@@ -145,12 +143,4 @@ export class RegionClients {
       });
     }
   }
-}
-
-function nameOf({ region, org }: RegionRequest): string {
-  return `${region}:${org}`;
-}
-
-function isRefused(error: unknown): boolean {
-  return error instanceof RegionalApiError && error.kind === 'unauthorized';
 }

@@ -85,19 +85,6 @@ describe('the gateway to a region', () => {
     expect(region.requests()).toHaveLength(1);
   });
 
-  it('pauses an organization that gets a 429, and says so if that takes too long', async () => {
-    region.faults.set({ kind: 'status', status: 429, retryAfter: 60 });
-    const { reads } = gatewayTo();
-
-    for (const name of ['one', 'two']) {
-      await expect(
-        reads.read(...readOf(whoAmI, { resource: [name] })),
-      ).rejects.toMatchObject({ kind: 'rate-limited' });
-    }
-
-    expect(region.requests()).toHaveLength(1);
-  });
-
   it('never repeats a write', async () => {
     region.faults.set({ kind: 'status', status: 503 });
     const [request] = readOf(whoAmI, { endpoint: 'E3' });

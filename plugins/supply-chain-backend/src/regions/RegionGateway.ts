@@ -7,13 +7,13 @@ import type {
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
-import type { KeyName } from './KeyWatch';
 import { RegionClients } from './RegionClients';
+import { RegionLog } from './RegionLog';
+import type { KeyName } from './RegionLog';
 import { RegionPolicy } from './RegionPolicy';
 import { RegionQueue } from './RegionQueue';
 import { regionOf } from './RegionRequest';
 import type { RegionRequest, Use } from './RegionRequest';
-import { RegionWatch } from './RegionWatch';
 import { releaseOnEnd } from './releaseOnEnd';
 import type { Telemetry } from './Telemetry';
 
@@ -65,7 +65,7 @@ export class RegionGateway {
   readonly #config: () => SupplyChainConfig;
   readonly #telemetry: Telemetry;
   readonly #clients: RegionClients;
-  readonly #watch: RegionWatch;
+  readonly #log: RegionLog;
   readonly #policy: RegionPolicy;
   /** By region name. */
   readonly #queues = new Map<string, RegionQueue>();
@@ -76,11 +76,11 @@ export class RegionGateway {
     telemetry: Telemetry;
     keyProvider?: RegionalKeyProvider;
   }) {
-    const { config, logger, telemetry } = options;
+    const { config, telemetry } = options;
     this.#config = config;
     this.#telemetry = telemetry;
-    this.#clients = new RegionClients(options);
-    this.#watch = new RegionWatch(logger);
+    this.#log = new RegionLog(options.logger);
+    this.#clients = new RegionClients({ ...options, log: this.#log });
     this.#policy = new RegionPolicy({
       onRetry: request => telemetry.retried(request),
       onBreak: (region, isOpen) => telemetry.circuitChanged(region, isOpen),
@@ -204,10 +204,10 @@ export class RegionGateway {
     const waiting = either(overdue.signal, signal);
     try {
       const result = await run({ waiting, deadline: Date.now() + ms });
-      this.#watch.noteResponse(request);
+      this.#log.responded(request);
       return result;
     } catch (error) {
-      this.#watch.failed(request, error);
+      this.#log.failed(request, error);
       throw error;
     } finally {
       clearTimeout(timer);

@@ -70,7 +70,7 @@ describe('Telemetry', () => {
     const { telemetry, told } = testTelemetry();
 
     telemetry.served(labels, 'stale', Date.now() - 90_000);
-    telemetry.failed(labels);
+    telemetry.served(labels, 'miss');
 
     expect(told).toEqual([
       ['supply_chain.cache.reads', 1, { ...labels, cache: 'stale' }],

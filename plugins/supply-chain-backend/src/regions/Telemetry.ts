@@ -87,16 +87,13 @@ export class Telemetry {
 
   /**
    * @param asOf - when the served value was read, in milliseconds since the
-   * epoch
+   * epoch; absent if nothing could be served
    */
-  served(labels: Labels, cache: CacheOutcome, asOf: number): void {
+  served(labels: Labels, cache: CacheOutcome, asOf?: number): void {
     this.#reads.add(1, { ...labelsOf(labels), cache });
-    this.#age.record((Date.now() - asOf) / 1000, labelsOf(labels));
-  }
-
-  /** Counts a read for which nothing could be served. */
-  failed(labels: Labels): void {
-    this.#reads.add(1, { ...labelsOf(labels), cache: 'miss' });
+    if (asOf !== undefined) {
+      this.#age.record((Date.now() - asOf) / 1000, labelsOf(labels));
+    }
   }
 
   coalesced(labels: Labels): void {

@@ -69,14 +69,6 @@ describe('releaseOnEnd', () => {
     expect(release).toHaveBeenCalledTimes(1);
   });
 
-  it('releases when its reader disconnects', () => {
-    const { reader, release } = bodyOf(['one', 'two']);
-
-    reader.abort();
-
-    expect(release).toHaveBeenCalledTimes(1);
-  });
-
   it('ends immediately if its reader left before there is a body', async () => {
     const cancel = jest.fn();
     const release = jest.fn();

@@ -1,6 +1,5 @@
 import type { JsonObject } from '@backstage/types';
 import type { Fault, SandboxRegion } from 'sandbox-region';
-import { startLocalServer } from '../__testUtils__/localServer';
 import { readRoutesOf } from '../__testUtils__/routes';
 import {
   component,
@@ -53,12 +52,6 @@ const MISBEHAVIORS: Record<string, Misbehavior> = {
     fault: { kind: 'hang-body' },
     error: 503,
     file: BROKEN_OFF,
-  },
-  'truncate their JSON': { fault: { kind: 'truncated' }, error: 503 },
-  'send malformed JSON': {
-    fault: { kind: 'malformed' },
-    error: 502,
-    file: 'sent as it came',
   },
   'send HTML': {
     fault: { kind: 'html' },
@@ -380,28 +373,6 @@ describe('every route', () => {
         ...each(['attestations', 'evidence'], 'error 404'),
       });
     }
-  });
-
-  it('follows no redirect', async () => {
-    const reached = jest.fn();
-    const elsewhere = await startLocalServer((request, response) => {
-      reached(request.headers);
-      response.end('[]');
-    });
-
-    const { before, withData, withoutData } = await askUnder({
-      kind: 'redirect',
-      location: elsewhere.baseUrl,
-    });
-
-    await elsewhere.stop();
-    expect(describeAll(withData, before)).toMatchObject(
-      each([...STORED, ...SINGLE], 'as before, marked as stale'),
-    );
-    expect(describeAll(withoutData)).toMatchObject(
-      each(JOINED, 'partial, naming the problem'),
-    );
-    expect(reached).not.toHaveBeenCalled();
   });
 
   it('still shows the other region if one refuses connections', async () => {

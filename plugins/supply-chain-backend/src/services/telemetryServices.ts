@@ -1,6 +1,5 @@
 import type {
   MetricsService,
-  TracingService,
   TracingServiceSpan,
   TracingServiceSpanOptions,
 } from '@backstage/backend-plugin-api/alpha';
@@ -12,8 +11,14 @@ export type Metrics = Pick<
   'createCounter' | 'createHistogram' | 'createUpDownCounter'
 >;
 
-/** The parts of Backstage's tracing service that the plugin uses. */
-export type Tracing = Pick<TracingService, 'startActiveSpan'>;
+/** The part of Backstage's tracing service that the plugin uses. */
+export interface Tracing {
+  startActiveSpan<T>(
+    name: string,
+    options: TracingServiceSpanOptions,
+    run: (span: TracingServiceSpan) => Promise<T>,
+  ): Promise<T>;
+}
 
 const counter = { add: () => {} };
 
@@ -23,26 +28,9 @@ const noMetrics: Metrics = {
   createHistogram: () => ({ record: () => {} }),
 };
 
-const span: TracingServiceSpan = {
-  setAttribute: () => {},
-  setStatus: () => {},
-};
-
-type Run<T> = (span: TracingServiceSpan) => T | Promise<T>;
-
 const noTracing: Tracing = {
-  async startActiveSpan<T>(
-    _name: string,
-    optionsOrRun: TracingServiceSpanOptions | Run<T>,
-    run?: Run<T>,
-  ): Promise<T> {
-    if (run) {
-      return run(span);
-    }
-    return typeof optionsOrRun === 'function'
-      ? optionsOrRun(span)
-      : Promise.reject(new TypeError('Nothing to run'));
-  },
+  startActiveSpan: (_name, _options, run) =>
+    run({ setAttribute: () => {}, setStatus: () => {} }),
 };
 
 /**

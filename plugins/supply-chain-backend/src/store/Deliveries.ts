@@ -26,12 +26,9 @@ export class Deliveries {
 
   /** When the last one came, in milliseconds since the epoch. */
   async lastAt({ address, org }: Organization): Promise<number | undefined> {
-    const row: { at: number | string } | undefined = await this.#knex(
-      'deliveries',
-    )
+    const row: { at: number } | undefined = await this.#knex('deliveries')
       .where({ address: storable(address), org: storable(org) })
-      .first();
-    // PostgreSQL returns big integers as strings.
-    return row && Number(row.at);
+      .first('at');
+    return row?.at;
   }
 }

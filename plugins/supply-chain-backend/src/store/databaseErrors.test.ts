@@ -26,7 +26,7 @@ describe.each(databases.ids)('errors of %s', id => {
 
   beforeEach(() => logger.error.mockClear());
 
-  it('have neither the statement nor its values', async () => {
+  it('have neither the statement nor its values, but log its code', async () => {
     const store = await brokenStore();
 
     const error: Error = await store.flows.states([FLOW]).then(
@@ -39,13 +39,6 @@ describe.each(databases.ids)('errors of %s', id => {
     expect(JSON.stringify({ ...error, message: error.message })).not.toMatch(
       /flows|select|shop|cause/,
     );
-  });
-
-  it('are logged by their code, without values', async () => {
-    const store = await brokenStore();
-
-    await store.flows.states([FLOW]).catch(() => {});
-
     const [{ message, cause, stack }] = logged();
     expect(message).toBe("Couldn't access the plugin's database");
     // A driver that test files share may lose its class names and stacks.
@@ -74,17 +67,6 @@ describe.each(databases.ids)('errors of %s', id => {
     ]) {
       await expect(failing()).rejects.toThrow(DatabaseUnavailableError);
     }
-  });
-
-  it('are hidden by the receipts, too', async () => {
-    const receipts = hidingStatements(
-      new Receipts(await databases.empty(id)),
-      logger,
-    );
-
-    await expect(receipts.find('a-key')).rejects.toThrow(
-      DatabaseUnavailableError,
-    );
   });
 
   it('do not hide that something is not in the database', async () => {

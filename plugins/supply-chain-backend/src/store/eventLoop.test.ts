@@ -16,8 +16,4 @@ describe('mapYielding', () => {
     expect(await work).toEqual([2, 4, 6]);
     expect(done).toEqual([0, 1, 2]);
   });
-
-  it('maps an empty list', async () => {
-    expect(await mapYielding([], item => item)).toEqual([]);
-  });
 });

@@ -56,6 +56,8 @@ export interface ListState {
   unreadable: number;
   /** Number of those that the walk in progress has passed. */
   walkUnreadable: number;
+  /** When a change was last found; at first, when its newest record began. */
+  changedAt?: number;
   failure?: ListFailure;
 }
 

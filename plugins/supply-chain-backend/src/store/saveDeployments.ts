@@ -8,6 +8,9 @@ import type { StoreChange } from './rows';
 import type { WriteContext, Written } from './savePage';
 import { storable } from './storable';
 
+/** What begins the identifier of a start. */
+const STARTED = 'started';
+
 /** A build that runs or ran in an environment, as columns. */
 interface Run {
   fingerprint: string;
@@ -169,8 +172,6 @@ function startsAndStops(
   }
   return changes;
 }
-
-const STARTED = 'started';
 
 /** Identifies the start and the end of a deployment within its flow. */
 function momentsOf(run: Run): string[] {

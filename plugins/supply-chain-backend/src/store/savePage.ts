@@ -147,7 +147,12 @@ export async function savePage<T extends Dated>(
     );
     await saveWeeks(context, list.kind, times);
     const isChanged = written.length > 0;
-    await saveList(trx, flow, list.kind, { after, isChanged });
+    const changedAt =
+      isNews && isChanged ? readAt : state.changedAt ?? records[0]?.createdAt;
+    await saveList(trx, flow, list.kind, {
+      after: { ...after, changedAt },
+      isChanged,
+    });
     if (!isNews) {
       return { state: after, changes: [], isChanged: false };
     }

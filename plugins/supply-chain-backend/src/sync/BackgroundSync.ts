@@ -9,7 +9,7 @@ import { regionNameOf } from '../config/SupplyChainConfig';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { isComplete } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
-import type { FlowState, ListFailure } from '../store/rows';
+import type { ListFailure } from '../store/rows';
 import type { Store } from '../store/Store';
 import {
   FORGOTTEN_AFTER_MS,
@@ -27,14 +27,10 @@ const MINUTE_MS = 60_000;
 const RUN_MS = 2 * MINUTE_MS;
 /** How often links are read from the catalog. */
 const LINKS_MS = 2 * MINUTE_MS;
-/** How often old records and writes are deleted. */
-const PRUNE_MS = 60 * MINUTE_MS;
 /** How often regions are asked whether a build still runs. */
 const CONFIRM_AFTER_MS = 60 * MINUTE_MS;
 /** Maximum number of builds asked about in one run. */
 const MAX_CONFIRMED = 100;
-/** How long a new flow is assumed to have been quiet. */
-const ASSUMED_QUIET_MS = 120 * MINUTE_MS;
 
 const CALLER = 'background sync';
 
@@ -70,13 +66,7 @@ interface BackgroundSyncOptions {
  */
 export class BackgroundSync {
   readonly #options: BackgroundSyncOptions;
-  /** When flows last changed, by ID, with their revision then. */
-  readonly #changes = new Map<number, { revision: number; at: number }>();
   #linksReadAt = -Infinity;
-  #linksDueAt = -Infinity;
-  /** Number of flows that were linked then. */
-  #linkedFlows = 0;
-  #prunedAt = -Infinity;
 
   constructor(options: BackgroundSyncOptions) {
     this.#options = options;
@@ -104,7 +94,6 @@ export class BackgroundSync {
   async run(signal: AbortSignal): Promise<void> {
     const until = Date.now() + RUN_MS;
     await this.#readLinks(signal);
-    await this.#prune(signal);
     const linked = await this.#linkedByRegion();
     const runs = await Promise.allSettled(
       [...linked.values()].map(flows => this.#runRegion(flows, until, signal)),
@@ -145,12 +134,9 @@ export class BackgroundSync {
     const known = new Map(flows.map(flow => [flow.flowId, flow]));
     let pollsInARow = 0;
     while (!signal.aborted && Date.now() < until) {
-      const lists = [...known.values()].flatMap(flow => {
-        const changedAt = this.#changedAt(flow);
-        return LIST_KINDS.map(
-          (kind): SyncedList => ({ flow, kind, changedAt }),
-        );
-      });
+      const lists = [...known.values()].flatMap(flow =>
+        LIST_KINDS.map((kind): SyncedList => ({ flow, kind })),
+      );
       const { freshFor } = this.#options.config().cache;
       const next = nextStep(lists, { now: Date.now(), freshFor, pollsInARow });
       if (!next) {
@@ -204,50 +190,29 @@ export class BackgroundSync {
     }
   }
 
-  #changedAt({ flowId, revision }: FlowState): number {
-    const known = this.#changes.get(flowId);
-    if (known?.revision === revision) {
-      return known.at;
-    }
-    const at = known ? Date.now() : Date.now() - ASSUMED_QUIET_MS;
-    this.#changes.set(flowId, { revision, at });
-    return at;
-  }
-
-  /** If the catalog fails, only flows linked since the last success are missed. */
+  /**
+   * Reads the links from the catalog, and deletes what is no longer needed. If
+   * the catalog fails, only flows linked since the last success are missed.
+   */
   async #readLinks(signal: AbortSignal): Promise<void> {
-    if (Date.now() < this.#linksDueAt) {
-      return;
-    }
-    try {
-      const flows = await markLinkedFlows(this.#options);
-      this.#linksReadAt = flows > 0 ? Date.now() : -Infinity;
-      // A catalog that has just started may not have all entities yet.
-      const isSettled = flows > 0 && flows === this.#linkedFlows;
-      this.#linksDueAt = isSettled ? Date.now() + LINKS_MS : -Infinity;
-      this.#linkedFlows = flows;
-    } catch (error) {
-      if (!signal.aborted) {
-        this.#options.logger.warn(
-          "Couldn't read the links from the catalog; syncing the known ones",
-          error instanceof Error ? error : undefined,
-        );
-      }
-    }
-  }
-
-  async #prune(signal: AbortSignal): Promise<void> {
     const now = Date.now();
-    if (signal.aborted || now - this.#prunedAt < PRUNE_MS) {
+    if (signal.aborted || now - this.#linksReadAt < LINKS_MS) {
       return;
     }
-    const { receipts, store } = this.#options;
-    await receipts.prune();
-    // Without a recent look at the catalog, an unmarked flow may be linked.
-    if (now - this.#linksReadAt < UNREAD_AFTER_MS) {
-      await store.flows.forgetUnlinked(now - FORGOTTEN_AFTER_MS);
+    const { logger, receipts, store } = this.#options;
+    try {
+      // A catalog that has just started may not have any entities yet.
+      if ((await markLinkedFlows(this.#options)) > 0) {
+        this.#linksReadAt = now;
+        await store.flows.forgetUnlinked(now - FORGOTTEN_AFTER_MS);
+        await receipts.prune();
+      }
+    } catch (error) {
+      logger.warn(
+        "Couldn't read the links from the catalog; syncing the known ones",
+        error instanceof Error ? error : undefined,
+      );
     }
-    this.#prunedAt = now;
   }
 
   /** Linked flows by the region that is currently configured for them. */

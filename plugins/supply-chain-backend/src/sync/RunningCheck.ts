@@ -53,15 +53,13 @@ export class RunningCheck {
       before,
       limit,
     );
-    return found.map(({ flowId, fingerprint }) => {
-      const { ref } = byId.get(flowId)!;
-      return {
-        fingerprint,
-        flows: flows.filter(
-          flow => organizationKey(flow.ref) === organizationKey(ref),
-        ),
-      };
-    });
+    const ofOrganizations = Map.groupBy(flows, ({ ref }) =>
+      organizationKey(ref),
+    );
+    return found.map(({ flowId, fingerprint }) => ({
+      fingerprint,
+      flows: ofOrganizations.get(organizationKey(byId.get(flowId)!.ref))!,
+    }));
   }
 
   /**
@@ -96,18 +94,17 @@ export class RunningCheck {
   ): Promise<boolean> {
     const { region, org } = flows[0].ref;
     const found = foundArtifacts(region, org, fingerprint);
+    let rows: FoundArtifact[] = [];
+    let at = Date.now();
     try {
       const { value, readAt, failure } = await this.#reads.read(found, options);
       if (failure) {
         return false;
       }
-      const rows = value.items.filter(row => row.fingerprint === fingerprint);
-      await this.#save(
-        { flows, fingerprint },
-        value.unreadable === 0 ? rows : [],
-        readAt,
-      );
-      return true;
+      at = readAt;
+      if (value.unreadable === 0) {
+        rows = value.items.filter(row => row.fingerprint === fingerprint);
+      }
     } catch (error) {
       if (!(error instanceof RegionalApiError)) {
         throw error;
@@ -115,9 +112,9 @@ export class RunningCheck {
       if (error.kind !== 'not-found') {
         return false;
       }
-      await this.#save({ flows, fingerprint }, [], Date.now());
-      return true;
     }
+    await this.#save({ flows, fingerprint }, rows, at);
+    return true;
   }
 
   /** @param rows - empty if the region says nothing about the build */
@@ -127,10 +124,11 @@ export class RunningCheck {
     at: number,
   ): Promise<void> {
     const { artifacts, deployments, flows: lists } = this.#store;
-    const idOf = new Map(flows.map(flow => [flow.ref.flow, flow.flowId]));
-    const byFlow = Map.groupBy(rows, row => idOf.get(row.flow ?? ''));
-    byFlow.delete(undefined);
-    for (const [flowId, own] of byFlow as Map<number, FoundArtifact[]>) {
+    for (const { flowId, ref } of flows) {
+      const own = rows.filter(({ flow }) => flow === ref.flow);
+      if (own.length === 0) {
+        continue;
+      }
       const states = own.map(({ trail = '', state, originalState }) => ({
         trail,
         state:
@@ -152,14 +150,13 @@ export class RunningCheck {
       }
     }
     const places = rows.map(row => row.runningIn);
+    const isTold =
+      places.length > 0 && places.every(place => place !== undefined);
     const { changedIn, unseenIn } = await deployments.confirm(
       flows.map(({ flowId }) => flowId),
       {
         fingerprint,
-        running:
-          places.length > 0 && places.every(place => place !== undefined)
-            ? [...new Set(places.flat())]
-            : undefined,
+        running: isTold ? [...new Set(places.flat())] : undefined,
         at,
       },
     );

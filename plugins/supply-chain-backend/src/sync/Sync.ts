@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
-import {
-  closestName,
-  stringifyFlowRef,
-} from 'backstage-plugin-supply-chain-common';
+import { closestName } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { Use } from '../regions/RegionRequest';
 import { begun, failed, isOfWalk, skipped } from '../store/progress';
+import type { Records } from '../store/Records';
 import { LIST_KINDS } from '../store/rows';
-import type { FlowState, ListKind, ListState } from '../store/rows';
+import type { FlowKey, FlowState, ListKind, ListState } from '../store/rows';
+import type { Dated } from '../store/savePage';
 import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
 import { ENDPOINTS, MAX_PER_PAGE, Pages } from './pages';
-import type { PageRequest, UnsavedPage } from './pages';
+import type { ListPage, PageRequest } from './pages';
 import { within } from './within';
 
 /** Maximum number of pages of a poll; a walk closes any remaining gap. */
@@ -65,6 +64,7 @@ export interface Viewer {
 export class Sync {
   readonly #store: Store;
   readonly #gateway: RegionGateway;
+  /** The current configuration. */
   readonly #config: () => SupplyChainConfig;
   readonly #changes: ChangePublisher;
   readonly #pages = new Pages();
@@ -77,7 +77,6 @@ export class Sync {
   constructor(options: {
     store: Store;
     gateway: RegionGateway;
-    /** The current configuration. */
     config: () => SupplyChainConfig;
     changes: ChangePublisher;
   }) {
@@ -89,22 +88,10 @@ export class Sync {
 
   /** The stored states of some flows, in order, without asking a region. */
   async states(refs: readonly FlowRef[]): Promise<SyncedFlow[]> {
-    const { regions } = this.#config();
-    const configured = refs.flatMap(({ region, org, flow }) =>
-      Object.hasOwn(regions, region)
-        ? {
-            key: { address: regions[region].baseUrl, org, flow },
-            ref: { region, org, flow },
-          }
-        : [],
-    );
-    const states = await this.#store.flows.states(
-      configured.map(({ key }) => key),
-    );
-    return states.map((state, index) => ({
-      ...state,
-      ref: configured[index].ref,
-    }));
+    const configured = configuredFlows(refs, this.#config());
+    const keys = configured.map(({ key }) => key);
+    const states = await this.#store.flows.states(keys);
+    return states.map((state, index) => ({ ...state, ...configured[index] }));
   }
 
   /**
@@ -147,9 +134,10 @@ export class Sync {
    * @throws errors other than failures of a region, which are stored
    */
   async poll(flow: SyncedFlow, kind: ListKind, reader: Reader): Promise<void> {
+    const records: Records<Dated, unknown> = this.#store[kind];
     const perPage = POLLED[kind];
     const most = flow[kind].headAt === undefined ? 1 : MAX_POLLED;
-    const pages: UnsavedPage[] = [];
+    const pages: ListPage[] = [];
     let leavesGap = true;
     let failure: unknown;
     try {
@@ -157,13 +145,20 @@ export class Sync {
         const place = { page: pages.length + 1, perPage };
         const page = await this.#read(flow, kind, reader, place);
         pages.push(page);
-        leavesGap = page.hasNext && !(await page.meetsStored());
+        leavesGap =
+          page.hasNext && !(await records.meets(flow.flowId, page.records));
       }
     } catch (error) {
       failure = error;
     }
     for (const page of pages.toReversed()) {
-      await this.#save(flow, page, 'poll', leavesGap && page === pages.at(-1));
+      await this.#save(
+        flow,
+        kind,
+        page,
+        'poll',
+        leavesGap && page === pages.at(-1),
+      );
     }
     if (failure) {
       const position = pages.length > 0 ? pages.length * perPage : undefined;
@@ -190,7 +185,7 @@ export class Sync {
     const place = this.#pages.next(flow.ref, kind, position);
     try {
       const page = await this.#read(flow, kind, reader, place);
-      await this.#save(flow, page, 'walk');
+      await this.#save(flow, kind, page, 'walk');
     } catch (error) {
       const failure = await this.#noteFailure(flow, kind, error, position);
       if (failure?.position === position && failure.times >= MAX_TRIES) {
@@ -218,7 +213,7 @@ export class Sync {
     const position = await this.#store.trails.position(trail);
     const place = { page: position + 1, perPage: 1 };
     const look = this.#read(flow, 'trails', { caller }, place)
-      .then(page => this.#save(flow, page, 'look'))
+      .then(page => this.#save(flow, 'trails', page, 'look'))
       // The stored version is shown.
       .catch(assertOfRegion);
     await within(look, refresh ? Infinity : MAX_WAIT_MS, signal);
@@ -235,14 +230,12 @@ export class Sync {
   }
 
   #sharedPoll(flow: SyncedFlow, kind: ListKind, caller: string): Promise<void> {
-    const key = `${kind} ${stringifyFlowRef(flow.ref)}`;
-    const known = this.#polls.get(key);
-    if (known) {
-      return known;
-    }
-    const poll = this.#leasedPoll(flow, kind, caller).finally(() =>
-      this.#polls.delete(key),
-    );
+    const key = `${kind} of ${flow.flowId}`;
+    const poll =
+      this.#polls.get(key) ??
+      this.#leasedPoll(flow, kind, caller, key).finally(() =>
+        this.#polls.delete(key),
+      );
     this.#polls.set(key, poll);
     return poll;
   }
@@ -252,12 +245,14 @@ export class Sync {
     flow: SyncedFlow,
     kind: ListKind,
     caller: string,
+    lease: string,
   ): Promise<void> {
     const { leases } = this.#store;
-    const lease = `${kind} of ${flow.flowId}`;
     const { timeout } = this.#config().regions[flow.ref.region];
     const until = Date.now() + MAX_WAIT_MS;
-    do {
+    const { headAt, failure } = flow[kind];
+    let isDone = false;
+    while (!isDone && Date.now() < until) {
       if (await leases.take(lease, this.#holder, timeout + LEASE_GRACE_MS)) {
         try {
           return await this.poll(flow, kind, { caller });
@@ -269,30 +264,28 @@ export class Sync {
         setTimeout(resolve, LEASE_POLL_MS);
       });
       const [now] = await this.states([flow.ref]);
-      const isDone =
-        now?.[kind].headAt !== flow[kind].headAt ||
-        now?.[kind].failure?.at !== flow[kind].failure?.at;
-      if (isDone) {
-        return undefined;
-      }
-    } while (Date.now() < until);
+      isDone =
+        now?.[kind].headAt !== headAt ||
+        now?.[kind].failure?.at !== failure?.at;
+    }
     return undefined;
   }
 
   /** @throws RegionalApiError, or the abort reason */
   async #read(
-    { ref, flowId }: SyncedFlow,
+    { ref }: SyncedFlow,
     kind: ListKind,
     { caller, background }: Reader,
     place: PageRequest,
-  ): Promise<UnsavedPage> {
+  ): Promise<ListPage> {
     const { region, org } = ref;
     const request = { region, org, endpoint: ENDPOINTS[kind], caller };
     const readAt = Date.now();
     const keepSince = readAt - this.#config().store.keepFor;
-    const target = { flow: ref, flowId, readAt, keepSince };
-    const use: Use<UnsavedPage> = (client, options) =>
-      this.#pages[kind](client, this.#store, target, place, options);
+    const list = { flow: ref, kind };
+    const times = { readAt, keepSince };
+    const use: Use<ListPage> = (client, options) =>
+      this.#pages.read(client, list, place, times, options);
     return background
       ? this.#gateway.inBackground(request, background, use)
       : this.#gateway.read(request, use);
@@ -300,11 +293,13 @@ export class Sync {
 
   async #save(
     { ref, flowId }: SyncedFlow,
-    page: UnsavedPage,
+    kind: ListKind,
+    page: ListPage,
     purpose: 'poll' | 'walk' | 'look',
     leavesGap = false,
   ): Promise<void> {
-    const saved = await page.save({ purpose, leavesGap });
+    const records: Records<Dated, unknown> = this.#store[kind];
+    const saved = await records.save(flowId, { ...page, purpose, leavesGap });
     this.#changes.publish(ref, flowId, saved);
   }
 
@@ -335,6 +330,21 @@ export class Sync {
     );
     return failure;
   }
+}
+
+/** Flows whose region is configured, with the keys that they are stored by. */
+export function configuredFlows(
+  refs: readonly FlowRef[],
+  { regions }: SupplyChainConfig,
+): { ref: FlowRef; key: FlowKey }[] {
+  return refs.flatMap(({ region, org, flow }) =>
+    Object.hasOwn(regions, region)
+      ? {
+          ref: { region, org, flow },
+          key: { address: regions[region].baseUrl, org, flow },
+        }
+      : [],
+  );
 }
 
 /** @throws the error, unless a region failed */

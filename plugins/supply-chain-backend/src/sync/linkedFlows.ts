@@ -5,6 +5,7 @@ import type { EntityAccess } from '../access/EntityAccess';
 import { linkedEntities } from '../access/entityFilters';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { Store } from '../store/Store';
+import { configuredFlows } from './Sync';
 import type { Sync, Viewer } from './Sync';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -41,11 +42,10 @@ export async function markLinkedFlows(options: {
     permission: supplyChainEvidenceReadPermission,
     limit: MAX_ENTITIES,
   });
-  const { regions } = config();
   const links = entities.flatMap(({ entityRef, link }) =>
-    link.flows.map(({ region, org, flow }) => ({
+    configuredFlows(link.flows, config()).map(({ key }) => ({
       entityRef,
-      key: { address: regions[region].baseUrl, org, flow },
+      key,
     })),
   );
   await store.flows.link(links);
@@ -63,26 +63,14 @@ export async function tryOut(
   options: { store: Store; sync: Sync; config: () => SupplyChainConfig },
 ): Promise<void> {
   const { store, sync, config } = options;
-  const { regions } = config();
   const now = Date.now();
-  const mark = (flows: readonly FlowRef[], age: number) =>
-    store.flows.mark(
-      flows.map(({ region, org, flow }) => ({
-        address: regions[region].baseUrl,
-        org,
-        flow,
-      })),
-      now - age,
-    );
-  const configured = refs.filter(({ region }) =>
-    Object.hasOwn(regions, region),
-  );
-  await mark(configured, FORGOTTEN_AFTER_MS - TRIED_OUT_MS);
-  const flows = await sync.ensureFresh(configured, viewer);
-  await mark(
+  const keys = configuredFlows(refs, config()).map(({ key }) => key);
+  await store.flows.mark(keys, now - FORGOTTEN_AFTER_MS + TRIED_OUT_MS);
+  const flows = await sync.ensureFresh(refs, viewer);
+  await store.flows.mark(
     flows
       .filter(({ trails }) => trails.headAt !== undefined)
-      .map(({ ref }) => ref),
-    UNREAD_AFTER_MS - TRIED_OUT_MS,
+      .map(({ key }) => key),
+    now - UNREAD_AFTER_MS + TRIED_OUT_MS,
   );
 }

@@ -10,15 +10,11 @@ const NOW = 1_000 * HOUR;
 function list(
   name: string,
   state: Partial<ListState>,
-  {
-    kind = 'trails',
-    changedAt = NOW,
-  }: { kind?: ListKind; changedAt?: number } = {},
+  kind: ListKind = 'trails',
 ): SyncedList {
   const ref = { region: 'eu', org: 'acme', flow: name };
   return {
     kind,
-    changedAt,
     flow: {
       flowId: 1,
       key: { address: 'https://eu', org: 'acme', flow: name },
@@ -26,7 +22,7 @@ function list(
       revision: 0,
       trails: UNREAD,
       artifacts: UNREAD,
-      [kind]: { ...UNREAD, ...state },
+      [kind]: { ...UNREAD, changedAt: NOW, ...state },
     },
   };
 }
@@ -56,7 +52,7 @@ describe('nextStep', () => {
     ['quiet for two hours', read(30), NOW - 150 * MINUTE, 'poll flow'],
     ['quiet for a week', read(45), NOW - 168 * HOUR, 'poll flow'],
   ])('polls a flow more often the busier it is: %s', (_, state, at, step) => {
-    expect(stepOf([list('flow', state, { changedAt: at })])).toBe(step);
+    expect(stepOf([list('flow', { ...state, changedAt: at })])).toBe(step);
   });
 
   it('walks after three polls in a row', () => {

@@ -28,8 +28,6 @@ const POLLS_BEFORE_WALK = 3;
 export interface SyncedList {
   flow: SyncedFlow;
   kind: ListKind;
-  /** When its flow last changed, in milliseconds since the epoch. */
-  changedAt: number;
 }
 
 /** The next thing to read. */
@@ -67,11 +65,10 @@ export function nextStep(
 }
 
 /** When the newest records of a list are due. */
-function pollDueAt(
-  { flow, kind, changedAt }: SyncedList,
-  freshFor: number,
-): number {
+function pollDueAt({ flow, kind }: SyncedList, freshFor: number): number {
   const { headAt } = flow[kind];
+  const { trails, artifacts } = flow;
+  const changedAt = Math.max(trails.changedAt ?? 0, artifacts.changedAt ?? 0);
   if (headAt === undefined) {
     return -Infinity;
   }

@@ -1,15 +1,13 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
-  ArtifactToStore,
   CallOptions,
   RegionalClient,
-  TrailToStore,
 } from 'backstage-plugin-supply-chain-node';
 import { LRUCache } from 'lru-cache';
 import { organizationKey } from '../util/keys';
-import type { ListKind, ReadPage, Saved } from '../store/rows';
-import type { Store } from '../store/Store';
+import type { ListKind, ReadPage } from '../store/rows';
+import type { Dated } from '../store/savePage';
 
 /** Maximum page size. Records of E6 take about 20 KB each. */
 export const MAX_PER_PAGE = 50;
@@ -29,54 +27,11 @@ export interface PageRequest {
   perPage: number;
 }
 
-/** Which list to read, and when. Times are milliseconds since the epoch. */
-interface Target {
-  flow: FlowRef;
-  flowId: number;
-  readAt: number;
-  /** Records created before this time aren't kept. */
-  keepSince: number;
-}
-
-/** The part of the store that a list is saved to. */
-interface Table<T> {
-  save(flowId: number, page: ReadPage<T>): Promise<Saved>;
-  meets(flowId: number, page: readonly T[]): Promise<boolean>;
-}
-
 /** Endpoint of each list. */
 export const ENDPOINTS = { trails: 'E6', artifacts: 'E1' } as const;
 
 /** A page that was read, but isn't saved yet. */
-export class UnsavedPage<T = unknown> {
-  readonly #table: Table<T>;
-  readonly #flowId: number;
-  readonly #page: Omit<ReadPage<T>, 'purpose' | 'leavesGap'>;
-
-  constructor(
-    table: Table<T>,
-    flowId: number,
-    page: Omit<ReadPage<T>, 'purpose' | 'leavesGap'>,
-  ) {
-    this.#table = table;
-    this.#flowId = flowId;
-    this.#page = page;
-  }
-
-  /** Whether older records follow that are to be stored. */
-  get hasNext(): boolean {
-    return this.#page.hasNext;
-  }
-
-  /** Whether it ends with a stored record. */
-  meetsStored(): Promise<boolean> {
-    return this.#table.meets(this.#flowId, this.#page.records);
-  }
-
-  save(how: Pick<ReadPage<T>, 'purpose' | 'leavesGap'>): Promise<Saved> {
-    return this.#table.save(this.#flowId, { ...this.#page, ...how });
-  }
-}
+export type ListPage = Omit<ReadPage<Dated>, 'purpose' | 'leavesGap'>;
 
 /** Reads pages of lists from regions. */
 export class Pages {
@@ -91,60 +46,47 @@ export class Pages {
     return pageFrom(Math.max(0, position - 1), size);
   }
 
-  /** @throws RegionalApiError */
-  async trails(
+  /**
+   * @param times - when it is requested, and since when records are kept, in
+   * milliseconds since the epoch
+   * @throws RegionalApiError
+   */
+  async read(
     client: RegionalClient,
-    store: Store,
-    { flow, flowId, readAt, keepSince }: Target,
+    { flow, kind }: { flow: FlowRef; kind: ListKind },
     { page, perPage }: PageRequest,
+    times: { readAt: number; keepSince: number },
     options: CallOptions,
-  ): Promise<UnsavedPage<TrailToStore>> {
-    const read = await client.listTrails(
-      { org: flow.org, flowName: flow.flow, page, perPage },
-      options,
-    );
-    const doubtful = read.items.filter(
-      trail => trail.mayHideDeployments,
-    ).length;
-    return new UnsavedPage(store.trails, flowId, {
-      records: read.items,
-      length: read.items.length + read.unreadable,
-      unreadable: read.unreadable + doubtful,
-      unreadableKeys: read.unreadableNames,
-      start: (page - 1) * perPage,
-      hasNext: read.hasNextPage && !isPast(read.items, keepSince),
-      readAt,
-      keepSince,
-    });
-  }
-
-  /** @throws RegionalApiError */
-  async artifacts(
-    client: RegionalClient,
-    store: Store,
-    { flow, flowId, readAt, keepSince }: Target,
-    { page, perPage }: PageRequest,
-    options: CallOptions,
-  ): Promise<UnsavedPage<ArtifactToStore>> {
+  ): Promise<ListPage> {
+    const place = { start: (page - 1) * perPage, ...times };
     const request = { org: flow.org, flowName: flow.flow, page, perPage };
+    if (kind === 'trails') {
+      const read = await client.listTrails(request, options);
+      const doubtful = read.items.filter(trail => trail.mayHideDeployments);
+      return {
+        ...place,
+        records: read.items,
+        length: read.items.length + read.unreadable,
+        unreadable: read.unreadable + doubtful.length,
+        unreadableKeys: read.unreadableNames,
+        hasNext: read.hasNextPage && !isPast(read.items, times.keepSince),
+      };
+    }
     const read = await this.#listArtifacts(client, flow, request, options);
     const length = read.items.length + read.unreadable;
     if (length < perPage && length >= LEAST_PER_PAGE) {
       // Either the list ends here, or the region caps the page size.
-      this.#sizes.set(listKey(flow, 'artifacts'), length);
+      this.#sizes.set(listKey(flow, kind), length);
     }
-    return new UnsavedPage(store.artifacts, flowId, {
+    const mayContinue = length >= Math.min(perPage, LEAST_PER_PAGE);
+    return {
+      ...place,
       records: read.items,
       length,
       unreadable: read.unreadable,
       unreadableKeys: read.unreadableNames,
-      start: (page - 1) * perPage,
-      hasNext:
-        length >= Math.min(perPage, LEAST_PER_PAGE) &&
-        !isPast(read.items, keepSince),
-      readAt,
-      keepSince,
-    });
+      hasNext: mayContinue && !isPast(read.items, times.keepSince),
+    };
   }
 
   /**
@@ -184,26 +126,18 @@ export class Pages {
  * @param max - maximum page size
  */
 export function pageFrom(position: number, max: number): PageRequest {
-  let best = pageAt(position, max);
+  let best = { page: 0, perPage: 0 };
   for (let perPage = max; perPage > max / 2; perPage -= 1) {
-    const place = pageAt(position, perPage);
-    if (place.page * perPage > best.page * best.perPage) {
-      best = place;
+    const page = Math.floor(position / perPage) + 1;
+    if (page * perPage > best.page * best.perPage) {
+      best = { page, perPage };
     }
   }
   return best;
 }
 
-/** The page of the given size that contains a position. */
-function pageAt(position: number, perPage: number): PageRequest {
-  return { page: Math.floor(position / perPage) + 1, perPage };
-}
-
 /** A single odd time must not hide the younger records below it. */
-function isPast(
-  records: readonly (TrailToStore | ArtifactToStore)[],
-  keepSince: number,
-): boolean {
+function isPast(records: readonly Dated[], keepSince: number): boolean {
   return (
     records.length > 0 &&
     records.every(

@@ -10,23 +10,17 @@ import { Store } from '../Store';
  * Test databases: SQLite, and PostgreSQL if
  * `BACKSTAGE_TEST_DATABASE_POSTGRES15_CONNECTION_STRING` is set.
  */
-export function testDatabases(): {
-  ids: TestDatabaseId[];
-  /** An empty database. */
-  empty(id: TestDatabaseId): Promise<Knex>;
-  /** A client for an empty database, without open connections. */
-  client(id: TestDatabaseId): Promise<Knex>;
-  /** A store with its own database. */
-  store(id: TestDatabaseId): Promise<{ store: Store; knex: Knex }>;
-} {
+export function testDatabases() {
   const databases = TestDatabases.create({
     ids: ['SQLITE_3', 'POSTGRES_15'],
     disableDocker: true,
   });
   return {
     ids: databases.eachSupportedId().flat(),
-    empty: id => databases.init(id),
-    client: async id =>
+    /** An empty database. */
+    empty: (id: TestDatabaseId) => databases.init(id),
+    /** A client for an empty database, without open connections. */
+    client: async (id: TestDatabaseId) =>
       id === 'SQLITE_3'
         ? memoryDatabase()
         : knexFactory({
@@ -34,7 +28,8 @@ export function testDatabases(): {
             // Knex warns of each connection that fails, which tests expect.
             log: { warn: () => {} },
           }),
-    store: async id => {
+    /** A store with its own database. */
+    store: async (id: TestDatabaseId) => {
       const knex = await databases.init(id);
       const logger = mockServices.logger.mock();
       await migrateToLatest(knex, logger);

@@ -6,7 +6,6 @@ import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import { startSandboxRegion, template } from 'sandbox-region';
-import type { SandboxRegion } from 'sandbox-region';
 import { configWith, testGateway } from '../../__testUtils__/testGateway';
 import { component } from '../../__testUtils__/testPortal';
 import { EntityAccess } from '../../access/EntityAccess';
@@ -16,7 +15,6 @@ import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
 import type { testDatabases } from '../../store/__testUtils__/databases';
 import { Store } from '../../store/Store';
 import { BackgroundSync } from '../BackgroundSync';
-import type { SyncProgress } from '../BackgroundSync';
 import { ChangePublisher } from '../ChangePublisher';
 import { RunningCheck } from '../RunningCheck';
 import { Sync } from '../Sync';
@@ -26,41 +24,16 @@ export const SHOP: FlowRef = { region: 'eu', org: 'acme', flow: 'shop' };
 export const VIEWER = { caller: 'component:default/shop' };
 
 /** One replica of the backend. */
-export interface Replica {
-  store: Store;
-  sync: Sync;
-  running: RunningCheck;
-  publish: jest.Mock;
-  signal: jest.Mock;
-  /** Reads everything that is due in the background. */
-  background(signal?: AbortSignal): Promise<void>;
-  progress(): Promise<SyncProgress[]>;
-}
+export type Replica = ReturnType<typeof replicaOf>;
 
 /** A region whose lists are synced into a database, with that database. */
-export interface SyncedRegion {
-  region: SandboxRegion;
-  knex: Knex;
-  /** Components of the catalog; each links the flow of its name. */
-  linked: string[];
-  /** Changes the configuration of all replicas. */
-  configure(config: Partial<SupplyChainConfig>): void;
-  /** Creates a replica on the same database, or restarts one. */
-  replica(): Replica;
-  /** Adds trails to a flow, each with a build, a minute apart. */
-  add(flow: string, count: number): void;
-  /** Number of trails of a flow. */
-  size(flow: string): number;
-  /** Lists requested since the last call, such as `E6 1×30`. */
-  asked(): string[];
-  stop(): Promise<void>;
-}
+export type SyncedRegion = Awaited<ReturnType<typeof startSyncedRegion>>;
 
 /** Starts a region with an empty flow `shop`, and an empty store. */
 export async function startSyncedRegion(
   databases: ReturnType<typeof testDatabases>,
   id: TestDatabaseId = 'SQLITE_3',
-): Promise<SyncedRegion> {
+) {
   const region = await startSandboxRegion({
     region: 'eu',
     now: new Date(NOW),
@@ -83,19 +56,23 @@ export async function startSyncedRegion(
   const added = new Map<string, number>();
   const clients: Knex[] = [];
   const linked = ['shop'];
-  const synced: SyncedRegion = {
+  const synced = {
     region,
     knex,
+    /** Components of the catalog; each links the flow of its name. */
     linked,
-    configure: changed => {
+    /** Changes the configuration of all replicas. */
+    configure: (changed: Partial<SupplyChainConfig>) => {
       config = { ...config, ...changed };
     },
+    /** Creates a replica on the same database, or restarts one. */
     replica: () => {
       const client = id === 'SQLITE_3' ? knex : knexFactory(knex.client.config);
       clients.push(client);
       return replicaOf(() => config, client, linked);
     },
-    add: (flow, count) => {
+    /** Adds trails to a flow, each with a build, a minute apart. */
+    add: (flow: string, count: number) => {
       if (!added.has(flow)) {
         region.api.createFlow({
           org: 'acme',
@@ -118,7 +95,8 @@ export async function startSyncedRegion(
       }
       added.set(flow, first + count);
     },
-    size: flow => added.get(flow) ?? 0,
+    size: (flow: string) => added.get(flow) ?? 0,
+    /** Lists requested since the last call, such as `E6 1×30`. */
     asked: () => {
       const requests = region
         .requests()
@@ -149,10 +127,10 @@ export function replicaOf(
   config: () => SupplyChainConfig,
   knex: Knex,
   linked: readonly string[],
-): Replica {
+) {
   const { gateway, reads, logger } = testGateway({ config: config() });
   const store = new Store(knex, logger);
-  const publish = jest.fn(async () => {});
+  const publish: jest.Mock = jest.fn(async () => {});
   const signal = jest.fn(async () => {});
   const changes = new ChangePublisher({
     events: { publish },
@@ -189,8 +167,8 @@ export function replicaOf(
     running,
     publish,
     signal,
-    background: (signal = new AbortController().signal) =>
-      background.run(signal),
+    /** Reads everything that is due in the background. */
+    background: (until = new AbortController().signal) => background.run(until),
     progress: () => background.progress(),
   };
 }

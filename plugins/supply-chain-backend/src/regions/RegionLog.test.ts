@@ -4,7 +4,7 @@ import type { RegionalApiErrorDetails } from 'backstage-plugin-supply-chain-node
 import * as fc from 'fast-check';
 import { CircuitOpenError } from './RegionPolicy';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
-import { RegionWatch } from './RegionWatch';
+import { RegionLog } from './RegionLog';
 
 const eu = { region: 'eu', org: 'acme', caller: 'health' } as const;
 
@@ -17,26 +17,26 @@ function errorOf(details: Partial<RegionalApiErrorDetails>): RegionalApiError {
   });
 }
 
-function testWatch() {
+function testLog() {
   const logger = mockServices.logger.mock();
-  const watch = new RegionWatch(logger);
+  const log = new RegionLog(logger);
   const lines = () => [
     ...logger.warn.mock.calls.map(([line]) => line),
     ...logger.info.mock.calls.map(([line]) => line),
   ];
-  return { watch, lines };
+  return { log, lines };
 }
 
-describe('RegionWatch', () => {
+describe('RegionLog', () => {
   it('logs a cause once, and when it is over', () => {
-    const { watch, lines } = testWatch();
+    const { log, lines } = testLog();
     const dns = errorOf({
       kind: 'network',
       detail: 'dns',
       message: 'The request to the region failed (ENOTFOUND)',
     });
     for (const endpoint of ['E6', 'E1', 'E6'] as const) {
-      watch.failed({ ...eu, endpoint }, dns);
+      log.failed({ ...eu, endpoint }, dns);
     }
     expect(lines()).toEqual([
       expect.stringContaining(
@@ -44,9 +44,9 @@ describe('RegionWatch', () => {
       ),
     ]);
 
-    watch.noteResponse({ ...eu, endpoint: 'E6' });
+    log.responded({ ...eu, endpoint: 'E6' });
     expect(lines()).toHaveLength(1);
-    watch.noteResponse({ ...eu, endpoint: 'E1' });
+    log.responded({ ...eu, endpoint: 'E1' });
     expect(lines()).toEqual([
       expect.anything(),
       'The region eu is responding again for organization acme',
@@ -54,12 +54,12 @@ describe('RegionWatch', () => {
   });
 
   it('logs other causes, and other organizations, separately', () => {
-    const { watch, lines } = testWatch();
+    const { log, lines } = testLog();
     const place = { ...eu, endpoint: 'E6' } as const;
 
-    watch.failed(place, errorOf({ httpStatus: 500 }));
-    watch.failed(place, errorOf({ httpStatus: 501 }));
-    watch.failed({ ...place, org: 'other' }, errorOf({ httpStatus: 501 }));
+    log.failed(place, errorOf({ httpStatus: 500 }));
+    log.failed(place, errorOf({ httpStatus: 501 }));
+    log.failed({ ...place, org: 'other' }, errorOf({ httpStatus: 501 }));
 
     expect(lines()).toEqual([
       expect.stringContaining('(server, 500)'),
@@ -77,15 +77,15 @@ describe('RegionWatch', () => {
     ['a full queue', new QueueTimeoutError({ ...eu, endpoint: 'E6' })],
     ['a bug', new TypeError('x is not a function')],
   ])('does not count %s as a failure of the region', (_, error) => {
-    const { watch, lines } = testWatch();
-    watch.failed({ ...eu, endpoint: 'E6' }, error);
+    const { log, lines } = testLog();
+    log.failed({ ...eu, endpoint: 'E6' }, error);
     expect(lines()).toEqual([]);
   });
 
   it('does not count a refused write as a failure of the region', () => {
-    const { watch, lines } = testWatch();
+    const { log, lines } = testLog();
     const refusal = errorOf({ kind: 'invalid', httpStatus: 422 });
-    watch.failed({ ...eu, endpoint: 'E4' }, refusal);
+    log.failed({ ...eu, endpoint: 'E4' }, refusal);
     expect(lines()).toEqual([]);
   });
 
@@ -96,8 +96,8 @@ describe('RegionWatch', () => {
         fc.constantFrom('network', 'server', 'malformed', 'invalid' as const),
         fc.constantFrom(undefined, 500),
         (text, kind, httpStatus) => {
-          const { watch, lines } = testWatch();
-          watch.failed(
+          const { log, lines } = testLog();
+          log.failed(
             { ...eu, endpoint: 'E6' },
             errorOf({
               kind: kind as 'network',
