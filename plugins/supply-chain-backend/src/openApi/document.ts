@@ -79,9 +79,6 @@ function pathItems(): JsonObject {
     items[path] = {
       ...items[path],
       [route.method]: toOperation(route),
-      ...('file' in route.response && route.response.hasHead
-        ? { head: toHead(route) }
-        : {}),
     };
   }
   return items;
@@ -108,18 +105,6 @@ function toOperation(route: Route) {
       },
       ...errorResponses([...ERRORS, ...errors]),
     },
-  };
-}
-
-/** The HEAD operation of a file route, without file-specific headers. */
-function toHead(route: Route) {
-  const description =
-    'The attestation has an evidence file. Content-Length and Content-Type are omitted.';
-  return {
-    operationId: `${route.id}Head`,
-    summary: 'Whether the attestation has an evidence file',
-    parameters: parametersOf(route),
-    responses: { 200: { description }, ...errorResponses(ERRORS) },
   };
 }
 

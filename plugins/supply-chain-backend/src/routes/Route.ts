@@ -29,7 +29,7 @@ export interface Route {
 /** Name of one of the {@link RouteGroup.schemas}, or a file. */
 export type RouteResponse =
   | { status: number; schema: string }
-  | { status: number; file: true; hasHead: boolean };
+  | { status: number; file: true };
 
 /** A JSON body, or a multipart form with files and an optional JSON field. */
 export type RequestBody =

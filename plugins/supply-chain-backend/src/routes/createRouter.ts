@@ -42,12 +42,17 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
 export function createRouter(options: RouterOptions): express.Router {
   const router = Router();
   const context = new RouteContext(options);
-  for (const { method, path, handle } of ROUTE_GROUPS.flatMap(
+  for (const { method, path, handle, ...route } of ROUTE_GROUPS.flatMap(
     ({ routes }) => routes,
   )) {
-    router[method](path, (request, response) =>
-      handle(context, request, response),
-    );
+    router[method](path, async (request, response) => {
+      if (request.method === 'HEAD' && 'file' in route.response) {
+        // It doesn't justify a download from the region.
+        response.status(405).set('Allow', 'GET').end();
+      } else {
+        await handle(context, request, response);
+      }
+    });
   }
   router.use(ignoreClientDisconnect);
   router.use(hideInternalErrors(options.logger));

@@ -35,17 +35,6 @@ const download: Route['handle'] = async (context, request, response) => {
         signal: untilClosed(response),
         user: nameOf(credentials),
       };
-      if (request.method === 'HEAD') {
-        // A HEAD request doesn't justify a download from the region.
-        await files.assertExists(
-          authorizedEntity,
-          trail,
-          attestationId,
-          caller,
-        );
-        response.status(200).set(EVIDENCE_HEADERS).end();
-        return;
-      }
       await sendEvidenceFile(
         response,
         attestationId,
@@ -69,11 +58,6 @@ function subjectOf(query: unknown): PackageSubject {
 
 const downloadPackage: Route['handle'] = async (context, request, response) => {
   const { auditor, packages } = context.services;
-  if (request.method === 'HEAD') {
-    // A HEAD request doesn't justify reading all of it.
-    response.status(405).set('Allow', 'GET').end();
-    return;
-  }
   const { credentials, authorizedEntity } = await context.authorize(
     request,
     supplyChainEvidenceDownloadPermission,
@@ -121,7 +105,7 @@ export const evidence: RouteGroup = {
       method: 'get',
       path: `${TRAIL}/evidence/:attestationId`,
       summary: 'The file attached to an attestation',
-      response: { status: 200, file: true, hasHead: true },
+      response: { status: 200, file: true },
       errors: [413],
       handle: download,
     },
@@ -148,7 +132,7 @@ export const evidence: RouteGroup = {
       summary:
         'The proof of trails or of an artifact: a ZIP with a report, the records and the evidence files',
       query: packageQuerySchema,
-      response: { status: 200, file: true, hasHead: false },
+      response: { status: 200, file: true },
       handle: downloadPackage,
     },
   ],

@@ -83,32 +83,6 @@ export class EvidenceFiles {
   }
 
   /**
-   * Ensures that an attestation has a file (E8), without downloading it. If the
-   * region doesn't say, requests the file (E13) and cancels the download.
-   */
-  async assertExists(
-    entity: AccessibleEntity,
-    ref: TrailRef,
-    attestationId: string,
-    request: Request,
-  ): Promise<void> {
-    const entry = await this.#evidence.ownEvidence(
-      entity,
-      ref,
-      attestationId,
-      request,
-    );
-    const { hasEvidence } = entry?.details ?? {};
-    if (hasEvidence === false) {
-      throw new NoEvidenceFileError();
-    }
-    if (hasEvidence === undefined) {
-      const { body } = await this.open(entity, ref, attestationId, request);
-      await body.cancel();
-    }
-  }
-
-  /**
    * Opens the file of an attestation (E13). The body must be read or canceled.
    *
    * @throws {@link FileTooLargeError} if it exceeds the download limit
@@ -119,7 +93,7 @@ export class EvidenceFiles {
     attestationId: string,
     request: Request,
   ): Promise<EvidenceDownload> {
-    await this.#evidence.ownEvidence(entity, ref, attestationId, request);
+    await this.#evidence.assertOwnEvidence(entity, ref, attestationId, request);
     const { region, org, flow } = ref;
     try {
       return await this.#gateway.download(
@@ -161,7 +135,12 @@ export class EvidenceFiles {
     const key = JSON.stringify([region, org, flow, trail, attestationId]);
     const known = this.#results.get(key);
     if (known) {
-      await this.#evidence.ownEvidence(entity, ref, attestationId, request);
+      await this.#evidence.assertOwnEvidence(
+        entity,
+        ref,
+        attestationId,
+        request,
+      );
       return known;
     }
     const { body } = await this.open(entity, ref, attestationId, request);
