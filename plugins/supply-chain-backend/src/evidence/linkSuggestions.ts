@@ -15,8 +15,8 @@ import { organizationsOf } from '../errors/problems';
 import { foundArtifacts, newestBuilds } from '../regions/resources';
 import type { Store } from '../store/Store';
 import type { SyncedFlow } from '../sync/Sync';
-import { templateNames } from './names';
 import type { RegionReads } from './RegionReads';
+import { templateNames } from './View';
 
 /** Maximum number of suggestions. */
 const MAX_FLOWS = 20;
@@ -83,7 +83,7 @@ export async function seenIn(
     }),
   );
   return {
-    seenArtifacts: sorted(trails.flatMap(row => [...templateNames(row)])),
+    seenArtifacts: sorted(trails.flatMap(templateNames)),
     seenEnvironments: sorted(environments.flatMap(value => value ?? [])),
   };
 }

@@ -14,7 +14,7 @@ import { buildKey, organizationKey, trailKey } from '../util/keys';
 import { searchOrganizations } from './organizations';
 import type { FoundInFlow } from './organizations';
 import type { RegionReads } from './RegionReads';
-import { namedRecords, Scope } from './Scope';
+import { Scope } from './Scope';
 import { searchTrails } from './searchTrails';
 import { verdictOf } from './verdict';
 import type { BuildReport, Statement } from './verdict';
@@ -137,7 +137,7 @@ async function ownMatches(
     const owners: string[] = [];
     let isUndecided = false;
     for (const linked of byFlow.get(stringifyFlowRef(match.ref)) ?? []) {
-      const membership = linked.scope.membershipOf(records, () => true);
+      const membership = linked.scope.membershipOf(records, true);
       if (membership === 'own') {
         owners.push(linked.entityRef);
       }
@@ -158,8 +158,11 @@ function recordsOf({ ref, row }: FoundInFlow, reports: Reports) {
   const known = (reports.get(keyOf({ ref, row })) ?? []).filter(
     ({ flow }) => flow.flow === ref.flow,
   );
-  const name = row.templateName;
-  return name ? namedRecords(name, known) : known;
+  const { templateName } = row;
+  return {
+    names: templateName ? [templateName] : known.map(({ name }) => name),
+    repos: known.flatMap(({ repo }) => repo ?? []),
+  };
 }
 
 /**

@@ -48,13 +48,12 @@ export async function searchTrails(
     ),
     ({ flowId }) => flowId,
   );
-  const now = Date.now();
   const trails: FoundTrail[] = [];
   for (const row of rows) {
     const flow = byId.get(row.flowId)!;
     const owners = byFlow.get(stringifyFlowRef(flow.ref)) ?? [];
     const entityRefs = owners.flatMap(({ entity }) => {
-      const view = new View(entity, [flow], now);
+      const view = new View(entity, [flow], store);
       view.noteBuilds(builds.get(row.flowId) ?? []);
       return ownTrail(view, row) ? entity.entityRef : [];
     });

@@ -171,6 +171,20 @@ describe('the detail routes', () => {
     expect([foreignFlow.status, foreignTrail.status]).toEqual([404, 404]);
   });
 
+  it('refuses HEAD of evidence, for which a region would have to send it', async () => {
+    const trail = await newestTrail('checkout-web');
+    const { attestation_id: id } = attestationOf(trail, 'unit-tests');
+    portal.eu.clearRequests();
+
+    const { status, headers } = await fetch(
+      `${portal.url}/entities/component/default/checkout-web/trails/eu/acme/checkout-web/${trail.name}/evidence/${id}`,
+      { method: 'HEAD' },
+    );
+
+    expect([status, headers.get('allow')]).toEqual([405, 'GET']);
+    expect(portal.eu.requests()).toEqual([]);
+  });
+
   it('shows an artifact with the linked flows that have it, where it runs and its history', async () => {
     const trail = await newestTrail('payments-api');
     const [{ artifact_fingerprint: fingerprint }] = Object.values(

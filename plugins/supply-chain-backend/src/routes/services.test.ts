@@ -401,7 +401,6 @@ describe('services', () => {
       expect(rejected.problems).toContainEqual(
         expect.objectContaining({
           ...{ reason: 'key-refused', region: 'eu', org: 'acme' },
-          stale: true,
         }),
       );
       expect(await ask.services('?text=ledger')).toMatchObject({

@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { AccessibleEntity } from '../../access/catalogFacts';
 import { NoEvidenceFileError } from '../../errors/absence';
-import { portalError } from '../../errors/portalErrors';
+import { portalError } from '../../errors/problems';
 import { JunitXmlError } from '../../junit/JunitXmlError';
 import type { RegionGateway } from '../../regions/RegionGateway';
 import type { Evidence } from '../Evidence';

@@ -1,5 +1,4 @@
 import { NotFoundError } from '@backstage/errors';
-import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import type {
   AttestationDetails,
   AttestationsResponse,
@@ -10,7 +9,6 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import { unreadableProblem } from '../../errors/problems';
 import { attestations } from '../../regions/resources';
-import type { Store } from '../../store/Store';
 import { holds } from '../ownTrail';
 import type { OwnTrail } from '../ownTrail';
 import type { RegionReads } from '../RegionReads';
@@ -28,7 +26,6 @@ const NO_ATTESTATION = "The trail doesn't have this attestation";
  */
 export async function attestationDetails(
   view: View,
-  store: Store,
   trail: OwnTrail,
   reads: RegionReads,
   name: string,
@@ -46,7 +43,7 @@ export async function attestationDetails(
     entries.flatMap(({ subjects }) => subjects.map(({ artifact }) => artifact)),
   );
   const ofArtifacts = isIncomplete
-    ? (await evidenceOf(view, store, trail, name)).filter(
+    ? (await evidenceOf(view, trail, name)).filter(
         ({ subjects: [{ artifact }] }) => !known.has(artifact),
       )
     : [];
@@ -67,12 +64,7 @@ export async function attestationDetails(
     ],
     withheld: withheld || undefined,
     recordUrl: withheld ? trail.own.htmlUrl : undefined,
-    ...reads.with(
-      view.meta(view.coverage({ newestOnly: true }), [
-        SUPPLY_CHAIN_ANNOTATIONS.notifications,
-        SUPPLY_CHAIN_ANNOTATIONS.environments,
-      ]),
-    ),
+    ...reads.with(view.meta(view.coverage({ newestOnly: true }))),
   };
 }
 
@@ -165,14 +157,13 @@ function isOwnEntry(
 /** Evidence with a name in the own records of a trail's artifacts (E1). */
 async function evidenceOf(
   view: View,
-  store: Store,
   { own }: OwnTrail,
   name: string,
 ): Promise<AttestationDetails[]> {
   const flowIds = view.flowsNamed(own).map(({ flowId }) => flowId);
   const found = await Promise.all(
     own.artifacts.map(async ({ name: artifact, fingerprint = '' }) => {
-      const records = await store.artifacts.records(flowIds, fingerprint);
+      const records = await view.store.artifacts.records(flowIds, fingerprint);
       return records
         .filter(row => row.artifact.record.trail === own.name)
         .flatMap(row => row.artifact.evidence)

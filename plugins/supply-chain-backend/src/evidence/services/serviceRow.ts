@@ -38,7 +38,7 @@ export function toServiceRow(
   { entityRef, about }: AccessibleEntity,
   summary: SummaryResponse,
 ): ServiceRow {
-  const { state, since, runningState, runningSince, flows } = summary;
+  const { state, since, runningState, flows } = summary;
   const trails = flows.flatMap(({ trail, pullRequests }) =>
     trail && !pullRequests ? [trail] : [],
   );
@@ -58,7 +58,12 @@ export function toServiceRow(
     runningState,
     since: worstSince([
       { state, since },
-      ...(runningState ? [{ state: runningState, since: runningSince }] : []),
+      ...summary.running.map(({ startedAt, ...build }) => ({
+        state: build.state,
+        since: startedAt
+          ? { at: startedAt, atLeast: true as const }
+          : undefined,
+      })),
     ]),
     coverage: summary.coverage,
     newestTrail: newestOf(trails),

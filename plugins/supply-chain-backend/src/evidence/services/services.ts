@@ -11,9 +11,8 @@ import type { AccessibleEntity } from '../../access/catalogFacts';
 import type { AccessibleEntities } from '../../access/EntityAccess';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
 import type { Store } from '../../store/Store';
-import type { WeekRow } from '../../store/Trails';
+import type { WeekRow } from '../../store/rows';
 import type { Sync } from '../../sync/Sync';
-import { noteNames } from '../names';
 import type { PromotionOrder } from '../order';
 import { summarize } from '../summary';
 import { ownWeeks, secondsOf, shareOf, sharesOf, trendWeeks } from '../trend';
@@ -194,7 +193,6 @@ export class Services {
     const byFlow = new Map(
       states.map(state => [stringifyFlowRef(state.ref), state]),
     );
-    const now = Date.now();
     return components.map(
       component =>
         new View(
@@ -202,7 +200,7 @@ export class Services {
           component.link.flows.flatMap(
             flow => byFlow.get(stringifyFlowRef(flow)) ?? [],
           ),
-          now,
+          this.#store,
         ),
     );
   }
@@ -223,7 +221,7 @@ export class Services {
     );
     return Promise.all(
       services.map(async ({ component, flows, row }) => {
-        const view = new View(component, flows, Date.now());
+        const view = new View(component, flows, this.#store);
         const isKnown = row.coverage.complete;
         const rows =
           isKnown && view.scope.isRestricted
@@ -253,9 +251,8 @@ export class Services {
     if (known) {
       return known;
     }
-    await noteNames(view, this.#store);
-    const flows = countingFlows(view);
-    const rows = await ownWeeks(view, this.#store, flows, since);
+    await view.readNames();
+    const rows = await ownWeeks(view, countingFlows(view), since);
     this.#weeks.set(key, rows);
     return rows;
   }
