@@ -16,7 +16,6 @@ import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
 import type { Linking } from '../access/Linking';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import type { AttestationEntry } from 'backstage-plugin-supply-chain-node';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Store } from '../store/Store';
 import { tryOut } from '../sync/linkedFlows';
@@ -24,7 +23,10 @@ import type { RunningCheck } from '../sync/RunningCheck';
 import type { Sync } from '../sync/Sync';
 import { artifactDetails } from './artifactDetails';
 import { artifactsPage } from './artifacts';
-import { attestationDetails, ownEvidence } from './attestations/attestations';
+import {
+  assertOwnEvidence,
+  attestationDetails,
+} from './attestations/attestations';
 import { deliveryOf } from './delivery';
 import { deploymentsPage } from './deployments';
 import { environmentsOf } from './environments';
@@ -263,17 +265,17 @@ export class Evidence {
   /**
    * Ensures that the entity may access an attestation, before its file is read.
    *
-   * @returns its entry (E8), if the region has one
    * @throws NotFoundError or NotLinkedError if it isn't the entity's
    */
-  async ownEvidence(
+  async assertOwnEvidence(
     entity: AccessibleEntity,
     ref: TrailRef,
     attestationId: string,
     options: EvidenceOptions,
-  ): Promise<AttestationEntry | undefined> {
+  ): Promise<void> {
     const { trail } = await this.#ownTrail(entity, ref, options);
-    return ownEvidence(trail, this.#reads(entity, options), attestationId);
+    const reads = this.#reads(entity, options);
+    await assertOwnEvidence(trail, reads, attestationId);
   }
 
   /** An artifact with its evidence, environments and history (E1, E9). */

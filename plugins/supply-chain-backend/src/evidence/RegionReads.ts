@@ -1,6 +1,5 @@
 import { NotFoundError } from '@backstage/errors';
 import type {
-  Coverage,
   Problem,
   ResponseMeta,
 } from 'backstage-plugin-supply-chain-common';
@@ -11,26 +10,25 @@ import type { CachedReads } from '../regions/CachedReads';
 import type { Resource } from '../regions/RegionRequest';
 import { timeOf } from './coverage';
 
+interface ReadOptions {
+  caller: string;
+  signal?: AbortSignal;
+  refresh?: boolean;
+}
+
 /**
  * Reads what isn't stored for one response, so that one failing source doesn't
  * fail the rest.
  */
 export class RegionReads {
   readonly #reads: CachedReads;
-  readonly #options: {
-    caller: string;
-    signal?: AbortSignal;
-    refresh?: boolean;
-  };
+  readonly #options: ReadOptions;
   readonly #problems: Problem[] = [];
-  #asOf?: number;
+  #asOf = Infinity;
   #stale = false;
   #failure?: unknown;
 
-  constructor(
-    reads: CachedReads,
-    options: { caller: string; signal?: AbortSignal; refresh?: boolean },
-  ) {
+  constructor(reads: CachedReads, options: ReadOptions) {
     this.#reads = reads;
     this.#options = options;
   }
@@ -95,18 +93,17 @@ export class RegionReads {
   /** The fields of a response that also rests on these reads. */
   with({ coverage, problems }: ResponseMeta): ResponseMeta {
     const isFailed = this.#failure !== undefined;
-    const why: Coverage['why'] = isFailed ? 'unavailable' : coverage.why;
-    const times = [
-      ...(coverage.asOf === undefined ? [] : [Date.parse(coverage.asOf)]),
-      ...(this.#asOf === undefined ? [] : [this.#asOf]),
-    ];
+    const asOf = Math.min(
+      coverage.asOf === undefined ? Infinity : Date.parse(coverage.asOf),
+      this.#asOf,
+    );
     return {
       coverage: {
         ...coverage,
-        asOf: times.length > 0 ? timeOf(Math.min(...times)) : undefined,
+        asOf: Number.isFinite(asOf) ? timeOf(asOf) : undefined,
         stale: coverage.stale || this.#stale,
         complete: coverage.complete && !isFailed,
-        why,
+        why: isFailed ? 'unavailable' : coverage.why,
       },
       problems: [...problems, ...this.#problems],
     };
@@ -117,7 +114,7 @@ export class RegionReads {
       resource,
       this.#options,
     );
-    this.#asOf = Math.min(this.#asOf ?? readAt, readAt);
+    this.#asOf = Math.min(this.#asOf, readAt);
     if (failure) {
       this.#stale = true;
       this.#problems.push(problemOf(failure, source));

@@ -13,7 +13,6 @@ import { isArchived } from '../access/linkRules';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { organizationsOf } from '../errors/problems';
 import { foundArtifacts, newestBuilds } from '../regions/resources';
-import type { ListedBuild } from '../regions/resources';
 import type { Store } from '../store/Store';
 import type { SyncedFlow } from '../sync/Sync';
 import type { RegionReads } from './RegionReads';
@@ -93,30 +92,29 @@ function sorted(names: readonly string[]): string[] {
   return [...new Set(names)].sort((a, b) => a.localeCompare(b, 'en'));
 }
 
+/** Each flow once, those of the repositories first. */
 async function candidatesIn(
   place: Place,
   linking: Linking,
   sources: Sources,
 ): Promise<Candidate[]> {
   const { repositories, name } = linking;
-  const reporting = await Promise.all(
-    repositories.map(repository => reportedBy(repository, place, sources)),
-  );
-  const wanted = [
-    ...new Set([name, ...repositories.map(repo => repo.split('/').at(-1)!)]),
-  ];
-  const found = [...reporting.flat(), ...(await named(wanted, place, sources))];
-  return [
-    ...new Map(
-      // The first one of a flow counts.
-      found.reverse().map(flow => [stringifyFlowRef(flow), flow]),
-    ).values(),
-  ];
+  const names = [name, ...repositories.map(repo => repo.split('/').at(-1)!)];
+  const found = await Promise.all([
+    ...repositories.map(repository => reportedBy(repository, place, sources)),
+    named([...new Set(names)], place, sources),
+  ]);
+  const byFlow = new Map<string, Candidate>();
+  for (const candidate of found.flat()) {
+    const key = stringifyFlowRef(candidate);
+    byFlow.set(key, byFlow.get(key) ?? candidate);
+  }
+  return [...byFlow.values()];
 }
 
 /**
- * The flows that a repository's newest builds are in. The lists of a region
- * don't name them (E1), so they are looked up by commit (E9).
+ * The flows that a repository's newest builds are in, the newest first. The lists
+ * of a region don't name them (E1), so they are looked up by commit (E9).
  */
 async function reportedBy(
   repoName: string,
@@ -128,48 +126,22 @@ async function reportedBy(
     newestBuilds(region, org, { repoName }),
     place,
   );
-  const found = await Promise.all(
-    commitsOf(builds ?? []).map(commit =>
-      reads.attempt(foundArtifacts(region, org, commit), place),
-    ),
-  );
-  const createdAt = new Map(
-    builds?.map(build => [build.fingerprint, build.createdAt]),
-  );
-  const newest = new Map<string, string | undefined>();
-  for (const { flow, fingerprint } of found.flatMap(
-    list => list?.items ?? [],
-  )) {
-    if (flow !== undefined) {
-      const times = [newest.get(flow), createdAt.get(fingerprint)];
-      newest.set(
-        flow,
-        times
-          .filter(time => time !== undefined)
-          .sort()
-          .at(-1),
-      );
+  const commits = new Map<string, string | undefined>();
+  for (const { commit, createdAt } of builds ?? []) {
+    if (commit !== undefined && commits.size < MAX_COMMITS) {
+      commits.set(commit, commits.get(commit) ?? createdAt);
     }
   }
-  return [...newest].map(([flow, newestAt]) => ({
-    region,
-    org,
-    flow,
-    by: 'repository',
-    newestAt,
-  }));
-}
-
-/** The commits of the newest build of each artifact, then of others. */
-function commitsOf(builds: readonly ListedBuild[]): string[] {
-  const ofEachName = builds.filter(
-    (build, index) =>
-      builds.findIndex(({ name }) => name === build.name) === index,
+  const found = await Promise.all(
+    [...commits].map(async ([commit, newestAt]) => {
+      const resource = foundArtifacts(region, org, commit);
+      const list = await reads.attempt(resource, place);
+      return (list?.items ?? []).flatMap(({ flow }): Candidate[] =>
+        flow ? [{ region, org, flow, by: 'repository', newestAt }] : [],
+      );
+    }),
   );
-  const commits = [...ofEachName, ...builds].flatMap(
-    ({ commit }) => commit ?? [],
-  );
-  return [...new Set(commits)].slice(0, MAX_COMMITS);
+  return found.flat();
 }
 
 /** Flows with a name like one of those given. */

@@ -4,13 +4,13 @@ import type {
   SearchResult,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
-import { nextTurn } from 'backstage-plugin-supply-chain-node';
-import { buildKey } from '../util/keys';
 import { isUnanswered, organizationsOf } from '../errors/problems';
 import type { Store } from '../store/Store';
 import type { Sync } from '../sync/Sync';
+import { buildKey, organizationKey, trailKey } from '../util/keys';
 import { searchOrganizations } from './organizations';
 import type { FoundInFlow } from './organizations';
 import type { RegionReads } from './RegionReads';
@@ -25,9 +25,8 @@ const MAX_RESULTS = 100;
 const MAX_CANDIDATES = 1_000;
 
 /** A match, and which entities it belongs to. */
-interface Match extends FoundInFlow {
+interface OwnMatch extends FoundInFlow {
   owners: string[];
-  isUndecided: boolean;
 }
 
 interface SearchSources {
@@ -66,28 +65,35 @@ async function searchArtifacts(
   value: string,
   { store, sync, reads }: SearchSources,
 ): Promise<Pick<SearchResponse, 'results' | 'omitted'>> {
-  const flows = entities.flatMap(({ link }) => link.flows);
   const { matches, unreadable } = await searchOrganizations(
-    flows,
+    entities.flatMap(({ link }) => link.flows),
     reads,
     value,
   );
   const candidates = matches.slice(0, MAX_CANDIDATES);
   const reports = await reportsOn(candidates, { store, sync });
-  const statements = statementsOn(candidates, reports);
-  const looked = await withOwners(entities, candidates, reports);
-  const found = looked.filter(({ owners }) => owners.length > 0);
-  const undecided = looked.filter(
-    ({ owners, isUndecided }) => owners.length === 0 && isUndecided,
+  const { found, undecided } = await ownMatches(entities, candidates, reports);
+  const statements = new Map(
+    [...Map.groupBy(candidates, keyOf)].map(([key, said]) => [
+      key,
+      statementsOn(said, reports.get(key) ?? []),
+    ]),
   );
+  const partly = new Set(unreadable.map(organizationKey));
   return {
     results: found
       .slice(0, MAX_RESULTS)
-      .map(match => toResult(match, statements, unreadable)),
+      .map(match =>
+        toResult(
+          match,
+          statements.get(keyOf(match)) ?? [],
+          !partly.has(organizationKey(match.ref)),
+        ),
+      ),
     omitted:
       matches.length -
       candidates.length +
-      undecided.length +
+      undecided +
       Math.max(0, found.length - MAX_RESULTS) +
       unreadable.reduce((sum, { count }) => sum + count, 0),
   };
@@ -98,7 +104,7 @@ type Reports = ReadonlyMap<string, BuildReport[]>;
 /** What the stored records of the matches' flows say about them. */
 async function reportsOn(
   matches: readonly FoundInFlow[],
-  { store, sync }: { store: Store; sync: Sync },
+  { store, sync }: Pick<SearchSources, 'store' | 'sync'>,
 ): Promise<Reports> {
   const refs = new Map(matches.map(({ ref }) => [stringifyFlowRef(ref), ref]));
   const states = await sync.states([...refs.values()]);
@@ -113,86 +119,38 @@ async function reportsOn(
   );
 }
 
-/**
- * What the stored records and the region itself say about each build. Where the
- * region says something of a trail, it counts instead of what is stored.
- */
-function statementsOn(
-  matches: readonly FoundInFlow[],
-  reports: Reports,
-): ReadonlyMap<string, Statement[]> {
-  const byBuild = Map.groupBy(matches, keyOf);
-  return new Map(
-    [...byBuild].map(([key, own]) => {
-      const said = own.map(({ ref, row }): Statement => {
-        const { state, originalState } = row;
-        return { flow: ref, trail: row.trail ?? '', state, originalState };
-      });
-      const stored = reports.get(key) ?? [];
-      const isTold = ({ state, originalState }: Statement) =>
-        state !== 'unknown' || originalState !== undefined;
-      return [
-        key,
-        [
-          ...said.filter(
-            statement =>
-              isTold(statement) ||
-              !stored.some(other => isOfSameTrail(other, statement)),
-          ),
-          ...stored.filter(
-            statement =>
-              !said.some(
-                other => isTold(other) && isOfSameTrail(other, statement),
-              ),
-          ),
-        ],
-      ];
-    }),
-  );
-}
-
-function isOfSameTrail(one: Statement, other: Statement): boolean {
-  return (
-    one.trail === other.trail &&
-    stringifyFlowRef(one.flow) === stringifyFlowRef(other.flow)
-  );
-}
-
-async function withOwners(
+/** The matches that belong to entities, and how many others may. */
+async function ownMatches(
   entities: readonly AccessibleEntity[],
   matches: readonly FoundInFlow[],
   reports: Reports,
-): Promise<Match[]> {
-  const scopes = entities.map(({ entityRef, link }) => ({
-    entityRef,
-    scope: new Scope(link),
-  }));
-  const byFlow = Map.groupBy(
-    scopes.flatMap(owner =>
-      owner.scope.link.flows.map(flow => ({
-        owner,
-        key: stringifyFlowRef(flow),
-      })),
-    ),
-    ({ key }) => key,
-  );
-  const found: Match[] = [];
+): Promise<{ found: OwnMatch[]; undecided: number }> {
+  const linking = entities.flatMap(({ entityRef, link }) => {
+    const scope = new Scope(link);
+    return link.flows.map(flow => ({ entityRef, scope, flow }));
+  });
+  const byFlow = Map.groupBy(linking, ({ flow }) => stringifyFlowRef(flow));
+  const found: OwnMatch[] = [];
+  let undecided = 0;
   for (const match of matches) {
-    const owners = byFlow.get(stringifyFlowRef(match.ref)) ?? [];
     const records = recordsOf(match, reports);
-    const memberships = owners.map(({ owner }) =>
-      owner.scope.membershipOf(records, true),
-    );
-    found.push({
-      ...match,
-      owners: owners.flatMap(({ owner }, index) =>
-        memberships[index] === 'own' ? [owner.entityRef] : [],
-      ),
-      isUndecided: memberships.includes('undecided'),
-    });
+    const owners: string[] = [];
+    let isUndecided = false;
+    for (const linked of byFlow.get(stringifyFlowRef(match.ref)) ?? []) {
+      const membership = linked.scope.membershipOf(records, true);
+      if (membership === 'own') {
+        owners.push(linked.entityRef);
+      }
+      isUndecided ||= membership === 'undecided';
+    }
+    if (owners.length > 0) {
+      found.push({ ...match, owners });
+    } else if (isUndecided) {
+      undecided += 1;
+    }
     await nextTurn();
   }
-  return found;
+  return { found, undecided };
 }
 
 /** What records of the match's flow say about it, by which links select. */
@@ -207,21 +165,43 @@ function recordsOf({ ref, row }: FoundInFlow, reports: Reports) {
   };
 }
 
+/**
+ * What the region and the stored records say about a build. Where the region
+ * says something of a trail, it counts instead of what is stored.
+ */
+function statementsOn(
+  matches: readonly FoundInFlow[],
+  stored: readonly BuildReport[],
+): Statement[] {
+  const said = matches.map(({ ref, row }): Statement => {
+    const { trail = '', state, originalState } = row;
+    return { flow: ref, trail, state, originalState };
+  });
+  const isTold = ({ state, originalState }: Statement) =>
+    state !== 'unknown' || originalState !== undefined;
+  const keyOfTrail = ({ flow, trail }: Statement) =>
+    trailKey({ ...flow, trail });
+  const told = new Set(said.filter(isTold).map(keyOfTrail));
+  const known = new Set(stored.map(keyOfTrail));
+  return [
+    ...said.filter(
+      statement => isTold(statement) || !known.has(keyOfTrail(statement)),
+    ),
+    ...stored.filter(statement => !told.has(keyOfTrail(statement))),
+  ];
+}
+
 /** The build's own state, whatever else its entities link. */
 function toResult(
-  { ref, row, owners }: Match,
-  statements: ReadonlyMap<string, Statement[]>,
-  unreadable: readonly { region: string; org: string }[],
+  { ref, row, owners }: OwnMatch,
+  statements: readonly Statement[],
+  isWhole: boolean,
 ): SearchResult {
-  const isWhole = !unreadable.some(
-    place => place.region === ref.region && place.org === ref.org,
-  );
-  const known = statements.get(keyOf({ ref, row })) ?? [];
   return {
     ...ref,
     fingerprint: row.fingerprint,
     name: row.name,
-    ...verdictOf({ ...ref, trail: row.trail }, known, isWhole),
+    ...verdictOf({ ...ref, trail: row.trail }, statements, isWhole),
     trail: row.trail,
     commit: row.commit?.sha,
     commitUrl: row.commit?.url,

@@ -39,30 +39,26 @@ export async function searchTrails(
   );
   const byId = new Map(flows.map(flow => [flow.flowId, flow]));
   const rows = await matchingRows(store, [...byId.keys()], wanted);
-  const builds = await store.artifacts.builds(
-    [...byId.keys()],
-    rows.flatMap(({ record }) =>
-      record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
+  const builds = Map.groupBy(
+    await store.artifacts.builds(
+      [...byId.keys()],
+      rows.flatMap(({ record }) =>
+        record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
+      ),
     ),
+    ({ flowId }) => flowId,
   );
   const trails: FoundTrail[] = [];
   for (const row of rows) {
     const flow = byId.get(row.flowId)!;
-    const owners = (byFlow.get(stringifyFlowRef(flow.ref)) ?? []).filter(
-      ({ entity }) => {
-        const view = new View(entity, [flow], store);
-        view.noteBuilds(builds.filter(({ flowId }) => flowId === row.flowId));
-        return ownTrail(view, row) !== undefined;
-      },
-    );
-    if (owners.length > 0) {
-      trails.push(
-        toFoundTrail(
-          row,
-          flow,
-          owners.map(({ entity }) => entity.entityRef),
-        ),
-      );
+    const owners = byFlow.get(stringifyFlowRef(flow.ref)) ?? [];
+    const entityRefs = owners.flatMap(({ entity }) => {
+      const view = new View(entity, [flow], store);
+      view.noteBuilds(builds.get(row.flowId) ?? []);
+      return ownTrail(view, row) ? entity.entityRef : [];
+    });
+    if (entityRefs.length > 0) {
+      trails.push(toFoundTrail(row, flow, entityRefs));
     }
     await nextTurn();
   }

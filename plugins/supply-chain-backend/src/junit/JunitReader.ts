@@ -4,7 +4,6 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { SaxesParser } from 'saxes';
 import { JunitXmlError } from './JunitXmlError';
-import { readCount, readDuration } from './numbers';
 
 /** Maximum nesting depth of elements. */
 const MAX_DEPTH = 200;
@@ -17,8 +16,6 @@ const MAX_NAME = 500;
 
 /** Maximum length of a failure's message; the rest is cut off. */
 const MAX_MESSAGE = 300;
-
-const COUNTS = ['total', 'failures', 'errors', 'skipped', 'duration'] as const;
 
 /** Ways in which reports break XML's rules without leaving anything open. */
 const HARMLESS =
@@ -46,7 +43,6 @@ interface OpenSuite {
   /** Failed runs of retried tests, including those of nested suites. */
   retried: Record<'failures' | 'errors', number>;
   hasTests: boolean;
-  hasInnerSuites: boolean;
 }
 
 /** A test that failed, or a suite that failed outside its tests. */
@@ -154,9 +150,6 @@ export class JunitReader {
 
   #startSuite(attributes: Record<string, string>): void {
     const outer = this.#open.at(-1);
-    if (outer) {
-      outer.hasInnerSuites = true;
-    }
     this.#open.push({
       name: clip(attributes.name ?? '') || outer?.name || 'tests',
       counted: noCounts(),
@@ -170,7 +163,6 @@ export class JunitReader {
       inner: noCounts(),
       retried: { failures: 0, errors: 0 },
       hasTests: false,
-      hasInnerSuites: false,
     });
   }
 
@@ -247,9 +239,8 @@ function countsOf(suite: OpenSuite): JunitCounts {
   const [failures, errors] = [failed('failures'), failed('errors')];
   const skipped = counted.skipped + (hasTests ? 0 : rest('skipped'));
   const total = counted.total + (hasTests ? 0 : rest('total'));
-  const duration = suite.hasInnerSuites
-    ? counted.duration
-    : declared.duration ?? counted.duration;
+  const duration =
+    inner.total > 0 ? counted.duration : declared.duration ?? counted.duration;
   return {
     total: Math.max(total, failures + errors + skipped),
     failures,
@@ -260,7 +251,7 @@ function countsOf(suite: OpenSuite): JunitCounts {
 }
 
 function add(sum: JunitCounts, counts: JunitCounts): void {
-  for (const key of COUNTS) {
+  for (const key of Object.keys(sum) as (keyof JunitCounts)[]) {
     sum[key] += counts[key];
   }
 }
@@ -305,4 +296,29 @@ function firstLine(text: string): string | undefined {
 /** The name of an element without its namespace prefix. */
 function localName(tag: string): string {
   return tag.slice(tag.indexOf(':') + 1);
+}
+
+/** Parses a count; undefined when there is none. */
+function readCount(text: string | undefined): number | undefined {
+  return text !== undefined && /^\s*\d{1,9}\s*$/.test(text)
+    ? Number(text)
+    : undefined;
+}
+
+/**
+ * Parses a duration in seconds in any locale: `1.5`, `1,5`, `1,234.5`,
+ * `1.234,5` or `2.1E-4`. A single comma is a decimal separator.
+ */
+function readDuration(text: string | undefined): number | undefined {
+  const trimmed = text?.trim().replace(/\s*s$/, '') ?? '';
+  const point = Math.max(trimmed.lastIndexOf('.'), trimmed.lastIndexOf(','));
+  const digits =
+    point < 0
+      ? trimmed
+      : `${trimmed.slice(0, point).replace(/[.,'\s]/g, '')}.${trimmed.slice(
+          point + 1,
+        )}`;
+  return /^\d*\.?\d*([eE][+-]?\d{1,2})?$/.test(digits) && /\d/.test(digits)
+    ? Number(digits)
+    : undefined;
 }

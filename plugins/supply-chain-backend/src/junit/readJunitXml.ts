@@ -1,11 +1,16 @@
-import { decoderFor } from './decoderFor';
+import { setImmediate } from 'node:timers/promises';
 import { JunitReader } from './JunitReader';
 import type { Failure, JunitSuite } from './JunitReader';
 import { JunitXmlError } from './JunitXmlError';
-import { slicesOf } from './slicesOf';
 
 /** The first bytes of ZIP and gzip archives. */
 const ARCHIVES = [Buffer.from('PK\u0003\u0004'), Buffer.from([0x1f, 0x8b])];
+
+const SLICE_BYTES = 8 * 1024;
+const MAX_BLOCKED_MS = 10;
+
+/** Number of bytes searched for an encoding declaration. */
+const HEAD = 200;
 
 /**
  * Parses a JUnit report in slices. Tests are counted. What a suite declares
@@ -50,5 +55,48 @@ export async function readJunitXml(
       throw error;
     }
     return { foreign: error };
+  }
+}
+
+/** Slices of a file; other requests go on after each 10 ms, and in the end. */
+async function* slicesOf(content: Buffer): AsyncGenerator<Buffer> {
+  let since = performance.now();
+  for (let at = 0; at < content.length; at += SLICE_BYTES) {
+    yield content.subarray(at, at + SLICE_BYTES);
+    if (performance.now() - since > MAX_BLOCKED_MS) {
+      await setImmediate();
+      since = performance.now();
+    }
+  }
+  await setImmediate();
+}
+
+/**
+ * Picks the decoder of an XML file from its first bytes: the byte order mark,
+ * else the declared encoding, else UTF-8.
+ *
+ * @throws JunitXmlError for an unknown encoding
+ */
+function decoderFor(start: Uint8Array): TextDecoder {
+  const [a, b] = start;
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) {
+    return new TextDecoder('utf-16be', { fatal: true });
+  }
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) {
+    return new TextDecoder('utf-16le', { fatal: true });
+  }
+  const head = Buffer.from(start.subarray(0, HEAD)).toString('latin1');
+  const declared = /^\W*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(
+    head,
+  );
+  const label = declared?.[1] ?? 'utf-8';
+  // Actual UTF-16 would have been detected by its first bytes.
+  const encoding = /^utf-?16/i.test(label) ? 'utf-8' : label;
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new JunitXmlError('unknown-encoding', {
+      encoding: label.slice(0, 40),
+    });
   }
 }

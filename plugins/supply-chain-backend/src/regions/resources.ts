@@ -27,10 +27,7 @@ export function organization(region: string, org: string): Resource<true> {
 }
 
 /** A build in the lists of a region, as far as it leads to others. */
-export interface ListedBuild {
-  /** Its artifact's name in the template. */
-  name?: string;
-  fingerprint: string;
+interface ListedBuild {
   commit?: string;
   createdAt?: string;
 }
@@ -48,9 +45,7 @@ export function newestBuilds(
         { org, ...of, page: 1, perPage: NEWEST },
         options,
       );
-      return items.map(({ templateName, record }) => ({
-        name: templateName,
-        fingerprint: record.fingerprint,
+      return items.map(({ record }) => ({
         commit: record.commit?.sha,
         createdAt: record.createdAt,
       }));

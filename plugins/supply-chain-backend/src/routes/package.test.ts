@@ -131,15 +131,17 @@ describe('the evidence package', () => {
     ]);
   });
 
-  it("is refused for another component's trail", async () => {
-    const trail = await trailOf('payments-api');
-
-    const response = await portal.ask(
-      'checkout-web',
-      `package?trail=${encodeURIComponent(trail)}`,
+  it.each([
+    ['checkout-web', 404, "another component's trail"],
+    ['guarded', 403, 'a caller without access to the entity'],
+  ])('of %s is refused with %s for %s', async (name, status) => {
+    const query = await about(
+      name === 'guarded' ? 'checkout-web' : 'payments-api',
     );
 
-    expect(response.status).toBe(404);
+    const response = await portal.ask(name, `package?${query}`);
+
+    expect(response.status).toBe(status);
   });
 
   it.each(['', 'trail=x&fingerprint=y', 'trails=x'])(

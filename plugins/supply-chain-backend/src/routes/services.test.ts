@@ -208,12 +208,6 @@ describe('services', () => {
           entityRef: `component:default/${name}`,
         })),
       });
-      expect(response.choices.owners).toEqual([
-        { value: SHOP, count: 2 },
-        { value: PAYMENTS, count: 1 },
-        { value: 'group:default/payments-risk', count: 1 },
-        { value: ADA, count: 1 },
-      ]);
       expect(JSON.stringify(response)).not.toContain('secret');
     });
 
@@ -279,21 +273,13 @@ describe('services', () => {
 
     it('name what the newest trails lack', async () => {
       const { unmet, services } = await ask.services('?text=unmet');
-      const counts = new Map(
-        unmet.map(({ name, failed, missing, pending, components }) => [
-          name,
-          [failed, missing, pending, components],
-        ]),
-      );
-
-      expect(counts).toEqual(
-        new Map([
-          ['tests', [2, 0, 0, 2]],
-          ['extra', [2, 0, 0, 2]],
-          ['sbom', [0, 2, 0, 2]],
-          ['review', [0, 0, 2, 2]],
-        ]),
-      );
+      const none = { components: 2, failed: 0, missing: 0, pending: 0 };
+      expect(unmet).toEqual([
+        { ...none, name: 'extra', failed: 2 },
+        { ...none, name: 'review', pending: 2 },
+        { ...none, name: 'sbom', missing: 2 },
+        { ...none, name: 'tests', failed: 2 },
+      ]);
       expect(services[0]).toMatchObject({
         failed: ['tests', 'extra'],
         missing: ['sbom'],

@@ -93,7 +93,7 @@ export class EvidenceFiles {
     attestationId: string,
     request: Request,
   ): Promise<EvidenceDownload> {
-    await this.#evidence.ownEvidence(entity, ref, attestationId, request);
+    await this.#evidence.assertOwnEvidence(entity, ref, attestationId, request);
     const { region, org, flow } = ref;
     try {
       return await this.#gateway.download(
@@ -135,7 +135,12 @@ export class EvidenceFiles {
     const key = JSON.stringify([region, org, flow, trail, attestationId]);
     const known = this.#results.get(key);
     if (known) {
-      await this.#evidence.ownEvidence(entity, ref, attestationId, request);
+      await this.#evidence.assertOwnEvidence(
+        entity,
+        ref,
+        attestationId,
+        request,
+      );
       return known;
     }
     const { body } = await this.open(entity, ref, attestationId, request);

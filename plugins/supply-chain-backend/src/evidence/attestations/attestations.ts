@@ -72,14 +72,13 @@ export async function attestationDetails(
  * Ensures that the entity may access an attestation, before its file is read
  * (E13).
  *
- * @returns the attestation's entry (E8), if the region has one
  * @throws NotFoundError if the attestation isn't the entity's
  */
-export async function ownEvidence(
+export async function assertOwnEvidence(
   trail: OwnTrail,
   reads: RegionReads,
   attestationId: string,
-): Promise<AttestationEntry | undefined> {
+): Promise<void> {
   const { attestations: listed, replaced } = trail.stored;
   const isIt = ({ id }: { id?: string }) => id === attestationId;
   const known = [...listed, ...replaced].filter(isIt);
@@ -100,13 +99,12 @@ export async function ownEvidence(
       throw new NotFoundError(NO_ATTESTATION);
     }
     if (entry) {
-      return entry;
+      return;
     }
   }
-  if (known.length > 0) {
-    return undefined;
+  if (known.length === 0) {
+    throw new NotFoundError(NO_ATTESTATION);
   }
-  throw new NotFoundError(NO_ATTESTATION);
 }
 
 /** All entries with a name (E8), newest first. */
