@@ -24,8 +24,7 @@ import type { RunningCheck } from '../sync/RunningCheck';
 import type { Sync } from '../sync/Sync';
 import { artifactDetails } from './artifactDetails';
 import { artifactsPage } from './artifacts';
-import { attestationDetails } from './attestations/attestationDetails';
-import { ownEvidence } from './attestations/ownEvidence';
+import { attestationDetails, ownEvidence } from './attestations/attestations';
 import { deliveryOf } from './delivery';
 import { deploymentsPage } from './deployments';
 import { environmentsOf } from './environments';
@@ -188,6 +187,14 @@ export class Evidence {
     return page();
   }
 
+  /** Problems with what some entities link, from stored data, by entity ref. */
+  async problemsOf(entities: readonly AccessibleEntity[]) {
+    const services = await this.services.of(entities);
+    return new Map(
+      services.map(({ row, problems }) => [row.entityRef, problems]),
+    );
+  }
+
   /** Summarizes the newest trail of each flow, and where builds are running. */
   async summarize(entity: AccessibleEntity, options: EvidenceOptions = {}) {
     const { flows, environments } = entity.link;
@@ -265,9 +272,7 @@ export class Evidence {
     options: EvidenceOptions,
   ): Promise<AttestationEntry | undefined> {
     const { trail } = await this.#ownTrail(entity, ref, options);
-    const { region, org, flow } = ref;
-    const reads = this.#reads(entity, options);
-    return ownEvidence({ region, org, flow }, trail, reads, attestationId);
+    return ownEvidence(trail, this.#reads(entity, options), attestationId);
   }
 
   /** An artifact with its evidence, environments and history (E1, E9). */

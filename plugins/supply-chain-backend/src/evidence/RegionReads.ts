@@ -5,8 +5,7 @@ import type {
   ResponseMeta,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import { portalError } from '../errors/portalErrors';
-import { problemOf } from '../errors/problems';
+import { portalError, problemOf } from '../errors/problems';
 import type { Source } from '../errors/problems';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Resource } from '../regions/RegionRequest';

@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { TrailDetails } from 'backstage-plugin-supply-chain-node';
-import { portalError } from '../errors/portalErrors';
+import { portalError } from '../errors/problems';
 import type { Sync, Viewer } from '../sync/Sync';
 import type { Scope } from './Scope';
 import { ownTrails } from './trails';

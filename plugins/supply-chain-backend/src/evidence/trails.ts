@@ -5,7 +5,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
 import type { RowPage, RowQuery, TrailRow } from '../store/rows';
-import { trailText } from '../store/trailTable';
+import { trailText } from '../store/Trails';
 import { isTrusted } from './coverage';
 import { readPlaces } from './deployments';
 import type { View } from './View';

@@ -4,7 +4,7 @@ import type {
   TrendResponse,
   TrendWeek,
 } from 'backstage-plugin-supply-chain-common';
-import type { WeekRow } from '../store/Trails';
+import type { WeekRow } from '../store/rows';
 import { lastWeeks, medianOf, weekOf } from '../store/weeks';
 import type { SyncedFlow } from '../sync/Sync';
 import { allOwnTrails } from './trails';

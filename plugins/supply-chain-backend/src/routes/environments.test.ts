@@ -251,7 +251,10 @@ describe('environments', () => {
 
       expect(
         environments
-          .map(({ builds, state }) => [state, ...builds.map(shown => shown.state)])
+          .map(({ builds, state }) => [
+            state,
+            ...builds.map(shown => shown.state),
+          ])
           .sort(),
       ).toEqual([
         ['compliant', 'compliant'],

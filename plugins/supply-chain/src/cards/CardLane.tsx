@@ -9,18 +9,14 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { artifactsRouteRef, complianceRouteRef } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
-import { clipText } from '../model/clipText';
+import { clipText, isolateText } from '../model/text';
 import { trailRefOf } from '../model/drawerTarget';
-import { environmentLabels } from '../model/environmentLabels';
-import { behindOf, mostUrgent } from '../model/environmentOrder';
-import { isolateText } from '../model/isolateText';
-import { EvidenceLink } from '../ui/EvidenceLink';
-import { ExternalLink, isWebAddress } from '../ui/ExternalLink';
+import { environmentLabels, behindOf, mostUrgent } from '../model/environments';
+import { EvidenceLink, ExternalLink, isWebAddress } from '../ui/links';
 import { LaneDetails, LaneStep, LaneSteps } from '../ui/LaneStep';
-import { MutedText } from '../ui/MutedText';
-import { StateMark } from '../ui/StateMark';
-import { decidedByText, flowLabel } from '../ui/flowLabel';
-import { shortenName } from '../ui/shortenName';
+import { MutedText } from '../ui/text';
+import { StateMark } from '../ui/states';
+import { decidedByText, flowLabel, shortenName } from '../ui/names';
 
 /** As many as fit on a card; the Artifacts tab lists all of them. */
 const SHOWN = 5;

@@ -4,10 +4,10 @@ import {
   type EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { environmentLabels } from '../../model/environmentLabels';
+import { environmentLabels } from '../../model/environments';
 import { useEnvironments } from '../../queries/useEntityQueries';
 import type { TableState } from '../../queries/useTableQuery';
-import { SelectField } from '../../ui/SelectField';
+import { SelectField } from '../../ui/fields';
 
 /**
  * Filters artifacts by an environment that they are running in now.

@@ -9,12 +9,10 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
+import { clipText, isolateText } from '../../model/text';
 import { sinceBesideStart } from '../../model/environments';
-import { isolateText } from '../../model/isolateText';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { StateMark } from '../../ui/StateMark';
-import { StateSince } from '../../ui/StateSince';
+import { RelativeTime } from '../../ui/times';
+import { StateMark, StateSince } from '../../ui/states';
 import { ArchiveMenu } from './ArchiveMenu';
 import { ArchiveMark } from './ArchiveMark';
 import { Distance } from './Distance';
