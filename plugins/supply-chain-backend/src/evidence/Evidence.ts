@@ -143,7 +143,7 @@ export class Evidence {
   /**
    * Deployments to an environment, newest first.
    *
-   * @throws NotFoundError if the environment isn't linked
+   * @throws NotLinkedError unless the environment is the entity's
    */
   async listDeployments(
     entity: AccessibleEntity,
@@ -200,12 +200,11 @@ export class Evidence {
   /** Summarizes the newest trail of each flow, and where builds are running. */
   async summarize(entity: AccessibleEntity, options: EvidenceOptions = {}) {
     const { flows, environments } = entity.link;
-    const order = await this.#orders.of(flows);
     const viewing = { ...options, confirms: true };
     return this.#remembered(entity, viewing, ['summary'], async view => {
       const [summary] = await summarize([view], this.#sources.store);
-      const running = order.sort(summary.running, environments);
-      return { ...summary, running };
+      const order = await this.#orders.of(flows);
+      return { ...summary, running: order.sort(summary.running, environments) };
     });
   }
 

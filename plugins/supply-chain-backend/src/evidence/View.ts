@@ -10,9 +10,7 @@ import {
   stringifyFlowRef,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
 } from 'backstage-plugin-supply-chain-common';
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { buildKey, organizationKey } from '../util/keys';
-import { portalError } from '../errors/problems';
 import type { BuildRow, TrailRow } from '../store/rows';
 import { isComplete } from '../store/progress';
 import type { Store } from '../store/Store';
@@ -121,26 +119,6 @@ export class View {
       this.scope.assertFlow({ region: '', org: '', flow: name });
     }
     return named;
-  }
-
-  /**
-   * Ensures that some flows were ever read, before something is reported as not
-   * found.
-   *
-   * @throws RegionRefusedError or ServiceUnavailableError
-   */
-  assertRead(flows: readonly SyncedFlow[]): void {
-    for (const { ref, trails } of flows) {
-      const { headAt, failure } = trails;
-      if (headAt === undefined && failure && failure.kind !== 'not-found') {
-        const error = new RegionalApiError({
-          kind: failure.kind,
-          endpoint: 'E6',
-          message: '',
-        });
-        throw portalError(error, ref, error);
-      }
-    }
   }
 
   /**

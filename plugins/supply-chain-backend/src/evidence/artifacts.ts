@@ -25,17 +25,22 @@ export async function artifactsPage(
   if (place) {
     scope.assertEnvironment(place);
   }
-  const named = view.flowsOfQuery(flow);
-  const flows = place
-    ? view.flowsOf(place).filter(own => named.includes(own))
-    : named;
+  const there = place ? view.flowsOf(place) : view.flows;
+  const flows = view.flowsOfQuery(flow).filter(own => there.includes(own));
   await view.readNames(flows);
+  const running =
+    place &&
+    (await store.deployments.find({
+      flowIds: there.map(({ flowId }) => flowId),
+      environment: place.environment,
+      at: 'now',
+    }));
   const rowQuery = {
     ...filter,
     flowIds: flows.map(({ flowId }) => flowId),
     names: scope.names,
     repos: scope.repos,
-    fingerprints: place && (await runningIn(view, place)),
+    fingerprints: running?.map(({ fingerprint }) => fingerprint),
   };
   const window = { offset: (page - 1) * perPage, limit: perPage };
   const [rows, counted] = await Promise.all([
@@ -55,15 +60,6 @@ function placeNamed(name: string): EnvironmentRef {
   return (
     parseEnvironmentRef(name) ?? { region: '', org: '', environment: name }
   );
-}
-
-async function runningIn(view: View, place: EnvironmentRef): Promise<string[]> {
-  const running = await view.store.deployments.find({
-    flowIds: view.flowsOf(place).map(({ flowId }) => flowId),
-    environment: place.environment,
-    at: 'now',
-  });
-  return running.map(({ fingerprint }) => fingerprint);
 }
 
 /** A stored artifact, with the verdict on its build. */
@@ -91,10 +87,19 @@ async function listedArtifacts(
   view: View,
   rows: readonly ArtifactRow[],
 ): Promise<ListedArtifact[]> {
-  const fingerprints = rows.map(({ artifact }) => artifact.record.fingerprint);
+  const records = rows.map(({ artifact }) => artifact.record);
+  const fingerprints = records.map(({ fingerprint }) => fingerprint);
   await view.readBuilds(fingerprints);
   const placesOf = await readPlaces(view, fingerprints);
-  const trails = await trailsOf(view, rows);
+  const found = await view.store.trails.named(
+    [...new Set(rows.map(({ flowId }) => flowId))],
+    [...new Set(records.flatMap(({ trail }) => trail ?? []))],
+  );
+  const trails = new Map(
+    found
+      .flatMap(row => ownTrail(view, row) ?? [])
+      .map(trail => [trailKey({ ...trail, trail: trail.name }), trail]),
+  );
   return rows.map(row => {
     const artifact = artifactOf(view, row);
     return {
@@ -103,26 +108,6 @@ async function listedArtifacts(
       unmet: unmetOf(artifact, trails.get(trailKey(artifact))),
     };
   });
-}
-
-/** The trails of some artifacts, as the entity sees them, by key. */
-async function trailsOf(
-  view: View,
-  rows: readonly ArtifactRow[],
-): Promise<ReadonlyMap<string, TrailRecord>> {
-  const byFlow = Map.groupBy(rows, ({ flowId }) => flowId);
-  const found = await Promise.all(
-    [...byFlow].map(([flowId, own]) =>
-      view.store.trails.named(
-        [flowId],
-        own.flatMap(({ artifact }) => artifact.record.trail ?? []),
-      ),
-    ),
-  );
-  const trails = found.flat().flatMap(row => ownTrail(view, row) ?? []);
-  return new Map(
-    trails.map(trail => [trailKey({ ...trail, trail: trail.name }), trail]),
-  );
 }
 
 /**

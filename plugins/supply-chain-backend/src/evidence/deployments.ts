@@ -1,4 +1,3 @@
-import { NotFoundError } from '@backstage/errors';
 import type {
   CommitRecord,
   DeploymentsResponse,
@@ -164,8 +163,7 @@ export async function noteUnseenEnvironments(
 /**
  * A page of the entity's deployments to an environment, newest first.
  *
- * @throws NotLinkedError; NotFoundError if none is known, and the entity doesn't
- * name the environment
+ * @throws NotLinkedError unless the environment is the entity's
  */
 export async function deploymentsPage(
   view: View,
@@ -180,12 +178,6 @@ export async function deploymentsPage(
     await store.deployments.find({ flowIds: view.flowIds, at: 'now' }),
   );
   const all = await ownHistory(view, environment);
-  if (all.length === 0 && scope.link.environments.length === 0) {
-    view.assertRead(view.flowsOf(environment));
-    throw new NotFoundError(
-      'No known build of the entity ran in that environment',
-    );
-  }
   const coverage = view.coverage({ ofPlaces: true });
   // The oldest one of each build counts.
   const firstStarts = new Map(

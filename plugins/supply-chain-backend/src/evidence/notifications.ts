@@ -4,12 +4,6 @@ import type { AccessibleEntity } from '../access/catalogFacts';
 import { notification } from '../regions/resources';
 import type { RegionReads } from './RegionReads';
 
-/** Annotations that say nothing about notifications. */
-const FOREIGN: readonly (string | undefined)[] = [
-  ANNOTATION.flows,
-  ANNOTATION.artifacts,
-];
-
 /** The entity's notifications (E7). */
 export async function listNotifications(
   { link }: AccessibleEntity,
@@ -37,7 +31,9 @@ export async function listNotifications(
         complete: notifications.length === read.length,
       },
       problems: link.problems.filter(
-        problem => !FOREIGN.includes(problem.annotation),
+        problem =>
+          problem.annotation !== ANNOTATION.flows &&
+          problem.annotation !== ANNOTATION.artifacts,
       ),
     }),
   };

@@ -4,7 +4,9 @@ import type {
   TrailRecord,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { TrailDetails } from 'backstage-plugin-supply-chain-node';
+import { portalError } from '../errors/problems';
 import type { Sync, Viewer } from '../sync/Sync';
 import type { Scope } from './Scope';
 import { ownTrails } from './trails';
@@ -44,10 +46,17 @@ export async function readOwnTrail(
   const row = known && (await trails.details(known.flowId, ref.trail));
   const [own] = row ? await ownTrails(view, [row]) : [];
   if (!row || !own) {
-    view.assertRead(flow ? [flow] : []);
-    throw new NotFoundError(
+    const absence = new NotFoundError(
       `No trail ${ref.trail} of the flow ${ref.flow} is known`,
     );
+    const { headAt, failure } = flow?.trails ?? {};
+    if (headAt !== undefined || !failure) {
+      throw absence;
+    }
+    // The region may have it.
+    const { kind } = failure;
+    const error = new RegionalApiError({ kind, endpoint: 'E6', message: '' });
+    throw portalError(error, ref, absence);
   }
   return {
     scope: view.scope,

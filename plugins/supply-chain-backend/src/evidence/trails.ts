@@ -76,14 +76,13 @@ async function scannedTrails(
       ));
   const trails: OwnTrail[] = [];
   let total = 0;
-  for await (const rows of view.store.trails.all(query)) {
-    for (const own of (await ownTrails(view, rows)).filter(matches)) {
+  for await (const own of allOwnTrails(view, query)) {
+    if (matches(own)) {
       if (total >= filter.offset && trails.length < filter.limit) {
         trails.push(own);
       }
       total += 1;
     }
-    await nextTurn();
   }
   return { trails, total };
 }
@@ -95,6 +94,17 @@ export function fingerprintsIn(
   return rows.flatMap(({ record }) =>
     record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
   );
+}
+
+/** All of the entity's trails that match a query, newest first. */
+export async function* allOwnTrails(
+  view: View,
+  query: RowQuery,
+): AsyncGenerator<OwnTrail> {
+  for await (const rows of view.store.trails.all(query)) {
+    yield* await ownTrails(view, rows);
+    await nextTurn();
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
 import type { WeekRow } from '../store/rows';
 import { lastWeeks, medianOf, weekOf } from '../store/weeks';
 import type { SyncedFlow } from '../sync/Sync';
-import { ownTrails } from './trails';
+import { allOwnTrails } from './trails';
 import type { View } from './View';
 
 /**
@@ -59,16 +59,15 @@ export async function ownWeeks(
     flowIds: flows.map(({ flowId }) => flowId),
     since: new Date(since).toISOString(),
   };
-  for await (const found of view.store.trails.all(query)) {
-    for (const { trail, row } of await ownTrails(view, found)) {
-      rows.push({
-        flowId: row.flowId,
-        week: weekOf(row.createdAt),
-        total: 1,
-        compliant: trail.state === 'compliant' ? 1 : 0,
-        seconds: trail.state === 'compliant' ? row.seconds : undefined,
-      });
-    }
+  for await (const { trail, row } of allOwnTrails(view, query)) {
+    const isCompliant = trail.state === 'compliant';
+    rows.push({
+      flowId: row.flowId,
+      week: weekOf(row.createdAt),
+      total: 1,
+      compliant: isCompliant ? 1 : 0,
+      seconds: isCompliant ? row.seconds : undefined,
+    });
   }
   return rows;
 }

@@ -72,6 +72,7 @@ const JOINED = [
   'artifacts',
   'trails',
   'environments',
+  'deployments',
   'trend',
   'notifications',
   'services of a system',
@@ -82,7 +83,7 @@ const JOINED = [
 const STORED = JOINED.filter(route => route !== 'search');
 
 /** Routes about a single thing, which either exists or doesn't. */
-const SINGLE = ['one artifact', 'one trail', 'attestations', 'deployments'];
+const SINGLE = ['one artifact', 'one trail', 'attestations'];
 
 /** Routes that respond whatever the regions do. */
 const APART = ['link', 'health'];

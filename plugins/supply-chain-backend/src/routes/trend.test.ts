@@ -33,7 +33,7 @@ describe('the trend', () => {
     (await fetchRegionTrails(portal.eu, 'acme', flow)).filter(
       ({ created_at }) => created_at * 1000 >= Date.parse(weeks[0].from),
     );
-  const isCompliant = ({ compliance_status: { status } }: RegionTrail) =>
+  const isPassed = ({ compliance_status: { status } }: RegionTrail) =>
     status === 'COMPLIANT';
   const rowOf = async (name: string) =>
     (await ask.services(`?text=${name}`)).services[0];
@@ -95,7 +95,7 @@ describe('the trend', () => {
         const trend = await ask.trend(name);
         const trails = await trailsSince(flow, trend);
         const { trend: shares, share } = await rowOf(name);
-        const passed = trails.filter(isCompliant).length;
+        const passed = trails.filter(isPassed).length;
 
         expect(share).toBe(passed / trails.length);
         expect(trend.coverage.complete).toBe(true);
@@ -106,7 +106,7 @@ describe('the trend', () => {
           const inWeek = trails.filter(
             trail => age(trail) >= 0 && age(trail) < WEEK,
           );
-          const compliant = inWeek.filter(isCompliant).length;
+          const compliant = inWeek.filter(isPassed).length;
           expect(week).toMatchObject({ trails: inWeek.length, compliant });
           expect(shares[index]).toBe(
             inWeek.length === 0 ? null : compliant / inWeek.length,
