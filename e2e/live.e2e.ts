@@ -1,6 +1,8 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { registerDeliveries, scanProduction } from '../scripts/lib/life.ts';
 import { guestToken, type Portal } from '../scripts/lib/portal.ts';
-import { expect, openComponent, test } from './portal.ts';
+import { DATABASES, expect, openComponent, test } from './portal.ts';
 
 // Few link its flow, so that its owners get no summary.
 const COMPONENT = 'payments-api';
@@ -17,6 +19,17 @@ async function told(portal: Portal, token: string): Promise<string[]> {
   );
 }
 
+/** Whether the backend has told that production isn't compliant. */
+function isThreadOpen(): boolean {
+  const path = join(DATABASES, 'supply-chain.sqlite');
+  const database = new DatabaseSync(path, { readOnly: true });
+  const rows = database
+    .prepare("select * from threads where subject like 'environments %'")
+    .all();
+  database.close();
+  return rows.length > 0;
+}
+
 async function robinToken(portal: Portal): Promise<string> {
   const response = await fetch(`${portal.url}/api/auth/robin/refresh`, {
     headers: { 'x-requested-with': 'XMLHttpRequest' },
@@ -24,7 +37,7 @@ async function robinToken(portal: Portal): Promise<string> {
   return (await response.json()).backstageIdentity.token;
 }
 
-test('what turns in production moves the open page and rings its owners', async ({
+test('what turns in production moves the open page and rings its owners, unless muted', async ({
   signedIn: page,
   portal,
 }) => {
@@ -74,4 +87,26 @@ test('what turns in production moves the open page and rings its owners', async 
   await expect
     .poll(async () => told(portal, await guestToken(portal.url)))
     .toContainEqual(expect.stringMatching(/: production-eu is compliant$/));
+
+  await page.goto(`${portal.url}/settings/notifications`);
+  await page
+    .getByRole('row', { name: /Supply Chain/ })
+    .getByRole('button', { name: 'expand row' })
+    .click();
+  const topic = page
+    .getByRole('row', { name: /environments/i })
+    .getByRole('switch');
+  await topic.press('Space');
+  await expect(topic).not.toBeChecked();
+  expect(isThreadOpen()).toBe(false);
+
+  await scanProduction(portal, COMPONENT, false);
+
+  await expect.poll(isThreadOpen).toBe(true);
+  expect(await told(portal, await guestToken(portal.url))).not.toContainEqual(
+    expect.stringMatching(TITLE),
+  );
+  await topic.press('Space');
+  await expect(topic).toBeChecked();
+  await scanProduction(portal, COMPONENT, true);
 });

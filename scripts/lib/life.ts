@@ -18,11 +18,11 @@ interface Build {
 }
 
 /** Requests of the demo's EU region, with the portal's key. */
-class Region {
+export class Region {
   readonly #url: string;
   readonly #key: string;
 
-  constructor({ ports, keys }: Portal) {
+  constructor({ ports, keys }: Pick<Portal, 'ports' | 'keys'>) {
     this.#url = `http://127.0.0.1:${ports.eu}`;
     this.#key = keys.eu[0].key;
   }
