@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { registerDeliveries, scanProduction } from '../scripts/lib/life.ts';
+import { say } from '../scripts/lib/console.ts';
 import { guestToken, type Portal } from '../scripts/lib/portal.ts';
 import { DATABASES, expect, openComponent, test } from './portal.ts';
 
@@ -57,8 +58,8 @@ test('what turns in production moves the open page and rings its owners, unless 
   // The portal first has to find out from the catalog who links what.
   await expect(async () => {
     await scanProduction(portal, COMPONENT, true);
-    brokenAt = Date.now();
     await scanProduction(portal, COMPONENT, false);
+    brokenAt = Date.now();
     await expect(verdict).toBeVisible({ timeout: 8_000 });
   }).toPass({ timeout: 60_000 });
   const movedAfter = Date.now() - brokenAt;
@@ -74,10 +75,7 @@ test('what turns in production moves the open page and rings its owners, unless 
   expect(await told(portal, await robinToken(portal))).not.toContainEqual(
     expect.stringMatching(TITLE),
   );
-  test.info().annotations.push({
-    type: 'measured',
-    description: `page ${movedAfter} ms, bell ${rangAfter} ms`,
-  });
+  say(`With deliveries: page ${movedAfter} ms, bell ${rangAfter} ms`);
 
   await page.goto(`${portal.url}/notifications`);
   await page.getByText(TITLE).first().click();
@@ -108,5 +106,30 @@ test('what turns in production moves the open page and rings its owners, unless 
   );
   await topic.press('Space');
   await expect(topic).toBeChecked();
+  await scanProduction(portal, COMPONENT, true);
+});
+
+test('without deliveries, the page and the bell wait for the next poll', async ({
+  signedIn: page,
+  portal,
+}) => {
+  test.skip(!process.env.ALL_TESTS, 'It waits for polls');
+  test.slow();
+  await registerDeliveries(portal, 'wrong');
+  await scanProduction(portal, COMPONENT, true);
+  await openComponent(page, portal, COMPONENT);
+  const heading = (name: RegExp) =>
+    expect(page.getByRole('heading', { name }).first());
+  await heading(/^Compliant/).toBeVisible({ timeout: 60_000 });
+
+  await scanProduction(portal, COMPONENT, false);
+  const brokenAt = Date.now();
+  await heading(/^Not compliant/).toBeVisible({ timeout: 120_000 });
+  const movedAfter = Date.now() - brokenAt;
+  await expect
+    .poll(async () => told(portal, await guestToken(portal.url)))
+    .toContainEqual(expect.stringMatching(TITLE));
+  const rangAfter = Date.now() - brokenAt;
+  say(`Without deliveries: page ${movedAfter} ms, bell ${rangAfter} ms`);
   await scanProduction(portal, COMPONENT, true);
 });

@@ -82,8 +82,10 @@ export class Region {
 }
 
 /** Makes the EU region deliver the events of its environments to the portal. */
-export async function registerDeliveries(portal: Portal): Promise<void> {
-  const secret = portal.keys.env.SUPPLY_CHAIN_EU_ACME_DELIVERIES;
+export async function registerDeliveries(
+  portal: Portal,
+  secret = portal.keys.env.SUPPLY_CHAIN_EU_ACME_DELIVERIES,
+): Promise<void> {
   const webhook = `${portal.url}/api/supply-chain/v1/deliveries/eu/acme/${secret}`;
   await new Region(portal).send('/api/v2/actions/acme/environments', 'PUT', {
     name: 'live/portal',

@@ -95,23 +95,13 @@ function summaryOf(name: string): string {
   return `/entities/component/default/${name}/summary`;
 }
 
-/** Waits until the flows of all components have been walked. */
-async function walked(): Promise<void> {
-  let left = names;
-  while (left.length > 0) {
-    const unread: string[] = [];
-    await forEach(left, async name => {
-      const { state, coverage } = await get<{
-        state?: string;
-        coverage?: { complete: boolean };
-      }>(`supply-chain/v1${summaryOf(name)}`);
-      if (state !== 'compliant' || !coverage?.complete) {
-        unread.push(name);
-      }
-    });
-    left = unread;
-    await setTimeout(2_000);
-  }
+/** Whether the component is known, and its flow has been walked. */
+async function isWalked(name: string): Promise<boolean> {
+  const { state, coverage } = await get<{
+    state?: string;
+    coverage?: { complete: boolean };
+  }>(`supply-chain/v1${summaryOf(name)}`);
+  return state === 'compliant' && coverage?.complete === true;
 }
 
 interface Told {
@@ -140,7 +130,11 @@ test(
     const { first, second, region, token } = portal;
     const inTurn = [first, second];
     await forEach(names, name => region.attest(name, 'v1', 'tests', true));
-    await walked();
+    await forEach(names, async name => {
+      while (!(await isWalked(name))) {
+        await setTimeout(2_000);
+      }
+    });
 
     const changedAt = new Map<string, number>();
     let kills = 0;
