@@ -11,6 +11,7 @@ import type { RegionalKeyProvider } from 'backstage-plugin-supply-chain-node';
 import { addConditions } from './access/addConditions';
 import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
+import { OwnerFinder } from './access/OwnerFinder';
 import { ParentFinder } from './access/ParentFinder';
 import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryService';
 import { registerActions } from './actions/registerActions';
@@ -20,7 +21,6 @@ import { createDeliveriesRouter } from './deliveries/createDeliveriesRouter';
 import { Deliveries } from './deliveries/Deliveries';
 import { Hints } from './deliveries/Hints';
 import { EvidenceFiles } from './evidence/attestations/EvidenceFiles';
-import { FileResults } from './evidence/attestations/FileResults';
 import { Evidence } from './evidence/Evidence';
 import { EvidencePackages } from './evidence/package/EvidencePackages';
 import { CachedReads } from './regions/CachedReads';
@@ -138,7 +138,7 @@ export const supplyChainPlugin = createBackendPlugin({
           sync: new Sync({ ...regions, store, config, changes }),
           running: new RunningCheck({ ...regions, store, changes }),
         };
-        const { auditor, auth, discovery, userInfo } = deps;
+        const { auditor, auth, discovery } = deps;
         const common = { ...sources, access, auth, config, receipts, logger };
         const background = new BackgroundSync(common);
         await background.start(deps.scheduler);
@@ -181,10 +181,9 @@ export const supplyChainPlugin = createBackendPlugin({
           createRouter({
             ...through,
             files,
-            fileResults: new FileResults({ evidence, files }),
             packages: new EvidencePackages({ evidence, files }),
             httpAuth,
-            userInfo,
+            owners: new OwnerFinder(deps),
             health: new HealthService({
               ...sources,
               config: watched,

@@ -82,8 +82,8 @@ export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
 
 /**
  * A change that the backend found in a region and stored: a trail began, the
- * verdict on a trail or of a flow on a running build changed, or a build started
- * or stopped in an environment. Each change is published at most once across all replicas, for each flow that
+ * verdict on a trail or of a flow on a running build changed, or a build started or
+ * stopped in an environment. Each change is published at most once across all replicas, for each flow that
  * reports it; one interrupted by a crash isn't republished. Nothing is published
  * by the first read of a flow, or only because more or less of it has been read.
  *

@@ -62,7 +62,7 @@ export class Hints {
       const address = config().regions[region].baseUrl;
       await store.deliveries.note({ address, org });
       const place = { address, org };
-      const names = await store.links.concerned(place, event, MAX_FLOWS);
+      const names = await store.flows.concerned(place, event, MAX_FLOWS);
       const refs = names.map(flow => ({ region, org, flow }));
       for (const flow of await sync.states(refs)) {
         flows.set(stringifyFlowRef(flow.ref), flow);

@@ -9,7 +9,7 @@ import type { NotificationService } from '@backstage/plugin-notifications-node';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import PQueue from 'p-queue';
-import { regionNameOf } from '../config/regionNameOf';
+import { regionNameOf } from '../config/SupplyChainConfig';
 import type { Evidence } from '../evidence/Evidence';
 import { isServed } from '../services/isServed';
 import type { PendingChange } from '../store/Outbox';
@@ -140,7 +140,7 @@ export class Notifier {
     const { config, store } = this.#options;
     const byFlow = Map.groupBy(pending, ({ flowId }) => flowId);
     const byEntity = new Map<string, SupplyChainChange[]>();
-    const linked = await store.links.of([...byFlow.keys()]);
+    const linked = await store.flows.links([...byFlow.keys()]);
     for (const { flowId, key, entityRefs } of linked) {
       const region = regionNameOf(config(), key);
       if (region !== undefined) {

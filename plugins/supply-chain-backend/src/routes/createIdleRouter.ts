@@ -67,12 +67,10 @@ export function createIdleRouter(options: {
     const body: HealthResponse = {
       configured: false,
       checkedAt: new Date().toISOString(),
+      complete: false,
       ...mistakes.list(),
       regions: [],
       absentPlugins: [],
-      linkedEntities: 0,
-      omittedEntities: 0,
-      unchecked: 0,
     };
     response.json(body);
   });

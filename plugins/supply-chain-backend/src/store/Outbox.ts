@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { chunksOf } from '../util/chunksOf';
 import { anyOf } from './conditions';
 import { isPostgres } from './database';
 import type { StoreChange } from './rows';
@@ -17,12 +16,6 @@ export interface PendingChange {
   change: StoreChange;
 }
 
-interface Row {
-  id: number;
-  flow_id: number;
-  change: string;
-}
-
 /**
  * Adds changes that owners may have to be told, in the transaction that stores
  * what changed.
@@ -36,9 +29,7 @@ export async function addToOutbox(
     flow_id: flowId,
     change: JSON.stringify(change),
   }));
-  for (const chunk of chunksOf(rows, ROWS)) {
-    await trx('outbox').insert(chunk);
-  }
+  await trx.batchInsert('outbox', rows, ROWS);
 }
 
 /** Whether a change may begin or end something that owners are told. */
@@ -59,24 +50,16 @@ export class Outbox {
 
   /** The oldest changes. */
   async next(limit: number): Promise<PendingChange[]> {
-    const rows: Row[] = await this.#knex('outbox').orderBy('id').limit(limit);
-    return rows.map(row => ({
-      id: row.id,
-      flowId: row.flow_id,
-      change: JSON.parse(row.change),
-    }));
+    const rows = await this.#knex('outbox')
+      .orderBy('id')
+      .limit(limit)
+      .select('id', 'change', { flowId: 'flow_id' });
+    return rows.map(row => ({ ...row, change: JSON.parse(row.change) }));
   }
 
   async remove(changes: readonly PendingChange[]): Promise<void> {
-    await this.#knex('outbox')
-      .where(
-        anyOf(
-          this.#knex,
-          'id',
-          changes.map(({ id }) => id),
-        ),
-      )
-      .delete();
+    const ids = changes.map(({ id }) => id);
+    await this.#knex('outbox').where(anyOf(this.#knex, 'id', ids)).delete();
   }
 
   /**

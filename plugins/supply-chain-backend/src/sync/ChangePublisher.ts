@@ -28,7 +28,7 @@ export const optionalEventsServiceRef = optionalServiceRef<Events>(
 interface PublisherOptions {
   events: Events;
   signals: SignalsService;
-  store: Pick<Store, 'links'>;
+  store: Pick<Store, 'flows'>;
   logger: LoggerService;
 }
 
@@ -90,7 +90,7 @@ export class ChangePublisher {
 
   async #signal(flowId: number): Promise<void> {
     const { signals, store } = this.#options;
-    const [flow] = await store.links.of([flowId]);
+    const [flow] = await store.flows.links([flowId]);
     const own = (flow?.entityRefs ?? []).map(signalChannelOf);
     for (const channel of [...own, SUPPLY_CHAIN_SIGNAL_CHANNEL]) {
       const recipients = { type: 'broadcast' as const };

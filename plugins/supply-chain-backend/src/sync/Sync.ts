@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import {
   closestName,
@@ -31,9 +32,9 @@ const JUST_NOW_MS = 1_000;
 /** How long a viewer waits for newer records. */
 const MAX_WAIT_MS = 1_500;
 /** How long to wait for another replica that is polling the same list. */
-const CLAIM_POLL_MS = 100;
-/** How long a claim outlives the time limit of its requests. */
-const CLAIM_GRACE_MS = 10_000;
+const LEASE_POLL_MS = 100;
+/** How long a lease outlives the time limit of its requests. */
+const LEASE_GRACE_MS = 10_000;
 /** How often a page of a walk is tried before the walk goes on behind it. */
 const MAX_TRIES = 2;
 
@@ -67,6 +68,7 @@ export class Sync {
   readonly #config: () => SupplyChainConfig;
   readonly #changes: ChangePublisher;
   readonly #pages = new Pages();
+  readonly #holder = randomUUID();
   /** The configuration when a region last failed. */
   #failedWith?: SupplyChainConfig;
   /** Polls in progress, which all viewers share. */
@@ -238,7 +240,7 @@ export class Sync {
     if (known) {
       return known;
     }
-    const poll = this.#claimedPoll(flow, kind, caller).finally(() =>
+    const poll = this.#leasedPoll(flow, kind, caller).finally(() =>
       this.#polls.delete(key),
     );
     this.#polls.set(key, poll);
@@ -246,24 +248,25 @@ export class Sync {
   }
 
   /** Lets only one replica poll a list; the others use what it stores. */
-  async #claimedPoll(
+  async #leasedPoll(
     flow: SyncedFlow,
     kind: ListKind,
     caller: string,
   ): Promise<void> {
-    const { flows } = this.#store;
+    const { leases } = this.#store;
+    const lease = `${kind} of ${flow.flowId}`;
     const { timeout } = this.#config().regions[flow.ref.region];
     const until = Date.now() + MAX_WAIT_MS;
     do {
-      if (await flows.claim(flow.flowId, kind, timeout + CLAIM_GRACE_MS)) {
+      if (await leases.take(lease, this.#holder, timeout + LEASE_GRACE_MS)) {
         try {
           return await this.poll(flow, kind, { caller });
         } finally {
-          await flows.release(flow.flowId, kind);
+          await leases.release(lease, this.#holder);
         }
       }
       await new Promise(resolve => {
-        setTimeout(resolve, CLAIM_POLL_MS);
+        setTimeout(resolve, LEASE_POLL_MS);
       });
       const [now] = await this.states([flow.ref]);
       const isDone =

@@ -59,7 +59,6 @@ const well: ServiceRecord = {
   pending: [],
   missingArtifacts: [],
   running: [runsIn('production-eu'), runsIn('staging-eu')],
-  notifications: 1,
   trend: [0.9, 0.92, 0.95, null, 0.97, 1, 1, 0.96, 0.98, 1, 1, 1],
   share: 0.96,
   secondsToCompliant: 540,

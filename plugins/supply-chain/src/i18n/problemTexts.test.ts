@@ -28,7 +28,6 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^(matrix|compare|issue|event|environments|sentence|since|trend|state)\./,
     /^attestation\.(?!withheld|unmatched)/,
     /^notifications\.(answer|failing|lastFailed|trigger)/,
-    /^attest\.(failedTest|brokenTest|suite)/,
   ],
   'it explains what a button does': [
     /^verdict\.see/,
@@ -37,11 +36,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^notify\.(meaning|otherTargets)/,
     /^archive\.runs/,
   ],
-  'nothing can be done about it': [
-    /^copy\.failed$/,
-    /^evidence\.unavailable$/,
-    /^services\.noneOfYours/,
-  ],
+  'nothing can be done about it': [/^copy\.failed$/, /^services\.noneOfYours/],
 };
 
 const keys = Object.keys(english).map(key => key.replace(/_(one|other)$/, ''));

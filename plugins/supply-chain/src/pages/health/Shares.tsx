@@ -3,10 +3,10 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { HealthResponse } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { MutedText } from '../../ui/MutedText';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { Section } from '../../ui/Section';
+import { clipText } from '../../model/text';
+import { MutedText } from '../../ui/text';
+import { RelativeTime } from '../../ui/times';
+import { Section } from '../../ui/Panel';
 
 const useStyles = makeStyles(
   theme => ({
