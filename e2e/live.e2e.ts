@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { registerDeliveries, scanProduction } from '../scripts/lib/life.ts';
+import { say } from '../scripts/lib/console.ts';
 import { guestToken, type Portal } from '../scripts/lib/portal.ts';
-import { expect, openComponent, test } from './portal.ts';
+import { DATABASES, expect, openComponent, test } from './portal.ts';
 
 // Few link its flow, so that its owners get no summary.
 const COMPONENT = 'payments-api';
@@ -17,6 +20,17 @@ async function told(portal: Portal, token: string): Promise<string[]> {
   );
 }
 
+/** Whether the backend has told that production isn't compliant. */
+function isThreadOpen(): boolean {
+  const path = join(DATABASES, 'supply-chain.sqlite');
+  const database = new DatabaseSync(path, { readOnly: true });
+  const rows = database
+    .prepare("select * from threads where subject like 'environments %'")
+    .all();
+  database.close();
+  return rows.length > 0;
+}
+
 async function robinToken(portal: Portal): Promise<string> {
   const response = await fetch(`${portal.url}/api/auth/robin/refresh`, {
     headers: { 'x-requested-with': 'XMLHttpRequest' },
@@ -24,7 +38,7 @@ async function robinToken(portal: Portal): Promise<string> {
   return (await response.json()).backstageIdentity.token;
 }
 
-test('what turns in production moves the open page and rings its owners', async ({
+test('what turns in production moves the open page and rings its owners, unless muted', async ({
   signedIn: page,
   portal,
 }) => {
@@ -44,8 +58,8 @@ test('what turns in production moves the open page and rings its owners', async 
   // The portal first has to find out from the catalog who links what.
   await expect(async () => {
     await scanProduction(portal, COMPONENT, true);
-    brokenAt = Date.now();
     await scanProduction(portal, COMPONENT, false);
+    brokenAt = Date.now();
     await expect(verdict).toBeVisible({ timeout: 8_000 });
   }).toPass({ timeout: 60_000 });
   const movedAfter = Date.now() - brokenAt;
@@ -61,10 +75,7 @@ test('what turns in production moves the open page and rings its owners', async 
   expect(await told(portal, await robinToken(portal))).not.toContainEqual(
     expect.stringMatching(TITLE),
   );
-  test.info().annotations.push({
-    type: 'measured',
-    description: `page ${movedAfter} ms, bell ${rangAfter} ms`,
-  });
+  say(`With deliveries: page ${movedAfter} ms, bell ${rangAfter} ms`);
 
   await page.goto(`${portal.url}/notifications`);
   await page.getByText(TITLE).first().click();
@@ -74,4 +85,51 @@ test('what turns in production moves the open page and rings its owners', async 
   await expect
     .poll(async () => told(portal, await guestToken(portal.url)))
     .toContainEqual(expect.stringMatching(/: production-eu is compliant$/));
+
+  await page.goto(`${portal.url}/settings/notifications`);
+  await page
+    .getByRole('row', { name: /Supply Chain/ })
+    .getByRole('button', { name: 'expand row' })
+    .click();
+  const topic = page
+    .getByRole('row', { name: /environments/i })
+    .getByRole('switch');
+  await topic.press('Space');
+  await expect(topic).not.toBeChecked();
+  expect(isThreadOpen()).toBe(false);
+
+  await scanProduction(portal, COMPONENT, false);
+
+  await expect.poll(isThreadOpen).toBe(true);
+  expect(await told(portal, await guestToken(portal.url))).not.toContainEqual(
+    expect.stringMatching(TITLE),
+  );
+  await topic.press('Space');
+  await expect(topic).toBeChecked();
+  await scanProduction(portal, COMPONENT, true);
+});
+
+test('without deliveries, the page and the bell wait for the next poll', async ({
+  signedIn: page,
+  portal,
+}) => {
+  test.skip(!process.env.ALL_TESTS, 'It waits for polls');
+  test.slow();
+  await registerDeliveries(portal, 'wrong');
+  await scanProduction(portal, COMPONENT, true);
+  await openComponent(page, portal, COMPONENT);
+  const heading = (name: RegExp) =>
+    expect(page.getByRole('heading', { name }).first());
+  await heading(/^Compliant/).toBeVisible({ timeout: 60_000 });
+
+  await scanProduction(portal, COMPONENT, false);
+  const brokenAt = Date.now();
+  await heading(/^Not compliant/).toBeVisible({ timeout: 120_000 });
+  const movedAfter = Date.now() - brokenAt;
+  await expect
+    .poll(async () => told(portal, await guestToken(portal.url)))
+    .toContainEqual(expect.stringMatching(TITLE));
+  const rangAfter = Date.now() - brokenAt;
+  say(`Without deliveries: page ${movedAfter} ms, bell ${rangAfter} ms`);
+  await scanProduction(portal, COMPONENT, true);
 });

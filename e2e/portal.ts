@@ -13,7 +13,7 @@ export { fetchRegionJson } from './region.ts';
 process.env.APP_CONFIG_supplyChain_cache_freshFor ??= '{"milliseconds":500}';
 
 /** Where the backend keeps its data, so that it survives a restart. */
-const DATABASES = join(CACHE, 'e2e-databases');
+export const DATABASES = join(CACHE, 'e2e-databases');
 process.env.APP_CONFIG_backend_database_connection ??= JSON.stringify({
   directory: DATABASES,
 });

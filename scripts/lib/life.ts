@@ -18,11 +18,11 @@ interface Build {
 }
 
 /** Requests of the demo's EU region, with the portal's key. */
-class Region {
+export class Region {
   readonly #url: string;
   readonly #key: string;
 
-  constructor({ ports, keys }: Portal) {
+  constructor({ ports, keys }: Pick<Portal, 'ports' | 'keys'>) {
     this.#url = `http://127.0.0.1:${ports.eu}`;
     this.#key = keys.eu[0].key;
   }
@@ -82,8 +82,10 @@ class Region {
 }
 
 /** Makes the EU region deliver the events of its environments to the portal. */
-export async function registerDeliveries(portal: Portal): Promise<void> {
-  const secret = portal.keys.env.SUPPLY_CHAIN_EU_ACME_DELIVERIES;
+export async function registerDeliveries(
+  portal: Portal,
+  secret = portal.keys.env.SUPPLY_CHAIN_EU_ACME_DELIVERIES,
+): Promise<void> {
   const webhook = `${portal.url}/api/supply-chain/v1/deliveries/eu/acme/${secret}`;
   await new Region(portal).send('/api/v2/actions/acme/environments', 'PUT', {
     name: 'live/portal',

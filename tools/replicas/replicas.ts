@@ -1,4 +1,5 @@
 import getPort from 'get-port';
+import { Region } from '../../scripts/lib/life.ts';
 import {
   backendReady,
   createBackend,
@@ -26,9 +27,14 @@ export interface Replicas extends Stoppable {
   second: Replica;
   /** A signed-in user's token, which both replicas accept. */
   token: string;
+  /** The region that the demo's components are in. */
+  region: Region;
 }
 
-export function startReplicas(): Promise<Replicas> {
+/** @param env - configuration that is merged over the demo's */
+export function startReplicas(
+  env: Record<string, string> = {},
+): Promise<Replicas> {
   return startAll(async started => {
     const postgres = await startPostgres();
     started.push(postgres);
@@ -47,6 +53,7 @@ export function startReplicas(): Promise<Replicas> {
         { ...ports, portal },
         {
           ...keys.env,
+          ...env,
           APP_CONFIG_backend_database: JSON.stringify(postgres.config),
         },
         name,
@@ -62,6 +69,7 @@ export function startReplicas(): Promise<Replicas> {
     const second = await replica('second replica');
     await regionReady(eu, ports.eu);
     await regionReady(us, ports.us);
-    return { first, second, token: await guestToken(first.url) };
+    const region = new Region({ ports: { ...ports, portal: 0 }, keys });
+    return { first, second, token: await guestToken(first.url), region };
   });
 }

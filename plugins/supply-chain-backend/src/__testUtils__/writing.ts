@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@backstage/types';
 import { SupplyChainClient } from 'backstage-plugin-supply-chain-common';
 import type { SandboxRegion } from 'sandbox-region';
+import { startTestPortal } from './testPortal';
+import type { TestPortal } from './testPortal';
 
 /** Configuration of a region whose organizations have a write key. */
 export function writableRegion(
@@ -30,6 +32,19 @@ export function clientOf(url: string): SupplyChainClient {
     discoveryApi: { getBaseUrl: async () => url.replace(/\/v1$/, '') },
     fetchApi: { fetch },
   });
+}
+
+/** Starts a portal that may write to its demo region `eu`, with a client. */
+export async function startWritingPortal(
+  options: Parameters<typeof startTestPortal>[0],
+): Promise<TestPortal & { client: SupplyChainClient }> {
+  const portal = await startTestPortal(options);
+  portal.configure({
+    regions: { eu: writableRegion(portal.eu) },
+    writes: { attestations: true, notifications: true, archive: true },
+    ...options.config,
+  });
+  return { ...portal, client: clientOf(portal.url) };
 }
 
 /** Write options with a fresh idempotency key. */

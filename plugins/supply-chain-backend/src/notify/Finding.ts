@@ -77,6 +77,7 @@ export function payloadOf(
   const [first, ...others] = findings;
   const { topic, title, description, link, severity, isBad } = first;
   const unnamed = others.length - NAMED;
+  const isOne = others.every(({ entityRef }) => entityRef === first.entityRef);
   const sentences = [
     // Without a description, Backstage would keep that of the failure.
     isBad ? description : 'Recovered.',
@@ -84,14 +85,12 @@ export function payloadOf(
     unnamed > 0 && `${unnamed} more.`,
   ];
   return {
-    title: (others.length > 0
-      ? `${title}, and ${others.length} more`
-      : title
-    ).slice(0, MAX_TITLE),
+    title: (isOne ? title : `${title}, and ${others.length} more`).slice(
+      0,
+      MAX_TITLE,
+    ),
     description: sentences.filter(Boolean).join(' ') || undefined,
-    link: others.every(({ entityRef }) => entityRef === first.entityRef)
-      ? link
-      : '/supply-chain/services',
+    link: isOne ? link : '/supply-chain/services',
     severity: isBad ? severity : 'low',
     scope,
     topic,

@@ -1,10 +1,5 @@
-import {
-  component,
-  fetchRegionJson,
-  startDemoRegion,
-  startTestPortal,
-} from '../__testUtils__/testPortal';
-import { clientOf, once, writableRegion } from '../__testUtils__/writing';
+import { component, fetchRegionJson } from '../__testUtils__/testPortal';
+import { once, startWritingPortal } from '../__testUtils__/writing';
 
 jest.setTimeout(60_000);
 
@@ -13,25 +8,15 @@ describe('an archived environment', () => {
   const ref = 'component:default/checkout';
 
   it('shows who archived it, and runs nothing', async () => {
-    const regions = {
-      eu: await startDemoRegion('eu'),
-      us: await startDemoRegion('us'),
-    };
-    const { eu } = regions;
     const links = {
       flows: 'acme/checkout-web',
       environments: 'acme/production-eu, acme/staging-eu',
     };
-    const portal = await startTestPortal({
-      regions,
+    const portal = await startWritingPortal({
       entities: [component('checkout', links), component('also', links)],
-      config: {
-        regions: { eu: writableRegion(eu) },
-        cache: { freshFor: '0s', keepFor: '0s' },
-        writes: { archive: true },
-      },
+      config: { cache: { freshFor: '0s', keepFor: '0s' } },
     });
-    const client = clientOf(portal.url);
+    const { client, eu } = portal;
     const shown = async (entityRef = ref, at?: string) => {
       const { environments } = await client.getEnvironments(
         entityRef,
@@ -74,30 +59,20 @@ describe('an archived environment', () => {
     expect(past).toBeUndefined();
 
     await portal.stop();
-    await Promise.all([eu.stop(), regions.us.stop()]);
   });
 
   it('is not taken for archived if that was refused or is unknown', async () => {
-    const regions = {
-      eu: await startDemoRegion('eu'),
-      us: await startDemoRegion('us'),
-    };
-    const portal = await startTestPortal({
-      regions,
+    const portal = await startWritingPortal({
       entities: [
         component('checkout', {
           flows: 'acme/checkout-web',
           environments: 'acme/production-eu',
         }),
       ],
-      config: {
-        regions: { eu: writableRegion(regions.eu) },
-        writes: { archive: true },
-      },
     });
-    const client = clientOf(portal.url);
+    const { client, eu } = portal;
     const archivedIf = async (status: number) => {
-      regions.eu.faults.set({
+      eu.faults.set({
         kind: 'status',
         status,
         times: 1,
@@ -112,18 +87,12 @@ describe('an archived environment', () => {
     expect(await archivedIf(409)).toBeUndefined();
     expect(await archivedIf(500)).toBeUndefined();
     await portal.stop();
-    await Promise.all([regions.eu.stop(), regions.us.stop()]);
   });
 });
 
 it('says what archiving an environment affects', async () => {
   const environments = 'acme/production-eu';
-  const regions = {
-    eu: await startDemoRegion('eu'),
-    us: await startDemoRegion('us'),
-  };
-  const portal = await startTestPortal({
-    regions,
+  const portal = await startWritingPortal({
     entities: [
       component('checkout', { flows: 'acme/checkout-web', environments }),
       component('also', { flows: 'acme/checkout-web', environments }),
@@ -133,12 +102,8 @@ it('says what archiving an environment affects', async () => {
       component('overseas', { environments: 'us:acme/production-eu' }),
     ],
     denied: ['component:default/unseen'],
-    config: {
-      regions: { eu: writableRegion(regions.eu) },
-      writes: { archive: true },
-    },
   });
-  const client = clientOf(portal.url);
+  const { client, eu } = portal;
   const ref = 'component:default/checkout';
   const production = {
     region: 'eu',
@@ -158,12 +123,12 @@ it('says what archiving an environment affects', async () => {
     }));
   };
   const unsynced = await client.getArchiveImpact(ref, production);
-  const read = regions.eu.requests().map(({ path }) => path);
+  const read = eu.requests().map(({ path }) => path);
   await portal.sync();
   const own = await runningOf(ref);
   const payments = await runningOf('component:default/payments');
   const impact = await client.getArchiveImpact(ref, production);
-  regions.eu.faults.set({ kind: 'status', status: 503 });
+  eu.faults.set({ kind: 'status', status: 503 });
   await portal.forget();
   const unread = await client.getArchiveImpact(ref, production);
 
@@ -195,5 +160,4 @@ it('says what archiving an environment affects', async () => {
   // Unread data is unknown, not empty.
   expect(unread).toMatchObject({ builds: [], unprovenEntities: 3 });
   await portal.stop();
-  await Promise.all([regions.eu.stop(), regions.us.stop()]);
 });

@@ -5,20 +5,10 @@ import type {
   SupplyChainClient,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { SandboxRegion } from 'sandbox-region';
 import { optionalActionsRegistryServiceRef } from '../actions/actionsRegistryService';
-import {
-  component,
-  startDemoRegion,
-  startTestPortal,
-} from '../__testUtils__/testPortal';
+import { component } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
-import {
-  clientOf,
-  fileOf,
-  once,
-  writableRegion,
-} from '../__testUtils__/writing';
+import { fileOf, once, startWritingPortal } from '../__testUtils__/writing';
 
 jest.setTimeout(60_000);
 
@@ -30,15 +20,11 @@ describe('the audit log', () => {
   const registry = actionsRegistryServiceMock();
   const events: object[] = [];
   const initiated: object[] = [];
-  let eu: SandboxRegion;
-  let us: SandboxRegion;
   let portal: TestPortal;
   let client: SupplyChainClient;
   let trail: TrailRef;
 
   beforeAll(async () => {
-    [eu, us] = [await startDemoRegion('eu'), await startDemoRegion('us')];
-    eu.api.createEnvironment({ org: 'acme', name: 'temp' });
     const auditor = mockServices.auditor.mock({
       createEvent: async ({ eventId, meta: first }) => {
         initiated.push({ eventId, ...first });
@@ -50,8 +36,7 @@ describe('the audit log', () => {
         };
       },
     });
-    portal = await startTestPortal({
-      regions: { eu, us },
+    const started = await startWritingPortal({
       entities: ['checkout', 'denied'].map(name =>
         component(name, {
           flows: 'acme/checkout-web',
@@ -59,10 +44,6 @@ describe('the audit log', () => {
         }),
       ),
       denied: ['component:default/denied'],
-      config: {
-        regions: { eu: writableRegion(eu) },
-        writes: { attestations: true, notifications: true, archive: true },
-      },
       features: [
         auditor.factory,
         createServiceFactory({
@@ -72,7 +53,9 @@ describe('the audit log', () => {
         }),
       ],
     });
-    client = clientOf(portal.url);
+    portal = started;
+    client = started.client;
+    portal.eu.api.createEnvironment({ org: 'acme', name: 'temp' });
     const [{ flow, name }] = (await client.getTrails(REF)).trails;
     trail = { ...PLACE, flow, trail: name };
   });
@@ -80,13 +63,10 @@ describe('the audit log', () => {
   beforeEach(() => {
     events.length = 0;
     initiated.length = 0;
-    eu.faults.clear();
+    portal.eu.faults.clear();
   });
 
-  afterAll(async () => {
-    await portal.stop();
-    await Promise.all([eu.stop(), us.stop()]);
-  });
+  afterAll(() => portal.stop());
 
   const attest = (name: string, ref = REF) =>
     client.attestGeneric(
@@ -99,23 +79,55 @@ describe('the audit log', () => {
       once(),
     );
 
-  it('says who attested what', async () => {
-    const { key } = await attest('review');
-
-    expect(events).toEqual([
-      {
-        eventId: 'attestation-create',
-        ended: 'well',
-        ...WHO,
+  it.each<[string, string, () => Promise<{ key: string }>, () => object]>([
+    [
+      'attested what',
+      'attestation-create',
+      () => attest('review'),
+      () => ({
         ...trail,
         kind: 'attestations',
         type: 'generic',
         attestation: 'review',
         compliant: true,
-        key,
-        outcome: 'written',
-      },
-    ]);
+      }),
+    ],
+    [
+      'changed which notification, without its recipients',
+      'notification-update',
+      () =>
+        client.putNotification(
+          REF,
+          {
+            ...PLACE,
+            name: 'on-call',
+            environments: ['temp'],
+            triggers: ['ON_COMPLIANT_ENV'],
+            targets: [
+              { kind: 'webhook', webhook: 'https://hooks.example.com/7' },
+            ],
+          },
+          once(),
+        ),
+      () => ({ kind: 'notifications', notification: 'checkout/on-call' }),
+    ],
+    [
+      'archived which environment',
+      'environment-archive',
+      () =>
+        client.archiveEnvironment(
+          REF,
+          { ...PLACE, environment: 'temp' },
+          'temp',
+          once(),
+        ),
+      () => ({ kind: 'archive', environment: 'temp' }),
+    ],
+  ])('says who %s', async (_, eventId, send, what) => {
+    const { key } = await send();
+
+    const common = { eventId, ended: 'well', key, outcome: 'written' };
+    expect(events).toEqual([{ ...common, ...WHO, ...PLACE, ...what() }]);
   });
 
   it('says who attested what through an action', async () => {
@@ -156,57 +168,12 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('says who changed which notification, without its recipients', async () => {
-    const { key } = await client.putNotification(
-      REF,
-      {
-        ...PLACE,
-        name: 'on-call',
-        environments: ['temp'],
-        triggers: ['ON_COMPLIANT_ENV'],
-        targets: [{ kind: 'webhook', webhook: 'https://hooks.example.com/7' }],
-      },
-      once(),
-    );
-
-    expect(events).toEqual([
-      {
-        eventId: 'notification-update',
-        ended: 'well',
-        ...WHO,
-        ...PLACE,
-        kind: 'notifications',
-        notification: 'checkout/on-call',
-        key,
-        outcome: 'written',
-      },
-    ]);
-  });
-
-  it('says who archived which environment', async () => {
-    const { key } = await client.archiveEnvironment(
-      REF,
-      { ...PLACE, environment: 'temp' },
-      'temp',
-      once(),
-    );
-
-    expect(events).toEqual([
-      {
-        eventId: 'environment-archive',
-        ended: 'well',
-        ...WHO,
-        ...PLACE,
-        environment: 'temp',
-        kind: 'archive',
-        key,
-        outcome: 'written',
-      },
-    ]);
-  });
-
   it('says who was denied, and what was rejected', async () => {
-    eu.faults.set({ kind: 'status', status: 403, match: { endpoint: 'E5' } });
+    portal.eu.faults.set({
+      kind: 'status',
+      status: 403,
+      match: { endpoint: 'E5' },
+    });
 
     await expect(attest('rejected')).rejects.toThrow();
     await expect(
@@ -235,7 +202,7 @@ describe('the audit log', () => {
   });
 
   it('says once what was found out later', async () => {
-    eu.faults.set([
+    portal.eu.faults.set([
       {
         kind: 'reset',
         carriedOut: true,
@@ -247,7 +214,7 @@ describe('the audit log', () => {
 
     const { key } = await attest('lost');
     await client.getWrite(REF, key);
-    eu.faults.clear();
+    portal.eu.faults.clear();
     await client.getWrite(REF, key);
     await client.getWrite(REF, key);
 

@@ -12,18 +12,8 @@ import {
 } from '@backstage/backend-test-utils/alpha';
 import type { Fault } from 'sandbox-region';
 import { optionalActionsRegistryServiceRef } from '../actions/actionsRegistryService';
-import {
-  component,
-  memoryDatabase,
-  startDemoRegion,
-  startTestPortal,
-} from '../__testUtils__/testPortal';
-import {
-  clientOf,
-  fileOf,
-  once,
-  writableRegion,
-} from '../__testUtils__/writing';
+import { component, memoryDatabase } from '../__testUtils__/testPortal';
+import { fileOf, once, startWritingPortal } from '../__testUtils__/writing';
 
 jest.setTimeout(60_000);
 
@@ -56,18 +46,10 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
     createHistogram: instrument,
   });
   const tracing = tracingServiceMock.mock();
-  const regions = {
-    eu: await startDemoRegion('eu'),
-    us: await startDemoRegion('us'),
-  };
-  STATUSES.forEach(status =>
-    regions.eu.api.createEnvironment({ org: 'acme', name: `temp-${status}` }),
-  );
   const ref = 'component:default/checkout';
   const registry = actionsRegistryServiceMock();
   const knex = memoryDatabase();
-  const portal = await startTestPortal({
-    regions,
+  const portal = await startWritingPortal({
     logger,
     knex,
     features: [
@@ -96,19 +78,18 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
           .join(', '),
       }),
     ],
-    config: {
-      regions: { eu: writableRegion(regions.eu) },
-      writes: { attestations: true, notifications: true, archive: true },
-    },
   });
-  const client = clientOf(portal.url);
+  const { client, eu } = portal;
+  STATUSES.forEach(status =>
+    eu.api.createEnvironment({ org: 'acme', name: `temp-${status}` }),
+  );
   const [first] = (await client.getTrails(ref)).trails;
   const place = { ...first, trail: first.name };
   const webhook = 'https://hooks.example.com/CANARY';
   const description = 'CANARY of a description';
   const report =
     '<testsuite name="CANARY of a suite"><testcase name="CANARY of a test"/></testsuite>';
-  const { key } = regions.eu.keys.find(
+  const { key } = eu.keys.find(
     each => each.org === 'acme' && each.role === 'admin',
   )!;
   const responses: unknown[] = [];
@@ -126,7 +107,7 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
       const match = { endpoint };
       return status === 200 ? [] : [{ kind: 'status', status, body, match }];
     };
-    regions.eu.faults.set([
+    eu.faults.set([
       ...quote('E3', webhook),
       ...quote('E4', 'CANARY of a suite', 'CANARY of a test'),
       ...quote('E5', 'CANARY of a file', description),
@@ -170,7 +151,7 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
         once(),
       ),
     ]);
-    regions.eu.faults.set(quote('E5', description));
+    eu.faults.set(quote('E5', description));
     const [acted] = await Promise.allSettled([
       registry.invoke({
         id: 'test:attest-generic',
@@ -195,7 +176,7 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
     ]),
   );
 
-  const keys = regions.eu.keys.map(each => each.key);
+  const keys = eu.keys.map(each => each.key);
   const text = inspect(told, {
     depth: 12,
     maxArrayLength: null,
@@ -210,5 +191,4 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
   );
   await portal.stop();
   await knex.destroy();
-  await Promise.all([regions.eu.stop(), regions.us.stop()]);
 });

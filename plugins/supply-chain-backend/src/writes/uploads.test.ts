@@ -11,19 +11,13 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { extract } from 'tar-stream';
-import type { SandboxRegion } from 'sandbox-region';
-import {
-  component,
-  startDemoRegion,
-  startTestPortal,
-} from '../__testUtils__/testPortal';
+import { component } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 import {
-  clientOf,
   fileOf,
   once,
   sentTo,
-  writableRegion,
+  startWritingPortal,
 } from '../__testUtils__/writing';
 
 const REF = 'component:default/checkout';
@@ -31,34 +25,24 @@ const REF = 'component:default/checkout';
 jest.setTimeout(120_000);
 
 describe('files', () => {
-  let eu: SandboxRegion;
-  let us: SandboxRegion;
   let portal: TestPortal;
   let client: SupplyChainClient;
   let trail: TrailRef;
 
   beforeAll(async () => {
-    [eu, us] = [await startDemoRegion('eu'), await startDemoRegion('us')];
-    portal = await startTestPortal({
-      regions: { eu, us },
+    const started = await startWritingPortal({
       entities: [component('checkout', { flows: 'acme/checkout-web' })],
-      config: {
-        regions: { eu: writableRegion(eu) },
-        writes: { attestations: true },
-      },
     });
-    client = clientOf(portal.url);
+    portal = started;
+    client = started.client;
     const { trails } = await client.getTrails(REF);
     const { region, org, flow, name } = trails[0];
     trail = { region, org, flow, trail: name };
   });
 
-  beforeEach(() => eu.clearRequests());
+  beforeEach(() => portal.eu.clearRequests());
 
-  afterAll(async () => {
-    await portal.stop();
-    await Promise.all([eu.stop(), us.stop()]);
-  });
+  afterAll(() => portal.stop());
 
   const attest = (
     name: string,
@@ -130,57 +114,30 @@ describe('files', () => {
     expect(evidence.content.equals(content)).toBe(true);
   });
 
-  it.each<[string, () => Promise<unknown>, object]>([
-    [
-      'one file exceeds the limit',
-      () => attest('big', [fileOf('a', randomBytes(MAX_ATTACHMENT_BYTES + 1))]),
-      {
-        reason: 'too-large',
-        fields: { files: { code: 'files-too-large' } },
-      },
-    ],
-    [
-      'all files together exceed it',
-      () =>
-        attest('big', [
-          fileOf('a', randomBytes(MAX_ATTACHMENT_BYTES / 2)),
-          fileOf('b', randomBytes(MAX_ATTACHMENT_BYTES / 2 + 1)),
-        ]),
-      {
-        reason: 'too-large',
-        fields: { files: { code: 'files-too-large' } },
-      },
-    ],
-    [
-      // The archive's own headers put it over the limit.
-      'their archive exceeds it',
-      () =>
-        attest('big', [
-          fileOf('a', randomBytes(MAX_ATTACHMENT_BYTES / 2)),
-          fileOf('b', randomBytes(MAX_ATTACHMENT_BYTES / 2)),
-        ]),
-      {
-        reason: 'too-large',
-        fields: { files: { code: 'files-too-large' } },
-      },
-    ],
+  const half = MAX_ATTACHMENT_BYTES / 2;
+  const files = (...sizes: number[]) =>
+    sizes.map((size, index) => fileOf(`${index}`, randomBytes(size)));
+  const tooLarge = { files: { code: 'files-too-large' } };
+
+  it.each<[string, ReturnType<typeof files>, string, object]>([
+    ['one file exceeds the limit', files(2 * half + 1), 'x', tooLarge],
+    ['all files together exceed it', files(half, half + 1), 'x', tooLarge],
+    // The archive's own headers put it over the limit.
+    ['their archive exceeds it', files(half, half), 'x', tooLarge],
     [
       'the text exceeds its limit',
-      () =>
-        attest('long', [], {
-          description: 'x'.repeat(MAX_ATTESTATION_DATA_BYTES),
-        }),
-      { reason: 'too-large', fields: { data: { code: 'data-too-large' } } },
+      [],
+      'x'.repeat(MAX_ATTESTATION_DATA_BYTES),
+      { data: { code: 'data-too-large' } },
     ],
-    [
-      'one is empty',
-      () => attest('empty', [fileOf('a', 'a'), fileOf('b', '')]),
-      { reason: 'invalid', fields: { 'files.1': { code: 'empty-file' } } },
-    ],
-  ])('are rejected when %s', async (_, send, refusal) => {
-    const refused = await send().then(() => undefined, writeRefusalOf);
+    ['one is empty', files(1, 0), 'x', { 'files.1': { code: 'empty-file' } }],
+  ])('are rejected when %s', async (_, sent, description, fields) => {
+    const refused = await attest('rejected', sent, { description }).then(
+      () => undefined,
+      writeRefusalOf,
+    );
 
-    expect(refused).toMatchObject(refusal);
-    expect(sentTo(eu, 'E5')).toBe(0);
+    expect(refused).toMatchObject({ fields });
+    expect(sentTo(portal.eu, 'E5')).toBe(0);
   });
 });

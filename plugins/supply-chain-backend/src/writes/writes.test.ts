@@ -7,8 +7,6 @@ import type {
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { Fault, SandboxRegion } from 'sandbox-region';
-import { startReplica } from '../__testUtils__/replica';
-import { testDatabases } from '../store/__testUtils__/databases';
 import {
   fetchRegionJson,
   component,
@@ -24,8 +22,6 @@ import {
 } from '../__testUtils__/writing';
 
 jest.setTimeout(120_000);
-
-const databases = testDatabases();
 
 const ENVIRONMENTS = Array.from({ length: 45 }, (_, index) => `temp-${index}`);
 const ON = { attestations: true, notifications: true, archive: true };
@@ -93,6 +89,23 @@ const refOf = ({ entity = 'checkout' }: Sent) => `component:default/${entity}`;
 const environmentOf = ({ number }: Sent) =>
   ENVIRONMENTS[number % ENVIRONMENTS.length];
 
+function putHook(sent: Sent, which: { number?: number; name: string }) {
+  const webhook = sent.isInvalid ? 'x' : 'https://hooks.example.com/7';
+  const notification = {
+    region: 'eu',
+    org: 'acme',
+    environments: ['temp-0'],
+    triggers: ['ON_NON_COMPLIANT_ENV' as const],
+    targets: [{ kind: 'webhook' as const, webhook }],
+    ...which,
+  };
+  return sent.client.putNotification(
+    refOf(sent),
+    notification,
+    optionsOf(sent),
+  );
+}
+
 const WRITES: WriteRow[] = [
   {
     write: 'a generic attestation',
@@ -135,24 +148,7 @@ const WRITES: WriteRow[] = [
   {
     write: 'a notification',
     endpoint: 'E3',
-    send: sent =>
-      sent.client.putNotification(
-        refOf(sent),
-        {
-          region: 'eu',
-          org: 'acme',
-          name: `hook-${sent.number}`,
-          environments: ['temp-0'],
-          triggers: ['ON_NON_COMPLIANT_ENV'],
-          targets: [
-            {
-              kind: 'webhook',
-              webhook: sent.isInvalid ? 'x' : 'https://hooks.example.com/7',
-            },
-          ],
-        },
-        optionsOf(sent),
-      ),
+    send: sent => putHook(sent, { name: `hook-${sent.number}` }),
     refused: ['body.targets.0.webhook', 'targets.0.webhook'],
     wrong: 'targets.0.webhook',
     isShown: false,
@@ -161,24 +157,10 @@ const WRITES: WriteRow[] = [
     write: 'an edit of a notification',
     endpoint: 'E3',
     send: sent =>
-      sent.client.putNotification(
-        refOf(sent),
-        {
-          region: 'eu',
-          org: 'acme',
-          number: edited[sent.number % EDITED.length],
-          name: EDITED[sent.number % EDITED.length],
-          environments: ['temp-0', 'temp-1'],
-          triggers: ['ON_NON_COMPLIANT_ENV'],
-          targets: [
-            {
-              kind: 'webhook',
-              webhook: sent.isInvalid ? 'x' : 'https://hooks.example.com/7',
-            },
-          ],
-        },
-        optionsOf(sent),
-      ),
+      putHook(sent, {
+        number: edited[sent.number % EDITED.length],
+        name: EDITED[sent.number % EDITED.length],
+      }),
     refused: ['body.targets.0.webhook', 'targets.0.webhook'],
     wrong: 'targets.0.webhook',
     isShown: false,
@@ -479,36 +461,6 @@ describe.each(WRITES)('$write', row => {
 
     expect(failure).toMatchObject({ status: 409, reason: 'key-used' });
     expect(sentTo(eu, endpoint)).toBe(1);
-  });
-});
-
-// The last one is PostgreSQL, if it is installed.
-describe.each(databases.ids.slice(-1))('two replicas on %s', id => {
-  it.each(WRITES)('send $write once', async row => {
-    const knex = await databases.empty(id);
-    const supplyChain = {
-      defaultRegion: 'eu',
-      sync: { requestsPerMinute: 6_000 },
-      ...config(),
-    };
-    const entities = entitiesOf([1, ...edited]);
-    const options = { knex, entities, supplyChain };
-    const replicas = [await startReplica(options), await startReplica(options)];
-    const clients = replicas.map(({ url }) => clientOf(url));
-    for (const client of clients) {
-      await client.getTrails('component:default/checkout');
-    }
-    eu.clearRequests();
-
-    const key = randomUUID();
-    const outcomes = await Promise.allSettled([
-      row.send({ client: clients[0], number: count, key }),
-      row.send({ client: clients[1], number: count, key }),
-    ]);
-
-    expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
-    expect(sentTo(eu, row.endpoint)).toBe(1);
-    await Promise.all(replicas.map(replica => replica.stop()));
   });
 });
 
