@@ -10,10 +10,10 @@ import {
   servicesResponse,
   system,
 } from '../../src/__fixtures__/portal';
-import { ComponentsCard } from '../../src/cards/ComponentsCard';
-import { HomeCard } from '../../src/cards/HomeCard';
-import { ServicesContent } from '../../src/pages/services/ServicesContent';
-import { ServicesPage } from '../../src/pages/services/ServicesPage';
+import { ComponentsCard } from '../../src/cards/ComponentsCards';
+import { HomeCard } from '../../src/cards/ComponentsCards';
+import { ServicesContent } from '../../src/pages/services/ServicesView';
+import { ServicesPage } from '../../src/pages/services/ServicesView';
 import { componentsRouteRef, pageRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, Scenarios, View } from '../scenario';
@@ -209,7 +209,7 @@ const common: Scenarios = {
     api: having(service('checkout', { state: 'non-compliant' })),
   },
   'none-linked': {
-    shows: 'No linked components',
+    shows: 'Components without a flow: 2',
     api: () => ({
       getServices: async () => responseOf([], { unlinked: 2 }),
     }),
@@ -361,7 +361,7 @@ export const servicesTab: View = {
     },
     ...table,
     ...common,
-    'no-components': { shows: 'No components', api: having() },
+    'no-components': { shows: 'No linked components', api: having() },
   },
 };
 
@@ -382,7 +382,7 @@ export const componentsCard: View = {
     },
     'more-than-fit': { shows: 'and 12 more', api: showing({ total: 15 }) },
     ...common,
-    'no-components': { shows: 'No components', api: having() },
+    'no-components': { shows: 'No linked components', api: having() },
   },
 };
 

@@ -20,7 +20,7 @@ type TextKey = Key extends infer K
 const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
   noBackend: ['error.noBackendTitle'],
   'not-configured': ['notConfigured.title'],
-  'unknown-region-setting': ['health.mistake.unknownRegion'],
+  'unknown-region-setting': ['health.mistake.unknown-region'],
   'no-flows': ['linking.title'],
   'no-notifications': ['missing.notificationsTitle'],
   'invalid-link': ['drawer.unknownTitle'],
@@ -50,7 +50,7 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ...CONFIG_MISTAKES.flatMap(mistake =>
     mistake === 'unknown-region'
       ? []
-      : [[`health.mistake.${camelCase(mistake)}`, mistake] as const],
+      : [[`health.mistake.${mistake}`, mistake] as const],
   ),
   ...ERROR_KINDS.map(kind => [`error.${kind}Title`, kind] as const),
   ...WRITE_REFUSALS.map(
@@ -61,11 +61,11 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ['notConfigured.mistakeTitle', 'configuration-invalid'],
   ['search.forbiddenHint', 'forbidden'],
   ['health.forbidden', 'forbidden'],
-  ['health.reason.previousKey', 'previous-key'],
+  ['health.reason.previous-key', 'previous-key'],
   ['health.reason.expires', 'key-expiry'],
   ['health.reason.expired', 'key-expiry'],
-  ['health.reason.writeKeyRefused', 'write-key-refused'],
-  ['health.reason.writeRoleTooLow', 'write-role-too-low'],
+  ['health.reason.write-key-refused', 'write-key-refused'],
+  ['health.reason.write-role-too-low', 'write-role-too-low'],
   ...Object.entries(OTHERS).flatMap(([anchor, keys]) =>
     keys.map(key => [key, anchor as keyof typeof OTHERS] as const),
   ),

@@ -55,11 +55,11 @@ export const pages = {
   'health.since': 'Seit {{time}}.',
   'health.rejected': 'Zuletzt abgelehnt: {{when}}.',
   'health.reason.mistake': 'Fehler in {{setting}}',
-  'health.reason.previousKey':
+  'health.reason.previous-key':
     'Nur der vorherige Schlüssel für {{org}} wird akzeptiert',
-  'health.reason.writeKeyRefused':
+  'health.reason.write-key-refused':
     'Der Schlüssel zum Schreiben in {{org}} wurde abgelehnt',
-  'health.reason.writeRoleTooLow':
+  'health.reason.write-role-too-low':
     'Dem Schlüssel zum Schreiben in {{org}} fehlt die Berechtigung',
   'health.reason.expires':
     'Ein Schlüssel für {{org}} läuft {{when}} ab: {{key}}',
@@ -84,25 +84,25 @@ export const pages = {
     'Geben Sie dem Schlüssel eine höhere Rolle oder ändern Sie {{setting}}. Ein Neustart ist nicht nötig.',
   'health.mistake.missing':
     'Nicht gesetzt. Wenn der Wert aus einer Umgebungsvariablen kommt, prüfen Sie, ob sie gesetzt ist.',
-  'health.mistake.unknownKey': 'Diese Einstellung gibt es nicht.',
-  'health.mistake.wrongType': 'Erwartet wird {{expected}}.',
-  'health.mistake.outOfRange':
+  'health.mistake.unknown-key': 'Diese Einstellung gibt es nicht.',
+  'health.mistake.wrong-type': 'Erwartet wird {{expected}}.',
+  'health.mistake.out-of-range':
     'Erwartet wird ein Wert von {{from}} bis {{to}}.',
-  'health.mistake.noDuration': 'Erwartet wird eine Dauer wie 30s.',
-  'health.mistake.noAddress': 'Erwartet wird eine https-URL.',
-  'health.mistake.plainHttp':
+  'health.mistake.no-duration': 'Erwartet wird eine Dauer wie 30s.',
+  'health.mistake.no-address': 'Erwartet wird eine https-URL.',
+  'health.mistake.plain-http':
     'Erwartet wird https: Über http wäre der Schlüssel im Netz lesbar.',
-  'health.mistake.addressExtras':
+  'health.mistake.address-extras':
     'Die URL darf weder Benutzer und Passwort noch Abfrage oder Fragment enthalten.',
-  'health.mistake.noApiPath':
+  'health.mistake.no-api-path':
     'Das ist nicht die Basis-URL der regionalen API. Sie muss auf /api/v2 enden.',
-  'health.mistake.invalidName':
+  'health.mistake.invalid-name':
     'Der Name darf weder Leerzeichen noch Doppelpunkt, Schrägstrich oder Komma enthalten.',
-  'health.mistake.invalidKey':
+  'health.mistake.invalid-key':
     'Erlaubt sind nur ASCII-Zeichen, ohne Leerzeichen und Zeilenumbrüche. Kopieren Sie den Schlüssel erneut.',
-  'health.mistake.invalidFilter':
+  'health.mistake.invalid-filter':
     'Das ist kein gültiger Entitätsfilter. Geben Sie ein Feld wie spec.owner mit einem Wert, einer Liste von Werten oder $hasPrefix an.',
-  'health.mistake.unknownRegion': 'Diese Region ist nicht konfiguriert.',
+  'health.mistake.unknown-region': 'Diese Region ist nicht konfiguriert.',
   'health.expected.text': 'ein nicht leerer Text',
   'health.expected.number': 'eine Zahl',
   'health.expected.boolean': 'true oder false',
@@ -110,11 +110,11 @@ export const pages = {
   'health.expected.block': 'ein Block mit Einstellungen',
   'health.effect.idle':
     'Bis dahin ist das Plugin inaktiv. Starten Sie das Backend nach der Änderung neu.',
-  'health.effect.notUsed': 'Bis dahin wird dies nicht verwendet.',
-  'health.effect.previousUsed':
+  'health.effect.not-used': 'Bis dahin wird dies nicht verwendet.',
+  'health.effect.previous-used':
     'Bis dahin gilt die vorherige Konfiguration weiter.',
-  'health.effect.defaultUsed': 'Bis dahin gilt der Standardwert.',
-  'health.effect.longestKept':
+  'health.effect.default-used': 'Bis dahin gilt der Standardwert.',
+  'health.effect.longest-kept':
     'Bis dahin werden Daten 10 Jahre lang aufbewahrt.',
   'health.status.responding': 'Antwortet',
   'health.status.failing': 'Antwortet mit Fehlern',
@@ -129,12 +129,12 @@ export const pages = {
     'es gibt keine Route zum Host, oder die Verbindung kam nicht rechtzeitig zustande',
   'health.detail.certificate': 'ihrem Zertifikat wird nicht vertraut',
   'health.detail.tls': 'der TLS-Handshake ist fehlgeschlagen',
-  'health.detail.notHttp': 'der Server spricht kein HTTP',
-  'health.detail.interrupted': 'die Verbindung wurde unterbrochen',
+  'health.detail.not-http': 'der Server spricht kein HTTP',
+  'health.detail.broken-off': 'die Verbindung wurde unterbrochen',
   'health.detail.redirect': 'sie leitet an eine andere URL weiter',
   'health.detail.form':
     'sie sendet etwas anderes als JSON einer regionalen API',
-  'health.detail.overLimit': 'ihre Antwort überschreitet die maximale Größe',
+  'health.detail.over-limit': 'ihre Antwort überschreitet die maximale Größe',
   'health.detail.timeout': 'keine Antwort innerhalb des Zeitlimits',
   'health.checking': 'Regionen werden geprüft',
   'health.forbidden': 'Nur für Admins',

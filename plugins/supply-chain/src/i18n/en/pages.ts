@@ -46,9 +46,10 @@ export const pages = {
   'health.since': 'Since {{time}}.',
   'health.rejected': 'Last rejected {{when}}.',
   'health.reason.mistake': 'Mistake in {{setting}}',
-  'health.reason.previousKey': 'Only the previous key for {{org}} is accepted',
-  'health.reason.writeKeyRefused': 'The write key for {{org}} was rejected',
-  'health.reason.writeRoleTooLow': 'The write key for {{org}} lacks permission',
+  'health.reason.previous-key': 'Only the previous key for {{org}} is accepted',
+  'health.reason.write-key-refused': 'The write key for {{org}} was rejected',
+  'health.reason.write-role-too-low':
+    'The write key for {{org}} lacks permission',
   'health.reason.expires': 'A key for {{org}} expires {{when}}: {{key}}',
   'health.reason.expired': 'A key for {{org}} expired {{when}}: {{key}}',
   'health.reason.flowUnread': "Couldn't load {{flow}}",
@@ -67,23 +68,24 @@ export const pages = {
     'Give the key a higher role, or change {{setting}}. No restart needed.',
   'health.mistake.missing':
     'Not set. If it refers to an environment variable, make sure the variable is set.',
-  'health.mistake.unknownKey': 'There is no such setting.',
-  'health.mistake.wrongType': 'Must be {{expected}}.',
-  'health.mistake.outOfRange': 'Must be a value from {{from}} to {{to}}.',
-  'health.mistake.noDuration': 'Must be a duration, such as 30s.',
-  'health.mistake.noAddress': 'Must be an https URL.',
-  'health.mistake.plainHttp': 'Must be https: plain http would expose the key.',
-  'health.mistake.addressExtras':
+  'health.mistake.unknown-key': 'There is no such setting.',
+  'health.mistake.wrong-type': 'Must be {{expected}}.',
+  'health.mistake.out-of-range': 'Must be a value from {{from}} to {{to}}.',
+  'health.mistake.no-duration': 'Must be a duration, such as 30s.',
+  'health.mistake.no-address': 'Must be an https URL.',
+  'health.mistake.plain-http':
+    'Must be https: plain http would expose the key.',
+  'health.mistake.address-extras':
     'Must not contain a user, password, query or fragment.',
-  'health.mistake.noApiPath':
+  'health.mistake.no-api-path':
     "This isn't the root of the regional API. Make it end in /api/v2.",
-  'health.mistake.invalidName':
+  'health.mistake.invalid-name':
     'The name must not contain a space, colon, slash or comma.',
-  'health.mistake.invalidKey':
+  'health.mistake.invalid-key':
     'Must contain only ASCII characters, without spaces or line breaks. Copy the key again.',
-  'health.mistake.invalidFilter':
+  'health.mistake.invalid-filter':
     "This isn't a valid entity filter. Write a field such as spec.owner with a value, a list of values, or $hasPrefix.",
-  'health.mistake.unknownRegion': "This isn't one of the configured regions.",
+  'health.mistake.unknown-region': "This isn't one of the configured regions.",
   'health.expected.text': "text that isn't empty",
   'health.expected.number': 'a number',
   'health.expected.boolean': 'true or false',
@@ -91,11 +93,11 @@ export const pages = {
   'health.expected.block': 'a block of settings',
   'health.effect.idle':
     'Until then, the plugin is idle. Restart the backend after the change.',
-  'health.effect.notUsed': "Until then, this isn't used.",
-  'health.effect.previousUsed':
+  'health.effect.not-used': "Until then, this isn't used.",
+  'health.effect.previous-used':
     'Until then, the previous configuration stays in use.',
-  'health.effect.defaultUsed': 'Until then, the default is used.',
-  'health.effect.longestKept': 'Until then, records are kept for 10 years.',
+  'health.effect.default-used': 'Until then, the default is used.',
+  'health.effect.longest-kept': 'Until then, records are kept for 10 years.',
   'health.status.responding': 'Responding',
   'health.status.failing': 'Responding with errors',
   'health.status.wrongAddress': 'No regional API at this URL',
@@ -108,11 +110,11 @@ export const pages = {
     'there is no route to the host, or the connection timed out',
   'health.detail.certificate': "its certificate isn't trusted",
   'health.detail.tls': 'the TLS handshake failed',
-  'health.detail.notHttp': "the server doesn't speak HTTP",
-  'health.detail.interrupted': 'the connection was interrupted',
+  'health.detail.not-http': "the server doesn't speak HTTP",
+  'health.detail.broken-off': 'the connection was interrupted',
   'health.detail.redirect': 'it redirects to another URL',
   'health.detail.form': 'it sends something other than JSON of a regional API',
-  'health.detail.overLimit': 'its response exceeds the size limit',
+  'health.detail.over-limit': 'its response exceeds the size limit',
   'health.detail.timeout': 'no response within the time limit',
   'health.checking': 'Checking regions',
   'health.forbidden': 'Admins only',

@@ -1,6 +1,5 @@
 import {
   PROBLEM_REASONS,
-  type ConfigMistake,
   type ConfigProblem,
   type Problem,
   type StateValue,
@@ -11,53 +10,6 @@ import { isolateText } from '../../model/isolateText';
 import type { MessageAnchor } from '../../ui/MessageLink';
 import { formatMoment, formatRelative } from '../../ui/formatTime';
 import { problemText } from '../../ui/problemText';
-
-const MISTAKE = {
-  missing: 'missing',
-  'unknown-key': 'unknownKey',
-  'wrong-type': 'wrongType',
-  'out-of-range': 'outOfRange',
-  'no-duration': 'noDuration',
-  'no-address': 'noAddress',
-  'plain-http': 'plainHttp',
-  'address-extras': 'addressExtras',
-  'no-api-path': 'noApiPath',
-  'invalid-name': 'invalidName',
-  'invalid-key': 'invalidKey',
-  'invalid-filter': 'invalidFilter',
-  'unknown-region': 'unknownRegion',
-} as const satisfies Record<ConfigMistake, string>;
-
-const EFFECT = {
-  idle: 'idle',
-  'not-used': 'notUsed',
-  'previous-used': 'previousUsed',
-  'default-used': 'defaultUsed',
-  'longest-kept': 'longestKept',
-  ignored: 'notUsed',
-} as const satisfies Record<ConfigProblem['effect'], string>;
-
-const DETAIL = {
-  dns: 'dns',
-  refused: 'refused',
-  unreachable: 'unreachable',
-  certificate: 'certificate',
-  tls: 'tls',
-  'not-http': 'notHttp',
-  'broken-off': 'interrupted',
-  redirect: 'redirect',
-  html: 'form',
-  'not-json': 'form',
-  form: 'form',
-  'over-limit': 'overLimit',
-  timeout: 'timeout',
-} as const satisfies Record<NonNullable<ToFix['detail']>, string>;
-
-const REASON = {
-  'previous-key': 'previousKey',
-  'write-key-refused': 'writeKeyRefused',
-  'write-role-too-low': 'writeRoleTooLow',
-} as const;
 
 /** What to do; other reasons are about an annotation. */
 const ADVICE = {
@@ -148,17 +100,23 @@ function whatText(
       },
     );
   }
+  if (
+    reason === 'previous-key' ||
+    reason === 'write-key-refused' ||
+    reason === 'write-role-too-low'
+  ) {
+    return t(`health.reason.${reason}`, { org });
+  }
   if (!isProblem(problem)) {
-    return Object.hasOwn(REASON, reason)
-      ? t(`health.reason.${REASON[reason as keyof typeof REASON]}`, { org })
-      : problem.message;
+    return problem.message;
   }
   const what =
     flow !== undefined && kindOf(problem) === 'sources'
       ? t('health.reason.flowUnread', { flow: isolateText(flow, 80) })
       : problemText(t, problem).what;
   if (detail) {
-    return `${what}: ${t(`health.detail.${DETAIL[detail]}`)}`;
+    const isOther = detail === 'html' || detail === 'not-json';
+    return `${what}: ${t(`health.detail.${isOther ? 'form' : detail}`)}`;
   }
   return httpStatus === undefined
     ? what
@@ -176,20 +134,16 @@ function adviceText(t: Translate, problem: ToFix): string | undefined {
   return advice && t(`health.advice.${advice}`, { setting });
 }
 
-/** Reasons unknown to this version fall back to the portal's own message. */
 function mistakeText(t: Translate, problem: ConfigProblem): string {
   const { reason, effect, suggestion, expected = 'text', range } = problem;
-  if (!Object.hasOwn(MISTAKE, reason)) {
-    return `${problem.message}. ${problem.fix}`;
-  }
   return [
-    t(`health.mistake.${MISTAKE[reason]}`, {
+    t(`health.mistake.${reason}`, {
       expected: t(`health.expected.${expected}`),
       from: range?.from ?? '?',
       to: range?.to ?? '?',
     }),
     suggestion && t('problem.didYouMean', { suggestion }),
-    t(`health.effect.${EFFECT[effect]}`),
+    t(`health.effect.${effect === 'ignored' ? 'not-used' : effect}`),
   ]
     .filter(Boolean)
     .join(' ');
