@@ -1,16 +1,19 @@
 import type { JsonObject } from '@backstage/types';
+import * as common from 'backstage-plugin-supply-chain-common';
 import { z } from 'zod';
-import { ROUTE_GROUPS } from '../routes/createRouter';
+import { ROUTES } from '../routes/createRouter';
 import type { RequestBody, Route } from '../routes/Route';
 
-/** Every route of the portal API. */
-export const OPERATIONS: readonly Route[] = ROUTE_GROUPS.flatMap(
-  ({ routes }) => routes,
-);
-
-/** Errors with fields or names that clients tell apart. */
-const ERROR_SCHEMAS = ['BeforeHistoryError', 'NoEvidenceFileError'];
+/** An error from `@backstage/errors`, or one that clients tell apart. */
+const errorSchema = z.object({
+  error: z.union([
+    common.beforeHistoryErrorSchema,
+    common.noEvidenceFileErrorSchema,
+    z.looseObject({ name: z.string(), message: z.string() }),
+  ]),
+});
 const ERROR = { $ref: '#/components/responses/Error' };
+const BINARY = { type: 'string', format: 'binary' };
 /** Error statuses that every route can return. */
 const ERRORS = [400, 401, 403, 404, 429, 502, 503];
 
@@ -42,29 +45,7 @@ export function openApiDocument(): JsonObject {
       responses: {
         Error: {
           description: 'An error from @backstage/errors or this plugin.',
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['error'],
-                properties: {
-                  error: {
-                    anyOf: [
-                      ...ERROR_SCHEMAS.map(id => ({ $ref: schemaUri(id) })),
-                      {
-                        type: 'object',
-                        required: ['name', 'message'],
-                        properties: {
-                          name: { type: 'string' },
-                          message: { type: 'string' },
-                        },
-                      },
-                    ],
-                  },
-                },
-              },
-            },
-          },
+          content: jsonContent('Error'),
         },
       },
     },
@@ -74,87 +55,52 @@ export function openApiDocument(): JsonObject {
 /** Operations by path and method. */
 function pathItems(): JsonObject {
   const items: Record<string, JsonObject> = {};
-  for (const route of OPERATIONS) {
+  for (const route of ROUTES) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    items[path] = {
-      ...items[path],
-      [route.method]: toOperation(route),
-      ...('file' in route.response && route.response.hasHead
-        ? { head: toHead(route) }
-        : {}),
-    };
+    items[path] = { ...items[path], [route.method]: toOperation(route) };
   }
   return items;
 }
 
 function toOperation(route: Route) {
-  const { id, summary, body, response, errors = [] } = route;
+  const { id, summary, body, response, status = 200, errors = [] } = route;
   return {
     operationId: id,
     summary,
     parameters: parametersOf(route),
     requestBody: body && toRequestBody(body),
     responses: {
-      [response.status]: {
+      [status]: {
         description: summary,
         content:
-          'file' in response
-            ? {
-                'application/octet-stream': {
-                  schema: { type: 'string', format: 'binary' },
-                },
-              }
-            : jsonContent(response.schema),
+          response === 'file'
+            ? { 'application/octet-stream': { schema: BINARY } }
+            : jsonContent(response),
       },
-      ...errorResponses([...ERRORS, ...errors]),
+      ...Object.fromEntries([...ERRORS, ...errors].map(code => [code, ERROR])),
     },
   };
 }
 
-/** The HEAD operation of a file route, without file-specific headers. */
-function toHead(route: Route) {
-  const description =
-    'The attestation has an evidence file. Content-Length and Content-Type are omitted.';
-  return {
-    operationId: `${route.id}Head`,
-    summary: 'Whether the attestation has an evidence file',
-    parameters: parametersOf(route),
-    responses: { 200: { description }, ...errorResponses(ERRORS) },
-  };
-}
-
-function toRequestBody(body: RequestBody): JsonObject {
-  if (body.kind === 'json') {
-    return { required: true, content: jsonContent(body.schema) };
+function toRequestBody({ kind, schema }: RequestBody): JsonObject {
+  if (kind === 'json') {
+    return { required: true, content: jsonContent(schema) };
   }
-  const files = {
-    type: 'array',
-    items: { type: 'string', format: 'binary' },
+  const files = { type: 'array', items: BINARY };
+  const form: JsonObject = schema
+    ? {
+        required: ['data'],
+        properties: { data: { $ref: schemaUri(schema) }, files },
+      }
+    : { required: ['files'], properties: { files } };
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: { type: 'object', ...form } } },
   };
-  const schema =
-    'field' in body
-      ? {
-          type: 'object',
-          required: [body.field],
-          properties: {
-            [body.field]: { $ref: schemaUri(body.schema) },
-            [body.files]: files,
-          },
-        }
-      : {
-          type: 'object',
-          required: [body.files],
-          properties: { [body.files]: files },
-        };
-  return { required: true, content: { 'multipart/form-data': { schema } } };
 }
 
 function jsonContent(schema: string): JsonObject {
   return { 'application/json': { schema: { $ref: schemaUri(schema) } } };
-}
-
-function errorResponses(statuses: readonly number[]): JsonObject {
-  return Object.fromEntries(statuses.map(status => [status, ERROR]));
 }
 
 function parametersOf({ path, query, headers = {} }: Route): JsonObject[] {
@@ -186,12 +132,15 @@ function queryParameters(query: z.ZodObject): JsonObject[] {
   }));
 }
 
-/** The component schemas, which refer to each other by name. */
+/** The schemas that the common package exports, by name. */
 function componentSchemas(): JsonObject {
   const registry = z.registry<{ id: string }>();
-  const named = ROUTE_GROUPS.flatMap(({ schemas }) => Object.entries(schemas));
-  for (const [id, schema] of named.sort(byName)) {
-    registry.add(schema, { id });
+  registry.add(errorSchema, { id: 'Error' });
+  for (const [name, schema] of Object.entries(common)) {
+    if (schema instanceof z.ZodType && !name.endsWith('QuerySchema')) {
+      const id = name.replace(/^./, first => first.toUpperCase());
+      registry.add(schema, { id: id.replace(/Schema$/, '') });
+    }
   }
   const { schemas } = z.toJSONSchema(registry, { uri: schemaUri });
   return Object.fromEntries(
@@ -200,10 +149,6 @@ function componentSchemas(): JsonObject {
       return [id, rest];
     }),
   );
-}
-
-function byName([a]: [string, unknown], [b]: [string, unknown]): number {
-  return a.localeCompare(b, 'en');
 }
 
 function schemaUri(id: string): string {

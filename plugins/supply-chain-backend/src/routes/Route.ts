@@ -1,6 +1,14 @@
+import type * as common from 'backstage-plugin-supply-chain-common';
 import type express from 'express';
 import type { z } from 'zod';
 import type { RouteContext } from './RouteContext';
+
+/** Name of an exported schema in the OpenAPI document, such as `ToFix`. */
+type SchemaName = {
+  [name in keyof typeof common]: name extends `${infer Rest}Schema`
+    ? Capitalize<Rest>
+    : never;
+}[keyof typeof common];
 
 /** A route of the portal API, with its OpenAPI metadata. */
 export interface Route {
@@ -13,10 +21,13 @@ export interface Route {
   query?: z.ZodObject;
   /** Required headers and their schemas. */
   headers?: Readonly<Record<string, z.ZodType>>;
-  /** Request body. */
   body?: RequestBody;
-  /** Status and body of a successful response. */
-  response: RouteResponse;
+  /** Body of a successful response. */
+  response: SchemaName | 'file';
+  /** Status of a successful response, if it isn't 200. */
+  status?: number;
+  /** Whether it also responds to HEAD. */
+  hasHead?: boolean;
   /** Error statuses besides those that every route has. */
   errors?: readonly number[];
   handle: (
@@ -26,20 +37,7 @@ export interface Route {
   ) => Promise<void>;
 }
 
-/** Name of one of the {@link RouteGroup.schemas}, or a file. */
-export type RouteResponse =
-  | { status: number; schema: string }
-  | { status: number; file: true; hasHead: boolean };
-
-/** A JSON body, or a multipart form with files and an optional JSON field. */
+/** A JSON body, or a multipart form with `files` and an optional JSON `data`. */
 export type RequestBody =
-  | { kind: 'json'; schema: string }
-  | { kind: 'form'; schema: string; field: string; files: string }
-  | { kind: 'form'; files: string };
-
-/** The routes of one resource, and the schemas they add to the document. */
-export interface RouteGroup {
-  routes: readonly Route[];
-  /** By their names in the OpenAPI document. */
-  schemas: Readonly<Record<string, z.ZodType>>;
-}
+  | { kind: 'json'; schema: SchemaName }
+  | { kind: 'form'; schema?: SchemaName };

@@ -58,8 +58,6 @@ export const problemFields = {
    * For `configuration-invalid`, the path of the mistake in app-config.yaml.
    */
   setting: z.string().optional(),
-  /** The response contains data that was read earlier. */
-  stale: z.literal(true).optional(),
 };
 
 const problem = z.object(problemFields);

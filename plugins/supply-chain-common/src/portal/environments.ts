@@ -50,10 +50,6 @@ const environmentRecord = environmentRef.extend({
   since: since.optional(),
   /** Usually one; several during a rollout, or for several artifacts. */
   builds: z.array(environmentBuildSchema),
-  /** Number of stored deployments, including ended ones. */
-  deployments: z.number(),
-  /** Start of the oldest stored deployment. */
-  deploymentsSince: timestamp.optional(),
   /**
    * Set once the environment was archived through the portal, until a build
    * starts there again. Absent for a past time.
@@ -131,6 +127,8 @@ export const deploymentRecordSchema: z.ZodType<DeploymentRecord> =
 /** Schema of {@link DeploymentsResponse}. @public */
 export const deploymentsResponseSchema = page.extend({
   deployments: z.array(deploymentRecordSchema),
+  /** Start of the oldest stored one, if known. */
+  since: timestamp.optional(),
 });
 
 /**

@@ -4,7 +4,6 @@ import { timestamp } from './base';
 
 const keyRecord = z.object({
   description: z.string().optional(),
-  createdAt: timestamp.optional(),
   /** Absent if unknown. */
   expiresAt: timestamp.or(z.literal('never')).optional(),
   /** Absent if unknown. */
@@ -23,19 +22,12 @@ const organizationHealth = z.object({
   serviceAccount: z.string().optional(),
   /** The keys of the service account; absent when they can't be read. */
   keys: z.array(keyRecord).optional(),
-  /** Number of further keys that can't be read; absent if there are none. */
-  unreadableKeys: z.number().optional(),
-  /**
-   * How the portal writes to the organization, determined without writing;
-   * absent when no writes are enabled.
-   */
-  writes: z
+  /** Absent unless the region may deliver events. */
+  deliveries: z
     .object({
-      /** The setting of the key used; absent when there is none. */
-      key: z.enum(['writeApiKey', 'apiKey', 'previousApiKey']).optional(),
-      /** Whether the region accepts the key for reading. */
-      keyState: z.enum(['accepted', 'rejected', 'unknown']),
-      /** The last write within 30 days that the region carried out. */
+      /** Where to, with a placeholder for the secret. */
+      address: z.string(),
+      /** When the last one was accepted; absent if none was. */
       lastAt: timestamp.optional(),
     })
     .optional(),
@@ -49,19 +41,10 @@ const regionHealth = z.object({
   name: z.string(),
   title: z.string(),
   /**
-   * - `responding`: responds like a regional API, possibly with a rejection
-   * - `failing`: responds only with errors
-   * - `wrong-address`: something other than a regional API responds
-   * - `unreachable`: doesn't respond
-   * - `unknown`: wasn't asked, because it has no organization
+   * Whether it responds like a regional API, possibly with a rejection;
+   * `unknown` if it wasn't asked.
    */
-  status: z.enum([
-    'responding',
-    'failing',
-    'wrong-address',
-    'unreachable',
-    'unknown',
-  ]),
+  status: z.enum(['responding', 'not-responding', 'unknown']),
   /** Response time of the region in milliseconds. */
   latency: z.number().optional(),
   organizations: z.array(organizationHealth),
@@ -85,64 +68,36 @@ const regionHealth = z.object({
 export interface RegionHealth extends z.infer<typeof regionHealth> {}
 
 /** Kinds of mistakes in a setting of the `supplyChain` block. @public */
-export const CONFIG_MISTAKES = [
-  'missing',
-  'unknown-key',
-  'wrong-type',
-  'out-of-range',
-  'no-duration',
-  'no-address',
-  'plain-http',
-  'address-extras',
-  'no-api-path',
-  'invalid-name',
-  'invalid-key',
-  'invalid-filter',
-  'unknown-region',
-] as const;
+export const CONFIG_MISTAKES = ['missing', 'unknown-key', 'invalid'] as const;
 
 const configProblem = z.object({
   /** For example `supplyChain.regions.eu.baseUrl`. */
   path: z.string(),
   reason: z.enum(CONFIG_MISTAKES),
   message: z.string(),
-  /** How to fix it. */
-  fix: z.string(),
   /**
    * Effect until it is fixed:
    *
    * - `idle`: the plugin does nothing
-   * - `not-used`: the region or organization isn't used
+   * - `disabled`: the region or organization isn't used
    * - `previous-used`: the configuration from before the file changed stays in
    *   use
-   * - `default-used`: the setting's default applies
-   * - `longest-kept`: records are kept for 10 years, the maximum, because the
-   *   default might delete some that should be kept
-   * - `ignored`: none
+   * - `ignored`: the setting isn't used
    */
-  effect: z.enum([
-    'idle',
-    'not-used',
-    'previous-used',
-    'default-used',
-    'longest-kept',
-    'ignored',
-  ]),
+  effect: z.enum(['idle', 'disabled', 'previous-used', 'ignored']),
   region: z.string().optional(),
   org: z.string().optional(),
   /** The key or name that was probably meant. */
   suggestion: z.string().optional(),
-  /** The expected type, for a value of the wrong type. */
-  expected: z.enum(['text', 'number', 'boolean', 'list', 'block']).optional(),
-  /** Smallest and largest allowed value, as written in the file. */
-  range: z.object({ from: z.string(), to: z.string() }).optional(),
+  /** What is allowed instead of an invalid value, such as `1 … 256`. */
+  allowed: z.string().optional(),
 });
 
 /**
  * A mistake in the `supplyChain` block. Never contains a value from the file.
  *
- * `message` and `fix` are English sentences; user interfaces translate by
- * `reason` and the other fields.
+ * `message` is an English sentence; user interfaces translate by `reason` and the
+ * other fields.
  *
  * @public
  */
@@ -175,7 +130,7 @@ const REGION_FAILURES = [
 
 const toFix = z
   .object(problemFields)
-  .omit({ hint: true, stale: true })
+  .omit({ hint: true })
   .extend({
     reason: z.enum([...PROBLEM_REASONS, ...KEY_REASONS]),
     /** What to change in app-config.yaml, if that is where to fix it. */
@@ -213,6 +168,8 @@ const linkedShare = z.object({ linked: z.number(), components: z.number() });
 const healthResponse = z.object({
   configured: z.boolean(),
   checkedAt: timestamp,
+  /** Whether all links, regions and keys could be checked. */
+  complete: z.boolean(),
   /** What most entities depend on comes first. */
   toFix: z.array(toFix),
   /** Number of further problems above the limit. */
@@ -228,12 +185,11 @@ const healthResponse = z.object({
       owners: z.array(linkedShare.extend({ owner: z.string() })),
     })
     .optional(),
-  /** Number of entities with the plugin's annotations that were checked. */
-  linkedEntities: z.number(),
-  /** Number of linked entities above the limit, which were not checked. */
-  omittedEntities: z.number(),
-  /** Number of linked flows and notifications that couldn't be checked. */
-  unchecked: z.number(),
+  /**
+   * Plugins that the backend lacks: without `notifications`, owners aren't told of
+   * changes, and without `signals`, open pages don't show them.
+   */
+  absentPlugins: z.array(z.enum(['notifications', 'signals'])),
 });
 
 /** Response of `GET /v1/health`, for portal admins. @public */

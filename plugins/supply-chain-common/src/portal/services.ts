@@ -34,12 +34,12 @@ const serviceRecord = z.object({
       commit: commitRecordSchema.optional(),
     })
     .optional(),
-  /**
-   * Names of attestations that failed in the newest trails: required ones and, if
-   * the trail or the build isn't compliant, additional ones.
-   */
+  /** Names of attestations that failed in the newest trails. */
   failed: z.array(z.string()),
-  /** Names of required attestations not reported in the newest trails. */
+  /**
+   * Names of required attestations not reported in the newest trails, without
+   * those of missing artifacts.
+   */
   missing: z.array(z.string()),
   /**
    * Names of required attestations reported in the newest trails, but not
@@ -57,8 +57,6 @@ const serviceRecord = z.object({
       behind: z.number().optional(),
     }),
   ),
-  /** Number of linked notifications. */
-  notifications: z.number(),
   /**
    * Share of compliant trails (0 to 1) for each of the last weeks, oldest first;
    * null for a week without trails. Empty when unknown.

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { linkedFlow } from '../link/Link';
-import { artifactRecordSchema } from './artifacts';
 import {
   complianceState,
   responseMeta,
@@ -18,13 +17,9 @@ export const runningArtifactSchema: z.ZodType<RunningArtifact> =
 const flowSummary = linkedFlow.extend({
   /** Absent if there is none, or none is known. */
   trail: trailRecordSchema.optional(),
-  /** Absent if there is none, or none is known. */
-  artifact: artifactRecordSchema.optional(),
-  /** Whether an absent trail or artifact is merely unknown. */
-  complete: z.boolean(),
 });
 
-/** The newest trail and artifact of a flow. @public */
+/** The newest trail of a flow. @public */
 export interface FlowSummary extends z.infer<typeof flowSummary> {}
 
 /** Schema of {@link FlowSummary}. @public */
@@ -43,7 +38,6 @@ export const summaryResponseSchema = responseMeta.extend({
    * unless everything was read.
    */
   runningState: complianceState.optional(),
-  runningSince: since.optional(),
   /**
    * Set if a state is `unknown` only because a region couldn't be read again:
    * when the component was last known to be compliant.

@@ -1,6 +1,6 @@
 import { fieldsOf, isObject, readInteger } from '../records/reading';
 import type { TrailToStore } from '../records/stored';
-import type { ParsedList } from '../records/list';
+import type { ParsedList } from '../records/reading';
 import type { RegionalPage } from './requests';
 
 /** The pagination object of E6. */

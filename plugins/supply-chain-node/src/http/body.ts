@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers';
+
 /** A body exceeds its limit. */
 export class BodyLimitError extends Error {
   /** @param limit - the limit, such as `100 bytes` */
@@ -99,4 +101,68 @@ export function lengthOf(response: Response): number | undefined {
   return /^\d+$/.test(length) && encoding === 'identity'
     ? Number(length)
     : undefined;
+}
+
+/**
+ * Aborts a request that a region doesn't respond to in time, or that its caller
+ * has abandoned.
+ *
+ * Stop it once the response is complete, or its timer keeps the process alive.
+ */
+export class ResponseTimeout {
+  readonly signal: AbortSignal;
+  readonly #controller = new AbortController();
+  readonly #milliseconds: number;
+  #timer?: NodeJS.Timeout;
+
+  constructor(milliseconds: number, callerSignal?: AbortSignal) {
+    this.#milliseconds = milliseconds;
+    this.signal = callerSignal
+      ? AbortSignal.any([callerSignal, this.#controller.signal])
+      : this.#controller.signal;
+    this.restart();
+  }
+
+  get expired(): boolean {
+    return this.#controller.signal.aborted;
+  }
+
+  restart(): void {
+    this.stop();
+    this.#timer = setTimeout(
+      () => this.#controller.abort(),
+      this.#milliseconds,
+    );
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** Callers of {@link nextTurn} that are still waiting, first come first. */
+const waiting: (() => void)[] = [];
+
+/**
+ * Waits for the next turn of the event loop, to split long work so that it
+ * doesn't block other requests. Concurrent callers get a turn each; otherwise
+ * their work would add up to one long block.
+ *
+ * @public
+ */
+export function nextTurn(): Promise<void> {
+  return new Promise(resolve => {
+    waiting.push(resolve);
+    if (waiting.length === 1) {
+      setImmediate(startTurn);
+    }
+  });
+}
+
+function startTurn(): void {
+  const [start] = waiting.splice(0, 1);
+  start();
+  if (waiting.length > 0) {
+    setImmediate(startTurn);
+  }
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import { nextTurn } from './nextTurn';
+import { nextTurn } from './body';
 
 describe('nextTurn', () => {
   it('gives each concurrent caller a turn of its own, in order', async () => {

@@ -1,7 +1,6 @@
-import { fieldsOf, readIdentity, readString } from './reading';
+import { fieldsOf, readIdentity, readString, parseTimestamp } from './reading';
 import type { RegionalKey } from './stored';
 import { firstLine } from './text';
-import { parseTimestamp } from './timestamp';
 
 /** Reads a key of a service account, without its secret (E10, E11). */
 export function readApiKey(value: unknown): RegionalKey | undefined {
@@ -12,7 +11,6 @@ export function readApiKey(value: unknown): RegionalKey | undefined {
     : {
         id,
         description: firstLine(readString(key.description)),
-        createdAt: parseTimestamp(key.created_at),
         expiresAt: readTime(key.expires_at),
         // Null and absent mean that it was never used.
         lastUsedAt: readTime(key.last_used_at ?? 0),

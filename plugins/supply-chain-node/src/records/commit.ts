@@ -2,9 +2,14 @@ import type {
   CommitRecord,
   NamedUrl,
 } from 'backstage-plugin-supply-chain-common';
-import { fieldsOf, isObject, readString, readText } from './reading';
+import {
+  fieldsOf,
+  isObject,
+  readString,
+  readText,
+  parseTimestamp,
+} from './reading';
 import { firstLine, personName, webUrl } from './text';
-import { parseTimestamp } from './timestamp';
 
 /** Reads a commit (E1, E2, E6), keeping only the first line of its message. */
 export function readCommit(value: unknown): CommitRecord | undefined {

@@ -1,4 +1,4 @@
-import { readFoundArtifact } from './foundArtifact';
+import { readFoundArtifact } from './artifact';
 
 const PLACE = { region: 'eu', org: 'acme' };
 const COMMIT = 'c'.repeat(40);

@@ -1,5 +1,5 @@
 import { readApiKey } from './apiKey';
-import { readParts } from './list';
+import { readParts } from './reading';
 import { readTrail } from './trail/trail';
 
 describe('readParts', () => {

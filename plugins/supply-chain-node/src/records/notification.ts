@@ -8,11 +8,11 @@ import {
   readPerson,
   readString,
   readText,
+  parseTimestamp,
 } from './reading';
 import type { Fields } from './reading';
 import type { KeptTarget, RegionalNotification } from './stored';
 import { firstLine, personName } from './text';
-import { parseTimestamp } from './timestamp';
 
 /** Reads a notification (E7). Its record has no webhooks, which are secrets. */
 export function readNotification(

@@ -116,3 +116,109 @@ export function readPerson(value: unknown): string | undefined {
     readText(value) ?? readText(username) ?? readText(name) ?? readText(login)
   );
 }
+
+/**
+ * A list, read item by item.
+ *
+ * @public
+ */
+export interface ParsedList<T> {
+  items: T[];
+  /** Number of unreadable items, which are not in `items`. */
+  unreadable: number;
+  /** What identifies those of them that lack everything else. */
+  unreadableNames: string[];
+}
+
+/**
+ * Reads an item of a list. Returns undefined for an unreadable one, or only its
+ * name if it lacks everything else.
+ */
+export type Reader<T extends object> = (
+  value: unknown,
+) => T | string | undefined;
+
+/** Reads an item into a list. */
+export function addTo<T extends object>(
+  list: ParsedList<T>,
+  read: Reader<T>,
+  value: unknown,
+): void {
+  const item = read(value);
+  if (typeof item === 'object') {
+    list.items.push(item);
+    return;
+  }
+  list.unreadable += 1;
+  if (item !== undefined) {
+    list.unreadableNames.push(item);
+  }
+}
+
+/**
+ * Reads a list inside a record. An absent list is empty; anything else that
+ * isn't a list counts as one unreadable part.
+ */
+export function readParts<T extends object>(
+  value: unknown,
+  read: Reader<T>,
+): ParsedList<T> {
+  const list: ParsedList<T> = { items: [], unreadable: 0, unreadableNames: [] };
+  if (Array.isArray(value)) {
+    value.forEach(item => addTo(list, read, item));
+  } else if (value !== undefined && value !== null) {
+    list.unreadable = 1;
+  }
+  return list;
+}
+
+// Earlier than any record, but later than 0, 1 and the zero dates of some
+// languages.
+const EARLIEST = Date.UTC(1971, 0, 1);
+const LATEST = Date.UTC(9999, 11, 31);
+
+const EPOCH_SECONDS = /^\d+(\.\d*)?(e\+?\d+)?$/i;
+const ISO_8601 =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+function toOffset(zone: string | undefined): string {
+  if (!zone || zone.toUpperCase() === 'Z') {
+    return 'Z';
+  }
+  const digits = zone.slice(1).replace(':', '').padEnd(4, '0');
+  return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
+}
+
+function toMilliseconds(value: unknown): number {
+  if (typeof value === 'number') {
+    return value * 1000;
+  }
+  if (typeof value !== 'string') {
+    return NaN;
+  }
+  const text = value.trim();
+  if (EPOCH_SECONDS.test(text)) {
+    return Number(text) * 1000;
+  }
+  const [, date, time = '00:00', zone] = ISO_8601.exec(text) ?? [];
+  // Regions mean UTC when there is no zone; Date would assume local time.
+  return date
+    ? Date.parse(`${date}T${time.replace(',', '.')}${toOffset(zone)}`)
+    : NaN;
+}
+
+/**
+ * Reads a time in any format that a region sends: epoch seconds as a number or
+ * string, possibly fractional, or ISO 8601.
+ *
+ * @returns ISO 8601 in UTC with milliseconds; undefined for null, 0, absent and
+ * invalid values, never 1970
+ *
+ * @public
+ */
+export function parseTimestamp(value: unknown): string | undefined {
+  const milliseconds = Math.round(toMilliseconds(value));
+  return milliseconds >= EARLIEST && milliseconds <= LATEST
+    ? new Date(milliseconds).toISOString()
+    : undefined;
+}

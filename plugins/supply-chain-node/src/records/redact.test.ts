@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isSecret, REDACTED, redactJson, redactText } from './redact';
+import { isSecret, REDACTED, redactJson, redactText } from './text';
 
 describe('redactText', () => {
   it.each([

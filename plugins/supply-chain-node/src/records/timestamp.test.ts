@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseTimestamp } from './timestamp';
+import { parseTimestamp } from './reading';
 
 describe('parseTimestamp', () => {
   it.each([

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { readApiKey } from './apiKey';
-import { readArtifact } from './artifact';
+import { readArtifact, readFoundArtifact } from './artifact';
 import { readAttestation } from './attestation/attestation';
-import { readFoundArtifact } from './foundArtifact';
-import { readParts } from './list';
+import { readParts } from './reading';
 import { readNotification } from './notification';
 import { readTrail } from './trail/trail';
 

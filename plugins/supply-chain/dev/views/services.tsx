@@ -10,10 +10,11 @@ import {
   servicesResponse,
   system,
 } from '../../src/__fixtures__/portal';
-import { ComponentsCard } from '../../src/cards/ComponentsCards';
-import { HomeCard } from '../../src/cards/ComponentsCards';
-import { ServicesContent } from '../../src/pages/services/ServicesView';
-import { ServicesPage } from '../../src/pages/services/ServicesView';
+import { ComponentsCard, HomeCard } from '../../src/cards/ComponentsCards';
+import {
+  ServicesContent,
+  ServicesPage,
+} from '../../src/pages/services/ServicesView';
 import { componentsRouteRef, pageRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, Scenarios, View } from '../scenario';
@@ -59,7 +60,6 @@ const well: ServiceRecord = {
   pending: [],
   missingArtifacts: [],
   running: [runsIn('production-eu'), runsIn('staging-eu')],
-  notifications: 1,
   trend: [0.9, 0.92, 0.95, null, 0.97, 1, 1, 0.96, 0.98, 1, 1, 1],
   share: 0.96,
   secondsToCompliant: 540,

@@ -20,7 +20,6 @@ type TextKey = Key extends infer K
 const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
   noBackend: ['error.noBackendTitle'],
   'not-configured': ['notConfigured.title'],
-  'unknown-region-setting': ['health.mistake.unknown-region'],
   'no-flows': ['linking.title'],
   'no-notifications': ['missing.notificationsTitle'],
   'invalid-link': ['drawer.unknownTitle'],
@@ -36,7 +35,6 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
   'delivery-failing': ['notifications.advice'],
   'search-incomplete': ['search.unsearched', 'linking.unsearched'],
   'components-omitted': ['services.omitted'],
-  'links-unchecked': ['health.unchecked', 'health.omitted'],
   'write-forbidden': ['attest.forbidden', 'notify.forbidden'],
   'write-nothing-linked': ['notify.nothingLinked'],
   'write-unknown': ['write.unknownTitle'],
@@ -47,25 +45,22 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ...PROBLEM_REASONS.map(
     reason => [`problem.reason.${camelCase(reason)}`, reason] as const,
   ),
-  ...CONFIG_MISTAKES.flatMap(mistake =>
-    mistake === 'unknown-region'
-      ? []
-      : [[`health.mistake.${mistake}`, mistake] as const],
+  ...CONFIG_MISTAKES.map(
+    mistake => [`health.mistake.${camelCase(mistake)}`, mistake] as const,
   ),
   ...ERROR_KINDS.map(kind => [`error.${kind}Title`, kind] as const),
   ...WRITE_REFUSALS.map(
     reason => [`write.refusal.${reason}`, `write-${reason}`] as const,
   ),
-  ['evidence.region', 'region'],
   ['problem.reason.regionUnavailable', 'region-unavailable'],
   ['notConfigured.mistakeTitle', 'configuration-invalid'],
   ['search.forbiddenHint', 'forbidden'],
   ['health.forbidden', 'forbidden'],
-  ['health.reason.previous-key', 'previous-key'],
+  ['health.reason.previousKey', 'previous-key'],
   ['health.reason.expires', 'key-expiry'],
   ['health.reason.expired', 'key-expiry'],
-  ['health.reason.write-key-refused', 'write-key-refused'],
-  ['health.reason.write-role-too-low', 'write-role-too-low'],
+  ['health.reason.writeKeyRefused', 'write-key-refused'],
+  ['health.reason.writeRoleTooLow', 'write-role-too-low'],
   ...Object.entries(OTHERS).flatMap(([anchor, keys]) =>
     keys.map(key => [key, anchor as keyof typeof OTHERS] as const),
   ),

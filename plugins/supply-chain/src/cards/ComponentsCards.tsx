@@ -7,18 +7,18 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { componentsRouteRef, pageRouteRef } from '../api/routes';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
-import { clipText } from '../model/clipText';
+import { clipText } from '../model/text';
 import { hasNoTrails, nameOf, useEntityScope } from '../pages/services/service';
 import { NoComponents, ServicesStates } from '../pages/services/ServicesStates';
 import { ServicesVerdict } from '../pages/services/ServicesVerdict';
 import { useServices } from '../queries/usePortalQueries';
 import { Freshness } from '../ui/Freshness';
-import { MutedText } from '../ui/MutedText';
-import { StateBadge } from '../ui/StateBadge';
+import { MutedText } from '../ui/text';
+import { StateBadge } from '../ui/states';
 import { PLAIN_LIST, wrappingRow } from '../ui/styles';
 import { mutedColor } from '../ui/tones';
-import { AboutEntityContext } from '../ui/useErrorText';
-import { useTabPath } from '../ui/useTabPath';
+import { AboutEntityContext } from '../ui/QueryStates';
+import { useTabPath } from '../ui/links';
 import { ViewFrame } from '../ui/ViewFrame';
 import { CardSkeleton } from './CardSkeleton';
 

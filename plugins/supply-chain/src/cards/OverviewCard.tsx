@@ -19,30 +19,29 @@ import {
 } from '../api/routes';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { EntityView } from '../linking/EntityView';
-import { clipText } from '../model/clipText';
+import { clipText, isolateText } from '../model/text';
 import { trailRefOf } from '../model/drawerTarget';
-import { environmentLabels } from '../model/environmentLabels';
-import { behindOf, mostUrgent } from '../model/environmentOrder';
-import { isolateText } from '../model/isolateText';
+import { environmentLabels, behindOf, mostUrgent } from '../model/environments';
 import {
   useEnvironments,
   useLink,
   useSummary,
 } from '../queries/useEntityQueries';
-import { useRefresh } from '../queries/useRefresh';
+import { useRefresh } from '../queries/useReading';
 import { CoverageNotice } from '../ui/CoverageNotice';
-import { ErrorState } from '../ui/ErrorState';
-import { EvidenceLink } from '../ui/EvidenceLink';
-import { ExternalLink, isWebAddress } from '../ui/ExternalLink';
-import { decidedByText, flowLabel } from '../ui/flowLabel';
+import { ErrorState, QueryStates } from '../ui/QueryStates';
+import {
+  EvidenceLink,
+  ExternalLink,
+  isWebAddress,
+  useTabPath,
+} from '../ui/links';
+import { decidedByText, flowLabel, shortenName } from '../ui/names';
 import { Freshness } from '../ui/Freshness';
 import { LaneDetails, LaneStep, LaneSteps } from '../ui/LaneStep';
-import { MutedText } from '../ui/MutedText';
-import { QueryStates } from '../ui/QueryStates';
-import { shortenName } from '../ui/shortenName';
-import { StateMark } from '../ui/StateMark';
+import { MutedText } from '../ui/text';
+import { StateMark } from '../ui/states';
 import { wrappingRow } from '../ui/styles';
-import { useTabPath } from '../ui/useTabPath';
 import { Verdict } from '../ui/Verdict';
 import { CardSkeleton } from './CardSkeleton';
 
@@ -156,6 +155,7 @@ function Lane(props: {
             key={stringifyFlowRef(flow)}
             flow={flow}
             flows={flows}
+            known={summary.coverage.complete}
             apart={
               index === flows.length - 1 &&
               shown.length > 0 &&
@@ -213,10 +213,11 @@ function runsSame(a: EnvironmentRecord, b: EnvironmentRecord | undefined) {
 function FlowStep(props: {
   flow: FlowSummary;
   flows: readonly FlowSummary[];
+  known: boolean;
   apart: boolean;
 }) {
-  const { flow, flows, apart } = props;
-  const { trail, complete, pullRequests } = flow;
+  const { flow, flows, known, apart } = props;
+  const { trail, pullRequests } = flow;
   const { t } = useTranslation();
   return (
     <LaneStep
@@ -241,7 +242,7 @@ function FlowStep(props: {
             )}
           </>
         ) : (
-          t(complete ? 'compliance.empty' : 'state.unknown')
+          t(known ? 'compliance.empty' : 'state.unknown')
         )}
         {pullRequests && <div>{t('flow.pullRequests')}</div>}
       </LaneDetails>

@@ -13,13 +13,13 @@ import {
   useLinkPreview,
   useLinkSuggestions,
 } from '../queries/useEntityQueries';
-import { focusOutline } from '../ui/focusOutline';
+import { focusOutline } from '../ui/ViewFrame';
 import { MessageLink } from '../ui/MessageLink';
 import { mutedColor } from '../ui/tones';
-import { MutedText } from '../ui/MutedText';
-import { NotConfigured } from '../ui/NotConfigured';
-import { TableSkeleton } from '../ui/TableSkeleton';
-import { useErrorText } from '../ui/useErrorText';
+import { MutedText, Disclosure, NameList } from '../ui/text';
+import { NotConfigured } from '../ui/EmptyState';
+import { TableSkeleton } from '../ui/TablePager';
+import { useErrorText } from '../ui/QueryStates';
 import {
   AnotherFlow,
   FlowChoices,
@@ -28,12 +28,10 @@ import {
 } from './useLinkForm';
 import { Lines } from './NoNotifications';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { StateMark } from '../ui/StateMark';
-import { useVerdictText } from '../ui/useVerdictText';
+import { StateMark } from '../ui/states';
+import { useVerdictText } from '../ui/verdictText';
 import { VERDICT_MARKS } from '../ui/VerdictFrame';
-import { Disclosure } from '../ui/Disclosure';
-import { NameList } from '../ui/NameList';
-import { Choice } from '../writes/Choice';
+import { Choice } from '../writes/fields';
 import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import { configApiRef, useApi, useRouteRef } from '@backstage/core-plugin-api';
 import Button from '@material-ui/core/Button';

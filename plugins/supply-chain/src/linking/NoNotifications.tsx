@@ -4,8 +4,8 @@ import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import { EmptyState } from '../ui/EmptyState';
 import { MessageLink } from '../ui/MessageLink';
-import { CopyableLines } from '../ui/CopyableLines';
-import { ExternalLink, isWebAddress } from '../ui/ExternalLink';
+import { CopyableLines } from '../ui/copying';
+import { ExternalLink, isWebAddress } from '../ui/links';
 
 const LINES = `metadata:
   annotations:

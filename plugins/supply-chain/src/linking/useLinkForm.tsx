@@ -14,18 +14,15 @@ import {
 } from '../model/linkDraft';
 import { makeStyles } from '@material-ui/core/styles';
 import { useTranslation } from '../i18n/useTranslation';
-import { MutedText } from '../ui/MutedText';
-import { ShortTime } from '../ui/ShortTime';
-import { Choice } from '../writes/Choice';
-import { FieldGroup } from '../writes/FieldGroup';
+import { MutedText, TextButton } from '../ui/text';
+import { ShortTime } from '../ui/times';
+import { Choice, FieldGroup, WriteField } from '../writes/fields';
 import Button from '@material-ui/core/Button';
 import { useLinkPreview } from '../queries/useEntityQueries';
-import { useDebouncedText } from '../ui/useDebouncedText';
-import { useErrorText } from '../ui/useErrorText';
-import { WriteField } from '../writes/WriteField';
+import { useDebouncedText } from '../ui/fields';
+import { useErrorText } from '../ui/QueryStates';
 import { problemText } from '../ui/problemText';
-import { StateMark } from '../ui/StateMark';
-import { TextButton } from '../ui/TextButton';
+import { StateMark } from '../ui/states';
 
 /** A flow that can be chosen. */
 interface FlowChoice {

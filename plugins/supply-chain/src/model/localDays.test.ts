@@ -1,4 +1,4 @@
-import { isDay, isReversed, startOfDay } from './localDays';
+import { isDay, startOfDay } from './localTimes';
 
 describe('isDay', () => {
   it('accepts days of the calendar', () => {
@@ -11,18 +11,6 @@ describe('isDay', () => {
       expect(isDay(text)).toBe(false);
     },
   );
-});
-
-describe('isReversed', () => {
-  it('is true if the last day is before the first', () => {
-    expect(isReversed({ from: '2026-11-02', to: '2026-11-01' })).toBe(true);
-  });
-
-  it('is false for a single day, and for an open range', () => {
-    expect(isReversed({ from: '2026-11-02', to: '2026-11-02' })).toBe(false);
-    expect(isReversed({ from: '2026-11-02' })).toBe(false);
-    expect(isReversed({ to: '2026-11-02' })).toBe(false);
-  });
 });
 
 describe('startOfDay', () => {

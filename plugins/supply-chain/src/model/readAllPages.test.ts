@@ -48,20 +48,11 @@ describe('readAllPages', () => {
     });
   });
 
-  it('reads again if a new row moves others to later pages', async () => {
-    const all = await readTable(request => rowsUpTo(request < 1 ? 250 : 251));
-    expect(all).toMatchObject({
-      rows: rowsUpTo(251),
-      complete: true,
-      requests: 6,
-    });
-  });
-
-  it('says that rows may be missing if they keep moving, and has none twice', async () => {
-    const { rows, complete, requests } = await readTable(request =>
+  it('says that rows may be missing if they move to other pages, and has none twice', async () => {
+    const { rows, complete } = await readTable(request =>
       rowsUpTo(250 + request),
     );
-    expect({ complete, requests }).toEqual({ complete: false, requests: 9 });
+    expect(complete).toBe(false);
     expect(new Set(rows).size).toBe(rows.length);
   });
 

@@ -8,9 +8,6 @@ import { mergeMeta } from './coverage';
 /** Maximum number of rows read. */
 export const MAX_ROWS = 5_000;
 
-/** Maximum number of times to read a list. */
-const MAX_ATTEMPTS = 3;
-
 /** All rows of a table, and what to know about them without the page. */
 export interface AllRows<Row> {
   rows: readonly Row[];
@@ -31,26 +28,14 @@ interface TablePages<Row, T extends Page> {
 
 /**
  * Reads all pages of a table, up to a maximum. Rows may move to other pages in
- * the meantime, so it is read again until it has as many rows as it should.
+ * the meantime, so a table whose rows don't add up counts as incomplete.
  */
-export async function readAllPages<Row, T extends Page>(
-  table: TablePages<Row, T>,
-): Promise<AllRows<Row>> {
-  for (let attempt = 1; ; attempt++) {
-    const { isWhole, ...all } = await readOnce(table);
-    if (isWhole || attempt === MAX_ATTEMPTS) {
-      const complete = all.coverage.complete && isWhole && !all.cut;
-      return { ...all, coverage: { ...all.coverage, complete } };
-    }
-  }
-}
-
-async function readOnce<Row, T extends Page>({
+export async function readAllPages<Row, T extends Page>({
   read,
   rowsOf,
   keyOf,
   perPage = MAX_PER_PAGE,
-}: TablePages<Row, T>) {
+}: TablePages<Row, T>): Promise<AllRows<Row>> {
   const responses: T[] = [];
   const rows = new Map<string, Row>();
   for (let page = 1; ; page++) {
@@ -58,14 +43,17 @@ async function readOnce<Row, T extends Page>({
     responses.push(response);
     rowsOf(response).forEach(row => rows.set(keyOf(row), row));
     const { total } = response;
-    const wanted = Math.min(total, MAX_ROWS);
-    if (rowsOf(response).length === 0 || page * perPage >= wanted) {
+    if (
+      rowsOf(response).length === 0 ||
+      page * perPage >= Math.min(total, MAX_ROWS)
+    ) {
+      const { coverage } = mergeMeta(responses);
+      const isWhole = responses.length === 1 || rows.size === total;
       return {
         rows: [...rows.values()],
         total,
         cut: total > MAX_ROWS,
-        coverage: mergeMeta(responses).coverage,
-        isWhole: responses.length === 1 || rows.size === wanted,
+        coverage: { ...coverage, complete: coverage.complete && isWhole },
       };
     }
   }

@@ -1,26 +1,20 @@
 import type { Coverage } from 'backstage-plugin-supply-chain-common';
-import { refetchAfter } from './refetchAfter';
+import { refetchAfter } from './useReading';
 
 const partly: Coverage = { stale: false, complete: false };
 
 describe('refetchAfter', () => {
   it.each([
-    ['what is complete', { coverage: { stale: false, complete: true } }],
-    ['a broken link', { coverage: { ...partly, why: 'link' as const } }],
-    [
-      'an unreadable record',
-      { coverage: { ...partly, why: 'unreadable' as const } },
-    ],
+    ['what is complete', { stale: false, complete: true }],
+    ['a broken link', { ...partly, why: 'link' as const }],
+    ['an unreadable record', { ...partly, why: 'unreadable' as const }],
   ])('leaves %s alone', (_, response) => {
     expect(refetchAfter(response, 1)).toBe(false);
   });
 
   it.each([
-    [
-      'records are being read',
-      { coverage: { ...partly, why: 'reading' as const } },
-    ],
-    ['the region may recover', { coverage: { ...partly, stale: true } }],
+    ['records are being read', { ...partly, why: 'reading' as const }],
+    ['the region may recover', { ...partly, stale: true }],
   ])('asks again while %s, less and less often', (_, response) => {
     expect(
       [1, 2, 3, 9].map(updates => refetchAfter(response, updates)),

@@ -6,7 +6,7 @@ import {
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withParams } from '../model/searchParams';
-import { readText, useStoredTable, type StoredTable } from './useStoredTable';
+import { readText, useStoredTable, type StoredTable } from './useTableQuery';
 
 /** The user's filters of the services table. */
 export interface ServicesFilters {

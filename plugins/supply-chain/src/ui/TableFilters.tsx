@@ -1,5 +1,6 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
+import TextField from '@material-ui/core/TextField';
 import {
   STATE_VALUES,
   stringifyFlowRef,
@@ -7,14 +8,17 @@ import {
   type FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode, Ref } from 'react';
-import { stateWord } from '../model/stateWord';
-import type { TableState } from '../queries/useTableQuery';
 import { useTranslation } from '../i18n/useTranslation';
-import { DayFields } from './DayFields';
-import { SearchField } from './SearchField';
-import { SelectField } from './SelectField';
-import { flowLabel } from './flowLabel';
-import { useDebouncedText } from './useDebouncedText';
+import { isDay } from '../model/localTimes';
+import { stateWord } from '../model/states';
+import type { TableState } from '../queries/useTableQuery';
+import { flowLabel } from './names';
+import {
+  SearchField,
+  SelectField,
+  useDebouncedText,
+  useFieldStyles,
+} from './fields';
 
 /** The possible states of a trail or artifact. */
 const STATES: readonly StateValue[] = [
@@ -42,6 +46,9 @@ const useStyles = makeStyles(
       fontWeight: 'bold',
     },
     actions: { marginLeft: 'auto' },
+    days: { display: 'flex', gap: theme.spacing(1.5) },
+    // Wide enough for a date and the browser's calendar button.
+    day: { flex: '0 0 158px' },
     // Wide enough for the longest status.
     select: { flex: '1 1 170px', maxWidth: 220 },
   }),
@@ -115,11 +122,62 @@ export function TableFilters(props: {
         </SelectField>
       )}
       {more?.(classes.select)}
-      <DayFields from={filters.from} to={filters.to} onChange={setFilters} />
+      <div className={classes.days}>
+        <DayField
+          label={t('days.from')}
+          value={filters.from}
+          max={filters.to}
+          onChange={from => setFilters({ from })}
+        />
+        <DayField
+          label={t('days.to')}
+          value={filters.to}
+          min={filters.from}
+          onChange={to => setFilters({ to })}
+        />
+      </div>
       {table.hasFilters && (
         <Button onClick={table.clearFilters}>{t('filter.clear')}</Button>
       )}
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>
+  );
+}
+
+/** Filters by the first or last day of creation. */
+function DayField(props: {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange(day: string | undefined): void;
+}) {
+  const { label, value = '', min, max, onChange } = props;
+  const classes = useStyles();
+  const fieldClasses = useFieldStyles();
+  const { t } = useTranslation();
+  const [text, setText] = useDebouncedText(value, day => {
+    if (day === '' || isDay(day)) {
+      onChange(day || undefined);
+    }
+  });
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <TextField
+      type="date"
+      size="small"
+      variant="outlined"
+      className={`${fieldClasses.root} ${classes.day}`}
+      label={label}
+      InputLabelProps={{ shrink: true }}
+      inputProps={{
+        'aria-label': label,
+        title: t('days.zone', { zone: timeZone }),
+        min,
+        max,
+      }}
+      value={text}
+      onChange={event => setText(event.target.value)}
+    />
   );
 }

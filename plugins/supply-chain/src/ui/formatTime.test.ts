@@ -1,5 +1,4 @@
 import {
-  formatDay,
   formatDuration,
   formatMoment,
   formatRelative,
@@ -125,11 +124,5 @@ describe('formatZoned', () => {
     expect(formatZoned('2026-11-20T12:00:00Z', 'en')).toMatch(
       /^Nov 20, 2026, \d+:\d\d\s[AP]M (UTC|GMT|[A-Z]{3,4})\S*$/,
     );
-  });
-});
-
-describe('formatDay', () => {
-  it('uses the day in the given time zone', () => {
-    expect(formatDay('2026-11-16T00:00:00Z', 'en', 'UTC')).toBe('Nov 16, 2026');
   });
 });

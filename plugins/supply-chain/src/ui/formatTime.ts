@@ -11,56 +11,47 @@ const UNITS = [
   { unit: 'second', seconds: 1 },
 ] as const;
 
-type Formats = ReturnType<typeof createFormats>;
+const STYLES = {
+  exact: { dateStyle: 'full', timeStyle: 'long' },
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+  time: { timeStyle: 'short' },
+  zone: { timeZoneName: 'short' },
+  shortWeekday: { weekday: 'short' },
+  longWeekday: { weekday: 'long' },
+  dayOfYear: { day: 'numeric', month: 'short' },
+  day: { day: 'numeric', month: 'short', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-const formats = new Map<string | undefined, Formats>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * Cached: creating a format costs a hundred times as much as using it, and
  * tables use many.
  */
-function formatsOf(language: string | undefined): Formats {
-  const known = formats.get(language) ?? createFormats(language);
-  formats.set(language, known);
-  return known;
+function formatOf(style: keyof typeof STYLES, language: string | undefined) {
+  const key = `${style} ${language}`;
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(language, STYLES[style]);
+  formats.set(key, format);
+  return format;
 }
 
-function createFormats(language: string | undefined) {
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
-  return {
-    // Not "yesterday" or "last month", which 47 hours and 59 days ago aren't.
-    relative: new Intl.RelativeTimeFormat(language, { numeric: 'always' }),
-    exact: new Intl.DateTimeFormat(language, {
-      dateStyle: 'full',
-      timeStyle: 'long',
-    }),
-    time,
-    zone: new Intl.DateTimeFormat(language, { timeZoneName: 'short' }),
-    moment: new Intl.DateTimeFormat(language, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    }),
-    weekday: {
-      short: new Intl.DateTimeFormat(language, { weekday: 'short' }),
-      long: new Intl.DateTimeFormat(language, { weekday: 'long' }),
-    },
-    dayOfYear: new Intl.DateTimeFormat(language, {
-      day: 'numeric',
-      month: 'short',
-    }),
-    shortDay: new Intl.DateTimeFormat(language, {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-    }),
-    tick: new Intl.DateTimeFormat(language, {
-      day: 'numeric',
-      month: 'short',
-      // As in the style of the time: 3:23 PM, but 03:23.
-      hour: time.resolvedOptions().hour12 ? 'numeric' : '2-digit',
-      minute: '2-digit',
-    }),
-  };
+/** The largest unit that fits into a duration, or else the smallest there is. */
+function unitOf(seconds: number): number {
+  const index = UNITS.findIndex(unit => Math.abs(seconds) >= unit.seconds);
+  return index < 0 ? UNITS.length - 1 : index;
+}
+
+function formatAmount(
+  amount: number,
+  unit: string,
+  unitDisplay: 'long' | 'short' | 'narrow',
+  language: string | undefined,
+): string {
+  const style = 'unit';
+  return new Intl.NumberFormat(language, { style, unit, unitDisplay }).format(
+    amount,
+  );
 }
 
 /**
@@ -84,11 +75,15 @@ export function formatRelative(
   language?: string,
 ): string {
   const seconds = (Date.parse(moment) - now) / 1000;
-  const format = formatsOf(language).relative;
-  const fit = UNITS.find(unit => Math.abs(seconds) >= unit.seconds);
-  return fit && Math.abs(seconds) >= NOW
-    ? format.format(Math.trunc(seconds / fit.seconds), fit.unit)
-    : justNow;
+  if (Math.abs(seconds) < NOW) {
+    return justNow;
+  }
+  const { unit, seconds: length } = UNITS[unitOf(seconds)];
+  // Not "yesterday" or "last month", which 47 hours and 59 days ago aren't.
+  return new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(
+    Math.trunc(seconds / length),
+    unit,
+  );
 }
 
 /**
@@ -104,18 +99,48 @@ export function formatAge(
   language?: string,
 ): string {
   const age = Math.max(0, (now - Date.parse(moment)) / 1000);
-  const { unit, seconds } =
-    UNITS.find(fit => age >= fit.seconds) ?? UNITS[UNITS.length - 1];
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'narrow',
-  }).format(Math.floor(age / seconds));
+  const { unit, seconds } = UNITS[unitOf(age)];
+  return formatAmount(Math.floor(age / seconds), unit, 'narrow', language);
+}
+
+/**
+ * Formats a duration in its largest unit, such as "12 days", with the next one
+ * below ten, such as "1 day 23 hours": half of it would be lost otherwise.
+ *
+ * @param seconds - negative values, from clock differences, count as 0
+ * @param unitDisplay - `short` abbreviates the unit
+ */
+export function formatDuration(
+  seconds: number,
+  language?: string,
+  unitDisplay: 'long' | 'short' = 'long',
+): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const [first, second] = UNITS.slice(unitOf(whole));
+  const count = Math.floor(whole / first.seconds);
+  const rest = Math.floor(
+    (whole - count * first.seconds) / (second?.seconds ?? Infinity),
+  );
+  const text = formatAmount(count, first.unit, unitDisplay, language);
+  if (count >= 10 || rest === 0) {
+    return text;
+  }
+  // Not every browser has Intl.DurationFormat.
+  const list = { type: 'unit', style: 'narrow' } as const;
+  return new Intl.ListFormat(language, list).format([
+    text,
+    formatAmount(rest, second.unit, unitDisplay, language),
+  ]);
 }
 
 /** Formats a full date and time in the browser's time zone. */
 export function formatExact(moment: string, language?: string): string {
-  return formatsOf(language).exact.format(new Date(moment));
+  return formatOf('exact', language).format(new Date(moment));
+}
+
+/** Formats a day, such as "8 Aug 2026". */
+export function formatDay(moment: string, language?: string): string {
+  return formatOf('day', language).format(new Date(moment));
 }
 
 /**
@@ -129,24 +154,16 @@ export function formatMoment(
   language?: string,
 ): string {
   const date = new Date(moment);
-  const { time, moment: dated } = formatsOf(language);
-  return (now !== undefined && isRecent(date, now) ? time : dated).format(date);
+  const style = now !== undefined && isRecent(date, now) ? 'time' : 'moment';
+  return formatOf(style, language).format(date);
 }
 
-/**
- * Formats a day, such as "8 Aug 2026".
- *
- * @param timeZone - defaults to the browser's
- */
-export function formatDay(
-  moment: string,
-  language?: string,
-  timeZone?: 'UTC',
-): string {
-  return new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    timeZone,
-  }).format(new Date(moment));
+/** Formats a date and time with the browser's time zone, such as "CET". */
+export function formatZoned(moment: string, language?: string): string {
+  const zone = formatOf('zone', language)
+    .formatToParts(new Date(moment))
+    .find(({ type }) => type === 'timeZoneName');
+  return `${formatMoment(moment, undefined, language)} ${zone?.value}`;
 }
 
 /** Number of days for which a weekday is unambiguous. */
@@ -168,16 +185,15 @@ export function formatShort(
   weekday: 'short' | 'long' = 'short',
 ): string {
   const date = new Date(moment);
-  const { time, weekday: weekdays, dayOfYear, shortDay } = formatsOf(language);
   if (isRecent(date, now)) {
-    return time.format(date);
+    return formatOf('time', language).format(date);
   }
   const days = (now - date.getTime()) / (DAY * 1000);
   if (days >= 0 && days < WEEKDAYS) {
-    return weekdays[weekday].format(date);
+    return formatOf(`${weekday}Weekday`, language).format(date);
   }
   const isThisYear = date.getFullYear() === new Date(now).getFullYear();
-  return (isThisYear ? dayOfYear : shortDay).format(date);
+  return formatOf(isThisYear ? 'dayOfYear' : 'day', language).format(date);
 }
 
 /**
@@ -193,19 +209,8 @@ export function formatTick(
   language?: string,
 ): string {
   const { dayOnly, withYear } = options;
-  const { dayOfYear, shortDay, tick, moment } = formatsOf(language);
-  const withoutYear = dayOnly ? dayOfYear : tick;
-  const dated = dayOnly ? shortDay : moment;
-  return (withYear ? dated : withoutYear).format(time);
-}
-
-/** Formats a date and time with the browser's time zone, such as "CET". */
-export function formatZoned(moment: string, language?: string): string {
-  const zone = formatsOf(language)
-    .zone.formatToParts(new Date(moment))
-    .find(({ type }) => type === 'timeZoneName');
-  const text = formatMoment(moment, undefined, language);
-  return zone ? `${text} ${zone.value}` : text;
+  const day = formatOf(withYear ? 'day' : 'dayOfYear', language).format(time);
+  return dayOnly ? day : `${day}, ${formatOf('time', language).format(time)}`;
 }
 
 /** Twelve hours, in milliseconds. */
@@ -218,38 +223,4 @@ function isRecent(date: Date, now: number): boolean {
     date.toDateString() === new Date(now).toDateString() ||
     (age >= 0 && age < RECENT)
   );
-}
-
-/**
- * Formats a duration in its largest unit, such as "12 days", with the next one
- * below ten, such as "1 day 23 hours": half of it would be lost otherwise.
- *
- * @param seconds - negative values, from clock differences, count as 0
- * @param unitDisplay - `short` abbreviates the unit
- */
-export function formatDuration(
-  seconds: number,
-  language?: string,
-  unitDisplay: 'long' | 'short' = 'long',
-): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const largest = UNITS.findIndex(unit => whole >= unit.seconds);
-  const [first, second] = UNITS.slice(largest < 0 ? -1 : largest);
-  const count = Math.floor(whole / first.seconds);
-  const rest = second
-    ? Math.floor((whole - count * first.seconds) / second.seconds)
-    : 0;
-  const amount = (value: number, unit: string) =>
-    new Intl.NumberFormat(language, {
-      style: 'unit',
-      unit,
-      unitDisplay,
-    }).format(value);
-  return count < 10 && rest > 0
-    ? // Not every browser has Intl.DurationFormat.
-      new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format([
-        amount(count, first.unit),
-        amount(rest, second.unit),
-      ])
-    : amount(count, first.unit);
 }

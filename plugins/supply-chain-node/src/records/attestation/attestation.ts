@@ -7,7 +7,14 @@ import type {
 import type { JsonObject } from '@backstage/types';
 import { readCommit, readNamedUrls, readUrl } from '../commit';
 import { firstText, readAsText, worstOutcome } from '../outcome';
-import { readableLine, readableText } from '../readable';
+import {
+  readableLine,
+  readableText,
+  redactJson,
+  firstLine,
+  limitList,
+  personName,
+} from '../text';
 import {
   fieldsOf,
   isObject,
@@ -21,21 +28,18 @@ import {
   readNumber,
   readString,
   readText,
+  parseTimestamp,
 } from '../reading';
 import type { Fields } from '../reading';
-import { redactJson } from '../redact';
 import { readAttestationState } from '../state';
 import type { AttestationEntry, EntryDetails } from '../stored';
-import { firstLine, limitList, personName } from '../text';
-import { parseTimestamp } from '../timestamp';
 import { limitItems, MAX_ITEMS } from './limitItems';
 import { readPullRequest } from './pullRequests';
 import { readReportedData, readRest } from './reportedData';
-import { findResults } from './results';
+import { findResults, listOfTickets } from './results';
 import type { Results } from './results';
 import { isUnmetGate, isUnmetRule, readQualityGate, readRule } from './rules';
 import { holdsFindings, readScan } from './scans';
-import { listOfTickets } from './tickets';
 
 const USER_DATA = { user: 'backstage_user', write: 'backstage_write' } as const;
 

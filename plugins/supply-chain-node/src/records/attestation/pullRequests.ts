@@ -4,16 +4,15 @@ import type {
   ReviewVerdict,
 } from 'backstage-plugin-supply-chain-common';
 import { readUrl } from '../commit';
-import { readableLine } from '../readable';
+import { readableLine, limitList, personName } from '../text';
 import {
   fieldsOf,
   isObject,
   readPerson,
   readString,
   readText,
+  parseTimestamp,
 } from '../reading';
-import { limitList, personName } from '../text';
-import { parseTimestamp } from '../timestamp';
 
 const MAX_REVIEWS = 100;
 const MAX_COMMITS = 100;

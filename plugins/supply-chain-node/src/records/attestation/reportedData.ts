@@ -3,9 +3,14 @@ import type {
   DataField,
 } from 'backstage-plugin-supply-chain-common';
 import type { JsonObject, JsonValue } from '@backstage/types';
-import { readableLine } from '../readable';
-import { isSecret, redactJson } from '../redact';
-import { limitList, paragraphs, personName } from '../text';
+import {
+  readableLine,
+  isSecret,
+  redactJson,
+  limitList,
+  paragraphs,
+  personName,
+} from '../text';
 
 /** Maximum number of object fields or list items shown. */
 const MAX_FIELDS = 100;

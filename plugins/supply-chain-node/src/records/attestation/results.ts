@@ -3,7 +3,6 @@ import { isObject, fieldsOf, readJson } from '../reading';
 import { isQualityGate, listOfRules } from './rules';
 import { holdsFindings, holdsOthers } from './scans';
 import type { ScanSource } from './scans';
-import { holdsTickets, listOfTickets } from './tickets';
 
 /**
  * Where a record (E8) contains the reasons for its verdict, as sent by the
@@ -122,4 +121,25 @@ function orData(name: string, value: unknown, found: Results): Results {
   return Object.values(found).some(list => list !== undefined)
     ? found
     : dataOf(name, value);
+}
+
+const LISTS = ['tickets', 'issues', 'results'];
+const TICKET_FIELDS = ['issue_id', 'issue_url', 'issue_exists'];
+
+/** A list of tickets, or the one that an object contains. */
+export function listOfTickets(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) {
+    return value;
+  }
+  return isObject(value)
+    ? LISTS.map(name => value[name]).find(inner => Array.isArray(inner))
+    : undefined;
+}
+
+/** Whether a field contains tickets, for field names that don't tell. */
+export function holdsTickets(value: unknown): boolean {
+  return (listOfTickets(value) ?? []).some(
+    item =>
+      isObject(item) && TICKET_FIELDS.some(name => Object.hasOwn(item, name)),
+  );
 }

@@ -3,7 +3,7 @@ import type {
   RuleRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { firstText, readAsText, readOutcome, worstOutcome } from '../outcome';
-import { readableLine, readableText } from '../readable';
+import { readableLine, readableText } from '../text';
 import { fieldsOf, isObject, listOf } from '../reading';
 import { limitItems } from './limitItems';
 

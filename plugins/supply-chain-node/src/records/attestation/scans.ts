@@ -5,10 +5,9 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { readUrl } from '../commit';
 import { firstText, readAsText } from '../outcome';
-import { readableLine } from '../readable';
+import { readableLine, limitList } from '../text';
 import { fieldsOf, isObject, readInteger, readText } from '../reading';
 import type { Fields } from '../reading';
-import { limitList } from '../text';
 
 const MAX_RESULTS = 100;
 const MAX_FINDINGS = 50;

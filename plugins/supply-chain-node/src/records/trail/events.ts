@@ -1,7 +1,7 @@
 import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
 import { readName, readReviewVerdict } from '../attestation/pullRequests';
 import { firstText } from '../outcome';
-import { readableLine, readableText } from '../readable';
+import { readableLine, readableText, firstLine, limitList } from '../text';
 import {
   fieldsOf,
   isObject,
@@ -10,10 +10,9 @@ import {
   readInteger,
   readString,
   readText,
+  parseTimestamp,
 } from '../reading';
 import type { Fields } from '../reading';
-import { firstLine, limitList } from '../text';
-import { parseTimestamp } from '../timestamp';
 
 const MAX_CHANGES = 20;
 

@@ -3,8 +3,8 @@ import type {
   AttestationRecord,
   TrailArtifact,
 } from 'backstage-plugin-supply-chain-common';
-import { readParts } from '../list';
 import {
+  readParts,
   fieldsOf,
   isObject,
   readBoolean,
@@ -13,10 +13,14 @@ import {
   readText,
 } from '../reading';
 import type { Fields } from '../reading';
-import { readAttestationState, readState } from '../state';
+import {
+  readAttestationState,
+  readState,
+  derivedState,
+  unknownAtBest,
+} from '../state';
 import type { ReadState } from '../state';
 import type { ReportedAttestation } from '../stored';
-import { derivedState, unknownAtBest } from '../verdict';
 import type { TrailEvent } from './events';
 
 /** Attestations that a region creates for its own use. */

@@ -46,6 +46,15 @@ export const pages = {
   'health.partly':
     'Keine Probleme gefunden, aber einige Prüfungen konnten nicht abgeschlossen werden',
   'health.checkedAt': 'Geprüft: {{time}}',
+  'health.live': 'Live-Aktualisierung',
+  'health.delivered': 'Letzte Zustellung {{when}}',
+  'health.notDelivered': 'Noch keine Zustellung',
+  'health.noDeliveries':
+    'Damit Änderungen sofort erscheinen: {{setting}} setzen und die Region ihre Ereignisse zustellen lassen.',
+  'health.absent.notifications':
+    'Teams werden nicht benachrichtigt: Das Notifications-Plugin von Backstage ist nicht installiert.',
+  'health.absent.signals':
+    'Offene Seiten aktualisieren sich nicht selbst: Das Signals-Plugin von Backstage ist nicht installiert.',
   'health.copy': 'Als Markdown kopieren',
   'health.toFix': 'Zu beheben',
   'health.toFixOrder': 'was die meisten betrifft, zuerst',
@@ -55,11 +64,11 @@ export const pages = {
   'health.since': 'Seit {{time}}.',
   'health.rejected': 'Zuletzt abgelehnt: {{when}}.',
   'health.reason.mistake': 'Fehler in {{setting}}',
-  'health.reason.previous-key':
+  'health.reason.previousKey':
     'Nur der vorherige Schlüssel für {{org}} wird akzeptiert',
-  'health.reason.write-key-refused':
+  'health.reason.writeKeyRefused':
     'Der Schlüssel zum Schreiben in {{org}} wurde abgelehnt',
-  'health.reason.write-role-too-low':
+  'health.reason.writeRoleTooLow':
     'Dem Schlüssel zum Schreiben in {{org}} fehlt die Berechtigung',
   'health.reason.expires':
     'Ein Schlüssel für {{org}} läuft {{when}} ab: {{key}}',
@@ -84,44 +93,17 @@ export const pages = {
     'Geben Sie dem Schlüssel eine höhere Rolle oder ändern Sie {{setting}}. Ein Neustart ist nicht nötig.',
   'health.mistake.missing':
     'Nicht gesetzt. Wenn der Wert aus einer Umgebungsvariablen kommt, prüfen Sie, ob sie gesetzt ist.',
-  'health.mistake.unknown-key': 'Diese Einstellung gibt es nicht.',
-  'health.mistake.wrong-type': 'Erwartet wird {{expected}}.',
-  'health.mistake.out-of-range':
-    'Erwartet wird ein Wert von {{from}} bis {{to}}.',
-  'health.mistake.no-duration': 'Erwartet wird eine Dauer wie 30s.',
-  'health.mistake.no-address': 'Erwartet wird eine https-URL.',
-  'health.mistake.plain-http':
-    'Erwartet wird https: Über http wäre der Schlüssel im Netz lesbar.',
-  'health.mistake.address-extras':
-    'Die URL darf weder Benutzer und Passwort noch Abfrage oder Fragment enthalten.',
-  'health.mistake.no-api-path':
-    'Das ist nicht die Basis-URL der regionalen API. Sie muss auf /api/v2 enden.',
-  'health.mistake.invalid-name':
-    'Der Name darf weder Leerzeichen noch Doppelpunkt, Schrägstrich oder Komma enthalten.',
-  'health.mistake.invalid-key':
-    'Erlaubt sind nur ASCII-Zeichen, ohne Leerzeichen und Zeilenumbrüche. Kopieren Sie den Schlüssel erneut.',
-  'health.mistake.invalid-filter':
-    'Das ist kein gültiger Entitätsfilter. Geben Sie ein Feld wie spec.owner mit einem Wert, einer Liste von Werten oder $hasPrefix an.',
-  'health.mistake.unknown-region': 'Diese Region ist nicht konfiguriert.',
-  'health.expected.text': 'ein nicht leerer Text',
-  'health.expected.number': 'eine Zahl',
-  'health.expected.boolean': 'true oder false',
-  'health.expected.list': 'eine Liste',
-  'health.expected.block': 'ein Block mit Einstellungen',
+  'health.mistake.unknownKey': 'Diese Einstellung gibt es nicht.',
+  'health.mistake.invalid': 'Erlaubt: {{allowed}}.',
   'health.effect.idle':
     'Bis dahin ist das Plugin inaktiv. Starten Sie das Backend nach der Änderung neu.',
-  'health.effect.not-used': 'Bis dahin wird dies nicht verwendet.',
-  'health.effect.previous-used':
+  'health.effect.disabled': 'Bis dahin wird {{name}} nicht verwendet.',
+  'health.effect.previousUsed':
     'Bis dahin gilt die vorherige Konfiguration weiter.',
-  'health.effect.default-used': 'Bis dahin gilt der Standardwert.',
-  'health.effect.longest-kept':
-    'Bis dahin werden Daten 10 Jahre lang aufbewahrt.',
+  'health.effect.ignored': 'Bis dahin wird diese Einstellung nicht verwendet.',
   'health.status.responding': 'Antwortet',
-  'health.status.failing': 'Antwortet mit Fehlern',
-  'health.status.wrongAddress': 'Keine regionale API unter dieser URL',
-  'health.status.unreachable': 'Antwortet nicht',
-  'health.status.unknown':
-    'Nicht geprüft: Es ist keine Organisation konfiguriert',
+  'health.status.notResponding': 'Antwortet nicht',
+  'health.status.unknown': 'Nicht geprüft',
   'health.httpStatus': 'HTTP-Status {{status}}',
   'health.detail.dns': 'ihr Hostname lässt sich nicht auflösen',
   'health.detail.refused': 'die Verbindung wurde abgelehnt',
@@ -129,12 +111,12 @@ export const pages = {
     'es gibt keine Route zum Host, oder die Verbindung kam nicht rechtzeitig zustande',
   'health.detail.certificate': 'ihrem Zertifikat wird nicht vertraut',
   'health.detail.tls': 'der TLS-Handshake ist fehlgeschlagen',
-  'health.detail.not-http': 'der Server spricht kein HTTP',
-  'health.detail.broken-off': 'die Verbindung wurde unterbrochen',
+  'health.detail.notHttp': 'der Server spricht kein HTTP',
+  'health.detail.interrupted': 'die Verbindung wurde unterbrochen',
   'health.detail.redirect': 'sie leitet an eine andere URL weiter',
   'health.detail.form':
     'sie sendet etwas anderes als JSON einer regionalen API',
-  'health.detail.over-limit': 'ihre Antwort überschreitet die maximale Größe',
+  'health.detail.overLimit': 'ihre Antwort überschreitet die maximale Größe',
   'health.detail.timeout': 'keine Antwort innerhalb des Zeitlimits',
   'health.checking': 'Regionen werden geprüft',
   'health.forbidden': 'Nur für Admins',
@@ -147,13 +129,10 @@ export const pages = {
   'health.organization': 'Organisation',
   'health.keyInUse': 'Verwendeter Schlüssel',
   'health.rejectedKey': 'Abgelehnt',
-  'health.writes': 'Schreiben: {{key}}',
   'health.accountKey': 'Schlüssel des Dienstkontos',
   'health.noServiceAccount': 'Für den Ablauf serviceAccount setzen',
   'health.keysUnread':
     'Die Schlüssel von {{serviceAccount}} konnten nicht geladen werden',
-  'health.keysUnreadable':
-    'Schlüssel, die nicht gelesen werden konnten: {{amount, number}}',
   'health.unnamedKey': 'Keine Beschreibung',
   'health.lastUse': 'Zuletzt verwendet',
   'health.expiry': 'Läuft ab',
@@ -165,10 +144,6 @@ export const pages = {
   'health.lists': 'vollständig gelesene Listen',
   'health.noFlows': 'Keine verknüpften Flows',
   'health.oldestSync': 'Ältester Abgleich: {{when}}',
-  'health.looked': 'Geprüfte verknüpfte Entitäten: {{amount, number}}.',
-  'health.omitted': 'Wegen der Grenze nicht geprüft: {{amount, number}}.',
-  'health.unchecked':
-    'Verknüpfungen, die nicht geprüft werden konnten: {{amount, number}}.',
   'components.latestTrail': 'Neuester Trail',
   'components.all': 'Alle Komponenten',
 } as const;

@@ -55,8 +55,6 @@ export const tabs = {
   'days.from': 'Erstellt ab',
   'days.to': 'Erstellt bis',
   'days.zone': 'Zeitzone: {{zone}}',
-  'days.reversed':
-    '„Erstellt bis“ liegt vor „Erstellt ab“. Wählen Sie ein späteres Enddatum.',
   'filter.clear': 'Filter zurücksetzen',
   'filter.noMatch': 'Keine Ergebnisse für diese Filter',
   'filter.nothingRead': 'Keine Daten verfügbar',

@@ -39,8 +39,6 @@ export const tabs = {
   'days.from': 'Created from',
   'days.to': 'Created to',
   'days.zone': 'Time zone: {{zone}}',
-  'days.reversed':
-    '“Created to” is before “Created from”. Choose a later end date.',
   'filter.clear': 'Clear filters',
   'filter.noMatch': 'No results match these filters',
   'filter.nothingRead': 'No data to show',

@@ -6,10 +6,45 @@ import {
   type ToFix,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 import type { MessageAnchor } from '../../ui/MessageLink';
 import { formatMoment, formatRelative } from '../../ui/formatTime';
 import { problemText } from '../../ui/problemText';
+
+const MISTAKE = {
+  missing: 'missing',
+  'unknown-key': 'unknownKey',
+  invalid: 'invalid',
+} as const satisfies Record<ConfigProblem['reason'], string>;
+
+const EFFECT = {
+  idle: 'idle',
+  disabled: 'disabled',
+  'previous-used': 'previousUsed',
+  ignored: 'ignored',
+} as const satisfies Record<ConfigProblem['effect'], string>;
+
+const DETAIL = {
+  dns: 'dns',
+  refused: 'refused',
+  unreachable: 'unreachable',
+  certificate: 'certificate',
+  tls: 'tls',
+  'not-http': 'notHttp',
+  'broken-off': 'interrupted',
+  redirect: 'redirect',
+  html: 'form',
+  'not-json': 'form',
+  form: 'form',
+  'over-limit': 'overLimit',
+  timeout: 'timeout',
+} as const satisfies Record<NonNullable<ToFix['detail']>, string>;
+
+const REASON = {
+  'previous-key': 'previousKey',
+  'write-key-refused': 'writeKeyRefused',
+  'write-role-too-low': 'writeRoleTooLow',
+} as const;
 
 /** What to do; other reasons are about an annotation. */
 const ADVICE = {
@@ -53,7 +88,9 @@ export function toFixText(
 ): ToFixText {
   const { reason, mistake, since } = problem;
   const timeOf = (moment: string | undefined) =>
-    formatRelative(moment ?? '', clock.now, t('time.justNow'), clock.language);
+    moment === undefined
+      ? ''
+      : formatRelative(moment, clock.now, t('time.justNow'), clock.language);
   const shown = isProblem(problem) ? problemText(t, problem) : undefined;
   const advice = mistake
     ? mistakeText(t, mistake)
@@ -100,23 +137,17 @@ function whatText(
       },
     );
   }
-  if (
-    reason === 'previous-key' ||
-    reason === 'write-key-refused' ||
-    reason === 'write-role-too-low'
-  ) {
-    return t(`health.reason.${reason}`, { org });
-  }
   if (!isProblem(problem)) {
-    return problem.message;
+    return Object.hasOwn(REASON, reason)
+      ? t(`health.reason.${REASON[reason as keyof typeof REASON]}`, { org })
+      : problem.message;
   }
   const what =
     flow !== undefined && kindOf(problem) === 'sources'
       ? t('health.reason.flowUnread', { flow: isolateText(flow, 80) })
       : problemText(t, problem).what;
   if (detail) {
-    const isOther = detail === 'html' || detail === 'not-json';
-    return `${what}: ${t(`health.detail.${isOther ? 'form' : detail}`)}`;
+    return `${what}: ${t(`health.detail.${DETAIL[detail]}`)}`;
   }
   return httpStatus === undefined
     ? what
@@ -135,15 +166,11 @@ function adviceText(t: Translate, problem: ToFix): string | undefined {
 }
 
 function mistakeText(t: Translate, problem: ConfigProblem): string {
-  const { reason, effect, suggestion, expected = 'text', range } = problem;
+  const { reason, effect, suggestion, allowed = '?', org, region } = problem;
   return [
-    t(`health.mistake.${reason}`, {
-      expected: t(`health.expected.${expected}`),
-      from: range?.from ?? '?',
-      to: range?.to ?? '?',
-    }),
+    t(`health.mistake.${MISTAKE[reason]}`, { allowed }),
     suggestion && t('problem.didYouMean', { suggestion }),
-    t(`health.effect.${effect === 'ignored' ? 'not-used' : effect}`),
+    t(`health.effect.${EFFECT[effect]}`, { name: org ?? region ?? '?' }),
   ]
     .filter(Boolean)
     .join(' ');
@@ -195,13 +222,7 @@ export function markOf(problem: ToFix, now: number): StateValue {
 
 /** The entry on the documentation page. */
 export function anchorOf({ reason, mistake }: ToFix): MessageAnchor {
-  if (!mistake) {
-    return reason;
-  }
-  // Problems of links also have a reason `unknown-region`.
-  return mistake.reason === 'unknown-region'
-    ? 'unknown-region-setting'
-    : mistake.reason;
+  return mistake?.reason ?? reason;
 }
 
 function isExpired({ expiresAt = '' }: ToFix, now: number): boolean {

@@ -6,20 +6,22 @@ import {
   type SearchResult,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
+import { clipText } from '../../model/text';
 import { environmentsIn } from '../../model/environments';
-import { BuildVerdict } from '../../ui/BuildVerdict';
+import { BuildVerdict, StateBadge } from '../../ui/states';
 import { DataTable, type Column } from '../../ui/DataTable';
-import { EntityEvidenceLink } from '../../ui/EvidenceLink';
-import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { RunningIn } from '../../ui/RunningIn';
-import { shortenName } from '../../ui/shortenName';
-import { ShortName } from '../../ui/ShortName';
-import { StateBadge } from '../../ui/StateBadge';
+import {
+  EntityEvidenceLink,
+  ExternalLink,
+  isWebAddress,
+  ShortName,
+} from '../../ui/links';
+import { RelativeTime } from '../../ui/times';
+import { RunningIn } from '../../ui/lists';
+import { shortenName } from '../../ui/names';
 import { PLAIN_LIST } from '../../ui/styles';
 import { mutedColor } from '../../ui/tones';
-import { UntrustedText } from '../../ui/UntrustedText';
+import { UntrustedText } from '../../ui/text';
 
 const useStyles = makeStyles(
   theme => ({

@@ -10,10 +10,10 @@ import {
   searchOfIssue,
   type ServicesScope,
 } from '../../queries/useServicesQuery';
-import { StateMark } from '../../ui/StateMark';
+import { StateMark } from '../../ui/states';
 import { caption, PLAIN_LIST } from '../../ui/styles';
 import { mutedColor, toneColor } from '../../ui/tones';
-import { UntrustedText } from '../../ui/UntrustedText';
+import { UntrustedText } from '../../ui/text';
 
 /** Maximum number of issues to show. */
 const SHOWN = 4;

@@ -5,15 +5,13 @@ import {
   type ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { decidedByText } from '../../ui/flowLabel';
+import { decidedByText, shortenName } from '../../ui/names';
 import { PLAIN_LIST, wrappingRow } from '../../ui/styles';
 import { mutedColor, toneColor } from '../../ui/tones';
-import { isolateText } from '../../model/isolateText';
-import { UntrustedText } from '../../ui/UntrustedText';
-import { ShortTime } from '../../ui/ShortTime';
-import { shortenName } from '../../ui/shortenName';
-import { StateMark } from '../../ui/StateMark';
-import { None } from '../../ui/None';
+import { isolateText } from '../../model/text';
+import { UntrustedText, None } from '../../ui/text';
+import { ShortTime } from '../../ui/times';
+import { StateMark } from '../../ui/states';
 
 /** More builds would make the row too tall; the component's page lists all. */
 const SHOWN = 3;

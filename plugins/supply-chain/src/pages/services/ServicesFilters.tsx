@@ -12,17 +12,15 @@ import type { Ref } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { stateWord } from '../../model/stateWord';
+import { clipText } from '../../model/text';
+import { stateWord } from '../../model/states';
 import type {
   ServicesFilters as Filters,
   ServicesState,
 } from '../../queries/useServicesQuery';
-import { SearchField } from '../../ui/SearchField';
-import { SelectField } from '../../ui/SelectField';
+import { SearchField, SelectField, useDebouncedText } from '../../ui/fields';
 import { wrappingRow } from '../../ui/styles';
 import { TableCsv } from '../../ui/TableCsv';
-import { useDebouncedText } from '../../ui/useDebouncedText';
 import { refName } from './service';
 import { servicesCsv } from './servicesCsv';
 

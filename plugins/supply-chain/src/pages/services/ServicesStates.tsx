@@ -5,16 +5,18 @@ import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { errorKind, isNotConfigured } from '../../model/errorKind';
-import { useRefresh } from '../../queries/useRefresh';
+import { useRefresh } from '../../queries/useReading';
 import type { ServicesState } from '../../queries/useServicesQuery';
 import { CoverageNotice } from '../../ui/CoverageNotice';
-import { EmptyState } from '../../ui/EmptyState';
-import { ErrorState } from '../../ui/ErrorState';
-import { Forbidden } from '../../ui/Forbidden';
+import {
+  EmptyState,
+  Forbidden,
+  EmptyPage,
+  NoMatch,
+  NotConfigured,
+} from '../../ui/EmptyState';
+import { ErrorState, isShown } from '../../ui/QueryStates';
 import { MessageLink } from '../../ui/MessageLink';
-import { EmptyPage, NoMatch } from '../../ui/NoRows';
-import { NotConfigured } from '../../ui/NotConfigured';
-import { isShown } from '../../ui/QueryStates';
 
 /**
  * Notices about the services, or the reason why there are none.

@@ -5,22 +5,20 @@ import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
+import { clipText } from '../../model/text';
 import { useServices } from '../../queries/usePortalQueries';
 import {
   useServicesQuery,
   type ServicesScope,
   type ServicesState,
 } from '../../queries/useServicesQuery';
-import { CopyLink } from '../../ui/CopyAction';
+import { CopyLink } from '../../ui/copying';
 import { DataTable } from '../../ui/DataTable';
 import { Freshness } from '../../ui/Freshness';
 import { PLAIN_LIST, wrappingRow } from '../../ui/styles';
-import { TablePager } from '../../ui/TablePager';
-import { TableSkeleton } from '../../ui/TableSkeleton';
-import { TableStatus } from '../../ui/TableStatus';
-import { TextButton } from '../../ui/TextButton';
-import { useSearchFocus } from '../../ui/useSearchFocus';
+import { TablePager, TableSkeleton, TableStatus } from '../../ui/TablePager';
+import { TextButton } from '../../ui/text';
+import { useSearchFocus } from '../../ui/TableSection';
 import { ViewFrame } from '../../ui/ViewFrame';
 import { PortalPage } from '../frame/PortalPage';
 import { CommonIssues } from './CommonIssues';

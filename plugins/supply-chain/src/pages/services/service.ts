@@ -8,7 +8,7 @@ import type {
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
-import { worstOf } from '../../model/severity';
+import { worstOf } from '../../model/states';
 import type { ServicesScope } from '../../queries/useServicesQuery';
 
 /** Limits services to those of the current entity. */

@@ -14,22 +14,22 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { isolateText } from '../../model/isolateText';
+import { clipText, isolateText } from '../../model/text';
 import { useWrite } from '../../queries/useWrite';
-import { useArchiveImpact, useWriteAllowance } from '../../queries/useWrites';
-import { CoverageNotice } from '../../ui/CoverageNotice';
-import { ErrorDetails } from '../../ui/ErrorDetails';
-import { FactList } from '../../ui/FactList';
+import {
+  useArchiveImpact,
+  useWriteAllowance,
+} from '../../queries/useEntityQueries';
+import { CoverageNotice, Notice } from '../../ui/CoverageNotice';
+import { ErrorDetails, useErrorText } from '../../ui/QueryStates';
+import { FactList } from '../../ui/lists';
 import { MessageLink } from '../../ui/MessageLink';
-import { Notice } from '../../ui/Notice';
-import { shortenName } from '../../ui/shortenName';
-import { useErrorText } from '../../ui/useErrorText';
+import { shortenName } from '../../ui/names';
 import { useDialogHost } from '../../writes/DialogHost';
 import { useFieldErrors } from '../../writes/useFieldErrors';
 import { WriteDialog } from '../../writes/WriteDialog';
-import { WriteField } from '../../writes/WriteField';
-import { WriteMessage } from '../../writes/WriteMessage';
+import { WriteField } from '../../writes/fields';
+import { WriteMessage } from '../../writes/WriteProgress';
 
 const useStyles = makeStyles(
   {

@@ -16,23 +16,19 @@ import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { EntityView } from '../../linking/EntityView';
-import { environmentLabels } from '../../model/environmentLabels';
-import { environmentsIn } from '../../model/environments';
+import { environmentLabels, environmentsIn } from '../../model/environments';
 import { artifactsCsv } from '../../model/tableCsv';
 import { useArtifacts, useEnvironments } from '../../queries/useEntityQueries';
 import { useTableQuery, type TableState } from '../../queries/useTableQuery';
-import { BuildVerdict } from '../../ui/BuildVerdict';
+import { BuildVerdict } from '../../ui/states';
 import type { Column } from '../../ui/DataTable';
-import { DrawerLink } from '../../ui/DrawerLink';
+import { DrawerLink, ShortName } from '../../ui/links';
 import { IssueList } from '../../ui/IssueList';
-import { MutedText } from '../../ui/MutedText';
-import { None } from '../../ui/None';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { RunningIn } from '../../ui/RunningIn';
-import { SelectField } from '../../ui/SelectField';
-import { ShortName } from '../../ui/ShortName';
+import { MutedText, None, UntrustedText } from '../../ui/text';
+import { RelativeTime } from '../../ui/times';
+import { RunningIn } from '../../ui/lists';
+import { SelectField } from '../../ui/fields';
 import { TableSection } from '../../ui/TableSection';
-import { UntrustedText } from '../../ui/UntrustedText';
 import { DialogHost } from '../../writes/DialogHost';
 import { buildGroups } from './buildGroups';
 import { Environments, useAt } from './Environments';
@@ -208,7 +204,7 @@ function EnvironmentFilter(props: {
   const { data } = useEnvironments();
   const options = new Map<string, EnvironmentRef>();
   for (const environment of data?.environments ?? []) {
-    if (environment.builds.length + environment.deployments > 0) {
+    if (environment.builds.length > 0) {
       options.set(stringifyEnvironmentRef(environment), environment);
     }
   }

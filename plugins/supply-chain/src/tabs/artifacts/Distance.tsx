@@ -5,9 +5,9 @@ import {
   behindOf,
   behindStage,
   type StagedBuild,
-} from '../../model/environmentOrder';
-import { isolateText } from '../../model/isolateText';
-import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
+} from '../../model/environments';
+import { isolateText } from '../../model/text';
+import { ExternalLink, isWebAddress } from '../../ui/links';
 import { caption } from '../../ui/styles';
 
 const useStyles = makeStyles(

@@ -18,18 +18,17 @@ import {
   localMinuteOf,
   momentOf,
   roundUpToMinute,
-} from '../../model/localMinutes';
+} from '../../model/localTimes';
 import { withParams } from '../../model/searchParams';
 import { useLink, useSummary } from '../../queries/useEntityQueries';
-import { EntityVerdict } from '../../ui/EntityVerdict';
+import { EntityVerdict, Verdict } from '../../ui/Verdict';
 import { formatMoment, formatZoned } from '../../ui/formatTime';
 import { MessageLink } from '../../ui/MessageLink';
-import { MutedText } from '../../ui/MutedText';
+import { MutedText } from '../../ui/text';
 import { isReportedBy, isShown, QueryStates } from '../../ui/QueryStates';
 import { wrappingRow } from '../../ui/styles';
-import { useFieldStyles } from '../../ui/useFieldStyles';
-import { Verdict } from '../../ui/Verdict';
-import { VerdictPanel } from '../../ui/VerdictPanel';
+import { useFieldStyles } from '../../ui/fields';
+import { VerdictPanel } from '../../ui/VerdictFrame';
 import { Lane } from './Lane';
 
 const useStyles = makeStyles(

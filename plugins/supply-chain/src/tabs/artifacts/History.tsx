@@ -11,27 +11,21 @@ import { useState } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { deploymentsCsv } from '../../model/deploymentsCsv';
-import { isolateText } from '../../model/isolateText';
+import { clipText, isolateText } from '../../model/text';
+import { deploymentsCsv } from '../../model/tableCsv';
 import { useDeployments } from '../../queries/useEntityQueries';
-import { ROWS_PER_PAGE } from '../../queries/useStoredTable';
-import { BuildVerdict } from '../../ui/BuildVerdict';
+import { ROWS_PER_PAGE } from '../../queries/useTableQuery';
+import { BuildVerdict } from '../../ui/states';
 import { DataTable, type Column } from '../../ui/DataTable';
-import { DrawerLink } from '../../ui/DrawerLink';
+import { DrawerLink } from '../../ui/links';
 import { formatDay, formatDuration } from '../../ui/formatTime';
-import { MutedText } from '../../ui/MutedText';
-import { None } from '../../ui/None';
+import { MutedText, None, UntrustedText } from '../../ui/text';
 import { isShown, QueryStates } from '../../ui/QueryStates';
-import { ExactTime } from '../../ui/RelativeTime';
-import { shortenName } from '../../ui/shortenName';
+import { ExactTime, useNow } from '../../ui/times';
+import { shortenName } from '../../ui/names';
 import { caption, wrappingRow } from '../../ui/styles';
 import { TableCsv } from '../../ui/TableCsv';
-import { TablePager } from '../../ui/TablePager';
-import { TableSkeleton } from '../../ui/TableSkeleton';
-import { TableStatus } from '../../ui/TableStatus';
-import { UntrustedText } from '../../ui/UntrustedText';
-import { useNow } from '../../ui/useNow';
+import { TablePager, TableSkeleton, TableStatus } from '../../ui/TablePager';
 import { HistoryBars } from './HistoryBars';
 
 const useStyles = makeStyles(
@@ -73,7 +67,6 @@ export function History(props: {
   flows: readonly FlowRef[];
 }) {
   const { id, environment, label, flows } = props;
-  const { deployments: amount, deploymentsSince } = environment;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
@@ -93,11 +86,11 @@ export function History(props: {
     <section id={id} className={classes.root} aria-label={title}>
       <div className={classes.header}>
         <h3 className={classes.title}>{title}</h3>
-        {deploymentsSince && (
+        {shown?.since && (
           <MutedText>
             {t('history.count', {
-              amount,
-              since: formatDay(deploymentsSince, language),
+              amount: shown.total,
+              since: formatDay(shown.since, language),
             })}
           </MutedText>
         )}

@@ -7,14 +7,14 @@ import {
 import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { stateWord } from '../../model/stateWord';
+import { clipText } from '../../model/text';
+import { stateWord } from '../../model/states';
 import { formatTick } from '../../ui/formatTime';
-import { shortenName } from '../../ui/shortenName';
-import { stateStyle } from '../../ui/stateStyle';
+import { shortenName } from '../../ui/names';
+import { stateStyle } from '../../ui/states';
 import { caption } from '../../ui/styles';
 import { toneColor, type Tone } from '../../ui/tones';
-import { useNow } from '../../ui/useNow';
+import { useNow } from '../../ui/times';
 
 const ROW_HEIGHT = 26;
 

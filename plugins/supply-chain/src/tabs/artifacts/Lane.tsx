@@ -8,8 +8,7 @@ import {
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation';
-import { environmentLabels } from '../../model/environmentLabels';
-import { mostUrgent } from '../../model/environmentOrder';
+import { environmentLabels, mostUrgent } from '../../model/environments';
 import { withParams } from '../../model/searchParams';
 import { PLAIN_LIST } from '../../ui/styles';
 import { Distance } from './Distance';

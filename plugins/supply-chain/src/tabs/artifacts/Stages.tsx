@@ -12,23 +12,17 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { environmentLabels } from '../../model/environmentLabels';
-import { sinceBesideStart } from '../../model/environments';
+import { clipText, isolateText } from '../../model/text';
+import { environmentLabels, sinceBesideStart } from '../../model/environments';
 import { hostName } from '../../model/hostName';
-import { isolateText } from '../../model/isolateText';
-import { worstOf } from '../../model/severity';
-import { DrawerLink } from '../../ui/DrawerLink';
-import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
-import { decidedByText } from '../../ui/flowLabel';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { shortenName } from '../../ui/shortenName';
-import { StateMark } from '../../ui/StateMark';
-import { StateSince } from '../../ui/StateSince';
+import { worstOf } from '../../model/states';
+import { DrawerLink, ExternalLink, isWebAddress } from '../../ui/links';
+import { decidedByText, shortenName } from '../../ui/names';
+import { RelativeTime } from '../../ui/times';
+import { StateMark, StateSince } from '../../ui/states';
 import { caption, PLAIN_LIST, wrappingRow } from '../../ui/styles';
 import { toneColor } from '../../ui/tones';
-import { UntrustedText } from '../../ui/UntrustedText';
-import { UserName } from '../../ui/UserName';
+import { UntrustedText, UserName } from '../../ui/text';
 import { ArchiveMenu } from './ArchiveMenu';
 import { Distance } from './Distance';
 
@@ -147,7 +141,7 @@ export function EnvironmentStage(
   },
 ) {
   const { environment, response, link, withDistance, historyId } = props;
-  const { builds, state, since, archived, deployments } = environment;
+  const { builds, state, since, archived } = environment;
   const { at, coverage, environments } = response;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -155,11 +149,6 @@ export function EnvironmentStage(
   const isSeveral = builds.length > 1;
   // Other builds may be running too.
   const isSaid = builds.length === 0 || builds[0].state === state;
-  const history = [
-    t('environments.history'),
-    // The number is that of today.
-    ...(at ? [] : [`(${deployments})`]),
-  ].join(' ');
   return (
     <Stage
       state={state}
@@ -216,19 +205,17 @@ export function EnvironmentStage(
         ))}
       </ul>
       <div className={classes.actions}>
-        {deployments > 0 && (
-          <Button
-            size="small"
-            color="primary"
-            endIcon={historyId ? <CloseIcon /> : <OpenIcon />}
-            aria-expanded={historyId !== undefined}
-            aria-controls={historyId}
-            aria-label={`${history}, ${isolateText(label, 80)}`}
-            onClick={() => props.onOpen(!historyId)}
-          >
-            {history}
-          </Button>
-        )}
+        <Button
+          size="small"
+          color="primary"
+          endIcon={historyId ? <CloseIcon /> : <OpenIcon />}
+          aria-expanded={historyId !== undefined}
+          aria-controls={historyId}
+          aria-label={`${t('environments.history')}, ${isolateText(label, 80)}`}
+          onClick={() => props.onOpen(!historyId)}
+        >
+          {t('environments.history')}
+        </Button>
       </div>
     </Stage>
   );

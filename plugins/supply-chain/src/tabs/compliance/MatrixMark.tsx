@@ -3,7 +3,7 @@ import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { toneStyle } from '../../ui/tones';
 import type { Mark, MatrixCell, MatrixRow } from '../../model/matrix';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 
 const useStyles = makeStyles(
   theme => ({

@@ -4,16 +4,16 @@ import ArtifactIcon from '@material-ui/icons/Layers';
 import { memo } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { environmentLabels } from '../../model/environmentLabels';
+import { clipText } from '../../model/text';
+import { environmentLabels } from '../../model/environments';
 import type { MatrixRow } from '../../model/matrix';
 import type { PlaceCell, PlaceRow } from '../../model/matrixEnvironments';
-import type { TemplateChange } from '../../model/templateChanges';
+import type { TemplateChange } from '../../model/templates';
 import { formatAge } from '../../ui/formatTime';
 import { caption } from '../../ui/styles';
 import { mutedColor, toneColor } from '../../ui/tones';
-import { useNow } from '../../ui/useNow';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { useNow } from '../../ui/times';
+import { VisuallyHidden } from '../../ui/text';
 import { rowText, type useMarks } from './MatrixMark';
 
 /** Heights in CSS pixels, so that the matrix's is known before rendering. */

@@ -9,13 +9,13 @@ import {
 } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 import type { MatrixRow } from '../../model/matrix';
 import type { PlaceRow } from '../../model/matrixEnvironments';
-import { templateChange } from '../../model/templateChanges';
+import { templateChange } from '../../model/templates';
 import { formatDay } from '../../ui/formatTime';
-import { shortenName } from '../../ui/shortenName';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { shortenName } from '../../ui/names';
+import { VisuallyHidden } from '../../ui/text';
 import { TemplateNotes } from './MatrixLegend';
 import { useMarks } from './MatrixMark';
 import {

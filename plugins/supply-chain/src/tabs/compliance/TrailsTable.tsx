@@ -19,21 +19,16 @@ import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { environmentsOf } from '../../model/environments';
 import type { Column } from '../../ui/DataTable';
-import { clipText } from '../../model/clipText';
-import { DrawerLink } from '../../ui/DrawerLink';
-import { MutedText } from '../../ui/MutedText';
+import { clipText, listNames } from '../../model/text';
+import { DrawerLink } from '../../ui/links';
+import { MutedText, None, UntrustedText, VisuallyHidden } from '../../ui/text';
 import { caption, wrappingRow } from '../../ui/styles';
-import { None } from '../../ui/None';
-import { RunningIn } from '../../ui/RunningIn';
-import { ShortTime } from '../../ui/ShortTime';
-import { shortenName } from '../../ui/shortenName';
-import { StateBadge } from '../../ui/StateBadge';
-import { flowLabel } from '../../ui/flowLabel';
+import { RunningIn } from '../../ui/lists';
+import { ShortTime } from '../../ui/times';
+import { shortenName, flowLabel } from '../../ui/names';
+import { StateBadge } from '../../ui/states';
 import { mutedColor } from '../../ui/tones';
 import { TableSection } from '../../ui/TableSection';
-import { UntrustedText } from '../../ui/UntrustedText';
-import { listNames } from '../../model/listNames';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { useMarks, markText } from './MatrixMark';
 
 /** Maximum number of issues of a kind by name. */

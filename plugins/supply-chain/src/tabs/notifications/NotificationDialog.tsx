@@ -11,16 +11,13 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 import { useWrite } from '../../queries/useWrite';
-import { Notice } from '../../ui/Notice';
-import { SelectField } from '../../ui/SelectField';
-import { Choice } from '../../writes/Choice';
-import { FieldGroup } from '../../writes/FieldGroup';
-import { Repeated } from '../../writes/Repeated';
+import { Notice } from '../../ui/CoverageNotice';
+import { SelectField } from '../../ui/fields';
+import { Choice, FieldGroup, Repeated, WriteField } from '../../writes/fields';
 import { useFieldErrors } from '../../writes/useFieldErrors';
 import { WriteDialog } from '../../writes/WriteDialog';
-import { WriteField } from '../../writes/WriteField';
 import {
   contentOf,
   draftOf,
@@ -161,16 +158,15 @@ export function NotificationDialog(props: {
       <Repeated
         label={t('notifications.targets')}
         what={t('notify.recipient')}
-        about={number => t('notify.recipientNumber', { number })}
         items={targets}
         added={NEW_TARGET}
         error={shown.at('targets')}
         onChange={changed => change({ targets: changed })}
       >
-        {(target, set, index) => (
+        {(target, set, about, index) => (
           <TargetFields
             target={target}
-            about={t('notify.recipientNumber', { number: String(index + 1) })}
+            about={about}
             path={`targets.${index}`}
             shown={shown}
             onChange={set}

@@ -10,20 +10,22 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { EntityView } from '../../linking/EntityView';
-import { isolateText } from '../../model/isolateText';
-import { listNames } from '../../model/listNames';
-import { useLink, useNotifications } from '../../queries/useEntityQueries';
-import { useWriteAllowance } from '../../queries/useWrites';
-import { Answer } from '../../ui/Answer';
+import { isolateText, listNames } from '../../model/text';
+import {
+  useLink,
+  useNotifications,
+  useWriteAllowance,
+} from '../../queries/useEntityQueries';
+import { Answer } from '../../ui/VerdictFrame';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { EmptyState } from '../../ui/EmptyState';
 import { Freshness } from '../../ui/Freshness';
 import { MessageLink } from '../../ui/MessageLink';
-import { MutedText } from '../../ui/MutedText';
+import { MutedText } from '../../ui/text';
 import { causeOf } from '../../ui/problemText';
 import { QueryStates } from '../../ui/QueryStates';
-import { Section } from '../../ui/Section';
-import { TableSkeleton } from '../../ui/TableSkeleton';
+import { Section } from '../../ui/Panel';
+import { TableSkeleton } from '../../ui/TablePager';
 import { DialogHost, useDialogHost } from '../../writes/DialogHost';
 import { deliverySentence, uncoveredEnvironments } from './delivery';
 import { NotificationDialog } from './NotificationDialog';

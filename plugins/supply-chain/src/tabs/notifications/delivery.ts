@@ -6,7 +6,7 @@ import type {
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
-import { listNames } from '../../model/listNames';
+import { listNames } from '../../model/text';
 import { targetText } from './notificationText';
 
 /** A time in ISO 8601, always of the same length. */
