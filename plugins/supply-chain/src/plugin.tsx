@@ -21,7 +21,6 @@ import {
   EVIDENCE_DOCUMENT_TYPE,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
-import type { ReactElement } from 'react';
 import { supplyChainApiFactory } from './api/supplyChainApiFactory';
 import { attestationViewsApi } from './attestationViews';
 import { titles } from './i18n/en/titles';
@@ -43,12 +42,11 @@ const FLOWS = `metadata.annotations.${ANNOTATIONS.flows}` as const;
 const hasFlows = { [FLOWS]: { $exists: true } };
 
 function isAnnotatedWith(key: string) {
-  const condition: Record<
-    `metadata.annotations.${string}`,
+  const path = `metadata.annotations.${key}` as const;
+  return { [path]: { $exists: true } } as Record<
+    typeof path,
     { $exists: boolean }
-  > = {};
-  condition[`metadata.annotations.${key}`] = { $exists: true };
-  return condition;
+  >;
 }
 
 /** The card also reports misspelled annotations. */
@@ -67,6 +65,19 @@ function tabOf(annotation: string, path: string) {
       window.location.pathname.replace(/\/$/, '').endsWith(`/${path}`));
 }
 
+/** Loads a view on demand. */
+function loaderOf(name: keyof typeof import('./views')) {
+  return async () => {
+    const { [name]: View } = await import('./views');
+    return <View />;
+  };
+}
+
+/** The app has no landmark for the content of pages. */
+function pageLoaderOf(name: Parameters<typeof loaderOf>[0]) {
+  return async () => <main>{await loaderOf(name)()}</main>;
+}
+
 const hasComponents = { kind: { $in: ['system', 'domain'] } };
 
 const isOwner = { kind: { $in: ['group', 'user'] } };
@@ -82,10 +93,7 @@ const artifactsContent = EntityContentBlueprint.make({
     title: titleOf('artifacts.title'),
     routeRef: artifactsRouteRef,
     filter: tabOf(ANNOTATIONS.flows, 'artifacts'),
-    loader: async () => {
-      const { ArtifactsContent } = await import('./views');
-      return <ArtifactsContent />;
-    },
+    loader: loaderOf('ArtifactsContent'),
   },
 });
 
@@ -96,10 +104,7 @@ const complianceContent = EntityContentBlueprint.make({
     title: titleOf('compliance.title'),
     routeRef: complianceRouteRef,
     filter: tabOf(ANNOTATIONS.flows, 'compliance'),
-    loader: async () => {
-      const { ComplianceContent } = await import('./views');
-      return <ComplianceContent />;
-    },
+    loader: loaderOf('ComplianceContent'),
   },
 });
 
@@ -110,10 +115,7 @@ const notificationsContent = EntityContentBlueprint.make({
     title: titleOf('notifications.title'),
     routeRef: notificationsRouteRef,
     filter: tabOf(ANNOTATIONS.notifications, 'notifications'),
-    loader: async () => {
-      const { NotificationsContent } = await import('./views');
-      return <NotificationsContent />;
-    },
+    loader: loaderOf('NotificationsContent'),
   },
 });
 
@@ -122,10 +124,7 @@ const overviewCard = EntityCardBlueprint.make({
   params: {
     type: 'info',
     filter: hasFlowsOrMisspelling,
-    loader: async () => {
-      const { OverviewCard } = await import('./views');
-      return <OverviewCard />;
-    },
+    loader: loaderOf('OverviewCard'),
   },
 });
 
@@ -136,10 +135,7 @@ const componentsContent = EntityContentBlueprint.make({
     title: titleOf('page.title'),
     routeRef: componentsRouteRef,
     filter: hasComponents,
-    loader: async () => {
-      const { ServicesContent } = await import('./views');
-      return <ServicesContent />;
-    },
+    loader: loaderOf('ServicesContent'),
   },
 });
 
@@ -150,10 +146,7 @@ const servicesContent = EntityContentBlueprint.make({
     title: titleOf('page.title'),
     routeRef: servicesRouteRef,
     filter: isOwner,
-    loader: async () => {
-      const { ServicesContent } = await import('./views');
-      return <ServicesContent />;
-    },
+    loader: loaderOf('ServicesContent'),
   },
 });
 
@@ -162,10 +155,7 @@ const componentsCard = EntityCardBlueprint.make({
   params: {
     type: 'info',
     filter: hasComponents,
-    loader: async () => {
-      const { ComponentsCard } = await import('./views');
-      return <ComponentsCard />;
-    },
+    loader: loaderOf('ComponentsCard'),
   },
 });
 
@@ -181,11 +171,6 @@ const homeCard = HomePageWidgetBlueprint.make({
     },
   },
 });
-
-/** The app has no landmark for the content of pages. */
-function inMain(content: ReactElement) {
-  return <main>{content}</main>;
-}
 
 const page = PageBlueprint.makeWithOverrides({
   *factory(originalFactory, { inputs }) {
@@ -213,10 +198,7 @@ const servicesPage = SubPageBlueprint.make({
   params: {
     path: 'services',
     title: titleOf('page.services'),
-    loader: async () => {
-      const { ServicesPage } = await import('./views');
-      return inMain(<ServicesPage />);
-    },
+    loader: pageLoaderOf('ServicesPage'),
   },
 });
 
@@ -225,10 +207,7 @@ const searchPage = SubPageBlueprint.make({
   params: {
     path: 'search',
     title: titleOf('page.search'),
-    loader: async () => {
-      const { SearchPage } = await import('./views');
-      return inMain(<SearchPage />);
-    },
+    loader: pageLoaderOf('SearchPage'),
   },
 });
 
@@ -237,10 +216,7 @@ const healthPage = SubPageBlueprint.make({
   params: {
     path: 'health',
     title: titleOf('page.health'),
-    loader: async () => {
-      const { HealthPage } = await import('./views');
-      return inMain(<HealthPage />);
-    },
+    loader: pageLoaderOf('HealthPage'),
   },
 });
 

@@ -2,7 +2,14 @@ import type {
   ArtifactDetailsResponse,
   SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
-import { artifact, compliantTrail, fingerprint, hoursAgo, link, nonCompliantTrail } from '../../src/__fixtures__/responses';
+import {
+  artifact,
+  compliantTrail,
+  fingerprint,
+  hoursAgo,
+  link,
+  nonCompliantTrail,
+} from '../../src/__fixtures__/responses';
 import { artifactDetails } from '../../src/__fixtures__/details';
 import { entity } from '../../src/__fixtures__/entity';
 import { ArtifactsContent } from '../../src/tabs/artifacts/ArtifactsContent';

@@ -1,5 +1,11 @@
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
-import { artifact, artifacts, fingerprint, hoursAgo, link } from '../../src/__fixtures__/responses';
+import {
+  artifact,
+  artifacts,
+  fingerprint,
+  hoursAgo,
+  link,
+} from '../../src/__fixtures__/responses';
 import { entity } from '../../src/__fixtures__/entity';
 import { environments } from '../../src/__fixtures__/environments';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
@@ -8,8 +14,19 @@ import { artifactsRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { View } from '../scenario';
 import { failures } from '../states/failures';
-import { annotationMissing, linkNotLoaded, notConfigured } from '../states/linkStates';
-import { earlierData, FLOW_REASONS, problemStates, reading, withProblem, type Provenance } from '../states/problemStates';
+import {
+  annotationMissing,
+  linkNotLoaded,
+  notConfigured,
+} from '../states/linkStates';
+import {
+  earlierData,
+  FLOW_REASONS,
+  problemStates,
+  reading,
+  withProblem,
+  type Provenance,
+} from '../states/problemStates';
 import { environmentStates } from './environments';
 
 const getArtifacts = async () => artifacts;

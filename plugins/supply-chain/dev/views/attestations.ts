@@ -3,10 +3,22 @@ import type {
   AttestationRecord,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
-import { attestationsByName, attestationsOf } from '../../src/__fixtures__/details';
+import {
+  attestationsByName,
+  attestationsOf,
+} from '../../src/__fixtures__/details';
 import { failing, never } from '../portalApi';
 import type { Scenario, Scenarios } from '../scenario';
-import { countsOf, dependencyScan, hostile, manyRules, oldPullRequests, qualityGate, releasePolicy, ticketChecks } from './attestationEntries';
+import {
+  countsOf,
+  dependencyScan,
+  hostile,
+  manyRules,
+  oldPullRequests,
+  qualityGate,
+  releasePolicy,
+  ticketChecks,
+} from './attestationEntries';
 import { reporting, TRAIL } from './trailResponse';
 
 /** A trail with an expanded attestation of the given type. */

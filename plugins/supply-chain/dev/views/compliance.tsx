@@ -2,7 +2,13 @@ import type {
   SupplyChainApi,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { compliantTrail, hoursAgo, link, nonCompliantTrail, trails } from '../../src/__fixtures__/responses';
+import {
+  compliantTrail,
+  hoursAgo,
+  link,
+  nonCompliantTrail,
+  trails,
+} from '../../src/__fixtures__/responses';
 import { trailDetails } from '../../src/__fixtures__/details';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
@@ -11,9 +17,28 @@ import { complianceRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
-import { annotationMissing, linkNotLoaded, notConfigured } from '../states/linkStates';
-import { earlierData, FLOW_REASONS, problemStates, reading, type Provenance } from '../states/problemStates';
-import { evaluation, failedDecision, grid, manyTrails, ofEmptyTemplate, pageOf, trailOfEveryState, trailWith } from './trailsOfViews';
+import {
+  annotationMissing,
+  linkNotLoaded,
+  notConfigured,
+} from '../states/linkStates';
+import {
+  earlierData,
+  FLOW_REASONS,
+  problemStates,
+  reading,
+  type Provenance,
+} from '../states/problemStates';
+import {
+  evaluation,
+  failedDecision,
+  grid,
+  manyTrails,
+  ofEmptyTemplate,
+  pageOf,
+  trailOfEveryState,
+  trailWith,
+} from './trailsOfViews';
 import { trendStates } from './trend';
 
 const getTrails: SupplyChainApi['getTrails'] = async (_ref, query) =>

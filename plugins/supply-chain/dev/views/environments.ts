@@ -3,7 +3,11 @@ import type {
   EnvironmentRecord,
   EnvironmentsResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { artifact, fingerprint, hoursAgo } from '../../src/__fixtures__/responses';
+import {
+  artifact,
+  fingerprint,
+  hoursAgo,
+} from '../../src/__fixtures__/responses';
 import { deployments, environments } from '../../src/__fixtures__/environments';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
 import { failing, never } from '../portalApi';

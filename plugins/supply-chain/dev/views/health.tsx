@@ -3,7 +3,11 @@ import type {
   OrganizationHealth,
   ToFix,
 } from 'backstage-plugin-supply-chain-common';
-import { configurationMistakes, healthResponse, toFix } from '../../src/__fixtures__/portal';
+import {
+  configurationMistakes,
+  healthResponse,
+  toFix,
+} from '../../src/__fixtures__/portal';
 import { hoursAgo } from '../../src/__fixtures__/responses';
 import { HealthPage } from '../../src/pages/health/HealthPage';
 import { failing, firstThen, never } from '../portalApi';

@@ -7,7 +7,12 @@ import { notificationsView } from './notifications';
 import { overviewCard } from './overviewCard';
 import { search } from './search';
 import { health } from './health';
-import { componentsCard, homeCard, servicesPage, servicesTab } from './services';
+import {
+  componentsCard,
+  homeCard,
+  servicesPage,
+  servicesTab,
+} from './services';
 import { trailDrawer } from './trailDrawer';
 
 /** All views of the plugin. */

@@ -1,13 +1,28 @@
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, notifications, problems, silentNotification, workingNotification } from '../../src/__fixtures__/responses';
+import {
+  hoursAgo,
+  notifications,
+  problems,
+  silentNotification,
+  workingNotification,
+} from '../../src/__fixtures__/responses';
 import { entity } from '../../src/__fixtures__/entity';
 import { NotificationsContent } from '../../src/tabs/notifications/NotificationsContent';
 import { notificationsRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
-import { annotationMissing, linkNotLoaded, notConfigured } from '../states/linkStates';
-import { earlierData, problemStates, withProblem, type Provenance } from '../states/problemStates';
+import {
+  annotationMissing,
+  linkNotLoaded,
+  notConfigured,
+} from '../states/linkStates';
+import {
+  earlierData,
+  problemStates,
+  withProblem,
+  type Provenance,
+} from '../states/problemStates';
 
 type Notifications = typeof notifications.notifications;
 

@@ -3,15 +3,33 @@ import type {
   SummaryResponse,
   SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
-import { artifact, compliantTrail, hoursAgo, link, nonCompliantTrail, summary } from '../../src/__fixtures__/responses';
+import {
+  artifact,
+  compliantTrail,
+  hoursAgo,
+  link,
+  nonCompliantTrail,
+  summary,
+} from '../../src/__fixtures__/responses';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
 import { OverviewCard } from '../../src/cards/OverviewCard';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
-import { annotationMissing, linkNotLoaded, notConfigured } from '../states/linkStates';
-import { earlierData, FLOW_REASONS, problemStates, reading, withProblem, type Provenance } from '../states/problemStates';
+import {
+  annotationMissing,
+  linkNotLoaded,
+  notConfigured,
+} from '../states/linkStates';
+import {
+  earlierData,
+  FLOW_REASONS,
+  problemStates,
+  reading,
+  withProblem,
+  type Provenance,
+} from '../states/problemStates';
 import { compliantEnvironments } from './environments';
 
 const healthy = {

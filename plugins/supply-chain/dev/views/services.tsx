@@ -5,16 +5,27 @@ import {
   type SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
 import { hoursAgo, read, sha, summary } from '../../src/__fixtures__/responses';
-import { environmentChoices, servicesResponse, system } from '../../src/__fixtures__/portal';
-import { ComponentsCard } from '../../src/cards/ComponentsCard';
-import { HomeCard } from '../../src/cards/HomeCard';
-import { ServicesContent } from '../../src/pages/services/ServicesContent';
-import { ServicesPage } from '../../src/pages/services/ServicesPage';
+import {
+  environmentChoices,
+  servicesResponse,
+  system,
+} from '../../src/__fixtures__/portal';
+import { ComponentsCard, HomeCard } from '../../src/cards/ComponentsCards';
+import {
+  ServicesContent,
+  ServicesPage,
+} from '../../src/pages/services/ServicesView';
 import { componentsRouteRef, pageRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, Scenarios, View } from '../scenario';
 import { BACKEND_MISSING, failures } from '../states/failures';
-import { earlierData, FLOW_REASONS, problemStates, reading, type Provenance } from '../states/problemStates';
+import {
+  earlierData,
+  FLOW_REASONS,
+  problemStates,
+  reading,
+  type Provenance,
+} from '../states/problemStates';
 
 const [production] = summary.running;
 
@@ -198,7 +209,7 @@ const common: Scenarios = {
     api: having(service('checkout', { state: 'non-compliant' })),
   },
   'none-linked': {
-    shows: 'No linked components',
+    shows: 'Components without a flow: 2',
     api: () => ({
       getServices: async () => responseOf([], { unlinked: 2 }),
     }),
@@ -350,7 +361,7 @@ export const servicesTab: View = {
     },
     ...table,
     ...common,
-    'no-components': { shows: 'No components', api: having() },
+    'no-components': { shows: 'No linked components', api: having() },
   },
 };
 
@@ -371,7 +382,7 @@ export const componentsCard: View = {
     },
     'more-than-fit': { shows: 'and 12 more', api: showing({ total: 15 }) },
     ...common,
-    'no-components': { shows: 'No components', api: having() },
+    'no-components': { shows: 'No linked components', api: having() },
   },
 };
 

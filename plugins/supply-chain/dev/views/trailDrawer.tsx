@@ -1,5 +1,9 @@
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
-import { compliantTrail, nonCompliantTrail, sha } from '../../src/__fixtures__/responses';
+import {
+  compliantTrail,
+  nonCompliantTrail,
+  sha,
+} from '../../src/__fixtures__/responses';
 import { trailDetails } from '../../src/__fixtures__/details';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
@@ -11,7 +15,13 @@ import { earlierData, type Provenance } from '../states/problemStates';
 import { attestationStates } from './attestations';
 import { evidenceStates } from './evidence';
 import { TRAIL, trailResponse } from './trailResponse';
-import { withoutAdditional, evaluation, failedDecision, ofEmptyTemplate, trailWith } from './trailsOfViews';
+import {
+  withoutAdditional,
+  evaluation,
+  failedDecision,
+  ofEmptyTemplate,
+  trailWith,
+} from './trailsOfViews';
 
 function showing(
   response: Partial<typeof trailDetails>,

@@ -4,7 +4,11 @@ import type {
   SupplyChainApi,
   TrailDetailsResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { compliantTrail, hoursAgo, sha } from '../../src/__fixtures__/responses';
+import {
+  compliantTrail,
+  hoursAgo,
+  sha,
+} from '../../src/__fixtures__/responses';
 import { attestationsOf, trailDetails } from '../../src/__fixtures__/details';
 import { trailWith } from './trailsOfViews';
 

@@ -5,7 +5,14 @@ import type {
   TrailRecord,
   TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { compliantTrail, hoursAgo, nonCompliantTrail, releaseTrail, sha, trails } from '../../src/__fixtures__/responses';
+import {
+  compliantTrail,
+  hoursAgo,
+  nonCompliantTrail,
+  releaseTrail,
+  sha,
+  trails,
+} from '../../src/__fixtures__/responses';
 
 /** The requested page of trails, as the portal would return it. */
 export function pageOf(

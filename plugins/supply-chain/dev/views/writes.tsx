@@ -3,11 +3,18 @@ import type {
   EnvironmentsResponse,
   SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
-import { notifications, workingNotification } from '../../src/__fixtures__/responses';
+import {
+  notifications,
+  workingNotification,
+} from '../../src/__fixtures__/responses';
 import { trailDetails } from '../../src/__fixtures__/details';
 import { entity } from '../../src/__fixtures__/entity';
 import { environments } from '../../src/__fixtures__/environments';
-import { archived, archiveImpact, junitSummary } from '../../src/__fixtures__/writes';
+import {
+  archived,
+  archiveImpact,
+  junitSummary,
+} from '../../src/__fixtures__/writes';
 import { ArtifactsContent } from '../../src/tabs/artifacts/ArtifactsContent';
 import { ComplianceContent } from '../../src/tabs/compliance/ComplianceContent';
 import { NotificationsContent } from '../../src/tabs/notifications/NotificationsContent';

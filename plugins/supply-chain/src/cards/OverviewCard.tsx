@@ -1,4 +1,6 @@
+import { Link } from '@backstage/core-components';
 import { EntityInfoCard, useEntity } from '@backstage/plugin-catalog-react';
+import { makeStyles } from '@material-ui/core/styles';
 import {
   factsOfSummary,
   stringifyEnvironmentRef,
@@ -9,41 +11,52 @@ import {
   type EnvironmentsResponse,
   type FlowSummary,
   type SummaryResponse,
-  type ResponseMeta,
 } from 'backstage-plugin-supply-chain-common';
+import {
+  artifactsRouteRef,
+  complianceRouteRef,
+  notificationsRouteRef,
+} from '../api/routes';
+import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
+import { EntityView } from '../linking/EntityView';
+import { clipText, isolateText } from '../model/text';
+import { trailRefOf } from '../model/drawerTarget';
+import { environmentLabels, behindOf, mostUrgent } from '../model/environments';
 import {
   useEnvironments,
   useLink,
   useSummary,
 } from '../queries/useEntityQueries';
 import { useRefresh } from '../queries/useReading';
-import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
-import { EntityView } from '../linking/EntityView';
+import { CoverageNotice } from '../ui/CoverageNotice';
 import { ErrorState, QueryStates } from '../ui/QueryStates';
-import { CoverageNotice, type Loaded } from '../ui/CoverageNotice';
-import { Verdict } from '../ui/Verdict';
-import { CardSkeleton } from './CardSkeleton';
-import {
-  artifactsRouteRef,
-  complianceRouteRef,
-  notificationsRouteRef,
-} from '../api/routes';
-import { clipText, isolateText } from '../model/text';
-import { trailRefOf } from '../model/drawerTarget';
-import { environmentLabels, behindOf, mostUrgent } from '../model/environments';
 import {
   EvidenceLink,
   ExternalLink,
   isWebAddress,
   useTabPath,
 } from '../ui/links';
+import { decidedByText, flowLabel, shortenName } from '../ui/names';
+import { Freshness } from '../ui/Freshness';
 import { LaneDetails, LaneStep, LaneSteps } from '../ui/LaneStep';
 import { MutedText } from '../ui/text';
 import { StateMark } from '../ui/states';
-import { decidedByText, flowLabel, shortenName } from '../ui/names';
-import { Link } from '@backstage/core-components';
-import { Freshness } from '../ui/Freshness';
-import { useCardStyles } from './useCardStyles';
+import { wrappingRow } from '../ui/styles';
+import { Verdict } from '../ui/Verdict';
+import { CardSkeleton } from './CardSkeleton';
+
+/** As many environments as fit; the Artifacts tab lists all of them. */
+const SHOWN = 5;
+
+const useStyles = makeStyles(
+  theme => ({
+    links: {
+      ...wrappingRow(theme.spacing(0.5, 2)),
+      marginTop: theme.spacing(1.5),
+    },
+  }),
+  { name: 'SupplyChainOverviewCard' },
+);
 
 /** The card for an entity's overview page: the verdict at a glance. */
 export function OverviewCard() {
@@ -56,6 +69,7 @@ export function OverviewCard() {
 }
 
 function Summary() {
+  const classes = useStyles();
   const link = useLink();
   const query = useSummary();
   const environments = useEnvironments();
@@ -75,7 +89,7 @@ function Summary() {
                 facts={factsOfSummary(summary, environments.data)}
               />
               <CoverageNotice queries={[query, environments]} behind={link} />
-              <CardLane summary={summary} response={environments.data} />
+              <Lane summary={summary} response={environments.data} />
               {environments.error && !environments.data && (
                 <ErrorState error={environments.error} onRetry={refresh} />
               )}
@@ -83,18 +97,46 @@ function Summary() {
           )
         }
       </QueryStates>
-      <TabLinks queries={[query, environments]} />
+      <div className={classes.links}>
+        <TabLinks />
+        <Freshness queries={[query, environments]} />
+      </div>
     </>
   );
 }
 
-/** As many as fit on a card; the Artifacts tab lists all of them. */
-const SHOWN = 5;
+/** Links from the card to the tabs that the app has. */
+function TabLinks() {
+  const { t } = useTranslation();
+  const { annotations = {} } = useEntity().entity.metadata;
+  const tabs = {
+    compliance: useTabPath(complianceRouteRef),
+    artifacts: useTabPath(artifactsRouteRef),
+    notifications: useTabPath(notificationsRouteRef),
+  };
+  const isNotified = annotations[SUPPLY_CHAIN_ANNOTATIONS.notifications];
+  return (
+    <>
+      {tabs.compliance && (
+        <Link to={tabs.compliance}>{t('compliance.title')}</Link>
+      )}
+      {tabs.artifacts && (
+        <Link to={tabs.artifacts}>{t('artifacts.title')}</Link>
+      )}
+      {tabs.notifications && isNotified && (
+        <Link to={tabs.notifications}>{t('notifications.title')}</Link>
+      )}
+    </>
+  );
+}
 
-/** The way of a change: the newest trail of each flow, then each environment. */
-function CardLane(props: {
+/**
+ * The way of a change: the newest trail of each flow, then each environment.
+ *
+ * @param props - `response` is undefined if it couldn't be loaded
+ */
+function Lane(props: {
   summary: SummaryResponse;
-  /** Undefined if it couldn't be loaded. */
   response?: EnvironmentsResponse;
 }) {
   const { summary, response } = props;
@@ -103,7 +145,8 @@ function CardLane(props: {
   const { t } = useTranslation();
   const shown = mostUrgent(environments, SHOWN);
   const hidden = environments.length - shown.length;
-  const isNewest = ({ builds }: EnvironmentRecord) => behindOf(builds) === 0;
+  const isKnown = response?.coverage.complete ?? false;
+  const notRunning = t(isKnown ? 'cell.notRunning' : 'state.unknown');
   return (
     <>
       <LaneSteps label={t('environments.lane')}>
@@ -114,30 +157,44 @@ function CardLane(props: {
             flows={flows}
             known={summary.coverage.complete}
             apart={
-              index === flows.length - 1 && shown.length > 0
-                ? !isNewest(shown[0])
-                : false
+              index === flows.length - 1 &&
+              shown.length > 0 &&
+              behindOf(shown[0].builds) !== 0
             }
           />
         ))}
-        {shown.map((environment, index) => (
-          <EnvironmentStep
-            key={stringifyEnvironmentRef(environment)}
-            environment={environment}
-            label={environmentLabels(environments)(environment)}
-            flows={flows}
-            known={response?.coverage.complete ?? false}
-            apart={
-              buildsIn(environment) !== buildsIn(shown.at(index + 1)) &&
-              index < shown.length - 1
-            }
-          />
-        ))}
+        {shown.map((environment, index) => {
+          const { builds, state } = environment;
+          const label = environmentLabels(environments)(environment);
+          const next = shown.at(index + 1);
+          return (
+            <LaneStep
+              key={stringifyEnvironmentRef(environment)}
+              state={builds.length > 0 ? state : undefined}
+              name={label}
+              moment={builds.length === 1 ? builds[0].startedAt : undefined}
+              apart={index < shown.length - 1 && !runsSame(environment, next)}
+            >
+              {builds.length === 0 && <LaneDetails>{notRunning}</LaneDetails>}
+              {builds.map((build, place) => (
+                <LaneDetails key={`${place} ${build.fingerprint}`}>
+                  {builds.length > 1 && (
+                    <>
+                      <StateMark
+                        state={build.state}
+                        originalState={build.originalState}
+                      />{' '}
+                    </>
+                  )}
+                  <RunningBuild build={build} flows={flows} label={label} />
+                </LaneDetails>
+              ))}
+            </LaneStep>
+          );
+        })}
       </LaneSteps>
       {response && environments.length === 0 && (
-        <MutedText block>
-          {t(response.coverage.complete ? 'cell.notRunning' : 'state.unknown')}
-        </MutedText>
+        <MutedText block>{notRunning}</MutedText>
       )}
       {hidden > 0 && (
         <MutedText block>{t('card.more', { amount: hidden })}</MutedText>
@@ -146,14 +203,16 @@ function CardLane(props: {
   );
 }
 
-function buildsIn(environment: EnvironmentRecord | undefined): string {
-  return JSON.stringify(environment?.builds.map(build => build.fingerprint));
+function runsSame(a: EnvironmentRecord, b: EnvironmentRecord | undefined) {
+  const builds = [a, b].map(environment =>
+    environment?.builds.map(({ fingerprint }) => fingerprint).join(),
+  );
+  return builds[0] === builds[1];
 }
 
 function FlowStep(props: {
   flow: FlowSummary;
   flows: readonly FlowSummary[];
-  /** Whether a flow without a trail has none. */
   known: boolean;
   apart: boolean;
 }) {
@@ -191,53 +250,20 @@ function FlowStep(props: {
   );
 }
 
-function EnvironmentStep(props: {
-  environment: EnvironmentRecord;
-  label: string;
-  flows: SummaryResponse['flows'];
-  /** Whether nothing else can run there. */
-  known: boolean;
-  apart: boolean;
-}) {
-  const { environment, label, flows, known, apart } = props;
-  const { builds, state } = environment;
-  const { t } = useTranslation();
-  return (
-    <LaneStep
-      state={builds.length > 0 ? state : undefined}
-      name={label}
-      moment={builds.length === 1 ? builds[0].startedAt : undefined}
-      apart={apart}
-    >
-      {builds.length === 0 && (
-        <LaneDetails>
-          {t(known ? 'cell.notRunning' : 'state.unknown')}
-        </LaneDetails>
-      )}
-      {builds.map((build, index) => (
-        <LaneDetails key={`${index} ${build.fingerprint}`}>
-          {builds.length > 1 && (
-            <>
-              <StateMark
-                state={build.state}
-                originalState={build.originalState}
-              />{' '}
-            </>
-          )}
-          <RunningBuild build={build} flows={flows} label={label} />
-        </LaneDetails>
-      ))}
-    </LaneStep>
-  );
-}
-
 function RunningBuild(props: {
   build: EnvironmentBuild;
   flows: SummaryResponse['flows'];
   label: string;
 }) {
   const { build, flows, label } = props;
-  const { commit, name, fingerprint, behind, compareUrl, decidedBy } = build;
+  const {
+    commit,
+    name,
+    fingerprint,
+    behind = 0,
+    compareUrl,
+    decidedBy,
+  } = build;
   const { t } = useTranslation();
   return (
     <>
@@ -248,53 +274,25 @@ function RunningBuild(props: {
       >
         {clipText(shortenName(commit?.sha ?? fingerprint), 40)}
       </EvidenceLink>{' '}
-      {behind === 0 ? (
+      {build.behind === 0 ? (
         t('environments.newest', { count: 1 })
       ) : (
         <bdi>{clipText(commit?.message || name, 80)}</bdi>
       )}
       {decidedBy && <div>{decidedByText(t, decidedBy, flows)}</div>}
-      {behind !== undefined && behind > 0 && (
+      {behind > 0 && (
         <div>
-          {t('environments.behindFull', { count: behind })}
+          {t('environments.behindFull', { count: behind })}{' '}
           {isWebAddress(compareUrl) && (
-            <>
-              .{' '}
-              <ExternalLink
-                to={compareUrl}
-                label={`${t('environments.compare')}: ${isolateText(
-                  label,
-                  80,
-                )}`}
-              >
-                {t('environments.compare')}
-              </ExternalLink>
-            </>
+            <ExternalLink
+              to={compareUrl}
+              label={`${t('environments.compare')}: ${isolateText(label, 80)}`}
+            >
+              {t('environments.compare')}
+            </ExternalLink>
           )}
         </div>
       )}
     </>
-  );
-}
-
-/** Links from the card to the tabs that the app has, and the card's age. */
-function TabLinks(props: { queries: readonly Loaded<ResponseMeta>[] }) {
-  const classes = useCardStyles();
-  const { t } = useTranslation();
-  const { entity } = useEntity();
-  const compliance = useTabPath(complianceRouteRef);
-  const artifacts = useTabPath(artifactsRouteRef);
-  const notifications = useTabPath(notificationsRouteRef);
-  const hasNotifications =
-    entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS.notifications];
-  return (
-    <div className={classes.links}>
-      {compliance && <Link to={compliance}>{t('compliance.title')}</Link>}
-      {artifacts && <Link to={artifacts}>{t('artifacts.title')}</Link>}
-      {notifications && hasNotifications && (
-        <Link to={notifications}>{t('notifications.title')}</Link>
-      )}
-      <Freshness queries={props.queries} />
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import { Header, Page, TabbedLayout } from '@backstage/core-components';
 import { makeStyles } from '@material-ui/core/styles';
 import { useAppTranslation } from '../i18n/useTranslation';
 import { SearchPage } from './search/SearchPage';
-import { ServicesPage } from './services/ServicesPage';
+import { ServicesPage } from './services/ServicesView';
 import { HealthPage } from './health/HealthPage';
 
 const useStyles = makeStyles(

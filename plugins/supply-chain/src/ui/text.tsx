@@ -130,11 +130,20 @@ export function UserName(props: { userRef: string }) {
 }
 
 /** A button that looks like the links beside it. */
-export function TextButton(props: { onClick(): void; children: ReactNode }) {
-  const { onClick, children } = props;
+export function TextButton(props: {
+  expanded?: boolean;
+  onClick(): void;
+  children: ReactNode;
+}) {
+  const { expanded, onClick, children } = props;
   const classes = useStyles();
   return (
-    <button type="button" className={classes.button} onClick={onClick}>
+    <button
+      type="button"
+      className={classes.button}
+      aria-expanded={expanded}
+      onClick={onClick}
+    >
       {children}
     </button>
   );

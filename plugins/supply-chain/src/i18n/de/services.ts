@@ -32,11 +32,7 @@ export const services = {
   'services.none': 'Keine verknüpften Komponenten',
   'services.noneHint':
     'Komponenten mit der Annotation supply-chain/flows erscheinen hier, sofern Sie ihre Nachweise sehen dürfen.',
-  'services.noComponents': 'Keine Komponenten',
   'services.noneOfYours': 'Ihnen gehören keine verknüpften Komponenten',
-  'services.noneOfYoursHint':
-    'Ihre Komponenten sind die, die im Katalog Ihnen oder einer Ihrer Gruppen gehören.',
-  'services.showAll': 'Alle Komponenten anzeigen',
   'services.running': '{{state}} in {{names}}',
   'services.runningUnknown': 'Status der laufenden Builds unbekannt',
   'services.all.nonCompliant_one':
@@ -51,7 +47,6 @@ export const services = {
   'services.unlinked': 'Komponenten ohne Flow: {{amount, number}}',
   'services.omitted':
     'Wegen der Grenze nicht geprüfte Komponenten: {{amount, number}}.',
-  'services.noneHere': 'Hier gibt es keine, die du sehen darfst.',
   'services.all.unknown_one':
     'Der Status von {{count, number}} von {{total}} Komponenten ist unbekannt',
   'services.all.unknown_other':

@@ -31,11 +31,7 @@ export const services = {
   'services.none': 'No linked components',
   'services.noneHint':
     'Components with a supply-chain/flows annotation appear here if you may view their evidence.',
-  'services.noComponents': 'No components',
   'services.noneOfYours': "You don't own any linked components",
-  'services.noneOfYoursHint':
-    'Your components are those owned by you or one of your groups in the catalog.',
-  'services.showAll': 'Show all components',
   'services.running': '{{state}} in {{names}}',
   'services.runningUnknown': 'Status of running builds unknown',
   'services.all.nonCompliant_one':
@@ -50,7 +46,6 @@ export const services = {
   'services.unlinked': 'Components without a flow: {{amount, number}}',
   'services.omitted':
     'Components not checked because of the limit: {{amount, number}}.',
-  'services.noneHere': 'There are none here that you can see.',
   'services.all.unknown_one':
     'The status of {{count, number}} of {{total}} components is unknown',
   'services.all.unknown_other':

@@ -88,7 +88,9 @@ export function toFixText(
 ): ToFixText {
   const { reason, mistake, since } = problem;
   const timeOf = (moment: string | undefined) =>
-    formatRelative(moment ?? '', clock.now, t('time.justNow'), clock.language);
+    moment === undefined
+      ? ''
+      : formatRelative(moment, clock.now, t('time.justNow'), clock.language);
   const shown = isProblem(problem) ? problemText(t, problem) : undefined;
   const advice = mistake
     ? mistakeText(t, mistake)

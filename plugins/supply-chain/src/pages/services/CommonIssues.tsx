@@ -5,12 +5,13 @@ import type {
   StateValue,
   UnmetAttestation,
 } from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
 import {
   searchOfIssue,
   type ServicesScope,
 } from '../../queries/useServicesQuery';
-import { useTranslation } from '../../i18n/useTranslation';
 import { StateMark } from '../../ui/states';
+import { caption, PLAIN_LIST } from '../../ui/styles';
 import { mutedColor, toneColor } from '../../ui/tones';
 import { UntrustedText } from '../../ui/text';
 
@@ -20,12 +21,11 @@ const SHOWN = 4;
 const useStyles = makeStyles(
   theme => ({
     title: {
+      ...caption(theme),
       margin: theme.spacing(0, 0, 0.5),
-      fontSize: theme.typography.caption.fontSize,
       fontWeight: 500,
-      color: mutedColor(theme),
     },
-    list: { margin: 0, padding: 0, listStyle: 'none' },
+    list: PLAIN_LIST,
     issue: {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) 80px 64px',
@@ -78,51 +78,37 @@ export function CommonIssues(props: {
   const { unmet, total } = response;
   const classes = useStyles();
   const { t } = useTranslation();
-  if (unmet.length === 0) {
-    return null;
-  }
-  return (
+  return unmet.length === 0 ? null : (
     <section>
       <h3 className={classes.title}>{t('services.issues')}</h3>
       <ul className={classes.list}>
-        {unmet.slice(0, SHOWN).map(issue => (
-          <Issue key={issue.name} issue={issue} total={total} scope={scope} />
-        ))}
+        {unmet.slice(0, SHOWN).map(issue => {
+          const { name, components } = issue;
+          const state = worstOf(issue);
+          const tone = state === 'non-compliant' ? 'bad' : 'waiting';
+          const share = components / Math.max(total, components);
+          return (
+            <li key={name} className={classes.issue}>
+              <span className={classes.name}>
+                <StateMark state={state} />
+                <Link to={searchOfIssue(name, scope)}>
+                  <UntrustedText lines={1}>{name}</UntrustedText>
+                </Link>
+              </span>
+              <div className={classes.bar} aria-hidden>
+                <div
+                  className={classes[tone]}
+                  style={{ width: `${share * 100}%` }}
+                />
+              </div>
+              <span className={classes.count}>
+                {t('services.issueCount', { components, total })}
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </section>
-  );
-}
-
-function Issue(props: {
-  issue: ServicesResponse['unmet'][number];
-  total: number;
-  scope?: ServicesScope;
-}) {
-  const { issue, total, scope } = props;
-  const { name, components } = issue;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  const state = worstOf(issue);
-  return (
-    <li className={classes.issue}>
-      <span className={classes.name}>
-        <StateMark state={state} />
-        <Link to={searchOfIssue(name, scope)}>
-          <UntrustedText lines={1}>{name}</UntrustedText>
-        </Link>
-      </span>
-      <div className={classes.bar} aria-hidden>
-        <div
-          className={state === 'non-compliant' ? classes.bad : classes.waiting}
-          style={{
-            width: `${(components / Math.max(total, components)) * 100}%`,
-          }}
-        />
-      </div>
-      <span className={classes.count}>
-        {t('services.issueCount', { components, total })}
-      </span>
-    </li>
   );
 }
 

@@ -6,6 +6,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { decidedByText, shortenName } from '../../ui/names';
+import { PLAIN_LIST, wrappingRow } from '../../ui/styles';
 import { mutedColor, toneColor } from '../../ui/tones';
 import { isolateText } from '../../model/text';
 import { UntrustedText, None } from '../../ui/text';
@@ -17,12 +18,9 @@ const SHOWN = 3;
 
 const useStyles = makeStyles(
   theme => ({
-    list: { margin: 0, padding: 0, listStyle: 'none' },
+    list: PLAIN_LIST,
     build: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: theme.spacing(0, 0.75),
+      ...wrappingRow(theme.spacing(0, 0.75)),
       width: 'fit-content',
       maxWidth: '100%',
       // Aligns with builds that have no background.
@@ -41,7 +39,6 @@ const useStyles = makeStyles(
     sha: { fontFamily: 'monospace', fontSize: 12.5, whiteSpace: 'nowrap' },
     aside: {
       position: 'relative',
-      color: theme.palette.text.primary,
       fontSize: theme.typography.caption.fontSize,
       overflowWrap: 'anywhere',
     },
@@ -60,15 +57,16 @@ const useStyles = makeStyles(
 /**
  * A service's builds in some environments, each with its status.
  *
- * @param props - `named` adds the environment to each build
+ * @param props - `ambiguous` are names used in several regions or organizations;
+ *   `named` adds the environment to each build
  */
 export function EnvironmentCell(props: {
   service: ServiceRecord;
   environments: readonly string[];
-  columns: EnvironmentColumns;
+  ambiguous: ReadonlySet<string>;
   named?: boolean;
 }) {
-  const { service, environments, columns, named } = props;
+  const { service, environments, ambiguous, named } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const builds = buildsIn(service, environments);
@@ -84,7 +82,7 @@ export function EnvironmentCell(props: {
           <RunningBuild
             build={build}
             named={named}
-            placed={columns.ambiguous.has(build.environment)}
+            placed={ambiguous.has(build.environment)}
           />
         </li>
       ))}
@@ -148,16 +146,6 @@ function RunningBuild(props: {
 /** More columns would leave no room for the others. */
 const COLUMNS = 3;
 
-/** The environment columns of the services, by name. */
-interface EnvironmentColumns {
-  /** Environments with their own column. */
-  shown: string[];
-  /** Environments that share a column. */
-  others: string[];
-  /** Names used in several regions or organizations. */
-  ambiguous: ReadonlySet<string>;
-}
-
 /**
  * Selects the environments that get their own column: those of the most
  * components, whatever the filters, so that columns stay where they are.
@@ -167,7 +155,7 @@ interface EnvironmentColumns {
  */
 export function environmentColumnsOf(
   choices: ServicesResponse['choices']['environments'],
-): EnvironmentColumns {
+) {
   const counts = new Map<string, number>();
   const ambiguous = new Set<string>();
   for (const { value, count } of choices) {
@@ -187,7 +175,9 @@ export function environmentColumnsOf(
   );
   return {
     shown: names.filter(name => most.has(name)),
+    /** They share a column. */
     others: names.filter(name => !most.has(name)),
+    /** Names used in several regions or organizations. */
     ambiguous,
   };
 }

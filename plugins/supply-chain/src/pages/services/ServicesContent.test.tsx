@@ -4,8 +4,8 @@ import { NOW } from '../../__fixtures__/responses';
 import { servicesResponse, system } from '../../__fixtures__/portal';
 import { mockApi } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
-import { ComponentsCard } from '../../cards/ComponentsCard';
-import { ServicesContent } from './ServicesContent';
+import { ComponentsCard } from '../../cards/ComponentsCards';
+import { ServicesContent } from './ServicesView';
 
 function entityOf(kind: string) {
   return { ...system, kind };
@@ -105,7 +105,7 @@ describe('ServicesContent', () => {
 
   it('does not blame an annotation if there are no components', async () => {
     renderPage(<ServicesContent />, none(0), { entity: entityOf('System') });
-    expect(await screen.findByText('No components')).toBeInTheDocument();
+    expect(await screen.findByText('No linked components')).toBeVisible();
     expect(screen.queryByText(/supply-chain\/flows/)).not.toBeInTheDocument();
   });
 

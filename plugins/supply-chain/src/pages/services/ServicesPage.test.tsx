@@ -13,7 +13,7 @@ import {
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
 import { saveFile } from '../../ui/saveFile';
-import { ServicesPage } from './ServicesPage';
+import { ServicesPage } from './ServicesView';
 
 jest.mock('../../ui/saveFile', () => ({ saveFile: jest.fn() }));
 

@@ -1,22 +1,22 @@
+import Button from '@material-ui/core/Button';
+import CategoryIcon from '@material-ui/icons/Category';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
-import { useRefresh } from '../../queries/useReading';
-import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { useTranslation } from '../../i18n/useTranslation';
 import { errorKind, isNotConfigured } from '../../model/errorKind';
-import { ErrorState, isShown } from '../../ui/QueryStates';
+import { useRefresh } from '../../queries/useReading';
+import type { ServicesState } from '../../queries/useServicesQuery';
+import { CoverageNotice } from '../../ui/CoverageNotice';
 import {
-  Forbidden,
-  NotConfigured,
   EmptyState,
+  Forbidden,
   EmptyPage,
   NoMatch,
+  NotConfigured,
 } from '../../ui/EmptyState';
+import { ErrorState, isShown } from '../../ui/QueryStates';
 import { MessageLink } from '../../ui/MessageLink';
-import { CoverageNotice } from '../../ui/CoverageNotice';
-import Button from '@material-ui/core/Button';
-import CategoryIcon from '@material-ui/icons/Category';
-import type { ServicesState } from '../../queries/useServicesQuery';
 
 /**
  * Notices about the services, or the reason why there are none.
@@ -44,25 +44,20 @@ export function ServicesStates(props: {
       <ErrorState error={error} onRetry={refresh} />
     );
   }
+  const amount = data?.omitted ?? 0;
+  const omitted = t('services.omitted', { amount });
   return (
     <>
       <CoverageNotice queries={[query]}>
-        {data && data.omitted > 0 && <Omitted count={data.omitted} />}
+        {amount > 0 && (
+          <div>
+            {omitted}
+            <MessageLink to="components-omitted" about={omitted} />
+          </div>
+        )}
       </CoverageNotice>
       {children(data)}
     </>
-  );
-}
-
-/** Says that there are more components than the page can read. */
-function Omitted(props: { count: number }) {
-  const { t } = useTranslation();
-  const text = t('services.omitted', { amount: props.count });
-  return (
-    <div>
-      {text}
-      <MessageLink to="components-omitted" about={text} />
-    </div>
   );
 }
 
@@ -91,63 +86,39 @@ export function NoServices(props: {
   if (table.hasFilters || response.omitted > 0) {
     return <NoMatch />;
   }
-  if (table.mine && response.all > 0) {
-    return (
-      <EmptyState
-        icon={CategoryIcon}
-        title={t('services.noneOfYours')}
-        hint={t('services.noneOfYoursHint')}
+  return table.mine && response.all > 0 ? (
+    <EmptyState icon={CategoryIcon} title={t('services.noneOfYours')}>
+      <Button
+        variant="outlined"
+        onClick={() => {
+          table.setMine(false);
+          focusSearch();
+        }}
       >
-        <Button
-          variant="outlined"
-          onClick={() => {
-            table.setMine(false);
-            focusSearch();
-          }}
-        >
-          {t('services.showAll')}
-        </Button>
-      </EmptyState>
-    );
-  }
-  if (table.scope) {
-    return <NoComponents response={response} />;
-  }
-  return (
-    <EmptyState
-      icon={CategoryIcon}
-      title={t('services.none')}
-      hint={unlinkedHint(t, response)}
-    />
+        {t('components.all')}
+      </Button>
+    </EmptyState>
+  ) : (
+    <NoComponents response={response} />
   );
 }
 
-/** Explains why an entity has no linked components. */
-export function NoComponents(props: { response: ServicesResponse }) {
-  const { response } = props;
+/** Explains why there are no linked components, and how to link them. */
+export function NoComponents({ response }: { response: ServicesResponse }) {
+  const { unlinked, omitted } = response;
   const { t } = useTranslation();
-  if (response.omitted > 0) {
-    return <NoMatch />;
-  }
-  return response.unlinked === 0 ? (
-    <EmptyState
-      icon={CategoryIcon}
-      title={t('services.noComponents')}
-      hint={t('services.noneHere')}
-    />
+  return omitted > 0 ? (
+    <NoMatch />
   ) : (
     <EmptyState
       icon={CategoryIcon}
       title={t('services.none')}
-      hint={unlinkedHint(t, response)}
+      hint={
+        unlinked > 0 &&
+        `${t('services.unlinked', { amount: unlinked })} ${t(
+          'services.noneHint',
+        )}`
+      }
     />
   );
-}
-
-/** How components get linked, and how many aren't yet. */
-function unlinkedHint(t: Translate, { unlinked }: ServicesResponse): string {
-  const hint = t('services.noneHint');
-  return unlinked > 0
-    ? `${t('services.unlinked', { amount: unlinked })} ${hint}`
-    : hint;
 }

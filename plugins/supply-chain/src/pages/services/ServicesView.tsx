@@ -1,29 +1,32 @@
 import Paper from '@material-ui/core/Paper';
 import { makeStyles } from '@material-ui/core/styles';
 import Skeleton from '@material-ui/lab/Skeleton';
+import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import { useMemo, useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation';
+import { clipText } from '../../model/text';
 import { useServices } from '../../queries/usePortalQueries';
 import {
   useServicesQuery,
   type ServicesScope,
   type ServicesState,
 } from '../../queries/useServicesQuery';
-import { useTranslation } from '../../i18n/useTranslation';
-import { DataTable } from '../../ui/DataTable';
-import { TableSkeleton, TableStatus, TablePager } from '../../ui/TablePager';
-import { useSearchFocus } from '../../ui/TableSection';
 import { CopyLink } from '../../ui/copying';
+import { DataTable } from '../../ui/DataTable';
 import { Freshness } from '../../ui/Freshness';
+import { PLAIN_LIST, wrappingRow } from '../../ui/styles';
+import { TablePager, TableSkeleton, TableStatus } from '../../ui/TablePager';
+import { TextButton } from '../../ui/text';
+import { useSearchFocus } from '../../ui/TableSection';
+import { ViewFrame } from '../../ui/ViewFrame';
+import { PortalPage } from '../frame/PortalPage';
 import { CommonIssues } from './CommonIssues';
-import { NoServices, ServicesStates } from './ServicesStates';
+import { nameOf, useEntityScope } from './service';
 import { serviceColumns } from './serviceColumns';
 import { ServicesFilters } from './ServicesFilters';
+import { NoServices, ServicesStates } from './ServicesStates';
 import { ServicesVerdict } from './ServicesVerdict';
-import Link from '@material-ui/core/Link';
-import { EntityRefLink } from '@backstage/plugin-catalog-react';
-import { clipText } from '../../model/text';
-import { nameOf } from './service';
 
 const useStyles = makeStyles(
   theme => ({
@@ -32,6 +35,9 @@ const useStyles = makeStyles(
       gridTemplateColumns: 'minmax(0, 1fr) auto',
       gap: theme.spacing(0, 2),
       marginBottom: theme.spacing(2),
+      [theme.breakpoints.down(1100)]: {
+        gridTemplateColumns: 'minmax(0, 1fr)',
+      },
     },
     side: {
       display: 'flex',
@@ -42,23 +48,13 @@ const useStyles = makeStyles(
       '& section': { width: 330, maxWidth: '100%' },
     },
     actions: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: theme.spacing(0.5, 1.5),
+      ...wrappingRow(theme.spacing(0.5, 1.5)),
       marginTop: theme.spacing(1.5),
     },
-    [theme.breakpoints.down(1100)]: {
-      summary: { gridTemplateColumns: 'minmax(0, 1fr)' },
-    },
-    toggle: { verticalAlign: 'baseline', textDecoration: 'underline' },
-    list: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      gap: theme.spacing(0.5, 2),
-      margin: theme.spacing(1, 0, 0),
-      padding: 0,
-      listStyle: 'none',
+    unlinked: {
+      ...PLAIN_LIST,
+      ...wrappingRow(theme.spacing(0.5, 2)),
+      marginTop: theme.spacing(1),
       overflowWrap: 'anywhere',
     },
   }),
@@ -68,6 +64,28 @@ const useStyles = makeStyles(
 /** Stable, for the columns. */
 const NONE: ServicesResponse['choices']['environments'] = [];
 
+/** The first page of the portal: all components you can see. */
+export function ServicesPage() {
+  return (
+    <PortalPage>
+      <ServicesView />
+    </PortalPage>
+  );
+}
+
+/**
+ * The Supply chain tab of a system, domain, group or user: its components, or
+ * those it owns.
+ */
+export function ServicesContent() {
+  const scope = useEntityScope();
+  return (
+    <ViewFrame>
+      <ServicesView scope={scope} />
+    </ViewFrame>
+  );
+}
+
 /**
  * Components, worst first: a summary sentence, the most common issues, filters
  * and a table.
@@ -75,8 +93,8 @@ const NONE: ServicesResponse['choices']['environments'] = [];
  * @param props - `scope` is the page's entity; without it, the user's own
  *   components come first
  */
-export function ServicesView(props: { scope?: ServicesScope }) {
-  const { scope } = props;
+function ServicesView({ scope }: { scope?: ServicesScope }) {
+  const { t } = useTranslation();
   const { table, searchRef, focusSearch } = useSearchFocus(
     useServicesQuery(scope),
   );
@@ -84,6 +102,15 @@ export function ServicesView(props: { scope?: ServicesScope }) {
   const query = useServices({ ...matching, page, perPage }, scope);
   // Common issues and columns cover all components, regardless of filters.
   const everything = useServices({ ...scope, perPage: 1 }, scope);
+  const busy = query.isPlaceholderData;
+  const { environments } = (everything.data ?? query.data)?.choices ?? {
+    environments: NONE,
+  };
+  const columns = useMemo(
+    () => serviceColumns(t, environments),
+    [t, environments],
+  );
+  const rowCount = query.data?.services.length ?? 0;
   return (
     <ServicesStates query={query}>
       {response => (
@@ -93,24 +120,43 @@ export function ServicesView(props: { scope?: ServicesScope }) {
               response={response}
               everything={everything.data}
               table={table}
-              busy={query.isPlaceholderData}
+              busy={busy}
             />
           )}
           <ServicesFilters
             table={table}
             searchRef={searchRef}
             response={response}
-            busy={query.isPlaceholderData}
+            busy={busy}
           />
-          <Services
-            response={response}
-            environments={
-              (everything.data ?? response)?.choices.environments ?? NONE
-            }
-            table={table}
-            focusSearch={focusSearch}
-            busy={query.isPlaceholderData}
-          />
+          <TableStatus
+            response={busy ? undefined : response}
+            rowCount={rowCount}
+          >
+            {response && (
+              <NoServices
+                response={response}
+                table={table}
+                focusSearch={focusSearch}
+              />
+            )}
+          </TableStatus>
+          {(!response || busy) && rowCount === 0 && (
+            <TableSkeleton label={t('loading')} />
+          )}
+          {response && rowCount > 0 && (
+            <>
+              <DataTable
+                label={t('services.table')}
+                columns={columns}
+                rows={response.services}
+                rowKey={({ entityRef }) => entityRef}
+                busy={busy}
+                dense
+              />
+              <Footer table={table} response={response} />
+            </>
+          )}
         </>
       )}
     </ServicesStates>
@@ -124,169 +170,79 @@ function Summary(props: {
   busy: boolean;
 }) {
   const { response, everything, table, busy } = props;
+  const { mine, filters, scope } = table;
   const classes = useStyles();
   const { t } = useTranslation();
+  // Unlinked components are those of the same owners and systems.
+  const isOfOwners =
+    !mine &&
+    Object.keys(filters).every(name =>
+      ['state', 'owner', 'system'].includes(name),
+    );
   return (
     <Paper variant="outlined" className={classes.summary}>
       {busy ? (
-        <VerdictSkeleton />
+        <div role="progressbar" aria-label={t('loading')}>
+          <Skeleton width="60%" height={28} />
+          <Skeleton width="40%" height={24} />
+          <Skeleton width="30%" height={24} />
+        </div>
       ) : (
         <ServicesVerdict
           response={response}
-          mine={table.mine}
-          unlinked={unlinkedIn(response, table)}
+          mine={mine}
+          unlinked={isOfOwners ? response.unlinked : 0}
         >
           <div className={classes.actions}>
-            <CopyLink note={table.mine && t('services.ownCopied')} />
+            <CopyLink note={mine && t('services.ownCopied')} />
           </div>
         </ServicesVerdict>
       )}
       <div className={classes.side}>
-        {everything && (
-          <CommonIssues response={everything} scope={table.scope} />
-        )}
+        {everything && <CommonIssues response={everything} scope={scope} />}
         <Freshness queries={[{ data: response, error: null }]} />
       </div>
     </Paper>
   );
 }
 
-/** The unlinked components, if the sentence is about the same owners and systems. */
-function unlinkedIn(
-  { unlinked }: ServicesResponse,
-  { filters, mine }: ServicesState,
-): number {
-  const isCounted = (name: string) =>
-    name === 'state' || name === 'owner' || name === 'system';
-  return !mine && Object.keys(filters).every(isCounted) ? unlinked : 0;
-}
-
-/** Placeholder for the verdict on services that other filters match. */
-function VerdictSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <div role="progressbar" aria-label={t('loading')}>
-      <Skeleton width="60%" height={28} />
-      <Skeleton width="40%" height={24} />
-      <Skeleton width="30%" height={24} />
-    </div>
-  );
-}
-
-function Services(props: {
-  response: ServicesResponse | undefined;
-  environments: ServicesResponse['choices']['environments'];
-  table: ServicesState;
-  focusSearch(): void;
-  busy: boolean;
-}) {
-  const { response, environments, table, focusSearch, busy } = props;
-  const { t } = useTranslation();
-  const columns = useMemo(
-    () => serviceColumns(t, environments),
-    [t, environments],
-  );
-  const rowCount = response?.services.length ?? 0;
-  return (
-    <>
-      <TableStatus response={busy ? undefined : response} rowCount={rowCount}>
-        {response && (
-          <NoServices
-            response={response}
-            table={table}
-            focusSearch={focusSearch}
-          />
-        )}
-      </TableStatus>
-      {(!response || busy) && rowCount === 0 && (
-        <TableSkeleton label={t('loading')} />
-      )}
-      {response && rowCount > 0 && (
-        <>
-          <DataTable
-            label={t('services.table')}
-            columns={columns}
-            rows={response.services}
-            rowKey={({ entityRef }) => entityRef}
-            busy={busy}
-            dense
-          />
-          <ServicesFooter table={table} response={response} />
-        </>
-      )}
-    </>
-  );
-}
-
-/**
- * The footer of the services table: pagination and the components that aren't
- * linked.
- */
-function ServicesFooter(props: {
-  table: ServicesState;
-  response: ServicesResponse;
-}) {
+/** The pages, and the components without a flow behind their number. */
+function Footer(props: { table: ServicesState; response: ServicesResponse }) {
   const { table, response } = props;
-  const { page, perPage, total, services } = response;
+  const { services, unlinked, unlinkedComponents } = response;
+  const classes = useStyles();
+  const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
+  const hidden = unlinked - unlinkedComponents.length;
   return (
     <>
       <TablePager
         table={table}
-        response={{ page, perPage, total }}
+        response={response}
         rowCount={services.length}
         note={
-          <UnlinkedButton
-            count={response.unlinked}
-            isOpen={isOpen}
-            onToggle={() => setIsOpen(!isOpen)}
-          />
+          unlinked > 0 && (
+            <TextButton expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              {t('services.unlinked', { amount: unlinked })}
+            </TextButton>
+          )
         }
       />
-      {isOpen && <Unlinked response={response} />}
+      {isOpen && (
+        <ul
+          className={classes.unlinked}
+          aria-label={t('services.unlinkedList')}
+        >
+          {unlinkedComponents.map(component => (
+            <li key={component.entityRef}>
+              <EntityRefLink entityRef={component.entityRef}>
+                <bdi>{clipText(nameOf(component), 100)}</bdi>
+              </EntityRefLink>
+            </li>
+          ))}
+          {hidden > 0 && <li>{t('card.more', { amount: hidden })}</li>}
+        </ul>
+      )}
     </>
-  );
-}
-
-/** The number of components without a flow; opens their list. */
-function UnlinkedButton(props: {
-  count: number;
-  isOpen: boolean;
-  onToggle(): void;
-}) {
-  const { count, isOpen, onToggle } = props;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  return count === 0 ? null : (
-    <Link
-      component="button"
-      type="button"
-      variant="body2"
-      className={classes.toggle}
-      aria-expanded={isOpen}
-      onClick={onToggle}
-    >
-      {t('services.unlinked', { amount: count })}
-    </Link>
-  );
-}
-
-/** The components without a flow. */
-function Unlinked(props: { response: ServicesResponse }) {
-  const { unlinkedComponents, unlinked } = props.response;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  const hidden = unlinked - unlinkedComponents.length;
-  return (
-    <ul className={classes.list} aria-label={t('services.unlinkedList')}>
-      {unlinkedComponents.map(component => (
-        <li key={component.entityRef}>
-          <EntityRefLink entityRef={component.entityRef}>
-            <bdi>{clipText(nameOf(component), 100)}</bdi>
-          </EntityRefLink>
-        </li>
-      ))}
-      {hidden > 0 && <li>{t('card.more', { amount: hidden })}</li>}
-    </ul>
   );
 }

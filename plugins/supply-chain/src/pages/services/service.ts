@@ -1,17 +1,36 @@
-import { parseEntityRef } from '@backstage/catalog-model';
-import { defaultEntityPresentation } from '@backstage/plugin-catalog-react';
+import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
+import {
+  defaultEntityPresentation,
+  useEntity,
+} from '@backstage/plugin-catalog-react';
 import type {
   ServiceRecord,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
+import { useMemo } from 'react';
 import { worstOf } from '../../model/states';
+import type { ServicesScope } from '../../queries/useServicesQuery';
+
+/** Limits services to those of the current entity. */
+export function useEntityScope(): ServicesScope {
+  const { entity } = useEntity();
+  const entityRef = stringifyEntityRef(entity);
+  const kind = entity.kind.toLocaleLowerCase('en-US');
+  return useMemo(() => {
+    switch (kind) {
+      case 'system':
+        return { system: entityRef };
+      case 'domain':
+        return { domain: entityRef };
+      default:
+        return { ownedBy: entityRef };
+    }
+  }, [kind, entityRef]);
+}
 
 /** The worse of the verdicts on the latest trails and on the running builds. */
 export function statusOf({ state, runningState }: ServiceRecord): StateValue {
-  const verdicts = [
-    { state },
-    ...(runningState ? [{ state: runningState }] : []),
-  ];
+  const verdicts = [{ state }, { state: runningState ?? state }];
   return worstOf(verdicts)?.state ?? 'unknown';
 }
 
