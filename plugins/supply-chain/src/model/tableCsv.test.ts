@@ -1,11 +1,65 @@
+import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
+import { deployments } from '../__fixtures__/environments';
 import {
   artifacts,
   nonCompliantTrail,
   read,
   releaseTrail,
+  fingerprint,
+  hoursAgo,
+  sha,
 } from '../__fixtures__/responses';
 import type { AllRows } from './readAllPages';
-import { artifactsCsv, trailsCsv } from './tableCsv';
+import {
+  csvLines,
+  separatorIn,
+  artifactsCsv,
+  trailsCsv,
+  deploymentsCsv,
+} from './tableCsv';
+
+describe('csvLines', () => {
+  it.each([
+    ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+  ])('keeps spreadsheets from evaluating %s', (value, field) => {
+    expect(csvLines([[value, 1]])).toBe(`\uFEFF${field},1\r\n`);
+  });
+
+  it.each([
+    ['a,b', '"a,b"'],
+    ['a; b', '"a; b"'],
+    ['say "no"', '"say ""no"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['plain - text', 'plain - text'],
+    [undefined, ''],
+    [false, 'false'],
+  ])('escapes %j', (value, field) => {
+    expect(csvLines([[value, 1]])).toBe(`\uFEFF${field},1\r\n`);
+  });
+
+  it('starts with a byte order mark once, for the umlauts of spreadsheets', () => {
+    expect(csvLines([['Größe'], [1]])).toBe('\uFEFFGröße\r\n1\r\n');
+  });
+
+  it.each([
+    ['en-US', ','],
+    ['de-CH', ','],
+    ['de-DE', ';'],
+    ['fr-FR', ';'],
+  ])(
+    'separates the cells as spreadsheets expect in %s',
+    (locale, separator) => {
+      expect(separatorIn(locale)).toBe(separator);
+      expect(csvLines([['a', 1.5]], separatorIn(locale))).toBe(
+        `\uFEFFa${separator}1.5\r\n`,
+      );
+    },
+  );
+});
 
 const [artifact] = artifacts.artifacts;
 const READ_AT = '2026-11-21T12:00:00.000Z';
@@ -140,5 +194,52 @@ describe('trailsCsv', () => {
       'unknown',
       'eu:acme/live',
     ]);
+  });
+});
+
+const [current, previous] = deployments.deployments;
+const place = { region: 'eu', org: 'acme', environment: 'production-eu' };
+
+const deploymentCells = (...rows: DeploymentRecord[]) =>
+  cellsOf(deploymentsCsv(place, all(rows)));
+
+describe('deploymentsCsv', () => {
+  it('has a line for each deployment, with the build it replaced', () => {
+    const [first, second] = deploymentCells(current, {
+      ...previous,
+      rolledBack: true,
+    });
+    expect(first).toMatchObject({
+      region: 'eu',
+      organization: 'acme',
+      environment: 'production-eu',
+      status: 'compliant',
+      message: 'Round amounts to the cent',
+      commit: sha('a1b2c3d'),
+      started: hoursAgo(2),
+      stopped: '',
+      replaced: sha('d4e5f6a'),
+      rolledBack: 'false',
+    });
+    expect(second).toMatchObject({
+      stopped: hoursAgo(2),
+      replaced: 'none',
+      rolledBack: 'true',
+      artifact: 'payments-api',
+      fingerprint: fingerprint('beef'),
+      flow: 'payments-api',
+      trail: sha('d4e5f6a'),
+    });
+  });
+
+  it('says that a start is unknown', () => {
+    const { startedAt: _, ...unknown } = current;
+    expect(deploymentCells(unknown)[0].started).toBe('unknown');
+  });
+
+  it('tells a deployment that replaced none from one for which it is unknown', () => {
+    const { replaced: _, ...unknown } = current;
+    const rows = deploymentCells({ ...current, replaced: null }, unknown);
+    expect(rows.map(({ replaced }) => replaced)).toEqual(['none', 'unknown']);
   });
 });

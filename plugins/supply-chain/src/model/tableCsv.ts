@@ -17,7 +17,7 @@ import type { AllRows } from './readAllPages';
 type Columns<Row> = Record<string, (row: Row) => unknown>;
 
 /** Fills cells whose value isn't known. Empty ones have none. */
-export const UNKNOWN = 'unknown';
+const UNKNOWN = 'unknown';
 
 const ARTIFACT_COLUMNS: Columns<ListedArtifact> = {
   ...placeColumns(),
@@ -93,7 +93,7 @@ function placeColumns(): Columns<FlowRef> {
 }
 
 /** What a file says about a commit. */
-export function commitColumns(): Columns<{
+function commitColumns(): Columns<{
   commit?: CommitRecord | undefined;
 }> {
   return {

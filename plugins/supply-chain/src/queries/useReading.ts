@@ -49,7 +49,7 @@ export function queryClientOf(api: SupplyChainApi): QueryClient {
 }
 
 /** How a query reads. */
-export interface ReadingOptions<T> {
+interface ReadingOptions<T> {
   enabled?: boolean;
   /**
    * For pages and filters of the same list: shows the previous data while other

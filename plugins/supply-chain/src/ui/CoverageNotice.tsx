@@ -122,7 +122,7 @@ function iconOf({ coverage, problems }: ResponseMeta, failed: boolean) {
   return problems.length > 0 ? WarningIcon : ReadingIcon;
 }
 
-const useNoticeStyles = makeStyles(
+const useStyles = makeStyles(
   theme => {
     const color = toneColor(theme, 'waiting');
     return {
@@ -160,7 +160,7 @@ export function Notice(props: {
   children: ReactNode;
 }) {
   const { icon: Icon, children } = props;
-  const classes = useNoticeStyles();
+  const classes = useStyles();
   return (
     <div className={classes.root}>
       <Icon className={classes.icon} aria-hidden />
@@ -175,7 +175,7 @@ export function Notice(props: {
  *
  * @param clock - `now` is in milliseconds
  */
-export function coverageText(
+function coverageText(
   t: Translate,
   { coverage, problems }: ResponseMeta,
   { now, language }: { now: number; language: string | undefined },

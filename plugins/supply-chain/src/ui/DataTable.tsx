@@ -49,7 +49,7 @@ const FIRST_ROWS = 8;
 /** Below this page width in CSS pixels, rows turn into blocks. */
 const STACKED_BELOW = 1100;
 
-const useDataTableStyles = makeStyles(
+const useStyles = makeStyles(
   theme => {
     const stacked = theme.breakpoints.down(STACKED_BELOW);
     return {
@@ -174,7 +174,7 @@ export function DataTable<Row>(props: {
 }) {
   const { label, columns, rows, rowKey, busy = false, dense } = props;
   const { groups = [{ key: '', rows }] } = props;
-  const classes = useDataTableStyles();
+  const classes = useStyles();
   const whole = useDeferredRender() || rows.length <= FIRST_ROWS;
   const { t } = useTranslation();
   const isMarked = useMarked(JSON.stringify(groups.map(group => group.rows)));
@@ -270,7 +270,7 @@ function Row<T>(props: {
   dense?: boolean;
 }) {
   const { columns, row, dense = false } = props;
-  const classes = useDataTableStyles();
+  const classes = useStyles();
   const isMarked = useMarked(JSON.stringify(row), { isNew: true });
   return (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the link in the row is the keyboard's way

@@ -12,7 +12,7 @@ import { HealthLink, useHealthPath } from './ProblemItems';
 import { MessageLink } from './MessageLink';
 import { mutedColor } from './tones';
 
-const useEmptyStateStyles = makeStyles(
+const useStyles = makeStyles(
   theme => ({
     root: {
       display: 'flex',
@@ -42,7 +42,7 @@ export function EmptyState(props: {
   children?: ReactNode;
 }) {
   const { icon: Icon, title, hint, alert, children } = props;
-  const classes = useEmptyStateStyles();
+  const classes = useStyles();
   return (
     <div className={classes.root} role={alert ? 'alert' : undefined}>
       <Icon className={classes.icon} aria-hidden />

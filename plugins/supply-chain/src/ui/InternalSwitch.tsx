@@ -29,7 +29,7 @@ export function useInternalShown(): [boolean, (shown: boolean) => void] {
   return [params.get(FIELD) === SHOWN, setShown];
 }
 
-const useInternalSwitchStyles = makeStyles(
+const useStyles = makeStyles(
   theme => ({
     root: { marginLeft: -4, marginRight: 0 },
     label: { fontSize: theme.typography.body2.fontSize },
@@ -52,7 +52,7 @@ const useInternalSwitchStyles = makeStyles(
  * none.
  */
 export function InternalSwitch(props: { trails: readonly TrailRecord[] }) {
-  const classes = useInternalSwitchStyles();
+  const classes = useStyles();
   const { t } = useTranslation();
   const [shown, setShown] = useInternalShown();
   if (countHidden(props.trails) === 0) {

@@ -2,7 +2,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
 import { MutedText } from './text';
 
-const usePanelStyles = makeStyles(
+const useStyles = makeStyles(
   theme => ({
     root: {
       marginBottom: theme.spacing(3),
@@ -11,6 +11,16 @@ const usePanelStyles = makeStyles(
       border: `1px solid ${theme.palette.divider}`,
       backgroundColor: theme.palette.background.paper,
     },
+    header: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'baseline',
+      justifyContent: 'space-between',
+      gap: theme.spacing(0.5, 2),
+      marginBottom: theme.spacing(1.5),
+      fontSize: theme.typography.caption.fontSize,
+    },
+    title: { margin: 0, fontSize: '1rem', fontWeight: 600 },
   }),
   { name: 'SupplyChainPanel' },
 );
@@ -26,29 +36,13 @@ export function Panel(props: {
   children: ReactNode;
 }) {
   const { label, busy, children } = props;
-  const classes = usePanelStyles();
+  const classes = useStyles();
   return (
     <section className={classes.root} aria-label={label} aria-busy={busy}>
       {children}
     </section>
   );
 }
-
-const useSectionStyles = makeStyles(
-  theme => ({
-    header: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'baseline',
-      justifyContent: 'space-between',
-      gap: theme.spacing(0.5, 2),
-      marginBottom: theme.spacing(1.5),
-      fontSize: theme.typography.caption.fontSize,
-    },
-    title: { margin: 0, fontSize: '1rem', fontWeight: 600 },
-  }),
-  { name: 'SupplyChainSection' },
-);
 
 /**
  * A framed section with a title.
@@ -61,7 +55,7 @@ export function Section(props: {
   children: ReactNode;
 }) {
   const { title, aside, children } = props;
-  const classes = useSectionStyles();
+  const classes = useStyles();
   return (
     <Panel label={title}>
       <div className={classes.header}>

@@ -42,7 +42,7 @@ const FIXABLE: readonly string[] = [
 ];
 
 /** Whether another value of the entity's own annotations may solve a problem. */
-export function isFixable(problem: Problem): boolean {
+function isFixable(problem: Problem): boolean {
   const { reason, annotation = '', suggestion = '', inheritedFrom } = problem;
   return (
     inheritedFrom === undefined &&
@@ -57,7 +57,7 @@ export function isFixable(problem: Problem): boolean {
 /** Maximum number of flow names. */
 const SHOWN_FLOWS = 3;
 
-const useProblemItemsStyles = makeStyles(
+const useStyles = makeStyles(
   theme => ({
     list: {
       margin: 0,
@@ -73,7 +73,7 @@ const useProblemItemsStyles = makeStyles(
 /** Problems as text, each with what to do about it. */
 export function ProblemItems(props: { problems: readonly Problem[] }) {
   const { problems } = props;
-  const classes = useProblemItemsStyles();
+  const classes = useStyles();
   if (problems.length === 0) {
     return null;
   }
@@ -88,7 +88,7 @@ export function ProblemItems(props: { problems: readonly Problem[] }) {
 
 function ProblemItem(props: { group: ProblemGroup }) {
   const { problem, flows } = props.group;
-  const classes = useProblemItemsStyles();
+  const classes = useStyles();
   const { t } = useTranslation();
   const health = useHealthPath();
   const fix = useContext(FixContext);

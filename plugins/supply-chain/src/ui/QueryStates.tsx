@@ -44,7 +44,7 @@ export function useErrorText(error: unknown): {
   };
 }
 
-const useErrorDetailsStyles = makeStyles(
+const useStyles = makeStyles(
   theme => ({
     root: {
       maxWidth: 560,
@@ -58,7 +58,7 @@ const useErrorDetailsStyles = makeStyles(
 
 /** The portal's own error message, collapsed. */
 export function ErrorDetails(props: { error: unknown }) {
-  const classes = useErrorDetailsStyles();
+  const classes = useStyles();
   const { t } = useTranslation();
   const message = errorMessage(props.error);
   return message ? (

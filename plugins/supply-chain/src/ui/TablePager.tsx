@@ -16,7 +16,7 @@ import { mutedColor } from './tones';
 import { useDeferredRender } from './DataTable';
 import { VisuallyHidden } from './text';
 
-const useTablePagerStyles = makeStyles(
+const useStyles = makeStyles(
   theme => ({
     root: {
       display: 'flex',
@@ -40,13 +40,21 @@ const useTablePagerStyles = makeStyles(
       cursor: 'default',
       '&:hover': { backgroundColor: 'transparent' },
     },
+    placeholder: {
+      display: 'flex',
+      gap: theme.spacing(2),
+      padding: theme.spacing(1.5, 0),
+      borderBottom: `1px solid ${theme.palette.divider}`,
+    },
   }),
   { name: 'SupplyChainTablePager' },
 );
 
+type Place = Pick<Page, 'page' | 'perPage' | 'total'>;
+
 interface TablePagerProps {
   table: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
-  response: Pick<Page, 'page' | 'perPage' | 'total'>;
+  response: Place;
   rowCount: number;
   /** Shown beside the pages. */
   note?: ReactNode;
@@ -61,9 +69,8 @@ export function TablePager(props: TablePagerProps) {
 function Pager(props: TablePagerProps) {
   const { table, response, rowCount, note } = props;
   const { page, perPage, total } = response;
-  const classes = useTablePagerStyles();
+  const classes = useStyles();
   const { t } = useTranslation();
-  const first = (page - 1) * perPage + 1;
   const last = Math.min(Math.max(Math.ceil(total / perPage), 1), MAX_PAGE);
   return (
     <div className={classes.root}>
@@ -95,7 +102,7 @@ function Pager(props: TablePagerProps) {
         />
         <span className={classes.range}>
           {rowCount > 0
-            ? t('pager.range', { from: first, to: first + rowCount - 1, total })
+            ? t('pager.range', rangeOf(response, rowCount))
             : page > 1 && t('pager.page', { page })}
         </span>
         <PageButton
@@ -123,7 +130,7 @@ function PageButton(props: {
   onClick(): void;
 }) {
   const { title, icon: Icon, disabled, onClick } = props;
-  const classes = useTablePagerStyles();
+  const classes = useStyles();
   return (
     <Tooltip title={title}>
       <IconButton
@@ -149,15 +156,18 @@ function PageButton(props: {
  *   empty table
  */
 export function TableStatus(props: {
-  response: Pick<Page, 'page' | 'perPage' | 'total'> | undefined;
+  response: Place | undefined;
   rowCount: number;
   children: ReactNode;
 }) {
   const { response, rowCount, children } = props;
+  const { t } = useTranslation();
   return (
     <div role="status">
       {response && rowCount > 0 ? (
-        <Range response={response} rowCount={rowCount} />
+        <VisuallyHidden>
+          {t('pager.rows', rangeOf(response, rowCount))}
+        </VisuallyHidden>
       ) : (
         response && children
       )}
@@ -165,40 +175,18 @@ export function TableStatus(props: {
   );
 }
 
-function Range(props: {
-  response: Pick<Page, 'page' | 'perPage' | 'total'>;
-  rowCount: number;
-}) {
-  const { page, perPage, total } = props.response;
-  const { t } = useTranslation();
+function rangeOf({ page, perPage, total }: Place, rowCount: number) {
   const from = (page - 1) * perPage + 1;
-  const to = from + props.rowCount - 1;
-  return (
-    <VisuallyHidden>{t('pager.rows', { from, to, total })}</VisuallyHidden>
-  );
+  return { from, to: from + rowCount - 1, total };
 }
-
-const ROWS = 8;
-
-const useTableSkeletonStyles = makeStyles(
-  theme => ({
-    row: {
-      display: 'flex',
-      gap: theme.spacing(2),
-      padding: theme.spacing(1.5, 0),
-      borderBottom: `1px solid ${theme.palette.divider}`,
-    },
-  }),
-  { name: 'SupplyChainTableSkeleton' },
-);
 
 /** Placeholder of a table while its first page loads. */
 export function TableSkeleton(props: { label: string }) {
-  const classes = useTableSkeletonStyles();
+  const classes = useStyles();
   return (
     <div role="progressbar" aria-label={props.label}>
-      {Array.from({ length: ROWS }, (_, index) => (
-        <div key={index} className={classes.row}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className={classes.placeholder}>
           <Skeleton width="12%" height={24} />
           <Skeleton width="22%" height={24} />
           <Skeleton width="36%" height={24} />

@@ -9,7 +9,6 @@ import {
   type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
-import { useHref, useLocation } from 'react-router-dom';
 import { artifactsRouteRef, complianceRouteRef } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
 import { withDrawerTarget, type DrawerTarget } from '../model/drawerTarget';
@@ -19,12 +18,43 @@ import { PackageDownload } from './FileDownload';
 import { MessageLink } from './MessageLink';
 import { isShown } from './QueryStates';
 import { TextButton } from './text';
-import { useCopy } from './copying';
+import { useCopy, usePageUrl } from './copying';
 import { useVerdictText } from './verdictText';
 import { VerdictFrame } from './VerdictFrame';
 
-const useVerdictStyles = makeStyles(
-  theme => ({ why: { margin: theme.spacing(0.25, 0, 0) } }),
+const useStyles = makeStyles(
+  theme => ({
+    why: { margin: theme.spacing(0.25, 0, 0) },
+    actions: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(0, 2),
+      marginTop: theme.spacing(0.5),
+    },
+    buttons: {
+      gap: theme.spacing(1),
+      marginTop: theme.spacing(1),
+      '& > *': { marginTop: 0 },
+      '& > a, & > button': {
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: theme.spacing(0.5),
+        minHeight: 32,
+        padding: theme.spacing(0, 1.5),
+        border: `1px solid ${theme.palette.text.disabled}`,
+        borderRadius: theme.shape.borderRadius,
+        fontSize: 13,
+        textDecoration: 'none',
+        color: theme.palette.text.primary,
+      },
+      '& > a:first-child': {
+        borderColor: theme.palette.primary.main,
+        backgroundColor: theme.palette.primary.main,
+        color: theme.palette.primary.contrastText,
+      },
+    },
+  }),
   { name: 'SupplyChainVerdict' },
 );
 
@@ -42,7 +72,7 @@ export function Verdict(props: {
   children?: ReactNode;
 }) {
   const { facts, card, drawer, children } = props;
-  const classes = useVerdictStyles();
+  const classes = useStyles();
   const { verdict, text } = useVerdictText(facts);
   // Beside the verdict, there is room for one more sentence.
   const [reason, ...others] = text.rest;
@@ -74,41 +104,6 @@ export function Verdict(props: {
   );
 }
 
-const useVerdictActionsStyles = makeStyles(
-  theme => ({
-    root: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: theme.spacing(0, 2),
-      marginTop: theme.spacing(0.5),
-    },
-    buttons: {
-      gap: theme.spacing(1),
-      marginTop: theme.spacing(1),
-      '& > *': { marginTop: 0 },
-      '& > a, & > button': {
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: theme.spacing(0.5),
-        minHeight: 32,
-        padding: theme.spacing(0, 1.5),
-        border: `1px solid ${theme.palette.text.disabled}`,
-        borderRadius: theme.shape.borderRadius,
-        fontSize: 13,
-        textDecoration: 'none',
-        color: theme.palette.text.primary,
-      },
-      '& > a:first-child': {
-        borderColor: theme.palette.primary.main,
-        backgroundColor: theme.palette.primary.main,
-        color: theme.palette.primary.contrastText,
-      },
-    },
-  }),
-  { name: 'SupplyChainVerdictActions' },
-);
-
 const SEE = {
   'see-failed': 'verdict.seeFailed',
   'see-missing': 'verdict.seeMissing',
@@ -120,12 +115,12 @@ const SEE = {
  *
  * @param props - on a `card`, the drawers are in the tabs
  */
-export function VerdictActions(props: {
+function VerdictActions(props: {
   actions: readonly VerdictAction[];
   card?: boolean;
 }) {
   const { actions, card } = props;
-  const classes = useVerdictActionsStyles();
+  const classes = useStyles();
   const { t } = useTranslation();
   const { refresh } = useRefresh();
   if (actions.length === 0) {
@@ -133,7 +128,7 @@ export function VerdictActions(props: {
   }
   const shown = actions.flatMap(action => targetOf(action) ?? []).at(0);
   return (
-    <div className={`${classes.root} ${card ? '' : classes.buttons}`}>
+    <div className={`${classes.actions} ${card ? '' : classes.buttons}`}>
       {actions.map(action => {
         switch (action.kind) {
           case 'open-job':
@@ -217,13 +212,13 @@ function Target(props: {
 function CopyLink(props: { target: DrawerTarget | undefined }) {
   const { target } = props;
   const { t } = useTranslation();
-  const { pathname, search } = useLocation();
-  const here = useHref({ pathname, search });
+  const here = usePageUrl();
   const tab = useTabPath(tabOf(target));
   const query = withDrawerTarget(new URLSearchParams(), target);
-  const path = target && tab ? `${tab}?${query}` : here;
   const { outcome, copy } = useCopy(
-    new URL(path, window.location.origin).toString(),
+    target && tab
+      ? new URL(`${tab}?${query}`, window.location.origin).toString()
+      : here,
   );
   return (
     <TextButton onClick={copy}>

@@ -23,7 +23,7 @@ export const VERDICT_MARKS = {
   neutral: 'unknown',
 } as const satisfies Record<VerdictSentence['tone'], StateValue>;
 
-const useVerdictFrameStyles = makeStyles(
+const useStyles = makeStyles(
   theme => ({
     root: {
       display: 'flex',
@@ -67,6 +67,35 @@ const useVerdictFrameStyles = makeStyles(
       '&$card': { backgroundColor: alpha(toneColor(theme, 'waiting'), 0.1) },
     },
     neutral: { '&$card': { backgroundColor: theme.palette.action.hover } },
+    answer: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      marginBottom: theme.spacing(2),
+      '& > :first-child': { flex: '1 1 320px' },
+      '& p': { margin: theme.spacing(0.5, 0, 0) },
+    },
+    beside: { padding: theme.spacing(1.25, 2) },
+    panel: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gap: theme.spacing(1, 3),
+      // Room for the actions, so that what is below stays in place.
+      minHeight: 84,
+      // The bar of the verdict is the edge of the section.
+      '& > :first-child': {
+        display: 'grid',
+        margin: theme.spacing(-2, 0, 0, -2),
+      },
+      '&:last-child > :first-child': { marginBottom: theme.spacing(-2) },
+      [theme.breakpoints.down('sm')]: {
+        gridTemplateColumns: 'minmax(0, 1fr)',
+      },
+    },
+    side: {
+      maxWidth: 340,
+      '& > :first-child': { display: 'flex', justifyContent: 'flex-end' },
+      [theme.breakpoints.down('sm')]: { maxWidth: 'none' },
+    },
   }),
   { name: 'SupplyChainVerdictFrame' },
 );
@@ -90,7 +119,7 @@ export function VerdictFrame(props: {
 }) {
   const { tone, mark = VERDICT_MARKS[tone], headline, reason, help } = props;
   const { card, drawer, children } = props;
-  const classes = useVerdictFrameStyles();
+  const classes = useStyles();
   const { t } = useTranslation();
   const isMarked = useMarked(headline);
   const Heading = card || drawer ? 'h3' : 'h2';
@@ -119,20 +148,6 @@ export function VerdictFrame(props: {
   );
 }
 
-const useAnswerStyles = makeStyles(
-  theme => ({
-    root: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      marginBottom: theme.spacing(2),
-      '& > :first-child': { flex: '1 1 320px' },
-      '& p': { margin: theme.spacing(0.5, 0, 0) },
-    },
-    beside: { padding: theme.spacing(1.25, 2) },
-  }),
-  { name: 'SupplyChainAnswer' },
-);
-
 /**
  * The answer of a page in a sentence.
  *
@@ -147,9 +162,9 @@ export function Answer(props: {
   children?: ReactNode;
 }) {
   const { state, headline, rest, beside, children } = props;
-  const classes = useAnswerStyles();
+  const classes = useStyles();
   return (
-    <Paper variant="outlined" className={classes.root}>
+    <Paper variant="outlined" className={classes.answer}>
       <VerdictFrame
         tone={stateStyle(state).tone}
         mark={state}
@@ -162,33 +177,6 @@ export function Answer(props: {
     </Paper>
   );
 }
-
-const useVerdictPanelStyles = makeStyles(
-  theme => ({
-    root: {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
-      gap: theme.spacing(1, 3),
-      // Room for the actions, so that what is below stays in place.
-      minHeight: 84,
-      // The bar of the verdict is the edge of the section.
-      '& > :first-child': {
-        display: 'grid',
-        margin: theme.spacing(-2, 0, 0, -2),
-      },
-      '&:last-child > :first-child': { marginBottom: theme.spacing(-2) },
-    },
-    side: {
-      maxWidth: 340,
-      '& > :first-child': { display: 'flex', justifyContent: 'flex-end' },
-    },
-    [theme.breakpoints.down('sm')]: {
-      root: { gridTemplateColumns: 'minmax(0, 1fr)' },
-      side: { maxWidth: 'none' },
-    },
-  }),
-  { name: 'SupplyChainVerdictPanel' },
-);
 
 /**
  * The first section of an entity's view: the verdict and, at its right, what is
@@ -205,10 +193,10 @@ export function VerdictPanel(props: {
   children?: ReactNode;
 }) {
   const { label, verdict, queries, behind, children } = props;
-  const classes = useVerdictPanelStyles();
+  const classes = useStyles();
   return (
     <Panel label={label}>
-      <div className={classes.root}>
+      <div className={classes.panel}>
         <div role="status">{verdict}</div>
         <div className={classes.side}>
           <Freshness queries={queries} />

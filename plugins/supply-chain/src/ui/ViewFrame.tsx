@@ -38,7 +38,7 @@ export function SupplyChainProvider(props: { children: ReactNode }) {
   );
 }
 
-const useViewFrameStyles = makeStyles(
+const useStyles = makeStyles(
   theme => ({
     root: {
       ...theme.typography.body2,
@@ -52,7 +52,7 @@ const useViewFrameStyles = makeStyles(
 
 /** The frame of each tab, card and page: text style, shared data and texts. */
 export function ViewFrame(props: { children: ReactNode }) {
-  const classes = useViewFrameStyles();
+  const classes = useStyles();
   return (
     <div className={classes.root}>
       <SupplyChainProvider>{props.children}</SupplyChainProvider>

@@ -1,14 +1,14 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { environmentLabels } from '../model/environments';
 import { MutedText, UntrustedText } from './text';
 import { mutedColor } from './tones';
 
-const useFactListStyles = makeStyles(
+const useStyles = makeStyles(
   theme => ({
-    root: {
+    facts: {
       display: 'grid',
       gridTemplateColumns: 'minmax(90px, 130px) minmax(0, 1fr)',
       gap: theme.spacing(0.75, 2),
@@ -19,44 +19,8 @@ const useFactListStyles = makeStyles(
         gridTemplateColumns: 'fit-content(35%) minmax(0, 1fr)',
       },
     },
-  }),
-  { name: 'SupplyChainFactList' },
-);
-
-/** A term with its value; omitted without a value. */
-export interface Fact {
-  term: string;
-  value: ReactNode;
-}
-
-/** A list of short facts. */
-export function FactList(props: { facts: readonly Fact[] }) {
-  const classes = useFactListStyles();
-  const known = props.facts.filter(({ value }) => Boolean(value));
-  if (known.length === 0) {
-    return null;
-  }
-  return (
-    <dl className={classes.root}>
-      {known.map(({ term, value }) => (
-        <FactRow key={term} term={term} value={value} />
-      ))}
-    </dl>
-  );
-}
-
-function FactRow({ term, value }: Fact) {
-  return (
-    <>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
-    </>
-  );
-}
-
-const useRowListStyles = makeStyles(
-  theme => ({
-    root: {
+    plain: { margin: 0, padding: 0, listStyle: 'none' },
+    rows: {
       display: 'grid',
       gap: theme.spacing(0.75),
       margin: 0,
@@ -77,8 +41,33 @@ const useRowListStyles = makeStyles(
       '& > *': { minWidth: 0 },
     },
   }),
-  { name: 'SupplyChainRowList' },
+  { name: 'SupplyChainLists' },
 );
+
+/** A term with its value; omitted without a value. */
+export interface Fact {
+  term: string;
+  value: ReactNode;
+}
+
+/** A list of short facts. */
+export function FactList(props: { facts: readonly Fact[] }) {
+  const classes = useStyles();
+  const known = props.facts.filter(({ value }) => Boolean(value));
+  if (known.length === 0) {
+    return null;
+  }
+  return (
+    <dl className={classes.facts}>
+      {known.map(({ term, value }) => (
+        <Fragment key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
 
 /**
  * A list of rows whose parts wrap, or a text if it is empty.
@@ -93,14 +82,14 @@ export function RowList<T>(props: {
   children(row: T): ReactNode;
 }) {
   const { rows, none, label, inTime, children } = props;
-  const classes = useRowListStyles();
+  const classes = useStyles();
   if (rows.length === 0) {
     return none ? <MutedText block>{none}</MutedText> : null;
   }
   const List = inTime ? 'ol' : 'ul';
   return (
     <List
-      className={inTime ? `${classes.root} ${classes.inTime}` : classes.root}
+      className={`${classes.rows} ${inTime ? classes.inTime : ''}`}
       aria-label={label}
     >
       {rows.map((row, index) => (
@@ -113,14 +102,6 @@ export function RowList<T>(props: {
   );
 }
 
-const useRunningInStyles = makeStyles(
-  theme => ({
-    list: { margin: 0, padding: 0, listStyle: 'none' },
-    none: { color: mutedColor(theme) },
-  }),
-  { name: 'SupplyChainRunningIn' },
-);
-
 /**
  * The environments where something is running.
  *
@@ -132,17 +113,17 @@ export function RunningIn(props: {
   among?: readonly Pick<EnvironmentRef, 'region' | 'org'>[];
 }) {
   const { environments, among = [] } = props;
-  const classes = useRunningInStyles();
+  const classes = useStyles();
   const { t } = useTranslation();
   if (!environments) {
-    return <span className={classes.none}>{t('state.unknown')}</span>;
+    return <MutedText>{t('state.unknown')}</MutedText>;
   }
   if (environments.length === 0) {
-    return <span className={classes.none}>{t('cell.notRunning')}</span>;
+    return <MutedText>{t('cell.notRunning')}</MutedText>;
   }
   const labelOf = environmentLabels([...among, ...environments]);
   return (
-    <ul className={classes.list}>
+    <ul className={classes.plain}>
       {environments.map(environment => (
         <li key={JSON.stringify(environment)}>
           <UntrustedText>{labelOf(environment)}</UntrustedText>

@@ -12,7 +12,7 @@ import { focusOutline } from '../ui/ViewFrame';
 import { toneColor } from '../ui/tones';
 import { WriteMessage, WriteProgress } from './WriteProgress';
 
-const useWriteDialogStyles = makeStyles(
+const useStyles = makeStyles(
   theme => ({
     form: {
       display: 'flex',
@@ -21,6 +21,7 @@ const useWriteDialogStyles = makeStyles(
       overflow: 'hidden',
       ...focusOutline(theme),
     },
+    question: focusOutline(theme),
     title: {
       paddingBottom: theme.spacing(1),
       overflowWrap: 'anywhere',
@@ -82,7 +83,7 @@ interface WriteDialogProps {
  */
 export function WriteDialog(props: WriteDialogProps) {
   const { title, dirty, write, wide, onSubmit, onClose, children } = props;
-  const classes = useWriteDialogStyles();
+  const classes = useStyles();
   const theme = useTheme();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -182,7 +183,7 @@ function Outcome(props: WriteDialogProps) {
 function Actions(props: WriteDialogProps) {
   const { submit, danger, blocked, write, onClose } = props;
   const { state, check, checking } = write;
-  const classes = useWriteDialogStyles();
+  const classes = useStyles();
   const { t } = useTranslation();
   const sending = state.phase === 'sending';
   if (!isEditable(state)) {
@@ -242,23 +243,16 @@ function focusFirstMistake(form: HTMLFormElement | null) {
     ?.focus();
 }
 
-const useDiscardDialogStyles = makeStyles(
-  theme => ({ root: focusOutline(theme) }),
-  {
-    name: 'SupplyChainDiscardDialog',
-  },
-);
-
 /** Asks for confirmation before discarding input. */
-export function DiscardDialog(props: { onKeep(): void; onDiscard(): void }) {
+function DiscardDialog(props: { onKeep(): void; onDiscard(): void }) {
   const { onKeep, onDiscard } = props;
-  const classes = useDiscardDialogStyles();
+  const classes = useStyles();
   const { t } = useTranslation();
   const id = useId();
   return (
     <Dialog
       open
-      className={classes.root}
+      className={classes.question}
       onClose={onKeep}
       maxWidth="xs"
       PaperProps={{ role: 'alertdialog' }}

@@ -15,7 +15,7 @@ const ICONS = { good: DoneIcon, bad: FailedIcon, waiting: WaitingIcon };
 
 type MessageTone = keyof typeof ICONS & Tone;
 
-const useWriteMessageStyles = makeStyles(
+const useStyles = makeStyles(
   theme => ({
     root: {
       display: 'flex',
@@ -54,7 +54,7 @@ export function WriteMessage(props: {
   children?: ReactNode;
 }) {
   const { tone, title, children } = props;
-  const classes = useWriteMessageStyles();
+  const classes = useStyles();
   const Icon = ICONS[tone];
   return (
     <div

@@ -10,10 +10,11 @@ import RemoveIcon from '@material-ui/icons/Close';
 import ErrorIcon from '@material-ui/icons/Error';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
-import { mutedColor, toneStyle } from '../ui/tones';
 import { useFieldStyles } from '../ui/fields';
+import { MutedText } from '../ui/text';
+import { toneStyle } from '../ui/tones';
 
-const useFieldMessageStyles = makeStyles(
+const useStyles = makeStyles(
   theme => ({
     error: {
       display: 'flex',
@@ -22,48 +23,63 @@ const useFieldMessageStyles = makeStyles(
       color: theme.palette.text.primary,
       overflowWrap: 'anywhere',
     },
-    hint: { color: mutedColor(theme) },
     icon: { ...toneStyle(theme, 'bad'), fontSize: '1rem', flexShrink: 0 },
-  }),
-  { name: 'SupplyChainFieldMessage' },
-);
-
-/** The text below a field: its error, or its hint. */
-export function FieldMessage(props: { error?: string; hint?: string }) {
-  const { error, hint } = props;
-  const classes = useFieldMessageStyles();
-  return error ? (
-    <span className={classes.error}>
-      <ErrorIcon className={classes.icon} aria-hidden />
-      <bdi>{error}</bdi>
-    </span>
-  ) : (
-    <span className={classes.hint}>{hint}</span>
-  );
-}
-
-const useFieldGroupStyles = makeStyles(
-  theme => ({
-    root: {
-      minWidth: 0,
-      margin: 0,
-      padding: 0,
-      border: 'none',
-    },
+    group: { minWidth: 0, margin: 0, padding: 0, border: 'none' },
     legend: {
       padding: 0,
       marginBottom: theme.spacing(0.5),
       fontSize: theme.typography.body2.fontSize,
       fontWeight: 'bold',
     },
-    optional: { fontWeight: 'normal', color: mutedColor(theme) },
     message: {
       marginTop: theme.spacing(0.5),
       fontSize: theme.typography.caption.fontSize,
     },
+    choice: {
+      display: 'flex',
+      alignItems: 'flex-start',
+      marginRight: 0,
+      '& > :first-child': { padding: theme.spacing(0.5, 1) },
+    },
+    choiceLabel: {
+      paddingTop: 2,
+      fontSize: theme.typography.body2.fontSize,
+      overflowWrap: 'anywhere',
+    },
+    item: {
+      display: 'flex',
+      alignItems: 'flex-start',
+      gap: theme.spacing(1),
+      marginBottom: theme.spacing(1.5),
+      paddingTop: theme.spacing(1),
+    },
+    fields: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: theme.spacing(1.5, 1),
+      flex: '1 1 auto',
+      minWidth: 0,
+      '& > *': { flex: '1 1 180px' },
+    },
+    remove: { marginTop: 2 },
+    add: { textTransform: 'none' },
   }),
-  { name: 'SupplyChainFieldGroup' },
+  { name: 'SupplyChainWriteFields' },
 );
+
+/** The text below a field: its error, or its hint. */
+function FieldMessage(props: { error?: string; hint?: string }) {
+  const { error, hint } = props;
+  const classes = useStyles();
+  return error ? (
+    <span className={classes.error}>
+      <ErrorIcon className={classes.icon} aria-hidden />
+      <bdi>{error}</bdi>
+    </span>
+  ) : (
+    <MutedText>{hint}</MutedText>
+  );
+}
 
 /** A group of fields with a shared error. */
 export function FieldGroup(props: {
@@ -74,12 +90,12 @@ export function FieldGroup(props: {
   children: ReactNode;
 }) {
   const { label, error, hint, role, children } = props;
-  const classes = useFieldGroupStyles();
+  const classes = useStyles();
   const id = useId();
   const message = error || hint;
   return (
     <fieldset
-      className={classes.root}
+      className={classes.group}
       role={role}
       // Selector for finding the first invalid field.
       data-invalid={error ? true : undefined}
@@ -97,23 +113,6 @@ export function FieldGroup(props: {
   );
 }
 
-const useChoiceStyles = makeStyles(
-  theme => ({
-    root: {
-      display: 'flex',
-      alignItems: 'flex-start',
-      marginRight: 0,
-      '& > :first-child': { padding: theme.spacing(0.5, 1) },
-    },
-    label: {
-      paddingTop: 2,
-      fontSize: theme.typography.body2.fontSize,
-      overflowWrap: 'anywhere',
-    },
-  }),
-  { name: 'SupplyChainChoice' },
-);
-
 /** A checkbox or radio button. */
 export function Choice(props: {
   kind: 'checkbox' | 'radio';
@@ -124,12 +123,12 @@ export function Choice(props: {
   onChange(checked: boolean): void;
 }) {
   const { kind, name, label, checked, onChange } = props;
-  const classes = useChoiceStyles();
+  const classes = useStyles();
   const id = useId();
   const Control = kind === 'checkbox' ? Checkbox : Radio;
   return (
     <FormControlLabel
-      className={classes.root}
+      className={classes.choice}
       control={
         <Control
           size="small"
@@ -141,7 +140,7 @@ export function Choice(props: {
         />
       }
       label={
-        <span className={classes.label}>
+        <span className={classes.choiceLabel}>
           <bdi id={id}>{label}</bdi>
         </span>
       }
@@ -207,29 +206,6 @@ export function WriteField(props: {
   );
 }
 
-const useRepeatedStyles = makeStyles(
-  theme => ({
-    row: {
-      display: 'flex',
-      alignItems: 'flex-start',
-      gap: theme.spacing(1),
-      marginBottom: theme.spacing(1.5),
-      paddingTop: theme.spacing(1),
-    },
-    fields: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      gap: theme.spacing(1.5, 1),
-      flex: '1 1 auto',
-      minWidth: 0,
-      '& > *': { flex: '1 1 180px' },
-    },
-    remove: { marginTop: 2 },
-    add: { textTransform: 'none' },
-  }),
-  { name: 'SupplyChainRepeated' },
-);
-
 /**
  * A group of fields that can be repeated.
  *
@@ -251,14 +227,14 @@ export function Repeated<T>(props: {
   ): ReactNode;
 }) {
   const { label, what, items, added, onChange, error, children } = props;
-  const classes = useRepeatedStyles();
+  const classes = useStyles();
   const { t } = useTranslation();
   const aboutOf = (index: number) => `${what} ${index + 1}`;
   return (
     <FieldGroup label={label} error={error}>
       {items.map((item, index) => (
         // Items have no ID and keep their order.
-        <div key={index} className={classes.row}>
+        <div key={index} className={classes.item}>
           <div className={classes.fields}>
             {children(
               item,

@@ -9,6 +9,7 @@ import { mutedColor } from '../../ui/tones';
 
 const useStyles = makeStyles(
   theme => ({
+    root: { display: 'grid', gap: theme.spacing(0.75) },
     row: {
       display: 'flex',
       flexWrap: 'wrap',
@@ -21,7 +22,7 @@ const useStyles = makeStyles(
       flexWrap: 'wrap',
       alignContent: 'flex-start',
       gap: theme.spacing(0.25, 1),
-      flex: '1 1 190px',
+      flex: '1 1 150px',
       minWidth: 0,
     },
     code: { fontFamily: 'monospace' },
@@ -62,14 +63,18 @@ export function Results(props: {
   shown?: number;
 }) {
   const { label, results, none, omitted, shown = results.length } = props;
+  const classes = useStyles();
   const { t } = useTranslation();
   const list = (rows: readonly Result[]) => (
     <RowList rows={rows} label={label} none={none}>
       {result => <ResultRow result={result} />}
     </RowList>
   );
+  if (results.length === 0 && !none && !omitted) {
+    return null;
+  }
   return (
-    <div>
+    <div className={classes.root}>
       {list(results.slice(0, shown))}
       {results.length > shown && (
         <Disclosure
