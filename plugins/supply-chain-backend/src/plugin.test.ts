@@ -1,11 +1,6 @@
 import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
-import {
-  notificationsResponseSchema,
-  searchResponseSchema,
-  summaryResponseSchema,
-  trailsResponseSchema,
-} from 'backstage-plugin-supply-chain-common';
+import { responseOf } from './__testUtils__/responseOf';
 import request from 'supertest';
 import {
   fetchRegionJson,
@@ -69,7 +64,7 @@ describe('the supply-chain plugin in front of two regions', () => {
       .ask('orders-api', 'trails?perPage=10')
       .expect(200);
 
-    const { trails, total } = trailsResponseSchema.parse(body);
+    const { trails, total } = responseOf('TrailsResponse', body);
     expect(trails.map(({ name }) => name)).toEqual(
       held.data.map(({ name }) => name),
     );
@@ -86,7 +81,7 @@ describe('the supply-chain plugin in front of two regions', () => {
       const { body } = await portal
         .ask('payments-api', `trails?perPage=20&page=${page}`)
         .expect(200);
-      const response = trailsResponseSchema.parse(body);
+      const response = responseOf('TrailsResponse', body);
       names.push(...response.trails.map(each => `${each.flow}/${each.name}`));
       more = page * response.perPage < response.total;
     }
@@ -115,7 +110,7 @@ describe('the supply-chain plugin in front of two regions', () => {
   it('summarizes the newest trail of each flow, and lists each running artifact once', async () => {
     const { body } = await portal.ask('payments-api', 'summary').expect(200);
 
-    const { state, flows, running } = summaryResponseSchema.parse(body);
+    const { state, flows, running } = responseOf('SummaryResponse', body);
     expect(state).toBe('compliant');
     expect(flows.map(({ flow }) => flow)).toEqual([
       'payments-api',
@@ -133,7 +128,10 @@ describe('the supply-chain plugin in front of two regions', () => {
       .ask('payments-api', 'notifications')
       .expect(200);
 
-    const { notifications, problems } = notificationsResponseSchema.parse(body);
+    const { notifications, problems } = responseOf(
+      'NotificationsResponse',
+      body,
+    );
     expect(notifications.map(({ number }) => number)).toEqual([1, 2]);
     expect(notifications[1].failing).toBe(true);
     expect(problems).toEqual([
@@ -149,7 +147,7 @@ describe('the supply-chain plugin in front of two regions', () => {
   it('distinguishes a flow without trails from one that does not exist', async () => {
     const { body } = await portal.ask('vault', 'summary').expect(200);
 
-    expect(summaryResponseSchema.parse(body)).toMatchObject({
+    expect(responseOf('SummaryResponse', body)).toMatchObject({
       state: 'unknown',
       flows: [{ flow: 'card-vault' }],
       problems: [],
@@ -186,7 +184,7 @@ describe('the supply-chain plugin with a failing region', () => {
 
     const { body } = await portal.ask('payments-api', 'trails').expect(200);
 
-    const response = trailsResponseSchema.parse(body);
+    const response = responseOf('TrailsResponse', body);
     expect(response.trails).toEqual(before.body.trails);
     expect(response.coverage).toMatchObject({
       stale: true,
@@ -199,7 +197,8 @@ describe('the supply-chain plugin with a failing region', () => {
 
   it('calls nothing compliant that it could not read for 15 minutes, but a failure stays', async () => {
     const summaryOf = async (name: string) =>
-      summaryResponseSchema.parse(
+      responseOf(
+        'SummaryResponse',
         (await portal.ask(name, 'summary').expect(200)).body,
       );
     await portal.sync();
@@ -259,7 +258,7 @@ describe('the supply-chain plugin without configuration', () => {
       .expect(200);
 
     expect(link.body.configured).toBe(false);
-    expect(searchResponseSchema.parse(search.body)).toMatchObject({
+    expect(responseOf('SearchResponse', search.body)).toMatchObject({
       configured: false,
       results: [],
     });

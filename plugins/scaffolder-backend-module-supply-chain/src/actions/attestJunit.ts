@@ -5,7 +5,7 @@ import type {
   JunitSummary,
   LinkResponse,
   SupplyChainClient,
-  UploadFile,
+  EvidenceFile,
 } from 'backstage-plugin-supply-chain-common';
 import { genericAttestationFields } from 'backstage-plugin-supply-chain-node';
 import { chooseTrail, findTrail } from '../portal/chooseTrail';
@@ -163,7 +163,7 @@ async function summaryOf(
   client: SupplyChainClient,
   entityRef: string,
   named: NamedTrail,
-  results: readonly UploadFile[],
+  results: readonly EvidenceFile[],
 ): Promise<JunitSummary | undefined> {
   const link = await linkInCatalog(client, entityRef);
   if (!link) {

@@ -4,7 +4,7 @@ import { resolveSafeChildPath } from '@backstage/backend-plugin-api';
 import { InputError } from '@backstage/errors';
 import {
   MAX_ATTACHMENT_BYTES,
-  type UploadFile,
+  type EvidenceFile,
 } from 'backstage-plugin-supply-chain-common';
 import { findFiles } from './findFiles';
 
@@ -17,7 +17,7 @@ import { findFiles } from './findFiles';
 export async function readFiles(
   workspacePath: string,
   patterns: readonly string[],
-): Promise<UploadFile[]> {
+): Promise<EvidenceFile[]> {
   const paths = new Set<string>();
   const globs = patterns.filter(pattern => /[*?[{]/.test(pattern));
   const matches = globs.length > 0 ? await findFiles(globs, workspacePath) : [];

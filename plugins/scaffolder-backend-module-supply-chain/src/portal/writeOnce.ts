@@ -10,7 +10,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type {
   SupplyChainClient,
-  UploadFile,
+  EvidenceFile,
   WriteResponse,
   WriteRequestOptions,
 } from 'backstage-plugin-supply-chain-common';
@@ -33,7 +33,7 @@ interface StepWrite {
   client: SupplyChainClient;
   /** What is sent, without secrets: its digest is stored with the task. */
   content: JsonObject;
-  files?: readonly UploadFile[];
+  files?: readonly EvidenceFile[];
   /** @returns `outputs` are the step's outputs about the content */
   send: (
     options: WriteRequestOptions,
@@ -187,7 +187,7 @@ function asWritten(response: WriteResponse): WriteResponse {
 /** The portal's error, with the details of each invalid field or file. */
 export function failureOf(
   error: unknown,
-  files: readonly UploadFile[] = [],
+  files: readonly EvidenceFile[] = [],
 ): unknown {
   const refusal = writeRefusalOf(error);
   if (!refusal) {

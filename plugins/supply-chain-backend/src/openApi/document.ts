@@ -1,22 +1,21 @@
+import { resolvePackagePath } from '@backstage/backend-plugin-api';
 import type { JsonObject } from '@backstage/types';
+// The published package has the document, not this file.
+// eslint-disable-next-line @backstage/no-undeclared-imports
+import { createGenerator } from 'ts-json-schema-generator';
 import { z } from 'zod';
-import { ROUTE_GROUPS } from '../routes/createRouter';
+import { ROUTES } from '../routes/createRouter';
 import type { RequestBody, Route } from '../routes/Route';
 
-/** Every route of the portal API. */
-export const OPERATIONS: readonly Route[] = ROUTE_GROUPS.flatMap(
-  ({ routes }) => routes,
-);
-
-/** Errors with fields or names that clients tell apart. */
-const ERROR_SCHEMAS = ['BeforeHistoryError', 'NoEvidenceFileError'];
+/** Types of errors with fields or names that clients tell apart. */
+const ERROR_TYPES = ['ReadError', 'WriteRefusal'];
 const ERROR = { $ref: '#/components/responses/Error' };
 /** Error statuses that every route can return. */
 const ERRORS = [400, 401, 403, 404, 429, 502, 503];
 
 /**
- * Builds the portal API's OpenAPI 3.1 document from the schemas shared with the
- * frontend.
+ * Builds the portal API's OpenAPI 3.1 document: requests from the schemas that
+ * parse them, responses from the types that are shared with the frontend.
  */
 export function openApiDocument(): JsonObject {
   return {
@@ -50,7 +49,7 @@ export function openApiDocument(): JsonObject {
                 properties: {
                   error: {
                     anyOf: [
-                      ...ERROR_SCHEMAS.map(id => ({ $ref: schemaUri(id) })),
+                      ...ERROR_TYPES.map(referTo),
                       {
                         type: 'object',
                         required: ['name', 'message'],
@@ -74,7 +73,7 @@ export function openApiDocument(): JsonObject {
 /** Operations by path and method. */
 function pathItems(): JsonObject {
   const items: Record<string, JsonObject> = {};
-  for (const route of OPERATIONS) {
+  for (const route of ROUTES) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     items[path] = {
       ...items[path],
@@ -104,7 +103,7 @@ function toOperation(route: Route) {
                   schema: { type: 'string', format: 'binary' },
                 },
               }
-            : jsonContent(response.schema),
+            : jsonContent(referTo(response.type)),
       },
       ...errorResponses([...ERRORS, ...errors]),
     },
@@ -125,32 +124,24 @@ function toHead(route: Route) {
 
 function toRequestBody(body: RequestBody): JsonObject {
   if (body.kind === 'json') {
-    return { required: true, content: jsonContent(body.schema) };
+    return { required: true, content: jsonContent(inputSchema(body.schema)) };
   }
   const files = {
     type: 'array',
     items: { type: 'string', format: 'binary' },
   };
-  const schema =
-    'field' in body
-      ? {
-          type: 'object',
-          required: [body.field],
-          properties: {
-            [body.field]: { $ref: schemaUri(body.schema) },
-            [body.files]: files,
-          },
-        }
-      : {
-          type: 'object',
-          required: [body.files],
-          properties: { [body.files]: files },
-        };
+  const schema = body.data
+    ? {
+        type: 'object',
+        required: ['data'],
+        properties: { data: inputSchema(body.data), files },
+      }
+    : { type: 'object', required: ['files'], properties: { files } };
   return { required: true, content: { 'multipart/form-data': { schema } } };
 }
 
-function jsonContent(schema: string): JsonObject {
-  return { 'application/json': { schema: { $ref: schemaUri(schema) } } };
+function jsonContent(schema: JsonObject): JsonObject {
+  return { 'application/json': { schema } };
 }
 
 function errorResponses(statuses: readonly number[]): JsonObject {
@@ -167,17 +158,20 @@ function parametersOf({ path, query, headers = {} }: Route): JsonObject[] {
       schema: { type: 'string' },
     })),
     ...(query ? queryParameters(query) : []),
-    ...Object.entries(headers).map(([name, schema]) => {
-      const { $schema, ...rest } = toJson(z.toJSONSchema(schema));
-      return { name, in: 'header', required: true, schema: rest };
-    }),
+    ...Object.entries(headers).map(([name, schema]) => ({
+      name,
+      in: 'header',
+      required: true,
+      schema: inputSchema(schema),
+    })),
   ];
 }
 
 function queryParameters(query: z.ZodObject): JsonObject[] {
-  const { properties, required } = toJson(
-    z.toJSONSchema(query, { io: 'input' }),
-  ) as { properties: Record<string, JsonObject>; required?: string[] };
+  const { properties, required } = inputSchema(query) as {
+    properties: Record<string, JsonObject>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -186,30 +180,40 @@ function queryParameters(query: z.ZodObject): JsonObject[] {
   }));
 }
 
-/** The component schemas, which refer to each other by name. */
+/** What a request may contain, without the schema's own name. */
+function inputSchema(schema: z.ZodType): JsonObject {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return JSON.parse(JSON.stringify(rest));
+}
+
+/** The types of responses and what they refer to, by name. */
 function componentSchemas(): JsonObject {
-  const registry = z.registry<{ id: string }>();
-  const named = ROUTE_GROUPS.flatMap(({ schemas }) => Object.entries(schemas));
-  for (const [id, schema] of named.sort(byName)) {
-    registry.add(schema, { id });
+  const common = (path: string) =>
+    resolvePackagePath('backstage-plugin-supply-chain-common', path);
+  const generator = createGenerator({
+    path: common('src/index.ts'),
+    tsconfig: common('../../tsconfig.json'),
+    skipTypeCheck: true,
+  });
+  const responses = ROUTES.flatMap(({ response }) =>
+    'type' in response ? response.type : [],
+  );
+  const schemas: JsonObject = {};
+  for (const name of [...responses, ...ERROR_TYPES]) {
+    Object.assign(schemas, generator.createSchema(name).definitions);
   }
-  const { schemas } = z.toJSONSchema(registry, { uri: schemaUri });
-  return Object.fromEntries(
-    Object.entries(schemas).map(([id, schema]) => {
-      const { $schema, $id, ...rest } = toJson(schema);
-      return [id, rest];
-    }),
+  schemas.Timestamp = { type: 'string', format: 'date-time' };
+  const byName = Object.entries(schemas).sort(([a], [b]) =>
+    a.localeCompare(b, 'en'),
+  );
+  return JSON.parse(
+    JSON.stringify(Object.fromEntries(byName)).replaceAll(
+      '#/definitions/',
+      '#/components/schemas/',
+    ),
   );
 }
 
-function byName([a]: [string, unknown], [b]: [string, unknown]): number {
-  return a.localeCompare(b, 'en');
-}
-
-function schemaUri(id: string): string {
-  return `#/components/schemas/${id}`;
-}
-
-function toJson(value: object): JsonObject {
-  return JSON.parse(JSON.stringify(value));
+function referTo(type: string): JsonObject {
+  return { $ref: `#/components/schemas/${type}` };
 }

@@ -26,20 +26,15 @@ export interface Route {
   ) => Promise<void>;
 }
 
-/** Name of one of the {@link RouteGroup.schemas}, or a file. */
+/** Name of an exported type of the common package, or a file. */
 export type RouteResponse =
-  | { status: number; schema: string }
+  | { status: number; type: string }
   | { status: number; file: true; hasHead: boolean };
 
-/** A JSON body, or a multipart form with files and an optional JSON field. */
+/**
+ * A JSON body, or a multipart form with `files` and possibly `data`, a field of
+ * JSON.
+ */
 export type RequestBody =
-  | { kind: 'json'; schema: string }
-  | { kind: 'form'; schema: string; field: string; files: string }
-  | { kind: 'form'; files: string };
-
-/** The routes of one resource, and the schemas they add to the document. */
-export interface RouteGroup {
-  routes: readonly Route[];
-  /** By their names in the OpenAPI document. */
-  schemas: Readonly<Record<string, z.ZodType>>;
-}
+  | { kind: 'json'; schema: z.ZodType }
+  | { kind: 'form'; data?: z.ZodType };

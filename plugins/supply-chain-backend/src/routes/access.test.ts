@@ -1,6 +1,6 @@
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
 import type { ToFix } from 'backstage-plugin-supply-chain-common';
-import { OPERATIONS } from '../openApi/document';
+import { ROUTES } from './createRouter';
 import type { Route } from './Route';
 import {
   fetchRegionJson,
@@ -150,7 +150,7 @@ describe('access to each route', () => {
     return status;
   }
 
-  it.each(OPERATIONS)(
+  it.each(ROUTES)(
     'is decided for $id before any region is asked',
     async route => {
       const statuses: number[] = [];
@@ -165,7 +165,7 @@ describe('access to each route', () => {
     },
   );
 
-  it.each(OPERATIONS.filter(({ path }) => path.includes(':name')))(
+  it.each(ROUTES.filter(({ path }) => path.includes(':name')))(
     'when denied for $id, sends nothing to a region and is audited',
     async route => {
       await statusOf(route, 'nobody');
@@ -182,7 +182,7 @@ describe('access to each route', () => {
   );
 
   it('audits each download of evidence, even a failed one', async () => {
-    const route = OPERATIONS.find(({ id }) => id === 'getEvidence')!;
+    const route = ROUTES.find(({ id }) => id === 'getEvidence')!;
 
     const { attestationId } = parameters;
     await statusOf(route, 'a user with the permission');

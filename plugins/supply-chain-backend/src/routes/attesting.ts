@@ -1,12 +1,11 @@
 import {
   genericAttestationSchema,
   junitAttestationSchema,
-  junitSummarySchema,
 } from 'backstage-plugin-supply-chain-common';
 import { readJunitFiles } from '../writes/readJunitFiles';
 import { TRAIL } from './entityRoute';
 import { trailRefOf } from './requests';
-import type { RouteGroup } from './Route';
+import type { Route } from './Route';
 import { bodyOf, openForWrite, REFUSALS, writeRoute } from './writeRoute';
 
 const attestation = {
@@ -18,70 +17,53 @@ const attestation = {
 } as const satisfies Partial<Parameters<typeof writeRoute>[0]>;
 
 /** Routes that attest to trails. */
-export const attesting: RouteGroup = {
-  schemas: {
-    GenericAttestation: genericAttestationSchema,
-    JunitAttestation: junitAttestationSchema,
-    JunitSummary: junitSummarySchema,
-  },
-  routes: [
-    writeRoute({
-      ...attestation,
-      id: 'attestGeneric',
-      path: `${TRAIL}/attestations/generic`,
-      summary: 'Attests any data to a trail or one of its artifacts',
-      body: {
-        kind: 'form',
-        schema: 'GenericAttestation',
-        field: 'data',
-        files: 'files',
-      },
-      write: async ({ key, upload, params, ...request }, { writes }) =>
-        writes.attestations.attestGeneric(
-          { ...request, key: key() },
-          trailRefOf(params),
-          await upload(),
-        ),
-    }),
-    writeRoute({
-      ...attestation,
-      id: 'attestJunit',
-      path: `${TRAIL}/attestations/junit`,
-      summary: 'Attests JUnit test results to a trail',
-      body: {
-        kind: 'form',
-        schema: 'JunitAttestation',
-        field: 'data',
-        files: 'files',
-      },
-      write: async ({ key, upload, params, ...request }, { writes }) =>
-        writes.attestations.attestJunit(
-          { ...request, key: key() },
-          trailRefOf(params),
-          await upload(),
-        ),
-    }),
-    {
-      id: 'summarizeJunit',
-      method: 'post',
-      path: `${TRAIL}/attestations/junit/summary`,
-      summary: 'Parses JUnit files without sending anything',
-      body: { kind: 'form', files: 'files' },
-      response: { status: 200, schema: 'JunitSummary' },
-      errors: REFUSALS,
-      async handle(context, request, response) {
-        const { authorizedEntity } = await openForWrite(
-          context,
-          request,
-          'attestations',
-        );
-        context.services.writes.attestations.assertLinked(
-          authorizedEntity,
-          trailRefOf(request.params),
-        );
-        const { files } = await bodyOf(request, response).upload();
-        response.json((await readJunitFiles(files)).summary);
-      },
+export const attesting: readonly Route[] = [
+  writeRoute({
+    ...attestation,
+    id: 'attestGeneric',
+    path: `${TRAIL}/attestations/generic`,
+    summary: 'Attests any data to a trail or one of its artifacts',
+    body: { kind: 'form', data: genericAttestationSchema },
+    write: async ({ key, upload, params, ...request }, { writes }) =>
+      writes.attestations.attestGeneric(
+        { ...request, key: key() },
+        trailRefOf(params),
+        await upload(),
+      ),
+  }),
+  writeRoute({
+    ...attestation,
+    id: 'attestJunit',
+    path: `${TRAIL}/attestations/junit`,
+    summary: 'Attests JUnit test results to a trail',
+    body: { kind: 'form', data: junitAttestationSchema },
+    write: async ({ key, upload, params, ...request }, { writes }) =>
+      writes.attestations.attestJunit(
+        { ...request, key: key() },
+        trailRefOf(params),
+        await upload(),
+      ),
+  }),
+  {
+    id: 'summarizeJunit',
+    method: 'post',
+    path: `${TRAIL}/attestations/junit/summary`,
+    summary: 'Parses JUnit files without sending anything',
+    body: { kind: 'form' },
+    response: { status: 200, type: 'JunitSummary' },
+    errors: REFUSALS,
+    async handle(context, request, response) {
+      const { authorizedEntity } = await openForWrite(
+        context,
+        request,
+        'attestations',
+      );
+      context.services.writes.attestations.assertLinked(
+        authorizedEntity,
+        trailRefOf(request.params),
+      );
+      const { files } = await bodyOf(request, response).upload();
+      response.json((await readJunitFiles(files)).summary);
     },
-  ],
-};
+  },
+];

@@ -9,7 +9,7 @@ import { ignoreClientDisconnect } from './ignoreClientDisconnect';
 import { hideInternalErrors } from './internalErrors';
 import { link } from './link';
 import { notifications } from './notifications';
-import type { RouteGroup } from './Route';
+import type { Route } from './Route';
 import { RouteContext } from './RouteContext';
 import type { RouterOptions } from './RouteContext';
 import { search } from './search';
@@ -20,31 +20,29 @@ import { trails } from './trails';
 import { trend } from './trend';
 import { writes } from './writes';
 
-/** The routes of the portal API, grouped by resource. */
-export const ROUTE_GROUPS: readonly RouteGroup[] = [
-  link,
-  summary,
-  artifacts,
-  trails,
-  evidence,
-  environments,
-  trend,
-  notifications,
-  services,
-  search,
-  health,
-  writes,
-  attesting,
-  archiving,
+/** The routes of the portal API. */
+export const ROUTES: readonly Route[] = [
+  ...link,
+  ...summary,
+  ...artifacts,
+  ...trails,
+  ...evidence,
+  ...environments,
+  ...trend,
+  ...notifications,
+  ...services,
+  ...search,
+  ...health,
+  ...writes,
+  ...attesting,
+  ...archiving,
 ];
 
 /** Creates the portal API's router. */
 export function createRouter(options: RouterOptions): express.Router {
   const router = Router();
   const context = new RouteContext(options);
-  for (const { method, path, handle } of ROUTE_GROUPS.flatMap(
-    ({ routes }) => routes,
-  )) {
+  for (const { method, path, handle } of ROUTES) {
     router[method](path, (request, response) =>
       handle(context, request, response),
     );

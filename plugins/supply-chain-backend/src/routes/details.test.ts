@@ -1,7 +1,4 @@
-import {
-  artifactDetailsResponseSchema,
-  trailDetailsResponseSchema,
-} from 'backstage-plugin-supply-chain-common';
+import { responseOf } from '../__testUtils__/responseOf';
 import {
   fetchRegionJson,
   component,
@@ -67,7 +64,7 @@ describe('the detail routes', () => {
       .ask('checkout-web', `trails/eu/acme/checkout-web/${name}`)
       .expect(200);
 
-    const { trail, events } = trailDetailsResponseSchema.parse(body);
+    const { trail, events } = responseOf('TrailDetailsResponse', body);
     expect(trail).toMatchObject({ name, state: 'non-compliant' });
     expect(
       trail.attestations
@@ -95,7 +92,7 @@ describe('the detail routes', () => {
       .ask('payments-api', `trails/eu/acme/payments-release/${release.name}`)
       .expect(200);
 
-    const { delivery } = trailDetailsResponseSchema.parse(body);
+    const { delivery } = responseOf('TrailDetailsResponse', body);
     expect(delivery.trails).toEqual([
       expect.objectContaining({ flow: 'payments-api' }),
     ]);
@@ -123,7 +120,7 @@ describe('the detail routes', () => {
       .ask('long', 'trails/eu/acme/long/run-3')
       .expect(200);
 
-    expect(trailDetailsResponseSchema.parse(body).trail.name).toBe('run-3');
+    expect(responseOf('TrailDetailsResponse', body).trail.name).toBe('run-3');
     await portal.ask('long', 'trails/eu/acme/long/run-0').expect(404);
   });
 
@@ -223,7 +220,7 @@ describe('the detail routes', () => {
       .ask('payments-api', `artifacts/${fingerprint}`)
       .expect(200);
 
-    const response = artifactDetailsResponseSchema.parse(body);
+    const response = responseOf('ArtifactDetailsResponse', body);
     expect(response.artifacts.map(({ flow }) => flow).sort()).toEqual([
       'payments-api',
       'payments-release',

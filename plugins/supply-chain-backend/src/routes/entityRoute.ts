@@ -28,7 +28,7 @@ export function entityRoute<Q extends z.ZodObject = typeof noQuerySchema>(
     query?: Q;
     /** Defaults to that of reading evidence. */
     permission?: ResourcePermission<'catalog-entity'>;
-    /** Name of the response's schema. */
+    /** Name of the response's type. */
     response: string;
     read: (
       request: EntityRequest<z.output<Q>>,
@@ -38,7 +38,7 @@ export function entityRoute<Q extends z.ZodObject = typeof noQuerySchema>(
 ): Route {
   const {
     read,
-    response: schema,
+    response: type,
     query,
     permission = supplyChainEvidenceReadPermission,
     ...rest
@@ -47,7 +47,7 @@ export function entityRoute<Q extends z.ZodObject = typeof noQuerySchema>(
     ...rest,
     query,
     method: 'get',
-    response: { status: 200, schema },
+    response: { status: 200, type },
     async handle(context, request, response) {
       const granted = await context.authorize(request, permission);
       sendJson(

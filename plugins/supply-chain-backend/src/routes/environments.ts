@@ -1,59 +1,41 @@
 import {
-  archiveRecordSchema,
-  beforeHistoryErrorSchema,
-  deploymentRecordSchema,
-  deploymentsResponseSchema,
   deploymentsQuerySchema,
-  environmentBuildSchema,
-  environmentRecordSchema,
-  environmentsResponseSchema,
   environmentsQuerySchema,
 } from 'backstage-plugin-supply-chain-common';
 import { ENTITY, entityRoute } from './entityRoute';
-import type { RouteGroup } from './Route';
+import type { Route } from './Route';
 
 /** Routes for an entity's environments and their deployments. */
-export const environments: RouteGroup = {
-  schemas: {
-    ArchiveRecord: archiveRecordSchema,
-    BeforeHistoryError: beforeHistoryErrorSchema,
-    DeploymentRecord: deploymentRecordSchema,
-    DeploymentsResponse: deploymentsResponseSchema,
-    EnvironmentBuild: environmentBuildSchema,
-    EnvironmentRecord: environmentRecordSchema,
-    EnvironmentsResponse: environmentsResponseSchema,
-  },
-  routes: [
-    entityRoute({
-      id: 'getEnvironments',
-      path: `${ENTITY}/environments`,
-      summary: 'What runs in each environment, now or at a given time',
-      query: environmentsQuerySchema,
-      response: 'EnvironmentsResponse',
-      read: ({ authorizedEntity, query, reading }, { evidence }) =>
-        evidence.listEnvironments(authorizedEntity, query, reading),
-    }),
-    entityRoute({
-      id: 'getDeployments',
-      path: `${ENTITY}/environments/:region/:org/:environment/deployments`,
-      summary: 'The deployments of one environment, newest first',
-      query: deploymentsQuerySchema,
-      response: 'DeploymentsResponse',
-      read: (
-        {
-          authorizedEntity,
-          params: { region, org, environment },
-          query,
-          reading,
-        },
-        { evidence },
-      ) =>
-        evidence.listDeployments(
-          authorizedEntity,
-          { region, org, environment },
-          query,
-          reading,
-        ),
-    }),
-  ],
-};
+export const environments: readonly Route[] = [
+  entityRoute({
+    id: 'getEnvironments',
+    path: `${ENTITY}/environments`,
+    summary: 'What runs in each environment, now or at a given time',
+    query: environmentsQuerySchema,
+    response: 'EnvironmentsResponse',
+    read: ({ authorizedEntity, query, reading }, { evidence }) =>
+      evidence.listEnvironments(authorizedEntity, query, reading),
+  }),
+  entityRoute({
+    id: 'getDeployments',
+    path: `${ENTITY}/environments/:region/:org/:environment/deployments`,
+    summary: 'The deployments of one environment, newest first',
+    query: deploymentsQuerySchema,
+    response: 'DeploymentsResponse',
+    read: (
+      {
+        authorizedEntity,
+        params: { region, org, environment },
+        query,
+        reading,
+      },
+      { evidence },
+    ) =>
+      evidence.listDeployments(
+        authorizedEntity,
+        { region, org, environment },
+        query,
+        reading,
+      ),
+  }),
+];

@@ -1,8 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { InputError } from '@backstage/errors';
 import {
-  fileResultsResponseSchema,
-  noEvidenceFileErrorSchema,
   packageQuerySchema,
   supplyChainEvidenceDownloadPermission,
 } from 'backstage-plugin-supply-chain-common';
@@ -13,7 +11,7 @@ import { parseQuery } from '../errors/parseQuery';
 import { ENTITY, entityRoute, TRAIL } from './entityRoute';
 import { EVIDENCE_HEADERS, sendEvidenceFile } from './evidenceFile';
 import { trailRefOf, untilClosed } from './requests';
-import type { Route, RouteGroup } from './Route';
+import type { Route } from './Route';
 
 const download: Route['handle'] = async (context, request, response) => {
   const { auditor, files } = context.services;
@@ -110,49 +108,43 @@ function attachmentNamed(fileName: string): string {
 }
 
 /** Routes for attestation files. */
-export const evidence: RouteGroup = {
-  schemas: {
-    FileResultsResponse: fileResultsResponseSchema,
-    NoEvidenceFileError: noEvidenceFileErrorSchema,
+export const evidence: readonly Route[] = [
+  {
+    id: 'getEvidence',
+    method: 'get',
+    path: `${TRAIL}/evidence/:attestationId`,
+    summary: 'The file attached to an attestation',
+    response: { status: 200, file: true, hasHead: true },
+    errors: [413],
+    handle: download,
   },
-  routes: [
-    {
-      id: 'getEvidence',
-      method: 'get',
-      path: `${TRAIL}/evidence/:attestationId`,
-      summary: 'The file attached to an attestation',
-      response: { status: 200, file: true, hasHead: true },
-      errors: [413],
-      handle: download,
-    },
-    entityRoute({
-      id: 'getFileResults',
-      path: `${TRAIL}/evidence/:attestationId/results`,
-      summary:
-        "The failed tests or a scanner's findings in an attestation's file",
-      permission: supplyChainEvidenceDownloadPermission,
-      response: 'FileResultsResponse',
-      errors: [413],
-      read: (
-        { authorizedEntity, credentials, params, reading },
-        { fileResults },
-      ) =>
-        fileResults.list(
-          authorizedEntity,
-          trailRefOf(params),
-          params.attestationId,
-          { ...reading, user: nameOf(credentials) },
-        ),
-    }),
-    {
-      id: 'getPackage',
-      method: 'get',
-      path: `${ENTITY}/package`,
-      summary:
-        'The proof of trails or of an artifact: a ZIP with a report, the records and the evidence files',
-      query: packageQuerySchema,
-      response: { status: 200, file: true, hasHead: false },
-      handle: downloadPackage,
-    },
-  ],
-};
+  entityRoute({
+    id: 'getFileResults',
+    path: `${TRAIL}/evidence/:attestationId/results`,
+    summary:
+      "The failed tests or a scanner's findings in an attestation's file",
+    permission: supplyChainEvidenceDownloadPermission,
+    response: 'FileResultsResponse',
+    errors: [413],
+    read: (
+      { authorizedEntity, credentials, params, reading },
+      { fileResults },
+    ) =>
+      fileResults.list(
+        authorizedEntity,
+        trailRefOf(params),
+        params.attestationId,
+        { ...reading, user: nameOf(credentials) },
+      ),
+  }),
+  {
+    id: 'getPackage',
+    method: 'get',
+    path: `${ENTITY}/package`,
+    summary:
+      'The proof of trails or of an artifact: a ZIP with a report, the records and the evidence files',
+    query: packageQuerySchema,
+    response: { status: 200, file: true, hasHead: false },
+    handle: downloadPackage,
+  },
+];

@@ -2,11 +2,10 @@ import type { Entity } from '@backstage/catalog-model';
 import type { JsonObject } from '@backstage/types';
 import {
   factsOfSummary,
-  linkPreviewResponseSchema,
-  linkSuggestionsResponseSchema,
   verdictSentence,
 } from 'backstage-plugin-supply-chain-common';
 import type { LinkPreviewQuery } from 'backstage-plugin-supply-chain-common';
+import { responseOf } from '../__testUtils__/responseOf';
 import { acme } from '../__testUtils__/answers';
 import {
   component,
@@ -67,11 +66,13 @@ describe('linking a component', () => {
   });
 
   const suggest = async (name: string) =>
-    linkSuggestionsResponseSchema.parse(
+    responseOf(
+      'LinkSuggestionsResponse',
       (await portal.ask(name, 'link/suggestions').expect(200)).body,
     );
   const preview = async (name: string, query: LinkPreviewQuery) =>
-    linkPreviewResponseSchema.parse(
+    responseOf(
+      'LinkPreviewResponse',
       (
         await portal
           .ask(name, `link/preview?${new URLSearchParams({ ...query })}`)

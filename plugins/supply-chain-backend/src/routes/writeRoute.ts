@@ -59,7 +59,7 @@ export function writeRoute(
   return {
     ...rest,
     headers: { [IDEMPOTENCY_KEY_HEADER]: idempotencyKeySchema },
-    response: { status: 201, schema: 'WriteResponse' },
+    response: { status: 201, type: 'WriteResponse' },
     errors: REFUSALS,
     async handle(context, request, response) {
       const body = await auditedWrite(

@@ -1,15 +1,10 @@
+import { severityOf, type StateValue } from './base';
 import type { EnvironmentRef, FlowRef } from '../link/refs';
 import type { Problem } from '../link/problem';
+import type { ArtifactRecord } from './artifacts';
 import type { EnvironmentsResponse } from './environments';
 import { issuesOf, type Issue } from './issues';
-import type {
-  ArtifactRecord,
-  CommitRecord,
-  Coverage,
-  ResponseMeta,
-  Since,
-} from './base';
-import { severityOf, type StateValue } from './state';
+import type { CommitRecord, Coverage, ResponseMeta, Since } from './base';
 import type { SummaryResponse } from './summary';
 import type { TrailRecord } from './trails';
 

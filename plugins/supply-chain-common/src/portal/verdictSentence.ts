@@ -1,7 +1,6 @@
 import type { Problem } from '../link/problem';
 import type { EnvironmentRef, TrailRef } from '../link/refs';
-import type { Since } from './base';
-import type { StateValue } from './state';
+import type { Since, StateValue } from './base';
 import type { VerdictFacts, VerdictRun } from './verdictFacts';
 
 /**

@@ -1,7 +1,6 @@
 import type { EnvironmentRef } from '../link/refs';
 import type { Problem } from '../link/problem';
-import type { Since } from './base';
-import type { StateValue } from './state';
+import type { Since, StateValue } from './base';
 import type { VerdictRun } from './verdictFacts';
 import type { verdictMessages } from './verdictMessages';
 import type {

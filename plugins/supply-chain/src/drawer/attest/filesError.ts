@@ -1,6 +1,6 @@
 import {
   MAX_ATTACHMENT_BYTES,
-  type UploadFile,
+  type EvidenceFile,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { formatSize } from '../../ui/formatSize';
@@ -23,6 +23,6 @@ export function filesError(
 }
 
 /** Converts files for the portal API. */
-export function uploadsOf(files: readonly File[]): readonly UploadFile[] {
+export function uploadsOf(files: readonly File[]): readonly EvidenceFile[] {
   return files.map(file => ({ content: file, fileName: file.name }));
 }
