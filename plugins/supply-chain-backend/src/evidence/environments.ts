@@ -5,10 +5,8 @@ import type {
   EnvironmentRecord,
   EnvironmentRef,
   EnvironmentsResponse,
-  NewestBuild,
 } from 'backstage-plugin-supply-chain-common';
 import {
-  commitsUrlOf,
   compareUrlOf,
   stringifyEnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
@@ -93,12 +91,7 @@ export async function environmentsOf(
   );
   return {
     environments: at ? environments : withCompareUrls(environments, newest),
-    newest: newest.map(
-      (artifact): NewestBuild => ({
-        ...artifact,
-        commitsUrl: commitsUrlOf(artifact.commit?.url),
-      }),
-    ),
+    newest,
     at,
     ...view.meta(coverage),
   };

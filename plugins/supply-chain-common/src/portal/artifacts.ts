@@ -21,11 +21,9 @@ export interface ArtifactRecord extends FlowRef, BuildVerdict {
   /** Name of the trail that reported it. */
   trail?: string;
   createdAt?: Timestamp;
-  lastModifiedAt?: Timestamp;
   commit?: CommitRecord;
-  /** An http or https URL, like the other URLs. */
+  /** An http or https URL, like the other URL. */
   buildUrl?: string;
-  repoUrl?: string;
   /** The artifact's page in the compliance console. */
   htmlUrl?: string;
   /** Environments of its organization it runs in now; absent when unknown. */

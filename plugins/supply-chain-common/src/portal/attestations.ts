@@ -16,8 +16,6 @@ export interface JunitSuite {
   failures?: number;
   errors?: number;
   skipped?: number;
-  /** In seconds. */
-  duration?: number;
 }
 
 /** A review of a pull request. @public */
@@ -176,7 +174,6 @@ export interface AttestationDetails {
   hasEvidence?: boolean;
   /** The artifact attested to, if the record names it by fingerprint. */
   fingerprint?: string;
-  commit?: CommitRecord;
   annotations?: Record<string, string>;
   externalUrls: NamedUrl[];
   /** The reporter's comment on the verdict. */

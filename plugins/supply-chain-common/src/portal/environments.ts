@@ -63,12 +63,6 @@ export interface EnvironmentRecord extends EnvironmentRef {
   archived?: ArchiveRecord;
 }
 
-/** The newest build of an artifact. @public */
-export interface NewestBuild extends ArtifactRecord {
-  /** The code host's list of commits; absent for an unknown host. */
-  commitsUrl?: string;
-}
-
 /**
  * Response of `GET …/environments`: where an entity's builds run, or ran at a
  * given time.
@@ -82,7 +76,7 @@ export interface EnvironmentsResponse extends ResponseMeta {
    * The newest build of each artifact in the linked flows, with its current
    * verdict.
    */
-  newest: NewestBuild[];
+  newest: ArtifactRecord[];
   /** The requested time. */
   at?: Timestamp;
 }

@@ -67,10 +67,6 @@ export interface WriteRefusal {
    * `links.0.href`; `files` for all files together, `files.1` for a single one.
    */
   fields?: FieldMistakes;
-  /** HTTP status of the region's response, if it was the region's refusal. */
-  regionStatus?: number;
-  /** How long the region asks the portal to wait. */
-  retryAfterSeconds?: number;
 }
 
 /**

@@ -34,7 +34,6 @@ export interface NotificationRecord {
   createdAt?: Timestamp;
   /** Who created it, without the email address. */
   createdBy?: string;
-  lastModifiedAt?: Timestamp;
   /** When any target was last notified. */
   lastSuccessAt?: Timestamp;
   /** When notifying any target last failed. */

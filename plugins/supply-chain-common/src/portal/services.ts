@@ -1,5 +1,4 @@
 import type {
-  CommitRecord,
   Coverage,
   Page,
   RunningArtifact,
@@ -27,11 +26,7 @@ export interface ServiceRecord {
   /** How much of its records the row rests on. */
   coverage: Coverage;
   /** The newest of its trails; absent without any, or when unknown. */
-  newestTrail?: {
-    name: string;
-    createdAt?: Timestamp;
-    commit?: CommitRecord;
-  };
+  newestTrail?: { name: string; createdAt?: Timestamp };
   /**
    * Names of attestations that failed in the newest trails: required ones and, if
    * the trail or the build isn't compliant, additional ones.
@@ -53,8 +48,6 @@ export interface ServiceRecord {
      */
     behind?: number;
   })[];
-  /** Number of linked notifications. */
-  notifications: number;
   /**
    * Share of compliant trails (0 to 1) for each of the last weeks, oldest first;
    * null for a week without trails. Empty when unknown.

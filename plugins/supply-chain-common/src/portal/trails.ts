@@ -96,7 +96,6 @@ export interface TrailEventRecord {
   type: string;
   at?: Timestamp;
   attestation?: string;
-  attestationType?: string;
   compliant?: boolean;
   /** The artifact's name in the template, or its file name. */
   artifact?: string;

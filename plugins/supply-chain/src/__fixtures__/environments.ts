@@ -55,14 +55,7 @@ export const environments: EnvironmentsResponse = {
       deploymentsSince: hoursAgo(24 * 100),
     },
   ],
-  newest: [
-    {
-      ...artifact,
-      commitsUrl: `https://github.com/acme/payments-api/commits/${sha(
-        'a1b2c3d',
-      )}`,
-    },
-  ],
+  newest: [artifact],
 };
 
 export const deployments: DeploymentsResponse = {

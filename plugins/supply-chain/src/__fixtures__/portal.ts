@@ -76,14 +76,12 @@ const components: Omit<
     newestTrail: {
       name: sha('81651bb'),
       createdAt: hoursAgo(3),
-      commit: { sha: sha('81651bb'), message: 'Round half up' },
     },
     failed: ['unit-tests'],
     missing: ['sbom'],
     pending: ['security-scan'],
     missingArtifacts: [],
     running: summary.running.map(build => ({ ...build, behind: 2 })),
-    notifications: 1,
   },
   {
     entityRef: 'component:default/card-vault',
@@ -93,7 +91,6 @@ const components: Omit<
     pending: [],
     missingArtifacts: [],
     running: [],
-    notifications: 0,
   },
 ];
 

@@ -15,7 +15,6 @@ function failing(entityRef: string, last: Ranked['last'], at?: string): Ranked {
       pending: [],
       missingArtifacts: [],
       running: [],
-      notifications: 0,
     },
     last,
   };

@@ -27,7 +27,7 @@ export function aboutService({ about }: AccessibleEntity): AboutService {
 
 /** Converts a summary to a row of the Services page. */
 export function toServiceRow(
-  { entityRef, link }: AccessibleEntity,
+  { entityRef }: Pick<AccessibleEntity, 'entityRef'>,
   summary: SummaryResponse,
 ): Omit<ServiceRow, keyof AboutService> {
   const trails = summary.flows.flatMap(({ trail, pullRequests }) =>
@@ -63,7 +63,6 @@ export function toServiceRow(
         ),
     ),
     running: summary.running,
-    notifications: link.notifications.length,
   };
 }
 
@@ -90,13 +89,7 @@ function newestOf(
   const [trail] = trails.toSorted((a, b) =>
     (b.createdAt ?? '').localeCompare(a.createdAt ?? '', 'en'),
   );
-  return (
-    trail && {
-      name: trail.name,
-      createdAt: trail.createdAt,
-      commit: trail.commit,
-    }
-  );
+  return trail && { name: trail.name, createdAt: trail.createdAt };
 }
 
 function unique(named: readonly { name: string }[]): string[] {

@@ -1,6 +1,7 @@
+import { commitsUrlOf } from 'backstage-plugin-supply-chain-common';
 import type {
+  ArtifactRecord,
   FlowRef,
-  NewestBuild,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { hostName } from '../../model/hostName';
@@ -16,7 +17,7 @@ const SHOWN = 3;
 
 /** The latest build of each artifact. */
 export function NewestStage(props: {
-  artifacts: readonly NewestBuild[];
+  artifacts: readonly ArtifactRecord[];
   flows: readonly FlowRef[];
   named: boolean;
 }) {
@@ -78,8 +79,8 @@ export function NewestStage(props: {
 }
 
 /** The code host's list of commits, if the host is known. */
-function CommitsLink(props: { build: NewestBuild }) {
-  const { commitsUrl } = props.build;
+function CommitsLink(props: { build: ArtifactRecord }) {
+  const commitsUrl = commitsUrlOf(props.build.commit?.url);
   const classes = useStageStyles();
   const { t } = useTranslation();
   return isWebAddress(commitsUrl) ? (

@@ -1,7 +1,7 @@
 import type {
   EnvironmentBuild,
   FlowRef,
-  NewestBuild,
+  ArtifactRecord,
   Since,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -23,7 +23,7 @@ import { useStageStyles } from './useStageStyles';
  *   adds a mark for the build's own status
  */
 export function StageBuild(props: {
-  build: NewestBuild | EnvironmentBuild;
+  build: ArtifactRecord | EnvironmentBuild;
   since?: Since;
   flows: readonly FlowRef[];
   named?: boolean;
