@@ -3,8 +3,10 @@ import {
   createBackendModule,
 } from '@backstage/backend-plugin-api';
 import { scaffolderActionsExtensionPoint } from '@backstage/plugin-scaffolder-node';
-import { createAttestGenericAction } from './actions/attestGeneric';
-import { createAttestJunitAction } from './actions/attestJunit';
+import {
+  createAttestGenericAction,
+  createAttestJunitAction,
+} from './actions/attest';
 import { createCreateNotificationAction } from './actions/createNotification';
 import { createPackEvidenceAction } from './actions/packEvidence';
 import { createWriteAnnotationsAction } from './actions/writeAnnotations';

@@ -11,6 +11,7 @@ import type { RegionalKeyProvider } from 'backstage-plugin-supply-chain-node';
 import { addConditions } from './access/addConditions';
 import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
+import { OwnerFinder } from './access/OwnerFinder';
 import { ParentFinder } from './access/ParentFinder';
 import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryService';
 import { registerActions } from './actions/registerActions';
@@ -20,7 +21,6 @@ import { createDeliveriesRouter } from './deliveries/createDeliveriesRouter';
 import { Deliveries } from './deliveries/Deliveries';
 import { Hints } from './deliveries/Hints';
 import { EvidenceFiles } from './evidence/attestations/EvidenceFiles';
-import { FileResults } from './evidence/attestations/FileResults';
 import { Evidence } from './evidence/Evidence';
 import { EvidencePackages } from './evidence/package/EvidencePackages';
 import { CachedReads } from './regions/CachedReads';
@@ -30,9 +30,7 @@ import {
   optionalMetricsServiceRef,
   optionalTracingServiceRef,
 } from './services/telemetryServices';
-import { NotificationSender } from './notify/NotificationSender';
 import { Notifier } from './notify/Notifier';
-import { RegularChecks } from './notify/RegularChecks';
 import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
 import { HealthService } from './health/HealthService';
@@ -138,9 +136,9 @@ export const supplyChainPlugin = createBackendPlugin({
           ...regions,
           store,
           sync: new Sync({ ...regions, store, config, changes }),
-          running: new RunningCheck({ ...regions, store }),
+          running: new RunningCheck({ ...regions, store, changes }),
         };
-        const { auditor, auth, discovery, userInfo } = deps;
+        const { auditor, auth, discovery } = deps;
         const common = { ...sources, access, auth, config, receipts, logger };
         const background = new BackgroundSync(common);
         await background.start(deps.scheduler);
@@ -151,13 +149,12 @@ export const supplyChainPlugin = createBackendPlugin({
         });
         const notifier = new Notifier({
           ...common,
+          background,
+          discovery,
           evidence,
-          sender: new NotificationSender(deps),
+          notifications: deps.notifications,
         });
         await notifier.start(deps.scheduler);
-        await new RegularChecks({ ...common, background, notifier }).start(
-          deps.scheduler,
-        );
         changes.onChanges(() => notifier.wake());
         const through = {
           access,
@@ -184,13 +181,13 @@ export const supplyChainPlugin = createBackendPlugin({
           createRouter({
             ...through,
             files,
-            fileResults: new FileResults({ evidence, files }),
             packages: new EvidencePackages({ evidence, files }),
             httpAuth,
-            userInfo,
+            owners: new OwnerFinder(deps),
             health: new HealthService({
               ...sources,
               config: watched,
+              discovery,
               evidence,
               receipts,
               background,

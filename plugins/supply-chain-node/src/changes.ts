@@ -78,26 +78,12 @@ export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
     state: stateSchema.default('unknown'),
   }),
   z.object({ ...runningFields, kind: z.literal('build-stopped') }),
-  z.object({
-    ...common,
-    /**
-     * An attestation that was missing when its trail was already compliant or
-     * non-compliant.
-     */
-    kind: z.literal('attestation-late'),
-    trail: z.string(),
-    attestation: z.string(),
-    /** The name in the template of the artifact attested to. */
-    artifact: z.string().optional(),
-    state: stateSchema,
-  }),
 ]);
 
 /**
  * A change that the backend found in a region and stored: a trail began, the
- * verdict on a trail or of a flow on a running build changed, a build started or stopped in
- * an environment, or an attestation arrived after its trail had a verdict. Each
- * change is published at most once across all replicas, for each flow that
+ * verdict on a trail or of a flow on a running build changed, or a build started or
+ * stopped in an environment. Each change is published at most once across all replicas, for each flow that
  * reports it; one interrupted by a crash isn't republished. Nothing is published
  * by the first read of a flow, or only because more or less of it has been read.
  *

@@ -1,7 +1,7 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import { Link, useNavigate } from 'react-router-dom';
-import { SelectField } from '../src/ui/SelectField';
+import { SelectField } from '../src/ui/fields';
 import { LookFields } from './LookFields';
 import { addressOf, type View } from './scenario';
 

@@ -4,7 +4,7 @@ import {
   useApi,
 } from '@backstage/frontend-plugin-api';
 import { useCallback, useSyncExternalStore } from 'react';
-import { SelectField } from '../src/ui/SelectField';
+import { SelectField } from '../src/ui/fields';
 
 /** Selects the app's language and theme, which the app remembers. */
 export function LookFields() {

@@ -14,7 +14,7 @@ import type { AttestationViewProps } from './api/attestationViewsApi';
 import { AttestationViewBlueprint } from './attestationViews';
 import { AttestationDetails } from './drawer/attestation/AttestationDetails';
 import plugin from './plugin';
-import { SupplyChainProvider } from './ui/SupplyChainProvider';
+import { SupplyChainProvider } from './ui/ViewFrame';
 
 const [entry] = attestationsByName['unit-tests'];
 

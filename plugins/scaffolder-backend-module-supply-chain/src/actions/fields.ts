@@ -1,25 +1,23 @@
-import { supplyChainAttestationCreatePermission } from 'backstage-plugin-supply-chain-common';
-import type { z } from 'zod/v3';
+import { InputError } from '@backstage/errors';
+import {
+  fieldMistakesOf,
+  fieldMistakeText,
+} from 'backstage-plugin-supply-chain-common';
+import type { z } from 'zod';
+import type { z as zodV3 } from 'zod/v3';
 
 /** The zod instance that the scaffolder passes to an action's schema. */
-export type Zod = typeof z;
+export type Zod = typeof zodV3;
 
 /** The rules for writes, in an action's description. */
 export function writeRules(permission: string, linked: string): string {
   return `The portal's rules apply: the configuration must enable this kind of write, whoever runs the template needs the permission ${permission}, and the entity must link ${linked}.`;
 }
 
-/** The rules for attesting, in an action's description. */
-export const ATTESTING_RULES = writeRules(
-  supplyChainAttestationCreatePermission.name,
-  'the flow',
-);
-
 /** Input fields that select a trail. */
 export const trailFields = (zod: Zod) => ({
   entityRef: zod
     .string()
-    .min(1)
     .describe(
       'Reference of the catalog entity whose supply-chain/ annotations link the flow, such as component:default/payments-api',
     ),
@@ -43,14 +41,6 @@ export const trailFields = (zod: Zod) => ({
     .describe('Region of the organization; required if several have it'),
 });
 
-/** Paths or patterns of files in the workspace. */
-export const filesField = (zod: Zod) => zod.array(zod.string().min(1));
-
-/** The verdict of an attestation, for the log. */
-export function verdictOf({ compliant }: { compliant: boolean }): string {
-  return compliant ? 'compliant' : 'not compliant';
-}
-
 /** Outputs of the writing actions. */
 export const writeOutputs = (zod: Zod) => ({
   outcome: zod
@@ -60,3 +50,23 @@ export const writeOutputs = (zod: Zod) => ({
     ),
   sentAt: zod.string().optional().describe('When it was sent: ISO 8601 in UTC'),
 });
+
+/**
+ * Validates an action's input against a schema of the portal API.
+ *
+ * @throws InputError naming each invalid field
+ */
+export function parseInput<S extends z.ZodType>(
+  schema: S,
+  input: z.input<S>,
+): z.input<S> {
+  const mistakes = Object.entries(fieldMistakesOf(schema, input));
+  if (mistakes.length > 0) {
+    throw new InputError(
+      mistakes
+        .map(([field, mistake]) => `${field} ${fieldMistakeText(mistake)}`)
+        .join('; '),
+    );
+  }
+  return input;
+}

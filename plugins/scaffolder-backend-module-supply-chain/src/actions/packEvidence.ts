@@ -31,7 +31,6 @@ export function createPackEvidenceAction(portal: Portal) {
           ...trailFields(zod),
           path: zod
             .string()
-            .min(1)
             .default('evidence.zip')
             .describe('Where to save the file in the workspace'),
         }),

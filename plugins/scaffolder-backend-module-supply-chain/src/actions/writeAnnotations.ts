@@ -79,7 +79,7 @@ export function createWriteAnnotationsAction() {
   return createTemplateAction({
     id: 'supply-chain:annotations:write',
     description:
-      'Writes supply-chain/ annotations to a catalog-info.yaml in the workspace. Comments, order and formatting are preserved. Flows, artifacts, environments and notifications are added to the existing ones. The step fails if the file already names a different organization, region or repository, if an annotation in it is misspelled or invalid, or if YAML such as a merge key or an alias would change the meaning of anything else. The error contains the lines to add by hand.',
+      'Writes supply-chain/ annotations to a catalog-info.yaml in the workspace. Comments, order and formatting are preserved. Flows, artifacts, environments and notifications are added to the existing ones. The step fails if the file already names a different organization, region or repository, if an annotation in it is misspelled or invalid, or if its annotations are on one line, or use a merge key or an alias. The error contains the lines to add by hand.',
     supportsDryRun: true,
     examples: [
       { description: 'Link a new component', example: EXAMPLE },
@@ -104,12 +104,8 @@ export function createWriteAnnotationsAction() {
         throw new InputError(`The workspace has no file ${path}`, error);
       });
       const annotated = annotateCatalogInfo(source, wanted, entity);
-      for (const { annotation, from, to } of annotated.changes) {
-        ctx.logger.info(
-          from === undefined
-            ? `${annotated.entity}: ${annotation} is now "${to}"`
-            : `${annotated.entity}: ${annotation} was "${from}" and is now "${to}"`,
-        );
+      for (const { annotation, to } of annotated.changes) {
+        ctx.logger.info(`${annotated.entity}: ${annotation} is now "${to}"`);
       }
       // A dry run has its own workspace, so writing is safe and later steps see
       // the change.

@@ -26,7 +26,8 @@ spec:
 # the end
 ---
 kind: System
-metadata: {name: shop}
+metadata:
+  name: shop
 ...
 `;
 
@@ -42,11 +43,10 @@ describe('annotateCatalogInfo', () => {
     expect(changes).toEqual([
       {
         annotation: 'supply-chain/flows',
-        from: 'payments',
         to: 'payments, payments-pr',
       },
       { annotation: 'supply-chain/environments', to: 'production' },
-      { annotation: 'supply-chain/notifications', from: '7', to: '7, 8' },
+      { annotation: 'supply-chain/notifications', to: '7, 8' },
     ]);
     expect(text).toBe(
       FILE.replace('flows: payments #', 'flows: payments, payments-pr #')
@@ -75,8 +75,8 @@ describe('annotateCatalogInfo', () => {
     );
     expect(text).toBe(
       FILE.replace(
-        '{name: shop}',
-        '{name: shop, annotations: {supply-chain/environments: "production"}}',
+        '  name: shop\n',
+        '  name: shop\n  annotations:\n    supply-chain/environments: production\n',
       ),
     );
   });
@@ -118,16 +118,6 @@ describe('annotateCatalogInfo', () => {
       'kind: Component\nmetadata:\n  annotations:\n    supply-chain/flows: b # later\n',
     ],
     [
-      'with annotations in flow style',
-      "kind: Component\nmetadata:\n  name: a\n  annotations: { x/y: 'z' }\n",
-      'kind: Component\nmetadata:\n  name: a\n  annotations: { x/y: \'z\', supply-chain/flows: "b" }\n',
-    ],
-    [
-      'in JSON',
-      '{"kind": "Component", "metadata": {"name": "a", "annotations": {}}}',
-      '{"kind": "Component", "metadata": {"name": "a", "annotations": {"supply-chain/flows": "b"}}}',
-    ],
-    [
       'with Windows line endings',
       'kind: Component\r\nmetadata:\r\n  annotations:\r\n    x/y: z\r\n  name: a\r\n',
       'kind: Component\r\nmetadata:\r\n  annotations:\r\n    supply-chain/flows: b\r\n    x/y: z\r\n  name: a\r\n',
@@ -144,16 +134,6 @@ describe('annotateCatalogInfo', () => {
     ],
   ])('handles a file %s', (_, before, after) => {
     expect(annotateCatalogInfo(before, { flows: 'b' }).text).toBe(after);
-  });
-
-  it('quotes a value in flow style', () => {
-    const { text } = annotateCatalogInfo(
-      'kind: Component\nmetadata: {name: a, annotations: {x/y: z}}\n',
-      { flows: 'payments-api, payments-release' },
-    );
-    expect(text).toContain(
-      '{x/y: z, supply-chain/flows: "payments-api, payments-release"}',
-    );
   });
 
   it('selects one of two entities of the same name by namespace', () => {
@@ -224,49 +204,31 @@ describe('annotateCatalogInfo', () => {
       'No entity in the file matches. The file contains no entity. Set "entity" to the kind, namespace and name of one of them',
       'supply-chain/flows: b',
     ],
+  ])('refuses %s with the lines to add', (_, text, wanted, reason, lines) => {
+    expect(() => annotateCatalogInfo(text, wanted)).toThrow(
+      new InputError(`${reason}. Add the annotations by hand:\n${lines}`),
+    );
+  });
+
+  it.each([
     [
       'annotations with an alias',
       component('  annotations: &shared', '    x/y: z', '  labels: *shared'),
-      { flows: 'b' },
-      "Component a, line 3: the annotations can't be changed without changing something else, such as an alias of them",
-      'supply-chain/flows: b',
     ],
     [
       'annotations that are an alias',
       component('  labels: &shared {x: z}', '  annotations: *shared'),
-      { flows: 'b' },
-      "Component a, line 5: the annotations aren't a mapping of their own",
-      'supply-chain/flows: b',
     ],
     [
-      'annotations with a merge key',
-      component(
-        '  annotations:',
-        '    <<: &shared',
-        '      supply-chain/flows: platform-scan',
-        "    x/y: '1'",
-      ),
-      { flows: 'b' },
-      'Component a, line 5: the annotations of a merge key (<<) may be overridden',
-      'supply-chain/flows: platform-scan, b',
-    ],
-    [
-      'metadata whose merge key may have annotations',
+      'metadata whose merge key has annotations',
       component('  <<: &shared', '    annotations: {x/y: z}'),
-      { flows: 'b' },
-      'Component a, line 4: the annotations of a merge key (<<) may be overridden',
-      'supply-chain/flows: b',
     ],
-    [
-      'annotations that are a list',
-      component('  annotations:', '    - x'),
-      { flows: 'b' },
-      "Component a, line 5: the annotations aren't a mapping of their own",
-      'supply-chain/flows: b',
-    ],
-  ])('refuses %s with the lines to add', (_, text, wanted, reason, lines) => {
-    expect(() => annotateCatalogInfo(text, wanted)).toThrow(
-      new InputError(`${reason}. Add the annotations by hand:\n${lines}`),
+    ['annotations on one line', component("  annotations: { x/y: 'z' }")],
+    ['JSON', '{"kind": "Component", "metadata": {"name": "a"}}'],
+    ['annotations that are a list', component('  annotations:', '    - x')],
+  ])('refuses what cannot be edited line by line: %s', (_, text) => {
+    expect(() => annotateCatalogInfo(text, { flows: 'b' })).toThrow(
+      "The annotations of Component a can't be changed without changing anything else. They may be on one line, or use a merge key or an alias. Add the annotations by hand:\nsupply-chain/flows: b",
     );
   });
 

@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { InputError, toError } from '@backstage/errors';
-import {
-  isMap,
-  isScalar,
-  LineCounter,
-  parseAllDocuments,
-  stringify,
-} from 'yaml';
-import type { Document, YAMLMap } from 'yaml';
-import { editAnnotations, pairOf } from './editAnnotations';
+import { isMap, isScalar, parseAllDocuments, Scalar, stringify } from 'yaml';
+import type { Pair, ParsedNode, YAMLMap } from 'yaml';
 import { mergeAnnotations } from './merge';
 import type { AnnotationChange, WantedAnnotations } from './merge';
 
@@ -52,8 +45,7 @@ export function annotateCatalogInfo(
 ): AnnotatedFile {
   let changes = mergeAnnotations({}, wanted);
   try {
-    const lines = new LineCounter();
-    const documents = readDocuments(source, lines);
+    const documents = readDocuments(source);
     const before = documents.map(({ data }) => data);
     const { index, data, entity } = chooseEntity(before, choice);
     const existing = data.metadata?.annotations ?? {};
@@ -61,19 +53,19 @@ export function annotateCatalogInfo(
     if (changes.length === 0) {
       return { text: source, changes, entity };
     }
-    const refuse = (at: number, reason: string) =>
-      new InputError(`${entity}, line ${lines.linePos(at).line}: ${reason}`);
-    const metadata = editableMetadata(documents[index].document, refuse);
-    const text = editAnnotations(source, metadata, changes);
     const annotations = { ...existing, ...valuesOf(changes) };
     const expected = before.with(index, {
       ...data,
       metadata: { ...data.metadata, annotations },
     });
+    const { contents } = documents[index].document;
+    const metadata = isMap(contents) && pairOf(contents, 'metadata')?.value;
+    const text = isMap(metadata)
+      ? editAnnotations(source, metadata, changes)
+      : source;
     if (!isAsExpected(text, expected)) {
-      throw refuse(
-        metadata.range[0],
-        "the annotations can't be changed without changing something else, such as an alias of them",
+      throw new InputError(
+        `The annotations of ${entity} can't be changed without changing anything else. They may be on one line, or use a merge key or an alias`,
       );
     }
     return { text, changes, entity };
@@ -95,18 +87,16 @@ function valuesOf(changes: readonly AnnotationChange[]) {
 }
 
 /** Resolves merge keys, because a catalog can be configured to. */
-function readDocuments(source: string, lineCounter: LineCounter) {
+function readDocuments(source: string) {
   try {
-    return [...parseAllDocuments(source, { merge: true, lineCounter })].map(
-      document => {
-        const [error] = document.errors;
-        if (error) {
-          throw error;
-        }
-        const data: unknown = document.toJS();
-        return { document, data };
-      },
-    );
+    return [...parseAllDocuments(source, { merge: true })].map(document => {
+      const [error] = document.errors;
+      if (error) {
+        throw error;
+      }
+      const data: unknown = document.toJS();
+      return { document, data };
+    });
   } catch (error) {
     const { message } = toError(error);
     throw new InputError(`The file isn't valid YAML: ${message.trim()}`);
@@ -158,39 +148,6 @@ function titleOf({ kind, metadata }: EntityData): string {
   return `${kind} ${namespace}${metadata?.name ?? ''}`;
 }
 
-/** @throws InputError when annotations in it can't be edited */
-function editableMetadata(
-  { contents }: Document.Parsed,
-  refuse: (at: number, reason: string) => InputError,
-): YAMLMap.Parsed {
-  const metadata = isMap(contents) && pairOf(contents, 'metadata')?.value;
-  if (!isMap(metadata) || metadata.items.length === 0) {
-    throw refuse(
-      contents?.range[0] ?? 0,
-      "the metadata isn't a mapping of its own",
-    );
-  }
-  const annotations = pairOf(metadata, 'annotations')?.value;
-  const map = isMap(annotations) ? annotations : metadata;
-  const merge = map.items.find(
-    ({ key }) => isScalar(key) && typeof key.value === 'symbol',
-  );
-  if (merge) {
-    throw refuse(
-      merge.key.range[0],
-      'the annotations of a merge key (<<) may be overridden',
-    );
-  }
-  const isNull = isScalar(annotations) && annotations.value === null;
-  if (annotations && !isMap(annotations) && !isNull) {
-    throw refuse(
-      annotations.range[0],
-      "the annotations aren't a mapping of their own",
-    );
-  }
-  return metadata;
-}
-
 function isAsExpected(text: string, expected: readonly unknown[]): boolean {
   const after = [...parseAllDocuments(text, { merge: true })];
   return (
@@ -200,4 +157,131 @@ function isAsExpected(text: string, expected: readonly unknown[]): boolean {
       expected,
     )
   );
+}
+
+/** The pair with a key, if the mapping has it. */
+function pairOf(map: YAMLMap.Parsed, name: string) {
+  return map.items.find(({ key }) => isScalar(key) && key.value === name);
+}
+
+/** A range of the text and its replacement. */
+interface Edit {
+  from: number;
+  to: number;
+  text: string;
+}
+
+/**
+ * Changes annotations in metadata that is written in block style. Edits the text,
+ * because rendering the document would reformat all of it.
+ */
+function editAnnotations(
+  source: string,
+  metadata: YAMLMap.Parsed,
+  changes: readonly AnnotationChange[],
+): string {
+  return editsOf(source, metadata, changes)
+    .sort((a, b) => b.from - a.from)
+    .reduce(
+      (text, edit) =>
+        text.slice(0, edit.from) + edit.text + text.slice(edit.to),
+      source,
+    );
+}
+
+function editsOf(
+  source: string,
+  metadata: YAMLMap.Parsed,
+  changes: readonly AnnotationChange[],
+): Edit[] {
+  const pair = pairOf(metadata, 'annotations');
+  const value = pair?.value;
+  const column = columnOf(source, metadata);
+  if (!pair) {
+    const above = pairOf(metadata, 'name') ?? metadata.items[0];
+    const lines = changes.map(change => `  ${lineOf(change)}`);
+    return [
+      below(source, above.value ?? above.key, column, [
+        'annotations:',
+        ...lines,
+      ]),
+    ];
+  }
+  if (isMap(value) && value.items.length > 0) {
+    const known = changes.flatMap(({ annotation, to }) => {
+      const old = pairOf(value, annotation);
+      return old ? [changed(source, old, to)] : [];
+    });
+    const added = changes.filter(({ annotation }) => !value.has(annotation));
+    const lines = added.map(lineOf);
+    return [...known, below(source, pair.key, columnOf(source, value), lines)];
+  }
+  const added = below(source, pair.key, column + 2, changes.map(lineOf));
+  if (!value || value.range[0] === value.range[1]) {
+    return [added];
+  }
+  // {} or ~
+  const from = source.slice(0, value.range[0]).trimEnd().length;
+  return [{ from, to: value.range[1], text: '' }, added];
+}
+
+function lineOf({ annotation, to }: AnnotationChange): string {
+  return `${annotation}: ${inline(to)}`;
+}
+
+function inline(text: string, type?: Scalar.Type): string {
+  const scalar = new Scalar(text);
+  scalar.type = type;
+  return stringify(scalar, { lineWidth: 0, singleQuote: true }).trimEnd();
+}
+
+/** Changes a value, keeping its quotes and the comment behind it. */
+function changed(
+  source: string,
+  { key, value }: Pair<ParsedNode, ParsedNode | null>,
+  to: string,
+): Edit {
+  const node = value ?? key;
+  const [from, end] = node.range;
+  const type = isScalar(node) ? node.type : undefined;
+  if (type === 'BLOCK_FOLDED' || type === 'BLOCK_LITERAL') {
+    const [header] = source.slice(from, end).split(/\r?\n/, 1);
+    const comment = /\s#.*/.exec(header)?.[0] ?? '';
+    return {
+      from,
+      to: end,
+      text: `${inline(to)}${comment}${eolOf(source)}`,
+    };
+  }
+  // An empty value has no spaces around it.
+  const before = source[from - 1] === ':' ? ' ' : '';
+  const after = source[end] === '#' ? ' ' : '';
+  return { from, to: end, text: `${before}${inline(to, type)}${after}` };
+}
+
+/** Adds lines below the one on which a node ends. */
+function below(
+  source: string,
+  { range }: ParsedNode,
+  column: number,
+  lines: string[],
+): Edit {
+  const eol = eolOf(source);
+  const end = source.indexOf('\n', range[1] - 1);
+  const indented = lines.map(line => `${' '.repeat(column)}${line}`);
+  const at = end < 0 ? source.length : end + 1;
+  const text = indented.map(line =>
+    end < 0 ? `${eol}${line}` : `${line}${eol}`,
+  );
+  return { from: at, to: at, text: text.join('') };
+}
+
+/** Column of a mapping's first key. */
+function columnOf(source: string, { items }: YAMLMap.Parsed): number {
+  const start = items.at(0)?.key.range[0] ?? 0;
+  return start - (source.lastIndexOf('\n', start - 1) + 1);
+}
+
+function eolOf(source: string): string {
+  return source.includes('\r\n') ? '\r\n' : '\n';
 }

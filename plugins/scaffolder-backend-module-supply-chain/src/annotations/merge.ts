@@ -13,8 +13,6 @@ export type WantedAnnotations = {
 /** A change to the value of one annotation. */
 export interface AnnotationChange {
   annotation: SupplyChainAnnotation;
-  /** Absent for a new annotation. */
-  from?: string;
   to: string;
 }
 
@@ -45,7 +43,7 @@ export function mergeAnnotations(
         );
       }
       const to = [...known, ...missing].join(', ');
-      changes.push({ annotation, from, to });
+      changes.push({ annotation, to });
     }
   }
   assertReadable(existing, changes);

@@ -1,4 +1,4 @@
-import { InputError, NotFoundError, ResponseError } from '@backstage/errors';
+import { InputError, NotFoundError } from '@backstage/errors';
 import {
   MAX_PER_PAGE,
   stringifyFlowRef,
@@ -25,35 +25,23 @@ export interface NamedTrail {
 }
 
 /**
- * Picks the matching trail among the entity's flows.
+ * Finds a trail by its name, or by the short hash that the Compliance tab shows.
  *
  * @throws NotFoundError for a flow that the entity doesn't link; InputError
  * when the choice is ambiguous
  */
-export function chooseTrail(
-  { flows }: Pick<LinkResponse, 'flows'>,
-  { trail, ...named }: NamedTrail,
-): TrailRef {
-  const flow = theOne(
-    flows.filter(linked => matches(linked, named)),
-    'flow',
-    ({ region, org, flow: name }) => `${region}:${org}/${name}`,
-  );
-  return { ...flow, trail };
-}
-
-/**
- * Finds a trail by its name, or by the short hash that the Compliance tab shows.
- *
- * @throws as {@link chooseTrail}; for a short hash, also NotFoundError when no
- * trail matches, and InputError when several do
- */
 export async function findTrail(
-  client: Pick<SupplyChainClient, 'getLink' | 'getTrail' | 'getTrails'>,
+  client: Pick<SupplyChainClient, 'getLink' | 'getTrails'>,
   entityRef: string,
-  named: NamedTrail,
+  { trail, ...named }: NamedTrail,
 ): Promise<TrailRef> {
-  const ref = chooseTrail(await client.getLink(entityRef), named);
+  const { flows } = await client.getLink(entityRef);
+  const linked = theOne(
+    flows.filter(flow => matches(flow, named)),
+    'flow',
+    stringifyFlowRef,
+  );
+  const ref = { ...linked, trail };
   if (!SHORT_HASH.test(ref.trail)) {
     return ref;
   }
@@ -66,9 +54,6 @@ export async function findTrail(
   const names = trails
     .map(({ name }) => name)
     .filter(name => name.toLowerCase().startsWith(ref.trail.toLowerCase()));
-  if (names.length === 0) {
-    await assertExists(client, entityRef, ref);
-  }
   if (names.length === 0 || names.includes(ref.trail)) {
     return ref;
   }
@@ -80,26 +65,6 @@ export async function findTrail(
     );
   }
   return { ...ref, trail: names[0] };
-}
-
-/** @throws NotFoundError when the region has no such trail */
-async function assertExists(
-  client: Pick<SupplyChainClient, 'getTrail'>,
-  entityRef: string,
-  ref: TrailRef,
-): Promise<void> {
-  try {
-    await client.getTrail(entityRef, ref);
-  } catch (error) {
-    if (error instanceof ResponseError && error.statusCode === 404) {
-      throw new NotFoundError(
-        `${stringifyFlowRef(ref)} has no trail ${
-          ref.trail
-        }, and no recent one that starts with it`,
-      );
-    }
-    throw error;
-  }
 }
 
 /**

@@ -1,12 +1,13 @@
+import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { resolveSafeChildPath } from '@backstage/backend-plugin-api';
 import { InputError } from '@backstage/errors';
 import {
   MAX_ATTACHMENT_BYTES,
   type EvidenceFile,
 } from 'backstage-plugin-supply-chain-common';
-import { findFiles } from './findFiles';
 
 /**
  * Finds workspace files by path or glob pattern.
@@ -70,5 +71,45 @@ export function safePath(workspacePath: string, name: string): string {
     return resolveSafeChildPath(workspacePath, name);
   } catch {
     throw new InputError(`${name} is not in the workspace`);
+  }
+}
+
+const FIND = `
+  const { glob } = require('node:fs/promises');
+  const { parentPort, workerData: { patterns, cwd } } = require('node:worker_threads');
+  Promise.all(patterns.map(pattern => Array.fromAsync(glob(pattern, { cwd }))))
+    .then(found => parentPort.postMessage(found));
+`;
+
+/**
+ * Finds the paths that match each glob pattern. Works in a thread of its own,
+ * because matching a single short pattern can take minutes.
+ *
+ * @throws InputError when it takes too long or needs too much memory
+ */
+export async function findFiles(
+  patterns: readonly string[],
+  cwd: string,
+  { maxMs = 10_000 } = {},
+): Promise<string[][]> {
+  const worker = new Worker(FIND, {
+    eval: true,
+    execArgv: [],
+    workerData: { patterns, cwd },
+    resourceLimits: { maxOldGenerationSizeMb: 64 },
+  });
+  try {
+    const signal = AbortSignal.timeout(maxMs);
+    const [found] = await once(worker, 'message', { signal });
+    return found;
+  } catch (error) {
+    throw new InputError(
+      `The file patterns are too complex: ${patterns.join(
+        ', ',
+      )}. Use fewer wildcards and braces.`,
+      error,
+    );
+  } finally {
+    await worker.terminate();
   }
 }

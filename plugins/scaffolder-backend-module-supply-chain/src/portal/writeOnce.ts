@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { InputError, ResponseError } from '@backstage/errors';
@@ -14,7 +13,7 @@ import type {
   WriteResponse,
   WriteRequestOptions,
 } from 'backstage-plugin-supply-chain-common';
-import { idempotencyKeyOf } from './idempotencyKey';
+import { uuidOf } from 'backstage-plugin-supply-chain-node';
 
 /** How long a step waits for a write's outcome. */
 const MAX_WAIT_MS = 60_000;
@@ -23,7 +22,11 @@ const MAX_WAIT_MS = 60_000;
 const FIRST_PAUSE_MS = 2_000;
 
 /** A step's outputs about the content of its write. */
-type ContentOutputs = Record<string, boolean | number>;
+export type ContentOutputs = {
+  compliant?: boolean;
+  tests?: number;
+  failed?: number;
+};
 
 /** A write by a template step. */
 interface StepWrite {
@@ -31,8 +34,6 @@ interface StepWrite {
   action: string;
   entityRef: string;
   client: SupplyChainClient;
-  /** What is sent, without secrets: its digest is stored with the task. */
-  content: JsonObject;
   files?: readonly EvidenceFile[];
   /** @returns `outputs` are the step's outputs about the content */
   send: (
@@ -42,36 +43,23 @@ interface StepWrite {
   maxWait?: number;
 }
 
-/** The write that a step's outputs are about. */
-interface StepOutcome {
-  /**
-   * - `written`: the step's content was written
-   * - `written-earlier`: an earlier attempt of the step wrote, possibly different
-   *   content, which stands
-   */
+/** The write that a step's outputs are about, as it is stored with the task. */
+type StepOutcome = {
+  /** `written-earlier` if an earlier attempt wrote, possibly different content. */
   outcome: 'written' | 'written-earlier';
   response: WriteResponse;
   /** Outputs about the content that was written, if known. */
   outputs: ContentOutputs;
-}
-
-type StepContext = Pick<
-  ActionContext<JsonObject>,
-  'task' | 'step' | 'each' | 'checkpoint' | 'logger' | 'signal'
->;
-
-/** A sent write, as it is stored with the task. */
-type Sent = {
-  response: WriteResponse;
-  outputs: ContentOutputs;
-  /** Digest of the content; null if an earlier attempt sent it. */
-  digest: string | null;
 };
 
+/** The context of a step that writes. */
+export type StepContext = Omit<
+  ActionContext<JsonObject>,
+  'input' | 'output' | 'templateInfo'
+>;
+
 /**
- * Sends a step's write once, however often the step runs: the idempotency key
- * is derived from the task and the step. Logs a warning if the step has
- * different content than the write that was sent.
+ * Sends a step's write once, however often the step runs.
  *
  * @throws InputError or Error saying what happened and what was checked
  */
@@ -79,84 +67,55 @@ export async function writeOnce(
   context: StepContext,
   write: StepWrite,
 ): Promise<StepOutcome> {
-  const idempotencyKey = idempotencyKeyOf(write.action, context);
-  const digest = await digestOf(write);
-  const sent = await context.checkpoint<Sent>({
+  const { task, step, each: turn, logger, signal } = context;
+  // The same on every retry; another one in each iteration of the step.
+  const idempotencyKey = uuidOf([write.action, task.id, step?.id, turn]);
+  const { outcome, response, outputs } = await context.checkpoint<StepOutcome>({
     key: `supply-chain.write.${idempotencyKey}`,
     fn: async () => {
-      const { response, ...rest } = await send(write, digest, {
-        idempotencyKey,
-        signal: context.signal,
-      });
+      const sent = await send(write, { idempotencyKey, signal });
       return {
-        response: asWritten(await settled(response, write, context)),
-        ...rest,
+        ...sent,
+        response: await written(sent.response, write, context),
       };
     },
   });
-  const { response, outputs } = sent;
-  if (sent.digest === digest) {
-    return { outcome: 'written', response, outputs };
+  if (outcome === 'written-earlier') {
+    logger.warn(
+      `This step sent nothing, because an earlier attempt of it wrote at ${response.sentAt}. What that attempt sent stands. If this step's content differs, start a new task to send it.`,
+    );
   }
-  context.logger.warn(
-    `This step sent nothing, because an earlier attempt of it wrote at ${response.sentAt}. What that attempt sent stands. If this step's content differs, start a new task to send it.`,
-  );
-  return { outcome: 'written-earlier', response, outputs };
-}
-
-async function digestOf({ content, files = [] }: StepWrite): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(content));
-  for (const file of files) {
-    hash.update(JSON.stringify([file.fileName, file.content.size]));
-    hash.update(await file.content.bytes());
-  }
-  return hash.digest('base64url');
+  return { outcome, response, outputs };
 }
 
 async function send(
   { send: sendOnce, client, entityRef, files }: StepWrite,
-  digest: string,
   options: WriteRequestOptions,
-): Promise<Sent> {
+): Promise<StepOutcome> {
+  const earlier = { outcome: 'written-earlier' as const, outputs: {} };
   try {
     const { response, outputs = {} } = await sendOnce(options);
     return response.repeated
-      ? { response, outputs: {}, digest: null }
-      : { response, outputs, digest };
+      ? { ...earlier, response }
+      : { outcome: 'written', response, outputs };
   } catch (error) {
-    const refusal = writeRefusalOf(error);
-    if (refusal?.reason === 'key-used') {
-      return {
-        response: await earlierWrite(client, entityRef, options),
-        outputs: {},
-        digest: null,
-      };
+    if (writeRefusalOf(error)?.reason !== 'key-used') {
+      throw failureOf(error, files);
     }
-    throw failureOf(error, files);
+    const { idempotencyKey, signal } = options;
+    return {
+      ...earlier,
+      response: await client.getWrite(entityRef, idempotencyKey, { signal }),
+    };
   }
 }
 
-/** The write of an earlier attempt with different content. */
-async function earlierWrite(
-  client: SupplyChainClient,
-  entityRef: string,
-  { idempotencyKey, signal }: WriteRequestOptions,
-): Promise<WriteResponse> {
-  try {
-    return await client.getWrite(entityRef, idempotencyKey, { signal });
-  } catch (error) {
-    if (error instanceof ResponseError && error.statusCode === 404) {
-      throw new Error(
-        'An earlier attempt of this step wrote to another entity, or for another user. This attempt sent nothing. Start a new task to send it.',
-        { cause: error },
-      );
-    }
-    throw failureOf(error);
-  }
-}
-
-/** Polls until the outcome is known, or for at most `maxWait`. */
-async function settled(
+/**
+ * Polls until the outcome is known, or for at most `maxWait`.
+ *
+ * @throws Error unless it was written
+ */
+async function written(
   sent: WriteResponse,
   { client, entityRef, maxWait = MAX_WAIT_MS }: StepWrite,
   { logger, signal }: { logger: LoggerService; signal?: AbortSignal },
@@ -170,10 +129,6 @@ async function settled(
     pause *= 2;
     response = await client.getWrite(entityRef, response.key, { signal });
   }
-  return response;
-}
-
-function asWritten(response: WriteResponse): WriteResponse {
   if (response.outcome === 'written') {
     return response;
   }
@@ -185,7 +140,7 @@ function asWritten(response: WriteResponse): WriteResponse {
 }
 
 /** The portal's error, with the details of each invalid field or file. */
-export function failureOf(
+function failureOf(
   error: unknown,
   files: readonly EvidenceFile[] = [],
 ): unknown {

@@ -118,19 +118,6 @@ describe('EntityAccess', () => {
     expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(1);
   });
 
-  it('decides again for a request that joined a decision that failed', async () => {
-    const { catalog, open } = accessTo([entity('api')]);
-    catalog.getEntitiesByRefs.mockRejectedValueOnce(new Error('restarting'));
-
-    const first = open('api');
-    const joined = open('api');
-
-    await expect(first).rejects.toThrow('restarting');
-    await expect(joined).resolves.toMatchObject({
-      entityRef: 'component:default/api',
-    });
-  });
-
   it('forgets a decision after a while', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     const { catalog, open } = accessTo([entity('api')], 10_000);

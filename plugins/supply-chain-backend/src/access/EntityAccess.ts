@@ -4,13 +4,11 @@ import type {
   PermissionsService,
 } from '@backstage/backend-plugin-api';
 import {
-  parseEntityRef,
-  RELATION_MEMBER_OF,
   RELATION_OWNED_BY,
-  RELATION_PARENT_OF,
   stringifyEntityRef,
 } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
+import type { QueryEntitiesInitialRequest } from '@backstage/catalog-client';
 import { NotAllowedError, NotFoundError } from '@backstage/errors';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
@@ -19,26 +17,28 @@ import type {
   ResourcePermission,
 } from '@backstage/plugin-permission-common';
 import { supplyChainHealthReadPermission } from 'backstage-plugin-supply-chain-common';
+import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { AccessCache } from './AccessCache';
 import { factsOf, targetsOf } from './catalogFacts';
 import type { AccessibleEntity } from './catalogFacts';
-import { entityRefOf } from './entityRef';
-import { findEntities } from './findEntities';
-import type { CatalogRequest } from './findEntities';
 import { LINK_FIELDS } from './LinkResolver';
 import type { LinkResolver } from './LinkResolver';
 import { Linking, withAnnotations } from './Linking';
 import { fieldsOfRules } from './linkRules';
 import type { ParentFinder } from './ParentFinder';
 import { permittedEntities } from './permittedEntities';
-import { withoutHiddenParents } from './withoutHiddenParents';
 
 /** Approximate size limit of all remembered decisions. */
 const MAX_DECISION_BYTES = 16 * 1024 * 1024;
 
 /** Approximate size limit of all remembered lists; each may hold 5,000 links. */
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
+
+/** Page size for catalog queries. */
+const ENTITIES_PER_PAGE = 500;
+
+/** A condition for entities, as the catalog's POST routes understand it. */
+export type CatalogQuery = NonNullable<QueryEntitiesInitialRequest['query']>;
 
 /** The entities of a list that the caller can see. */
 export interface AccessibleEntities {
@@ -56,88 +56,75 @@ interface AccessRequest {
 }
 
 /** A check of one permission on the entities that some queries match. */
-export interface ListRequest extends CatalogRequest {
+export interface ListRequest {
+  credentials: BackstageCredentials;
   permission: ResourcePermission<'catalog-entity'>;
+  /** Run in order. */
+  queries: CatalogQuery[];
+  /** Maximum number of entities to read. */
+  limit: number;
 }
 
-/** Dependencies of {@link EntityAccess}. */
-interface EntityAccessOptions {
-  catalog: CatalogService;
-  permissions: PermissionsService;
-  parents: ParentFinder;
-  links: LinkResolver;
-  /** Returns the current configuration. */
-  config: () => SupplyChainConfig;
-}
+/** Results of a few seconds, shared by callers who want the same. */
+type Memory<T extends object> = LRUCache<string, T, () => Promise<T>>;
 
 /**
  * The only path from a request to an entity's data: reads the entity with the
  * caller's credentials, checks the permission, then resolves the link.
  */
 export class EntityAccess {
-  readonly #options: EntityAccessOptions;
-  readonly #decisions = new AccessCache<AccessibleEntity>(MAX_DECISION_BYTES);
-  readonly #lists = new AccessCache<AccessibleEntities>(MAX_LIST_BYTES);
+  readonly #decisions = memory<AccessibleEntity>(MAX_DECISION_BYTES);
+  readonly #lists = memory<AccessibleEntities>(MAX_LIST_BYTES);
   #decidedWith?: SupplyChainConfig;
 
-  constructor(options: EntityAccessOptions) {
-    this.#options = options;
-  }
+  constructor(
+    private readonly options: {
+      catalog: CatalogService;
+      permissions: PermissionsService;
+      parents: ParentFinder;
+      links: LinkResolver;
+      /** Returns the current configuration. */
+      config: () => SupplyChainConfig;
+    },
+  ) {}
 
   /**
+   * Reuses the same user's decision for a few seconds.
+   *
    * @throws NotFoundError when the entity doesn't exist or is hidden from the
    * caller, without telling which
    * @throws NotAllowedError when the policy denies the permission
    */
-  async authorize(request: AccessRequest): Promise<AccessibleEntity> {
-    const ttl = this.#currentConfig().access.rememberFor;
-    const key = ttl > 0 ? decisionKey(request) : undefined;
-    return key
-      ? this.#decisions.getOrLoad(key, ttl, () => this.#decide(request))
-      : this.#decide(request);
+  authorize(request: AccessRequest): Promise<AccessibleEntity> {
+    const { credentials, permission, entityRef } = request;
+    const about = [permission.name, entityRef];
+    return this.#remember(this.#decisions, credentials, about, async () => {
+      const entity = await this.#permitted(request);
+      const [authorizedEntity] = await this.#link([entity], credentials);
+      return authorizedEntity;
+    });
   }
 
   /**
    * Lists the entities matching some queries that the caller can see and has
-   * the permission for.
+   * the permission for. Reuses the same user's list for a few seconds.
    */
-  async list(request: ListRequest): Promise<AccessibleEntities> {
-    const { catalog, permissions } = this.#options;
-    const { credentials, permission } = request;
-    const { found, omitted } = await findEntities(
-      catalog,
-      request,
-      this.#fields(),
-    );
-    const permitted = await permittedEntities([...found.keys()], {
-      permissions,
-      permission,
-      credentials,
-    });
-    return {
-      entities: await this.#link(
-        [...found].flatMap(([entityRef, entity]) =>
-          permitted.has(entityRef) ? entity : [],
-        ),
-        credentials,
-      ),
-      omitted,
-    };
-  }
-
-  /**
-   * Like {@link EntityAccess.list}, but reuses the same user's result for a few
-   * seconds.
-   */
-  async listRemembered(request: ListRequest): Promise<AccessibleEntities> {
+  list(request: ListRequest): Promise<AccessibleEntities> {
     const { credentials, permission, queries, limit } = request;
-    const ttl = this.#currentConfig().access.rememberFor;
-    const user = userOf(credentials);
-    if (ttl === 0 || !user) {
-      return this.list(request);
-    }
-    const key = JSON.stringify([user, permission.name, queries, limit]);
-    return this.#lists.getOrLoad(key, ttl, () => this.list(request));
+    const { permissions } = this.options;
+    const about = [permission.name, queries, limit];
+    return this.#remember(this.#lists, credentials, about, async () => {
+      const { found, omitted } = await this.#find(request);
+      const permitted = await permittedEntities([...found.keys()], {
+        permissions,
+        permission,
+        credentials,
+      });
+      const entities = [...found].flatMap(([entityRef, entity]) =>
+        permitted.has(entityRef) ? entity : [],
+      );
+      return { entities: await this.#link(entities, credentials), omitted };
+    });
   }
 
   /**
@@ -145,46 +132,7 @@ export class EntityAccess {
    * them.
    */
   partsOf(domain: string): Promise<string[]> {
-    return this.#options.parents.partsOf(domain);
-  }
-
-  /**
-   * The owners through whom a user or group owns entities: a user and their
-   * groups, or a group, and the groups below them.
-   *
-   * @throws NotFoundError when the caller can't see the user or group
-   */
-  async ownersFor(
-    ownerRef: string,
-    credentials: BackstageCredentials,
-  ): Promise<string[]> {
-    const entityRef = entityRefOf(parseEntityRef(ownerRef));
-    const [owner] = await this.#relationsOf([entityRef], credentials);
-    if (!owner) {
-      throw new NotFoundError(`Entity ${entityRef} not found in the catalog`);
-    }
-    return this.withGroupsBelow(
-      [entityRef, ...targetsOf(owner, RELATION_MEMBER_OF)],
-      credentials,
-    );
-  }
-
-  /** Some owners and the groups below them, as in Backstage's ownership card. */
-  async withGroupsBelow(
-    ownerRefs: readonly string[],
-    credentials: BackstageCredentials,
-  ): Promise<string[]> {
-    const owners = new Set(ownerRefs);
-    let level = ownerRefs.filter(ref => ref.startsWith('group:'));
-    while (level.length > 0) {
-      const groups = await this.#relationsOf(level, credentials);
-      const below = groups
-        .flatMap(group => targetsOf(group, RELATION_PARENT_OF))
-        .filter(ref => !owners.has(ref));
-      below.forEach(ref => owners.add(ref));
-      level = [...new Set(below)];
-    }
-    return [...owners];
+    return this.options.parents.partsOf(domain);
   }
 
   /** Whether the policy allows something that isn't about an entity. */
@@ -192,23 +140,11 @@ export class EntityAccess {
     credentials: BackstageCredentials,
     permission: BasicPermission,
   ): Promise<boolean> {
-    const [{ result }] = await this.#options.permissions.authorize(
+    const [{ result }] = await this.options.permissions.authorize(
       [{ permission }],
       { credentials },
     );
     return result === AuthorizeResult.ALLOW;
-  }
-
-  /** Those of some entities that the caller can see, with their relations. */
-  async #relationsOf(
-    entityRefs: readonly string[],
-    credentials: BackstageCredentials,
-  ): Promise<Entity[]> {
-    const { items } = await this.#options.catalog.getEntitiesByRefs(
-      { entityRefs: [...entityRefs], fields: [...LINK_FIELDS] },
-      { credentials },
-    );
-    return items.filter(item => item !== undefined);
   }
 
   /**
@@ -241,15 +177,9 @@ export class EntityAccess {
       [withAnnotations(entity, proposed)],
       credentials,
     );
-    const { links, parents } = this.#options;
+    const { links, parents } = this.options;
     const [ancestors] = await parents.parentsOf([entity]);
-    return new Linking({
-      authorizedEntity,
-      entity,
-      parents: ancestors,
-      links,
-      config,
-    });
+    return new Linking(authorizedEntity, entity, ancestors, links, config);
   }
 
   /** @throws NotAllowedError when the policy denies the permission */
@@ -269,7 +199,7 @@ export class EntityAccess {
    * changed.
    */
   #currentConfig(): SupplyChainConfig {
-    const config = this.#options.config();
+    const config = this.options.config();
     if (config !== this.#decidedWith) {
       // New rules may deny what the old ones allowed.
       this.#decidedWith = config;
@@ -279,15 +209,55 @@ export class EntityAccess {
     return config;
   }
 
-  async #decide(request: AccessRequest): Promise<AccessibleEntity> {
-    const entity = await this.#permitted(request);
-    const [authorizedEntity] = await this.#link([entity], request.credentials);
-    return authorizedEntity;
+  /** Failures aren't remembered: a granted permission takes effect at once. */
+  async #remember<T extends object>(
+    results: Memory<T>,
+    credentials: BackstageCredentials,
+    about: readonly unknown[],
+    task: () => Promise<T>,
+  ): Promise<T> {
+    const ttl = this.#currentConfig().access.rememberFor;
+    const principal = credentials.principal as Partial<BackstageUserPrincipal>;
+    // Only users can be told apart.
+    if (ttl === 0 || principal.type !== 'user') {
+      return task();
+    }
+    const { userEntityRef, actor } = principal;
+    const key = JSON.stringify([userEntityRef, actor, ...about]);
+    return results.forceFetch(key, { ttl, context: task });
+  }
+
+  /** Finds entities, each once, and counts further matches above the limit. */
+  async #find({ credentials, queries, limit }: ListRequest) {
+    const fields = this.#fields();
+    const found = new Map<string, Entity>();
+    let omitted = 0;
+    for (const query of queries) {
+      let cursor: string | undefined;
+      let unread = 0;
+      do {
+        const page = {
+          fields,
+          limit: Math.min(ENTITIES_PER_PAGE, limit - found.size),
+        };
+        const orderFields = { field: 'metadata.name', order: 'asc' } as const;
+        const { items, totalItems, pageInfo } =
+          await this.options.catalog.queryEntities(
+            cursor ? { cursor, ...page } : { query, orderFields, ...page },
+            { credentials },
+          );
+        unread = (cursor ? unread : totalItems) - items.length;
+        items.forEach(entity => found.set(stringifyEntityRef(entity), entity));
+        cursor = items.length > 0 ? pageInfo.nextCursor : undefined;
+      } while (cursor && found.size < limit);
+      omitted += Math.max(0, unread);
+    }
+    return { found, omitted };
   }
 
   /** @throws NotFoundError or NotAllowedError */
   async #permitted(request: AccessRequest): Promise<Entity> {
-    const { catalog, permissions } = this.#options;
+    const { catalog, permissions } = this.options;
     const { entityRef, credentials, permission } = request;
     const [
       {
@@ -314,7 +284,7 @@ export class EntityAccess {
 
   #fields(): string[] {
     return [
-      ...new Set([...LINK_FIELDS, ...fieldsOfRules(this.#options.config())]),
+      ...new Set([...LINK_FIELDS, ...fieldsOfRules(this.options.config())]),
     ];
   }
 
@@ -322,7 +292,7 @@ export class EntityAccess {
     entities: Entity[],
     credentials: BackstageCredentials,
   ): Promise<AccessibleEntity[]> {
-    const { links, parents } = this.#options;
+    const { links, parents } = this.options;
     const parentsOfEach = await parents.parentsOf(entities);
     const linked = await Promise.all(
       entities.map(async (entity, index) => ({
@@ -331,24 +301,22 @@ export class EntityAccess {
         about: factsOf(entity, parentsOfEach[index]),
       })),
     );
-    return withoutHiddenParents(linked, refs =>
-      parents.visibleOf(refs, credentials),
-    );
+    return parents.hidingInvisible(linked, credentials);
   }
 }
 
-function decisionKey(request: AccessRequest): string | undefined {
-  const { credentials, entityRef, permission } = request;
-  const user = userOf(credentials);
-  return user && JSON.stringify([...user, permission.name, entityRef]);
-}
-
-/**
- * Undefined for callers other than users, because only users can be told apart.
- */
-function userOf(credentials: BackstageCredentials) {
-  const principal = credentials.principal as Partial<BackstageUserPrincipal>;
-  return principal.type === 'user'
-    ? [principal.userEntityRef, principal.actor]
-    : undefined;
+/** @param maxBytes - approximate size limit of all results */
+function memory<T extends object>(maxBytes: number): Memory<T> {
+  return new LRUCache({
+    maxSize: maxBytes,
+    sizeCalculation: (value, key) =>
+      2 * (key.length + JSON.stringify(value).length),
+    ttl: 1,
+    ttlAutopurge: true,
+    perf: Date,
+    // Tasks that run while everything is forgotten aren't remembered, but their
+    // callers get the result.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _old, { context }) => context(),
+  });
 }

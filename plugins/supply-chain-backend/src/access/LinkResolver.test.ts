@@ -172,7 +172,6 @@ describe('the link resolver', () => {
     const unusable = {
       regions: {},
       organizations: { eu: { broken: path } },
-      firstOrganizations: {},
     };
 
     it('does not take the remaining organization for the only one', async () => {
@@ -184,7 +183,8 @@ describe('the link resolver', () => {
 
     it('does not ask with the second key if the first is unusable', async () => {
       const { asked, problems } = await resolve('build', {
-        unusable: { ...unusable, firstOrganizations: { eu: path } },
+        regions: { eu: { ...EU, firstOrganization: 'broken' } },
+        unusable,
       });
 
       expect(asked).toEqual([]);

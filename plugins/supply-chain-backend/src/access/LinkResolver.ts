@@ -10,7 +10,8 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { problemOf } from '../errors/problems';
+import { failureProblem, problemOf } from '../errors/problems';
+import type { Source } from '../errors/problems';
 import type { CachedReads } from '../regions/CachedReads';
 import { defaultOrganization } from '../regions/resources';
 import { mayLink } from './linkRules';
@@ -55,47 +56,42 @@ export class LinkResolver {
     if (region === undefined) {
       return link;
     }
-    // The lookup uses only the region's first key.
-    const { firstOrganizations } = config.unusable;
-    if (Object.hasOwn(firstOrganizations, region)) {
-      const setting = firstOrganizations[region];
-      return explained(link, problem => misconfigured(problem, setting));
-    }
-    const organization = await this.#defaultIn(region);
-    if (organization instanceof RegionalApiError) {
-      return explained(link, problem => unknownDefault(problem, organization));
+    // Another organization's key could have another default.
+    const { firstOrganization: first = '' } = config.regions[region];
+    const mistake = config.unusable.organizations[region]?.[first];
+    if (mistake) {
+      return explained(link, problem => misconfigured(problem, mistake));
     }
     const known = defaults.regions[region];
-    // An organization without a key would only be rejected, under a name that
-    // nobody wrote.
-    return organization && known.organizations.includes(organization)
-      ? resolveLink(entity, parents, {
-          ...defaults,
-          regions: {
-            ...defaults.regions,
-            [region]: { ...known, defaultOrganization: organization },
-          },
-        })
-      : link;
-  }
-
-  /** The default organization of a region's first key (E12), if it has one. */
-  async #defaultIn(region: string): Promise<string | RegionalApiError> {
-    const [org] = Object.keys(this.#config().regions[region].organizations);
-    if (org === undefined) {
-      return '';
-    }
     try {
-      const read = await this.#reads.read(defaultOrganization(region, org), {
-        caller: 'default organization',
-        maxWaitMs: MAX_WAIT_MS,
-      });
-      return read.value;
+      const { value: organization } = first
+        ? await this.#reads.read(defaultOrganization(region, first), {
+            caller: 'default organization',
+            maxWaitMs: MAX_WAIT_MS,
+          })
+        : { value: '' };
+      // An organization without a key would only be rejected, under a name that
+      // nobody wrote.
+      return known.organizations.includes(organization)
+        ? resolveLink(entity, parents, {
+            ...defaults,
+            regions: {
+              ...defaults.regions,
+              [region]: { ...known, defaultOrganization: organization },
+            },
+          })
+        : link;
     } catch (error) {
-      if (error instanceof RegionalApiError) {
-        return error;
-      }
-      throw error;
+      const { reason, hint } = lookupProblem(error, { region, org: '' });
+      return explained(link, ({ annotation, value, inheritedFrom }) => ({
+        reason,
+        annotation,
+        value,
+        inheritedFrom,
+        region,
+        message: `The organization of "${value}" is unknown: couldn't get the default organization of the region "${region}"`,
+        hint,
+      }));
     }
   }
 }
@@ -144,27 +140,9 @@ function defaultsFor(entity: Entity, config: SupplyChainConfig): LinkDefaults {
   };
 }
 
-/** The problem of a failed lookup. */
-function unknownDefault(problem: Problem, failure: RegionalApiError): Problem {
-  const { annotation, value, inheritedFrom, region = '' } = problem;
-  const { reason, hint } = problemOf(
-    // A server without E12 isn't a regional API.
-    failure.kind === 'not-found'
-      ? new RegionalApiError({
-          ...failure,
-          message: failure.message,
-          kind: 'malformed',
-        })
-      : failure,
-    { region, org: '' },
-  );
-  return {
-    reason,
-    annotation,
-    value,
-    inheritedFrom,
-    region,
-    message: `The organization of "${value}" is unknown: couldn't get the default organization of the region "${region}"`,
-    hint,
-  };
+/** @throws anything other than a region's failure */
+function lookupProblem(error: unknown, source: Source): Problem {
+  return error instanceof RegionalApiError && error.kind === 'not-found'
+    ? failureProblem(error.kind, source)
+    : problemOf(error, source);
 }

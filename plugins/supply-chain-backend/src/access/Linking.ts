@@ -30,34 +30,22 @@ const INSIDE_REPOSITORY = /\/(?:-\/)?(?:tree|blob|raw|src)\//;
 
 /** What an entity could link, for someone who may try it out. */
 export class Linking {
-  /** The entity with the proposed annotations, to read evidence with. */
-  readonly authorizedEntity: AccessibleEntity;
-  readonly #entity: Entity;
-  readonly #parents: Entity[];
-  readonly #links: LinkResolver;
-  readonly #config: SupplyChainConfig;
-
-  constructor(options: {
-    authorizedEntity: AccessibleEntity;
-    entity: Entity;
-    parents: Entity[];
-    links: LinkResolver;
-    config: SupplyChainConfig;
-  }) {
-    this.authorizedEntity = options.authorizedEntity;
-    this.#entity = options.entity;
-    this.#parents = options.parents;
-    this.#links = options.links;
-    this.#config = options.config;
-  }
+  constructor(
+    /** The entity with the proposed annotations, to read evidence with. */
+    readonly authorizedEntity: AccessibleEntity,
+    private readonly entity: Entity,
+    private readonly parents: Entity[],
+    private readonly links: LinkResolver,
+    private readonly config: SupplyChainConfig,
+  ) {}
 
   get name(): string {
-    return this.#entity.metadata.name;
+    return this.entity.metadata.name;
   }
 
   /** The entity's repositories, such as `owner/repo`. */
   get repositories(): string[] {
-    const { annotations = {} } = this.#entity.metadata;
+    const { annotations = {} } = this.entity.metadata;
     const named = SLUGS.flatMap(slug => annotations[slug]?.split(',') ?? []);
     const located = repositoryIn(annotations[SOURCE_LOCATION] ?? '');
     return [
@@ -67,11 +55,11 @@ export class Linking {
 
   /** The organizations that the entity may link, or some flows of. */
   get organizations(): { region: string; org: string }[] {
-    const { regions } = this.#config;
+    const { regions } = this.config;
     return Object.entries(regions).flatMap(([region, { organizations }]) =>
       Object.keys(organizations)
         .map(org => ({ region, org }))
-        .filter(place => mayLinkAny(this.#config, this.#entity, place)),
+        .filter(place => mayLinkAny(this.config, this.entity, place)),
     );
   }
 
@@ -81,21 +69,20 @@ export class Linking {
    * @returns undefined if the entity may not link it
    */
   writtenFlow(ref: FlowRef): Promise<string | undefined> {
+    const wanted = stringifyFlowRef(ref);
     return this.#written(ref, ref.flow, ANNOTATION.flows, ({ flows }) =>
-      flows.map(stringifyFlowRef).includes(stringifyFlowRef(ref)),
+      flows.some(flow => stringifyFlowRef(flow) === wanted),
     );
   }
 
   /** Like {@link Linking.writtenFlow}, for an environment. */
   writtenEnvironment(ref: EnvironmentRef): Promise<string | undefined> {
-    return this.#written(
-      ref,
-      ref.environment,
-      ANNOTATION.environments,
-      ({ environments }) =>
-        environments
-          .map(stringifyEnvironmentRef)
-          .includes(stringifyEnvironmentRef(ref)),
+    const wanted = stringifyEnvironmentRef(ref);
+    const { environments: annotation } = ANNOTATION;
+    return this.#written(ref, ref.environment, annotation, link =>
+      link.environments.some(
+        environment => stringifyEnvironmentRef(environment) === wanted,
+      ),
     );
   }
 
@@ -106,11 +93,11 @@ export class Linking {
     isFound: (link: Link) => boolean,
   ): Promise<string | undefined> {
     for (const value of [name, `${org}/${name}`, `${region}:${org}/${name}`]) {
-      const proposed = withAnnotations(this.#entity, {
+      const proposed = withAnnotations(this.entity, {
         [ANNOTATION.pullRequestFlows]: '',
         [annotation]: value,
       });
-      if (isFound(await this.#links.resolve(proposed, this.#parents))) {
+      if (isFound(await this.links.resolve(proposed, this.parents))) {
         return value;
       }
     }

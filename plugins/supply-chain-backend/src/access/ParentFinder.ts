@@ -9,7 +9,9 @@ import {
 } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
+import type { Link, Problem } from 'backstage-plugin-supply-chain-common';
 import { chunksOf } from '../util/chunksOf';
+import type { AccessibleEntity } from './catalogFacts';
 import { LINK_FIELDS } from './LinkResolver';
 
 /** How many levels of domains are followed. */
@@ -66,20 +68,34 @@ export class ParentFinder {
     return [...parts];
   }
 
-  /** Returns the entities that the caller can see. */
-  async visibleOf(
-    refs: readonly string[],
+  /**
+   * Hides the details of inherited problems of entities with a system or domain
+   * that the caller can't see. A problem names only one parent, but may contain
+   * values of both, such as the environment of one and the organization of the
+   * other.
+   */
+  async hidingInvisible(
+    entities: AccessibleEntity[],
     credentials: BackstageCredentials,
-  ): Promise<Set<string>> {
-    const entityRefs = unique(refs);
+  ): Promise<AccessibleEntity[]> {
+    const entityRefs = unique(
+      entities.flatMap(({ link, about }) =>
+        link.problems.some(isInherited) ? about.partOf : [],
+      ),
+    );
     if (entityRefs.length === 0) {
-      return new Set();
+      return entities;
     }
     const { items } = await this.#catalog.getEntitiesByRefs(
       { entityRefs, fields: ['kind', 'metadata.name'] },
       { credentials },
     );
-    return new Set(entityRefs.filter((_, index) => items[index]));
+    const visible = new Set(entityRefs.filter((_, index) => items[index]));
+    return entities.map(entity =>
+      entity.about.partOf.every(parent => visible.has(parent))
+        ? entity
+        : { ...entity, link: withoutDetails(entity.link) },
+    );
   }
 
   async #partsOfAny(domains: readonly string[]): Promise<string[]> {
@@ -150,4 +166,27 @@ function ancestorsOf(
 
 function unique(refs: readonly string[]): string[] {
   return [...new Set(refs)];
+}
+
+function isInherited({ inheritedFrom }: Problem): boolean {
+  return inheritedFrom !== undefined;
+}
+
+/** Tells once for each annotation that what it inherits can't be used. */
+function withoutDetails({ problems, ...link }: Link): Link {
+  const annotations = new Set(
+    problems.filter(isInherited).map(({ annotation }) => annotation),
+  );
+  return {
+    ...link,
+    problems: [
+      ...problems.filter(problem => !isInherited(problem)),
+      ...[...annotations].map(annotation => ({
+        reason: 'inherited-value' as const,
+        annotation,
+        message: `A value of ${annotation} from the system or domain can't be used`,
+        hint: 'Ask the owner of the system or domain to fix it',
+      })),
+    ],
+  };
 }

@@ -1,23 +1,20 @@
-import type { AuditorService } from '@backstage/backend-plugin-api';
+import type {
+  AuditorService,
+  AuditorServiceCreateEventOptions,
+} from '@backstage/backend-plugin-api';
 import { NotAllowedError, toError } from '@backstage/errors';
-import type { JsonObject } from '@backstage/types';
-import type { Request } from 'express';
 
-interface Audited {
+type Audited = Omit<AuditorServiceCreateEventOptions, 'severityLevel'> & {
   auditor: AuditorService;
-  /** Left out for actions. */
-  request?: Request;
-  eventId: string;
-  meta?: JsonObject;
+};
+
+function eventOf({ auditor, ...event }: Audited) {
+  return auditor.createEvent({ ...event, severityLevel: 'medium' });
 }
 
 /** Runs a task and audits it whatever the outcome. */
 async function always<T>(event: Audited, task: () => Promise<T>): Promise<T> {
-  const { auditor, ...rest } = event;
-  const audit = await auditor.createEvent({
-    ...rest,
-    severityLevel: 'medium',
-  });
+  const audit = await eventOf(event);
   try {
     const result = await task();
     await audit.success();
@@ -30,15 +27,11 @@ async function always<T>(event: Audited, task: () => Promise<T>): Promise<T> {
 
 /** Runs a task and audits it only when the policy denies it. */
 async function refusals<T>(event: Audited, task: () => Promise<T>): Promise<T> {
-  const { auditor, ...rest } = event;
   try {
     return await task();
   } catch (error) {
     if (error instanceof NotAllowedError) {
-      const audit = await auditor.createEvent({
-        ...rest,
-        severityLevel: 'medium',
-      });
+      const audit = await eventOf(event);
       await audit.fail({ error });
     }
     throw error;

@@ -1,8 +1,19 @@
 import { RELATION_OWNED_BY, RELATION_PART_OF } from '@backstage/catalog-model';
 import type { ServicesQuery } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntities, EntityAccess } from './EntityAccess';
-import { allComponents, componentsWith } from './entityFilters';
-import type { LimitedRequest, WantedRelation } from './entityFilters';
+import { chunksOf } from '../util/chunksOf';
+import type {
+  AccessibleEntities,
+  CatalogQuery,
+  EntityAccess,
+} from './EntityAccess';
+import { allComponents, IS_LISTED } from './entityFilters';
+import type { LimitedRequest } from './entityFilters';
+
+/**
+ * Maximum number of values per condition. The catalog rejects bodies larger
+ * than 100 kB, and a page's cursor contains the whole query.
+ */
+const MAX_TARGETS = 100;
 
 /** Entity references of those through whom users own components. */
 export interface Owning {
@@ -32,6 +43,9 @@ type PlaceQuery = Pick<
   'mine' | 'owner' | 'ownedBy' | 'system' | 'domain'
 >;
 
+/** Entities that components must have a relation to at least one of. */
+type Relation = readonly [type: string, targets: readonly string[]];
+
 /**
  * Lists the components that a query is about. In a catalog with more of them
  * than the limit, the catalog applies the query's filters by owner, system and
@@ -47,13 +61,12 @@ export async function componentsOfQuery(
   if (all.omitted === 0) {
     return { all, mine: all, placed: all, matching: all };
   }
-  const isMine: WantedRelation = {
-    type: RELATION_OWNED_BY,
-    targets: owning.mine,
-  };
+  const isMine: Relation = [RELATION_OWNED_BY, owning.mine];
   const place = await relationsOf(access, query, owning);
-  const list = (relations: readonly WantedRelation[]) =>
-    relations.length > 0 ? componentsWith(access, relations, request) : all;
+  const list = (relations: readonly Relation[]) =>
+    relations.length > 0
+      ? access.list({ ...request, queries: queriesOf(relations) })
+      : all;
   const [mine, placed, matching] = await Promise.all([
     list([isMine]),
     list(place),
@@ -66,20 +79,36 @@ async function relationsOf(
   access: EntityAccess,
   { owner, ownedBy, system, domain }: PlaceQuery,
   owning: Owning,
-): Promise<WantedRelation[]> {
-  const relations: WantedRelation[] = [];
+): Promise<Relation[]> {
+  const relations: Relation[] = [];
   if (owner) {
-    relations.push({ type: RELATION_OWNED_BY, targets: [owner] });
+    relations.push([RELATION_OWNED_BY, [owner]]);
   }
   if (ownedBy) {
-    relations.push({ type: RELATION_OWNED_BY, targets: owning.ownedBy });
+    relations.push([RELATION_OWNED_BY, owning.ownedBy]);
   }
   if (system) {
-    relations.push({ type: RELATION_PART_OF, targets: [system] });
+    relations.push([RELATION_PART_OF, [system]]);
   }
   if (domain) {
     const parts = await access.partsOf(domain);
-    relations.push({ type: RELATION_PART_OF, targets: [domain, ...parts] });
+    relations.push([RELATION_PART_OF, [domain, ...parts]]);
   }
   return relations;
+}
+
+/** Queries that together find all listed entities with the relations. */
+function queriesOf(relations: readonly Relation[]): CatalogQuery[] {
+  return relations.reduce<CatalogQuery[]>(
+    (queries, [type, targets]) =>
+      queries.flatMap(query =>
+        chunksOf(targets, MAX_TARGETS).map($in => ({
+          $all: [
+            query,
+            { relations: { $contains: { type, targetRef: { $in } } } },
+          ],
+        })),
+      ),
+    [IS_LISTED],
+  );
 }

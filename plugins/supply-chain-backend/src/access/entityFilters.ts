@@ -1,29 +1,18 @@
 import type { AuthService } from '@backstage/backend-plugin-api';
-import type {
-  RELATION_OWNED_BY,
-  RELATION_PART_OF,
-} from '@backstage/catalog-model';
 import {
   COMMON_MISSPELLINGS,
   SUPPLY_CHAIN_ANNOTATIONS,
   supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
-import { chunksOf } from '../util/chunksOf';
 import type {
   AccessibleEntities,
+  CatalogQuery,
   EntityAccess,
   ListRequest,
 } from './EntityAccess';
-import type { CatalogQuery } from './findEntities';
 
 /** Maximum number of entities that a catalog-wide query reads. */
 export const MAX_LINKED_ENTITIES = 5_000;
-
-/**
- * Maximum number of values per condition. The catalog rejects bodies larger
- * than 100 kB, and a page's cursor contains the whole query.
- */
-const MAX_TARGETS = 100;
 
 export type LimitedRequest = Omit<ListRequest, 'queries'>;
 
@@ -70,54 +59,19 @@ export async function visibleAndAllLinked(
 }
 
 /** Components, and what else is linked. */
-const IS_LISTED: CatalogQuery = {
+export const IS_LISTED: CatalogQuery = {
   $any: [
     { kind: 'component' },
-    {
-      $all: [
-        { kind: { $in: ['api', 'resource'] } },
-        { $any: LINKING.map(isAnnotatedWith) },
-      ],
-    },
+    { $all: [{ kind: { $in: ['api', 'resource'] } }, withAnyOf(LINKING)] },
   ],
 };
 
-/**
- * Lists the components that the caller can see, linked or not. Results may be a
- * few seconds old.
- */
+/** Lists the components that the caller can see, linked or not. */
 export function allComponents(
   access: EntityAccess,
   request: LimitedRequest,
 ): Promise<AccessibleEntities> {
-  return access.listRemembered({
-    ...request,
-    queries: [IS_LISTED],
-  });
-}
-
-/** A relation that components have to at least one of some entities. */
-export interface WantedRelation {
-  type: typeof RELATION_OWNED_BY | typeof RELATION_PART_OF;
-  /** Entity references. */
-  targets: readonly string[];
-}
-
-/**
- * Like {@link allComponents}, for those that have each of some relations. The
- * limit applies to these only.
- */
-export function componentsWith(
-  access: EntityAccess,
-  relations: readonly WantedRelation[],
-  request: LimitedRequest,
-): Promise<AccessibleEntities> {
-  return access.listRemembered({
-    ...request,
-    queries: queriesOf(relations).map(conditions => ({
-      $all: [IS_LISTED, ...conditions],
-    })),
-  });
+  return access.list({ ...request, queries: [IS_LISTED] });
 }
 
 /**
@@ -134,29 +88,13 @@ export function linkedOrMisspelledEntities(
   });
 }
 
-/** Conditions that together find all entities with the relations. */
-function queriesOf(relations: readonly WantedRelation[]): CatalogQuery[][] {
-  return relations.reduce<CatalogQuery[][]>(
-    (queries, { type, targets }) =>
-      queries.flatMap(conditions =>
-        chunksOf(targets, MAX_TARGETS).map($in => [
-          ...conditions,
-          { relations: { $contains: { type, targetRef: { $in } } } },
-        ]),
-      ),
-    [[]],
-  );
-}
-
 function withAnyOf(annotations: readonly string[]): CatalogQuery {
-  return { $any: annotations.map(isAnnotatedWith) };
-}
-
-function isAnnotatedWith(annotation: string): CatalogQuery {
-  const condition: Record<
-    `metadata.annotations.${string}`,
-    { $exists: boolean }
-  > = {};
-  condition[`metadata.annotations.${annotation}`] = { $exists: true };
-  return condition;
+  type Fields = Record<`metadata.annotations.${string}`, { $exists: boolean }>;
+  return {
+    $any: annotations.map(
+      (annotation): Fields => ({
+        [`metadata.annotations.${annotation}`]: { $exists: true },
+      }),
+    ),
+  };
 }

@@ -5,7 +5,7 @@ import type {
   EntityFilterValue,
   SupplyChainConfig,
 } from '../config/SupplyChainConfig';
-import { normalizedOwner } from '../config/normalizedOwner';
+import { normalizedOwner } from '../config/schema';
 
 /** What the region appends to the name of an archived flow. */
 const ARCHIVED = /-archived-at-\d+$/i;
@@ -56,52 +56,26 @@ export function isArchived(flow: string): boolean {
   return ARCHIVED.test(flow);
 }
 
-/**
- * Fields that the catalog can return by themselves, as it spells them. Unlike
- * its filters, it takes the case of these into account.
- */
-const KNOWN_FIELDS = [
-  'kind',
-  'apiVersion',
-  'relations',
-  'metadata.name',
-  'metadata.namespace',
-  'metadata.title',
-  'metadata.description',
-  'metadata.uid',
-  'metadata.tags',
-  'metadata.labels',
-  'metadata.annotations',
-  'spec.owner',
-  'spec.type',
-  'spec.lifecycle',
-  'spec.system',
-  'spec.domain',
-  'spec.subcomponentOf',
-];
+const ROOTS = ['kind', 'apiVersion', 'metadata', 'spec', 'relations'];
 
 /**
- * The entity fields that the configuration's rules use: all of `metadata` or
- * `spec` for a field whose spelling is unknown.
+ * The entity fields that the configuration's rules use, or what they are in:
+ * unlike its filters, the catalog takes the case of the rest into account.
  */
 export function fieldsOfRules({ regions }: SupplyChainConfig): string[] {
-  const filters = Object.values(regions).flatMap(({ organizations }) =>
-    Object.values(organizations).flatMap(({ entities, entitiesByFlow }) => [
-      ...(entities ?? []),
-      ...Object.values(entitiesByFlow ?? {}).flat(),
-    ]),
-  );
-  return [
-    ...new Set(filters.flatMap(filter => Object.keys(filter).map(fieldOf))),
-  ];
-}
-
-function fieldOf(key: string): string {
-  const [root, name] = key.toLowerCase().split('.');
-  const field = `${root}.${name}`;
-  return (
-    KNOWN_FIELDS.find(known => [root, field].includes(known.toLowerCase())) ??
-    root
+  const keys = Object.values(regions)
+    .flatMap(({ organizations }) => Object.values(organizations))
+    .flatMap(({ entities = [], entitiesByFlow = {} }) => [
+      ...entities,
+      ...Object.values(entitiesByFlow).flat(),
+    ])
+    .flatMap(filter => Object.keys(filter).map(key => key.toLowerCase()));
+  return [OWNER, ...ROOTS].filter(field =>
+    keys.some(key =>
+      key === OWNER
+        ? field === OWNER
+        : key.split('.')[0] === field.toLowerCase(),
+    ),
   );
 }
 
@@ -114,25 +88,8 @@ function matchesFlow(flow: string, pattern: string): boolean {
 
 /** `*` matches any text; case-insensitive, like the catalog. */
 function matchesPattern(flow: string, pattern: string): boolean {
-  const [first, ...rest] = pattern.toLowerCase().split('*');
-  let left = flow.toLowerCase();
-  if (rest.length === 0) {
-    return left === first;
-  }
-  const last = rest.pop()!;
-  if (
-    left.length < first.length + last.length ||
-    !left.startsWith(first) ||
-    !left.endsWith(last)
-  ) {
-    return false;
-  }
-  left = left.slice(first.length, left.length - last.length);
-  return rest.every(part => {
-    const at = left.indexOf(part);
-    left = left.slice(at + part.length);
-    return at >= 0;
-  });
+  const parts = pattern.split('*').map(part => part.replace(/\./g, '\\.'));
+  return new RegExp(`^${parts.join('.*')}$`, 'is').test(flow);
 }
 
 function matchesFilter(entity: Entity, filter: EntityFilter): boolean {

@@ -2,13 +2,11 @@ import type {
   BackstageCredentials,
   PermissionsService,
 } from '@backstage/backend-plugin-api';
-import {
-  isError,
-  ServiceUnavailableError,
-  type ErrorLike,
-} from '@backstage/errors';
+import { isError, ServiceUnavailableError } from '@backstage/errors';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import type { ResourcePermission } from '@backstage/plugin-permission-common';
+import PQueue from 'p-queue';
+import { chunksOf } from '../util/chunksOf';
 
 /** Maximum number of decisions per request. */
 const MAX_BATCH = 100;
@@ -44,24 +42,18 @@ export async function permittedEntities(
       return new Set(result === AuthorizeResult.ALLOW ? entityRefs : []);
     }
   }
-  const permitted = new Set<string>();
-  const waiting = [...entityRefs];
-  let batchSize = MAX_BATCH;
-  let hasFailed = false;
-
-  const askForBatch = async (batch: string[]) => {
+  const queue = new PQueue({ concurrency: MAX_REQUESTS });
+  const permittedOf = async (batch: readonly string[]): Promise<string[]> => {
     try {
       const decisions = await permissions.authorize(
         batch.map(resourceRef => ({ permission, resourceRef })),
         { credentials },
       );
-      decisions.forEach(({ result }, index) => {
-        if (result === AuthorizeResult.ALLOW) {
-          permitted.add(batch[index]);
-        }
-      });
+      return batch.filter(
+        (_, index) => decisions[index].result === AuthorizeResult.ALLOW,
+      );
     } catch (error) {
-      if (!isTooLarge(error)) {
+      if (!isError(error) || error.statusCode !== 413) {
         throw error;
       }
       if (batch.length === 1) {
@@ -69,24 +61,17 @@ export async function permittedEntities(
           `The permission policy's conditions for ${permission.name} exceed the size limit`,
         );
       }
-      batchSize = Math.min(batchSize, Math.ceil(batch.length / 2));
-      waiting.push(...batch);
+      const [first, second] = chunksOf(batch, Math.ceil(batch.length / 2));
+      return [...(await permittedOf(first)), ...(await permittedOf(second))];
     }
   };
-  const askUntilDone = async () => {
-    while (waiting.length > 0 && !hasFailed) {
-      try {
-        await askForBatch(waiting.splice(0, batchSize));
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: MAX_REQUESTS }, askUntilDone));
-  return permitted;
-}
-
-function isTooLarge(error: unknown): error is ErrorLike {
-  return isError(error) && error.statusCode === 413;
+  try {
+    const batches = chunksOf(entityRefs, MAX_BATCH);
+    const permitted = await queue.addAll(
+      batches.map(batch => () => permittedOf(batch)),
+    );
+    return new Set(permitted.flat());
+  } finally {
+    queue.clear();
+  }
 }

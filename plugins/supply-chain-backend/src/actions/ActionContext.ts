@@ -12,7 +12,10 @@ import {
 } from '@backstage/errors';
 import { DEFAULT_NAMESPACE, parseEntityRef } from '@backstage/catalog-model';
 import type { ResourcePermission } from '@backstage/plugin-permission-common';
-import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
+import {
+  stringifyFlowRef,
+  supplyChainEvidenceReadPermission,
+} from 'backstage-plugin-supply-chain-common';
 import type { FlowRef, Link } from 'backstage-plugin-supply-chain-common';
 import { audited } from '../access/audited';
 import { nameOf } from '../access/Caller';
@@ -34,9 +37,6 @@ export interface ActionServices {
   writes: WriteService;
 }
 
-/** The flow that a caller named, possibly in part. */
-export type NamedFlow = Partial<FlowRef>;
-
 /** Access checks for actions, the same as for routes. */
 export class ActionContext {
   constructor(readonly services: ActionServices) {}
@@ -51,15 +51,6 @@ export class ActionContext {
       return credentials;
     }
     throw new AuthenticationError('Sign in to use this action');
-  }
-
-  /** Who to audit; undefined for anyone but a user or another plugin. */
-  auditedName(credentials: BackstageCredentials): string | undefined {
-    const { auth } = this.services;
-    return auth.isPrincipal(credentials, 'user') ||
-      auth.isPrincipal(credentials, 'service')
-      ? nameOf(credentials)
-      : undefined;
   }
 
   /**
@@ -111,27 +102,27 @@ function entityRefIn(reference: string): string {
 }
 
 /**
- * Picks the flow of a link that the caller named.
+ * Picks the flow of a link that the caller named, possibly in part.
  *
  * @throws NotFoundError for one that the entity doesn't link; InputError when
  * the choice is ambiguous
  */
-export function chooseFlow({ flows }: Link, named: NamedFlow): FlowRef {
-  const meant = flows.filter(
+export function chooseFlow({ flows }: Link, named: Partial<FlowRef>): FlowRef {
+  const [meant, ...others] = flows.filter(
     ({ region, org, flow }) =>
       (named.region ?? region) === region &&
       (named.org ?? org) === org &&
       (named.flow ?? flow) === flow,
   );
-  if (meant.length === 0) {
+  if (!meant) {
     throw new NotFoundError("The entity doesn't link this flow");
   }
-  if (meant.length > 1) {
+  if (others.length > 0) {
     throw new InputError(
-      `More than one flow matches: ${meant
-        .map(({ region, org, flow }) => `${region}:${org}/${flow}`)
+      `More than one flow matches: ${[meant, ...others]
+        .map(stringifyFlowRef)
         .join(', ')}. Set flow, and org and region if needed, to select one.`,
     );
   }
-  return meant[0];
+  return meant;
 }

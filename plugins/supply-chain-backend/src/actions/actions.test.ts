@@ -121,19 +121,14 @@ describe('the actions', () => {
 
       expect(response.newest.state).toBe(shown.state);
       expect(response.running.state).toBe(shown.runningState);
-      expect(response.flows).toMatchObject([
+      expect(response.untrusted.flows).toMatchObject([
         {
           flow: 'eu:acme/checkout-web',
           state: 'non-compliant',
-          unmet: expect.arrayContaining([
-            expect.objectContaining({
-              state: 'non-compliant',
-              untrusted: expect.objectContaining({
-                attestation: expect.any(String),
-              }),
-            }),
+          issues: expect.arrayContaining([
+            { kind: 'failed', attestation: 'unit-tests' },
           ]),
-          untrusted: { trail: shown.flows[0].trail!.name },
+          trail: shown.flows[0].trail!.name,
         },
       ]);
       expect(response.untrusted.summary).toMatch(
@@ -145,36 +140,37 @@ describe('the actions', () => {
     });
 
     it('never reports unread data as compliant', async () => {
-      const { newest, untrusted, flows } = await invoke('check-compliance', {
+      const { newest, untrusted } = await invoke('check-compliance', {
         entityRef: 'unlinked',
       });
       expect(newest.state).toBe('unknown');
-      expect(flows).toEqual([]);
-      expect(untrusted.summary).toBe('No trails yet.');
+      expect(untrusted).toMatchObject({
+        summary: 'No trails yet.',
+        flows: [],
+      });
     });
   });
 
   describe('explain-trail', () => {
-    it('explains the newest trail, and sets apart what pipelines wrote', async () => {
+    it('explains the newest trail', async () => {
       const response = await invoke('explain-trail', { entityRef: CHECKOUT });
       const { trails } = await clientOf(portal.url).getTrails(CHECKOUT);
-      const [trail] = trails;
+      const [{ name, state, commit }] = trails;
 
       expect(response).toMatchObject({
-        state: trail.state,
-        untrusted: { trail: trail.name },
-        commit: { sha: trail.commit!.sha },
-        guidance: [
-          {
-            untrusted: {
+        state,
+        untrusted: {
+          trail: name,
+          commit: { sha: commit!.sha, message: commit!.message },
+          guidance: [
+            {
               attestation: 'unit-tests',
               command: 'report junit --name unit-tests',
             },
-          },
-        ],
+          ],
+        },
       });
-      expect(response.unmet.length).toBeGreaterThan(0);
-      expect(response.commit.untrusted.message).toBe(trail.commit!.message);
+      expect(response.untrusted.issues.length).toBeGreaterThan(0);
     });
 
     it('does not say that a flow has no trail if the repository may be misspelled', async () => {
@@ -212,15 +208,13 @@ describe('the actions', () => {
         commit: build.commit!.sha,
       });
 
-      expect(response.artifacts).toContainEqual(
+      expect(response.untrusted.artifacts).toContainEqual(
         expect.objectContaining({
           fingerprint: build.fingerprint,
-          untrusted: expect.objectContaining({
-            runningIn: expect.arrayContaining([
-              environments.find(({ builds }) => builds.includes(build))!
-                .environment,
-            ]),
-          }),
+          runningIn: expect.arrayContaining([
+            environments.find(({ builds }) => builds.includes(build))!
+              .environment,
+          ]),
           entityRefs: [CHECKOUT],
         }),
       );
@@ -245,9 +239,11 @@ describe('the actions', () => {
       const response = await invoke('find-commit', { commit: originUrl });
 
       expect(response).toMatchObject({
-        summary: expect.stringContaining('Found 1 trail.'),
-        artifacts: [],
-        trails: [{ state, entityRefs: [CHECKOUT], untrusted: { trail: name } }],
+        summary: expect.stringContaining('no artifacts and 1 trail.'),
+        untrusted: {
+          artifacts: [],
+          trails: [{ state, entityRefs: [CHECKOUT], trail: name }],
+        },
       });
     });
 
@@ -271,11 +267,9 @@ describe('the actions', () => {
       trail: trail.name,
       control: name,
     });
-    expect(response).toMatchObject({ control: name, withheld: false });
-    expect(response.attestations[0]).toMatchObject({
-      state: 'compliant',
-      counts: true,
-      untrusted: expect.objectContaining({ trail: trail.name }),
+    expect(response).toMatchObject({
+      withheld: false,
+      untrusted: { attestations: [{ state: 'compliant', counts: true }] },
     });
 
     const { artifacts } = await clientOf(portal.url).getArtifacts(CHECKOUT);
@@ -289,8 +283,7 @@ describe('the actions', () => {
       fingerprint,
       control: evidence![0].name,
     });
-    expect(ofArtifact.attestations[0]).toMatchObject({
-      fingerprint,
+    expect(ofArtifact.untrusted.attestations[0]).toMatchObject({
       state: evidence![0].state,
     });
     await expect(
@@ -376,7 +369,7 @@ describe('the actions', () => {
       await invoke('get-evidence-package', { entityRef, trail: place.trail }),
     ];
 
-    for (const { control, ...output } of outputs) {
+    for (const output of outputs) {
       expect(JSON.stringify(output)).toContain(words);
       expect(JSON.stringify(output, trusted)).not.toContain(words);
     }

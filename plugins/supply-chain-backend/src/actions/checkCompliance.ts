@@ -4,78 +4,23 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type {
   FlowSummary,
-  SummaryResponse,
+  RunningArtifact,
 } from 'backstage-plugin-supply-chain-common';
 import type { ActionContext } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
 import {
-  commitFields,
   entityRefField,
   HOW_TO_READ,
-  provenanceFields,
-  provenanceOf,
-  stateField,
-  toCommit,
   limitList,
+  outputFields,
+  provenanceOf,
+  READS,
+  toTrail,
+  verdictSummary,
 } from './schemas';
-import { truncate } from '../util/truncate';
-import type { Zod } from './schemas';
-import { unmetFields, unmetOf } from './unmet';
-import { verdictSummary } from './verdictSummary';
 
 const MAX_FLOWS = 10;
-const MAX_UNMET = 15;
 const MAX_BUILDS = 20;
-
-const outputFields = (z: Zod) =>
-  z.object({
-    ...provenanceFields(z),
-    entityRef: z.string(),
-    newest: z.object({
-      state: stateField(z),
-      since: z.string().optional(),
-      atLeast: z
-        .boolean()
-        .describe('True if it may have been in this state for longer'),
-    }),
-    flows: z.array(
-      z.object({
-        flow: z.string().describe('region:org/flow'),
-        pullRequests: z
-          .boolean()
-          .describe(
-            'True if its trails are of pull requests, which never count',
-          ),
-        state: stateField(z).optional().describe('Absent if no trail is known'),
-        commit: commitFields(z).optional(),
-        unmet: z
-          .array(unmetFields(z))
-          .describe('Requirements that are not met, failed ones first'),
-        omittedUnmet: z.number(),
-        untrusted: z.object({ trail: z.string().optional() }),
-      }),
-    ),
-    omittedFlows: z.number(),
-    running: z
-      .object({
-        state: stateField(z),
-        builds: z.array(
-          z.object({
-            flow: z.string(),
-            fingerprint: z.string(),
-            state: stateField(z),
-            startedAt: z.string().optional(),
-            untrusted: z.object({
-              environment: z.string(),
-              trail: z.string(),
-            }),
-          }),
-        ),
-        omittedBuilds: z.number(),
-      })
-      .optional(),
-    untrusted: z.object({ summary: z.string() }),
-  });
 
 /**
  * Registers the action that reports whether a component is compliant and what
@@ -92,9 +37,9 @@ export function registerCheckCompliance(
 
 Use it to answer "Is payments-api compliant?", "What is blocking the release of checkout?" or "Is everything in production compliant?".
 
-It returns two verdicts, which may differ: "newest" covers the newest trail (pipeline run) of each flow that the entity links, and "running" covers what is currently running in environments. "running" is absent when nothing is known to be running, which doesn't mean that nothing is running.
+It returns two verdicts, which may differ: "newest" covers the newest trail (pipeline run) of each flow that the entity links, and "running" covers what is currently running in environments. "running" is absent when nothing is known to be running, which doesn't mean that nothing is running. "flows" has the newest trail of each flow with its "issues", failed ones first; an issue without an "attestation" is about the artifact itself. Flows with "pullRequests": true never count.
 ${HOW_TO_READ}`,
-    attributes: { readOnly: true, idempotent: true, destructive: false },
+    attributes: READS,
     schema: {
       input: z => z.object({ entityRef: entityRefField(z) }),
       output: outputFields,
@@ -116,22 +61,17 @@ ${HOW_TO_READ}`,
         authorizedEntity,
         {},
       );
+      const { state, since, runningState } = response;
       return {
         output: {
           ...provenanceOf(response),
           entityRef: authorizedEntity.entityRef,
-          newest: {
-            state: response.state,
-            since: response.since?.at,
-            atLeast: response.since?.atLeast ?? false,
-          },
-          ...limitList(MAX_FLOWS, response.flows.map(toFlow), 'flows'),
-          running: response.runningState && {
-            state: response.runningState,
-            ...limitList(MAX_BUILDS, response.running.map(toBuild), 'builds'),
-          },
+          newest: { state, since: since?.at, atLeast: since?.atLeast ?? false },
+          running: runningState && { state: runningState },
           untrusted: {
             summary: verdictSummary(factsOfSummary(response, environments)),
+            ...limitList(MAX_FLOWS, response.flows.map(toFlow), 'flows'),
+            ...limitList(MAX_BUILDS, response.running.map(toBuild), 'builds'),
           },
         },
       };
@@ -140,24 +80,15 @@ ${HOW_TO_READ}`,
 }
 
 function toFlow(summary: FlowSummary) {
-  const { trail, pullRequests = false } = summary;
   return {
     flow: stringifyFlowRef(summary),
-    pullRequests,
-    state: trail?.state,
-    commit: trail?.commit && toCommit(trail.commit),
-    ...limitList(MAX_UNMET, trail ? unmetOf(trail) : [], 'unmet'),
-    untrusted: { trail: truncate(trail?.name) },
+    pullRequests: summary.pullRequests,
+    ...(summary.trail ? toTrail(summary.trail) : {}),
   };
 }
 
-function toBuild(build: SummaryResponse['running'][number]) {
-  const { fingerprint, state, startedAt, environment, trail } = build;
-  return {
-    flow: stringifyFlowRef(build),
-    fingerprint,
-    state,
-    startedAt,
-    untrusted: { environment, trail },
-  };
+function toBuild(build: RunningArtifact) {
+  const { environment, fingerprint, trail, state, startedAt } = build;
+  const flow = stringifyFlowRef(build);
+  return { environment, flow, trail, fingerprint, state, startedAt };
 }

@@ -7,81 +7,24 @@ import type {
   FlowRef,
   SummaryResponse,
   TrailDetailsResponse,
-  VerdictFacts,
 } from 'backstage-plugin-supply-chain-common';
+import { truncate } from '../util/truncate';
 import { chooseFlow } from './ActionContext';
 import type { ActionContext } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
 import {
-  commitFields,
   entityRefField,
   flowFields,
   HOW_TO_READ,
-  provenanceFields,
-  provenanceOf,
-  stateField,
-  toCommit,
   limitList,
+  outputFields,
+  provenanceOf,
+  READS,
+  toTrail,
+  verdictSummary,
 } from './schemas';
-import { truncate } from '../util/truncate';
-import type { Zod } from './schemas';
-import { unmetFields, unmetOf } from './unmet';
-import { verdictSummary } from './verdictSummary';
 
-const MAX_UNMET = 30;
-const MAX_ARTIFACTS = 20;
-
-const outputFields = (z: Zod) =>
-  z.object({
-    ...provenanceFields(z),
-    flow: z.string(),
-    state: stateField(z),
-    createdAt: z.string().optional(),
-    commit: commitFields(z).optional(),
-    met: z.number().describe('Number of compliant attestations'),
-    unmet: z.array(unmetFields(z)),
-    omittedUnmet: z.number(),
-    guidance: z
-      .array(
-        z.object({
-          text: z.string().optional(),
-          url: z.string().optional(),
-          untrusted: z.object({
-            attestation: z.string(),
-            command: z.string().optional(),
-          }),
-        }),
-      )
-      .describe(
-        "What the portal's admins say about missing and failed attestations",
-      ),
-    unreadable: z
-      .number()
-      .describe("Number of parts of the trail that couldn't be read"),
-    artifacts: z.array(
-      z.object({
-        fingerprint: z.string().optional(),
-        state: stateField(z),
-        untrusted: z.object({
-          name: z.string(),
-          runningIn: z
-            .array(z.string())
-            .optional()
-            .describe('Absent if unknown'),
-        }),
-      }),
-    ),
-    omittedArtifacts: z.number(),
-    untrusted: z.object({
-      summary: z.string(),
-      trail: z.string(),
-      url: z
-        .string()
-        .optional()
-        .describe("The trail's page in the compliance console"),
-      description: z.string().optional(),
-    }),
-  });
+const MAX_LISTED = 20;
 
 /** Registers the action that explains a trail. */
 export function registerExplainTrail(
@@ -93,9 +36,9 @@ export function registerExplainTrail(
     title: 'Explain a trail',
     description: `Explains the verdict on one trail (pipeline run): which attestations failed or are missing, which artifacts it built, where they run, and which commit it was built from.
 
-Use it after check-compliance, or to answer "Why is build 1.42.0 of checkout not compliant?". Without "trail", it explains the flow's newest trail.
+Use it after check-compliance, or to answer "Why is build 1.42.0 of checkout not compliant?". Without "trail", it explains the flow's newest trail. "issues" lists what failed or is missing, failed ones first; an issue without an "attestation" is about the artifact itself. "guidance" is what the portal's admins say about them. An artifact without "runningIn" runs in unknown places.
 ${HOW_TO_READ}`,
-    attributes: { readOnly: true, idempotent: true, destructive: false },
+    attributes: READS,
     schema: {
       input: z =>
         z.object({
@@ -131,10 +74,9 @@ ${HOW_TO_READ}`,
       const { evidence } = context.services;
       const flow = chooseFlow(authorizedEntity.link, input);
       const summary = await evidence.summarize(authorizedEntity);
-      const trail = input.trail ?? newestOf(summary, flow);
       const response = await evidence.getTrail(authorizedEntity, {
         ...flow,
-        trail,
+        trail: input.trail ?? newestOf(summary, flow),
       });
       const environments = await evidence.listEnvironments(
         authorizedEntity,
@@ -144,7 +86,15 @@ ${HOW_TO_READ}`,
         summary,
         environments,
       });
-      return { output: explained(flow, response, facts) };
+      return {
+        output: {
+          ...provenanceOf(response),
+          flow: stringifyFlowRef(flow),
+          state: response.trail.state,
+          unreadable: response.trail.unreadable ?? 0,
+          untrusted: { summary: verdictSummary(facts), ...explained(response) },
+        },
+      };
     },
   });
 }
@@ -163,48 +113,21 @@ function newestOf({ coverage, flows }: SummaryResponse, flow: FlowRef): string {
   return newest.trail.name;
 }
 
-function explained(
-  flow: FlowRef,
-  response: TrailDetailsResponse,
-  facts: VerdictFacts,
-) {
-  const { trail } = response;
-  const all = [
-    ...trail.attestations,
-    ...trail.artifacts.flatMap(({ attestations }) => attestations),
-  ];
-  const unmet = unmetOf(trail);
+function explained({ trail, guidance }: TrailDetailsResponse) {
   return {
-    ...provenanceOf(response),
-    flow: stringifyFlowRef(flow),
-    state: trail.state,
-    createdAt: trail.createdAt,
-    commit: trail.commit && toCommit(trail.commit),
-    met: all.filter(({ state }) => state === 'compliant').length,
-    ...limitList(MAX_UNMET, unmet, 'unmet'),
-    guidance: response.guidance
-      .slice(0, MAX_UNMET)
-      .map(({ text, url, attestation, command }) => ({
-        text,
-        url,
-        // Its name may come from a pipeline, and is part of the command.
-        untrusted: { attestation, command },
-      })),
-    unreadable: trail.unreadable ?? 0,
+    ...toTrail(trail),
+    url: trail.htmlUrl,
+    description: truncate(trail.description),
+    ...limitList(MAX_LISTED, guidance, 'guidance'),
     ...limitList(
-      MAX_ARTIFACTS,
+      MAX_LISTED,
       trail.artifacts.map(({ name, fingerprint, state, runningIn }) => ({
+        name: truncate(name),
         fingerprint,
         state,
-        untrusted: { name: truncate(name) ?? '', runningIn },
+        runningIn,
       })),
       'artifacts',
     ),
-    untrusted: {
-      summary: verdictSummary(facts),
-      trail: trail.name,
-      url: trail.htmlUrl,
-      description: truncate(trail.description),
-    },
   };
 }

@@ -2,16 +2,22 @@ import {
   searchQuerySchema,
   stringifyEnvironmentRef,
   stringifyFlowRef,
-  supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
+import { linkedEntities, readableBy } from '../access/entityFilters';
 import { parseQuery } from '../errors/parseQuery';
 import { Scope } from '../evidence/Scope';
-import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
+import { truncate } from '../util/truncate';
 import type { ActionContext } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
-import { entityRefField, HOW_TO_READ, stateField, limitList } from './schemas';
-import { truncate } from '../util/truncate';
+import {
+  counted,
+  entityRefField,
+  HOW_TO_READ,
+  limitList,
+  outputFields,
+  READS,
+} from './schemas';
 
 const MAX_RESULTS = 20;
 
@@ -29,7 +35,7 @@ Use it to answer "Is commit 3f2a91c in production?" or "Which components contain
 
 Without "runningIn", it's unknown whether the artifact is running anywhere. "Nothing found" is certain only if "complete" is true.
 ${HOW_TO_READ}`,
-    attributes: { readOnly: true, idempotent: true, destructive: false },
+    attributes: READS,
     schema: {
       input: z =>
         z.object({
@@ -40,53 +46,16 @@ ${HOW_TO_READ}`,
             ),
           entityRef: entityRefField(z).optional(),
         }),
-      output: z =>
-        z.object({
-          summary: z.string(),
-          complete: z.boolean().describe('False if matches may be missing'),
-          artifacts: z.array(
-            z.object({
-              fingerprint: z.string(),
-              flow: z.string(),
-              commit: z.string().optional(),
-              state: stateField(z),
-              entityRefs: z.array(z.string()),
-              omittedEntityRefs: z.number(),
-              untrusted: z.object({
-                name: z.string().optional(),
-                trail: z.string().optional(),
-                runningIn: z.array(z.string()).optional(),
-                exitedFrom: z.array(z.string()).optional(),
-              }),
-            }),
-          ),
-          omittedArtifacts: z.number(),
-          trails: z.array(
-            z.object({
-              flow: z.string(),
-              state: stateField(z),
-              entityRefs: z.array(z.string()),
-              omittedEntityRefs: z.number(),
-              untrusted: z.object({ trail: z.string().optional() }),
-            }),
-          ),
-          omittedTrails: z.number(),
-        }),
+      output: outputFields,
     },
     examples: [
       { title: 'Search everywhere', input: { commit: '3f2a91c' } },
       {
-        title: 'Search for what runs in a pod',
+        title: 'Search one component for what runs in a pod',
         input: {
           commit: `docker-pullable://registry.example.com/api@sha256:${'3f2a91c0'.repeat(
             8,
           )}`,
-        },
-      },
-      {
-        title: 'Search one component',
-        input: {
-          commit: '3f2a91c',
           entityRef: 'component:default/payments-api',
         },
       },
@@ -99,11 +68,10 @@ ${HOW_TO_READ}`,
             entities: [await context.authorize(credentials, input.entityRef)],
             omitted: 0,
           }
-        : await linkedEntities(access, {
-            credentials: context.callerOf(credentials),
-            permission: supplyChainEvidenceReadPermission,
-            limit: MAX_LINKED_ENTITIES,
-          });
+        : await linkedEntities(
+            access,
+            readableBy(context.callerOf(credentials)),
+          );
       // A wrong annotation of one component must not put searches of all of them
       // in doubt.
       const isUnresolved =
@@ -119,6 +87,41 @@ ${HOW_TO_READ}`,
 function outputOf(response: SearchResponse, isUnresolved: boolean) {
   const { results, trails, unsearched, omitted } = response;
   const complete = !isUnresolved && unsearched + omitted === 0;
+  return {
+    summary: summaryOf(response, complete),
+    complete,
+    omittedMatches: omitted,
+    untrusted: {
+      ...limitList(
+        MAX_RESULTS,
+        results.map(result => ({
+          flow: stringifyFlowRef(result),
+          fingerprint: result.fingerprint,
+          name: truncate(result.name),
+          state: result.state,
+          commit: result.commit,
+          trail: truncate(result.trail),
+          runningIn: result.runningIn,
+          exitedFrom: result.exitedFrom,
+          ...limitList(MAX_RESULTS, result.entityRefs, 'entityRefs'),
+        })),
+        'artifacts',
+      ),
+      ...limitList(
+        MAX_RESULTS,
+        trails.map(trail => ({
+          flow: stringifyFlowRef(trail),
+          trail: truncate(trail.name),
+          state: trail.state,
+          ...limitList(MAX_RESULTS, trail.entityRefs, 'entityRefs'),
+        })),
+        'trails',
+      ),
+    },
+  };
+}
+
+function summaryOf({ results, trails }: SearchResponse, complete: boolean) {
   const running = new Set(
     results.flatMap(({ region, org, runningIn = [] }) =>
       runningIn.map(environment =>
@@ -127,54 +130,15 @@ function outputOf(response: SearchResponse, isUnresolved: boolean) {
     ),
   );
   const isUnknown = results.some(({ runningIn }) => !runningIn);
-  const { artifacts, omittedArtifacts } = limitList(
-    MAX_RESULTS,
-    results.map(result => ({
-      fingerprint: result.fingerprint,
-      flow: stringifyFlowRef(result),
-      commit: result.commit,
-      state: result.state,
-      ...limitList(MAX_RESULTS, result.entityRefs, 'entityRefs'),
-      untrusted: {
-        name: truncate(result.name),
-        trail: truncate(result.trail),
-        runningIn: result.runningIn,
-        exitedFrom: result.exitedFrom,
-      },
-    })),
-    'artifacts',
-  );
-  const found = [
-    ...(results.length > 0 ? [counted(results.length, 'artifact')] : []),
-    ...(trails.length > 0 ? [counted(trails.length, 'trail')] : []),
-  ];
-  return {
-    summary: [
-      found.length > 0 ? `Found ${found.join(' and ')}.` : 'Nothing found.',
-      ...(running.size > 0
-        ? [`Running in ${counted(running.size, 'environment')}.`]
-        : []),
-      ...(isUnknown ? ['Unknown where some of them run.'] : []),
-      ...(complete
-        ? []
-        : ["The search wasn't complete, so there may be more."]),
-    ].join(' '),
-    complete,
-    artifacts,
-    omittedArtifacts: omittedArtifacts + omitted,
-    ...limitList(
-      MAX_RESULTS,
-      trails.map(trail => ({
-        flow: stringifyFlowRef(trail),
-        state: trail.state,
-        ...limitList(MAX_RESULTS, trail.entityRefs, 'entityRefs'),
-        untrusted: { trail: truncate(trail.name) },
-      })),
-      'trails',
-    ),
-  };
-}
-
-function counted(amount: number, what: string): string {
-  return `${amount} ${amount === 1 ? what : `${what}s`}`;
+  return [
+    `Found ${counted(results.length, 'artifact')} and ${counted(
+      trails.length,
+      'trail',
+    )}.`,
+    running.size > 0 && `Running in ${counted(running.size, 'environment')}.`,
+    isUnknown && 'Unknown where some of them run.',
+    !complete && "The search wasn't complete, so there may be more.",
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type {
   filterSchema,
+  guidanceSchema,
   organizationSchema,
   regionSchema,
   sections,
@@ -27,15 +28,7 @@ export interface SupplyChainConfig extends Sections {
   readonly guidance: readonly Guidance[];
 }
 
-/** What to do about attestations with a name, a type, or both. */
-export interface Guidance {
-  readonly attestation?: string;
-  readonly type?: string;
-  readonly text?: string;
-  readonly url?: string;
-  /** `{name}` stands for the attestation's name. */
-  readonly command?: string;
-}
+export interface Guidance extends z.output<typeof guidanceSchema> {}
 
 /** Parts that are unusable because of a mistake, with the mistake's path. */
 export interface UnusableConfig {
@@ -46,12 +39,12 @@ export interface UnusableConfig {
   readonly organizations: Readonly<
     Record<string, Readonly<Record<string, string>>>
   >;
-  /** By region, if its first organization is mistaken. */
-  readonly firstOrganizations: Readonly<Record<string, string>>;
 }
 
 export interface RegionConfig extends z.output<typeof regionSchema> {
   readonly title: string;
+  /** Of all that are configured, usable or not. */
+  readonly firstOrganization: string | undefined;
   readonly organizations: Readonly<Record<string, OrganizationConfig>>;
 }
 
@@ -63,3 +56,14 @@ export type EntityFilter = z.output<typeof filterSchema>;
 
 /** A value or a prefix. */
 export type EntityFilterValue = EntityFilter[string][number];
+
+/** The name of the region that is configured for an organization's address. */
+export function regionNameOf(
+  { regions }: Pick<SupplyChainConfig, 'regions'>,
+  { address, org }: { address: string; org: string },
+): string | undefined {
+  return Object.entries(regions).find(
+    ([, { baseUrl, organizations }]) =>
+      baseUrl === address && Object.hasOwn(organizations, org),
+  )?.[0];
+}

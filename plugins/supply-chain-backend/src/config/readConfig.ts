@@ -1,16 +1,30 @@
 import type { Config } from '@backstage/config';
 import { closestName } from 'backstage-plugin-supply-chain-common';
 import type { ConfigProblem } from 'backstage-plugin-supply-chain-common';
-import { mistakesOf, unknownKey } from './mistakes';
-import { isBlock, keysOf, Problems, readBlock } from './readBlock';
-import { readRegions } from './readRegions';
+import {
+  isBlock,
+  mistakesOf,
+  problemOf,
+  readBlock,
+  unknownKey,
+} from './mistakes';
+import type { Mistake } from './mistakes';
 import {
   environmentsSchema,
   guidanceSchema,
   MAX_KEPT_FOR,
+  NAME,
+  organizationSchema,
+  regionSchema,
   sections,
+  validate,
 } from './schema';
-import type { Guidance, SupplyChainConfig } from './SupplyChainConfig';
+import type {
+  Guidance,
+  OrganizationConfig,
+  RegionConfig,
+  SupplyChainConfig,
+} from './SupplyChainConfig';
 
 const KEYS = [
   'defaultRegion',
@@ -21,6 +35,12 @@ const KEYS = [
   'regions',
   ...Object.keys(sections),
 ];
+
+const INVALID_NAME: Mistake = {
+  path: [],
+  reason: 'invalid',
+  allowed: 'a name without spaces, colons, slashes and commas',
+};
 
 export interface ReadConfigOptions {
   /** Whether API keys may be left out, because a key provider supplies them. */
@@ -35,6 +55,168 @@ interface ConfigReading {
   problems: ConfigProblem[];
 }
 
+/** Reads the parts of a block, and collects their problems. */
+class BlockReader {
+  readonly problems: ConfigProblem[] = [];
+
+  constructor(
+    private readonly block: Record<string, unknown>,
+    private readonly keysProvided: boolean,
+  ) {}
+
+  /** Notes mistakes that leave their settings without a value of their own. */
+  ignore(inside: string[], mistakes: Mistake[]): void {
+    for (const mistake of mistakes) {
+      this.problems.push(problemOf(inside, mistake, { effect: 'ignored' }));
+    }
+  }
+
+  section<K extends keyof typeof sections>(name: K): SupplyChainConfig[K] {
+    const schema = sections[name];
+    const input = this.block[name] ?? {};
+    const { value, mistakes } = readBlock<object>(schema, input);
+    this.ignore([name], mistakes);
+    return (value ?? schema.parse({})) as SupplyChainConfig[K];
+  }
+
+  /**
+   * Unlike other settings, a mistaken or misspelled retention doesn't get its
+   * default: that might delete what the admin wants to keep.
+   */
+  store(): SupplyChainConfig['store'] {
+    const before = this.problems.length;
+    const value = this.section('store');
+    return this.problems.length > before ? { keepFor: MAX_KEPT_FOR } : value;
+  }
+
+  /** @returns the path of a mistake that leaves names without a region */
+  defaultRegion(names: string[]): { name?: string; mistake?: string } {
+    const value = this.block.defaultRegion ?? undefined;
+    if (value === undefined) {
+      return {};
+    }
+    if (typeof value === 'string' && names.includes(value)) {
+      return { name: value };
+    }
+    this.ignore(
+      ['defaultRegion'],
+      [
+        {
+          path: [],
+          reason: 'invalid',
+          allowed: names.join(' | '),
+          suggestion: closestName(String(value), names),
+        },
+      ],
+    );
+    return names.length > 1 ? { mistake: this.problems.at(-1)?.path } : {};
+  }
+
+  environments(): readonly string[] {
+    const value = this.block.environments ?? [];
+    const { data, error } = validate(environmentsSchema, value);
+    this.ignore(
+      ['environments'],
+      error?.issues.flatMap(issue => mistakesOf(issue)) ?? [],
+    );
+    return data ?? [];
+  }
+
+  /** Leaves out entries with a mistake. */
+  guidance(): readonly Guidance[] {
+    const value = this.block.guidance ?? [];
+    if (!Array.isArray(value)) {
+      this.ignore(
+        ['guidance'],
+        [{ path: [], reason: 'invalid', allowed: '[ … ]' }],
+      );
+      return [];
+    }
+    return value.flatMap((entry: unknown, index) => {
+      const { data, error } = validate(guidanceSchema, entry);
+      this.ignore(
+        ['guidance', String(index)],
+        error?.issues.flatMap(issue =>
+          mistakesOf(issue, Object.keys(guidanceSchema.shape)),
+        ) ?? [],
+      );
+      return data ?? [];
+    });
+  }
+
+  /**
+   * The usable regions, and the paths of the mistakes that make others, or
+   * organizations of usable ones, unusable.
+   */
+  regions(inputs: Record<string, unknown>) {
+    const usable: Record<string, RegionConfig> = {};
+    const regions: Record<string, string> = {};
+    const organizations: Record<string, Record<string, string>> = {};
+    for (const [name, input] of Object.entries(inputs)) {
+      const { value, mistakes } = readBlock(regionSchema, input ?? {});
+      if (!NAME.test(name)) {
+        mistakes.unshift(INVALID_NAME);
+      }
+      const isUsable = value !== undefined && NAME.test(name);
+      const found = mistakes.map(mistake =>
+        problemOf(['regions', name], mistake, {
+          region: name,
+          effect:
+            isUsable || mistake.reason === 'unknown-key'
+              ? 'ignored'
+              : 'disabled',
+        }),
+      );
+      this.problems.push(...found);
+      if (isUsable) {
+        const own = this.#organizations(name, value.organizations);
+        usable[name] = {
+          ...value,
+          title: value.title ?? name,
+          firstOrganization: Object.keys(value.organizations)[0],
+          organizations: own.usable,
+        };
+        organizations[name] = own.unusable;
+      } else {
+        regions[name] = found.find(({ effect }) => effect === 'disabled')!.path;
+      }
+    }
+    return { usable, regions, organizations };
+  }
+
+  /**
+   * Any mistake disables an organization, because it may concern the rules
+   * about who may link it.
+   */
+  #organizations(region: string, inputs: Record<string, unknown>) {
+    const usable: Record<string, OrganizationConfig> = {};
+    const unusable: Record<string, string> = {};
+    for (const [org, input] of Object.entries(inputs)) {
+      const { value, mistakes } = readBlock(organizationSchema, input ?? {});
+      if (!NAME.test(org)) {
+        mistakes.unshift(INVALID_NAME);
+      }
+      if (mistakes.length === 0 && !value?.apiKey && !this.keysProvided) {
+        mistakes.push({ path: ['apiKey'], reason: 'missing' });
+      }
+      const found = mistakes.map(mistake =>
+        problemOf(['regions', region, 'organizations', org], mistake, {
+          region,
+          org,
+          effect: 'disabled',
+        }),
+      );
+      this.problems.push(...found);
+      if (value && found.length === 0) {
+        usable[org] = value;
+      } else {
+        unusable[org] = found[0].path;
+      }
+    }
+    return { usable, unusable };
+  }
+}
+
 /**
  * Reads the `supplyChain` block. A mistake affects as little as possible: only
  * its own setting, organization or region.
@@ -44,145 +226,40 @@ export function readConfig(
   { keysProvided = false }: ReadConfigOptions = {},
 ): ConfigReading {
   const block: unknown = config.getOptional('supplyChain');
-  const problems = new Problems();
   if (block === undefined || block === null) {
     return { problems: [] };
   }
   if (!isBlock(block) || !isBlock(block.regions)) {
-    problems.add(
-      isBlock(block) ? ['regions'] : [],
-      isBlock(block) && block.regions === undefined
-        ? { path: [], reason: 'missing' }
-        : { path: [], reason: 'wrong-type', expected: 'block' },
-      { effect: 'idle' },
-    );
-    return { problems: problems.all };
+    const isMissing = isBlock(block) && block.regions === undefined;
+    const mistake: Mistake = {
+      path: isBlock(block) ? ['regions'] : [],
+      reason: isMissing ? 'missing' : 'invalid',
+      allowed: isMissing ? undefined : '{ … }',
+    };
+    return { problems: [problemOf([], mistake, { effect: 'idle' })] };
   }
+  const reader = new BlockReader(block, keysProvided);
   for (const key of Object.keys(block).filter(name => !KEYS.includes(name))) {
-    problems.add([], unknownKey(key, KEYS), { effect: 'ignored' });
+    reader.ignore([], [unknownKey(key, KEYS)]);
   }
-  const regions = readRegions(block.regions, problems, keysProvided);
-  const defaultRegion = readDefaultRegion(
-    block.defaultRegion,
-    Object.keys(block.regions),
-    problems,
-  );
+  const { usable, ...unusable } = reader.regions(block.regions);
+  const defaultRegion = reader.defaultRegion(Object.keys(block.regions));
   return {
-    problems: problems.all,
+    problems: reader.problems,
     config: deepFreeze({
       defaultRegion: defaultRegion.name,
-      regions: regions.usable,
-      unusable: {
-        ...regions.unusable,
-        defaultRegion: defaultRegion.mistake,
-      },
-      environments: readEnvironments(block.environments, problems),
-      guidance: readGuidance(block.guidance, problems),
-      cache: readSection('cache', block, problems),
-      store: readStore(block.store, problems),
-      sync: readSection('sync', block, problems),
-      writes: readSection('writes', block, problems),
-      notify: readSection('notify', block, problems),
-      access: readSection('access', block, problems),
+      regions: usable,
+      unusable: { ...unusable, defaultRegion: defaultRegion.mistake },
+      environments: reader.environments(),
+      guidance: reader.guidance(),
+      cache: reader.section('cache'),
+      store: reader.store(),
+      sync: reader.section('sync'),
+      writes: reader.section('writes'),
+      notify: reader.section('notify'),
+      access: reader.section('access'),
     }),
   };
-}
-
-/** @returns the path of a mistake that leaves names without a region */
-function readDefaultRegion(
-  value: unknown,
-  names: string[],
-  problems: Problems,
-): { name?: string; mistake?: string } {
-  if (value === undefined || value === null) {
-    return {};
-  }
-  if (typeof value === 'string' && names.includes(value)) {
-    return { name: value };
-  }
-  const isNeeded = names.length > 1;
-  const { path } = problems.add(
-    ['defaultRegion'],
-    {
-      path: [],
-      reason: 'unknown-region',
-      suggestion:
-        typeof value === 'string' ? closestName(value, names) : undefined,
-    },
-    { effect: isNeeded ? 'not-used' : 'default-used' },
-  );
-  return { mistake: isNeeded ? path : undefined };
-}
-
-function readEnvironments(
-  value: unknown,
-  problems: Problems,
-): readonly string[] {
-  const read = environmentsSchema.safeParse(value ?? []);
-  if (read.success) {
-    return read.data;
-  }
-  for (const mistake of mistakesOf(read.error, value, [])) {
-    problems.add(['environments'], mistake, { effect: 'default-used' });
-  }
-  return [];
-}
-
-/** Leaves out entries with a mistake. */
-function readGuidance(value: unknown, problems: Problems): readonly Guidance[] {
-  if (value !== undefined && value !== null && !Array.isArray(value)) {
-    problems.add(
-      ['guidance'],
-      { path: [], reason: 'wrong-type', expected: 'list' },
-      { effect: 'ignored' },
-    );
-    return [];
-  }
-  return (value ?? []).flatMap((entry: unknown, index: number) => {
-    const { data, error } = guidanceSchema.safeParse(entry);
-    const mistakes = error
-      ? mistakesOf(error, entry, keysOf(guidanceSchema))
-      : [];
-    for (const mistake of mistakes) {
-      problems.add(['guidance', String(index)], mistake, { effect: 'ignored' });
-    }
-    return data ?? [];
-  });
-}
-
-/**
- * Unlike other settings, a mistaken or misspelled retention doesn't get its
- * default: that might delete what the admin wants to keep.
- */
-function readStore(
-  input: unknown,
-  problems: Problems,
-): SupplyChainConfig['store'] {
-  const { value, mistakes } = readBlock(sections.store, input ?? {});
-  const isSet =
-    isBlock(input) &&
-    'keepFor' in input &&
-    mistakes.every(({ path }) => path[0] !== 'keepFor');
-  const isKept = mistakes.length > 0 && !isSet;
-  for (const mistake of mistakes) {
-    problems.add(['store'], mistake, {
-      effect: isKept ? 'longest-kept' : 'ignored',
-    });
-  }
-  return isKept || !value ? { keepFor: MAX_KEPT_FOR } : value;
-}
-
-function readSection<K extends Exclude<keyof typeof sections, 'store'>>(
-  name: K,
-  block: Record<string, unknown>,
-  problems: Problems,
-): SupplyChainConfig[K] {
-  const schema = sections[name];
-  const { value, mistakes } = readBlock<object>(schema, block[name] ?? {});
-  for (const mistake of mistakes) {
-    problems.add([name], mistake, { effect: 'default-used' });
-  }
-  return (value ?? schema.parse({})) as SupplyChainConfig[K];
 }
 
 function deepFreeze<T>(value: T): T {

@@ -1,84 +1,63 @@
+import { parseEntityRef } from '@backstage/catalog-model';
 import { ConfigReader, readDurationFromConfig } from '@backstage/config';
 import { durationToMilliseconds } from '@backstage/types';
 import type { JsonValue } from '@backstage/types';
-import type {
-  ConfigMistake,
-  ConfigProblem,
-} from 'backstage-plugin-supply-chain-common';
 import { z } from 'zod';
-import { normalizedOwner } from './normalizedOwner';
+
+// The message of an issue is what is allowed, in words or as an example. It
+// never contains the configured value.
 
 /** Valid names of regions and organizations. */
 export const NAME = /^[^\s:/,]{1,255}$/;
+
+/** What is allowed for values of the wrong type. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  boolean: 'true | false',
+  array: '[ … ]',
+  object: '{ … }',
+  record: '{ … }',
+};
+
+/** Validates a value; issues without an own message get one by the type. */
+export function validate<T>(schema: z.ZodType<T>, input: unknown) {
+  return schema.safeParse(input, {
+    reportInput: true,
+    error: issue =>
+      ALLOWED[issue.code === 'invalid_type' ? issue.expected : ''] ?? '"…"',
+  });
+}
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** Reports a mistake that zod's own issues don't describe well enough. */
-function fail(
-  context: z.core.$RefinementCtx,
-  mistake: Pick<ConfigProblem, 'reason' | 'range'>,
-) {
-  context.addIssue({
-    code: 'custom',
-    message: mistake.reason,
-    params: mistake,
-  });
-  return z.NEVER;
-}
+/** The longest time that records can be kept, in milliseconds. */
+export const MAX_KEPT_FOR = 3650 * DAY;
 
-const UNITS = { ms: 1, s: SECOND, m: MINUTE, d: DAY };
+const text = z.string().min(1);
 
-type Time = `${number}${keyof typeof UNITS}`;
-
-/**
- * Milliseconds of a time such as `30d`. The parser for configured values
- * approximates: to it, 3650 days are 9 years, 51 weeks, 5 days and 18 hours.
- */
-function exactly(time: Time): number {
-  const [, amount, unit] = /^(\d+)(\w+)$/.exec(time)!;
-  return Number(amount) * UNITS[unit as keyof typeof UNITS];
-}
-
-/** @param range - shortest and longest duration, as written in the config */
-function durationSchema(range: { from: Time; to: Time }) {
-  const min = exactly(range.from);
-  const max = exactly(range.to);
-  return z.unknown().transform((value, context): number => {
-    const milliseconds = parseDuration(value);
-    if (milliseconds === undefined) {
-      return fail(context, { reason: 'no-duration' });
-    }
-    return milliseconds >= min && milliseconds <= max
-      ? milliseconds
-      : fail(context, { reason: 'out-of-range', range });
-  });
+/** @param allowed - the limits as they are written in the configuration */
+function durationSchema(min: number, max: number, allowed: string) {
+  return z
+    .unknown()
+    .transform(parseDuration)
+    .pipe(z.number(allowed).min(min, allowed).max(max, allowed));
 }
 
 function integerSchema(min: number, max: number) {
-  return z.number().transform((value, context): number =>
-    Number.isInteger(value) && value >= min && value <= max
-      ? value
-      : fail(context, {
-          reason: 'out-of-range',
-          range: { from: String(min), to: String(max) },
-        }),
-  );
+  const allowed = `${min} … ${max}`;
+  return z.int(allowed).min(min, allowed).max(max, allowed);
 }
 
-/**
- * Swallows the error, because its message may contain the value. The path is
- * enough.
- */
-function parseDuration(value: unknown): number | undefined {
+/** Swallows the error, because its message may contain the value. */
+function parseDuration(value: unknown): number {
   try {
     const reader = new ConfigReader({ value: value as JsonValue });
     return durationToMilliseconds(
       readDurationFromConfig(reader, { key: 'value' }),
     );
   } catch {
-    return undefined;
+    return NaN;
   }
 }
 
@@ -91,34 +70,40 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /** Paths that are left when people only copy the server's address. */
 const NO_API_PATH = /^(\/api(\/v(?!2$)\d+)?)?$/;
 
-const baseUrlSchema = z.string().transform((value, context): string => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    return fail(context, { reason: 'no-address' });
-  }
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
-    return fail(context, { reason: 'plain-http' });
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    return fail(context, { reason: 'address-extras' });
-  }
-  return NO_API_PATH.test(url.pathname.replace(/\/+$/, ''))
-    ? fail(context, { reason: 'no-api-path' })
-    : value.replace(/\/+$/, '');
-});
+const BASE_URL = 'https://…/api/v2';
 
-const secretSchema = z
-  .string()
-  .regex(/^[\x21-\x7e]+$/, 'invalid-key' satisfies ConfigMistake);
+const baseUrlSchema = z
+  .string(BASE_URL)
+  .refine(isBaseUrl, BASE_URL)
+  .transform(value => value.replace(/\/+$/, ''));
+
+function isBaseUrl(value: string): boolean {
+  if (!URL.canParse(value)) {
+    return false;
+  }
+  const { protocol, hostname, username, password, search, hash, pathname } =
+    new URL(value);
+  return (
+    (protocol === 'https:' ||
+      (protocol === 'http:' && LOOPBACK.test(hostname))) &&
+    !(username || password || search || hash) &&
+    !NO_API_PATH.test(pathname.replace(/\/+$/, ''))
+  );
+}
+
+const SECRET = 'ASCII characters without spaces';
+
+const secretSchema = z.string(SECRET).regex(/^[\x21-\x7e]+$/, SECRET);
 
 const filterValueSchema = z.union([
-  z.union([z.string().min(1), z.number(), z.boolean()]).transform(String),
-  z.strictObject({ $hasPrefix: z.string().min(1) }),
+  z.union([text, z.number(), z.boolean()]).transform(String),
+  z.strictObject({ $hasPrefix: text }),
 ]);
 
 /** Valid entity fields. Any other field is a typo that would match nothing. */
 const FIELD = /^(kind|apiVersion|(metadata|spec|relations)\.[^[\],]+)$/i;
 
+/** Any mistake in a filter has the same hint, so its issues have no texts. */
 export const filterSchema = z
   .record(
     z.string().regex(FIELD),
@@ -127,31 +112,41 @@ export const filterSchema = z
       z.array(filterValueSchema).min(1),
     ]),
   )
-  .check(context => {
-    const filter = context.value;
-    if (Object.keys(filter).length === 0) {
-      context.issues.push({
-        code: 'custom',
-        message: 'invalid-filter' satisfies ConfigMistake,
-        input: filter,
-      });
-    }
-    for (const [field, values] of Object.entries(filter)) {
-      if (
-        field.toLowerCase() === 'spec.owner' &&
-        values.some(
-          value => typeof value === 'string' && !normalizedOwner(value),
-        )
-      ) {
-        context.issues.push({
-          code: 'custom',
-          path: [field],
-          message: 'invalid-filter' satisfies ConfigMistake,
-          input: values,
-        });
-      }
-    }
+  .refine(filter => {
+    const fields = Object.entries(filter);
+    return (
+      fields.length > 0 &&
+      fields.every(
+        ([field, values]) =>
+          field.toLowerCase() !== 'spec.owner' ||
+          values.every(
+            value => typeof value !== 'string' || normalizedOwner(value),
+          ),
+      )
+    );
   });
+
+/** @returns the full entity ref in lower case; undefined if it is invalid */
+export function normalizedOwner(
+  owner: unknown,
+  defaultNamespace = 'default',
+): string | undefined {
+  if (typeof owner !== 'string') {
+    return undefined;
+  }
+  try {
+    const { kind, namespace, name } = parseEntityRef(owner, {
+      defaultKind: 'group',
+      defaultNamespace,
+    });
+    return `${kind}:${namespace}/${name}`.toLowerCase();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names of flows, with a few `*` so that matching them stays quick. */
+const PATTERN = /^(?=.)[\w.~-]*(\*[\w.~-]*){0,3}$/;
 
 /** An organization in a region. The keys are secrets. */
 export const organizationSchema = z.strictObject({
@@ -162,7 +157,7 @@ export const organizationSchema = z.strictObject({
   writeApiKey: secretSchema.optional(),
   deliverySecret: secretSchema.optional(),
   previousDeliverySecret: secretSchema.optional(),
-  serviceAccount: z.string().min(1).optional(),
+  serviceAccount: text.optional(),
   /**
    * Entities that may link the organization: those that match any filter. All
    * if absent.
@@ -170,7 +165,7 @@ export const organizationSchema = z.strictObject({
   entities: z.array(filterSchema).optional(),
   /** Like `entities`, but by flow pattern. Takes precedence over it. */
   entitiesByFlow: z
-    .record(z.string().regex(/^[a-zA-Z0-9._~*-]+$/), z.array(filterSchema))
+    .record(z.string().regex(PATTERN), z.array(filterSchema))
     .optional(),
 });
 
@@ -178,53 +173,47 @@ export const organizationSchema = z.strictObject({
 export const regionSchema = z.strictObject({
   /** Base URL of its API, without a trailing slash. */
   baseUrl: baseUrlSchema,
-  title: z.string().min(1).optional(),
-  timeout: durationSchema({ from: '100ms', to: '5m' }).default(30 * SECOND),
+  title: text.optional(),
+  timeout: durationSchema(100, 5 * MINUTE, '100ms … 5m').default(30 * SECOND),
   /** Maximum number of concurrent requests. */
   concurrency: integerSchema(1, 256).default(8),
   organizations: z.record(z.string(), z.unknown()),
 });
 
-/** The longest time that records can be kept, in milliseconds. */
-export const MAX_KEPT_FOR = exactly('3650d');
-
 /** Names of environments. */
-export const environmentsSchema = z.array(z.string().min(1));
+export const environmentsSchema = z.array(text);
 
-/** What to do about attestations. */
+/** What to do about attestations with a name, a type, or both. */
 export const guidanceSchema = z
   .strictObject({
-    attestation: z.string().min(1).optional(),
-    type: z.string().min(1).optional(),
-    text: z.string().min(1).optional(),
+    attestation: text.optional(),
+    type: text.optional(),
+    text: text.optional(),
     url: z
       .string()
-      .regex(/^https?:\/\/[^/]/i, 'no-address' satisfies ConfigMistake)
+      .regex(/^https?:\/\/[^/]/i, 'https://…')
       .optional(),
-    command: z.string().min(1).optional(),
+    /** `{name}` stands for the attestation's name. */
+    command: text.optional(),
   })
   .refine(({ attestation, type }) => attestation ?? type, {
     path: ['attestation'],
-    message: 'missing' satisfies ConfigMistake,
   });
 
 /** Entity refs of users and groups; without a kind, of groups. */
 const ownersSchema = z.array(
-  z
-    .string()
-    .min(1)
-    .transform(owner => normalizedOwner(owner) ?? owner),
+  text.transform(owner => normalizedOwner(owner) ?? owner),
 );
 
 /** Settings outside of regions. Durations are milliseconds. */
 export const sections = {
   cache: z.strictObject({
-    freshFor: durationSchema({ from: '0s', to: '1d' }).default(MINUTE),
-    keepFor: durationSchema({ from: '0s', to: '30d' }).default(DAY),
+    freshFor: durationSchema(0, DAY, '0s … 1d').default(MINUTE),
+    keepFor: durationSchema(0, 30 * DAY, '0s … 30d').default(DAY),
   }),
   store: z.strictObject({
     /** Maximum age of records, except those of running builds. */
-    keepFor: durationSchema({ from: '1d', to: '3650d' }).default(400 * DAY),
+    keepFor: durationSchema(DAY, MAX_KEPT_FOR, '1d … 3650d').default(400 * DAY),
   }),
   sync: z.strictObject({
     /** Background requests per region. */
@@ -240,11 +229,11 @@ export const sections = {
     trails: z.boolean().default(true),
     recipients: z.boolean().default(true),
     keys: z.boolean().default(true),
-    onlyEnvironments: z.array(z.string().min(1)).optional(),
+    onlyEnvironments: z.array(text).optional(),
     onlyOwners: ownersSchema.optional(),
     admins: ownersSchema.default([]),
   }),
   access: z.strictObject({
-    rememberFor: durationSchema({ from: '0s', to: '5m' }).default(5 * SECOND),
+    rememberFor: durationSchema(0, 5 * MINUTE, '0s … 5m').default(5 * SECOND),
   }),
 };

@@ -51,8 +51,8 @@ describe('watchConfig', () => {
 
     expect(Object.keys(watched.current().regions)).toEqual(['eu']);
     const lines = [
-      "supplyChain.cahce isn't a setting. Did you mean cache? Until then, it is ignored",
-      "supplyChain.regions.us.baseUrl must be an https URL. Start it with https://. Until then, region us isn't used",
+      "supplyChain.cahce isn't a setting. Did you mean cache? Until then, it isn't used",
+      "supplyChain.regions.us.baseUrl is invalid. Allowed: https://…/api/v2. Until then, region us isn't used",
     ];
     expect(logger.warn.mock.calls.map(([line]) => line)).toEqual(lines);
 
@@ -67,7 +67,7 @@ describe('watchConfig', () => {
 
     expect(logger.warn.mock.calls.slice(2)).toEqual([
       [
-        "supplyChain.sotre isn't a setting. Did you mean store? Until then, it is ignored",
+        "supplyChain.sotre isn't a setting. Did you mean store? Until then, it isn't used",
       ],
     ]);
     expect(watched.mistakes()).toMatchObject({

@@ -3,16 +3,13 @@ import type {
   RootConfigService,
 } from '@backstage/backend-plugin-api';
 import type { ConfigProblem } from 'backstage-plugin-supply-chain-common';
-import { logLine, problemOfMistake } from './mistakes';
+import { logLine, problemOf } from './mistakes';
 import { readConfig } from './readConfig';
 import type { ReadConfigOptions } from './readConfig';
 import type { SupplyChainConfig } from './SupplyChainConfig';
 
 /** The block was removed from the config. */
-const GONE = problemOfMistake(
-  { path: [], reason: 'missing' },
-  { effect: 'idle' },
-);
+const GONE = problemOf([], { path: [], reason: 'missing' }, { effect: 'idle' });
 
 /** Mistakes in the current config. */
 export interface ConfigMistakes {

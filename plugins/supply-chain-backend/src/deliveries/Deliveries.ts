@@ -1,17 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Metrics } from '../services/telemetryServices';
+import {
+  FINGERPRINT_PATTERN,
+  NAME_PATTERN,
+} from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import type { Metrics } from '../services/telemetryServices';
 import { organizationKey } from '../util/keys';
-import { MAX_AGE_MS, readDelivery } from './delivery';
 import type { Hints } from './Hints';
 
-/** Deliveries per organization: so many at once, and per minute. */
-const MAX_BURST = 60;
-const PER_MINUTE = 120;
+/** Age of the oldest delivery that counts, and how far clocks may differ. */
+const MAX_AGE_MS = 15 * 60_000;
+/** Deliveries per organization and minute. */
+const MAX_PER_MINUTE = 120;
 
 /** Why a delivery is refused, with the status of the response. */
-const REFUSALS = {
+export const REFUSALS = {
   unknown: 401,
   malformed: 400,
   old: 400,
@@ -24,19 +29,35 @@ const REFUSALS = {
 export type Refusal = keyof typeof REFUSALS;
 
 /** Where a delivery was sent to, and with which secret. */
-interface Addressed {
+export interface Addressed {
   region: string;
   org: string;
   secret: string;
 }
 
 /**
+ * Of a payload (version 1.0), the fields that say where to look.
+ */
+const payloadSchema = z.object({
+  timestamp: z.coerce.number(),
+  org: z.string(),
+  environment: z.string().min(1).max(255),
+  artifact: z
+    .object({
+      fingerprint: z.string().regex(FINGERPRINT_PATTERN).nullish(),
+      provenance: z
+        .object({ flow: z.string().regex(NAME_PATTERN).nullish() })
+        .nullish(),
+    })
+    .nullish(),
+});
+
+/**
  * Accepts the deliveries of environment notifications. They aren't signed, so
  * each is a hint only: it says where to look, never what is so.
  */
 export class Deliveries {
-  readonly #config: () => SupplyChainConfig;
-  readonly #hints: Pick<Hints, 'add'>;
+  readonly #options;
   readonly #counter;
   /** Hashes of the deliveries that are too young to be refused as old. */
   readonly #seen = new LRUCache<string, true>({
@@ -44,7 +65,12 @@ export class Deliveries {
     ttl: 2 * MAX_AGE_MS,
     perf: Date,
   });
-  readonly #buckets = new Map<string, { left: number; at: number }>();
+  /** Number of deliveries in the current minute, by organization. */
+  readonly #counts = new LRUCache<string, { count: number }>({
+    max: 1_000,
+    ttl: 60_000,
+    perf: Date,
+  });
 
   constructor(options: {
     /** The current configuration. */
@@ -52,8 +78,7 @@ export class Deliveries {
     hints: Pick<Hints, 'add'>;
     metrics: Pick<Metrics, 'createCounter'>;
   }) {
-    this.#config = options.config;
-    this.#hints = options.hints;
+    this.#options = options;
     this.#counter = options.metrics.createCounter('supply_chain.deliveries', {
       description: 'Deliveries of regions, by outcome',
     });
@@ -65,7 +90,7 @@ export class Deliveries {
    * @returns why not
    */
   check({ region, org, secret }: Addressed): Refusal | undefined {
-    const { regions } = this.#config();
+    const { regions } = this.#options.config();
     const { deliverySecret, previousDeliverySecret } =
       (Object.hasOwn(regions, region) &&
         Object.hasOwn(regions[region].organizations, org) &&
@@ -78,9 +103,13 @@ export class Deliveries {
     if (!matches.includes(true)) {
       return 'unknown';
     }
-    return this.#take(organizationKey({ region, org }))
-      ? undefined
-      : 'too-many';
+    const key = organizationKey({ region, org });
+    const current = this.#counts.get(key) ?? { count: 0 };
+    if (current.count === 0) {
+      this.#counts.set(key, current);
+    }
+    current.count += 1;
+    return current.count > MAX_PER_MINUTE ? 'too-many' : undefined;
   }
 
   /**
@@ -96,35 +125,30 @@ export class Deliveries {
     if (this.#seen.has(hash)) {
       return 'repeated';
     }
-    const read = readDelivery(body.toString('utf8'), org, Date.now());
-    if (read.refused) {
-      return read.refused;
+    const { data } = payloadSchema.safeParse(parseJson(body.toString('utf8')));
+    if (data?.org !== org) {
+      return 'malformed';
+    }
+    const { timestamp, environment, artifact } = data;
+    if (Math.abs(Date.now() - timestamp * 1_000) > MAX_AGE_MS) {
+      return 'old';
     }
     this.#seen.set(hash, true);
-    this.#hints.add({ region, org, ...read.hint });
-    this.#counter.add(1, { region, outcome: 'accepted' });
+    this.#options.hints.add({
+      region,
+      org,
+      environment,
+      flow: artifact?.provenance?.flow ?? undefined,
+      fingerprint: artifact?.fingerprint ?? undefined,
+    });
     return undefined;
   }
 
-  /** @returns the status of the response to a delivery that is refused */
-  refuse({ region }: Addressed, refusal: Refusal): number {
+  /** Counts a delivery that was accepted or refused. */
+  count({ region }: Addressed, outcome: Refusal | 'accepted'): void {
     // Whoever has no secret must not name the labels.
-    const isKnown = Object.hasOwn(this.#config().regions, region);
-    this.#counter.add(1, {
-      region: isKnown ? region : 'unknown',
-      outcome: refusal,
-    });
-    return REFUSALS[refusal];
-  }
-
-  /** Takes a token from an organization's bucket, if it has one. */
-  #take(key: string): boolean {
-    const now = Date.now();
-    const { left, at } = this.#buckets.get(key) ?? { left: MAX_BURST, at: now };
-    const refilled = left + (Math.max(0, now - at) * PER_MINUTE) / 60_000;
-    const available = Math.min(MAX_BURST, refilled);
-    this.#buckets.set(key, { left: Math.max(0, available - 1), at: now });
-    return available >= 1;
+    const isKnown = Object.hasOwn(this.#options.config().regions, region);
+    this.#counter.add(1, { region: isKnown ? region : 'unknown', outcome });
   }
 }
 
@@ -134,4 +158,12 @@ function isSame(a: string, b: string): boolean {
     createHash('sha256').update(secret).digest(),
   );
   return timingSafeEqual(first, second);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

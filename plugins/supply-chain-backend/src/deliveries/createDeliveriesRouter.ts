@@ -1,5 +1,6 @@
-import type express from 'express';
+import express from 'express';
 import Router from 'express-promise-router';
+import { REFUSALS } from './Deliveries';
 import type { Deliveries, Refusal } from './Deliveries';
 
 /** Size of the largest payload; regions send about 1 kB. */
@@ -23,63 +24,59 @@ export function createDeliveriesRouter(deliveries: Deliveries): express.Router {
   router.post(
     '/v1/deliveries/:region/:org/:secret?',
     async (request, response) => {
-      const { region, org, secret } = request.params;
+      const { region, org, secret = '' } = request.params;
       const addressed = {
         region,
         org,
-        secret: request.header(SECRET_HEADER) ?? secret ?? '',
+        secret: request.header(SECRET_HEADER) ?? secret,
       };
-      const refuse = (refusal: Refusal) => {
+      const receive = async () => {
+        const refusal = deliveries.check(addressed);
+        if (refusal || reading >= MAX_READING) {
+          return refusal ?? 'too-many';
+        }
+        reading += 1;
+        const body = await readBody(request, response).finally(() => {
+          reading -= 1;
+        });
+        return typeof body === 'string'
+          ? body
+          : deliveries.accept(addressed, body);
+      };
+      const refusal = await receive();
+      deliveries.count(addressed, refusal ?? 'accepted');
+      if (refusal) {
         // What is still on its way isn't read.
         response.set('Connection', 'close');
-        response
-          .status(deliveries.refuse(addressed, refusal))
-          .json({ refusal });
-      };
-      const refusal =
-        deliveries.check(addressed) ??
-        (reading >= MAX_READING ? 'too-many' : undefined);
-      if (refusal) {
-        refuse(refusal);
-        return;
       }
-      reading += 1;
-      let body: Buffer | Refusal;
-      try {
-        body = await readBody(request);
-      } finally {
-        reading -= 1;
-      }
-      const refused =
-        typeof body === 'string' ? body : deliveries.accept(addressed, body);
-      if (refused) {
-        refuse(refused);
-      } else {
-        response.status(202).json({});
-      }
+      response
+        .status(refusal ? REFUSALS[refusal] : 202)
+        .json(refusal ? { refusal } : {});
     },
   );
   return router;
 }
 
+const parse = express.raw({
+  type: () => true,
+  limit: MAX_BYTES,
+  inflate: false,
+});
+
 /** Reads a body within the limits. */
-async function readBody(request: express.Request): Promise<Buffer | Refusal> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  const refusal = await new Promise<Refusal | undefined>(resolve => {
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > MAX_BYTES) {
-        resolve('too-large');
+function readBody(
+  request: express.Request,
+  response: express.Response,
+): Promise<Buffer | Refusal> {
+  return new Promise(resolve => {
+    setTimeout(() => resolve('slow'), MAX_MS).unref();
+    parse(request, response, (error?: { status?: number }) => {
+      if (error) {
+        resolve(error.status === 413 ? 'too-large' : 'malformed');
       } else {
-        chunks.push(chunk);
+        // Without a body, it is an empty object.
+        resolve(Buffer.isBuffer(request.body) ? request.body : 'malformed');
       }
     });
-    request.once('end', () => resolve(undefined));
-    request.once('error', () => resolve('malformed'));
-    request.once('close', () => resolve('malformed'));
-    setTimeout(() => resolve('slow'), MAX_MS).unref();
   });
-  request.pause();
-  return refusal ?? Buffer.concat(chunks);
 }

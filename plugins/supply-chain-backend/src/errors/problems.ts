@@ -1,3 +1,4 @@
+import { ServiceUnavailableError } from '@backstage/errors';
 import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import type {
   FlowRef,
@@ -6,6 +7,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
+import { PortalError } from './PortalError';
 import { QueueTimeoutError } from './QueueTimeoutError';
 
 /** The data being read when a problem occurred. */
@@ -20,74 +22,81 @@ export interface Source {
 const ASK_ADMIN = 'Ask your portal admin to check the backend log';
 const TRY_LATER = 'Try again in a moment';
 
-/** Failures of a region that leave open whether the resource exists. */
-type FailureKind = Exclude<RegionalErrorKind, 'aborted' | 'not-found'>;
-
-const REASONS: Record<
-  FailureKind,
-  { reason: ProblemReason; says: string; hint: string }
-> = {
-  unauthorized: {
-    reason: 'key-refused',
-    says: "rejected the portal's API key",
-    hint: ASK_ADMIN,
-  },
-  forbidden: {
-    reason: 'role-too-low',
+/** What a region does if reading from it fails, and what to do. */
+const FAILURES = {
+  'key-refused': { says: "rejected the portal's API key", hint: ASK_ADMIN },
+  'role-too-low': {
     says: "doesn't let the portal's API key read this",
     hint: ASK_ADMIN,
   },
-  'rate-limited': {
-    reason: 'rate-limited',
-    says: 'is rate limiting the portal',
-    hint: TRY_LATER,
-  },
-  network: {
-    reason: 'region-unavailable',
-    says: "can't be reached",
-    hint: TRY_LATER,
-  },
-  timeout: {
-    reason: 'region-unavailable',
-    says: "didn't respond in time",
-    hint: TRY_LATER,
-  },
-  unavailable: {
-    reason: 'region-unavailable',
-    says: 'is unavailable',
-    hint: TRY_LATER,
-  },
-  server: {
-    reason: 'region-unavailable',
-    says: 'responded with an error',
-    hint: TRY_LATER,
-  },
-  conflict: {
-    reason: 'region-unavailable',
-    says: 'is busy with another change',
-    hint: TRY_LATER,
-  },
-  redirect: {
-    reason: 'unexpected-answer',
-    says: 'responded with a redirect',
-    hint: ASK_ADMIN,
-  },
-  malformed: {
-    reason: 'unexpected-answer',
+  'rate-limited': { says: 'is rate limiting the portal', hint: TRY_LATER },
+  'region-unavailable': { says: "isn't responding", hint: TRY_LATER },
+  'unexpected-answer': {
     says: 'sent an unexpected response',
     hint: ASK_ADMIN,
   },
-  'too-large': {
-    reason: 'unexpected-answer',
-    says: 'sent a response over the size limit',
-    hint: ASK_ADMIN,
-  },
-  invalid: {
-    reason: 'unexpected-answer',
-    says: 'rejected the request',
-    hint: ASK_ADMIN,
-  },
+} as const satisfies Partial<Record<ProblemReason, object>>;
+
+type FailureKind = Exclude<RegionalErrorKind, 'aborted'>;
+
+const REASONS: Record<FailureKind, keyof typeof FAILURES> = {
+  unauthorized: 'key-refused',
+  forbidden: 'role-too-low',
+  'rate-limited': 'rate-limited',
+  network: 'region-unavailable',
+  timeout: 'region-unavailable',
+  unavailable: 'region-unavailable',
+  server: 'region-unavailable',
+  conflict: 'region-unavailable',
+  redirect: 'unexpected-answer',
+  malformed: 'unexpected-answer',
+  'too-large': 'unexpected-answer',
+  invalid: 'unexpected-answer',
+  // Whatever lacks an endpoint that every region has isn't one.
+  'not-found': 'unexpected-answer',
 };
+
+/** A failure of a region, reported as 502 Bad Gateway. */
+class RegionRefusedError extends PortalError {
+  name = 'RegionRefusedError' as const;
+  readonly statusCode = 502;
+}
+
+/**
+ * A request that the portal didn't get to send in time, reported as 429 Too Many
+ * Requests.
+ */
+class RegionBusyError extends PortalError {
+  name = 'RegionBusyError' as const;
+  readonly statusCode = 429;
+}
+
+/**
+ * Converts a region's failure to a portal error. A region rejecting the
+ * portal's key must not look like the portal rejecting the caller.
+ *
+ * @param absence - the error if the region doesn't have what was requested
+ */
+export function portalError(
+  error: unknown,
+  source: Source,
+  absence: Error,
+): unknown {
+  if (!(error instanceof RegionalApiError) || error.kind === 'aborted') {
+    return error;
+  }
+  if (error.kind === 'not-found') {
+    return absence;
+  }
+  if (error instanceof QueueTimeoutError) {
+    return new RegionBusyError(`${error.message}. Try again in a moment`);
+  }
+  const { reason, message, hint } = failureProblem(error.kind, source);
+  const text = `${message}. ${hint}`;
+  return reason === 'region-unavailable' || reason === 'rate-limited'
+    ? new ServiceUnavailableError(text)
+    : new RegionRefusedError(text);
+}
 
 /**
  * Converts a failed read to a problem, using the plugin's own messages: what a
@@ -117,7 +126,8 @@ export function problemOf(error: unknown, source: Source): Problem {
 
 /** A problem for a failed read from a region. */
 export function failureProblem(kind: FailureKind, source: Source): Problem {
-  const { reason, says, hint } = REASONS[kind];
+  const reason = REASONS[kind];
+  const { says, hint } = FAILURES[reason];
   return {
     ...source,
     reason,
@@ -150,17 +160,12 @@ export function unreadableProblem(source: Source, count: number): Problem {
   };
 }
 
-const UNANSWERED: readonly ProblemReason[] = [
-  'configuration-invalid',
-  ...Object.values(REASONS).map(({ reason }) => reason),
-];
-
 /**
  * Whether a problem is a failed request or the portal's own mistake, rather than
  * a mistake in a link.
  */
 export function isUnanswered({ reason }: Problem): boolean {
-  return UNANSWERED.includes(reason);
+  return reason === 'configuration-invalid' || Object.hasOwn(FAILURES, reason);
 }
 
 /** The organizations that problems refer to, as `region:org`. */

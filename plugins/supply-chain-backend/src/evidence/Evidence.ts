@@ -2,7 +2,6 @@ import type {
   ArchiveRecord,
   EnvironmentRecord,
   EnvironmentRef,
-  Link,
   LinkPreviewResponse,
   ParsedArtifactsQuery,
   ParsedServicesQuery,
@@ -25,18 +24,16 @@ import type { RunningCheck } from '../sync/RunningCheck';
 import type { Sync } from '../sync/Sync';
 import { artifactDetails } from './artifactDetails';
 import { artifactsPage } from './artifacts';
-import { attestationDetails } from './attestations/attestationDetails';
-import { ownEvidence } from './attestations/ownEvidence';
+import { attestationDetails, ownEvidence } from './attestations/attestations';
 import { deliveryOf } from './delivery';
 import { deploymentsPage } from './deployments';
 import { environmentsOf } from './environments';
 import { guidanceOn } from './guidance';
 import { seenIn, suggestFlows } from './linkSuggestions';
 import { listNotifications } from './notifications';
-import { PromotionOrders } from './PromotionOrders';
+import { PromotionOrders } from './order';
 import { readOwnTrail, trailDetails } from './ownTrail';
 import { RegionReads } from './RegionReads';
-import { Scope } from './Scope';
 import { searchEntities } from './search';
 import { Services } from './services/services';
 import { summarize } from './summary';
@@ -55,6 +52,11 @@ interface EvidenceOptions {
   refresh?: boolean;
   /** Uses what is stored, however old it is. */
   stored?: boolean;
+}
+
+interface ViewOptions extends EvidenceOptions {
+  /** Also asks whether the entity's builds still run (E9). */
+  confirms?: boolean;
 }
 
 interface EvidenceSources {
@@ -91,26 +93,24 @@ export class Evidence {
   }
 
   /** A page of trails of the entity's flows, newest first (E6). */
-  async listTrails(
+  listTrails(
     entity: AccessibleEntity,
     query: ParsedTableQuery,
     options: EvidenceOptions = {},
   ) {
-    const view = await this.#view(entity, options);
-    return this.#remembered(view, ['trails', query], () =>
-      trailsPage(view, this.#sources.store, query),
+    return this.#remembered(entity, options, ['trails', query], view =>
+      trailsPage(view, query),
     );
   }
 
   /** A page of artifacts of the entity's flows, newest first (E1, E6). */
-  async listArtifacts(
+  listArtifacts(
     entity: AccessibleEntity,
     query: ParsedArtifactsQuery,
     options: EvidenceOptions = {},
   ) {
-    const view = await this.#view(entity, options);
-    return this.#remembered(view, ['artifacts', query], () =>
-      artifactsPage(view, this.#sources.store, query),
+    return this.#remembered(entity, options, ['artifacts', query], view =>
+      artifactsPage(view, query),
     );
   }
 
@@ -120,24 +120,20 @@ export class Evidence {
     { at }: { at?: string },
     options: EvidenceOptions = {},
   ) {
-    const { store, config } = this.#sources;
-    const view = await this.#view(entity, options, {
-      confirms: at === undefined,
-    });
-    const response = await environmentsOf(view, store, {
+    const { archivesOf, config } = this.#sources;
+    const confirms = at === undefined;
+    const view = await this.#view(entity, { ...options, confirms });
+    const response = await environmentsOf(view, {
       at,
       keepFor: config().store.keepFor,
       order: await this.#orders.of(entity.link.flows),
     });
-    if (at !== undefined) {
-      return response;
-    }
-    const archives = await this.#sources.archivesOf(response.environments);
+    const archives = confirms ? await archivesOf(response.environments) : [];
     return {
       ...response,
       environments: response.environments.map((environment, index) => ({
         ...environment,
-        archived: archives[index],
+        archived: archives.at(index),
       })),
     };
   }
@@ -154,7 +150,7 @@ export class Evidence {
     options: EvidenceOptions = {},
   ) {
     const view = await this.#view(entity, options);
-    return deploymentsPage(view, this.#sources.store, environment, query);
+    return deploymentsPage(view, environment, query);
   }
 
   /** Outcomes of the last weeks' trails. */
@@ -164,8 +160,8 @@ export class Evidence {
     options: EvidenceOptions = {},
   ) {
     const view = await this.#view(entity, options);
-    const { store, config } = this.#sources;
-    return trendOf(view, store, { flow, keepFor: config().store.keepFor });
+    const { keepFor } = this.#sources.config().store;
+    return trendOf(view, { flow, keepFor });
   }
 
   /**
@@ -192,24 +188,22 @@ export class Evidence {
   }
 
   /** Problems with what some entities link, from stored data, by entity ref. */
-  problemsOf(entities: readonly AccessibleEntity[]) {
-    return this.services.problemsOf(entities);
+  async problemsOf(entities: readonly AccessibleEntity[]) {
+    const services = await this.services.of(entities);
+    return new Map(
+      services.map(({ row, problems }) => [row.entityRef, problems]),
+    );
   }
 
-  /**
-   * Summarizes the newest trail and artifact of each flow, and where builds are
-   * running.
-   */
+  /** Summarizes the newest trail of each flow, and where builds are running. */
   async summarize(entity: AccessibleEntity, options: EvidenceOptions = {}) {
-    const view = await this.#view(entity, options, { confirms: true });
-    const order = await this.#orders.of(entity.link.flows);
-    return this.#remembered(view, ['summary'], async () => {
+    const { flows, environments } = entity.link;
+    const order = await this.#orders.of(flows);
+    const viewing = { ...options, confirms: true };
+    return this.#remembered(entity, viewing, ['summary'], async view => {
       const [summary] = await summarize([view], this.#sources.store);
-      const { environments } = entity.link;
-      return {
-        ...summary,
-        running: order.sort(summary.running, environments),
-      };
+      const running = order.sort(summary.running, environments);
+      return { ...summary, running };
     });
   }
 
@@ -248,10 +242,9 @@ export class Evidence {
     options: EvidenceOptions = {},
   ) {
     const { view, trail } = await this.#ownTrail(entity, ref, options);
-    const { store, config } = this.#sources;
     return trailDetails(view, trail, {
-      guidance: guidanceOn(trail.own, config().guidance),
-      delivery: await deliveryOf(view, store, trail.own),
+      guidance: guidanceOn(trail.own, this.#sources.config().guidance),
+      delivery: await deliveryOf(view, trail.own),
     });
   }
 
@@ -264,8 +257,7 @@ export class Evidence {
   ) {
     const { view, trail } = await this.#ownTrail(entity, ref, options);
     const reads = this.#reads(entity, options);
-    const { store } = this.#sources;
-    return attestationDetails(view, store, trail, reads, name);
+    return attestationDetails(view, trail, reads, name);
   }
 
   /**
@@ -281,9 +273,7 @@ export class Evidence {
     options: EvidenceOptions,
   ): Promise<AttestationEntry | undefined> {
     const { trail } = await this.#ownTrail(entity, ref, options);
-    const { region, org, flow } = ref;
-    const reads = this.#reads(entity, options);
-    return ownEvidence({ region, org, flow }, trail, reads, attestationId);
+    return ownEvidence(trail, this.#reads(entity, options), attestationId);
   }
 
   /** An artifact with its evidence, environments and history (E1, E9). */
@@ -293,8 +283,7 @@ export class Evidence {
     options: EvidenceOptions = {},
   ) {
     const view = await this.#view(entity, options);
-    const reads = this.#reads(entity, options);
-    return artifactDetails(view, this.#sources.store, reads, fingerprint);
+    return artifactDetails(view, this.#reads(entity, options), fingerprint);
   }
 
   /** Finds the entities' artifacts (E9) and trails. */
@@ -303,10 +292,7 @@ export class Evidence {
     wanted: PastedText,
     options: EvidenceOptions = {},
   ) {
-    const reads = new RegionReads(this.#sources.reads, {
-      caller: 'search',
-      ...options,
-    });
+    const reads = this.#reads({ entityRef: 'search' }, options);
     return searchEntities(entities, wanted, { ...this.#sources, reads });
   }
 
@@ -323,67 +309,54 @@ export class Evidence {
     ref: TrailRef,
     options: EvidenceOptions,
   ) {
-    new Scope(entity.link).assertFlow(ref);
     const view = await this.#view(entity, options);
-    const trail = await readOwnTrail(view, this.#sources, ref, {
-      caller: entity.entityRef,
-      ...options,
-    });
-    return { view, trail };
-  }
-
-  /**
-   * The entity's flows once their newest records are fresh.
-   *
-   * @param confirms - also asks whether its builds still run (E9)
-   */
-  async #view(
-    { entityRef, link }: { entityRef: string; link: Link },
-    options: EvidenceOptions,
-    { confirms = false }: { confirms?: boolean } = {},
-  ): Promise<View> {
+    const reading = { caller: entity.entityRef, ...options };
     const { sync } = this.#sources;
-    const reading = { caller: entityRef, ...options };
-    if (options.stored) {
-      const states = await sync.states(link.flows);
-      return new View({ entityRef, link }, states, Date.now());
-    }
-    const flows = await sync.ensureFresh(link.flows, reading);
-    if (!confirms || !(await this.#sources.running.confirm(flows, reading))) {
-      return new View({ entityRef, link }, flows, Date.now());
-    }
-    return new View(
-      { entityRef, link },
-      await sync.states(link.flows),
-      Date.now(),
-    );
+    return { view, trail: await readOwnTrail(view, sync, ref, reading) };
   }
 
-  #reads({ entityRef }: AccessibleEntity, options: EvidenceOptions) {
-    return new RegionReads(this.#sources.reads, {
-      caller: entityRef,
-      signal: options.signal,
-      refresh: options.refresh,
-    });
+  /** The entity's flows once their newest records are fresh. */
+  async #view(entity: AccessibleEntity, options: ViewOptions): Promise<View> {
+    const { running, store, sync } = this.#sources;
+    const { flows: refs } = entity.link;
+    const reading = { caller: entity.entityRef, ...options };
+    let flows = options.stored
+      ? await sync.states(refs)
+      : await sync.ensureFresh(refs, reading);
+    const confirms = options.confirms && !options.stored;
+    if (confirms && (await running.confirm(flows, reading))) {
+      flows = await sync.states(refs);
+    }
+    return new View(entity, flows, store);
+  }
+
+  #reads(
+    { entityRef }: Pick<AccessibleEntity, 'entityRef'>,
+    { signal, refresh }: EvidenceOptions,
+  ) {
+    const { reads } = this.#sources;
+    return new RegionReads(reads, { caller: entityRef, signal, refresh });
   }
 
   /** Returns the same object as long as the stored records are the same. */
   async #remembered<T extends { coverage: object }>(
-    view: View,
+    entity: AccessibleEntity,
+    options: ViewOptions,
     about: readonly unknown[],
-    build: () => Promise<T>,
+    build: (view: View) => Promise<T>,
   ): Promise<T> {
-    const { entityRef, scope, revision, flows } = view;
-    const heads = flows.map(({ trails, artifacts }) => [
+    const view = await this.#view(entity, options);
+    const heads = view.flows.map(({ trails, artifacts }) => [
       trails.headAt,
       artifacts.headAt,
     ]);
-    const key = JSON.stringify([entityRef, scope.link, about, revision, heads]);
+    const { entityRef, link } = entity;
+    const key = JSON.stringify([entityRef, link, about, view.revision, heads]);
     const known = this.#responses.get(key) as T | undefined;
     if (known) {
       return known;
     }
-    const response = await build();
+    const response = await build(view);
     this.#responses.set(key, response);
     return response;
   }

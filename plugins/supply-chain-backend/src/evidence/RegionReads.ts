@@ -5,8 +5,7 @@ import type {
   ResponseMeta,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import { portalError } from '../errors/portalErrors';
-import { problemOf } from '../errors/problems';
+import { portalError, problemOf } from '../errors/problems';
 import type { Source } from '../errors/problems';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Resource } from '../regions/RegionRequest';
@@ -121,7 +120,7 @@ export class RegionReads {
     this.#asOf = Math.min(this.#asOf ?? readAt, readAt);
     if (failure) {
       this.#stale = true;
-      this.#problems.push({ ...problemOf(failure, source), stale: true });
+      this.#problems.push(problemOf(failure, source));
     }
     return value;
   }

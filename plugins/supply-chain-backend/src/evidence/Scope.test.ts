@@ -20,10 +20,17 @@ const scopeOf = (link: Partial<Link>) =>
     ...link,
   });
 
-const inTemplate =
-  (...names: string[]) =>
-  (name: string) =>
-    names.includes(name);
+const TEMPLATE = ['web', 'cron', 'app'];
+
+const membership = (
+  link: Partial<Link>,
+  names: string[],
+  repos: string[] = [],
+) =>
+  scopeOf(link).membershipOf(
+    { names, repos },
+    names.every(name => TEMPLATE.includes(name)),
+  );
 
 const mistake = (annotation: string) => ({
   reason: 'invalid-value' as const,
@@ -33,7 +40,7 @@ const mistake = (annotation: string) => ({
 
 describe('whether a build belongs to an entity', () => {
   it('is not asked without filters', () => {
-    expect(scopeOf({}).membershipOf([], inTemplate())).toBe('own');
+    expect(membership({}, [])).toBe('own');
   });
 
   it.each([
@@ -43,47 +50,35 @@ describe('whether a build belongs to an entity', () => {
     ['has a name that no template has', ['web-v2'], 'undecided'],
     ['has no name', [], 'undecided'],
   ])('goes by the artifact: one that %s', (_, names, expected) => {
-    expect(
-      scopeOf({ artifacts: ['web'] }).membershipOf(
-        names.map(name => ({ name })),
-        inTemplate('web', 'cron'),
-      ),
-    ).toBe(expected);
+    expect(membership({ artifacts: ['web'] }, names)).toBe(expected);
   });
 
   it.each([
-    ['that it names', 'acme/search', 'own'],
-    ['that it names second', 'acme/find', 'own'],
-    ['with another name', 'acme/indexer', 'other'],
-    ['with its name in another group', 'acme/platform/search', 'undecided'],
-    ['with its name in another case', 'acme/Search', 'undecided'],
-    ['that no record tells', undefined, 'undecided'],
-  ])('goes by the repository: one %s', (_, repo, expected) => {
-    expect(
-      scopeOf({ repos: ['acme/search', 'acme/find'] }).membershipOf(
-        [{ name: 'app', repo }],
-        inTemplate('app'),
-      ),
-    ).toBe(expected);
+    ['that it names', ['acme/search'], 'own'],
+    ['that it names second', ['acme/find'], 'own'],
+    ['with another name', ['acme/indexer'], 'other'],
+    ['with its name in another group', ['acme/platform/search'], 'undecided'],
+    ['with its name in another case', ['acme/Search'], 'undecided'],
+    ['that no record tells', [], 'undecided'],
+  ])('goes by the repository: one %s', (_, repos, expected) => {
+    const link = { repos: ['acme/search', 'acme/find'] };
+    expect(membership(link, ['app'], repos)).toBe(expected);
   });
 
-  it('takes both if both are given', () => {
-    const scope = scopeOf({ artifacts: ['web'], repos: ['acme/search'] });
-    const of = (name: string, repo: string) =>
-      scope.membershipOf([{ name, repo }], inTemplate('web', 'cron'));
-
-    expect(of('web', 'acme/search')).toBe('own');
-    expect(of('cron', 'acme/search')).toBe('other');
-    expect(of('web', 'acme/indexer')).toBe('other');
+  it.each([
+    ['web', 'acme/search', 'own'],
+    ['cron', 'acme/search', 'other'],
+    ['web', 'acme/indexer', 'other'],
+  ])('takes both if both are given: %s of %s', (name, repo, expected) => {
+    const link = { artifacts: ['web'], repos: ['acme/search'] };
+    expect(membership(link, [name], [repo])).toBe(expected);
   });
 
   it('rules nothing out while a filter is mistaken', () => {
-    const scope = scopeOf({ problems: [mistake('supply-chain/artifacts')] });
+    const link = { problems: [mistake('supply-chain/artifacts')] };
 
-    expect(scope.membershipOf([{ name: 'web' }], inTemplate('web'))).toBe(
-      'undecided',
-    );
-    expect(scope.isUnresolved).toBe(true);
+    expect(membership(link, ['web'])).toBe('undecided');
+    expect(scopeOf(link).isUnresolved).toBe(true);
   });
 
   it('counts a misspelled annotation as the one that is meant', () => {

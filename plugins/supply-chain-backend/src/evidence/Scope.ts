@@ -1,9 +1,9 @@
 import type {
+  AttestationRecord,
   EnvironmentRef,
   FlowRef,
   Link,
   LinkedFlow,
-  StateValue,
   TrailArtifact,
   TrailEventRecord,
   TrailRecord,
@@ -14,7 +14,6 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
 } from 'backstage-plugin-supply-chain-common';
 import { NotLinkedError } from '../errors/absence';
-import type { Linkable } from '../errors/absence';
 import {
   unknownAtBest,
   wholeOf,
@@ -24,34 +23,22 @@ import {
 /** Whether a build is the entity's; undecided if nothing proves either. */
 export type Membership = 'own' | 'other' | 'undecided';
 
-/** What a record says about a build, as far as links select by it. */
+/** What records say about a build, as far as links select by it. */
 interface NamedBuild {
-  /** Template name of the artifact; empty if the record names none. */
-  name: string;
-  /** Repository, as the region's own record (E1) names it. */
-  repo?: string;
-}
-
-/**
- * What decides about a build under one of its names: that name, and the
- * repositories that any record of it has.
- */
-export function namedRecords(
-  name: string,
-  records: readonly NamedBuild[],
-): NamedBuild[] {
-  return [
-    { name },
-    ...records.flatMap(({ repo }) => (repo ? [{ name, repo }] : [])),
-  ];
+  /** Template names; empty where a record names none. */
+  names: readonly string[];
+  /** Repositories, as the region's own records (E1) name them. */
+  repos: readonly string[];
 }
 
 /** Which records of the linked flows are the entity's, for all routes. */
 export class Scope {
   readonly link: Link;
+  /** Names of the entity's artifacts; undefined if all are. */
+  readonly names?: readonly string[];
+  /** Repositories of the entity's artifacts; undefined if all are. */
+  readonly repos?: readonly string[];
   readonly #flows: ReadonlyMap<string, LinkedFlow>;
-  readonly #artifacts: ReadonlySet<string>;
-  readonly #repos: ReadonlySet<string>;
   readonly #environments: ReadonlySet<string>;
   readonly #unresolved: ReadonlySet<string>;
 
@@ -66,11 +53,11 @@ export class Scope {
         )
         .filter(annotation => annotation !== undefined),
     );
+    this.names = this.#limit(ANNOTATION.artifacts, link.artifacts);
+    this.repos = this.#limit(ANNOTATION.repo, link.repos);
     this.#flows = new Map(
       link.flows.map(flow => [stringifyFlowRef(flow), flow]),
     );
-    this.#artifacts = new Set(link.artifacts);
-    this.#repos = new Set(link.repos);
     this.#environments = new Set(
       link.environments.map(stringifyEnvironmentRef),
     );
@@ -98,20 +85,6 @@ export class Scope {
     return this.names !== undefined || this.repos !== undefined;
   }
 
-  /** Names of the entity's artifacts; undefined if all are. */
-  get names(): readonly string[] | undefined {
-    return this.#artifacts.size > 0 || this.#lacks(ANNOTATION.artifacts)
-      ? [...this.#artifacts]
-      : undefined;
-  }
-
-  /** Repositories of the entity's artifacts; undefined if all are. */
-  get repos(): readonly string[] | undefined {
-    return this.#repos.size > 0 || this.#lacks(ANNOTATION.repo)
-      ? [...this.#repos]
-      : undefined;
-  }
-
   ownsFlow(flow: FlowRef): boolean {
     return this.#flows.has(stringifyFlowRef(flow));
   }
@@ -122,7 +95,7 @@ export class Scope {
   }
 
   ownsName(name: string): boolean {
-    return this.names === undefined || this.#artifacts.has(name);
+    return this.names?.includes(name) ?? true;
   }
 
   /** Whether an environment is the entity's. All are, unless it names some. */
@@ -134,16 +107,20 @@ export class Scope {
   }
 
   /**
-   * Whether a build is the entity's.
+   * Whether a build is the entity's: its names and its repositories have to agree.
    *
-   * @param records - everything that the flow's records say about it
-   * @param isInTemplate - whether a template of the flow has a name
+   * @param isInTemplate - whether a template of the flow has the names
    */
   membershipOf(
-    records: readonly NamedBuild[],
-    isInTemplate: (name: string) => boolean,
+    { names, repos }: NamedBuild,
+    isInTemplate: boolean,
   ): Membership {
-    return bestOf([this.#byName(records, isInTemplate), this.byRepo(records)]);
+    const parts = [this.#byName(names, isInTemplate), this.byRepo(repos)];
+    return (
+      parts.find(part => part === 'other') ??
+      parts.find(part => part === 'undecided') ??
+      'own'
+    );
   }
 
   /**
@@ -159,28 +136,27 @@ export class Scope {
     membershipOf: (artifact: TrailArtifact) => Membership,
     isOfOtherRepo: (artifact: TrailArtifact) => boolean,
   ): TrailRecord | undefined {
-    const memberships = new Map(
-      record.artifacts.map(artifact => [artifact, membershipOf(artifact)]),
-    );
-    const own = record.artifacts.filter(
-      artifact => memberships.get(artifact) === 'own',
-    );
-    const isUndecided = [...memberships.values()].includes('undecided');
     const builds = record.artifacts.filter(({ fingerprint }) => fingerprint);
     if (builds.length > 0 && builds.every(isOfOtherRepo)) {
       return undefined;
     }
+    const memberships = record.artifacts.map(membershipOf);
+    const own = record.artifacts.filter(
+      (_, index) => memberships[index] === 'own',
+    );
     const attestations = record.attestations.filter(({ artifact }) =>
       this.ownsSubject(artifact, record, own),
+    );
+    const others = record.attestations.filter(
+      attestation => !attestations.includes(attestation),
     );
     const isProven =
       !record.unreadable &&
       !this.isUnresolved &&
-      !isUndecided &&
-      (own.length > 0 || record.artifacts.length === 0);
-    const isAll =
-      own.length === record.artifacts.length &&
-      attestations.length === record.attestations.length;
+      !memberships.includes('undecided') &&
+      (own.length > 0 || record.artifacts.length === 0) &&
+      !others.some(isUnmet);
+    const isAll = own.length === record.artifacts.length && others.length === 0;
     const view = isAll
       ? record
       : {
@@ -188,7 +164,13 @@ export class Scope {
           originalState: undefined,
           attestations,
           artifacts: own,
-          state: wholeOf(worstState(statesOf(record, attestations, own))),
+          state: wholeOf(
+            worstState(
+              [...attestations.filter(isRequired), ...own].map(
+                ({ state }) => state,
+              ),
+            ),
+          ),
         };
     return isProven ? view : { ...view, state: unknownAtBest(view.state) };
   }
@@ -219,51 +201,37 @@ export class Scope {
     own: TrailRecord,
     events: readonly TrailEventRecord[],
   ): TrailEventRecord[] {
-    const ownNames = new Set(own.artifacts.map(({ name }) => name));
-    const foreign = new Set(
-      record.artifacts.flatMap(({ name, fingerprint }) =>
-        fingerprint && !ownNames.has(name) ? [fingerprint] : [],
-      ),
-    );
-    return events.filter(
-      ({ artifact, fingerprint }) =>
-        !(fingerprint && foreign.has(fingerprint)) &&
-        // An event may use a file name, which isn't in any template.
-        (fingerprint !== undefined ||
-          this.ownsSubject(artifact, record, own.artifacts)),
+    const isIn = (trail: TrailRecord, fingerprint: string) =>
+      trail.artifacts.some(artifact => artifact.fingerprint === fingerprint);
+    return events.filter(({ artifact, fingerprint }) =>
+      // Beside a fingerprint, the name may be that of a file.
+      fingerprint === undefined
+        ? this.ownsSubject(artifact, record, own.artifacts)
+        : isIn(own, fingerprint) || !isIn(record, fingerprint),
     );
   }
 
   /** @throws NotLinkedError unless the entity is linked to the flow */
   assertFlow(flow: FlowRef): void {
-    this.#assert(this.ownsFlow(flow), 'flow');
+    if (!this.ownsFlow(flow)) {
+      throw new NotLinkedError('flow');
+    }
   }
 
   /** @throws NotLinkedError unless the environment is the entity's */
   assertEnvironment(environment: EnvironmentRef): void {
-    this.#assert(this.ownsEnvironment(environment), 'environment');
-  }
-
-  #assert(isOwn: boolean, kind: Linkable): void {
-    if (!isOwn) {
-      throw new NotLinkedError(kind);
+    if (!this.ownsEnvironment(environment)) {
+      throw new NotLinkedError('environment');
     }
   }
 
   /** A name that no template has may be the entity's under another name. */
-  #byName(
-    records: readonly NamedBuild[],
-    isInTemplate: (name: string) => boolean,
-  ): Membership {
-    if (this.names === undefined) {
-      return 'own';
-    }
-    const names = records.map(({ name }) => name);
-    if (names.some(name => this.#artifacts.has(name))) {
+  #byName(names: readonly string[], isInTemplate: boolean): Membership {
+    if (!this.names || names.some(name => this.ownsName(name))) {
       return 'own';
     }
     return names.length > 0 &&
-      names.every(isInTemplate) &&
+      isInTemplate &&
       !this.#lacks(ANNOTATION.artifacts)
       ? 'other'
       : 'undecided';
@@ -273,20 +241,24 @@ export class Scope {
    * Whether a build is of the entity's repositories. One that ends in the same
    * name may be.
    */
-  byRepo(records: readonly NamedBuild[]): Membership {
-    if (this.repos === undefined) {
+  byRepo(repos: readonly string[]): Membership {
+    if (!this.repos || this.repos.some(repo => repos.includes(repo))) {
       return 'own';
     }
-    const named = records.flatMap(({ repo }) => repo ?? []);
-    if (named.some(repo => this.#repos.has(repo))) {
-      return 'own';
-    }
-    const isSimilar = named.some(repo =>
-      [...this.#repos].some(own => lastPartOf(own) === lastPartOf(repo)),
-    );
-    return named.length === 0 || isSimilar || this.#lacks(ANNOTATION.repo)
+    const ownNames = this.repos.map(lastPartOf);
+    return repos.length === 0 ||
+      repos.some(repo => ownNames.includes(lastPartOf(repo))) ||
+      this.#lacks(ANNOTATION.repo)
       ? 'undecided'
       : 'other';
+  }
+
+  /** The values that an annotation limits the entity to, if it does. */
+  #limit(
+    annotation: string,
+    values: readonly string[],
+  ): readonly string[] | undefined {
+    return values.length > 0 || this.#lacks(annotation) ? values : undefined;
   }
 
   #lacks(...annotations: string[]): boolean {
@@ -294,32 +266,12 @@ export class Scope {
   }
 }
 
-/** States that determine the trail's state, ignoring unreadable data. */
-function statesOf(
-  record: TrailRecord,
-  attestations: TrailRecord['attestations'],
-  own: readonly TrailArtifact[],
-): StateValue[] {
-  const required = record.attestations.filter(({ additional }) => !additional);
-  const isUnseenFailing = required.some(
-    attestation =>
-      !attestations.includes(attestation) && attestation.state !== 'compliant',
-  );
-  return [
-    ...attestations
-      .filter(({ additional }) => !additional)
-      .map(({ state }) => state),
-    ...own.map(({ state }) => state),
-    ...(isUnseenFailing ? ['unknown' as const] : []),
-  ];
+function isRequired({ additional }: AttestationRecord): boolean {
+  return !additional;
 }
 
-/** All parts have to agree that a build is the entity's. */
-function bestOf(parts: readonly Membership[]): Membership {
-  if (parts.includes('other')) {
-    return 'other';
-  }
-  return parts.includes('undecided') ? 'undecided' : 'own';
+function isUnmet(attestation: AttestationRecord): boolean {
+  return isRequired(attestation) && attestation.state !== 'compliant';
 }
 
 function lastPartOf(repo: string): string {

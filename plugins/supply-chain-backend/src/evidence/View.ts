@@ -1,6 +1,5 @@
 import type {
   BuildVerdict,
-  CommitRecord,
   Coverage,
   FlowRef,
   Link,
@@ -12,15 +11,16 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import { buildKey } from '../util/keys';
-import { portalError } from '../errors/portalErrors';
-import type { BuildRow } from '../store/rows';
+import { buildKey, organizationKey } from '../util/keys';
+import { portalError } from '../errors/problems';
+import type { BuildRow, TrailRow } from '../store/rows';
 import { isComplete } from '../store/progress';
+import type { Store } from '../store/Store';
 import type { SyncedFlow } from '../sync/Sync';
 import { coverageOf, flowProblems, isTrusted } from './coverage';
 import type { Basis } from './coverage';
-import { undecidedProblem } from './linkProblems';
-import { namedRecords, Scope } from './Scope';
+import { undecidedProblem, unknownName } from './linkProblems';
+import { Scope } from './Scope';
 import type { Membership } from './Scope';
 import { verdictOf } from './verdict';
 import type { BuildReport } from './verdict';
@@ -28,32 +28,46 @@ import type { BuildReport } from './verdict';
 /** Maximum number of problems with single records. */
 const MAX_PROBLEMS = 20;
 
+/**
+ * What leaves an answer open: the link as a whole, some records that may be the
+ * entity's, or environments that may be.
+ */
+type Doubt = 'link' | 'records' | 'environments';
+
+/** The names that the template of a trail has. */
+export function templateNames({ record }: TrailRow): string[] {
+  return record.artifacts.flatMap(({ name, additional }) =>
+    additional ? [] : name,
+  );
+}
+
 /** An entity's linked flows for one response, and what is known of them. */
 export class View {
   readonly entityRef: string;
   readonly scope: Scope;
   /** The linked flows whose regions are configured. */
   readonly flows: readonly SyncedFlow[];
-  readonly now: number;
+  readonly flowIds: readonly number[];
+  readonly store: Store;
+  readonly now = Date.now();
   readonly #byId: ReadonlyMap<number, SyncedFlow>;
-  readonly #problems = new Map<string, Problem>();
+  /** Names in the newest template of each flow, by ID. */
+  readonly #templates = new Map<number, readonly string[]>();
+  /** What records say about builds, by build. */
   readonly #reports = new Map<string, BuildReport[]>();
-  /** Template names of each flow, by ID. */
-  #templates: ReadonlyMap<number, ReadonlySet<string>> = new Map();
-  readonly #commits = new Map<number, CommitRecord | undefined>();
-  #isUndecided = false;
-  #isUnresolved = false;
-  #arePlacesUndecided = false;
+  readonly #doubts = new Set<Doubt>();
+  readonly #problems = new Map<string, Problem>();
 
   constructor(
     entity: { entityRef: string; link: Link },
     flows: readonly SyncedFlow[],
-    now: number,
+    store: Store,
   ) {
     this.entityRef = entity.entityRef;
     this.scope = new Scope(entity.link);
     this.flows = flows;
-    this.now = now;
+    this.flowIds = flows.map(({ flowId }) => flowId);
+    this.store = store;
     this.#byId = new Map(flows.map(flow => [flow.flowId, flow]));
   }
 
@@ -72,17 +86,41 @@ export class View {
     );
   }
 
-  get flowIds(): number[] {
-    return this.flows.map(({ flowId }) => flowId);
-  }
-
   /** The flow of a stored row. */
-  flowOf({ flowId }: { flowId: number }): FlowRef {
-    return this.#byId.get(flowId)!.ref;
+  flowOf(row: { flowId: number }): FlowRef {
+    return this.stateOf(row).ref;
   }
 
   stateOf({ flowId }: { flowId: number }): SyncedFlow {
     return this.#byId.get(flowId)!;
+  }
+
+  /** The flows of an organization. */
+  flowsOf(place: { region: string; org: string }): SyncedFlow[] {
+    const key = organizationKey(place);
+    return this.flows.filter(({ ref }) => organizationKey(ref) === key);
+  }
+
+  /** The linked flow with a reference, if any. */
+  flowsNamed(ref: FlowRef): SyncedFlow[] {
+    const name = stringifyFlowRef(ref);
+    return this.flows.filter(flow => stringifyFlowRef(flow.ref) === name);
+  }
+
+  /**
+   * The linked flows that a query names.
+   *
+   * @param name - `region:org/flow`; undefined for all flows
+   * @throws NotLinkedError
+   */
+  flowsOfQuery(name: string | undefined): readonly SyncedFlow[] {
+    const named = this.flows.filter(
+      ({ ref }) => name === undefined || stringifyFlowRef(ref) === name,
+    );
+    if (name !== undefined && named.length === 0) {
+      this.scope.assertFlow({ region: '', org: '', flow: name });
+    }
+    return named;
   }
 
   /**
@@ -95,9 +133,8 @@ export class View {
     for (const { ref, trails } of flows) {
       const { headAt, failure } = trails;
       if (headAt === undefined && failure && failure.kind !== 'not-found') {
-        const { kind } = failure;
         const error = new RegionalApiError({
-          kind,
+          kind: failure.kind,
           endpoint: 'E6',
           message: '',
         });
@@ -106,67 +143,74 @@ export class View {
     }
   }
 
-  /** The flows of an organization. */
-  flowsOf({ region, org }: { region: string; org: string }): SyncedFlow[] {
-    return this.flows.filter(
-      ({ ref }) => ref.region === region && ref.org === org,
-    );
-  }
-
   /**
-   * The linked flows that a query names.
+   * Reads which names and repositories the flows of a shared link have. Notes
+   * linked ones that nothing has: if one is misspelled, builds are missing.
    *
-   * @param name - `region:org/flow`; undefined for all flows
-   * @throws NotLinkedError
+   * @param listed - flows whose artifacts are listed by name and repository: also
+   * notes those left out that may be the entity's
    */
-  flowsOfQuery(name: string | undefined): readonly SyncedFlow[] {
-    if (name === undefined) {
-      return this.flows;
+  async readNames(listed: readonly SyncedFlow[] = []): Promise<void> {
+    if (!this.scope.isRestricted) {
+      return;
     }
-    const named = this.flows.filter(
-      ({ ref }) => stringifyFlowRef(ref) === name,
-    );
-    if (named.length === 0) {
-      this.scope.assertFlow({ region: '', org: '', flow: name });
+    for (const row of await this.store.trails.newest(this.flowIds)) {
+      this.#templates.set(row.flowId, templateNames(row));
     }
-    return named;
+    const namings = await this.store.artifacts.names(this.flows);
+    if (this.coverage({ newestOnly: true }).complete) {
+      const { names = [], repos = [] } = this.scope;
+      this.#noteUnknown(ANNOTATION.artifacts, names, [
+        ...[...this.#templates.values()].flat(),
+        ...namings.map(({ name }) => name),
+      ]);
+      if (namings.length > 0) {
+        const known = namings.flatMap(({ repo }) => repo ?? []);
+        this.#noteUnknown(ANNOTATION.repo, repos, known);
+      }
+    }
+    for (const { flowId, name, repo } of namings) {
+      const flow = this.stateOf({ flowId });
+      if (listed.includes(flow)) {
+        this.#judge(flow, name, repo === undefined ? [] : [repo]);
+      }
+    }
   }
 
-  /** The linked flow with a reference, if any. */
-  flowsNamed(ref: FlowRef): SyncedFlow[] {
-    return this.flows.filter(
-      flow => stringifyFlowRef(flow.ref) === stringifyFlowRef(ref),
-    );
+  #noteUnknown(
+    annotation: string,
+    linked: readonly string[],
+    known: readonly string[],
+  ): void {
+    for (const value of linked.filter(name => !known.includes(name))) {
+      this.noteProblem(unknownName(annotation, value, known), 'link');
+    }
   }
 
-  /** Notes the names in the templates of the flows. */
-  noteTemplates(names: ReadonlyMap<number, ReadonlySet<string>>): void {
-    this.#templates = names;
-  }
-
-  /** The names in the templates of all flows, of those noted. */
-  get templateNames(): string[] {
-    return [...this.#templates.values()].flatMap(names => [...names]);
+  /** Reads what the records of the flows say about builds. */
+  async readBuilds(fingerprints: readonly string[]): Promise<BuildRow[]> {
+    const rows = await this.store.artifacts.builds(this.flowIds, fingerprints);
+    this.noteBuilds(rows);
+    return rows;
   }
 
   /** Notes what the records of the flows say about builds. */
   noteBuilds(rows: readonly BuildRow[]): void {
     for (const row of rows) {
       const flow = this.flowOf(row);
-      const key = buildKey({ ...flow, fingerprint: row.fingerprint });
-      const known = this.#reports.get(key) ?? [];
+      const build = { ...flow, fingerprint: row.fingerprint };
+      const known = this.#reports.get(buildKey(build)) ?? [];
       known.push({ ...row, flow });
-      this.#reports.set(key, known);
+      this.#reports.set(buildKey(build), known);
     }
   }
 
-  /** Notes the commits of trails, by ID. */
-  noteCommits(commits: ReadonlyMap<number, CommitRecord | undefined>): void {
-    commits.forEach((commit, id) => this.#commits.set(id, commit));
-  }
-
-  commitOf({ trailId }: { trailId: number }): CommitRecord | undefined {
-    return this.#commits.get(trailId);
+  /** @param doubt - what the problem leaves open, if anything */
+  noteProblem(problem: Problem, doubt?: Doubt): void {
+    this.#problems.set(JSON.stringify(problem), problem);
+    if (doubt) {
+      this.#doubts.add(doubt);
+    }
   }
 
   /**
@@ -174,38 +218,7 @@ export class View {
    * entity's.
    */
   get isUnresolved(): boolean {
-    return this.#isUnresolved || this.scope.isUnresolved;
-  }
-
-  /** Notes a problem with the whole link. */
-  noteUnresolved(problem: Problem): void {
-    this.#isUnresolved = true;
-    this.noteProblem(problem);
-  }
-
-  /**
-   * Notes that a record may be the entity's. If an annotation is mistaken, its
-   * own problem says so.
-   */
-  #noteUndecided(
-    { flowId, ref }: SyncedFlow,
-    record: { name: string; repo?: string },
-  ): void {
-    this.#isUndecided = true;
-    const isTold = this.isUnresolved || this.#problems.size >= MAX_PROBLEMS;
-    if (this.#templates.has(flowId) && !isTold) {
-      this.noteProblem(undecidedProblem(ref, record));
-    }
-  }
-
-  /** Notes a problem that leaves open which environments are the entity's. */
-  noteUndecidedPlace(problem: Problem): void {
-    this.#arePlacesUndecided = true;
-    this.noteProblem(problem);
-  }
-
-  noteProblem(problem: Problem): void {
-    this.#problems.set(JSON.stringify(problem), problem);
+    return this.#doubts.has('link') || this.scope.isUnresolved;
   }
 
   /** The verdict on a build, as shown for one of its records. */
@@ -213,11 +226,11 @@ export class View {
     own: FlowRef & { trail?: string },
     fingerprint: string,
   ): BuildVerdict {
-    const reports = this.#reports.get(buildKey({ ...own, fingerprint })) ?? [];
-    const isOfOwn = ({ flow }: BuildReport) =>
-      stringifyFlowRef(flow) === stringifyFlowRef(own);
-    const counting = reports.filter(
-      report => isOfOwn(report) || !this.scope.isOfPullRequests(report.flow),
+    const ownFlow = stringifyFlowRef(own);
+    const counting = this.#reportsOn({ ...own, fingerprint }).filter(
+      ({ flow }) =>
+        stringifyFlowRef(flow) === ownFlow ||
+        !this.scope.isOfPullRequests(flow),
     );
     return verdictOf(own, counting, this.isSettled(own));
   }
@@ -233,62 +246,59 @@ export class View {
     );
   }
 
-  /** Notes artifacts that a filter leaves out although they may be the entity's. */
-  noteNamings(
-    namings: readonly { flowId: number; name: string; repo?: string }[],
-  ): void {
-    for (const naming of namings) {
-      const { flowId, name, repo } = naming;
-      const templates = this.#templates.get(flowId);
-      const membership = this.scope.membershipOf(
-        [{ name, repo }],
-        known => templates?.has(known) ?? false,
-      );
-      if (membership === 'undecided') {
-        this.#noteUndecided(this.stateOf(naming), naming);
-      }
-    }
-  }
-
   /** Whether a build of a flow is the entity's; notes if that is undecided. */
   membershipOf(
     flow: SyncedFlow,
-    build: { fingerprint?: string; name: string; isAdditional?: boolean },
+    build: { fingerprint?: string; name: string },
+    isAdditional?: boolean,
   ): Membership {
+    const { fingerprint, name } = build;
     if (!this.scope.isRestricted) {
       return 'own';
     }
-    const { fingerprint, name } = build;
-    const templates = this.#templates.get(flow.flowId);
-    const isInTemplate = (wanted: string) =>
-      wanted === name && build.isAdditional !== undefined
-        ? !build.isAdditional
-        : templates?.has(wanted) ?? false;
     if (fingerprint === undefined) {
       return this.scope.ownsName(name) ? 'own' : 'other';
     }
-    const reports = (
-      this.#reports.get(buildKey({ ...flow.ref, fingerprint })) ?? []
-    ).filter(({ flowId }) => flowId === flow.flowId);
+    return this.#judge(flow, name, this.#reposOf(flow, build), isAdditional);
+  }
+
+  /** Whether a build of a flow is of none of the entity's repositories. */
+  isOfOtherRepo(flow: SyncedFlow, build: { fingerprint?: string }): boolean {
+    return this.scope.byRepo(this.#reposOf(flow, build)) === 'other';
+  }
+
+  /** @param isAdditional - whether the template of its own trail lacks it */
+  #judge(
+    { ref, flowId }: SyncedFlow,
+    name: string,
+    repos: readonly string[],
+    isAdditional = !this.#templates.get(flowId)?.includes(name),
+  ): Membership {
     const membership = this.scope.membershipOf(
-      namedRecords(name, reports),
-      isInTemplate,
+      { names: [name], repos },
+      !isAdditional,
     );
     if (membership === 'undecided') {
-      const repo = reports.find(report => report.repo)?.repo;
-      this.#noteUndecided(flow, { name, repo });
+      this.#doubts.add('records');
+      // If an annotation is mistaken, its own problem says so.
+      if (this.#templates.has(flowId) && !this.isUnresolved) {
+        this.noteProblem(undecidedProblem(ref, name, repos.at(0)));
+      }
     }
     return membership;
   }
 
-  /** Whether a build of a flow is of none of the entity's repositories. */
-  isOfOtherRepo(
+  #reportsOn(build: Parameters<typeof buildKey>[0]): readonly BuildReport[] {
+    return this.#reports.get(buildKey(build)) ?? [];
+  }
+
+  #reposOf(
     { ref, flowId }: SyncedFlow,
     { fingerprint = '' }: { fingerprint?: string },
-  ): boolean {
-    const reports = this.#reports.get(buildKey({ ...ref, fingerprint })) ?? [];
-    const own = reports.filter(report => report.flowId === flowId);
-    return this.scope.byRepo(own) === 'other';
+  ): string[] {
+    return this.#reportsOn({ ...ref, fingerprint }).flatMap(report =>
+      report.flowId === flowId && report.repo ? report.repo : [],
+    );
   }
 
   /**
@@ -302,37 +312,30 @@ export class View {
       ofPlaces?: boolean;
     } = {},
   ): Coverage {
+    const isOfPlaces =
+      this.#doubts.has('environments') || this.scope.environmentsUnresolved;
     return coverageOf({
       flows: this.flows,
       ...basis,
       isUndecided:
-        this.#isUndecided ||
         this.isUnresolved ||
-        (basis.ofPlaces &&
-          (this.#arePlacesUndecided || this.scope.environmentsUnresolved)) ||
+        this.#doubts.has('records') ||
+        (basis.ofPlaces === true && isOfPlaces) ||
         this.flows.length < this.scope.link.flows.length,
       now: this.now,
     });
   }
 
-  /**
-   * The fields of a response about its sources.
-   *
-   * @param foreign - annotations whose problems other responses report
-   */
-  meta(
-    coverage: Coverage,
-    foreign: readonly string[] = [ANNOTATION.notifications],
-  ): ResponseMeta {
-    const own = this.scope.link.problems.filter(
-      ({ annotation }) => !annotation || !foreign.includes(annotation),
-    );
+  /** The fields of a response about its sources. */
+  meta(coverage = this.coverage()): ResponseMeta {
     return {
       coverage,
       problems: [
-        ...own,
+        ...this.scope.link.problems.filter(
+          ({ annotation }) => annotation !== ANNOTATION.notifications,
+        ),
         ...flowProblems(this.flows),
-        ...this.#problems.values(),
+        ...[...this.#problems.values()].slice(0, MAX_PROBLEMS),
       ],
     };
   }

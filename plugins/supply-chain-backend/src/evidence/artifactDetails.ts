@@ -1,11 +1,13 @@
 import { InputError, NotFoundError } from '@backstage/errors';
-import { FINGERPRINT_PATTERN } from 'backstage-plugin-supply-chain-common';
+import {
+  FINGERPRINT_PATTERN,
+  stringifyEnvironmentRef,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   ArtifactDetailsResponse,
   ArtifactEvidenceRecord,
   ArtifactRecord,
   EnvironmentRef,
-  FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   ArtifactToStore,
@@ -13,13 +15,13 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import { firstLine } from 'backstage-plugin-supply-chain-node';
 import { organizationKey, trailKey } from '../util/keys';
+import { uniqueBy } from '../util/uniqueBy';
 import { unreadableProblem } from '../errors/problems';
 import type { DeploymentRow } from '../store/rows';
-import type { Store } from '../store/Store';
-import { noteNames } from './names';
-import { searchOrganizations, toRecord } from './organizations';
+import { artifactOf } from './artifacts';
+import { searchOrganizations } from './organizations';
+import type { FoundInFlow } from './organizations';
 import type { RegionReads } from './RegionReads';
-import { artifactOf } from './summary';
 import type { View } from './View';
 
 /**
@@ -30,7 +32,6 @@ import type { View } from './View';
  */
 export async function artifactDetails(
   view: View,
-  store: Store,
   reads: RegionReads,
   fingerprint: string,
 ): Promise<ArtifactDetailsResponse> {
@@ -39,47 +40,36 @@ export async function artifactDetails(
       'A fingerprint must have 64 lowercase hexadecimal digits',
     );
   }
-  await noteNames(view, store);
-  const { flowIds } = view;
-  const [records, builds, found] = await Promise.all([
+  const { flowIds, scope, store } = view;
+  await view.readNames();
+  const [records, { matches, unreadable }, deployed] = await Promise.all([
     store.artifacts.records(flowIds, fingerprint),
-    store.artifacts.builds(flowIds, [fingerprint]),
-    searchOrganizations(view.scope.link.flows, reads, fingerprint),
+    searchOrganizations(scope.link.flows, reads, fingerprint),
+    store.deployments.find({ flowIds, fingerprints: [fingerprint] }),
+    view.readBuilds([fingerprint]),
   ]);
-  view.noteBuilds(builds);
   const own = records.filter(
-    ({ artifact, ...row }) =>
-      view.membershipOf(view.stateOf(row), {
-        fingerprint,
-        name: artifact.templateName ?? '',
-      }) === 'own',
+    ({ artifact: { templateName: name = '' }, ...row }) => {
+      const build = { fingerprint, name };
+      return view.membershipOf(view.stateOf(row), build) === 'own';
+    },
   );
-  const rows = found.matches.filter(({ ref, row }) => {
-    const name = row.templateName ?? '';
-    return view
+  const found = matches.filter(({ ref, row: { templateName: name = '' } }) =>
+    view
       .flowsNamed(ref)
-      .some(flow => view.membershipOf(flow, { fingerprint, name }) === 'own');
-  });
-  const listed = own.map(row => artifactOf(view, row));
-  const artifacts = mergeRecords(
-    listed,
-    rows.map(({ ref, row }) => ({
-      ...toRecord({ ref, row }),
-      ...view.verdictOf({ ...ref, trail: row.trail }, fingerprint),
-    })),
+      .some(flow => view.membershipOf(flow, { fingerprint, name }) === 'own'),
   );
-  const [first, ...others] = artifacts;
+  const [first, ...others] = mergeRecords(
+    own.map(row => artifactOf(view, row)),
+    found.map(match => recordOf(view, match)),
+  );
   if (!first) {
     reads.assertNoFailure();
     throw new NotFoundError('No such artifact of the entity is known');
   }
-  found.unreadable.forEach(({ region, org, count }) =>
-    view.noteProblem(unreadableProblem({ region, org }, count)),
-  );
-  const deployed = await store.deployments.find({
-    flowIds,
-    fingerprints: [fingerprint],
-  });
+  for (const { region, org, count } of unreadable) {
+    view.noteProblem(unreadableProblem({ region, org }, count));
+  }
   return {
     artifacts: [first, ...others],
     evidence:
@@ -87,90 +77,72 @@ export async function artifactDetails(
         ? own.flatMap(({ artifact }) => artifact.evidence.map(toEvidence))
         : undefined,
     externalUrls: own.flatMap(({ artifact }) => artifact.externalUrls),
-    ...wherever(view, rows, deployed),
-    history:
-      rows.length > 0 ? historyOf(rows.map(({ row }) => row)) : undefined,
+    runningIn: placesOf(view, found, {
+      told: ({ runningIn }) => runningIn,
+      stored: deployed.filter(({ stoppedAt }) => stoppedAt === undefined),
+    }),
+    exitedFrom: placesOf(view, found, {
+      told: ({ exitedFrom }) => exitedFrom,
+      stored: deployed.filter(({ stoppedAt }) => stoppedAt !== undefined),
+    }),
+    history: found.length > 0 ? historyOf(found) : undefined,
     otherFlows: new Set(
-      found.matches.flatMap(({ ref }) =>
-        view.scope.ownsFlow(ref) ? [] : [JSON.stringify(ref)],
+      matches.flatMap(({ ref }) =>
+        scope.ownsFlow(ref) ? [] : JSON.stringify(ref),
       ),
     ).size,
-    ...reads.with(view.meta(view.coverage())),
+    ...reads.with(view.meta()),
   };
+}
+
+/** The record of an artifact found in a flow of the entity. */
+function recordOf(view: View, { ref, row }: FoundInFlow): ArtifactRecord {
+  const { templateName, exitedFrom, history, ...record } = row;
+  const place = { ...ref, trail: row.trail };
+  return { ...record, ...ref, ...view.verdictOf(place, row.fingerprint) };
 }
 
 /**
- * Where a build runs and ran in each organization: as the region says (E9), or as
- * stored.
+ * Environments of a build in each organization: as the region says (E9), or as
+ * stored. Undefined if there is none, but not all are known.
  */
-function wherever(
+function placesOf(
   view: View,
-  rows: readonly { ref: FlowRef; row: FoundArtifact }[],
-  deployed: readonly DeploymentRow[],
-): Pick<ArtifactDetailsResponse, 'runningIn' | 'exitedFrom'> {
+  found: readonly FoundInFlow[],
+  from: {
+    told: (row: FoundArtifact) => string[] | undefined;
+    stored: readonly DeploymentRow[];
+  },
+): EnvironmentRef[] | undefined {
   const organizations = Map.groupBy(view.flows, ({ ref }) =>
     organizationKey(ref),
   );
-  const all = [...organizations].map(([key, flows]) => {
+  const parts = [...organizations].map(([key, flows]) => {
     const { region, org } = flows[0].ref;
-    const found = rows.filter(({ ref }) => organizationKey(ref) === key);
-    const stored = deployed.filter(
+    const told = found
+      .filter(({ ref }) => organizationKey(ref) === key)
+      .map(({ row }) => from.told(row))
+      .filter(names => names !== undefined);
+    const stored = from.stored.filter(
       row => organizationKey(view.flowOf(row)) === key,
     );
-    const isKnown = view.coverage({
-      flows,
-      ofPlaces: true,
-    }).complete;
-    const places = (
-      told: (row: FoundArtifact) => string[] | undefined,
-      isMeant: (row: DeploymentRow) => boolean,
-    ) => {
-      const isTold = found.some(({ row }) => told(row));
-      const names = isTold
-        ? found.flatMap(({ row }) => told(row) ?? [])
-        : stored.filter(isMeant).map(({ environment }) => environment);
-      return {
-        isKnown: isTold || isKnown,
-        places: names.map(environment => ({ region, org, environment })),
-      };
-    };
+    const names =
+      told.length > 0
+        ? told.flat()
+        : stored.map(({ environment }) => environment);
     return {
-      running: places(
-        row => row.runningIn,
-        ({ stoppedAt }) => stoppedAt === undefined,
-      ),
-      exited: places(
-        row => row.exitedFrom,
-        ({ stoppedAt }) => stoppedAt !== undefined,
-      ),
+      places: names.map(environment => ({ region, org, environment })),
+      isKnown:
+        told.length > 0 || view.coverage({ flows, ofPlaces: true }).complete,
     };
   });
-  return {
-    runningIn: knownPlaces(all.map(({ running }) => running)),
-    exitedFrom: knownPlaces(all.map(({ exited }) => exited)),
-  };
-}
-
-/** Undefined if there is none, but not all are known. */
-function knownPlaces(
-  parts: readonly { isKnown: boolean; places: EnvironmentRef[] }[],
-): EnvironmentRef[] | undefined {
-  const places = unique(parts.flatMap(part => part.places));
-  return places.length > 0 || parts.every(({ isKnown }) => isKnown)
-    ? places
-    : undefined;
-}
-
-function unique(places: readonly EnvironmentRef[]): EnvironmentRef[] {
-  const byKey = new Map(
-    places.map(({ region, org, environment }) => [
-      JSON.stringify([environment, region, org]),
-      { region, org, environment },
-    ]),
+  const places = uniqueBy(
+    parts.flatMap(part => part.places),
+    stringifyEnvironmentRef,
   );
-  return [...byKey]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, place]) => place);
+  return places.length > 0 || parts.every(({ isKnown }) => isKnown)
+    ? places.sort((a, b) => a.environment.localeCompare(b.environment, 'en'))
+    : undefined;
 }
 
 /**
@@ -181,24 +153,18 @@ function mergeRecords(
   listed: readonly ArtifactRecord[],
   found: readonly ArtifactRecord[],
 ): ArtifactRecord[] {
-  const byPlace = new Map(
-    [...found, ...listed].map(record => [
-      JSON.stringify([trailKey(record), record.name]),
-      record,
-    ]),
-  );
-  const places = new Set(listed.map(trailKey));
-  return [...byPlace.values()]
-    .filter(record => listed.includes(record) || !places.has(trailKey(record)))
-    .sort((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? '', 'en'));
+  const known = new Set(listed.map(trailKey));
+  const others = found.filter(record => !known.has(trailKey(record)));
+  return uniqueBy([...others, ...listed], record =>
+    JSON.stringify([trailKey(record), record.name]),
+  ).sort((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? '', 'en'));
 }
 
-function historyOf(rows: readonly FoundArtifact[]) {
-  const items = rows.flatMap(({ history }) => history ?? []);
-  const byKey = new Map(items.map(item => [`${item.at} ${item.event}`, item]));
-  return [...byKey.values()].sort((a, b) =>
-    (a.at ?? '').localeCompare(b.at ?? '', 'en'),
-  );
+function historyOf(found: readonly FoundInFlow[]) {
+  return uniqueBy(
+    found.flatMap(({ row }) => row.history ?? []),
+    ({ at, event }) => `${at} ${event}`,
+  ).sort((a, b) => (a.at ?? '').localeCompare(b.at ?? '', 'en'));
 }
 
 function toEvidence(

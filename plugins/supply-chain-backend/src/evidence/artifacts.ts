@@ -6,85 +6,59 @@ import type {
   EnvironmentRef,
   ListedArtifact,
   ParsedArtifactsQuery,
+  TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { buildKey, trailKey } from '../util/keys';
+import { trailKey } from '../util/keys';
 import type { ArtifactRow } from '../store/rows';
-import type { Store } from '../store/Store';
-import { artifactOf } from './summary';
-import { noteLeftOut, noteNames } from './names';
-import { ownTrail } from './trails';
+import { readPlaces } from './deployments';
+import { ownTrail, totalOf } from './trails';
 import type { View } from './View';
 
 /** A page of the entity's artifacts, newest first (E1, E6). */
 export async function artifactsPage(
   view: View,
-  store: Store,
   query: ParsedArtifactsQuery,
 ): Promise<ArtifactsResponse> {
-  const { page, perPage, state, text, since, until } = query;
-  const place = environmentOf(view, query);
-  const flows = view
-    .flowsOfQuery(query.flow)
-    .filter(
-      ({ ref }) =>
-        !place || (ref.region === place.region && ref.org === place.org),
-    );
-  const { names, repos } = view.scope;
+  const { page, perPage, flow, environment, ...filter } = query;
+  const { scope, store } = view;
+  const place = environment === undefined ? undefined : placeNamed(environment);
+  if (place) {
+    scope.assertEnvironment(place);
+  }
+  const named = view.flowsOfQuery(flow);
+  const flows = place
+    ? view.flowsOf(place).filter(own => named.includes(own))
+    : named;
+  await view.readNames(flows);
   const rowQuery = {
+    ...filter,
     flowIds: flows.map(({ flowId }) => flowId),
-    state,
-    text,
-    since,
-    until,
-    names,
-    repos,
-    fingerprints: place && (await runningIn(view, store, place)),
+    names: scope.names,
+    repos: scope.repos,
+    fingerprints: place && (await runningIn(view, place)),
   };
-  await noteNames(view, store);
-  await noteLeftOut(view, store, flows);
+  const window = { offset: (page - 1) * perPage, limit: perPage };
   const [rows, counted] = await Promise.all([
-    store.artifacts.page(rowQuery, {
-      offset: (page - 1) * perPage,
-      limit: perPage,
-    }),
+    store.artifacts.page(rowQuery, window),
     store.artifacts.count(rowQuery),
   ]);
   return {
-    artifacts: await listedArtifacts(view, store, rows),
+    artifacts: await listedArtifacts(view, rows),
     page,
     perPage,
-    // Rows may be saved between reading the page and counting.
-    total: Math.max(
-      counted,
-      rows.length > 0 ? (page - 1) * perPage + rows.length : 0,
-    ),
+    total: totalOf(counted, rows, window),
     ...view.meta(view.coverage({ flows })),
   };
 }
 
-/** @throws NotLinkedError if the query names an environment that isn't linked */
-function environmentOf(
-  view: View,
-  { environment }: ParsedArtifactsQuery,
-): EnvironmentRef | undefined {
-  if (environment === undefined) {
-    return undefined;
-  }
-  const place = parseEnvironmentRef(environment) ?? {
-    region: '',
-    org: '',
-    environment,
-  };
-  view.scope.assertEnvironment(place);
-  return place;
+function placeNamed(name: string): EnvironmentRef {
+  return (
+    parseEnvironmentRef(name) ?? { region: '', org: '', environment: name }
+  );
 }
 
-async function runningIn(
-  view: View,
-  store: Store,
-  place: EnvironmentRef,
-): Promise<string[]> {
-  const running = await store.deployments.find({
+async function runningIn(view: View, place: EnvironmentRef): Promise<string[]> {
+  const running = await view.store.deployments.find({
     flowIds: view.flowsOf(place).map(({ flowId }) => flowId),
     environment: place.environment,
     at: 'now',
@@ -92,78 +66,62 @@ async function runningIn(
   return running.map(({ fingerprint }) => fingerprint);
 }
 
+/** A stored artifact, with the verdict on its build. */
+export function artifactOf(
+  view: View,
+  row: Pick<ArtifactRow, 'flowId' | 'artifact'>,
+): ArtifactRecord {
+  const { record } = row.artifact;
+  const { trail, fingerprint } = record;
+  const flow = view.flowOf(row);
+  const verdict = view.verdictOf({ ...flow, trail }, fingerprint);
+  return {
+    ...record,
+    ...flow,
+    ...verdict,
+    originalState:
+      verdict.state === 'unknown'
+        ? verdict.originalState ?? record.originalState
+        : undefined,
+  };
+}
+
 /** Adds verdicts, environments and unmet attestations to artifacts. */
 async function listedArtifacts(
   view: View,
-  store: Store,
   rows: readonly ArtifactRow[],
 ): Promise<ListedArtifact[]> {
   const fingerprints = rows.map(({ artifact }) => artifact.record.fingerprint);
-  view.noteBuilds(await store.artifacts.builds(view.flowIds, fingerprints));
-  const places = await placesOf(view, store, fingerprints);
-  const trails = await trailsOf(view, store, rows);
+  await view.readBuilds(fingerprints);
+  const placesOf = await readPlaces(view, fingerprints);
+  const trails = await trailsOf(view, rows);
   return rows.map(row => {
     const artifact = artifactOf(view, row);
     return {
       ...artifact,
-      runningIn: places(artifact),
+      runningIn: placesOf(artifact).runningIn,
       unmet: unmetOf(artifact, trails.get(trailKey(artifact))),
     };
   });
 }
 
-/** Looks up the environments that builds run in; undefined if unknown. */
-async function placesOf(
-  view: View,
-  store: Store,
-  fingerprints: readonly string[],
-): Promise<(artifact: ArtifactRecord) => string[] | undefined> {
-  const { flowIds } = view;
-  const running = await store.deployments.find({
-    flowIds,
-    fingerprints,
-    at: 'now',
-  });
-  const byBuild = Map.groupBy(running, row => {
-    const { region, org } = view.flowOf(row);
-    return buildKey({ region, org, fingerprint: row.fingerprint });
-  });
-  return ({ region, org, fingerprint }) => {
-    const places = byBuild.get(buildKey({ region, org, fingerprint })) ?? [];
-    const names = new Set(places.map(({ environment }) => environment));
-    const flows = view.flowsOf({ region, org });
-    return names.size > 0 || view.coverage({ flows, ofPlaces: true }).complete
-      ? [...names].sort()
-      : undefined;
-  };
-}
-
 /** The trails of some artifacts, as the entity sees them, by key. */
 async function trailsOf(
   view: View,
-  store: Store,
   rows: readonly ArtifactRow[],
-) {
+): Promise<ReadonlyMap<string, TrailRecord>> {
   const byFlow = Map.groupBy(rows, ({ flowId }) => flowId);
   const found = await Promise.all(
     [...byFlow].map(([flowId, own]) =>
-      store.trails.named(
+      view.store.trails.named(
         [flowId],
-        [
-          ...new Set(
-            own.flatMap(({ artifact }) => artifact.record.trail ?? []),
-          ),
-        ],
+        own.flatMap(({ artifact }) => artifact.record.trail ?? []),
       ),
     ),
   );
+  const trails = found.flat().flatMap(row => ownTrail(view, row) ?? []);
   return new Map(
-    found.flat().flatMap(row => {
-      const trail = ownTrail(view, row);
-      return trail
-        ? [[trailKey({ ...trail, trail: trail.name }), trail] as const]
-        : [];
-    }),
+    trails.map(trail => [trailKey({ ...trail, trail: trail.name }), trail]),
   );
 }
 
@@ -173,19 +131,19 @@ async function trailsOf(
  */
 function unmetOf(
   { state, fingerprint }: ArtifactRecord,
-  trail: ReturnType<typeof ownTrail>,
+  trail: TrailRecord | undefined,
 ): AttestationRecord[] | undefined {
-  const own = trail?.artifacts.filter(
+  const own = (trail?.artifacts ?? []).filter(
     artifact => artifact.fingerprint === fingerprint,
   );
-  if (!trail || !own || own.length === 0) {
+  if (!trail || own.length === 0) {
     return undefined;
   }
-  const names = new Set(own.map(({ name }) => name));
   return [
     ...own.flatMap(({ attestations }) => attestations),
     ...trail.attestations.filter(
-      ({ artifact }) => artifact === undefined || names.has(artifact),
+      ({ artifact }) =>
+        artifact === undefined || own.some(({ name }) => name === artifact),
     ),
   ].filter(attestation =>
     attestation.additional

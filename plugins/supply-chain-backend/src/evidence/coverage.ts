@@ -11,6 +11,7 @@ import {
 import { isComplete, isWide } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
 import type { ListState } from '../store/rows';
+import { uniqueBy } from '../util/uniqueBy';
 import type { SyncedFlow } from '../sync/Sync';
 
 /** For how long something stays green that couldn't be read again. */
@@ -34,38 +35,34 @@ export interface Basis {
 export function coverageOf(basis: Basis): Coverage {
   const { flows, newestOnly = false, isUndecided, now } = basis;
   const lists = flows.flatMap(flow => LIST_KINDS.map(kind => flow[kind]));
-  const heads = lists.map(({ headAt }) => headAt);
-  const isWhole = (list: ListState) =>
-    newestOnly ? list.headAt !== undefined : isComplete(list);
-  const complete =
-    !isUndecided && lists.every(list => isWhole(list) && isTrusted(list, now));
-  const why = complete ? undefined : whyNot(lists, { isUndecided, now });
+  const why = whyNot(lists, { newestOnly, isUndecided, now });
   const reached = lists.flatMap(list =>
-    list.walkedAt === undefined ? list.reached ?? [] : [],
+    why === 'reading' && list.walkedAt === undefined ? list.reached ?? [] : [],
   );
   return {
-    asOf: timeOf(heads.every(isDefined) ? Math.min(...heads) : undefined),
+    // Of a list that was never read, nothing is known at any time.
+    asOf: timeOf(Math.min(...lists.map(({ headAt = NaN }) => headAt))),
     stale: lists.some(
       ({ headAt, failure }) => headAt !== undefined && isOfHead(failure),
     ),
-    complete,
+    complete: why === undefined,
     why,
-    since:
-      why === 'reading' && reached.length > 0
-        ? timeOf(Math.max(...reached))
-        : undefined,
+    since: timeOf(Math.max(...reached)),
   };
 }
 
 function whyNot(
   lists: readonly ListState[],
-  { isUndecided, now }: Pick<Basis, 'isUndecided' | 'now'>,
-): NonNullable<Coverage['why']> {
+  { newestOnly, isUndecided, now }: Omit<Basis, 'flows'>,
+): Coverage['why'] {
   if (lists.some(list => isOfHead(list.failure) && !isTrusted(list, now))) {
     return 'unavailable';
   }
   if (isUndecided) {
     return 'link';
+  }
+  if (lists.every(list => (newestOnly || isComplete(list)) && list.headAt)) {
+    return undefined;
   }
   return lists.some(({ unreadable, walkedAt }) => unreadable > 0 && walkedAt)
     ? 'unreadable'
@@ -94,48 +91,30 @@ function isOfHead(failure: ListState['failure']): boolean {
 
 /** Why some flows couldn't be read, or not in full. */
 export function flowProblems(flows: readonly SyncedFlow[]): Problem[] {
-  const problems = flows.flatMap(flow =>
-    LIST_KINDS.flatMap(kind => listProblems(flow.ref, flow[kind])),
+  const problems = flows.flatMap(({ ref, ...flow }) =>
+    LIST_KINDS.flatMap(kind => listProblems(ref, flow[kind])),
   );
-  return unique(problems);
+  // Several lists may have the same one.
+  return uniqueBy(problems, problem => JSON.stringify(problem));
 }
 
-/**
- * The same problem of several lists is told once; as stale only if something was
- * read of all of them.
- */
-function unique(problems: readonly Problem[]): Problem[] {
-  const byKey = new Map<string, Problem>();
-  for (const problem of problems) {
-    const key = JSON.stringify({ ...problem, stale: undefined });
-    const known = byKey.get(key);
-    byKey.set(key, known?.stale ? problem : known ?? problem);
+function listProblems(
+  { region, org, flow }: FlowRef,
+  { failure, unreadable }: ListState,
+): Problem[] {
+  const ref = { region, org, flow };
+  const problems: Problem[] = [];
+  if (failure?.kind === 'not-found') {
+    const { suggestion } = failure;
+    problems.push({ ...flowNotFoundProblem(ref), suggestion });
+  } else if (failure) {
+    const source = isWide(failure) ? { region, org } : ref;
+    problems.push(failureProblem(failure.kind, source));
   }
-  return [...byKey.values()];
-}
-
-function listProblems(ref: FlowRef, list: ListState): Problem[] {
-  const { failure, unreadable, headAt } = list;
-  const { region, org, flow } = ref;
-  const failed = failure && {
-    ...(failure.kind === 'not-found'
-      ? { ...flowNotFoundProblem(ref), suggestion: failure.suggestion }
-      : failureProblem(
-          failure.kind,
-          isWide(failure) ? { region, org } : { region, org, flow },
-        )),
-    stale: headAt === undefined ? undefined : (true as const),
-  };
-  return [
-    ...(failed ? [failed] : []),
-    ...(unreadable > 0
-      ? [unreadableProblem({ region, org, flow }, unreadable)]
-      : []),
-  ];
-}
-
-function isDefined<T>(value: T | undefined): value is T {
-  return value !== undefined;
+  if (unreadable > 0) {
+    problems.push(unreadableProblem(ref, unreadable));
+  }
+  return problems;
 }
 
 /** ISO 8601. */

@@ -32,35 +32,37 @@ const builds = [
   built('other', 9, { name: 'worker' }),
 ];
 
-const live = (...running: DeploymentRow[]) =>
-  liveDeployments({ flowId: BUILDS, trail: 'trail-own' }, running, builds).map(
-    ({ row, isNewer }) => [row.environment, row.fingerprint, isNewer],
-  );
-
 describe('where a change is live', () => {
-  it('includes its own build and newer ones, and no older ones', () => {
+  it.each<[string, DeploymentRow[], unknown[]]>([
+    [
+      'includes its own build and newer ones, and no older ones',
+      [runs('dev', 'new'), runs('staging', 'own'), runs('prod', 'old')],
+      [
+        ['dev', 'new', true],
+        ['staging', 'own', false],
+      ],
+    ],
+    [
+      'includes a newer build that another flow deployed',
+      [runs('prod', 'new', { flowId: RELEASES, name: 'release' })],
+      [['prod', 'new', true]],
+    ],
+    [
+      'takes only builds of its own artifacts as newer',
+      [runs('dev', 'other'), runs('prod', 'other'), runs('prod', 'own')],
+      [['prod', 'own', false]],
+    ],
+    [
+      'leaves out an environment that is in the middle of a rollout',
+      [runs('prod', 'own'), runs('prod', 'old')],
+      [],
+    ],
+  ])('%s', (_, running, expected) => {
+    const change = { flowId: BUILDS, trail: 'trail-own' };
     expect(
-      live(runs('dev', 'new'), runs('staging', 'own'), runs('prod', 'old')),
-    ).toEqual([
-      ['dev', 'new', true],
-      ['staging', 'own', false],
-    ]);
-  });
-
-  it('includes a newer build that another flow deployed', () => {
-    expect(
-      live(runs('prod', 'new', { flowId: RELEASES, name: 'release' })),
-    ).toEqual([['prod', 'new', true]]);
-  });
-
-  it('takes only builds of its own artifacts as newer', () => {
-    expect(live(runs('prod', 'other'))).toEqual([]);
-    expect(live(runs('prod', 'other'), runs('prod', 'own'))).toEqual([
-      ['prod', 'own', false],
-    ]);
-  });
-
-  it('leaves out an environment that is in the middle of a rollout', () => {
-    expect(live(runs('prod', 'own'), runs('prod', 'old'))).toEqual([]);
+      liveDeployments(change, running, builds).map(({ row, isNewer }) => [
+        ...[row.environment, row.fingerprint, isNewer],
+      ]),
+    ).toEqual(expected);
   });
 });

@@ -2,11 +2,11 @@ import type {
   DeliveryRecord,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import type { BuildRow, DeploymentRow, TrailRow } from '../store/rows';
-import type { Store } from '../store/Store';
+import type { BuildRow, DeploymentRow } from '../store/rows';
+import { uniqueBy } from '../util/uniqueBy';
 import { timeOf } from './coverage';
-import { ownDeployments } from './deployments';
-import { ownTrails } from './trails';
+import { ownDeployments, placeOf } from './deployments';
+import { fingerprintsIn, ownTrails } from './trails';
 import type { View } from './View';
 
 /** How far apart trails of one commit are looked for, in milliseconds. */
@@ -21,45 +21,30 @@ const MAX_OF_COMMIT = 50;
  */
 export async function deliveryOf(
   view: View,
-  store: Store,
   own: TrailRecord,
 ): Promise<DeliveryRecord> {
-  const { flowIds } = view;
+  const { deployments, trails } = view.store;
   const [{ flowId }] = view.flowsNamed(own);
-  const running = await store.deployments.find({
+  const running = await deployments.find({
     flowIds: view.flowsOf(own).map(flow => flow.flowId),
     at: 'now',
   });
-  const fingerprints = own.artifacts.flatMap(
-    ({ fingerprint }) => fingerprint ?? [],
-  );
-  const builds = await store.artifacts.builds(flowIds, [
-    ...new Set([
-      ...fingerprints,
-      ...running.map(({ fingerprint }) => fingerprint),
-    ]),
+  const builds = await view.readBuilds([
+    ...fingerprintsIn([{ record: own }]),
+    ...running.map(({ fingerprint }) => fingerprint),
   ]);
-  view.noteBuilds(builds);
   const live = liveDeployments(
     { flowId, trail: own.name },
     ownDeployments(view, running),
     builds,
   );
-  view.noteCommits(
-    await store.trails.commits(live.map(({ row }) => row.trailId)),
-  );
-  const shared = builds.filter(
-    build =>
-      build.flowId !== flowId && fingerprints.includes(build.fingerprint),
-  );
+  const commits = await trails.commits(live.map(({ row }) => row.trailId));
   return {
-    trails: await otherTrails(view, store, own, shared),
+    trails: await otherTrails(view, own, builds),
     live: live.map(({ row, isNewer }) => ({
-      region: own.region,
-      org: own.org,
-      environment: row.environment,
+      ...placeOf(view, row),
       fingerprint: row.fingerprint,
-      commit: view.commitOf(row),
+      commit: commits.get(row.trailId),
       newer: isNewer || undefined,
       startedAt: timeOf(row.startedAt),
     })),
@@ -81,23 +66,15 @@ export function liveDeployments(
   const ofFlow = builds.filter(build => build.flowId === flowId);
   const own = ofFlow.filter(build => build.trail === trail);
   const known = running.flatMap(row => {
-    const counterparts = ofFlow
-      .filter(({ fingerprint }) => fingerprint === row.fingerprint)
-      .flatMap(build =>
-        own
-          .filter(({ name }) => name === build.name)
-          .map(({ fingerprint, createdAt }) => ({
-            isOwn: fingerprint === row.fingerprint,
-            isNewer: build.createdAt > createdAt,
-          })),
-      );
-    return counterparts.length > 0
-      ? {
-          row,
-          isOwn: counterparts.some(({ isOwn }) => isOwn),
-          isNewer: counterparts.some(({ isNewer }) => isNewer),
-        }
-      : [];
+    const runs = ofFlow.filter(build => build.fingerprint === row.fingerprint);
+    const replaced = own.filter(({ name }) =>
+      runs.some(build => build.name === name),
+    );
+    const isOwn = replaced.some(build => build.fingerprint === row.fingerprint);
+    const isNewer = replaced.some(({ name, createdAt }) =>
+      runs.some(build => build.name === name && build.createdAt > createdAt),
+    );
+    return replaced.length > 0 ? { row, isOwn, isNewer } : [];
   });
   const places = Map.groupBy(known, ({ row }) => row.environment);
   return [...places.values()]
@@ -111,63 +88,51 @@ export function liveDeployments(
 /** The newest trail of each other flow that shares the commit or a build. */
 async function otherTrails(
   view: View,
-  store: Store,
   own: TrailRecord,
-  shared: readonly BuildRow[],
+  builds: readonly BuildRow[],
 ): Promise<DeliveryRecord['trails']> {
-  const flowIds = view.flows
-    .filter(flow => !view.flowsNamed(own).includes(flow))
-    .map(({ flowId }) => flowId);
+  const { trails } = view.store;
+  const ownFlows = view.flowsNamed(own);
+  const flowIds = view.flows.flatMap(flow =>
+    ownFlows.includes(flow) ? [] : flow.flowId,
+  );
   if (flowIds.length === 0) {
     return [];
   }
-  const named = await store.trails.named(
-    flowIds,
-    shared.map(({ trail }) => trail),
-  );
-  const rows = [
-    ...named.filter(row =>
-      shared.some(
-        ({ flowId, trail }) =>
-          flowId === row.flowId && trail === row.record.name,
-      ),
-    ),
-    ...(await trailsOfCommit(store, own, flowIds)),
-  ];
-  const newest = [...Map.groupBy(rows, ({ flowId }) => flowId).values()].map(
-    ofFlow => ofFlow.reduce((a, b) => (b.createdAt > a.createdAt ? b : a)),
-  );
-  return (await ownTrails(view, store, newest))
+  const { commit, createdAt } = own;
+  const fingerprints = fingerprintsIn([{ record: own }]);
+  const names = builds
+    .filter(({ fingerprint }) => fingerprints.includes(fingerprint))
+    .map(({ trail }) => trail);
+  const rows = await trails.named(flowIds, names);
+  if (commit && createdAt) {
+    const at = Date.parse(createdAt);
+    const near = {
+      flowIds,
+      text: commit.sha,
+      since: new Date(at - MAX_APART).toISOString(),
+      until: new Date(at + MAX_APART).toISOString(),
+    };
+    rows.push(
+      ...(await trails.page(near, { offset: 0, limit: MAX_OF_COMMIT })),
+    );
+  }
+  const oldestFirst = rows
+    .filter(
+      ({ record }) =>
+        (commit && record.commit?.sha === commit.sha) ||
+        fingerprintsIn([{ record }]).some(part => fingerprints.includes(part)),
+    )
+    .sort((a, b) => a.createdAt - b.createdAt);
+  const newest = uniqueBy(oldestFirst, ({ flowId }) => `${flowId}`);
+  return (await ownTrails(view, newest))
     .sort((a, b) => a.row.createdAt - b.row.createdAt)
-    .map(({ trail }) => ({
-      region: trail.region,
-      org: trail.org,
-      flow: trail.flow,
+    .map(({ trail, row }) => ({
+      ...view.flowOf(row),
       trail: trail.name,
       state: trail.state,
       originalState: trail.originalState,
       createdAt: trail.createdAt,
       pullRequests: view.scope.isOfPullRequests(trail) || undefined,
     }));
-}
-
-async function trailsOfCommit(
-  store: Store,
-  { commit, createdAt }: TrailRecord,
-  flowIds: readonly number[],
-): Promise<TrailRow[]> {
-  if (!commit || !createdAt) {
-    return [];
-  }
-  const at = Date.parse(createdAt);
-  const rows = await store.trails.page(
-    {
-      flowIds,
-      text: commit.sha,
-      since: new Date(at - MAX_APART).toISOString(),
-      until: new Date(at + MAX_APART).toISOString(),
-    },
-    { offset: 0, limit: MAX_OF_COMMIT },
-  );
-  return rows.filter(({ record }) => record.commit?.sha === commit.sha);
 }

@@ -1,19 +1,28 @@
 import { NotFoundError } from '@backstage/errors';
 import type {
+  CommitRecord,
   DeploymentsResponse,
   EnvironmentBuild,
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
+import { buildKey, organizationKey } from '../util/keys';
 import type { DeploymentRow } from '../store/rows';
-import type { Store } from '../store/Store';
 import { timeOf } from './coverage';
-import { noteLeftOut, noteNames } from './names';
-import { noteUnseenEnvironments } from './unseenEnvironments';
+import { unseenEnvironment } from './linkProblems';
 import type { View } from './View';
 
 /** Maximum number of deployments in a history. */
 const MAX_HISTORY = 20_000;
+
+/** The environment of a stored row. */
+export function placeOf(
+  view: View,
+  row: { flowId: number; environment: string },
+): EnvironmentRef {
+  const { region, org } = view.flowOf(row);
+  return { region, org, environment: row.environment };
+}
 
 /**
  * The entity's own among some deployments, each once although several flows may
@@ -26,20 +35,13 @@ export function ownDeployments(
   const unique = new Map<string, DeploymentRow>();
   for (const row of rows) {
     const flow = view.stateOf(row);
-    const { region, org } = flow.ref;
-    const { environment, fingerprint, name } = row;
-    const key = JSON.stringify([
-      region,
-      org,
-      environment,
-      fingerprint,
-      name,
-      row.startedAt,
-    ]);
+    const place = placeOf(view, row);
+    const { fingerprint, name, startedAt } = row;
+    const key = JSON.stringify([place, fingerprint, name, startedAt]);
     if (
       !unique.has(key) &&
       !view.scope.isOfPullRequests(flow.ref) &&
-      view.scope.ownsEnvironment({ region, org, environment }) &&
+      view.scope.ownsEnvironment(place) &&
       view.membershipOf(flow, row) === 'own'
     ) {
       unique.set(key, row);
@@ -48,28 +50,69 @@ export function ownDeployments(
   return [...unique.values()];
 }
 
-/** A build that runs or ran, with its verdict. */
-export function toBuild(view: View, row: DeploymentRow): EnvironmentBuild {
+/**
+ * A build that runs or ran, with its verdict.
+ *
+ * @param commits - those of trails, by ID
+ */
+export function toBuild(
+  view: View,
+  row: DeploymentRow,
+  commits: ReadonlyMap<number, CommitRecord | undefined>,
+): EnvironmentBuild {
+  const { name, fingerprint, trail } = row;
   const flow = view.flowOf(row);
   return {
     ...flow,
-    name: row.name,
-    fingerprint: row.fingerprint,
-    trail: row.trail,
-    commit: view.commitOf(row),
+    name,
+    fingerprint,
+    trail,
+    commit: commits.get(row.trailId),
     startedAt: timeOf(row.startedAt),
-    ...view.verdictOf({ ...flow, trail: row.trail }, row.fingerprint),
+    ...view.verdictOf({ ...flow, trail }, fingerprint),
+  };
+}
+
+/**
+ * Reads where builds run and ran, by name of the environment. `runningIn` is
+ * undefined if nothing is known to run and not all is known.
+ */
+export async function readPlaces(
+  view: View,
+  fingerprints: readonly string[],
+): Promise<
+  (build: { region: string; org: string; fingerprint?: string }) => {
+    runningIn?: string[];
+    ranIn: string[];
+  }
+> {
+  const { flowIds, store } = view;
+  const rows = Map.groupBy(
+    await store.deployments.find({ flowIds, fingerprints }),
+    row => buildKey({ ...view.flowOf(row), fingerprint: row.fingerprint }),
+  );
+  return ({ fingerprint = '', ...place }) => {
+    const own = rows.get(buildKey({ ...place, fingerprint })) ?? [];
+    const namesOf = (isMeant: (row: DeploymentRow) => boolean) =>
+      [...new Set(own.filter(isMeant).map(row => row.environment))].sort();
+    const runningIn = namesOf(({ stoppedAt }) => stoppedAt === undefined);
+    const flows = view.flowsOf(place);
+    const isKnown =
+      runningIn.length > 0 || view.coverage({ flows, ofPlaces: true }).complete;
+    return {
+      runningIn: isKnown ? runningIn : undefined,
+      ranIn: namesOf(({ environment }) => !runningIn.includes(environment)),
+    };
   };
 }
 
 /** The entity's deployments to an environment, newest first. */
 export async function ownHistory(
   view: View,
-  store: Store,
   { region, org, environment }: EnvironmentRef,
   limit = MAX_HISTORY,
 ): Promise<DeploymentRow[]> {
-  const rows = await store.deployments.find(
+  const rows = await view.store.deployments.find(
     {
       flowIds: view.flowsOf({ region, org }).map(({ flowId }) => flowId),
       environment,
@@ -77,13 +120,45 @@ export async function ownHistory(
     },
     limit,
   );
-  view.noteBuilds(
-    await store.artifacts.builds(
-      view.flowIds,
-      rows.map(({ fingerprint }) => fingerprint),
-    ),
-  );
+  await view.readBuilds(rows.map(({ fingerprint }) => fingerprint));
   return ownDeployments(view, rows);
+}
+
+/**
+ * Notes linked environments without any known deployment, if builds run
+ * elsewhere: otherwise a misspelled name, or that of a group of environments,
+ * would hide those silently.
+ *
+ * @param running - everything that runs in the flows
+ */
+export async function noteUnseenEnvironments(
+  view: View,
+  running: readonly DeploymentRow[],
+): Promise<void> {
+  const { scope, store, flowIds } = view;
+  const nameOf = stringifyEnvironmentRef;
+  const used = running.map(row => placeOf(view, row));
+  const idle = scope.link.environments.filter(
+    linked => !used.some(place => nameOf(place) === nameOf(linked)),
+  );
+  if (idle.length === 0 || used.every(place => scope.ownsEnvironment(place))) {
+    return;
+  }
+  const rows = await store.deployments.places(flowIds);
+  const seen = rows.map(row => ({ ...placeOf(view, row), name: row.name }));
+  for (const linked of idle) {
+    const isThere = (place: EnvironmentRef) =>
+      organizationKey(place) === organizationKey(linked);
+    const isHidden = used.some(
+      place => isThere(place) && !scope.ownsEnvironment(place),
+    );
+    if (isHidden && !seen.some(place => nameOf(place) === nameOf(linked))) {
+      const known = seen
+        .filter(place => isThere(place) && scope.ownsName(place.name))
+        .map(({ environment }) => environment);
+      view.noteProblem(unseenEnvironment(linked, known), 'environments');
+    }
+  }
 }
 
 /**
@@ -94,63 +169,57 @@ export async function ownHistory(
  */
 export async function deploymentsPage(
   view: View,
-  store: Store,
   environment: EnvironmentRef,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<DeploymentsResponse> {
-  view.scope.assertEnvironment(environment);
-  await noteNames(view, store);
-  await noteLeftOut(view, store, view.flows);
+  const { scope, store } = view;
+  scope.assertEnvironment(environment);
+  await view.readNames(view.flows);
   await noteUnseenEnvironments(
     view,
-    store,
     await store.deployments.find({ flowIds: view.flowIds, at: 'now' }),
   );
-  const offset = (page - 1) * perPage;
-  const all = await ownHistory(view, store, environment);
-  const isLinked = view.scope.link.environments.some(
-    linked =>
-      stringifyEnvironmentRef(linked) === stringifyEnvironmentRef(environment),
-  );
-  if (all.length === 0 && !isLinked) {
+  const all = await ownHistory(view, environment);
+  if (all.length === 0 && scope.link.environments.length === 0) {
     view.assertRead(view.flowsOf(environment));
     throw new NotFoundError(
       'No known build of the entity ran in that environment',
     );
   }
   const coverage = view.coverage({ ofPlaces: true });
-  const firstStarts = firstStartsOf(all);
-  const shown = all.slice(offset, offset + perPage).map(row => {
-    const replaced = replacedBy(row, all);
-    return {
-      row,
-      replaced: replaced ?? (coverage.complete ? null : undefined),
-      rolledBack: replaced !== undefined && isOlder(row, replaced, firstStarts),
-    };
-  });
-  view.noteCommits(
-    await store.trails.commits(
-      shown.flatMap(({ row, replaced }) => [
-        row.trailId,
-        ...(replaced ? [replaced.trailId] : []),
-      ]),
+  // The oldest one of each build counts.
+  const firstStarts = new Map(
+    all.map(({ fingerprint, startedAt }) => [fingerprint, startedAt]),
+  );
+  const shown = all
+    .slice((page - 1) * perPage, page * perPage)
+    .map(row => ({ row, replaced: replacedBy(row, all) }));
+  const commits = await store.trails.commits(
+    shown.flatMap(({ row, replaced }) =>
+      [row, ...(replaced ? [replaced] : [])].map(({ trailId }) => trailId),
     ),
   );
+  const isOlder = (row: DeploymentRow, other: DeploymentRow) =>
+    (firstStarts.get(row.fingerprint) ?? Infinity) <
+    (firstStarts.get(other.fingerprint) ?? -Infinity);
+  const toReplaced = (row: DeploymentRow) =>
+    // What still runs beside another one may yet be replaced.
+    row.stoppedAt === undefined
+      ? undefined
+      : {
+          fingerprint: row.fingerprint,
+          trail: row.trail,
+          commit: commits.get(row.trailId),
+        };
+  const none = coverage.complete ? null : undefined;
   return {
-    deployments: shown.map(({ row, replaced, rolledBack }) => ({
-      ...toBuild(view, row),
+    deployments: shown.map(({ row, replaced }) => ({
+      ...toBuild(view, row, commits),
       stoppedAt: timeOf(row.stoppedAt),
-      // What still runs beside it may yet be replaced.
-      replaced:
-        replaced?.stoppedAt === undefined && replaced !== null
-          ? undefined
-          : replaced && {
-              fingerprint: replaced.fingerprint,
-              trail: replaced.trail,
-              commit: view.commitOf(replaced),
-            },
-      rolledBack: rolledBack || undefined,
+      replaced: replaced ? toReplaced(replaced) : none,
+      rolledBack: (replaced && isOlder(row, replaced)) || undefined,
     })),
+    since: timeOf(all.at(-1)?.startedAt),
     page,
     perPage,
     total: all.length,
@@ -169,28 +238,4 @@ function replacedBy(
       ({ name, fingerprint }) =>
         name === row.name && fingerprint !== row.fingerprint,
     );
-}
-
-/** Whether a build had run before the one that it replaced. */
-function isOlder(
-  row: DeploymentRow,
-  replaced: DeploymentRow,
-  firstStarts: ReadonlyMap<string, number>,
-): boolean {
-  return (
-    (firstStarts.get(row.fingerprint) ?? Infinity) <
-    (firstStarts.get(replaced.fingerprint) ?? -Infinity)
-  );
-}
-
-/** When each build first started, by fingerprint. */
-function firstStartsOf(rows: readonly DeploymentRow[]): Map<string, number> {
-  return new Map(
-    [...Map.groupBy(rows, ({ fingerprint }) => fingerprint)].map(
-      ([fingerprint, own]) => [
-        fingerprint,
-        Math.min(...own.map(({ startedAt }) => startedAt ?? Infinity)),
-      ],
-    ),
-  );
 }

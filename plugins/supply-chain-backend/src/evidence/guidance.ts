@@ -3,6 +3,7 @@ import type {
   GuidanceRecord,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
+import { uniqueBy } from '../util/uniqueBy';
 import type { Guidance } from '../config/SupplyChainConfig';
 
 /**
@@ -22,9 +23,7 @@ export function guidanceOn(
       const found = guidance.find(entry => matches(entry, attestation));
       return found ? [recordOf(found, attestation)] : [];
     });
-  return [
-    ...new Map(records.map(record => [record.attestation, record])).values(),
-  ];
+  return uniqueBy(records, ({ attestation }) => attestation);
 }
 
 /** People run the command, and pipelines choose names. */

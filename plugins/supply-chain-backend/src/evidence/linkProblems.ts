@@ -15,7 +15,8 @@ const MAX_KNOWN = 20;
 /** Names the record that may be the entity's, and what would decide it. */
 export function undecidedProblem(
   { region, org, flow }: FlowRef,
-  { name, repo }: { name: string; repo?: string },
+  name: string,
+  repo: string | undefined,
 ): Problem {
   const annotation =
     repo === undefined ? ANNOTATION.artifacts : ANNOTATION.repo;
@@ -35,40 +36,23 @@ export function undecidedProblem(
 }
 
 /**
- * A problem for a linked name of an artifact that nothing has.
+ * A problem for a linked artifact or repository that no record has.
  *
  * @param known - names in the linked flows
  */
-export function unknownNameProblem(
+export function unknownName(
+  annotation: string,
   value: string,
   known: readonly string[],
 ): Problem {
+  const what = annotation === ANNOTATION.repo ? 'of the repository ' : '';
   return {
-    ...notFound(ANNOTATION.artifacts, value, known),
-    message: `The linked flows have no artifact "${value}"`,
-  };
-}
-
-/** Like {@link unknownNameProblem}, for a linked repository. */
-export function unknownRepoProblem(
-  value: string,
-  known: readonly string[],
-): Problem {
-  return {
-    ...notFound(ANNOTATION.repo, value, known),
-    message: `The linked flows have no artifact of the repository "${value}"`,
-  };
-}
-
-function notFound(annotation: string, value: string, known: readonly string[]) {
-  const { shown, omitted } = limitList(MAX_KNOWN, known);
-  return {
-    reason: 'artifact-not-found' as const,
+    reason: 'artifact-not-found',
     annotation,
     value,
-    known: shown,
-    omittedKnown: omitted,
+    ...offered(known),
     suggestion: closestName(value, [...known]),
+    message: `The linked flows have no artifact ${what}"${value}"`,
     hint: `Fix the annotation ${annotation}`,
   };
 }
@@ -76,29 +60,29 @@ function notFound(annotation: string, value: string, known: readonly string[]) {
 /**
  * A problem for a linked environment without known deployments.
  *
- * @param seen - environments of its organization with known deployments
+ * @param known - environments of its organization with known deployments
  */
 export function unseenEnvironment(
   { region, org, environment }: EnvironmentRef,
-  seen: ReadonlySet<string>,
+  known: readonly string[],
 ): Problem {
   const annotation = ANNOTATION.environments;
-  const known = [...seen].sort();
   // Several that extend its name are rather the members of a group.
-  const members = known.filter(name => name.startsWith(environment));
-  const suggestion =
-    members.length > 0 ? undefined : closestName(environment, known);
-  const { shown, omitted } = limitList(MAX_KNOWN, known);
+  const isGroup = known.some(name => name.startsWith(environment));
   return {
     reason: 'environment-not-found',
     annotation,
     value: environment,
-    known: shown,
-    omittedKnown: omitted,
-    suggestion,
+    ...offered(known),
+    suggestion: isGroup ? undefined : closestName(environment, [...known]),
     region,
     org,
     message: `No known deployments to an environment "${environment}" in the organization ${org}`,
     hint: `Fix the annotation ${annotation}. If it is a group of environments, name its members`,
   };
+}
+
+function offered(names: readonly string[]) {
+  const { shown, omitted } = limitList(MAX_KNOWN, [...new Set(names)].sort());
+  return { known: shown, omittedKnown: omitted };
 }

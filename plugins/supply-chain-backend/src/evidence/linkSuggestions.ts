@@ -16,8 +16,8 @@ import { foundArtifacts, newestBuilds } from '../regions/resources';
 import type { ListedBuild } from '../regions/resources';
 import type { Store } from '../store/Store';
 import type { SyncedFlow } from '../sync/Sync';
-import { templateNames } from './names';
 import type { RegionReads } from './RegionReads';
+import { templateNames } from './View';
 
 /** Maximum number of suggestions. */
 const MAX_FLOWS = 20;
@@ -84,7 +84,7 @@ export async function seenIn(
     }),
   );
   return {
-    seenArtifacts: sorted(trails.flatMap(row => [...templateNames(row)])),
+    seenArtifacts: sorted(trails.flatMap(templateNames)),
     seenEnvironments: sorted(environments.flatMap(value => value ?? [])),
   };
 }

@@ -1,18 +1,23 @@
 import type { NotificationsResponse } from 'backstage-plugin-supply-chain-common';
-import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
+import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { notification } from '../regions/resources';
 import type { RegionReads } from './RegionReads';
-import { View } from './View';
+
+/** Annotations that say nothing about notifications. */
+const FOREIGN: readonly (string | undefined)[] = [
+  ANNOTATION.flows,
+  ANNOTATION.artifacts,
+];
 
 /** The entity's notifications (E7). */
 export async function listNotifications(
-  entity: AccessibleEntity,
+  { link }: AccessibleEntity,
   reads: RegionReads,
 ): Promise<NotificationsResponse> {
-  const annotation = SUPPLY_CHAIN_ANNOTATIONS.notifications;
+  const annotation = ANNOTATION.notifications;
   const read = await Promise.all(
-    entity.link.notifications.map(ref => {
+    link.notifications.map(ref => {
       const { region, org, number } = ref;
       const source = { region, org, annotation, value: String(number) };
       return reads.attempt(notification(ref), source, {
@@ -24,10 +29,16 @@ export async function listNotifications(
     }),
   );
   const notifications = read.filter(found => found !== undefined);
-  const complete = notifications.length === read.length;
-  const meta = new View(entity, [], Date.now()).meta(
-    { stale: false, complete },
-    [SUPPLY_CHAIN_ANNOTATIONS.flows, SUPPLY_CHAIN_ANNOTATIONS.artifacts],
-  );
-  return { notifications, ...reads.with(meta) };
+  return {
+    notifications,
+    ...reads.with({
+      coverage: {
+        stale: false,
+        complete: notifications.length === read.length,
+      },
+      problems: link.problems.filter(
+        problem => !FOREIGN.includes(problem.annotation),
+      ),
+    }),
+  };
 }

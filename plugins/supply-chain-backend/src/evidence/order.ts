@@ -1,10 +1,22 @@
-import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
+import type {
+  EnvironmentRef,
+  FlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import { LRUCache } from 'lru-cache';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import type { Store } from '../store/Store';
+import { organizationKey } from '../util/keys';
 
 /** Number of builds that decide the order of two environments. */
 const MAX_BUILDS = 10;
 /** How many of them have to agree, and which part. */
 const MIN_AGREEING = 3;
 const MIN_SHARE = 0.8;
+
+/** How long the order of an organization's environments is remembered. */
+const KEEP_MS = 10 * 60_000;
+/** What it is worked out from, at most. */
+const LIMIT = { flows: 200, rows: 5_000 };
 
 /** When a build first started in an environment. */
 export interface FirstStart extends EnvironmentRef {
@@ -21,31 +33,35 @@ export type Promotions = ReadonlyMap<string, ReadonlySet<string>>;
  * last builds that ran in both agree.
  */
 export function promotionsOf(starts: readonly FirstStart[]): Promotions {
-  const places = [...Map.groupBy(starts, placeOf)].map(
-    ([place, own]) =>
-      [
-        place,
-        new Map(own.map(({ fingerprint, at }) => [fingerprint, at])),
-      ] as const,
-  );
+  const places = new Map<string, Map<string, number>>();
+  for (const { fingerprint, at, ...place } of starts) {
+    const own = places.get(placeOf(place)) ?? new Map();
+    places.set(placeOf(place), own.set(fingerprint, at));
+  }
   return new Map(
-    places.map(([place, own]) => [
+    [...places].map(([place, own]) => [
       place,
       new Set(
-        places
-          .filter(([other, others]) => other !== place && isBefore(others, own))
+        [...places]
+          .filter(([, others]) => others !== own && isBefore(others, own))
           .map(([other]) => other),
       ),
     ]),
   );
 }
 
-/** An environment, and its places in the lists that may decide. */
-interface Listed {
-  place: string;
-  /** -1 if it isn't listed. */
-  configured: number;
-  annotated: number;
+/** Whether most of the last builds that ran in both started in one first. */
+function isBefore(
+  one: ReadonlyMap<string, number>,
+  other: ReadonlyMap<string, number>,
+): boolean {
+  const common = [...one]
+    .map(([fingerprint, at]) => ({ at, otherAt: other.get(fingerprint) ?? at }))
+    .filter(({ at, otherAt }) => at !== otherAt)
+    .sort((a, b) => Math.max(b.at, b.otherAt) - Math.max(a.at, a.otherAt))
+    .slice(0, MAX_BUILDS);
+  const agreeing = common.filter(({ at, otherAt }) => at < otherAt).length;
+  return agreeing >= MIN_AGREEING && agreeing >= MIN_SHARE * common.length;
 }
 
 /**
@@ -78,21 +94,23 @@ export class PromotionOrder {
     linked: readonly EnvironmentRef[] = [],
   ): T[] {
     const annotated = linked.map(placeOf);
-    const places = new Map(
-      items.map(item => [
-        placeOf(item),
-        {
-          place: placeOf(item),
-          configured: this.#configured.indexOf(item.environment),
-          annotated: annotated.indexOf(placeOf(item)),
-        },
-      ]),
-    );
-    const all = [...places.values()];
+    const refs = new Map(items.map(item => [placeOf(item), item.environment]));
+    const places = [...refs.keys()];
+    const comesBefore = (one: string, other: string) => {
+      if (this.#before.get(other)?.has(one)) {
+        return true;
+      }
+      return (
+        !this.#before.get(one)?.has(other) &&
+        (isListedBefore(this.#configured, refs.get(one)!, refs.get(other)!) ??
+          isListedBefore(annotated, one, other) ??
+          false)
+      );
+    };
     const ranks = new Map(
-      all.map(item => [
-        item.place,
-        all.filter(other => this.#isBefore(other, item)).length,
+      places.map(place => [
+        place,
+        places.filter(other => comesBefore(other, place)).length,
       ]),
     );
     const rankOf = (item: T) => ranks.get(placeOf(item))!;
@@ -101,38 +119,63 @@ export class PromotionOrder {
         rankOf(a) - rankOf(b) || placeOf(a).localeCompare(placeOf(b), 'en'),
     );
   }
+}
 
-  #isBefore(one: Listed, other: Listed): boolean {
-    if (this.#before.get(other.place)?.has(one.place)) {
-      return true;
+/** Knows in which order each organization promotes its builds. */
+export class PromotionOrders {
+  readonly #store: Store;
+  readonly #config: () => SupplyChainConfig;
+  /** By organization. */
+  readonly #known = new LRUCache<string, Promotions>({
+    max: 1_000,
+    ttl: KEEP_MS,
+  });
+
+  constructor(options: { store: Store; config: () => SupplyChainConfig }) {
+    this.#store = options.store;
+    this.#config = options.config;
+  }
+
+  /** The order of the environments in the organizations of some flows. */
+  async of(flows: readonly FlowRef[]): Promise<PromotionOrder> {
+    const organizations = [...Map.groupBy(flows, organizationKey)];
+    const promotions = await Promise.all(
+      organizations.map(
+        async ([key, [place]]) =>
+          this.#known.get(key) ?? this.#read(key, place),
+      ),
+    );
+    return new PromotionOrder(promotions, this.#config().environments);
+  }
+
+  async #read(key: string, { region, org }: FlowRef): Promise<Promotions> {
+    const { regions } = this.#config();
+    if (!Object.hasOwn(regions, region)) {
+      return new Map();
     }
-    if (this.#before.get(one.place)?.has(other.place)) {
-      return false;
+    const starts = await this.#store.deployments.firstStarts(
+      { address: regions[region].baseUrl, org },
+      LIMIT,
+    );
+    const found = promotionsOf(
+      starts.map(start => ({ ...start, region, org })),
+    );
+    // While little is stored, it costs little to look again.
+    if ([...found.values()].some(before => before.size > 0)) {
+      this.#known.set(key, found);
     }
-    const isConfigured =
-      one.configured >= 0 &&
-      other.configured >= 0 &&
-      one.configured !== other.configured;
-    return isConfigured
-      ? one.configured < other.configured
-      : one.annotated >= 0 && one.annotated < other.annotated;
+    return found;
   }
 }
 
-/** Whether most of the last builds that ran in both started in one first. */
-function isBefore(
-  one: ReadonlyMap<string, number>,
-  other: ReadonlyMap<string, number>,
-): boolean {
-  const common = [...one]
-    .flatMap(([fingerprint, at]) => {
-      const otherAt = other.get(fingerprint);
-      return otherAt === undefined || otherAt === at ? [] : [{ at, otherAt }];
-    })
-    .sort((a, b) => Math.max(b.at, b.otherAt) - Math.max(a.at, a.otherAt))
-    .slice(0, MAX_BUILDS);
-  const agreeing = common.filter(({ at, otherAt }) => at < otherAt).length;
-  return agreeing >= MIN_AGREEING && agreeing >= MIN_SHARE * common.length;
+/** Undefined if a list doesn't decide. */
+function isListedBefore(
+  list: readonly string[],
+  one: string,
+  other: string,
+): boolean | undefined {
+  const [a, b] = [list.indexOf(one), list.indexOf(other)];
+  return a < 0 || b < 0 || a === b ? undefined : a < b;
 }
 
 function placeOf({ environment, region, org }: EnvironmentRef): string {

@@ -1,7 +1,4 @@
-import type {
-  ArtifactRecord,
-  FlowRef,
-} from 'backstage-plugin-supply-chain-common';
+import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import { organizationKey } from '../util/keys';
 import { foundArtifacts } from '../regions/resources';
@@ -29,40 +26,22 @@ export async function searchOrganizations(
   reads: RegionReads,
   value: string,
 ): Promise<Found> {
-  const organizations = new Map(
-    flows.map(({ region, org }) => [
-      organizationKey({ region, org }),
-      { region, org },
-    ]),
-  );
+  const organizations = Map.groupBy(flows, organizationKey);
   const responses = await Promise.all(
-    [...organizations.values()].map(async place => {
-      const { region, org } = place;
-      const found = await reads.attempt(
-        foundArtifacts(region, org, value),
-        place,
-      );
-      return {
-        ...place,
-        rows: found?.items ?? [],
-        unreadable: found?.unreadable ?? 0,
-      };
+    [...organizations.values()].map(async ([{ region, org }]) => {
+      const place = { region, org };
+      const resource = foundArtifacts(region, org, value);
+      return { place, found: await reads.attempt(resource, place) };
     }),
   );
   return {
-    matches: responses.flatMap(({ region, org, rows }) =>
-      rows.flatMap(row =>
-        row.flow ? [{ ref: { region, org, flow: row.flow }, row }] : [],
+    matches: responses.flatMap(({ place, found }) =>
+      (found?.items ?? []).flatMap(row =>
+        row.flow ? { ref: { ...place, flow: row.flow }, row } : [],
       ),
     ),
-    unreadable: responses.flatMap(({ region, org, unreadable: count }) =>
-      count > 0 ? [{ region, org, count }] : [],
+    unreadable: responses.flatMap(({ place, found }) =>
+      found?.unreadable ? { ...place, count: found.unreadable } : [],
     ),
   };
-}
-
-/** The record of an artifact found in a flow. */
-export function toRecord({ ref, row }: FoundInFlow): ArtifactRecord {
-  const { templateName, exitedFrom, history, ...record } = row;
-  return { ...record, flow: ref.flow };
 }

@@ -5,10 +5,8 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { TrailDetails } from 'backstage-plugin-supply-chain-node';
-import type { Store } from '../store/Store';
-import type { Sync } from '../sync/Sync';
+import type { Sync, Viewer } from '../sync/Sync';
 import type { Scope } from './Scope';
-import { noteNames } from './names';
 import { ownTrails } from './trails';
 import type { View } from './View';
 
@@ -27,27 +25,24 @@ export interface OwnTrail {
 /**
  * A linked trail as the store has it, reread if it isn't fresh and may be.
  *
- * @throws NotFoundError if it isn't the entity's
+ * @throws NotFoundError or NotLinkedError if it isn't the entity's
  */
 export async function readOwnTrail(
   view: View,
-  { store, sync }: { store: Store; sync: Sync },
+  sync: Sync,
   ref: TrailRef,
-  options: {
-    caller: string;
-    signal?: AbortSignal;
-    refresh?: boolean;
-    stored?: boolean;
-  },
+  viewer: Viewer & { stored?: boolean },
 ): Promise<OwnTrail> {
-  await noteNames(view, store);
+  view.scope.assertFlow(ref);
+  const { trails } = view.store;
+  await view.readNames();
   const [flow] = view.flowsNamed(ref);
-  const known = flow && (await store.trails.details(flow.flowId, ref.trail));
-  if (flow && known && !options.stored) {
-    await sync.reread(flow, known, options);
+  const known = flow && (await trails.details(flow.flowId, ref.trail));
+  if (known && !viewer.stored) {
+    await sync.reread(flow, known, viewer);
   }
-  const row = known && (await store.trails.details(known.flowId, ref.trail));
-  const [own] = row ? await ownTrails(view, store, [row]) : [];
+  const row = known && (await trails.details(known.flowId, ref.trail));
+  const [own] = row ? await ownTrails(view, [row]) : [];
   if (!row || !own) {
     view.assertRead(flow ? [flow] : []);
     throw new NotFoundError(

@@ -14,7 +14,7 @@ import type { Sync } from '../sync/Sync';
 import { searchOrganizations } from './organizations';
 import type { FoundInFlow } from './organizations';
 import type { RegionReads } from './RegionReads';
-import { namedRecords, Scope } from './Scope';
+import { Scope } from './Scope';
 import { searchTrails } from './searchTrails';
 import { verdictOf } from './verdict';
 import type { BuildReport, Statement } from './verdict';
@@ -181,7 +181,7 @@ async function withOwners(
     const owners = byFlow.get(stringifyFlowRef(match.ref)) ?? [];
     const records = recordsOf(match, reports);
     const memberships = owners.map(({ owner }) =>
-      owner.scope.membershipOf(records, () => true),
+      owner.scope.membershipOf(records, true),
     );
     found.push({
       ...match,
@@ -200,8 +200,11 @@ function recordsOf({ ref, row }: FoundInFlow, reports: Reports) {
   const known = (reports.get(keyOf({ ref, row })) ?? []).filter(
     ({ flow }) => flow.flow === ref.flow,
   );
-  const name = row.templateName;
-  return name ? namedRecords(name, known) : known;
+  const { templateName } = row;
+  return {
+    names: templateName ? [templateName] : known.map(({ name }) => name),
+    repos: known.flatMap(({ repo }) => repo ?? []),
+  };
 }
 
 /** The build's own state, whatever else its entities link. */

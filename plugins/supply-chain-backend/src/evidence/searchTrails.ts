@@ -45,13 +45,12 @@ export async function searchTrails(
       record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
     ),
   );
-  const now = Date.now();
   const trails: FoundTrail[] = [];
   for (const row of rows) {
     const flow = byId.get(row.flowId)!;
     const owners = (byFlow.get(stringifyFlowRef(flow.ref)) ?? []).filter(
       ({ entity }) => {
-        const view = new View(entity, [flow], now);
+        const view = new View(entity, [flow], store);
         view.noteBuilds(builds.filter(({ flowId }) => flowId === row.flowId));
         return ownTrail(view, row) !== undefined;
       },

@@ -24,12 +24,8 @@ describe('since when the worst state of several has held', () => {
   });
 
   it('is unknown if it is for one of them', () => {
-    expect(
-      worstSince([
-        { state: 'compliant', since: { at: at(5) } },
-        { state: 'compliant' },
-      ]),
-    ).toBeUndefined();
+    const known = { state: 'compliant', since: { at: at(5) } } as const;
+    expect(worstSince([known, { state: 'compliant' }])).toBeUndefined();
     expect(worstSince([])).toBeUndefined();
   });
 });

@@ -4,12 +4,10 @@ import type {
   TrailsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
-import { buildKey } from '../util/keys';
-import type { DeploymentRow, RowPage, TrailRow } from '../store/rows';
-import type { Store } from '../store/Store';
-import { trailText } from '../store/trailTable';
+import type { RowPage, RowQuery, TrailRow } from '../store/rows';
+import { trailText } from '../store/Trails';
 import { isTrusted } from './coverage';
-import { noteNames } from './names';
+import { readPlaces } from './deployments';
 import type { View } from './View';
 
 /** A trail as the entity sees it, and the row it was read from. */
@@ -21,17 +19,16 @@ interface OwnTrail {
 /** A page of the entity's trails, newest first (E6, E1). */
 export async function trailsPage(
   view: View,
-  store: Store,
   query: ParsedTableQuery,
 ): Promise<TrailsResponse> {
-  await noteNames(view, store);
+  await view.readNames();
   const flows = view.flowsOfQuery(query.flow);
   const { page, perPage, state, text, since, until } = query;
   const place = { offset: (page - 1) * perPage, limit: perPage };
   const rowQuery = { flowIds: flows.map(({ flowId }) => flowId), since, until };
   const { trails, total } = view.scope.isRestricted
-    ? await scannedTrails(view, store, rowQuery, { ...query, ...place })
-    : await storedTrails(view, store, { ...rowQuery, state, text }, place);
+    ? await scannedTrails(view, rowQuery, { state, text, ...place })
+    : await storedTrails(view, { ...rowQuery, state, text }, place);
   return {
     trails: trails.map(({ trail }) => trail),
     page,
@@ -41,24 +38,24 @@ export async function trailsPage(
   };
 }
 
-type RowQuery = Parameters<Store['trails']['page']>[0];
-
-async function storedTrails(
-  view: View,
-  store: Store,
-  query: RowQuery,
-  place: RowPage,
-): Promise<{ trails: OwnTrail[]; total: number }> {
-  const [rows, counted] = await Promise.all([
-    store.trails.page(query, place),
-    store.trails.count(query),
+async function storedTrails(view: View, query: RowQuery, place: RowPage) {
+  const [rows, total] = await Promise.all([
+    view.store.trails.page(query, place),
+    view.store.trails.count(query),
   ]);
-  // Rows may be saved between reading the page and counting.
-  const total = Math.max(
-    counted,
-    rows.length > 0 ? place.offset + rows.length : 0,
-  );
-  return { trails: await ownTrails(view, store, rows), total };
+  return {
+    trails: await ownTrails(view, rows),
+    total: totalOf(total, rows, place),
+  };
+}
+
+/** Rows may be saved between reading a page and counting. */
+export function totalOf(
+  counted: number,
+  { length }: readonly unknown[],
+  { offset }: RowPage,
+): number {
+  return length > 0 ? Math.max(counted, offset + length) : counted;
 }
 
 /**
@@ -67,10 +64,9 @@ async function storedTrails(
  */
 async function scannedTrails(
   view: View,
-  store: Store,
   query: RowQuery,
   filter: Pick<ParsedTableQuery, 'state' | 'text'> & RowPage,
-): Promise<{ trails: OwnTrail[]; total: number }> {
+) {
   const text = filter.text?.toLocaleLowerCase('en-US');
   const matches = ({ trail }: OwnTrail) =>
     (!filter.state || trail.state === filter.state) &&
@@ -80,8 +76,8 @@ async function scannedTrails(
       ));
   const trails: OwnTrail[] = [];
   let total = 0;
-  for await (const rows of store.trails.all(query)) {
-    for (const own of (await ownTrails(view, store, rows)).filter(matches)) {
+  for await (const rows of view.store.trails.all(query)) {
+    for (const own of (await ownTrails(view, rows)).filter(matches)) {
       if (total >= filter.offset && trails.length < filter.limit) {
         trails.push(own);
       }
@@ -92,31 +88,35 @@ async function scannedTrails(
   return { trails, total };
 }
 
+/** The builds that some trails report. */
+export function fingerprintsIn(
+  rows: readonly Pick<TrailRow, 'record'>[],
+): string[] {
+  return rows.flatMap(({ record }) =>
+    record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
+  );
+}
+
 /**
  * The entity's own among some trails, as it sees them, with the verdicts on
  * their builds and where those run.
  */
 export async function ownTrails(
   view: View,
-  store: Store,
   rows: readonly TrailRow[],
 ): Promise<OwnTrail[]> {
-  const fingerprints = rows.flatMap(({ record }) =>
-    record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
-  );
-  const { flowIds } = view;
-  const [builds, deployments] = await Promise.all([
-    store.artifacts.builds(flowIds, fingerprints),
-    store.deployments.find({ flowIds, fingerprints }),
+  const fingerprints = fingerprintsIn(rows);
+  const [placesOf] = await Promise.all([
+    readPlaces(view, fingerprints),
+    view.readBuilds(fingerprints),
   ]);
-  view.noteBuilds(builds);
-  const places = Map.groupBy(deployments, ({ flowId, fingerprint }) => {
-    const { region, org } = view.flowOf({ flowId });
-    return buildKey({ region, org, fingerprint });
-  });
   return rows.flatMap(row => {
     const trail = ownTrail(view, row);
-    return trail ? [{ trail: withPlaces(view, trail, places), row }] : [];
+    const artifacts = trail?.artifacts.map(artifact => ({
+      ...artifact,
+      ...placesOf({ ...view.flowOf(row), fingerprint: artifact.fingerprint }),
+    }));
+    return trail && artifacts ? { trail: { ...trail, artifacts }, row } : [];
   });
 }
 
@@ -129,71 +129,21 @@ export function ownTrail(view: View, row: TrailRow): TrailRecord | undefined {
   const record = { ...row.record, ...flow.ref };
   const own = view.scope.trail(
     record,
-    artifact =>
-      view.membershipOf(flow, {
-        ...artifact,
-        isAdditional: artifact.additional ?? false,
-      }),
+    artifact => view.membershipOf(flow, artifact, artifact.additional ?? false),
     artifact => view.isOfOtherRepo(flow, artifact),
   );
   if (!own) {
     return undefined;
   }
-  const artifacts = own.artifacts.map(artifact => ({
-    ...artifact,
-    ...(artifact.fingerprint
-      ? view.verdictOf(
-          { ...flow.ref, trail: record.name },
-          artifact.fingerprint,
-        )
-      : {}),
-  }));
+  const place = { ...flow.ref, trail: record.name };
+  const isKnown = isTrusted(flow.trails, view.now) && !view.isUnresolved;
   return {
     ...own,
-    artifacts,
-    state:
-      isTrusted(flow.trails, view.now) && !view.isUnresolved
-        ? own.state
-        : unknownAtBest(own.state),
+    artifacts: own.artifacts.map(artifact =>
+      artifact.fingerprint
+        ? { ...artifact, ...view.verdictOf(place, artifact.fingerprint) }
+        : artifact,
+    ),
+    state: isKnown ? own.state : unknownAtBest(own.state),
   };
-}
-
-function withPlaces(
-  view: View,
-  trail: TrailRecord,
-  places: ReadonlyMap<string, readonly DeploymentRow[]>,
-): TrailRecord {
-  const { region, org } = trail;
-  const isKnown = view.coverage({
-    flows: view.flowsOf(trail),
-    ofPlaces: true,
-  }).complete;
-  return {
-    ...trail,
-    artifacts: trail.artifacts.map(artifact => {
-      const deployments = artifact.fingerprint
-        ? places.get(
-            buildKey({ region, org, fingerprint: artifact.fingerprint }),
-          ) ?? []
-        : [];
-      const running = environmentsOf(
-        deployments.filter(({ stoppedAt }) => stoppedAt === undefined),
-      );
-      return {
-        ...artifact,
-        runningIn:
-          running.length > 0 ||
-          (isKnown && (!trail.unreadable || !artifact.fingerprint))
-            ? running
-            : undefined,
-        ranIn: environmentsOf(deployments).filter(
-          environment => !running.includes(environment),
-        ),
-      };
-    }),
-  };
-}
-
-function environmentsOf(deployments: readonly DeploymentRow[]): string[] {
-  return [...new Set(deployments.map(({ environment }) => environment))].sort();
 }

@@ -4,11 +4,9 @@ import type {
   TrendResponse,
   TrendWeek,
 } from 'backstage-plugin-supply-chain-common';
-import type { Store } from '../store/Store';
-import type { WeekRow } from '../store/Trails';
+import type { WeekRow } from '../store/rows';
 import { lastWeeks, medianOf, weekOf } from '../store/weeks';
 import type { SyncedFlow } from '../sync/Sync';
-import { noteNames } from './names';
 import { ownTrails } from './trails';
 import type { View } from './View';
 
@@ -20,18 +18,17 @@ import type { View } from './View';
  */
 export async function trendOf(
   view: View,
-  store: Store,
   { flow, keepFor }: TrendQuery & { keepFor: number },
 ): Promise<TrendResponse> {
   const flows = view
     .flowsOfQuery(flow)
     .filter(({ ref }) => flow || !view.scope.isOfPullRequests(ref));
-  await noteNames(view, store);
+  await view.readNames();
   const weeks = trendWeeks(view.now, keepFor);
   const [since = view.now] = weeks;
   const rows = view.scope.isRestricted
-    ? await ownWeeks(view, store, flows, since)
-    : await store.trails.weeks(
+    ? await ownWeeks(view, flows, since)
+    : await view.store.trails.weeks(
         flows.map(({ flowId }) => flowId),
         since,
       );
@@ -54,7 +51,6 @@ export function trendWeeks(now: number, keepFor: number): number[] {
 /** The weeks of an entity that shares its flows with others. */
 export async function ownWeeks(
   view: View,
-  store: Store,
   flows: readonly SyncedFlow[],
   since: number,
 ): Promise<WeekRow[]> {
@@ -63,8 +59,8 @@ export async function ownWeeks(
     flowIds: flows.map(({ flowId }) => flowId),
     since: new Date(since).toISOString(),
   };
-  for await (const found of store.trails.all(query)) {
-    for (const { trail, row } of await ownTrails(view, store, found)) {
+  for await (const found of view.store.trails.all(query)) {
+    for (const { trail, row } of await ownTrails(view, found)) {
       rows.push({
         flowId: row.flowId,
         week: weekOf(row.createdAt),

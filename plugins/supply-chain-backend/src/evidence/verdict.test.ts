@@ -12,66 +12,61 @@ const says = (
   originalState: place.originalState,
 });
 
-const own = { ...flow('shop'), trail: 'v1' };
+type Said = Parameters<typeof says>;
 
 describe('the verdict on a build', () => {
-  it('is that of its own record', () => {
-    expect(verdictOf(own, [says('compliant')], true)).toEqual({
-      state: 'compliant',
-    });
-  });
+  const released = { flow: 'release', trail: 'prod-7' };
 
-  it('is the worst of all records, and names the flow and trail that decide', () => {
+  it.each<[string, Said[], object]>([
+    ['is that of its own record', [['compliant']], { state: 'compliant' }],
+    [
+      'is the worst of all records, and names the flow and trail that decide',
+      [
+        ['compliant'],
+        ['incomplete', { trail: 'v0' }],
+        ['non-compliant', released],
+      ],
+      {
+        state: 'non-compliant',
+        decidedBy: { ...flow('release'), trail: 'prod-7' },
+      },
+    ],
+    [
+      'names an older trail of its own flow that spoiled it',
+      [['compliant'], ['non-compliant', { trail: 'v0' }]],
+      {
+        state: 'non-compliant',
+        decidedBy: { ...flow('shop'), trail: 'v0' },
+      },
+    ],
+    [
+      'is decided by its own record if others say the same',
+      [['non-compliant', released], ['non-compliant']],
+      { state: 'non-compliant' },
+    ],
+    ['is unknown without a record', [], { state: 'unknown' }],
+    [
+      "keeps the region's word for a state that the portal doesn't know",
+      [['unknown', { originalState: 'PAUSED' }]],
+      { state: 'unknown', originalState: 'PAUSED' },
+    ],
+  ])('%s', (_, reports, expected) => {
+    const own = { ...flow('shop'), trail: 'v1' };
     expect(
       verdictOf(
         own,
-        [
-          says('compliant'),
-          says('incomplete', { trail: 'v0' }),
-          says('non-compliant', { flow: 'release', trail: 'prod-7' }),
-        ],
+        reports.map(report => says(...report)),
         true,
       ),
-    ).toEqual({
-      state: 'non-compliant',
-      decidedBy: { ...flow('release'), trail: 'prod-7' },
-    });
-  });
-
-  it('names an older trail of its own flow that spoiled it', () => {
-    expect(
-      verdictOf(
-        own,
-        [says('compliant'), says('non-compliant', { trail: 'v0' })],
-        true,
-      ),
-    ).toMatchObject({ decidedBy: { ...flow('shop'), trail: 'v0' } });
-  });
-
-  it('is decided by its own record if others say the same', () => {
-    expect(
-      verdictOf(
-        own,
-        [says('non-compliant', { flow: 'release' }), says('non-compliant')],
-        true,
-      ).decidedBy,
-    ).toBeUndefined();
+    ).toEqual(expected);
   });
 
   it('is unknown at best while something may be unread, but a failure stays', () => {
-    expect(verdictOf(own, [says('compliant')], false).state).toBe('unknown');
-    expect(verdictOf(own, [says('non-compliant')], false).state).toBe(
-      'non-compliant',
-    );
-  });
-
-  it('is unknown without a record', () => {
-    expect(verdictOf(own, [], true)).toEqual({ state: 'unknown' });
-  });
-
-  it("keeps the region's word for a state that the portal doesn't know", () => {
-    expect(
-      verdictOf(own, [says('unknown', { originalState: 'PAUSED' })], true),
-    ).toMatchObject({ state: 'unknown', originalState: 'PAUSED' });
+    expect(verdictOf(flow('shop'), [says('compliant')], false)).toEqual({
+      state: 'unknown',
+    });
+    expect(verdictOf(flow('shop'), [says('non-compliant')], false)).toEqual({
+      state: 'non-compliant',
+    });
   });
 });

@@ -30,33 +30,23 @@ export function verdictOf(
   reports: readonly Statement[],
   isSettled: boolean,
 ): BuildVerdict {
-  const ranks = reports.map(({ state }) => severityOf(state));
-  const worst = Math.min(...ranks);
-  const deciding = reports.filter((_, index) => ranks[index] === worst);
-  const isOwnFlow = ({ flow }: Statement) =>
+  const worst = Math.min(...reports.map(({ state }) => severityOf(state)));
+  const deciding = reports.filter(({ state }) => severityOf(state) === worst);
+  const isOfFlow = ({ flow }: Statement) =>
     stringifyFlowRef(flow) === stringifyFlowRef(own);
+  const isOfTrail = (report: Statement) =>
+    isOfFlow(report) && (!own.trail || report.trail === own.trail);
   const decisive =
-    deciding.find(
-      report => isOwnFlow(report) && (!own.trail || report.trail === own.trail),
-    ) ??
-    deciding.find(isOwnFlow) ??
-    deciding.at(0);
+    deciding.find(isOfTrail) ?? deciding.find(isOfFlow) ?? deciding.at(0);
   if (!decisive || (decisive.state === 'compliant' && !isSettled)) {
     return { state: 'unknown' };
   }
   const { state, originalState, flow, trail } = decisive;
-  const isOwn =
-    isOwnFlow(decisive) && (own.trail === undefined || own.trail === trail);
   return {
     state,
     originalState: state === 'unknown' ? originalState : undefined,
-    decidedBy: isOwn
+    decidedBy: isOfTrail(decisive)
       ? undefined
-      : {
-          region: flow.region,
-          org: flow.org,
-          flow: flow.flow,
-          trail: trail || undefined,
-        },
+      : { ...flow, trail: trail || undefined },
   };
 }

@@ -1,6 +1,9 @@
+import type { DiscoveryService } from '@backstage/backend-plugin-api';
+import { WRITE_KINDS } from 'backstage-plugin-supply-chain-common';
 import type {
   HealthResponse,
   Link,
+  OrganizationHealth,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
@@ -9,26 +12,31 @@ import { isUnanswered } from '../errors/problems';
 import type { Evidence } from '../evidence/Evidence';
 import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
+import { isServed } from '../services/isServed';
+import type { Store } from '../store/Store';
 import type { BackgroundSync, SyncProgress } from '../sync/BackgroundSync';
 import type { Sync } from '../sync/Sync';
 import type { Receipts } from '../writes/Receipts';
-import { adoptionOf } from './adoption';
 import { checkRegion } from './regionChecks';
 import type { CheckedRegion } from './regionChecks';
 import { checkSources } from './sourceChecks';
 import type { SourceChecks } from './sourceChecks';
 import { explains, syncFindings, syncHealth } from './syncChecks';
 import { findingOf, linkFinding, mistakeToFix, ToFixList } from './toFix';
-import { kindsSwitchedOn } from './writeChecks';
+
+/** Maximum number of owners listed. */
+const MAX_OWNERS = 20;
 
 /** Dependencies of {@link HealthService}. */
 interface HealthSources {
-  gateway: Pick<RegionGateway, 'probe' | 'writeKey'>;
+  gateway: Pick<RegionGateway, 'probe'>;
   reads: Pick<CachedReads, 'read'>;
   evidence: Pick<Evidence, 'problemsOf'>;
   receipts: Pick<Receipts, 'lastWrites'>;
   sync: Sync;
   background: Pick<BackgroundSync, 'progress'>;
+  discovery: DiscoveryService;
+  store: Pick<Store, 'deliveries'>;
 }
 
 /** What the checks found. */
@@ -63,14 +71,15 @@ export class HealthService {
   ): Promise<HealthResponse> {
     const { signal, refresh } = options;
     const config = this.#config.current();
-    const [progress, last] = await Promise.all([
+    const [progress, lastWrites] = await Promise.all([
       this.#sources.background.progress(),
       this.#sources.receipts.lastWrites(),
     ]);
-    const writes = { on: kindsSwitchedOn(config), last };
+    const { gateway } = this.#sources;
+    const writes = WRITE_KINDS.filter(kind => config.writes[kind]);
     const regions = await Promise.all(
       Object.entries(config.regions).map(([name, region]) =>
-        checkRegion(this.#sources.gateway, name, region, { writes, signal }),
+        checkRegion(name, region, { gateway, writes, lastWrites, signal }),
       ),
     );
     const sources = await checkSources(this.#sources, linked.entities, {
@@ -82,16 +91,61 @@ export class HealthService {
     return {
       configured: true,
       checkedAt: new Date().toISOString(),
+      complete:
+        linked.omitted === 0 &&
+        sources.isComplete &&
+        regions.every(({ isComplete }) => isComplete),
       ...this.#toFix(linked.entities, checks).list(),
-      regions: regions.map(({ health }) => {
-        const read = progress.find(({ region }) => region === health.name);
-        return { ...health, sync: read && syncHealth(read) };
-      }),
+      regions: await Promise.all(
+        regions.map(async ({ health }) => {
+          const read = progress.find(({ region }) => region === health.name);
+          const organizations = health.organizations.map(async org => ({
+            ...org,
+            deliveries: await this.#deliveriesTo(health.name, org.name),
+          }));
+          return {
+            ...health,
+            organizations: await Promise.all(organizations),
+            sync: read && syncHealth(read),
+          };
+        }),
+      ),
       adoption: adoptionOf(components),
-      linkedEntities: linked.entities.length,
-      omittedEntities: linked.omitted,
-      unchecked: sources.unchecked,
+      absentPlugins: await this.#absentPlugins(),
     };
+  }
+
+  /** Where a region may deliver events to; the secret stays in the backend. */
+  async #deliveriesTo(
+    region: string,
+    org: string,
+  ): Promise<OrganizationHealth['deliveries']> {
+    const { discovery, store } = this.#sources;
+    const { baseUrl, organizations } = this.#config.current().regions[region];
+    if (organizations[org].deliverySecret === undefined) {
+      return undefined;
+    }
+    const url = await discovery.getExternalBaseUrl('supply-chain');
+    const place = [region, org].map(encodeURIComponent).join('/');
+    const lastAt = await store.deliveries.lastAt({ address: baseUrl, org });
+    return {
+      address: `${url}/v1/deliveries/${place}/<secret>`,
+      lastAt: lastAt ? new Date(lastAt).toISOString() : undefined,
+    };
+  }
+
+  async #absentPlugins(): Promise<HealthResponse['absentPlugins']> {
+    const { discovery } = this.#sources;
+    const hasNotifications = await isServed(
+      discovery,
+      'notifications',
+      'status',
+    );
+    const hasSignals = await isServed(discovery, 'signals', 'health');
+    return [
+      ...(hasNotifications ? [] : ['notifications' as const]),
+      ...(hasSignals ? [] : ['signals' as const]),
+    ];
   }
 
   #toFix(
@@ -140,16 +194,46 @@ function isResponding(
   org: string,
 ): boolean {
   const checked = regions.find(({ health }) => health.name === region);
-  const key = checked?.health.organizations.find(
-    ({ name }) => name === org,
-  )?.key;
-  return (
-    (key === 'current' || key === 'previous') &&
-    !checked?.findings.some(
-      finding =>
-        finding.org === org && finding.reason === 'organization-not-found',
-    )
+  return Boolean(
+    checked?.health.organizations.some(
+      ({ name, key }) => name === org && ['current', 'previous'].includes(key),
+    ),
   );
+}
+
+/** How many components are linked to flows, in all and by owner. */
+function adoptionOf({
+  entities,
+  omitted,
+}: AccessibleEntities): HealthResponse['adoption'] {
+  if (omitted > 0) {
+    return undefined;
+  }
+  const shareOf = (components: readonly AccessibleEntity[]) => ({
+    linked: components.filter(({ link }) => link.flows.length > 0).length,
+    components: components.length,
+  });
+  const owned = Map.groupBy(
+    entities.flatMap(entity =>
+      entity.about.owners.map(owner => ({ owner, entity })),
+    ),
+    ({ owner }) => owner,
+  );
+  return {
+    ...shareOf(entities),
+    owners: [...owned]
+      .map(([owner, items]) => ({
+        owner,
+        ...shareOf(items.map(({ entity }) => entity)),
+      }))
+      .sort(
+        (a, b) =>
+          b.components - b.linked - (a.components - a.linked) ||
+          b.components - a.components ||
+          a.owner.localeCompare(b.owner, 'en'),
+      )
+      .slice(0, MAX_OWNERS),
+  };
 }
 
 /** Finds the entities that link a flow, an organization or a region. */

@@ -33,101 +33,70 @@ function keysOf(...items: object[]) {
 }
 
 /**
- * Checks a region that responds to each endpoint as given: E12 for the key, E1 for
- * the organization, E11 for the service account.
+ * Checks a region that responds to each endpoint as given: E1 for the
+ * organization, E11 for the service account, E12 for the key's default.
  */
-function check(
+async function check(
   responses: {
     E1?: Probe<unknown>;
     E11?: Probe<unknown>;
     E12?: Probe<unknown>;
-  },
+    /** E1 with the key for writes. */
+    write?: Probe<unknown>;
+  } = {},
   organizations: Record<string, OrganizationConfig> = { acme: {} },
 ) {
   const asked: string[] = [];
   const { E1 = ok(true), E11 = ok(keysOf()), E12 = ok('acme') } = responses;
-  const probe = async ({ endpoint }: { endpoint: string }) => {
-    asked.push(endpoint);
-    return { E1, E11, E12 }[endpoint];
-  };
-  const region = { ...configWith().regions.eu, organizations };
-  return checkRegion(
-    { probe, writeKey: jest.fn() } as unknown as Parameters<
-      typeof checkRegion
-    >[0],
+  const gateway = {
+    probe: async ({ endpoint }: { endpoint: string }, options: object) => {
+      asked.push(endpoint);
+      return 'isWrite' in options
+        ? responses.write
+        : { E1, E11, E12 }[endpoint];
+    },
+  } as unknown as Parameters<typeof checkRegion>[2]['gateway'];
+  const { health, ...found } = await checkRegion(
     'eu',
-    region,
-    { writes: { on: [], last: [] }, signal: new AbortController().signal },
-  ).then(({ health, findings }) => ({ ...health, findings, asked }));
+    { ...configWith().regions.eu, organizations },
+    {
+      gateway,
+      writes: responses.write ? ['attestations'] : [],
+      lastWrites: [],
+      signal: new AbortController().signal,
+    },
+  );
+  return { ...health, ...found, asked };
 }
 
 describe('the check of a region', () => {
   it('is unknown without organizations', async () => {
-    const { asked, status } = await check({}, {});
-
-    expect(status).toBe('unknown');
-    expect(asked).toEqual([]);
+    expect(await check({}, {})).toMatchObject({
+      status: 'unknown',
+      isComplete: false,
+      asked: [],
+    });
   });
 
   it.each<[string, Parameters<typeof check>[0], string]>([
-    ['responds to anything', { E1: failed('network') }, 'responding'],
-    [
-      'rejects the key',
-      { E1: failed('unauthorized'), E12: failed('unauthorized') },
-      'responding',
-    ],
-    [
-      'is rate limiting',
-      { E1: failed('network'), E12: failed('rate-limited') },
-      'responding',
-    ],
+    ['responds', {}, 'responding'],
+    ['rejects the key', { E1: failed('unauthorized') }, 'responding'],
+    ['is rate limiting', { E1: failed('rate-limited') }, 'responding'],
+    ['lacks the organization', { E1: failed('not-found') }, 'responding'],
     [
       'has no such endpoints',
       { E1: failed('not-found'), E12: failed('not-found') },
-      'wrong-address',
+      'not-responding',
     ],
-    [
-      'redirects',
-      { E1: failed('redirect'), E12: failed('network') },
-      'wrong-address',
-    ],
-    [
-      'returns errors',
-      {
-        E1: failed('server', { httpStatus: 500 }),
-        E12: failed('network'),
-      },
-      'failing',
-    ],
-    [
-      'does not respond',
-      { E1: failed('timeout'), E12: failed('network') },
-      'unreachable',
-    ],
-  ])('if it %s', async (_, responses, status) => {
+    ['redirects', { E1: failed('redirect') }, 'not-responding'],
+    ['does not respond', { E1: failed('timeout') }, 'not-responding'],
+  ])('tells whether it responds if it %s', async (_, responses, status) => {
     expect((await check(responses)).status).toBe(status);
-  });
-
-  it('reports the shortest response time, with rejections but without failures', async () => {
-    const { latency } = await check({ E1: ok(true, 30), E12: ok('', 20) });
-    expect(latency).toBe(20);
-
-    const rejected = await check({
-      E1: ok(true, 30),
-      E12: failed('unauthorized'),
-    });
-    expect(rejected.latency).toBe(5);
-
-    const failing = await check({ E1: ok(true, 30), E12: failed('network') });
-    expect(failing.latency).toBe(30);
   });
 
   it('reports once why it does not respond, no matter how many organizations it has', async () => {
     const { findings, latency } = await check(
-      {
-        E1: failed('network', { detail: 'refused' }),
-        E12: failed('timeout'),
-      },
+      { E1: failed('server', { httpStatus: 502, detail: 'refused' }) },
       { acme: {}, 'acme-legacy': {} },
     );
 
@@ -136,53 +105,44 @@ describe('the check of a region', () => {
       expect.objectContaining({
         reason: 'region-unavailable',
         region: 'eu',
-        detail: 'timeout',
+        detail: 'refused',
+        httpStatus: 502,
         setting: 'supplyChain.regions.eu.baseUrl',
       }),
     ]);
   });
 
-  it('takes a missing E12 for no problem if the organization is known', async () => {
-    const {
-      findings,
-      organizations: [{ key }],
-    } = await check({ E12: failed('not-found') });
-
-    expect(key).toBe('current');
-    expect(findings).toEqual([]);
-  });
-
   it('distinguishes an unknown organization from a server that is no region', async () => {
     const unknown = await check({ E1: failed('not-found') });
-    expect(unknown.findings).toMatchObject([
-      { reason: 'organization-not-found' },
-    ]);
-
     const other = await check({
       E1: failed('not-found'),
       E12: failed('not-found'),
     });
+
+    expect(unknown.findings).toMatchObject([
+      { reason: 'organization-not-found' },
+    ]);
     expect(other.findings).toMatchObject([{ reason: 'unexpected-answer' }]);
-  });
-
-  it('reports a rejected key first, because it explains all other failures', async () => {
-    const {
-      findings,
-      organizations: [{ key }],
-    } = await check({ E1: failed('network'), E12: failed('unauthorized') });
-
-    expect(key).toBe('rejected');
-    expect(findings).toMatchObject([{ reason: 'key-refused' }]);
   });
 
   it.each<[RegionalErrorKind, string]>([
     ['unauthorized', 'supplyChain.regions.eu.organizations.acme.apiKey'],
     ['rate-limited', 'supplyChain.regions.eu.concurrency'],
-    ['timeout', 'supplyChain.regions.eu.baseUrl'],
   ])('names the setting for a failure of kind %s', async (kind, setting) => {
-    const { findings } = await check({ E12: failed(kind) });
+    const { findings } = await check({ E1: failed(kind) });
 
     expect(findings).toMatchObject([{ setting }]);
+  });
+
+  it('names a key for writes that is rejected, while the other works', async () => {
+    const { findings } = await check({ write: failed('unauthorized') });
+
+    expect(findings).toMatchObject([
+      {
+        reason: 'write-key-refused',
+        setting: 'supplyChain.regions.eu.organizations.acme.writeApiKey',
+      },
+    ]);
   });
 
   it('lists the keys of a service account only with a key that works', async () => {
@@ -190,12 +150,12 @@ describe('the check of a region', () => {
     const working = await check({}, organizations);
     expect(working.asked).toContain('E11');
 
-    const rejected = await check(
-      { E12: failed('unauthorized') },
-      organizations,
-    );
+    const rejected = await check({ E1: failed('unauthorized') }, organizations);
     expect(rejected.asked).not.toContain('E11');
-    expect(rejected.organizations[0].keys).toBeUndefined();
+    expect(rejected.organizations[0]).toMatchObject({
+      key: 'rejected',
+      keys: undefined,
+    });
   });
 
   it.each<[RegionalErrorKind, string]>([
@@ -256,15 +216,12 @@ describe('the check of a region', () => {
     expect(keys).toEqual([{ description: 'CI', expiresAt: '2027' }]);
   });
 
-  it('counts keys that it could not read', async () => {
-    const {
-      organizations: [{ keys, unreadableKeys }],
-    } = await check(
+  it('is incomplete if it could not read a key', async () => {
+    const { isComplete } = await check(
       { E11: ok({ ...keysOf({ id: '1' }), unreadable: 2 }) },
       { acme: { serviceAccount: 'portal' } },
     );
 
-    expect(keys).toHaveLength(1);
-    expect(unreadableKeys).toBe(2);
+    expect(isComplete).toBe(false);
   });
 });

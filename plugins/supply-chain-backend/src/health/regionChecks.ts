@@ -1,198 +1,180 @@
 import type {
+  KeyRecord,
   OrganizationHealth,
   RegionHealth,
+  WriteKind,
 } from 'backstage-plugin-supply-chain-common';
-import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type {
+  RegionalApiError,
+  RegionalErrorKind,
+} from 'backstage-plugin-supply-chain-node';
 import type {
   OrganizationConfig,
   RegionConfig,
 } from '../config/SupplyChainConfig';
-import { problemOf } from '../errors/problems';
+import { failureProblem, problemOf } from '../errors/problems';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import {
   accountKeys,
   defaultOrganization,
   organization,
 } from '../regions/resources';
-import type { Probe, RegionGateway } from '../regions/RegionGateway';
-import { keyFindings } from './keyFindings';
+import type { LastWrite } from '../writes/Receipts';
 import { configPath, findingOf } from './toFix';
 import type { Finding } from './toFix';
-import { checkWrites } from './writeChecks';
-import type { WritesToCheck } from './writeChecks';
 
-/** The gateway functions used by the checks. */
-type HealthGateway = Pick<RegionGateway, 'probe' | 'writeKey'>;
+/** Keys that expire within this time should be rotated, in milliseconds. */
+const SOON = 30 * 24 * 3_600_000;
 
-/** A region, and what to fix there. */
-export interface CheckedRegion {
-  health: RegionHealth;
-  findings: Finding[];
-}
+const CALLER = 'health';
 
 /** Failures that only a regional API responds with. */
-const ANSWERS: ReadonlySet<RegionalErrorKind> = new Set([
+const ANSWERS: readonly RegionalErrorKind[] = [
   'unauthorized',
   'forbidden',
   'rate-limited',
   'conflict',
   'invalid',
-]);
-
-/** Failures showing that the URL serves no regional API. */
-const OTHER_ANSWERS: ReadonlySet<RegionalErrorKind> = new Set([
-  'not-found',
-  'redirect',
-  'malformed',
-  'too-large',
-]);
-
-/** Failures of a whole region. */
-const OF_REGION: readonly Finding['reason'][] = [
-  'region-unavailable',
-  'unexpected-answer',
 ];
 
-/** A region's responses for one organization. */
-interface Check {
-  /** E12, and E1 of the organization. */
-  probes: Probe<unknown>[];
-  health: OrganizationHealth;
+/** A region, and what to fix there. */
+export interface CheckedRegion {
+  health: RegionHealth;
   findings: Finding[];
+  /** Whether everything about it could be found out. */
+  isComplete: boolean;
 }
 
-/** Tests a region with the keys of each of its organizations (E12, E1, E11). */
+interface Options {
+  gateway: Pick<RegionGateway, 'probe'>;
+  /** The enabled kinds of writes. */
+  writes: readonly WriteKind[];
+  /** Newest first. */
+  lastWrites: readonly LastWrite[];
+  signal: AbortSignal;
+}
+
+interface Place {
+  region: string;
+  org: string;
+}
+
+/** What a region says with the keys of one organization. */
+interface Check {
+  known: Probe<unknown>;
+  /** Undefined if the request was only queued, which says nothing. */
+  isResponding: boolean | undefined;
+  health: OrganizationHealth;
+  findings: Finding[];
+  isComplete: boolean;
+}
+
+/** Tests a region with the keys of each of its organizations (E1, E11, E12). */
 export async function checkRegion(
-  gateway: HealthGateway,
   name: string,
   { title, organizations }: RegionConfig,
-  options: { writes: WritesToCheck; signal: AbortSignal },
+  options: Options,
 ): Promise<CheckedRegion> {
   const checks = await Promise.all(
     Object.entries(organizations).map(([org, config]) =>
-      checkOrganization(gateway, { region: name, org }, config, options),
+      checkOrganization({ region: name, org }, config, options),
     ),
   );
-  const sent = checks.flatMap(({ probes }) => probes).filter(isSent);
-  const status = statusOf(sent);
-  const isDown = status !== 'responding' && status !== 'unknown';
+  const responding = checks.filter(({ isResponding }) => isResponding);
+  const failures = checks.flatMap(({ isResponding, known }) =>
+    isResponding === false && !known.ok ? known.failure : [],
+  );
+  const isDown = responding.length === 0 && failures.length > 0;
+  const silent = isDown ? 'not-responding' : 'unknown';
   return {
     health: {
       name,
       title,
-      status,
-      latency: isDown ? undefined : latencyOf(sent),
+      status: responding.length > 0 ? 'responding' : silent,
+      latency: min(responding.map(({ known }) => known.tookMs)),
       organizations: checks.map(({ health }) => health),
     },
-    findings: [
-      ...(isDown ? [regionFinding(name, status, sent)] : []),
-      ...checks
-        .flatMap(({ findings }) => findings)
-        // That the region is down explains them.
-        .filter(({ reason }) => !isDown || !OF_REGION.includes(reason)),
-    ],
+    findings: isDown
+      ? [regionFinding(name, failures)]
+      : checks.flatMap(({ findings }) => findings),
+    isComplete: checks.length > 0 && checks.every(check => check.isComplete),
   };
 }
 
-function statusOf(probes: Probe<unknown>[]): RegionHealth['status'] {
-  const failures = probes.flatMap(probe =>
-    probe.ok ? [] : probe.failure.kind,
-  );
-  if (probes.length === 0) {
-    return 'unknown';
-  }
-  if (
-    failures.length < probes.length ||
-    failures.some(kind => ANSWERS.has(kind))
-  ) {
-    return 'responding';
-  }
-  if (failures.some(kind => OTHER_ANSWERS.has(kind))) {
-    return 'wrong-address';
-  }
-  return probes.some(
-    probe => !probe.ok && probe.failure.httpStatus !== undefined,
-  )
-    ? 'failing'
-    : 'unreachable';
+function min(times: readonly number[]): number | undefined {
+  return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-function latencyOf(probes: Probe<unknown>[]): number | undefined {
-  const responded = probes.filter(
-    probe => probe.ok || ANSWERS.has(probe.failure.kind),
-  );
-  return responded.length > 0
-    ? Math.min(...responded.map(({ tookMs }) => tookMs))
-    : undefined;
-}
-
-/** What keeps a region from responding: the first failure with a cause. */
+/** What keeps a region from responding; another server there says most. */
 function regionFinding(
   region: string,
-  status: RegionHealth['status'],
-  probes: Probe<unknown>[],
+  failures: readonly RegionalApiError[],
 ): Finding {
-  const failures = probes.flatMap(probe => (probe.ok ? [] : probe.failure));
+  const reasonOf = (failure: RegionalApiError) =>
+    problemFrom(failure, { region, org: '' }).reason;
+  const failure =
+    failures.find(other => reasonOf(other) === 'unexpected-answer') ??
+    failures[0];
+  const { kind, detail, httpStatus = 0 } = failure;
   return {
-    reason:
-      status === 'wrong-address' ? 'unexpected-answer' : 'region-unavailable',
+    reason: reasonOf(failure),
     region,
     message: `The region ${region} isn't responding`,
     setting: `supplyChain.regions.${region}.baseUrl`,
-    detail: failures.map(detailOf).find(detail => detail !== undefined),
-    httpStatus: failures
-      .map(({ httpStatus }) => httpStatus)
-      .find(code => code !== undefined && code >= 400),
+    detail: kind === 'timeout' ? kind : detail,
+    httpStatus: httpStatus >= 400 ? httpStatus : undefined,
   };
 }
 
-function detailOf(
-  failure: RegionalApiError & Pick<Finding, 'detail'>,
-): Finding['detail'] {
-  return failure.kind === 'timeout' ? 'timeout' : failure.detail;
-}
-
 async function checkOrganization(
-  gateway: HealthGateway,
-  place: { region: string; org: string },
+  place: Place,
   { serviceAccount }: OrganizationConfig,
-  { writes, signal }: { writes: WritesToCheck; signal: AbortSignal },
+  { gateway, writes, lastWrites, signal }: Options,
 ): Promise<Check> {
   const { region, org } = place;
-  const caller = 'health';
-  const [identity, known] = await Promise.all([
-    gateway.probe({ ...defaultOrganization(region, org), caller }, { signal }),
-    gateway.probe({ ...organization(region, org), caller }, { signal }),
-  ]);
+  const request = { ...organization(region, org), caller: CALLER };
+  const known = await gateway.probe(request, { signal });
+  const isUnknown =
+    isFailed(known, 'not-found') &&
+    isAnswer(
+      // Any regional API has this, whatever its organizations.
+      await gateway.probe(
+        { ...defaultOrganization(region, org), caller: CALLER },
+        { signal },
+      ),
+    );
   const listed =
-    serviceAccount && identity.ok && known.ok
+    serviceAccount && known.ok
       ? await gateway.probe(
-          { ...accountKeys(region, org, serviceAccount), caller },
+          { ...accountKeys(region, org, serviceAccount), caller: CALLER },
           { signal },
         )
       : undefined;
-  const key = keyStatusOf([identity, known]);
+  const written =
+    writes.length > 0 && known.ok
+      ? await gateway.probe(request, { signal, isWrite: true })
+      : undefined;
   const keys = listed?.ok
     ? listed.value.items.map(({ id, ...record }) => record)
     : undefined;
-  const written = await checkWrites(gateway, place, { writes, key, signal });
+  const key = keyStatusOf(known);
   return {
-    probes: [identity, known],
-    health: {
-      name: org,
-      key,
-      serviceAccount,
-      keys,
-      unreadableKeys: (listed?.ok && listed.value.unreadable) || undefined,
-      writes: written?.health,
-    },
+    known,
+    isResponding: isUnknown || (isSent(known) ? isAnswer(known) : undefined),
+    health: { name: org, key, serviceAccount, keys },
     findings: [
-      ...organizationFindings(identity, known, place),
+      ...organizationFindings(known, isUnknown, place),
       ...accountFindings(listed, serviceAccount, place),
       ...keyFindings(place, key, keys),
-      ...(written?.findings ?? []),
+      ...writeFindings(
+        place,
+        written,
+        lastWrites.filter(write => writes.includes(write.kind)),
+      ),
     ],
+    isComplete:
+      key !== 'unknown' && (!listed?.ok || listed.value.unreadable === 0),
   };
 }
 
@@ -201,30 +183,28 @@ function isSent(probe: Probe<unknown>): boolean {
   return probe.ok || !(probe.failure instanceof QueueTimeoutError);
 }
 
+function isAnswer(probe: Probe<unknown>): boolean {
+  return probe.ok || ANSWERS.includes(probe.failure.kind);
+}
+
+function isFailed(probe: Probe<unknown>, kind: RegionalErrorKind): boolean {
+  return !probe.ok && probe.failure.kind === kind;
+}
+
 /** Only a success or a rejection says anything about the key. */
-function keyStatusOf(probes: Probe<unknown>[]): OrganizationHealth['key'] {
-  if (
-    probes.some(probe => !probe.ok && probe.failure.kind === 'unauthorized')
-  ) {
-    return 'rejected';
+function keyStatusOf(known: Probe<unknown>): OrganizationHealth['key'] {
+  if (known.ok) {
+    return known.key === 'previousApiKey' ? 'previous' : 'current';
   }
-  const used = probes.flatMap(probe => (probe.ok ? probe.key : []));
-  if (used.length === 0) {
-    return 'unknown';
-  }
-  return used.includes('previousApiKey') ? 'previous' : 'current';
+  return known.failure.kind === 'unauthorized' ? 'rejected' : 'unknown';
 }
 
 function organizationFindings(
-  identity: Probe<unknown>,
   known: Probe<unknown>,
-  place: { region: string; org: string },
+  isUnknown: boolean,
+  place: Place,
 ): Finding[] {
-  const failures = [known, identity]
-    .filter(isSent)
-    .flatMap(probe => (probe.ok ? [] : probe.failure));
-  const isUnknown = !known.ok && known.failure.kind === 'not-found';
-  if (isUnknown && identity.ok) {
+  if (isUnknown) {
     return [
       {
         ...place,
@@ -234,27 +214,21 @@ function organizationFindings(
       },
     ];
   }
-  // A rejected key explains all other failures, so report it first.
-  const failure =
-    failures.find(({ kind }) => kind === 'unauthorized') ??
-    failures.find(({ kind }) => kind !== 'not-found') ??
-    failures[0];
-  // E12 is optional.
-  return !failure || (known.ok && failure.kind === 'not-found')
+  return known.ok || !isSent(known)
     ? []
-    : [failureFinding(failure, place, `${configPath(place)}.apiKey`)];
+    : [failureFinding(known.failure, place, `${configPath(place)}.apiKey`)];
 }
 
 function accountFindings(
-  keys: Probe<unknown> | undefined,
+  listed: Probe<unknown> | undefined,
   serviceAccount: string | undefined,
-  place: { region: string; org: string },
+  place: Place,
 ): Finding[] {
-  if (!keys || keys.ok || !isSent(keys)) {
+  if (!listed || listed.ok || !isSent(listed)) {
     return [];
   }
   const setting = `${configPath(place)}.serviceAccount`;
-  return keys.failure.kind === 'not-found'
+  return listed.failure.kind === 'not-found'
     ? [
         {
           ...place,
@@ -264,41 +238,103 @@ function accountFindings(
           setting,
         },
       ]
-    : [failureFinding(keys.failure, place, setting)];
+    : [failureFinding(listed.failure, place, setting)];
+}
+
+/** What to do about keys that work for now. */
+function keyFindings(
+  place: Place,
+  state: OrganizationHealth['key'],
+  keys: readonly KeyRecord[] = [],
+): Finding[] {
+  const setting = `${configPath(place)}.apiKey`;
+  const findings: Finding[] = keys.filter(expiresSoon).map(key => ({
+    ...place,
+    reason: 'key-expiry',
+    value: key.description,
+    expiresAt: key.expiresAt,
+    setting,
+    message: `A key for ${place.org} expires at ${key.expiresAt}`,
+  }));
+  if (state === 'previous') {
+    findings.push({
+      ...place,
+      reason: 'previous-key',
+      setting,
+      message: `The region ${place.region} accepts only the previous key for ${place.org}`,
+    });
+  }
+  return findings;
+}
+
+function expiresSoon({ expiresAt = 'never' }: KeyRecord): boolean {
+  return expiresAt !== 'never' && Date.parse(expiresAt) - Date.now() <= SOON;
+}
+
+/**
+ * What keeps the portal from writing, found out without writing: whether the key
+ * may read, and how the last write of each kind went.
+ *
+ * @param written - a read with the key for writes
+ */
+function writeFindings(
+  place: Place,
+  written: Probe<unknown> | undefined,
+  lastWrites: readonly LastWrite[],
+): Finding[] {
+  const { region, org } = place;
+  const key = written?.ok ? written.key : 'writeApiKey';
+  const setting = `${configPath(place)}.${key}`;
+  const ofOrganization = lastWrites.filter(
+    write => write.region === region && write.org === org,
+  );
+  const tooLow = ofOrganization.find(
+    ({ outcome, kind }) =>
+      outcome === 'role-too-low' &&
+      ofOrganization.find(write => write.kind === kind)?.outcome === outcome,
+  );
+  const findings: Finding[] = [];
+  if (written && isFailed(written, 'unauthorized')) {
+    findings.push({
+      ...place,
+      reason: 'write-key-refused',
+      setting,
+      message: `The region ${region} rejected the key for writes to ${org}`,
+    });
+  }
+  if (tooLow) {
+    findings.push({
+      ...place,
+      reason: 'write-role-too-low',
+      setting,
+      since: new Date(tooLow.at).toISOString(),
+      message: `The role of the key for writes to ${org} was too low`,
+    });
+  }
+  return findings;
 }
 
 /** @param keySetting - what to change if the key is why it failed */
 function failureFinding(
   failure: RegionalApiError,
-  place: { region: string; org: string },
+  place: Place,
   keySetting: string,
 ): Finding {
-  // Whatever responds isn't a regional API.
-  const reportedFailure =
-    failure.kind === 'not-found'
-      ? new RegionalApiError({
-          ...failure,
-          message: failure.message,
-          kind: 'malformed',
-        })
-      : failure;
+  const region = `supplyChain.regions.${place.region}`;
+  const settings: Partial<Record<RegionalErrorKind, string>> = {
+    unauthorized: keySetting,
+    forbidden: keySetting,
+    'rate-limited': `${region}.concurrency`,
+  };
   return findingOf(
-    problemOf(reportedFailure, place),
-    settingFor(failure.kind, place.region) ?? keySetting,
+    problemFrom(failure, place),
+    settings[failure.kind] ?? `${region}.baseUrl`,
   );
 }
 
-function settingFor(
-  kind: RegionalErrorKind,
-  region: string,
-): string | undefined {
-  switch (kind) {
-    case 'unauthorized':
-    case 'forbidden':
-      return undefined;
-    case 'rate-limited':
-      return `supplyChain.regions.${region}.concurrency`;
-    default:
-      return `supplyChain.regions.${region}.baseUrl`;
-  }
+/** What isn't found, although every region has it, isn't in a region. */
+function problemFrom(failure: RegionalApiError, place: Place) {
+  return failure.kind === 'not-found'
+    ? failureProblem(failure.kind, place)
+    : problemOf(failure, place);
 }

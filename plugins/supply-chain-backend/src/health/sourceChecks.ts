@@ -37,8 +37,8 @@ interface Sources {
 
 /** Results of checking what some links name. */
 export interface SourceChecks {
-  /** Number of flows and notifications that couldn't be checked. */
-  unchecked: number;
+  /** Whether all flows and notifications could be checked. */
+  isComplete: boolean;
   /** Problems of a link's names that don't exist in their region. */
   problemsOf(entity: AccessibleEntity): Problem[];
 }
@@ -85,12 +85,14 @@ export async function checkSources(
   ];
   await within(Promise.all(work), MAX_WAIT_MS, signal);
   const states = await sync.states(flows);
-  const read = states.filter(
-    ({ ref, trails }) => isResponding(ref.region, ref.org) && isRead(trails),
-  );
   const problems = await evidence.problemsOf(entities);
   return {
-    unchecked: flows.length - read.length + notifications.length - found.size,
+    isComplete:
+      found.size === notifications.length &&
+      states.every(
+        ({ ref, trails }) =>
+          isResponding(ref.region, ref.org) && isRead(trails),
+      ),
     problemsOf: ({ entityRef, link }) => [
       ...(problems.get(entityRef) ?? []).filter(
         ({ reason, region = '', org = '' }) =>

@@ -29,7 +29,7 @@ export function configPath({
 
 /** A problem without its advice, which is for developers. */
 export function findingOf(
-  { hint, stale, ...problem }: Problem,
+  { hint, ...problem }: Problem,
   setting?: string,
 ): Finding {
   return { ...problem, setting: setting ?? problem.setting };

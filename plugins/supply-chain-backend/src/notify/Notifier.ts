@@ -1,65 +1,62 @@
-import { randomUUID } from 'node:crypto';
 import type {
-  AuthService,
+  DiscoveryService,
   LoggerService,
   SchedulerService,
 } from '@backstage/backend-plugin-api';
 import { NotAllowedError, NotFoundError } from '@backstage/errors';
 import type { NotificationPayload } from '@backstage/plugin-notifications-common';
+import type { NotificationService } from '@backstage/plugin-notifications-node';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
-import type { AccessibleEntity } from '../access/catalogFacts';
-import type { EntityAccess } from '../access/EntityAccess';
-import { regionNameOf } from '../config/regionNameOf';
-import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import PQueue from 'p-queue';
+import { regionNameOf } from '../config/SupplyChainConfig';
+import type { Evidence } from '../evidence/Evidence';
+import { isServed } from '../services/isServed';
 import type { PendingChange } from '../store/Outbox';
 import type { Store } from '../store/Store';
-import { entityMessages } from './entityMessages';
-import type { OwnersEvidence } from './entityMessages';
-import { bundled, endingPayload } from './Message';
-import type { Ending, Message } from './Message';
-import type { NotificationSender } from './NotificationSender';
+import { componentFindings } from './componentFindings';
+import { bundled, payloadOf, scopeOf } from './Finding';
+import type { Finding } from './Finding';
+import { regularFindings } from './regularFindings';
+import type { RegularSources } from './regularFindings';
 
 /** How long changes are collected, so that a burst becomes one message. */
 const COLLECT_MS = 300;
 /** Number of changes worked on at a time. */
 const BATCH = 200;
-/** After a crash, another replica continues after this time. */
-const LEASE_MS = 60_000;
-/** How long to wait for another replica that has the lease. */
-const RETRY_LEASE_MS = 2_000;
 /** How long to wait for a notifications backend that fails. */
-const RETRY_SEND_MS = 30_000;
+const RETRY_MS = 30_000;
 
 /** Dependencies of {@link Notifier}. */
-export interface NotifierOptions {
-  access: Pick<EntityAccess, 'authorize'>;
-  auth: AuthService;
-  evidence: OwnersEvidence;
-  sender: Pick<NotificationSender, 'send'>;
-  store: Store;
+interface NotifierOptions extends RegularSources {
+  discovery: DiscoveryService;
+  evidence: Evidence;
   logger: LoggerService;
-  /** The current configuration. */
-  config: () => SupplyChainConfig;
+  notifications: NotificationService;
+  store: Store;
 }
 
 /**
- * Tells owners through Backstage's notifications. Changes wait in the database
- * until they were told: a message that is sent again after a crash has the same
- * scope, and so replaces the first. One replica at a time tells, so that what
- * was told is known.
+ * Tells owners and admins through Backstage's notifications. Changes wait in the
+ * database until they were told: a message that is sent again after a crash has
+ * the same scope, and so replaces the first. One replica at a time tells, so that
+ * what was told is known.
  */
 export class Notifier {
   readonly #options: NotifierOptions;
-  readonly #holder = randomUUID();
+  readonly #queue = new PQueue({ concurrency: 1 });
   #timer?: NodeJS.Timeout;
-  #running?: Promise<void>;
+  /** When sending failed; undefined since it worked. */
+  #failedAt?: number;
 
   constructor(options: NotifierOptions) {
     this.#options = options;
   }
 
-  /** Schedules a run for what a replica that died has left, or never sent. */
+  /**
+   * Schedules the regular checks, and runs for what a replica that died has
+   * left, or couldn't send.
+   */
   async start(scheduler: SchedulerService): Promise<void> {
     await scheduler.scheduleTask({
       id: 'supply-chain-notify',
@@ -68,130 +65,72 @@ export class Notifier {
       timeout: { minutes: 5 },
       fn: () => this.run(),
     });
+    await scheduler.scheduleTask({
+      id: 'supply-chain-checks',
+      scope: 'global',
+      frequency: { minutes: 30 },
+      initialDelay: { minutes: 2 },
+      timeout: { minutes: 30 },
+      fn: () => this.check(),
+    });
   }
 
   /** Tells soon what the outbox has. Never throws. */
-  wake(milliseconds = COLLECT_MS): void {
+  wake(): void {
+    if (Date.now() < (this.#failedAt ?? -Infinity) + RETRY_MS) {
+      return;
+    }
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.run().catch(error => {
         this.#options.logger.warn("Couldn't notify owners", error);
       });
-    }, milliseconds).unref();
+    }, COLLECT_MS).unref();
   }
 
   /**
-   * Tells all that the outbox has.
+   * Tells all that the outbox has, or what it can of it.
    *
    * @throws errors of the database or the catalog
    */
-  run(): Promise<void> {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
+  async run(): Promise<void> {
+    const { outbox } = this.#options.store;
+    await this.#alone(async () => {
+      let pending = await outbox.next(BATCH);
+      while (
+        pending.length > 0 &&
+        (await this.#tell(await this.#findings(await this.#byEntity(pending))))
+      ) {
+        await outbox.remove(pending);
+        pending = await outbox.next(BATCH);
+      }
     });
-    return this.#running;
   }
 
   /**
-   * Tells something else than changes, unless another replica is telling: it is
-   * found again later.
+   * Tells what no change shows, and what has recovered without one.
+   *
+   * @throws errors other than failures of a region
    */
-  async tell(
-    messages: readonly Message[],
-    endings: readonly Ending[],
-  ): Promise<void> {
-    await this.#leased(() => this.#send(messages, endings));
-  }
-
-  /** Tells what has recovered with some entities. */
-  async recheck(entityRefs: readonly string[]): Promise<void> {
-    await this.#leased(async () => {
-      const found = await this.#find(entityRefs.map(ref => [ref, []]));
-      return this.#send([], found.endings);
+  async check(): Promise<void> {
+    const regular = await regularFindings(this.#options);
+    await this.#alone(async () => {
+      const known = await this.#options.store.threads.entities();
+      const others = await this.#findings(known.map(ref => [ref, []]));
+      await this.#tell([...others, ...regular]);
     });
   }
 
-  async #run(): Promise<void> {
-    const { outbox } = this.#options.store;
-    let pending = await outbox.next(BATCH);
-    while (pending.length > 0) {
-      const batch = pending;
-      const isTold = await this.#leased(() => this.#tellChanges(batch));
-      if (!isTold) {
-        this.wake(RETRY_LEASE_MS);
-        return;
+  /** Does some work while nothing else is told, by any replica. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    await this.#queue.add(async () => {
+      const release = await this.#options.store.outbox.lock();
+      try {
+        await work();
+      } finally {
+        await release();
       }
-      pending = await outbox.next(BATCH);
-    }
-  }
-
-  async #leased(work: () => Promise<boolean>): Promise<boolean> {
-    const { outbox } = this.#options.store;
-    if (!(await outbox.lease(this.#holder, LEASE_MS))) {
-      return false;
-    }
-    try {
-      return await work();
-    } finally {
-      await outbox.release(this.#holder);
-    }
-  }
-
-  /** @returns false if sending failed, so that they stay in the outbox */
-  async #tellChanges(known: readonly PendingChange[]): Promise<boolean> {
-    const { outbox } = this.#options.store;
-    const found = await this.#find(await this.#byEntity(known));
-    const isSent = await this.#send(found.messages, found.endings);
-    if (isSent) {
-      await outbox.remove(known);
-    } else {
-      await outbox.postpone(known, RETRY_SEND_MS);
-    }
-    return isSent;
-  }
-
-  async #find(
-    changed: Iterable<readonly [string, readonly SupplyChainChange[]]>,
-  ): Promise<{ messages: Message[]; endings: Ending[] }> {
-    const messages: Message[] = [];
-    const endings: Ending[] = [];
-    for (const [entityRef, changes] of changed) {
-      await this.#prolong();
-      const found = await this.#messagesOf(entityRef, changes);
-      messages.push(...(found?.messages ?? []));
-      endings.push(...(found?.endings ?? []));
-    }
-    return { messages, endings };
-  }
-
-  /** What the owners of an entity are to be told; nothing if it is gone. */
-  async #messagesOf(entityRef: string, changes: readonly SupplyChainChange[]) {
-    const { evidence, config, store } = this.#options;
-    const entity = await this.#entity(entityRef);
-    return (
-      entity &&
-      entityMessages(entity, changes, {
-        threads: await store.threads.about(entityRef),
-        evidence,
-        notify: config().notify,
-      })
-    );
-  }
-
-  async #entity(entityRef: string): Promise<AccessibleEntity | undefined> {
-    const { access, auth } = this.#options;
-    try {
-      return await access.authorize({
-        credentials: await auth.getOwnServiceCredentials(),
-        entityRef,
-        permission: supplyChainEvidenceReadPermission,
-      });
-    } catch (error) {
-      if (error instanceof NotFoundError || error instanceof NotAllowedError) {
-        return undefined;
-      }
-      throw error;
-    }
+    });
   }
 
   /** The changes of the flows that each entity links. */
@@ -201,70 +140,84 @@ export class Notifier {
     const { config, store } = this.#options;
     const byFlow = Map.groupBy(pending, ({ flowId }) => flowId);
     const byEntity = new Map<string, SupplyChainChange[]>();
-    for (const { flowId, key, entityRefs } of await store.links.of([
-      ...byFlow.keys(),
-    ])) {
+    const linked = await store.flows.links([...byFlow.keys()]);
+    for (const { flowId, key, entityRefs } of linked) {
       const region = regionNameOf(config(), key);
-      const { org, flow } = key;
-      const changes =
-        region === undefined
-          ? []
-          : byFlow
-              .get(flowId)!
-              .map(({ change }) => ({ region, org, flow, ...change }));
-      for (const entityRef of changes.length > 0 ? entityRefs : []) {
-        byEntity.set(entityRef, [
-          ...(byEntity.get(entityRef) ?? []),
-          ...changes,
-        ]);
+      if (region !== undefined) {
+        const { org, flow } = key;
+        const own = byFlow
+          .get(flowId)!
+          .map(({ change }) => ({ region, org, flow, ...change }));
+        for (const entityRef of entityRefs) {
+          byEntity.set(entityRef, [...(byEntity.get(entityRef) ?? []), ...own]);
+        }
       }
     }
     return byEntity;
   }
 
-  /** @returns false if any of it failed */
-  async #send(
-    messages: readonly Message[],
-    endings: readonly Ending[],
-  ): Promise<boolean> {
-    const { threads } = this.#options.store;
-    let areSent = true;
-    for (const { scope, recipients, payload, ...rest } of bundled(messages)) {
-      if (await this.#notify(recipients, payload)) {
-        await threads.open(
-          rest.messages.flatMap(({ subjects, entityRef }) =>
-            subjects.map(subject => ({
-              subject,
-              scope,
-              entityRef,
-              recipients,
-            })),
-          ),
+  async #findings(
+    changed: Iterable<readonly [string, readonly SupplyChainChange[]]>,
+  ): Promise<Finding[]> {
+    const { access, auth, evidence, config } = this.#options;
+    const findings: Finding[] = [];
+    for (const [entityRef, changes] of changed) {
+      try {
+        const entity = await access.authorize({
+          credentials: await auth.getOwnServiceCredentials(),
+          entityRef,
+          permission: supplyChainEvidenceReadPermission,
+        });
+        const { notify } = config();
+        findings.push(
+          ...(await componentFindings({ entity, changes, evidence, notify })),
         );
+      } catch (error) {
+        // It may be gone.
+        if (
+          !(error instanceof NotFoundError || error instanceof NotAllowedError)
+        ) {
+          throw error;
+        }
+      }
+    }
+    return findings;
+  }
+
+  /**
+   * Tells what is bad and wasn't told, and what was told and is over.
+   *
+   * @returns whether all of it was sent
+   */
+  async #tell(findings: readonly Finding[]): Promise<boolean> {
+    const { threads } = this.#options.store;
+    const told = await threads.of(findings.map(({ subject }) => subject));
+    const threadOf = new Map(told.map(thread => [thread.subject, thread]));
+    let areSent = true;
+    const begun = findings.filter(
+      ({ isBad, subject, recipients }) =>
+        isBad && recipients.length > 0 && !threadOf.has(subject),
+    );
+    for (const bundle of bundled(begun)) {
+      const [first] = bundle;
+      const scope =
+        first.scope ?? scopeOf(bundle.map(({ subject }) => subject));
+      if (await this.#send(first.recipients, payloadOf(bundle, scope))) {
+        await threads.open(scope, bundle);
       } else {
         areSent = false;
       }
     }
-    return (await this.#close(endings)) && areSent;
-  }
-
-  /** Ends what is over, and the notifications about nothing else. */
-  async #close(endings: readonly Ending[]): Promise<boolean> {
-    const { threads } = this.#options.store;
-    const bySubject = new Map(
-      endings.map(ending => [ending.subject, ending] as const),
+    const over = findings.filter(
+      ({ isBad, subject }) => !isBad && threadOf.has(subject),
     );
-    const known = await threads.of([...bySubject.keys()]);
-    let areSent = true;
-    for (const [scope, ended] of Map.groupBy(known, thread => thread.scope)) {
-      const subjects = ended.map(({ subject }) => subject);
-      const isOver = (await threads.inScope(scope)).length === ended.length;
-      const over = subjects.map(subject => bySubject.get(subject)!);
-      if (
-        !isOver ||
-        (await this.#notify(ended[0].recipients, endingPayload(scope, over)))
-      ) {
-        await threads.close(subjects);
+    const byScope = Map.groupBy(over, one => threadOf.get(one.subject)!.scope);
+    for (const [scope, ended] of byScope) {
+      const { recipients } = threadOf.get(ended[0].subject)!;
+      // A notification about several ends with the last of them.
+      const isLast = (await threads.count(scope)) === ended.length;
+      if (!isLast || (await this.#send(recipients, payloadOf(ended, scope)))) {
+        await threads.close(ended.map(({ subject }) => subject));
       } else {
         areSent = false;
       }
@@ -272,15 +225,33 @@ export class Notifier {
     return areSent;
   }
 
-  async #notify(
+  /** @returns false if it has to be sent again */
+  async #send(
     recipients: readonly string[],
     payload: NotificationPayload,
   ): Promise<boolean> {
-    await this.#prolong();
-    return this.#options.sender.send(recipients, payload);
-  }
-
-  async #prolong(): Promise<void> {
-    await this.#options.store.outbox.lease(this.#holder, LEASE_MS);
+    const { discovery, logger, notifications } = this.#options;
+    try {
+      await notifications.send({
+        recipients: { type: 'entity', entityRef: [...recipients] },
+        payload,
+      });
+      this.#failedAt = undefined;
+      return true;
+    } catch (error) {
+      // The service doesn't tell, except in the text of its errors.
+      if (!(await isServed(discovery, 'notifications', 'status'))) {
+        // Nobody waits for it.
+        return true;
+      }
+      if (this.#failedAt === undefined) {
+        logger.warn(
+          "Couldn't send a notification. Trying again until it works",
+          error instanceof Error ? error : undefined,
+        );
+      }
+      this.#failedAt = Date.now();
+      return false;
+    }
   }
 }

@@ -93,7 +93,7 @@ describe('owners', () => {
     await portal.refresh(...names);
 
     expect(sent()).toMatchObject([
-      { title: '4 components are no longer compliant where they run' },
+      { title: 'a: production is not compliant, and 3 more' },
     ]);
 
     for (const [index, name] of names.entries()) {

@@ -9,7 +9,14 @@ import type { RequestBody, Route } from '../routes/Route';
 
 /** Types of errors with fields or names that clients tell apart. */
 const ERROR_TYPES = ['ReadError', 'WriteRefusal'];
+/** Any error from `@backstage/errors`. */
+const ANY_ERROR = {
+  type: 'object',
+  required: ['name', 'message'],
+  properties: { name: { type: 'string' }, message: { type: 'string' } },
+};
 const ERROR = { $ref: '#/components/responses/Error' };
+const BINARY = { type: 'string', format: 'binary' };
 /** Error statuses that every route can return. */
 const ERRORS = [400, 401, 403, 404, 429, 502, 503];
 
@@ -41,29 +48,13 @@ export function openApiDocument(): JsonObject {
       responses: {
         Error: {
           description: 'An error from @backstage/errors or this plugin.',
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['error'],
-                properties: {
-                  error: {
-                    anyOf: [
-                      ...ERROR_TYPES.map(referTo),
-                      {
-                        type: 'object',
-                        required: ['name', 'message'],
-                        properties: {
-                          name: { type: 'string' },
-                          message: { type: 'string' },
-                        },
-                      },
-                    ],
-                  },
-                },
-              },
+          content: jsonContent({
+            type: 'object',
+            required: ['error'],
+            properties: {
+              error: { anyOf: [...ERROR_TYPES.map(referTo), ANY_ERROR] },
             },
-          },
+          }),
         },
       },
     },
@@ -75,77 +66,50 @@ function pathItems(): JsonObject {
   const items: Record<string, JsonObject> = {};
   for (const route of ROUTES) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    items[path] = {
-      ...items[path],
-      [route.method]: toOperation(route),
-      ...('file' in route.response && route.response.hasHead
-        ? { head: toHead(route) }
-        : {}),
-    };
+    items[path] = { ...items[path], [route.method]: toOperation(route) };
   }
   return items;
 }
 
 function toOperation(route: Route) {
-  const { id, summary, body, response, errors = [] } = route;
+  const { id, summary, body, response, status = 200, errors = [] } = route;
   return {
     operationId: id,
     summary,
     parameters: parametersOf(route),
     requestBody: body && toRequestBody(body),
     responses: {
-      [response.status]: {
+      [status]: {
         description: summary,
         content:
-          'file' in response
-            ? {
-                'application/octet-stream': {
-                  schema: { type: 'string', format: 'binary' },
-                },
-              }
-            : jsonContent(referTo(response.type)),
+          response === 'file'
+            ? { 'application/octet-stream': { schema: BINARY } }
+            : jsonContent(referTo(response)),
       },
-      ...errorResponses([...ERRORS, ...errors]),
+      ...Object.fromEntries([...ERRORS, ...errors].map(code => [code, ERROR])),
     },
   };
 }
 
-/** The HEAD operation of a file route, without file-specific headers. */
-function toHead(route: Route) {
-  const description =
-    'The attestation has an evidence file. Content-Length and Content-Type are omitted.';
-  return {
-    operationId: `${route.id}Head`,
-    summary: 'Whether the attestation has an evidence file',
-    parameters: parametersOf(route),
-    responses: { 200: { description }, ...errorResponses(ERRORS) },
-  };
-}
-
-function toRequestBody(body: RequestBody): JsonObject {
-  if (body.kind === 'json') {
-    return { required: true, content: jsonContent(inputSchema(body.schema)) };
+function toRequestBody({ kind, schema }: RequestBody): JsonObject {
+  if (kind === 'json') {
+    return { required: true, content: jsonContent(inputSchema(schema)) };
   }
-  const files = {
-    type: 'array',
-    items: { type: 'string', format: 'binary' },
-  };
-  const schema = body.data
+  const files = { type: 'array', items: BINARY };
+  const form: JsonObject = schema
     ? {
-        type: 'object',
         required: ['data'],
-        properties: { data: inputSchema(body.data), files },
+        properties: { data: inputSchema(schema), files },
       }
-    : { type: 'object', required: ['files'], properties: { files } };
-  return { required: true, content: { 'multipart/form-data': { schema } } };
+    : { required: ['files'], properties: { files } };
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: { type: 'object', ...form } } },
+  };
 }
 
 function jsonContent(schema: JsonObject): JsonObject {
   return { 'application/json': { schema } };
-}
-
-function errorResponses(statuses: readonly number[]): JsonObject {
-  return Object.fromEntries(statuses.map(status => [status, ERROR]));
 }
 
 function parametersOf({ path, query, headers = {} }: Route): JsonObject[] {
@@ -195,9 +159,8 @@ function componentSchemas(): JsonObject {
     tsconfig: common('../../tsconfig.json'),
     skipTypeCheck: true,
   });
-  const responses = ROUTES.flatMap(({ response }) =>
-    'type' in response ? response.type : [],
-  );
+  const responses = new Set<string>(ROUTES.map(({ response }) => response));
+  responses.delete('file');
   const schemas: JsonObject = {};
   for (const name of [...responses, ...ERROR_TYPES]) {
     Object.assign(schemas, generator.createSchema(name).definitions);

@@ -75,12 +75,6 @@ export class RegionClients {
     throw new Error('Unreachable: there is always a current key');
   }
 
-  /** The key used for an organization's writes. */
-  async writeKey(request: RegionRequest): Promise<KeyName> {
-    const keys = await this.#keysOf(request);
-    return this.#orderOf(nameOf(request), keys, true)[0];
-  }
-
   #orderOf(name: string, keys: RegionalKeys, isWrite: boolean): KeyName[] {
     if (isWrite && keys.writeApiKey) {
       return ['writeApiKey'];

@@ -173,11 +173,6 @@ export class RegionGateway {
     return value;
   }
 
-  /** The key used for an organization's writes. */
-  writeKey(request: RegionRequest): Promise<KeyName> {
-    return this.#clients.writeKey(request);
-  }
-
   #once<T>(request: RegionRequest, call: Call<T>) {
     return this.#waiting(request, call, wait =>
       this.#attempt(request, call, wait),

@@ -40,7 +40,7 @@ describe('a plugin with an unusable configuration', () => {
       logger.warn.mock.calls.filter(([line]) => line.includes('supplyChain')),
     ).toEqual([
       [
-        'supplyChain.regions must be a block of settings. Correct its value. Until then, the plugin is idle; restart the backend after the change. The README of backstage-plugin-supply-chain-backend describes the settings',
+        'supplyChain.regions is invalid. Allowed: { … }. Until then, the plugin is idle; restart the backend after the change. The README of backstage-plugin-supply-chain-backend describes the settings',
       ],
     ]);
     expect(link.body).toMatchObject({

@@ -13,10 +13,13 @@ export interface Route {
   query?: z.ZodObject;
   /** Required headers and their schemas. */
   headers?: Readonly<Record<string, z.ZodType>>;
-  /** Request body. */
   body?: RequestBody;
-  /** Status and body of a successful response. */
-  response: RouteResponse;
+  /** Body of a successful response: a type of the common package, or a file. */
+  response: `${string}Response` | 'ArchiveImpact' | 'JunitSummary' | 'file';
+  /** Status of a successful response, if it isn't 200. */
+  status?: number;
+  /** Whether it also responds to HEAD. */
+  hasHead?: boolean;
   /** Error statuses besides those that every route has. */
   errors?: readonly number[];
   handle: (
@@ -26,15 +29,7 @@ export interface Route {
   ) => Promise<void>;
 }
 
-/** Name of an exported type of the common package, or a file. */
-export type RouteResponse =
-  | { status: number; type: string }
-  | { status: number; file: true; hasHead: boolean };
-
-/**
- * A JSON body, or a multipart form with `files` and possibly `data`, a field of
- * JSON.
- */
+/** A JSON body, or a multipart form with `files` and an optional JSON `data`. */
 export type RequestBody =
   | { kind: 'json'; schema: z.ZodType }
-  | { kind: 'form'; data?: z.ZodType };
+  | { kind: 'form'; schema?: z.ZodType };

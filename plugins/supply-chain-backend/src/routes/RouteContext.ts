@@ -3,23 +3,22 @@ import type {
   AuthService,
   HttpAuthService,
   LoggerService,
-  UserInfoService,
 } from '@backstage/backend-plugin-api';
 import type { ResourcePermission } from '@backstage/plugin-permission-common';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type express from 'express';
+import { audited } from '../access/audited';
 import type { Caller } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { EntityAccess } from '../access/EntityAccess';
 import type { Linking } from '../access/Linking';
+import type { OwnerFinder } from '../access/OwnerFinder';
 import { entityRefOf } from '../access/entityRef';
 import type { EvidenceFiles } from '../evidence/attestations/EvidenceFiles';
-import type { FileResults } from '../evidence/attestations/FileResults';
 import type { Evidence } from '../evidence/Evidence';
 import type { EvidencePackages } from '../evidence/package/EvidencePackages';
 import type { HealthService } from '../health/HealthService';
 import type { WriteService } from '../writes/WriteService';
-import { audited } from '../access/audited';
 
 /** Services that the routes use. */
 export interface RouterOptions {
@@ -29,10 +28,9 @@ export interface RouterOptions {
   access: EntityAccess;
   evidence: Evidence;
   files: EvidenceFiles;
-  fileResults: FileResults;
   packages: EvidencePackages;
   health: HealthService;
-  userInfo: UserInfoService;
+  owners: OwnerFinder;
   writes: WriteService;
   auth: AuthService;
 }
@@ -48,19 +46,6 @@ export class RouteContext {
   }
 
   /**
-   * The user and groups that the caller owns through, and the groups below
-   * them; empty for anyone but users.
-   */
-  async ownershipOf(credentials: Caller): Promise<string[]> {
-    if (credentials.principal.type !== 'user') {
-      return [];
-    }
-    const { access, userInfo } = this.services;
-    const { ownershipEntityRefs } = await userInfo.getUserInfo(credentials);
-    return access.withGroupsBelow(ownershipEntityRefs, credentials);
-  }
-
-  /**
    * Authorizes the caller to try out what the entity in a request's path links.
    *
    * @param proposed - annotations in place of the entity's own
@@ -70,19 +55,14 @@ export class RouteContext {
     request: express.Request,
     proposed: Record<string, string> = {},
   ): Promise<Linking> {
-    const { access, auditor } = this.services;
-    const { kind, namespace, name } = request.params;
     const credentials = await this.credentialsOf(request);
-    const owning = await this.ownershipOf(credentials);
-    const entityRef = entityRefOf({ kind, namespace, name });
+    const owning = await this.services.owners.ofCaller(credentials);
     const permission = supplyChainEvidenceReadPermission;
-    return audited.refusals(
-      { auditor, request, eventId: 'entity-access', meta: { entityRef } },
-      () =>
-        access.linking(
-          { credentials, entityRef, permission, owning },
-          proposed,
-        ),
+    return this.#opened(request, entityRef =>
+      this.services.access.linking(
+        { credentials, entityRef, permission, owning },
+        proposed,
+      ),
     );
   }
 
@@ -97,19 +77,33 @@ export class RouteContext {
     request: express.Request,
     permission: ResourcePermission<'catalog-entity'>,
     { isAudited = false }: { isAudited?: boolean } = {},
-  ): Promise<{ credentials: Caller; authorizedEntity: AccessibleEntity }> {
-    const { access, auditor } = this.services;
-    const { kind, namespace, name } = request.params;
+  ): Promise<{ credentials: Caller; entity: AccessibleEntity }> {
     const credentials = await this.credentialsOf(request);
-    const entityRef = entityRefOf({ kind, namespace, name });
-    const authorize = () =>
-      access.authorize({ credentials, entityRef, permission });
-    const authorizedEntity = await (isAudited
-      ? authorize()
-      : audited.refusals(
-          { auditor, request, eventId: 'entity-access', meta: { entityRef } },
-          authorize,
-        ));
-    return { credentials, authorizedEntity };
+    const open = (entityRef: string) =>
+      this.services.access.authorize({ credentials, entityRef, permission });
+    const entity = await (isAudited
+      ? open(entityRefIn(request))
+      : this.#opened(request, open));
+    return { credentials, entity };
   }
+
+  /** Opens the entity in a request's path, and audits a denial. */
+  #opened<T>(
+    request: express.Request,
+    open: (entityRef: string) => Promise<T>,
+  ): Promise<T> {
+    const { auditor } = this.services;
+    const entityRef = entityRefIn(request);
+    const meta = { entityRef };
+    return audited.refusals(
+      { auditor, request, eventId: 'entity-access', meta },
+      () => open(entityRef),
+    );
+  }
+}
+
+/** @throws NotFoundError when no catalog could contain such an entity */
+function entityRefIn({ params }: express.Request): string {
+  const { kind, namespace, name } = params;
+  return entityRefOf({ kind, namespace, name });
 }

@@ -195,20 +195,6 @@ describe('access to each route', () => {
       'evidence-download failed',
     ]);
   });
-
-  it('audits each HEAD of evidence like a download', async () => {
-    const { trail, attestationId } = parameters;
-    const files = `entities/component/default/allowed/trails/eu/acme/checkout-web/${trail}/evidence`;
-
-    for (const id of [attestationId, 'made-up']) {
-      await fetch(`${portal.url}/${files}/${id}`, { method: 'HEAD' });
-    }
-
-    expect(audited).toEqual([
-      'evidence-download succeeded',
-      'evidence-download failed',
-    ]);
-  });
 });
 
 describe('access to the Health page', () => {

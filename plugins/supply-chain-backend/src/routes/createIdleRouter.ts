@@ -67,11 +67,10 @@ export function createIdleRouter(options: {
     const body: HealthResponse = {
       configured: false,
       checkedAt: new Date().toISOString(),
+      complete: false,
       ...mistakes.list(),
       regions: [],
-      linkedEntities: 0,
-      omittedEntities: 0,
-      unchecked: 0,
+      absentPlugins: [],
     };
     response.json(body);
   });

@@ -1,41 +1,23 @@
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type express from 'express';
 import Router from 'express-promise-router';
-import { archiving } from './archiving';
-import { artifacts } from './artifacts';
-import { attesting } from './attesting';
-import { environments } from './environments';
+import { errorForCallers } from '../errors/errorForCallers';
 import { evidence } from './evidence';
-import { ignoreClientDisconnect } from './ignoreClientDisconnect';
-import { hideInternalErrors } from './internalErrors';
+import { files } from './files';
 import { link } from './link';
-import { notifications } from './notifications';
+import { portal } from './portal';
 import type { Route } from './Route';
 import { RouteContext } from './RouteContext';
 import type { RouterOptions } from './RouteContext';
-import { search } from './search';
-import { services } from './services';
-import { health } from './health';
-import { summary } from './summary';
-import { trails } from './trails';
-import { trend } from './trend';
 import { writes } from './writes';
 
 /** The routes of the portal API. */
 export const ROUTES: readonly Route[] = [
   ...link,
-  ...summary,
-  ...artifacts,
-  ...trails,
   ...evidence,
-  ...environments,
-  ...trend,
-  ...notifications,
-  ...services,
-  ...search,
-  ...health,
+  ...files,
+  ...portal,
   ...writes,
-  ...attesting,
-  ...archiving,
 ];
 
 /** Creates the portal API's router. */
@@ -47,7 +29,19 @@ export function createRouter(options: RouterOptions): express.Router {
       handle(context, request, response),
     );
   }
-  router.use(ignoreClientDisconnect);
-  router.use(hideInternalErrors(options.logger));
+  const handleError: express.ErrorRequestHandler = (error, _, response, next) =>
+    // When the caller has gone, a canceled request isn't a failure.
+    response.destroyed && isCanceled(error)
+      ? undefined
+      : next(errorForCallers(error, options.logger));
+  router.use(handleError);
   return router;
+}
+
+function isCanceled(error: unknown): boolean {
+  if (error instanceof RegionalApiError) {
+    return error.kind === 'aborted';
+  }
+  const { name, code } = error as { name?: string; code?: string };
+  return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -125,9 +125,9 @@ describe('the errors in docs/messages.md', () => {
     ServiceUnavailableError: () =>
       failing(500, `${routes['one trail']}/attestations/another`),
     DatabaseUnavailableError: async () => {
-      await knex.schema.renameTable('lists', 'away');
+      await knex.schema.renameTable('flows', 'away');
       const response = await portal.ask('api', 'summary');
-      await knex.schema.renameTable('away', 'lists');
+      await knex.schema.renameTable('away', 'flows');
       return response;
     },
     WriteRefusedError: () =>

@@ -1,150 +1,106 @@
-import { pipeline } from 'node:stream/promises';
-import { InputError } from '@backstage/errors';
 import {
-  packageQuerySchema,
-  supplyChainEvidenceDownloadPermission,
+  artifactsQuerySchema,
+  deploymentsQuerySchema,
+  environmentsQuerySchema,
+  tableQuerySchema,
+  trendQuerySchema,
 } from 'backstage-plugin-supply-chain-common';
-import { nameOf } from '../access/Caller';
-import { audited } from '../access/audited';
-import type { PackageSubject } from '../evidence/package/EvidencePackages';
-import { parseQuery } from '../errors/parseQuery';
-import { ENTITY, entityRoute, TRAIL } from './entityRoute';
-import { EVIDENCE_HEADERS, sendEvidenceFile } from './evidenceFile';
-import { trailRefOf, untilClosed } from './requests';
+import { ENTITY, entityRoute, TRAIL, trailRefOf } from './entityRoute';
 import type { Route } from './Route';
 
-const download: Route['handle'] = async (context, request, response) => {
-  const { auditor, files } = context.services;
-  const { credentials, authorizedEntity } = await context.authorize(
-    request,
-    supplyChainEvidenceDownloadPermission,
-  );
-  const trail = trailRefOf(request.params);
-  const { attestationId } = request.params;
-  await audited.always(
-    {
-      auditor,
-      request,
-      eventId: 'evidence-download',
-      meta: { entityRef: authorizedEntity.entityRef, ...trail, attestationId },
-    },
-    async () => {
-      const caller = {
-        signal: untilClosed(response),
-        user: nameOf(credentials),
-      };
-      if (request.method === 'HEAD') {
-        // A HEAD request doesn't justify a download from the region.
-        await files.assertExists(
-          authorizedEntity,
-          trail,
-          attestationId,
-          caller,
-        );
-        response.status(200).set(EVIDENCE_HEADERS).end();
-        return;
-      }
-      await sendEvidenceFile(
-        response,
-        attestationId,
-        await files.open(authorizedEntity, trail, attestationId, caller),
-      );
-    },
-  );
-};
-
-/** @throws InputError unless the query names trails or an artifact */
-function subjectOf(query: unknown): PackageSubject {
-  const { trail, fingerprint } = parseQuery(packageQuerySchema, query);
-  if (fingerprint !== undefined && trail === undefined) {
-    return { fingerprint };
-  }
-  if (trail !== undefined && fingerprint === undefined) {
-    return { trails: [trail].flat() };
-  }
-  throw new InputError('Set either trail or fingerprint');
-}
-
-const downloadPackage: Route['handle'] = async (context, request, response) => {
-  const { auditor, packages } = context.services;
-  if (request.method === 'HEAD') {
-    // A HEAD request doesn't justify reading all of it.
-    response.status(405).set('Allow', 'GET').end();
-    return;
-  }
-  const { credentials, authorizedEntity } = await context.authorize(
-    request,
-    supplyChainEvidenceDownloadPermission,
-  );
-  const subject = subjectOf(request.query);
-  await audited.always(
-    {
-      auditor,
-      request,
-      eventId: 'evidence-package-download',
-      meta: { entityRef: authorizedEntity.entityRef, ...subject },
-    },
-    async () => {
-      const { fileName, content } = await packages.open(
-        authorizedEntity,
-        subject,
-        { signal: untilClosed(response), user: nameOf(credentials) },
-      );
-      response.status(200).set({
-        ...EVIDENCE_HEADERS,
-        'Content-Type': 'application/zip',
-        'Content-Disposition': attachmentNamed(fileName),
-      });
-      await pipeline(content, response);
-    },
-  );
-};
-
-/** Names a file for all browsers, also if its name isn't plain ASCII. */
-function attachmentNamed(fileName: string): string {
-  const plain = fileName.replace(/[^\x20-\x7e]/g, '_');
-  const encoded = encodeURIComponent(fileName);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
-
-/** Routes for attestation files. */
-export const evidence: readonly Route[] = [
-  {
-    id: 'getEvidence',
-    method: 'get',
-    path: `${TRAIL}/evidence/:attestationId`,
-    summary: 'The file attached to an attestation',
-    response: { status: 200, file: true, hasHead: true },
-    errors: [413],
-    handle: download,
-  },
+/** Routes for the evidence of an entity's link. */
+export const evidence: Route[] = [
   entityRoute({
-    id: 'getFileResults',
-    path: `${TRAIL}/evidence/:attestationId/results`,
-    summary:
-      "The failed tests or a scanner's findings in an attestation's file",
-    permission: supplyChainEvidenceDownloadPermission,
-    response: 'FileResultsResponse',
-    errors: [413],
-    read: (
-      { authorizedEntity, credentials, params, reading },
-      { fileResults },
-    ) =>
-      fileResults.list(
-        authorizedEntity,
+    id: 'getSummary',
+    path: `${ENTITY}/summary`,
+    summary: 'The newest trail and artifact of each flow, and what runs where',
+    response: 'SummaryResponse',
+    read: ({ entity, reading }, services) =>
+      services.evidence.summarize(entity, reading),
+  }),
+  entityRoute({
+    id: 'getArtifacts',
+    path: `${ENTITY}/artifacts`,
+    summary: 'A page of artifacts, newest first',
+    query: artifactsQuerySchema,
+    response: 'ArtifactsResponse',
+    read: ({ entity, query, reading }, services) =>
+      services.evidence.listArtifacts(entity, query, reading),
+  }),
+  entityRoute({
+    id: 'getArtifact',
+    path: `${ENTITY}/artifacts/:fingerprint`,
+    summary: 'One artifact: evidence, where it runs, history',
+    response: 'ArtifactDetailsResponse',
+    read: ({ entity, params, reading }, services) =>
+      services.evidence.getArtifact(entity, params.fingerprint, reading),
+  }),
+  entityRoute({
+    id: 'getTrails',
+    path: `${ENTITY}/trails`,
+    summary: 'A page of trails, newest first',
+    query: tableQuerySchema,
+    response: 'TrailsResponse',
+    read: ({ entity, query, reading }, services) =>
+      services.evidence.listTrails(entity, query, reading),
+  }),
+  entityRoute({
+    id: 'getTrail',
+    path: TRAIL,
+    summary: 'One trail: template compared with attestations, and its events',
+    response: 'TrailDetailsResponse',
+    read: ({ entity, params, reading }, services) =>
+      services.evidence.getTrail(entity, trailRefOf(params), reading),
+  }),
+  entityRoute({
+    id: 'getAttestations',
+    path: `${TRAIL}/attestations/:attestation`,
+    summary: 'Attestations with a given name in a trail, newest first',
+    response: 'AttestationsResponse',
+    read: ({ entity, params, reading }, services) =>
+      services.evidence.listAttestations(
+        entity,
         trailRefOf(params),
-        params.attestationId,
-        { ...reading, user: nameOf(credentials) },
+        params.attestation,
+        reading,
       ),
   }),
-  {
-    id: 'getPackage',
-    method: 'get',
-    path: `${ENTITY}/package`,
-    summary:
-      'The proof of trails or of an artifact: a ZIP with a report, the records and the evidence files',
-    query: packageQuerySchema,
-    response: { status: 200, file: true, hasHead: false },
-    handle: downloadPackage,
-  },
+  entityRoute({
+    id: 'getEnvironments',
+    path: `${ENTITY}/environments`,
+    summary: 'What runs in each environment, now or at a given time',
+    query: environmentsQuerySchema,
+    response: 'EnvironmentsResponse',
+    read: ({ entity, query, reading }, services) =>
+      services.evidence.listEnvironments(entity, query, reading),
+  }),
+  entityRoute({
+    id: 'getDeployments',
+    path: `${ENTITY}/environments/:region/:org/:environment/deployments`,
+    summary: 'The deployments of one environment, newest first',
+    query: deploymentsQuerySchema,
+    response: 'DeploymentsResponse',
+    read: ({ entity, params, query, reading }, services) => {
+      const { region, org, environment } = params;
+      const ref = { region, org, environment };
+      return services.evidence.listDeployments(entity, ref, query, reading);
+    },
+  }),
+  entityRoute({
+    id: 'getTrend',
+    path: `${ENTITY}/trend`,
+    summary: 'Compliance trend of recent weeks',
+    query: trendQuerySchema,
+    response: 'TrendResponse',
+    read: ({ entity, query, reading }, services) =>
+      services.evidence.getTrend(entity, query, reading),
+  }),
+  entityRoute({
+    id: 'getNotifications',
+    path: `${ENTITY}/notifications`,
+    summary: 'Linked notifications, without the secrets of their targets',
+    response: 'NotificationsResponse',
+    read: ({ entity, reading }, services) =>
+      services.evidence.listNotifications(entity, reading),
+  }),
 ];

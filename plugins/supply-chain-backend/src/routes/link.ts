@@ -9,20 +9,24 @@ import type {
   SupplyChainAnnotation,
 } from 'backstage-plugin-supply-chain-common';
 import { parseQuery } from '../errors/parseQuery';
-import { ENTITY, entityRoute } from './entityRoute';
-import { noQuerySchema, readOptions } from './requests';
+import {
+  ENTITY,
+  entityRoute,
+  noQuerySchema,
+  readOptions,
+  sendJson,
+} from './entityRoute';
 import type { Route } from './Route';
-import { sendJson } from './sendJson';
 
 /** Routes for what an entity's annotations resolve to, or could. */
-export const link: readonly Route[] = [
+export const link: Route[] = [
   entityRoute({
     id: 'getLink',
     path: `${ENTITY}/link`,
     summary: 'What the annotations of the entity resolve to',
     response: 'LinkResponse',
     read: async (
-      { authorizedEntity, credentials },
+      { entity, credentials },
       { access },
     ): Promise<LinkResponse> => ({
       configured: true,
@@ -30,7 +34,7 @@ export const link: readonly Route[] = [
         credentials,
         supplyChainHealthReadPermission,
       ),
-      ...authorizedEntity.link,
+      ...entity.link,
     }),
   }),
   {
@@ -38,7 +42,7 @@ export const link: readonly Route[] = [
     method: 'get',
     path: `${ENTITY}/link/suggestions`,
     summary: 'Flows that the annotations of the entity may be meant to name',
-    response: { status: 200, type: 'LinkSuggestionsResponse' },
+    response: 'LinkSuggestionsResponse',
     async handle(context, request, response) {
       const linking = await context.authorizeLinking(request);
       parseQuery(noQuerySchema, request.query);
@@ -53,11 +57,12 @@ export const link: readonly Route[] = [
     path: `${ENTITY}/link/preview`,
     summary: 'What the entity would show with other annotations',
     query: linkPreviewQuerySchema,
-    response: { status: 200, type: 'LinkPreviewResponse' },
+    response: 'LinkPreviewResponse',
     async handle(context, request, response) {
+      const query = parseQuery(linkPreviewQuerySchema, request.query);
       const linking = await context.authorizeLinking(
         request,
-        proposedAnnotations(parseQuery(linkPreviewQuerySchema, request.query)),
+        proposedAnnotations(query),
       );
       const { evidence } = context.services;
       const reading = readOptions(request, response);

@@ -338,13 +338,12 @@ describe('services', () => {
           ['tests', [2, 0, 0, 2]],
           ['extra', [2, 0, 0, 2]],
           ['sbom', [0, 2, 0, 2]],
-          ['scan', [0, 2, 0, 2]],
           ['review', [0, 0, 2, 2]],
         ]),
       );
       expect(services[0]).toMatchObject({
         failed: ['tests', 'extra'],
-        missing: ['sbom', 'scan'],
+        missing: ['sbom'],
         pending: ['review'],
         missingArtifacts: ['app'],
       });
@@ -402,7 +401,6 @@ describe('services', () => {
       expect(rejected.problems).toContainEqual(
         expect.objectContaining({
           ...{ reason: 'key-refused', region: 'eu', org: 'acme' },
-          stale: true,
         }),
       );
       expect(await ask.services('?text=ledger')).toMatchObject({

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type express from 'express';
-import { bodyOf } from './writeRoute';
+import { readJson } from './writeRoute';
 
 function requestWith(text: string): express.Request {
   return Object.assign(Readable.from([Buffer.from(text)]), {
@@ -11,23 +11,21 @@ function requestWith(text: string): express.Request {
   }) as Partial<express.Request> as express.Request;
 }
 
-const readerOf = (request: express.Request) =>
-  bodyOf(request, {} as express.Response);
+const read = (request: express.Request) =>
+  readJson(request, {} as express.Response);
 
 describe('the JSON body of a write', () => {
   it('is parsed', async () => {
-    const { json } = readerOf(requestWith('{"number":7}'));
-
-    expect(await json()).toEqual({ number: 7 });
+    await expect(read(requestWith('{"number":7}'))).resolves.toEqual({
+      number: 7,
+    });
   });
 
   it.each([
     ['too large', `"${'x'.repeat(200 * 1024)}"`],
     ['not JSON', '{'],
   ])('is refused if it is %s', async (_, text) => {
-    const { json } = readerOf(requestWith(text));
-
-    await expect(json()).rejects.toMatchObject({
+    await expect(read(requestWith(text))).rejects.toMatchObject({
       fields: { data: { code: 'not-json' } },
     });
   });
@@ -36,7 +34,7 @@ describe('the JSON body of a write', () => {
     const request = requestWith('{}');
     request.setEncoding('utf8');
 
-    await expect(readerOf(request).json()).rejects.toMatchObject({
+    await expect(read(request)).rejects.toMatchObject({
       type: 'stream.encoding.set',
     });
   });

@@ -1,83 +1,81 @@
+import type { JsonObject } from '@backstage/types';
 import {
   IDEMPOTENCY_KEY_HEADER,
   idempotencyKeySchema,
 } from 'backstage-plugin-supply-chain-common';
 import type {
-  WriteResponse,
   WriteKind,
+  WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
-import type { JsonObject } from '@backstage/types';
 import express from 'express';
+import { nameOf } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { WRITE_PERMISSIONS } from '../writes/Allowances';
-import type { WriteRequest } from '../writes/WriteSender';
-import { receiveUpload } from '../writes/upload';
-import type { Upload } from '../writes/upload';
-import { invalid } from '../writes/WriteRefusedError';
 import { auditedWrite } from '../writes/auditedWrite';
-import { nameOf } from '../access/Caller';
+import { invalid } from '../writes/WriteRefusedError';
+import type { WriteRequest } from '../writes/WriteSender';
 import type { Route } from './Route';
 import type { RouteContext, RouterOptions } from './RouteContext';
 
 /** Error statuses of rejected writes, besides those of all routes. */
 export const REFUSALS = [409, 413];
 
-const readJsonBody = express.json({ limit: '200kb' });
+const parseJson = express.json({ limit: '200kb' });
 
-/** A write request that passed the switch, access and scope checks. */
-interface WriteRouteRequest extends Omit<WriteRequest, 'key'> {
-  params: Readonly<Record<string, string>>;
-  /** @throws WriteRefusedError without a valid key */
-  key(): string;
-  /** Reads the body. @throws WriteRefusedError */
-  json(): Promise<unknown>;
-  upload(): Promise<Upload>;
-}
+type Params = Readonly<Record<string, string>>;
 
 /**
  * Defines a route that changes something for one entity. Checks the switch, the
  * permission, the scope and the input, in this order, and audits all of it.
  */
-export function writeRoute(
+export function writeRoute<I>(
   route: Pick<Route, 'id' | 'method' | 'path' | 'summary' | 'body'> & {
     kind: WriteKind;
     /** Audit event ID in kebab-case. */
     eventId: string;
     /** @throws NotFoundError for a target outside the entity's link */
     assertLinked(
-      authorizedEntity: AccessibleEntity,
-      params: Readonly<Record<string, string>>,
+      entity: AccessibleEntity,
+      params: Params,
       services: RouterOptions,
     ): void;
+    /** Reads the body. @throws WriteRefusedError */
+    read(request: express.Request, response: express.Response): Promise<I>;
     write(
-      request: WriteRouteRequest,
+      request: WriteRequest,
+      params: Params,
+      input: I,
       services: RouterOptions,
     ): Promise<WriteResponse>;
   },
 ): Route {
-  const { kind, eventId, assertLinked, write, ...rest } = route;
+  const { kind, eventId, assertLinked, read, write, ...rest } = route;
   return {
     ...rest,
     headers: { [IDEMPOTENCY_KEY_HEADER]: idempotencyKeySchema },
-    response: { status: 201, type: 'WriteResponse' },
+    response: 'WriteResponse',
+    status: 201,
     errors: REFUSALS,
     async handle(context, request, response) {
+      const { services } = context;
+      const { params } = request;
       const body = await auditedWrite(
-        context.services.auditor,
-        { eventId, request, meta: targetOf(request) },
+        services.auditor,
+        { eventId, request, meta: targetOf(params) },
         async addToAudit => {
-          addToAudit({ by: nameOf(await context.credentialsOf(request)) });
-          const granted = await openForWrite(context, request, kind, {
+          const by = nameOf(await context.credentialsOf(request));
+          addToAudit({ by });
+          const authorizedEntity = await openForWrite(context, request, kind, {
             isAudited: true,
           });
-          assertLinked(
-            granted.authorizedEntity,
-            request.params,
-            context.services,
-          );
+          assertLinked(authorizedEntity, params, services);
+          const key = keyOf(request);
+          const input = await read(request, response);
           return write(
-            { ...granted, addToAudit, ...bodyOf(request, response) },
-            context.services,
+            { key, by, authorizedEntity, addToAudit },
+            params,
+            input,
+            services,
           );
         },
       );
@@ -97,47 +95,36 @@ export async function openForWrite(
   context: RouteContext,
   request: express.Request,
   kind: WriteKind,
-  options: Parameters<RouteContext['authorize']>[2] = {},
-): Promise<{
-  authorizedEntity: AccessibleEntity;
-  by: string;
-  params: Readonly<Record<string, string>>;
-}> {
+  options: { isAudited?: boolean } = {},
+): Promise<AccessibleEntity> {
   await context.credentialsOf(request);
   context.services.writes.allowances.assertOn(kind);
-  const { credentials, authorizedEntity } = await context.authorize(
-    request,
-    WRITE_PERMISSIONS[kind].permission,
-    options,
-  );
-  return { authorizedEntity, by: nameOf(credentials), params: request.params };
+  const { permission } = WRITE_PERMISSIONS[kind];
+  const { entity } = await context.authorize(request, permission, options);
+  return entity;
 }
 
-/**
- * Readers for the request body, to be used once all other checks have passed.
- */
-export function bodyOf(
+/** @throws WriteRefusedError without a valid key */
+function keyOf(request: express.Request): string {
+  const key = idempotencyKeySchema.safeParse(
+    request.get(IDEMPOTENCY_KEY_HEADER)?.toLowerCase(),
+  );
+  if (!key.success) {
+    throw invalid({ [IDEMPOTENCY_KEY_HEADER]: { code: 'not-uuid' } });
+  }
+  return key.data;
+}
+
+/** @throws WriteRefusedError for a body that can't be read */
+export function readJson(
   request: express.Request,
   response: express.Response,
-): Pick<WriteRouteRequest, 'key' | 'json' | 'upload'> {
-  return {
-    key() {
-      const key = idempotencyKeySchema.safeParse(
-        request.get(IDEMPOTENCY_KEY_HEADER)?.toLowerCase(),
-      );
-      if (!key.success) {
-        throw invalid({ [IDEMPOTENCY_KEY_HEADER]: { code: 'not-uuid' } });
-      }
-      return key.data;
-    },
-    json: () =>
-      new Promise((resolve, reject) => {
-        readJsonBody(request, response, (error?: unknown) =>
-          error ? reject(bodyError(error)) : resolve(request.body),
-        );
-      }),
-    upload: () => receiveUpload(request),
-  };
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    parseJson(request, response, (error?: unknown) =>
+      error ? reject(bodyError(error)) : resolve(request.body),
+    );
+  });
 }
 
 /** What is wrong with a body that can't be read, unless the portal is. */
@@ -148,9 +135,8 @@ function bodyError(error: unknown): unknown {
     : invalid({ data: { code: 'not-json' } });
 }
 
-/** The target in a request's path, without the entity. */
-function targetOf({ params }: express.Request): JsonObject {
-  const { kind, namespace, name, ...target } = params;
+/** The target in a request's path. */
+function targetOf({ kind, namespace, name, ...target }: Params): JsonObject {
   return {
     entityRef: `${kind}:${namespace}/${name}`.toLowerCase(),
     ...target,

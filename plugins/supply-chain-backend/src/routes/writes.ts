@@ -1,45 +1,161 @@
-import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
-import { auditFoundOutcome } from '../writes/auditedWrite';
-import { ENTITY, entityRoute } from './entityRoute';
+import {
+  archiveSchema,
+  genericAttestationSchema,
+  junitAttestationSchema,
+  notificationWriteSchema,
+  supplyChainEvidenceReadPermission,
+} from 'backstage-plugin-supply-chain-common';
+import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import { nameOf } from '../access/Caller';
+import { visibleAndAllLinked } from '../access/entityFilters';
+import { auditFoundOutcome } from '../writes/auditedWrite';
+import { readJunitFiles } from '../writes/readJunitFiles';
+import { receiveUpload } from '../writes/upload';
+import type { Upload } from '../writes/upload';
+import {
+  ENTITY,
+  entityRoute,
+  TRAIL,
+  trailRefOf,
+  untilClosed,
+} from './entityRoute';
 import type { Route } from './Route';
+import { openForWrite, readJson, REFUSALS, writeRoute } from './writeRoute';
 
-/** Routes for what a caller may write, and for the outcome of a write. */
-export const writes: readonly Route[] = [
+const ARCHIVE = `${ENTITY}/environments/:region/:org/:environment/archive`;
+
+/** What the routes that attest have in common. */
+const attestation = {
+  method: 'post',
+  kind: 'attestations',
+  eventId: 'attestation-create',
+  assertLinked: (entity, params, { writes: { attestations } }) =>
+    attestations.assertLinked(entity, trailRefOf(params)),
+  read: request => receiveUpload(request),
+} as const satisfies Partial<Parameters<typeof writeRoute<Upload>>[0]>;
+
+/** Routes for what a caller may write, and that write. */
+export const writes: Route[] = [
   entityRoute({
     id: 'getWrites',
     path: `${ENTITY}/writes`,
     summary: 'Writes allowed for the caller',
     response: 'WritesResponse',
-    read: ({ authorizedEntity, credentials }, services) =>
-      services.writes.allowances.allowedWrites(authorizedEntity, credentials),
+    read: ({ entity, credentials }, services) =>
+      services.writes.allowances.allowedWrites(entity, credentials),
   }),
   {
     id: 'getWrite',
     method: 'get',
     path: `${ENTITY}/writes/:key`,
     summary: "Outcome of one of the caller's writes",
-    response: { status: 200, type: 'WriteResponse' },
+    response: 'WriteResponse',
     async handle(context, request, response) {
-      const { credentials, authorizedEntity } = await context.authorize(
+      const { auditor, writes: service } = context.services;
+      const { credentials, entity } = await context.authorize(
         request,
         supplyChainEvidenceReadPermission,
       );
-      const { auditor, writes: service } = context.services;
-      const { entityRef } = authorizedEntity;
-      const by = nameOf(credentials);
-      const { response: body, found } = await service.outcome(
-        request.params.key,
-        {
-          entityRef,
-          by,
-        },
-      );
+      const who = { entityRef: entity.entityRef, by: nameOf(credentials) };
+      const { key } = request.params;
+      const { response: body, found } = await service.outcome(key, who);
       if (found) {
-        const meta = { entityRef, by, ...found };
+        const meta = { ...who, ...found };
         await auditFoundOutcome(auditor, { request, meta }, body);
       }
       response.set('Cache-Control', 'no-store').json(body);
     },
   },
+  writeRoute({
+    ...attestation,
+    id: 'attestGeneric',
+    path: `${TRAIL}/attestations/generic`,
+    summary: 'Attests any data to a trail or one of its artifacts',
+    body: { kind: 'form', schema: genericAttestationSchema },
+    write: (request, params, upload, { writes: { attestations } }) =>
+      attestations.attestGeneric(request, trailRefOf(params), upload),
+  }),
+  writeRoute({
+    ...attestation,
+    id: 'attestJunit',
+    path: `${TRAIL}/attestations/junit`,
+    summary: 'Attests JUnit test results to a trail',
+    body: { kind: 'form', schema: junitAttestationSchema },
+    write: (request, params, upload, { writes: { attestations } }) =>
+      attestations.attestJunit(request, trailRefOf(params), upload),
+  }),
+  {
+    id: 'summarizeJunit',
+    method: 'post',
+    path: `${TRAIL}/attestations/junit/summary`,
+    summary: 'Parses JUnit files without sending anything',
+    body: { kind: 'form' },
+    response: 'JunitSummary',
+    errors: REFUSALS,
+    async handle(context, request, response) {
+      const entity = await openForWrite(context, request, 'attestations');
+      const { attestations } = context.services.writes;
+      attestations.assertLinked(entity, trailRefOf(request.params));
+      const { files } = await receiveUpload(request);
+      response.json((await readJunitFiles(files)).summary);
+    },
+  },
+  writeRoute({
+    id: 'putNotification',
+    method: 'put',
+    path: `${ENTITY}/notifications`,
+    summary: 'Creates or edits a notification for linked environments',
+    body: { kind: 'json', schema: notificationWriteSchema },
+    kind: 'notifications',
+    eventId: 'notification-update',
+    // The body names the target, so `put` checks the link.
+    assertLinked: () => {},
+    read: readJson,
+    write: (request, _, input, { writes: { notifications } }) =>
+      notifications.put(request, input),
+  }),
+  {
+    id: 'getArchiveImpact',
+    method: 'get',
+    path: ARCHIVE,
+    summary: 'What archiving an environment affects',
+    response: 'ArchiveImpact',
+    async handle(context, request, response) {
+      const { access, auth, writes: service } = context.services;
+      const entity = await openForWrite(context, request, 'archive');
+      const environment = environmentOf(request.params);
+      service.archive.assertLinked(entity, environment);
+      const linked = await visibleAndAllLinked(
+        access,
+        auth,
+        await context.credentialsOf(request),
+      );
+      const signal = untilClosed(response);
+      response.json(
+        await service.archive.impact(entity, environment, linked, { signal }),
+      );
+    },
+  },
+  writeRoute({
+    id: 'archiveEnvironment',
+    method: 'post',
+    path: ARCHIVE,
+    summary: 'Archives an environment permanently for its whole organization',
+    body: { kind: 'json', schema: archiveSchema },
+    kind: 'archive',
+    eventId: 'environment-archive',
+    assertLinked: (entity, params, { writes: { archive } }) =>
+      archive.assertLinked(entity, environmentOf(params)),
+    read: readJson,
+    write: (request, params, input, { writes: { archive } }) =>
+      archive.archive(request, environmentOf(params), input),
+  }),
 ];
+
+function environmentOf({
+  region,
+  org,
+  environment,
+}: Readonly<Record<string, string>>): EnvironmentRef {
+  return { region, org, environment };
+}

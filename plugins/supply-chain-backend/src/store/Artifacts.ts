@@ -1,29 +1,17 @@
-import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import type {
+  ArtifactRecord,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
+import type { ArtifactToStore } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
-import { ARTIFACTS } from './artifactTable';
-import { buildRows, decideArtifacts } from './buildRows';
-import { decompress } from './compress';
-import { anyOf, ofFlows } from './conditions';
-import {
-  countRows,
-  idsOf,
-  NEWEST_FIRST,
-  newestIds,
-  rowsOf,
-} from './recordQueries';
-import type { RecordColumns } from './recordQueries';
-import type { ArtifactToStore } from 'backstage-plugin-supply-chain-node';
-import type {
-  ArtifactRow,
-  BuildRow,
-  FlowState,
-  ReadPage,
-  RowPage,
-  RowQuery,
-} from './rows';
-import { isLastStored, savePage } from './savePage';
-import { wellFormed } from './storable';
+import { buildRows, decideArtifacts } from './builds';
+import { compress, decompress } from './compress';
+import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
+import { Records } from './Records';
+import type { ArtifactRow, BuildRow, FlowState } from './rows';
+import type { ListTable } from './savePage';
+import { searchText, storable, wellFormed } from './storable';
 
 /** A build, as a component delivers it. */
 interface Delivery {
@@ -40,38 +28,42 @@ interface Naming {
   repo?: string;
 }
 
+/** Storage of artifacts (E1). */
+const ARTIFACTS: ListTable<ArtifactToStore> = {
+  kind: 'artifacts',
+  bodies: 'artifact_bodies',
+  keyColumns: ['fingerprint', 'trail', 'name'],
+  isKeyOfFlow: false,
+  keyOf: ({ record, templateName }) => ({
+    fingerprint: wellFormed(record.fingerprint),
+    trail: wellFormed(record.trail ?? ''),
+    name: storable(templateName ?? ''),
+  }),
+  columnsOf: artifact => ({
+    state: artifact.record.state,
+    repo: artifact.repo === undefined ? null : storable(artifact.repo),
+    reported: ownStateOf(artifact.record) ?? '',
+    search: searchText(artifactText(artifact.record)),
+  }),
+  bodyOf: artifact => ({ record: compress(artifact) }),
+  compare: async (_, { kept }) => ({
+    changes: [],
+    // Rereading an unchanged record may change its state, too.
+    fingerprints: kept.map(({ record }) => storable(record.record.fingerprint)),
+  }),
+  writeParts: async () => [],
+};
+
 /** The stored artifacts, and what all records say about builds. */
-export class Artifacts {
-  readonly #knex: Knex;
+export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
   /** By flow and its revision. */
   readonly #names = new LRUCache<string, Naming[]>({ max: 2_000 });
 
   constructor(knex: Knex) {
-    this.#knex = knex;
-  }
-
-  /** @throws NotFoundError if the flow was deleted */
-  save(flowId: number, page: ReadPage<ArtifactToStore>) {
-    return savePage(this.#knex, ARTIFACTS, flowId, page);
-  }
-
-  /** Whether a page of a list ends with a stored record. */
-  meets(flowId: number, page: readonly ArtifactToStore[]): Promise<boolean> {
-    return isLastStored(this.#knex, ARTIFACTS, flowId, page);
-  }
-
-  /** Artifacts, newest first. `state` is that of the build over all flows. */
-  async page(query: RowQuery, page: RowPage): Promise<ArtifactRow[]> {
-    return this.#byIds(await idsOf(this.#knex, 'artifacts', query, page));
-  }
-
-  count(query: RowQuery): Promise<number> {
-    return countRows(this.#knex, 'artifacts', query);
-  }
-
-  /** The newest artifact of each flow that has any. */
-  async newest(flowIds: readonly number[]): Promise<ArtifactRow[]> {
-    return this.#byIds(await newestIds(this.#knex, 'artifacts', flowIds));
+    super(knex, ARTIFACTS, ({ record, ...row }) => ({
+      ...row,
+      artifact: decompress<ArtifactToStore>(record),
+    }));
   }
 
   /** The newest artifact of each name in each flow. */
@@ -79,34 +71,28 @@ export class Artifacts {
     flowIds: readonly number[],
     repos?: readonly string[],
   ): Promise<ArtifactRow[]> {
-    const ofRepos = (rows: Knex.QueryBuilder) => {
-      if (repos) {
-        rows.where(anyOf(this.#knex, 'repo', repos.map(wellFormed)));
-      }
-    };
-    const newest = this.#knex('artifacts')
-      .where(anyOf(this.#knex, 'flow_id', flowIds))
-      .modify(ofRepos)
+    const newest = this.knex('artifacts')
+      .where(anyOf(this.knex, 'flow_id', flowIds))
+      .where(anyOf(this.knex, 'repo', repos))
       .groupBy('flow_id', 'name')
       .select({ of: 'flow_id', called: 'name' })
       .max({ at: 'created_at' });
-    const rows: Record<string, unknown>[] = await this.#knex('artifacts')
-      .join(newest.as('newest'), on =>
-        on
-          .on('flow_id', 'of')
-          .andOn('name', 'called')
-          .andOn('created_at', 'at'),
-      )
-      .modify(ofRepos)
-      .orderBy('id')
-      .select('id', 'flow_id', 'name');
+    const rows: { id: number; flow_id: number; name: string }[] =
+      await this.knex('artifacts')
+        .join(newest.as('newest'), on =>
+          on
+            .on('flow_id', 'of')
+            .andOn('name', 'called')
+            .andOn('created_at', 'at'),
+        )
+        .where(anyOf(this.knex, 'repo', repos))
+        .orderBy('id')
+        .select('id', 'flow_id', 'name');
+    // Of equally old ones, the last.
     const ids = new Map(
-      rows.map(row => [
-        JSON.stringify([row.flow_id, row.name]),
-        Number(row.id),
-      ]),
+      rows.map(row => [JSON.stringify([row.flow_id, row.name]), row.id]),
     );
-    return this.#byIds([...ids.values()]);
+    return this.byIds([...ids.values()]);
   }
 
   /** The records of one build in the given flows, newest first. */
@@ -114,12 +100,12 @@ export class Artifacts {
     flowIds: readonly number[],
     fingerprint: string,
   ): Promise<ArtifactRow[]> {
-    const rows: { id: number }[] = await this.#knex('artifacts')
-      .where({ fingerprint: wellFormed(fingerprint) })
-      .where(ofFlows(this.#knex, 'flow_id', flowIds))
+    const ids: number[] = await this.knex('artifacts')
+      .where(anyOf(this.knex, 'fingerprint', [fingerprint]))
+      .where(ofFlows(this.knex, 'flow_id', flowIds))
       .orderBy(NEWEST_FIRST)
-      .select('id');
-    return this.#byIds(rows.map(({ id }) => id));
+      .pluck('id');
+    return this.byIds(ids);
   }
 
   /**
@@ -130,7 +116,7 @@ export class Artifacts {
     flowIds: readonly number[],
     fingerprints: readonly string[],
   ): Promise<BuildRow[]> {
-    return buildRows(this.#knex, flowIds, fingerprints);
+    return buildRows(this.knex, flowIds, fingerprints);
   }
 
   /**
@@ -138,35 +124,35 @@ export class Artifacts {
    * where it gives none.
    *
    * @param at - when the region was asked, in milliseconds since the epoch
-   * @returns whether all of these trails' records are stored
+   * @returns whether all of these trails' records are stored, and any changed
    */
   async report(
     flowId: number,
     fingerprint: string,
     states: readonly { trail: string; state?: StateValue }[],
     at: number,
-  ): Promise<boolean> {
-    return this.#knex.transaction(async trx => {
+  ): Promise<{ isKnown: boolean; isChanged: boolean }> {
+    return this.knex.transaction(async trx => {
       await trx('flows').where({ id: flowId }).forUpdate().first();
-      const place = { flow_id: flowId, fingerprint: wellFormed(fingerprint) };
       let isKnown = true;
       let isChanged = false;
       for (const { trail, state = '' } of states) {
-        const stored: { reported: string }[] = await trx('artifacts')
-          .where({ ...place, trail: wellFormed(trail) })
-          .select('reported');
+        const records = trx('artifacts')
+          .where(anyOf(trx, 'fingerprint', [fingerprint]))
+          .where(ofFlows(trx, 'flow_id', [flowId]))
+          .where({ trail: storable(trail) });
+        const stored: string[] = await records.clone().pluck('reported');
         isKnown &&= stored.length > 0;
-        isChanged ||= stored.some(({ reported }) => reported !== state);
-        await trx('artifacts')
-          .where({ ...place, trail: wellFormed(trail) })
+        isChanged ||= stored.some(reported => reported !== state);
+        await records
           .where('read_at', '<', at)
           .update({ reported: state, read_at: at });
       }
       await decideArtifacts(trx, flowId, [fingerprint]);
-      if (isChanged) {
-        await trx('flows').where({ id: flowId }).increment('revision');
-      }
-      return isKnown;
+      await trx('flows')
+        .where({ id: flowId })
+        .increment('revision', isChanged ? 1 : 0);
+      return { isKnown, isChanged };
     });
   }
 
@@ -185,7 +171,7 @@ export class Artifacts {
   }
 
   async #readNames(flowId: number): Promise<Naming[]> {
-    const rows: { name: string; repo: string | null }[] = await this.#knex(
+    const rows: { name: string; repo: string | null }[] = await this.knex(
       'artifacts',
     )
       .where({ flow_id: flowId })
@@ -208,62 +194,44 @@ export class Artifacts {
     deliveries: readonly Delivery[],
     repos?: readonly string[],
   ): Promise<(number | undefined)[]> {
-    if (deliveries.length === 0) {
-      return [];
-    }
-    const newer = this.#knex('artifacts as newer')
-      .where('newer.flow_id', this.#knex.ref('own.flow_id'))
-      .where('newer.name', this.#knex.ref('own.name'))
+    const newer = this.knex('artifacts as newer')
+      .whereRaw('newer.flow_id = own.flow_id')
+      .whereRaw('newer.name = own.name')
       .whereRaw('newer.created_at > own.created_at')
-      .modify(found => {
-        if (repos) {
-          found.where(anyOf(this.#knex, 'newer.repo', repos.map(wellFormed)));
-        }
-      })
-      .whereNot('newer.fingerprint', this.#knex.ref('own.fingerprint'))
+      .whereRaw('newer.fingerprint <> own.fingerprint')
+      .where(anyOf(this.knex, 'newer.repo', repos))
       .countDistinct('newer.fingerprint');
-    const rows: Record<string, string | number>[] = await this.#knex(
+    const fingerprints = deliveries.map(({ fingerprint }) => fingerprint);
+    const flowIds = new Set(deliveries.map(({ flowId }) => flowId));
+    const rows: (Delivery & { newer: number | string })[] = await this.knex(
       'artifacts as own',
     )
-      .where(
-        anyOf(this.#knex, 'own.fingerprint', [
-          ...new Set(
-            deliveries.map(({ fingerprint }) => wellFormed(fingerprint)),
-          ),
-        ]),
-      )
-      .where(
-        ofFlows(this.#knex, 'own.flow_id', [
-          ...new Set(deliveries.map(({ flowId }) => flowId)),
-        ]),
-      )
+      .where(anyOf(this.knex, 'own.fingerprint', [...new Set(fingerprints)]))
+      .where(ofFlows(this.knex, 'own.flow_id', [...flowIds]))
       // The newest record of a build counts.
       .orderBy('own.created_at')
-      .select('own.flow_id', 'own.name', 'own.fingerprint', { newer });
-    const counts = new Map(
-      rows.map(row => [
-        JSON.stringify([Number(row.flow_id), row.name, row.fingerprint]),
-        Number(row.newer),
-      ]),
-    );
-    return deliveries.map(({ flowId, name, fingerprint }) =>
-      counts.get(
-        JSON.stringify([flowId, wellFormed(name), wellFormed(fingerprint)]),
-      ),
-    );
-  }
-
-  #byIds(ids: readonly number[]): Promise<ArtifactRow[]> {
-    return rowsOf(this.#knex, 'artifacts', ids, toArtifact);
+      .select('own.name', 'own.fingerprint', { flowId: 'own.flow_id', newer });
+    const keyOf = ({ flowId, name, fingerprint }: Delivery) =>
+      JSON.stringify([flowId, storable(name), storable(fingerprint)]);
+    const counts = new Map(rows.map(row => [keyOf(row), Number(row.newer)]));
+    return deliveries.map(delivery => counts.get(keyOf(delivery)));
   }
 }
 
-function toArtifact(row: RecordColumns): ArtifactRow {
-  return {
-    id: row.id,
-    flowId: row.flow_id,
-    readAt: Number(row.read_at),
-    createdAt: Number(row.created_at),
-    artifact: decompress<ArtifactToStore>(row.record),
-  };
+/** The searchable text of an artifact. */
+function artifactText(artifact: ArtifactRecord): (string | undefined)[] {
+  return [
+    artifact.name,
+    artifact.filename,
+    artifact.fingerprint,
+    artifact.trail,
+    artifact.commit?.sha,
+    artifact.commit?.message,
+    artifact.commit?.author,
+  ];
+}
+
+/** The region's own state; undefined if it gives none. */
+function ownStateOf({ state, originalState }: ArtifactRecord) {
+  return state === 'unknown' && originalState === undefined ? undefined : state;
 }

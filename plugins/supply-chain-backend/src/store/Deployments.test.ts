@@ -35,16 +35,18 @@ describe.each(databases.ids)('deployments on %s', id => {
     const rows = await store.deployments.find({ flowIds: [flowId], at: 'now' });
     return rows.map(({ environment, name }) => `${environment} ${name}`).sort();
   };
-  const confirm = (
+  const confirm = async (
     name: string,
     places: string[] | undefined,
     minutes: number,
-  ) =>
-    store.deployments.confirm([flowId], {
+  ) => {
+    const { unseenIn } = await store.deployments.confirm([flowId], {
       fingerprint: fingerprint(name),
       running: places,
       at: time(minutes),
     });
+    return unseenIn;
+  };
   /** A trail with a build of its own name. */
   const built = (
     name: string,

@@ -1,23 +1,21 @@
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
-import { toNumber } from './lists';
 import type { DeploymentRow, FlowKey } from './rows';
 import { storable } from './storable';
 
 /** How long after its end a build may be started again. */
 const ROLLED_BACK_MS = 24 * 60 * 60_000;
 
+/** Row of the `deployments` table. */
 interface DeploymentColumns {
   id: number;
   flow_id: number;
   trail_id: number;
-  trail: string;
   fingerprint: string;
   name: string;
   environment: string;
-  started_at: number | string | null;
-  stopped_at: number | string | null;
-  confirmed_at: number | string | null;
+  started_at: number | null;
+  stopped_at: number | null;
 }
 
 /** Which deployments of some flows. Times are milliseconds since the epoch. */
@@ -43,9 +41,6 @@ export interface Place {
   since?: number;
 }
 
-/** When a deployment started, or ended if its start wasn't reported. */
-const DEPLOYED_AT = 'coalesce(started_at, stopped_at, confirmed_at)';
-
 /** The stored deployments. */
 export class Deployments {
   readonly #knex: Knex;
@@ -55,37 +50,65 @@ export class Deployments {
   }
 
   /** Deployments, newest first. */
-  async find(query: DeploymentQuery, limit?: number): Promise<DeploymentRow[]> {
-    const found = this.#matching(query)
-      .orderByRaw(`${DEPLOYED_AT} desc, id desc`)
-      .modify(rows => {
-        if (limit !== undefined) {
-          rows.limit(limit);
-        }
+  async find(
+    query: DeploymentQuery,
+    limit = Number.MAX_SAFE_INTEGER,
+  ): Promise<DeploymentRow[]> {
+    const { flowIds, environment, names, fingerprints, at } = query;
+    const environments = environment === undefined ? undefined : [environment];
+    const inFlows = fingerprints ? ofFlows : anyOf;
+    const found = this.#knex('deployments')
+      .join('trails', 'trails.id', 'deployments.trail_id')
+      .where(inFlows(this.#knex, 'deployments.flow_id', flowIds))
+      .where(anyOf(this.#knex, 'environment', environments))
+      .where(anyOf(this.#knex, 'deployments.name', names))
+      .where(anyOf(this.#knex, 'fingerprint', fingerprints))
+      // One whose start wasn't reported is as old as its end.
+      .orderByRaw(
+        'coalesce(started_at, stopped_at, confirmed_at) desc, deployments.id desc',
+      )
+      .limit(limit)
+      .select('deployments.id', 'deployments.name')
+      .select('fingerprint', 'environment')
+      .select({
+        flowId: 'deployments.flow_id',
+        trailId: 'trail_id',
+        trail: 'trails.name',
+        startedAt: 'started_at',
+        stoppedAt: 'stopped_at',
+        confirmedAt: 'confirmed_at',
       });
-    const rows: DeploymentColumns[] = await this.#knex
-      .from(found.as('found'))
-      .join('trails', 'trails.id', 'found.trail_id')
-      .orderByRaw(`${DEPLOYED_AT} desc, found.id desc`)
-      .select('found.*', { trail: 'trails.name' });
-    return rows.map(toDeployment);
+    if (at === 'now') {
+      found.whereNull('stopped_at');
+    } else if (at !== undefined) {
+      found
+        .where('started_at', '<=', at)
+        .where(end =>
+          end.whereNull('stopped_at').orWhere('stopped_at', '>', at),
+        );
+    }
+    const rows: DeploymentRow[] = await found;
+    return rows.map(row => ({
+      ...row,
+      startedAt: row.startedAt ?? undefined,
+      stoppedAt: row.stoppedAt ?? undefined,
+      confirmedAt: row.confirmedAt ?? undefined,
+    }));
   }
 
   /** The environments that artifacts of some flows were deployed to. */
   async places(flowIds: readonly number[]): Promise<Place[]> {
-    const rows: Record<string, unknown>[] = await this.#knex('deployments')
+    const rows: Place[] = await this.#knex('deployments')
       .where(anyOf(this.#knex, 'flow_id', flowIds))
       .groupBy('flow_id', 'environment', 'name')
       .orderBy(['flow_id', 'environment', 'name'])
-      .select('flow_id', 'environment', 'name')
+      .select('environment', 'name', { flowId: 'flow_id' })
       .count({ count: '*' })
       .min({ since: 'started_at' });
     return rows.map(row => ({
-      flowId: Number(row.flow_id),
-      environment: String(row.environment),
-      name: String(row.name),
+      ...row,
       count: Number(row.count),
-      since: toNumber(row.since as number | string | null),
+      since: row.since ?? undefined,
     }));
   }
 
@@ -104,19 +127,14 @@ export class Deployments {
       .orderBy('id')
       .limit(limit.flows)
       .pluck('id');
-    const rows: Record<string, unknown>[] = await this.#knex('deployments')
+    return this.#knex('deployments')
       .where(anyOf(this.#knex, 'flow_id', flowIds))
       .whereNotNull('started_at')
       .groupBy('fingerprint', 'environment')
       .select('fingerprint', 'environment')
-      .min({ at: 'started_at' })
+      .select(this.#knex.raw('min(started_at) as at'))
       .orderBy('at', 'desc')
       .limit(limit.rows);
-    return rows.map(({ fingerprint, environment, at }) => ({
-      fingerprint: String(fingerprint),
-      environment: String(environment),
-      at: Number(at),
-    }));
   }
 
   /**
@@ -125,12 +143,13 @@ export class Deployments {
    *
    * @param build - `running` are environments, undefined if the region doesn't
    * say; `at` is when it was asked, in milliseconds since the epoch
-   * @returns the flow whose trails have to be read to know more, if any
+   * @returns the flows that changed, and the one whose trails have to be read to
+   * know more, if any
    */
   async confirm(
     flowIds: readonly number[],
     build: { fingerprint: string; running?: readonly string[]; at: number },
-  ): Promise<number | undefined> {
+  ): Promise<{ changedIn: number[]; unseenIn?: number }> {
     const { running, at } = build;
     const fingerprint = storable(build.fingerprint);
     return this.#knex.transaction(async trx => {
@@ -145,51 +164,41 @@ export class Deployments {
       const rows: DeploymentColumns[] = await ofBuild('deployments');
       // The answer may be older than what trails have reported since.
       const open = rows.filter(
-        row => row.stopped_at === null && Number(row.started_at) <= at,
+        row => row.stopped_at === null && (row.started_at ?? 0) <= at,
       );
       const places = new Set(
         running?.map(storable) ?? open.map(row => row.environment),
       );
       const ended = open.filter(row => !places.has(row.environment));
-      const unseen = [...places].filter(
-        place =>
-          !rows.some(
-            ({ environment, stopped_at: end }) =>
-              environment === place && (end === null || Number(end) >= at),
-          ),
-      );
+      const seen = rows
+        .filter(row => row.stopped_at === null || row.stopped_at >= at)
+        .map(({ environment }) => environment);
+      await ofBuild('deployments').update({ confirmed_at: at });
+      const endedIds = ended.map(({ id }) => id);
       await trx('deployments')
-        .where(
-          anyOf(
-            trx,
-            'id',
-            rows.map(({ id }) => id),
-          ),
-        )
-        .update({ confirmed_at: at });
-      await trx('deployments')
-        .where(
-          anyOf(
-            trx,
-            'id',
-            ended.map(({ id }) => id),
-          ),
-        )
+        .where(anyOf(trx, 'id', endedIds))
         .update({ stopped_at: at });
       const builds: Pick<DeploymentColumns, 'trail_id' | 'flow_id' | 'name'>[] =
         await ofBuild('builds')
           .join('trails', 'trails.id', 'builds.trail_id')
           .orderBy('trails.created_at', 'desc')
           .select('trail_id', 'builds.flow_id', 'builds.name');
-      const [newest] = builds;
-      const added = unseen.flatMap(environment =>
-        builds
-          .filter(({ trail_id: id }) => id === newest.trail_id)
-          .map(own => ({ ...own, fingerprint, environment, confirmed_at: at })),
-      );
+      const newest = builds.filter(row => row.trail_id === builds[0].trail_id);
+      const added = [...places]
+        .filter(place => !seen.includes(place))
+        .flatMap(environment =>
+          newest.map(own => ({
+            ...own,
+            fingerprint,
+            environment,
+            confirmed_at: at,
+          })),
+        );
       await trx.batchInsert('deployments', added, 100);
-      await countChange(trx, [...ended, ...added]);
-      return added.at(0)?.flow_id;
+      return {
+        changedIn: await countChange(trx, [...ended, ...added]),
+        unseenIn: added.at(0)?.flow_id,
+      };
     });
   }
 
@@ -207,14 +216,13 @@ export class Deployments {
       const flowIds: number[] = await trx('flows')
         .where({ address: storable(address), org: storable(org) })
         .pluck('id');
-      const open = () =>
-        trx('deployments')
-          .where(anyOf(trx, 'flow_id', flowIds))
-          .where({ environment: storable(environment) })
-          .whereNull('stopped_at');
-      await lockFlows(trx, await open().pluck('flow_id'));
-      const ended: { flow_id: number }[] = await open().select('flow_id');
-      await open().update({ stopped_at: at, confirmed_at: at });
+      const open = trx('deployments')
+        .where(anyOf(trx, 'flow_id', flowIds))
+        .where({ environment: storable(environment) })
+        .whereNull('stopped_at');
+      await lockFlows(trx, await open.clone().pluck('flow_id'));
+      const ended: { flow_id: number }[] = await open.clone().select('flow_id');
+      await open.update({ stopped_at: at, confirmed_at: at });
       await countChange(trx, ended);
     });
   }
@@ -228,58 +236,21 @@ export class Deployments {
     before: number,
     limit: number,
   ): Promise<{ flowId: number; fingerprint: string }[]> {
-    const rows: Record<string, unknown>[] = await this.#knex('deployments')
+    return this.#knex('deployments')
       .where(anyOf(this.#knex, 'flow_id', flowIds))
       .where(may =>
         may
           .whereNull('stopped_at')
           .orWhere('stopped_at', '>', before - ROLLED_BACK_MS),
       )
-      .where(old =>
-        old.whereNull('confirmed_at').orWhere('confirmed_at', '<', before),
-      )
+      .whereRaw('coalesce(confirmed_at, 0) < ?', [before])
       .groupBy('fingerprint')
       .select('fingerprint')
-      .min({ flowId: 'flow_id' })
+      .select(this.#knex.raw('min(flow_id) as ??', ['flowId']))
       .orderByRaw(
         'min(case when stopped_at is null then 0 else 1 end), min(coalesce(confirmed_at, 0))',
       )
       .limit(limit);
-    return rows.map(row => ({
-      flowId: Number(row.flowId),
-      fingerprint: String(row.fingerprint),
-    }));
-  }
-
-  #matching(query: DeploymentQuery): Knex.QueryBuilder {
-    const { flowIds, environment, names, fingerprints, at } = query;
-    const knex = this.#knex;
-    return knex('deployments')
-      .where(
-        (fingerprints ? ofFlows : anyOf)(knex, 'deployments.flow_id', flowIds),
-      )
-      .modify(found => {
-        if (environment !== undefined) {
-          found.where({ environment: storable(environment) });
-        }
-        if (names) {
-          found.where(anyOf(knex, 'deployments.name', names.map(storable)));
-        }
-        if (fingerprints) {
-          found.where(
-            anyOf(knex, 'deployments.fingerprint', fingerprints.map(storable)),
-          );
-        }
-        if (at === 'now') {
-          found.whereNull('stopped_at');
-        } else if (at !== undefined) {
-          found
-            .where('started_at', '<=', at)
-            .where(end =>
-              end.whereNull('stopped_at').orWhere('stopped_at', '>', at),
-            );
-        }
-      });
   }
 }
 
@@ -298,22 +269,8 @@ async function lockFlows(
 async function countChange(
   trx: Knex.Transaction,
   rows: readonly { flow_id: number }[],
-): Promise<void> {
+): Promise<number[]> {
   const ids = [...new Set(rows.map(({ flow_id: id }) => id))];
   await trx('flows').where(anyOf(trx, 'id', ids)).increment('revision');
-}
-
-function toDeployment(row: DeploymentColumns): DeploymentRow {
-  return {
-    id: row.id,
-    flowId: row.flow_id,
-    trailId: row.trail_id,
-    trail: row.trail,
-    fingerprint: row.fingerprint,
-    name: row.name,
-    environment: row.environment,
-    startedAt: toNumber(row.started_at),
-    stoppedAt: toNumber(row.stopped_at),
-    confirmedAt: toNumber(row.confirmed_at),
-  };
+  return ids;
 }

@@ -1,18 +1,13 @@
+import { NotFoundError } from '@backstage/errors';
 import type { Knex } from 'knex';
 import { chunksOf } from '../util/chunksOf';
 import { anyOf } from './conditions';
-import { isPostgres } from './database';
-import { lockList, saveList, toListState } from './lists';
-import type { ListColumns } from './lists';
-import { UNREAD } from './progress';
-import { LIST_KINDS } from './rows';
+import { isComplete, UNREAD } from './progress';
 import type { FlowKey, FlowState, ListKind, ListState } from './rows';
-import { storable } from './storable';
+import { storable, wellFormed } from './storable';
 
 /** Maximum number of rows written per statement. */
 const ROWS = 50;
-/** Maximum number of flows read per statement. */
-const FLOWS = 500;
 /** Minimum time between updates of a flow's `linked_at`. */
 const MARK_MS = 3_600_000;
 
@@ -21,7 +16,10 @@ interface FlowColumns {
   address: string;
   org: string;
   name: string;
+  linked_by: string | null;
   revision: number;
+  trails: string | null;
+  artifacts: string | null;
 }
 
 /** The flows that entities link, and how far their lists are read. */
@@ -38,21 +36,83 @@ export class Flows {
    */
   async states(keys: readonly FlowKey[]): Promise<FlowState[]> {
     const known = await this.#find(keys);
-    const unknown = keys.filter(key => !known.has(flowKey(key)));
+    const unknown = keys.filter(key => !known.has(nameOf(key)));
     if (unknown.length > 0) {
       await this.mark(unknown);
       const added = await this.#find(unknown);
-      added.forEach((state, key) => known.set(key, state));
+      added.forEach((state, name) => known.set(name, state));
     }
-    return keys.map(key => ({ ...known.get(flowKey(key))!, key }));
+    return keys.map(key => ({ ...known.get(nameOf(key))!, key }));
   }
 
   /** The states of all flows linked since a time, in milliseconds. */
   async linked(since: number): Promise<FlowState[]> {
-    const flows: FlowColumns[] = await this.#knex('flows')
+    const rows: FlowColumns[] = await this.#knex('flows')
       .where('linked_at', '>=', since)
       .orderBy('id');
-    return [...(await this.#withLists(flows)).values()];
+    return rows.map(toFlow);
+  }
+
+  /** The entities that link some flows, as of the last look at the catalog. */
+  async links(
+    flowIds: readonly number[],
+  ): Promise<{ flowId: number; key: FlowKey; entityRefs: string[] }[]> {
+    const rows: FlowColumns[] = await this.#knex('flows')
+      .where(anyOf(this.#knex, 'id', flowIds))
+      .orderBy('id');
+    return rows.map(row => ({
+      flowId: row.id,
+      key: toFlow(row).key,
+      entityRefs: row.linked_by === null ? [] : JSON.parse(row.linked_by),
+    }));
+  }
+
+  /**
+   * Flows of an organization that an event in an environment may concern: one
+   * that it names, and those that report its build or, if it is about none, have
+   * one that runs there. Without flows that no entity links.
+   *
+   * @returns their names
+   */
+  async concerned(
+    { address, org }: Pick<FlowKey, 'address' | 'org'>,
+    event: { environment: string; flow?: string; fingerprint?: string },
+    limit: number,
+  ): Promise<string[]> {
+    const { environment, flow, fingerprint } = event;
+    const having = fingerprint
+      ? this.#knex('builds').where({ fingerprint })
+      : this.#knex('deployments')
+          .whereNull('stopped_at')
+          .where({ environment: storable(environment) });
+    return this.#knex('flows')
+      .where({ address: storable(address), org: storable(org) })
+      .whereNotNull('linked_by')
+      .where(named =>
+        named
+          .where({ name: storable(flow ?? '') })
+          .orWhereIn('id', having.select('flow_id')),
+      )
+      .orderBy('id')
+      .limit(limit)
+      .pluck('name');
+  }
+
+  /** Replaces what entities link, and marks those flows. */
+  async link(
+    links: readonly { key: FlowKey; entityRef: string }[],
+  ): Promise<void> {
+    await this.mark(links.map(({ key }) => key));
+    const byFlow = Map.groupBy(links, ({ key }) => nameOf(key));
+    const rows: FlowColumns[] = await this.#knex('flows');
+    for (const { id, linked_by: before, ...row } of rows) {
+      const own = byFlow.get(nameOf({ ...row, flow: row.name }));
+      const refs = new Set(own?.map(({ entityRef }) => wellFormed(entityRef)));
+      const linkedBy = own ? JSON.stringify([...refs].sort()) : null;
+      if (linkedBy !== before) {
+        await this.#knex('flows').where({ id }).update({ linked_by: linkedBy });
+      }
+    }
   }
 
   /**
@@ -62,14 +122,9 @@ export class Flows {
    */
   async mark(keys: readonly FlowKey[], at = Date.now()): Promise<void> {
     // In order, so that replicas that mark the same flows don't deadlock.
-    const rows = [...new Map(keys.map(key => [flowKey(key), key])).entries()]
+    const rows = [...new Map(keys.map(key => [nameOf(key), key])).entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, { address, org, flow }]) => ({
-        address: storable(address),
-        org: storable(org),
-        name: storable(flow),
-        linked_at: at,
-      }));
+      .map(([, key]) => ({ ...columnsOf(key), linked_at: at }));
     for (const chunk of chunksOf(rows, ROWS)) {
       await this.#knex('flows')
         .insert(chunk)
@@ -91,45 +146,11 @@ export class Flows {
     change: (state: ListState) => ListState,
   ): Promise<ListState> {
     return this.#knex.transaction(async trx => {
-      const before = await lockList(trx, flowId, kind);
-      const after = change(before);
-      await saveList(trx, { flowId, kind }, { before, after }, false);
+      const flow = await lockFlow(trx, flowId);
+      const after = change(flow[kind]);
+      await saveList(trx, flow, kind, { after, isChanged: false });
       return after;
     });
-  }
-
-  /**
-   * Claims the right to read a list, across all replicas.
-   *
-   * @param milliseconds - how long until the claim expires
-   * @returns whether the claim succeeded
-   */
-  async claim(
-    flowId: number,
-    kind: ListKind,
-    milliseconds: number,
-  ): Promise<boolean> {
-    await this.#knex.raw(
-      // Nothing if the flow was deleted.
-      'insert into lists (flow_id, kind) select id, ? from flows where id = ? on conflict do nothing',
-      [kind, flowId],
-    );
-    const now = isPostgres(this.#knex)
-      ? // The clocks of replicas may differ.
-        this.#knex.raw(
-          'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
-        )
-      : this.#knex.raw('cast(? as integer)', [Date.now()]);
-    const claimed = await this.#list(flowId, kind)
-      .where(free =>
-        free.whereNull('claimed_until').orWhere('claimed_until', '<=', now),
-      )
-      .update({ claimed_until: this.#knex.raw('? + ?', [now, milliseconds]) });
-    return claimed === 1;
-  }
-
-  async release(flowId: number, kind: ListKind): Promise<void> {
-    await this.#list(flowId, kind).update({ claimed_until: null });
   }
 
   /**
@@ -147,63 +168,80 @@ export class Flows {
     address,
     org,
   }: Pick<FlowKey, 'address' | 'org'>): Promise<string[]> {
-    return this.#knex('flows')
-      .join('lists', 'lists.flow_id', 'flows.id')
-      .where({ address: storable(address), org: storable(org), kind: 'trails' })
-      .whereNotNull('head_at')
-      .pluck('name');
-  }
-
-  #list(flowId: number, kind: ListKind): Knex.QueryBuilder {
-    return this.#knex('lists').where({ flow_id: flowId, kind });
+    const rows: FlowColumns[] = await this.#knex('flows').where({
+      address: storable(address),
+      org: storable(org),
+    });
+    return rows
+      .map(toFlow)
+      .filter(({ trails }) => trails.headAt !== undefined)
+      .map(({ key }) => key.flow);
   }
 
   async #find(keys: readonly FlowKey[]): Promise<Map<string, FlowState>> {
-    const found = new Map<string, FlowState>();
-    for (const chunk of chunksOf(keys, FLOWS)) {
-      const names = new Set(chunk.map(({ flow }) => storable(flow)));
-      const flows: FlowColumns[] = await this.#knex('flows').where(
-        anyOf(this.#knex, 'name', [...names]),
-      );
-      const wanted = new Set(chunk.map(flowKey));
-      const states = await this.#withLists(
-        flows.filter(({ address, org, name }) =>
-          wanted.has(flowKey({ address, org, flow: name })),
-        ),
-      );
-      states.forEach((state, key) => found.set(key, state));
-    }
-    return found;
-  }
-
-  async #withLists(
-    flows: readonly FlowColumns[],
-  ): Promise<Map<string, FlowState>> {
-    const lists = new Map<string, ListState>();
-    for (const chunk of chunksOf(flows, FLOWS)) {
-      const rows: ListColumns[] = await this.#knex('lists').where(
-        anyOf(
-          this.#knex,
-          'flow_id',
-          chunk.map(({ id }) => id),
-        ),
-      );
-      rows.forEach(row =>
-        lists.set(`${row.flow_id} ${row.kind}`, toListState(row)),
-      );
-    }
-    return new Map(
-      flows.map(({ id, address, org, name, revision }) => {
-        const key = { address, org, flow: name };
-        const [trails, artifacts] = LIST_KINDS.map(
-          kind => lists.get(`${id} ${kind}`) ?? UNREAD,
-        );
-        return [flowKey(key), { flowId: id, key, revision, trails, artifacts }];
-      }),
+    const names = new Set(keys.map(({ flow }) => storable(flow)));
+    const rows: FlowColumns[] = await this.#knex('flows').where(
+      anyOf(this.#knex, 'name', [...names]),
     );
+    return new Map(rows.map(toFlow).map(flow => [nameOf(flow.key), flow]));
   }
 }
 
-function flowKey({ address, org, flow }: FlowKey): string {
-  return JSON.stringify([storable(address), storable(org), storable(flow)]);
+/**
+ * Locks a flow, so that only one transaction changes its records and the
+ * progress of its lists.
+ *
+ * @throws NotFoundError if it was deleted
+ */
+export async function lockFlow(
+  trx: Knex.Transaction,
+  flowId: number,
+): Promise<FlowState> {
+  const row = await trx('flows').where({ id: flowId }).forUpdate().first();
+  if (!row) {
+    throw new NotFoundError(`Flow ${flowId} is no longer stored`);
+  }
+  return toFlow(row);
+}
+
+/**
+ * Saves the progress of a list.
+ *
+ * @param flow - as {@link lockFlow} returned it
+ * @param list - its new progress, and whether its records changed
+ */
+export async function saveList(
+  trx: Knex.Transaction,
+  flow: FlowState,
+  kind: ListKind,
+  { after, isChanged }: { after: ListState; isChanged: boolean },
+): Promise<void> {
+  const isNew = isChanged || isComplete(flow[kind]) !== isComplete(after);
+  await trx('flows')
+    .where({ id: flow.flowId })
+    .update({ [kind]: JSON.stringify(after) })
+    .increment('revision', isNew ? 1 : 0);
+}
+
+function toFlow(row: FlowColumns): FlowState {
+  const { id, address, org, name, revision, trails, artifacts } = row;
+  return {
+    flowId: id,
+    key: { address, org, flow: name },
+    revision,
+    trails: trails === null ? UNREAD : JSON.parse(trails),
+    artifacts: artifacts === null ? UNREAD : JSON.parse(artifacts),
+  };
+}
+
+function columnsOf({ address, org, flow }: FlowKey) {
+  return {
+    address: storable(address),
+    org: storable(org),
+    name: storable(flow),
+  };
+}
+
+function nameOf(key: FlowKey): string {
+  return JSON.stringify(columnsOf(key));
 }

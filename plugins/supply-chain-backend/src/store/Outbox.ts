@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { chunksOf } from '../util/chunksOf';
 import { anyOf } from './conditions';
 import { isPostgres } from './database';
 import type { StoreChange } from './rows';
@@ -7,20 +6,14 @@ import type { StoreChange } from './rows';
 /** Maximum number of rows written per statement. */
 const ROWS = 50;
 
-/** The lease of whoever tells owners. */
-const LEASE = 'outbox';
+/** Identifies the lock of whoever tells owners; any number of our own. */
+const LOCK = 7_302_144_093;
 
 /** A stored change that owners may have to be told. */
 export interface PendingChange {
   id: number;
   flowId: number;
   change: StoreChange;
-}
-
-interface Row {
-  id: number;
-  flow_id: number;
-  change: string;
 }
 
 /**
@@ -35,29 +28,19 @@ export async function addToOutbox(
   const rows = changes.filter(mayBeTold).map(change => ({
     flow_id: flowId,
     change: JSON.stringify(change),
-    due_at: Date.now(),
   }));
-  for (const chunk of chunksOf(rows, ROWS)) {
-    await trx('outbox').insert(chunk);
-  }
+  await trx.batchInsert('outbox', rows, ROWS);
 }
 
 /** Whether a change may begin or end something that owners are told. */
 function mayBeTold(change: StoreChange): boolean {
-  switch (change.kind) {
-    case 'attestation-late':
-      return false;
-    case 'trail-began':
-      return ['compliant', 'non-compliant'].includes(change.state);
-    default:
-      return true;
-  }
+  return (
+    change.kind !== 'trail-began' ||
+    ['compliant', 'non-compliant'].includes(change.state)
+  );
 }
 
-/**
- * Changes that owners may have to be told. One replica at a time works on them;
- * if it dies, another continues when its lease has expired.
- */
+/** Changes that owners may have to be told. */
 export class Outbox {
   readonly #knex: Knex;
 
@@ -65,67 +48,42 @@ export class Outbox {
     this.#knex = knex;
   }
 
-  /** The oldest changes that are due. */
+  /** The oldest changes. */
   async next(limit: number): Promise<PendingChange[]> {
-    const rows: Row[] = await this.#knex('outbox')
-      .where('due_at', '<=', Date.now())
+    const rows = await this.#knex('outbox')
       .orderBy('id')
-      .limit(limit);
-    return rows.map(row => ({
-      id: row.id,
-      flowId: row.flow_id,
-      change: JSON.parse(row.change),
-    }));
+      .limit(limit)
+      .select('id', 'change', { flowId: 'flow_id' });
+    return rows.map(row => ({ ...row, change: JSON.parse(row.change) }));
   }
 
   async remove(changes: readonly PendingChange[]): Promise<void> {
-    await this.#rows(changes).delete();
-  }
-
-  async postpone(
-    changes: readonly PendingChange[],
-    milliseconds: number,
-  ): Promise<void> {
-    await this.#rows(changes).update({ due_at: Date.now() + milliseconds });
+    const ids = changes.map(({ id }) => id);
+    await this.#knex('outbox').where(anyOf(this.#knex, 'id', ids)).delete();
   }
 
   /**
-   * Takes the lease, or prolongs it.
+   * Waits until no other replica works on the changes. The database frees the
+   * lock of one that dies.
    *
-   * @param holder - identifies this replica
-   * @returns false if another replica has it
+   * @returns frees the lock
    */
-  async lease(holder: string, milliseconds: number): Promise<boolean> {
-    await this.#knex('leases')
-      .insert({ name: LEASE, holder: '', until: 0 })
-      .onConflict('name')
-      .ignore();
-    const now = isPostgres(this.#knex)
-      ? // The clocks of replicas may differ.
-        this.#knex.raw(
-          'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
-        )
-      : this.#knex.raw('cast(? as integer)', [Date.now()]);
-    const taken = await this.#knex('leases')
-      .where({ name: LEASE })
-      .where(free => free.where({ holder }).orWhere('until', '<=', now))
-      .update({ holder, until: this.#knex.raw('? + ?', [now, milliseconds]) });
-    return taken === 1;
-  }
-
-  async release(holder: string): Promise<void> {
-    await this.#knex('leases')
-      .where({ name: LEASE, holder })
-      .update({ until: 0 });
-  }
-
-  #rows(changes: readonly PendingChange[]): Knex.QueryBuilder {
-    return this.#knex('outbox').where(
-      anyOf(
-        this.#knex,
-        'id',
-        changes.map(({ id }) => id),
-      ),
-    );
+  async lock(): Promise<() => Promise<void>> {
+    if (!isPostgres(this.#knex)) {
+      // Its database has a single process.
+      return async () => {};
+    }
+    const trx = await this.#knex.transaction();
+    try {
+      // The database doesn't notice by itself that a host is gone.
+      await trx.raw("set local idle_in_transaction_session_timeout = '5min'");
+      await trx.raw('select pg_advisory_xact_lock(?)', [LOCK]);
+    } catch (error) {
+      await trx.rollback();
+      throw error;
+    }
+    return async () => {
+      await trx.commit();
+    };
   }
 }

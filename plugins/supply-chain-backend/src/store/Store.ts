@@ -2,9 +2,10 @@ import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { Knex } from 'knex';
 import { Artifacts } from './Artifacts';
 import { hidingStatements, noneLogged } from './databaseErrors';
+import { Deliveries } from './Deliveries';
 import { Deployments } from './Deployments';
 import { Flows } from './Flows';
-import { Links } from './Links';
+import { Leases } from './Leases';
 import { Outbox } from './Outbox';
 import { Threads } from './Threads';
 import { Trails } from './Trails';
@@ -15,19 +16,23 @@ export class Store {
   readonly trails: Trails;
   readonly artifacts: Artifacts;
   readonly deployments: Deployments;
-  readonly links: Links;
+  readonly deliveries: Deliveries;
+  readonly leases: Leases;
   readonly outbox: Outbox;
   readonly threads: Threads;
 
   /** @param knex - client of a migrated database */
   constructor(knex: Knex, logger: Pick<LoggerService, 'error'>) {
     const logged = noneLogged();
-    this.flows = hidingStatements(new Flows(knex), logger, logged);
-    this.trails = hidingStatements(new Trails(knex), logger, logged);
-    this.artifacts = hidingStatements(new Artifacts(knex), logger, logged);
-    this.deployments = hidingStatements(new Deployments(knex), logger, logged);
-    this.links = hidingStatements(new Links(knex), logger, logged);
-    this.outbox = hidingStatements(new Outbox(knex), logger, logged);
-    this.threads = hidingStatements(new Threads(knex), logger, logged);
+    const hiding = <T extends object>(part: T) =>
+      hidingStatements(part, logger, logged);
+    this.flows = hiding(new Flows(knex));
+    this.trails = hiding(new Trails(knex));
+    this.artifacts = hiding(new Artifacts(knex));
+    this.deployments = hiding(new Deployments(knex));
+    this.deliveries = hiding(new Deliveries(knex));
+    this.leases = hiding(new Leases(knex));
+    this.outbox = hiding(new Outbox(knex));
+    this.threads = hiding(new Threads(knex));
   }
 }

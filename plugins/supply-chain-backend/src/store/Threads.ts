@@ -1,26 +1,16 @@
 import type { Knex } from 'knex';
 import { anyOf } from './conditions';
 
-/** Something that owners were told and that is still so. */
-export interface Thread {
-  /** What it is about. */
+/** What people were told, and is still so. */
+interface Subject {
   subject: string;
-  /** Of the notification, which may be about several subjects. */
-  scope: string;
   /** Absent if it is about no entity. */
   entityRef?: string;
   /** Entity refs. */
   recipients: readonly string[];
 }
 
-interface Row {
-  subject: string;
-  scope: string;
-  entity_ref: string | null;
-  recipients: string;
-}
-
-/** What owners were told and is still so. */
+/** What people were told and is still so. */
 export class Threads {
   readonly #knex: Knex;
 
@@ -28,10 +18,11 @@ export class Threads {
     this.#knex = knex;
   }
 
-  async open(threads: readonly Thread[]): Promise<void> {
+  /** @param scope - of the notification about the subjects */
+  async open(scope: string, subjects: readonly Subject[]): Promise<void> {
     await this.#knex('threads')
       .insert(
-        threads.map(({ subject, scope, entityRef, recipients }) => ({
+        subjects.map(({ subject, entityRef, recipients }) => ({
           subject,
           scope,
           entity_ref: entityRef ?? null,
@@ -48,23 +39,23 @@ export class Threads {
       .delete();
   }
 
-  async about(entityRef: string): Promise<Thread[]> {
-    return toThreads(
-      await this.#knex<Row>('threads').where({ entity_ref: entityRef }),
-    );
-  }
-
   /** Those of some subjects that are open. */
-  async of(subjects: readonly string[]): Promise<Thread[]> {
-    return toThreads(
-      await this.#knex<Row>('threads').where(
-        anyOf(this.#knex, 'subject', subjects),
-      ),
-    );
+  async of(
+    subjects: readonly string[],
+  ): Promise<{ subject: string; scope: string; recipients: string[] }[]> {
+    const rows: { subject: string; scope: string; recipients: string }[] =
+      await this.#knex('threads').where(anyOf(this.#knex, 'subject', subjects));
+    return rows.map(({ subject, scope, recipients }) => ({
+      subject,
+      scope,
+      recipients: JSON.parse(recipients),
+    }));
   }
 
-  async inScope(scope: string): Promise<Thread[]> {
-    return toThreads(await this.#knex<Row>('threads').where({ scope }));
+  /** Number of subjects of a notification that are open. */
+  async count(scope: string): Promise<number> {
+    return (await this.#knex('threads').where({ scope }).pluck('subject'))
+      .length;
   }
 
   /** The entities that any thread is about. */
@@ -74,13 +65,4 @@ export class Threads {
       .distinct()
       .pluck('entity_ref');
   }
-}
-
-function toThreads(rows: readonly Row[]): Thread[] {
-  return rows.map(row => ({
-    subject: row.subject,
-    scope: row.scope,
-    entityRef: row.entity_ref ?? undefined,
-    recipients: JSON.parse(row.recipients),
-  }));
 }

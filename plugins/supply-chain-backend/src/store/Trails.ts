@@ -1,55 +1,59 @@
 import type {
   CommitRecord,
+  StateValue,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import type { Knex } from 'knex';
-import { decompress } from './compress';
-import { anyOf, ofFlows } from './conditions';
-import {
-  countRows,
-  idsOf,
-  NEWEST_FIRST,
-  newestIds,
-  rowsOf,
-} from './recordQueries';
-import type { RecordColumns } from './recordQueries';
+import { unknownAtBest } from 'backstage-plugin-supply-chain-node';
 import type {
   TrailDetails,
   TrailToStore,
 } from 'backstage-plugin-supply-chain-node';
-import type { ReadPage, RowPage, RowQuery, TrailRow } from './rows';
-import { isLastStored, savePage } from './savePage';
-import { storable, wellFormed } from './storable';
-import { TRAILS } from './trailTable';
+import type { Knex } from 'knex';
+import { compress, decompress } from './compress';
+import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
+import { Records } from './Records';
+import type { RowQuery, StoreChange, TrailRow, WeekRow } from './rows';
+import { saveDeployments } from './saveDeployments';
+import type { ListTable, Placed, WriteContext, Written } from './savePage';
+import { searchText, storable, wellFormed } from './storable';
+
+/** Longest time that the database can store, in seconds. */
+const MAX_SECONDS = 2_147_483_647;
 
 /** Number of trails read at once when going through all of them. */
 const STEP = 250;
 
+/** Storage of trails (E6). */
+const TRAILS: ListTable<TrailToStore> = {
+  kind: 'trails',
+  bodies: 'trail_bodies',
+  keyColumns: ['name'],
+  isKeyOfFlow: true,
+  keyOf: ({ record }) => ({ name: wellFormed(record.name) }),
+  columnsOf: ({ record, seconds }) => ({
+    state: provenState(record),
+    seconds:
+      seconds === undefined
+        ? null
+        : Math.min(MAX_SECONDS, Math.max(0, Math.round(seconds))),
+    search: searchText(trailText(record)),
+  }),
+  bodyOf: ({ record, details }) => ({
+    record: compress(record),
+    details: compress(details),
+  }),
+  compare,
+  writeParts,
+};
+
 /** The stored trails. */
-export class Trails {
-  readonly #knex: Knex;
-
+export class Trails extends Records<TrailToStore, TrailRow> {
   constructor(knex: Knex) {
-    this.#knex = knex;
-  }
-
-  /** @throws NotFoundError if the flow was deleted */
-  save(flowId: number, page: ReadPage<TrailToStore>) {
-    return savePage(this.#knex, TRAILS, flowId, page);
-  }
-
-  /** Whether a page of a list ends with a stored record. */
-  meets(flowId: number, page: readonly TrailToStore[]): Promise<boolean> {
-    return isLastStored(this.#knex, TRAILS, flowId, page);
-  }
-
-  /** Trails, newest first. */
-  async page(query: RowQuery, page: RowPage): Promise<TrailRow[]> {
-    return this.#byIds(await idsOf(this.#knex, 'trails', query, page));
-  }
-
-  count(query: RowQuery): Promise<number> {
-    return countRows(this.#knex, 'trails', query);
+    super(knex, TRAILS, row => ({
+      ...row,
+      seconds: row.seconds ?? undefined,
+      record: decompress<TrailRecord>(row.record),
+    }));
   }
 
   /**
@@ -57,18 +61,11 @@ export class Trails {
    * once, even if others are added or deleted meanwhile.
    */
   async *all(query: RowQuery): AsyncGenerator<TrailRow[]> {
-    const ids = await idsOf(this.#knex, 'trails', query, {
-      offset: 0,
-      limit: Number.MAX_SAFE_INTEGER,
-    });
+    const limit = Number.MAX_SAFE_INTEGER;
+    const ids = await this.ids(query, { offset: 0, limit });
     for (let from = 0; from < ids.length; from += STEP) {
-      yield await this.#byIds(ids.slice(from, from + STEP));
+      yield await this.byIds(ids.slice(from, from + STEP));
     }
-  }
-
-  /** The newest trail of each flow that has any. */
-  async newest(flowIds: readonly number[]): Promise<TrailRow[]> {
-    return this.#byIds(await newestIds(this.#knex, 'trails', flowIds));
   }
 
   /** The newest trail of each flow that reports a build with one of the names. */
@@ -76,27 +73,26 @@ export class Trails {
     flowIds: readonly number[],
     names: readonly string[],
   ): Promise<TrailRow[]> {
-    const wanted = () =>
-      this.#knex('builds').where(
-        anyOf(this.#knex, 'builds.name', names.map(storable)),
-      );
+    const named = this.knex('builds').where(
+      anyOf(this.knex, 'builds.name', names),
+    );
     // Otherwise, all trails of the flow would be searched.
-    const holding: number[] = await wanted()
-      .where(anyOf(this.#knex, 'flow_id', flowIds))
+    const holding: number[] = await named
+      .clone()
+      .where(anyOf(this.knex, 'flow_id', flowIds))
       .distinct()
       .pluck('flow_id');
-    const rows: { id: number }[] = await Promise.all(
-      holding.map(flowId =>
-        this.#knex('trails')
-          .where({ 'trails.flow_id': flowId })
-          .whereExists(
-            wanted().where('builds.trail_id', this.#knex.ref('trails.id')),
-          )
+    const ids = await Promise.all(
+      holding.map(flow_id =>
+        this.knex('trails')
+          .where({ flow_id })
+          .whereExists(named.clone().whereRaw('builds.trail_id = trails.id'))
           .orderBy(NEWEST_FIRST)
-          .first('id'),
+          .limit(1)
+          .pluck('id'),
       ),
     );
-    return this.#byIds(rows.flatMap(row => row?.id ?? []));
+    return this.byIds(ids.flat());
   }
 
   /** The newest trails of a flow that report a build. */
@@ -105,17 +101,14 @@ export class Trails {
     fingerprint: string,
     limit: number,
   ): Promise<TrailRow[]> {
-    const ids: number[] = await this.#knex('builds')
+    const ids: number[] = await this.knex('builds')
       .join('trails', 'trails.id', 'builds.trail_id')
-      .where({ fingerprint: storable(fingerprint) })
-      .where(ofFlows(this.#knex, 'builds.flow_id', [flowId]))
-      .orderBy([
-        { column: 'trails.created_at', order: 'desc' },
-        { column: 'trails.id', order: 'desc' },
-      ])
+      .where(anyOf(this.knex, 'fingerprint', [fingerprint]))
+      .where(ofFlows(this.knex, 'builds.flow_id', [flowId]))
+      .orderBy(NEWEST_FIRST)
       .limit(limit)
-      .pluck('trails.id');
-    return this.#byIds(ids);
+      .pluck('id');
+    return this.byIds(ids);
   }
 
   /** Trails of some flows by name, as far as they are stored. */
@@ -123,12 +116,12 @@ export class Trails {
     flowIds: readonly number[],
     names: readonly string[],
   ): Promise<TrailRow[]> {
-    const rows: { id: number }[] = await this.#knex('trails')
-      .where(anyOf(this.#knex, 'flow_id', flowIds))
-      .where(anyOf(this.#knex, 'name', names.map(wellFormed)))
+    const ids: number[] = await this.knex('trails')
+      .where(anyOf(this.knex, 'flow_id', flowIds))
+      .where(anyOf(this.knex, 'name', names))
       .orderBy(NEWEST_FIRST)
-      .select('id');
-    return this.#byIds(rows.map(({ id }) => id));
+      .pluck('id');
+    return this.byIds(ids);
   }
 
   /** One trail with everything its drawer shows. */
@@ -139,7 +132,7 @@ export class Trails {
     const [trail] = await this.named([flowId], [name]);
     const body: { details: Buffer } | undefined =
       trail &&
-      (await this.#knex('trail_bodies').where({ id: trail.id }).first());
+      (await this.knex('trail_bodies').where({ id: trail.id }).first());
     return body && { ...trail, details: decompress(body.details) };
   }
 
@@ -147,7 +140,7 @@ export class Trails {
   async commits(
     ids: readonly number[],
   ): Promise<Map<number, CommitRecord | undefined>> {
-    const rows = await this.#byIds([...new Set(ids)]);
+    const rows = await this.byIds([...new Set(ids)]);
     return new Map(rows.map(({ id, record }) => [id, record.commit]));
   }
 
@@ -157,12 +150,11 @@ export class Trails {
     createdAt,
     id,
   }: Pick<TrailRow, 'flowId' | 'createdAt' | 'id'>): Promise<number> {
-    const newer = await this.#knex('trails')
+    const [newer] = await this.knex('trails')
       .where({ flow_id: flowId })
       .whereRaw('(created_at, id) > (?, ?)', [createdAt, id])
-      .count('* as count')
-      .first();
-    return Number(newer?.count ?? 0);
+      .count({ count: '*' });
+    return Number(newer.count);
   }
 
   /**
@@ -173,75 +165,132 @@ export class Trails {
   async sinceOf(
     flowIds: readonly number[],
   ): Promise<Map<number, { at: number; isBounded: boolean }>> {
-    const state = (order: string) =>
-      this.#knex('trails')
-        .where('trails.flow_id', this.#knex.ref('flows.id'))
+    const trail = (order: 'asc' | 'desc') =>
+      this.knex('trails')
+        .whereRaw('trails.flow_id = flows.id')
         .orderByRaw(`created_at ${order}, id ${order}`)
         .limit(1);
-    const current = this.#knex('flows')
-      .where(anyOf(this.#knex, 'id', flowIds))
-      .select('id', { state: state('desc').select('state') });
-    const bounded = this.#knex.from(current.as('flows')).select('*', {
-      until: state('desc')
+    const current = this.knex('flows')
+      .where(anyOf(this.knex, 'id', flowIds))
+      .select('id', { state: trail('desc').select('state') });
+    const bounded = this.knex.from(current.as('flows')).select('*', {
+      until: trail('desc')
         .whereRaw('trails.state <> flows.state')
         .select('created_at'),
     });
-    const rows: {
-      id: number;
-      until: number | string | null;
-      at: number | string | null;
-    }[] = await this.#knex.from(bounded.as('flows')).select('id', 'until', {
-      at: state('asc')
-        .whereRaw('created_at > coalesce(until, ?)', [Number.MIN_SAFE_INTEGER])
-        .whereRaw('trails.state = flows.state')
-        .select('created_at'),
-    });
+    const rows: { id: number; until: number | null; at: number | null }[] =
+      await this.knex.from(bounded.as('flows')).select('id', 'until', {
+        at: trail('asc')
+          .whereRaw('created_at > coalesce(until, ?)', [
+            Number.MIN_SAFE_INTEGER,
+          ])
+          .whereRaw('trails.state = flows.state')
+          .select('created_at'),
+      });
     return new Map(
       rows.flatMap(({ id, at, until }) =>
-        at === null
-          ? []
-          : [[id, { at: Number(at), isBounded: until !== null }] as const],
+        at === null ? [] : [[id, { at, isBounded: until !== null }] as const],
       ),
     );
   }
 
   /** The weeks of some flows since a time, in milliseconds since the epoch. */
   async weeks(flowIds: readonly number[], since: number): Promise<WeekRow[]> {
-    const rows = await this.#knex('weeks')
-      .where(anyOf(this.#knex, 'flow_id', flowIds))
-      .where('week', '>=', since);
-    return rows.map(row => ({
-      flowId: row.flow_id,
-      week: Number(row.week),
-      total: row.total,
-      compliant: row.compliant,
-      seconds: row.seconds ?? undefined,
-    }));
-  }
-
-  #byIds(ids: readonly number[]): Promise<TrailRow[]> {
-    return rowsOf(this.#knex, 'trails', ids, toTrail);
+    const rows: (Omit<WeekRow, 'seconds'> & { seconds: number | null })[] =
+      await this.knex('weeks')
+        .where(anyOf(this.knex, 'flow_id', flowIds))
+        .where('week', '>=', since)
+        .select('week', 'total', 'compliant', 'seconds')
+        .select({ flowId: 'flow_id' });
+    return rows.map(row => ({ ...row, seconds: row.seconds ?? undefined }));
   }
 }
 
-/** The trails of a flow that were created in a week. */
-export interface WeekRow {
-  flowId: number;
-  /** Start of the week, in milliseconds since the epoch. */
-  week: number;
-  total: number;
-  compliant: number;
-  /** Median seconds until its trails were compliant. */
-  seconds?: number;
+/** The searchable text of a trail. */
+export function trailText(trail: TrailRecord): (string | undefined)[] {
+  return [
+    trail.name,
+    trail.description,
+    trail.originUrl,
+    trail.commit?.sha,
+    trail.commit?.message,
+    trail.commit?.author,
+    ...trail.artifacts.map(({ fingerprint }) => fingerprint),
+  ];
 }
 
-function toTrail(row: RecordColumns): TrailRow {
+/** The trail's state, at best unknown if parts of it are unreadable. */
+function provenState({ state, unreadable = 0 }: TrailRecord): StateValue {
+  return unreadable > 0 ? unknownAtBest(state) : state;
+}
+
+/** How trails change, and the builds that they are or were about. */
+async function compare(
+  { trx, readAt }: WriteContext,
+  { changed }: { changed: readonly Placed<TrailToStore>[] },
+): Promise<{ changes: StoreChange[]; fingerprints: string[] }> {
+  const ids = changed.flatMap(({ stored }) => stored?.id ?? []);
+  const before: string[] = await trx('builds')
+    .where(anyOf(trx, 'trail_id', ids))
+    .pluck('fingerprint');
+  const now = changed.flatMap(({ record: { record, deployments } }) =>
+    [...record.artifacts, ...deployments].flatMap(
+      ({ fingerprint }) => fingerprint ?? [],
+    ),
+  );
   return {
-    id: row.id,
-    flowId: row.flow_id,
-    readAt: Number(row.read_at),
-    createdAt: Number(row.created_at),
-    seconds: row.seconds ?? undefined,
-    record: decompress<TrailRecord>(row.record),
+    changes: changed.flatMap(({ record, stored }) =>
+      changesOf(record, stored?.state, new Date(readAt).toISOString()),
+    ),
+    fingerprints: [...before, ...now.map(storable)],
   };
+}
+
+/** @param from - its stored state; absent if it wasn't stored */
+function changesOf(
+  { record, details: { events } }: TrailToStore,
+  from: StateValue | undefined,
+  now: string,
+): StoreChange[] {
+  const { name: trail, createdAt = now, lastModifiedAt = now } = record;
+  const to = provenState(record);
+  if (!from) {
+    return [{ kind: 'trail-began', trail, state: to, at: createdAt }];
+  }
+  const reports = events.flatMap(({ attestation, at }) =>
+    attestation === undefined ? [] : at ?? [],
+  );
+  const at = reports.at(-1) ?? lastModifiedAt;
+  return from === to ? [] : [{ kind: 'trail-state', trail, from, to, at }];
+}
+
+/** Writes the deployments and builds of changed trails. */
+async function writeParts(
+  context: WriteContext,
+  written: readonly Written<TrailToStore>[],
+): Promise<StoreChange[]> {
+  const { trx, flowId, readAt } = context;
+  const changes = await saveDeployments(context, written);
+  const ids = written.map(({ id }) => id);
+  await trx('builds').where(anyOf(trx, 'trail_id', ids)).delete();
+  const builds = written.flatMap(({ id, record: { record } }) => {
+    const rows = record.artifacts.flatMap(
+      ({ name, fingerprint, state, originalState }) =>
+        fingerprint === undefined
+          ? []
+          : {
+              trail_id: id,
+              flow_id: flowId,
+              fingerprint: storable(fingerprint),
+              name: storable(name),
+              state,
+              original_state: originalState && storable(originalState),
+              changed_at: readAt,
+            },
+    );
+    // Names that are too long may become the same.
+    return [...new Map(rows.map(row => [row.name, row])).values()];
+  });
+  await trx.batchInsert('builds', builds, 100);
+  return changes;
 }

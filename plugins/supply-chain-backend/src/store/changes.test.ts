@@ -3,7 +3,6 @@ import { testDatabases, withReplicas } from './__testUtils__/databases';
 import {
   artifact,
   at,
-  attestation,
   build,
   deployment,
   fingerprint,
@@ -127,21 +126,6 @@ describe.each(databases.ids)('changes on %s', id => {
     expect(
       await save([trail('a', 1, { ...own, deployments: runs })]),
     ).toMatchObject([{ kind: 'build-started', state }]);
-  });
-
-  it('tell that an attestation came after the verdict', async () => {
-    const withScan = (state: 'missing' | 'compliant') =>
-      trail('a', 1, {
-        record: {
-          state: 'non-compliant',
-          attestations: [attestation('scan', state)],
-        },
-      });
-    await save([withScan('missing')]);
-
-    expect(await save([withScan('compliant')])).toMatchObject([
-      { kind: 'attestation-late', attestation: 'scan', state: 'compliant' },
-    ]);
   });
 
   it('tell the verdict on a build that runs', async () => {

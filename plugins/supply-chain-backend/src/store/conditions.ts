@@ -1,14 +1,22 @@
 import type { Knex } from 'knex';
 import { isPostgres } from './database';
+import { storable } from './storable';
+
+/** The order in which records are shown. */
+export const NEWEST_FIRST = [
+  { column: 'created_at', order: 'desc' },
+  { column: 'id', order: 'desc' },
+];
 
 /**
- * A condition that a column has one of the given values. For PostgreSQL, they
- * are one parameter: it takes a few microseconds to parse and plan each.
+ * A condition that a column has one of the given values; none if they are
+ * undefined. For PostgreSQL, they are one parameter: it takes a few microseconds
+ * to parse and plan each.
  */
 export function anyOf(
   knex: Knex,
   column: string,
-  values: readonly (number | string)[],
+  values: readonly (number | string)[] | undefined,
 ): Knex.Raw {
   return conditionOf(knex, '??', column, values);
 }
@@ -30,19 +38,25 @@ function conditionOf(
   knex: Knex,
   operand: '??' | '+??',
   column: string,
-  values: readonly (number | string)[],
+  values: readonly (number | string)[] | undefined,
 ): Knex.Raw {
+  if (values === undefined) {
+    return knex.raw('1 = 1');
+  }
   if (values.length === 0) {
     return knex.raw('1 = 0');
   }
-  if (values.length === 1) {
+  const stored = values.map(value =>
+    typeof value === 'string' ? storable(value) : value,
+  );
+  if (stored.length === 1) {
     // Only a single value keeps the order of the index on PostgreSQL.
-    return knex.raw(`${operand} = ?`, [column, ...values]);
+    return knex.raw(`${operand} = ?`, [column, ...stored]);
   }
   return isPostgres(knex)
-    ? knex.raw(`${operand} = any(?)`, [column, [...values] as string[]])
+    ? knex.raw(`${operand} = any(?)`, [column, stored as string[]])
     : knex.raw(`${operand} in (select value from json_each(?))`, [
         column,
-        JSON.stringify(values),
+        JSON.stringify(stored),
       ]);
 }

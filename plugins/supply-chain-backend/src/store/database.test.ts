@@ -20,7 +20,7 @@ describe.each(databases.ids)('a database on %s', id => {
     );
 
     expect(await tablesOf(knex)).toEqual(
-      expect.arrayContaining(['artifacts', 'flows', 'lists', 'trails']),
+      expect.arrayContaining(['artifacts', 'flows', 'leases', 'trails']),
     );
     expect(logger.warn).not.toHaveBeenCalled();
     await knex.destroy();

@@ -27,32 +27,21 @@ export async function migratedDatabase(
 ): Promise<Knex> {
   const knex = await database.getClient();
   if (!isPostgres(knex)) {
-    await useWriteAheadLog(knex, logger);
+    try {
+      // A commit, which blocks the event loop, writes each page only once.
+      await knex.raw('pragma journal_mode = wal');
+    } catch (error) {
+      // Not every file system supports it, and it isn't essential.
+      const { code } = Object(error);
+      logger.warn("Couldn't turn on SQLite's write-ahead log", { code });
+    }
+    // With the log, `better-sqlite3` would no longer wait for the disk.
+    await knex.raw('pragma synchronous = full');
   }
   if (!database.migrations?.skip) {
     await migrateToLatest(knex, logger);
   }
   return knex;
-}
-
-/**
- * Lets a commit, which blocks the event loop, write each page once instead of
- * twice. Not every file system supports that, and it isn't essential.
- */
-async function useWriteAheadLog(
-  knex: Knex,
-  logger: LoggerService,
-): Promise<void> {
-  try {
-    await knex.raw('pragma journal_mode = wal');
-    // With the log, `better-sqlite3` would no longer wait for the disk.
-    await knex.raw('pragma synchronous = full');
-  } catch (error) {
-    logger.warn(
-      "Couldn't turn on SQLite's write-ahead log, so writes are slower",
-      { code: String((error as { code?: unknown }).code) },
-    );
-  }
 }
 
 /**

@@ -159,8 +159,10 @@ describe.each(databases.ids)('queries on %s', id => {
         time(200),
       );
 
-    expect(await report('a', 'non-compliant')).toBe(true);
-    expect(await report('other', 'compliant')).toBe(false);
+    expect(await report('a', 'non-compliant')).toMatchObject({ isKnown: true });
+    expect(await report('other', 'compliant')).toMatchObject({
+      isKnown: false,
+    });
 
     const found = { flowIds, state: 'non-compliant' as const };
     expect(await store.artifacts.count(found)).toBe(1);

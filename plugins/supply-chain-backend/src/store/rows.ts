@@ -92,26 +92,35 @@ export interface ReadPage<T> {
   keepSince: number;
 }
 
-/** A stored trail, as tables show it. */
-export interface TrailRow {
+/** A stored record. Times are milliseconds since the epoch. */
+interface Row {
   id: number;
   flowId: number;
-  /** Milliseconds since the epoch, like `createdAt`. */
   readAt: number;
   createdAt: number;
+}
+
+/** A stored trail, as tables show it. */
+export interface TrailRow extends Row {
   /** From its commit until it was compliant. */
   seconds?: number;
   record: TrailRecord;
 }
 
 /** A stored artifact. */
-export interface ArtifactRow {
-  id: number;
-  flowId: number;
-  /** Milliseconds since the epoch, like `createdAt`. */
-  readAt: number;
-  createdAt: number;
+export interface ArtifactRow extends Row {
   artifact: ArtifactToStore;
+}
+
+/** The trails of a flow that were created in a week. */
+export interface WeekRow {
+  flowId: number;
+  /** Start of the week, in milliseconds since the epoch. */
+  week: number;
+  total: number;
+  compliant: number;
+  /** Median seconds until its trails were compliant. */
+  seconds?: number;
 }
 
 /** What one record of a flow says about a build. */

@@ -1,23 +1,27 @@
-import type { Knex } from 'knex';
-import { anyOf, ofFlows } from './conditions';
-import { toNumber } from './lists';
 import type {
   DeploymentSpan,
   TrailToStore,
 } from 'backstage-plugin-supply-chain-node';
+import type { Knex } from 'knex';
+import { anyOf, ofFlows } from './conditions';
 import type { StoreChange } from './rows';
 import type { WriteContext, Written } from './savePage';
 import { storable } from './storable';
 
-/** Row of the `deployments` table, without its ID. */
-interface DeploymentColumns {
-  trail_id: number;
-  flow_id: number;
+/** A build that runs or ran in an environment, as columns. */
+interface Run {
   fingerprint: string;
-  name: string;
   environment: string;
   started_at: number | null;
   stopped_at: number | null;
+}
+
+/** Row of the `deployments` table. */
+interface DeploymentColumns extends Run {
+  id: number;
+  trail_id: number;
+  flow_id: number;
+  name: string;
   confirmed_at: number | null;
 }
 
@@ -25,29 +29,40 @@ interface DeploymentColumns {
  * Replaces the deployments of changed trails. An image that a trail has under
  * several names runs as each of them.
  *
- * @param stored - IDs of the trails that were stored before
  * @returns the starts and stops that no trail of the flow reported before
  */
 export async function saveDeployments(
-  context: WriteContext,
+  { trx, flowId, readAt }: WriteContext,
   trails: readonly Written<TrailToStore>[],
-  stored: readonly number[],
 ): Promise<StoreChange[]> {
-  const { trx, flowId } = context;
-  const before = toColumns(
-    await trx('deployments').where(anyOf(trx, 'trail_id', stored)),
+  const ids = trails.map(({ id }) => id);
+  const ofTrails = trx('deployments').where(anyOf(trx, 'trail_id', ids));
+  const before: DeploymentColumns[] = await ofTrails.clone();
+  const fingerprints = new Set(
+    trails.flatMap(({ record }) =>
+      record.deployments.map(({ fingerprint }) => storable(fingerprint)),
+    ),
   );
-  const spans = trails.flatMap(({ record }) => record.deployments);
-  const fingerprints = [
-    ...new Set(spans.map(({ fingerprint }) => storable(fingerprint))),
-  ];
-  const known = toColumns(await ofBuilds(trx, flowId, fingerprints));
-  await trx('deployments').where(anyOf(trx, 'trail_id', stored)).delete();
-  const rows = trails.flatMap(trail => rowsOf(context, trail, before));
+  const ofBuilds = deploymentsOf(trx, flowId, [...fingerprints]);
+  const known: Run[] = await ofBuilds.clone();
+  await ofTrails.delete();
+  const rows = trails.flatMap(({ id, record }) =>
+    rowsOf(
+      record,
+      before.filter(row => row.trail_id === id),
+    ).map(row => ({ ...row, trail_id: id, flow_id: flowId })),
+  );
   await trx.batchInsert('deployments', rows, 100);
-  await nameDeployments(trx, flowId, fingerprints);
-  await closeEnded(trx, flowId, fingerprints);
-  return startsAndStops(context, trails, known);
+  // Ends what another trail of the flow says has ended.
+  await ofBuilds.whereNull('stopped_at').update({
+    stopped_at: trx('deployments as other')
+      .whereRaw('+other.flow_id = deployments.flow_id')
+      .whereRaw('other.fingerprint = deployments.fingerprint')
+      .whereRaw('other.environment = deployments.environment')
+      .whereRaw('other.stopped_at > deployments.started_at')
+      .min('other.stopped_at'),
+  });
+  return startsAndStops(trails, known, readAt);
 }
 
 /**
@@ -59,7 +74,7 @@ export async function nameDeployments(
   flowId: number,
   fingerprints: readonly string[],
 ): Promise<void> {
-  const unnamed: (DeploymentColumns & { id: number })[] = await ofBuilds(
+  const unnamed: DeploymentColumns[] = await deploymentsOf(
     trx,
     flowId,
     fingerprints,
@@ -78,7 +93,7 @@ export async function nameDeployments(
   }
 }
 
-function ofBuilds(
+function deploymentsOf(
   trx: Knex.Transaction,
   flowId: number,
   fingerprints: readonly string[],
@@ -92,36 +107,27 @@ function ofBuilds(
  * The rows of a trail. What only E9 said stays: that a deployment has ended, or
  * that a build runs whose start the trail doesn't report.
  */
-function rowsOf(
-  { flowId }: WriteContext,
-  { id, record }: Written<TrailToStore>,
-  stored: readonly DeploymentColumns[],
-): DeploymentColumns[] {
-  const before = stored.filter(row => row.trail_id === id);
-  const rows = record.deployments.flatMap(span => {
-    const row = columnsOf(span);
+function rowsOf(trail: TrailToStore, before: readonly DeploymentColumns[]) {
+  const rows = trail.deployments.flatMap(span => {
+    const run = runOf(span);
     const same = before.find(
-      old => placeOf(old) === placeOf(row) && old.started_at === row.started_at,
+      old => placeOf(old) === placeOf(run) && old.started_at === run.started_at,
     );
-    return namesOf(record, span).map(name => ({
-      ...row,
-      trail_id: id,
-      flow_id: flowId,
+    return namesOf(trail, span).map(name => ({
+      ...run,
       name: storable(name),
-      stopped_at: row.stopped_at ?? same?.stopped_at ?? null,
+      stopped_at: run.stopped_at ?? same?.stopped_at ?? null,
       confirmed_at: same?.confirmed_at ?? null,
     }));
   });
-  const open = new Set(
-    rows.filter(row => row.stopped_at === null).map(placeOf),
-  );
+  const open = rows.filter(row => row.stopped_at === null).map(placeOf);
   const unreported = before.filter(
     old =>
       old.started_at === null &&
       old.stopped_at === null &&
-      !open.has(placeOf(old)),
+      !open.includes(placeOf(old)),
   );
-  return [...rows, ...unreported];
+  return [...rows, ...unreported.map(({ id, ...row }) => row)];
 }
 
 function namesOf(
@@ -134,110 +140,58 @@ function namesOf(
   return names.length > 0 ? names : [eventNames[fingerprint] ?? ''];
 }
 
-/** Ends deployments that another trail of the flow says have ended. */
-async function closeEnded(
-  trx: Knex.Transaction,
-  flowId: number,
-  fingerprints: readonly string[],
-): Promise<void> {
-  const rows: (DeploymentColumns & { id: number })[] = await ofBuilds(
-    trx,
-    flowId,
-    fingerprints,
-  );
-  for (const same of Map.groupBy(rows, placeOf).values()) {
-    const stops = same.flatMap(row => toNumber(row.stopped_at) ?? []);
-    for (const { id, started_at: startedAt, stopped_at: stoppedAt } of same) {
-      const ends = stops.filter(
-        stop => startedAt !== null && stop > Number(startedAt),
-      );
-      if (stoppedAt === null && ends.length > 0) {
-        await trx('deployments')
-          .where({ id })
-          .update({ stopped_at: Math.min(...ends) });
-      }
-    }
-  }
-}
-
 function startsAndStops(
-  { readAt }: WriteContext,
   trails: readonly Written<TrailToStore>[],
-  known: readonly DeploymentColumns[],
+  known: readonly Run[],
+  readAt: number,
 ): StoreChange[] {
-  const told = new Set(known.flatMap(row => [startOf(row), stopOf(row)]));
-  const isNew = (moment: string | undefined) =>
-    moment !== undefined && !told.has(moment) && told.add(moment);
+  const told = new Set(known.flatMap(momentsOf));
   const now = new Date(readAt).toISOString();
   const changes: StoreChange[] = [];
   for (const { record } of trails) {
     for (const span of record.deployments) {
       const { environment, fingerprint } = span;
-      const [name] = namesOf(record, span);
+      const [artifact] = namesOf(record, span);
       const trail = record.record.name;
-      const common = { environment, fingerprint, trail, artifact: name };
-      if (isNew(startOf(columnsOf(span)))) {
-        changes.push({
-          ...common,
-          kind: 'build-started',
-          state: 'unknown',
-          at: span.startedAt ?? now,
-        });
-      }
-      if (isNew(stopOf(columnsOf(span)))) {
-        const at = span.stoppedAt ?? now;
-        changes.push({ ...common, kind: 'build-stopped', at });
+      const common = { environment, fingerprint, trail, artifact };
+      for (const moment of momentsOf(runOf(span))) {
+        if (!told.has(moment)) {
+          const at = span.startedAt ?? now;
+          changes.push(
+            moment.startsWith(STARTED)
+              ? { ...common, kind: 'build-started', state: 'unknown', at }
+              : { ...common, kind: 'build-stopped', at: span.stoppedAt ?? now },
+          );
+        }
+        told.add(moment);
       }
     }
   }
   return changes;
 }
 
-type Run = Omit<
-  DeploymentColumns,
-  'trail_id' | 'flow_id' | 'name' | 'confirmed_at'
->;
+const STARTED = 'started';
 
-/** Identifies the start of a deployment within its flow. */
-function startOf(row: Run): string | undefined {
-  return row.started_at === null
-    ? undefined
-    : `${row.started_at} started ${placeOf(row)}`;
-}
-
-/** Identifies the end of a deployment within its flow. */
-function stopOf(row: Run): string | undefined {
-  return row.stopped_at === null
-    ? undefined
-    : `${row.stopped_at} stopped ${placeOf(row)}`;
+/** Identifies the start and the end of a deployment within its flow. */
+function momentsOf(run: Run): string[] {
+  const { started_at: start, stopped_at: end } = run;
+  return [
+    ...(start === null ? [] : [`${STARTED} ${start} ${placeOf(run)}`]),
+    ...(end === null ? [] : [`stopped ${end} ${placeOf(run)}`]),
+  ];
 }
 
 /** Identifies a build in an environment. */
-function placeOf(row: Pick<Run, 'environment' | 'fingerprint'>): string {
-  return JSON.stringify([row.environment, row.fingerprint]);
+function placeOf({ environment, fingerprint }: Run): string {
+  return JSON.stringify([environment, fingerprint]);
 }
 
-function columnsOf(span: DeploymentSpan): Run {
+function runOf(span: DeploymentSpan): Run {
+  const { startedAt, stoppedAt } = span;
   return {
     environment: storable(span.environment),
     fingerprint: storable(span.fingerprint),
-    started_at: timeOf(span.startedAt),
-    stopped_at: timeOf(span.stoppedAt),
+    started_at: startedAt === undefined ? null : Date.parse(startedAt),
+    stopped_at: stoppedAt === undefined ? null : Date.parse(stoppedAt),
   };
-}
-
-/** PostgreSQL returns big integers as strings. */
-function toColumns(
-  rows: readonly (DeploymentColumns & { id?: number })[],
-): DeploymentColumns[] {
-  return rows.map(({ id, ...row }) => ({
-    ...row,
-    started_at: toNumber(row.started_at) ?? null,
-    stopped_at: toNumber(row.stopped_at) ?? null,
-    confirmed_at: toNumber(row.confirmed_at) ?? null,
-  }));
-}
-
-function timeOf(time: string | undefined): number | null {
-  return time === undefined ? null : Date.parse(time);
 }

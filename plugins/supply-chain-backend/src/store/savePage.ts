@@ -1,15 +1,14 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
-import { chunksOf } from '../util/chunksOf';
+import { buildChanges, decideArtifacts, knownBuilds } from './builds';
 import { anyOf, ofFlows } from './conditions';
 import { deleteGone } from './deleteGone';
 import { EventLoopYielder } from './eventLoop';
-import { lockList, saveList } from './lists';
+import { lockFlow, saveList } from './Flows';
 import { addToOutbox } from './Outbox';
-import { afterPage, joins } from './progress';
-import type { SavedPage } from './progress';
-import { BODIES } from './recordQueries';
+import { afterPage, isComplete, joins } from './progress';
 import type { ListKind, ReadPage, Saved, StoreChange } from './rows';
+import { nameDeployments } from './saveDeployments';
 import { hashOf, isStorable } from './storable';
 import { saveWeeks } from './weeks';
 
@@ -28,12 +27,12 @@ interface Stored {
 }
 
 /** A record to be stored. */
-interface Dated {
+export interface Dated {
   record: { createdAt?: string };
 }
 
 /** A record of a page. */
-interface Placed<T extends Dated> {
+export interface Placed<T extends Dated> {
   key: string;
   record: T;
   hash: string;
@@ -60,22 +59,29 @@ export interface WriteContext {
 export interface ListTable<T extends Dated> {
   /** Also the table's name. */
   kind: ListKind;
+  /** Table of what is only read to be shown. */
+  bodies: string;
   keyColumns: readonly string[];
   /** Whether the index of the first key column begins with the flow. */
   isKeyOfFlow: boolean;
   keyOf(record: T): Record<string, string>;
   /** Values of all other columns that depend on the record alone. */
   columnsOf(record: T): Record<string, string | number | null>;
-  /** What is stored in another table, since it is only read to be shown. */
+  /** What is stored in the other table. */
   bodyOf(record: T): Record<string, Buffer>;
   /**
-   * Writes what is stored outside the table, and returns what changed.
+   * Finds out what the records of a page change, before they are written.
    *
-   * @param page - the new and changed records, and the IDs of all stored ones
+   * @returns changes, and fingerprints of all builds that may be affected
    */
+  compare(
+    context: WriteContext,
+    page: { kept: readonly Placed<T>[]; changed: readonly Placed<T>[] },
+  ): Promise<{ changes: StoreChange[]; fingerprints: string[] }>;
+  /** Writes what is stored outside the table, and returns what changed. */
   writeParts(
     context: WriteContext,
-    page: { written: readonly Written<T>[]; ids: readonly number[] },
+    written: readonly Written<T>[],
   ): Promise<StoreChange[]>;
 }
 
@@ -91,15 +97,14 @@ export async function savePage<T extends Dated>(
   flowId: number,
   page: ReadPage<T>,
 ): Promise<Saved> {
-  const { kind } = list;
   const { purpose, readAt, keepSince } = page;
   const saved = await knex.transaction(async trx => {
-    const yielder = new EventLoopYielder();
-    const state = await lockList(trx, flowId, kind);
-    const context = { trx, flowId, readAt, yielder };
+    const flow = await lockFlow(trx, flowId);
+    const state = flow[list.kind];
+    const context = { trx, flowId, readAt, yielder: new EventLoopYielder() };
     const { records, unreadable } = await placed(context, list, page);
     const isFirst = state.headAt === undefined;
-    const seen: SavedPage = {
+    const seen = {
       ...page,
       unreadable,
       leavesGap:
@@ -111,7 +116,7 @@ export async function savePage<T extends Dated>(
       oldest: records.at(-1)?.createdAt,
     };
     const after = afterPage(state, seen);
-    const isKept = ({ createdAt, stored }: (typeof records)[number]) =>
+    const isKept = ({ createdAt, stored }: Placed<T>) =>
       stored
         ? stored.readAt <= readAt
         : // Records beyond the limit show the next page of a walk that it joins
@@ -123,24 +128,42 @@ export async function savePage<T extends Dated>(
     // then, they must not seem to have been passed.
     const kept = joins(state, seen) ? records.filter(isKept) : [];
     const changed = kept.filter(({ stored, hash }) => stored?.hash !== hash);
-    const written = await writeRows(context, list, changed, after.walk);
-    const ids = kept.flatMap(({ stored }) => stored?.id ?? []);
-    await stamp(context, list, { ids, page, walk: after.walk });
-    const changes = await list.writeParts(context, { written, ids });
-    await saveWeeks(context, kind, written.flatMap(timesOf));
-    const progress = { before: state, after };
-    await saveList(trx, { flowId, kind }, progress, written.length > 0);
     // The first walk finds what happened long ago.
     const isNews =
       !isFirst && (purpose !== 'walk' || state.walkedAt !== undefined);
-    const news = isNews ? changes : [];
+    const compared = await list.compare(context, { kept, changed });
+    const builds = [...new Set(compared.fingerprints)];
+    const before = await knownBuilds(trx, flowId, isNews ? builds : []);
+    const written = await writeRows(context, list, changed, after.walk);
+    await stamp(context, list, { kept, page, walk: after.walk });
+    const changes = [
+      ...compared.changes,
+      ...(await list.writeParts(context, written)),
+    ];
+    await nameDeployments(trx, flowId, builds);
+    await decideArtifacts(trx, flowId, builds);
+    const times = changed.flatMap(({ createdAt, stored }) =>
+      stored ? [createdAt, stored.createdAt] : [createdAt],
+    );
+    await saveWeeks(context, list.kind, times);
+    const isChanged = written.length > 0;
+    await saveList(trx, flow, list.kind, { after, isChanged });
+    if (!isNews) {
+      return { state: after, changes: [], isChanged: false };
+    }
+    const news = buildChanges(changes, {
+      before,
+      after: await knownBuilds(trx, flowId, builds),
+      isWhole: isComplete(flow.artifacts),
+      readAt,
+    });
     await addToOutbox(trx, flowId, news);
-    return { state: after, news, isChanged: isNews && written.length > 0 };
+    return { state: after, changes: news, isChanged };
   });
   if (purpose !== 'look' && saved.state.walkedAt === readAt) {
-    await deleteGone(knex, { kind, flowId }, { state: saved.state, keepSince });
+    await deleteGone(knex, list.kind, flowId, { ...saved.state, keepSince });
   }
-  return { changes: saved.news, isChanged: saved.isChanged };
+  return { changes: saved.changes, isChanged: saved.isChanged };
 }
 
 /** Whether the last of some records in order is stored. */
@@ -180,41 +203,35 @@ async function placed<T extends Dated>(
   page: ReadPage<T>,
 ): Promise<{ records: Placed<T>[]; unreadable: number }> {
   const placeable = page.records.filter(record => isPlaceable(list, record));
-  const distinct = new Map<string, T>();
-  for (const record of placeable) {
-    const key = Object.values(list.keyOf(record)).join('\n');
-    if (!distinct.has(key)) {
-      distinct.set(key, record);
-    }
-  }
   const [column] = list.keyColumns;
   const wanted = placeable.map(record => list.keyOf(record)[column]);
   const rows = await trx(list.kind)
     .where(inFlow(trx, list, flowId))
     .where(anyOf(trx, column, wanted))
-    .select('id', 'hash', 'state', 'walk', 'created_at', 'read_at')
-    .select(...list.keyColumns);
-  const stored = new Map(
-    rows.map(row => [
-      list.keyColumns.map(name => row[name]).join('\n'),
-      {
-        ...row,
-        createdAt: Number(row.created_at),
-        readAt: Number(row.read_at),
-      } as Stored,
-    ]),
+    .select('id', 'hash', 'state', 'walk', ...list.keyColumns)
+    .select({ createdAt: 'created_at', readAt: 'read_at' });
+  const stored = new Map<string, Stored>(
+    rows.map(row => [keyIn(list, row), row]),
   );
   // An undated record is as old as the one before it.
   const times = placeable.flatMap(record => record.record.createdAt ?? []);
   let createdAt = times.length > 0 ? Date.parse(times[0]) : readAt;
-  const records = [...distinct].map(([key, record]) => {
-    const time = record.record.createdAt;
-    createdAt = time === undefined ? createdAt : Date.parse(time);
-    const hash = hashOf(record);
-    return { key, record, createdAt, hash, stored: stored.get(key) };
-  });
+  const records = new Map<string, Placed<T>>();
+  for (const record of placeable) {
+    const key = keyIn(list, list.keyOf(record));
+    if (!records.has(key)) {
+      const time = record.record.createdAt;
+      createdAt = time === undefined ? createdAt : Date.parse(time);
+      const hash = hashOf(record);
+      const known = stored.get(key);
+      records.set(key, { key, record, createdAt, hash, stored: known });
+    }
+  }
   const tooLong = page.records.length - placeable.length;
-  return { records, unreadable: page.unreadable + tooLong };
+  return {
+    records: [...records.values()],
+    unreadable: page.unreadable + tooLong,
+  };
 }
 
 /** Inserts and updates the rows of records. */
@@ -232,59 +249,53 @@ async function writeRows<T extends Dated>(
     hash,
     walk,
   });
-  const body = ({ record }: Placed<T>, id: number) => ({
-    id,
-    ...list.bodyOf(record),
-  });
-  const ids = new Map<string, number>();
   // Oldest first, so that of equally old ones, the newest has the greatest ID.
   const added = records.filter(({ stored }) => !stored).toReversed();
-  for (const chunk of chunksOf(added, ROWS)) {
-    const rows: Record<string, unknown>[] = await trx(list.kind)
-      .insert(chunk.map(record => ({ flow_id: flowId, ...columnsOf(record) })))
-      .returning(['id', ...list.keyColumns]);
-    rows.forEach(row =>
-      ids.set(
-        list.keyColumns.map(name => row[name]).join('\n'),
-        Number(row.id),
-      ),
-    );
-    await trx(BODIES[list.kind]).insert(
-      chunk.map(record => body(record, ids.get(record.key)!)),
-    );
+  const rows = await trx
+    .batchInsert<Record<string, unknown>>(
+      list.kind,
+      added.map(record => ({ flow_id: flowId, ...columnsOf(record) })),
+      ROWS,
+    )
+    .returning(['id', ...list.keyColumns]);
+  const ids = new Map(rows.map(row => [keyIn(list, row), Number(row.id)]));
+  const written = records.map(record => ({
+    ...record,
+    id: record.stored?.id ?? ids.get(record.key)!,
+  }));
+  const bodies = written
+    .filter(({ stored }) => !stored)
+    .map(({ id, record }) => ({ id, ...list.bodyOf(record) }));
+  await trx.batchInsert(list.bodies, bodies, ROWS);
+  for (const record of written.filter(({ stored }) => stored)) {
+    const { id } = record;
+    await trx(list.kind).where({ id }).update(columnsOf(record));
+    await trx(list.bodies).where({ id }).update(list.bodyOf(record.record));
     await yielder.yieldIfDue();
   }
-  for (const record of records) {
-    if (record.stored) {
-      const { id } = record.stored;
-      ids.set(record.key, id);
-      await trx(list.kind).where({ id }).update(columnsOf(record));
-      await trx(BODIES[list.kind]).where({ id }).update(body(record, id));
-      await yielder.yieldIfDue();
-    }
-  }
-  return records.map(record => ({ ...record, id: ids.get(record.key)! }));
+  return written;
 }
 
 /** Notes that stored records are still there. */
 async function stamp<T extends Dated>(
   { trx, flowId, readAt }: WriteContext,
   list: ListTable<T>,
-  { ids, page, walk }: { ids: number[]; page: ReadPage<T>; walk: number },
+  page: { kept: readonly Placed<T>[]; page: ReadPage<T>; walk: number },
 ): Promise<void> {
-  if (ids.length > 0) {
-    await trx(list.kind)
-      .where(anyOf(trx, 'id', ids))
-      .update({ read_at: readAt, walk });
-  }
-  if (page.unreadableKeys.length > 0) {
-    await trx(list.kind)
-      .where({ flow_id: flowId })
-      .where(anyOf(trx, list.keyColumns[0], page.unreadableKeys))
-      .update({ walk });
-  }
+  const { kept, walk } = page;
+  const ids = kept.flatMap(({ stored }) => stored?.id ?? []);
+  await trx(list.kind)
+    .where(anyOf(trx, 'id', ids))
+    .update({ read_at: readAt, walk });
+  await trx(list.kind)
+    .where({ flow_id: flowId })
+    .where(anyOf(trx, list.keyColumns[0], page.page.unreadableKeys))
+    .update({ walk });
 }
 
-function timesOf<T extends Dated>({ createdAt, stored }: Written<T>): number[] {
-  return stored ? [createdAt, stored.createdAt] : [createdAt];
+function keyIn<T extends Dated>(
+  { keyColumns }: ListTable<T>,
+  row: Record<string, unknown>,
+): string {
+  return keyColumns.map(name => row[name]).join('\n');
 }

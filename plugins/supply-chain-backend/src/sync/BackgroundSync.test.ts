@@ -141,12 +141,13 @@ describe('the background sync', () => {
     expect(synced.asked().filter(request => request === 'E9')).toHaveLength(1);
   });
 
-  it('walks first where a region contradicts what is stored', async () => {
+  it('walks first where a region contradicts what is stored, and moves pages', async () => {
     synced.add('shop', 40);
     synced.region.api.createEnvironment({ org: 'acme', name: 'production' });
     await replica.background();
     synced.region.api.start(place(0));
     const before = await flow();
+    replica.signal.mockClear();
 
     await replica.running.check(
       { flows: [before], fingerprint: buildOf(0) },
@@ -154,6 +155,7 @@ describe('the background sync', () => {
     );
 
     expect(await running()).toEqual(['v0 in production']);
+    expect(replica.signal).toHaveBeenCalled();
     expect(isComplete((await flow()).trails)).toBe(false);
     await replica.background();
     expect(isComplete((await flow()).trails)).toBe(true);

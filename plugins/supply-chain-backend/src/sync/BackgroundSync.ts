@@ -5,7 +5,7 @@ import type {
 } from '@backstage/backend-plugin-api';
 import { NotFoundError } from '@backstage/errors';
 import type { EntityAccess } from '../access/EntityAccess';
-import { regionNameOf } from '../config/regionNameOf';
+import { regionNameOf } from '../config/SupplyChainConfig';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { isComplete } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
@@ -220,7 +220,7 @@ export class BackgroundSync {
       return;
     }
     try {
-      const flows = await markLinkedFlows(this.#options, signal);
+      const flows = await markLinkedFlows(this.#options);
       this.#linksReadAt = flows > 0 ? Date.now() : -Infinity;
       // A catalog that has just started may not have all entities yet.
       const isSettled = flows > 0 && flows === this.#linkedFlows;

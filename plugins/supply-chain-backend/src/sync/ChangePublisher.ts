@@ -28,7 +28,7 @@ export const optionalEventsServiceRef = optionalServiceRef<Events>(
 interface PublisherOptions {
   events: Events;
   signals: SignalsService;
-  store: Pick<Store, 'links'>;
+  store: Pick<Store, 'flows'>;
   logger: LoggerService;
 }
 
@@ -71,19 +71,26 @@ export class ChangePublisher {
       this.#onChanges();
     }
     if (isChanged) {
-      this.#signal(flowId).catch(error => {
-        logger.warn(`Couldn't signal a change of the flow ${flow}`, error);
-      });
+      this.signal(flowId);
     }
   }
 
   /**
    * Signals to open pages that their data has changed. Whoever knows an entity's
-   * name may listen, so the signal says no more than that.
+   * name may listen, so the signal says no more than that. Never throws.
    */
+  signal(flowId: number): void {
+    this.#signal(flowId).catch(error => {
+      this.#options.logger.warn(
+        "Couldn't signal a change to open pages",
+        error,
+      );
+    });
+  }
+
   async #signal(flowId: number): Promise<void> {
     const { signals, store } = this.#options;
-    const [flow] = await store.links.of([flowId]);
+    const [flow] = await store.flows.links([flowId]);
     const own = (flow?.entityRefs ?? []).map(signalChannelOf);
     for (const channel of [...own, SUPPLY_CHAIN_SIGNAL_CHANNEL]) {
       const recipients = { type: 'broadcast' as const };

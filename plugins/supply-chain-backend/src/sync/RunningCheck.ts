@@ -6,6 +6,7 @@ import type { ReadOptions } from '../regions/RegionRequest';
 import { foundArtifacts } from '../regions/resources';
 import { contradicted } from '../store/progress';
 import type { Store } from '../store/Store';
+import type { ChangePublisher } from './ChangePublisher';
 import type { SyncedFlow } from './Sync';
 import { within } from './within';
 
@@ -24,10 +25,16 @@ interface RunningBuild {
 export class RunningCheck {
   readonly #store: Store;
   readonly #reads: CachedReads;
+  readonly #changes: Pick<ChangePublisher, 'signal'>;
 
-  constructor(options: { store: Store; reads: CachedReads }) {
+  constructor(options: {
+    store: Store;
+    reads: CachedReads;
+    changes: Pick<ChangePublisher, 'signal'>;
+  }) {
     this.#store = options.store;
     this.#reads = options.reads;
+    this.#changes = options.changes;
   }
 
   /**
@@ -131,12 +138,21 @@ export class RunningCheck {
             ? undefined
             : state,
       }));
-      if (!(await artifacts.report(flowId, fingerprint, states, at))) {
+      const { isKnown, isChanged } = await artifacts.report(
+        flowId,
+        fingerprint,
+        states,
+        at,
+      );
+      if (!isKnown) {
         await lists.change(flowId, 'artifacts', contradicted);
+      }
+      if (isChanged) {
+        this.#changes.signal(flowId);
       }
     }
     const places = rows.map(row => row.runningIn);
-    const unseenIn = await deployments.confirm(
+    const { changedIn, unseenIn } = await deployments.confirm(
       flows.map(({ flowId }) => flowId),
       {
         fingerprint,
@@ -147,6 +163,7 @@ export class RunningCheck {
         at,
       },
     );
+    changedIn.forEach(flowId => this.#changes.signal(flowId));
     if (unseenIn !== undefined) {
       await lists.change(unseenIn, 'trails', contradicted);
     }

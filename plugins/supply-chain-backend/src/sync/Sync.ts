@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import {
   closestName,
@@ -31,9 +32,9 @@ const JUST_NOW_MS = 1_000;
 /** How long a viewer waits for newer records. */
 const MAX_WAIT_MS = 1_500;
 /** How long to wait for another replica that is polling the same list. */
-const CLAIM_POLL_MS = 100;
-/** How long a claim outlives the time limit of its requests. */
-const CLAIM_GRACE_MS = 10_000;
+const LEASE_POLL_MS = 100;
+/** How long a lease outlives the time limit of its requests. */
+const LEASE_GRACE_MS = 10_000;
 /** How often a page of a walk is tried before the walk goes on behind it. */
 const MAX_TRIES = 2;
 
@@ -53,8 +54,11 @@ interface Reader {
 export interface Viewer {
   caller: string;
   signal?: AbortSignal;
-  /** Reads from the regions even if the stored records are fresh. */
-  refresh?: boolean;
+  /**
+   * Reads from the regions even if the stored records are fresh; `always` even if
+   * they were read just now.
+   */
+  refresh?: boolean | 'always';
 }
 
 /** Reads the lists of flows from their regions into the store. */
@@ -64,6 +68,7 @@ export class Sync {
   readonly #config: () => SupplyChainConfig;
   readonly #changes: ChangePublisher;
   readonly #pages = new Pages();
+  readonly #holder = randomUUID();
   /** The configuration when a region last failed. */
   #failedWith?: SupplyChainConfig;
   /** Polls in progress, which all viewers share. */
@@ -225,8 +230,8 @@ export class Sync {
     const isFailing =
       failure && !isOfWalk(failure) && this.#failedWith === config;
     const lastAt = Math.max(headAt, isFailing ? failure.at : 0);
-    const { freshFor } = config.cache;
-    return Date.now() - lastAt >= (refresh ? JUST_NOW_MS : freshFor);
+    const age = refresh ? JUST_NOW_MS : config.cache.freshFor;
+    return refresh === 'always' || Date.now() - lastAt >= age;
   }
 
   #sharedPoll(flow: SyncedFlow, kind: ListKind, caller: string): Promise<void> {
@@ -235,7 +240,7 @@ export class Sync {
     if (known) {
       return known;
     }
-    const poll = this.#claimedPoll(flow, kind, caller).finally(() =>
+    const poll = this.#leasedPoll(flow, kind, caller).finally(() =>
       this.#polls.delete(key),
     );
     this.#polls.set(key, poll);
@@ -243,24 +248,25 @@ export class Sync {
   }
 
   /** Lets only one replica poll a list; the others use what it stores. */
-  async #claimedPoll(
+  async #leasedPoll(
     flow: SyncedFlow,
     kind: ListKind,
     caller: string,
   ): Promise<void> {
-    const { flows } = this.#store;
+    const { leases } = this.#store;
+    const lease = `${kind} of ${flow.flowId}`;
     const { timeout } = this.#config().regions[flow.ref.region];
     const until = Date.now() + MAX_WAIT_MS;
     do {
-      if (await flows.claim(flow.flowId, kind, timeout + CLAIM_GRACE_MS)) {
+      if (await leases.take(lease, this.#holder, timeout + LEASE_GRACE_MS)) {
         try {
           return await this.poll(flow, kind, { caller });
         } finally {
-          await flows.release(flow.flowId, kind);
+          await leases.release(lease, this.#holder);
         }
       }
       await new Promise(resolve => {
-        setTimeout(resolve, CLAIM_POLL_MS);
+        setTimeout(resolve, LEASE_POLL_MS);
       });
       const [now] = await this.states([flow.ref]);
       const isDone =

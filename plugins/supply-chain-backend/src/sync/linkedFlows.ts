@@ -4,7 +4,6 @@ import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain
 import type { EntityAccess } from '../access/EntityAccess';
 import { linkedEntities } from '../access/entityFilters';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { chunksOf } from '../util/chunksOf';
 import type { Store } from '../store/Store';
 import type { Sync, Viewer } from './Sync';
 
@@ -21,26 +20,21 @@ const TRIED_OUT_MS = 2 * 60 * 60_000;
 
 /** Maximum number of entities read. */
 const MAX_ENTITIES = 100_000;
-/** Number of flows marked at once. */
-const BATCH = 200;
 
 /**
  * Marks all flows that catalog entities link, and stores who links them, using the plugin's own
  * credentials.
  *
  * @returns the number of flows
- * @throws errors of the catalog or the database, or the abort reason
+ * @throws errors of the catalog or the database
  */
-export async function markLinkedFlows(
-  options: {
-    access: EntityAccess;
-    auth: AuthService;
-    store: Store;
-    /** The current configuration. */
-    config: () => SupplyChainConfig;
-  },
-  signal: AbortSignal,
-): Promise<number> {
+export async function markLinkedFlows(options: {
+  access: EntityAccess;
+  auth: AuthService;
+  store: Store;
+  /** The current configuration. */
+  config: () => SupplyChainConfig;
+}): Promise<number> {
   const { access, auth, config, store } = options;
   const { entities } = await linkedEntities(access, {
     credentials: await auth.getOwnServiceCredentials(),
@@ -51,16 +45,11 @@ export async function markLinkedFlows(
   const links = entities.flatMap(({ entityRef, link }) =>
     link.flows.map(({ region, org, flow }) => ({
       entityRef,
-      flow: { address: regions[region].baseUrl, org, flow },
+      key: { address: regions[region].baseUrl, org, flow },
     })),
   );
-  const flows = new Map(links.map(({ flow }) => [JSON.stringify(flow), flow]));
-  for (const batch of chunksOf([...flows.values()], BATCH)) {
-    signal.throwIfAborted();
-    await store.flows.mark(batch);
-  }
-  await store.links.replace(links);
-  return flows.size;
+  await store.flows.link(links);
+  return new Set(links.map(({ key }) => JSON.stringify(key))).size;
 }
 
 /**

@@ -79,15 +79,18 @@ export class EnvironmentArchiver implements FollowUp {
     const others = visible.filter(
       ({ entityRef }) => entityRef !== authorizedEntity.entityRef,
     );
-    const stored = await this.#evidence.services.runningIn(others, environment);
+    const stored = await this.#evidence.services.of(others);
     const builds = mergeBuilds([
       [authorizedEntity.entityRef, found?.builds ?? []],
       ...stored.map(
-        (running, index): BuildsOf => [others[index].entityRef, running.builds],
+        ({ row }): BuildsOf => [
+          row.entityRef,
+          row.running.filter(build => isSamePlace(build, environment)),
+        ],
       ),
     ]);
     const isProven = [found !== undefined && coverage.complete].concat(
-      stored.map(({ complete }) => complete),
+      stored.map(({ row }) => row.coverage.complete),
     );
     return {
       coverage,

@@ -50,8 +50,8 @@ export class TrailState {
       },
     );
     const { own, readAt } = await readOwnTrail(
-      new View(entity, flows, requestedAt),
-      this.#sources,
+      new View(entity, flows, this.#sources.store),
+      this.#sources.sync,
       ref,
       { caller: entity.entityRef, refresh: true },
     );

@@ -137,7 +137,7 @@ export function refusalOf(
     }
     case 'too-large':
       // Otherwise it's the response that was too large.
-      return regionStatus === 413 || error.fieldErrors
+      return regionStatus === 413 || error.fields
         ? new WriteRefusedError(
             'too-large',
             `This is more than the region ${region} accepts. Send less, or smaller files.`,
@@ -159,10 +159,10 @@ export function refusalOf(
 
 /** The fields that a region objects to, if it names any that the contract has. */
 function rejectedFields(
-  { fieldErrors = {} }: RegionalApiError,
+  { fields: names = [] }: RegionalApiError,
   toField: (field: string) => string | undefined,
 ): FieldMistakes | undefined {
-  const fields = Object.keys(fieldErrors).flatMap(name => toField(name) ?? []);
+  const fields = names.flatMap(name => toField(name) ?? []);
   return fields.length > 0
     ? Object.fromEntries(fields.map(field => [field, { code: 'region' }]))
     : undefined;

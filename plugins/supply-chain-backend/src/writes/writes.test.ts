@@ -577,7 +577,7 @@ describe('an attestation', () => {
         artifact: artifact.artifacts[0].state,
         row: list.artifacts.find(each => each.fingerprint === fingerprint)
           ?.state,
-        card: [flows[0].trail?.state, flows[0].artifact?.state],
+        card: flows[0].trail?.state,
       };
     };
     const before = await verdicts();
@@ -594,7 +594,7 @@ describe('an attestation', () => {
       artifactOfTrail: state,
       artifact: state,
       row: state,
-      card: [state, state],
+      card: state,
     });
     expect(before).toEqual(as('incomplete'));
     expect(await verdicts()).toEqual(as('compliant'));

@@ -68,6 +68,4 @@ export interface Problem {
    * For `configuration-invalid`, the path of the mistake in app-config.yaml.
    */
   setting?: string;
-  /** The response contains data that was read earlier. */
-  stale?: true;
 }

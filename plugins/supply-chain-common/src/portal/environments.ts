@@ -52,10 +52,6 @@ export interface EnvironmentRecord extends EnvironmentRef {
   since?: Since;
   /** Usually one; several during a rollout, or for several artifacts. */
   builds: EnvironmentBuild[];
-  /** Number of stored deployments, including ended ones. */
-  deployments: number;
-  /** Start of the oldest stored deployment. */
-  deploymentsSince?: Timestamp;
   /**
    * Set once the environment was archived through the portal, until a build
    * starts there again. Absent for a past time.
@@ -105,6 +101,8 @@ export interface DeploymentRecord
  */
 export interface DeploymentsResponse extends Page {
   deployments: DeploymentRecord[];
+  /** Start of the oldest stored one, if known. */
+  since?: Timestamp;
 }
 
 /** A build running in an environment to archive. @public */

@@ -4,7 +4,6 @@ import type { Timestamp } from './base';
 /** A key of a service account (E11), without its secret and its ID. @public */
 export interface KeyRecord {
   description?: string;
-  createdAt?: Timestamp;
   /** Absent if unknown. */
   expiresAt?: Timestamp | 'never';
   /** Absent if unknown. */
@@ -21,18 +20,11 @@ export interface OrganizationHealth {
   serviceAccount?: string;
   /** The keys of the service account; absent when they can't be read. */
   keys?: KeyRecord[];
-  /** Number of further keys that can't be read; absent if there are none. */
-  unreadableKeys?: number;
-  /**
-   * How the portal writes to the organization, determined without writing;
-   * absent when no writes are enabled.
-   */
-  writes?: {
-    /** The setting of the key used; absent when there is none. */
-    key?: 'writeApiKey' | 'apiKey' | 'previousApiKey';
-    /** Whether the region accepts the key for reading. */
-    keyState: 'accepted' | 'rejected' | 'unknown';
-    /** The last write within 30 days that the region carried out. */
+  /** Absent unless the region may deliver events. */
+  deliveries?: {
+    /** Where to, with a placeholder for the secret. */
+    address: string;
+    /** When the last one was accepted; absent if none was. */
     lastAt?: Timestamp;
   };
 }
@@ -42,18 +34,10 @@ export interface RegionHealth {
   name: string;
   title: string;
   /**
-   * - `responding`: responds like a regional API, possibly with a rejection
-   * - `failing`: responds only with errors
-   * - `wrong-address`: something other than a regional API responds
-   * - `unreachable`: doesn't respond
-   * - `unknown`: wasn't asked, because it has no organization
+   * Whether it responds like a regional API, possibly with a rejection;
+   * `unknown` if it wasn't asked.
    */
-  status:
-    | 'responding'
-    | 'failing'
-    | 'wrong-address'
-    | 'unreachable'
-    | 'unknown';
+  status: 'responding' | 'not-responding' | 'unknown';
   /** Response time of the region in milliseconds. */
   latency?: number;
   organizations: OrganizationHealth[];
@@ -72,21 +56,7 @@ export interface RegionHealth {
 }
 
 /** Kinds of mistakes in a setting of the `supplyChain` block. @public */
-export const CONFIG_MISTAKES = [
-  'missing',
-  'unknown-key',
-  'wrong-type',
-  'out-of-range',
-  'no-duration',
-  'no-address',
-  'plain-http',
-  'address-extras',
-  'no-api-path',
-  'invalid-name',
-  'invalid-key',
-  'invalid-filter',
-  'unknown-region',
-] as const;
+export const CONFIG_MISTAKES = ['missing', 'unknown-key', 'invalid'] as const;
 
 /** What is wrong with a setting. @public */
 export type ConfigMistake = (typeof CONFIG_MISTAKES)[number];
@@ -94,8 +64,8 @@ export type ConfigMistake = (typeof CONFIG_MISTAKES)[number];
 /**
  * A mistake in the `supplyChain` block. Never contains a value from the file.
  *
- * `message` and `fix` are English sentences; user interfaces translate by
- * `reason` and the other fields.
+ * `message` is an English sentence; user interfaces translate by `reason` and the
+ * other fields.
  *
  * @public
  */
@@ -104,35 +74,22 @@ export interface ConfigProblem {
   path: string;
   reason: ConfigMistake;
   message: string;
-  /** How to fix it. */
-  fix: string;
   /**
    * Effect until it is fixed:
    *
    * - `idle`: the plugin does nothing
-   * - `not-used`: the region or organization isn't used
+   * - `disabled`: the region or organization isn't used
    * - `previous-used`: the configuration from before the file changed stays in
    *   use
-   * - `default-used`: the setting's default applies
-   * - `longest-kept`: records are kept for 10 years, the maximum, because the
-   *   default might delete some that should be kept
-   * - `ignored`: none
+   * - `ignored`: the setting isn't used
    */
-  effect:
-    | 'idle'
-    | 'not-used'
-    | 'previous-used'
-    | 'default-used'
-    | 'longest-kept'
-    | 'ignored';
+  effect: 'idle' | 'disabled' | 'previous-used' | 'ignored';
   region?: string;
   org?: string;
   /** The key or name that was probably meant. */
   suggestion?: string;
-  /** The expected type, for a value of the wrong type. */
-  expected?: 'text' | 'number' | 'boolean' | 'list' | 'block';
-  /** Smallest and largest allowed value, as written in the file. */
-  range?: { from: string; to: string };
+  /** What is allowed instead of an invalid value, such as `1 … 256`. */
+  allowed?: string;
 }
 
 /** Reasons of what to fix that no page of a component reports. @public */
@@ -149,7 +106,7 @@ export const KEY_REASONS = [
  *
  * @public
  */
-export interface ToFix extends Omit<Problem, 'hint' | 'stale' | 'reason'> {
+export interface ToFix extends Omit<Problem, 'hint' | 'reason'> {
   reason: ProblemReason | (typeof KEY_REASONS)[number];
   /** What to change in app-config.yaml, if that is where to fix it. */
   setting?: string;
@@ -190,6 +147,8 @@ export interface ToFix extends Omit<Problem, 'hint' | 'stale' | 'reason'> {
 export interface HealthResponse {
   configured: boolean;
   checkedAt: Timestamp;
+  /** Whether all links, regions and keys could be checked. */
+  complete: boolean;
   /** What most entities depend on comes first. */
   toFix: ToFix[];
   /** Number of further problems above the limit. */
@@ -205,10 +164,9 @@ export interface HealthResponse {
     /** The owners with the most unlinked components first, up to a limit. */
     owners: { owner: string; linked: number; components: number }[];
   };
-  /** Number of entities with the plugin's annotations that were checked. */
-  linkedEntities: number;
-  /** Number of linked entities above the limit, which were not checked. */
-  omittedEntities: number;
-  /** Number of linked flows and notifications that couldn't be checked. */
-  unchecked: number;
+  /**
+   * Plugins that the backend lacks: without `notifications`, owners aren't told of
+   * changes, and without `signals`, open pages don't show them.
+   */
+  absentPlugins: ('notifications' | 'signals')[];
 }

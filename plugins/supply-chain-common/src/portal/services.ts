@@ -27,12 +27,12 @@ export interface ServiceRecord {
   coverage: Coverage;
   /** The newest of its trails; absent without any, or when unknown. */
   newestTrail?: { name: string; createdAt?: Timestamp };
-  /**
-   * Names of attestations that failed in the newest trails: required ones and, if
-   * the trail or the build isn't compliant, additional ones.
-   */
+  /** Names of attestations that failed in the newest trails. */
   failed: string[];
-  /** Names of required attestations not reported in the newest trails. */
+  /**
+   * Names of required attestations not reported in the newest trails, without
+   * those of missing artifacts.
+   */
   missing: string[];
   /**
    * Names of required attestations reported in the newest trails, but not

@@ -1,5 +1,4 @@
 import type { LinkedFlow } from '../link/Link';
-import type { ArtifactRecord } from './artifacts';
 import type {
   ResponseMeta,
   RunningArtifact,
@@ -9,14 +8,10 @@ import type {
 } from './base';
 import type { TrailRecord } from './trails';
 
-/** The newest trail and artifact of a flow. @public */
+/** The newest trail of a flow. @public */
 export interface FlowSummary extends LinkedFlow {
   /** Absent if there is none, or none is known. */
   trail?: TrailRecord;
-  /** Absent if there is none, or none is known. */
-  artifact?: ArtifactRecord;
-  /** Whether an absent trail or artifact is merely unknown. */
-  complete: boolean;
 }
 
 /** Response of the `summary` route. @public */
@@ -32,7 +27,6 @@ export interface SummaryResponse extends ResponseMeta {
    * unless everything was read.
    */
   runningState?: StateValue;
-  runningSince?: Since;
   /**
    * Set if a state is `unknown` only because a region couldn't be read again:
    * when the component was last known to be compliant.

@@ -207,7 +207,7 @@ describe('RegionalClient', () => {
         region.client().listApiKeys({ org, serviceAccount: name }),
       );
       expect(error).toMatchObject({ kind: 'invalid', endpoint: 'E11' });
-      expect(Object.keys(error.fieldErrors!)).toEqual(['serviceAccount']);
+      expect(error.fields).toEqual(['serviceAccount']);
       expect(region.received).toEqual([]);
     });
   });

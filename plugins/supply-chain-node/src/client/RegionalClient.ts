@@ -19,24 +19,22 @@ import type {
   TrailToStore,
 } from '../records/stored';
 import { readTrail } from '../records/trail/trail';
-import { readList } from './readList';
-import { malformed, RegionCalls, trailPath } from './RegionCalls';
+import { malformed, readList, RegionCalls, trailPath } from './RegionCalls';
 import type {
-  ArchiveEnvironmentRequest,
-  AttestGenericRequest,
-  AttestJunitRequest,
+  GenericAttestationInput,
+  JunitAttestationInput,
+  NotificationInput,
+} from './inputs';
+import type {
+  AttestRequest,
   CallOptions,
-  DownloadEvidenceRequest,
-  DownloadOptions,
-  GetApiKeyRequest,
-  GetNotificationRequest,
-  ListApiKeysRequest,
+  FlowRequest,
   ListArtifactsRequest,
-  ListOfFlowRequest,
-  ListTrailAttestationsRequest,
-  PutEnvironmentNotificationRequest,
+  OrganizationRequest,
+  PageRequest,
   RegionalPage,
-  SearchArtifactsRequest,
+  ServiceAccountRequest,
+  TrailRequest,
 } from './requests';
 import { toTrailPage, trailListOf } from './trailPage';
 
@@ -93,7 +91,7 @@ export class RegionalClient {
    * with `flowName`, unless a region doesn't support it
    */
   listFlowArtifacts(
-    request: ListOfFlowRequest,
+    request: FlowRequest & PageRequest,
     options?: CallOptions,
   ): Promise<RegionalPage<ArtifactToStore>> {
     const { flowName } = request;
@@ -105,7 +103,7 @@ export class RegionalClient {
    * new one on every call, so never retry when the outcome is unknown.
    */
   async putEnvironmentNotification(
-    request: PutEnvironmentNotificationRequest,
+    request: OrganizationRequest & { notification: NotificationInput },
     options?: CallOptions,
   ): Promise<void> {
     const { org, notification } = request;
@@ -114,9 +112,6 @@ export class RegionalClient {
       method: 'PUT',
       path: ['actions', { org }, 'environments'],
       json: notification,
-      secrets: notification.targets.flatMap(target =>
-        'webhook' in target ? [target.webhook] : [],
-      ),
       signal: options?.signal,
     });
   }
@@ -127,7 +122,7 @@ export class RegionalClient {
    * outcome is unknown.
    */
   async attestJunit(
-    request: AttestJunitRequest,
+    request: AttestRequest<JunitAttestationInput>,
     options?: CallOptions,
   ): Promise<void> {
     await this.#calls.attest('E4', 'junit', request, options);
@@ -138,7 +133,7 @@ export class RegionalClient {
    * precautions.
    */
   async attestGeneric(
-    request: AttestGenericRequest,
+    request: AttestRequest<GenericAttestationInput>,
     options?: CallOptions,
   ): Promise<void> {
     await this.#calls.attest('E5', 'generic', request, options);
@@ -149,7 +144,7 @@ export class RegionalClient {
    * trail is about 20 KB.
    */
   async listTrails(
-    request: ListOfFlowRequest,
+    request: FlowRequest & PageRequest,
     options?: CallOptions,
   ): Promise<RegionalPage<TrailToStore>> {
     const { org, flowName, page, perPage = MAX_TRAILS_PER_PAGE } = request;
@@ -173,7 +168,7 @@ export class RegionalClient {
    * secrets.
    */
   async getNotification(
-    request: GetNotificationRequest,
+    request: OrganizationRequest & { number: number },
     options?: CallOptions,
   ): Promise<RegionalNotification> {
     const { org, number } = request;
@@ -196,7 +191,7 @@ export class RegionalClient {
    * one counts; the others are history. Empty for an unknown name.
    */
   async listTrailAttestations(
-    request: ListTrailAttestationsRequest,
+    request: TrailRequest & { attestationName: string },
     options?: CallOptions,
   ): Promise<ParsedList<AttestationEntry>> {
     const { attestationName } = request;
@@ -213,11 +208,11 @@ export class RegionalClient {
   }
 
   /**
-   * Finds artifacts by commit or fingerprint (E9). Rejects with the kind
-   * `not-found` when nothing matches.
+   * Finds artifacts by commit or fingerprint in lower case, or at least its first
+   * five characters (E9). Rejects with the kind `not-found` when nothing matches.
    */
   async searchArtifacts(
-    request: SearchArtifactsRequest,
+    request: OrganizationRequest & { value: string },
     options?: CallOptions,
   ): Promise<ParsedList<FoundArtifact>> {
     const { org, value } = request;
@@ -236,7 +231,7 @@ export class RegionalClient {
 
   /** Gets an active key of a service account, without its secret (E10). */
   getApiKey(
-    { keyId, ...request }: GetApiKeyRequest,
+    { keyId, ...request }: ServiceAccountRequest & { keyId: string },
     options?: CallOptions,
   ): Promise<RegionalKey> {
     const path = [...keysPath(request), { keyId }];
@@ -246,7 +241,7 @@ export class RegionalClient {
 
   /** Lists the active keys of a service account, without secrets (E11). */
   listApiKeys(
-    request: ListApiKeysRequest,
+    request: ServiceAccountRequest,
     options?: CallOptions,
   ): Promise<ParsedList<RegionalKey>> {
     const path = keysPath(request);
@@ -271,12 +266,12 @@ export class RegionalClient {
 
   /**
    * Downloads the evidence of an attestation as a stream (E13). The stream
-   * fails with the kind `too-large` beyond `maxBytes`. Rejects with the kind
+   * fails with the kind `too-large` beyond `maxBytes`, by default 100 MiB. Rejects with the kind
    * `not-found` when nothing is attached; check `hasEvidence` beforehand.
    */
   async downloadEvidence(
-    request: DownloadEvidenceRequest,
-    options?: DownloadOptions,
+    request: TrailRequest & { attestationId: string },
+    options?: CallOptions & { maxBytes?: number },
   ): Promise<EvidenceDownload> {
     const { attestationId } = request;
     return this.#calls.transport.download(
@@ -296,7 +291,7 @@ export class RegionalClient {
 
   /** Archives an environment (E14). The API can't undo this. */
   async archiveEnvironment(
-    request: ArchiveEnvironmentRequest,
+    request: OrganizationRequest & { environment: string },
     options?: CallOptions,
   ): Promise<void> {
     const { org, environment } = request;
@@ -342,6 +337,9 @@ export class RegionalClient {
 }
 
 /** The path of a service account's keys. */
-function keysPath({ org, serviceAccount }: ListApiKeysRequest): Call['path'] {
+function keysPath({
+  org,
+  serviceAccount,
+}: ServiceAccountRequest): Call['path'] {
   return ['service-accounts', { org }, { serviceAccount }, 'api-keys'];
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { ValueCounter } from '../http/jsonValues';
+import { ValueCounter } from '../http/limits';
 import { failureOf } from '../__testUtils__/failure';
 import { Reply, json, useFakeRegion } from '../__testUtils__/FakeRegion';
 

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
 import { failureOf } from '../__testUtils__/failure';
 import {
@@ -58,10 +59,8 @@ describe('writes of RegionalClient', () => {
         400,
       );
       const error = await failureOf(put());
-      expect(error).toMatchObject({
-        message: 'Refused: [redacted]',
-        fieldErrors: { 'targets.0.webhook': "'[redacted]' is private" },
-      });
+      expect(error.fields).toEqual(['targets.0.webhook']);
+      expect(inspect(error)).not.toContain(webhook);
     });
 
     it('is never retried automatically', async () => {
@@ -118,7 +117,7 @@ describe('writes of RegionalClient', () => {
       const error = await failureOf(attest(MAX_ATTACHMENT_BYTES + 1));
       expect(error).toMatchObject({ kind: 'too-large', endpoint: 'E5' });
       expect(error.httpStatus).toBeUndefined();
-      expect(Object.keys(error.fieldErrors!)).toEqual(['attachment_file']);
+      expect(error.fields).toEqual(['attachment_file']);
       expect(region.received).toHaveLength(1);
     });
 
@@ -130,7 +129,7 @@ describe('writes of RegionalClient', () => {
         region.client().attestGeneric({ ...trail, data }),
       );
       expect(error).toMatchObject({ kind: 'too-large', endpoint: 'E5' });
-      expect(Object.keys(error.fieldErrors!)).toEqual(['data_json']);
+      expect(error.fields).toEqual(['data_json']);
       expect(region.received).toEqual([]);
     });
   });

@@ -43,7 +43,5 @@ export interface Call {
   query?: Query;
   json?: unknown;
   form?: FormData;
-  /** Texts to redact from the region's messages, besides the key. */
-  secrets?: string[];
   signal?: AbortSignal;
 }

@@ -100,15 +100,15 @@ export interface RegionalApiErrorDetails {
   message: string;
   detail?: RegionalErrorDetail;
   httpStatus?: number;
-  fieldErrors?: Record<string, string>;
+  fields?: string[];
   retryAfterMs?: number;
 }
 
 /**
  * A failed call to the regional API.
  *
- * The message is a single line of limited length, and never contains the key
- * even if the region echoes it. The status is named `httpStatus` because
+ * The message is the client's own: a region's may repeat the key, a webhook URL
+ * or a file. The status is named `httpStatus` because
  * Backstage's root error handler responds with an error's `statusCode` or
  * `status`, as if the portal itself had returned 401 or 404.
  *
@@ -121,8 +121,8 @@ export class RegionalApiError extends Error {
   readonly detail?: RegionalErrorDetail;
   /** Absent without a response, or when nothing was sent. */
   readonly httpStatus?: number;
-  /** Keyed by field, such as `query.per_page`. */
-  readonly fieldErrors?: Record<string, string>;
+  /** The rejected fields, such as `query.per_page`. */
+  readonly fields?: string[];
   /** How long the region asks to wait (Retry-After), in milliseconds. */
   readonly retryAfterMs?: number;
 
@@ -133,7 +133,7 @@ export class RegionalApiError extends Error {
     this.endpoint = details.endpoint;
     this.detail = details.detail;
     this.httpStatus = details.httpStatus;
-    this.fieldErrors = details.fieldErrors;
+    this.fields = details.fields;
     this.retryAfterMs = details.retryAfterMs;
   }
 }

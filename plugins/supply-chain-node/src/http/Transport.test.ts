@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -45,7 +46,7 @@ describe('Transport', () => {
         kind,
         endpoint: 'E1',
         httpStatus,
-        message: 'Because',
+        message: `The region responded with ${httpStatus}`,
       });
     });
 
@@ -61,27 +62,15 @@ describe('Transport', () => {
       expect((await fail()).retryAfterMs).toBe(7000);
     });
 
-    it('have a default message when the region sends none', async () => {
-      region.reply = text('<html><h1>Bad gateway</h1>', 502, 'text/html');
-      expect((await fail()).message).toBe('The region responded with 502');
-    });
-
-    it('never contain the key, in any form that a server may echo', async () => {
-      const basic = Buffer.from(`${API_KEY}:`).toString('base64');
+    it('never contain what the region says', async () => {
       region.reply = json(
         {
-          message: `Bearer ${API_KEY} and Basic ${basic} ${'x'.repeat(
-            250,
-          )} ${API_KEY}`,
-          errors: { [`header.${API_KEY}`]: `not ${API_KEY}` },
+          message: `Bearer ${API_KEY}`,
+          errors: { [API_KEY]: `not ${API_KEY}`, [`header.${API_KEY}`]: 'no' },
         },
         401,
       );
-      const error = await fail();
-      const shown = `${error.stack} ${JSON.stringify(error)}`;
-      expect(shown).not.toContain(API_KEY.slice(0, 8));
-      expect(shown).not.toContain(basic.slice(0, 8));
-      expect(error.message).toHaveLength(300);
+      expect(inspect(await fail())).not.toContain(API_KEY.slice(0, 8));
     });
 
     it('preserve their status when their body is interrupted', async () => {

@@ -10,20 +10,15 @@ import {
 import type { Call, EvidenceDownload, TransportOptions } from './Call';
 import { nextTurn } from './nextTurn';
 import { ResponseTimeout } from './ResponseTimeout';
-import { detailOf } from './failureDetail';
-import { readErrorBody } from './errorBody';
-import { ValueCounter } from './jsonValues';
-import { MAX_VALUES, maxBodyBytesOf } from './limits';
-import { reasonOf } from './reason';
-import { createRedactor, Redactor } from './redactor';
+import { codeOf, detailOf, readRetryAfter, rejectedFields } from './failures';
+import { MAX_VALUES, maxBodyBytesOf, ValueCounter } from './limits';
 import {
   kindOfStatus,
   RegionalApiError,
+  RegionalApiErrorDetails,
   RegionalEndpoint,
-  RegionalErrorDetail,
   RegionalErrorKind,
 } from './RegionalApiError';
-import { readRetryAfter } from './retryAfter';
 import { buildUrl, normalizeBaseUrl, SegmentError } from './url';
 
 const DEFAULT_TIMEOUT = { seconds: 30 };
@@ -49,7 +44,6 @@ export class Transport {
   readonly #timeoutMs: number;
   readonly #maxBodyBytes: number;
   readonly #fetch: typeof fetch;
-  readonly #redact: Redactor;
 
   constructor(options: TransportOptions) {
     this.#baseUrl = normalizeBaseUrl(options.baseUrl);
@@ -75,7 +69,6 @@ export class Transport {
     this.#fetch =
       options.fetch ??
       ((input, init) => fetch(input, { ...init, dispatcher } as RequestInit));
-    this.#redact = createRedactor([this.#apiKey]);
   }
 
   /**
@@ -161,22 +154,24 @@ export class Transport {
     }
   }
 
-  /** Creates the error for input that is rejected before sending. */
+  /**
+   * Creates the error for input that is rejected before sending.
+   *
+   * @param mistakes - by field
+   */
   refuse(
     endpoint: RegionalEndpoint,
-    fieldErrors: Record<string, string>,
+    mistakes: Record<string, string>,
     kind: 'invalid' | 'too-large' = 'invalid',
   ): RegionalApiError {
-    const safe = Object.entries(fieldErrors).map(([field, text]) => [
-      this.#redact(field),
-      this.#redact(text),
-    ]);
-    const all = safe.map(([field, text]) => `${field}: ${text}`).join('; ');
+    const all = Object.entries(mistakes).map(
+      ([field, text]) => `${field} ${text}`,
+    );
     return new RegionalApiError({
       kind,
       endpoint,
-      message: this.#redact(`Not sent to the region: ${all}`),
-      fieldErrors: Object.fromEntries(safe),
+      message: `Not sent to the region: ${all.join('; ')}`,
+      fields: Object.keys(mistakes),
     });
   }
 
@@ -238,14 +233,11 @@ export class Transport {
         httpStatus: response.status,
       });
     }
-    const { message, fieldErrors } = readErrorBody(
-      await this.#readErrorText(response),
-      createRedactor([this.#apiKey, ...(call.secrets ?? [])]),
-    );
+    const fields = rejectedFields(await this.#readErrorText(response));
     return this.#error(call, kind, {
-      message: message ?? `The region responded with ${response.status}`,
+      message: `The region responded with ${response.status}`,
       httpStatus: response.status,
-      fieldErrors,
+      fields: fields.filter(name => !name.includes(this.#apiKey)),
       retryAfterMs: readRetryAfter(response.headers.get('retry-after')),
     });
   }
@@ -261,17 +253,11 @@ export class Transport {
   }
 
   #error(
-    call: Call,
+    { endpoint }: Call,
     kind: RegionalErrorKind,
-    details: {
-      message: string;
-      detail?: RegionalErrorDetail;
-      httpStatus?: number;
-      fieldErrors?: Record<string, string>;
-      retryAfterMs?: number;
-    },
+    details: Omit<RegionalApiErrorDetails, 'kind' | 'endpoint'>,
   ): RegionalApiError {
-    return new RegionalApiError({ ...details, kind, endpoint: call.endpoint });
+    return new RegionalApiError({ ...details, kind, endpoint });
   }
 
   #tooLarge(call: Call, { limit }: BodyLimitError): RegionalApiError {
@@ -290,7 +276,7 @@ export class Transport {
       return cause;
     }
     if (cause instanceof SegmentError) {
-      return this.refuse(call.endpoint, cause.fieldErrors);
+      return this.refuse(call.endpoint, cause.mistakes);
     }
     if (cause instanceof BodyLimitError) {
       return this.#tooLarge(call, cause);
@@ -302,10 +288,10 @@ export class Transport {
     if (call.signal?.aborted) {
       return this.#error(call, 'aborted', { message: 'The call was aborted' });
     }
-    const message = `The request to the region failed (${reasonOf(cause)})`;
+    const code = codeOf(cause);
     return this.#error(call, 'network', {
-      detail: detailOf(cause),
-      message: this.#redact(message),
+      detail: detailOf(code),
+      message: `The request to the region failed (${code ?? 'unknown reason'})`,
     });
   }
 }

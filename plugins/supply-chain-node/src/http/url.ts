@@ -1,6 +1,6 @@
 /** Path parameters that can't be encoded as a single segment, by name. */
 export class SegmentError extends Error {
-  constructor(readonly fieldErrors: Record<string, string>) {
+  constructor(readonly mistakes: Record<string, string>) {
     super("A path parameter can't be encoded as one path segment");
   }
 }

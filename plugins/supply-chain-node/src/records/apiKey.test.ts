@@ -13,7 +13,6 @@ describe('readApiKey', () => {
     expect(key).toEqual({
       id: '12',
       description: 'CI',
-      createdAt: '2023-03-24T10:04:03.000Z',
       expiresAt: 'never',
       lastUsedAt: 'never',
     });

@@ -12,7 +12,6 @@ export function readApiKey(value: unknown): RegionalKey | undefined {
     : {
         id,
         description: firstLine(readString(key.description)),
-        createdAt: parseTimestamp(key.created_at),
         expiresAt: readTime(key.expires_at),
         // Null and absent mean that it was never used.
         lastUsedAt: readTime(key.last_used_at ?? 0),

@@ -198,11 +198,10 @@ export function earlierData(
           why: 'unavailable',
         },
         problems: [
-          { ...PROBLEMS['region-unavailable'].problem, stale: true },
+          PROBLEMS['region-unavailable'].problem,
           {
             ...PROBLEMS['region-unavailable'].problem,
             flow: 'payments-api',
-            stale: true,
           },
         ],
       }),

@@ -43,7 +43,7 @@ function showing(response: Partial<EnvironmentsResponse>): Scenario['api'] {
 
 function idle(environment: EnvironmentRecord): EnvironmentRecord {
   const { since: _, ...rest } = environment;
-  return { ...rest, state: 'unknown', builds: [], deployments: 0 };
+  return { ...rest, state: 'unknown', builds: [] };
 }
 
 /** A month of deployments, one of them a rollback. */

@@ -59,7 +59,7 @@ export const evidenceStates: Scenarios = {
     ...downloading(failing(413)),
   },
   'evidence-while-region-is-down': {
-    shows: "Download failed: The region isn't responding.",
+    shows: "Download failed: Couldn't reach the region.",
     ...downloading(failing(503)),
   },
   'evidence-key-refused': {

@@ -1,7 +1,6 @@
 import type {
   HealthResponse,
   OrganizationHealth,
-  RegionHealth,
   ToFix,
 } from 'backstage-plugin-supply-chain-common';
 import {
@@ -28,7 +27,7 @@ const good: HealthResponse = {
       organizations: [acme],
     },
   ],
-  unchecked: 0,
+  complete: true,
 };
 const getHealth = async () => good;
 
@@ -46,16 +45,13 @@ function having(organization: Partial<OrganizationHealth>): Scenario['api'] {
   });
 }
 
-function inState(
-  status: RegionHealth['status'],
-  problem: Partial<ToFix> = {},
-): Scenario['api'] {
+function notResponding(problem: Partial<ToFix> = {}): Scenario['api'] {
   return showing({
     toFix: [{ ...toFix.region, region: 'eu', detail: undefined, ...problem }],
     regions: [
       {
         ...europe,
-        status,
+        status: 'not-responding',
         latency: undefined,
         organizations: [{ ...acme, key: 'unknown', keys: undefined }],
       },
@@ -78,15 +74,15 @@ export const health: View = {
     },
     unreachable: {
       shows: 'the connection was refused',
-      api: inState('unreachable', { detail: 'refused' }),
+      api: notResponding({ detail: 'refused' }),
     },
     'unreachable-unknown-cause': {
       shows: /The eu region isn't responding(?!:)/,
-      api: inState('unreachable'),
+      api: notResponding(),
     },
     failing: {
       shows: 'HTTP status 502',
-      api: inState('failing', { httpStatus: 502 }),
+      api: notResponding({ httpStatus: 502 }),
     },
     'previous-key': {
       shows: 'Only the previous key for acme is accepted',
@@ -109,24 +105,18 @@ export const health: View = {
             ...configurationMistakes[0],
             mistake: {
               path: 'supplyChain.regions',
-              reason: 'wrong-type',
-              expected: 'block',
+              reason: 'invalid',
+              allowed: '{ … }',
               effect: 'idle',
-              message: 'supplyChain.regions must be a block of settings',
-              fix: 'Correct its value',
+              message: 'supplyChain.regions is invalid. Allowed: { … }',
             },
           },
         ],
       }),
     },
     'partly-checked': {
-      shows: /couldn't be checked: 12.*because of the limit: 300/s,
-      api: showing({
-        linkedEntities: 5_000,
-        omittedEntities: 300,
-        unchecked: 12,
-        adoption: undefined,
-      }),
+      shows: "some checks couldn't be completed",
+      api: showing({ complete: false, adoption: undefined }),
     },
     'writes-rejected': {
       shows: /1 key is rejected.*Last rejected 2 hours ago/s,

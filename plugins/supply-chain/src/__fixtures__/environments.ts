@@ -42,8 +42,6 @@ export const environments: EnvironmentsResponse = {
       state: 'compliant',
       since: { at: hoursAgo(2) },
       builds: [current],
-      deployments: 31,
-      deploymentsSince: hoursAgo(24 * 100),
     },
     {
       ...place,
@@ -51,8 +49,6 @@ export const environments: EnvironmentsResponse = {
       state: 'non-compliant',
       since: { at: hoursAgo(26) },
       builds: [previous],
-      deployments: 12,
-      deploymentsSince: hoursAgo(24 * 100),
     },
   ],
   newest: [artifact],
@@ -60,6 +56,7 @@ export const environments: EnvironmentsResponse = {
 
 export const deployments: DeploymentsResponse = {
   coverage: read,
+  since: hoursAgo(24 * 100),
   problems: [],
   deployments: [
     {

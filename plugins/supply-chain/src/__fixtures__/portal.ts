@@ -102,13 +102,15 @@ export const configurationMistakes: ToFix[] = (
   [
     {
       path: 'supplyChain.regions.us.baseUrl',
-      reason: 'plain-http',
-      effect: 'not-used',
+      reason: 'invalid',
+      allowed: 'https://…/api/v2',
+      effect: 'disabled',
+      region: 'us',
     },
     {
       path: 'supplyChain.regions.eu.timeout',
-      reason: 'out-of-range',
-      range: { from: '100ms', to: '5m' },
+      reason: 'invalid',
+      allowed: '100ms … 5m',
       effect: 'previous-used',
     },
     {
@@ -117,18 +119,12 @@ export const configurationMistakes: ToFix[] = (
       suggestion: 'cache',
       effect: 'ignored',
     },
-    {
-      path: 'supplyChain.writes.archive',
-      reason: 'wrong-type',
-      expected: 'boolean',
-      effect: 'default-used',
-    },
   ] as const
 ).map(mistake => ({
   reason: 'configuration-invalid',
   setting: mistake.path,
   message: 'It is wrong',
-  mistake: { ...mistake, message: 'It is wrong', fix: 'Correct its value' },
+  mistake: { ...mistake, message: 'It is wrong' },
   since: hoursAgo(1),
   entities: nothing,
 }));
@@ -185,6 +181,7 @@ export const toFix = {
 export const healthResponse: HealthResponse = {
   configured: true,
   checkedAt: hoursAgo(0),
+  complete: false,
   toFix: [toFix.key, toFix.flow, toFix.region, toFix.expiry],
   omittedProblems: 0,
   regions: [
@@ -202,22 +199,20 @@ export const healthResponse: HealthResponse = {
           keys: [
             {
               description: 'portal key',
-              createdAt: hoursAgo(24 * 300),
               expiresAt: hoursAgo(-24 * 10),
               lastUsedAt: hoursAgo(1),
             },
             { description: 'other key' },
             {
               description: 'lasting key',
-              createdAt: hoursAgo(24),
               expiresAt: 'never',
               lastUsedAt: 'never',
             },
           ],
-          writes: {
-            key: 'writeApiKey',
-            keyState: 'accepted',
-            lastAt: hoursAgo(3),
+          deliveries: {
+            address:
+              'https://portal.example.com/api/supply-chain/v1/deliveries/eu/acme/<secret>',
+            lastAt: hoursAgo(4),
           },
         },
         { name: 'acme-legacy', key: 'rejected' },
@@ -226,7 +221,7 @@ export const healthResponse: HealthResponse = {
     {
       name: 'us',
       title: 'United States',
-      status: 'unreachable',
+      status: 'not-responding',
       organizations: [{ name: 'acme-us', key: 'unknown' }],
     },
   ],
@@ -238,9 +233,7 @@ export const healthResponse: HealthResponse = {
       { owner: 'group:default/payments', linked: 10, components: 11 },
     ],
   },
-  linkedEntities: 14,
-  omittedEntities: 0,
-  unchecked: 3,
+  absentPlugins: ['signals'],
 };
 
 export const servicesResponse: ServicesResponse = {

@@ -249,8 +249,8 @@ export const summary: SummaryResponse = {
   ...response,
   state: 'incomplete',
   flows: [
-    { ...payments, trail: nonCompliantTrail, artifact, complete: true },
-    { ...release, trail: releaseTrail, complete: true },
+    { ...payments, trail: nonCompliantTrail },
+    { ...release, trail: releaseTrail },
   ],
   running: [
     {

@@ -20,7 +20,6 @@ type TextKey = Key extends infer K
 const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
   noBackend: ['error.noBackendTitle'],
   'not-configured': ['notConfigured.title'],
-  'unknown-region-setting': ['health.mistake.unknownRegion'],
   'no-flows': ['linking.title'],
   'no-notifications': ['missing.notificationsTitle'],
   'invalid-link': ['drawer.unknownTitle'],
@@ -41,7 +40,6 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
   ],
   'search-incomplete': ['search.unsearched', 'linking.unsearched'],
   'components-omitted': ['services.omitted'],
-  'links-unchecked': ['health.unchecked', 'health.omitted'],
   'write-forbidden': ['attest.forbidden', 'notify.forbidden'],
   'write-nothing-linked': ['notify.nothingLinked'],
   'write-unknown': ['write.unknownTitle'],
@@ -52,16 +50,13 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ...PROBLEM_REASONS.map(
     reason => [`problem.reason.${camelCase(reason)}`, reason] as const,
   ),
-  ...CONFIG_MISTAKES.flatMap(mistake =>
-    mistake === 'unknown-region'
-      ? []
-      : [[`health.mistake.${camelCase(mistake)}`, mistake] as const],
+  ...CONFIG_MISTAKES.map(
+    mistake => [`health.mistake.${camelCase(mistake)}`, mistake] as const,
   ),
   ...ERROR_KINDS.map(kind => [`error.${kind}Title`, kind] as const),
   ...WRITE_REFUSALS.map(
     reason => [`write.refusal.${reason}`, `write-${reason}`] as const,
   ),
-  ['evidence.region', 'region'],
   ['problem.reason.regionUnavailable', 'region-unavailable'],
   ['notConfigured.mistakeTitle', 'configuration-invalid'],
   ['search.forbiddenHint', 'forbidden'],

@@ -9,18 +9,14 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { artifactsRouteRef, complianceRouteRef } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
-import { clipText } from '../model/clipText';
+import { clipText, isolateText } from '../model/text';
 import { trailRefOf } from '../model/drawerTarget';
-import { environmentLabels } from '../model/environmentLabels';
-import { behindOf, mostUrgent } from '../model/environmentOrder';
-import { isolateText } from '../model/isolateText';
-import { EvidenceLink } from '../ui/EvidenceLink';
-import { ExternalLink, isWebAddress } from '../ui/ExternalLink';
+import { environmentLabels, behindOf, mostUrgent } from '../model/environments';
+import { EvidenceLink, ExternalLink, isWebAddress } from '../ui/links';
 import { LaneDetails, LaneStep, LaneSteps } from '../ui/LaneStep';
-import { MutedText } from '../ui/MutedText';
-import { StateMark } from '../ui/StateMark';
-import { decidedByText, flowLabel } from '../ui/flowLabel';
-import { shortenName } from '../ui/shortenName';
+import { MutedText } from '../ui/text';
+import { StateMark } from '../ui/states';
+import { decidedByText, flowLabel, shortenName } from '../ui/names';
 
 /** As many as fit on a card; the Artifacts tab lists all of them. */
 const SHOWN = 5;
@@ -46,6 +42,7 @@ export function CardLane(props: {
             key={stringifyFlowRef(flow)}
             flow={flow}
             flows={flows}
+            known={summary.coverage.complete}
             apart={
               index === flows.length - 1 && shown.length > 0
                 ? !isNewest(shown[0])
@@ -86,10 +83,12 @@ function buildsIn(environment: EnvironmentRecord | undefined): string {
 function FlowStep(props: {
   flow: FlowSummary;
   flows: readonly FlowSummary[];
+  /** Whether a flow without a trail has none. */
+  known: boolean;
   apart: boolean;
 }) {
-  const { flow, flows, apart } = props;
-  const { trail, complete, pullRequests } = flow;
+  const { flow, flows, known, apart } = props;
+  const { trail, pullRequests } = flow;
   const { t } = useTranslation();
   return (
     <LaneStep
@@ -114,7 +113,7 @@ function FlowStep(props: {
             )}
           </>
         ) : (
-          t(complete ? 'compliance.empty' : 'state.unknown')
+          t(known ? 'compliance.empty' : 'state.unknown')
         )}
         {pullRequests && <div>{t('flow.pullRequests')}</div>}
       </LaneDetails>

@@ -5,18 +5,18 @@ import type {
   ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useServices } from '../queries/usePortalQueries';
-import { useTabPath } from '../ui/useTabPath';
+import { useTabPath } from '../ui/links';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { componentsRouteRef } from '../api/routes';
 import { Freshness } from '../ui/Freshness';
 import { CardSkeleton } from './CardSkeleton';
 import { useCardStyles } from './useCardStyles';
-import { clipText } from '../model/clipText';
+import { clipText } from '../model/text';
 import { hasNoTrails, nameOf } from '../pages/services/service';
 import { NoComponents } from '../pages/services/NoServices';
 import { ServicesStates } from '../pages/services/ServicesStates';
 import { useEntityScope } from '../pages/services/useEntityScope';
-import { StateBadge } from '../ui/StateBadge';
+import { StateBadge } from '../ui/states';
 import { ViewFrame } from '../ui/ViewFrame';
 
 /** As many as fit on a card; the tab lists all of them. */

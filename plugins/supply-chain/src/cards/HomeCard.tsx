@@ -5,9 +5,9 @@ import { useTranslation } from '../i18n/useTranslation';
 import { ServicesStates } from '../pages/services/ServicesStates';
 import { ServicesVerdict } from '../pages/services/ServicesVerdict';
 import { useServices } from '../queries/usePortalQueries';
-import { MutedText } from '../ui/MutedText';
-import { AboutEntityContext } from '../ui/useErrorText';
-import { useTabPath } from '../ui/useTabPath';
+import { MutedText } from '../ui/text';
+import { AboutEntityContext } from '../ui/QueryStates';
+import { useTabPath } from '../ui/links';
 import { ViewFrame } from '../ui/ViewFrame';
 import { CardSkeleton } from './CardSkeleton';
 

@@ -8,9 +8,8 @@ import {
 import { useRefresh } from '../queries/useRefresh';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { EntityView } from '../linking/EntityView';
-import { ErrorState } from '../ui/ErrorState';
+import { ErrorState, QueryStates } from '../ui/QueryStates';
 import { CoverageNotice } from '../ui/CoverageNotice';
-import { QueryStates } from '../ui/QueryStates';
 import { Verdict } from '../ui/Verdict';
 import { CardLane } from './CardLane';
 import { CardSkeleton } from './CardSkeleton';

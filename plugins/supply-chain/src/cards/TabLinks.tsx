@@ -4,7 +4,7 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
   type ResponseMeta,
 } from 'backstage-plugin-supply-chain-common';
-import { useTabPath } from '../ui/useTabPath';
+import { useTabPath } from '../ui/links';
 import { useTranslation } from '../i18n/useTranslation';
 import {
   artifactsRouteRef,

@@ -9,7 +9,7 @@ import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
 import { ArtifactsContent } from '../tabs/artifacts/ArtifactsContent';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
-import { shortenName } from '../ui/shortenName';
+import { shortenName } from '../ui/names';
 
 const TRAIL = `/?trail=eu:acme/payments-api/${sha('b2c3d4e')}`;
 const ARTIFACT = `/?artifact=${fingerprint('f00d')}`;
@@ -179,9 +179,7 @@ describe('EvidenceDrawer', () => {
         await dialog.findByText(/of the same type was reported/),
       ).toHaveTextContent(/^security-scans of .* meant to be security-scan\?$/);
       expect(
-        dialog.getByText(
-          'Report security-scan from your pipeline, with type snyk.',
-        ),
+        dialog.getByText('Report security-scan from your pipeline.'),
       ).toBeInTheDocument();
     });
 
@@ -239,12 +237,12 @@ describe('EvidenceDrawer', () => {
       ).toEqual([
         'Trail started',
         'Artifact payments-api reported',
-        'unit-tests reported as not compliant',
-        'Artifact payments-api started running in staging-eu, snapshot 41',
+        'unit-tests reported: Not compliant',
+        'Artifact payments-api started running in staging-eu #41',
         'Artifact payments-api stopped running in staging-eu',
         'Trail updated by ci',
-        'ada rejected artifact payments-api',
-        'change-approval reported as compliant',
+        'payments-api: ada rejected',
+        'change-approval reported: Compliant',
         'something new',
       ]);
     });

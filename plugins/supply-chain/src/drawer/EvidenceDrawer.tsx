@@ -8,7 +8,7 @@ import { useDrawer } from '../ui/useDrawer';
 import { useTranslation } from '../i18n/useTranslation';
 import { ArtifactDetails } from './artifact/ArtifactDetails';
 import { EmptyState } from '../ui/EmptyState';
-import { focusOutline } from '../ui/focusOutline';
+import { focusOutline } from '../ui/ViewFrame';
 import { MessageLink } from '../ui/MessageLink';
 import { TrailDetails } from './trail/TrailDetails';
 import { DialogHost } from '../writes/DialogHost';
@@ -78,7 +78,7 @@ export function EvidenceDrawer(props: { link?: LinkResponse }) {
         <DialogHost
           key={JSON.stringify({ ...last.current, attestations: undefined })}
         >
-          <DrawerContent target={last.current} link={link} />
+          <DrawerContent target={last.current} flows={link?.flows ?? []} />
         </DialogHost>
       )}
     </Drawer>
@@ -86,14 +86,17 @@ export function EvidenceDrawer(props: { link?: LinkResponse }) {
 }
 
 /** Remounted for each target, so that no state carries over. */
-function DrawerContent(props: { target: DrawerTarget; link?: LinkResponse }) {
-  const { target, link } = props;
+function DrawerContent(props: {
+  target: DrawerTarget;
+  flows: LinkResponse['flows'];
+}) {
+  const { target, flows } = props;
   const { t } = useTranslation();
   switch (target.kind) {
     case 'trail':
-      return <TrailDetails trail={target.trail} link={link} />;
+      return <TrailDetails trail={target.trail} flows={flows} />;
     case 'artifact':
-      return <ArtifactDetails fingerprint={target.fingerprint} link={link} />;
+      return <ArtifactDetails fingerprint={target.fingerprint} flows={flows} />;
     default:
       return (
         <DrawerFrame title={t('drawer.unknownTitle')}>

@@ -16,7 +16,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^(write|archive|evidence)\.(failed|checkFailed|impactFailed)$/,
   ],
   'the problems next to it have links': [
-    /^health\.(found|partly|status|keysUnread|rejectedKey|reason\.(flowUnread|mistake))/,
+    /^health\.(absent|found|partly|status|keysUnread|rejectedKey|reason\.(flowUnread|mistake))/,
   ],
   'it says what to enter in a field': [
     /^write\.field\./,
@@ -28,7 +28,6 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^(matrix|compare|issue|event|environments|sentence|since|trend|state)\./,
     /^attestation\.(?!withheld|unmatched)/,
     /^notifications\.(answer|failing|lastFailed|trigger)/,
-    /^attest\.(failedTest|brokenTest|suite)/,
   ],
   'it explains what a button does': [
     /^verdict\.see/,
@@ -37,11 +36,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^notify\.(meaning|otherTargets)/,
     /^archive\.runs/,
   ],
-  'nothing can be done about it': [
-    /^copy\.failed$/,
-    /^evidence\.unavailable$/,
-    /^services\.noneOfYours/,
-  ],
+  'nothing can be done about it': [/^copy\.failed$/, /^services\.noneOfYours/],
 };
 
 const keys = Object.keys(english).map(key => key.replace(/_(one|other)$/, ''));

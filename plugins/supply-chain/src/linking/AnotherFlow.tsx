@@ -2,10 +2,10 @@ import Button from '@material-ui/core/Button';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { useLinkPreview } from '../queries/useEntityQueries';
-import { MutedText } from '../ui/MutedText';
-import { useDebouncedText } from '../ui/useDebouncedText';
-import { useErrorText } from '../ui/useErrorText';
-import { WriteField } from '../writes/WriteField';
+import { MutedText } from '../ui/text';
+import { useDebouncedText } from '../ui/fields';
+import { useErrorText } from '../ui/QueryStates';
+import { WriteField } from '../writes/fields';
 import { LinkProblems } from './LinkProblems';
 
 /** Adds a flow by its name, which is checked while it is typed. */

@@ -11,14 +11,16 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { useLink } from '../queries/useEntityQueries';
 import { ReloadedAtContext, useLiveData } from '../queries/useLiveData';
-import { ErrorState } from '../ui/ErrorState';
+import { ErrorState } from '../ui/QueryStates';
 import { useRefresh } from '../queries/useRefresh';
-import { FixContext } from '../ui/FixContext';
-import { SeesHealthContext } from '../ui/HealthLink';
-import { NotConfigured } from '../ui/NotConfigured';
-import { Notice } from '../ui/Notice';
-import { ProblemItems } from '../ui/ProblemItems';
-import { TableSkeleton } from '../ui/TableSkeleton';
+import {
+  FixContext,
+  SeesHealthContext,
+  ProblemItems,
+} from '../ui/ProblemItems';
+import { NotConfigured } from '../ui/EmptyState';
+import { Notice } from '../ui/CoverageNotice';
+import { TableSkeleton } from '../ui/TablePager';
 import { ViewFrame } from '../ui/ViewFrame';
 import { NoNotifications } from './NoNotifications';
 

@@ -2,10 +2,9 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { SuggestedFlow } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import type { LinkDraft, LinkField } from '../model/linkDraft';
-import { MutedText } from '../ui/MutedText';
-import { ShortTime } from '../ui/ShortTime';
-import { Choice } from '../writes/Choice';
-import { FieldGroup } from '../writes/FieldGroup';
+import { MutedText } from '../ui/text';
+import { ShortTime } from '../ui/times';
+import { Choice, FieldGroup } from '../writes/fields';
 import type { FlowChoice } from './useLinkForm';
 
 const useStyles = makeStyles(

@@ -1,7 +1,7 @@
 import { useEntity } from '@backstage/plugin-catalog-react';
 import { useTranslation } from '../i18n/useTranslation';
-import { CopyableLines } from '../ui/CopyableLines';
-import { ExternalLink, isWebAddress } from '../ui/ExternalLink';
+import { CopyableLines } from '../ui/copying';
+import { ExternalLink, isWebAddress } from '../ui/links';
 
 /** Lines for the current entity's catalog-info.yaml, with a link to the file. */
 export function Lines(props: { lines: string }) {

@@ -9,13 +9,13 @@ import {
   useLinkPreview,
   useLinkSuggestions,
 } from '../queries/useEntityQueries';
-import { focusOutline } from '../ui/focusOutline';
+import { focusOutline } from '../ui/ViewFrame';
 import { MessageLink } from '../ui/MessageLink';
 import { mutedColor } from '../ui/tones';
-import { MutedText } from '../ui/MutedText';
-import { NotConfigured } from '../ui/NotConfigured';
-import { TableSkeleton } from '../ui/TableSkeleton';
-import { useErrorText } from '../ui/useErrorText';
+import { MutedText } from '../ui/text';
+import { NotConfigured } from '../ui/EmptyState';
+import { TableSkeleton } from '../ui/TablePager';
+import { useErrorText } from '../ui/QueryStates';
 import { AnotherFlow } from './AnotherFlow';
 import { FlowChoices } from './FlowChoices';
 import { Lines } from './Lines';

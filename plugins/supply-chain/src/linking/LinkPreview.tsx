@@ -5,10 +5,10 @@ import {
   type LinkPreviewResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
-import { MutedText } from '../ui/MutedText';
-import { StateMark } from '../ui/StateMark';
-import { useErrorText } from '../ui/useErrorText';
-import { useVerdictText } from '../ui/useVerdictText';
+import { MutedText } from '../ui/text';
+import { StateMark } from '../ui/states';
+import { useErrorText } from '../ui/QueryStates';
+import { useVerdictText } from '../ui/verdictText';
 import { VERDICT_MARKS } from '../ui/VerdictFrame';
 
 const useStyles = makeStyles(

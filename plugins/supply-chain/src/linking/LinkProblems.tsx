@@ -2,8 +2,8 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import { problemText } from '../ui/problemText';
-import { StateMark } from '../ui/StateMark';
-import { TextButton } from '../ui/TextButton';
+import { StateMark } from '../ui/states';
+import { TextButton } from '../ui/text';
 
 const useStyles = makeStyles(
   theme => ({

@@ -1,7 +1,6 @@
 import { useTranslation } from '../i18n/useTranslation';
-import { Disclosure } from '../ui/Disclosure';
-import { NameList } from '../ui/NameList';
-import { Choice } from '../writes/Choice';
+import { Disclosure, NameList } from '../ui/text';
+import { Choice } from '../writes/fields';
 
 /** Maximum number of names in the summary. */
 const SHOWN = 3;

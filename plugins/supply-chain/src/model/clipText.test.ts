@@ -1,4 +1,4 @@
-import { clipText } from './clipText';
+import { clipText } from './text';
 
 describe('clipText', () => {
   it('leaves short texts unchanged', () => {

@@ -4,7 +4,7 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { withParams } from './searchParams';
-import { worstOf } from './severity';
+import { worstOf } from './states';
 
 const FIELD = 'compare';
 const BETWEEN = '...';

@@ -1,4 +1,4 @@
-import { csvLines, separatorIn } from './csv';
+import { csvLines, separatorIn } from './tableCsv';
 
 describe('csvLines', () => {
   it.each([

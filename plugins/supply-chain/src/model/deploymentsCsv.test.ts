@@ -1,7 +1,7 @@
 import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
 import { fingerprint, hoursAgo, read, sha } from '../__fixtures__/responses';
 import { deployments } from '../__fixtures__/environments';
-import { deploymentsCsv } from './deploymentsCsv';
+import { deploymentsCsv } from './tableCsv';
 import type { AllRows } from './readAllPages';
 
 const [current, previous] = deployments.deployments;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { clipText } from './clipText';
-import { environmentLabels } from './environmentLabels';
+import { clipText } from './text';
+import { environmentLabels } from './environments';
 
 const eu = { region: 'eu', org: 'acme', environment: 'production' };
 const us = { ...eu, region: 'us' };

@@ -1,6 +1,6 @@
 import type { EnvironmentRecord } from 'backstage-plugin-supply-chain-common';
 import { environments as fixtures } from '../__fixtures__/environments';
-import { mostUrgent } from './environmentOrder';
+import { mostUrgent } from './environments';
 
 const [staging, production] = fixtures.environments;
 

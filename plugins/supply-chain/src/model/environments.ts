@@ -1,10 +1,14 @@
-import type {
-  ArtifactRecord,
-  EnvironmentRecord,
-  EnvironmentRef,
-  Since,
-  TrailRecord,
+import {
+  type ArtifactRecord,
+  type EnvironmentRecord,
+  type EnvironmentRef,
+  type Since,
+  type TrailRecord,
+  severityOf,
+  stringifyEnvironmentRef,
+  type EnvironmentBuild,
 } from 'backstage-plugin-supply-chain-common';
+import { clipText } from './text';
 
 /**
  * Environments by name in a flow's organization.
@@ -48,4 +52,89 @@ export function sinceBesideStart({
   return since && started && Date.parse(since.at) === Date.parse(started)
     ? undefined
     : since;
+}
+
+type Place = Pick<EnvironmentRef, 'region' | 'org'>;
+
+/** Leaves room for the region and organization in views that truncate labels. */
+const NAME_LENGTH = 50;
+
+/**
+ * Labels environments, with their region and organization only if they come
+ * from more than one.
+ *
+ * @param among - what is shown together, such as the flows of a link
+ */
+export function environmentLabels(
+  among: readonly Place[],
+): (environment: EnvironmentRef) => string {
+  const [first] = among;
+  const isElsewhere = ({ region, org }: Place) =>
+    first !== undefined && (region !== first.region || org !== first.org);
+  const isMixed = among.some(isElsewhere);
+  return ref => {
+    const { region, org, environment } = ref;
+    return isMixed || isElsewhere(ref)
+      ? `${clipText(environment, NAME_LENGTH)} (${region}, ${org})`
+      : environment;
+  };
+}
+
+/**
+ * The worst environments, in their order. All if only one more exists.
+ *
+ * @param pinned - included as well, as `region:org/environment`
+ */
+export function mostUrgent(
+  environments: readonly EnvironmentRecord[],
+  shown: number,
+  pinned?: string,
+): EnvironmentRecord[] {
+  if (environments.length <= shown + 1) {
+    return [...environments];
+  }
+  const worst = [...environments]
+    .sort((a, b) => urgencyOf(a) - urgencyOf(b))
+    .slice(0, shown);
+  return environments.filter(
+    environment =>
+      worst.includes(environment) ||
+      stringifyEnvironmentRef(environment) === pinned,
+  );
+}
+
+/** Environments without builds count least. */
+function urgencyOf({ state, builds }: EnvironmentRecord): number {
+  return builds.length === 0 ? Number.MAX_SAFE_INTEGER : severityOf(state);
+}
+
+/** How far the builds are behind, if all are equally far. */
+export function behindOf(
+  builds: readonly EnvironmentBuild[],
+): number | undefined {
+  const [first, ...others] = builds.map(({ behind }) => behind);
+  return others.every(behind => behind === first) ? first : undefined;
+}
+
+/** A build in a stage of the lane; the latest ones aren't behind any. */
+export type StagedBuild = Pick<EnvironmentBuild, 'fingerprint' | 'behind'>;
+
+/**
+ * How far a stage is behind the one before.
+ *
+ * @returns undefined if unknown, or if it is ahead
+ */
+export function behindStage(
+  builds: readonly EnvironmentBuild[],
+  before: readonly StagedBuild[],
+): number | undefined {
+  const prints = (stage: readonly StagedBuild[]) =>
+    stage.map(({ fingerprint }) => fingerprint).sort();
+  if (JSON.stringify(prints(builds)) === JSON.stringify(prints(before))) {
+    return 0;
+  }
+  const own = behindOf(builds);
+  const others = before.map(({ behind = 0 }) => behind);
+  const distance = own === undefined ? NaN : own - Math.max(...others, 0);
+  return distance > 0 ? distance : undefined;
 }

@@ -1,5 +1,5 @@
 import { problems } from '../__fixtures__/responses';
-import { groupProblems } from './groupProblems';
+import { groupProblems } from './coverage';
 
 const down = problems.regionDown;
 const { flow: _, ...ofAll } = down;

@@ -1,4 +1,4 @@
-import { isolateText } from './isolateText';
+import { isolateText } from './text';
 
 describe('isolateText', () => {
   it('leaves Latin text unchanged', () => {

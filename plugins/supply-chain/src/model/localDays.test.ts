@@ -1,4 +1,4 @@
-import { isDay, isReversed, startOfDay } from './localDays';
+import { isDay, isReversed, startOfDay } from './localTimes';
 
 describe('isDay', () => {
   it('accepts days of the calendar', () => {

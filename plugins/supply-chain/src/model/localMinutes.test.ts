@@ -1,4 +1,4 @@
-import { localMinuteOf, momentOf, roundUpToMinute } from './localMinutes';
+import { localMinuteOf, momentOf, roundUpToMinute } from './localTimes';
 
 describe('roundUpToMinute', () => {
   it('keeps a full minute', () => {

@@ -6,7 +6,7 @@ import {
   type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { isHidden } from './internal';
-import { worstOf } from './severity';
+import { worstOf } from './states';
 
 /** The mark in a cell of the matrix. */
 export type Mark =

@@ -7,8 +7,9 @@ import {
   type ListedArtifact,
   type StateValue,
   type TrailRecord,
+  type DeploymentRecord,
+  type EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
-import { csvLines } from './csv';
 import { environmentsIn, environmentsOf } from './environments';
 import type { AllRows } from './readAllPages';
 
@@ -132,4 +133,71 @@ function placesText(environments: ReturnType<typeof environmentsIn>): string {
   return environments
     ? environments.map(stringifyEnvironmentRef).join(' ')
     : UNKNOWN;
+}
+
+/** Characters that spreadsheets treat as the start of a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** Without it, spreadsheets garble all characters but those of ASCII. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * The separator that spreadsheets expect: a semicolon where the comma is the
+ * decimal mark, as in German.
+ *
+ * @param locale - the browser's, unless given
+ */
+export function separatorIn(locale?: string): ',' | ';' {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
+  const mark = parts.find(({ type }) => type === 'decimal')?.value;
+  return mark === ',' ? ';' : ',';
+}
+
+/** Formats rows as CSV (RFC 4180), escaping formulas as text. */
+export function csvLines(
+  rows: readonly (readonly unknown[])[],
+  separator = separatorIn(),
+): string {
+  const lines = rows.map(row => `${row.map(field).join(separator)}\r\n`);
+  return `${BYTE_ORDER_MARK}${lines.join('')}`;
+}
+
+function field(value: unknown): string {
+  const text = String(value ?? '');
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Formats the deployments of an environment as CSV (RFC 4180). */
+export function deploymentsCsv(
+  { environment }: EnvironmentRef,
+  all: AllRows<DeploymentRecord>,
+): string {
+  return tableCsv<DeploymentRecord>(
+    {
+      region: ({ region }) => region,
+      organization: ({ org }) => org,
+      environment: () => environment,
+      flow: ({ flow }) => flow,
+      trail: ({ trail }) => trail,
+      artifact: ({ name }) => name,
+      fingerprint: ({ fingerprint }) => fingerprint,
+      status: ({ state }) => state,
+      statusFromFlow: ({ decidedBy }) =>
+        decidedBy && stringifyFlowRef(decidedBy),
+      started: ({ startedAt }) => startedAt ?? UNKNOWN,
+      // Empty while it is running.
+      stopped: ({ stoppedAt }) => stoppedAt,
+      ...commitColumns(),
+      replaced: replacedBuild,
+      rolledBack: ({ rolledBack }) => rolledBack ?? false,
+    },
+    all,
+  );
+}
+
+function replacedBuild({ replaced }: DeploymentRecord): string {
+  return replaced === null
+    ? 'none'
+    : replaced?.commit?.sha ?? replaced?.fingerprint ?? UNKNOWN;
 }

@@ -1,6 +1,6 @@
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { compliantTrail, nonCompliantTrail } from '../__fixtures__/responses';
-import { requiresNothing, withoutAdditional } from './template';
+import { requiresNothing, withoutAdditional } from './templates';
 
 const additional = {
   name: 'licenses',

@@ -1,5 +1,5 @@
 import { compliantTrail } from '../__fixtures__/responses';
-import { templateChange } from './templateChanges';
+import { templateChange } from './templates';
 
 const older = {
   ...compliantTrail,

@@ -3,7 +3,7 @@ import { servicesResponse } from '../__fixtures__/portal';
 import { read } from '../__fixtures__/responses';
 import { mockApi } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
-import { SupplyChainProvider } from '../ui/SupplyChainProvider';
+import { SupplyChainProvider } from '../ui/ViewFrame';
 import { useServices } from './usePortalQueries';
 
 function Services() {

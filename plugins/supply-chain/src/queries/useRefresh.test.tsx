@@ -151,7 +151,7 @@ describe('the Refresh button', () => {
         request.response({
           ...trails,
           coverage: { asOf: hoursAgo(0.5), stale: true, complete: false },
-          problems: [{ ...problems.regionDown, stale: true }],
+          problems: [problems.regionDown],
         }),
       ),
     );

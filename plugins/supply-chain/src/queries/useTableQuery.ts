@@ -6,7 +6,7 @@ import {
   type ArtifactsQuery,
 } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
-import { isDay, isReversed, startOfDay, type Days } from '../model/localDays';
+import { isDay, isReversed, startOfDay, type Days } from '../model/localTimes';
 import { readText, useStoredTable, type StoredTable } from './useStoredTable';
 
 /**

@@ -8,7 +8,7 @@ import { hoursAgo, NOW, problems, read } from '../__fixtures__/responses';
 import { portalError } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
 import { CoverageNotice, type Loaded } from './CoverageNotice';
-import { SupplyChainProvider } from './SupplyChainProvider';
+import { SupplyChainProvider } from './ViewFrame';
 
 function open(
   meta: { coverage?: Partial<Coverage>; problems?: ResponseMeta['problems'] },

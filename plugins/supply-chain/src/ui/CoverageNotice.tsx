@@ -1,3 +1,5 @@
+import { alpha, makeStyles } from '@material-ui/core/styles';
+import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import CloudOffIcon from '@material-ui/icons/CloudOff';
 import HistoryIcon from '@material-ui/icons/History';
 import ReadingIcon from '@material-ui/icons/HourglassEmpty';
@@ -6,19 +8,19 @@ import type {
   Problem,
   ResponseMeta,
 } from 'backstage-plugin-supply-chain-common';
-import type { ReactNode } from 'react';
+import type { ReactNode, ComponentType } from 'react';
 import { useLanguage } from '../i18n/useLanguage';
-import { useTranslation } from '../i18n/useTranslation';
-import { mergeMeta } from '../model/coverage';
+import { useTranslation, type Translate } from '../i18n/useTranslation';
+import { mergeMeta, groupProblems } from '../model/coverage';
 import { errorKind } from '../model/errorKind';
-import { groupProblems } from '../model/groupProblems';
-import { coverageText } from './coverageText';
-import { Disclosure } from './Disclosure';
+import { isolateText } from '../model/text';
+import { Disclosure } from './text';
+import { formatDay, formatMoment } from './formatTime';
 import { MessageLink } from './MessageLink';
-import { Notice } from './Notice';
 import { ProblemItems } from './ProblemItems';
-import { useErrorText } from './useErrorText';
-import { useNow } from './useNow';
+import { toneColor, toneStyle } from './tones';
+import { useErrorText } from './QueryStates';
+import { useNow } from './times';
 
 /** The result of a query. */
 export interface Loaded<T> {
@@ -118,4 +120,88 @@ function iconOf({ coverage, problems }: ResponseMeta, failed: boolean) {
     return HistoryIcon;
   }
   return problems.length > 0 ? WarningIcon : ReadingIcon;
+}
+
+const useNoticeStyles = makeStyles(
+  theme => {
+    const color = toneColor(theme, 'waiting');
+    return {
+      root: {
+        display: 'flex',
+        gap: theme.spacing(1),
+        alignItems: 'flex-start',
+        padding: theme.spacing(1, 1.5),
+        marginBottom: theme.spacing(1.5),
+        border: `1px solid ${alpha(color, 0.5)}`,
+        borderRadius: theme.shape.borderRadius,
+        backgroundColor: alpha(color, 0.08),
+        color: theme.palette.text.primary,
+        fontSize: theme.typography.body2.fontSize,
+        lineHeight: 1.5,
+      },
+      icon: {
+        ...toneStyle(theme, 'waiting'),
+        fontSize: '1.25rem',
+        flexShrink: 0,
+        marginTop: 1,
+      },
+      text: { minWidth: 0, overflowWrap: 'anywhere' },
+    };
+  },
+  { name: 'SupplyChainNotice' },
+);
+
+/**
+ * A message above data. To be announced when it appears, it needs a status
+ * around it that is already there.
+ */
+export function Notice(props: {
+  icon: ComponentType<SvgIconProps>;
+  children: ReactNode;
+}) {
+  const { icon: Icon, children } = props;
+  const classes = useNoticeStyles();
+  return (
+    <div className={classes.root}>
+      <Icon className={classes.icon} aria-hidden />
+      <div className={classes.text}>{children}</div>
+    </div>
+  );
+}
+
+/**
+ * What a screen says about its data: nothing if the data is up to date, or if
+ * its problems say enough.
+ *
+ * @param clock - `now` is in milliseconds
+ */
+export function coverageText(
+  t: Translate,
+  { coverage, problems }: ResponseMeta,
+  { now, language }: { now: number; language: string | undefined },
+): string[] {
+  const { asOf, stale, why, since } = coverage;
+  const sentences: string[] = downRegions(problems).map(region =>
+    t('problem.reason.regionUnavailable', { region: isolateText(region, 80) }),
+  );
+  if (stale) {
+    sentences.push(
+      asOf
+        ? t('notice.from', { time: formatMoment(asOf, now, language) })
+        : t('notice.earlier'),
+    );
+  }
+  if (why === 'reading') {
+    sentences.push(
+      since
+        ? t('notice.readingBack', { since: formatDay(since, language) })
+        : t('notice.reading'),
+    );
+  }
+  return sentences;
+}
+
+function downRegions(problems: ResponseMeta['problems']): string[] {
+  const down = problems.filter(({ reason }) => reason === 'region-unavailable');
+  return [...new Set(down.flatMap(({ region }) => region ?? []))];
 }

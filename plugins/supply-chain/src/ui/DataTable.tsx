@@ -1,10 +1,27 @@
 import { alpha, makeStyles } from '@material-ui/core/styles';
-import type { MouseEvent, ReactNode } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { useMarked } from '../queries/useLiveData';
-import { useDeferredRender } from './useDeferredRender';
 import { mutedColor } from './tones';
-import { VisuallyHidden } from './VisuallyHidden';
+import { VisuallyHidden } from './text';
+
+/**
+ * Defers slow rendering, so that the rest of the page responds to a click
+ * immediately.
+ *
+ * @returns false at first, and true once the rest has rendered
+ */
+export function useDeferredRender(): boolean {
+  const [after, setAfter] = useState(false);
+  useEffect(() => startTransition(() => setAfter(true)), []);
+  return after;
+}
 
 /** A column of a {@link DataTable}. */
 export interface Column<Row> {
@@ -32,7 +49,7 @@ const FIRST_ROWS = 8;
 /** Below this page width in CSS pixels, rows turn into blocks. */
 const STACKED_BELOW = 1100;
 
-const useStyles = makeStyles(
+const useDataTableStyles = makeStyles(
   theme => {
     const stacked = theme.breakpoints.down(STACKED_BELOW);
     return {
@@ -157,7 +174,7 @@ export function DataTable<Row>(props: {
 }) {
   const { label, columns, rows, rowKey, busy = false, dense } = props;
   const { groups = [{ key: '', rows }] } = props;
-  const classes = useStyles();
+  const classes = useDataTableStyles();
   const whole = useDeferredRender() || rows.length <= FIRST_ROWS;
   const { t } = useTranslation();
   const isMarked = useMarked(JSON.stringify(groups.map(group => group.rows)));
@@ -253,7 +270,7 @@ function Row<T>(props: {
   dense?: boolean;
 }) {
   const { columns, row, dense = false } = props;
-  const classes = useStyles();
+  const classes = useDataTableStyles();
   const isMarked = useMarked(JSON.stringify(row), { isNew: true });
   return (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the link in the row is the keyboard's way

@@ -1,10 +1,18 @@
-import Typography from '@material-ui/core/Typography';
+import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
+import Typography from '@material-ui/core/Typography';
+import LockIcon from '@material-ui/icons/LockOutlined';
+import SearchIcon from '@material-ui/icons/Search';
+import SettingsIcon from '@material-ui/icons/SettingsOutlined';
+import type { Problem } from 'backstage-plugin-supply-chain-common';
 import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from '../i18n/useTranslation';
+import { HealthLink, useHealthPath } from './ProblemItems';
+import { MessageLink } from './MessageLink';
 import { mutedColor } from './tones';
 
-const useStyles = makeStyles(
+const useEmptyStateStyles = makeStyles(
   theme => ({
     root: {
       display: 'flex',
@@ -34,7 +42,7 @@ export function EmptyState(props: {
   children?: ReactNode;
 }) {
   const { icon: Icon, title, hint, alert, children } = props;
-  const classes = useStyles();
+  const classes = useEmptyStateStyles();
   return (
     <div className={classes.root} role={alert ? 'alert' : undefined}>
       <Icon className={classes.icon} aria-hidden />
@@ -48,5 +56,71 @@ export function EmptyState(props: {
       )}
       {children}
     </div>
+  );
+}
+
+/** Replaces a page or card that the user may not see. */
+export function Forbidden(props: { title: string; hint: string }) {
+  const { title, hint } = props;
+  return (
+    <EmptyState alert icon={LockIcon} title={title} hint={hint}>
+      <MessageLink to="forbidden" about={title} />
+    </EmptyState>
+  );
+}
+
+/**
+ * Says that the `supplyChain` configuration is missing or invalid.
+ *
+ * @param props - `problems` of the response
+ */
+export function NotConfigured(props: { problems?: readonly Problem[] }) {
+  const { t } = useTranslation();
+  const health = useHealthPath();
+  const setting = props.problems?.find(
+    ({ reason }) => reason === 'configuration-invalid',
+  )?.setting;
+  const title = t(
+    setting ? 'notConfigured.mistakeTitle' : 'notConfigured.title',
+  );
+  return (
+    <EmptyState
+      icon={SettingsIcon}
+      title={title}
+      hint={
+        health ? (
+          <HealthLink to={health} />
+        ) : (
+          t(setting ? 'notConfigured.mistakeHint' : 'notConfigured.hint', {
+            setting: setting ?? '',
+          })
+        )
+      }
+    >
+      <MessageLink
+        to={setting ? 'configuration-invalid' : 'not-configured'}
+        about={title}
+      />
+    </EmptyState>
+  );
+}
+
+/** A page beyond the last one, as in an old link. */
+export function EmptyPage(props: { onFirstPage(): void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState icon={SearchIcon} title={t('pager.emptyPage')}>
+      <Button variant="outlined" onClick={props.onFirstPage}>
+        {t('pager.firstPage')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Filters that no row matches; the filters above can be cleared. */
+export function NoMatch(props: { title?: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState icon={SearchIcon} title={props.title ?? t('filter.noMatch')} />
   );
 }

@@ -1,4 +1,4 @@
-import { isWebAddress } from './ExternalLink';
+import { isWebAddress } from './links';
 
 describe('isWebAddress', () => {
   it.each([

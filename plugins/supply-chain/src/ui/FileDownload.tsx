@@ -1,16 +1,27 @@
+import { stringifyEntityRef } from '@backstage/catalog-model';
+import { useApi } from '@backstage/core-plugin-api';
+import { useEntity } from '@backstage/plugin-catalog-react';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
+import FailedIcon from '@material-ui/icons/Close';
 import DownloadIcon from '@material-ui/icons/GetApp';
 import { useMutation } from '@tanstack/react-query';
-import type { EvidenceFile } from 'backstage-plugin-supply-chain-common';
+import {
+  IncompleteFileError,
+  type EvidenceFile,
+  type TrailRef,
+} from 'backstage-plugin-supply-chain-common';
+import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
-import { isolateText } from '../model/isolateText';
-import { DownloadFailure } from './DownloadFailure';
-import { ErrorDetails } from './ErrorDetails';
+import { errorKind, errorStatus } from '../model/errorKind';
+import { isolateText } from '../model/text';
+import { ErrorDetails, useErrorText } from './QueryStates';
 import { formatSize } from './formatSize';
-import { MutedText } from './MutedText';
+import { MessageLink, type MessageAnchor } from './MessageLink';
+import { MutedText } from './text';
 import { saveFile } from './saveFile';
+import { toneStyle } from './tones';
 
 const useStyles = makeStyles(
   theme => ({
@@ -23,9 +34,30 @@ const useStyles = makeStyles(
       marginTop: theme.spacing(1),
     },
     outcome: { minWidth: 0, overflowWrap: 'anywhere' },
+    icon: {
+      ...toneStyle(theme, 'bad'),
+      fontSize: '1rem',
+      verticalAlign: 'text-bottom',
+    },
   }),
   { name: 'SupplyChainFileDownload' },
 );
+
+/** Downloads the proof of trails or of an artifact as one file. */
+export function PackageDownload(props: {
+  subject: { trails: readonly TrailRef[] } | { fingerprint: string };
+}) {
+  const { subject } = props;
+  const { t } = useTranslation();
+  const api = useApi(supplyChainApiRef);
+  const { entity } = useEntity();
+  return (
+    <FileDownload
+      label={t('evidence.package')}
+      read={() => api.getPackage(stringifyEntityRef(entity), subject)}
+    />
+  );
+}
 
 /** A button that downloads a file and reports the result. */
 export function FileDownload(props: {
@@ -66,7 +98,7 @@ export function FileDownload(props: {
         {download.data && (
           <MutedText>{savedText(t, download.data, language)}</MutedText>
         )}
-        {download.error && <DownloadFailure error={download.error} />}
+        {download.error && <Failure error={download.error} />}
       </span>
       {download.error && <ErrorDetails error={download.error} />}
     </div>
@@ -83,4 +115,43 @@ function savedText(
     size: formatSize(content.size, language),
     type: isolateText(content.type.split(';')[0] || '?', 80),
   });
+}
+
+/** Says why a download failed and what to do about it. */
+function Failure(props: { error: unknown }) {
+  const { error } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { title, hint, words } = useErrorText(error);
+  const failure = failureOf(t, error) ?? {
+    text: `${t('evidence.failed')}: ${title}. ${hint}`,
+    anchor: words,
+  };
+  return (
+    <>
+      <FailedIcon className={classes.icon} aria-hidden /> {failure.text}
+      <MessageLink to={failure.anchor} about={t('evidence.failed')} />
+    </>
+  );
+}
+
+/** The message for errors that mean something specific for a download. */
+function failureOf(
+  t: Translate,
+  error: unknown,
+): { text: string; anchor: MessageAnchor } | undefined {
+  if (error instanceof IncompleteFileError) {
+    return { text: t('evidence.interrupted'), anchor: 'evidence-interrupted' };
+  }
+  if (errorStatus(error) === 413) {
+    return { text: t('evidence.tooLarge'), anchor: 'evidence-too-large' };
+  }
+  switch (errorKind(error)) {
+    case 'forbidden':
+      return { text: t('evidence.forbidden'), anchor: 'evidence-forbidden' };
+    case 'notFound':
+      return { text: t('evidence.notFound'), anchor: 'evidence-not-found' };
+    default:
+      return undefined;
+  }
 }

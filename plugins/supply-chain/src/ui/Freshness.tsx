@@ -6,10 +6,9 @@ import RefreshIcon from '@material-ui/icons/Refresh';
 import type { ResponseMeta } from 'backstage-plugin-supply-chain-common';
 import { mergeMeta } from '../model/coverage';
 import type { Loaded } from './CoverageNotice';
-import { useTicker } from './useNow';
+import { useTicker, RelativeTime } from './times';
 import { useRefresh } from '../queries/useRefresh';
 import { useTranslation } from '../i18n/useTranslation';
-import { RelativeTime } from './RelativeTime';
 import { mutedColor } from './tones';
 
 const useStyles = makeStyles(

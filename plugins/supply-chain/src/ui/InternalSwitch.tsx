@@ -2,12 +2,34 @@ import FormControlLabel from '@material-ui/core/FormControlLabel';
 import { makeStyles } from '@material-ui/core/styles';
 import Switch from '@material-ui/core/Switch';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import { useInternalShown } from './useInternalShown';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../i18n/useTranslation';
 import { countHidden } from '../model/internal';
+import { withParams } from '../model/searchParams';
 import { mutedColor } from './tones';
 
-const useStyles = makeStyles(
+const FIELD = 'internal';
+const SHOWN = 'shown';
+
+/**
+ * Whether to show internal attestations, stored in the URL like the filters.
+ */
+export function useInternalShown(): [boolean, (shown: boolean) => void] {
+  const [params, setParams] = useSearchParams();
+  const setShown = useCallback(
+    (shown: boolean) =>
+      setParams(
+        previous =>
+          withParams(previous, { [FIELD]: shown ? SHOWN : undefined }),
+        { replace: true },
+      ),
+    [setParams],
+  );
+  return [params.get(FIELD) === SHOWN, setShown];
+}
+
+const useInternalSwitchStyles = makeStyles(
   theme => ({
     root: { marginLeft: -4, marginRight: 0 },
     label: { fontSize: theme.typography.body2.fontSize },
@@ -30,7 +52,7 @@ const useStyles = makeStyles(
  * none.
  */
 export function InternalSwitch(props: { trails: readonly TrailRecord[] }) {
-  const classes = useStyles();
+  const classes = useInternalSwitchStyles();
   const { t } = useTranslation();
   const [shown, setShown] = useInternalShown();
   if (countHidden(props.trails) === 0) {

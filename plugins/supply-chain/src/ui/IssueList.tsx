@@ -8,7 +8,7 @@ import type { Issue } from 'backstage-plugin-supply-chain-common';
 import { useState, type ComponentType } from 'react';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
 import { toneStyle } from './tones';
-import { isolateText } from '../model/isolateText';
+import { isolateText } from '../model/text';
 
 /** More issues than this are collapsed. */
 const SHOWN = 4;

@@ -1,9 +1,9 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
-import { RelativeTime } from './RelativeTime';
-import { StateMark } from './StateMark';
-import { UntrustedText } from './UntrustedText';
+import { RelativeTime } from './times';
+import { StateMark } from './states';
+import { UntrustedText } from './text';
 import { mutedColor } from './tones';
 
 const useStyles = makeStyles(

@@ -10,12 +10,12 @@ import {
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { problems } from '../__fixtures__/responses';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
-import { ErrorState } from './ErrorState';
+import { ErrorState } from './QueryStates';
 import { ERROR_KINDS } from '../model/errorKind';
 import { OTHER_ANCHORS } from './MessageLink';
-import { NotConfigured } from './NotConfigured';
+import { NotConfigured } from './EmptyState';
 import { ProblemItems } from './ProblemItems';
-import { SupplyChainProvider } from './SupplyChainProvider';
+import { SupplyChainProvider } from './ViewFrame';
 
 const DOCS = 'https://docs.example.com/supply-chain/messages';
 
@@ -62,7 +62,7 @@ describe('a message', () => {
 
   it.each([
     ...PROBLEM_REASONS,
-    ...CONFIG_MISTAKES.filter(reason => reason !== 'unknown-region'),
+    ...CONFIG_MISTAKES,
     ...ERROR_KINDS,
     ...WRITE_REFUSALS.map(reason => `write-${reason}`),
     ...OTHER_ANCHORS,

@@ -1,18 +1,17 @@
 import { configApiRef, useApiHolder } from '@backstage/core-plugin-api';
 import type {
-  ConfigMistake,
+  ConfigProblem,
   ToFix,
   WriteRefusalReason,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import type { ErrorKind } from '../model/errorKind';
-import { ExternalLink, isWebAddress } from './ExternalLink';
+import { ExternalLink, isWebAddress } from './links';
 
 /** Headings on the documentation page of messages without a reason or kind. */
 export const OTHER_ANCHORS = [
   'noBackend',
   'not-configured',
-  'unknown-region-setting',
   'no-flows',
   'no-notifications',
   'invalid-link',
@@ -28,7 +27,6 @@ export const OTHER_ANCHORS = [
   'delivery-failing',
   'search-incomplete',
   'components-omitted',
-  'links-unchecked',
   'write-forbidden',
   'write-nothing-linked',
   'write-unknown',
@@ -37,7 +35,7 @@ export const OTHER_ANCHORS = [
 /** Headings on the documentation page about messages. */
 export type MessageAnchor =
   | ToFix['reason']
-  | Exclude<ConfigMistake, 'unknown-region'>
+  | ConfigProblem['reason']
   | ErrorKind
   | `write-${WriteRefusalReason}`
   | (typeof OTHER_ANCHORS)[number];

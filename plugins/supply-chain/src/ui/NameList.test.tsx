@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { renderView } from '../__testUtils__/renderView';
-import { SupplyChainProvider } from './SupplyChainProvider';
-import { NameList } from './NameList';
+import { SupplyChainProvider } from './ViewFrame';
+import { NameList } from './text';
 
 async function listOf(names: string[], shown: number) {
   renderView(

@@ -2,9 +2,8 @@ import { screen } from '@testing-library/react';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
 import { problems } from '../__fixtures__/responses';
 import { renderView } from '../__testUtils__/renderView';
-import { SeesHealthContext } from './HealthLink';
-import { SupplyChainProvider } from './SupplyChainProvider';
-import { ProblemItems } from './ProblemItems';
+import { SeesHealthContext, ProblemItems } from './ProblemItems';
+import { SupplyChainProvider } from './ViewFrame';
 
 const down = problems.regionDown;
 

@@ -1,20 +1,63 @@
+import { Link } from '@backstage/core-components';
 import { makeStyles } from '@material-ui/core/styles';
-import type { Problem } from 'backstage-plugin-supply-chain-common';
-import { useContext } from 'react';
+import {
+  type Problem,
+  SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
+} from 'backstage-plugin-supply-chain-common';
+import { createContext, useContext, type Context } from 'react';
+import { pageRouteRef } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
+import { groupProblems, type ProblemGroup } from '../model/coverage';
 import { MessageLink } from './MessageLink';
-import { NameList } from './NameList';
-import { mutedColor } from './tones';
-import { groupProblems, type ProblemGroup } from '../model/groupProblems';
-import { FixContext, isFixable } from './FixContext';
-import { HealthLink, useHealthPath } from './HealthLink';
+import { NameList, TextButton } from './text';
 import { isForAdmins, problemText } from './problemText';
-import { TextButton } from './TextButton';
+import { mutedColor } from './tones';
+import { useTabPath } from './links';
+
+/** Whether the user may see the Health page, which says what to fix. */
+export const SeesHealthContext: Context<boolean> = createContext(false);
+
+/** The path of the Health page, for users who may see it. */
+export function useHealthPath(): string | undefined {
+  const page = useTabPath(pageRouteRef);
+  return useContext(SeesHealthContext) && page ? `${page}/health` : undefined;
+}
+
+/** A link to what an admin has to fix. */
+export function HealthLink(props: { to: string }) {
+  const { t } = useTranslation();
+  return <Link to={props.to}>{t('problem.advice.health')}</Link>;
+}
+
+/** Opens the assistant for the current entity's annotations, where there is one. */
+export const FixContext: Context<(() => void) | undefined> = createContext<
+  (() => void) | undefined
+>(undefined);
+
+const FIXABLE: readonly string[] = [
+  ANNOTATION.flows,
+  ANNOTATION.pullRequestFlows,
+  ANNOTATION.artifacts,
+  ANNOTATION.environments,
+];
+
+/** Whether another value of the entity's own annotations may solve a problem. */
+export function isFixable(problem: Problem): boolean {
+  const { reason, annotation = '', suggestion = '', inheritedFrom } = problem;
+  return (
+    inheritedFrom === undefined &&
+    reason !== 'configuration-invalid' &&
+    (reason === 'flow-not-found' ||
+      FIXABLE.includes(
+        reason === 'unknown-annotation' ? suggestion : annotation,
+      ))
+  );
+}
 
 /** Maximum number of flow names. */
 const SHOWN_FLOWS = 3;
 
-const useStyles = makeStyles(
+const useProblemItemsStyles = makeStyles(
   theme => ({
     list: {
       margin: 0,
@@ -30,7 +73,7 @@ const useStyles = makeStyles(
 /** Problems as text, each with what to do about it. */
 export function ProblemItems(props: { problems: readonly Problem[] }) {
   const { problems } = props;
-  const classes = useStyles();
+  const classes = useProblemItemsStyles();
   if (problems.length === 0) {
     return null;
   }
@@ -45,7 +88,7 @@ export function ProblemItems(props: { problems: readonly Problem[] }) {
 
 function ProblemItem(props: { group: ProblemGroup }) {
   const { problem, flows } = props.group;
-  const classes = useStyles();
+  const classes = useProblemItemsStyles();
   const { t } = useTranslation();
   const health = useHealthPath();
   const fix = useContext(FixContext);

@@ -1,8 +1,108 @@
+import Button from '@material-ui/core/Button';
+import { makeStyles } from '@material-ui/core/styles';
+import type { SvgIconProps } from '@material-ui/core/SvgIcon';
+import CloudOffIcon from '@material-ui/icons/CloudOff';
+import ErrorIcon from '@material-ui/icons/ErrorOutline';
+import LockIcon from '@material-ui/icons/LockOutlined';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  type Context,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { useTranslation } from '../i18n/useTranslation';
+import { clipText } from '../model/text';
+import { errorKind, type ErrorKind, errorMessage } from '../model/errorKind';
 import { useRefresh } from '../queries/useRefresh';
-import { ErrorState } from './ErrorState';
-import { errorKind } from '../model/errorKind';
+import { EmptyState } from './EmptyState';
+import { MessageLink } from './MessageLink';
+import { mutedColor } from './tones';
+
+/** False for requests that aren't about a catalog entity. */
+export const AboutEntityContext: Context<boolean> = createContext(true);
+
+/**
+ * Describes an error of the portal API. If the request isn't about an entity, a
+ * 404 means that the backend is missing.
+ */
+export function useErrorText(error: unknown): {
+  title: string;
+  hint: string;
+  /** Which texts apply. */
+  words: ErrorKind | 'noBackend';
+} {
+  const { t } = useTranslation();
+  const aboutEntity = useContext(AboutEntityContext);
+  const kind = errorKind(error);
+  const words = kind === 'notFound' && !aboutEntity ? 'noBackend' : kind;
+  return {
+    title: t(`error.${words}Title`),
+    hint: t(`error.${words}Hint`),
+    words,
+  };
+}
+
+const useErrorDetailsStyles = makeStyles(
+  theme => ({
+    root: {
+      maxWidth: 560,
+      overflowWrap: 'anywhere',
+      fontSize: theme.typography.body2.fontSize,
+      color: mutedColor(theme),
+    },
+  }),
+  { name: 'SupplyChainErrorDetails' },
+);
+
+/** The portal's own error message, collapsed. */
+export function ErrorDetails(props: { error: unknown }) {
+  const classes = useErrorDetailsStyles();
+  const { t } = useTranslation();
+  const message = errorMessage(props.error);
+  return message ? (
+    <details className={classes.root}>
+      <summary>{t('details.about')}</summary>
+      <bdi>{clipText(message, 600)}</bdi>
+    </details>
+  ) : null;
+}
+
+const ICONS: Record<ErrorKind, ComponentType<SvgIconProps>> = {
+  signIn: LockIcon,
+  forbidden: LockIcon,
+  notFound: ErrorIcon,
+  notLinked: ErrorIcon,
+  busy: CloudOffIcon,
+  region: CloudOffIcon,
+  refused: ErrorIcon,
+  database: CloudOffIcon,
+  network: CloudOffIcon,
+  other: ErrorIcon,
+};
+
+/** Errors that a retry can't fix. */
+const FINAL: readonly ErrorKind[] = ['signIn', 'forbidden'];
+
+/** Replaces data that failed to load, with the reason and a retry button. */
+export function ErrorState(props: { error: unknown; onRetry(): void }) {
+  const { error, onRetry } = props;
+  const { t } = useTranslation();
+  const kind = errorKind(error);
+  const { title, hint, words } = useErrorText(error);
+  return (
+    <EmptyState alert icon={ICONS[kind]} title={title} hint={hint}>
+      <MessageLink to={words} about={title} />
+      <ErrorDetails error={error} />
+      {!FINAL.includes(kind) && (
+        <Button variant="outlined" onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
 
 /**
  * True if the query has data to show. Data stays after a failed refresh, unless

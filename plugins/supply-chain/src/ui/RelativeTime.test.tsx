@@ -7,8 +7,8 @@ import { screen } from '@testing-library/react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { mockApi } from '../__testUtils__/mockApi';
 import { supplyChainTranslationsModule } from '../i18n/translations';
-import { ExactTime, RelativeTime } from './RelativeTime';
-import { SupplyChainProvider } from './SupplyChainProvider';
+import { ExactTime, RelativeTime } from './times';
+import { SupplyChainProvider } from './ViewFrame';
 
 const MOMENT = '2026-11-20T12:00:00Z';
 

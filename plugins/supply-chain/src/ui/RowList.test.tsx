@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { RowList } from './RowList';
+import { RowList } from './lists';
 
 describe('RowList', () => {
   it('shows each row, even equal ones', () => {

@@ -1,5 +1,6 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
+import TextField from '@material-ui/core/TextField';
 import {
   STATE_VALUES,
   stringifyFlowRef,
@@ -7,14 +8,17 @@ import {
   type FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode, Ref } from 'react';
-import { stateWord } from '../model/stateWord';
-import type { TableState } from '../queries/useTableQuery';
 import { useTranslation } from '../i18n/useTranslation';
-import { DayFields } from './DayFields';
-import { SearchField } from './SearchField';
-import { SelectField } from './SelectField';
-import { flowLabel } from './flowLabel';
-import { useDebouncedText } from './useDebouncedText';
+import { isDay, isReversed, type Days } from '../model/localTimes';
+import { stateWord } from '../model/states';
+import type { TableState } from '../queries/useTableQuery';
+import { flowLabel } from './names';
+import {
+  SearchField,
+  SelectField,
+  useDebouncedText,
+  useFieldStyles,
+} from './fields';
 
 /** The possible states of a trail or artifact. */
 const STATES: readonly StateValue[] = [
@@ -24,7 +28,7 @@ const STATES: readonly StateValue[] = [
   'unknown',
 ];
 
-const useStyles = makeStyles(
+const useTableFiltersStyles = makeStyles(
   theme => ({
     root: {
       display: 'flex',
@@ -64,7 +68,7 @@ export function TableFilters(props: {
 }) {
   const { title, table, flows, searchRef, more, actions } = props;
   const { filters, setFilters } = table;
-  const classes = useStyles();
+  const classes = useTableFiltersStyles();
   const { t } = useTranslation();
   const [text, setText] = useDebouncedText(filters.text ?? '', value =>
     setFilters({ text: value || undefined }),
@@ -122,4 +126,97 @@ export function TableFilters(props: {
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>
   );
+}
+
+const MISTAKE = 'supply-chain-days-mistake';
+
+const useDayFieldsStyles = makeStyles(
+  theme => ({
+    fields: { display: 'flex', gap: theme.spacing(1.5) },
+    // Wide enough for a date and the browser's calendar button.
+    field: { flex: '0 0 158px' },
+    mistake: {
+      // On a line of its own below all filters.
+      order: 1,
+      flexBasis: '100%',
+      margin: 0,
+      fontSize: theme.typography.body2.fontSize,
+    },
+  }),
+  { name: 'SupplyChainDayFields' },
+);
+
+/** Filters by the first and last day of creation. */
+export function DayFields(props: Days & { onChange(days: Days): void }) {
+  const { from = '', to = '', onChange } = props;
+  const classes = useDayFieldsStyles();
+  const { t } = useTranslation();
+  const [text, setText] = useDebouncedText(`${from}/${to}`, wanted => {
+    const days = daysOf(wanted);
+    if (!isReversed(days)) {
+      onChange(days);
+    }
+  });
+  const [first, last] = text.split('/');
+  const reversed = isReversed(daysOf(text));
+  return (
+    <>
+      <div className={classes.fields}>
+        <DayField
+          label={t('days.from')}
+          value={first}
+          invalid={reversed}
+          onChange={value => setText(`${value}/${last}`)}
+        />
+        <DayField
+          label={t('days.to')}
+          value={last}
+          invalid={reversed}
+          onChange={value => setText(`${first}/${value}`)}
+        />
+      </div>
+      {reversed && (
+        <p id={MISTAKE} className={classes.mistake} role="alert">
+          {t('days.reversed')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function DayField(props: {
+  label: string;
+  value: string;
+  invalid: boolean;
+  onChange(value: string): void;
+}) {
+  const { label, value, invalid, onChange } = props;
+  const classes = useDayFieldsStyles();
+  const fieldClasses = useFieldStyles();
+  const { t } = useTranslation();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <TextField
+      type="date"
+      size="small"
+      variant="outlined"
+      className={`${fieldClasses.root} ${classes.field}`}
+      label={label}
+      InputLabelProps={{ shrink: true }}
+      inputProps={{
+        'aria-label': label,
+        'aria-describedby': invalid ? MISTAKE : undefined,
+        title: t('days.zone', { zone: timeZone }),
+      }}
+      error={invalid}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    />
+  );
+}
+
+/** The days of a text such as `2026-11-01/2026-11-21`. */
+function daysOf(text: string): Days {
+  const [from, to] = text.split('/').map(day => (isDay(day) ? day : undefined));
+  return { from, to };
 }

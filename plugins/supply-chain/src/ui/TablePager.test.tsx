@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderView } from '../__testUtils__/renderView';
 import { useTableQuery } from '../queries/useTableQuery';
-import { SupplyChainProvider } from './SupplyChainProvider';
+import { SupplyChainProvider } from './ViewFrame';
 import { TablePager } from './TablePager';
 
 it('reaches the last of many records', async () => {

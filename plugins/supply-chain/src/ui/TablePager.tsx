@@ -1,22 +1,23 @@
 import IconButton from '@material-ui/core/IconButton';
 import { makeStyles } from '@material-ui/core/styles';
+import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import Tooltip from '@material-ui/core/Tooltip';
 import PreviousIcon from '@material-ui/icons/ChevronLeft';
 import NextIcon from '@material-ui/icons/ChevronRight';
 import FirstIcon from '@material-ui/icons/FirstPage';
 import LastIcon from '@material-ui/icons/LastPage';
-import type { SvgIconProps } from '@material-ui/core/SvgIcon';
-import type { Page } from 'backstage-plugin-supply-chain-common';
-import { MAX_PAGE } from 'backstage-plugin-supply-chain-common';
+import Skeleton from '@material-ui/lab/Skeleton';
+import { type Page, MAX_PAGE } from 'backstage-plugin-supply-chain-common';
 import type { ComponentType, ReactNode } from 'react';
-import { useDeferredRender } from './useDeferredRender';
+import { useTranslation } from '../i18n/useTranslation';
 import { ROWS_PER_PAGE } from '../queries/useStoredTable';
 import type { TableState } from '../queries/useTableQuery';
-import { useTranslation } from '../i18n/useTranslation';
-import { SelectField } from './SelectField';
+import { SelectField } from './fields';
 import { mutedColor } from './tones';
+import { useDeferredRender } from './DataTable';
+import { VisuallyHidden } from './text';
 
-const useStyles = makeStyles(
+const useTablePagerStyles = makeStyles(
   theme => ({
     root: {
       display: 'flex',
@@ -61,7 +62,7 @@ export function TablePager(props: TablePagerProps) {
 function Pager(props: TablePagerProps) {
   const { table, response, rowCount, note } = props;
   const { page, perPage, total } = response;
-  const classes = useStyles();
+  const classes = useTablePagerStyles();
   const { t } = useTranslation();
   const first = (page - 1) * perPage + 1;
   const last = Math.min(Math.max(Math.ceil(total / perPage), 1), MAX_PAGE);
@@ -123,7 +124,7 @@ function PageButton(props: {
   onClick(): void;
 }) {
   const { title, icon: Icon, disabled, onClick } = props;
-  const classes = useStyles();
+  const classes = useTablePagerStyles();
   return (
     <Tooltip title={title}>
       <IconButton
@@ -137,5 +138,75 @@ function PageButton(props: {
         <Icon />
       </IconButton>
     </Tooltip>
+  );
+}
+
+/**
+ * Announces the rows of a table, or why there are none. Rendered before they
+ * load, because screen readers announce only changes in a live region they
+ * already know.
+ *
+ * @param props - `response` is undefined while loading; `children` explains an
+ *   empty table
+ */
+export function TableStatus(props: {
+  response: Pick<Page, 'page' | 'perPage' | 'total'> | undefined;
+  rowCount: number;
+  children: ReactNode;
+}) {
+  const { response, rowCount, children } = props;
+  return (
+    <div role="status">
+      {response && rowCount > 0 ? (
+        <Range response={response} rowCount={rowCount} />
+      ) : (
+        response && children
+      )}
+    </div>
+  );
+}
+
+function Range(props: {
+  response: Pick<Page, 'page' | 'perPage' | 'total'>;
+  rowCount: number;
+}) {
+  const { page, perPage, total } = props.response;
+  const { t } = useTranslation();
+  const from = (page - 1) * perPage + 1;
+  const to = from + props.rowCount - 1;
+  return (
+    <VisuallyHidden>{t('pager.rows', { from, to, total })}</VisuallyHidden>
+  );
+}
+
+const ROWS = 8;
+
+const useTableSkeletonStyles = makeStyles(
+  theme => ({
+    row: {
+      display: 'flex',
+      gap: theme.spacing(2),
+      padding: theme.spacing(1.5, 0),
+      borderBottom: `1px solid ${theme.palette.divider}`,
+    },
+  }),
+  { name: 'SupplyChainTableSkeleton' },
+);
+
+/** Placeholder of a table while its first page loads. */
+export function TableSkeleton(props: { label: string }) {
+  const classes = useTableSkeletonStyles();
+  return (
+    <div role="progressbar" aria-label={props.label}>
+      {Array.from({ length: ROWS }, (_, index) => (
+        <div key={index} className={classes.row}>
+          <Skeleton width="12%" height={24} />
+          <Skeleton width="22%" height={24} />
+          <Skeleton width="36%" height={24} />
+          <Skeleton width="12%" height={24} />
+          <Skeleton width="18%" height={24} />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,22 +1,24 @@
 import InboxIcon from '@material-ui/icons/Inbox';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkResponse, Page } from 'backstage-plugin-supply-chain-common';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  type ReactElement,
+  type ReactNode,
+  useMemo,
+  useRef,
+  type RefObject,
+} from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import type { TableState } from '../queries/useTableQuery';
 import { DataTable, type Column, type RowGroup } from './DataTable';
-import { TableSkeleton } from './TableSkeleton';
-import { EmptyState } from './EmptyState';
-import { EmptyPage, NoMatch } from './NoRows';
-import { NameList } from './NameList';
-import { isShown, QueryStates } from './QueryStates';
-import { TableFilters } from './TableFilters';
-import { flowLabel } from './flowLabel';
+import { EmptyState, EmptyPage, NoMatch } from './EmptyState';
+import { flowLabel } from './names';
+import { NameList } from './text';
 import { causeOf } from './problemText';
+import { isShown, QueryStates } from './QueryStates';
 import { TableCsv, type CsvSource } from './TableCsv';
-import { TablePager } from './TablePager';
-import { TableStatus } from './TableStatus';
-import { useSearchFocus } from './useSearchFocus';
+import { TableFilters } from './TableFilters';
+import { TablePager, TableSkeleton, TableStatus } from './TablePager';
 
 /** Maximum number of flow names. */
 const SHOWN_FLOWS = 12;
@@ -174,4 +176,24 @@ function NoRows<Row, T extends Page>(
       }
     />
   );
+}
+
+/**
+ * Moves the focus to the search field of a table after a button that disappears
+ * when it is pressed, so that keyboard users don't lose their place.
+ *
+ * @returns the table, with `clearFilters` that moves the focus too
+ */
+export function useSearchFocus<T extends { clearFilters(): void }>(
+  table: T,
+): { table: T; searchRef: RefObject<HTMLInputElement>; focusSearch(): void } {
+  const searchRef = useRef<HTMLInputElement>(null);
+  return useMemo(() => {
+    const focusSearch = () => searchRef.current?.focus();
+    const clearFilters = () => {
+      table.clearFilters();
+      focusSearch();
+    };
+    return { table: { ...table, clearFilters }, searchRef, focusSearch };
+  }, [table]);
 }

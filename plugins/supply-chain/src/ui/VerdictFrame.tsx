@@ -1,14 +1,19 @@
+import Paper from '@material-ui/core/Paper';
 import { alpha, makeStyles } from '@material-ui/core/styles';
 import type {
   StateValue,
   VerdictSentence,
+  ResponseMeta,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { useMarked } from '../queries/useLiveData';
-import { StateMark } from './StateMark';
+import { CoverageNotice, type Loaded } from './CoverageNotice';
+import { Freshness } from './Freshness';
+import { Panel } from './Panel';
+import { StateMark, stateStyle } from './states';
 import { toneColor, toneTextColor } from './tones';
-import { VisuallyHidden } from './VisuallyHidden';
+import { VisuallyHidden } from './text';
 
 /** The marks of verdicts by their tone. */
 export const VERDICT_MARKS = {
@@ -18,7 +23,7 @@ export const VERDICT_MARKS = {
   neutral: 'unknown',
 } as const satisfies Record<VerdictSentence['tone'], StateValue>;
 
-const useStyles = makeStyles(
+const useVerdictFrameStyles = makeStyles(
   theme => ({
     root: {
       display: 'flex',
@@ -85,7 +90,7 @@ export function VerdictFrame(props: {
 }) {
   const { tone, mark = VERDICT_MARKS[tone], headline, reason, help } = props;
   const { card, drawer, children } = props;
-  const classes = useStyles();
+  const classes = useVerdictFrameStyles();
   const { t } = useTranslation();
   const isMarked = useMarked(headline);
   const Heading = card || drawer ? 'h3' : 'h2';
@@ -111,5 +116,106 @@ export function VerdictFrame(props: {
         {children}
       </div>
     </div>
+  );
+}
+
+const useAnswerStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      marginBottom: theme.spacing(2),
+      '& > :first-child': { flex: '1 1 320px' },
+      '& p': { margin: theme.spacing(0.5, 0, 0) },
+    },
+    beside: { padding: theme.spacing(1.25, 2) },
+  }),
+  { name: 'SupplyChainAnswer' },
+);
+
+/**
+ * The answer of a page in a sentence.
+ *
+ * @param props - `state` is its mark; `rest` follows the headline; `beside`
+ *   stands to the right; `children` below
+ */
+export function Answer(props: {
+  state: StateValue;
+  headline: string;
+  rest?: string;
+  beside?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { state, headline, rest, beside, children } = props;
+  const classes = useAnswerStyles();
+  return (
+    <Paper variant="outlined" className={classes.root}>
+      <VerdictFrame
+        tone={stateStyle(state).tone}
+        mark={state}
+        headline={headline}
+        reason={rest}
+      >
+        {children}
+      </VerdictFrame>
+      {beside && <div className={classes.beside}>{beside}</div>}
+    </Paper>
+  );
+}
+
+const useVerdictPanelStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gap: theme.spacing(1, 3),
+      // Room for the actions, so that what is below stays in place.
+      minHeight: 84,
+      // The bar of the verdict is the edge of the section.
+      '& > :first-child': {
+        display: 'grid',
+        margin: theme.spacing(-2, 0, 0, -2),
+      },
+      '&:last-child > :first-child': { marginBottom: theme.spacing(-2) },
+    },
+    side: {
+      maxWidth: 340,
+      '& > :first-child': { display: 'flex', justifyContent: 'flex-end' },
+    },
+    [theme.breakpoints.down('sm')]: {
+      root: { gridTemplateColumns: 'minmax(0, 1fr)' },
+      side: { maxWidth: 'none' },
+    },
+  }),
+  { name: 'SupplyChainVerdictPanel' },
+);
+
+/**
+ * The first section of an entity's view: the verdict and, at its right, what is
+ * to be said about the data.
+ *
+ * @param props - `queries` are those whose data the view shows; `behind` is
+ *   described at {@link CoverageNotice}
+ */
+export function VerdictPanel(props: {
+  label: string;
+  verdict: ReactNode;
+  queries: readonly Loaded<ResponseMeta>[];
+  behind: Loaded<unknown>;
+  children?: ReactNode;
+}) {
+  const { label, verdict, queries, behind, children } = props;
+  const classes = useVerdictPanelStyles();
+  return (
+    <Panel label={label}>
+      <div className={classes.root}>
+        <div role="status">{verdict}</div>
+        <div className={classes.side}>
+          <Freshness queries={queries} />
+          <CoverageNotice queries={queries} behind={behind} />
+        </div>
+      </div>
+      {children}
+    </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { flowLabel } from './flowLabel';
+import { flowLabel } from './names';
 
 const eu = { region: 'eu', org: 'acme', flow: 'web' };
 const us = { ...eu, region: 'us' };

@@ -4,7 +4,7 @@ import type {
   ProblemReason,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../i18n/useTranslation';
-import { isolateText } from '../model/isolateText';
+import { isolateText } from '../model/text';
 
 /** Message keys; a record, so that the compiler requires every reason. */
 const MESSAGES = {

@@ -1,4 +1,4 @@
-import { lineOf } from './sparkline';
+import { lineOf } from './ShareTrend';
 
 const SCALE = { width: 56, height: 20, max: 1 };
 

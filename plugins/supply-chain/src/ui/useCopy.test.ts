@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { useCopy } from './useCopy';
+import { useCopy } from './copying';
 
 describe('useCopy', () => {
   beforeEach(() => {

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { useDebouncedText } from './useDebouncedText';
+import { useDebouncedText } from './fields';
 
 function Field() {
   const [value, setValue] = useState('');

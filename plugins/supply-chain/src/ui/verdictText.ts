@@ -1,14 +1,33 @@
 import {
+  verdictSentence,
+  type VerdictFacts,
   wordVerdict,
   type EnvironmentRef,
   type VerdictSentence,
   type VerdictText,
 } from 'backstage-plugin-supply-chain-common';
-import type { Translate } from '../i18n/useTranslation';
-import { isolateText } from '../model/isolateText';
+import { useMemo } from 'react';
+import { useLanguage } from '../i18n/useLanguage';
+import { useTranslation, type Translate } from '../i18n/useTranslation';
+import { environmentLabels } from '../model/environments';
+import { isolateText } from '../model/text';
 import { formatMoment, formatShort } from './formatTime';
 import { problemText } from './problemText';
-import { shortenName } from './shortenName';
+import { shortenName } from './names';
+import { useNow } from './times';
+
+/** A verdict, and its words in the user's language. */
+export function useVerdictText(facts: VerdictFacts) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const verdict = useMemo(() => verdictSentence(facts), [facts]);
+  const labelOf = environmentLabels(facts.running);
+  return {
+    verdict,
+    text: verdictText(verdict, { t, labelOf, now, language }),
+  };
+}
 
 /** Words a verdict in the user's language. */
 export function verdictText(

@@ -8,13 +8,11 @@ import useMediaQuery from '@material-ui/core/useMediaQuery';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import type { WriteState } from '../queries/useWrite';
-import { focusOutline } from '../ui/focusOutline';
+import { focusOutline } from '../ui/ViewFrame';
 import { toneColor } from '../ui/tones';
-import { DiscardDialog } from './DiscardDialog';
-import { WriteMessage } from './WriteMessage';
-import { WriteProgress } from './WriteProgress';
+import { WriteMessage, WriteProgress } from './WriteProgress';
 
-const useStyles = makeStyles(
+const useWriteDialogStyles = makeStyles(
   theme => ({
     form: {
       display: 'flex',
@@ -84,7 +82,7 @@ interface WriteDialogProps {
  */
 export function WriteDialog(props: WriteDialogProps) {
   const { title, dirty, write, wide, onSubmit, onClose, children } = props;
-  const classes = useStyles();
+  const classes = useWriteDialogStyles();
   const theme = useTheme();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -184,7 +182,7 @@ function Outcome(props: WriteDialogProps) {
 function Actions(props: WriteDialogProps) {
   const { submit, danger, blocked, write, onClose } = props;
   const { state, check, checking } = write;
-  const classes = useStyles();
+  const classes = useWriteDialogStyles();
   const { t } = useTranslation();
   const sending = state.phase === 'sending';
   if (!isEditable(state)) {
@@ -242,4 +240,48 @@ function focusFirstMistake(form: HTMLFormElement | null) {
   form
     ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')
     ?.focus();
+}
+
+const useDiscardDialogStyles = makeStyles(
+  theme => ({ root: focusOutline(theme) }),
+  {
+    name: 'SupplyChainDiscardDialog',
+  },
+);
+
+/** Asks for confirmation before discarding input. */
+export function DiscardDialog(props: { onKeep(): void; onDiscard(): void }) {
+  const { onKeep, onDiscard } = props;
+  const classes = useDiscardDialogStyles();
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Dialog
+      open
+      className={classes.root}
+      onClose={onKeep}
+      maxWidth="xs"
+      PaperProps={{ role: 'alertdialog' }}
+      aria-labelledby={id}
+      aria-describedby={`${id}-hint`}
+      transitionDuration={0}
+    >
+      <DialogTitle id={id}>{t('write.discardTitle')}</DialogTitle>
+      <DialogContent id={`${id}-hint`}>{t('write.discardHint')}</DialogContent>
+      <DialogActions>
+        <Button onClick={onDiscard}>{t('write.discard')}</Button>
+        <Button
+          color="primary"
+          variant="contained"
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice of a dialog that just opened
+          autoFocus
+          // In Material UI 4, the ripple fails on autofocus with React 18.
+          disableFocusRipple
+          onClick={onKeep}
+        >
+          {t('write.keepEditing')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

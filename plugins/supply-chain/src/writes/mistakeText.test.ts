@@ -9,7 +9,7 @@ import {
   type FieldMistakeCode,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../i18n/useTranslation';
-import { mistakeText } from './mistakeText';
+import { mistakeText } from './useFieldErrors';
 
 /** Returns the key instead of a text. */
 const t = ((key: string) => key) as unknown as Translate;

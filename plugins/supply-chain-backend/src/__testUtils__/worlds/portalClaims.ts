@@ -110,24 +110,14 @@ export class PortalClaims {
     this.#checkOverall(summary, 'summary');
     this.checkNone(complete, this.oracle.scope.doubts(), summary);
     this.#checkRunning(summary.running, complete, ['summary', summary]);
-    for (const { trail, artifact, ...flow } of summary.flows) {
+    for (const { trail, ...flow } of summary.flows) {
       if (trail) {
         this.checkTrail(trail, 'summary');
       }
-      if (artifact) {
-        this.checkBuild(artifact, 'summary');
-      }
-      const isOfIt = (ref: FlowRef) => isOfFlow(ref, flow);
-      const claim = ['summary', flow, summary];
       this.checkNone(
         complete && !trail,
-        this.oracle.ownTrails().filter(isOfIt),
-        claim,
-      );
-      this.checkNone(
-        complete && !artifact,
-        this.oracle.scope.ownBuilds().filter(isOfIt),
-        claim,
+        this.oracle.ownTrails().filter(own => isOfFlow(own, flow)),
+        ['summary', flow, summary],
       );
     }
   }

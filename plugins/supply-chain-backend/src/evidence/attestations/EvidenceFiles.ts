@@ -1,23 +1,78 @@
-import type { TrailRef } from 'backstage-plugin-supply-chain-common';
+import { addAbortSignal, Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { ServiceUnavailableError } from '@backstage/errors';
+import type {
+  FileResultsResponse,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
-import { PortalError } from '../../errors/PortalError';
+import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import type { AccessibleEntity } from '../../access/catalogFacts';
-import type { RegionGateway } from '../../regions/RegionGateway';
 import { NoEvidenceFileError } from '../../errors/absence';
-import { portalError } from '../../errors/portalErrors';
+import { portalError } from '../../errors/problems';
+import { JunitXmlError } from '../../junit/JunitXmlError';
+import type { RegionGateway } from '../../regions/RegionGateway';
 import type { Evidence } from '../Evidence';
+import { contentOf, failedTestsIn, FileTooLargeError } from './junitFile';
+import { scansIn } from './scanFile';
 
-/** A file exceeds the download limit, or that of what is read from it. */
-export class FileTooLargeError extends PortalError {
-  name = 'FileTooLargeError' as const;
-  readonly statusCode = 413;
+/** Memory limit of the results, in bytes. */
+const MAX_SIZE = 8 * 1024 * 1024;
+
+/** How long a file may be read and parsed, in milliseconds. */
+const MAX_MS = 10_000;
+
+/** Types that browsers don't execute, with their file extensions. */
+const HARMLESS_TYPES: Readonly<Record<string, string>> = {
+  'application/gzip': '.tar.gz',
+  'application/json': '.json',
+  'application/pdf': '.pdf',
+  'application/xml': '.xml',
+  'text/csv': '.csv',
+  'text/plain': '.txt',
+  'text/xml': '.xml',
+};
+
+/**
+ * The type and extension to give an evidence file. Its own type is pipeline data
+ * and untrusted, so only harmless ones are kept.
+ */
+export function fileTypeOf(contentType = ''): {
+  type: string;
+  extension: string;
+} {
+  const type = contentType.split(';')[0].trim().toLowerCase();
+  const extension = HARMLESS_TYPES[type];
+  return extension
+    ? { type, extension }
+    : { type: 'application/octet-stream', extension: '.bin' };
 }
 
-/** Downloads the files of attestations. */
+interface Request {
+  signal: AbortSignal;
+  refresh?: boolean;
+  /** Downloads are limited per user rather than per entity. */
+  user: string;
+}
+
+/**
+ * Downloads and reads the files of attestations (E13). Each method throws a
+ * NotFoundError if the attestation isn't the entity's, and a NoEvidenceFileError
+ * if it has no file.
+ */
 export class EvidenceFiles {
   readonly #evidence: Evidence;
   readonly #gateway: Pick<RegionGateway, 'download'>;
+  /** By trail and attestation, whose file never changes. */
+  readonly #results = new LRUCache<string, FileResultsResponse>({
+    maxSize: MAX_SIZE,
+    sizeCalculation: (response, key) =>
+      2 * (key.length + JSON.stringify(response).length),
+  });
+  /** Files are parsed one after the other, so that the rest stays quick. */
+  readonly #parsing = new PQueue({ concurrency: 1 });
 
   constructor(options: {
     evidence: Evidence;
@@ -28,67 +83,22 @@ export class EvidenceFiles {
   }
 
   /**
-   * Ensures that an attestation has a file (E8), without downloading it. If the
-   * region doesn't say, requests the file (E13) and cancels the download.
-   *
-   * @throws NotFoundError if the attestation isn't the entity's;
-   * NoEvidenceFileError if it has no file
-   */
-  async assertExists(
-    authorizedEntity: AccessibleEntity,
-    ref: TrailRef,
-    attestationId: string,
-    options: { signal: AbortSignal; user: string },
-  ): Promise<void> {
-    const entry = await this.#evidence.ownEvidence(
-      authorizedEntity,
-      ref,
-      attestationId,
-      options,
-    );
-    const { hasEvidence } = entry?.details ?? {};
-    if (hasEvidence === false) {
-      throw new NoEvidenceFileError();
-    }
-    if (hasEvidence === undefined) {
-      const { body } = await this.open(
-        authorizedEntity,
-        ref,
-        attestationId,
-        options,
-      );
-      await body.cancel();
-    }
-  }
-
-  /**
    * Opens the file of an attestation (E13). The body must be read or canceled.
    *
-   * @throws NotFoundError if the attestation isn't the entity's;
-   * NoEvidenceFileError if it has no file; {@link FileTooLargeError} if the file exceeds the download limit
+   * @throws {@link FileTooLargeError} if it exceeds the download limit
    */
   async open(
-    authorizedEntity: AccessibleEntity,
+    entity: AccessibleEntity,
     ref: TrailRef,
     attestationId: string,
-    options: {
-      signal: AbortSignal;
-      /** Downloads are limited per user rather than per entity. */
-      user: string;
-    },
+    request: Request,
   ): Promise<EvidenceDownload> {
-    const { signal, user } = options;
-    await this.#evidence.ownEvidence(
-      authorizedEntity,
-      ref,
-      attestationId,
-      options,
-    );
+    await this.#evidence.ownEvidence(entity, ref, attestationId, request);
     const { region, org, flow } = ref;
     try {
       return await this.#gateway.download(
-        { region, org, endpoint: 'E13', caller: user },
-        signal,
+        { region, org, endpoint: 'E13', caller: request.user },
+        request.signal,
         (client, call) =>
           client.downloadEvidence(
             { org, flowName: flow, trailName: ref.trail, attestationId },
@@ -99,6 +109,55 @@ export class EvidenceFiles {
       if (isAboveLimit(error)) {
         throw new FileTooLargeError(
           "The file exceeds the portal's download limit",
+        );
+      }
+      throw portalError(
+        error,
+        { region, org, flow },
+        new NoEvidenceFileError(),
+      );
+    }
+  }
+
+  /**
+   * Lists the failed tests or findings in the file of an attestation; none if it
+   * is of another format.
+   *
+   * @throws {@link FileTooLargeError}
+   */
+  async results(
+    entity: AccessibleEntity,
+    ref: TrailRef,
+    attestationId: string,
+    request: Request,
+  ): Promise<FileResultsResponse> {
+    const { region, org, flow, trail } = ref;
+    const key = JSON.stringify([region, org, flow, trail, attestationId]);
+    const known = this.#results.get(key);
+    if (known) {
+      await this.#evidence.ownEvidence(entity, ref, attestationId, request);
+      return known;
+    }
+    const { body } = await this.open(entity, ref, attestationId, request);
+    const late = AbortSignal.timeout(MAX_MS);
+    const signal = AbortSignal.any([request.signal, late]);
+    const deadline = performance.now() + MAX_MS;
+    try {
+      const file = Readable.fromWeb(body as ReadableStream<Uint8Array>);
+      const content = await contentOf(addAbortSignal(signal, file));
+      const response = await this.#parsing.add(
+        async () => ({
+          ...(await failedTestsIn(content, deadline)),
+          scans: scansIn(content),
+        }),
+        { signal },
+      );
+      this.#results.set(key, response);
+      return response;
+    } catch (error) {
+      if (late.aborted || error instanceof JunitXmlError) {
+        throw new ServiceUnavailableError(
+          'Reading the evidence file took too long. Try again',
         );
       }
       throw portalError(

@@ -5,9 +5,9 @@ import { createGunzip } from 'node:zlib';
 import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
 import type { FileResultsResponse } from 'backstage-plugin-supply-chain-common';
 import { extract } from 'tar-stream';
+import { PortalError } from '../../errors/PortalError';
 import { JunitXmlError } from '../../junit/JunitXmlError';
 import { readJunitXml } from '../../junit/readJunitXml';
-import { FileTooLargeError } from './EvidenceFiles';
 
 /** Maximum size of a file, and of what it contains, in bytes. */
 const MAX_BYTES = MAX_ATTACHMENT_BYTES;
@@ -17,6 +17,12 @@ const MAX_UNPACKED_BYTES = 2 * MAX_BYTES;
 const MAX_LISTED = 50;
 
 const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** A file exceeds the download limit, or that of what is read from it. */
+export class FileTooLargeError extends PortalError {
+  name = 'FileTooLargeError' as const;
+  readonly statusCode = 413;
+}
 
 interface Report {
   path: string;

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { parseEntityRef } from '@backstage/catalog-model';
 import { InputError, NotFoundError } from '@backstage/errors';
 import archiver from 'archiver';
@@ -7,8 +7,6 @@ import {
   stringifyFlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type {
-  AttestationDetails,
-  AttestationsResponse,
   TrailDetailsResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
@@ -16,15 +14,9 @@ import type { AccessibleEntity } from '../../access/catalogFacts';
 import { NotLinkedError } from '../../errors/absence';
 import { trailKey } from '../../util/keys';
 import type { EvidenceFiles } from '../attestations/EvidenceFiles';
-import { fileTypeOf } from '../attestations/fileTypes';
 import type { Evidence } from '../Evidence';
-import { attestationsIn, fileName, shortNameOf } from './contents';
-import type { PackagedTrail } from './contents';
-import { PackageContents } from './PackageContents';
-import { evidenceReport } from './report';
+import { fileName, PackageWriter, shortNameOf } from './PackageWriter';
 
-/** No further file is added once a package has this size, in bytes. */
-const MAX_BYTES = 500 * 1024 * 1024;
 /** Time limit of a package, in milliseconds. */
 const MAX_MS = 10 * 60_000;
 
@@ -33,13 +25,6 @@ const MAX_MS = 10 * 60_000;
  * an artifact.
  */
 export type PackageSubject = { trails: string[] } | { fingerprint: string };
-
-/** A package that is ready to be sent. */
-interface EvidencePackage {
-  fileName: string;
-  /** A ZIP file; fails if a file in it breaks off. */
-  content: Readable;
-}
 
 interface Caller {
   signal: AbortSignal;
@@ -60,6 +45,7 @@ export class EvidencePackages {
   /**
    * Opens a package. Its records are read at once, its files while it is sent.
    *
+   * @returns a ZIP file, which fails if a file in it breaks off
    * @throws NotFoundError or NotLinkedError if a trail isn't the entity's;
    * InputError if there are no trails or too many
    */
@@ -67,7 +53,7 @@ export class EvidencePackages {
     entity: AccessibleEntity,
     subject: PackageSubject,
     { signal, user }: Caller,
-  ): Promise<EvidencePackage> {
+  ): Promise<{ fileName: string; content: Readable }> {
     const caller = {
       user,
       signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]),
@@ -81,15 +67,22 @@ export class EvidencePackages {
     caller.signal.addEventListener('abort', () =>
       archive.destroy(caller.signal.reason),
     );
-    const contents = new PackageContents(archive);
-    this.#fill(entity, trails, contents, caller).catch(error =>
-      archive.destroy(error),
-    );
-    const names = trails.map(({ trail }) => shortNameOf(trail));
+    const { name } = parseEntityRef(entity.entityRef);
+    new PackageWriter(archive, {
+      evidence: this.#evidence,
+      files: this.#files,
+      entity,
+      name,
+      caller,
+    })
+      .write(trails)
+      .catch(error => archive.destroy(error));
+    const about =
+      trails.length === 1
+        ? shortNameOf(trails[0].trail)
+        : `${trails.length}-trails`;
     return {
-      fileName: `${fileName(nameOf(entity))}-${
-        names.length === 1 ? names[0] : `${names.length}-trails`
-      }-evidence.zip`,
+      fileName: `${fileName(name)}-${about}-evidence.zip`,
       content: archive,
     };
   }
@@ -122,112 +115,6 @@ export class EvidencePackages {
     }
     return [...unique.values()];
   }
-
-  async #fill(
-    entity: AccessibleEntity,
-    trails: readonly TrailDetailsResponse[],
-    contents: PackageContents,
-    caller: Caller,
-  ): Promise<void> {
-    const packaged: PackagedTrail[] = [];
-    for (const details of trails) {
-      const attestations = await this.#attestationsOf(
-        entity,
-        details,
-        contents,
-        caller,
-      );
-      packaged.push({ details, attestations });
-      const { trail } = details;
-      await contents.add(
-        `records/${shortNameOf(trail)}.json`,
-        `${JSON.stringify({ ...details, attestations }, undefined, 2)}\n`,
-      );
-      for (const attestation of attestations.flatMap(
-        response => response.attestations,
-      )) {
-        await this.#addFile(entity, details, attestation, contents, caller);
-      }
-    }
-    await contents.finish(file =>
-      evidenceReport({
-        component: nameOf(entity),
-        trails: packaged,
-        ...file,
-        user: caller.user,
-        generatedAt: new Date(),
-      }),
-    );
-  }
-
-  async #attestationsOf(
-    entity: AccessibleEntity,
-    { trail }: TrailDetailsResponse,
-    contents: PackageContents,
-    caller: Caller,
-  ): Promise<AttestationsResponse[]> {
-    const names = new Set(
-      attestationsIn(trail)
-        .filter(({ attestation }) => attestation.state !== 'missing')
-        .map(({ attestation }) => attestation.name),
-    );
-    const responses: AttestationsResponse[] = [];
-    for (const name of names) {
-      const ref = { ...trail, trail: trail.name };
-      const response = await contents.orOmit(`Details of ${name}`, () =>
-        this.#evidence.listAttestations(entity, ref, name, caller),
-      );
-      if (response?.withheld) {
-        contents.omit({
-          what: `Details of ${name}`,
-          why: 'The region doesn’t provide them.',
-        });
-      }
-      responses.push(...(response ? [response] : []));
-    }
-    return responses;
-  }
-
-  async #addFile(
-    entity: AccessibleEntity,
-    { trail }: TrailDetailsResponse,
-    { id, name, hasEvidence, subjects }: AttestationDetails,
-    contents: PackageContents,
-    caller: Caller,
-  ): Promise<void> {
-    if (id === undefined || hasEvidence === false) {
-      return;
-    }
-    const artifact = subjects.find(subject => subject.artifact)?.artifact;
-    const path = `evidence/${[
-      nameOf(entity),
-      shortNameOf(trail),
-      artifact,
-      name,
-    ]
-      .flatMap(part => (part ? fileName(part) : []))
-      .join('-')}`;
-    if (contents.size > MAX_BYTES) {
-      contents.omit({
-        what: path,
-        why: `The package has reached ${MAX_BYTES / 1024 / 1024} MB.`,
-      });
-      return;
-    }
-    const ref = { ...trail, trail: trail.name };
-    const download = await contents.orOmit(path, () =>
-      this.#files.open(entity, ref, id, caller),
-    );
-    if (download) {
-      const { extension } = fileTypeOf(download.contentType);
-      await contents.add(
-        contents.freePath(path, extension),
-        Readable.fromWeb(
-          download.body as Parameters<typeof Readable.fromWeb>[0],
-        ),
-      );
-    }
-  }
 }
 
 /**
@@ -242,11 +129,6 @@ function linkedTrail({ link }: AccessibleEntity, text: string): TrailRef {
   if (!flow) {
     throw new NotLinkedError('flow');
   }
-  const { region, org } = flow;
   const trail = text.slice(stringifyFlowRef(flow).length + 1);
-  return { region, org, flow: flow.flow, trail };
-}
-
-function nameOf({ entityRef }: AccessibleEntity): string {
-  return parseEntityRef(entityRef).name;
+  return { region: flow.region, org: flow.org, flow: flow.flow, trail };
 }

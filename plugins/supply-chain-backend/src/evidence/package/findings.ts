@@ -2,25 +2,40 @@ import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 
 type JunitSuite = NonNullable<AttestationDetails['junit']>[number];
 
+/** Maximum number of findings per result of a scan. */
+const MAX_LISTED = 20;
+
 /** What an attestation found, a line each. */
 export function findingsOf(details: AttestationDetails): string[] {
   const { junit = [], scans = [], pullRequests = [], rules = [] } = details;
+  const results = scans.flatMap(scan => scan.results);
+  const { omitted = {} } = details;
+  const unlisted = [
+    omitted.junit,
+    omitted.scans,
+    omitted.pullRequests,
+    omitted.rules,
+    ...scans.flatMap(scan => [scan.omittedResults, scan.omittedSeverities]),
+    ...results.flatMap(({ findings, omittedFindings }) => [
+      omittedFindings,
+      Math.max(0, findings.length - MAX_LISTED),
+    ]),
+  ].reduce<number>((sum, count = 0) => sum + count, 0);
   return [
     ...junit.flatMap(testsIn),
-    ...scans.flatMap(({ results }) =>
-      results.flatMap(({ counts, findings: found }) => [
-        counts.map(({ severity, count }) => `${count} ${severity}`).join(', '),
-        ...found
-          .slice(0, 20)
-          .map(({ id, where }) => [id, where].filter(Boolean).join(' ')),
-      ]),
-    ),
+    ...results.flatMap(({ counts, findings }) => [
+      counts.map(({ severity, count }) => `${count} ${severity}`).join(', '),
+      ...findings
+        .slice(0, MAX_LISTED)
+        .map(({ id, where }) => [id, where].filter(Boolean).join(' ')),
+    ]),
     ...pullRequests.map(({ title, url, state }) =>
       [title, state, url].filter(Boolean).join(', '),
     ),
     ...rules.flatMap(({ rule, compliant, message }) =>
       compliant === false ? [rule, message].filter(Boolean).join(': ') : [],
     ),
+    unlisted > 0 ? `${unlisted} more not listed` : '',
     details.description ?? '',
     details.comment ?? '',
   ].filter(Boolean);

@@ -12,8 +12,8 @@ describe('html', () => {
     );
   });
 
-  it('keeps markup, and leaves out what is undefined', () => {
-    expect(html`<p>${html`<b>${1}</b>`}${undefined}</p>`.text).toBe(
+  it('keeps markup, and leaves out what is undefined or false', () => {
+    expect(html`<p>${html`<b>${1}</b>`}${undefined}${false}</p>`.text).toBe(
       '<p><b>1</b></p>',
     );
   });

@@ -3,7 +3,14 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-type Insertable = string | number | Html | undefined | readonly Insertable[];
+/** Text, markup or lists of them; `false` and `undefined` are left out. */
+export type Insertable =
+  | string
+  | number
+  | false
+  | Html
+  | undefined
+  | readonly Insertable[];
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -20,7 +27,10 @@ function textOf(value: Insertable): string {
   if (Array.isArray(value)) {
     return value.map(textOf).join('');
   }
-  return String(value ?? '').replace(/[&<>"']/g, found => ESCAPES[found]);
+  return String(value === false ? '' : value ?? '').replace(
+    /[&<>"']/g,
+    found => ESCAPES[found],
+  );
 }
 
 /** A template tag that escapes whatever isn't {@link Html} already. */

@@ -1,22 +1,45 @@
+import {
+  factsOfTrail,
+  verdictSentence,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   AttestationDetails,
+  AttestationRecord,
+  TrailDetailsResponse,
   TrailEventRecord,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { attestationsIn, detailsOf } from './contents';
-import type {
-  Omission,
-  PackagedFile,
-  PackagedTrail,
-  ReportedOn,
-} from './contents';
+import { verdictInEnglish } from '../verdictInEnglish';
 import { findingsOf } from './findings';
 import { Html, html } from './html';
+import type { Insertable } from './html';
 import { STYLE } from './reportStyle';
+
+/** A trail with all that its package holds. */
+export interface PackagedTrail {
+  details: TrailDetailsResponse;
+  /** By name, in the order of the trail. */
+  attestations: readonly AttestationDetails[];
+}
+
+/** A file in a package. */
+export interface PackagedFile {
+  path: string;
+  /** In bytes. */
+  size: number;
+  /** In hexadecimal. */
+  sha256: string;
+}
+
+/** Something that belongs into a package and isn't in it. */
+export interface Omission {
+  what: string;
+  why: string;
+}
 
 /** What a report is about. */
 interface ReportInput {
-  /** The component's title or name. */
+  /** The component's name. */
   component: string;
   trails: readonly PackagedTrail[];
   /** Files in the package besides the report and the checksums. */
@@ -27,9 +50,31 @@ interface ReportInput {
   generatedAt: Date;
 }
 
+const STATES = {
+  compliant: { verdict: 'Compliant', result: 'passed' },
+  'non-compliant': { verdict: 'Not compliant', result: 'failed' },
+  incomplete: { verdict: 'Incomplete', result: 'incomplete' },
+  missing: { verdict: 'Incomplete', result: 'missing' },
+  pending: { verdict: 'Waiting', result: 'pending' },
+  unknown: { verdict: 'Unknown', result: 'unknown' },
+} as const;
+
+/**
+ * The attestations that a trail's template requires or that were reported, each
+ * with the template name of the artifact it is on.
+ */
+export function attestationsIn(trail: TrailRecord): AttestationRecord[] {
+  return [
+    ...trail.attestations,
+    ...trail.artifacts.flatMap(({ name, attestations }) =>
+      attestations.map(attestation => ({ ...attestation, artifact: name })),
+    ),
+  ].filter(({ internal }) => !internal);
+}
+
 /** The report of an evidence package: one HTML page that prints on A4. */
 export function evidenceReport(input: ReportInput): string {
-  const { component, trails, user, generatedAt } = input;
+  const { component, trails, files, omissions, user, generatedAt } = input;
   const title = `Evidence report: ${component}`;
   return html`<!DOCTYPE html>
     <html lang="en">
@@ -51,15 +96,41 @@ export function evidenceReport(input: ReportInput): string {
           <p>${component}</p>
         </header>
         <main>
-          ${trails.map(trailSection)} ${filesSection(input)}
-          <section>
-            <h2>About this report</h2>
-            <p>
+          ${trails.map(trailSection)}
+          ${section(
+            'Files in this package',
+            table(
+              ['File', 'Size', 'SHA-256'],
+              files.map(({ path, size, sha256 }) =>
+                row([
+                  html`<code>${path}</code>`,
+                  html`<span class="size">${Math.ceil(size / 1_000)} kB</span>`,
+                  html`<code>${sha256}</code>`,
+                ]),
+              ),
+            ),
+            html`<p>
+              Check the files, and this one, with
+              <code>sha256sum -c SHA256SUMS</code>
+            </p>`,
+          )}
+          ${section(
+            'Not included',
+            omissions.length === 0
+              ? html`<p>Nothing is left out.</p>`
+              : table(
+                  ['What', 'Why'],
+                  omissions.map(({ what, why }) => row([what, why])),
+                ),
+          )}
+          ${section(
+            'About this report',
+            html`<p>
               It states what the regions had recorded when the records were
               read. The folder <code>records</code> has the records as the
               portal read them. All times are in UTC.
-            </p>
-          </section>
+            </p>`,
+          )}
         </main>
         <footer>
           Generated ${utc(generatedAt.toISOString())} for ${user} by the
@@ -69,8 +140,8 @@ export function evidenceReport(input: ReportInput): string {
     </html> `.text;
 }
 
-function trailSection(packaged: PackagedTrail): Html {
-  const { trail, events, omittedEvents } = packaged.details;
+function trailSection({ details, attestations }: PackagedTrail): Html {
+  const { trail, events, omittedEvents } = details;
   const reported = attestationsIn(trail);
   return html`<article>
     <h1>${trail.commit?.message ?? trail.description ?? trail.name}</h1>
@@ -78,260 +149,186 @@ function trailSection(packaged: PackagedTrail): Html {
       Trail <code>${trail.name}</code> in flow ${trail.flow}, organization
       ${trail.org}, region ${trail.region}
     </p>
-    ${verdictBox(packaged, reported)} ${deliverySection(packaged)}
-    <section>
-      <h2>Template against reported</h2>
-      <table>
-        <thead>
-          <tr>
-            <th>Result</th>
-            <th>Attestation</th>
-            <th>Reported</th>
-            <th>When (UTC)</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${reported.map(item =>
-            attestationRow(item, detailsOf(packaged, item)),
-          )}
-        </tbody>
-      </table>
-    </section>
-    ${exceptionsSection(packaged)} ${artifactsSection(trail)}
-    <section>
-      <h2>Events (UTC)</h2>
-      ${omittedEvents > 0
-        ? html`<p>${omittedEvents} older events aren’t listed.</p>`
-        : ''}
-      <table>
-        <tbody>
-          ${events.map(eventRow)}
-        </tbody>
-      </table>
-    </section>
+    ${verdictBox(details, reported)} ${section('Delivery', deliveryOf(details))}
+    ${section(
+      'Template against reported',
+      table(
+        ['Result', 'Attestation', 'Reported', 'When (UTC)'],
+        reported.map(attestation =>
+          attestationRow(attestation, detailsOf(attestations, attestation)),
+        ),
+      ),
+    )}
+    ${section('Exceptions', exceptionsIn(attestations))}
+    ${section(
+      'Artifacts',
+      trail.artifacts.length === 0
+        ? html`<p>None.</p>`
+        : facts(
+            trail.artifacts.map(({ name, fingerprint, state }) => [
+              name,
+              html`${STATES[state].verdict}<br /><code
+                  >${fingerprint
+                    ? `sha256:${fingerprint}`
+                    : 'not reported'}</code
+                >`,
+            ]),
+          ),
+    )}
+    ${section(
+      'Events (UTC)',
+      omittedEvents > 0 &&
+        html`<p>${omittedEvents} older events aren’t listed.</p>`,
+      table([], events.map(eventRow)),
+    )}
   </article> `;
 }
 
-const VERDICTS = {
-  compliant: 'Compliant',
-  'non-compliant': 'Not compliant',
-  incomplete: 'Incomplete',
-  missing: 'Incomplete',
-  pending: 'Waiting',
-  unknown: 'Unknown',
-} as const;
-
-const RESULTS = {
-  compliant: 'passed',
-  'non-compliant': 'failed',
-  incomplete: 'incomplete',
-  missing: 'missing',
-  pending: 'pending',
-  unknown: 'unknown',
-} as const;
-
 function verdictBox(
-  { details }: PackagedTrail,
-  reported: readonly ReportedOn[],
+  details: TrailDetailsResponse,
+  reported: readonly AttestationRecord[],
 ): Html {
   const { trail, coverage, problems } = details;
-  const required = reported.filter(
-    ({ attestation }) => !attestation.additional,
-  );
-  const passed = required.filter(
-    ({ attestation }) => attestation.state === 'compliant',
-  ).length;
-  const failed = reported.flatMap(({ attestation }) =>
-    attestation.state === 'non-compliant' ? attestation.name : [],
+  const { unreadable = 0 } = trail;
+  const required = reported.filter(({ additional }) => !additional);
+  const passed = required.filter(({ state }) => state === 'compliant');
+  const { headline, rest } = verdictInEnglish(
+    verdictSentence(factsOfTrail(details.trail, details)),
   );
   return html`<div class="verdict ${trail.state}">
+    <p><strong>${headline}</strong> As read ${utc(coverage.asOf)}.</p>
     <p>
-      <strong>${VERDICTS[trail.state]}</strong>, as read ${utc(coverage.asOf)}
-    </p>
-    <p>
-      ${failed.length > 0
-        ? `Failed: ${[...new Set(failed)].join(', ')}. `
-        : ''}${passed}
-      of ${required.length} required attestations passed.
-      ${coverage.stale
-        ? 'The region couldn’t be read since then. '
-        : ''}${trail.unreadable
-        ? `${trail.unreadable} parts of the record couldn’t be read. `
-        : ''}
+      ${rest.join(' ')} ${passed.length} of ${required.length} required
+      attestations passed.
+      ${coverage.stale && 'The region couldn’t be read since then. '}
+      ${unreadable > 0 && `${unreadable} parts of the record couldn’t be read.`}
     </p>
     ${problems.map(({ message }) => html`<p>${message}</p>`)}
   </div> `;
 }
 
-function deliverySection({ details }: PackagedTrail): Html {
-  const { trail, createdBy } = details;
-  const { commit } = trail;
-  const running = new Set(
-    trail.artifacts.flatMap(({ runningIn }) => runningIn ?? []),
-  );
-  const isKnown = trail.artifacts.every(({ runningIn }) => runningIn);
-  return html`<section>
-    <h2>Delivery</h2>
-    <dl>
-      ${commit
-        ? fact(
-            'Commit',
-            html`<code>${commit.sha}</code> ${[commit.branch, commit.author]
-                .filter(Boolean)
-                .join(', ')}`,
-          )
-        : ''}
-      ${fact(
-        'Started',
-        [utc(trail.createdAt), createdBy].filter(Boolean).join(' by '),
-      )}
-      ${trail.originUrl ? fact('Build', trail.originUrl) : ''}
-      ${trail.htmlUrl ? fact('Record', trail.htmlUrl) : ''}
-      ${fact(
-        'Runs in',
-        [...running].join(', ') || (isKnown ? 'no environment' : 'unknown'),
-      )}
-    </dl>
-  </section> `;
+function deliveryOf({ trail, createdBy }: TrailDetailsResponse): Html {
+  const { commit, artifacts } = trail;
+  const running = new Set(artifacts.flatMap(({ runningIn = [] }) => runningIn));
+  const isKnown = artifacts.every(({ runningIn }) => runningIn);
+  return facts([
+    [
+      'Commit',
+      commit && [
+        html`<code>${commit.sha}</code> `,
+        listed(commit.branch, commit.author),
+      ],
+    ],
+    ['Started', [utc(trail.createdAt), createdBy].filter(Boolean).join(' by ')],
+    ['Build', trail.originUrl],
+    ['Record', trail.htmlUrl],
+    ['Runs in', listed(...running) || (isKnown ? 'no environment' : 'unknown')],
+  ]);
 }
 
-function fact(name: string, value: string | Html): Html {
-  return html`<dt>${name}</dt>
-    <dd>${value}</dd> `;
+/** The details of an attestation (E8), as far as the region provides them. */
+function detailsOf(
+  attestations: readonly AttestationDetails[],
+  { name, artifact }: AttestationRecord,
+): AttestationDetails | undefined {
+  const named = attestations.filter(details => details.name === name);
+  return (
+    named.find(({ subjects }) =>
+      subjects.some(subject => subject.counts && subject.artifact === artifact),
+    ) ?? (named.length === 1 ? named[0] : undefined)
+  );
 }
 
 function attestationRow(
-  { artifact, attestation }: ReportedOn,
+  { name, artifact, type, state, additional }: AttestationRecord,
   details: AttestationDetails | undefined,
 ): Html {
-  const { name, type, state, additional } = attestation;
-  return html`<tr class="${state}">
-    <td>${RESULTS[state]}</td>
-    <td>
-      <strong>${artifact ? `${artifact} / ${name}` : name}</strong> <br /><span
-        class="muted"
-        >${type ? `${type}, ` : ''}${additional
-          ? 'not required'
-          : 'required'}</span
-      >
-    </td>
-    <td>
-      ${details ? findingsOf(details).map(line => html`${line}<br />`) : ''}
-    </td>
-    <td>
-      ${details && timeOf(details.createdAt)}${details?.reportedBy &&
-      html`<br />by ${details.reportedBy}`}
-    </td>
-  </tr> `;
+  const requirement = additional ? 'not required' : 'required';
+  return row(
+    [
+      STATES[state].result,
+      html`<strong>${artifact ? `${artifact} / ${name}` : name}</strong>
+        <br /><span class="muted">${listed(type, requirement)}</span>`,
+      details && findingsOf(details).map(line => html`${line}<br />`),
+      details && [
+        timeOf(details.createdAt),
+        details.reportedBy && html`<br />by ${details.reportedBy}`,
+      ],
+    ],
+    state,
+  );
 }
 
-function exceptionsSection({ attestations }: PackagedTrail): Html {
-  const overrides = attestations
-    .flatMap(response => response.attestations)
-    .filter(({ override }) => override);
-  return html`<section>
-    <h2>Exceptions</h2>
-    ${overrides.length === 0
-      ? html`<p>None that the records name.</p>`
-      : overrides.map(
-          ({ name, override, reportedBy, createdAt }) =>
-            html`<p>
-              ${name} was overridden${reportedBy ? ` by ${reportedBy}` : ''}
-              ${utc(createdAt)}: ${override?.reason ?? 'no reason given'}
-            </p>`,
-        )}
-  </section> `;
-}
-
-function artifactsSection({ artifacts }: TrailRecord): Html {
-  return html`<section>
-    <h2>Artifacts</h2>
-    ${artifacts.length === 0
-      ? html`<p>None.</p>`
-      : html`<dl>
-          ${artifacts.map(({ name, fingerprint, state }) =>
-            fact(
-              name,
-              html`${VERDICTS[state]}<br /><code
-                  >${fingerprint
-                    ? `sha256:${fingerprint}`
-                    : 'not reported'}</code
-                >`,
-            ),
-          )}
-        </dl>`}
-  </section> `;
+function exceptionsIn(attestations: readonly AttestationDetails[]): Html[] {
+  const overrides = attestations.flatMap(
+    ({ name, override, reportedBy, createdAt }) =>
+      override
+        ? html`<p>
+            ${name} was overridden${reportedBy && ` by ${reportedBy}`}
+            ${utc(createdAt)}: ${override.reason ?? 'no reason given'}
+          </p>`
+        : [],
+  );
+  return overrides.length > 0
+    ? overrides
+    : [html`<p>None that the records name.</p>`];
 }
 
 function eventRow(event: TrailEventRecord): Html {
   const { type, at, attestation, artifact, environment, compliant, by } = event;
-  return html`<tr>
-    <td>${timeOf(at)}</td>
-    <td>
-      ${[
-        type.replaceAll('_', ' '),
-        attestation,
-        artifact,
-        environment,
-        compliant === undefined
-          ? ''
-          : RESULTS[compliant ? 'compliant' : 'non-compliant'],
-        by && `by ${by}`,
-      ]
-        .filter(Boolean)
-        .join(', ')}
-    </td>
+  return row([
+    timeOf(at),
+    listed(
+      type.replaceAll('_', ' '),
+      attestation,
+      artifact,
+      environment,
+      compliant !== undefined && (compliant ? 'passed' : 'failed'),
+      by && `by ${by}`,
+    ),
+  ]);
+}
+
+function section(title: string, ...content: readonly Insertable[]): Html {
+  return html`<section>
+    <h2>${title}</h2>
+    ${content}
+  </section> `;
+}
+
+/** Names with their values, without those that have none. */
+function facts(pairs: readonly (readonly [string, Insertable])[]): Html {
+  return html`<dl>
+    ${pairs.map(
+      ([name, value]) =>
+        value &&
+        html`<dt>${name}</dt>
+          <dd>${value}</dd> `,
+    )}
+  </dl>`;
+}
+
+function table(columns: readonly string[], rows: readonly Html[]): Html {
+  return html`<table>
+    <thead>
+      <tr>
+        ${columns.map(column => html`<th>${column}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+}
+
+function row(cells: readonly Insertable[], state = ''): Html {
+  return html`<tr class="${state}">
+    ${cells.map(cell => html`<td>${cell}</td>`)}
   </tr> `;
 }
 
-function filesSection({ files, omissions }: ReportInput): Html {
-  return html`<section>
-      <h2>Files in this package</h2>
-      <table class="files">
-        <thead>
-          <tr>
-            <th>File</th>
-            <th>Size</th>
-            <th>SHA-256</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${files.map(
-            ({ path, size, sha256 }) =>
-              html`<tr>
-                <td><code>${path}</code></td>
-                <td>${Math.ceil(size / 1_000)} kB</td>
-                <td><code>${sha256}</code></td>
-              </tr> `,
-          )}
-        </tbody>
-      </table>
-      <p>
-        Check the files, and this one, with <code>sha256sum -c SHA256SUMS</code>
-      </p>
-    </section>
-    <section>
-      <h2>Not included</h2>
-      ${omissions.length === 0
-        ? html`<p>Nothing is left out.</p>`
-        : html`<table>
-            <thead>
-              <tr>
-                <th>What</th>
-                <th>Why</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${omissions.map(
-                ({ what, why }) =>
-                  html`<tr>
-                    <td>${what}</td>
-                    <td>${why}</td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>`}
-    </section> `;
+function listed(...parts: readonly (string | false | undefined)[]): string {
+  return parts.filter(Boolean).join(', ');
 }
 
 /** A time in a column of UTC times. */

@@ -28,7 +28,7 @@ th { padding: 4px 8px 4px 0; border-bottom: 1px solid #1c1e21; text-align: left;
 td { padding: 6px 8px 6px 0; border-bottom: 1px solid #d5d8dc;
   vertical-align: top; overflow-wrap: anywhere; }
 tr { break-inside: avoid; }
-.files td:nth-child(2) { white-space: nowrap; }
+.size { white-space: nowrap; }
 td:last-child { min-width: 145px; }
 article + article { break-before: page; margin-top: 48px; }
 @page { size: A4; margin: 16mm; }

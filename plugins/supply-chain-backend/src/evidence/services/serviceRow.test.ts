@@ -1,62 +1,57 @@
-import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
-import { bySeverity, lastState } from './serviceRow';
-import type { Ranked } from './serviceRow';
+import type { RunningArtifact } from 'backstage-plugin-supply-chain-common';
+import type { AccessibleEntity } from '../../access/catalogFacts';
+import { PromotionOrder } from '../order';
+import { bySeverity } from './serviceRow';
+import type { Service } from './serviceRow';
 
-function failing(entityRef: string, last: Ranked['last'], at?: string): Ranked {
+const ORDER = new PromotionOrder([], ['staging', 'live']);
+
+type Run = [string, 'compliant' | 'non-compliant'];
+
+function failing(entityRef: string, runs: Run[], at?: string) {
   return {
+    component: { link: { environments: [] } } as unknown as AccessibleEntity,
     row: {
       entityRef,
-      owners: [],
       state: 'non-compliant',
       since: at ? { at } : undefined,
-      coverage: { stale: false, complete: true },
-      failed: [],
-      missing: [],
-      pending: [],
-      missingArtifacts: [],
-      running: [],
-    },
-    last,
+      running: runs.map(
+        ([environment, state]) =>
+          ({
+            region: 'eu',
+            org: 'acme',
+            environment,
+            state,
+          } as RunningArtifact),
+      ),
+    } as Service['row'],
   };
 }
 
-describe('bySeverity', () => {
-  it('sorts failing components by what runs in their last environment, then by since when', () => {
-    const sorted = [
-      failing('idle', undefined, '2026-09-01T00:00:00.000Z'),
-      failing('staging', 'compliant', '2026-10-01T00:00:00.000Z'),
-      failing('live-undated', 'non-compliant'),
-      failing('live-new', 'non-compliant', '2026-11-01T00:00:00.000Z'),
-      failing('live-old', 'non-compliant', '2026-10-01T00:00:00.000Z'),
-    ].sort(bySeverity);
-    expect(sorted.map(({ row }) => row.entityRef)).toEqual([
+it('components are sorted by what runs in their last environment, then by since when', () => {
+  const failed: Run = ['live', 'non-compliant'];
+  const services = [
+    failing('idle', [], '2026-09-01T00:00:00.000Z'),
+    failing('staging', [
+      ['staging', 'non-compliant'],
+      ['live', 'compliant'],
+    ]),
+    failing('live-undated', [failed]),
+    failing('live-new', [failed], '2026-11-01T00:00:00.000Z'),
+    failing(
       'live-old',
-      'live-new',
-      'live-undated',
-      'staging',
-      'idle',
-    ]);
-  });
-});
+      [['live', 'compliant'], failed],
+      '2026-10-01T00:00:00Z',
+    ),
+  ];
 
-describe('lastState', () => {
-  it('is the worst of what runs in the last environment', () => {
-    const build = (environment: string, state: 'compliant' | 'non-compliant') =>
-      ({
-        region: 'eu',
-        org: 'acme',
-        environment,
-        state,
-      } as ServiceRecord['running'][number]);
-    expect(
-      lastState([
-        build('staging', 'non-compliant'),
-        build('live', 'compliant'),
-      ]),
-    ).toBe('compliant');
-    expect(
-      lastState([build('live', 'non-compliant'), build('live', 'compliant')]),
-    ).toBe('non-compliant');
-    expect(lastState([])).toBeUndefined();
-  });
+  const sorted = bySeverity(services, ORDER);
+
+  expect(sorted.map(({ row }) => row.entityRef)).toEqual([
+    'live-old',
+    'live-new',
+    'live-undated',
+    'staging',
+    'idle',
+  ]);
 });

@@ -1,86 +1,82 @@
 import {
+  issuesOf,
   severityOf,
   stringifyEnvironmentRef,
-  type AttestationRecord,
-  type ServiceRecord,
-  type StateValue,
-  type SummaryResponse,
-  type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity } from '../../access/catalogFacts';
+import type {
+  Issue,
+  Problem,
+  RunningArtifact,
+  ServiceRecord,
+  StateValue,
+  SummaryResponse,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
 import { worstState } from 'backstage-plugin-supply-chain-node';
+import type { AccessibleEntity } from '../../access/catalogFacts';
+import type { SyncedFlow } from '../../sync/Sync';
+import type { PromotionOrder } from '../order';
 import { worstSince } from '../since';
 
 /** A row of the Services page, without what only the rows of a page have. */
-export type ServiceRow = Omit<ServiceRecord, 'trend' | 'secondsToCompliant'>;
+export type ServiceRow = Omit<
+  ServiceRecord,
+  'trend' | 'share' | 'secondsToCompliant'
+>;
 
-/** What the catalog says about a component. */
-type AboutService = Pick<ServiceRow, 'title' | 'owners' | 'system'>;
-
-export function aboutService({ about }: AccessibleEntity): AboutService {
-  return {
-    title: about.title,
-    owners: [...about.owners],
-    system: about.partOf.find(ref => ref.startsWith('system:')),
-  };
+/** A linked component, and what the stored records say about it. */
+export interface Service {
+  component: AccessibleEntity;
+  /** The linked flows whose regions are configured. */
+  flows: readonly SyncedFlow[];
+  row: ServiceRow;
+  problems: readonly Problem[];
 }
 
 /** Converts a summary to a row of the Services page. */
 export function toServiceRow(
-  { entityRef }: Pick<AccessibleEntity, 'entityRef'>,
+  { entityRef, about }: AccessibleEntity,
   summary: SummaryResponse,
-): Omit<ServiceRow, keyof AboutService> {
-  const trails = summary.flows.flatMap(({ trail, pullRequests }) =>
+): ServiceRow {
+  const { state, since, runningState, flows } = summary;
+  const trails = flows.flatMap(({ trail, pullRequests }) =>
     trail && !pullRequests ? [trail] : [],
   );
-  const required = trails.flatMap(requiredAttestations);
-  const namesIn = (state: StateValue) =>
-    unique(required.filter(attestation => attestation.state === state));
+  const issues = trails.flatMap(issuesOf);
+  const attestations = (wanted: Issue['kind']) =>
+    unique(
+      issues.flatMap(({ kind, attestation }) =>
+        kind === wanted ? attestation ?? [] : [],
+      ),
+    );
   return {
     entityRef,
-    state: summary.state,
-    runningState: summary.runningState,
+    title: about.title,
+    owners: [...about.owners],
+    system: about.partOf.find(ref => ref.startsWith('system:')),
+    state,
+    runningState,
     since: worstSince([
-      { state: summary.state, since: summary.since },
-      ...(summary.runningState
-        ? [{ state: summary.runningState, since: summary.runningSince }]
-        : []),
+      { state, since },
+      ...summary.running.map(({ startedAt, ...build }) => ({
+        state: build.state,
+        since: startedAt
+          ? { at: startedAt, atLeast: true as const }
+          : undefined,
+      })),
     ]),
     coverage: summary.coverage,
     newestTrail: newestOf(trails),
-    failed: unique(
-      trails
-        .flatMap(decisiveAttestations)
-        .filter(({ state }) => state === 'non-compliant'),
-    ),
-    missing: namesIn('missing'),
-    pending: namesIn('pending'),
+    failed: attestations('failed'),
+    missing: attestations('missing'),
+    pending: attestations('pending'),
     missingArtifacts: unique(
-      trails
-        .flatMap(({ artifacts }) => artifacts)
-        .filter(
-          ({ checks, additional }) => checks === 'missing' && !additional,
-        ),
+      issues.flatMap(({ kind, attestation, artifact }) =>
+        kind === 'missing' && !attestation ? artifact ?? [] : [],
+      ),
     ),
     running: summary.running,
   };
-}
-
-/**
- * The attestations that may decide a trail's verdict: additional ones may be why
- * a trail or a build isn't compliant.
- */
-function decisiveAttestations({
-  state,
-  attestations,
-  artifacts,
-}: TrailRecord): AttestationRecord[] {
-  return [{ state, attestations }, ...artifacts].flatMap(part =>
-    part.attestations.filter(
-      ({ additional }) =>
-        !additional || state !== 'compliant' || part.state !== 'compliant',
-    ),
-  );
 }
 
 function newestOf(
@@ -92,62 +88,54 @@ function newestOf(
   return trail && { name: trail.name, createdAt: trail.createdAt };
 }
 
-function unique(named: readonly { name: string }[]): string[] {
-  return [...new Set(named.map(({ name }) => name))];
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
 }
 
-/** What the order of components rests on. */
-export interface Ranked {
-  row: ServiceRow;
-  /** State of what runs in the last environment, if anything runs. */
-  last?: StateValue;
+/** The worse of the states of running builds and newest trails. */
+export function stateOf({
+  state,
+  runningState = state,
+}: Pick<ServiceRow, 'state' | 'runningState'>): StateValue {
+  return worstState([state, runningState]);
 }
 
 /**
  * Sorts components that need attention first: by their running builds and newest
  * trails, then by what runs in the last environment, then by since when.
  */
-export function bySeverity(a: Ranked, b: Ranked): number {
-  const worst = ({ row: { state, runningState = state } }: Ranked) =>
-    severityOf(worstState([state, runningState]));
-  return (
-    worst(a) - worst(b) ||
-    lastSeverity(a) - lastSeverity(b) ||
-    sinceOf(a) - sinceOf(b) ||
-    a.row.entityRef.localeCompare(b.row.entityRef, 'en')
-  );
+export function bySeverity<T extends Pick<Service, 'component' | 'row'>>(
+  services: readonly T[],
+  order: PromotionOrder,
+): T[] {
+  return services
+    .map(service => {
+      const { component, row } = service;
+      const running = order.sort(row.running, component.link.environments);
+      return {
+        service,
+        worst: severityOf(stateOf(row)),
+        last: severityInLast(running),
+        since: row.since ? Date.parse(row.since.at) : Number.MAX_SAFE_INTEGER,
+      };
+    })
+    .sort(
+      (a, b) =>
+        a.worst - b.worst ||
+        a.last - b.last ||
+        a.since - b.since ||
+        a.service.row.entityRef.localeCompare(b.service.row.entityRef, 'en'),
+    )
+    .map(({ service }) => service);
 }
 
 /** Components that run nothing come after those that do. */
-function lastSeverity({ last }: Ranked): number {
-  return last ? severityOf(last) : severityOf('compliant') + 1;
-}
-
-function sinceOf({ row }: Ranked): number {
-  return row.since ? Date.parse(row.since.at) : Infinity;
-}
-
-/** The state of what runs in the last of a component's environments. */
-export function lastState(
-  running: ServiceRow['running'],
-): StateValue | undefined {
+function severityInLast(running: readonly RunningArtifact[]): number {
   const last = running.at(-1);
-  return (
-    last &&
-    worstState(
-      running
-        .filter(
-          build =>
-            stringifyEnvironmentRef(build) === stringifyEnvironmentRef(last),
-        )
-        .map(({ state }) => state),
-    )
+  const states = running.flatMap(build =>
+    last && stringifyEnvironmentRef(build) === stringifyEnvironmentRef(last)
+      ? build.state
+      : [],
   );
-}
-
-/** All attestations that a trail's template requires. */
-function requiredAttestations(trail: TrailRecord): AttestationRecord[] {
-  return [trail, ...trail.artifacts].flatMap(({ attestations }) =>
-    attestations.filter(({ additional }) => !additional),
-  );
+  return last ? severityOf(worstState(states)) : severityOf('compliant') + 1;
 }

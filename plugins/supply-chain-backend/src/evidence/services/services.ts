@@ -1,13 +1,7 @@
-import {
-  stringifyEnvironmentRef,
-  stringifyFlowRef,
-} from 'backstage-plugin-supply-chain-common';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type {
   Coverage,
-  EnvironmentRef,
   ParsedServicesQuery,
-  Problem,
-  RunningArtifact,
   ServiceRecord,
   ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
@@ -17,33 +11,41 @@ import type { AccessibleEntity } from '../../access/catalogFacts';
 import type { AccessibleEntities } from '../../access/EntityAccess';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
 import type { Store } from '../../store/Store';
-import type { WeekRow } from '../../store/Trails';
-import type { Sync, SyncedFlow } from '../../sync/Sync';
-import { noteNames } from '../names';
+import type { WeekRow } from '../../store/rows';
+import type { Sync } from '../../sync/Sync';
 import type { PromotionOrder } from '../order';
+import { summarize } from '../summary';
 import { ownWeeks, secondsOf, shareOf, sharesOf, trendWeeks } from '../trend';
-import type { View } from '../View';
-import { filtersOf } from './serviceFilters';
+import { View } from '../View';
 import {
+  choicesOf,
   isInScope,
   matchesPlace,
   ownsAny,
   unmatchedFacets,
-} from './serviceMatching';
-import type { Facet, Service } from './serviceMatching';
-import { bySeverity, lastState } from './serviceRow';
-import type { ServiceRow } from './serviceRow';
-import { Summaries } from './Summaries';
+} from './facets';
+import type { Facet } from './facets';
+import { bySeverity, toServiceRow } from './serviceRow';
+import type { Service } from './serviceRow';
 
 /** Maximum number of unlinked components listed. */
 const MAX_UNLINKED = 100;
+/** Memory limit of the summaries, in bytes. */
+const MAX_SIZE = 32 * 1024 * 1024;
+/** Number of components summarized at once. */
+const AT_ONCE = 250;
 
 /** Answers about many components from stored data. */
 export class Services {
   readonly #store: Store;
   readonly #sync: Sync;
   readonly #config: () => SupplyChainConfig;
-  readonly #summaries: Summaries;
+  /** By component and the revisions of its flows. */
+  readonly #known = new LRUCache<string, Pick<Service, 'row' | 'problems'>>({
+    maxSize: MAX_SIZE,
+    sizeCalculation: (known, key) =>
+      2 * (key.length + JSON.stringify(known).length),
+  });
   /** Of components that share their flows, by the same and the first week. */
   readonly #weeks = new LRUCache<string, WeekRow[]>({ max: 2_000 });
 
@@ -56,7 +58,6 @@ export class Services {
     this.#store = options.store;
     this.#sync = options.sync;
     this.#config = options.config;
-    this.#summaries = new Summaries(options);
   }
 
   /**
@@ -75,12 +76,14 @@ export class Services {
         entities.map(component => [component.entityRef, component] as const),
       ),
     );
-    const linked = [...visible.values()].filter(isLinked);
-    const { services, problems } = await this.#summaries.of(linked);
+    const services = await this.of([...visible.values()].filter(isLinked));
+    const byRef = new Map(
+      services.map(service => [service.row.entityRef, service]),
+    );
     const servicesIn = ({ entities }: AccessibleEntities) =>
-      entities.flatMap(({ entityRef }) => services.get(entityRef) ?? []);
+      entities.flatMap(({ entityRef }) => byRef.get(entityRef) ?? []);
     const unmatched = new Map(
-      [...services.values()]
+      services
         .filter(service => isInScope(service, query, owning))
         .map(service => [service, unmatchedFacets(service, query)]),
     );
@@ -93,34 +96,24 @@ export class Services {
     const without = (facet: Facet) =>
       matches(
         query[facet] && (facet === 'owner' || facet === 'system')
-          ? [...services.values()]
+          ? services
           : listed,
         facet,
-      ).map(({ row }) => row);
-    const found = matches(listed)
-      .map(service => ({
-        ...service,
-        last: lastState(
-          order.sort(service.row.running, service.component.link.environments),
-        ),
-      }))
-      .sort(bySeverity);
+      );
+    const found = bySeverity(matches(listed), order);
     const { page, perPage } = query;
     const shown = found.slice((page - 1) * perPage, page * perPage);
     const unlinked = placed.entities.filter(
       component =>
         !isLinked(component) && matchesPlace(component.about, query, owning),
     );
+    const problems = found.flatMap(service => service.problems);
     return {
-      services: await this.#withDetails(shown, order),
+      services: await this.#records(shown, order),
       page,
       perPage,
       total: found.length,
-      ...filtersOf(
-        [...services.values()].map(({ row }) => row),
-        without,
-        order,
-      ),
+      ...choicesOf(services, without, order),
       all: servicesIn(all).length,
       mine: servicesIn(mine).filter(({ row }) => ownsAny(row, owning.mine))
         .length,
@@ -131,11 +124,11 @@ export class Services {
         .map(({ entityRef, about }) => ({ entityRef, title: about.title })),
       omitted: matching.omitted,
       coverage: joined(found.map(({ row }) => row.coverage)),
-      problems: uniqueProblems(
-        found.flatMap(
-          ({ component }) => problems.get(component.entityRef) ?? [],
-        ),
-      ),
+      problems: [
+        ...new Map(
+          problems.map(problem => [JSON.stringify(problem), problem]),
+        ).values(),
+      ],
     };
   }
 
@@ -157,59 +150,85 @@ export class Services {
   }
 
   /**
-   * What is known to run of each component in an environment, in order.
-   *
-   * @returns `complete` if it can't run others there
+   * What the stored records say about some components, in order. It is remembered
+   * as long as the records are the same.
    */
-  async runningIn(
-    components: readonly AccessibleEntity[],
-    environment: EnvironmentRef,
-  ): Promise<{ builds: RunningArtifact[]; complete: boolean }[]> {
-    const { services } = await this.#summaries.of(components);
-    const place = stringifyEnvironmentRef(environment);
-    return components.map(({ entityRef }) => {
-      const { running, coverage } = services.get(entityRef)!.row;
-      return {
-        builds: running.filter(
-          build => stringifyEnvironmentRef(build) === place,
-        ),
-        complete: coverage.complete,
-      };
+  async of(components: readonly AccessibleEntity[]): Promise<Service[]> {
+    const views = await this.#viewsOf(components);
+    const keyed = views.map((view, index) => {
+      const component = components[index];
+      const key = JSON.stringify([component, view.revision]);
+      return { component, view, key, known: this.#known.get(key) };
+    });
+    const unknown = keyed.filter(({ known }) => !known);
+    for (let from = 0; from < unknown.length; from += AT_ONCE) {
+      const group = unknown.slice(from, from + AT_ONCE);
+      const summaries = await summarize(
+        group.map(({ view }) => view),
+        this.#store,
+      );
+      group.forEach((item, index) => {
+        const { problems } = summaries[index];
+        const row = toServiceRow(item.component, summaries[index]);
+        item.known = { row, problems };
+        this.#known.set(item.key, item.known);
+      });
+    }
+    return keyed.map(({ component, view, known }) => {
+      const { row, problems } = known!;
+      const coverage = datedAnew(row.coverage, view);
+      const { flows } = view;
+      return { component, flows, problems, row: { ...row, coverage } };
     });
   }
 
-  /** Problems of components' links and their sources, by entity ref. */
-  async problemsOf(components: readonly AccessibleEntity[]) {
-    return (await this.#summaries.of(components)).problems;
+  /** What is known of the flows of some components, in order. */
+  async #viewsOf(components: readonly AccessibleEntity[]): Promise<View[]> {
+    const flows = new Map(
+      components
+        .flatMap(({ link }) => link.flows)
+        .map(flow => [stringifyFlowRef(flow), flow]),
+    );
+    const states = await this.#sync.states([...flows.values()]);
+    const byFlow = new Map(
+      states.map(state => [stringifyFlowRef(state.ref), state]),
+    );
+    return components.map(
+      component =>
+        new View(
+          component,
+          component.link.flows.flatMap(
+            flow => byFlow.get(stringifyFlowRef(flow)) ?? [],
+          ),
+          this.#store,
+        ),
+    );
   }
 
   /** Adds what only the rows of a page show: trends, and distances. */
-  async #withDetails(
+  async #records(
     services: readonly Service[],
     order: PromotionOrder,
   ): Promise<ServiceRecord[]> {
-    const views = await this.#summaries.viewsOf(
-      services.map(({ component }) => component),
-    );
-    const { keepFor } = this.#config().store;
-    const weeks = trendWeeks(Date.now(), keepFor);
+    const weeks = trendWeeks(Date.now(), this.#config().store.keepFor);
     const [since = Date.now()] = weeks;
-    const flowIds = [...new Set(views.flatMap(view => view.flowIds))];
+    const flowIds = new Set(
+      services.flatMap(({ flows }) => flows.map(({ flowId }) => flowId)),
+    );
     const byFlow = Map.groupBy(
-      await this.#store.trails.weeks(flowIds, since),
+      await this.#store.trails.weeks([...flowIds], since),
       ({ flowId }) => flowId,
     );
     return Promise.all(
-      services.map(async ({ row }, index) => {
-        const view = views[index];
-        const counting = view.flows.filter(
-          ({ ref }) => !view.scope.isOfPullRequests(ref),
-        );
+      services.map(async ({ component, flows, row }) => {
+        const view = new View(component, flows, this.#store);
         const isKnown = row.coverage.complete;
         const rows =
           isKnown && view.scope.isRestricted
-            ? await this.#ownWeeks(view, counting, since)
-            : counting.flatMap(({ flowId }) => byFlow.get(flowId) ?? []);
+            ? await this.#ownWeeks(view, since)
+            : countingFlows(view).flatMap(
+                ({ flowId }) => byFlow.get(flowId) ?? [],
+              );
         return {
           ...row,
           running: await this.#withDistances(
@@ -225,26 +244,22 @@ export class Services {
   }
 
   /** The weeks of a component that shares its flows with others. */
-  async #ownWeeks(
-    view: View,
-    flows: readonly SyncedFlow[],
-    since: number,
-  ): Promise<WeekRow[]> {
+  async #ownWeeks(view: View, since: number): Promise<WeekRow[]> {
     const { entityRef, scope, revision } = view;
     const key = JSON.stringify([entityRef, scope.link, revision, since]);
     const known = this.#weeks.get(key);
     if (known) {
       return known;
     }
-    await noteNames(view, this.#store);
-    const rows = await ownWeeks(view, this.#store, flows, since);
+    await view.readNames();
+    const rows = await ownWeeks(view, countingFlows(view), since);
     this.#weeks.set(key, rows);
     return rows;
   }
 
   async #withDistances(
     view: View,
-    running: ServiceRow['running'],
+    running: Service['row']['running'],
   ): Promise<ServiceRecord['running']> {
     const ids = new Map(
       view.flows.map(({ ref, flowId }) => [stringifyFlowRef(ref), flowId]),
@@ -274,6 +289,17 @@ function isLinked({ link }: AccessibleEntity): boolean {
   );
 }
 
+function countingFlows({ flows, scope }: View): View['flows'] {
+  return flows.filter(({ ref }) => !scope.isOfPullRequests(ref));
+}
+
+/** The same records may have been read again since, or more of the older ones. */
+function datedAnew(coverage: Coverage, view: View): Coverage {
+  const { asOf, since } = view.coverage();
+  const isReading = coverage.why === 'reading';
+  return { ...coverage, asOf, since: isReading ? since : undefined };
+}
+
 /** The coverage of an answer that rests on several. */
 function joined(parts: readonly Coverage[]): Coverage {
   const times = parts.flatMap(({ asOf }) => asOf ?? []).sort();
@@ -286,12 +312,4 @@ function joined(parts: readonly Coverage[]): Coverage {
     why: open.find(({ why }) => why === 'reading')?.why ?? open.at(0)?.why,
     since: since.at(-1),
   };
-}
-
-function uniqueProblems(problems: readonly Problem[]): Problem[] {
-  return [
-    ...new Map(
-      problems.map(problem => [JSON.stringify(problem), problem]),
-    ).values(),
-  ];
 }

@@ -31,6 +31,7 @@ export interface Replica {
   sync: Sync;
   running: RunningCheck;
   publish: jest.Mock;
+  signal: jest.Mock;
   /** Reads everything that is due in the background. */
   background(signal?: AbortSignal): Promise<void>;
   progress(): Promise<SyncProgress[]>;
@@ -152,14 +153,15 @@ export function replicaOf(
   const { gateway, reads, logger } = testGateway({ config: config() });
   const store = new Store(knex, logger);
   const publish = jest.fn(async () => {});
+  const signal = jest.fn(async () => {});
   const changes = new ChangePublisher({
     events: { publish },
-    signals: { publish: async () => {} },
+    signals: { publish: signal },
     store,
     logger,
   });
   const sync = new Sync({ store, gateway, config, changes });
-  const running = new RunningCheck({ store, reads });
+  const running = new RunningCheck({ store, reads, changes });
   const auth = mockServices.auth();
   const catalog = catalogServiceMock({
     entities: linked.map(name => component(name, { flows: `acme/${name}` })),
@@ -186,6 +188,7 @@ export function replicaOf(
     sync,
     running,
     publish,
+    signal,
     background: (signal = new AbortController().signal) =>
       background.run(signal),
     progress: () => background.progress(),

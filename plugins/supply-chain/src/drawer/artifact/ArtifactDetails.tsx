@@ -1,40 +1,46 @@
 import type {
   ArtifactDetailsResponse,
+  ArtifactEvidenceRecord,
   ArtifactRecord,
   LinkResponse,
   TrailDetailsResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { clipText, isolateText } from '../../model/text';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
 import { useArtifact, useTrail } from '../../queries/useEntityQueries';
-import { useTranslation } from '../../i18n/useTranslation';
-import { BuildVerdict } from '../../ui/BuildVerdict';
-import { AttestationGroups } from '../attestation/AttestationGroups';
-import { Delivery } from '../parts/Delivery';
-import { DetailsSection } from '../parts/DetailsSection';
-import { DetailsStates } from '../parts/DetailsStates';
-import { DrawerFrame } from '../parts/DrawerFrame';
-import { useTrailFacts } from '../parts/useTrailFacts';
-import { EventList } from '../parts/EventList';
-import { PackageDownload } from '../../ui/PackageDownload';
+import { BuildVerdict, StateBadge } from '../../ui/states';
+import { ExternalLink, isWebAddress, ShortName } from '../../ui/links';
+import { FactList, RowList, RunningIn } from '../../ui/lists';
 import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
-import { MutedText } from '../../ui/MutedText';
-import { clipText } from '../../model/clipText';
-import { isolateText } from '../../model/isolateText';
+import { MutedText, UntrustedText } from '../../ui/text';
+import { PackageDownload } from '../../ui/FileDownload';
+import { ExactTime, RelativeTime } from '../../ui/times';
 import { Verdict } from '../../ui/Verdict';
-import { decidedByText } from '../../ui/flowLabel';
-import { shortenName } from '../../ui/shortenName';
-import { ArtifactEvidence } from './ArtifactEvidence';
-import { ArtifactFacts } from './ArtifactFacts';
-import { KnownBy } from './KnownBy';
+import { decidedByText, flowLabel, shortenName } from '../../ui/names';
+import { AttestationGroups } from '../attestation/AttestationGroups';
+import { Delivery } from '../parts/Delivery';
+import { Details, DetailsSection } from '../parts/Details';
+import { DrawerFrame } from '../parts/DrawerFrame';
+import {
+  addressFacts,
+  commitFacts,
+  EventList,
+  useTrailFacts,
+} from '../parts/facts';
 
-/** An artifact: its evidence, where it is running and ran, and its flows. */
+/**
+ * An artifact: its evidence, where it is running and ran, and its flows.
+ *
+ * @param props - `flows` are those of the link
+ */
 export function ArtifactDetails(props: {
   fingerprint: string;
-  link?: LinkResponse;
+  flows: LinkResponse['flows'];
 }) {
-  const { fingerprint, link } = props;
+  const { fingerprint, flows } = props;
   const { t } = useTranslation();
   const query = useArtifact(fingerprint);
   const [newest] = query.data?.artifacts ?? [];
@@ -45,43 +51,44 @@ export function ArtifactDetails(props: {
       })}
       action={<Freshness />}
     >
-      <DetailsStates
-        query={query}
-        notFound={{
-          title: t('drawer.artifactNotFoundTitle'),
-          hint: t('drawer.artifactNotFoundHint'),
-          anchor: 'artifact-not-linked',
-        }}
-      >
-        {response => <Artifact response={response} link={link} />}
-      </DetailsStates>
+      <Details query={query} of="artifact">
+        {response => <Artifact response={response} flows={flows} />}
+      </Details>
     </DrawerFrame>
   );
 }
 
-function Artifact(props: {
+interface ArtifactProps {
   response: ArtifactDetailsResponse;
-  link?: LinkResponse;
-}) {
-  const { response, link } = props;
+  flows: LinkResponse['flows'];
+}
+
+function Artifact(props: ArtifactProps) {
+  const { response, flows } = props;
   const { t } = useTranslation();
-  const { artifacts, evidence, history, otherFlows } = response;
+  const { artifacts, evidence, history } = response;
   const [newest] = artifacts;
   const trails = trailsOf(artifacts);
   return (
     <>
       {trails.length > 0 ? (
-        <ArtifactVerdict artifact={newest} trailRef={trails[0]} link={link} />
+        <ArtifactVerdict artifact={newest} trailRef={trails[0]} flows={flows} />
       ) : (
-        <BuildVerdict verdict={newest} flows={link?.flows} />
+        <BuildVerdict verdict={newest} flows={flows} />
       )}
       <DetailsSection title={t('details.about')}>
-        <ArtifactFacts artifact={newest} response={response} link={link} />
+        <ArtifactFacts {...props} />
         <PackageDownload subject={{ fingerprint: newest.fingerprint }} />
       </DetailsSection>
       {trails.length === 0 && (
         <DetailsSection title={t('details.evidence')}>
-          <ArtifactEvidence evidence={evidence} />
+          {evidence ? (
+            <RowList rows={evidence} none={t('cell.none')}>
+              {record => <EvidenceRow evidence={record} />}
+            </RowList>
+          ) : (
+            <MutedText block>{t('state.unknown')}</MutedText>
+          )}
         </DetailsSection>
       )}
       {trails.map(trail => (
@@ -95,7 +102,7 @@ function Artifact(props: {
         </DetailsSection>
       ))}
       <DetailsSection title={t('details.flows')}>
-        <KnownBy artifacts={artifacts} otherFlows={otherFlows} link={link} />
+        <KnownBy {...props} />
       </DetailsSection>
       <DetailsSection title={t('environments.history')}>
         {history ? (
@@ -104,50 +111,11 @@ function Artifact(props: {
               text: clipText(event, 240),
               at,
             }))}
-            none={t('cell.none')}
           />
         ) : (
           <MutedText block>{t('state.unknown')}</MutedText>
         )}
       </DetailsSection>
-    </>
-  );
-}
-
-/** The verdict on an artifact, with the reasons that its trail has. */
-function ArtifactVerdict(props: {
-  artifact: ArtifactRecord;
-  trailRef: TrailRef;
-  link?: LinkResponse;
-}) {
-  const { artifact, trailRef, link } = props;
-  const { data } = useTrail(trailRef);
-  return data ? (
-    <JudgedArtifact artifact={artifact} response={data} link={link} />
-  ) : (
-    <BuildVerdict verdict={artifact} flows={link?.flows} />
-  );
-}
-
-function JudgedArtifact(props: {
-  artifact: ArtifactRecord;
-  response: TrailDetailsResponse;
-  link?: LinkResponse;
-}) {
-  const { artifact, response, link } = props;
-  const { decidedBy } = artifact;
-  const { t } = useTranslation();
-  const facts = useTrailFacts(response.trail, response, artifact);
-  return (
-    <>
-      <Verdict drawer facts={facts}>
-        {decidedBy && (
-          <MutedText block>
-            {decidedByText(t, decidedBy, link?.flows)}
-          </MutedText>
-        )}
-      </Verdict>
-      <Delivery response={response} link={link} />
     </>
   );
 }
@@ -162,19 +130,131 @@ function trailsOf(artifacts: readonly ArtifactRecord[]): TrailRef[] {
   ];
 }
 
-function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
-  const { fingerprint, trailRef } = props;
+interface VerdictProps {
+  artifact: ArtifactRecord;
+  flows: LinkResponse['flows'];
+}
+
+/** The verdict on an artifact, with the reasons that its trail has. */
+function ArtifactVerdict(props: VerdictProps & { trailRef: TrailRef }) {
+  const { artifact, flows, trailRef } = props;
+  const { data } = useTrail(trailRef);
+  return data ? (
+    <JudgedArtifact {...props} response={data} />
+  ) : (
+    <BuildVerdict verdict={artifact} flows={flows} />
+  );
+}
+
+function JudgedArtifact(
+  props: VerdictProps & { response: TrailDetailsResponse },
+) {
+  const { artifact, flows, response } = props;
+  const { decidedBy } = artifact;
+  const { t } = useTranslation();
+  const facts = useTrailFacts(response.trail, response, artifact);
+  return (
+    <>
+      <Verdict drawer facts={facts}>
+        {decidedBy && (
+          <MutedText block>{decidedByText(t, decidedBy, flows)}</MutedText>
+        )}
+      </Verdict>
+      <Delivery response={response} flows={flows} />
+    </>
+  );
+}
+
+/** Where an artifact is running, what it was built from, and its links. */
+function ArtifactFacts({ response, flows }: ArtifactProps) {
+  const { artifacts, runningIn, exitedFrom = [], externalUrls } = response;
+  const [artifact] = artifacts;
+  const { commit, filename, buildUrl, htmlUrl, createdAt } = artifact;
+  const among = [...flows, ...artifacts, ...(runningIn ?? []), ...exitedFrom];
   const { t } = useTranslation();
   return (
-    <DetailsStates
-      query={useTrail(trailRef)}
-      short
-      notFound={{
-        title: t('drawer.trailNotFoundTitle'),
-        hint: t('drawer.trailNotFoundHint'),
-        anchor: 'trail-not-found',
-      }}
-    >
+    <FactList
+      facts={[
+        {
+          term: t('column.runningIn'),
+          value: runningIn?.length !== 0 && (
+            <RunningIn environments={runningIn} among={among} />
+          ),
+        },
+        {
+          term: t('search.exitedFrom'),
+          value:
+            response.exitedFrom?.length === 0 ? (
+              t('cell.none')
+            ) : (
+              <RunningIn environments={response.exitedFrom} among={among} />
+            ),
+        },
+        ...commitFacts(t, commit),
+        {
+          term: t('column.fingerprint'),
+          value: <ShortName name={artifact.fingerprint} kind="fingerprint" />,
+        },
+        {
+          term: t('details.filename'),
+          value: filename && <UntrustedText>{filename}</UntrustedText>,
+        },
+        {
+          term: t('column.when'),
+          value: createdAt && <ExactTime zoned moment={createdAt} />,
+        },
+        ...addressFacts(t, { buildUrl, htmlUrl, externalUrls }),
+      ]}
+    />
+  );
+}
+
+/** A record of evidence that isn't in any trail. */
+function EvidenceRow(props: { evidence: ArtifactEvidenceRecord }) {
+  const { name, type, state, createdAt, description, buildUrl, evidenceUrl } =
+    props.evidence;
+  const { t } = useTranslation();
+  const short = clipText(name, 100);
+  return (
+    <>
+      <strong>
+        <bdi>{short}</bdi>
+      </strong>
+      {type && (
+        <MutedText>
+          <bdi>{clipText(type, 60)}</bdi>
+        </MutedText>
+      )}
+      <StateBadge state={state} />
+      <MutedText>
+        <RelativeTime moment={createdAt} />
+      </MutedText>
+      {isWebAddress(evidenceUrl) && (
+        <ExternalLink
+          to={evidenceUrl}
+          label={`${t('details.evidenceLink')}: ${short}`}
+        >
+          {t('details.evidenceLink')}
+        </ExternalLink>
+      )}
+      {isWebAddress(buildUrl) && (
+        <ExternalLink to={buildUrl} label={t('cell.buildOf', { name: short })}>
+          {t('cell.build')}
+        </ExternalLink>
+      )}
+      {description && (
+        <MutedText block>
+          <UntrustedText lines={4}>{description}</UntrustedText>
+        </MutedText>
+      )}
+    </>
+  );
+}
+
+function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
+  const { fingerprint, trailRef } = props;
+  return (
+    <Details query={useTrail(trailRef)} of="trail" short>
       {response => (
         <>
           <InternalSwitch trails={[response.trail]} />
@@ -185,6 +265,43 @@ function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
           />
         </>
       )}
-    </DetailsStates>
+    </Details>
+  );
+}
+
+/** The flows that recorded an artifact, with its status and trail in each. */
+function KnownBy({ response, flows }: ArtifactProps) {
+  const { artifacts, otherFlows } = response;
+  const { t } = useTranslation();
+  return (
+    <>
+      <RowList rows={artifacts}>
+        {artifact => {
+          const trail = trailRefOfArtifact(artifact);
+          return (
+            <>
+              <strong>
+                <bdi>{flowLabel(artifact, flows)}</bdi>
+              </strong>
+              <BuildVerdict verdict={artifact} flows={flows} />
+              {trail && (
+                <ShortName
+                  name={trail.trail}
+                  target={{ kind: 'trail', trail }}
+                />
+              )}
+              <MutedText>
+                <RelativeTime moment={artifact.createdAt} />
+              </MutedText>
+            </>
+          );
+        }}
+      </RowList>
+      {otherFlows > 0 && (
+        <MutedText block>
+          {t('details.otherFlows', { amount: otherFlows })}
+        </MutedText>
+      )}
+    </>
   );
 }

@@ -1,44 +1,72 @@
-import {
-  fieldMistakesOf,
-  junitAttestationSchema,
-} from 'backstage-plugin-supply-chain-common';
+import Button from '@material-ui/core/Button';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
-import { FactList } from '../../ui/FactList';
-import { MutedText } from '../../ui/MutedText';
-import { SelectField } from '../../ui/SelectField';
-import { shortenName } from '../../ui/shortenName';
-import { mistakeText } from '../../writes/mistakeText';
+import { isolateText } from '../../model/text';
+import { useWriteAllowance } from '../../queries/useWrites';
+import { FactList } from '../../ui/lists';
+import { MutedText } from '../../ui/text';
+import { SelectField } from '../../ui/fields';
+import { shortenName } from '../../ui/names';
+import { useDialogHost } from '../../writes/DialogHost';
 import { WriteDialog } from '../../writes/WriteDialog';
-import { WriteField } from '../../writes/WriteField';
 import {
   firstType,
-  typesFor,
   mismatchedType,
+  typesFor,
   type AttestTarget,
   type AttestType,
 } from '../parts/attestTarget';
 import { useGenericForm } from './useGenericForm';
 import { useJunitForm } from './useJunitForm';
 
+/**
+ * Opens the attest dialog, for users with permission.
+ *
+ * @param props - `target` is undefined while its artifact doesn't exist
+ */
+export function AttestButton(props: { target?: AttestTarget | undefined }) {
+  const { target } = props;
+  const { t } = useTranslation();
+  const showDialog = useDialogHost();
+  const allowance = useWriteAllowance('attestations');
+  if (!allowance?.allowed) {
+    return null;
+  }
+  if (!target) {
+    return <MutedText block>{t('attest.unbuilt')}</MutedText>;
+  }
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color="primary"
+      style={{ textTransform: 'none' }}
+      aria-label={t('attest.attestNamed', {
+        name: isolateText(target.name, 80),
+      })}
+      onClick={() =>
+        showDialog(close => <AttestDialog target={target} onClose={close} />)
+      }
+    >
+      {t('attest.attest')}
+    </Button>
+  );
+}
+
 /** The dialog to attest to a trail or one of its artifacts (E4, E5). */
-export function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
+function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
   const { target, onClose } = props;
   const { t } = useTranslation();
   const [type, setType] = useState<AttestType>(firstType(target));
-  const [name, setName] = useState(target.name);
-  const isRenamed = name !== target.name;
-  const named = isRenamed ? { ...target, name, type: undefined } : target;
-  const generic = useGenericForm(named);
-  const junit = useJunitForm(named);
+  const generic = useGenericForm(target);
+  const junit = useJunitForm(target);
   const form = type === 'junit' ? junit : generic;
-  const wrongName = fieldMistakesOf(junitAttestationSchema, { name }).name;
   return (
     <WriteDialog
-      title={t('attest.title', { name: isolateText(target.name, 80) })}
+      title={t('attest.attestNamed', { name: isolateText(target.name, 80) })}
       submit={t('attest.send')}
-      dirty={isRenamed || generic.dirty || junit.dirty}
+      dirty={generic.dirty || junit.dirty}
+      blocked={form.blocked}
       write={form.write}
       org={target.trail.org}
       elsewhere={form.elsewhere}
@@ -51,19 +79,10 @@ export function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
           </>
         ),
       }}
-      onSubmit={() => wrongName === undefined && form.submit()}
+      onSubmit={form.submit}
       onClose={onClose}
     >
-      <About target={named} type={type} onType={setType} />
-      <WriteField
-        label={t('attest.name')}
-        error={wrongName && mistakeText(t, wrongName)}
-        value={name}
-        onChange={typed => {
-          form.write.edit();
-          setName(typed.trim());
-        }}
-      />
+      <About target={target} type={type} onType={setType} />
       {form.fields}
       <MutedText block>{t('attest.who')}</MutedText>
     </WriteDialog>

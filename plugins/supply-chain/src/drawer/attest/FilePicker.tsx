@@ -1,17 +1,20 @@
 import Button from '@material-ui/core/Button';
 import IconButton from '@material-ui/core/IconButton';
 import { makeStyles } from '@material-ui/core/styles';
-import RemoveIcon from '@material-ui/icons/Close';
 import AttachIcon from '@material-ui/icons/AttachFile';
-import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
+import RemoveIcon from '@material-ui/icons/Close';
+import {
+  MAX_ATTACHMENT_BYTES,
+  type FieldMistake,
+  type EvidenceFile,
+} from 'backstage-plugin-supply-chain-common';
 import { useRef } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
-import { MutedText } from '../../ui/MutedText';
-import { FieldGroup } from '../../writes/FieldGroup';
+import { isolateText } from '../../model/text';
+import { MutedText } from '../../ui/text';
 import { formatSize } from '../../ui/formatSize';
-import { sizeOf } from './filesError';
+import { FieldGroup } from '../../writes/fields';
 
 const useStyles = makeStyles(
   theme => ({
@@ -35,6 +38,19 @@ const useStyles = makeStyles(
   { name: 'SupplyChainFilePicker' },
 );
 
+/** What is wrong with a selection of files. */
+export function filesMistake(files: readonly File[]): FieldMistake | undefined {
+  const megabytes = MAX_ATTACHMENT_BYTES / 1_000_000;
+  return files.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENT_BYTES
+    ? { code: 'files-too-large', values: { megabytes } }
+    : undefined;
+}
+
+/** Converts files for the portal API. */
+export function uploadsOf(files: readonly File[]): readonly EvidenceFile[] {
+  return files.map(file => ({ content: file, fileName: file.name }));
+}
+
 /**
  * Picks files, which stay in the page until they are sent.
  *
@@ -43,7 +59,7 @@ const useStyles = makeStyles(
 export function FilePicker(props: {
   label: string;
   hint?: string;
-  error?: string;
+  error?: string | undefined;
   accept?: string;
   files: readonly File[];
   onChange(files: readonly File[]): void;
@@ -53,7 +69,6 @@ export function FilePicker(props: {
   const { t } = useTranslation();
   const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
-  const format = (bytes: number) => formatSize(bytes, language);
   return (
     <FieldGroup label={label} error={error} hint={hint}>
       <ul className={classes.list}>
@@ -61,7 +76,7 @@ export function FilePicker(props: {
           // Files in different folders may have the same name.
           <li key={`${index} ${file.name}`} className={classes.file}>
             <bdi>{file.name}</bdi>
-            <MutedText>{format(file.size)}</MutedText>
+            <MutedText>{formatSize(file.size, language)}</MutedText>
             <IconButton
               size="small"
               aria-label={t('write.remove', {
@@ -84,13 +99,9 @@ export function FilePicker(props: {
           {t('attest.chooseFiles')}
         </Button>
         <MutedText>
-          {files.length > 0
-            ? t('attest.filesSize', {
-                count: files.length,
-                size: format(sizeOf(files)),
-                limit: format(MAX_ATTACHMENT_BYTES),
-              })
-            : t('attest.filesLimit', { limit: format(MAX_ATTACHMENT_BYTES) })}
+          {t('attest.filesLimit', {
+            limit: formatSize(MAX_ATTACHMENT_BYTES, language),
+          })}
         </MutedText>
         <input
           ref={input}

@@ -2,26 +2,40 @@ import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import LinearProgress from '@material-ui/core/LinearProgress';
-import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { makeStyles } from '@material-ui/core/styles';
+import { useMutation } from '@tanstack/react-query';
 import {
   writeRefusalOf,
+  type FieldMistakes,
   type JunitSummary,
-  type TrailRef,
-  type WriteRefusal,
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
-import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { useWrite, type WriteState } from '../../queries/useWrite';
-import { useFieldErrors } from '../../writes/useFieldErrors';
-import { mistakeText } from '../../writes/mistakeText';
+import { MutedText } from '../../ui/text';
+import { StateBadge, StateMark } from '../../ui/states';
+import { mistakeText, useFieldErrors } from '../../writes/useFieldErrors';
 import { WriteProgress } from '../../writes/WriteProgress';
-import type { AttestForm } from './AttestForm';
 import type { AttestTarget } from '../parts/attestTarget';
-import { FilePicker } from './FilePicker';
-import { filesError, uploadsOf } from './filesError';
-import { JunitPreview } from './JunitPreview';
+import { Results } from '../parts/Results';
+import { countsText, testName } from '../parts/testText';
+import { FilePicker, filesMistake, uploadsOf } from './FilePicker';
+import type { AttestForm } from './useGenericForm';
+
+const useStyles = makeStyles(
+  theme => ({
+    preview: {
+      display: 'grid',
+      gap: theme.spacing(1),
+      justifyItems: 'start',
+      padding: theme.spacing(1.5),
+      border: `1px solid ${theme.palette.divider}`,
+      borderRadius: theme.shape.borderRadius,
+    },
+  }),
+  { name: 'SupplyChainJunitPreview' },
+);
 
 /** A file's name in the errors of a rejected write. */
 const FILE = /^files\.(\d+)$/;
@@ -29,9 +43,10 @@ const FILE = /^files\.(\d+)$/;
 /** The form of JUnit results (E4): pick files, preview them, send them. */
 export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const api = useApi(supplyChainApiRef);
+  const entityRef = stringifyEntityRef(useEntity().entity);
   const [files, setFiles] = useState<readonly File[]>([]);
-  const write = useWrite<readonly File[]>((api, ref, chosen, options) =>
+  const write = useWrite<readonly File[]>((_api, ref, chosen, options) =>
     api.attestJunit(
       ref,
       trail,
@@ -39,24 +54,30 @@ export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
       options,
     ),
   );
-  const summary = useSummary(trail);
-  const wrongFiles = filesError(t, files, language);
-  const missing =
-    files.length === 0 ? t('attest.junitFilesMissing') : undefined;
-  const unread = summary.isPending ? t('attest.junitUnread') : undefined;
-  const wrong = wrongFiles ?? missing ?? unread;
+  // The portal summarizes them without sending them to the region. Of
+  // concurrent calls, only the latest result is kept.
+  const summary = useMutation<JunitSummary, Error, readonly File[]>({
+    networkMode: 'always',
+    gcTime: 0,
+    mutationFn: chosen =>
+      api.summarizeJunit(entityRef, trail, uploadsOf(chosen)),
+  });
+  const unread = writeRefusalOf(summary.error);
+  const wrong =
+    files.length === 0 ? ({ code: 'required' } as const) : filesMistake(files);
   const shown = useFieldErrors(
     wrong ? { files: wrong } : {},
     write.state,
     path => path === 'files' || FILE.test(path),
   );
-  const refused = refusedFilesText(t, files, [
-    writeRefusalOf(summary.error),
-    write.state.phase === 'refused' ? write.state.refusal : undefined,
-  ]);
+  const refused = refusedFilesText(t, files, {
+    ...unread?.fields,
+    ...(write.state.phase === 'refused' ? write.state.refusal.fields : {}),
+  });
   return {
     write,
     dirty: files.length > 0,
+    blocked: summary.isPending,
     elsewhere: shown.elsewhere,
     submit: () => {
       if (wrong || !summary.data) {
@@ -72,81 +93,81 @@ export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
         <FilePicker
           label={t('attest.junitFiles')}
           hint={t('attest.junitHint')}
-          error={wrongFiles ?? refused ?? shown.at('files')}
+          error={refused ?? shown.at('files')}
           accept=".xml,text/xml,application/xml"
           files={files}
           onChange={chosen => {
             write.edit();
             setFiles(chosen);
             summary.reset();
-            if (chosen.length > 0 && !filesError(t, chosen)) {
+            if (filesMistake(chosen)) {
+              shown.leave('files');
+            } else if (chosen.length > 0) {
               summary.mutate(chosen);
             }
           }}
         />
-        <SummaryResult summary={summary} org={trail.org} />
+        {summary.isPending && <LinearProgress aria-label={t('loading')} />}
+        {/* Errors of files are at the field. */}
+        {summary.error && !unread?.fields && (
+          <WriteProgress state={failureOf(summary.error)} org={trail.org} />
+        )}
+        {summary.data && <JunitPreview summary={summary.data} />}
       </>
     ),
   };
-}
-
-type Summary = Pick<
-  UseMutationResult<JunitSummary, Error>,
-  'isPending' | 'error' | 'data'
->;
-
-/** Summarizes files on the portal, without sending them to the region. */
-function useSummary(trail: TrailRef) {
-  const api = useApi(supplyChainApiRef);
-  const entityRef = stringifyEntityRef(useEntity().entity);
-  // Concurrent calls: only the latest result is kept.
-  return useMutation<JunitSummary, Error, readonly File[]>({
-    networkMode: 'always',
-    gcTime: 0,
-    mutationFn: files => api.summarizeJunit(entityRef, trail, uploadsOf(files)),
-  });
-}
-
-/** The summary, or why there is none. Errors of files are shown at the field. */
-function SummaryResult(props: { summary: Summary; org: string }) {
-  const { isPending, error, data } = props.summary;
-  const { t } = useTranslation();
-  return (
-    <>
-      {isPending && <LinearProgress aria-label={t('attest.junitReading')} />}
-      {error && !writeRefusalOf(error)?.fields && (
-        <WriteProgress state={failureOf(error)} org={props.org} />
-      )}
-      {data && <JunitPreview summary={data} />}
-    </>
-  );
 }
 
 /** Which files the portal or the region rejected, and why. */
 function refusedFilesText(
   t: Translate,
   files: readonly File[],
-  refusals: readonly (WriteRefusal | undefined)[],
+  mistakes: FieldMistakes,
 ): string | undefined {
-  const texts = new Map(
-    refusals.flatMap(refusal =>
-      Object.entries(refusal?.fields ?? {}).map(([path, mistake]) => [
-        path,
-        mistakeText(t, mistake),
-      ]),
-    ),
-  );
-  const refused = [...texts].map(([path, message]) => {
+  const texts = Object.entries(mistakes).map(([path, mistake]) => {
     const file = files[Number(FILE.exec(path)?.[1])];
-    return file
-      ? t('write.field.other', { field: file.name, message })
-      : message;
+    const message = mistakeText(t, mistake);
+    return file ? `${file.name}: ${message}` : message;
   });
-  return refused.length > 0 ? refused.join(' ') : undefined;
+  return texts.join(' ') || undefined;
 }
 
 /** Nothing was sent if the summary failed, whatever the reason. */
 function failureOf(error: Error): WriteState {
   const refusal = writeRefusalOf(error);
   return refusal ? { phase: 'refused', refusal } : { phase: 'failed', error };
+}
+
+/** What JUnit files report, before they are sent. */
+function JunitPreview(props: { summary: JunitSummary }) {
+  const { compliant, totals, failed, omittedFailed, leftOut } = props.summary;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <section
+      className={classes.preview}
+      aria-label={t('attest.summary')}
+      role="status"
+    >
+      <strong>{t('attest.summary')}</strong>
+      <StateBadge state={compliant ? 'compliant' : 'non-compliant'} />
+      <span>{countsText(t, [totals], false)}</span>
+      <Results
+        label={t('attestation.failedTestList')}
+        results={failed.map(test => ({
+          mark: <StateMark state="non-compliant" wordless />,
+          name: testName(test),
+          code: true,
+          facts: [test.file],
+          note: test.passedLater ? t('attest.passedLater') : undefined,
+        }))}
+        omitted={omittedFailed}
+      />
+      {leftOut.length > 0 && (
+        <MutedText block>
+          {t('attest.leftOut')}: <bdi>{leftOut.join(', ')}</bdi>
+        </MutedText>
+      )}
+    </section>
+  );
 }

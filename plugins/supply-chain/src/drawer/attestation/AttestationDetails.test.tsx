@@ -4,7 +4,7 @@ import type { AttestationDetails as Details } from 'backstage-plugin-supply-chai
 import { hoursAgo } from '../../__fixtures__/responses';
 import { attestationsByName } from '../../__fixtures__/details';
 import { renderView } from '../../__testUtils__/renderView';
-import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
+import { SupplyChainProvider } from '../../ui/ViewFrame';
 import { AttestationDetails } from './AttestationDetails';
 
 function renderEntry(name: string, details: Partial<Details>) {
@@ -172,7 +172,7 @@ describe('AttestationDetails', () => {
       ],
     });
     expect(await screen.findByText('4 more not shown')).toBeInTheDocument();
-    expect(screen.getByRole('columnheader', { name: 'odd' })).toBeVisible();
+    expect(screen.getByText('3 odd')).toBeVisible();
     expect(screen.queryByText(/^Findings:/)).not.toBeInTheDocument();
   });
 
@@ -218,7 +218,7 @@ describe('AttestationDetails', () => {
       ],
     });
     expect(await screen.findByText('Findings: 4 high')).toBeVisible();
-    expect(screen.getByText('Unknown')).toBeVisible();
+    expect(screen.getByText('2 high, 2 low')).toBeVisible();
     expect(screen.getAllByText(/^(Findings:|No findings)/)).toHaveLength(1);
   });
 

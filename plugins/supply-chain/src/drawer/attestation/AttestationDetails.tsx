@@ -1,26 +1,44 @@
-import { useApiHolder } from '@backstage/core-plugin-api';
+import { stringifyEntityRef } from '@backstage/catalog-model';
+import { Progress } from '@backstage/core-components';
+import { useApi, useApiHolder } from '@backstage/core-plugin-api';
+import { useEntity } from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
 import type {
   AttestationDetails as Details,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { attestationViewsApiRef } from '../../api/attestationViewsApi';
+import { Component, Suspense, type ComponentType, type ReactNode } from 'react';
+import {
+  attestationViewsApiRef,
+  type AttestationViewProps,
+} from '../../api/attestationViewsApi';
+import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useTranslation } from '../../i18n/useTranslation';
-import { CopyableLines } from '../../ui/CopyableLines';
-import { EvidenceDownload } from './EvidenceDownload';
-import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
-import { addressFacts } from '../../ui/addressFacts';
-import { FactList } from '../../ui/FactList';
-import { clipText } from '../../model/clipText';
-import { UntrustedText } from '../../ui/UntrustedText';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { Disclosure } from '../../ui/Disclosure';
-import { Omitted } from './Omitted';
-import { UserName } from '../../ui/UserName';
-import { FileResults } from './FileResults';
-import { CustomAttestationView } from './CustomAttestationView';
-import { Comment, Override } from './Reason';
-import { RESULT_PARTS } from './resultParts';
+import { clipText, isolateText } from '../../model/text';
+import { stateWord } from '../../model/states';
+import { CopyableLines } from '../../ui/copying';
+import { Disclosure, MutedText, UntrustedText, UserName } from '../../ui/text';
+import { ExternalLink, isWebAddress } from '../../ui/links';
+import { FactList } from '../../ui/lists';
+import { FileDownload } from '../../ui/FileDownload';
+import { ExactTime, RelativeTime } from '../../ui/times';
+import { addressFacts } from '../parts/facts';
+import { JunitResults, QualityGates, RuleResults, Tickets } from './checks';
+import { PullRequests } from './PullRequests';
+import { ReportedData } from './ReportedData';
+import { Omitted } from '../parts/Results';
+import { FileResults, Scans } from './Scans';
+
+/** The kinds of results in a record, in display order. */
+const PARTS: readonly ComponentType<AttestationViewProps>[] = [
+  JunitResults,
+  RuleResults,
+  QualityGates,
+  Scans,
+  Tickets,
+  PullRequests,
+  ReportedData,
+];
 
 const useStyles = makeStyles(
   theme => ({
@@ -29,6 +47,10 @@ const useStyles = makeStyles(
       flexDirection: 'column',
       gap: theme.spacing(1.5),
       marginTop: theme.spacing(0.5),
+    },
+    override: {
+      paddingLeft: theme.spacing(1.5),
+      borderLeft: `2px solid ${theme.palette.divider}`,
     },
   }),
   { name: 'SupplyChainAttestationDetails' },
@@ -40,12 +62,14 @@ export function AttestationDetails(props: {
   trailRef: TrailRef;
 }) {
   const { attestation, trailRef } = props;
-  const { rest, omitted } = attestation;
+  const { rest, omitted, comment, override } = attestation;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
     <div className={classes.root}>
-      <Results attestation={attestation} trailRef={trailRef} />
+      {override && <Override override={override} />}
+      {comment && <UntrustedText lines={6}>{comment}</UntrustedText>}
+      <Reported attestation={attestation} trailRef={trailRef} />
       <Facts attestation={attestation} />
       <EvidenceDownload attestation={attestation} trailRef={trailRef} />
       {rest && (
@@ -58,17 +82,57 @@ export function AttestationDetails(props: {
   );
 }
 
-/** Results that explain the verdict, as far as the record has any. */
-function Results(props: { attestation: Details; trailRef: TrailRef }) {
-  const { attestation, trailRef } = props;
-  const { comment, override } = attestation;
+/** Why an attestation overrides another, and which one. */
+function Override(props: { override: NonNullable<Details['override']> }) {
+  const { reason, replaced } = props.override;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const about = replaced && [
+    replaced.state && stateWord(t, replaced.state),
+    replaced.type && isolateText(replaced.type, 60),
+    replaced.reportedBy &&
+      t('cell.byAuthor', { author: isolateText(replaced.reportedBy, 60) }),
+  ];
   return (
-    <>
-      {override && <Override override={override} />}
-      {comment && <Comment comment={comment} />}
-      <Reported attestation={attestation} trailRef={trailRef} />
-    </>
+    <div className={classes.override}>
+      {replaced
+        ? t('event.overrides', {
+            name: <bdi>{clipText(replaced.name, 120)}</bdi>,
+          })
+        : t('event.overridesUnnamed')}
+      {about && (
+        <MutedText block>
+          <bdi>{about.filter(Boolean).join(', ')}</bdi>{' '}
+          <ExactTime moment={replaced.createdAt} />
+        </MutedText>
+      )}
+      {reason && <UntrustedText lines={6}>{reason}</UntrustedText>}
+    </div>
   );
+}
+
+/**
+ * An app's own view of an attestation. Falls back to the plugin's view if it
+ * fails to load or render, so that no result is lost.
+ */
+class CustomView extends Component<
+  { fallback: ReactNode; children: ReactNode },
+  { failed: boolean }
+> {
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  state = { failed: false };
+
+  render() {
+    const { children, fallback } = this.props;
+    return this.state.failed ? (
+      fallback
+    ) : (
+      <Suspense fallback={<Progress />}>{children}</Suspense>
+    );
+  }
 }
 
 /** The reported data, in the app's own view of the type if it has one. */
@@ -78,34 +142,25 @@ function Reported(props: { attestation: Details; trailRef: TrailRef }) {
   const View = views?.viewFor(attestation.type);
   const parts = (
     <>
-      {Object.entries(RESULT_PARTS).map(([name, Part]) => (
-        <Part key={name} attestation={attestation} />
+      {PARTS.map((Part, index) => (
+        <Part key={index} attestation={attestation} />
       ))}
       <FileResults attestation={attestation} trailRef={trailRef} />
     </>
   );
   return View ? (
-    <CustomAttestationView fallback={parts}>
+    <CustomView fallback={parts}>
       <View attestation={attestation} />
-    </CustomAttestationView>
+    </CustomView>
   ) : (
     parts
   );
 }
 
 function Facts(props: { attestation: Details }) {
-  const {
-    description,
-    reportedBy,
-    givenBy,
-    createdAt,
-    annotations = {},
-    externalUrls,
-    originUrl,
-    htmlUrl,
-    override,
-    omitted,
-  } = props.attestation;
+  const { attestation } = props;
+  const { description, reportedBy, givenBy, createdAt } = attestation;
+  const { annotations = {}, originUrl, override, omitted } = attestation;
   const { t } = useTranslation();
   return (
     <FactList
@@ -133,7 +188,12 @@ function Facts(props: { attestation: Details }) {
           term: t('attestation.annotations'),
           value: Object.keys(annotations).length > 0 && (
             <>
-              <Annotations annotations={annotations} />
+              {Object.entries(annotations).map(([key, value]) => (
+                <div key={key}>
+                  <bdi>{clipText(key, 100)}</bdi>:{' '}
+                  <bdi>{clipText(value, 240)}</bdi>
+                </div>
+              ))}
               <Omitted count={omitted?.annotations} />
             </>
           ),
@@ -146,26 +206,33 @@ function Facts(props: { attestation: Details }) {
             </ExternalLink>
           ),
         },
-        ...addressFacts(t, { htmlUrl, externalUrls }),
-        {
-          term: t('attestation.moreLinks'),
-          value: omitted?.externalUrls && (
-            <Omitted count={omitted.externalUrls} />
-          ),
-        },
+        ...addressFacts(t, attestation, omitted?.externalUrls),
       ]}
     />
   );
 }
 
-function Annotations(props: { annotations: Readonly<Record<string, string>> }) {
+/** Downloads an attestation's file, if it has one. */
+function EvidenceDownload(props: { attestation: Details; trailRef: TrailRef }) {
+  const { attestation, trailRef } = props;
+  const { id, name, hasEvidence } = attestation;
+  const { t } = useTranslation();
+  const api = useApi(supplyChainApiRef);
+  const { entity } = useEntity();
+  if (!id || hasEvidence === false) {
+    return (
+      <MutedText block>
+        {hasEvidence === false
+          ? t('evidence.none')
+          : `${t('details.evidenceLink')}: ${t('state.unknown')}`}
+      </MutedText>
+    );
+  }
   return (
-    <>
-      {Object.entries(props.annotations).map(([key, value]) => (
-        <div key={key}>
-          <bdi>{clipText(key, 100)}</bdi>: <bdi>{clipText(value, 240)}</bdi>
-        </div>
-      ))}
-    </>
+    <FileDownload
+      label={t('evidence.download')}
+      about={name}
+      read={() => api.getEvidence(stringifyEntityRef(entity), trailRef, id)}
+    />
   );
 }

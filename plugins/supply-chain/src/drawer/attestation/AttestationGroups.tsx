@@ -1,28 +1,30 @@
 import { makeStyles } from '@material-ui/core/styles';
-import type {
-  AttestationRecord,
-  LinkResponse,
-  TrailArtifact,
-  TrailDetailsResponse,
-  TrailRecord,
-  TrailRef,
+import Typography from '@material-ui/core/Typography';
+import {
+  severityOf,
+  type AttestationRecord,
+  type LinkResponse,
+  type TrailArtifact,
+  type TrailDetailsResponse,
+  type TrailRecord,
+  type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { useWriteAllowance } from '../../queries/useWrites';
-import { useInternalShown } from '../../ui/useInternalShown';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
+import { clipText } from '../../model/text';
 import { environmentsIn } from '../../model/environments';
 import { countHidden, withoutHidden } from '../../model/internal';
-import { requiresNothing, withoutAdditional } from '../../model/template';
-import { BuildVerdict } from '../../ui/BuildVerdict';
-import { DrawerLink } from '../../ui/DrawerLink';
+import { requiresNothing, withoutAdditional } from '../../model/templates';
+import { useWriteAllowance } from '../../queries/useWrites';
+import { BuildVerdict, StateBadge } from '../../ui/states';
+import { DrawerLink } from '../../ui/links';
 import { MessageLink } from '../../ui/MessageLink';
-import { MutedText } from '../../ui/MutedText';
-import { clipText } from '../../model/clipText';
-import { RunningIn } from '../../ui/RunningIn';
-import { shortenName } from '../../ui/shortenName';
-import { StateBadge } from '../../ui/StateBadge';
+import { MutedText } from '../../ui/text';
+import { RunningIn } from '../../ui/lists';
+import { shortenName } from '../../ui/names';
+import { useInternalShown } from '../../ui/InternalSwitch';
 import { canBeAttested } from '../parts/attestTarget';
-import { AttestationGroup } from './AttestationGroup';
+import { AttestationItem } from './AttestationItem';
 
 const useStyles = makeStyles(
   theme => ({
@@ -32,6 +34,20 @@ const useStyles = makeStyles(
       gap: theme.spacing(1),
       marginBottom: theme.spacing(0.5),
       '& > :first-child': { flexShrink: 0 },
+    },
+    group: { '& + &': { marginTop: theme.spacing(2) } },
+    title: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(0.5, 1),
+      margin: theme.spacing(0, 0, 0.5),
+    },
+    list: {
+      margin: 0,
+      padding: 0,
+      listStyle: 'none',
+      borderBottom: `1px solid ${theme.palette.divider}`,
     },
   }),
   { name: 'SupplyChainAttestationGroups' },
@@ -48,10 +64,10 @@ const useStyles = makeStyles(
 export function AttestationGroups(props: {
   response: TrailDetailsResponse;
   trailRef: TrailRef;
-  link?: LinkResponse;
+  flows?: LinkResponse['flows'];
   onlyArtifact?: string;
 }) {
-  const { response, trailRef, link, onlyArtifact } = props;
+  const { response, trailRef, flows, onlyArtifact } = props;
   const { trail: whole } = response;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -95,7 +111,7 @@ export function AttestationGroups(props: {
           key={`${index} ${artifact.name}`}
           artifact={artifact}
           trailRef={trailRef}
-          link={link}
+          flows={flows}
           brief={onlyArtifact !== undefined}
           response={response}
         />
@@ -161,11 +177,11 @@ function trailToList(
 function ArtifactGroup(props: {
   artifact: TrailArtifact;
   trailRef: TrailRef;
-  link?: LinkResponse;
+  flows?: LinkResponse['flows'];
   brief: boolean;
   response: TrailDetailsResponse;
 }) {
-  const { artifact, trailRef, link, brief } = props;
+  const { artifact, trailRef, flows, brief } = props;
   const { name, checks, attestations, fingerprint, runningIn } = artifact;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -199,10 +215,76 @@ function ArtifactGroup(props: {
           <span>{t('column.runningIn')}:</span>
           <RunningIn
             environments={environmentsIn(trailRef, runningIn)}
-            among={link?.flows}
+            among={flows}
           />
         </div>
       )}
     </AttestationGroup>
   );
+}
+
+/**
+ * The attestations of a trail or of one of its artifacts.
+ *
+ * @param props - `artifact` is the attested one
+ */
+function AttestationGroup(props: {
+  title: string;
+  beside?: ReactNode;
+  attestations: readonly AttestationRecord[];
+  artifact?: TrailArtifact;
+  response: TrailDetailsResponse;
+  trailRef: TrailRef;
+  children?: ReactNode;
+}) {
+  const { title, beside, attestations, artifact, trailRef } = props;
+  const classes = useStyles();
+  const id = useId();
+  return (
+    <div className={classes.group}>
+      <div className={classes.title}>
+        <Typography id={id} variant="subtitle2" component="h4">
+          <bdi>{title}</bdi>
+        </Typography>
+        {beside}
+      </div>
+      {props.children}
+      {attestations.length > 0 && (
+        <ul className={classes.list} aria-labelledby={id}>
+          {countedOf(attestations).map(attestation => (
+            <AttestationItem
+              key={keyOf(attestation)}
+              attestation={attestation}
+              artifact={artifact}
+              response={props.response}
+              trailRef={trailRef}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Keeps one entry per name and artifact; one that overrides another wins. */
+function countedOf(
+  attestations: readonly AttestationRecord[],
+): AttestationRecord[] {
+  const counted = new Map<string, AttestationRecord>();
+  for (const attestation of attestations) {
+    const key = keyOf(attestation);
+    if (!counted.has(key) || attestation.overridden) {
+      counted.set(key, attestation);
+    }
+  }
+  return [...counted.values()].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Required ones that failed come first, then those that are missing. */
+function rankOf({ state, additional }: AttestationRecord): number {
+  return additional ? severityOf('compliant') + 1 : severityOf(state);
+}
+
+function keyOf({ name, artifact }: AttestationRecord): string {
+  return JSON.stringify([name, artifact]);
 }

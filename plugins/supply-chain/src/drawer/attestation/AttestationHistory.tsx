@@ -1,6 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type {
-  AttestationDetails as Details,
+  AttestationDetails as Entry,
   AttestationsResponse,
   StateValue,
   TrailRef,
@@ -8,12 +8,12 @@ import type {
 import { useAttestations } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
 import { AttestationDetails } from './AttestationDetails';
-import { DetailsStates } from '../parts/DetailsStates';
-import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
+import { Details } from '../parts/Details';
+import { ExternalLink, isWebAddress } from '../../ui/links';
 import { MessageLink } from '../../ui/MessageLink';
-import { MutedText } from '../../ui/MutedText';
-import { RowList } from '../../ui/RowList';
-import { StateBadge } from '../../ui/StateBadge';
+import { MutedText } from '../../ui/text';
+import { RowList } from '../../ui/lists';
+import { StateBadge } from '../../ui/states';
 
 const useStyles = makeStyles(
   theme => ({
@@ -45,15 +45,7 @@ export function AttestationHistory(props: {
   const { t } = useTranslation();
   const query = useAttestations(trailRef, name);
   return (
-    <DetailsStates
-      query={query}
-      short
-      notFound={{
-        title: t('drawer.trailNotFoundTitle'),
-        hint: t('drawer.trailNotFoundHint'),
-        anchor: 'trail-not-found',
-      }}
-    >
+    <Details query={query} of="trail" short>
       {response => {
         const { withheld, recordUrl } = response;
         const entries = entriesOf(response, props);
@@ -66,12 +58,12 @@ export function AttestationHistory(props: {
           <MutedText block>{t('attestation.unreported')}</MutedText>
         );
       }}
-    </DetailsStates>
+    </Details>
   );
 }
 
 /** One entry, with the others collapsed. */
-function Entries(props: { entries: readonly Details[]; trailRef: TrailRef }) {
+function Entries(props: { entries: readonly Entry[]; trailRef: TrailRef }) {
   const { entries, trailRef } = props;
   const [first, ...others] = entries;
   const classes = useStyles();
@@ -120,11 +112,11 @@ function Withheld(props: { recordUrl?: string }) {
 export function entriesOf(
   { attestations }: AttestationsResponse,
   about: { artifact?: string; fingerprint?: string; state: StateValue },
-): Details[] {
+): Entry[] {
   const { artifact, fingerprint, state } = about;
-  const subjectOf = ({ subjects }: Details) =>
+  const subjectOf = ({ subjects }: Entry) =>
     subjects.find(subject => subject.artifact === artifact);
-  const rankOf = (entry: Details) => {
+  const rankOf = (entry: Entry) => {
     if (!subjectOf(entry)) {
       return 2;
     }

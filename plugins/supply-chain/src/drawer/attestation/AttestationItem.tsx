@@ -10,14 +10,13 @@ import type {
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
-import { MutedText } from '../../ui/MutedText';
-import { clipText } from '../../model/clipText';
-import { StateBadge } from '../../ui/StateBadge';
+import { MutedText } from '../../ui/text';
+import { clipText } from '../../model/text';
+import { StateBadge } from '../../ui/states';
 import { useDrawer } from '../../ui/useDrawer';
-import { AttestButton } from '../attest/AttestButton';
+import { AttestButton } from '../attest/AttestDialog';
 import { attestTargetOf } from '../parts/attestTarget';
-import { Guidance } from './Guidance';
-import { MissingHelp } from './MissingHelp';
+import { Guidance, MissingHelp } from './MissingHelp';
 import { AttestationHistory } from './AttestationHistory';
 
 const useStyles = makeStyles(
@@ -124,8 +123,7 @@ export function AttestationItem(props: {
           />
         </div>
         <div className={classes.help}>
-          <MissingHelp attestation={attestation} trail={response.trail} />
-          <Guidance attestation={name} response={response} />
+          <MissingHelp attestation={attestation} response={response} />
           <AttestButton target={target} />
         </div>
       </li>
@@ -159,7 +157,7 @@ export function AttestationItem(props: {
             trailRef={trailRef}
           />
           {state === 'non-compliant' && (
-            <Guidance attestation={name} response={response} reported />
+            <Guidance attestation={attestation} response={response} />
           )}
           {target && (
             <div className={classes.attest}>

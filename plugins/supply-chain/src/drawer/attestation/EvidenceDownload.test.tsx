@@ -7,8 +7,8 @@ import {
 import { attestationsByName } from '../../__fixtures__/details';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
-import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
-import { EvidenceDownload } from './EvidenceDownload';
+import { SupplyChainProvider } from '../../ui/ViewFrame';
+import { AttestationDetails } from './AttestationDetails';
 
 const trailRef = { region: 'eu', org: 'acme', flow: 'web', trail: 'prod-45' };
 const [attestation] = attestationsByName['unit-tests'];
@@ -17,7 +17,7 @@ async function download(getEvidence?: SupplyChainApi['getEvidence']) {
   const api = mockApi(getEvidence && { getEvidence });
   renderView(
     <SupplyChainProvider>
-      <EvidenceDownload attestation={attestation} trailRef={trailRef} />
+      <AttestationDetails attestation={attestation} trailRef={trailRef} />
     </SupplyChainProvider>,
     { api },
   );
@@ -69,30 +69,13 @@ describe('EvidenceDownload', () => {
   });
 
   it.each([
-    ['offers a file if it may exist', undefined, 1],
-    ['offers no file if the region has none', false, 0],
-  ])('%s', (_, hasEvidence, buttons) => {
-    renderView(
-      <SupplyChainProvider>
-        <EvidenceDownload
-          attestation={{ ...attestation, hasEvidence }}
-          trailRef={trailRef}
-        />
-      </SupplyChainProvider>,
-      { api: mockApi() },
-    );
-
-    expect(screen.queryAllByRole('button')).toHaveLength(buttons);
-  });
-
-  it.each([
-    [true, "There is an evidence file, but the region didn't report its ID."],
-    [undefined, 'Unknown whether there is an evidence file'],
+    [true, 'Evidence: Unknown'],
+    [undefined, 'Evidence: Unknown'],
     [false, 'No evidence file'],
   ])('does not deny a file without an ID: %s', async (hasEvidence, text) => {
     renderView(
       <SupplyChainProvider>
-        <EvidenceDownload
+        <AttestationDetails
           attestation={{ ...attestation, id: undefined, hasEvidence }}
           trailRef={trailRef}
         />
@@ -124,7 +107,7 @@ describe('EvidenceDownload', () => {
     await failure(new IncompleteFileError('The download was interrupted'));
     expect(
       await screen.findByText(
-        /^Download failed: The connection dropped, so no file was saved\. Try again/,
+        /^The connection dropped, so no file was saved\. Try again/,
       ),
     ).toBeInTheDocument();
     expect(saved).toEqual([]);

@@ -3,8 +3,8 @@ import type { AttestationDetails as Details } from 'backstage-plugin-supply-chai
 import { attestationsByName } from '../../__fixtures__/details';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
-import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
-import { FileResults } from './FileResults';
+import { SupplyChainProvider } from '../../ui/ViewFrame';
+import { FileResults } from './Scans';
 
 const trailRef = { region: 'eu', org: 'acme', flow: 'web', trail: 'prod-45' };
 const [failed] = attestationsByName['unit-tests'];
@@ -44,7 +44,7 @@ describe('FileResults', () => {
     ).toEqual([
       'payments.unit.RefundTest › refunds in fullexpected 200 but was 500',
       expect.stringMatching(
-        /^payments\.unit › rounds half up\. A later test with this name passed/,
+        /^payments\.unit › rounds half upA later test with this name passed/,
       ),
     ]);
     expect(screen.getByText('1 more not shown')).toBeInTheDocument();

@@ -1,16 +1,37 @@
 import { makeStyles } from '@material-ui/core/styles';
-import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
-import { useTranslation } from '../../i18n/useTranslation';
-import { ExternalLink } from '../../ui/ExternalLink';
-import { MutedText } from '../../ui/MutedText';
-import { clipText } from '../../model/clipText';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { RowList } from '../../ui/RowList';
-import { Omitted } from './Omitted';
-import { PullRequestCommits } from './PullRequestCommits';
-import { Reviews } from './Reviews';
+import type {
+  PullRequestRecord,
+  ReviewRecord,
+} from 'backstage-plugin-supply-chain-common';
+import type { AttestationViewProps } from '../../api/attestationViewsApi';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { clipText, isolateText } from '../../model/text';
+import { Disclosure, MutedText } from '../../ui/text';
+import { ExternalLink } from '../../ui/links';
+import { ExactTime, RelativeTime } from '../../ui/times';
+import { RowList } from '../../ui/lists';
+import { StateMark } from '../../ui/states';
+import { shortenName } from '../../ui/names';
+import { Omitted, Results } from '../parts/Results';
 
-type PullRequest = NonNullable<AttestationDetails['pullRequests']>[number];
+/** More commits than this are collapsed. */
+const SHOWN_COMMITS = 2;
+
+/** Only approvals are good. */
+const STATES = {
+  approved: 'compliant',
+  'changes-requested': 'non-compliant',
+  rejected: 'non-compliant',
+  dismissed: 'unknown',
+  other: 'unknown',
+} as const;
+
+const MESSAGES = {
+  approved: 'attestation.review.approved',
+  'changes-requested': 'attestation.review.changesRequested',
+  dismissed: 'attestation.review.dismissed',
+  rejected: 'attestation.review.rejected',
+} as const;
 
 const useStyles = makeStyles(
   theme => ({
@@ -29,29 +50,27 @@ const useStyles = makeStyles(
 );
 
 /** Pull requests with their reviews and commits. */
-export function PullRequests(props: {
-  pullRequests: readonly PullRequest[];
-  omitted?: number;
-}) {
+export function PullRequests(props: AttestationViewProps) {
+  const { pullRequests, omitted } = props.attestation;
   const { t } = useTranslation();
-  return (
+  return pullRequests ? (
     <div>
       <RowList
-        rows={props.pullRequests}
+        rows={pullRequests}
         label={t('attestation.pullRequests')}
         none={t('attestation.noPullRequest')}
       >
-        {pullRequest => <PullRequestRow pullRequest={pullRequest} />}
+        {pullRequest => <PullRequest pullRequest={pullRequest} />}
       </RowList>
-      <Omitted count={props.omitted} />
+      <Omitted count={omitted?.pullRequests} />
     </div>
-  );
+  ) : null;
 }
 
-function PullRequestRow(props: { pullRequest: PullRequest }) {
-  const { title, url, state, author, mergedAt } = props.pullRequest;
-  const { reviews, omittedReviews, commits, omittedCommits } =
-    props.pullRequest;
+function PullRequest(props: { pullRequest: PullRequestRecord }) {
+  const { pullRequest } = props;
+  const { title, url, state, author, mergedAt } = pullRequest;
+  const { reviews, omittedReviews } = pullRequest;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
@@ -62,9 +81,7 @@ function PullRequestRow(props: { pullRequest: PullRequest }) {
             {clipText(title ?? url ?? t('attestation.pullRequest'), 160)}
           </bdi>
         </ExternalLink>{' '}
-        {author && (
-          <bdi>{t('cell.byAuthor', { author: clipText(author, 60) })}</bdi>
-        )}
+        <bdi>{author && byText(t, author)}</bdi>
       </div>
       {(mergedAt || state) && (
         <MutedText block>
@@ -75,10 +92,71 @@ function PullRequestRow(props: { pullRequest: PullRequest }) {
             : state && <bdi>{clipText(state, 40)}</bdi>}
         </MutedText>
       )}
-      <Reviews reviews={reviews} omitted={omittedReviews} />
-      {commits && commits.length > 0 && (
-        <PullRequestCommits commits={commits} omitted={omittedCommits} />
+      {reviews ? (
+        <Results
+          label={t('attestation.reviews')}
+          results={reviews.map(review => ({
+            mark: (
+              <StateMark state={STATES[review.verdict ?? 'other']} wordless />
+            ),
+            name: reviewText(t, review),
+            when: <ExactTime moment={review.at} />,
+          }))}
+          none={t('attestation.notReviewed')}
+          omitted={omittedReviews}
+        />
+      ) : (
+        <MutedText block>{t('state.unknown')}</MutedText>
       )}
+      <Commits pullRequest={pullRequest} />
     </div>
   );
+}
+
+/** The commits of a pull request, collapsed if there are many. */
+function Commits(props: { pullRequest: PullRequestRecord }) {
+  const { commits = [], omittedCommits = 0 } = props.pullRequest;
+  const { t } = useTranslation();
+  if (commits.length === 0) {
+    return null;
+  }
+  const list = (
+    <Results
+      label={t('attestation.commitList')}
+      results={commits.map(({ sha, message, author, url, committedAt }) => ({
+        name: sha ? shortenName(sha) : t('attestation.unnamed'),
+        url,
+        code: true,
+        facts: [message, author && byText(t, author)],
+        when: <ExactTime moment={committedAt} />,
+      }))}
+      omitted={omittedCommits}
+    />
+  );
+  return commits.length > SHOWN_COMMITS ? (
+    <Disclosure
+      summary={t('attestation.commits', {
+        amount: commits.length + omittedCommits,
+      })}
+    >
+      {list}
+    </Disclosure>
+  ) : (
+    list
+  );
+}
+
+function byText(t: Translate, author: string): string {
+  return t('cell.byAuthor', { author: isolateText(author, 60) });
+}
+
+export function reviewText(t: Translate, review: ReviewRecord): string {
+  const { verdict, originalVerdict = '' } = review;
+  const by = review.by ? isolateText(review.by, 80) : t('attestation.someone');
+  if (verdict === undefined) {
+    return t('attestation.review.listed', { by });
+  }
+  return verdict === 'other'
+    ? `${by}: ${isolateText(originalVerdict, 60)}`
+    : t(MESSAGES[verdict], { by });
 }

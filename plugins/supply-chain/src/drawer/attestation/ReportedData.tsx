@@ -1,17 +1,11 @@
 import { makeStyles } from '@material-ui/core/styles';
-import type {
-  AttestationDetails,
-  DataField,
-} from 'backstage-plugin-supply-chain-common';
+import type { DataField } from 'backstage-plugin-supply-chain-common';
+import type { AttestationViewProps } from '../../api/attestationViewsApi';
 import { useTranslation } from '../../i18n/useTranslation';
+import { clipText } from '../../model/text';
+import { Disclosure, MutedText, UntrustedText } from '../../ui/text';
 import { mutedColor } from '../../ui/tones';
-import { MutedText } from '../../ui/MutedText';
-import { clipText } from '../../model/clipText';
-import { UntrustedText } from '../../ui/UntrustedText';
-import { Disclosure } from '../../ui/Disclosure';
-import { Omitted } from './Omitted';
-
-type Data = NonNullable<AttestationDetails['data']>[number];
+import { Omitted } from '../parts/Results';
 
 const useStyles = makeStyles(
   theme => ({
@@ -28,35 +22,36 @@ const useStyles = makeStyles(
         overflowWrap: 'anywhere',
       },
       '& th': { width: '35%', color: mutedColor(theme) },
-    },
-    caption: {
-      paddingBottom: theme.spacing(0.5),
-      textAlign: 'left',
-      captionSide: 'top',
-      overflowWrap: 'anywhere',
+      '& caption': {
+        paddingBottom: theme.spacing(0.5),
+        textAlign: 'left',
+        captionSide: 'top',
+        overflowWrap: 'anywhere',
+      },
     },
   }),
   { name: 'SupplyChainReportedData' },
 );
 
-/** Data in the reporter's own format, as a table. */
-export function ReportedData(props: { data: Data }) {
-  const { name, fields, omittedFields } = props.data;
+/** Data in the reporter's own format, as tables. */
+export function ReportedData(props: AttestationViewProps) {
+  const { data = [], omitted } = props.attestation;
   const { t } = useTranslation();
   return (
-    <div>
-      {fields.length > 0 ? (
-        <FieldTable
-          caption={t('attestation.data', { name: clipText(name, 100) })}
-          fields={fields}
-        />
-      ) : (
-        <MutedText block>
-          {t('attestation.noData', { name: clipText(name, 100) })}
-        </MutedText>
-      )}
-      <Omitted count={omittedFields} />
-    </div>
+    <>
+      {data.map(({ name, fields, omittedFields }, index) => (
+        // Truncated names of fields may be equal.
+        <div key={index}>
+          <FieldTable
+            caption={t('attestation.data', { name: clipText(name, 100) })}
+            fields={fields}
+          />
+          {fields.length === 0 && <MutedText>{t('cell.none')}</MutedText>}
+          <Omitted count={omittedFields} />
+        </div>
+      ))}
+      <Omitted count={omitted?.data} />
+    </>
   );
 }
 
@@ -69,17 +64,17 @@ function FieldTable(props: {
   label?: string;
   fields: readonly DataField[];
 }) {
-  const { caption, label } = props;
+  const { caption, label, fields } = props;
   const classes = useStyles();
   return (
     <table className={classes.table} aria-label={label}>
       {caption && (
-        <caption className={classes.caption}>
+        <caption>
           <bdi>{caption}</bdi>
         </caption>
       )}
       <tbody>
-        {props.fields.map((field, index) => (
+        {fields.map((field, index) => (
           // Truncated names may be equal.
           <tr key={index}>
             <th scope="row">
@@ -96,7 +91,7 @@ function FieldTable(props: {
 }
 
 function FieldValue(props: { field: DataField }) {
-  const { name, value, fields, omittedFields = 0, redacted } = props.field;
+  const { name, value, fields = [], omittedFields = 0, redacted } = props.field;
   const { t } = useTranslation();
   if (redacted) {
     return <MutedText>{t('attestation.redacted')}</MutedText>;
@@ -104,7 +99,7 @@ function FieldValue(props: { field: DataField }) {
   if (value !== undefined) {
     return <UntrustedText lines={6}>{value}</UntrustedText>;
   }
-  if (!fields || fields.length === 0) {
+  if (fields.length === 0) {
     return <MutedText>{t('cell.none')}</MutedText>;
   }
   return (

@@ -8,15 +8,12 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useEnvironments } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { environmentLabels } from '../../model/environmentLabels';
-import { behindOf } from '../../model/environmentOrder';
-import { DrawerLink } from '../../ui/DrawerLink';
+import { clipText } from '../../model/text';
+import { environmentLabels, behindOf } from '../../model/environments';
+import { DrawerLink } from '../../ui/links';
 import { LaneDetails, LaneStep, LaneSteps } from '../../ui/LaneStep';
-import { flowLabel } from '../../ui/flowLabel';
-import { shortenName } from '../../ui/shortenName';
-import { DetailsSection } from './DetailsSection';
-import { DetailsSkeleton } from './DetailsSkeleton';
+import { flowLabel, shortenName } from '../../ui/names';
+import { DetailsSection, DetailsSkeleton } from './Details';
 
 /**
  * The way of a trail's change: its trails in all linked flows, then what each
@@ -24,10 +21,10 @@ import { DetailsSkeleton } from './DetailsSkeleton';
  */
 export function Delivery(props: {
   response: TrailDetailsResponse;
-  link?: LinkResponse;
+  flows: LinkResponse['flows'];
 }) {
   const { trail, delivery } = props.response;
-  const flows = props.link?.flows ?? [];
+  const { flows } = props;
   const { t } = useTranslation();
   const { data, isPending } = useEnvironments();
   const environments = (data?.environments ?? []).filter(

@@ -5,11 +5,10 @@ import Typography from '@material-ui/core/Typography';
 import CloseIcon from '@material-ui/icons/Close';
 import LinkIcon from '@material-ui/icons/Link';
 import type { ReactNode } from 'react';
-import { useHref, useLocation } from 'react-router-dom';
-import { CopyButton } from '../../ui/CopyButton';
+import { CopyButton, usePageUrl } from '../../ui/copying';
 import { useDrawer } from '../../ui/useDrawer';
 import { useTranslation } from '../../i18n/useTranslation';
-import { UntrustedText } from '../../ui/UntrustedText';
+import { UntrustedText } from '../../ui/text';
 
 /**
  * ID of the heading that labels the drawer; only one drawer is open at a time.
@@ -54,8 +53,7 @@ export function DrawerFrame(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const { close } = useDrawer();
-  const { pathname, search } = useLocation();
-  const here = useHref({ pathname, search });
+  const url = usePageUrl();
   return (
     <>
       <div className={classes.header}>
@@ -68,11 +66,7 @@ export function DrawerFrame(props: {
           <UntrustedText lines={3}>{title}</UntrustedText>
         </Typography>
         <span className={classes.actions}>
-          <CopyButton
-            text={new URL(here, window.location.origin).toString()}
-            what={t('copy.link')}
-            icon={LinkIcon}
-          />
+          <CopyButton text={url} what={t('copy.link')} icon={LinkIcon} />
           {action}
           <Tooltip title={t('drawer.close')}>
             <IconButton

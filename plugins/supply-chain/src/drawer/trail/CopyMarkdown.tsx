@@ -3,6 +3,7 @@ import { useEntity } from '@backstage/plugin-catalog-react';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   verdictSentence,
+  type AttestationDetails,
   type AttestationRecord,
   type AttestationsResponse,
   type FileResultsResponse,
@@ -12,19 +13,20 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useHref, useLocation } from 'react-router-dom';
 import { useLanguage } from '../../i18n/useLanguage';
-import { useTranslation } from '../../i18n/useTranslation';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { clipText, escapeMarkdown } from '../../model/text';
 import { withDrawerTarget } from '../../model/drawerTarget';
-import { environmentLabels } from '../../model/environmentLabels';
-import { stateWord } from '../../model/stateWord';
-import { CopyButton } from '../../ui/CopyButton';
-import { shortenName } from '../../ui/shortenName';
-import { useNow } from '../../ui/useNow';
+import { environmentLabels } from '../../model/environments';
+import { stateWord } from '../../model/states';
+import { CopyButton } from '../../ui/copying';
+import { shortenName } from '../../ui/names';
+import { useNow } from '../../ui/times';
 import { verdictText } from '../../ui/verdictText';
 import { entriesOf } from '../attestation/AttestationHistory';
-import { reasonLines } from '../attestation/reasonLines';
+import { summaryOf } from '../attestation/Scans';
 import { canBeAttested } from '../parts/attestTarget';
-import { useTrailFacts } from '../parts/useTrailFacts';
-import { trailMarkdown } from './trailMarkdown';
+import { useTrailFacts } from '../parts/facts';
+import { countsText, testName } from '../parts/testText';
 
 /** Copies the verdict on a trail and its reasons, as far as they are loaded. */
 export function CopyMarkdown(props: {
@@ -44,6 +46,23 @@ export function CopyMarkdown(props: {
     page.search = String(withDrawerTarget(new URLSearchParams(), target));
     return String(page);
   };
+  const unmetOf = (
+    attestations: readonly AttestationRecord[],
+    artifact?: TrailArtifact,
+  ) =>
+    attestations.filter(canBeAttested).map(attestation => {
+      const { name, state } = attestation;
+      const advice = guidance.find(entry => entry.attestation === name);
+      return {
+        name,
+        href: hrefOf([name]),
+        state: stateWord(t, state),
+        lines: [
+          ...reasonsOf(attestation, artifact),
+          ...[advice?.text, advice?.url].flatMap(text => text ?? []),
+        ],
+      };
+    });
   const markdown = () => {
     const labelOf = environmentLabels(facts.running);
     const { headline, rest } = verdictText(verdictSentence(facts), {
@@ -52,33 +71,18 @@ export function CopyMarkdown(props: {
       now,
       language,
     });
-    const unmet = [{ attestations: trail.attestations }, ...trail.artifacts]
-      .flatMap(({ attestations, ...artifact }) =>
-        attestations.map(attestation => ({
-          attestation,
-          artifact: 'name' in artifact ? artifact : undefined,
-        })),
-      )
-      .filter(({ attestation }) => canBeAttested(attestation));
     return trailMarkdown(
       {
         name: t('drawer.trail', { name: shortenName(trail.name) }),
         href: hrefOf(),
         verdict: [headline, ...rest].join(' '),
       },
-      unmet.map(({ attestation, artifact }) => {
-        const { name, state } = attestation;
-        const advice = guidance.find(entry => entry.attestation === name);
-        return {
-          name,
-          href: hrefOf([name]),
-          state: stateWord(t, state),
-          lines: [
-            ...reasonsOf(attestation, artifact),
-            ...[advice?.text, advice?.url].flatMap(text => text ?? []),
-          ],
-        };
-      }),
+      [
+        ...unmetOf(trail.attestations),
+        ...trail.artifacts.flatMap(artifact =>
+          unmetOf(artifact.attestations, artifact),
+        ),
+      ],
     );
   };
   return <CopyButton text={markdown} what="Markdown" />;
@@ -92,7 +96,7 @@ function useLoadedReasons(trailRef: TrailRef) {
   const language = useLanguage();
   return (
     { name, state, artifact: target }: AttestationRecord,
-    artifact?: Pick<TrailArtifact, 'name' | 'fingerprint'>,
+    artifact?: TrailArtifact,
   ): string[] => {
     const loaded = client.getQueryData<AttestationsResponse>([
       entityRef,
@@ -111,6 +115,64 @@ function useLoadedReasons(trailRef: TrailRef) {
       'file-results',
       { ...trailRef, attestationId: details?.id },
     ]);
-    return details ? reasonLines(t, details, { file, language }) : [];
+    return details ? reasonsIn(t, details, file, language) : [];
   };
+}
+
+/** More tests or findings than these are in the drawer. */
+const MAX_LINES = 10;
+
+/** Why an attestation has its state, a line each. */
+function reasonsIn(
+  t: Translate,
+  details: AttestationDetails,
+  file: FileResultsResponse | undefined,
+  language: string | undefined,
+): string[] {
+  const { junit, scans = [], rules = [], comment, omitted } = details;
+  const failures = (file?.failed ?? []).map(test =>
+    [testName(test), test.message?.split('\n')[0]].filter(Boolean).join(': '),
+  );
+  const findings = [...scans, ...(file?.scans ?? [])]
+    .flatMap(({ results }) => results.flatMap(result => result.findings))
+    .map(({ id, where, fixedIn }) =>
+      [id, where, fixedIn && t('attestation.fixedIn', { version: fixedIn })]
+        .filter(Boolean)
+        .join(', '),
+    );
+  const violations = rules
+    .filter(({ compliant }) => compliant === false)
+    .map(({ rule, message }) => [rule, message].filter(Boolean).join(': '));
+  return [
+    junit && countsText(t, junit, Boolean(omitted?.junit)),
+    ...failures.slice(0, MAX_LINES),
+    ...scans.map(scan => summaryOf(t, scan, language)),
+    ...findings.slice(0, MAX_LINES),
+    ...violations.slice(0, MAX_LINES),
+    comment,
+  ].flatMap(line => (line ? [clipText(line, 240)] : []));
+}
+
+/** A text with its address. */
+interface Linked {
+  name: string;
+  href: string;
+}
+
+/** A verdict with what is missing or failed, to paste into a pull request. */
+export function trailMarkdown(
+  trail: Linked & { verdict: string },
+  unmet: readonly (Linked & { state: string; lines: readonly string[] })[],
+): string {
+  const linkTo = ({ name, href }: Linked) =>
+    `[${escapeMarkdown(name)}](${href})`;
+  return [
+    `**${linkTo(trail)}**: ${escapeMarkdown(trail.verdict)}`,
+    '',
+    ...unmet.flatMap(attestation => [
+      `- ${linkTo(attestation)}: ${escapeMarkdown(attestation.state)}`,
+      ...attestation.lines.map(line => `  - ${escapeMarkdown(line)}`),
+    ]),
+    '',
+  ].join('\n');
 }

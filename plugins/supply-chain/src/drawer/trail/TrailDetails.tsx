@@ -3,26 +3,36 @@ import type {
   TrailDetailsResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { useTrail } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
-import { AttestationGroups } from '../attestation/AttestationGroups';
-import { Delivery } from '../parts/Delivery';
-import { DetailsSection } from '../parts/DetailsSection';
-import { DetailsStates } from '../parts/DetailsStates';
-import { DrawerFrame } from '../parts/DrawerFrame';
-import { useTrailFacts } from '../parts/useTrailFacts';
+import { clipText } from '../../model/text';
+import { useTrail } from '../../queries/useEntityQueries';
+import { FactList } from '../../ui/lists';
 import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
-import { shortenName } from '../../ui/shortenName';
-import { PackageDownload } from '../../ui/PackageDownload';
+import { PackageDownload } from '../../ui/FileDownload';
+import { ExactTime } from '../../ui/times';
+import { ShortName } from '../../ui/links';
+import { UntrustedText } from '../../ui/text';
 import { Verdict } from '../../ui/Verdict';
+import { flowLabel, shortenName } from '../../ui/names';
+import { AttestationGroups } from '../attestation/AttestationGroups';
+import { Delivery } from '../parts/Delivery';
+import { Details, DetailsSection } from '../parts/Details';
+import { DrawerFrame } from '../parts/DrawerFrame';
+import { addressFacts, commitFacts, useTrailFacts } from '../parts/facts';
 import { CopyMarkdown } from './CopyMarkdown';
 import { TrailEvents } from './TrailEvents';
-import { TrailFacts } from './TrailFacts';
 
-/** A trail: the reasons for its verdict, its evidence and its events. */
-export function TrailDetails(props: { trail: TrailRef; link?: LinkResponse }) {
-  const { trail, link } = props;
+/**
+ * A trail: the reasons for its verdict, its evidence and its events.
+ *
+ * @param props - `flows` are those of the link
+ */
+export function TrailDetails(props: {
+  trail: TrailRef;
+  flows: LinkResponse['flows'];
+}) {
+  const { trail, flows } = props;
   const { t } = useTranslation();
   const query = useTrail(trail);
   return (
@@ -37,16 +47,11 @@ export function TrailDetails(props: { trail: TrailRef; link?: LinkResponse }) {
         </>
       }
     >
-      <DetailsStates
-        query={query}
-        notFound={{
-          title: t('drawer.trailNotFoundTitle'),
-          hint: t('drawer.trailNotFoundHint'),
-          anchor: 'trail-not-found',
-        }}
-      >
-        {response => <Trail response={response} trailRef={trail} link={link} />}
-      </DetailsStates>
+      <Details query={query} of="trail">
+        {response => (
+          <Trail response={response} trailRef={trail} flows={flows} />
+        )}
+      </Details>
     </DrawerFrame>
   );
 }
@@ -54,9 +59,9 @@ export function TrailDetails(props: { trail: TrailRef; link?: LinkResponse }) {
 function Trail(props: {
   response: TrailDetailsResponse;
   trailRef: TrailRef;
-  link?: LinkResponse;
+  flows: LinkResponse['flows'];
 }) {
-  const { response, trailRef, link } = props;
+  const { response, trailRef, flows } = props;
   const { trail } = response;
   const { t } = useTranslation();
   return (
@@ -67,12 +72,12 @@ function Trail(props: {
         <AttestationGroups
           response={response}
           trailRef={trailRef}
-          link={link}
+          flows={flows}
         />
       </DetailsSection>
-      <Delivery response={response} link={link} />
+      <Delivery response={response} flows={flows} />
       <DetailsSection title={t('details.about')}>
-        <TrailFacts response={response} link={link} />
+        <TrailFacts response={response} flows={flows} />
         <PackageDownload subject={{ trails: [trailRef] }} />
       </DetailsSection>
       <DetailsSection title={t('details.events')}>
@@ -82,5 +87,55 @@ function Trail(props: {
         />
       </DetailsSection>
     </>
+  );
+}
+
+/** A trail's commit, build, times and links. */
+function TrailFacts(props: {
+  response: TrailDetailsResponse;
+  flows: LinkResponse['flows'];
+}) {
+  const { response, flows } = props;
+  const { trail, createdBy, externalUrls } = response;
+  const { commit, description, originUrl, htmlUrl } = trail;
+  const { createdAt, lastModifiedAt } = trail;
+  const { t } = useTranslation();
+  return (
+    <FactList
+      facts={[
+        ...commitFacts(t, commit),
+        {
+          term: t('details.branch'),
+          value: commit?.branch && (
+            <UntrustedText>{commit.branch}</UntrustedText>
+          ),
+        },
+        { term: t('column.trail'), value: <ShortName name={trail.name} /> },
+        {
+          term: t('column.flow'),
+          value: <UntrustedText>{flowLabel(trail, flows)}</UntrustedText>,
+        },
+        {
+          term: t('details.description'),
+          // It often repeats the first line of the commit message.
+          value: description && description !== commit?.message && (
+            <UntrustedText lines={6}>{description}</UntrustedText>
+          ),
+        },
+        {
+          term: t('column.when'),
+          value: createdAt && <ExactTime zoned moment={createdAt} />,
+        },
+        {
+          term: t('details.changed'),
+          value: lastModifiedAt && <ExactTime zoned moment={lastModifiedAt} />,
+        },
+        {
+          term: t('notifications.createdBy'),
+          value: createdBy && <bdi>{clipText(createdBy, 100)}</bdi>,
+        },
+        ...addressFacts(t, { buildUrl: originUrl, htmlUrl, externalUrls }),
+      ]}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
 import { renderView } from '../../__testUtils__/renderView';
-import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
+import { SupplyChainProvider } from '../../ui/ViewFrame';
 import { TrailEvents } from './TrailEvents';
 
 async function textsOf(...events: TrailEventRecord[]) {
@@ -33,7 +33,7 @@ describe('TrailEvents', () => {
         },
       ),
     ).toEqual([
-      ['Artifact api started running in production-eu, snapshot 41'],
+      ['Artifact api started running in production-eu #41'],
       ['Artifact api stopped running in production-eu'],
     ]);
   });
@@ -53,11 +53,11 @@ describe('TrailEvents', () => {
         { type: event.type, artifact: 'api' },
       ),
     ).toEqual([
-      ['ada approved artifact api', 'ship it'],
-      ['ada rejected artifact api'],
-      ['ada on artifact api: LATER'],
-      ['Approval of artifact api by ada reported without a decision'],
-      ['Approval of artifact api by Someone reported without a decision'],
+      ['api: ada approved', 'ship it'],
+      ['api: ada rejected'],
+      ['api: ada: LATER'],
+      ['api: ada is listed as an approver'],
+      ['api: Someone is listed as an approver'],
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('TrailEvents', () => {
     ).toEqual([
       [
         'Trail updated by ci',
-        'Changed: template (from 3 to 4), commit, user data',
+        'Changed: template (from 3 to 4), git commit info, user data',
       ],
       ['Trail updated'],
     ]);
@@ -109,8 +109,8 @@ describe('TrailEvents', () => {
         { ...event, override: {} },
       ),
     ).toEqual([
-      ['scan reported as compliant', 'Overrides scan', 'accepted'],
-      ['scan reported as compliant', 'Overrides another attestation'],
+      ['scan reported: Compliant', 'Overrides scan', 'accepted'],
+      ['scan reported: Compliant', 'Overrides another attestation'],
     ]);
   });
 });

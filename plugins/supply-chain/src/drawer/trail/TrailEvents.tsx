@@ -1,9 +1,11 @@
 import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
-import { useTranslation } from '../../i18n/useTranslation';
-import { EventList } from '../parts/EventList';
-import { MutedText } from '../../ui/MutedText';
-import { eventRemarks } from './eventRemarks';
-import { eventText } from './eventText';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { clipText, isolateText } from '../../model/text';
+import { stateWord } from '../../model/states';
+import { MutedText } from '../../ui/text';
+import { shortenName } from '../../ui/names';
+import { reviewText } from '../attestation/PullRequests';
+import { EventList } from '../parts/facts';
 
 /**
  * The events of a trail, oldest first.
@@ -24,11 +26,82 @@ export function TrailEvents(props: {
       <EventList
         events={events.map(event => ({
           text: eventText(t, event),
-          remarks: eventRemarks(t, event),
+          remarks: remarksOn(t, event),
           at: event.at,
         }))}
-        none={t('cell.none')}
       />
     </>
   );
+}
+
+/** Describes an event; unknown types keep the region's own name. */
+function eventText(t: Translate, event: TrailEventRecord): string {
+  const { type, by, attestation, compliant, snapshot, approval } = event;
+  const artifact = nameOf(event.artifact ?? event.fingerprint);
+  const environment = [
+    nameOf(event.environment),
+    // Users can look it up.
+    ...(snapshot === undefined ? [] : [`#${snapshot}`]),
+  ].join(' ');
+  switch (type) {
+    case 'trail_reported':
+      return t('event.trailReported');
+    case 'trail_updated':
+      return [
+        t('event.trailUpdated'),
+        by && t('cell.byAuthor', { author: nameOf(by) }),
+      ]
+        .filter(Boolean)
+        .join(' ');
+    case 'artifact_approval_reported':
+      return `${artifact}: ${reviewText(t, { ...approval, by })}`;
+    case 'artifact_creation_reported':
+      return t('event.artifactReported', { artifact });
+    case 'artifact_started_running':
+      return t('event.started', { artifact, environment });
+    case 'artifact_stopped_running':
+      return t('event.exited', { artifact, environment });
+    default:
+  }
+  if (attestation === undefined) {
+    return clipText(type.replaceAll('_', ' '), 100);
+  }
+  const name = event.artifact
+    ? `${artifact} / ${nameOf(attestation)}`
+    : nameOf(attestation);
+  const reported = t('event.attested', { name });
+  return compliant === undefined
+    ? reported
+    : `${reported}: ${stateWord(t, compliant ? 'compliant' : 'non-compliant')}`;
+}
+
+/**
+ * Details of an event: an approval's comment, the changes, or what was
+ * overridden and why.
+ */
+function remarksOn(t: Translate, event: TrailEventRecord): string[] {
+  const { approval, changes = [], omittedChanges = 0, override } = event;
+  const changed = changes.map(({ field, from, to }) => {
+    const name = isolateText(field.replaceAll('_', ' '), 60);
+    return from === undefined && to === undefined
+      ? name
+      : t('event.changedFrom', { name, from: nameOf(from), to: nameOf(to) });
+  });
+  const more =
+    omittedChanges > 0 ? ` ${t('card.more', { amount: omittedChanges })}` : '';
+  const overrides = override?.replaced
+    ? t('event.overrides', { name: isolateText(override.replaced.name, 80) })
+    : t('event.overridesUnnamed');
+  return [
+    approval?.comment,
+    changed.length > 0
+      ? t('event.changed', { changes: `${changed.join(', ')}${more}` })
+      : undefined,
+    override && overrides,
+    override?.reason,
+  ].filter(remark => remark !== undefined);
+}
+
+function nameOf(name: string | undefined): string {
+  return name === undefined ? '?' : isolateText(shortenName(name), 80);
 }

@@ -1,4 +1,4 @@
-import { trailMarkdown } from './trailMarkdown';
+import { trailMarkdown } from './CopyMarkdown';
 
 it('lists the reasons for a verdict, whatever is in their names', () => {
   expect(

@@ -34,29 +34,13 @@ export const details = {
   'event.trailReported': 'Trail gestartet',
   'event.artifactReported': 'Artefakt {{artifact}} gemeldet',
   'event.attested': '{{name}} gemeldet',
-  'event.attestedCompliant': '{{name}} als konform gemeldet',
-  'event.attestedNonCompliant': '{{name}} als nicht konform gemeldet',
   'event.started': 'Artefakt {{artifact}} in {{environment}} gestartet',
   'event.exited': 'Artefakt {{artifact}} in {{environment}} gestoppt',
-  'event.snapshot': '{{environment}}, Snapshot {{snapshot}}',
   'event.trailUpdated': 'Trail aktualisiert',
-  'event.trailUpdatedBy': 'Trail von {{by}} aktualisiert',
   'event.changed': 'Geändert: {{changes}}',
   'event.changedFrom': '{{name}} (von {{from}} auf {{to}})',
-  'event.field.template': 'Vorlage',
-  'event.field.commit': 'Commit',
-  'event.field.description': 'Beschreibung',
   'event.overrides': 'Überschreibt {{name}}',
   'event.overridesUnnamed': 'Überschreibt eine andere Attestierung',
-  'event.approval.approved': '{{by}} hat Artefakt {{artifact}} genehmigt',
-  'event.approval.rejected': '{{by}} hat Artefakt {{artifact}} abgelehnt',
-  'event.approval.changesRequested':
-    '{{by}} hat Änderungen an Artefakt {{artifact}} angefordert',
-  'event.approval.dismissed':
-    'Die Genehmigung von Artefakt {{artifact}} durch {{by}} wurde verworfen',
-  'event.approval.other': '{{by}} zu Artefakt {{artifact}}: {{verdict}}',
-  'event.approval.unsaid':
-    'Freigabe des Artefakts {{artifact}} durch {{by}} ohne Entscheidung gemeldet',
   'delivery.title': 'Auslieferung',
   'delivery.thisTrail': 'Dieser Trail',
   'delivery.liveIn': 'Im neueren Build {{build}} enthalten',
@@ -68,8 +52,6 @@ export const details = {
   'attestation.nearMiss':
     '{{reported}} desselben Typs wurde gemeldet, wird aber nicht erwartet. War {{name}} gemeint?',
   'attestation.howTo': 'Melden Sie {{name}} aus Ihrer Pipeline.',
-  'attestation.howToTyped':
-    'Melden Sie {{name}} mit dem Typ {{type}} aus Ihrer Pipeline.',
   'guidance.title': 'Was zu tun ist',
   'guidance.command': 'Befehl',
   'guidance.more': 'Mehr dazu',
@@ -86,14 +68,12 @@ export const details = {
   'attestation.fileUnread':
     'Die Ergebnisse in der Nachweisdatei konnten nicht gelesen werden.',
   'attestation.suite':
-    '{{name}}: {{failed, number}} von {{total, number}} fehlgeschlagen',
-  'attestation.suiteUncounted': '{{name}}: {{failed, number}} fehlgeschlagen',
+    '{{failed, number}} von {{total, number}} fehlgeschlagen',
   'attestation.pullRequests': 'Pull-Requests',
   'attestation.noPullRequest': 'Kein Pull-Request gefunden',
   'attestation.pullRequest': 'Pull-Request',
   'attestation.merged': 'Gemergt {{when}}',
   'attestation.commitList': 'Commits',
-  'attestation.noMessage': 'ohne Nachricht',
   'attestation.reviews': 'Reviews',
   'attestation.notReviewed': 'Keine Reviews',
   'attestation.someone': 'Jemand',
@@ -101,10 +81,8 @@ export const details = {
   'attestation.review.changesRequested': '{{by}} hat Änderungen angefordert',
   'attestation.review.dismissed': 'Das Review von {{by}} wurde verworfen',
   'attestation.review.rejected': '{{by}} hat abgelehnt',
-  'attestation.review.other': '{{by}}: {{verdict}}',
   'attestation.review.listed': '{{by}} ist als genehmigende Person aufgeführt',
   'attestation.scan': 'Befunde nach Ziel',
-  'attestation.scanned': 'Ziel',
   'attestation.scannedBy': 'Gescannt mit {{tool}}',
   'attestation.noFindings': 'Keine Befunde',
   'attestation.findings': 'Befunde: {{counts}}',
@@ -117,8 +95,6 @@ export const details = {
   'attestation.rules': 'Regeln',
   'attestation.ruleResult': 'Ergebnis: {{result}}',
   'attestation.qualityGate': 'Quality-Gate',
-  'attestation.qualityGateNamed': 'Quality-Gate {{name}}',
-  'attestation.qualityGates': 'Quality-Gates',
   'attestation.conditions': 'Bedingungen',
   'attestation.failsBelow': 'nicht erfüllt unter {{threshold}}',
   'attestation.failsAbove': 'nicht erfüllt über {{threshold}}',
@@ -128,9 +104,7 @@ export const details = {
   'attestation.ticketFound': 'gefunden',
   'attestation.ticketNotFound': 'nicht gefunden',
   'attestation.data': 'Gemeldete Daten: {{name}}',
-  'attestation.noData': 'Gemeldete Daten: {{name}} ist leer',
   'attestation.redacted': 'Verborgen: könnte geheim sein',
-  'attestation.moreLinks': 'Weitere Links',
   'attestation.rest': 'Alle übrigen Daten als JSON anzeigen',
   'attestation.unnamed': 'unbenannt',
   'attestation.others': 'Andere Berichte: {{amount, number}}',
@@ -145,9 +119,6 @@ export const details = {
   'evidence.download': 'Nachweis herunterladen',
   'evidence.package': 'Nachweispaket',
   'evidence.none': 'Keine Nachweisdatei',
-  'evidence.unavailable':
-    'Es gibt eine Nachweisdatei, aber die Region hat ihre ID nicht gemeldet.',
-  'evidence.unknown': 'Unbekannt, ob es eine Nachweisdatei gibt',
   'evidence.loading': 'Wird heruntergeladen',
   'evidence.done': '{{fileName}} gespeichert ({{size}}, {{type}})',
   'evidence.forbidden':
@@ -157,8 +128,6 @@ export const details = {
   'evidence.tooLarge':
     'Die Datei überschreitet das Download-Limit des Portals. Laden Sie sie in der Compliance-Konsole herunter.',
   'evidence.failed': 'Download fehlgeschlagen',
-  'evidence.region':
-    'Die Region antwortet nicht. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   'evidence.interrupted':
     'Die Verbindung wurde unterbrochen, es wurde keine Datei gespeichert. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   omitted: '{{amount, number}} weitere nicht angezeigt',

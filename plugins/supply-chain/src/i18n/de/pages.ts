@@ -54,6 +54,15 @@ export const pages = {
   'health.partly':
     'Keine Probleme gefunden, aber einige Prüfungen konnten nicht abgeschlossen werden',
   'health.checkedAt': 'Geprüft: {{time}}',
+  'health.live': 'Live-Aktualisierung',
+  'health.delivered': 'Letzte Zustellung {{when}}',
+  'health.notDelivered': 'Noch keine Zustellung',
+  'health.noDeliveries':
+    'Damit Änderungen sofort erscheinen: {{setting}} setzen und die Region ihre Ereignisse zustellen lassen.',
+  'health.absent.notifications':
+    'Teams werden nicht benachrichtigt: Das Notifications-Plugin von Backstage ist nicht installiert.',
+  'health.absent.signals':
+    'Offene Seiten aktualisieren sich nicht selbst: Das Signals-Plugin von Backstage ist nicht installiert.',
   'health.copy': 'Als Markdown kopieren',
   'health.toFix': 'Zu beheben',
   'health.toFixOrder': 'was die meisten betrifft, zuerst',
@@ -93,43 +102,16 @@ export const pages = {
   'health.mistake.missing':
     'Nicht gesetzt. Wenn der Wert aus einer Umgebungsvariablen kommt, prüfen Sie, ob sie gesetzt ist.',
   'health.mistake.unknownKey': 'Diese Einstellung gibt es nicht.',
-  'health.mistake.wrongType': 'Erwartet wird {{expected}}.',
-  'health.mistake.outOfRange':
-    'Erwartet wird ein Wert von {{from}} bis {{to}}.',
-  'health.mistake.noDuration': 'Erwartet wird eine Dauer wie 30s.',
-  'health.mistake.noAddress': 'Erwartet wird eine https-URL.',
-  'health.mistake.plainHttp':
-    'Erwartet wird https: Über http wäre der Schlüssel im Netz lesbar.',
-  'health.mistake.addressExtras':
-    'Die URL darf weder Benutzer und Passwort noch Abfrage oder Fragment enthalten.',
-  'health.mistake.noApiPath':
-    'Das ist nicht die Basis-URL der regionalen API. Sie muss auf /api/v2 enden.',
-  'health.mistake.invalidName':
-    'Der Name darf weder Leerzeichen noch Doppelpunkt, Schrägstrich oder Komma enthalten.',
-  'health.mistake.invalidKey':
-    'Erlaubt sind nur ASCII-Zeichen, ohne Leerzeichen und Zeilenumbrüche. Kopieren Sie den Schlüssel erneut.',
-  'health.mistake.invalidFilter':
-    'Das ist kein gültiger Entitätsfilter. Geben Sie ein Feld wie spec.owner mit einem Wert, einer Liste von Werten oder $hasPrefix an.',
-  'health.mistake.unknownRegion': 'Diese Region ist nicht konfiguriert.',
-  'health.expected.text': 'ein nicht leerer Text',
-  'health.expected.number': 'eine Zahl',
-  'health.expected.boolean': 'true oder false',
-  'health.expected.list': 'eine Liste',
-  'health.expected.block': 'ein Block mit Einstellungen',
+  'health.mistake.invalid': 'Erlaubt: {{allowed}}.',
   'health.effect.idle':
     'Bis dahin ist das Plugin inaktiv. Starten Sie das Backend nach der Änderung neu.',
-  'health.effect.notUsed': 'Bis dahin wird dies nicht verwendet.',
+  'health.effect.disabled': 'Bis dahin wird {{name}} nicht verwendet.',
   'health.effect.previousUsed':
     'Bis dahin gilt die vorherige Konfiguration weiter.',
-  'health.effect.defaultUsed': 'Bis dahin gilt der Standardwert.',
-  'health.effect.longestKept':
-    'Bis dahin werden Daten 10 Jahre lang aufbewahrt.',
+  'health.effect.ignored': 'Bis dahin wird diese Einstellung nicht verwendet.',
   'health.status.responding': 'Antwortet',
-  'health.status.failing': 'Antwortet mit Fehlern',
-  'health.status.wrongAddress': 'Keine regionale API unter dieser URL',
-  'health.status.unreachable': 'Antwortet nicht',
-  'health.status.unknown':
-    'Nicht geprüft: Es ist keine Organisation konfiguriert',
+  'health.status.notResponding': 'Antwortet nicht',
+  'health.status.unknown': 'Nicht geprüft',
   'health.httpStatus': 'HTTP-Status {{status}}',
   'health.detail.dns': 'ihr Hostname lässt sich nicht auflösen',
   'health.detail.refused': 'die Verbindung wurde abgelehnt',
@@ -155,13 +137,10 @@ export const pages = {
   'health.organization': 'Organisation',
   'health.keyInUse': 'Verwendeter Schlüssel',
   'health.rejectedKey': 'Abgelehnt',
-  'health.writes': 'Schreiben: {{key}}',
   'health.accountKey': 'Schlüssel des Dienstkontos',
   'health.noServiceAccount': 'Für den Ablauf serviceAccount setzen',
   'health.keysUnread':
     'Die Schlüssel von {{serviceAccount}} konnten nicht geladen werden',
-  'health.keysUnreadable':
-    'Schlüssel, die nicht gelesen werden konnten: {{amount, number}}',
   'health.unnamedKey': 'Keine Beschreibung',
   'health.lastUse': 'Zuletzt verwendet',
   'health.expiry': 'Läuft ab',
@@ -173,10 +152,6 @@ export const pages = {
   'health.lists': 'vollständig gelesene Listen',
   'health.noFlows': 'Keine verknüpften Flows',
   'health.oldestSync': 'Ältester Abgleich: {{when}}',
-  'health.looked': 'Geprüfte verknüpfte Entitäten: {{amount, number}}.',
-  'health.omitted': 'Wegen der Grenze nicht geprüft: {{amount, number}}.',
-  'health.unchecked':
-    'Verknüpfungen, die nicht geprüft werden konnten: {{amount, number}}.',
   'components.latestTrail': 'Neuester Trail',
   'components.all': 'Alle Komponenten',
 } as const;

@@ -44,6 +44,15 @@ export const pages = {
   'health.good': 'No problems found',
   'health.partly': "No problems found, but some checks couldn't be completed",
   'health.checkedAt': 'Checked {{time}}',
+  'health.live': 'Live updates',
+  'health.delivered': 'Last delivery {{when}}',
+  'health.notDelivered': 'No delivery yet',
+  'health.noDeliveries':
+    'To show changes at once, set {{setting}} and let the region deliver its events.',
+  'health.absent.notifications':
+    "Owners aren't notified: Backstage's notifications plugin isn't installed.",
+  'health.absent.signals':
+    "Open pages don't update by themselves: Backstage's signals plugin isn't installed.",
   'health.copy': 'Copy as Markdown',
   'health.toFix': 'To fix',
   'health.toFixOrder': 'most affected first',
@@ -75,39 +84,16 @@ export const pages = {
   'health.mistake.missing':
     'Not set. If it refers to an environment variable, make sure the variable is set.',
   'health.mistake.unknownKey': 'There is no such setting.',
-  'health.mistake.wrongType': 'Must be {{expected}}.',
-  'health.mistake.outOfRange': 'Must be a value from {{from}} to {{to}}.',
-  'health.mistake.noDuration': 'Must be a duration, such as 30s.',
-  'health.mistake.noAddress': 'Must be an https URL.',
-  'health.mistake.plainHttp': 'Must be https: plain http would expose the key.',
-  'health.mistake.addressExtras':
-    'Must not contain a user, password, query or fragment.',
-  'health.mistake.noApiPath':
-    "This isn't the root of the regional API. Make it end in /api/v2.",
-  'health.mistake.invalidName':
-    'The name must not contain a space, colon, slash or comma.',
-  'health.mistake.invalidKey':
-    'Must contain only ASCII characters, without spaces or line breaks. Copy the key again.',
-  'health.mistake.invalidFilter':
-    "This isn't a valid entity filter. Write a field such as spec.owner with a value, a list of values, or $hasPrefix.",
-  'health.mistake.unknownRegion': "This isn't one of the configured regions.",
-  'health.expected.text': "text that isn't empty",
-  'health.expected.number': 'a number',
-  'health.expected.boolean': 'true or false',
-  'health.expected.list': 'a list',
-  'health.expected.block': 'a block of settings',
+  'health.mistake.invalid': 'Allowed: {{allowed}}.',
   'health.effect.idle':
     'Until then, the plugin is idle. Restart the backend after the change.',
-  'health.effect.notUsed': "Until then, this isn't used.",
+  'health.effect.disabled': "Until then, {{name}} isn't used.",
   'health.effect.previousUsed':
     'Until then, the previous configuration stays in use.',
-  'health.effect.defaultUsed': 'Until then, the default is used.',
-  'health.effect.longestKept': 'Until then, records are kept for 10 years.',
+  'health.effect.ignored': "Until then, this setting isn't used.",
   'health.status.responding': 'Responding',
-  'health.status.failing': 'Responding with errors',
-  'health.status.wrongAddress': 'No regional API at this URL',
-  'health.status.unreachable': 'Not responding',
-  'health.status.unknown': 'Not checked: no organization is configured',
+  'health.status.notResponding': 'Not responding',
+  'health.status.unknown': 'Not checked',
   'health.httpStatus': 'HTTP status {{status}}',
   'health.detail.dns': "its host name doesn't resolve",
   'health.detail.refused': 'the connection was refused',
@@ -131,11 +117,9 @@ export const pages = {
   'health.organization': 'Organization',
   'health.keyInUse': 'Key in use',
   'health.rejectedKey': 'Rejected',
-  'health.writes': 'Writes: {{key}}',
   'health.accountKey': 'Key of the service account',
   'health.noServiceAccount': 'Set serviceAccount to track expiry',
   'health.keysUnread': "Couldn't load the keys of {{serviceAccount}}",
-  'health.keysUnreadable': "Keys that couldn't be read: {{amount, number}}",
   'health.unnamedKey': 'No description',
   'health.lastUse': 'Last used',
   'health.expiry': 'Expires',
@@ -147,9 +131,6 @@ export const pages = {
   'health.lists': 'lists read in full',
   'health.noFlows': 'No linked flows',
   'health.oldestSync': 'Oldest sync: {{when}}',
-  'health.looked': 'Linked entities checked: {{amount, number}}.',
-  'health.omitted': 'Not checked because of the limit: {{amount, number}}.',
-  'health.unchecked': "Links that couldn't be checked: {{amount, number}}.",
   'components.latestTrail': 'Latest trail',
   'components.all': 'All components',
 } as const;

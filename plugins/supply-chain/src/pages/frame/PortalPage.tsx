@@ -1,6 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
-import { AboutEntityContext } from '../../ui/useErrorText';
+import { AboutEntityContext } from '../../ui/QueryStates';
 import { ViewFrame } from '../../ui/ViewFrame';
 
 const useStyles = makeStyles(

@@ -1,6 +1,6 @@
 import SettingsIcon from '@material-ui/icons/SettingsOutlined';
 import { useTranslation } from '../../i18n/useTranslation';
-import { CopyableLines } from '../../ui/CopyableLines';
+import { CopyableLines } from '../../ui/copying';
 import { EmptyState } from '../../ui/EmptyState';
 import { MessageLink } from '../../ui/MessageLink';
 

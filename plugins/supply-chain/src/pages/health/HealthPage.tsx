@@ -9,16 +9,14 @@ import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { errorKind } from '../../model/errorKind';
 import { useHealth } from '../../queries/usePortalQueries';
 import { useRefresh } from '../../queries/useRefresh';
-import { Answer } from '../../ui/Answer';
-import { CopyAction } from '../../ui/CopyAction';
+import { Answer } from '../../ui/VerdictFrame';
+import { CopyAction } from '../../ui/copying';
 import { CoverageNotice } from '../../ui/CoverageNotice';
-import { ErrorState } from '../../ui/ErrorState';
-import { Forbidden } from '../../ui/Forbidden';
-import { MessageLink } from '../../ui/MessageLink';
-import { MutedText } from '../../ui/MutedText';
-import { ExactTime } from '../../ui/RelativeTime';
-import { TableSkeleton } from '../../ui/TableSkeleton';
-import { useNow } from '../../ui/useNow';
+import { ErrorState } from '../../ui/QueryStates';
+import { Forbidden } from '../../ui/EmptyState';
+import { MutedText } from '../../ui/text';
+import { ExactTime, useNow } from '../../ui/times';
+import { TableSkeleton } from '../../ui/TablePager';
 import { PortalPage } from '../frame/PortalPage';
 import { ConfigurationLines } from './ConfigurationLines';
 import { Regions } from './Regions';
@@ -93,7 +91,6 @@ function Verdict(props: { health: HealthResponse }) {
   const { state, headline, rest } = sentenceOf(t, health, { now, language });
   return (
     <Answer state={state} headline={headline} rest={rest}>
-      {health.configured && <CheckedLinks health={health} />}
       <MutedText block>
         {t('health.checkedAt', {
           time: <ExactTime moment={health.checkedAt} />,
@@ -116,24 +113,6 @@ function Verdict(props: { health: HealthResponse }) {
         )}
       </div>
     </Answer>
-  );
-}
-
-/** How many links were checked, and how many weren't. */
-function CheckedLinks(props: { health: HealthResponse }) {
-  const { linkedEntities, omittedEntities, unchecked } = props.health;
-  const { t } = useTranslation();
-  const gaps = [
-    ...(unchecked > 0 ? [t('health.unchecked', { amount: unchecked })] : []),
-    ...(omittedEntities > 0
-      ? [t('health.omitted', { amount: omittedEntities })]
-      : []),
-  ].join(' ');
-  return (
-    <p>
-      {t('health.looked', { amount: linkedEntities })} {gaps}
-      {gaps && <MessageLink to="links-unchecked" about={gaps} />}
-    </p>
   );
 }
 
@@ -164,28 +143,9 @@ function sentenceOf(
   if (!configured) {
     return { state: 'unknown', headline: t('notConfigured.title') };
   }
-  return isPartial(health)
-    ? { state: 'unknown', headline: t('health.partly') }
-    : { state: 'compliant', headline: t('health.good') };
-}
-
-/** Whether something couldn't be checked. */
-function isPartial({
-  omittedEntities,
-  unchecked,
-  regions,
-}: HealthResponse): boolean {
-  return (
-    omittedEntities > 0 ||
-    unchecked > 0 ||
-    regions.some(
-      ({ status, organizations }) =>
-        status === 'unknown' ||
-        organizations.some(
-          ({ key, unreadableKeys }) => key === 'unknown' || unreadableKeys,
-        ),
-    )
-  );
+  return health.complete
+    ? { state: 'compliant', headline: t('health.good') }
+    : { state: 'unknown', headline: t('health.partly') };
 }
 
 /** What to fix as a list, for whoever fixes it. */

@@ -8,13 +8,12 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
+import { clipText } from '../../model/text';
 import { DataTable, type Column } from '../../ui/DataTable';
-import { MutedText } from '../../ui/MutedText';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { Section } from '../../ui/Section';
-import { StateMark } from '../../ui/StateMark';
-import { UntrustedText } from '../../ui/UntrustedText';
+import { MutedText, UntrustedText } from '../../ui/text';
+import { RelativeTime } from '../../ui/times';
+import { Section } from '../../ui/Panel';
+import { StateMark } from '../../ui/states';
 
 const useStyles = makeStyles(
   theme => ({
@@ -37,9 +36,7 @@ interface Row {
 
 const STATUS = {
   responding: { state: 'compliant', message: 'responding' },
-  failing: { state: 'non-compliant', message: 'failing' },
-  'wrong-address': { state: 'non-compliant', message: 'wrongAddress' },
-  unreachable: { state: 'non-compliant', message: 'unreachable' },
+  'not-responding': { state: 'non-compliant', message: 'notResponding' },
   unknown: { state: 'unknown', message: 'unknown' },
 } as const satisfies Record<
   RegionHealth['status'],
@@ -154,58 +151,35 @@ function Region(props: { region: RegionHealth }) {
 }
 
 function KeyInUse(props: { organization: OrganizationHealth }) {
-  const { key, writes } = props.organization;
+  const { key } = props.organization;
   const classes = useStyles();
   const { t } = useTranslation();
   const { state, setting } = KEY[key];
   return (
-    <>
-      <span className={classes.status}>
-        <StateMark state={state} wordless />
-        {setting ? (
-          <code>{setting}</code>
-        ) : (
-          t(key === 'rejected' ? 'health.rejectedKey' : 'state.unknown')
-        )}
-      </span>
-      {writes?.key && (
-        <MutedText block>
-          {t('health.writes', { key: <code>{writes.key}</code> })}
-          {writes.lastAt && (
-            <>
-              , <RelativeTime moment={writes.lastAt} />
-            </>
-          )}
-        </MutedText>
+    <span className={classes.status}>
+      <StateMark state={state} wordless />
+      {setting ? (
+        <code>{setting}</code>
+      ) : (
+        t(key === 'rejected' ? 'health.rejectedKey' : 'state.unknown')
       )}
-    </>
+    </span>
   );
 }
 
 function AccountKey(props: { row: Row }) {
-  const { organization, key, isFirst } = props.row;
+  const { organization, key } = props.row;
   const { t } = useTranslation();
-  const { serviceAccount, keys, unreadableKeys } = organization;
+  const { serviceAccount, keys } = organization;
   if (!serviceAccount) {
     return <MutedText>{t('health.noServiceAccount')}</MutedText>;
   }
-  return (
-    <>
-      {key && (
-        <UntrustedText>
-          {key.description ?? t('health.unnamedKey')}
-        </UntrustedText>
-      )}
-      {!keys && (
-        <MutedText>{t('health.keysUnread', { serviceAccount })}</MutedText>
-      )}
-      {isFirst && unreadableKeys !== undefined && (
-        <MutedText block>
-          {t('health.keysUnreadable', { amount: unreadableKeys })}
-        </MutedText>
-      )}
-    </>
-  );
+  if (!keys) {
+    return <MutedText>{t('health.keysUnread', { serviceAccount })}</MutedText>;
+  }
+  return key ? (
+    <UntrustedText>{key.description ?? t('health.unnamedKey')}</UntrustedText>
+  ) : null;
 }
 
 /** A time, which the region may not have reported in a known format. */

@@ -3,10 +3,10 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { HealthResponse } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { MutedText } from '../../ui/MutedText';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { Section } from '../../ui/Section';
+import { clipText } from '../../model/text';
+import { MutedText } from '../../ui/text';
+import { RelativeTime } from '../../ui/times';
+import { Section } from '../../ui/Panel';
 
 const useStyles = makeStyles(
   theme => ({
@@ -20,6 +20,12 @@ const useStyles = makeStyles(
       gridTemplateColumns: 'minmax(0, 2fr) minmax(40px, 3fr) auto',
       alignItems: 'center',
       gap: theme.spacing(1, 2),
+      fontSize: theme.typography.body2.fontSize,
+      overflowWrap: 'anywhere',
+    },
+    lines: {
+      display: 'grid',
+      gap: theme.spacing(1),
       fontSize: theme.typography.body2.fontSize,
       overflowWrap: 'anywhere',
     },
@@ -41,7 +47,10 @@ const useStyles = makeStyles(
   { name: 'SupplyChainShares' },
 );
 
-/** How many components are linked, and how far their flows are read. */
+/**
+ * How many components are linked, how far their flows are read, and what shows
+ * changes at once.
+ */
 export function Shares(props: { health: HealthResponse }) {
   const { adoption, regions } = props.health;
   const classes = useStyles();
@@ -90,6 +99,48 @@ export function Shares(props: { health: HealthResponse }) {
           </div>
         </Section>
       )}
+      <Section title={t('health.live')}>
+        <Live health={props.health} />
+      </Section>
+    </div>
+  );
+}
+
+/** Where regions deliver events, and which plugins are missing. */
+function Live(props: { health: HealthResponse }) {
+  const { regions, absentPlugins } = props.health;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const delivering = regions.flatMap(({ title, organizations }) =>
+    organizations.flatMap(({ name, deliveries }) =>
+      deliveries ? { title, name, ...deliveries } : [],
+    ),
+  );
+  return (
+    <div className={classes.lines}>
+      {delivering.map(({ title, name, address, lastAt }) => (
+        <div key={address}>
+          <bdi>{clipText(`${name} (${title})`, 80)}</bdi>{' '}
+          <MutedText>
+            {lastAt
+              ? t('health.delivered', {
+                  when: <RelativeTime moment={lastAt} />,
+                })
+              : t('health.notDelivered')}
+          </MutedText>
+          <div>
+            <code>{address}</code>
+          </div>
+        </div>
+      ))}
+      {delivering.length === 0 && (
+        <div>
+          {t('health.noDeliveries', { setting: <code>deliverySecret</code> })}
+        </div>
+      )}
+      {absentPlugins.map(plugin => (
+        <div key={plugin}>{t(`health.absent.${plugin}`)}</div>
+      ))}
     </div>
   );
 }

@@ -7,14 +7,13 @@ import type {
 import { Fragment } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { Disclosure } from '../../ui/Disclosure';
-import { ExternalLink } from '../../ui/ExternalLink';
+import { Disclosure, MutedText } from '../../ui/text';
+import { ExternalLink } from '../../ui/links';
 import { MessageLink } from '../../ui/MessageLink';
-import { MutedText } from '../../ui/MutedText';
-import { StateMark } from '../../ui/StateMark';
+import { StateMark } from '../../ui/states';
 import { mutedColor } from '../../ui/tones';
-import { useNow } from '../../ui/useNow';
-import { Section } from '../../ui/Section';
+import { useNow } from '../../ui/times';
+import { Section } from '../../ui/Panel';
 import { anchorOf, markOf, toFixText } from './toFixText';
 
 /** Maximum number of entities that aren't behind a disclosure. */

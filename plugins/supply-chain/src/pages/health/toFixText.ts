@@ -1,13 +1,12 @@
 import {
   PROBLEM_REASONS,
-  type ConfigMistake,
   type ConfigProblem,
   type Problem,
   type StateValue,
   type ToFix,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 import type { MessageAnchor } from '../../ui/MessageLink';
 import { formatMoment, formatRelative } from '../../ui/formatTime';
 import { problemText } from '../../ui/problemText';
@@ -15,26 +14,14 @@ import { problemText } from '../../ui/problemText';
 const MISTAKE = {
   missing: 'missing',
   'unknown-key': 'unknownKey',
-  'wrong-type': 'wrongType',
-  'out-of-range': 'outOfRange',
-  'no-duration': 'noDuration',
-  'no-address': 'noAddress',
-  'plain-http': 'plainHttp',
-  'address-extras': 'addressExtras',
-  'no-api-path': 'noApiPath',
-  'invalid-name': 'invalidName',
-  'invalid-key': 'invalidKey',
-  'invalid-filter': 'invalidFilter',
-  'unknown-region': 'unknownRegion',
-} as const satisfies Record<ConfigMistake, string>;
+  invalid: 'invalid',
+} as const satisfies Record<ConfigProblem['reason'], string>;
 
 const EFFECT = {
   idle: 'idle',
-  'not-used': 'notUsed',
+  disabled: 'disabled',
   'previous-used': 'previousUsed',
-  'default-used': 'defaultUsed',
-  'longest-kept': 'longestKept',
-  ignored: 'notUsed',
+  ignored: 'ignored',
 } as const satisfies Record<ConfigProblem['effect'], string>;
 
 const DETAIL = {
@@ -176,20 +163,12 @@ function adviceText(t: Translate, problem: ToFix): string | undefined {
   return advice && t(`health.advice.${advice}`, { setting });
 }
 
-/** Reasons unknown to this version fall back to the portal's own message. */
 function mistakeText(t: Translate, problem: ConfigProblem): string {
-  const { reason, effect, suggestion, expected = 'text', range } = problem;
-  if (!Object.hasOwn(MISTAKE, reason)) {
-    return `${problem.message}. ${problem.fix}`;
-  }
+  const { reason, effect, suggestion, allowed = '?', org, region } = problem;
   return [
-    t(`health.mistake.${MISTAKE[reason]}`, {
-      expected: t(`health.expected.${expected}`),
-      from: range?.from ?? '?',
-      to: range?.to ?? '?',
-    }),
+    t(`health.mistake.${MISTAKE[reason]}`, { allowed }),
     suggestion && t('problem.didYouMean', { suggestion }),
-    t(`health.effect.${EFFECT[effect]}`),
+    t(`health.effect.${EFFECT[effect]}`, { name: org ?? region ?? '?' }),
   ]
     .filter(Boolean)
     .join(' ');
@@ -241,13 +220,7 @@ export function markOf(problem: ToFix, now: number): StateValue {
 
 /** The entry on the documentation page. */
 export function anchorOf({ reason, mistake }: ToFix): MessageAnchor {
-  if (!mistake) {
-    return reason;
-  }
-  // Problems of links also have a reason `unknown-region`.
-  return mistake.reason === 'unknown-region'
-    ? 'unknown-region-setting'
-    : mistake.reason;
+  return mistake?.reason ?? reason;
 }
 
 function isExpired({ expiresAt = '' }: ToFix, now: number): boolean {

@@ -5,10 +5,10 @@ import ListItemText from '@material-ui/core/ListItemText';
 import VerifiedUserIcon from '@material-ui/icons/VerifiedUserOutlined';
 import type { EvidenceDocument } from 'backstage-plugin-supply-chain-common';
 import { useAppTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
+import { clipText } from '../../model/text';
 import { readDrawerTarget } from '../../model/drawerTarget';
-import { EntityEvidenceLink } from '../../ui/EvidenceLink';
-import { UntrustedText } from '../../ui/UntrustedText';
+import { EntityEvidenceLink } from '../../ui/links';
+import { UntrustedText } from '../../ui/text';
 
 /** A trail or an artifact among the results of Backstage's search. */
 export function EvidenceResultItem(props: { result?: object }) {

@@ -8,13 +8,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
 import { environmentsIn } from '../../model/environments';
-import { clipText } from '../../model/clipText';
-import { EntityEvidenceLink } from '../../ui/EvidenceLink';
-import { UntrustedText } from '../../ui/UntrustedText';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { RunningIn } from '../../ui/RunningIn';
-import { ShortName } from '../../ui/ShortName';
-import { shortenName } from '../../ui/shortenName';
+import { clipText } from '../../model/text';
+import { EntityEvidenceLink, ShortName } from '../../ui/links';
+import { UntrustedText } from '../../ui/text';
+import { RelativeTime } from '../../ui/times';
+import { RunningIn } from '../../ui/lists';
+import { shortenName } from '../../ui/names';
 import { FoundFlows } from './FoundFlows';
 
 const useStyles = makeStyles(

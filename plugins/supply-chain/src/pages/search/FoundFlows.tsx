@@ -4,12 +4,11 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { BuildVerdict } from '../../ui/BuildVerdict';
+import { BuildVerdict } from '../../ui/states';
 import { DataTable, type Column } from '../../ui/DataTable';
-import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
-import { clipText } from '../../model/clipText';
-import { UntrustedText } from '../../ui/UntrustedText';
-import { ShortName } from '../../ui/ShortName';
+import { ExternalLink, isWebAddress, ShortName } from '../../ui/links';
+import { clipText } from '../../model/text';
+import { UntrustedText } from '../../ui/text';
 
 /** The flows that recorded an artifact, with its status in each. */
 export function FoundFlows(props: {

@@ -5,12 +5,12 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
+import { clipText } from '../../model/text';
 import { DataTable, type Column } from '../../ui/DataTable';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { ShortName } from '../../ui/ShortName';
-import { StateBadge } from '../../ui/StateBadge';
-import { UntrustedText } from '../../ui/UntrustedText';
+import { RelativeTime } from '../../ui/times';
+import { ShortName } from '../../ui/links';
+import { StateBadge } from '../../ui/states';
+import { UntrustedText } from '../../ui/text';
 
 /** The trails in the search results. */
 export function FoundTrails(props: { trails: readonly FoundTrail[] }) {

@@ -7,7 +7,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { useFieldStyles } from '../../ui/useFieldStyles';
+import { useFieldStyles } from '../../ui/fields';
 import { EXAMPLES } from './examples';
 
 const useStyles = makeStyles(

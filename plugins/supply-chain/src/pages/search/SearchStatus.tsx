@@ -8,11 +8,11 @@ import type {
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation';
 import { EmptyState } from '../../ui/EmptyState';
-import { clipText } from '../../model/clipText';
+import { clipText } from '../../model/text';
 import { EXAMPLES } from './examples';
 import { matchesOf } from './matchesOf';
 import { countArtifacts } from './SearchResults';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { VisuallyHidden } from '../../ui/text';
 
 const useStyles = makeStyles(
   theme => ({

@@ -1,8 +1,8 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { SelectField } from '../../ui/SelectField';
-import { clipText } from '../../model/clipText';
+import { SelectField } from '../../ui/fields';
+import { clipText } from '../../model/text';
 
 const useStyles = makeStyles(
   {

@@ -10,9 +10,9 @@ import {
   type ServicesScope,
 } from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
-import { StateMark } from '../../ui/StateMark';
+import { StateMark } from '../../ui/states';
 import { mutedColor, toneColor } from '../../ui/tones';
-import { UntrustedText } from '../../ui/UntrustedText';
+import { UntrustedText } from '../../ui/text';
 
 /** Maximum number of issues to show. */
 const SHOWN = 4;

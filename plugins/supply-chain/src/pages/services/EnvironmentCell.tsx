@@ -1,15 +1,13 @@
 import { alpha, makeStyles } from '@material-ui/core/styles';
 import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { decidedByText } from '../../ui/flowLabel';
+import { decidedByText, shortenName } from '../../ui/names';
 import { mutedColor, toneColor } from '../../ui/tones';
-import { isolateText } from '../../model/isolateText';
-import { UntrustedText } from '../../ui/UntrustedText';
-import { ShortTime } from '../../ui/ShortTime';
-import { shortenName } from '../../ui/shortenName';
-import { StateMark } from '../../ui/StateMark';
+import { isolateText } from '../../model/text';
+import { UntrustedText, None } from '../../ui/text';
+import { ShortTime } from '../../ui/times';
+import { StateMark } from '../../ui/states';
 import { buildsIn, type Build, type EnvironmentColumns } from './environments';
-import { None } from '../../ui/None';
 
 /** More builds would make the row too tall; the component's page lists all. */
 const SHOWN = 3;

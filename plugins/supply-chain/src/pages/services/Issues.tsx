@@ -1,8 +1,7 @@
 import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { MutedText } from '../../ui/MutedText';
+import { MutedText, None } from '../../ui/text';
 import { issueText, runningIssueText } from './issueText';
-import { None } from '../../ui/None';
 import { hasNothing, statusOf } from './service';
 
 /**

@@ -3,8 +3,7 @@ import CategoryIcon from '@material-ui/icons/Category';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { ServicesState } from '../../queries/useServicesQuery';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { EmptyState } from '../../ui/EmptyState';
-import { EmptyPage, NoMatch } from '../../ui/NoRows';
+import { EmptyState, EmptyPage, NoMatch } from '../../ui/EmptyState';
 
 /**
  * Explains an empty table, and how to get rows.

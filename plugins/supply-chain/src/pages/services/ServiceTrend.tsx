@@ -2,9 +2,9 @@ import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { formatShare } from '../../model/formatShare';
-import { None } from '../../ui/None';
+import { None } from '../../ui/text';
 import { ShareTrend } from '../../ui/ShareTrend';
-import { stateStyle } from '../../ui/stateStyle';
+import { stateStyle } from '../../ui/states';
 import { statusOf } from './service';
 
 /** The weekly share of compliant trails, and the share over all weeks. */

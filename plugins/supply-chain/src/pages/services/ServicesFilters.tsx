@@ -5,12 +5,11 @@ import {
   type ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { Ref } from 'react';
-import { stateWord } from '../../model/stateWord';
+import { stateWord } from '../../model/states';
 import type { ServicesState } from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
-import { SearchField } from '../../ui/SearchField';
-import { clipText } from '../../model/clipText';
-import { useDebouncedText } from '../../ui/useDebouncedText';
+import { SearchField, useDebouncedText } from '../../ui/fields';
+import { clipText } from '../../model/text';
 import { ChoiceField } from './ChoiceField';
 import { ServicesCsvButton } from './ServicesCsvButton';
 import { MineSwitch } from './MineSwitch';

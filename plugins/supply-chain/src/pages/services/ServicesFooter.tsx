@@ -5,7 +5,7 @@ import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import type { ServicesState } from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
+import { clipText } from '../../model/text';
 import { TablePager } from '../../ui/TablePager';
 import { nameOf } from './service';
 

@@ -4,12 +4,10 @@ import type { ReactNode } from 'react';
 import { useRefresh } from '../../queries/useRefresh';
 import { useTranslation } from '../../i18n/useTranslation';
 import { errorKind, isNotConfigured } from '../../model/errorKind';
-import { ErrorState } from '../../ui/ErrorState';
-import { Forbidden } from '../../ui/Forbidden';
+import { ErrorState, isShown } from '../../ui/QueryStates';
+import { Forbidden, NotConfigured } from '../../ui/EmptyState';
 import { MessageLink } from '../../ui/MessageLink';
-import { NotConfigured } from '../../ui/NotConfigured';
 import { CoverageNotice } from '../../ui/CoverageNotice';
-import { isShown } from '../../ui/QueryStates';
 
 /**
  * Notices about the services, or the reason why there are none.

@@ -7,12 +7,10 @@ import type {
 import type { ReactNode } from 'react';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
-import { clipText } from '../../model/clipText';
-import { environmentLabels } from '../../model/environmentLabels';
-import { isolateText } from '../../model/isolateText';
-import { listNames } from '../../model/listNames';
+import { clipText, isolateText, listNames } from '../../model/text';
+import { environmentLabels } from '../../model/environments';
 import { MessageLink } from '../../ui/MessageLink';
-import { Since } from '../../ui/StateSince';
+import { Since } from '../../ui/states';
 import { VerdictFrame } from '../../ui/VerdictFrame';
 import { nameOf } from './service';
 import {

@@ -11,10 +11,9 @@ import {
 } from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
 import { DataTable } from '../../ui/DataTable';
-import { TableSkeleton } from '../../ui/TableSkeleton';
-import { TableStatus } from '../../ui/TableStatus';
-import { useSearchFocus } from '../../ui/useSearchFocus';
-import { CopyLink } from '../../ui/CopyAction';
+import { TableSkeleton, TableStatus } from '../../ui/TablePager';
+import { useSearchFocus } from '../../ui/TableSection';
+import { CopyLink } from '../../ui/copying';
 import { Freshness } from '../../ui/Freshness';
 import { CommonIssues } from './CommonIssues';
 import { NoServices } from './NoServices';

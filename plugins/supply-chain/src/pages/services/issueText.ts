@@ -1,8 +1,8 @@
 import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
-import { environmentLabels } from '../../model/environmentLabels';
-import { listNames } from '../../model/listNames';
-import { stateWord } from '../../model/stateWord';
+import { environmentLabels } from '../../model/environments';
+import { listNames } from '../../model/text';
+import { stateWord } from '../../model/states';
 import { statusOf } from './service';
 
 /**

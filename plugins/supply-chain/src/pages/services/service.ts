@@ -4,7 +4,7 @@ import type {
   ServiceRecord,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
-import { worstOf } from '../../model/severity';
+import { worstOf } from '../../model/states';
 
 /** The worse of the verdicts on the latest trails and on the running builds. */
 export function statusOf({ state, runningState }: ServiceRecord): StateValue {

@@ -7,14 +7,13 @@ import type {
 import type { Translate } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
 import type { Column } from '../../ui/DataTable';
-import { clipText } from '../../model/clipText';
-import { ShortTime } from '../../ui/ShortTime';
-import { Since } from '../../ui/StateSince';
-import { StateBadge } from '../../ui/StateBadge';
+import { clipText } from '../../model/text';
+import { ShortTime } from '../../ui/times';
+import { Since, StateBadge } from '../../ui/states';
 import { EnvironmentCell } from './EnvironmentCell';
 import { environmentColumnsOf } from './environments';
 import { Issues } from './Issues';
-import { None } from '../../ui/None';
+import { None } from '../../ui/text';
 import { hasNothing, nameOf, refName, statusOf } from './service';
 import { ServiceTrend } from './ServiceTrend';
 

@@ -8,21 +8,18 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { isolateText } from '../../model/isolateText';
+import { clipText, isolateText } from '../../model/text';
 import { useArchiveImpact } from '../../queries/useWrites';
 import { useWrite } from '../../queries/useWrite';
-import { ErrorDetails } from '../../ui/ErrorDetails';
-import { FactList } from '../../ui/FactList';
+import { ErrorDetails, useErrorText } from '../../ui/QueryStates';
+import { FactList } from '../../ui/lists';
 import { MessageLink } from '../../ui/MessageLink';
-import { Notice } from '../../ui/Notice';
-import { CoverageNotice } from '../../ui/CoverageNotice';
-import { shortenName } from '../../ui/shortenName';
-import { useErrorText } from '../../ui/useErrorText';
+import { Notice, CoverageNotice } from '../../ui/CoverageNotice';
+import { shortenName } from '../../ui/names';
 import { useFieldErrors } from '../../writes/useFieldErrors';
 import { WriteDialog } from '../../writes/WriteDialog';
-import { WriteField } from '../../writes/WriteField';
-import { WriteMessage } from '../../writes/WriteMessage';
+import { WriteField } from '../../writes/fields';
+import { WriteMessage } from '../../writes/WriteProgress';
 
 const useStyles = makeStyles(
   {

@@ -1,7 +1,7 @@
 import type { ArchiveRecord } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { UserName } from '../../ui/UserName';
+import { RelativeTime } from '../../ui/times';
+import { UserName } from '../../ui/text';
 
 /** Who archived an environment and when. */
 export function ArchiveMark(props: { archived: ArchiveRecord }) {

@@ -8,7 +8,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 import { useWriteAllowance } from '../../queries/useWrites';
 import { useDialogHost } from '../../writes/DialogHost';
 import { ArchiveDialog } from './ArchiveDialog';

@@ -4,8 +4,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { IssueList } from '../../ui/IssueList';
-import { MutedText } from '../../ui/MutedText';
-import { None } from '../../ui/None';
+import { MutedText, None } from '../../ui/text';
 
 /** What an artifact lacks in words, as far as its trail tells. */
 export function ArtifactIssues(props: { artifact: ListedArtifact }) {

@@ -205,7 +205,7 @@ describe('ArtifactsContent', () => {
     const nothing = { ...artifacts, artifacts: [], total: 0 };
     const getEnvironments = async () => ({
       ...environments,
-      environments: [...places, { ...unused, builds: [], deployments: 0 }],
+      environments: [...places, { ...unused, builds: [] }],
     });
     const field = () => screen.findByRole('combobox', { name: 'Running in' });
 
@@ -237,7 +237,7 @@ describe('ArtifactsContent', () => {
       );
     });
 
-    it('offers only environments that something ran in, and the one of the URL', async () => {
+    it('offers only environments that something runs in, and the one of the URL', async () => {
       renderView(<ArtifactsContent />, {
         api: mockApi({ getEnvironments }),
         path: '/?environment=eu:acme/gone',

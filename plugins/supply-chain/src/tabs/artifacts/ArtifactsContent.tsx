@@ -16,8 +16,8 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
-import { environmentLabels } from '../../model/environmentLabels';
-import { isolateText } from '../../model/isolateText';
+import { environmentLabels } from '../../model/environments';
+import { isolateText } from '../../model/text';
 import { artifactsCsv } from '../../model/tableCsv';
 import { EnvironmentFilter } from './EnvironmentFilter';
 import { Environments } from './Environments';

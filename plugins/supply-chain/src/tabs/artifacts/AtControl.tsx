@@ -3,12 +3,11 @@ import { makeStyles } from '@material-ui/core/styles';
 import TextField from '@material-ui/core/TextField';
 import { useState, type FormEvent } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
-import { useNow } from '../../ui/useNow';
+import { useNow } from '../../ui/times';
 import { useTranslation } from '../../i18n/useTranslation';
-import { localMinuteOf, momentOf } from '../../model/localMinutes';
+import { localMinuteOf, momentOf } from '../../model/localTimes';
 import { MessageLink } from '../../ui/MessageLink';
-import { SelectField } from '../../ui/SelectField';
-import { useFieldStyles } from '../../ui/useFieldStyles';
+import { SelectField, useFieldStyles } from '../../ui/fields';
 import { atRefusal } from './atRefusal';
 
 const useStyles = makeStyles(

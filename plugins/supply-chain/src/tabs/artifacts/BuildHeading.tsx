@@ -4,16 +4,13 @@ import type {
   ListedArtifact,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
+import { clipText } from '../../model/text';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
-import { worstOf } from '../../model/severity';
-import { CommitLink } from '../../ui/CommitLink';
-import { ExternalLink } from '../../ui/ExternalLink';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { ShortName } from '../../ui/ShortName';
-import { StateMark } from '../../ui/StateMark';
-import { flowLabel } from '../../ui/flowLabel';
-import { shortenName } from '../../ui/shortenName';
+import { worstOf } from '../../model/states';
+import { CommitLink, ExternalLink, ShortName } from '../../ui/links';
+import { RelativeTime } from '../../ui/times';
+import { StateMark } from '../../ui/states';
+import { flowLabel, shortenName } from '../../ui/names';
 
 const useStyles = makeStyles(
   theme => ({

@@ -1,13 +1,13 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { EnvironmentBuild } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
+import { ExternalLink, isWebAddress } from '../../ui/links';
 import {
   behindOf,
   behindStage,
   type StagedBuild,
-} from '../../model/environmentOrder';
-import { isolateText } from '../../model/isolateText';
+} from '../../model/environments';
+import { isolateText } from '../../model/text';
 import { mutedColor } from '../../ui/tones';
 
 const useStyles = makeStyles(

@@ -4,14 +4,13 @@ import {
   type EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { environmentLabels } from '../../model/environmentLabels';
+import { environmentLabels } from '../../model/environments';
 import { useEnvironments } from '../../queries/useEntityQueries';
 import type { TableState } from '../../queries/useTableQuery';
-import { SelectField } from '../../ui/SelectField';
+import { SelectField } from '../../ui/fields';
 
 /**
- * Filters artifacts by an environment that they are running in now, among those
- * that the entity's builds are running in, or ran in.
+ * Filters artifacts by an environment that they are running in now.
  */
 export function EnvironmentFilter(props: {
   table: TableState;
@@ -23,7 +22,7 @@ export function EnvironmentFilter(props: {
   const { t } = useTranslation();
   const { data } = useEnvironments();
   const used = (data?.environments ?? []).filter(
-    ({ builds, deployments }) => builds.length + deployments > 0,
+    ({ builds }) => builds.length > 0,
   );
   const other = used.every(
     option => stringifyEnvironmentRef(option) !== selected,

@@ -9,12 +9,10 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
+import { clipText, isolateText } from '../../model/text';
 import { sinceBesideStart } from '../../model/environments';
-import { isolateText } from '../../model/isolateText';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { StateMark } from '../../ui/StateMark';
-import { StateSince } from '../../ui/StateSince';
+import { RelativeTime } from '../../ui/times';
+import { StateMark, StateSince } from '../../ui/states';
 import { ArchiveMenu } from './ArchiveMenu';
 import { ArchiveMark } from './ArchiveMark';
 import { Distance } from './Distance';
@@ -86,16 +84,12 @@ export function EnvironmentStage(props: {
         ))}
       </ul>
       <div className={classes.actions}>
-        {environment.deployments > 0 && (
-          <HistoryButton
-            // The number is that of today.
-            total={past ? undefined : environment.deployments}
-            label={label}
-            open={props.open}
-            historyId={props.historyId}
-            onOpen={props.onOpen}
-          />
-        )}
+        <HistoryButton
+          label={label}
+          open={props.open}
+          historyId={props.historyId}
+          onOpen={props.onOpen}
+        />
       </div>
     </div>
   );
@@ -137,18 +131,14 @@ function StageHeader(props: {
 
 /** Opens and closes the deployments of an environment. */
 function HistoryButton(props: {
-  total?: number;
   label: string;
   open: boolean;
   historyId: string;
   onOpen(open: boolean): void;
 }) {
-  const { total, label, open, historyId, onOpen } = props;
+  const { label, open, historyId, onOpen } = props;
   const { t } = useTranslation();
-  const text = [
-    t('environments.history'),
-    ...(total === undefined ? [] : [`(${total})`]),
-  ].join(' ');
+  const text = t('environments.history');
   return (
     <Button
       size="small"

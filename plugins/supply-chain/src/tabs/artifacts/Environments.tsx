@@ -11,13 +11,12 @@ import {
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useLink, useSummary } from '../../queries/useEntityQueries';
-import { EntityVerdict } from '../../ui/EntityVerdict';
+import { EntityVerdict, Verdict } from '../../ui/Verdict';
 import { formatZoned } from '../../ui/formatTime';
 import { MessageLink } from '../../ui/MessageLink';
-import { MutedText } from '../../ui/MutedText';
+import { MutedText } from '../../ui/text';
 import { isShown, isReportedBy, QueryStates } from '../../ui/QueryStates';
-import { Verdict } from '../../ui/Verdict';
-import { VerdictPanel } from '../../ui/VerdictPanel';
+import { VerdictPanel } from '../../ui/VerdictFrame';
 import { AtControl } from './AtControl';
 import { Lane } from './Lane';
 import type { EnvironmentsAt } from './useEnvironmentsAt';

@@ -7,17 +7,15 @@ import type {
 import { useState } from 'react';
 import { useDeployments } from '../../queries/useEntityQueries';
 import { useLanguage } from '../../i18n/useLanguage';
-import { useNow } from '../../ui/useNow';
+import { useNow } from '../../ui/times';
 import { ROWS_PER_PAGE } from '../../queries/useStoredTable';
 import { useTranslation } from '../../i18n/useTranslation';
 import { DataTable } from '../../ui/DataTable';
-import { TableSkeleton } from '../../ui/TableSkeleton';
-import { MutedText } from '../../ui/MutedText';
-import { isolateText } from '../../model/isolateText';
+import { TableSkeleton, TablePager, TableStatus } from '../../ui/TablePager';
+import { MutedText } from '../../ui/text';
+import { isolateText } from '../../model/text';
 import { isShown, QueryStates } from '../../ui/QueryStates';
 import { formatDay } from '../../ui/formatTime';
-import { TablePager } from '../../ui/TablePager';
-import { TableStatus } from '../../ui/TableStatus';
 import { HistoryBars } from './HistoryBars';
 import { historyColumns } from './historyColumns';
 import { HistoryCsv } from './HistoryCsv';
@@ -55,7 +53,6 @@ export function History(props: {
   flows: readonly FlowRef[];
 }) {
   const { id, environment, label, flows } = props;
-  const { deployments: count, deploymentsSince } = environment;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
@@ -79,11 +76,11 @@ export function History(props: {
         <h3 className={classes.title}>
           {t('history.title', { environment: name })}
         </h3>
-        {deploymentsSince && (
+        {shown?.since && (
           <MutedText>
             {t('history.count', {
-              amount: count,
-              since: formatDay(deploymentsSince, language),
+              amount: shown.total,
+              since: formatDay(shown.since, language),
             })}
           </MutedText>
         )}

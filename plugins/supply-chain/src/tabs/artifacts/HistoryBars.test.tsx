@@ -11,7 +11,7 @@ import { deployments } from '../../__fixtures__/environments';
 import { on } from '../../__testUtils__/colors';
 import { mockApi } from '../../__testUtils__/mockApi';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
-import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
+import { SupplyChainProvider } from '../../ui/ViewFrame';
 import { HistoryBars } from './HistoryBars';
 
 const [deployment] = deployments.deployments;

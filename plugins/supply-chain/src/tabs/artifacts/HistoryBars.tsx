@@ -7,13 +7,13 @@ import {
 import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
 import { barsOf, type Bar } from './bars';
 import { useLanguage } from '../../i18n/useLanguage';
-import { useNow } from '../../ui/useNow';
+import { useNow } from '../../ui/times';
 import { useTranslation } from '../../i18n/useTranslation';
-import { stateWord } from '../../model/stateWord';
-import { clipText } from '../../model/clipText';
+import { stateWord } from '../../model/states';
+import { clipText } from '../../model/text';
 import { formatTick } from '../../ui/formatTime';
-import { shortenName } from '../../ui/shortenName';
-import { stateStyle } from '../../ui/stateStyle';
+import { shortenName } from '../../ui/names';
+import { stateStyle } from '../../ui/states';
 import { mutedColor, toneColor, type Tone } from '../../ui/tones';
 
 const ROW_HEIGHT = 26;

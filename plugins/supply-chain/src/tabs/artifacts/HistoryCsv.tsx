@@ -6,7 +6,7 @@ import type {
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
-import { deploymentsCsv } from '../../model/deploymentsCsv';
+import { deploymentsCsv } from '../../model/tableCsv';
 import { useTranslation } from '../../i18n/useTranslation';
 import { TableCsv } from '../../ui/TableCsv';
 

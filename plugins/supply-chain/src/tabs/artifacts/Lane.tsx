@@ -7,10 +7,9 @@ import {
   type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useId, useState } from 'react';
-import { mostUrgent } from '../../model/environmentOrder';
+import { mostUrgent, environmentLabels } from '../../model/environments';
 import { useOpenHistory } from './useOpenHistory';
 import { useTranslation } from '../../i18n/useTranslation';
-import { environmentLabels } from '../../model/environmentLabels';
 import { Distance } from './Distance';
 import { EnvironmentStage } from './EnvironmentStage';
 import { History } from './History';

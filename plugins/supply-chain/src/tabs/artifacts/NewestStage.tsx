@@ -5,10 +5,10 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { hostName } from '../../model/hostName';
-import { worstOf } from '../../model/severity';
-import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { StateMark } from '../../ui/StateMark';
+import { worstOf } from '../../model/states';
+import { ExternalLink, isWebAddress } from '../../ui/links';
+import { RelativeTime } from '../../ui/times';
+import { StateMark } from '../../ui/states';
 import { StageBuild } from './StageBuild';
 import { useStageStyles } from './useStageStyles';
 

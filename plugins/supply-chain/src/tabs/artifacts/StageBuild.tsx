@@ -5,14 +5,11 @@ import type {
   Since,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { DrawerLink } from '../../ui/DrawerLink';
-import { clipText } from '../../model/clipText';
-import { isolateText } from '../../model/isolateText';
-import { UntrustedText } from '../../ui/UntrustedText';
-import { shortenName } from '../../ui/shortenName';
-import { StateMark } from '../../ui/StateMark';
-import { StateSince } from '../../ui/StateSince';
-import { decidedByText } from '../../ui/flowLabel';
+import { DrawerLink } from '../../ui/links';
+import { clipText, isolateText } from '../../model/text';
+import { UntrustedText } from '../../ui/text';
+import { shortenName, decidedByText } from '../../ui/names';
+import { StateMark, StateSince } from '../../ui/states';
 import { useStageStyles } from './useStageStyles';
 
 /**

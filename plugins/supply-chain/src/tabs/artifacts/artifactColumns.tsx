@@ -7,13 +7,12 @@ import type {
 import { ArtifactIssues } from './ArtifactIssues';
 import type { Translate } from '../../i18n/useTranslation';
 import { environmentsIn } from '../../model/environments';
-import { BuildVerdict } from '../../ui/BuildVerdict';
+import { BuildVerdict } from '../../ui/states';
 import type { Column } from '../../ui/DataTable';
-import { DrawerLink } from '../../ui/DrawerLink';
-import { UntrustedText } from '../../ui/UntrustedText';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { RunningIn } from '../../ui/RunningIn';
-import { ShortName } from '../../ui/ShortName';
+import { DrawerLink, ShortName } from '../../ui/links';
+import { UntrustedText } from '../../ui/text';
+import { RelativeTime } from '../../ui/times';
+import { RunningIn } from '../../ui/lists';
 
 /**
  * The columns of the artifacts table.

@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n/useTranslation';
-import { roundUpToMinute } from '../../model/localMinutes';
+import { roundUpToMinute } from '../../model/localTimes';
 import { formatMoment } from '../../ui/formatTime';
 
 /**

@@ -3,17 +3,14 @@ import type {
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
-import { BuildVerdict } from '../../ui/BuildVerdict';
+import { BuildVerdict } from '../../ui/states';
 import type { Column } from '../../ui/DataTable';
-import { DrawerLink } from '../../ui/DrawerLink';
-import { ExactTime } from '../../ui/RelativeTime';
-import { MutedText } from '../../ui/MutedText';
-import { None } from '../../ui/None';
-import { clipText } from '../../model/clipText';
-import { isolateText } from '../../model/isolateText';
-import { UntrustedText } from '../../ui/UntrustedText';
+import { DrawerLink } from '../../ui/links';
+import { ExactTime } from '../../ui/times';
+import { MutedText, None, UntrustedText } from '../../ui/text';
+import { clipText, isolateText } from '../../model/text';
 import { formatDuration } from '../../ui/formatTime';
-import { shortenName } from '../../ui/shortenName';
+import { shortenName } from '../../ui/names';
 import { RolledBack } from './RolledBack';
 
 /**

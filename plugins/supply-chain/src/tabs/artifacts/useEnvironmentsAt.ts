@@ -6,7 +6,7 @@ import {
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useEnvironments } from '../../queries/useEntityQueries';
-import { useNow } from '../../ui/useNow';
+import { useNow } from '../../ui/times';
 import { atRefusal } from './atRefusal';
 import { useAt, type At } from './useAt';
 

@@ -3,9 +3,9 @@ import { alpha, makeStyles } from '@material-ui/core/styles';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
+import { clipText } from '../../model/text';
 import { compareSearch } from '../../model/comparison';
-import { shortenName } from '../../ui/shortenName';
+import { shortenName } from '../../ui/names';
 
 const useStyles = makeStyles(
   theme => ({

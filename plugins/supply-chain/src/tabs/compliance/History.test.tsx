@@ -10,7 +10,7 @@ import { link, NOW, sha, trails } from '../../__fixtures__/responses';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { useTrails, useTrend } from '../../queries/useEntityQueries';
-import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
+import { SupplyChainProvider } from '../../ui/ViewFrame';
 import { History } from './History';
 import { useShownFlow } from './useShownFlow';
 

@@ -9,14 +9,14 @@ import {
   type TrendResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { errorKind } from '../../model/errorKind';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 import { useTrails } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { Panel } from '../../ui/Panel';
 import { isReportedBy, isShown, QueryStates } from '../../ui/QueryStates';
-import { SelectField } from '../../ui/SelectField';
-import { flowLabel } from '../../ui/flowLabel';
+import { SelectField } from '../../ui/fields';
+import { flowLabel } from '../../ui/names';
 import { Matrix } from './Matrix';
 import { Trend } from './Trend';
 import type { useShownFlow } from './useShownFlow';

@@ -2,9 +2,8 @@ import { makeStyles } from '@material-ui/core/styles';
 import { issuesOf } from 'backstage-plugin-supply-chain-common';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { listNames } from '../../model/listNames';
-import { None } from '../../ui/None';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { listNames } from '../../model/text';
+import { None, VisuallyHidden } from '../../ui/text';
 import { useMarks } from './MatrixMark';
 import { markText } from './matrixText';
 

@@ -1,11 +1,11 @@
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 import { formatDay } from '../../ui/formatTime';
-import { shortenName } from '../../ui/shortenName';
-import { useNow } from '../../ui/useNow';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { shortenName } from '../../ui/names';
+import { useNow } from '../../ui/times';
+import { VisuallyHidden } from '../../ui/text';
 import type { Changes } from './MatrixRows';
 import { useRowStyles } from './useRowStyles';
 

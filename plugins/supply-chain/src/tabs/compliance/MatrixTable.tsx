@@ -11,8 +11,8 @@ import {
 import { useTranslation } from '../../i18n/useTranslation';
 import type { MatrixRow } from '../../model/matrix';
 import type { PlaceRow } from '../../model/matrixEnvironments';
-import { templateChange } from '../../model/templateChanges';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { templateChange } from '../../model/templates';
+import { VisuallyHidden } from '../../ui/text';
 import { useMarks } from './MatrixMark';
 import { MatrixHead } from './MatrixHead';
 import { AttestationRow, EnvironmentRow } from './MatrixRows';

@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { trailRefOf } from '../../model/drawerTarget';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 import type { MatrixRow } from '../../model/matrix';
 import { useAttestations } from '../../queries/useEntityQueries';
 import { formatZoned } from '../../ui/formatTime';
-import { shortenName } from '../../ui/shortenName';
+import { shortenName } from '../../ui/names';
 import { mutedColor } from '../../ui/tones';
-import { UntrustedText } from '../../ui/UntrustedText';
+import { UntrustedText } from '../../ui/text';
 import { useMarks } from './MatrixMark';
 import { markText, rowText } from './matrixText';
 

@@ -18,17 +18,15 @@ import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { environmentsOf } from '../../model/environments';
 import type { Column } from '../../ui/DataTable';
-import { clipText } from '../../model/clipText';
-import { DrawerLink } from '../../ui/DrawerLink';
-import { None } from '../../ui/None';
-import { RunningIn } from '../../ui/RunningIn';
-import { ShortTime } from '../../ui/ShortTime';
-import { shortenName } from '../../ui/shortenName';
-import { StateBadge } from '../../ui/StateBadge';
-import { flowLabel } from '../../ui/flowLabel';
+import { clipText } from '../../model/text';
+import { DrawerLink } from '../../ui/links';
+import { None, UntrustedText } from '../../ui/text';
+import { RunningIn } from '../../ui/lists';
+import { ShortTime } from '../../ui/times';
+import { shortenName, flowLabel } from '../../ui/names';
+import { StateBadge } from '../../ui/states';
 import { mutedColor } from '../../ui/tones';
 import { TableSection } from '../../ui/TableSection';
-import { UntrustedText } from '../../ui/UntrustedText';
 import { IssueCell } from './IssueCell';
 
 const useStyles = makeStyles(

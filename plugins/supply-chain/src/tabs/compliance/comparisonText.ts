@@ -1,10 +1,9 @@
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { compareTrails } from '../../model/comparison';
-import { escapeMarkdown } from '../../model/escapeMarkdown';
-import { isolateText } from '../../model/isolateText';
-import { stateWord } from '../../model/stateWord';
-import { shortenName } from '../../ui/shortenName';
+import { escapeMarkdown, isolateText } from '../../model/text';
+import { stateWord } from '../../model/states';
+import { shortenName } from '../../ui/names';
 
 /** What sets two trails apart, in a sentence. */
 export function comparisonTitle(

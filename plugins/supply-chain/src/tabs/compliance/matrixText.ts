@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/useTranslation';
 import type { Mark, MatrixCell, MatrixRow } from '../../model/matrix';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 
 /** The words for marks. */
 const MARKS = {

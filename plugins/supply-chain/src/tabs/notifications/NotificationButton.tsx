@@ -7,10 +7,10 @@ import {
   type NotificationRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 import { useWriteAllowance } from '../../queries/useWrites';
 import { MessageLink } from '../../ui/MessageLink';
-import { MutedText } from '../../ui/MutedText';
+import { MutedText } from '../../ui/text';
 import { useDialogHost } from '../../writes/DialogHost';
 import { NotificationDialog } from './NotificationDialog';
 

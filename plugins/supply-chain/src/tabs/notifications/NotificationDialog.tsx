@@ -3,7 +3,7 @@ import type {
   NotificationRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
+import { isolateText } from '../../model/text';
 import { WriteDialog } from '../../writes/WriteDialog';
 import { NotificationFields } from './NotificationFields';
 import { Removals } from './Removals';

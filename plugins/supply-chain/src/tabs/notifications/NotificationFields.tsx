@@ -5,12 +5,9 @@ import {
   type NotificationTrigger,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
-import { SelectField } from '../../ui/SelectField';
-import { Choice } from '../../writes/Choice';
-import { FieldGroup } from '../../writes/FieldGroup';
-import { Repeated } from '../../writes/Repeated';
-import { WriteField } from '../../writes/WriteField';
+import { isolateText } from '../../model/text';
+import { SelectField } from '../../ui/fields';
+import { Choice, FieldGroup, Repeated, WriteField } from '../../writes/fields';
 import {
   environmentsOf,
   NEW_TARGET,
@@ -78,16 +75,15 @@ export function NotificationFields(props: {
       <Repeated
         label={t('notifications.targets')}
         what={t('notify.recipient')}
-        about={number => t('notify.recipientNumber', { number })}
         items={draft.targets}
         added={NEW_TARGET}
         error={shown.at('targets')}
         onChange={targets => change({ targets })}
       >
-        {(target, set, index) => (
+        {(target, set, about, index) => (
           <TargetFields
             target={target}
-            about={t('notify.recipientNumber', { number: String(index + 1) })}
+            about={about}
             path={`targets.${index}`}
             shown={shown}
             onChange={set}

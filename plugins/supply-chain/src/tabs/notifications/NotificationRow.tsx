@@ -5,15 +5,12 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { isolateText } from '../../model/isolateText';
+import { clipText, isolateText } from '../../model/text';
 import { MessageLink } from '../../ui/MessageLink';
-import { MutedText } from '../../ui/MutedText';
-import { NameList } from '../../ui/NameList';
-import { RelativeTime } from '../../ui/RelativeTime';
-import { StateMark } from '../../ui/StateMark';
+import { MutedText, NameList, UntrustedText } from '../../ui/text';
+import { RelativeTime } from '../../ui/times';
+import { StateMark } from '../../ui/states';
 import { toneColor, toneTextColor } from '../../ui/tones';
-import { UntrustedText } from '../../ui/UntrustedText';
 import {
   stateOfTarget,
   summarizeDeliveries,

@@ -4,8 +4,8 @@ import type {
   NotificationRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
-import { Notice } from '../../ui/Notice';
+import { isolateText } from '../../model/text';
+import { Notice } from '../../ui/CoverageNotice';
 import { unwritableOf } from './notificationDraft';
 
 /**

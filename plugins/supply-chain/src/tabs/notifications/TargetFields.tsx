@@ -1,10 +1,10 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/isolateText';
-import { MutedText } from '../../ui/MutedText';
-import { SelectField } from '../../ui/SelectField';
+import { isolateText } from '../../model/text';
+import { MutedText } from '../../ui/text';
+import { SelectField } from '../../ui/fields';
 import type { ShownErrors } from '../../writes/useFieldErrors';
-import { WriteField } from '../../writes/WriteField';
+import { WriteField } from '../../writes/fields';
 import { TARGET_KINDS, type TargetDraft } from './notificationDraft';
 
 const useStyles = makeStyles(

@@ -5,7 +5,7 @@ import type {
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
-import { listNames } from '../../model/listNames';
+import { listNames } from '../../model/text';
 import { summarizeDeliveries } from './delivery';
 import { targetText } from './notificationText';
 

@@ -3,8 +3,7 @@ import type {
   NotificationTrigger,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
-import { clipText } from '../../model/clipText';
-import { isolateText } from '../../model/isolateText';
+import { clipText, isolateText } from '../../model/text';
 
 /** The contract's triggers (E3). */
 const TRIGGERS = {

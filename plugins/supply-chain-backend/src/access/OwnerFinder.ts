@@ -1,0 +1,89 @@
+import type {
+  BackstageCredentials,
+  UserInfoService,
+} from '@backstage/backend-plugin-api';
+import {
+  parseEntityRef,
+  RELATION_MEMBER_OF,
+  RELATION_PARENT_OF,
+} from '@backstage/catalog-model';
+import type { Entity } from '@backstage/catalog-model';
+import { NotFoundError } from '@backstage/errors';
+import type { CatalogService } from '@backstage/plugin-catalog-node';
+import type { Caller } from './Caller';
+import { targetsOf } from './catalogFacts';
+import { entityRefOf } from './entityRef';
+
+/**
+ * Finds through whom someone owns entities: a user and their groups, or a group,
+ * and the groups below them, as in Backstage's ownership card.
+ */
+export class OwnerFinder {
+  readonly #catalog: CatalogService;
+  readonly #userInfo: UserInfoService;
+
+  constructor(options: { catalog: CatalogService; userInfo: UserInfoService }) {
+    this.#catalog = options.catalog;
+    this.#userInfo = options.userInfo;
+  }
+
+  /** Through whom the caller owns; nobody for anyone but users. */
+  async ofCaller(credentials: Caller): Promise<string[]> {
+    if (credentials.principal.type !== 'user') {
+      return [];
+    }
+    const { ownershipEntityRefs } = await this.#userInfo.getUserInfo(
+      credentials,
+    );
+    return this.#withGroupsBelow(ownershipEntityRefs, credentials);
+  }
+
+  /**
+   * Through whom a user or group owns.
+   *
+   * @throws NotFoundError when the caller can't see the user or group
+   */
+  async of(
+    ownerRef: string,
+    credentials: BackstageCredentials,
+  ): Promise<string[]> {
+    const entityRef = entityRefOf(parseEntityRef(ownerRef));
+    const [owner] = await this.#visible([entityRef], credentials);
+    if (!owner) {
+      throw new NotFoundError(`Entity ${entityRef} not found in the catalog`);
+    }
+    return this.#withGroupsBelow(
+      [entityRef, ...targetsOf(owner, RELATION_MEMBER_OF)],
+      credentials,
+    );
+  }
+
+  async #withGroupsBelow(
+    ownerRefs: readonly string[],
+    credentials: BackstageCredentials,
+  ): Promise<string[]> {
+    const owners = new Set(ownerRefs);
+    let level = ownerRefs.filter(ref => ref.startsWith('group:'));
+    while (level.length > 0) {
+      const groups = await this.#visible(level, credentials);
+      const below = groups
+        .flatMap(group => targetsOf(group, RELATION_PARENT_OF))
+        .filter(ref => !owners.has(ref));
+      below.forEach(ref => owners.add(ref));
+      level = [...new Set(below)];
+    }
+    return [...owners];
+  }
+
+  /** Those of some entities that the caller can see, with their relations. */
+  async #visible(
+    entityRefs: string[],
+    credentials: BackstageCredentials,
+  ): Promise<Entity[]> {
+    const { items } = await this.#catalog.getEntitiesByRefs(
+      { entityRefs, fields: ['kind', 'metadata', 'relations'] },
+      { credentials },
+    );
+    return items.filter(item => item !== undefined);
+  }
+}

@@ -1,0 +1,203 @@
+import { NotFoundError } from '@backstage/errors';
+import type {
+  AttestationDetails,
+  AttestationsResponse,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  AttestationEntry,
+  EntryDetails,
+} from 'backstage-plugin-supply-chain-node';
+import { unreadableProblem } from '../../errors/problems';
+import { attestations } from '../../regions/resources';
+import { holds } from '../ownTrail';
+import type { OwnTrail } from '../ownTrail';
+import type { RegionReads } from '../RegionReads';
+import type { View } from '../View';
+import { attributed } from './subjects';
+
+/** Maximum number of attestation names whose history is searched (E8). */
+const MAX_HISTORIES = 5;
+
+const NO_ATTESTATION = "The trail doesn't have this attestation";
+
+/**
+ * All attestations with one name in a linked trail (E8). Of an artifact whose
+ * attestations the region withholds there, what its own record (E1) has.
+ */
+export async function attestationDetails(
+  view: View,
+  trail: OwnTrail,
+  reads: RegionReads,
+  name: string,
+): Promise<AttestationsResponse> {
+  const { region, org, flow } = trail.own;
+  const history = await historyOf(trail, reads, name);
+  const items = history.items.filter(item => isOwnEntry(trail, item));
+  const { entries, isIncomplete } = attributed(
+    trail.stored,
+    name,
+    items,
+    artifact => isOwn(trail, artifact),
+  );
+  const known = new Set(
+    entries.flatMap(({ subjects }) => subjects.map(({ artifact }) => artifact)),
+  );
+  const ofArtifacts = isIncomplete
+    ? (await evidenceOf(view, trail, name)).filter(
+        ({ subjects: [{ artifact }] }) => !known.has(artifact),
+      )
+    : [];
+  const withheld = isIncomplete && ofArtifacts.length === 0;
+  if (history.unreadable > 0) {
+    view.noteProblem(
+      unreadableProblem({ region, org, flow }, history.unreadable),
+    );
+  }
+  const byId = new Map(items.map(({ details }) => [details.id, details]));
+  return {
+    attestations: [
+      ...entries.map(({ item, subjects }) => ({
+        ...withReplaced(item, byId),
+        subjects,
+      })),
+      ...ofArtifacts,
+    ],
+    withheld: withheld || undefined,
+    recordUrl: withheld ? trail.own.htmlUrl : undefined,
+    ...reads.with(view.meta(view.coverage({ newestOnly: true }))),
+  };
+}
+
+/**
+ * Ensures that the entity may access an attestation, before its file is read
+ * (E13).
+ *
+ * @returns the attestation's entry (E8), if the region has one
+ * @throws NotFoundError if the attestation isn't the entity's
+ */
+export async function ownEvidence(
+  trail: OwnTrail,
+  reads: RegionReads,
+  attestationId: string,
+): Promise<AttestationEntry | undefined> {
+  const { attestations: listed, replaced } = trail.stored;
+  const isIt = ({ id }: { id?: string }) => id === attestationId;
+  const known = [...listed, ...replaced].filter(isIt);
+  if (!isListedAsOwn(trail, attestationId)) {
+    throw new NotFoundError(NO_ATTESTATION);
+  }
+  // Some regions omit replaced attestations from the events. Also, the entry
+  // may name an artifact even if the trail doesn't.
+  const possible =
+    known.length > 0
+      ? known
+      : listed.filter(({ artifact }) => isOwn(trail, artifact));
+  const names = new Set(possible.map(({ name }) => name));
+  for (const name of [...names].slice(0, MAX_HISTORIES)) {
+    const { items } = await historyOf(trail, reads, name);
+    const entry = items.find(({ details }) => isIt(details));
+    if (entry && !isOwnEntry(trail, entry)) {
+      throw new NotFoundError(NO_ATTESTATION);
+    }
+    if (entry) {
+      return entry;
+    }
+  }
+  if (known.length > 0) {
+    return undefined;
+  }
+  throw new NotFoundError(NO_ATTESTATION);
+}
+
+/** All entries with a name (E8), newest first. */
+async function historyOf(
+  { own: { region, org, flow, name: trail } }: OwnTrail,
+  reads: RegionReads,
+  name: string,
+): Promise<{ items: AttestationEntry[]; unreadable: number }> {
+  return reads.require(
+    attestations({ region, org, flow }, trail, name),
+    { region, org, flow },
+    `The flow ${flow} has no trail ${trail}`,
+  );
+}
+
+/** Whether what is reported on an artifact, or the trail itself, is the entity's. */
+function isOwn({ scope, stored, own }: OwnTrail, artifact?: string): boolean {
+  return scope.ownsSubject(artifact, stored.record, own.artifacts);
+}
+
+/**
+ * Whether the trail lists an attestation for the entity, possibly among others,
+ * or doesn't list it at all.
+ */
+function isListedAsOwn(trail: OwnTrail, id: string | undefined): boolean {
+  const { attestations: listed, replaced } = trail.stored;
+  const told = [...listed, ...replaced].filter(
+    attestation => id !== undefined && attestation.id === id,
+  );
+  return (
+    told.length === 0 || told.some(({ artifact }) => isOwn(trail, artifact))
+  );
+}
+
+/** Whether an entry names an artifact of the entity, or none at all. */
+function isOwnEntry(
+  trail: OwnTrail,
+  { details: { id, fingerprint }, targets }: AttestationEntry,
+): boolean {
+  const { scope, own } = trail;
+  return (
+    (fingerprint === undefined ||
+      !scope.isRestricted ||
+      holds(own, fingerprint)) &&
+    (targets.length === 0 || targets.some(target => isOwn(trail, target))) &&
+    isListedAsOwn(trail, id)
+  );
+}
+
+/** Evidence with a name in the own records of a trail's artifacts (E1). */
+async function evidenceOf(
+  view: View,
+  { own }: OwnTrail,
+  name: string,
+): Promise<AttestationDetails[]> {
+  const flowIds = view.flowsNamed(own).map(({ flowId }) => flowId);
+  const found = await Promise.all(
+    own.artifacts.map(async ({ name: artifact, fingerprint = '' }) => {
+      const records = await view.store.artifacts.records(flowIds, fingerprint);
+      return records
+        .filter(row => row.artifact.record.trail === own.name)
+        .flatMap(row => row.artifact.evidence)
+        .filter(evidence => evidence.name === name)
+        .map(evidence => ({
+          ...evidence,
+          subjects: [{ artifact, counts: true as const }],
+        }));
+    }),
+  );
+  return found.flat();
+}
+
+/**
+ * Adds the overridden attestation to an attestation's details.
+ *
+ * @param byId - the attestations that the user may see, by ID
+ */
+function withReplaced(
+  { details, overrides }: AttestationEntry,
+  byId: ReadonlyMap<string | undefined, EntryDetails>,
+): EntryDetails {
+  const replaced = overrides === undefined ? undefined : byId.get(overrides);
+  if (!replaced) {
+    return details;
+  }
+  const { name, type, state, createdAt, reportedBy } = replaced;
+  return {
+    ...details,
+    override: {
+      ...details.override,
+      replaced: { name, type, state, createdAt, reportedBy },
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
+import type { Archiver } from 'archiver';
+import type {
+  AttestationDetails,
+  AttestationsResponse,
+  TrailDetailsResponse,
+  TrailRecord,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
+import type { AccessibleEntity } from '../../access/catalogFacts';
+import { NoEvidenceFileError } from '../../errors/absence';
+import { PortalError } from '../../errors/PortalError';
+import { fileTypeOf } from '../attestations/EvidenceFiles';
+import type { EvidenceFiles } from '../attestations/EvidenceFiles';
+import type { Evidence } from '../Evidence';
+import { attestationsIn, evidenceReport } from './report';
+import type { Omission, PackagedFile, PackagedTrail } from './report';
+
+/** No further file is added once a package has this size, in bytes. */
+const MAX_BYTES = 500 * 1024 * 1024;
+
+interface WriterOptions {
+  evidence: Evidence;
+  files: EvidenceFiles;
+  entity: AccessibleEntity;
+  /** The component's name. */
+  name: string;
+  caller: { signal: AbortSignal; user: string };
+}
+
+/** Writes the files of a package to its archive. */
+export class PackageWriter {
+  readonly #archive: Archiver;
+  readonly #options: WriterOptions;
+  readonly #files: PackagedFile[] = [];
+  readonly #omissions: Omission[] = [];
+
+  constructor(archive: Archiver, options: WriterOptions) {
+    this.#archive = archive;
+    this.#options = options;
+  }
+
+  /** Adds the records and files of trails, then the report and the checksums. */
+  async write(trails: readonly TrailDetailsResponse[]): Promise<void> {
+    const packaged: PackagedTrail[] = [];
+    for (const details of trails) {
+      const { trail } = details;
+      const responses = await this.#attestationsOf(trail);
+      const attestations = responses.flatMap(response => response.attestations);
+      packaged.push({ details, attestations });
+      const record = { ...details, attestations: responses };
+      await this.#add(
+        `records/${shortNameOf(trail)}.json`,
+        `${JSON.stringify(record, undefined, 2)}\n`,
+      );
+      for (const attestation of attestations) {
+        await this.#addFile(trail, attestation);
+      }
+    }
+    const { name, caller } = this.#options;
+    await this.#add(
+      'report.html',
+      evidenceReport({
+        component: name,
+        trails: packaged,
+        files: this.#files,
+        omissions: this.#omissions,
+        user: caller.user,
+        generatedAt: new Date(),
+      }),
+    );
+    await this.#add(
+      'SHA256SUMS',
+      this.#files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(''),
+    );
+    await this.#archive.finalize();
+  }
+
+  /** The details of what was reported, in the order of the trail. */
+  async #attestationsOf(trail: TrailRecord): Promise<AttestationsResponse[]> {
+    const { evidence, entity, caller } = this.#options;
+    const names = new Set(
+      attestationsIn(trail).flatMap(({ state, name }) =>
+        state === 'missing' ? [] : name,
+      ),
+    );
+    const responses: AttestationsResponse[] = [];
+    for (const name of names) {
+      const what = `Details of ${name}`;
+      const response = await this.#orOmit(what, () =>
+        evidence.listAttestations(entity, refOf(trail), name, caller),
+      );
+      if (response?.withheld) {
+        this.#omissions.push({
+          what,
+          why: 'The region doesn’t provide them.',
+        });
+      }
+      responses.push(...(response ? [response] : []));
+    }
+    return responses;
+  }
+
+  async #addFile(
+    trail: TrailRecord,
+    { id, name, hasEvidence, subjects }: AttestationDetails,
+  ): Promise<void> {
+    if (id === undefined || hasEvidence === false) {
+      return;
+    }
+    const { files, entity, caller } = this.#options;
+    const artifact = subjects.find(subject => subject.artifact)?.artifact;
+    const path = `evidence/${[
+      this.#options.name,
+      shortNameOf(trail),
+      artifact,
+      name,
+    ]
+      .flatMap(part => (part ? fileName(part) : []))
+      .join('-')}`;
+    if (this.#files.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) {
+      this.#omissions.push({
+        what: path,
+        why: `The package has reached ${MAX_BYTES / 1024 / 1024} MB.`,
+      });
+      return;
+    }
+    const download = await this.#orOmit(path, () =>
+      files.open(entity, refOf(trail), id, caller),
+    );
+    if (download) {
+      await this.#add(
+        this.#freePath(path, fileTypeOf(download.contentType).extension),
+        Readable.fromWeb(download.body as ReadableStream<Uint8Array>),
+      );
+    }
+  }
+
+  /** Notes what the portal refuses to give, or the region can't. */
+  async #orOmit<T>(
+    what: string,
+    read: () => Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof NoEvidenceFileError) {
+        return undefined;
+      }
+      if (
+        error instanceof PortalError ||
+        error instanceof NotFoundError ||
+        error instanceof ServiceUnavailableError
+      ) {
+        this.#omissions.push({ what, why: error.message });
+        return undefined;
+      }
+      throw error;
+    }
+  }
+
+  /** A path that no file has yet. */
+  #freePath(path: string, extension: string): string {
+    const taken = new Set(this.#files.map(file => file.path));
+    let free = `${path}${extension}`;
+    for (let number = 2; taken.has(free); number++) {
+      free = `${path}-${number}${extension}`;
+    }
+    return free;
+  }
+
+  /** Adds a file once there is room in the archive's buffer. */
+  async #add(path: string, content: Readable | string): Promise<void> {
+    const hash = createHash('sha256');
+    let size = 0;
+    const hashed = async function* hashed() {
+      for await (const chunk of Readable.from(content)) {
+        const bytes = Buffer.from(chunk);
+        hash.update(bytes);
+        size += bytes.length;
+        yield bytes;
+      }
+    };
+    const added = once(this.#archive, 'entry');
+    this.#archive.append(Readable.from(hashed()), { name: path });
+    await added;
+    this.#files.push({ path, size, sha256: hash.digest('hex') });
+  }
+}
+
+function refOf({ region, org, flow, name }: TrailRecord): TrailRef {
+  return { region, org, flow, trail: name };
+}
+
+/** What a trail is called in file names: its short commit, or its own name. */
+export function shortNameOf({ name, commit }: TrailRecord): string {
+  return fileName(commit && name === commit.sha ? name.slice(0, 7) : name);
+}
+
+/** Text as part of a file name on any system. */
+export function fileName(text: string): string {
+  return (
+    text
+      .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+      .replace(/^[.-]+|[.-]+$/g, '')
+      .slice(0, 80) || 'unnamed'
+  );
+}

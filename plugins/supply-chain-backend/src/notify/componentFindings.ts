@@ -1,0 +1,220 @@
+import { parseEntityRef } from '@backstage/catalog-model';
+import { NotFoundError } from '@backstage/errors';
+import {
+  entityPage,
+  factsOfEnvironments,
+  factsOfTrail,
+  issuesOf,
+  stringifyEnvironmentRef,
+  stringifyFlowRef,
+  verdictSentence,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  EnvironmentRecord,
+  EnvironmentsResponse,
+  FlowRef,
+  TrailRecord,
+  TrailRef,
+  VerdictFacts,
+} from 'backstage-plugin-supply-chain-common';
+import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
+import type { AccessibleEntity } from '../access/catalogFacts';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { NotLinkedError } from '../errors/absence';
+import type { Evidence } from '../evidence/Evidence';
+import { verdictInEnglish } from '../evidence/verdictInEnglish';
+import { recipientsOf, subjectOf } from './Finding';
+import type { Finding } from './Finding';
+
+/** What findings are about, and what they are made of. */
+interface Sources {
+  entity: AccessibleEntity;
+  /** What was stored lately. */
+  changes: readonly SupplyChainChange[];
+  evidence: Evidence;
+  notify: SupplyChainConfig['notify'];
+}
+
+/**
+ * What the owners of an entity are to be told after some changes: what turned
+ * non-compliant with them and still is, and whatever is fine. The changes only
+ * say where to look, so that it doesn't matter if they come late, twice or in
+ * another order.
+ */
+export async function componentFindings(sources: Sources): Promise<Finding[]> {
+  const { entity, evidence, notify } = sources;
+  const stored = { stored: true };
+  const current = await evidence.listEnvironments(entity, {}, stored);
+  const watched = current.environments.filter(
+    ({ environment }) =>
+      notify.environments &&
+      (notify.onlyEnvironments?.includes(environment) ?? true),
+  );
+  const findings: Finding[] = [];
+  // In the order of promotion, the last one matters most.
+  for (const environment of watched.toReversed()) {
+    findings.push(
+      ...(await environmentFindings(environment, current, sources)),
+    );
+  }
+  if (notify.trails) {
+    const failing = watched.filter(({ state }) => state === 'non-compliant');
+    const summary = await evidence.summarize(entity, stored);
+    for (const { trail, pullRequests } of summary.flows) {
+      // One whose build fails where it runs isn't told twice.
+      const isTold = failing.some(({ builds }) =>
+        builds.some(build => isOf(build, trail) && build.trail === trail?.name),
+      );
+      if (trail && !pullRequests && !isTold) {
+        findings.push(
+          ...trailFindings(trail, factsOfTrail(trail, summary), sources),
+        );
+      }
+    }
+  }
+  return findings;
+}
+
+async function environmentFindings(
+  environment: EnvironmentRecord,
+  current: EnvironmentsResponse,
+  sources: Sources,
+): Promise<Finding[]> {
+  const { state, environment: name, builds } = environment;
+  const failing = builds.filter(build => build.state === 'non-compliant');
+  const ref = stringifyEnvironmentRef(environment);
+  const [build] = failing;
+  if (build) {
+    if (!sources.changes.some(change => doesTurn(change, name, failing))) {
+      return [];
+    }
+    const { region, org, flow, trail } = { ...build, ...build.decidedBy };
+    const decisive = { region, org, flow, trail };
+    const failed = await firstFailed(decisive, sources);
+    const facts = factsOfEnvironments({
+      ...current,
+      environments: [{ ...environment, since: undefined }],
+    });
+    const reason = failed && `${failed} failed.`;
+    const open = { trail: decisive, attestation: failed };
+    return [failure(sources, ['environments', ref], { facts, reason, open })];
+  }
+  // What can't be read for now may still fail.
+  const { why } = current.coverage;
+  if (state === 'unknown' && (why === 'reading' || why === 'unavailable')) {
+    return [];
+  }
+  const good =
+    state === 'compliant' ? 'is compliant' : 'no longer has failures';
+  return [finding(sources, ['environments', ref], `${name} ${good}`)];
+}
+
+/** Whether a change may be why builds in an environment fail. */
+function doesTurn(
+  change: SupplyChainChange,
+  environment: string,
+  failing: readonly (FlowRef & { fingerprint: string })[],
+): boolean {
+  return (
+    (change.kind === 'build-started' || change.kind === 'build-state') &&
+    (change.kind === 'build-started'
+      ? change.environment === environment
+      : change.to === 'non-compliant') &&
+    failing.some(
+      build => isOf(build, change) && build.fingerprint === change.fingerprint,
+    )
+  );
+}
+
+/** The attestation that fails a trail, unless the trail isn't the entity's. */
+async function firstFailed(
+  ref: TrailRef,
+  { entity, evidence }: Sources,
+): Promise<string | undefined> {
+  try {
+    const { trail } = await evidence.getTrail(entity, ref, { stored: true });
+    return issuesOf(trail).at(0)?.attestation;
+  } catch (error) {
+    if (error instanceof NotFoundError || error instanceof NotLinkedError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function trailFindings(
+  trail: TrailRecord,
+  facts: VerdictFacts,
+  sources: Sources,
+): Finding[] {
+  const { region, org, flow, name, state } = trail;
+  const about = ['trails', stringifyFlowRef(trail)] as const;
+  if (state === 'compliant') {
+    return [finding(sources, about, 'The latest trail is compliant')];
+  }
+  const hasFailed = sources.changes.some(
+    change =>
+      isOf(change, trail) &&
+      ((change.kind === 'trail-began' && change.state === 'non-compliant') ||
+        (change.kind === 'trail-state' && change.to === 'non-compliant')) &&
+      change.trail === name,
+  );
+  const open = {
+    trail: { region, org, flow, trail: name },
+    attestation: issuesOf(trail).at(0)?.attestation,
+  };
+  return state === 'non-compliant' && hasFailed
+    ? [failure(sources, about, { facts, open })]
+    : [];
+}
+
+function isOf(flow: FlowRef, other: FlowRef | undefined): boolean {
+  return (
+    other !== undefined && stringifyFlowRef(flow) === stringifyFlowRef(other)
+  );
+}
+
+/** Something bad, in the words of its verdict. */
+function failure(
+  sources: Sources,
+  about: readonly [Finding['topic'], string],
+  {
+    facts,
+    reason,
+    open,
+  }: {
+    facts: VerdictFacts;
+    /** What the verdict doesn't say. */
+    reason?: string;
+    open: Parameters<typeof entityPage>[2];
+  },
+): Finding {
+  const { headline, rest } = verdictInEnglish(verdictSentence(facts));
+  const { entityRef } = sources.entity;
+  return {
+    ...finding(sources, about, headline.replace(/\.$/, '')),
+    isBad: true,
+    description: [...rest, reason].filter(Boolean).join(' ') || undefined,
+    link: entityPage(entityRef, 'compliance', open),
+    severity: about[0] === 'environments' ? 'high' : 'normal',
+  };
+}
+
+/** Something that is fine. */
+function finding(
+  { entity, notify }: Sources,
+  [topic, ref]: readonly [Finding['topic'], string],
+  text: string,
+): Finding {
+  const { entityRef, about } = entity;
+  return {
+    topic,
+    subject: subjectOf(topic, entityRef, ref),
+    entityRef,
+    recipients: recipientsOf(entity, notify),
+    isBad: false,
+    title: `${about.title ?? parseEntityRef(entityRef).name}: ${text}`,
+    link: entityPage(entityRef, 'compliance'),
+    severity: 'low',
+  };
+}

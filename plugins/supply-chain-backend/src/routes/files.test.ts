@@ -1,0 +1,36 @@
+import { evidenceFile } from './files';
+
+const fileOf = (attestationId: string, contentType?: string) =>
+  evidenceFile(attestationId, {
+    body: new Blob(['{}']).stream(),
+    contentType,
+    contentLength: 2,
+  });
+
+describe('an evidence file', () => {
+  it.each([
+    'text/html; charset=utf-8',
+    'TEXT/HTML',
+    'image/svg+xml',
+    'multipart/x-mixed-replace; boundary=x',
+    'x',
+    undefined,
+  ])('of type %s is sent as a harmless attachment', contentType => {
+    expect(fileOf('1', contentType)).toMatchObject({
+      type: 'application/octet-stream',
+      disposition: 'attachment; filename="evidence-1.bin"',
+    });
+  });
+
+  it.each([
+    '../../etc/passwd',
+    'x"; filename="run.exe',
+    'x\r\nset-cookie: a=b',
+    'run.exe\u202Efdp',
+    '🙂',
+  ])('with the hostile name %j is sent under a harmless one', id => {
+    expect(fileOf(id, 'application/json').disposition).toMatch(
+      /^attachment; filename="evidence-[a-zA-Z0-9-]*\.json"$/,
+    );
+  });
+});

@@ -1,0 +1,192 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { InputError } from '@backstage/errors';
+import type { JsonObject } from '@backstage/types';
+import {
+  packageQuerySchema,
+  supplyChainEvidenceDownloadPermission,
+} from 'backstage-plugin-supply-chain-common';
+import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
+import type express from 'express';
+import { audited } from '../access/audited';
+import { nameOf } from '../access/Caller';
+import type { AccessibleEntity } from '../access/catalogFacts';
+import { parseQuery } from '../errors/parseQuery';
+import { fileTypeOf } from '../evidence/attestations/EvidenceFiles';
+import type { PackageSubject } from '../evidence/package/EvidencePackages';
+import {
+  ENTITY,
+  entityRoute,
+  TRAIL,
+  trailRefOf,
+  untilClosed,
+} from './entityRoute';
+import type { Route } from './Route';
+import type { RouterOptions } from './RouteContext';
+
+/** A file to send. */
+interface OpenFile {
+  content: Readable;
+  /** Only a harmless one. */
+  type: string;
+  disposition: string;
+  length?: number;
+}
+
+/** Defines a route that sends a file, which is audited. */
+function fileRoute<S extends JsonObject>(
+  route: Pick<Route, 'id' | 'path' | 'summary' | 'query' | 'errors'> & {
+    eventId: string;
+    subjectOf: (request: express.Request) => S;
+    open: (
+      entity: AccessibleEntity,
+      subject: S,
+      options: { signal: AbortSignal; user: string },
+      services: RouterOptions,
+    ) => Promise<OpenFile>;
+  },
+): Route {
+  const { eventId, subjectOf, open, ...rest } = route;
+  return {
+    ...rest,
+    method: 'get',
+    response: 'file',
+    async handle(context, request, response) {
+      if (request.method === 'HEAD') {
+        // A HEAD request doesn't justify reading from a region.
+        response.status(405).set('Allow', 'GET').end();
+        return;
+      }
+      const { auditor } = context.services;
+      const { credentials, entity } = await context.authorize(
+        request,
+        supplyChainEvidenceDownloadPermission,
+      );
+      const subject = subjectOf(request);
+      const meta = { entityRef: entity.entityRef, ...subject };
+      await audited.always({ auditor, request, eventId, meta }, async () => {
+        const caller = {
+          signal: untilClosed(response),
+          user: nameOf(credentials),
+        };
+        await send(
+          response,
+          await open(entity, subject, caller, context.services),
+        );
+      });
+    },
+  };
+}
+
+/**
+ * @throws when the region or the caller disconnects; the connection then closes
+ * before the promised length, so that a partial file isn't taken for a complete
+ * one
+ */
+async function send(
+  response: express.Response,
+  { content, type, disposition, length }: OpenFile,
+): Promise<void> {
+  if (response.destroyed) {
+    content.destroy();
+    throw new DOMException('The caller has gone', 'AbortError');
+  }
+  response.status(200).set({
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, no-store',
+    'Content-Type': type,
+    'Content-Disposition': disposition,
+  });
+  if (length !== undefined) {
+    response.set('Content-Length', String(length));
+  }
+  await pipeline(content, response);
+}
+
+/** Pipelines choose the type and the ID, so neither is trusted. */
+export function evidenceFile(
+  attestationId: string,
+  { body, contentType, contentLength }: EvidenceDownload,
+): OpenFile {
+  const { type, extension } = fileTypeOf(contentType);
+  const name = attestationId.replace(/[^a-zA-Z0-9-]/g, '').slice(0, 64);
+  return {
+    content: Readable.fromWeb(body as ReadableStream<Uint8Array>),
+    type,
+    disposition: `attachment; filename="evidence-${name}${extension}"`,
+    length: contentLength,
+  };
+}
+
+/** @throws InputError unless the query names trails or an artifact */
+function packageSubjectOf({ query }: express.Request): PackageSubject {
+  const { trail, fingerprint } = parseQuery(packageQuerySchema, query);
+  if (fingerprint !== undefined && trail === undefined) {
+    return { fingerprint };
+  }
+  if (trail !== undefined && fingerprint === undefined) {
+    return { trails: [trail].flat() };
+  }
+  throw new InputError('Set either trail or fingerprint');
+}
+
+/** Names a file for all browsers, also if its name isn't plain ASCII. */
+function attachmentNamed(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]/g, '_');
+  const encoded = encodeURIComponent(fileName);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Routes for attestation files. */
+export const files: Route[] = [
+  fileRoute({
+    id: 'getEvidence',
+    path: `${TRAIL}/evidence/:attestationId`,
+    summary: 'The file attached to an attestation',
+    errors: [413],
+    eventId: 'evidence-download',
+    subjectOf: ({ params }) => ({
+      ...trailRefOf(params),
+      attestationId: params.attestationId,
+    }),
+    async open(entity, { attestationId, ...trail }, caller, services) {
+      return evidenceFile(
+        attestationId,
+        await services.files.open(entity, trail, attestationId, caller),
+      );
+    },
+  }),
+  entityRoute({
+    id: 'getFileResults',
+    path: `${TRAIL}/evidence/:attestationId/results`,
+    summary:
+      "The failed tests or a scanner's findings in an attestation's file",
+    permission: supplyChainEvidenceDownloadPermission,
+    response: 'FileResultsResponse',
+    errors: [413],
+    read: ({ entity, credentials, params, reading }, { files }) =>
+      files.results(entity, trailRefOf(params), params.attestationId, {
+        ...reading,
+        user: nameOf(credentials),
+      }),
+  }),
+  fileRoute({
+    id: 'getPackage',
+    path: `${ENTITY}/package`,
+    summary:
+      'The proof of trails or of an artifact: a ZIP with a report, the records and the evidence files',
+    query: packageQuerySchema,
+    eventId: 'evidence-package-download',
+    subjectOf: packageSubjectOf,
+    async open(entity, subject, caller, { packages }) {
+      const file = await packages.open(entity, subject, caller);
+      return {
+        content: file.content,
+        type: 'application/zip',
+        disposition: attachmentNamed(file.fileName),
+      };
+    },
+  }),
+];

@@ -1,0 +1,246 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import { severityOf, STATE_VALUES } from 'backstage-plugin-supply-chain-common';
+import type { Knex } from 'knex';
+import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
+import { isPostgres } from './database';
+import { mapYielding } from './eventLoop';
+import type { ReadPage, RowPage, RowQuery, Saved } from './rows';
+import { isLastStored, savePage } from './savePage';
+import type { Dated, ListTable } from './savePage';
+import { lowerCase, wellFormed } from './storable';
+
+/** Maximum number of flows merged by one statement; SQLite's limit is 500. */
+const MAX_MERGED = 50;
+
+/** The columns of a record that are read to show it. */
+export interface RecordColumns {
+  id: number;
+  flowId: number;
+  readAt: number;
+  createdAt: number;
+  record: Buffer;
+  /** Of trails only. */
+  seconds?: number | null;
+}
+
+/** The stored records of one kind. */
+export abstract class Records<T extends Dated, Row> {
+  protected readonly knex: Knex;
+  readonly #table: ListTable<T>;
+  readonly #toRow: (columns: RecordColumns) => Row;
+
+  constructor(
+    knex: Knex,
+    table: ListTable<T>,
+    toRow: (columns: RecordColumns) => Row,
+  ) {
+    this.knex = knex;
+    this.#table = table;
+    this.#toRow = toRow;
+  }
+
+  /** @throws NotFoundError if the flow was deleted */
+  save(flowId: number, page: ReadPage<T>): Promise<Saved> {
+    return savePage(this.knex, this.#table, flowId, page);
+  }
+
+  /** Whether a page of a list ends with a stored record. */
+  meets(flowId: number, page: readonly T[]): Promise<boolean> {
+    return isLastStored(this.knex, this.#table, flowId, page);
+  }
+
+  /**
+   * A page of the records, newest first. The state of an artifact is that of its
+   * build over all flows.
+   */
+  async page(query: RowQuery, page: RowPage): Promise<Row[]> {
+    return this.byIds(await this.ids(query, page));
+  }
+
+  async count(query: RowQuery): Promise<number> {
+    const count = async (knex: Knex) => {
+      const options = { flowIds: query.flowIds, isPage: false };
+      const [found] = await this.#matching(knex, query, options).count({
+        count: '*',
+      });
+      return Number(found.count);
+    };
+    return query.text !== undefined && isPostgres(this.knex)
+      ? this.knex.transaction(async trx => {
+          // By default, PostgreSQL expects a spinning disk and reads the rows of
+          // all flows instead of using an index, with parallel workers that take
+          // longer to start than the query takes.
+          await trx.raw('set local random_page_cost = 1.1');
+          return count(trx);
+        })
+      : count(this.knex);
+  }
+
+  /**
+   * The newest record of each flow that has any: a single index lookup per flow.
+   */
+  async newest(flowIds: readonly number[]): Promise<Row[]> {
+    const { kind } = this.#table;
+    const newest = this.knex(kind)
+      .where(`${kind}.flow_id`, this.knex.ref('flows.id'))
+      .orderBy(NEWEST_FIRST)
+      .limit(1)
+      .select('id');
+    const rows: { newest: number | null }[] = await this.knex('flows')
+      .where(anyOf(this.knex, 'flows.id', flowIds))
+      .select({ newest });
+    return this.byIds(rows.flatMap(row => row.newest ?? []));
+  }
+
+  /** The records with the given IDs, in their order, if they still exist. */
+  protected async byIds(ids: readonly number[]): Promise<Row[]> {
+    const { kind, bodies } = this.#table;
+    const rows: RecordColumns[] = await this.knex(kind)
+      .join(bodies, `${bodies}.id`, `${kind}.id`)
+      .where(anyOf(this.knex, `${kind}.id`, ids))
+      .select(`${kind}.id`, 'record')
+      .select(...(kind === 'trails' ? ['seconds'] : []))
+      .select({
+        flowId: 'flow_id',
+        readAt: 'read_at',
+        createdAt: 'created_at',
+      });
+    const byId = new Map(rows.map(row => [row.id, row]));
+    const found = ids.flatMap(id => byId.get(id) ?? []);
+    return mapYielding(found, this.#toRow);
+  }
+
+  /**
+   * Finds the records of a page using only the narrow index. Flows are merged in
+   * order; a single condition on all of them would require sorting.
+   */
+  protected async ids(
+    query: RowQuery,
+    { offset, limit }: RowPage,
+  ): Promise<number[]> {
+    const { flowIds } = query;
+    const groups =
+      flowIds.length > MAX_MERGED ? [flowIds] : flowIds.map(id => [id]);
+    const [first, ...others] = groups.map((group): Knex.QueryBuilder => {
+      const options = { flowIds: group, isPage: true };
+      const found = this.#matching(this.knex, query, options).select(
+        'id',
+        'created_at',
+      );
+      // SQLite merges flows by itself; PostgreSQL would read each in full.
+      return isPostgres(this.knex) && groups.length > 1
+        ? this.knex.select('*').from(
+            found
+              .orderBy(NEWEST_FIRST)
+              .limit(offset + limit)
+              .as('newest'),
+          )
+        : found;
+    });
+    if (!first) {
+      return [];
+    }
+    const rows: { id: number }[] = await first
+      .unionAll(others)
+      .orderBy(NEWEST_FIRST)
+      .offset(offset)
+      .limit(limit);
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * The rows of some of a query's flows that match it.
+   *
+   * @param options - `isPage` if only the first ones are needed
+   */
+  #matching(
+    knex: Knex,
+    query: RowQuery,
+    { flowIds, isPage }: { flowIds: readonly number[]; isPage: boolean },
+  ): Knex.QueryBuilder {
+    const { kind } = this.#table;
+    const { state, text, since, until, names, repos, fingerprints } = query;
+    const rows = knex(kind)
+      .where((fingerprints ? ofFlows : anyOf)(knex, 'flow_id', flowIds))
+      .where(anyOf(knex, 'fingerprint', fingerprints))
+      .where(anyOf(knex, 'name', names))
+      .where(anyOf(knex, 'repo', repos));
+    if (state && kind === 'trails') {
+      rows.where({ state });
+    } else if (state) {
+      whereVerdict(rows, knex, state, { flowIds: query.flowIds, isPage });
+    }
+    if (text) {
+      const position = isPostgres(knex) ? 'strpos' : 'instr';
+      const part = wellFormed(lowerCase(text));
+      rows.whereRaw(`${position}(search, ?) > 0`, [part]);
+    }
+    if (since) {
+      rows.where('created_at', '>=', Date.parse(since));
+    }
+    if (until) {
+      rows.where('created_at', '<', Date.parse(until));
+    }
+    return rows;
+  }
+}
+
+/**
+ * Restricts rows to artifacts whose build has a state, over all records that the
+ * given flows have of it: one record has the state, and none a worse one. A
+ * trail without a record of its own (E1) counts as well.
+ */
+function whereVerdict(
+  rows: Knex.QueryBuilder,
+  knex: Knex,
+  state: StateValue,
+  { flowIds, isPage }: { flowIds: readonly number[]; isPage: boolean },
+): void {
+  const isWorse = (other: StateValue) => severityOf(other) < severityOf(state);
+  const worse = STATE_VALUES.filter(isWorse);
+  const better = STATE_VALUES.filter(
+    other => other !== state && !isWorse(other),
+  );
+  // For a page, other records of each build are looked up. For a count, that
+  // takes longer than finding all of them.
+  const inFlows = isPage ? ofFlows : anyOf;
+  const listed = (states: readonly StateValue[], flows = inFlows) =>
+    knex('artifacts as other')
+      .where(flows(knex, 'other.flow_id', flowIds))
+      .whereIn('other.state', states)
+      .select('other.fingerprint');
+  rows.where(own =>
+    own
+      .where({ state })
+      .orWhere(other =>
+        other
+          .whereIn('state', better)
+          .whereIn('fingerprint', listed([state], anyOf)),
+      ),
+  );
+  if (worse.length === 0) {
+    return;
+  }
+  const unlisted = knex('builds')
+    .join('trails', 'trails.id', 'builds.trail_id')
+    .where(inFlows(knex, 'builds.flow_id', flowIds))
+    .whereIn('builds.state', worse)
+    .whereNotExists(
+      knex('artifacts as listed')
+        .where('listed.fingerprint', knex.ref('builds.fingerprint'))
+        .whereRaw('+listed.flow_id = builds.flow_id')
+        .where('listed.trail', knex.ref('trails.name'))
+        .select(knex.raw('1')),
+    )
+    .select('builds.fingerprint');
+  if (isPage) {
+    const own = knex.ref('artifacts.fingerprint');
+    rows
+      .whereNotExists(listed(worse).where('other.fingerprint', own))
+      .whereNotExists(unlisted.where('builds.fingerprint', own));
+  } else {
+    rows
+      .whereNotIn('fingerprint', listed(worse))
+      .whereNotIn('fingerprint', unlisted);
+  }
+}

@@ -1,0 +1,212 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import { unknownAtBest, worstState } from 'backstage-plugin-supply-chain-node';
+import type { Knex } from 'knex';
+import { anyOf, ofFlows } from './conditions';
+import type { BuildRow, StoreChange } from './rows';
+import { storable } from './storable';
+
+type ListedBuild = Omit<BuildRow, 'isListed'>;
+
+/** Columns of a {@link BuildRow} that the tables of both lists have. */
+function columnsIn(table: 'artifacts' | 'builds') {
+  return {
+    flowId: `${table}.flow_id`,
+    fingerprint: `${table}.fingerprint`,
+    name: `${table}.name`,
+    state: `${table}.state`,
+  };
+}
+
+/**
+ * What the records of some flows say about builds: of each trail, the region's
+ * own record (E1) or, without one, the trail's.
+ */
+export async function buildRows(
+  knex: Knex,
+  flowIds: readonly number[],
+  fingerprints: readonly string[],
+): Promise<BuildRow[]> {
+  if (flowIds.length === 0 || fingerprints.length === 0) {
+    return [];
+  }
+  const wanted = [...new Set(fingerprints)];
+  const [listed, reported]: ListedBuild[][] = await Promise.all([
+    knex('artifacts')
+      .where(anyOf(knex, 'fingerprint', wanted))
+      .where(ofFlows(knex, 'flow_id', flowIds))
+      .select(columnsIn('artifacts'))
+      .select('trail', 'repo', { createdAt: 'created_at' }),
+    knex('builds')
+      .join('trails', 'trails.id', 'builds.trail_id')
+      .where(anyOf(knex, 'builds.fingerprint', wanted))
+      .where(ofFlows(knex, 'builds.flow_id', flowIds))
+      .select(columnsIn('builds'))
+      .select({
+        trail: 'trails.name',
+        originalState: 'original_state',
+        createdAt: 'trails.created_at',
+      }),
+  ]);
+  const known = new Set(listed.map(placeOf));
+  const unlisted = reported.filter(row => !known.has(placeOf(row)));
+  return [
+    ...listed.map(row => toBuild(row, true)),
+    ...unlisted.map(row => toBuild(row, false)),
+  ];
+}
+
+function placeOf({ flowId, fingerprint, trail }: ListedBuild): string {
+  return JSON.stringify([flowId, fingerprint, trail]);
+}
+
+function toBuild(row: ListedBuild, isListed: boolean): BuildRow {
+  return {
+    ...row,
+    repo: row.repo ?? undefined,
+    originalState: row.originalState ?? undefined,
+    isListed,
+  };
+}
+
+/**
+ * Decides the states of a flow's artifacts anew, of all that have one of the
+ * given fingerprints. Each is the region's own (E1) or, without one, what the
+ * trail implies. Reports for a trail change the region's state without touching
+ * its record, so one that was read before the trail changed counts only together
+ * with the trail's.
+ */
+export async function decideArtifacts(
+  trx: Knex.Transaction,
+  flowId: number,
+  fingerprints: readonly string[],
+): Promise<void> {
+  const artifacts: {
+    id: number;
+    state: StateValue;
+    /** Empty if the region gives none. */
+    reported: StateValue | '';
+    readAt: number;
+    implied: StateValue | null;
+    changedAt: number | null;
+  }[] = await trx('artifacts')
+    .leftJoin('trails', on =>
+      on
+        .on('trails.flow_id', 'artifacts.flow_id')
+        .andOn('trails.name', 'artifacts.trail'),
+    )
+    .leftJoin('builds', on =>
+      on
+        .on('builds.trail_id', 'trails.id')
+        .andOn('builds.fingerprint', 'artifacts.fingerprint'),
+    )
+    .where(anyOf(trx, 'artifacts.fingerprint', fingerprints))
+    .where(ofFlows(trx, 'artifacts.flow_id', [flowId]))
+    .select('artifacts.id', 'artifacts.state', 'reported')
+    .select({
+      readAt: 'artifacts.read_at',
+      implied: 'builds.state',
+      changedAt: 'builds.changed_at',
+    });
+  // A trail may report a build under several names.
+  for (const [id, rows] of Map.groupBy(artifacts, row => row.id)) {
+    const [{ reported, readAt, changedAt, state: before }] = rows;
+    const isCurrent = readAt >= (changedAt ?? 0);
+    const implied =
+      reported === '' || !isCurrent
+        ? rows.flatMap(row => row.implied ?? [])
+        : [];
+    const state = worstState(
+      reported === '' ? implied : [reported, ...implied],
+    );
+    if (state !== before) {
+      await trx('artifacts').where({ id }).update({ state });
+    }
+  }
+}
+
+/** What a flow's records say about a build, and where that runs. */
+interface KnownBuild {
+  rows: BuildRow[];
+  runningIn: string[];
+}
+
+/** What a flow's records say about some builds. */
+export async function knownBuilds(
+  trx: Knex.Transaction,
+  flowId: number,
+  fingerprints: readonly string[],
+): Promise<Map<string, KnownBuild>> {
+  const places: { fingerprint: string; environment: string }[] = await trx(
+    'deployments',
+  )
+    .where(anyOf(trx, 'fingerprint', fingerprints))
+    .where(ofFlows(trx, 'flow_id', [flowId]))
+    .whereNull('stopped_at')
+    .distinct('fingerprint', 'environment')
+    .orderBy('environment');
+  const running = Map.groupBy(places, place => place.fingerprint);
+  const rows = await buildRows(trx, [flowId], fingerprints);
+  return new Map(
+    [...Map.groupBy(rows, row => row.fingerprint)].map(([fingerprint, own]) => [
+      fingerprint,
+      {
+        rows: own,
+        runningIn: (running.get(fingerprint) ?? []).map(
+          ({ environment }) => environment,
+        ),
+      },
+    ]),
+  );
+}
+
+/**
+ * Adds the flow's verdicts to changes, and how those on builds that run have
+ * changed.
+ *
+ * @param builds - what was known of them before and is now; `isWhole` if the
+ * flow's artifacts were all read: otherwise, an unread record may be worse
+ */
+export function buildChanges(
+  changes: readonly StoreChange[],
+  builds: {
+    before: ReadonlyMap<string, KnownBuild>;
+    after: ReadonlyMap<string, KnownBuild>;
+    isWhole: boolean;
+    readAt: number;
+  },
+): StoreChange[] {
+  const { before, after, isWhole, readAt } = builds;
+  const verdict = (build: KnownBuild | undefined) => {
+    const state = worstState(build?.rows.map(row => row.state) ?? []);
+    return isWhole ? state : unknownAtBest(state);
+  };
+  const at = new Date(readAt).toISOString();
+  const verdicts = [...after].flatMap(([fingerprint, now]): StoreChange[] => {
+    const then = before.get(fingerprint);
+    const [from, to] = [verdict(then), verdict(now)];
+    const ran = then && then.runningIn.length > 0;
+    if (!ran || now.runningIn.length === 0 || from === to) {
+      return [];
+    }
+    const changed = now.rows.find(
+      row =>
+        !then.rows.some(
+          old =>
+            old.trail === row.trail &&
+            old.name === row.name &&
+            old.state === row.state,
+        ),
+    );
+    const trail = changed?.trail || undefined;
+    const { runningIn } = now;
+    return [
+      { kind: 'build-state', fingerprint, trail, from, to, at, runningIn },
+    ];
+  });
+  const known = changes.map(change =>
+    change.kind === 'build-started'
+      ? { ...change, state: verdict(after.get(storable(change.fingerprint))) }
+      : change,
+  );
+  return [...known, ...verdicts];
+}

@@ -1,0 +1,131 @@
+import { makeStyles } from '@material-ui/core/styles';
+import {
+  factsOfTrail,
+  type ArtifactRecord,
+  type CommitRecord,
+  type NamedUrl,
+  type ResponseMeta,
+  type TrailRecord,
+  type VerdictFacts,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { clipText } from '../../model/text';
+import { useEnvironments, useSummary } from '../../queries/useEntityQueries';
+import { CommitLink, ExternalLink, isWebAddress } from '../../ui/links';
+import { type Fact, RowList } from '../../ui/lists';
+import { MutedText, UntrustedText } from '../../ui/text';
+import { ExactTime } from '../../ui/times';
+import { mutedColor } from '../../ui/tones';
+
+const useStyles = makeStyles(
+  theme => ({ remark: { flexBasis: '100%', color: mutedColor(theme) } }),
+  { name: 'SupplyChainEventList' },
+);
+
+/** The facts for the verdict on a trail, or on an artifact in it. */
+export function useTrailFacts(
+  trail: TrailRecord,
+  meta: ResponseMeta,
+  artifact?: ArtifactRecord,
+): VerdictFacts {
+  return factsOfTrail(trail, meta, {
+    artifact,
+    summary: useSummary().data,
+    environments: useEnvironments().data,
+  });
+}
+
+/** A commit and its time, which may be long before its trail. */
+export function commitFacts(t: Translate, commit?: CommitRecord): Fact[] {
+  return [
+    {
+      term: t('column.commit'),
+      value: commit && <CommitLink commit={commit} />,
+    },
+    {
+      term: t('details.committed'),
+      value: commit?.committedAt && (
+        <ExactTime zoned moment={commit.committedAt} />
+      ),
+    },
+  ];
+}
+
+/**
+ * The links of a record.
+ *
+ * @param omitted - how many more there are
+ */
+export function addressFacts(
+  t: Translate,
+  addresses: {
+    buildUrl?: string | undefined;
+    /** Page in the console. */
+    htmlUrl?: string | undefined;
+    externalUrls: readonly NamedUrl[];
+  },
+  omitted: number = 0,
+): Fact[] {
+  const { buildUrl, htmlUrl, externalUrls } = addresses;
+  return [
+    {
+      term: t('cell.build'),
+      value: isWebAddress(buildUrl) && (
+        <ExternalLink to={buildUrl}>{t('details.openBuild')}</ExternalLink>
+      ),
+    },
+    {
+      term: t('search.region'),
+      value: isWebAddress(htmlUrl) && (
+        <ExternalLink to={htmlUrl}>{t('details.openRegion')}</ExternalLink>
+      ),
+    },
+    {
+      term: t('search.links'),
+      value: externalUrls.length + omitted > 0 && (
+        <>
+          <RowList rows={externalUrls}>
+            {({ name, url }) => (
+              <ExternalLink to={url}>
+                <bdi>{clipText(name, 100)}</bdi>
+              </ExternalLink>
+            )}
+          </RowList>
+          {omitted > 0 && (
+            <MutedText block>{t('omitted', { amount: omitted })}</MutedText>
+          )}
+        </>
+      ),
+    },
+  ];
+}
+
+/** A list of events with their times, oldest first. */
+export function EventList(props: {
+  events: readonly {
+    text: string;
+    /** More about the event, one per line. */
+    remarks?: readonly string[];
+    at?: string | undefined;
+  }[];
+}) {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <RowList rows={props.events} none={t('cell.none')} inTime>
+      {({ text, at, remarks = [] }) => (
+        <>
+          <bdi>{text}</bdi>
+          <MutedText>
+            <ExactTime moment={at} />
+          </MutedText>
+          {remarks.map(remark => (
+            <div key={remark} className={classes.remark}>
+              <UntrustedText lines={3}>{remark}</UntrustedText>
+            </div>
+          ))}
+        </>
+      )}
+    </RowList>
+  );
+}

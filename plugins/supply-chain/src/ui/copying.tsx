@@ -1,0 +1,201 @@
+import Button from '@material-ui/core/Button';
+import { makeStyles } from '@material-ui/core/styles';
+import CopyIcon from '@material-ui/icons/FileCopyOutlined';
+import LinkIcon from '@material-ui/icons/Link';
+import { useEffect, useState, type ComponentType } from 'react';
+import { useHref, useLocation } from 'react-router-dom';
+import { useTranslation } from '../i18n/useTranslation';
+import { Hint } from './Hint';
+import { MutedText, VisuallyHidden } from './text';
+import { mutedColor } from './tones';
+
+/** How long the outcome shows, in milliseconds. */
+const TOLD_FOR = 2000;
+
+const useStyles = makeStyles(
+  theme => ({
+    button: {
+      display: 'flex',
+      padding: 4,
+      border: 'none',
+      borderRadius: '50%',
+      background: 'none',
+      color: mutedColor(theme),
+      cursor: 'pointer',
+      '&:hover': { backgroundColor: theme.palette.action.hover },
+    },
+    icon: { fontSize: '1rem' },
+    lines: {
+      display: 'flex',
+      alignItems: 'flex-start',
+      maxWidth: '100%',
+      textAlign: 'left',
+      border: `1px solid ${theme.palette.divider}`,
+      borderRadius: theme.shape.borderRadius,
+      backgroundColor: theme.palette.background.default,
+      padding: theme.spacing(1),
+    },
+    code: {
+      margin: 0,
+      padding: theme.spacing(0.5, 1),
+      flexGrow: 1,
+      maxHeight: 320,
+      overflow: 'auto',
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'anywhere',
+      fontFamily: 'monospace',
+      fontSize: '0.875rem',
+    },
+  }),
+  { name: 'SupplyChainCopying' },
+);
+
+/**
+ * Copies a text to the clipboard, and says whether it worked.
+ *
+ * @param text - or what returns it when it is copied
+ * @param options - `lasting` says so until the text changes, instead of for a
+ *   moment
+ */
+export function useCopy(
+  text: string | (() => string),
+  { lasting = false } = {},
+): {
+  outcome: 'copied' | 'failed' | undefined;
+  copy(): Promise<void>;
+} {
+  const [told, setTold] = useState<{
+    text: typeof text;
+    outcome: 'copied' | 'failed';
+  }>();
+
+  useEffect(() => {
+    if (!told || lasting) {
+      return undefined;
+    }
+    const timer = setTimeout(() => setTold(undefined), TOLD_FOR);
+    return () => clearTimeout(timer);
+  }, [told, lasting]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(
+        typeof text === 'string' ? text : text(),
+      );
+      setTold({ text, outcome: 'copied' });
+    } catch {
+      // Browsers allow it only in secure contexts.
+      setTold({ text, outcome: 'failed' });
+    }
+  };
+  const isCurrent = typeof text === 'function' || told?.text === text;
+  return { outcome: isCurrent ? told?.outcome : undefined, copy };
+}
+
+/** The full address of the page, with all that is in it. */
+export function usePageUrl(): string {
+  const { pathname, search } = useLocation();
+  const href = useHref({ pathname, search });
+  return new URL(href, window.location.origin).toString();
+}
+
+/**
+ * An icon that copies a text.
+ *
+ * @param props - `what` describes the text, as in "Copy …"
+ */
+export function CopyButton(props: {
+  text: string | (() => string);
+  what: string;
+  icon?: ComponentType<{ className?: string }>;
+}) {
+  const { text, what, icon: Icon = CopyIcon } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { outcome, copy } = useCopy(text);
+  const label = t('copy.copy', { what });
+  const told = outcome && t(`copy.${outcome}`);
+  return (
+    <>
+      <Hint text={told ?? label}>
+        {hinted => (
+          <button
+            type="button"
+            className={classes.button}
+            {...hinted}
+            aria-label={label}
+            onClick={copy}
+          >
+            <Icon className={classes.icon} />
+          </button>
+        )}
+      </Hint>
+      {told && <VisuallyHidden role="status">{told}</VisuallyHidden>}
+    </>
+  );
+}
+
+/**
+ * A button that copies a text, and says whether it worked.
+ *
+ * @param props - `note` is what to know about the copied text
+ */
+export function CopyAction(props: {
+  text: string;
+  label: string;
+  icon?: JSX.Element;
+  note?: string | false;
+}) {
+  const { text, label, icon, note } = props;
+  const { t } = useTranslation();
+  const { outcome, copy } = useCopy(text, { lasting: Boolean(note) });
+  return (
+    <>
+      <Button size="small" variant="outlined" startIcon={icon} onClick={copy}>
+        {label}
+      </Button>
+      <span role="status">
+        {outcome && (
+          <MutedText>
+            {outcome === 'copied' && note ? note : t(`copy.${outcome}`)}
+          </MutedText>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Copies the address of the page. */
+export function CopyLink(props: { note?: string | false }) {
+  const { t } = useTranslation();
+  return (
+    <CopyAction
+      text={usePageUrl()}
+      label={t('copy.copy', { what: t('copy.link') })}
+      icon={<LinkIcon />}
+      note={props.note}
+    />
+  );
+}
+
+/** Lines of YAML or JSON with a copy button. */
+export function CopyableLines(props: { label: string; lines: string }) {
+  const { label, lines } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <div className={classes.lines}>
+      <pre
+        className={classes.code}
+        role="region"
+        aria-label={label}
+        dir="ltr"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long content scrolls, so it must be reachable by keyboard
+        tabIndex={0}
+      >
+        {lines}
+      </pre>
+      <CopyButton text={lines} what={t('copy.lines')} />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { makeStyles } from '@material-ui/core/styles';
+import TextField from '@material-ui/core/TextField';
+import { type Ref, type ReactNode, useEffect, useRef, useState } from 'react';
+import { mutedColor } from './tones';
+
+/** Field colors with enough contrast on the page background. */
+export const useFieldStyles = makeStyles(
+  theme => ({
+    root: {
+      '& label': { color: mutedColor(theme) },
+      // The error red and some themes' primary colors have too little contrast
+      // for text; the border still has them.
+      '& label.Mui-error, & label.Mui-focused': {
+        color: theme.palette.text.primary,
+      },
+      '& input::placeholder': { color: mutedColor(theme), opacity: 1 },
+    },
+  }),
+  { name: 'SupplyChainField' },
+);
+
+/**
+ * A search field.
+ *
+ * @param props - `inputRef` gets the input, so that it can be focused
+ */
+export function SearchField(props: {
+  label: string;
+  placeholder: string;
+  maxLength: number;
+  value: string;
+  onChange(value: string): void;
+  className?: string;
+  inputRef?: Ref<HTMLInputElement>;
+}) {
+  const { label, placeholder, maxLength, value, onChange } = props;
+  const classes = useFieldStyles();
+  return (
+    <TextField
+      type="search"
+      size="small"
+      variant="outlined"
+      className={`${classes.root} ${props.className ?? ''}`}
+      label={label}
+      placeholder={placeholder}
+      inputProps={{ maxLength, 'aria-label': label }}
+      InputLabelProps={{ shrink: true }}
+      inputRef={props.inputRef}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    />
+  );
+}
+
+/** A native select field. */
+export function SelectField(props: {
+  label: string;
+  value: string | number;
+  onChange(value: string): void;
+  className?: string;
+  children: ReactNode;
+}) {
+  const { label, value, onChange, className = '', children } = props;
+  const classes = useFieldStyles();
+  return (
+    <TextField
+      select
+      size="small"
+      variant="outlined"
+      className={`${classes.root} ${className}`}
+      label={label}
+      inputProps={{ 'aria-label': label }}
+      InputLabelProps={{ shrink: true }}
+      SelectProps={{ native: true }}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    >
+      {children}
+    </TextField>
+  );
+}
+
+/** Debounce interval, in milliseconds. */
+const PAUSE = 350;
+
+/**
+ * A debounced text field.
+ *
+ * @param value - the current value; a change from outside, such as the back
+ *   button, replaces the text
+ */
+export function useDebouncedText(
+  value: string,
+  onChange: (value: string) => void,
+): [string, (text: string) => void] {
+  const [text, setText] = useState(value);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+
+  // The user's own change comes back without the space before the next word.
+  useEffect(
+    () => setText(current => (current.trim() === value ? current : value)),
+    [value],
+  );
+
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === value) {
+      return undefined;
+    }
+    const timer = setTimeout(() => latest.current(wanted), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+
+  return [text, setText];
+}

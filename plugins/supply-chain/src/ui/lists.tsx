@@ -1,0 +1,153 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../i18n/useTranslation';
+import { environmentLabels } from '../model/environments';
+import { MutedText, UntrustedText } from './text';
+import { mutedColor } from './tones';
+
+const useFactListStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(90px, 130px) minmax(0, 1fr)',
+      gap: theme.spacing(0.75, 2),
+      margin: 0,
+      '& dt': { color: mutedColor(theme) },
+      '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
+      [theme.breakpoints.down('xs')]: {
+        gridTemplateColumns: 'fit-content(35%) minmax(0, 1fr)',
+      },
+    },
+  }),
+  { name: 'SupplyChainFactList' },
+);
+
+/** A term with its value; omitted without a value. */
+export interface Fact {
+  term: string;
+  value: ReactNode;
+}
+
+/** A list of short facts. */
+export function FactList(props: { facts: readonly Fact[] }) {
+  const classes = useFactListStyles();
+  const known = props.facts.filter(({ value }) => Boolean(value));
+  if (known.length === 0) {
+    return null;
+  }
+  return (
+    <dl className={classes.root}>
+      {known.map(({ term, value }) => (
+        <FactRow key={term} term={term} value={value} />
+      ))}
+    </dl>
+  );
+}
+
+function FactRow({ term, value }: Fact) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+const useRowListStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'grid',
+      gap: theme.spacing(0.75),
+      margin: 0,
+      padding: 0,
+      listStyle: 'none',
+      overflowWrap: 'anywhere',
+    },
+    inTime: {
+      paddingLeft: theme.spacing(2),
+      borderLeft: `2px solid ${theme.palette.divider}`,
+    },
+    row: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(0.25, 1),
+      minWidth: 0,
+      '& > *': { minWidth: 0 },
+    },
+  }),
+  { name: 'SupplyChainRowList' },
+);
+
+/**
+ * A list of rows whose parts wrap, or a text if it is empty.
+ *
+ * @param props - `inTime` means that rows are in chronological order
+ */
+export function RowList<T>(props: {
+  rows: readonly T[];
+  none?: string;
+  label?: string;
+  inTime?: boolean;
+  children(row: T): ReactNode;
+}) {
+  const { rows, none, label, inTime, children } = props;
+  const classes = useRowListStyles();
+  if (rows.length === 0) {
+    return none ? <MutedText block>{none}</MutedText> : null;
+  }
+  const List = inTime ? 'ol' : 'ul';
+  return (
+    <List
+      className={inTime ? `${classes.root} ${classes.inTime}` : classes.root}
+      aria-label={label}
+    >
+      {rows.map((row, index) => (
+        // Items reported by pipelines may have no name, or the same one.
+        <li key={index} className={classes.row}>
+          {children(row)}
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const useRunningInStyles = makeStyles(
+  theme => ({
+    list: { margin: 0, padding: 0, listStyle: 'none' },
+    none: { color: mutedColor(theme) },
+  }),
+  { name: 'SupplyChainRunningIn' },
+);
+
+/**
+ * The environments where something is running.
+ *
+ * @param props - `environments` is undefined if unknown; `among` is what else is
+ *   shown, such as the link's flows
+ */
+export function RunningIn(props: {
+  environments?: readonly EnvironmentRef[];
+  among?: readonly Pick<EnvironmentRef, 'region' | 'org'>[];
+}) {
+  const { environments, among = [] } = props;
+  const classes = useRunningInStyles();
+  const { t } = useTranslation();
+  if (!environments) {
+    return <span className={classes.none}>{t('state.unknown')}</span>;
+  }
+  if (environments.length === 0) {
+    return <span className={classes.none}>{t('cell.notRunning')}</span>;
+  }
+  const labelOf = environmentLabels([...among, ...environments]);
+  return (
+    <ul className={classes.list}>
+      {environments.map(environment => (
+        <li key={JSON.stringify(environment)}>
+          <UntrustedText>{labelOf(environment)}</UntrustedText>
+        </li>
+      ))}
+    </ul>
+  );
+}

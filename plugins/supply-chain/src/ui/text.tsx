@@ -1,0 +1,152 @@
+import { EntityDisplayName } from '@backstage/plugin-catalog-react';
+import { makeStyles } from '@material-ui/core/styles';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from '../i18n/useTranslation';
+import { clipText } from '../model/text';
+import { mutedColor } from './tones';
+
+const useStyles = makeStyles(
+  theme => ({
+    muted: { margin: 0, color: mutedColor(theme) },
+    hidden: {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    },
+    untrusted: {
+      display: '-webkit-box',
+      '-webkit-box-orient': 'vertical',
+      overflow: 'hidden',
+      overflowWrap: 'anywhere',
+      unicodeBidi: 'isolate',
+    },
+    button: {
+      minHeight: 24,
+      padding: 0,
+      border: 'none',
+      background: 'none',
+      color: theme.palette.primary.main,
+      font: 'inherit',
+      textAlign: 'inherit',
+      textDecoration: 'underline',
+      cursor: 'pointer',
+    },
+    disclosure: { '&[open] > summary': { marginBottom: theme.spacing(1) } },
+    summary: {
+      width: 'fit-content',
+      cursor: 'pointer',
+      overflowWrap: 'anywhere',
+    },
+  }),
+  { name: 'SupplyChainText' },
+);
+
+/**
+ * Secondary text.
+ *
+ * @param props - `block` puts it on its own line
+ */
+export function MutedText(props: { block?: boolean; children: ReactNode }) {
+  const classes = useStyles();
+  const Element = props.block ? 'p' : 'span';
+  return <Element className={classes.muted}>{props.children}</Element>;
+}
+
+/** Text for screen readers only. */
+export function VisuallyHidden(props: { children: ReactNode; role?: string }) {
+  const classes = useStyles();
+  return (
+    <span className={classes.hidden} role={props.role}>
+      {props.children}
+    </span>
+  );
+}
+
+/** "None" in a table cell. */
+export function None() {
+  const { t } = useTranslation();
+  return (
+    <MutedText>
+      <span aria-hidden data-none>
+        –
+      </span>
+      <VisuallyHidden>{t('cell.none')}</VisuallyHidden>
+    </MutedText>
+  );
+}
+
+/**
+ * Text from a pipeline, which may have any length, direction and characters.
+ * Renders it as plain text on a few lines, with its direction isolated.
+ */
+export function UntrustedText(props: { children: string; lines?: number }) {
+  const { children, lines = 2 } = props;
+  const classes = useStyles();
+  return (
+    <bdi
+      className={classes.untrusted}
+      style={{ WebkitLineClamp: lines }}
+      title={children.length > 40 ? clipText(children, 1000) : undefined}
+    >
+      {clipText(children, 240)}
+    </bdi>
+  );
+}
+
+/**
+ * A list of names with isolated text directions, and the number of omitted
+ * ones.
+ *
+ * @param props - `shown` is the maximum number of names
+ */
+export function NameList(props: { names: readonly string[]; shown: number }) {
+  const { names, shown } = props;
+  const { t } = useTranslation();
+  const hidden = names.length - shown;
+  return (
+    <>
+      {names.slice(0, shown).map((name, index) => (
+        // Names may repeat.
+        <Fragment key={index}>
+          {index > 0 && ', '}
+          <bdi>{clipText(name, 80)}</bdi>
+        </Fragment>
+      ))}
+      {hidden > 0 && <> {t('card.more', { amount: hidden })}</>}
+    </>
+  );
+}
+
+/** The display name of a portal user. */
+export function UserName(props: { userRef: string }) {
+  return (
+    <bdi>
+      <EntityDisplayName entityRef={props.userRef} hideIcon />
+    </bdi>
+  );
+}
+
+/** A button that looks like the links beside it. */
+export function TextButton(props: { onClick(): void; children: ReactNode }) {
+  const { onClick, children } = props;
+  const classes = useStyles();
+  return (
+    <button type="button" className={classes.button} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** A summary with collapsible details below it. */
+export function Disclosure(props: { summary: ReactNode; children: ReactNode }) {
+  const classes = useStyles();
+  return (
+    <details className={classes.disclosure}>
+      <summary className={classes.summary}>{props.summary}</summary>
+      {props.children}
+    </details>
+  );
+}
