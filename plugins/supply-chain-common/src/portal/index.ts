@@ -27,8 +27,14 @@ export * from './services';
 export * from './signals';
 export * from './summary';
 export * from './trails';
-export * from './verdictFacts';
+export {
+  factsOfEnvironments,
+  factsOfSummary,
+  factsOfTrail,
+} from './verdictFacts';
+export type { VerdictFacts, VerdictRun } from './verdictFacts';
 export * from './verdictMessages';
 export * from './verdictSentence';
-export * from './verdictText';
+export { STATE_MESSAGES } from './verdictText';
+export type { VerdictMessageKey, VerdictWording } from './verdictText';
 export * from './writes';
