@@ -65,10 +65,8 @@ export class SupplyChainClient {
 
   /** Returns what the entity's annotations resolve to. */
   getLink(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#portal.read<LinkResponse>(
-      entityPath(entityRef, 'link'),
-      options,
-    );
+    const path = entityPath(entityRef, 'link');
+    return this.#portal.read<LinkResponse>(path, options);
   }
 
   /** Returns flows that the entity's annotations may be meant to name. */
@@ -89,10 +87,8 @@ export class SupplyChainClient {
 
   /** Returns the latest trail of each flow, and what runs where. */
   getSummary(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#portal.read<SummaryResponse>(
-      entityPath(entityRef, 'summary'),
-      options,
-    );
+    const path = entityPath(entityRef, 'summary');
+    return this.#portal.read<SummaryResponse>(path, options);
   }
 
   /** Returns a page of artifacts, newest first. */
@@ -255,10 +251,8 @@ export class SupplyChainClient {
 
   /** Returns the writes that the caller may perform on the entity. */
   getWrites(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#portal.read<WritesResponse>(
-      entityPath(entityRef, 'writes'),
-      options,
-    );
+    const path = entityPath(entityRef, 'writes');
+    return this.#portal.read<WritesResponse>(path, options);
   }
 
   /**
