@@ -1,8 +1,4 @@
-import {
-  notificationsResponseSchema,
-  summaryResponseSchema,
-  trailsResponseSchema,
-} from 'backstage-plugin-supply-chain-common';
+import { responseOf } from './__testUtils__/responseOf';
 import {
   fetchRegionJson,
   component,
@@ -44,7 +40,7 @@ describe('the supply-chain plugin in front of two regions', () => {
       const { body } = await portal
         .ask('payments-api', `trails?perPage=20&page=${page}`)
         .expect(200);
-      const response = trailsResponseSchema.parse(body);
+      const response = responseOf('TrailsResponse', body);
       names.push(...response.trails.map(each => `${each.flow}/${each.name}`));
       more = page * response.perPage < response.total;
     }
@@ -68,7 +64,10 @@ describe('the supply-chain plugin in front of two regions', () => {
       .ask('payments-api', 'notifications')
       .expect(200);
 
-    const { notifications, problems } = notificationsResponseSchema.parse(body);
+    const { notifications, problems } = responseOf(
+      'NotificationsResponse',
+      body,
+    );
     expect(notifications.map(({ number }) => number)).toEqual([1, 2]);
     expect(notifications[1].failing).toBe(true);
     expect(problems).toEqual([
@@ -84,7 +83,7 @@ describe('the supply-chain plugin in front of two regions', () => {
   it('distinguishes a flow without trails from one that does not exist', async () => {
     const { body } = await portal.ask('vault', 'summary').expect(200);
 
-    expect(summaryResponseSchema.parse(body)).toMatchObject({
+    expect(responseOf('SummaryResponse', body)).toMatchObject({
       state: 'unknown',
       flows: [{ flow: 'card-vault' }],
       problems: [],
@@ -117,7 +116,8 @@ describe('the supply-chain plugin with a failing region', () => {
 
   it('calls nothing compliant that it could not read for 15 minutes, but a failure stays', async () => {
     const summaryOf = async (name: string) =>
-      summaryResponseSchema.parse(
+      responseOf(
+        'SummaryResponse',
         (await portal.ask(name, 'summary').expect(200)).body,
       );
     await portal.sync();

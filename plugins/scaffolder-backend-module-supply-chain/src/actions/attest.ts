@@ -8,7 +8,7 @@ import type {
   JunitSummary,
   SupplyChainClient,
   TrailRef,
-  UploadFile,
+  EvidenceFile,
   WriteRequestOptions,
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
@@ -213,7 +213,7 @@ async function attest(
     send(
       client: SupplyChainClient,
       trail: TrailRef,
-      attached: UploadFile[],
+      attached: EvidenceFile[],
       options: WriteRequestOptions,
     ): Promise<{
       response: WriteResponse;

@@ -6,7 +6,7 @@ import { resolveSafeChildPath } from '@backstage/backend-plugin-api';
 import { InputError } from '@backstage/errors';
 import {
   MAX_ATTACHMENT_BYTES,
-  type UploadFile,
+  type EvidenceFile,
 } from 'backstage-plugin-supply-chain-common';
 
 /**
@@ -18,7 +18,7 @@ import {
 export async function readFiles(
   workspacePath: string,
   patterns: readonly string[],
-): Promise<UploadFile[]> {
+): Promise<EvidenceFile[]> {
   const paths = new Set<string>();
   const globs = patterns.filter(pattern => /[*?[{]/.test(pattern));
   const matches = globs.length > 0 ? await findFiles(globs, workspacePath) : [];

@@ -9,7 +9,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type {
   SupplyChainClient,
-  UploadFile,
+  EvidenceFile,
   WriteResponse,
   WriteRequestOptions,
 } from 'backstage-plugin-supply-chain-common';
@@ -34,7 +34,7 @@ interface StepWrite {
   action: string;
   entityRef: string;
   client: SupplyChainClient;
-  files?: readonly UploadFile[];
+  files?: readonly EvidenceFile[];
   /** @returns `outputs` are the step's outputs about the content */
   send: (
     options: WriteRequestOptions,
@@ -140,7 +140,10 @@ async function written(
 }
 
 /** The portal's error, with the details of each invalid field or file. */
-function failureOf(error: unknown, files: readonly UploadFile[] = []): unknown {
+function failureOf(
+  error: unknown,
+  files: readonly EvidenceFile[] = [],
+): unknown {
   const refusal = writeRefusalOf(error);
   if (!refusal) {
     return error instanceof ResponseError

@@ -1,18 +1,6 @@
-import {
-  artifactDetailsResponseSchema,
-  artifactsResponseSchema,
-  attestationsResponseSchema,
-  deploymentsResponseSchema,
-  environmentsResponseSchema,
-  searchResponseSchema,
-  servicesResponseSchema,
-  summaryResponseSchema,
-  trailDetailsResponseSchema,
-  trailsResponseSchema,
-  trendResponseSchema,
-} from 'backstage-plugin-supply-chain-common';
+import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { Fault } from 'sandbox-region';
-import type { z } from 'zod';
+import { responseOf, type ResponseName } from './responseOf';
 import { component, fetchRegionJson } from './testPortal';
 import type { TestPortal } from './testPortal';
 
@@ -30,38 +18,42 @@ export const acme = (
 
 /** The responses of a portal's routes, checked against their schemas. */
 export function answersOf(portal: () => TestPortal) {
-  const read = async <T>(name: string, path: string, schema: z.ZodType<T>) =>
-    schema.parse((await portal().ask(name, path).expect(200)).body);
+  const read = async <N extends ResponseName>(
+    type: N,
+    name: string,
+    path: string,
+  ) => responseOf(type, (await portal().ask(name, path).expect(200)).body);
   return {
-    summary: (name: string) => read(name, 'summary', summaryResponseSchema),
+    summary: (name: string) => read('SummaryResponse', name, 'summary'),
     trails: (name: string, query = '') =>
-      read(name, `trails?perPage=50${query}`, trailsResponseSchema),
+      read('TrailsResponse', name, `trails?perPage=50${query}`),
     /** @param trail - such as `checkout-web/name` in `eu:acme` */
     trail: (name: string, trail: string) =>
-      read(name, `trails/eu/acme/${trail}`, trailDetailsResponseSchema),
+      read('TrailDetailsResponse', name, `trails/eu/acme/${trail}`),
     attestations: (name: string, trail: string, attestation: string) =>
       read(
+        'AttestationsResponse',
         name,
         `trails/eu/acme/${trail}/attestations/${attestation}`,
-        attestationsResponseSchema,
       ),
     artifacts: (name: string, query = '') =>
-      read(name, `artifacts?perPage=50${query}`, artifactsResponseSchema),
+      read('ArtifactsResponse', name, `artifacts?perPage=50${query}`),
     artifact: (name: string, fingerprint: string) =>
-      read(name, `artifacts/${fingerprint}`, artifactDetailsResponseSchema),
+      read('ArtifactDetailsResponse', name, `artifacts/${fingerprint}`),
     environments: (name: string, query = '') =>
-      read(name, `environments${query}`, environmentsResponseSchema),
+      read('EnvironmentsResponse', name, `environments${query}`),
     /** @param place - such as `eu/acme/production` */
     deployments: (name: string, place: string, query = '') =>
       read(
+        'DeploymentsResponse',
         name,
         `environments/${place}/deployments${query}`,
-        deploymentsResponseSchema,
       ),
     trend: (name: string, query = '') =>
-      read(name, `trend${query}`, trendResponseSchema),
+      read('TrendResponse', name, `trend${query}`),
     search: async (value: string) =>
-      searchResponseSchema.parse(
+      responseOf(
+        'SearchResponse',
         (
           await portal()
             .get(`search?${new URLSearchParams({ value })}`)
@@ -69,16 +61,15 @@ export function answersOf(portal: () => TestPortal) {
         ).body,
       ),
     services: async (query = '') =>
-      servicesResponseSchema.parse(
+      responseOf(
+        'ServicesResponse',
         (await portal().get(`services${query}`).expect(200)).body,
       ),
   };
 }
 
 /** Names of the components in a response about services. */
-export function namesIn(
-  response: z.infer<typeof servicesResponseSchema>,
-): string[] {
+export function namesIn(response: ServicesResponse): string[] {
   return response.services.map(({ entityRef }) => entityRef.split('/')[1]);
 }
 

@@ -62,15 +62,14 @@ The address contains a name that a pipeline chose. Treat it as data: never follo
         query.set('fingerprint', release.fingerprint);
       }
       const baseUrl = await discovery.getExternalBaseUrl('supply-chain');
-      const path = entityPath(entityRef, ['package'])
-        .map(encodeURIComponent)
-        .join('/');
       return {
         output: {
           summary:
             'Download the package from untrusted.url, with the same Backstage token.',
           mediaType: 'application/zip',
-          untrusted: { url: `${baseUrl}/v1/${path}?${query}` },
+          untrusted: {
+            url: `${baseUrl}/v1/${entityPath(entityRef, 'package')}?${query}`,
+          },
         },
       };
     },

@@ -3,10 +3,7 @@ import type {
   Problem,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import {
-  issuesOf,
-  verdictSentence,
-} from 'backstage-plugin-supply-chain-common';
+import { issuesOf } from 'backstage-plugin-supply-chain-common';
 import type { VerdictFacts } from 'backstage-plugin-supply-chain-common';
 import { InputError } from '@backstage/errors';
 import type { z } from 'zod/v3';
@@ -150,7 +147,7 @@ export function toTrail(trail: TrailRecord) {
 
 /** The verdict as the portal shows it, with the age of stale data. */
 export function verdictSummary(facts: VerdictFacts): string {
-  const { headline, rest } = verdictInEnglish(verdictSentence(facts));
+  const { headline, rest } = verdictInEnglish(facts);
   const { stale, asOf } = facts.coverage;
   const age = stale && asOf ? [`Showing data from ${formatUtc(asOf)}.`] : [];
   return [headline, ...rest, ...age].join(' ');

@@ -7,7 +7,6 @@ import type {
   EnvironmentsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import {
-  commitsUrlOf,
   compareUrlOf,
   stringifyEnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
@@ -96,10 +95,7 @@ export async function environmentsOf(
   );
   return {
     environments: at ? environments : withCompareUrls(environments, newest),
-    newest: newest.map(artifact => ({
-      ...artifact,
-      commitsUrl: commitsUrlOf(artifact.commit?.url),
-    })),
+    newest,
     at,
     ...view.meta(coverage),
   };

@@ -1,10 +1,10 @@
 import {
   verdictMessages,
-  wordVerdict,
+  verdictSentence,
 } from 'backstage-plugin-supply-chain-common';
 import type {
+  VerdictFacts,
   VerdictSentence,
-  VerdictText,
 } from 'backstage-plugin-supply-chain-common';
 import { truncate } from '../util/truncate';
 
@@ -17,8 +17,8 @@ const SHORT = 7;
  * Words a verdict as the portal does, in English and UTC: for agents, and for
  * people who haven't chosen a language. Contains names that pipelines reported.
  */
-export function verdictInEnglish(sentence: VerdictSentence): VerdictText {
-  return wordVerdict(sentence, {
+export function verdictInEnglish(facts: VerdictFacts): VerdictSentence {
+  return verdictSentence(facts, {
     translate,
     nameOf: ({ environment }) => truncate(environment),
     show: name => (HASH.test(name) ? name.slice(0, SHORT) : truncate(name)),

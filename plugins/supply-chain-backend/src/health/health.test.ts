@@ -1,6 +1,6 @@
 import type { JsonObject } from '@backstage/types';
-import { healthResponseSchema } from 'backstage-plugin-supply-chain-common';
 import type { HealthResponse } from 'backstage-plugin-supply-chain-common';
+import { responseOf } from '../__testUtils__/responseOf';
 import type { Fault } from 'sandbox-region';
 import {
   component,
@@ -53,7 +53,7 @@ describe('the health check', () => {
 
   async function health(): Promise<HealthResponse> {
     const { body } = await portal.get('health').expect(200);
-    return healthResponseSchema.parse(body);
+    return responseOf('HealthResponse', body);
   }
 
   function keyOf(org: string, role?: string): string {
@@ -166,7 +166,7 @@ describe('the health check', () => {
       const { body: shown } = await paged.ask('nightly', 'summary').expect(200);
       const { body } = await paged.get('health').expect(200);
 
-      const { regions: checked, toFix } = healthResponseSchema.parse(body);
+      const { regions: checked, toFix } = responseOf('HealthResponse', body);
       const problem = {
         ...{ reason: 'region-unavailable', flow: 'nightly-reports' },
         ...{ region: 'eu', org: 'acme' },
@@ -209,7 +209,7 @@ describe('the health check', () => {
   it('bypasses the cache for the existence of flows when asked to check again', async () => {
     const missingFlows = async (headers = {}) => {
       const { body } = await portal.get('health', headers).expect(200);
-      return healthResponseSchema.parse(body).toFix.map(({ flow }) => flow);
+      return responseOf('HealthResponse', body).toFix.map(({ flow }) => flow);
     };
     const again = { 'Cache-Control': 'no-cache' };
     portal.configure({ cache: { freshFor: { hours: 1 } } });
@@ -271,7 +271,7 @@ describe('the health check', () => {
     try {
       const { body } = await adopting.get('health').expect(200);
 
-      expect(healthResponseSchema.parse(body).adoption).toEqual({
+      expect(responseOf('HealthResponse', body).adoption).toEqual({
         linked: 1,
         components: 3,
         owners: [{ owner: 'group:default/payments', linked: 1, components: 2 }],

@@ -7,7 +7,6 @@ import {
   issuesOf,
   stringifyEnvironmentRef,
   stringifyFlowRef,
-  verdictSentence,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   EnvironmentRecord,
@@ -189,7 +188,7 @@ function failure(
     open: Parameters<typeof entityPage>[2];
   },
 ): Finding {
-  const { headline, rest } = verdictInEnglish(verdictSentence(facts));
+  const { headline, rest } = verdictInEnglish(facts);
   const { entityRef } = sources.entity;
   return {
     ...finding(sources, about, headline.replace(/\.$/, '')),

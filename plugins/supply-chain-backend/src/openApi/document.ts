@@ -1,25 +1,28 @@
+import { resolvePackagePath } from '@backstage/backend-plugin-api';
 import type { JsonObject } from '@backstage/types';
-import * as common from 'backstage-plugin-supply-chain-common';
+// The published package has the document, not this file.
+// eslint-disable-next-line @backstage/no-undeclared-imports
+import { createGenerator } from 'ts-json-schema-generator';
 import { z } from 'zod';
 import { ROUTES } from '../routes/createRouter';
 import type { RequestBody, Route } from '../routes/Route';
 
-/** An error from `@backstage/errors`, or one that clients tell apart. */
-const errorSchema = z.object({
-  error: z.union([
-    common.beforeHistoryErrorSchema,
-    common.noEvidenceFileErrorSchema,
-    z.looseObject({ name: z.string(), message: z.string() }),
-  ]),
-});
+/** Types of errors with fields or names that clients tell apart. */
+const ERROR_TYPES = ['ReadError', 'WriteRefusal'];
+/** Any error from `@backstage/errors`. */
+const ANY_ERROR = {
+  type: 'object',
+  required: ['name', 'message'],
+  properties: { name: { type: 'string' }, message: { type: 'string' } },
+};
 const ERROR = { $ref: '#/components/responses/Error' };
 const BINARY = { type: 'string', format: 'binary' };
 /** Error statuses that every route can return. */
 const ERRORS = [400, 401, 403, 404, 429, 502, 503];
 
 /**
- * Builds the portal API's OpenAPI 3.1 document from the schemas shared with the
- * frontend.
+ * Builds the portal API's OpenAPI 3.1 document: requests from the schemas that
+ * parse them, responses from the types that are shared with the frontend.
  */
 export function openApiDocument(): JsonObject {
   return {
@@ -45,7 +48,13 @@ export function openApiDocument(): JsonObject {
       responses: {
         Error: {
           description: 'An error from @backstage/errors or this plugin.',
-          content: jsonContent('Error'),
+          content: jsonContent({
+            type: 'object',
+            required: ['error'],
+            properties: {
+              error: { anyOf: [...ERROR_TYPES.map(referTo), ANY_ERROR] },
+            },
+          }),
         },
       },
     },
@@ -75,7 +84,7 @@ function toOperation(route: Route) {
         content:
           response === 'file'
             ? { 'application/octet-stream': { schema: BINARY } }
-            : jsonContent(response),
+            : jsonContent(referTo(response)),
       },
       ...Object.fromEntries([...ERRORS, ...errors].map(code => [code, ERROR])),
     },
@@ -84,13 +93,13 @@ function toOperation(route: Route) {
 
 function toRequestBody({ kind, schema }: RequestBody): JsonObject {
   if (kind === 'json') {
-    return { required: true, content: jsonContent(schema) };
+    return { required: true, content: jsonContent(inputSchema(schema)) };
   }
   const files = { type: 'array', items: BINARY };
   const form: JsonObject = schema
     ? {
         required: ['data'],
-        properties: { data: { $ref: schemaUri(schema) }, files },
+        properties: { data: inputSchema(schema), files },
       }
     : { required: ['files'], properties: { files } };
   return {
@@ -99,8 +108,8 @@ function toRequestBody({ kind, schema }: RequestBody): JsonObject {
   };
 }
 
-function jsonContent(schema: string): JsonObject {
-  return { 'application/json': { schema: { $ref: schemaUri(schema) } } };
+function jsonContent(schema: JsonObject): JsonObject {
+  return { 'application/json': { schema } };
 }
 
 function parametersOf({ path, query, headers = {} }: Route): JsonObject[] {
@@ -113,17 +122,20 @@ function parametersOf({ path, query, headers = {} }: Route): JsonObject[] {
       schema: { type: 'string' },
     })),
     ...(query ? queryParameters(query) : []),
-    ...Object.entries(headers).map(([name, schema]) => {
-      const { $schema, ...rest } = toJson(z.toJSONSchema(schema));
-      return { name, in: 'header', required: true, schema: rest };
-    }),
+    ...Object.entries(headers).map(([name, schema]) => ({
+      name,
+      in: 'header',
+      required: true,
+      schema: inputSchema(schema),
+    })),
   ];
 }
 
 function queryParameters(query: z.ZodObject): JsonObject[] {
-  const { properties, required } = toJson(
-    z.toJSONSchema(query, { io: 'input' }),
-  ) as { properties: Record<string, JsonObject>; required?: string[] };
+  const { properties, required } = inputSchema(query) as {
+    properties: Record<string, JsonObject>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -132,29 +144,39 @@ function queryParameters(query: z.ZodObject): JsonObject[] {
   }));
 }
 
-/** The schemas that the common package exports, by name. */
+/** What a request may contain, without the schema's own name. */
+function inputSchema(schema: z.ZodType): JsonObject {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return JSON.parse(JSON.stringify(rest));
+}
+
+/** The types of responses and what they refer to, by name. */
 function componentSchemas(): JsonObject {
-  const registry = z.registry<{ id: string }>();
-  registry.add(errorSchema, { id: 'Error' });
-  for (const [name, schema] of Object.entries(common)) {
-    if (schema instanceof z.ZodType && !name.endsWith('QuerySchema')) {
-      const id = name.replace(/^./, first => first.toUpperCase());
-      registry.add(schema, { id: id.replace(/Schema$/, '') });
-    }
+  const common = (path: string) =>
+    resolvePackagePath('backstage-plugin-supply-chain-common', path);
+  const generator = createGenerator({
+    path: common('src/index.ts'),
+    tsconfig: common('../../tsconfig.json'),
+    skipTypeCheck: true,
+  });
+  const responses = new Set<string>(ROUTES.map(({ response }) => response));
+  responses.delete('file');
+  const schemas: JsonObject = {};
+  for (const name of [...responses, ...ERROR_TYPES]) {
+    Object.assign(schemas, generator.createSchema(name).definitions);
   }
-  const { schemas } = z.toJSONSchema(registry, { uri: schemaUri });
-  return Object.fromEntries(
-    Object.entries(schemas).map(([id, schema]) => {
-      const { $schema, $id, ...rest } = toJson(schema);
-      return [id, rest];
-    }),
+  schemas.Timestamp = { type: 'string', format: 'date-time' };
+  const byName = Object.entries(schemas).sort(([a], [b]) =>
+    a.localeCompare(b, 'en'),
+  );
+  return JSON.parse(
+    JSON.stringify(Object.fromEntries(byName)).replaceAll(
+      '#/definitions/',
+      '#/components/schemas/',
+    ),
   );
 }
 
-function schemaUri(id: string): string {
-  return `#/components/schemas/${id}`;
-}
-
-function toJson(value: object): JsonObject {
-  return JSON.parse(JSON.stringify(value));
+function referTo(type: string): JsonObject {
+  return { $ref: `#/components/schemas/${type}` };
 }

@@ -7,19 +7,7 @@ import { stringifyEntityRef } from '@backstage/catalog-model';
 import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import type { CatalogServiceRequestOptions } from '@backstage/plugin-catalog-node';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
-import {
-  artifactDetailsResponseSchema,
-  artifactsResponseSchema,
-  attestationsResponseSchema,
-  deploymentsResponseSchema,
-  environmentsResponseSchema,
-  searchResponseSchema,
-  servicesResponseSchema,
-  summaryResponseSchema,
-  trailDetailsResponseSchema,
-  trailsResponseSchema,
-  trendResponseSchema,
-} from 'backstage-plugin-supply-chain-common';
+import { responseOf } from '../__testUtils__/responseOf';
 import fc from 'fast-check';
 import { fakeClock } from '../__testUtils__/fakeClock';
 import { component, system } from '../__testUtils__/testPortal';
@@ -260,19 +248,19 @@ describe.each(CHECKED)('for any contents of the regions, on %s', database => {
 
   async function checkOverviews(claims: PortalClaims, name: string) {
     const { response: summary } = await ask(`${of(name)}/summary`);
-    claims.checkSummary(summaryResponseSchema.parse(summary));
+    claims.checkSummary(responseOf('SummaryResponse', summary));
     const { response } = await ask('services?system=system:default/parent');
-    const { services } = servicesResponseSchema.parse(response);
+    const { services } = responseOf('ServicesResponse', response);
     services.forEach(service => claims.checkService(service));
     for (const query of ['', '&state=compliant', '&state=unknown']) {
       const { response: trails } = await ask(
         `${of(name)}/trails?perPage=100${query}`,
       );
-      claims.checkTrails(trailsResponseSchema.parse(trails), query);
+      claims.checkTrails(responseOf('TrailsResponse', trails), query);
       const { response: artifacts } = await ask(
         `${of(name)}/artifacts?perPage=100${query}`,
       );
-      claims.checkArtifacts(artifactsResponseSchema.parse(artifacts), query);
+      claims.checkArtifacts(responseOf('ArtifactsResponse', artifacts), query);
     }
   }
 
@@ -282,10 +270,10 @@ describe.each(CHECKED)('for any contents of the regions, on %s', database => {
     held: World,
   ) {
     const { response: trend } = await ask(`${of(name)}/trend`);
-    const { weeks, ...rest } = trendResponseSchema.parse(trend);
+    const { weeks, ...rest } = responseOf('TrendResponse', trend);
     checkTrend(claims, { weeks, ...rest });
     const { response } = await ask('services?system=system:default/parent');
-    const { services, states } = servicesResponseSchema.parse(response);
+    const { services, states } = responseOf('ServicesResponse', response);
     services.forEach(service =>
       checkServiceTrend(claims, { states }, service, weeks),
     );
@@ -299,7 +287,7 @@ describe.each(CHECKED)('for any contents of the regions, on %s', database => {
       if (environments) {
         checkEnvironments(
           claims,
-          environmentsResponseSchema.parse(environments),
+          responseOf('EnvironmentsResponse', environments),
         );
       }
     }
@@ -314,10 +302,10 @@ describe.each(CHECKED)('for any contents of the regions, on %s', database => {
         const path = `${of(name)}/environments/${environment}/deployments`;
         const { response } = await ask(`${path}?perPage=100`);
         if (response) {
-          const whole = deploymentsResponseSchema.parse(response);
+          const whole = responseOf('DeploymentsResponse', response);
           checkDeployments(claims, whole, place);
           const { response: page } = await ask(`${path}?perPage=1&page=2`);
-          const { deployments } = deploymentsResponseSchema.parse(page);
+          const { deployments } = responseOf('DeploymentsResponse', page);
           expect(deployments).toEqual(whole.deployments.slice(1, 2));
         }
       }
@@ -336,7 +324,7 @@ describe.each(CHECKED)('for any contents of the regions, on %s', database => {
       for (const { name: trailName } of trails.slice(0, 2)) {
         const { response } = await ask(`${place}/${trailName}`);
         if (response) {
-          const { trail } = trailDetailsResponseSchema.parse(response);
+          const { trail } = responseOf('TrailDetailsResponse', response);
           claims.checkTrail(trail, 'trail');
         }
         await checkAttestations(
@@ -356,7 +344,7 @@ describe.each(CHECKED)('for any contents of the regions, on %s', database => {
     for (const name of ['review', 'scan']) {
       const { response } = await ask(`${trail}/attestations/${name}`);
       if (response) {
-        const attestations = attestationsResponseSchema.parse(response);
+        const attestations = responseOf('AttestationsResponse', response);
         claims.checkAttestations(attestations, name, there);
       }
     }
@@ -373,10 +361,10 @@ describe.each(CHECKED)('for any contents of the regions, on %s', database => {
       const fingerprint = fingerprintOf(held, number);
       const { response } = await ask(`${of(name)}/artifacts/${fingerprint}`);
       if (response) {
-        claims.checkArtifact(artifactDetailsResponseSchema.parse(response));
+        claims.checkArtifact(responseOf('ArtifactDetailsResponse', response));
       }
       const { response: found } = await ask(`search?value=${fingerprint}`);
-      claims.checkSearch(searchResponseSchema.parse(found), fingerprint);
+      claims.checkSearch(responseOf('SearchResponse', found), fingerprint);
     }
   }
 });

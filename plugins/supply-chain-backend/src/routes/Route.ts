@@ -1,14 +1,6 @@
-import type * as common from 'backstage-plugin-supply-chain-common';
 import type express from 'express';
 import type { z } from 'zod';
 import type { RouteContext } from './RouteContext';
-
-/** Name of an exported schema in the OpenAPI document, such as `ToFix`. */
-type SchemaName = {
-  [name in keyof typeof common]: name extends `${infer Rest}Schema`
-    ? Capitalize<Rest>
-    : never;
-}[keyof typeof common];
 
 /** A route of the portal API, with its OpenAPI metadata. */
 export interface Route {
@@ -22,8 +14,8 @@ export interface Route {
   /** Required headers and their schemas. */
   headers?: Readonly<Record<string, z.ZodType>>;
   body?: RequestBody;
-  /** Body of a successful response. */
-  response: SchemaName | 'file';
+  /** Body of a successful response: a type of the common package, or a file. */
+  response: `${string}Response` | 'ArchiveImpact' | 'JunitSummary' | 'file';
   /** Status of a successful response, if it isn't 200. */
   status?: number;
   /** Whether it also responds to HEAD. */
@@ -39,5 +31,5 @@ export interface Route {
 
 /** A JSON body, or a multipart form with `files` and an optional JSON `data`. */
 export type RequestBody =
-  | { kind: 'json'; schema: SchemaName }
-  | { kind: 'form'; schema?: SchemaName };
+  | { kind: 'json'; schema: z.ZodType }
+  | { kind: 'form'; schema?: z.ZodType };

@@ -1,7 +1,4 @@
-import {
-  artifactDetailsResponseSchema,
-  trailDetailsResponseSchema,
-} from 'backstage-plugin-supply-chain-common';
+import { responseOf } from '../__testUtils__/responseOf';
 import {
   fetchRegionJson,
   component,
@@ -66,7 +63,7 @@ describe('the detail routes', () => {
       .ask('checkout-web', `trails/eu/acme/checkout-web/${name}`)
       .expect(200);
 
-    const { trail, events } = trailDetailsResponseSchema.parse(body);
+    const { trail, events } = responseOf('TrailDetailsResponse', body);
     expect(trail).toMatchObject({ name, state: 'non-compliant' });
     expect(
       trail.attestations
@@ -94,7 +91,7 @@ describe('the detail routes', () => {
       .ask('payments-api', `trails/eu/acme/payments-release/${release.name}`)
       .expect(200);
 
-    const { delivery } = trailDetailsResponseSchema.parse(body);
+    const { delivery } = responseOf('TrailDetailsResponse', body);
     expect(delivery.trails).toEqual([
       expect.objectContaining({ flow: 'payments-api' }),
     ]);
@@ -169,7 +166,7 @@ describe('the detail routes', () => {
       .ask('payments-api', `artifacts/${fingerprint}`)
       .expect(200);
 
-    const response = artifactDetailsResponseSchema.parse(body);
+    const response = responseOf('ArtifactDetailsResponse', body);
     expect(response.artifacts.map(({ flow }) => flow).sort()).toEqual([
       'payments-api',
       'payments-release',

@@ -1,4 +1,4 @@
-import { fileResultsResponseSchema } from 'backstage-plugin-supply-chain-common';
+import { responseOf } from '../__testUtils__/responseOf';
 import { acme, answersOf } from '../__testUtils__/answers';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
@@ -42,7 +42,7 @@ describe('the failed tests of an attestation', () => {
     const { body } = await testsOf('checkout-web', id).expect(200);
     const again = await testsOf('checkout-web', id).expect(200);
 
-    expect(fileResultsResponseSchema.parse(body)).toEqual({
+    expect(responseOf('FileResultsResponse', body)).toEqual({
       failed: [1, 2].map(number => ({
         name: `checkout-web.unit-tests › case ${number}`,
         suite: 'checkout-web.unit-tests',

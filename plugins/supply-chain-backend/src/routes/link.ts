@@ -1,9 +1,13 @@
 import {
   linkPreviewQuerySchema,
-  proposedAnnotations,
+  SUPPLY_CHAIN_ANNOTATIONS,
   supplyChainHealthReadPermission,
 } from 'backstage-plugin-supply-chain-common';
-import type { LinkResponse } from 'backstage-plugin-supply-chain-common';
+import type {
+  LinkPreviewQuery,
+  LinkResponse,
+  SupplyChainAnnotation,
+} from 'backstage-plugin-supply-chain-common';
 import { parseQuery } from '../errors/parseQuery';
 import {
   ENTITY,
@@ -66,3 +70,15 @@ export const link: Route[] = [
     },
   },
 ];
+
+/** The annotations that a query proposes, by their keys. */
+function proposedAnnotations(
+  query: LinkPreviewQuery,
+): Partial<Record<SupplyChainAnnotation, string>> {
+  return Object.fromEntries(
+    Object.entries(query).map(([field, value]) => [
+      SUPPLY_CHAIN_ANNOTATIONS[field as keyof LinkPreviewQuery],
+      value,
+    ]),
+  );
+}

@@ -1,12 +1,9 @@
 import type { Entity } from '@backstage/catalog-model';
 import type { JsonObject } from '@backstage/types';
-import {
-  factsOfSummary,
-  linkPreviewResponseSchema,
-  linkSuggestionsResponseSchema,
-  verdictSentence,
-} from 'backstage-plugin-supply-chain-common';
+import { factsOfSummary } from 'backstage-plugin-supply-chain-common';
 import type { LinkPreviewQuery } from 'backstage-plugin-supply-chain-common';
+import { verdictInEnglish } from '../evidence/verdictInEnglish';
+import { responseOf } from '../__testUtils__/responseOf';
 import { acme } from '../__testUtils__/answers';
 import {
   component,
@@ -67,11 +64,13 @@ describe('linking a component', () => {
   });
 
   const suggest = async (name: string) =>
-    linkSuggestionsResponseSchema.parse(
+    responseOf(
+      'LinkSuggestionsResponse',
       (await portal.ask(name, 'link/suggestions').expect(200)).body,
     );
   const preview = async (name: string, query: LinkPreviewQuery) =>
-    linkPreviewResponseSchema.parse(
+    responseOf(
+      'LinkPreviewResponse',
       (
         await portal
           .ask(name, `link/preview?${new URLSearchParams({ ...query })}`)
@@ -142,8 +141,8 @@ describe('linking a component', () => {
       flows: 'acme/checkout-web',
     });
     const card = await portal.ask('checkout-web', 'summary').expect(200);
-    expect(verdictSentence(factsOfSummary(summary)).parts).toEqual(
-      verdictSentence(factsOfSummary(card.body)).parts,
+    expect(verdictInEnglish(factsOfSummary(summary))).toEqual(
+      verdictInEnglish(factsOfSummary(card.body)),
     );
     expect(summary.state).toBe('non-compliant');
   });

@@ -1,4 +1,10 @@
-import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
+import {
+  archiveSchema,
+  genericAttestationSchema,
+  junitAttestationSchema,
+  notificationWriteSchema,
+  supplyChainEvidenceReadPermission,
+} from 'backstage-plugin-supply-chain-common';
 import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import { nameOf } from '../access/Caller';
 import { visibleAndAllLinked } from '../access/entityFilters';
@@ -65,7 +71,7 @@ export const writes: Route[] = [
     id: 'attestGeneric',
     path: `${TRAIL}/attestations/generic`,
     summary: 'Attests any data to a trail or one of its artifacts',
-    body: { kind: 'form', schema: 'GenericAttestation' },
+    body: { kind: 'form', schema: genericAttestationSchema },
     write: (request, params, upload, { writes: { attestations } }) =>
       attestations.attestGeneric(request, trailRefOf(params), upload),
   }),
@@ -74,7 +80,7 @@ export const writes: Route[] = [
     id: 'attestJunit',
     path: `${TRAIL}/attestations/junit`,
     summary: 'Attests JUnit test results to a trail',
-    body: { kind: 'form', schema: 'JunitAttestation' },
+    body: { kind: 'form', schema: junitAttestationSchema },
     write: (request, params, upload, { writes: { attestations } }) =>
       attestations.attestJunit(request, trailRefOf(params), upload),
   }),
@@ -99,7 +105,7 @@ export const writes: Route[] = [
     method: 'put',
     path: `${ENTITY}/notifications`,
     summary: 'Creates or edits a notification for linked environments',
-    body: { kind: 'json', schema: 'NotificationWrite' },
+    body: { kind: 'json', schema: notificationWriteSchema },
     kind: 'notifications',
     eventId: 'notification-update',
     // The body names the target, so `put` checks the link.
@@ -135,7 +141,7 @@ export const writes: Route[] = [
     method: 'post',
     path: ARCHIVE,
     summary: 'Archives an environment permanently for its whole organization',
-    body: { kind: 'json', schema: 'Archive' },
+    body: { kind: 'json', schema: archiveSchema },
     kind: 'archive',
     eventId: 'environment-archive',
     assertLinked: (entity, params, { writes: { archive } }) =>

@@ -1,6 +1,5 @@
 import { NotFoundError } from '@backstage/errors';
 import {
-  commitSchema,
   genericAttestationSchema,
   junitAttestationSchema,
   NAME_PATTERN,
@@ -164,7 +163,7 @@ export class AttestationSender implements FollowUp {
 
 /** The commit of a trail, unless regions would reject it. */
 function commitOf({ commit }: TrailRecord): Commit {
-  if (!commit || !commitSchema.safeParse(commit.sha).success) {
+  if (!commit || !/^[a-f0-9]{40}$/.test(commit.sha)) {
     return {};
   }
   const { sha, message, author, branch, url, committedAt } = commit;

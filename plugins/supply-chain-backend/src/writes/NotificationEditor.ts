@@ -107,7 +107,7 @@ export class NotificationEditor implements FollowUp {
         throw new WriteRefusedError(
           'name-known',
           `Notification ${number} of ${org} already has this name. Edit that one, or choose another name.`,
-          { fields: { name: { code: 'name-known', values: { number } } } },
+          { name: { code: 'name-known', values: { number } } },
         );
       }
     }

@@ -32,24 +32,16 @@ export class WriteRefusedError extends PortalError {
   readonly reason: WriteRefusalReason;
   readonly statusCode: number;
   readonly fields?: FieldMistakes;
-  readonly regionStatus?: number;
-  readonly retryAfterSeconds?: number;
 
   constructor(
     reason: WriteRefusalReason,
     message: string,
-    more: {
-      fields?: FieldMistakes;
-      regionStatus?: number;
-      retryAfterSeconds?: number;
-    } = {},
+    fields?: FieldMistakes,
   ) {
     super(message);
     this.reason = reason;
     this.statusCode = STATUS[reason];
-    this.fields = more.fields;
-    this.regionStatus = more.regionStatus;
-    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.fields = fields;
   }
 }
 
@@ -61,7 +53,7 @@ export function invalid(fields: FieldMistakes): WriteRefusedError {
     count === 1
       ? 'One field is invalid. Correct it and send it again.'
       : `${count} fields are invalid. Correct them and send them again.`,
-    { fields },
+    fields,
   );
 }
 
@@ -87,7 +79,7 @@ export function filesTooLarge(): WriteRefusedError {
   return new WriteRefusedError(
     'too-large',
     `The files exceed the limit of ${megabytes} MB in total. Send fewer or smaller files.`,
-    { fields: { files: { code: 'files-too-large', values: { megabytes } } } },
+    { files: { code: 'files-too-large', values: { megabytes } } },
   );
 }
 
@@ -112,67 +104,57 @@ export function refusalOf(
   const { region, org, what } = place;
   const regionStatus = error.httpStatus;
   const fields = rejectedFields(error, toField);
-  const refused = (
-    reason: WriteRefusalReason,
-    message: string,
-    more: { fields?: FieldMistakes; retryAfterSeconds?: number } = {},
-  ) => new WriteRefusedError(reason, message, { regionStatus, ...more });
   switch (error.kind) {
     case 'unauthorized':
-      return refused(
+      return new WriteRefusedError(
         'key-refused',
         `The region ${region} rejected the portal's key for ${org}. ${ASK_ADMIN} to replace it.`,
       );
     case 'forbidden':
-      return refused(
+      return new WriteRefusedError(
         'role-too-low',
         `The portal's key for ${org} isn't allowed to write in the region ${region}. ${ASK_ADMIN} to set a key with a higher role.`,
       );
     case 'not-found':
-      return refused(
+      return new WriteRefusedError(
         'not-found',
         `The region ${region} doesn't know ${what}. Refresh the page.`,
       );
     case 'conflict':
-      return refused(
+      return new WriteRefusedError(
         'conflict',
         `The region ${region} is busy with another change. Nothing was written; try again in a moment.`,
       );
     case 'rate-limited': {
-      const retryAfterSeconds = inSeconds(error.retryAfterMs);
-      const when = retryAfterSeconds ? `${retryAfterSeconds} s` : 'a minute';
-      return refused(
+      const { retryAfterMs } = error;
+      const when = retryAfterMs
+        ? `${Math.ceil(retryAfterMs / 1000)} s`
+        : 'a minute';
+      return new WriteRefusedError(
         'rate-limited',
         `The region ${region} asks for fewer requests. Nothing was written; try again in ${when}.`,
-        { retryAfterSeconds },
       );
     }
     case 'too-large':
       // Otherwise it's the response that was too large.
       return regionStatus === 413 || error.fields
-        ? refused(
+        ? new WriteRefusedError(
             'too-large',
             `This is more than the region ${region} accepts. Send less, or smaller files.`,
-            { fields },
+            fields,
           )
         : undefined;
     case 'invalid':
-      return refused(
+      return new WriteRefusedError(
         fields ? 'invalid' : 'refused',
         `The region ${region} rejected this (HTTP ${
           regionStatus ?? 400
         }). Nothing was written.`,
-        { fields },
+        fields,
       );
     default:
       return undefined;
   }
-}
-
-function inSeconds(milliseconds: number | undefined): number | undefined {
-  return milliseconds === undefined
-    ? undefined
-    : Math.ceil(milliseconds / 1000);
 }
 
 /** The fields that a region objects to, if it names any that the contract has. */

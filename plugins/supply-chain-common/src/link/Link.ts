@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { problemSchema } from './problem';
-import { environmentRef, flowRefSchema, notificationRef } from './refs';
+import type { Problem } from './problem';
+import type { EnvironmentRef, FlowRef, NotificationRef } from './refs';
 
 /** A region's settings, as far as links need them. @public */
 export interface RegionDefaults {
@@ -45,28 +44,24 @@ export interface LinkDefaults {
   mayLink?: (target: LinkTarget) => boolean;
 }
 
-export const linkedFlow = flowRefSchema.extend({
-  /** Its trails are of pull requests: shown, but never counted in a state. */
-  pullRequests: z.literal(true).optional(),
-});
-
 /** A flow whose trails and artifacts belong to an entity. @public */
-export interface LinkedFlow extends z.infer<typeof linkedFlow> {}
-
-export const link = z.object({
-  /** Flows whose trails and artifacts belong to the entity. */
-  flows: z.array(linkedFlow),
-  /** Template names of the entity's artifacts; empty for all. */
-  artifacts: z.array(z.string()),
-  /** Repositories of the entity's artifacts (E1 `repo_name`); empty for all. */
-  repos: z.array(z.string()),
-  /** Environments where the entity runs. */
-  environments: z.array(environmentRef),
-  /** Notifications about those environments. */
-  notifications: z.array(notificationRef),
-  /** Problems with the annotations. They never hide valid values. */
-  problems: z.array(problemSchema),
-});
+export interface LinkedFlow extends FlowRef {
+  /** Its trails are of pull requests: shown, but never counted in a state. */
+  pullRequests?: true;
+}
 
 /** The resolved annotations of an entity. @public */
-export interface Link extends z.infer<typeof link> {}
+export interface Link {
+  /** Flows whose trails and artifacts belong to the entity. */
+  flows: LinkedFlow[];
+  /** Template names of the entity's artifacts; empty for all. */
+  artifacts: string[];
+  /** Repositories of the entity's artifacts (E1 `repo_name`); empty for all. */
+  repos: string[];
+  /** Environments where the entity runs. */
+  environments: EnvironmentRef[];
+  /** Notifications about those environments. */
+  notifications: NotificationRef[];
+  /** Problems with the annotations. They never hide valid values. */
+  problems: Problem[];
+}

@@ -10,9 +10,8 @@ export type {
 } from './Link';
 export { COMMON_MISSPELLINGS } from './commonMisspellings';
 export { misspelledAnnotations } from './misspellings';
-export { PROBLEM_REASONS, problemSchema } from './problem';
+export { PROBLEM_REASONS } from './problem';
 export type { Problem, ProblemReason } from './problem';
-export { flowRefSchema } from './refs';
 export {
   NAME_PATTERN,
   parseEnvironmentRef,

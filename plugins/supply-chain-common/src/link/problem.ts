@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * What is wrong with a link or with the data behind it.
  *
@@ -35,32 +33,8 @@ export const PROBLEM_REASONS = [
   'undecided',
 ] as const;
 
-/** The fields of a {@link Problem}. */
-export const problemFields = {
-  reason: z.enum(PROBLEM_REASONS),
-  message: z.string(),
-  hint: z.string().optional(),
-  annotation: z.string().optional(),
-  value: z.string().optional(),
-  /** The system or domain whose annotation it is, if inherited. */
-  inheritedFrom: z.string().optional(),
-  /** The name that was probably meant. */
-  suggestion: z.string().optional(),
-  /** The existing names, when `value` matches none of them. */
-  known: z.array(z.string()).optional(),
-  /** Number of existing names left out of `known`. */
-  omittedKnown: z.number().optional(),
-  region: z.string().optional(),
-  org: z.string().optional(),
-  flow: z.string().optional(),
-  count: z.number().optional(),
-  /**
-   * For `configuration-invalid`, the path of the mistake in app-config.yaml.
-   */
-  setting: z.string().optional(),
-};
-
-const problem = z.object(problemFields);
+/** Why something is a problem. @public */
+export type ProblemReason = (typeof PROBLEM_REASONS)[number];
 
 /**
  * Something wrong with a link or one of its sources: the annotation and value
@@ -72,10 +46,26 @@ const problem = z.object(problemFields);
  *
  * @public
  */
-export interface Problem extends z.infer<typeof problem> {}
-
-/** Schema of {@link Problem}. @public */
-export const problemSchema: z.ZodType<Problem> = problem;
-
-/** Reason of a {@link Problem}. @public */
-export type ProblemReason = Problem['reason'];
+export interface Problem {
+  reason: ProblemReason;
+  message: string;
+  hint?: string;
+  annotation?: string;
+  value?: string;
+  /** The system or domain whose annotation it is, if inherited. */
+  inheritedFrom?: string;
+  /** The name that was probably meant. */
+  suggestion?: string;
+  /** The existing names, when `value` matches none of them. */
+  known?: string[];
+  /** Number of existing names left out of `known`. */
+  omittedKnown?: number;
+  region?: string;
+  org?: string;
+  flow?: string;
+  count?: number;
+  /**
+   * For `configuration-invalid`, the path of the mistake in app-config.yaml.
+   */
+  setting?: string;
+}

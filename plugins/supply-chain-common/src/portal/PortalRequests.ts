@@ -1,81 +1,128 @@
 import { DEFAULT_NAMESPACE, parseEntityRef } from '@backstage/catalog-model';
-import { ResponseError } from '@backstage/errors';
+import { CustomErrorBase, ResponseError } from '@backstage/errors';
 import type { EnvironmentRef, TrailRef } from '../link/refs';
-import { IDEMPOTENCY_KEY_HEADER } from './requestOptions';
-import type {
-  SupplyChainRequestOptions,
-  WriteRequestOptions,
-} from './requestOptions';
+import { IDEMPOTENCY_KEY_HEADER } from './writes';
 
-/** What the requests need of the app. */
-interface PortalRequestsOptions {
+/** Options of a single request to the portal API. @public */
+export interface SupplyChainRequestOptions {
+  /** Aborts the request. */
+  signal?: AbortSignal;
+  /** Reads the regions now, bypassing the portal's cache. */
+  refresh?: boolean;
+}
+
+/** Options of a write request. @public */
+export interface WriteRequestOptions {
+  /**
+   * Idempotency key: a UUID generated once per write. A repeated request with
+   * the same key returns the outcome of the first.
+   */
+  idempotencyKey: string;
+  /** Stops waiting for the response. The write may still be carried out. */
+  signal?: AbortSignal;
+}
+
+/** A file with evidence, to download or to upload. @public */
+export interface EvidenceFile {
+  content: Blob;
+  fileName: string;
+}
+
+/**
+ * The download of an evidence file was interrupted by the region, the portal or
+ * the network.
+ *
+ * @public
+ */
+export class IncompleteFileError extends CustomErrorBase {
+  name = 'IncompleteFileError' as const;
+}
+
+/** What a {@link SupplyChainClient} needs of the app. @public */
+export interface SupplyChainClientOptions {
   discoveryApi: { getBaseUrl(pluginId: string): Promise<string> };
   fetchApi: { fetch: typeof fetch };
 }
 
-/** Requests to the portal API, by path segments relative to `/v1`. */
+/** Requests to the portal API, by paths relative to `/v1`. */
 export class PortalRequests {
-  readonly #discoveryApi: PortalRequestsOptions['discoveryApi'];
-  readonly #fetchApi: PortalRequestsOptions['fetchApi'];
-
-  constructor({ discoveryApi, fetchApi }: PortalRequestsOptions) {
-    this.#discoveryApi = discoveryApi;
-    this.#fetchApi = fetchApi;
-  }
+  constructor(private readonly options: SupplyChainClientOptions) {}
 
   async read<T>(
-    path: readonly string[],
+    path: string,
     options?: SupplyChainRequestOptions,
     query?: object,
   ): Promise<T> {
-    const response = await this.fetch(path, options, query);
+    const response = await this.#fetch(path, options, query);
     return response.json();
   }
 
-  fetch(
-    path: readonly string[],
-    options: SupplyChainRequestOptions = {},
+  /**
+   * Downloads a file.
+   *
+   * @throws an {@link IncompleteFileError} when that is interrupted, unless by
+   * the caller
+   */
+  async download(
+    path: string,
+    options?: SupplyChainRequestOptions,
     query?: object,
-  ): Promise<Response> {
-    return this.#send(path, query, {
-      signal: options.signal,
-      headers: options.refresh ? { 'Cache-Control': 'no-cache' } : undefined,
-    });
+  ): Promise<EvidenceFile> {
+    const response = await this.#fetch(path, options, query);
+    const disposition = response.headers.get('content-disposition') ?? '';
+    const [, fileName = 'evidence'] =
+      /filename="([^"]+)"/.exec(disposition) ?? [];
+    try {
+      return { content: await response.blob(), fileName };
+    } catch (error) {
+      if (options?.signal?.aborted) {
+        throw error;
+      }
+      throw new IncompleteFileError('The download was interrupted', error);
+    }
   }
 
+  /** @param data - JSON, or a form with files */
   async write<T>(
     method: 'POST' | 'PUT',
-    entityRef: string,
-    resource: readonly string[],
-    body: object,
-    options: Partial<WriteRequestOptions> = {},
+    path: string,
+    data: object,
+    { idempotencyKey, signal }: Partial<WriteRequestOptions> = {},
   ): Promise<T> {
-    const isForm = body instanceof FormData;
+    const isForm = data instanceof FormData;
     const headers = new Headers();
     if (!isForm) {
       headers.set('Content-Type', 'application/json');
     }
-    if (options.idempotencyKey) {
-      headers.set(IDEMPOTENCY_KEY_HEADER, options.idempotencyKey);
+    if (idempotencyKey) {
+      headers.set(IDEMPOTENCY_KEY_HEADER, idempotencyKey);
     }
-    const path = entityPath(entityRef, resource);
-    const response = await this.#send(path, undefined, {
-      method,
-      signal: options.signal,
-      headers,
-      body: isForm ? body : JSON.stringify(body),
-    });
+    const body = isForm ? data : JSON.stringify(data);
+    const response = await this.#send(path, { method, signal, headers, body });
     return response.json();
   }
 
-  async #send(
-    path: readonly string[],
-    query: object | undefined,
-    init: RequestInit,
+  #fetch(
+    path: string,
+    { signal, refresh }: SupplyChainRequestOptions = {},
+    query: object = {},
   ): Promise<Response> {
-    const baseUrl = await this.#discoveryApi.getBaseUrl('supply-chain');
-    const url = `${baseUrl}/v1/${path.map(encodeURIComponent).join('/')}`;
-    const response = await this.#fetchApi.fetch(`${url}${search(query)}`, init);
+    const parameters = new URLSearchParams();
+    for (const [key, value] of Object.entries(query)) {
+      for (const item of [value ?? []].flat()) {
+        parameters.append(key, String(item));
+      }
+    }
+    return this.#send(parameters.size ? `${path}?${parameters}` : path, {
+      signal,
+      headers: refresh ? { 'Cache-Control': 'no-cache' } : undefined,
+    });
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
+    const { discoveryApi, fetchApi } = this.options;
+    const baseUrl = await discoveryApi.getBaseUrl('supply-chain');
+    const response = await fetchApi.fetch(`${baseUrl}/v1/${path}`, init);
     if (!response.ok) {
       throw await ResponseError.fromResponse(response);
     }
@@ -86,37 +133,50 @@ export class PortalRequests {
 /**
  * The path of an entity's resource in the portal API, relative to `/v1`.
  *
- * @returns its segments, not yet encoded
+ * @param resource - its segments, not yet encoded
  * @public
  */
 export function entityPath(
   entityRef: string,
-  resource: readonly string[],
-): string[] {
+  ...resource: readonly string[]
+): string {
   const { kind, namespace, name } = parseEntityRef(entityRef, {
     defaultNamespace: DEFAULT_NAMESPACE,
   });
-  return ['entities', kind, namespace, name, ...resource];
+  return ['entities', kind, namespace, name, ...resource]
+    .map(encodeURIComponent)
+    .join('/');
 }
 
-export function trailSegments({ region, org, flow, trail }: TrailRef) {
-  return ['trails', region, org, flow, trail];
+export function trailPath(
+  entityRef: string,
+  { region, org, flow, trail }: TrailRef,
+  ...resource: readonly string[]
+): string {
+  const segments = ['trails', region, org, flow, trail, ...resource];
+  return entityPath(entityRef, ...segments);
 }
 
-export function evidenceSegments(trail: TrailRef, attestationId: string) {
-  return [...trailSegments(trail), 'evidence', attestationId];
+export function environmentPath(
+  entityRef: string,
+  { region, org, environment }: EnvironmentRef,
+  resource: string,
+): string {
+  const segments = ['environments', region, org, environment, resource];
+  return entityPath(entityRef, ...segments);
 }
 
-export function archiveSegments({ region, org, environment }: EnvironmentRef) {
-  return ['environments', region, org, environment, 'archive'];
-}
-
-function search(query: object = {}): string {
-  const parameters = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) {
-    for (const item of [value ?? []].flat()) {
-      parameters.append(key, String(item));
-    }
+/** Builds a multipart form from a write's files and data. */
+export function formOf(
+  files: readonly EvidenceFile[],
+  data?: object,
+): FormData {
+  const form = new FormData();
+  if (data) {
+    form.append('data', JSON.stringify(data));
   }
-  return parameters.size ? `?${parameters}` : '';
+  for (const { content, fileName } of files) {
+    form.append('files', content, fileName);
+  }
+  return form;
 }

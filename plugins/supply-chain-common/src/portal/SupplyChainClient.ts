@@ -1,50 +1,51 @@
 import { stringifyTrailRef } from '../link/references';
 import type { EnvironmentRef, TrailRef } from '../link/refs';
 import {
-  archiveSegments,
   entityPath,
-  evidenceSegments,
+  environmentPath,
+  formOf,
   PortalRequests,
-  trailSegments,
+  trailPath,
 } from './PortalRequests';
-import type { ArchiveImpact } from './archiving';
-import type { ArtifactsResponse } from './artifacts';
+import type {
+  EvidenceFile,
+  SupplyChainClientOptions,
+  SupplyChainRequestOptions,
+  WriteRequestOptions,
+} from './PortalRequests';
+import type { ArtifactDetailsResponse, ArtifactsResponse } from './artifacts';
 import type { AttestationsResponse, FileResultsResponse } from './attestations';
 import type {
   GenericAttestation,
   JunitAttestation,
-  JunitSummary,
-} from './attesting';
-import type { ArtifactDetailsResponse, TrailDetailsResponse } from './details';
-import type { DeploymentsResponse, EnvironmentsResponse } from './environments';
-import { formOf, wholeFile } from './files';
-import type { EvidenceFile, UploadFile } from './files';
-import type { LinkResponse } from './link';
+  NotificationWrite,
+} from './bodies';
 import type {
-  LinkPreviewQuery,
+  ArchiveImpact,
+  DeploymentsResponse,
+  EnvironmentsResponse,
+} from './environments';
+import type { HealthResponse } from './health';
+import type {
   LinkPreviewResponse,
+  LinkResponse,
   LinkSuggestionsResponse,
-} from './linking';
-import type { NotificationWrite } from './notificationWrites';
+} from './link';
 import type { NotificationsResponse } from './notifications';
 import type {
   ArtifactsQuery,
   DeploymentsQuery,
   EnvironmentsQuery,
+  LinkPreviewQuery,
   ServicesQuery,
   TableQuery,
+  TrendQuery,
 } from './queries';
-import type {
-  SupplyChainRequestOptions,
-  WriteRequestOptions,
-} from './requestOptions';
 import type { SearchResponse } from './search';
 import type { ServicesResponse } from './services';
-import type { HealthResponse } from './health';
-import type { SummaryResponse } from './summary';
-import type { TrailsResponse } from './trails';
-import type { TrendQuery, TrendResponse } from './trend';
-import type { WriteResponse, WritesResponse } from './writes';
+import type { SummaryResponse, TrendResponse } from './summary';
+import type { TrailDetailsResponse, TrailsResponse } from './trails';
+import type { JunitSummary, WriteResponse, WritesResponse } from './writes';
 
 /**
  * Client of the Supply Chain plugins' portal API, over HTTP.
@@ -58,25 +59,20 @@ import type { WriteResponse, WritesResponse } from './writes';
 export class SupplyChainClient {
   readonly #portal: PortalRequests;
 
-  constructor(options: {
-    discoveryApi: { getBaseUrl(pluginId: string): Promise<string> };
-    fetchApi: { fetch: typeof fetch };
-  }) {
+  constructor(options: SupplyChainClientOptions) {
     this.#portal = new PortalRequests(options);
   }
 
   /** Returns what the entity's annotations resolve to. */
   getLink(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#read<LinkResponse>(entityRef, ['link'], options);
+    const path = entityPath(entityRef, 'link');
+    return this.#portal.read<LinkResponse>(path, options);
   }
 
   /** Returns flows that the entity's annotations may be meant to name. */
   getLinkSuggestions(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#read<LinkSuggestionsResponse>(
-      entityRef,
-      ['link', 'suggestions'],
-      options,
-    );
+    const path = entityPath(entityRef, 'link', 'suggestions');
+    return this.#portal.read<LinkSuggestionsResponse>(path, options);
   }
 
   /** Returns what the entity would show with other annotations. */
@@ -85,17 +81,14 @@ export class SupplyChainClient {
     query: LinkPreviewQuery,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#read<LinkPreviewResponse>(
-      entityRef,
-      ['link', 'preview'],
-      options,
-      query,
-    );
+    const path = entityPath(entityRef, 'link', 'preview');
+    return this.#portal.read<LinkPreviewResponse>(path, options, query);
   }
 
   /** Returns the latest trail of each flow, and what runs where. */
   getSummary(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#read<SummaryResponse>(entityRef, ['summary'], options);
+    const path = entityPath(entityRef, 'summary');
+    return this.#portal.read<SummaryResponse>(path, options);
   }
 
   /** Returns a page of artifacts, newest first. */
@@ -104,73 +97,8 @@ export class SupplyChainClient {
     query?: ArtifactsQuery,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#read<ArtifactsResponse>(
-      entityRef,
-      ['artifacts'],
-      options,
-      query,
-    );
-  }
-
-  /** Returns a page of trails, newest first. */
-  getTrails(
-    entityRef: string,
-    query?: TableQuery,
-    options?: SupplyChainRequestOptions,
-  ) {
-    return this.#read<TrailsResponse>(entityRef, ['trails'], options, query);
-  }
-
-  /** Returns what runs in each environment, now or at a given time. */
-  getEnvironments(
-    entityRef: string,
-    query?: EnvironmentsQuery,
-    options?: SupplyChainRequestOptions,
-  ) {
-    return this.#read<EnvironmentsResponse>(
-      entityRef,
-      ['environments'],
-      options,
-      query,
-    );
-  }
-
-  /** Returns the deployments of an environment, newest first. */
-  getDeployments(
-    entityRef: string,
-    { region, org, environment }: EnvironmentRef,
-    query?: DeploymentsQuery,
-    options?: SupplyChainRequestOptions,
-  ) {
-    return this.#read<DeploymentsResponse>(
-      entityRef,
-      ['environments', region, org, environment, 'deployments'],
-      options,
-      query,
-    );
-  }
-
-  /** Returns how the trails of recent weeks turned out. */
-  getTrend(
-    entityRef: string,
-    query?: TrendQuery,
-    options?: SupplyChainRequestOptions,
-  ) {
-    return this.#read<TrendResponse>(entityRef, ['trend'], options, query);
-  }
-
-  /** Returns the components that the caller can see, worst first. */
-  getServices(query?: ServicesQuery, options?: SupplyChainRequestOptions) {
-    return this.#portal.read<ServicesResponse>(['services'], options, query);
-  }
-
-  /** Returns the notifications, without their targets' secrets. */
-  getNotifications(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#read<NotificationsResponse>(
-      entityRef,
-      ['notifications'],
-      options,
-    );
+    const path = entityPath(entityRef, 'artifacts');
+    return this.#portal.read<ArtifactsResponse>(path, options, query);
   }
 
   /** Returns an artifact with its evidence, environments, history and flows. */
@@ -179,11 +107,18 @@ export class SupplyChainClient {
     fingerprint: string,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#read<ArtifactDetailsResponse>(
-      entityRef,
-      ['artifacts', fingerprint],
-      options,
-    );
+    const path = entityPath(entityRef, 'artifacts', fingerprint);
+    return this.#portal.read<ArtifactDetailsResponse>(path, options);
+  }
+
+  /** Returns a page of trails, newest first. */
+  getTrails(
+    entityRef: string,
+    query?: TableQuery,
+    options?: SupplyChainRequestOptions,
+  ) {
+    const path = entityPath(entityRef, 'trails');
+    return this.#portal.read<TrailsResponse>(path, options, query);
   }
 
   /**
@@ -195,11 +130,8 @@ export class SupplyChainClient {
     trail: TrailRef,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#read<TrailDetailsResponse>(
-      entityRef,
-      trailSegments(trail),
-      options,
-    );
+    const path = trailPath(entityRef, trail);
+    return this.#portal.read<TrailDetailsResponse>(path, options);
   }
 
   /** Returns a trail's attestations of one name, newest first. */
@@ -209,11 +141,8 @@ export class SupplyChainClient {
     name: string,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#read<AttestationsResponse>(
-      entityRef,
-      [...trailSegments(trail), 'attestations', name],
-      options,
-    );
+    const path = trailPath(entityRef, trail, 'attestations', name);
+    return this.#portal.read<AttestationsResponse>(path, options);
   }
 
   /** Returns the failed tests or findings in the file of an attestation. */
@@ -223,11 +152,9 @@ export class SupplyChainClient {
     attestationId: string,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#read<FileResultsResponse>(
-      entityRef,
-      [...evidenceSegments(trail, attestationId), 'results'],
-      options,
-    );
+    const file = ['evidence', attestationId, 'results'];
+    const path = trailPath(entityRef, trail, ...file);
+    return this.#portal.read<FileResultsResponse>(path, options);
   }
 
   /**
@@ -240,11 +167,9 @@ export class SupplyChainClient {
     trail: TrailRef,
     attestationId: string,
     options?: SupplyChainRequestOptions,
-  ): Promise<EvidenceFile> {
-    return this.#download(
-      entityPath(entityRef, evidenceSegments(trail, attestationId)),
-      options,
-    );
+  ) {
+    const path = trailPath(entityRef, trail, 'evidence', attestationId);
+    return this.#portal.download(path, options);
   }
 
   /**
@@ -257,14 +182,58 @@ export class SupplyChainClient {
     entityRef: string,
     subject: { trails: readonly TrailRef[] } | { fingerprint: string },
     options?: SupplyChainRequestOptions,
-  ): Promise<EvidenceFile> {
-    return this.#download(
-      entityPath(entityRef, ['package']),
-      options,
+  ) {
+    const query =
       'trails' in subject
         ? { trail: subject.trails.map(stringifyTrailRef) }
-        : subject,
+        : subject;
+    return this.#portal.download(
+      entityPath(entityRef, 'package'),
+      options,
+      query,
     );
+  }
+
+  /** Returns what runs in each environment, now or at a given time. */
+  getEnvironments(
+    entityRef: string,
+    query?: EnvironmentsQuery,
+    options?: SupplyChainRequestOptions,
+  ) {
+    const path = entityPath(entityRef, 'environments');
+    return this.#portal.read<EnvironmentsResponse>(path, options, query);
+  }
+
+  /** Returns the deployments of an environment, newest first. */
+  getDeployments(
+    entityRef: string,
+    environment: EnvironmentRef,
+    query?: DeploymentsQuery,
+    options?: SupplyChainRequestOptions,
+  ) {
+    const path = environmentPath(entityRef, environment, 'deployments');
+    return this.#portal.read<DeploymentsResponse>(path, options, query);
+  }
+
+  /** Returns how the trails of recent weeks turned out. */
+  getTrend(
+    entityRef: string,
+    query?: TrendQuery,
+    options?: SupplyChainRequestOptions,
+  ) {
+    const path = entityPath(entityRef, 'trend');
+    return this.#portal.read<TrendResponse>(path, options, query);
+  }
+
+  /** Returns the notifications, without their targets' secrets. */
+  getNotifications(entityRef: string, options?: SupplyChainRequestOptions) {
+    const path = entityPath(entityRef, 'notifications');
+    return this.#portal.read<NotificationsResponse>(path, options);
+  }
+
+  /** Returns the components that the caller can see, worst first. */
+  getServices(query?: ServicesQuery, options?: SupplyChainRequestOptions) {
+    return this.#portal.read<ServicesResponse>('services', options, query);
   }
 
   /**
@@ -272,17 +241,18 @@ export class SupplyChainClient {
    * everything the caller can see.
    */
   search(value: string, options?: SupplyChainRequestOptions) {
-    return this.#portal.read<SearchResponse>(['search'], options, { value });
+    return this.#portal.read<SearchResponse>('search', options, { value });
   }
 
   /** Returns the status of each region and organization, for portal admins. */
   getHealth(options?: SupplyChainRequestOptions) {
-    return this.#portal.read<HealthResponse>(['health'], options);
+    return this.#portal.read<HealthResponse>('health', options);
   }
 
   /** Returns the writes that the caller may perform on the entity. */
   getWrites(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#read<WritesResponse>(entityRef, ['writes'], options);
+    const path = entityPath(entityRef, 'writes');
+    return this.#portal.read<WritesResponse>(path, options);
   }
 
   /**
@@ -294,59 +264,44 @@ export class SupplyChainClient {
     idempotencyKey: string,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#read<WriteResponse>(
-      entityRef,
-      ['writes', idempotencyKey],
-      options,
-    );
+    const path = entityPath(entityRef, 'writes', idempotencyKey);
+    return this.#portal.read<WriteResponse>(path, options);
   }
 
   /** Attests any data to a trail or to one of its artifacts (E5). */
   attestGeneric(
     entityRef: string,
     trail: TrailRef,
-    request: { data: GenericAttestation; files: readonly UploadFile[] },
+    request: { data: GenericAttestation; files: readonly EvidenceFile[] },
     options: WriteRequestOptions,
-  ) {
-    return this.#portal.write<WriteResponse>(
-      'POST',
-      entityRef,
-      [...trailSegments(trail), 'attestations', 'generic'],
-      formOf(request.files, request.data),
-      options,
-    );
+  ): Promise<WriteResponse> {
+    const path = trailPath(entityRef, trail, 'attestations', 'generic');
+    const body = formOf(request.files, request.data);
+    return this.#portal.write('POST', path, body, options);
   }
 
   /** Summarizes JUnit files without sending anything to the region. */
   summarizeJunit(
     entityRef: string,
     trail: TrailRef,
-    files: readonly UploadFile[],
+    files: readonly EvidenceFile[],
     options?: SupplyChainRequestOptions,
-  ) {
-    return this.#portal.write<JunitSummary>(
-      'POST',
-      entityRef,
-      [...trailSegments(trail), 'attestations', 'junit', 'summary'],
-      formOf(files),
-      options,
-    );
+  ): Promise<JunitSummary> {
+    const summary = ['attestations', 'junit', 'summary'];
+    const path = trailPath(entityRef, trail, ...summary);
+    return this.#portal.write('POST', path, formOf(files), options);
   }
 
   /** Attests JUnit results to a trail (E4). */
   attestJunit(
     entityRef: string,
     trail: TrailRef,
-    request: { data: JunitAttestation; files: readonly UploadFile[] },
+    request: { data: JunitAttestation; files: readonly EvidenceFile[] },
     options: WriteRequestOptions,
-  ) {
-    return this.#portal.write<WriteResponse>(
-      'POST',
-      entityRef,
-      [...trailSegments(trail), 'attestations', 'junit'],
-      formOf(request.files, request.data),
-      options,
-    );
+  ): Promise<WriteResponse> {
+    const path = trailPath(entityRef, trail, 'attestations', 'junit');
+    const body = formOf(request.files, request.data);
+    return this.#portal.write('POST', path, body, options);
   }
 
   /** Creates or edits a notification (E3). */
@@ -354,14 +309,9 @@ export class SupplyChainClient {
     entityRef: string,
     notification: NotificationWrite,
     options: WriteRequestOptions,
-  ) {
-    return this.#portal.write<WriteResponse>(
-      'PUT',
-      entityRef,
-      ['notifications'],
-      notification,
-      options,
-    );
+  ): Promise<WriteResponse> {
+    const path = entityPath(entityRef, 'notifications');
+    return this.#portal.write('PUT', path, notification, options);
   }
 
   /** Returns what archiving an environment would affect. */
@@ -370,11 +320,8 @@ export class SupplyChainClient {
     environment: EnvironmentRef,
     options?: SupplyChainRequestOptions,
   ) {
-    return this.#read<ArchiveImpact>(
-      entityRef,
-      archiveSegments(environment),
-      options,
-    );
+    const path = environmentPath(entityRef, environment, 'archive');
+    return this.#portal.read<ArchiveImpact>(path, options);
   }
 
   /**
@@ -388,38 +335,9 @@ export class SupplyChainClient {
     environment: EnvironmentRef,
     confirm: string,
     options: WriteRequestOptions,
-  ) {
-    return this.#portal.write<WriteResponse>(
-      'POST',
-      entityRef,
-      archiveSegments(environment),
-      { confirm },
-      options,
-    );
-  }
-
-  async #download(
-    path: readonly string[],
-    options?: SupplyChainRequestOptions,
-    query?: object,
-  ): Promise<EvidenceFile> {
-    const response = await this.#portal.fetch(path, options, query);
-    return {
-      content: await wholeFile(response, options?.signal),
-      fileName:
-        /filename="([^"]+)"/.exec(
-          response.headers.get('content-disposition') ?? '',
-        )?.[1] ?? 'evidence',
-    };
-  }
-
-  #read<T>(
-    entityRef: string,
-    resource: readonly string[],
-    options?: SupplyChainRequestOptions,
-    query?: object,
-  ): Promise<T> {
-    return this.#portal.read(entityPath(entityRef, resource), options, query);
+  ): Promise<WriteResponse> {
+    const path = environmentPath(entityRef, environment, 'archive');
+    return this.#portal.write('POST', path, { confirm }, options);
   }
 }
 

@@ -1,31 +1,74 @@
-import { z } from 'zod';
-import { artifactRecord, page } from './base';
-import type { ArtifactRecord } from './base';
-import { attestationRecordSchema } from './trails';
+import type { EnvironmentRef, FlowRef } from '../link/refs';
+import type {
+  BuildVerdict,
+  CommitRecord,
+  HistoryRecord,
+  NamedUrl,
+  Page,
+  ResponseMeta,
+  Timestamp,
+  StateValue,
+} from './base';
+import type { AttestationRecord } from './trails';
 
-/** Schema of {@link ArtifactRecord}. @public */
-export const artifactRecordSchema: z.ZodType<ArtifactRecord> = artifactRecord;
+/** A build result of a flow. @public */
+export interface ArtifactRecord extends FlowRef, BuildVerdict {
+  /** SHA-256, 64 hexadecimal characters. */
+  fingerprint: string;
+  /** Name in the template, or else the file name. */
+  name: string;
+  filename?: string;
+  /** Name of the trail that reported it. */
+  trail?: string;
+  createdAt?: Timestamp;
+  commit?: CommitRecord;
+  /** An http or https URL, like the other URL. */
+  buildUrl?: string;
+  /** The artifact's page in the compliance console. */
+  htmlUrl?: string;
+  /** Environments of its organization it runs in now; absent when unknown. */
+  runningIn?: string[];
+}
 
-const listedArtifact = artifactRecord.extend({
+/** An artifact in the table. @public */
+export interface ListedArtifact extends ArtifactRecord {
   /**
    * Attestations of the artifact and of its trail that aren't compliant, such as
    * missing ones: those that the template requires and, unless the build is
    * compliant, additional ones that failed. Absent if its trail doesn't tell.
    */
-  unmet: z.array(attestationRecordSchema).optional(),
-});
-
-/** An artifact in the table. @public */
-export interface ListedArtifact extends z.infer<typeof listedArtifact> {}
-
-/** Schema of {@link ListedArtifact}. @public */
-export const listedArtifactSchema: z.ZodType<ListedArtifact> = listedArtifact;
-
-/** Schema of {@link ArtifactsResponse}. @public */
-export const artifactsResponseSchema = page.extend({
-  artifacts: z.array(listedArtifactSchema),
-});
+  unmet?: AttestationRecord[];
+}
 
 /** Response of the `artifacts` route. @public */
-export interface ArtifactsResponse
-  extends z.infer<typeof artifactsResponseSchema> {}
+export interface ArtifactsResponse extends Page {
+  artifacts: ListedArtifact[];
+}
+
+/** Evidence attached to the artifact itself (E1). @public */
+export interface ArtifactEvidenceRecord {
+  name: string;
+  type?: string;
+  state: StateValue;
+  createdAt?: Timestamp;
+  description?: string;
+  buildUrl?: string;
+  evidenceUrl?: string;
+}
+
+/** Response of `GET …/artifacts/:fingerprint`. @public */
+export interface ArtifactDetailsResponse extends ResponseMeta {
+  /** The artifact in each linked flow that has it, newest first. */
+  artifacts: ArtifactRecord[];
+  /** The artifact's own evidence; absent when unknown. */
+  evidence?: ArtifactEvidenceRecord[];
+  externalUrls: NamedUrl[];
+  /** Environments where it runs now; absent when unknown. */
+  runningIn?: EnvironmentRef[];
+  /** Environments where it previously ran; absent when unknown. */
+  exitedFrom?: EnvironmentRef[];
+  /** Absent when unknown. */
+  history?: HistoryRecord[];
+  /** Number of flows outside the link that also have the artifact. */
+  otherFlows: number;
+}

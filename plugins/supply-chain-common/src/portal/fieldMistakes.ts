@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /**
  * What can be wrong with a field of a write, in English. Each reads after the
@@ -47,20 +47,12 @@ export const FIELD_MISTAKES = {
 /** What can be wrong with a field of a write. @public */
 export type FieldMistakeCode = keyof typeof FIELD_MISTAKES;
 
-const CODES = Object.keys(FIELD_MISTAKES) as [
-  FieldMistakeCode,
-  ...FieldMistakeCode[],
-];
-
-/** Schema of {@link FieldMistake}. @public */
-export const fieldMistakeSchema = z.object({
-  code: z.enum(CODES),
-  /** The values in the texts of {@link FIELD_MISTAKES}. */
-  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-});
-
 /** What is wrong with a field of a write. @public */
-export interface FieldMistake extends z.infer<typeof fieldMistakeSchema> {}
+export interface FieldMistake {
+  code: FieldMistakeCode;
+  /** The values in its text. */
+  values?: Record<string, string | number>;
+}
 
 /** Mistakes by the paths of their fields. @public */
 export type FieldMistakes = Record<string, FieldMistake>;
@@ -84,8 +76,13 @@ export function fieldMistakesOf(
 ): FieldMistakes {
   const mistakes: FieldMistakes = {};
   for (const { path, message } of schema.safeParse(input).error?.issues ?? []) {
-    const code = CODES.find(known => known === message) ?? 'invalid';
-    mistakes[path.join('.') || 'data'] ??= { code };
+    mistakes[path.join('.') || 'data'] ??= {
+      code: isCode(message) ? message : 'invalid',
+    };
   }
   return mistakes;
+}
+
+function isCode(message: string): message is FieldMistakeCode {
+  return Object.hasOwn(FIELD_MISTAKES, message);
 }

@@ -1,97 +1,65 @@
-import { z } from 'zod';
-import { problemFields, PROBLEM_REASONS } from '../link/problem';
-import { timestamp } from './base';
-
-const keyRecord = z.object({
-  description: z.string().optional(),
-  /** Absent if unknown. */
-  expiresAt: timestamp.or(z.literal('never')).optional(),
-  /** Absent if unknown. */
-  lastUsedAt: timestamp.or(z.literal('never')).optional(),
-});
+import type { Problem, ProblemReason } from '../link/problem';
+import type { Timestamp } from './base';
 
 /** A key of a service account (E11), without its secret and its ID. @public */
-export interface KeyRecord extends z.infer<typeof keyRecord> {}
+export interface KeyRecord {
+  description?: string;
+  /** Absent if unknown. */
+  expiresAt?: Timestamp | 'never';
+  /** Absent if unknown. */
+  lastUsedAt?: Timestamp | 'never';
+}
 
-const organizationHealth = z.object({
-  name: z.string(),
+/** A configured organization of a region. @public */
+export interface OrganizationHealth {
+  name: string;
   /**
    * The key that the region accepts; `unknown` when the check got no response.
    */
-  key: z.enum(['current', 'previous', 'rejected', 'unknown']),
-  serviceAccount: z.string().optional(),
+  key: 'current' | 'previous' | 'rejected' | 'unknown';
+  serviceAccount?: string;
   /** The keys of the service account; absent when they can't be read. */
-  keys: z.array(keyRecord).optional(),
+  keys?: KeyRecord[];
   /** Absent unless the region may deliver events. */
-  deliveries: z
-    .object({
-      /** Where to, with a placeholder for the secret. */
-      address: z.string(),
-      /** When the last one was accepted; absent if none was. */
-      lastAt: timestamp.optional(),
-    })
-    .optional(),
-});
+  deliveries?: {
+    /** Where to, with a placeholder for the secret. */
+    address: string;
+    /** When the last one was accepted; absent if none was. */
+    lastAt?: Timestamp;
+  };
+}
 
-/** A configured organization of a region. @public */
-export interface OrganizationHealth
-  extends z.infer<typeof organizationHealth> {}
-
-const regionHealth = z.object({
-  name: z.string(),
-  title: z.string(),
+/** A configured region, with the sync progress of its linked flows. @public */
+export interface RegionHealth {
+  name: string;
+  title: string;
   /**
    * Whether it responds like a regional API, possibly with a rejection;
    * `unknown` if it wasn't asked.
    */
-  status: z.enum(['responding', 'not-responding', 'unknown']),
+  status: 'responding' | 'not-responding' | 'unknown';
   /** Response time of the region in milliseconds. */
-  latency: z.number().optional(),
-  organizations: z.array(organizationHealth),
+  latency?: number;
+  organizations: OrganizationHealth[];
   /** Absent when the configuration changed since the region was checked. */
-  sync: z
-    .object({
-      /** Number of linked flows. */
-      flows: z.number(),
-      /**
-       * Number of their lists that aren't stored in full; each flow has one of
-       * trails and one of artifacts.
-       */
-      incompleteLists: z.number(),
-      /** When the least recently read list was read. */
-      oldestReadAt: timestamp.optional(),
-    })
-    .optional(),
-});
-
-/** A configured region, with the sync progress of its linked flows. @public */
-export interface RegionHealth extends z.infer<typeof regionHealth> {}
+  sync?: {
+    /** Number of linked flows. */
+    flows: number;
+    /**
+     * Number of their lists that aren't stored in full; each flow has one of
+     * trails and one of artifacts.
+     */
+    incompleteLists: number;
+    /** When the least recently read list was read. */
+    oldestReadAt?: Timestamp;
+  };
+}
 
 /** Kinds of mistakes in a setting of the `supplyChain` block. @public */
 export const CONFIG_MISTAKES = ['missing', 'unknown-key', 'invalid'] as const;
 
-const configProblem = z.object({
-  /** For example `supplyChain.regions.eu.baseUrl`. */
-  path: z.string(),
-  reason: z.enum(CONFIG_MISTAKES),
-  message: z.string(),
-  /**
-   * Effect until it is fixed:
-   *
-   * - `idle`: the plugin does nothing
-   * - `disabled`: the region or organization isn't used
-   * - `previous-used`: the configuration from before the file changed stays in
-   *   use
-   * - `ignored`: the setting isn't used
-   */
-  effect: z.enum(['idle', 'disabled', 'previous-used', 'ignored']),
-  region: z.string().optional(),
-  org: z.string().optional(),
-  /** The key or name that was probably meant. */
-  suggestion: z.string().optional(),
-  /** What is allowed instead of an invalid value, such as `1 … 256`. */
-  allowed: z.string().optional(),
-});
+/** What is wrong with a setting. @public */
+export type ConfigMistake = (typeof CONFIG_MISTAKES)[number];
 
 /**
  * A mistake in the `supplyChain` block. Never contains a value from the file.
@@ -101,7 +69,28 @@ const configProblem = z.object({
  *
  * @public
  */
-export interface ConfigProblem extends z.infer<typeof configProblem> {}
+export interface ConfigProblem {
+  /** For example `supplyChain.regions.eu.baseUrl`. */
+  path: string;
+  reason: ConfigMistake;
+  message: string;
+  /**
+   * Effect until it is fixed:
+   *
+   * - `idle`: the plugin does nothing
+   * - `disabled`: the region or organization isn't used
+   * - `previous-used`: the configuration from before the file changed stays in
+   *   use
+   * - `ignored`: the setting isn't used
+   */
+  effect: 'idle' | 'disabled' | 'previous-used' | 'ignored';
+  region?: string;
+  org?: string;
+  /** The key or name that was probably meant. */
+  suggestion?: string;
+  /** What is allowed instead of an invalid value, such as `1 … 256`. */
+  allowed?: string;
+}
 
 /** Reasons of what to fix that no page of a component reports. @public */
 export const KEY_REASONS = [
@@ -111,92 +100,73 @@ export const KEY_REASONS = [
   'write-role-too-low',
 ] as const;
 
-/** Why a region isn't responding. */
-const REGION_FAILURES = [
-  'dns',
-  'refused',
-  'unreachable',
-  'certificate',
-  'tls',
-  'not-http',
-  'broken-off',
-  'redirect',
-  'html',
-  'not-json',
-  'form',
-  'over-limit',
-  'timeout',
-] as const;
-
-const toFix = z
-  .object(problemFields)
-  .omit({ hint: true })
-  .extend({
-    reason: z.enum([...PROBLEM_REASONS, ...KEY_REASONS]),
-    /** What to change in app-config.yaml, if that is where to fix it. */
-    setting: z.string().optional(),
-    /** The mistake in the setting. */
-    mistake: configProblem.optional(),
-    /** Why a region isn't responding, if known. */
-    detail: z.enum(REGION_FAILURES).optional(),
-    /** The HTTP status of a region that responds with errors. */
-    httpStatus: z.number().optional(),
-    /** Since when, if known. */
-    since: timestamp.optional(),
-    /** When a key expires. */
-    expiresAt: timestamp.optional(),
-    /** What depends on it, among the entities that were checked. */
-    entities: z.object({
-      count: z.number(),
-      /** The first few, up to a limit. */
-      entityRefs: z.array(z.string()),
-      /** Where to edit the only one's `catalog-info.yaml`, if known. */
-      editUrl: z.string().optional(),
-    }),
-  });
-
 /**
  * A problem to fix in the configuration, a key or an annotation. `message` is an
  * English sentence; user interfaces translate by `reason` and the other fields.
  *
  * @public
  */
-export interface ToFix extends z.infer<typeof toFix> {}
+export interface ToFix extends Omit<Problem, 'hint' | 'reason'> {
+  reason: ProblemReason | (typeof KEY_REASONS)[number];
+  /** What to change in app-config.yaml, if that is where to fix it. */
+  setting?: string;
+  /** The mistake in the setting. */
+  mistake?: ConfigProblem;
+  /** Why a region isn't responding, if known. */
+  detail?:
+    | 'dns'
+    | 'refused'
+    | 'unreachable'
+    | 'certificate'
+    | 'tls'
+    | 'not-http'
+    | 'broken-off'
+    | 'redirect'
+    | 'html'
+    | 'not-json'
+    | 'form'
+    | 'over-limit'
+    | 'timeout';
+  /** The HTTP status of a region that responds with errors. */
+  httpStatus?: number;
+  /** Since when, if known. */
+  since?: Timestamp;
+  /** When a key expires. */
+  expiresAt?: Timestamp;
+  /** What depends on it, among the entities that were checked. */
+  entities: {
+    count: number;
+    /** The first few, up to a limit. */
+    entityRefs: string[];
+    /** Where to edit the only one's `catalog-info.yaml`, if known. */
+    editUrl?: string;
+  };
+}
 
-const linkedShare = z.object({ linked: z.number(), components: z.number() });
-
-const healthResponse = z.object({
-  configured: z.boolean(),
-  checkedAt: timestamp,
+/** Response of `GET /v1/health`, for portal admins. @public */
+export interface HealthResponse {
+  configured: boolean;
+  checkedAt: Timestamp;
   /** Whether all links, regions and keys could be checked. */
-  complete: z.boolean(),
+  complete: boolean;
   /** What most entities depend on comes first. */
-  toFix: z.array(toFix),
+  toFix: ToFix[];
   /** Number of further problems above the limit. */
-  omittedProblems: z.number(),
-  regions: z.array(regionHealth),
+  omittedProblems: number;
+  regions: RegionHealth[];
   /**
    * How many of the components that the caller can see are linked to flows;
    * absent with more than can be read.
    */
-  adoption: linkedShare
-    .extend({
-      /** The owners with the most unlinked components first, up to a limit. */
-      owners: z.array(linkedShare.extend({ owner: z.string() })),
-    })
-    .optional(),
+  adoption?: {
+    linked: number;
+    components: number;
+    /** The owners with the most unlinked components first, up to a limit. */
+    owners: { owner: string; linked: number; components: number }[];
+  };
   /**
    * Plugins that the backend lacks: without `notifications`, owners aren't told of
    * changes, and without `signals`, open pages don't show them.
    */
-  absentPlugins: z.array(z.enum(['notifications', 'signals'])),
-});
-
-/** Response of `GET /v1/health`, for portal admins. @public */
-export interface HealthResponse extends z.infer<typeof healthResponse> {}
-
-/** Schema of {@link HealthResponse}. @public */
-export const healthResponseSchema: z.ZodType<HealthResponse> = healthResponse;
-
-/** Reason of a {@link ConfigProblem}. @public */
-export type ConfigMistake = ConfigProblem['reason'];
+  absentPlugins: ('notifications' | 'signals')[];
+}

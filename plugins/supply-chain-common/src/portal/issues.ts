@@ -1,4 +1,4 @@
-import type { StateValue } from './state';
+import type { StateValue } from './base';
 import type { AttestationRecord, TrailRecord } from './trails';
 
 /** Kinds of issues, in the order in which they are listed. */

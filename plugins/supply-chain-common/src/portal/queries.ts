@@ -1,12 +1,30 @@
+import { STATE_VALUES } from './base';
 import { z } from 'zod';
-import { complianceState, timestamp } from './base';
-import {
-  DEFAULT_PER_PAGE,
-  MAX_PACKAGE_TRAILS,
-  MAX_PAGE,
-  MAX_PER_PAGE,
-  MAX_SERVICES_PER_PAGE,
-} from './limits';
+import { MAX_SEARCH_TEXT, readPastedText } from './pastedText';
+
+/** Default number of rows per table page. @public */
+export const DEFAULT_PER_PAGE = 15;
+
+/** Maximum number of rows per table page. @public */
+export const MAX_PER_PAGE = 100;
+
+/** Maximum page number, beyond the end of any table. @public */
+export const MAX_PAGE = 100_000;
+
+/**
+ * Maximum number of rows per page of services; a CSV export has all of them.
+ *
+ * @public
+ */
+export const MAX_SERVICES_PER_PAGE = 1_000;
+
+/** Maximum number of trails in one evidence package. @public */
+export const MAX_PACKAGE_TRAILS = 20;
+
+const time = z.iso.datetime();
+const flow = z.string().max(600);
+const name = z.string().min(1).max(400);
+const text = z.string().trim().min(1).max(200);
 
 /** The number and size of a table's page. */
 const pageQuery = (maxPerPage: number) => ({
@@ -23,16 +41,16 @@ const pageQuery = (maxPerPage: number) => ({
 export const tableQuerySchema = z.strictObject({
   ...pageQuery(MAX_PER_PAGE),
   /** A flow of the link, as `region:org/flow`. */
-  flow: z.string().max(600).optional(),
-  state: complianceState.optional(),
+  flow: flow.optional(),
+  state: z.enum(STATE_VALUES).optional(),
   /**
    * Substring of a name, a fingerprint, or the commit's SHA, message or author.
    */
-  text: z.string().trim().min(1).max(200).optional(),
+  text: text.optional(),
   /** Created at this time or later. */
-  since: timestamp.optional(),
+  since: time.optional(),
   /** Created before this time. */
-  until: timestamp.optional(),
+  until: time.optional(),
 });
 
 /**
@@ -64,33 +82,25 @@ export const packageQuerySchema = z.strictObject({
   fingerprint: z.string().max(64).optional(),
 });
 
-/** Query of the `trails` route, as sent by a client. @public */
-export type TableQuery = z.input<typeof tableQuerySchema>;
-/** A {@link TableQuery} with defaults applied. @public */
-export type ParsedTableQuery = z.output<typeof tableQuerySchema>;
-/** Query of the `artifacts` route, as sent by a client. @public */
-export type ArtifactsQuery = z.input<typeof artifactsQuerySchema>;
-/** An {@link ArtifactsQuery} with defaults applied. @public */
-export type ParsedArtifactsQuery = z.output<typeof artifactsQuerySchema>;
-
 /** Query of the `environments` route. @public */
 export const environmentsQuerySchema = z.strictObject({
   /**
    * Returns what ran at this time, with the verdicts of today. Defaults to now.
    */
-  at: timestamp.optional(),
+  at: time.optional(),
 });
-
-/** Query of the `environments` route. @public */
-export type EnvironmentsQuery = z.input<typeof environmentsQuerySchema>;
 
 /** Query of the `deployments` route. @public */
 export const deploymentsQuerySchema = z.strictObject(pageQuery(MAX_PER_PAGE));
 
-/** Query of the `deployments` route. @public */
-export type DeploymentsQuery = z.input<typeof deploymentsQuerySchema>;
-
-const entityRefSchema = z.string().min(1).max(400);
+/** Query of the `trend` route. @public */
+export const trendQuerySchema = z.strictObject({
+  /**
+   * A flow of the link, as `region:org/flow`; without it, all except those of
+   * pull requests.
+   */
+  flow: flow.optional(),
+});
 
 /** Query of the `services` route. All filters must match. @public */
 export const servicesQuerySchema = z.strictObject({
@@ -100,33 +110,86 @@ export const servicesQuerySchema = z.strictObject({
    */
   mine: z.enum(['true', 'false']).optional(),
   /** Entity reference of an owner, such as `group:default/payments`. */
-  owner: entityRefSchema.optional(),
+  owner: name.optional(),
   /**
    * Entity reference of a user, for components owned by them or by a group that
    * they are a member of, or of a group, also for those of groups below it.
    */
-  ownedBy: entityRefSchema.regex(/^[^\s:/]+:[^\s:/]+\/[^\s:/]+$/).optional(),
+  ownedBy: name.regex(/^[^\s:/]+:[^\s:/]+\/[^\s:/]+$/).optional(),
   /** Entity reference of a system. */
-  system: entityRefSchema.optional(),
+  system: name.optional(),
   /** Entity reference of a domain. */
-  domain: entityRefSchema.optional(),
+  domain: name.optional(),
   /**
    * An environment where a build of the component runs: `name` for those of
    * that name everywhere, or `region:org/name`.
    */
-  environment: z.string().min(1).max(400).optional(),
+  environment: name.optional(),
   /** The worse of the running builds and the newest trails. */
-  state: complianceState.optional(),
+  state: z.enum(STATE_VALUES).optional(),
   /** An attestation that failed, is missing or is pending in the newest trails. */
-  attestation: z.string().min(1).max(400).optional(),
+  attestation: name.optional(),
   /**
    * Substring of the component's name, title or owner. Names have a namespace
    * only if it isn't the default, and owners a kind only if it isn't `group`.
    */
-  text: z.string().trim().min(1).max(200).optional(),
+  text: text.optional(),
 });
 
+/**
+ * Query of the `search` route: any text that {@link readPastedText} understands.
+ *
+ * @public
+ */
+export const searchQuerySchema = z.strictObject({
+  value: z
+    .string()
+    .max(MAX_SEARCH_TEXT)
+    .transform((pasted, context) => {
+      const wanted = readPastedText(pasted);
+      if (wanted) {
+        return wanted;
+      }
+      context.addIssue(
+        'must be or contain a commit, a fingerprint, the name of a trail or the URL of a build, such as 3f2a91c, sha256:3f2a91c…, v1.4.2-14-g3f2a91c or https://github.com/acme/pay/commit/3f2a91c',
+      );
+      return z.NEVER;
+    }),
+});
+
+/** Far more than any annotation holds. */
+const annotationValue = z.string().max(4_000).optional();
+
+/**
+ * Query of the `link/preview` route: values that replace the entity's own
+ * annotations; an empty one removes its annotation.
+ *
+ * @public
+ */
+export const linkPreviewQuerySchema = z.strictObject({
+  flows: annotationValue,
+  pullRequestFlows: annotationValue,
+  artifacts: annotationValue,
+  environments: annotationValue,
+});
+
+/** Query of the `trails` route, as sent by a client. @public */
+export type TableQuery = z.input<typeof tableQuerySchema>;
+/** A {@link TableQuery} with defaults applied. @public */
+export type ParsedTableQuery = z.output<typeof tableQuerySchema>;
+/** Query of the `artifacts` route, as sent by a client. @public */
+export type ArtifactsQuery = z.input<typeof artifactsQuerySchema>;
+/** An {@link ArtifactsQuery} with defaults applied. @public */
+export type ParsedArtifactsQuery = z.output<typeof artifactsQuerySchema>;
+/** Query of the `environments` route. @public */
+export type EnvironmentsQuery = z.input<typeof environmentsQuerySchema>;
+/** Query of the `deployments` route. @public */
+export type DeploymentsQuery = z.input<typeof deploymentsQuerySchema>;
+/** Query of the `trend` route. @public */
+export type TrendQuery = z.input<typeof trendQuerySchema>;
 /** Query of the `services` route, as sent by a client. @public */
 export type ServicesQuery = z.input<typeof servicesQuerySchema>;
 /** A {@link ServicesQuery} with defaults applied. @public */
 export type ParsedServicesQuery = z.output<typeof servicesQuerySchema>;
+/** Query of the `link/preview` route. @public */
+export type LinkPreviewQuery = z.input<typeof linkPreviewQuerySchema>;

@@ -1,122 +1,69 @@
-import { z } from 'zod';
-import {
-  complianceState,
-  coverageSchema,
-  page,
-  runningArtifact,
-  since,
-  timestamp,
-  unmetAttestation,
+import type {
+  Coverage,
+  Page,
+  RunningArtifact,
+  Since,
+  Timestamp,
+  UnmetAttestation,
+  StateValue,
 } from './base';
-import { commitRecordSchema } from './trails';
 
-const serviceRecord = z.object({
-  entityRef: z.string(),
+/** A component linked to flows. @public */
+export interface ServiceRecord {
+  entityRef: string;
   /** Title in the catalog; absent when it has none. */
-  title: z.string().optional(),
+  title?: string;
   /** Entity references of its owners. */
-  owners: z.array(z.string()),
+  owners: string[];
   /** Entity reference of its system. */
-  system: z.string().optional(),
+  system?: string;
   /** `state` of its summary: of its newest trail. */
-  state: complianceState,
+  state: StateValue;
   /** `runningState` of its summary: of what runs. */
-  runningState: complianceState.optional(),
+  runningState?: StateValue;
   /** Since when the worse of the two states has held; absent when unknown. */
-  since: since.optional(),
+  since?: Since;
   /** How much of its records the row rests on. */
-  coverage: coverageSchema,
+  coverage: Coverage;
   /** The newest of its trails; absent without any, or when unknown. */
-  newestTrail: z
-    .object({
-      name: z.string(),
-      createdAt: timestamp.optional(),
-      commit: commitRecordSchema.optional(),
-    })
-    .optional(),
+  newestTrail?: { name: string; createdAt?: Timestamp };
   /** Names of attestations that failed in the newest trails. */
-  failed: z.array(z.string()),
+  failed: string[];
   /**
    * Names of required attestations not reported in the newest trails, without
    * those of missing artifacts.
    */
-  missing: z.array(z.string()),
+  missing: string[];
   /**
    * Names of required attestations reported in the newest trails, but not
    * judged yet.
    */
-  pending: z.array(z.string()),
+  pending: string[];
   /** Names of required artifacts not reported in the newest trails. */
-  missingArtifacts: z.array(z.string()),
-  running: z.array(
-    runningArtifact.extend({
-      /**
-       * Number of newer deliveries (builds of the same artifact in the same
-       * flow); 0 for the newest, absent when unknown.
-       */
-      behind: z.number().optional(),
-    }),
-  ),
+  missingArtifacts: string[];
+  running: (RunningArtifact & {
+    /**
+     * Number of newer deliveries (builds of the same artifact in the same
+     * flow); 0 for the newest, absent when unknown.
+     */
+    behind?: number;
+  })[];
   /**
    * Share of compliant trails (0 to 1) for each of the last weeks, oldest first;
    * null for a week without trails. Empty when unknown.
    */
-  trend: z.array(z.number().nullable()),
+  trend: (number | null)[];
   /** Share of compliant trails over all of these weeks; absent without any. */
-  share: z.number().optional(),
+  share?: number;
   /** As in the trend of the component. */
-  secondsToCompliant: z.number().optional(),
-});
+  secondsToCompliant?: number;
+}
 
-/** A component linked to flows. @public */
-export interface ServiceRecord extends z.infer<typeof serviceRecord> {}
-
-/** Schema of {@link ServiceRecord}. @public */
-export const serviceRecordSchema: z.ZodType<ServiceRecord> = serviceRecord;
-
-const choiceSchema = z.object({ value: z.string(), count: z.number() });
-
-/** Schema of {@link ServicesResponse}. @public */
-export const servicesResponseSchema = page.extend({
-  services: z.array(serviceRecord),
-  /** Matching components by state, ignoring the `state` filter. */
-  states: z.array(z.object({ state: complianceState, count: z.number() })),
-  /**
-   * Matching components by attestation that failed, is missing or is pending in
-   * the newest trails, most common first, ignoring the `attestation` filter.
-   */
-  unmet: z.array(
-    unmetAttestation.extend({
-      /** Number of components in which it failed, is missing or is pending. */
-      components: z.number(),
-    }),
-  ),
-  /**
-   * Matching components by filter value, most common first, each ignoring the
-   * filter that the values are for. An environment's name that several
-   * organizations use is qualified: `region:org/name`. `environments` are in
-   * the order of promotion.
-   */
-  choices: z.object({
-    owners: z.array(choiceSchema),
-    systems: z.array(choiceSchema),
-    environments: z.array(choiceSchema),
-  }),
-  /** Number of linked components that the caller can see, or owns. */
-  all: z.number(),
-  mine: z.number(),
-  /**
-   * Number of components without linked flows that match the filters `owner`,
-   * `ownedBy`, `system` and `domain`.
-   */
-  unlinked: z.number(),
-  /** The first of these, by name. */
-  unlinkedComponents: z.array(
-    z.object({ entityRef: z.string(), title: z.string().optional() }),
-  ),
-  /** Number of components above the limit, which were not read. */
-  omitted: z.number(),
-});
+/** A value of a filter, and the number of components that have it. @public */
+export interface FilterChoice {
+  value: string;
+  count: number;
+}
 
 /**
  * Response of `GET /v1/services`: the components that the caller can see, worst
@@ -124,5 +71,39 @@ export const servicesResponseSchema = page.extend({
  *
  * @public
  */
-export interface ServicesResponse
-  extends z.infer<typeof servicesResponseSchema> {}
+export interface ServicesResponse extends Page {
+  services: ServiceRecord[];
+  /** Matching components by state, ignoring the `state` filter. */
+  states: { state: StateValue; count: number }[];
+  /**
+   * Matching components by attestation that failed, is missing or is pending in
+   * the newest trails, most common first, ignoring the `attestation` filter.
+   */
+  unmet: (UnmetAttestation & {
+    /** Number of components in which it failed, is missing or is pending. */
+    components: number;
+  })[];
+  /**
+   * Matching components by filter value, most common first, each ignoring the
+   * filter that the values are for. An environment's name that several
+   * organizations use is qualified: `region:org/name`. `environments` are in
+   * the order of promotion.
+   */
+  choices: {
+    owners: FilterChoice[];
+    systems: FilterChoice[];
+    environments: FilterChoice[];
+  };
+  /** Number of linked components that the caller can see, or owns. */
+  all: number;
+  mine: number;
+  /**
+   * Number of components without linked flows that match the filters `owner`,
+   * `ownedBy`, `system` and `domain`.
+   */
+  unlinked: number;
+  /** The first of these, by name. */
+  unlinkedComponents: { entityRef: string; title?: string }[];
+  /** Number of components above the limit, which were not read. */
+  omitted: number;
+}

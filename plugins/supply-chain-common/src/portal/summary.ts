@@ -1,53 +1,67 @@
-import { z } from 'zod';
-import { linkedFlow } from '../link/Link';
-import {
-  complianceState,
-  responseMeta,
-  runningArtifact,
-  since,
-  timestamp,
+import type { LinkedFlow } from '../link/Link';
+import type {
+  ResponseMeta,
+  RunningArtifact,
+  Since,
+  Timestamp,
+  StateValue,
 } from './base';
-import type { RunningArtifact } from './base';
-import { trailRecordSchema } from './trails';
-
-/** Schema of {@link RunningArtifact}. @public */
-export const runningArtifactSchema: z.ZodType<RunningArtifact> =
-  runningArtifact;
-
-const flowSummary = linkedFlow.extend({
-  /** Absent if there is none, or none is known. */
-  trail: trailRecordSchema.optional(),
-});
+import type { TrailRecord } from './trails';
 
 /** The newest trail of a flow. @public */
-export interface FlowSummary extends z.infer<typeof flowSummary> {}
+export interface FlowSummary extends LinkedFlow {
+  /** Absent if there is none, or none is known. */
+  trail?: TrailRecord;
+}
 
-/** Schema of {@link FlowSummary}. @public */
-export const flowSummarySchema: z.ZodType<FlowSummary> = flowSummary;
-
-/** Schema of {@link SummaryResponse}. @public */
-export const summaryResponseSchema = responseMeta.extend({
+/** Response of the `summary` route. @public */
+export interface SummaryResponse extends ResponseMeta {
   /**
    * The state of the component's newest trail: the worst over its flows, leaving
    * out those of pull requests.
    */
-  state: complianceState,
-  since: since.optional(),
+  state: StateValue;
+  since?: Since;
   /**
    * The worst state of `running`; absent if nothing runs. At best `unknown`
    * unless everything was read.
    */
-  runningState: complianceState.optional(),
+  runningState?: StateValue;
   /**
    * Set if a state is `unknown` only because a region couldn't be read again:
    * when the component was last known to be compliant.
    */
-  compliantAt: timestamp.optional(),
-  flows: z.array(flowSummarySchema),
+  compliantAt?: Timestamp;
+  flows: FlowSummary[];
   /** What runs now, in the order of promotion of the environments. */
-  running: z.array(runningArtifactSchema),
-});
+  running: RunningArtifact[];
+}
 
-/** Response of the `summary` route. @public */
-export interface SummaryResponse
-  extends z.infer<typeof summaryResponseSchema> {}
+/** Number of weeks in a trend. @public */
+export const TREND_WEEKS = 12;
+
+/** The trails of a week. @public */
+export interface TrendWeek {
+  /** Monday of the week, 00:00 UTC. */
+  from: Timestamp;
+  /** Number of trails created in the week. */
+  trails: number;
+  /** Number of those that are compliant now. */
+  compliant: number;
+}
+
+/**
+ * Response of `GET …/trend`: the trails of recent weeks, as they are now.
+ *
+ * @public
+ */
+export interface TrendResponse extends ResponseMeta {
+  /** Oldest first; the last one is the current week. */
+  weeks: TrendWeek[];
+  /**
+   * Median seconds from the commit (or from the trail's start, if the commit
+   * has no time) to the last report, over the compliant trails; absent if there
+   * are none.
+   */
+  secondsToCompliant?: number;
+}

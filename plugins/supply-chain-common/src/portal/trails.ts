@@ -1,38 +1,15 @@
-import { z } from 'zod';
-import {
-  buildVerdict,
-  commitRecord,
-  complianceState,
-  page,
-  timestamp,
+import type { EnvironmentRef, FlowRef } from '../link/refs';
+import type {
+  BuildVerdict,
+  CommitRecord,
+  NamedUrl,
+  OverrideRecord,
+  Page,
+  ResponseMeta,
+  ReviewVerdict,
+  Timestamp,
+  StateValue,
 } from './base';
-import type { CommitRecord } from './base';
-
-/** Schema of {@link CommitRecord}. @public */
-export const commitRecordSchema: z.ZodType<CommitRecord> = commitRecord;
-
-/** Schema of {@link AttestationRecord}. @public */
-export const attestationRecordSchema = z.object({
-  name: z.string(),
-  type: z.string().optional(),
-  /**
-   * Template name of the artifact that it is about, if it was reported on the
-   * trail before that artifact existed.
-   */
-  artifact: z.string().optional(),
-  state: complianceState,
-  /** The region's own value when `state` is `unknown`. */
-  originalState: z.string().optional(),
-  /** Reported, but not in the template. */
-  additional: z.literal(true).optional(),
-  /**
-   * Created by the region for its own use, not in the template and not failing.
-   * Hidden by default.
-   */
-  internal: z.literal(true).optional(),
-  /** This entry overrides another one. */
-  overridden: z.literal(true).optional(),
-});
 
 /**
  * An attestation that a template requires or that was reported, as shown in
@@ -40,67 +17,154 @@ export const attestationRecordSchema = z.object({
  *
  * @public
  */
-export interface AttestationRecord
-  extends z.infer<typeof attestationRecordSchema> {}
+export interface AttestationRecord {
+  name: string;
+  type?: string;
+  /**
+   * Template name of the artifact that it is about, if it was reported on the
+   * trail before that artifact existed.
+   */
+  artifact?: string;
+  state: StateValue;
+  /** The region's own value when `state` is `unknown`. */
+  originalState?: string;
+  /** Reported, but not in the template. */
+  additional?: true;
+  /**
+   * Created by the region for its own use, not in the template and not failing.
+   * Hidden by default.
+   */
+  internal?: true;
+  /** This entry overrides another one. */
+  overridden?: true;
+}
 
-const trailArtifact = buildVerdict.extend({
+/** An artifact in a trail, required by the template or reported. @public */
+export interface TrailArtifact extends BuildVerdict {
   /** The artifact's name in the template. */
-  name: z.string(),
+  name: string;
   /** Absent while the artifact is missing. */
-  fingerprint: z.string().optional(),
+  fingerprint?: string;
   /** State of the artifact's own attestations, without the trail's. */
-  checks: complianceState,
-  additional: z.literal(true).optional(),
-  attestations: z.array(attestationRecordSchema),
+  checks: StateValue;
+  additional?: true;
+  attestations: AttestationRecord[];
   /**
    * Environments of the trail's organization it runs in now; absent when
    * unknown.
    */
-  runningIn: z.array(z.string()).optional(),
+  runningIn?: string[];
   /** Environments it is known to have stopped running in. */
-  ranIn: z.array(z.string()).optional(),
-});
+  ranIn?: string[];
+}
 
-/** An artifact in a trail, required by the template or reported. @public */
-export interface TrailArtifact extends z.infer<typeof trailArtifact> {}
-
-/** Schema of {@link TrailArtifact}. @public */
-export const trailArtifactSchema: z.ZodType<TrailArtifact> = trailArtifact;
-
-const trailRecord = z.object({
-  region: z.string(),
-  org: z.string(),
-  flow: z.string(),
-  name: z.string(),
-  state: complianceState,
-  originalState: z.string().optional(),
-  description: z.string().optional(),
-  createdAt: timestamp.optional(),
-  lastModifiedAt: timestamp.optional(),
-  commit: commitRecordSchema.optional(),
+/** One run of a flow. @public */
+export interface TrailRecord extends FlowRef {
+  name: string;
+  state: StateValue;
+  originalState?: string;
+  description?: string;
+  createdAt?: Timestamp;
+  lastModifiedAt?: Timestamp;
+  commit?: CommitRecord;
   /** Source of the trail, such as a build: an http or https URL. */
-  originUrl: z.string().optional(),
+  originUrl?: string;
   /** The trail's page in the compliance console: an http or https URL. */
-  htmlUrl: z.string().optional(),
+  htmlUrl?: string;
   /** The trail's own attestations in template order, additional ones last. */
-  attestations: z.array(attestationRecordSchema),
-  artifacts: z.array(trailArtifactSchema),
+  attestations: AttestationRecord[];
+  artifacts: TrailArtifact[];
   /**
    * Number of unreadable parts; the trail's state is then at best `unknown`.
    */
-  unreadable: z.number().optional(),
-});
-
-/** One run of a flow. @public */
-export interface TrailRecord extends z.infer<typeof trailRecord> {}
-
-/** Schema of {@link TrailRecord}. @public */
-export const trailRecordSchema: z.ZodType<TrailRecord> = trailRecord;
-
-/** Schema of {@link TrailsResponse}. @public */
-export const trailsResponseSchema = page.extend({
-  trails: z.array(trailRecordSchema),
-});
+  unreadable?: number;
+}
 
 /** Response of the `trails` route. @public */
-export interface TrailsResponse extends z.infer<typeof trailsResponseSchema> {}
+export interface TrailsResponse extends Page {
+  trails: TrailRecord[];
+}
+
+/**
+ * An event of a trail, without the internal IDs and user data in the region's
+ * own events.
+ *
+ * @public
+ */
+export interface TrailEventRecord {
+  /** For example `artifact_started_running`; new types may appear. */
+  type: string;
+  at?: Timestamp;
+  attestation?: string;
+  compliant?: boolean;
+  /** The artifact's name in the template, or its file name. */
+  artifact?: string;
+  fingerprint?: string;
+  environment?: string;
+  /** For running events, the number of the environment's snapshot. */
+  snapshot?: number;
+  /** Who approved or changed the trail. */
+  by?: string;
+  approval?: ReviewVerdict & { comment?: string };
+  /**
+   * For `trail_updated`, the changed fields with their old and new values, if
+   * known.
+   */
+  changes?: { field: string; from?: string; to?: string }[];
+  /** Number of changed fields left out of `changes`. */
+  omittedChanges?: number;
+  override?: OverrideRecord;
+}
+
+/** An admin's guidance on an attestation. @public */
+export interface GuidanceRecord {
+  /** Name of the attestation. */
+  attestation: string;
+  /** What it is for, and what to do about it. */
+  text?: string;
+  /** An http or https URL. */
+  url?: string;
+  /** Reports it. */
+  command?: string;
+}
+
+/** The way of a change, as far as it is known. @public */
+export interface DeliveryRecord {
+  /**
+   * The newest trail of each other linked flow that has the same commit or one
+   * of the same builds, oldest first.
+   */
+  trails: (FlowRef & {
+    trail: string;
+    state: StateValue;
+    originalState?: string;
+    createdAt?: Timestamp;
+    /** Its flow is one of pull requests, which never count. */
+    pullRequests?: true;
+  })[];
+  /**
+   * Environments of its organization where the change is live: they run its
+   * build, or a newer one of the same flow.
+   */
+  live: (EnvironmentRef & {
+    fingerprint: string;
+    commit?: CommitRecord;
+    /** Absent if the build is the trail's own. */
+    newer?: true;
+    startedAt?: Timestamp;
+  })[];
+}
+
+/** Response of `GET …/trails/:region/:org/:flow/:trail`. @public */
+export interface TrailDetailsResponse extends ResponseMeta {
+  trail: TrailRecord;
+  createdBy?: string;
+  externalUrls: NamedUrl[];
+  /** Oldest first; truncated to the newest ones if there are very many. */
+  events: TrailEventRecord[];
+  /** Number of omitted events. */
+  omittedEvents: number;
+  /** On its missing and failed attestations, where the portal has any. */
+  guidance: GuidanceRecord[];
+  delivery: DeliveryRecord;
+}

@@ -1,15 +1,10 @@
+import { severityOf, type StateValue } from './base';
 import type { EnvironmentRef, FlowRef } from '../link/refs';
 import type { Problem } from '../link/problem';
+import type { ArtifactRecord } from './artifacts';
 import type { EnvironmentsResponse } from './environments';
 import { issuesOf, type Issue } from './issues';
-import type {
-  ArtifactRecord,
-  CommitRecord,
-  Coverage,
-  ResponseMeta,
-  Since,
-} from './base';
-import { severityOf, type StateValue } from './state';
+import type { CommitRecord, Coverage, ResponseMeta, Since } from './base';
 import type { SummaryResponse } from './summary';
 import type { TrailRecord } from './trails';
 
@@ -30,15 +25,6 @@ export interface VerdictRun extends EnvironmentRef {
 }
 
 /**
- * The trail that a verdict is about.
- *
- * @public
- */
-export interface VerdictTrail
-  extends Pick<TrailRecord, 'name' | 'commit' | 'originUrl'>,
-    Partial<Pick<TrailRecord, 'region' | 'org' | 'flow'>> {}
-
-/**
  * What a verdict sentence rests on.
  *
  * @public
@@ -52,7 +38,10 @@ export interface VerdictFacts {
   /** When an unknown one was last known to be compliant. */
   compliantAt?: string;
   /** Absent if there is none, or none is known. */
-  trail?: VerdictTrail;
+  trail?: Pick<
+    TrailRecord,
+    'region' | 'org' | 'flow' | 'name' | 'commit' | 'originUrl'
+  >;
   /** A newer trail exists, so that nothing is expected to come. */
   superseded?: boolean;
   /** Names of what keeps the trail from being compliant. */
@@ -215,4 +204,55 @@ function reasonsOf(
       ),
     ],
   };
+}
+
+/**
+ * The word for a verdict. A newest trail is waiting for what an older one, or a
+ * running build, is incomplete without.
+ */
+export type VerdictWord =
+  | 'compliant'
+  | 'non-compliant'
+  | 'waiting'
+  | 'incomplete'
+  | 'unknown'
+  | 'no-trails';
+
+/** The verdict on the newest trail, or on the one in a drawer. */
+export function wordOf(facts: VerdictFacts): VerdictWord {
+  const { state, trail, coverage, superseded, running } = facts;
+  switch (state) {
+    case 'compliant':
+      // What isn't read may be worse than what is.
+      return !coverage.complete && running.some(run => run.state === 'unknown')
+        ? 'unknown'
+        : 'compliant';
+    case 'non-compliant':
+      return 'non-compliant';
+    case 'unknown':
+      return !trail && coverage.complete && running.length === 0
+        ? 'no-trails'
+        : 'unknown';
+    default:
+      return superseded ? 'incomplete' : 'waiting';
+  }
+}
+
+export function wordOfRun({ state }: VerdictRun): VerdictWord {
+  return state === 'compliant' ||
+    state === 'non-compliant' ||
+    state === 'unknown'
+    ? state
+    : 'incomplete';
+}
+
+/** Whether a build is the trail's, or another flow's of the same commit. */
+export function isOf({ trail }: VerdictFacts, run: VerdictRun): boolean {
+  if (!trail) {
+    return false;
+  }
+  return (
+    (trail.flow === run.flow && trail.name === run.trail) ||
+    (trail.commit !== undefined && trail.commit.sha === run.commit?.sha)
+  );
 }

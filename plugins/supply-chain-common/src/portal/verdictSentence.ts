@@ -1,55 +1,15 @@
-import type { Problem } from '../link/problem';
-import type { EnvironmentRef, TrailRef } from '../link/refs';
-import type { Since } from './base';
-import type { StateValue } from './state';
-import type { VerdictFacts, VerdictRun } from './verdictFacts';
-
-/**
- * The word for a verdict. A newest trail is waiting for what an older one, or a
- * running build, is incomplete without.
- *
- * @public
- */
-export type VerdictWord =
-  | 'compliant'
-  | 'non-compliant'
-  | 'waiting'
-  | 'incomplete'
-  | 'unknown'
-  | 'no-trails';
-
-/**
- * A sentence of a verdict, without its full stop.
- *
- * @public
- */
-export type VerdictPart =
-  | {
-      kind: 'verdict';
-      word: VerdictWord;
-      /** The region's own word for an unknown one. */
-      original?: string;
-      /** What it is about, unless that is the trail. */
-      environment?: EnvironmentRef;
-      since?: Since;
-    }
-  /** At most two names, and how many more there are. */
-  | {
-      kind: 'failed' | 'missing' | 'pending' | 'overridden';
-      names: readonly string[];
-      more: number;
-    }
-  /** The region gave no reason for a failure. */
-  | { kind: 'unexplained' }
-  /** Why it is unknown. */
-  | { kind: 'cause'; problem: Problem }
-  | { kind: 'compliant-at'; at: string }
-  /** About the newest trail, after the verdict on an environment. */
-  | { kind: 'newest'; word: VerdictWord }
-  | { kind: 'runs-this'; environments: readonly EnvironmentRef[] }
-  /** `stated` if the verdict is about that environment. */
-  | { kind: 'runs'; run: VerdictRun; stated?: true }
-  | { kind: 'more-environments'; count: number };
+import type { TrailRef } from '../link/refs';
+import { isOf, wordOf, wordOfRun } from './verdictFacts';
+import type { VerdictFacts, VerdictRun, VerdictWord } from './verdictFacts';
+import {
+  environmentText,
+  newestText,
+  placeTexts,
+  reasonTexts,
+  runsText,
+  trailText,
+} from './verdictText';
+import type { VerdictWording } from './verdictText';
 
 /**
  * What a reader of a verdict can do.
@@ -71,21 +31,15 @@ export type VerdictAction =
   | { kind: 'copy-link' }
   | { kind: 'retry' };
 
-/**
- * A verdict in words: the verdict and its start, the reason, and where it runs.
- *
- * @public
- */
+/** A verdict in words, and what to do about it. @public */
 export interface VerdictSentence {
   tone: 'good' | 'bad' | 'waiting' | 'neutral';
-  /** The verdict first. */
-  parts: VerdictPart[];
+  /** The verdict and its start. */
+  headline: string;
+  /** The sentences behind it: the reason, and where it runs. */
+  rest: string[];
   actions: VerdictAction[];
 }
-
-/** More names or environments are only counted. */
-const NAMED = 2;
-const PLACES = 3;
 
 const TONES = {
   'non-compliant': 'bad',
@@ -106,56 +60,23 @@ const PRECEDENCE = ['bad', 'neutral', 'waiting', 'good'] as const;
  *
  * @public
  */
-export function verdictSentence(facts: VerdictFacts): VerdictSentence {
+export function verdictSentence(
+  facts: VerdictFacts,
+  wording: VerdictWording,
+): VerdictSentence {
   const word = wordOf(facts);
   const run = worseRun(facts, word);
-  if (run) {
-    return ofEnvironment(run, facts, word);
-  }
-  return {
-    tone: TONES[word],
-    parts: [
-      {
-        kind: 'verdict',
-        word,
-        original: facts.originalState,
-        since: facts.since,
-      },
-      ...reasons(facts, word),
-      ...places(facts, word),
-    ],
-    actions: actionsOf(facts, word),
-  };
-}
-
-function wordOf(facts: VerdictFacts): VerdictWord {
-  const { state, trail, coverage, superseded, running } = facts;
-  switch (state) {
-    case 'compliant':
-      // What isn't read may be worse than what is.
-      return !coverage.complete && running.some(isUnknown)
-        ? 'unknown'
-        : 'compliant';
-    case 'non-compliant':
-      return 'non-compliant';
-    case 'unknown':
-      return !trail && coverage.complete && running.length === 0
-        ? 'no-trails'
-        : 'unknown';
-    default:
-      return superseded ? 'incomplete' : 'waiting';
-  }
-}
-
-function wordOfRun(state: StateValue): VerdictWord {
-  if (state === 'compliant' || state === 'non-compliant') {
-    return state;
-  }
-  return state === 'unknown' ? 'unknown' : 'incomplete';
-}
-
-function isUnknown({ state }: VerdictRun): boolean {
-  return state === 'unknown';
+  return run
+    ? ofEnvironment(run, facts, word, wording)
+    : {
+        tone: TONES[word],
+        headline: sentence(trailText(word, facts, wording)),
+        rest: [
+          ...reasonTexts(facts, word, wording),
+          ...placeTexts(facts, word, wording),
+        ].map(sentence),
+        actions: actionsOf(facts, word),
+      };
 }
 
 /**
@@ -169,48 +90,30 @@ function worseRun(
   const rankOf = (verdict: VerdictWord) => PRECEDENCE.indexOf(TONES[verdict]);
   const limit = rankOf(word);
   const worse = facts.running.filter(run => {
-    const rank = rankOf(wordOfRun(run.state));
+    const rank = rankOf(wordOfRun(run));
     return rank < limit || (rank === 0 && !isOf(facts, run));
   });
   return worse
     .reverse()
-    .sort((a, b) => rankOf(wordOfRun(a.state)) - rankOf(wordOfRun(b.state)))
+    .sort((a, b) => rankOf(wordOfRun(a)) - rankOf(wordOfRun(b)))
     .at(0);
-}
-
-/** Whether a build is the trail's, or another flow's of the same commit. */
-function isOf({ trail }: VerdictFacts, run: VerdictRun): boolean {
-  if (!trail) {
-    return false;
-  }
-  const isSameFlow = trail.flow === undefined || trail.flow === run.flow;
-  return (
-    (isSameFlow && trail.name === run.trail) ||
-    (trail.commit !== undefined && trail.commit.sha === run.commit?.sha)
-  );
 }
 
 function ofEnvironment(
   run: VerdictRun,
   facts: VerdictFacts,
   newest: VerdictWord,
+  wording: VerdictWording,
 ): VerdictSentence {
-  const { region, org, environment } = run;
-  const word = wordOfRun(run.state);
+  const rest = [runsText(run, wording)];
+  if (facts.trail) {
+    const latest = newestText(newest, wording);
+    rest.push(...reasonTexts(facts, newest, wording, [latest]));
+  }
   return {
-    tone: TONES[word],
-    parts: [
-      {
-        kind: 'verdict',
-        word,
-        environment: { region, org, environment },
-        since: word === 'unknown' ? undefined : run.since,
-      },
-      { kind: 'runs', run, stated: true },
-      ...(facts.trail
-        ? [{ kind: 'newest' as const, word: newest }, ...reasons(facts, newest)]
-        : []),
-    ],
+    tone: TONES[wordOfRun(run)],
+    headline: sentence(environmentText(run, wording)),
+    rest: rest.map(sentence),
     actions: [
       { kind: 'see-build', fingerprint: run.fingerprint },
       { kind: 'copy-link' },
@@ -218,74 +121,9 @@ function ofEnvironment(
   };
 }
 
-function reasons(facts: VerdictFacts, word: VerdictWord): VerdictPart[] {
-  const parts: VerdictPart[] = [];
-  const name = (kind: 'failed' | 'missing' | 'pending' | 'overridden') => {
-    const names = facts[kind] ?? [];
-    if (names.length > 0) {
-      const more = names.length > NAMED ? names.length - NAMED : 0;
-      parts.push({ kind, names: names.slice(0, NAMED), more });
-    }
-  };
-  switch (word) {
-    case 'unknown':
-      parts.push(...causes(facts));
-      break;
-    case 'compliant':
-      name('overridden');
-      break;
-    case 'no-trails':
-      break;
-    default:
-      name('failed');
-      name('missing');
-      name('pending');
-      if (word === 'non-compliant' && parts.length === 0) {
-        parts.push({ kind: 'unexplained' });
-      }
-  }
-  return parts;
-}
-
-function causes({
-  coverage,
-  problems,
-  compliantAt,
-}: VerdictFacts): VerdictPart[] {
-  const parts: VerdictPart[] = [];
-  // A mistake in an annotation has no region, and may not matter.
-  const problem = problems.find(({ region }) => region) ?? problems.at(0);
-  // That records are still being read is said by the notice about the data.
-  if (problem && coverage.why !== 'reading') {
-    parts.push({ kind: 'cause', problem });
-  }
-  if (compliantAt) {
-    parts.push({ kind: 'compliant-at', at: compliantAt });
-  }
-  return parts;
-}
-
-/** Where the build runs, and what runs elsewhere if that matters. */
-function places(facts: VerdictFacts, word: VerdictWord): VerdictPart[] {
-  if (word !== 'compliant' && word !== 'non-compliant') {
-    return [];
-  }
-  const here = facts.running.filter(run => isOf(facts, run));
-  const elsewhere = facts.running.filter(run => !here.includes(run));
-  const isLagging = elsewhere.length > 0 && word === 'compliant';
-  const shown = elsewhere.slice(0, PLACES);
-  const parts: VerdictPart[] = [];
-  if (here.length > 0 && !isLagging) {
-    parts.push({ kind: 'runs-this', environments: here });
-  }
-  for (const run of shown) {
-    parts.push({ kind: 'runs', run });
-  }
-  if (elsewhere.length > shown.length) {
-    const count = elsewhere.length - shown.length;
-    parts.push({ kind: 'more-environments', count });
-  }
-  return parts;
+/** Abbreviations, such as those of months, may end in a full stop. */
+function sentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 function actionsOf(facts: VerdictFacts, word: VerdictWord): VerdictAction[] {
@@ -297,22 +135,15 @@ function actionsOf(facts: VerdictFacts, word: VerdictWord): VerdictAction[] {
     return [];
   }
   const { region, org, flow, name, originUrl } = trail;
-  const ref =
-    region !== undefined && org !== undefined && flow !== undefined
-      ? { region, org, flow, trail: name }
-      : undefined;
+  const ref = { region, org, flow, trail: name };
   const actions: VerdictAction[] = [];
-  if (ref && word !== 'compliant') {
+  if (word !== 'compliant') {
     const [attestation] = [...failed, ...missing, ...pending];
     const kind = word === 'non-compliant' ? 'see-failed' : 'see-missing';
     actions.push({ kind, trail: ref, attestation });
+    if (originUrl) {
+      actions.push({ kind: 'open-job', url: originUrl });
+    }
   }
-  if (originUrl && word !== 'compliant') {
-    actions.push({ kind: 'open-job', url: originUrl });
-  }
-  actions.push({ kind: 'copy-link' });
-  if (ref) {
-    actions.push({ kind: 'package', trail: ref });
-  }
-  return actions;
+  return [...actions, { kind: 'copy-link' }, { kind: 'package', trail: ref }];
 }

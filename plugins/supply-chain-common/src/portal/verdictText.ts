@@ -1,27 +1,16 @@
 import type { EnvironmentRef } from '../link/refs';
 import type { Problem } from '../link/problem';
-import type { Since } from './base';
-import type { StateValue } from './state';
-import type { VerdictRun } from './verdictFacts';
+import type { Since, StateValue } from './base';
+import { isOf, wordOfRun } from './verdictFacts';
+import type { VerdictFacts, VerdictRun, VerdictWord } from './verdictFacts';
 import type { verdictMessages } from './verdictMessages';
-import type {
-  VerdictPart,
-  VerdictSentence,
-  VerdictWord,
-} from './verdictSentence';
-
-/** A verdict in words: the verdict itself, then the sentences behind it. @public */
-export interface VerdictText {
-  headline: string;
-  rest: string[];
-}
-
-type FormOf<K extends string> = K extends `${infer Key}_${'one' | 'other'}`
-  ? Key
-  : K;
 
 /** The key of a text, without the form of a plural. @public */
-export type VerdictMessageKey = FormOf<keyof typeof verdictMessages>;
+export type VerdictMessageKey = keyof typeof verdictMessages extends infer Key
+  ? Key extends `${infer Plural}_${'one' | 'other'}`
+    ? Plural
+    : Key
+  : never;
 
 /** How a verdict is worded. @public */
 export interface VerdictWording {
@@ -40,6 +29,10 @@ export interface VerdictWording {
   causeOf(problem: Problem): string;
 }
 
+/** More names or environments are only counted. */
+const NAMED = 2;
+const PLACES = 3;
+
 /** The texts of states, by key. @public */
 export const STATE_MESSAGES = {
   compliant: 'state.compliant',
@@ -51,148 +44,166 @@ export const STATE_MESSAGES = {
 } as const satisfies Record<StateValue, VerdictMessageKey>;
 
 const WORDS = {
-  compliant: 'state.compliant',
-  'non-compliant': 'state.nonCompliant',
+  ...STATE_MESSAGES,
   waiting: 'state.waiting',
-  incomplete: 'state.incomplete',
-  unknown: 'state.unknown',
   'no-trails': 'compliance.empty',
 } as const satisfies Record<VerdictWord, VerdictMessageKey>;
 
-const NAMED = {
-  failed: 'issue.failed',
-  missing: 'issue.missing',
-  pending: 'issue.pending',
-  overridden: 'details.overridden',
-} as const;
-
-/** The parts that share a sentence, separated by semicolons. */
-const REASONS: readonly VerdictPart['kind'][] = [
-  'newest',
-  'failed',
-  'missing',
-  'pending',
-  'overridden',
-];
-
-/** Puts a verdict in words. @public */
-export function wordVerdict(
-  { parts }: VerdictSentence,
-  wording: VerdictWording,
-): VerdictText {
-  const [verdict, ...others] = parts;
-  const texts: string[] = [];
-  others.forEach((part, index) => {
-    const text = partText(part, wording);
-    const isContinued =
-      index > 0 &&
-      [part, others[index - 1]].every(({ kind }) => REASONS.includes(kind));
-    if (isContinued) {
-      texts.push(`${texts.pop()}; ${text}`);
-    } else {
-      texts.push(text);
-    }
-  });
-  return {
-    headline: sentence(partText(verdict, wording)),
-    rest: texts.map(sentence),
-  };
-}
-
-/** Abbreviations, such as those of months, may end in a full stop. */
-function sentence(text: string): string {
-  return text.endsWith('.') ? text : `${text}.`;
-}
-
-function partText(part: VerdictPart, wording: VerdictWording): string {
-  const { translate, nameOf, show, list } = wording;
-  switch (part.kind) {
-    case 'verdict':
-      return part.environment
-        ? environmentText(nameOf(part.environment), part, wording)
-        : [
-            wordText(part, wording),
-            part.since && sinceText(part.since, wording),
-          ]
-            .filter(Boolean)
-            .join(' ');
-    case 'unexplained':
-      return translate('issue.unexplained');
-    case 'cause':
-      return wording.causeOf(part.problem);
-    case 'compliant-at':
-      return translate('state.compliantAt', {
-        time: wording.formatMoment(part.at),
-      });
-    case 'newest':
-      return translate('verdict.newest', {
-        state: lower(translate(WORDS[part.word])),
-      });
-    case 'runs-this':
-      return translate('verdict.runsThis', {
-        count: part.environments.length,
-        names: list(part.environments.map(nameOf)),
-      });
-    case 'runs':
-      return runText(part.run, part.stated === true, wording);
-    case 'more-environments':
-      return translate('environments.more', { count: part.count });
-    default: {
-      const names = part.names.map(show);
-      const more =
-        part.more > 0 ? [translate('issue.more', { amount: part.more })] : [];
-      return translate(NAMED[part.kind], { name: list([...names, ...more]) });
-    }
-  }
-}
-
-function wordText(
-  { word, original }: { word: VerdictWord; original?: string },
-  { translate, show }: VerdictWording,
-): string {
-  return word === 'unknown' && original
-    ? translate('state.unknownOriginal', { original: show(original) })
-    : translate(WORDS[word]);
-}
-
-function environmentText(
-  name: string,
-  { word, since }: { word: VerdictWord; since?: Since },
-  wording: VerdictWording,
-): string {
-  const { translate } = wording;
-  if (word === 'non-compliant') {
-    return since
-      ? translate('sentence.nonCompliantSince', {
-          name,
-          since: sinceText(since, wording),
-        })
-      : translate('sentence.nonCompliant', { name });
-  }
-  return translate(
-    word === 'unknown' ? 'sentence.unknown' : 'sentence.incomplete',
-    { name },
-  );
-}
-
-/** @param stated - the environment and its state were just named */
-function runText(
+export function environmentText(
   run: VerdictRun,
-  stated: boolean,
-  { translate, nameOf, show }: VerdictWording,
+  wording: VerdictWording,
 ): string {
-  const { commit, fingerprint, behind, state } = run;
-  const build = show(commit?.sha ?? fingerprint);
-  return [
-    stated
-      ? translate('verdict.itRuns', { build })
-      : translate('verdict.runs', { name: nameOf(run), build }),
-    !stated &&
-      lower(translate(STATE_MESSAGES[state] ?? STATE_MESSAGES.unknown)),
-    behind && translate('environments.behindFull', { count: behind }),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const { translate, nameOf } = wording;
+  const name = nameOf(run);
+  switch (wordOfRun(run)) {
+    case 'non-compliant':
+      return run.since
+        ? translate('sentence.nonCompliantSince', {
+            name,
+            since: sinceText(run.since, wording),
+          })
+        : translate('sentence.nonCompliant', { name });
+    case 'unknown':
+      return translate('sentence.unknown', { name });
+    default:
+      return translate('sentence.incomplete', { name });
+  }
+}
+
+export function trailText(
+  word: VerdictWord,
+  { originalState, since }: VerdictFacts,
+  wording: VerdictWording,
+): string {
+  const { translate, show } = wording;
+  const text =
+    word === 'unknown' && originalState
+      ? translate('state.unknownOriginal', { original: show(originalState) })
+      : translate(WORDS[word]);
+  return since ? `${text} ${sinceText(since, wording)}` : text;
+}
+
+/**
+ * Why the verdict is what it is.
+ *
+ * @param shared - what the names of attestations share a sentence with
+ */
+export function reasonTexts(
+  facts: VerdictFacts,
+  word: VerdictWord,
+  { translate, show, list, formatMoment, causeOf }: VerdictWording,
+  shared: readonly string[] = [],
+): string[] {
+  const named = (key: VerdictMessageKey, names: readonly string[] = []) => {
+    const more = names.length - NAMED;
+    const shown = names.slice(0, NAMED).map(show);
+    if (more > 0) {
+      shown.push(translate('issue.more', { amount: more }));
+    }
+    return shown.length > 0 ? [translate(key, { name: list(shown) })] : [];
+  };
+  const together = (texts: readonly string[]) =>
+    texts.length > 0 ? [texts.join('; ')] : [];
+  switch (word) {
+    case 'no-trails':
+      return together(shared);
+    case 'compliant':
+      return together([
+        ...shared,
+        ...named('details.overridden', facts.overridden),
+      ]);
+    case 'unknown': {
+      const { coverage, problems, compliantAt } = facts;
+      // A mistake in an annotation has no region, and may not matter.
+      const problem = problems.find(({ region }) => region) ?? problems.at(0);
+      const texts = together(shared);
+      // That records are still being read is said by the notice about the data.
+      if (problem && coverage.why !== 'reading') {
+        texts.push(causeOf(problem));
+      }
+      if (compliantAt) {
+        const time = formatMoment(compliantAt);
+        texts.push(translate('state.compliantAt', { time }));
+      }
+      return texts;
+    }
+    default: {
+      const names = [
+        ...named('issue.failed', facts.failed),
+        ...named('issue.missing', facts.missing),
+        ...named('issue.pending', facts.pending),
+      ];
+      return word === 'non-compliant' && names.length === 0
+        ? [...together(shared), translate('issue.unexplained')]
+        : together([...shared, ...names]);
+    }
+  }
+}
+
+/** Where the build runs, and what runs elsewhere if that matters. */
+export function placeTexts(
+  facts: VerdictFacts,
+  word: VerdictWord,
+  wording: VerdictWording,
+): string[] {
+  if (word !== 'compliant' && word !== 'non-compliant') {
+    return [];
+  }
+  const { translate, nameOf, list, show } = wording;
+  const here = facts.running.filter(run => isOf(facts, run));
+  const elsewhere = facts.running.filter(run => !here.includes(run));
+  const isLagging = elsewhere.length > 0 && word === 'compliant';
+  const texts = elsewhere.slice(0, PLACES).map(run =>
+    [
+      translate('verdict.runs', {
+        name: nameOf(run),
+        build: buildOf(run, show),
+      }),
+      translate(STATE_MESSAGES[run.state]).toLocaleLowerCase(),
+      ...behindText(run, wording),
+    ].join(', '),
+  );
+  if (here.length > 0 && !isLagging) {
+    const names = list(here.map(nameOf));
+    texts.unshift(translate('verdict.runsThis', { count: here.length, names }));
+  }
+  if (elsewhere.length > PLACES) {
+    const count = elsewhere.length - PLACES;
+    texts.push(translate('environments.more', { count }));
+  }
+  return texts;
+}
+
+/** What runs in the environment that was just named. */
+export function runsText(run: VerdictRun, wording: VerdictWording): string {
+  const build = buildOf(run, wording.show);
+  const text = wording.translate('verdict.itRuns', { build });
+  return [text, ...behindText(run, wording)].join(', ');
+}
+
+/** The verdict on the newest trail, beside another one. */
+export function newestText(
+  word: VerdictWord,
+  { translate }: VerdictWording,
+): string {
+  const state = translate(WORDS[word]).toLocaleLowerCase();
+  return translate('verdict.newest', { state });
+}
+
+function buildOf(
+  { commit, fingerprint }: VerdictRun,
+  show: VerdictWording['show'],
+): string {
+  return show(commit?.sha ?? fingerprint);
+}
+
+function behindText(
+  { behind }: VerdictRun,
+  { translate }: VerdictWording,
+): string[] {
+  return behind
+    ? [translate('environments.behindFull', { count: behind })]
+    : [];
 }
 
 function sinceText(
@@ -201,8 +212,4 @@ function sinceText(
 ): string {
   const when = formatSince(at);
   return translate(atLeast ? 'since.atLeast' : 'since.at', { when });
-}
-
-function lower(word: string): string {
-  return word.toLocaleLowerCase();
 }

@@ -1,6 +1,12 @@
-import { z } from 'zod';
-import { timestamp } from './base';
-import { fieldMistakeSchema } from './fieldMistakes';
+import type { Timestamp } from './base';
+
+/**
+ * Header that identifies a write. The client generates the key, and repeats the
+ * request unchanged if the response is lost. Each key writes at most once.
+ *
+ * @public
+ */
+export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 
 /** The kinds of writes that `supplyChain.writes` can enable. @public */
 export const WRITE_KINDS = [
@@ -9,17 +15,8 @@ export const WRITE_KINDS = [
   'archive',
 ] as const;
 
-/** Schema of the value of the header `Idempotency-Key`. @public */
-export const idempotencyKeySchema = z.uuid();
-
-/** Schema of {@link WriteAllowance}. @public */
-export const writeAllowanceSchema = z.discriminatedUnion('allowed', [
-  z.object({ allowed: z.literal(true) }),
-  z.object({
-    allowed: z.literal(false),
-    reason: z.enum(['off', 'forbidden', 'nothing-linked']),
-  }),
-]);
+/** A kind of write. @public */
+export type WriteKind = (typeof WRITE_KINDS)[number];
 
 /**
  * Whether a caller may perform a kind of write on an entity and, if not, why.
@@ -30,100 +27,80 @@ export const writeAllowanceSchema = z.discriminatedUnion('allowed', [
  *
  * @public
  */
-export type WriteAllowance = z.infer<typeof writeAllowanceSchema>;
-
-/** Schema of {@link WritesResponse}. @public */
-export const writesResponseSchema = z.object({
-  attestations: writeAllowanceSchema,
-  notifications: writeAllowanceSchema,
-  archive: writeAllowanceSchema,
-});
+export type WriteAllowance =
+  | { allowed: true }
+  | { allowed: false; reason: 'off' | 'forbidden' | 'nothing-linked' };
 
 /** Response of `GET …/writes`. @public */
-export interface WritesResponse extends z.infer<typeof writesResponseSchema> {}
+export type WritesResponse = Record<WriteKind, WriteAllowance>;
 
-/** Schema of {@link WriteResponse}. @public */
-export const writeResponseSchema = z.object({
-  key: idempotencyKeySchema,
+/** The receipt of a write. @public */
+export type WriteResponse = {
+  /** Its idempotency key, a UUID. */
+  key: string;
   /**
    * - `written`: the region acknowledged it, or shows it
    * - `refused`: nothing was written
    * - `unknown`: look in the region's console before sending it again
    */
-  outcome: z.enum(['written', 'refused', 'unknown']),
-  sentAt: timestamp,
+  outcome: 'written' | 'refused' | 'unknown';
+  sentAt: Timestamp;
   /** The key was used before, so nothing was sent. */
-  repeated: z.literal(true).optional(),
-});
+  repeated?: true;
+};
 
-/** The receipt of a write. @public */
-export interface WriteResponse extends z.infer<typeof writeResponseSchema> {}
+/** Totals of test results. @public */
+export interface JunitCounts {
+  total: number;
+  failures: number;
+  errors: number;
+  skipped: number;
+  /** In seconds. */
+  duration: number;
+}
 
-/**
- * Why a write was rejected, by the portal or by the region.
- *
- * - `off`: not enabled in the configuration
- * - `invalid`: see `fields`
- * - `key-used`: the idempotency key belongs to another write
- * - `name-known`: a linked notification has that name
- * - `trail-unknown`: couldn't check whether the trail exists in the region
- * - `role-too-low`: the region doesn't allow the portal's key to write
- * - `key-refused`: the region rejects the portal's key
- * - `not-found`: the target doesn't exist in the region
- * - `conflict`: the region is busy with another change
- * - `too-large`: exceeds the region's limit
- * - `rate-limited`: the region is rate limiting the portal
- * - `unreachable`: couldn't reach the region, so nothing was sent
- * - `refused`: the region rejected it without naming a field
- *
- * @public
- */
-export const WRITE_REFUSALS = [
-  'off',
-  'invalid',
-  'key-used',
-  'name-known',
-  'trail-unknown',
-  'role-too-low',
-  'key-refused',
-  'not-found',
-  'conflict',
-  'too-large',
-  'rate-limited',
-  'unreachable',
-  'refused',
-] as const;
-
-const writeRefusal = z.object({
-  name: z.literal('WriteRefusedError'),
-  /** One or two English sentences: what happened, and what to do. */
-  message: z.string(),
-  reason: z.enum(WRITE_REFUSALS),
+/** A test that failed, or a suite that failed outside its tests. @public */
+export interface FailedTest {
   /**
-   * Mistakes by the field's path in the request, such as `name` or
-   * `links.0.href`; `files` for all files together, `files.1` for a single one.
+   * For example `com.acme.CartTest › adds an item`; the error's message or the
+   * suite's name for a failure outside its tests.
    */
-  fields: z.record(z.string(), fieldMistakeSchema).optional(),
-  /** HTTP status of the region's response, if it was the region's refusal. */
-  regionStatus: z.number().optional(),
-  /** How long the region asks the portal to wait. */
-  retryAfterSeconds: z.number().optional(),
-});
-
-/** The `error` of a rejected write. Nothing was written. @public */
-export interface WriteRefusal extends z.infer<typeof writeRefusal> {}
-
-/** A kind of write. @public */
-export type WriteKind = (typeof WRITE_KINDS)[number];
-/** Why a write was rejected. @public */
-export type WriteRefusalReason = (typeof WRITE_REFUSALS)[number];
+  name: string;
+  suite: string;
+  /** As the sender named it. */
+  file: string;
+  /** Whether an assertion failed or the test itself broke. */
+  kind: 'failure' | 'error';
+  /** First line of what the failure says, cut off if it is long. */
+  message?: string;
+  /** Set if a later test of the same name passed, possibly a retry. */
+  passedLater?: true;
+}
 
 /**
- * Returns the rejection in a portal API error; undefined for any other error.
+ * Response of `POST …/attestations/junit/summary`: what the files report. Nothing
+ * is sent to the region.
  *
  * @public
  */
-export function writeRefusalOf(error: unknown): WriteRefusal | undefined {
-  const { body } = (error ?? {}) as { body?: { error?: unknown } };
-  return writeRefusal.safeParse(body?.error).data;
+export interface JunitSummary {
+  /** Those with tests of their own, up to a limit. */
+  suites: (JunitCounts & { name: string })[];
+  /** Number of suites above this response's limit. */
+  omittedSuites: number;
+  /**
+   * Set if only the totals are sent, because the suites exceed what regions
+   * accept.
+   */
+  summedUp?: true;
+  totals: JunitCounts;
+  /**
+   * The verdict that the region will reach: true without failures and errors.
+   */
+  compliant: boolean;
+  failed: FailedTest[];
+  /** Number of failed tests above this response's limit. */
+  omittedFailed: number;
+  /** Files that can't be JUnit reports, and don't count. */
+  leftOut: string[];
 }

@@ -11,7 +11,6 @@ describe('readArtifact', () => {
         fingerprint,
         filename: 'registry/app:1.2.3',
         created_at: '1679652243.12',
-        last_modified_at: 1679652244,
         evidence: {
           unit: {
             evidence_type: 'junit',
@@ -42,7 +41,6 @@ describe('readArtifact', () => {
         filename: 'registry/app:1.2.3',
         state: 'non-compliant',
         createdAt: '2023-03-24T10:04:03.120Z',
-        lastModifiedAt: '2023-03-24T10:04:04.000Z',
         commit: {
           sha: 'b'.repeat(40),
           message: 'a',

@@ -54,13 +54,11 @@ export function readArtifact(
       ...state,
       trail,
       createdAt,
-      lastModifiedAt: parseTimestamp(artifact.last_modified_at),
       commit: commit && {
         ...commit,
         url: readUrl(artifact.commit_url) ?? commit.url,
       },
       buildUrl: readUrl(artifact.build_url),
-      repoUrl: readUrl(artifact.repo_url),
       htmlUrl: readUrl(artifact.html_url),
     },
     repo: readText(fieldsOf(artifact.repo_info).name),

@@ -36,7 +36,6 @@ export function readNotification(
       targets: targets.map(readTarget),
       createdAt: parseTimestamp(notification.created_at),
       createdBy: creatorOf(notification),
-      lastModifiedAt: parseTimestamp(notification.last_modified_at),
       lastSuccessAt: parseTimestamp(notification.last_success_timestamp),
       lastFailureAt: parseTimestamp(notification.last_failure_timestamp),
       failing: readBoolean(notification.is_failing),

@@ -76,11 +76,11 @@ export function writeOutcomes(
     },
     'refused-rate': {
       shows: 'The region is receiving too many requests.',
-      ...state(refusal('rate-limited', { retryAfterSeconds: 20 })),
+      ...state(refusal('rate-limited')),
     },
     'refused-by-region': {
       shows: 'The region rejected this without naming a field.',
-      ...state(refusal('refused', { regionStatus: 400 })),
+      ...state(refusal('refused')),
     },
     'refused-unreachable': {
       shows: "The region can't be reached. Nothing was sent.",

@@ -53,7 +53,6 @@ const well: ServiceRecord = {
   newestTrail: {
     name: sha('2ecd999'),
     createdAt: hoursAgo(3),
-    commit: { sha: sha('2ecd999'), message: 'Retry a payment only once' },
   },
   failed: [],
   missing: [],

@@ -50,7 +50,6 @@ export const trailDetails: TrailDetailsResponse = {
       type: 'trail_attestation_reported',
       at: hoursAgo(25),
       attestation: 'unit-tests',
-      attestationType: 'junit',
       compliant: false,
     },
     {
@@ -89,7 +88,6 @@ export const trailDetails: TrailDetailsResponse = {
       type: 'trail_attestation_reported',
       at: hoursAgo(23.2),
       attestation: 'change-approval',
-      attestationType: 'override',
       compliant: true,
       override: {
         reason: 'Approved by the change board',

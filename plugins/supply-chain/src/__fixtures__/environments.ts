@@ -51,14 +51,7 @@ export const environments: EnvironmentsResponse = {
       builds: [previous],
     },
   ],
-  newest: [
-    {
-      ...artifact,
-      commitsUrl: `https://github.com/acme/payments-api/commits/${sha(
-        'a1b2c3d',
-      )}`,
-    },
-  ],
+  newest: [artifact],
 };
 
 export const deployments: DeploymentsResponse = {

@@ -76,7 +76,6 @@ const components: Omit<
     newestTrail: {
       name: sha('81651bb'),
       createdAt: hoursAgo(3),
-      commit: { sha: sha('81651bb'), message: 'Round half up' },
     },
     failed: ['unit-tests'],
     missing: ['sbom'],

@@ -54,7 +54,7 @@ export const compliantTrail: TrailRecord = {
     author: 'Ada Byron',
     branch: 'main',
     committedAt: hoursAgo(4),
-    url: 'https://github.com/acme/payments-api/commit/a1b2c3d',
+    url: `https://github.com/acme/payments-api/commit/${sha('a1b2c3d')}`,
   },
   originUrl: 'https://ci.example.com/payments-api/42',
   htmlUrl: 'https://app.eu.example.com/acme/flows/payments-api/trails/a1b2c3d',

@@ -207,15 +207,14 @@ function Sentence(props: { response: LinkPreviewResponse }) {
   const { summary, environments } = props.response;
   const classes = useStyles();
   const { t } = useTranslation();
-  const { text, verdict } = useVerdictText(
+  const { tone, headline, rest } = useVerdictText(
     factsOfSummary(summary, environments),
   );
   return (
     <div className={classes.verdict}>
-      <StateMark state={VERDICT_MARKS[verdict.tone]} wordless />
+      <StateMark state={VERDICT_MARKS[tone]} wordless />
       <span>
-        {t('linking.preview')} <strong>{text.headline}</strong>{' '}
-        {text.rest.join(' ')}
+        {t('linking.preview')} <strong>{headline}</strong> {rest.join(' ')}
       </span>
     </div>
   );

@@ -73,18 +73,18 @@ export function Verdict(props: {
 }) {
   const { facts, card, drawer, children } = props;
   const classes = useStyles();
-  const { verdict, text } = useVerdictText(facts);
+  const { tone, headline, rest, actions } = useVerdictText(facts);
   // Beside the verdict, there is room for one more sentence.
-  const [reason, ...others] = text.rest;
-  const why = card ? text.rest : others;
+  const [reason, ...others] = rest;
+  const why = card ? rest : others;
   return (
     <VerdictFrame
-      tone={verdict.tone}
-      headline={text.headline}
+      tone={tone}
+      headline={headline}
       reason={card || !reason ? undefined : ` ${reason}`}
       help={
-        verdict.tone === 'neutral' && (
-          <MessageLink to="status-unknown" about={text.headline} />
+        tone === 'neutral' && (
+          <MessageLink to="status-unknown" about={headline} />
         )
       }
       card={card}
@@ -94,9 +94,7 @@ export function Verdict(props: {
       <VerdictActions
         card={card}
         actions={
-          drawer
-            ? verdict.actions.filter(({ kind }) => kind === 'open-job')
-            : verdict.actions
+          drawer ? actions.filter(({ kind }) => kind === 'open-job') : actions
         }
       />
       {children}

@@ -1,5 +1,4 @@
 import {
-  verdictSentence,
   type StateValue,
   type VerdictFacts,
   type VerdictRun,
@@ -66,13 +65,17 @@ function facts(
   };
 }
 
-function sentenceIn(language: 'en-GB' | 'de', known: VerdictFacts): string {
-  const { headline, rest } = verdictText(verdictSentence(known), {
+function verdictIn(language: 'en-GB' | 'de', known: VerdictFacts) {
+  return verdictText(known, {
     t: translator(language === 'de' ? german.messages : english),
     labelOf: ({ environment }) => environment,
     now: NOW,
     language,
   });
+}
+
+function sentenceIn(language: 'en-GB' | 'de', known: VerdictFacts): string {
+  const { headline, rest } = verdictIn(language, known);
   return [headline, ...rest].join(' ');
 }
 
@@ -228,7 +231,7 @@ describe('verdictSentence', () => {
       trail: { ...trail, originUrl: 'https://ci.example.com/4127' },
       failed: ['unit-tests'],
     });
-    expect(verdictSentence(known).actions).toEqual([
+    expect(verdictIn('en-GB', known).actions).toEqual([
       {
         kind: 'see-failed',
         trail: { ...place, trail: '81651bb' },
@@ -242,7 +245,7 @@ describe('verdictSentence', () => {
 
   it('offers to try again when a region is not responding', () => {
     expect(
-      verdictSentence(facts('unknown', { coverage: unread })).actions,
+      verdictIn('en-GB', facts('unknown', { coverage: unread })).actions,
     ).toEqual([{ kind: 'retry' }]);
   });
 });

@@ -1,12 +1,9 @@
 import {
   verdictSentence,
   type VerdictFacts,
-  wordVerdict,
   type EnvironmentRef,
   type VerdictSentence,
-  type VerdictText,
 } from 'backstage-plugin-supply-chain-common';
-import { useMemo } from 'react';
 import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
 import { environmentLabels } from '../model/environments';
@@ -17,21 +14,17 @@ import { shortenName } from './names';
 import { useNow } from './times';
 
 /** A verdict, and its words in the user's language. */
-export function useVerdictText(facts: VerdictFacts) {
+export function useVerdictText(facts: VerdictFacts): VerdictSentence {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
-  const verdict = useMemo(() => verdictSentence(facts), [facts]);
   const labelOf = environmentLabels(facts.running);
-  return {
-    verdict,
-    text: verdictText(verdict, { t, labelOf, now, language }),
-  };
+  return verdictText(facts, { t, labelOf, now, language });
 }
 
 /** Words a verdict in the user's language. */
 export function verdictText(
-  sentence: VerdictSentence,
+  facts: VerdictFacts,
   user: {
     t: Translate;
     labelOf(environment: EnvironmentRef): string;
@@ -39,9 +32,9 @@ export function verdictText(
     now: number;
     language: string | undefined;
   },
-): VerdictText {
+): VerdictSentence {
   const { t, labelOf, now, language } = user;
-  return wordVerdict(sentence, {
+  return verdictSentence(facts, {
     translate: (key, values) => Reflect.apply(t, undefined, [key, values]),
     nameOf: environment => isolateText(labelOf(environment), 80),
     show: name => isolateText(shortenName(name), 60),

@@ -1,7 +1,4 @@
-import {
-  factsOfTrail,
-  verdictSentence,
-} from 'backstage-plugin-supply-chain-common';
+import { factsOfTrail } from 'backstage-plugin-supply-chain-common';
 import type {
   AttestationDetails,
   AttestationRecord,
@@ -193,7 +190,7 @@ function verdictBox(
   const required = reported.filter(({ additional }) => !additional);
   const passed = required.filter(({ state }) => state === 'compliant');
   const { headline, rest } = verdictInEnglish(
-    verdictSentence(factsOfTrail(details.trail, details)),
+    factsOfTrail(details.trail, details),
   );
   return html`<div class="verdict ${trail.state}">
     <p><strong>${headline}</strong> As read ${utc(coverage.asOf)}.</p>

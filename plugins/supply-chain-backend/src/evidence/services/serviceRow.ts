@@ -85,13 +85,7 @@ function newestOf(
   const [trail] = trails.toSorted((a, b) =>
     (b.createdAt ?? '').localeCompare(a.createdAt ?? '', 'en'),
   );
-  return (
-    trail && {
-      name: trail.name,
-      createdAt: trail.createdAt,
-      commit: trail.commit,
-    }
-  );
+  return trail && { name: trail.name, createdAt: trail.createdAt };
 }
 
 function unique(names: readonly string[]): string[] {

@@ -5,7 +5,7 @@ import type {
   TicketRecord,
 } from 'backstage-plugin-supply-chain-common';
 import type { JsonObject } from '@backstage/types';
-import { readCommit, readNamedUrls, readUrl } from '../commit';
+import { readNamedUrls, readUrl } from '../commit';
 import { firstText, readAsText, worstOutcome } from '../outcome';
 import {
   readableLine,
@@ -25,7 +25,6 @@ import {
   readItems,
   readJson,
   readJsonObject,
-  readNumber,
   readString,
   readText,
   parseTimestamp,
@@ -179,7 +178,6 @@ function toDetails(
     htmlUrl: readUrl(record.html_url),
     hasEvidence: readBoolean(record.has_audit_package),
     fingerprint: readString(record.artifact_fingerprint),
-    commit: readCommit(record.git_commit_info),
     annotations: annotations.shown,
     externalUrls: urls.shown ?? [],
     comment: readableText(
@@ -264,7 +262,6 @@ function readSuite(value: unknown): JunitSuite {
     failures: readInteger(suite.failures),
     errors: readInteger(suite.errors),
     skipped: readInteger(suite.skipped),
-    duration: readNumber(suite.duration),
   };
 }
 

@@ -96,7 +96,6 @@ function toRecord(
     type,
     at,
     attestation: isAttestation ? attestationName(event) : undefined,
-    attestationType: firstLine(readString(event.attestation_type)),
     compliant: readBoolean(event.is_compliant),
     artifact:
       firstLine(target) ??

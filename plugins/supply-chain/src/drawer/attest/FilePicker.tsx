@@ -6,7 +6,7 @@ import RemoveIcon from '@material-ui/icons/Close';
 import {
   MAX_ATTACHMENT_BYTES,
   type FieldMistake,
-  type UploadFile,
+  type EvidenceFile,
 } from 'backstage-plugin-supply-chain-common';
 import { useRef } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
@@ -47,7 +47,7 @@ export function filesMistake(files: readonly File[]): FieldMistake | undefined {
 }
 
 /** Converts files for the portal API. */
-export function uploadsOf(files: readonly File[]): readonly UploadFile[] {
+export function uploadsOf(files: readonly File[]): readonly EvidenceFile[] {
   return files.map(file => ({ content: file, fileName: file.name }));
 }
 

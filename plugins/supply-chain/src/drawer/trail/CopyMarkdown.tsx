@@ -2,7 +2,6 @@ import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import { useQueryClient } from '@tanstack/react-query';
 import {
-  verdictSentence,
   type AttestationDetails,
   type AttestationRecord,
   type AttestationsResponse,
@@ -65,7 +64,7 @@ export function CopyMarkdown(props: {
     });
   const markdown = () => {
     const labelOf = environmentLabels(facts.running);
-    const { headline, rest } = verdictText(verdictSentence(facts), {
+    const { headline, rest } = verdictText(facts, {
       t,
       labelOf,
       now,

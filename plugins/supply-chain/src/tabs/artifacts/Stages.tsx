@@ -2,12 +2,13 @@ import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import CloseIcon from '@material-ui/icons/ExpandLess';
 import OpenIcon from '@material-ui/icons/ExpandMore';
+import { commitsUrlOf } from 'backstage-plugin-supply-chain-common';
 import type {
+  ArtifactRecord,
   EnvironmentBuild,
   EnvironmentRecord,
   EnvironmentsResponse,
   LinkResponse,
-  NewestBuild,
   Since,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
@@ -89,7 +90,7 @@ export function NewestStage(props: LaneProps) {
   const classes = useStyles();
   const { t } = useTranslation();
   const worst = worstOf(newest) ?? newest[0];
-  const { commitsUrl } = worst;
+  const commitsUrl = commitsUrlOf(worst.commit?.url);
   const isSingle = newest.length === 1;
   // Never leave out the worst one.
   const shown = [worst, ...newest.filter(build => build !== worst)];
@@ -269,7 +270,7 @@ function Started({ build }: { build: EnvironmentBuild }) {
  */
 function StageBuild(
   props: LaneProps & {
-    build: NewestBuild | EnvironmentBuild;
+    build: ArtifactRecord | EnvironmentBuild;
     since?: Since;
     isMarked: boolean;
   },

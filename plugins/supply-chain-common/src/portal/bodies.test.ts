@@ -1,4 +1,9 @@
-import { notificationName } from './notificationWrites';
+import { notificationName, webUrlSchema } from './bodies';
+
+it.each(['', 'host', 'ftp://host', 'data:text/html,1'])(
+  'rejects %p as the URL of a record',
+  url => expect(webUrlSchema.safeParse(url).success).toBe(false),
+);
 
 it.each([
   ['component:default/payments-api', 'production', 'payments-api/production'],
