@@ -12,7 +12,7 @@ import type {
 } from './EntityAccess';
 
 /** Maximum number of entities that a catalog-wide query reads. */
-export const MAX_LINKED_ENTITIES = 5_000;
+const MAX_LINKED_ENTITIES = 5_000;
 
 export type LimitedRequest = Omit<ListRequest, 'queries'>;
 

@@ -11,7 +11,7 @@ import { formatUtc, verdictInEnglish } from '../evidence/verdictInEnglish';
 import { truncate } from '../util/truncate';
 
 /** The zod instance the registry passes to an action's schemas. */
-export type Zod = typeof z;
+type Zod = typeof z;
 
 export const READS = { readOnly: true, idempotent: true, destructive: false };
 

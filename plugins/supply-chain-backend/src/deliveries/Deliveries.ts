@@ -29,7 +29,7 @@ export const REFUSALS = {
 export type Refusal = keyof typeof REFUSALS;
 
 /** Where a delivery was sent to, and with which secret. */
-export interface Addressed {
+interface Addressed {
   region: string;
   org: string;
   secret: string;

@@ -14,7 +14,7 @@ const MAX_TRAILS = 5;
 const VIEWER = { caller: 'deliveries', refresh: 'always' } as const;
 
 /** Where something may have happened. */
-export interface Hint {
+interface Hint {
   region: string;
   org: string;
   environment: string;

@@ -24,7 +24,7 @@ export class NoEvidenceFileError extends PortalError {
 }
 
 /** What annotations link an entity to. */
-export type Linkable = 'flow' | 'environment' | 'notification';
+type Linkable = 'flow' | 'environment' | 'notification';
 
 /** Something that the entity isn't linked to. Reported as 404 Not Found. */
 export class NotLinkedError extends PortalError {

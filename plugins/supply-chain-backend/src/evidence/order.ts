@@ -26,7 +26,7 @@ export interface FirstStart extends EnvironmentRef {
 }
 
 /** The environments of an organization that come before each. */
-export type Promotions = ReadonlyMap<string, ReadonlySet<string>>;
+type Promotions = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * Which environment of an organization comes before which, as far as most of the

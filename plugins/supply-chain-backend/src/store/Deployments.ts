@@ -30,7 +30,7 @@ interface DeploymentQuery {
 }
 
 /** An environment that an artifact of a flow was deployed to. */
-export interface Place {
+interface Place {
   flowId: number;
   environment: string;
   /** Template name of the artifact. */

@@ -13,7 +13,7 @@ import { lowerCase, wellFormed } from './storable';
 const MAX_MERGED = 50;
 
 /** The columns of a record that are read to show it. */
-export interface RecordColumns {
+interface RecordColumns {
   id: number;
   flowId: number;
   readAt: number;

@@ -127,8 +127,8 @@ describe('the fields that a region rejects', () => {
       fc.string(),
     );
     fc.assert(
-      fc.property(any, text => {
-        expect(Array.isArray(rejectedFields(text))).toBe(true);
+      fc.property(any, sent => {
+        expect(Array.isArray(rejectedFields(sent))).toBe(true);
       }),
     );
     const odd = { errors: [{ loc: [{ toString: 1 }] }, { field: { a: 1 } }] };

@@ -30,7 +30,7 @@ export function compareSearch(
 }
 
 /** What two trails report under a name. */
-export interface Difference<T> {
+interface Difference<T> {
   name: string;
   older?: T;
   newer?: T;

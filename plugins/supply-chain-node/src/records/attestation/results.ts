@@ -137,7 +137,7 @@ export function listOfTickets(value: unknown): unknown[] | undefined {
 }
 
 /** Whether a field contains tickets, for field names that don't tell. */
-export function holdsTickets(value: unknown): boolean {
+function holdsTickets(value: unknown): boolean {
   return (listOfTickets(value) ?? []).some(
     item =>
       isObject(item) && TICKET_FIELDS.some(name => Object.hasOwn(item, name)),

@@ -174,7 +174,7 @@ interface RunningEvent {
  * Pairs each start event of a trail with the stop event that ended it. Ignores
  * repeated starts and stops.
  */
-export function deploymentSpansOf(
+function deploymentSpansOf(
   events: readonly TrailEvent[],
 ): DeploymentSpan[] {
   const spans: DeploymentSpan[] = [];
@@ -201,7 +201,7 @@ export function deploymentSpansOf(
 }
 
 /** Whether a running event lacks where, when or which build. */
-export function hidesDeployments(events: readonly TrailEvent[]): boolean {
+function hidesDeployments(events: readonly TrailEvent[]): boolean {
   return events.filter(isRunningEvent).length > runningEvents(events).length;
 }
 

@@ -32,7 +32,7 @@ const useStyles = makeStyles(
 );
 
 /** What an attestation says about one thing. */
-export interface Result {
+interface Result {
   /** An icon or badge for its outcome. */
   mark?: ReactNode;
   name: string;
