@@ -15,8 +15,10 @@ describe('the evidence package', () => {
       entities: [
         acme('checkout-web', { flows: 'checkout-web' }),
         acme('payments-api', { flows: 'payments-api' }),
+        acme('guarded', { flows: 'checkout-web' }),
       ],
       config: UNCACHED,
+      denied: ['component:default/guarded'],
     });
   });
 

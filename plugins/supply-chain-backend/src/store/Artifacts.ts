@@ -10,7 +10,7 @@ import { compress, decompress } from './compress';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
 import { Records } from './Records';
 import type { ArtifactRow, BuildRow, FlowState } from './rows';
-import type { ListTable } from './savePage';
+import type { ListTable } from './ListTable';
 import { searchText, storable, wellFormed } from './storable';
 
 /** A build, as a component delivers it. */

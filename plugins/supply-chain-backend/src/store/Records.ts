@@ -6,7 +6,7 @@ import { isPostgres } from './database';
 import { mapYielding } from './eventLoop';
 import type { ReadPage, RowPage, RowQuery, Saved } from './rows';
 import { isLastStored, savePage } from './savePage';
-import type { Dated, ListTable } from './savePage';
+import type { Dated, ListTable } from './ListTable';
 import { lowerCase, wellFormed } from './storable';
 
 /** Maximum number of flows merged by one statement; SQLite's limit is 500. */

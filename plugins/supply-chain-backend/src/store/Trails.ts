@@ -14,7 +14,7 @@ import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
 import { Records } from './Records';
 import type { RowQuery, StoreChange, TrailRow, WeekRow } from './rows';
 import { saveDeployments } from './saveDeployments';
-import type { ListTable, Placed, WriteContext, Written } from './savePage';
+import type { ListTable, Placed, WriteContext, Written } from './ListTable';
 import { searchText, storable, wellFormed } from './storable';
 
 /** Longest time that the database can store, in seconds. */

@@ -5,7 +5,7 @@ import type {
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
 import type { StoreChange } from './rows';
-import type { WriteContext, Written } from './savePage';
+import type { WriteContext, Written } from './ListTable';
 import { storable } from './storable';
 
 /** What begins the identifier of a start. */

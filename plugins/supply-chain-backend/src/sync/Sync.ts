@@ -10,7 +10,7 @@ import { begun, failed, isOfWalk, skipped } from '../store/progress';
 import type { Records } from '../store/Records';
 import { LIST_KINDS } from '../store/rows';
 import type { FlowKey, FlowState, ListKind, ListState } from '../store/rows';
-import type { Dated } from '../store/savePage';
+import type { Dated } from '../store/ListTable';
 import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
 import { ENDPOINTS, MAX_PER_PAGE, Pages } from './pages';

@@ -7,7 +7,7 @@ import type {
 import { LRUCache } from 'lru-cache';
 import { organizationKey } from '../util/keys';
 import type { ListKind, ReadPage } from '../store/rows';
-import type { Dated } from '../store/savePage';
+import type { Dated } from '../store/ListTable';
 
 /** Maximum page size. Records of E6 take about 20 KB each. */
 export const MAX_PER_PAGE = 50;

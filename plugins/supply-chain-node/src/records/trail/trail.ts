@@ -174,9 +174,7 @@ interface RunningEvent {
  * Pairs each start event of a trail with the stop event that ended it. Ignores
  * repeated starts and stops.
  */
-function deploymentSpansOf(
-  events: readonly TrailEvent[],
-): DeploymentSpan[] {
+function deploymentSpansOf(events: readonly TrailEvent[]): DeploymentSpan[] {
   const spans: DeploymentSpan[] = [];
   const last = new Map<string, DeploymentSpan>();
   for (const event of runningEvents(events).sort(inOrder)) {

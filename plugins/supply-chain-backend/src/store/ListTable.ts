@@ -1,0 +1,74 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import type { Knex } from 'knex';
+import type { EventLoopYielder } from './eventLoop';
+import type { ListKind, StoreChange } from './rows';
+
+/** The stored version of a record. */
+export interface Stored {
+  id: number;
+  hash: string;
+  createdAt: number;
+  readAt: number;
+  state: StateValue;
+  /** The last walk that saw it. */
+  walk: number;
+}
+
+/** A record to be stored. */
+export interface Dated {
+  record: { createdAt?: string };
+}
+
+/** A record of a page. */
+export interface Placed<T extends Dated> {
+  key: string;
+  record: T;
+  hash: string;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  stored?: Stored;
+}
+
+/** A new or changed record of a page. */
+export interface Written<T extends Dated> extends Placed<T> {
+  id: number;
+}
+
+/** Context for writing a page. */
+export interface WriteContext {
+  trx: Knex.Transaction;
+  flowId: number;
+  /** When the page was requested, in milliseconds since the epoch. */
+  readAt: number;
+  yielder: EventLoopYielder;
+}
+
+/** How one kind of record is stored. */
+export interface ListTable<T extends Dated> {
+  /** Also the table's name. */
+  kind: ListKind;
+  /** Table of what is only read to be shown. */
+  bodies: string;
+  keyColumns: readonly string[];
+  /** Whether the index of the first key column begins with the flow. */
+  isKeyOfFlow: boolean;
+  keyOf(record: T): Record<string, string>;
+  /** Values of all other columns that depend on the record alone. */
+  columnsOf(record: T): Record<string, string | number | null>;
+  /** What is stored in the other table. */
+  bodyOf(record: T): Record<string, Buffer>;
+  /**
+   * Finds out what the records of a page change, before they are written.
+   *
+   * @returns changes, and fingerprints of all builds that may be affected
+   */
+  compare(
+    context: WriteContext,
+    page: { kept: readonly Placed<T>[]; changed: readonly Placed<T>[] },
+  ): Promise<{ changes: StoreChange[]; fingerprints: string[] }>;
+  /** Writes what is stored outside the table, and returns what changed. */
+  writeParts(
+    context: WriteContext,
+    written: readonly Written<T>[],
+  ): Promise<StoreChange[]>;
+}
