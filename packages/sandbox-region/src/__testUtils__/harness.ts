@@ -154,42 +154,11 @@ export async function failureOf(
   throw outcome;
 }
 
-/** The contract's error table. Statuses of endpoints other than E1 come from the field notes. */
-const ERRORS = {
-  organization: { kind: 'not-found', message: 'Organization not found' },
-  flow: { kind: 'not-found', message: 'Flow not found' },
-  action: { kind: 'not-found', message: 'Action not found' },
-  account: { kind: 'not-found', message: 'Service account not found' },
-  key: { kind: 'not-found', message: 'API key not found' },
-  permission: {
-    kind: 'forbidden',
-    message: "You don't have permission to access this resource",
-  },
-  archive: {
-    kind: 'forbidden',
-    message: 'User does not have permission to archive environment',
-  },
-  environment: { kind: 'not-found', message: 'Environment not found' },
-  evidence: {
-    kind: 'not-found',
-    message: 'This attestation has no evidence file attached.',
-  },
-  search: {
-    kind: 'not-found',
-    message:
-      'Search results are too ambiguous. For example: no matches for the provided value.',
-  },
-} as const;
+/** The client's error for what doesn't exist. */
+export const NOT_FOUND = { kind: 'not-found', httpStatus: 404 };
 
-/** The client error expected for a situation in the contract's error table. */
-export function expectedError(situation: keyof typeof ERRORS) {
-  const { kind, message } = ERRORS[situation];
-  return {
-    kind,
-    httpStatus: { 'not-found': 404, forbidden: 403 }[kind],
-    message: expect.stringContaining(message),
-  };
-}
+/** The client's error for a role that is too low. */
+export const FORBIDDEN = { kind: 'forbidden', httpStatus: 403 };
 
 /** A validation error response. */
 export function invalidField(field: string) {

@@ -1,5 +1,5 @@
 import {
-  expectedError,
+  NOT_FOUND,
   COMMIT,
   failureOf,
   FINGERPRINT,
@@ -151,6 +151,6 @@ describe('E1 and E2, lists of artifacts', () => {
       await failureOf(
         harness.client().listFlowArtifacts({ org: ORG, flowName: 'nothing' }),
       ),
-    ).toMatchObject(expectedError('flow'));
+    ).toMatchObject(NOT_FOUND);
   });
 });

@@ -14,14 +14,15 @@ const JUNIT = `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/junit`;
 const GENERIC = `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/generic`;
 const TEN_MB = 10 * 1024 * 1024;
 
-const RESULT = {
+const COUNTS = {
   name: 'unit',
   total: 10,
   failures: 0,
   errors: 0,
   skipped: 2,
-  duration: 1.5,
 };
+
+const RESULT = { ...COUNTS, duration: 1.5 };
 
 const junit = (change: object = {}) => ({
   attestation_name: 'unit-tests',
@@ -89,7 +90,7 @@ describe('E4, attesting JUnit results', () => {
           state: 'compliant',
           hasEvidence: false,
           reportedBy: 'writer',
-          junit: [RESULT],
+          junit: [COUNTS],
         }),
       }),
     ]);

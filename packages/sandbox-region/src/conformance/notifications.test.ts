@@ -1,5 +1,5 @@
 import {
-  expectedError,
+  NOT_FOUND,
   failureOf,
   FINGERPRINT,
   Harness,
@@ -191,7 +191,7 @@ describe('E3 and E7, notifications of environments', () => {
       await failureOf(
         harness.client().getNotification({ org: ORG, number: 9 }),
       ),
-    ).toMatchObject(expectedError('action'));
+    ).toMatchObject(NOT_FOUND);
     const answer = await harness.raw(
       'GET',
       `/organizations/${ORG}/environments_notifications/one`,

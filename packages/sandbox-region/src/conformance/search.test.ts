@@ -1,5 +1,5 @@
 import {
-  expectedError,
+  NOT_FOUND,
   failureOf,
   FINGERPRINT,
   FLOW,
@@ -169,8 +169,6 @@ describe('E9, search by commit or fingerprint', () => {
   });
 
   it('E9 responds with 404 if nothing matches', async () => {
-    expect(await failureOf(search('99999'))).toMatchObject(
-      expectedError('search'),
-    );
+    expect(await failureOf(search('99999'))).toMatchObject(NOT_FOUND);
   });
 });

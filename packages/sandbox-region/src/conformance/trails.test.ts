@@ -1,5 +1,5 @@
 import {
-  expectedError,
+  NOT_FOUND,
   COMMIT,
   failureOf,
   FINGERPRINT,
@@ -160,6 +160,6 @@ describe('E6, trails of a flow', () => {
       await failureOf(
         harness.client().listTrails({ org: ORG, flowName: 'nothing' }),
       ),
-    ).toMatchObject(expectedError('flow'));
+    ).toMatchObject(NOT_FOUND);
   });
 });
