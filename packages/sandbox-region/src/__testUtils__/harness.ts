@@ -157,9 +157,6 @@ export async function failureOf(
 /** The client's error for what doesn't exist. */
 export const NOT_FOUND = { kind: 'not-found', httpStatus: 404 };
 
-/** The client's error for a role that is too low. */
-export const FORBIDDEN = { kind: 'forbidden', httpStatus: 403 };
-
 /** A validation error response. */
 export function invalidField(field: string) {
   return {
