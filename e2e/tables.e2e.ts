@@ -71,12 +71,9 @@ test('days filter trails in the time zone of the browser, and are kept in the UR
   expect(await rowHeaders(table)).toEqual(shown);
 
   await page.getByLabel('Created to').fill('2020-01-01');
-  await expect(page.getByRole('alert')).toHaveText(
-    '“Created to” is before “Created from”. Choose a later end date.',
-  );
+  await expect(page.getByText('No results match these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(pager(page)).toContainText(`of ${trails.length}`);
-  await expect(page.getByRole('alert')).toHaveCount(0);
   await context.close();
 });
 
