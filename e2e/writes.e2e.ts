@@ -98,7 +98,7 @@ test('attesting the missing JUnit result turns the trail compliant', async ({
   });
   await expect(
     dialog.getByRole('status', { name: 'Test results' }),
-  ).toContainText('2 tests in 1 suite');
+  ).toContainText('Tests: 2 (2 passed, 0 failed, 0 skipped)');
   await dialog.getByRole('button', { name: 'Send attestation' }).click();
   await expect(dialog.getByText('Attestation sent')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
