@@ -95,7 +95,10 @@ export async function environmentsOf(
   );
   return {
     environments: at ? environments : withCompareUrls(environments, newest),
-    newest,
+    // Several flows may know the same build.
+    newest: uniqueBy(newest, ({ region, org, fingerprint, name }) =>
+      JSON.stringify([region, org, fingerprint, name]),
+    ),
     at,
     ...view.meta(coverage),
   };

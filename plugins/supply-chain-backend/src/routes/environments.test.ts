@@ -250,6 +250,20 @@ describe('environments', () => {
       ]);
     });
 
+    it('list the latest build once if several flows have it', async () => {
+      const { newest } = await ask.environments('payments-api');
+      const { artifacts } = await ask.artifacts('payments-api');
+
+      const same = artifacts.filter(
+        ({ fingerprint }) => fingerprint === newest[0].fingerprint,
+      );
+      expect(same.map(({ flow }) => flow).sort()).toEqual([
+        'payments-api',
+        'payments-release',
+      ]);
+      expect(newest).toHaveLength(1);
+    });
+
     it('say how many deliveries a build is behind the newest, and compare the commits', async () => {
       const { environments, newest } = await ask.environments('checkout-web');
       const artifacts = await artifactsIn('checkout-web');
