@@ -19,7 +19,7 @@ import {
 } from '../api/routes';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { EntityView } from '../linking/EntityView';
-import { clipText, isolateText } from '../model/text';
+import { clipText } from '../model/text';
 import { trailRefOf } from '../model/drawerTarget';
 import { environmentLabels, behindOf, mostUrgent } from '../model/environments';
 import {
@@ -30,12 +30,7 @@ import {
 import { useRefresh } from '../queries/useReading';
 import { CoverageNotice } from '../ui/CoverageNotice';
 import { ErrorState, QueryStates } from '../ui/QueryStates';
-import {
-  EvidenceLink,
-  ExternalLink,
-  isWebAddress,
-  useTabPath,
-} from '../ui/links';
+import { EvidenceLink, CompareLink, useTabPath } from '../ui/links';
 import { decidedByText, flowLabel, shortenName } from '../ui/names';
 import { Freshness } from '../ui/Freshness';
 import { LaneDetails, LaneStep, LaneSteps } from '../ui/LaneStep';
@@ -283,14 +278,7 @@ function RunningBuild(props: {
       {behind > 0 && (
         <div>
           {t('environments.behindFull', { count: behind })}{' '}
-          {isWebAddress(compareUrl) && (
-            <ExternalLink
-              to={compareUrl}
-              label={`${t('environments.compare')}: ${isolateText(label, 80)}`}
-            >
-              {t('environments.compare')}
-            </ExternalLink>
-          )}
+          <CompareLink url={compareUrl} label={label} />
         </div>
       )}
     </>

@@ -13,7 +13,7 @@ import type { CommitRecord } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useTranslation } from '../i18n/useTranslation';
-import { clipText } from '../model/text';
+import { clipText, isolateText } from '../model/text';
 import { type DrawerTarget, withDrawerTarget } from '../model/drawerTarget';
 import { CopyButton } from './copying';
 import { shortenName } from './names';
@@ -67,6 +67,22 @@ const WEB_ADDRESS = /^https?:\/\/[^/?#\\@]+([/?#]|$)/i;
 /** True for http and https URLs, the only ones that become links. */
 export function isWebAddress(address: string | undefined): address is string {
   return address !== undefined && WEB_ADDRESS.test(address);
+}
+
+/**
+ * Leads to the code host's comparison of a build with that of the stage before.
+ *
+ * @param props - `label` names the environment
+ */
+export function CompareLink(props: { url: string | undefined; label: string }) {
+  const { url, label } = props;
+  const { t } = useTranslation();
+  const text = t('environments.compare');
+  return isWebAddress(url) ? (
+    <ExternalLink to={url} label={`${text}: ${isolateText(label, 80)}`}>
+      {text}
+    </ExternalLink>
+  ) : null;
 }
 
 /**

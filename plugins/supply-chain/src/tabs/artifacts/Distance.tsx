@@ -6,8 +6,7 @@ import {
   behindStage,
   type StagedBuild,
 } from '../../model/environments';
-import { isolateText } from '../../model/text';
-import { ExternalLink, isWebAddress } from '../../ui/links';
+import { CompareLink } from '../../ui/links';
 import { caption } from '../../ui/styles';
 
 const useStyles = makeStyles(
@@ -96,14 +95,7 @@ export function Distance(props: {
         {behind !== undefined &&
           behind > 0 &&
           t('environments.behindFull', { count: behind })}{' '}
-        {behind !== 0 && isWebAddress(compareUrl) && (
-          <ExternalLink
-            to={compareUrl}
-            label={`${t('environments.compare')}: ${isolateText(label, 80)}`}
-          >
-            {t('environments.compare')}
-          </ExternalLink>
-        )}
+        {behind !== 0 && <CompareLink url={compareUrl} label={label} />}
       </div>
     </div>
   );
