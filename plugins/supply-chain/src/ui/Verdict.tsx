@@ -28,7 +28,7 @@ const useStyles = makeStyles(
     actions: {
       display: 'flex',
       flexWrap: 'wrap',
-      alignItems: 'center',
+      alignItems: 'baseline',
       gap: theme.spacing(0, 2),
       marginTop: theme.spacing(0.5),
     },

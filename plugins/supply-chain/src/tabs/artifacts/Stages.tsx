@@ -47,7 +47,12 @@ const useStyles = makeStyles(
       borderTopWidth: 3,
       paddingTop: 8,
     },
-    header: wrappingRow(theme.spacing(0, 1)),
+    header: {
+      display: 'flex',
+      alignItems: 'flex-start',
+      justifyContent: 'space-between',
+    },
+    heading: { ...wrappingRow(theme.spacing(0, 1)), flex: 1, minWidth: 0 },
     name: {
       flex: '1 1 auto',
       display: 'flex',
@@ -237,11 +242,13 @@ function Stage(props: {
   return (
     <div className={`${classes.root} ${isBad ? classes.bad : ''}`}>
       <div className={classes.header}>
-        <h3 className={classes.name} title={name}>
-          {!isUnmarked && <StateMark state={state} wordless />}
-          <bdi>{clipText(name, 80)}</bdi>
-        </h3>
-        <span className={classes.muted}>{aside}</span>
+        <div className={classes.heading}>
+          <h3 className={classes.name} title={name}>
+            {!isUnmarked && <StateMark state={state} wordless />}
+            <bdi>{clipText(name, 80)}</bdi>
+          </h3>
+          <span className={classes.muted}>{aside}</span>
+        </div>
         {menu}
       </div>
       {children}
