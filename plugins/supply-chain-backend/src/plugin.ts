@@ -180,7 +180,7 @@ async function start(
       owners: new OwnerFinder(deps),
       health: new HealthService({
         ...common,
-        evidence,
+        services: evidence.services,
         background,
         config: watched,
       }),

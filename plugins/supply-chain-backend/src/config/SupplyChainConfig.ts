@@ -1,3 +1,4 @@
+import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { z } from 'zod';
 import type {
   filterSchema,
@@ -66,4 +67,19 @@ export function regionNameOf(
     ([, { baseUrl, organizations }]) =>
       baseUrl === address && Object.hasOwn(organizations, org),
   )?.[0];
+}
+
+/** Flows whose region is configured, with the keys that they are stored by. */
+export function configuredFlows(
+  refs: readonly FlowRef[],
+  { regions }: Pick<SupplyChainConfig, 'regions'>,
+) {
+  return refs.flatMap(({ region, org, flow }) =>
+    Object.hasOwn(regions, region)
+      ? {
+          ref: { region, org, flow },
+          key: { address: regions[region].baseUrl, org, flow },
+        }
+      : [],
+  );
 }

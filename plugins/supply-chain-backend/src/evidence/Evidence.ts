@@ -167,8 +167,7 @@ export class Evidence {
   }
 
   /**
-   * Components, worst first, from stored data. A refresh reads the flows of the
-   * page first.
+   * Components, worst first.
    *
    * @param owning - entity refs of the users and their groups
    */
@@ -181,20 +180,7 @@ export class Evidence {
     const order = await this.#orders.of(
       components.all.entities.flatMap(({ link }) => link.flows),
     );
-    const page = () => this.services.page(components, query, owning, order);
-    if (options.refresh) {
-      const { entities } = components.matching;
-      await this.services.refresh(entities, await page(), options);
-    }
-    return page();
-  }
-
-  /** Problems with what some entities link, from stored data, by entity ref. */
-  async problemsOf(entities: readonly AccessibleEntity[]) {
-    const services = await this.services.of(entities);
-    return new Map(
-      services.map(({ row, problems }) => [row.entityRef, problems]),
-    );
+    return this.services.list(components, query, { owning, order, ...options });
   }
 
   /** Summarizes the newest trail of each flow, and where builds are running. */

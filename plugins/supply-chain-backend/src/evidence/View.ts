@@ -10,6 +10,7 @@ import {
   stringifyFlowRef,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
 } from 'backstage-plugin-supply-chain-common';
+import { NotLinkedError } from '../errors/absence';
 import { buildKey, organizationKey } from '../util/keys';
 import type { BuildRow, TrailRow } from '../store/rows';
 import { isComplete } from '../store/progress';
@@ -116,7 +117,7 @@ export class View {
       ({ ref }) => name === undefined || stringifyFlowRef(ref) === name,
     );
     if (name !== undefined && named.length === 0) {
-      this.scope.assertFlow({ region: '', org: '', flow: name });
+      throw new NotLinkedError('flow');
     }
     return named;
   }

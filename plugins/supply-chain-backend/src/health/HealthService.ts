@@ -10,7 +10,7 @@ import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
 import type { WatchedConfig } from '../config/watchConfig';
 import { isUnanswered } from '../errors/problems';
-import type { Evidence } from '../evidence/Evidence';
+import type { Services } from '../evidence/services/services';
 import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
 import { isServed } from '../services/isServed';
@@ -32,7 +32,7 @@ const MAX_OWNERS = 20;
 interface HealthSources {
   gateway: Pick<RegionGateway, 'probe'>;
   reads: Pick<CachedReads, 'read'>;
-  evidence: Pick<Evidence, 'problemsOf'>;
+  services: Pick<Services, 'problemsOf'>;
   receipts: Pick<Receipts, 'lastWrites'>;
   sync: Sync;
   background: Pick<BackgroundSync, 'progress'>;

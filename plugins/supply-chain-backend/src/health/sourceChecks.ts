@@ -9,7 +9,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
-import type { Evidence } from '../evidence/Evidence';
+import type { Services } from '../evidence/services/services';
 import { notification } from '../regions/resources';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Sync, SyncedFlow } from '../sync/Sync';
@@ -30,7 +30,7 @@ const MISTAKES: readonly Problem['reason'][] = [
 
 /** What checks read from. */
 interface Sources {
-  evidence: Pick<Evidence, 'problemsOf'>;
+  services: Pick<Services, 'problemsOf'>;
   reads: Pick<CachedReads, 'read'>;
   sync: Sync;
 }
@@ -52,7 +52,7 @@ export interface SourceChecks {
  * organization at all; `refresh` bypasses the cache
  */
 export async function checkSources(
-  { evidence, reads, sync }: Sources,
+  { services, reads, sync }: Sources,
   entities: readonly AccessibleEntity[],
   options: {
     isResponding: (place: { region?: string; org?: string }) => boolean;
@@ -83,7 +83,7 @@ export async function checkSources(
   ];
   await within(Promise.all(work), MAX_WAIT_MS, signal);
   const states = await sync.states(flows);
-  const problems = await evidence.problemsOf(entities);
+  const problems = await services.problemsOf(entities);
   return {
     isComplete:
       found.size === notifications.length &&

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { closestName } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { configuredFlows } from '../config/SupplyChainConfig';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import type { RegionGateway } from '../regions/RegionGateway';
@@ -9,7 +10,7 @@ import type { Use } from '../regions/RegionRequest';
 import { begun, failed, isOfWalk, skipped } from '../store/progress';
 import type { Records } from '../store/Records';
 import { LIST_KINDS } from '../store/rows';
-import type { FlowKey, FlowState, ListKind, ListState } from '../store/rows';
+import type { FlowState, ListKind, ListState } from '../store/rows';
 import type { Dated } from '../store/ListTable';
 import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
@@ -330,21 +331,6 @@ export class Sync {
     );
     return failure;
   }
-}
-
-/** Flows whose region is configured, with the keys that they are stored by. */
-export function configuredFlows(
-  refs: readonly FlowRef[],
-  { regions }: SupplyChainConfig,
-): { ref: FlowRef; key: FlowKey }[] {
-  return refs.flatMap(({ region, org, flow }) =>
-    Object.hasOwn(regions, region)
-      ? {
-          ref: { region, org, flow },
-          key: { address: regions[region].baseUrl, org, flow },
-        }
-      : [],
-  );
 }
 
 /** @throws the error, unless a region failed */

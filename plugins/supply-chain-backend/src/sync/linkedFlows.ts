@@ -3,9 +3,9 @@ import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { EntityAccess } from '../access/EntityAccess';
 import { linkedEntities } from '../access/entityFilters';
+import { configuredFlows } from '../config/SupplyChainConfig';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { Store } from '../store/Store';
-import { configuredFlows } from './Sync';
 import type { Sync, Viewer } from './Sync';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,6 +2,7 @@ import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type {
   Coverage,
   ParsedServicesQuery,
+  Problem,
   ServiceRecord,
   ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
@@ -62,9 +63,39 @@ export class Services {
 
   /**
    * The components that the caller may see and that are linked to flows, worst
-   * first.
+   * first. A refresh reads the flows of the page first.
+   *
+   * @param options - `owning` are the entity refs of the users and their groups
    */
-  async page(
+  async list(
+    components: ComponentsOfQuery,
+    query: ParsedServicesQuery,
+    options: {
+      owning: Owning;
+      order: PromotionOrder;
+      signal?: AbortSignal;
+      refresh?: boolean;
+    },
+  ): Promise<ServicesResponse> {
+    const { owning, order } = options;
+    const page = () => this.#page(components, query, owning, order);
+    if (options.refresh) {
+      await this.#refresh(components.matching.entities, await page(), options);
+    }
+    return page();
+  }
+
+  /** Problems with what some entities link, by entity ref. */
+  async problemsOf(
+    entities: readonly AccessibleEntity[],
+  ): Promise<ReadonlyMap<string, readonly Problem[]>> {
+    const services = await this.of(entities);
+    return new Map(
+      services.map(({ row, problems }) => [row.entityRef, problems]),
+    );
+  }
+
+  async #page(
     components: ComponentsOfQuery,
     query: ParsedServicesQuery,
     owning: Owning,
@@ -133,7 +164,7 @@ export class Services {
   }
 
   /** Reads the flows of the components on a page of them. */
-  async refresh(
+  async #refresh(
     components: readonly AccessibleEntity[],
     { services }: ServicesResponse,
     options: { signal?: AbortSignal },
