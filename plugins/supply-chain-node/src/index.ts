@@ -13,7 +13,6 @@ export {
   RegionalApiError,
   type RegionalApiErrorDetails,
   type RegionalEndpoint,
-  type RegionalErrorDetail,
   type RegionalErrorKind,
 } from './http/RegionalApiError';
 export * from './client/RegionalClient';

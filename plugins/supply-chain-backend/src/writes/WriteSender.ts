@@ -2,14 +2,12 @@ import type { LoggerService } from '@backstage/backend-plugin-api';
 import { toError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
 import type {
+  RegionFailure,
   WriteKind,
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type {
-  RegionalEndpoint,
-  RegionalErrorDetail,
-} from 'backstage-plugin-supply-chain-node';
+import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import type { Use } from '../regions/RegionRequest';
@@ -66,7 +64,7 @@ const EXPECTED = [
 ];
 
 /** The connection failed before anything was sent. */
-const NOT_CONNECTED: readonly (RegionalErrorDetail | undefined)[] = [
+const NOT_CONNECTED: readonly (RegionFailure | undefined)[] = [
   'dns',
   'refused',
   'unreachable',

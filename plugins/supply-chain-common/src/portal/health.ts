@@ -101,6 +101,37 @@ export const KEY_REASONS = [
 ] as const;
 
 /**
+ * Why a region can't be read, in terms a portal admin needs.
+ *
+ * - `dns`: the region's host name doesn't resolve
+ * - `refused`: nothing listens at its address
+ * - `unreachable`: no route to its address, or a connection timeout
+ * - `certificate`: its certificate isn't accepted
+ * - `tls`: it doesn't support TLS, or no common version
+ * - `not-http`: the response isn't HTTP
+ * - `broken-off`: the connection closed before the response was complete
+ * - `redirect`: it redirects elsewhere, such as to a login page
+ * - `html`, `not-json`: a page or text instead of JSON, as sent by proxies
+ * - `form`: JSON that doesn't match the contract
+ * - `over-limit`: larger than the client reads
+ *
+ * @public
+ */
+export type RegionFailure =
+  | 'dns'
+  | 'refused'
+  | 'unreachable'
+  | 'certificate'
+  | 'tls'
+  | 'not-http'
+  | 'broken-off'
+  | 'redirect'
+  | 'html'
+  | 'not-json'
+  | 'form'
+  | 'over-limit';
+
+/**
  * A problem to fix in the configuration, a key or an annotation. `message` is an
  * English sentence; user interfaces translate by `reason` and the other fields.
  *
@@ -113,20 +144,7 @@ export interface ToFix extends Omit<Problem, 'hint' | 'reason'> {
   /** The mistake in the setting. */
   mistake?: ConfigProblem;
   /** Why a region isn't responding, if known. */
-  detail?:
-    | 'dns'
-    | 'refused'
-    | 'unreachable'
-    | 'certificate'
-    | 'tls'
-    | 'not-http'
-    | 'broken-off'
-    | 'redirect'
-    | 'html'
-    | 'not-json'
-    | 'form'
-    | 'over-limit'
-    | 'timeout';
+  detail?: RegionFailure | 'timeout';
   /** The HTTP status of a region that responds with errors. */
   httpStatus?: number;
   /** Since when, if known. */

@@ -84,15 +84,6 @@ export interface FailedTest {
  * @public
  */
 export interface JunitSummary {
-  /** Those with tests of their own, up to a limit. */
-  suites: (JunitCounts & { name: string })[];
-  /** Number of suites above this response's limit. */
-  omittedSuites: number;
-  /**
-   * Set if only the totals are sent, because the suites exceed what regions
-   * accept.
-   */
-  summedUp?: true;
   totals: JunitCounts;
   /**
    * The verdict that the region will reach: true without failures and errors.

@@ -1,3 +1,5 @@
+import type { RegionFailure } from 'backstage-plugin-supply-chain-common';
+
 /**
  * Endpoints of the regional API, named as in its contract.
  *
@@ -58,38 +60,6 @@ export type RegionalErrorKind =
   | 'aborted';
 
 /**
- * Cause of a `network`, `redirect`, `malformed` or `too-large` failure, in
- * terms a portal admin needs.
- *
- * - `dns`: the region's host name doesn't resolve
- * - `refused`: nothing listens at its address
- * - `unreachable`: no route to its address, or a connection timeout
- * - `certificate`: its certificate isn't accepted
- * - `tls`: it doesn't support TLS, or no common version
- * - `not-http`: the response isn't HTTP
- * - `broken-off`: the connection closed before the response was complete
- * - `redirect`: it redirects elsewhere, such as to a login page
- * - `html`, `not-json`: a page or text instead of JSON, as sent by proxies
- * - `form`: JSON that doesn't match the contract
- * - `over-limit`: larger than the client reads
- *
- * @public
- */
-export type RegionalErrorDetail =
-  | 'dns'
-  | 'refused'
-  | 'unreachable'
-  | 'certificate'
-  | 'tls'
-  | 'not-http'
-  | 'broken-off'
-  | 'redirect'
-  | 'html'
-  | 'not-json'
-  | 'form'
-  | 'over-limit';
-
-/**
  * Details of a failed call.
  *
  * @public
@@ -98,7 +68,7 @@ export interface RegionalApiErrorDetails {
   kind: RegionalErrorKind;
   endpoint: RegionalEndpoint;
   message: string;
-  detail?: RegionalErrorDetail;
+  detail?: RegionFailure;
   httpStatus?: number;
   fields?: string[];
   retryAfterMs?: number;
@@ -118,7 +88,7 @@ export class RegionalApiError extends Error {
   readonly kind: RegionalErrorKind;
   readonly endpoint: RegionalEndpoint;
   /** The cause, if it is known and the kind alone doesn't tell. */
-  readonly detail?: RegionalErrorDetail;
+  readonly detail?: RegionFailure;
   /** Absent without a response, or when nothing was sent. */
   readonly httpStatus?: number;
   /** The rejected fields, such as `query.per_page`. */

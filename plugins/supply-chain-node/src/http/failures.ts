@@ -1,8 +1,8 @@
 import { isError } from '@backstage/errors';
+import type { RegionFailure } from 'backstage-plugin-supply-chain-common';
 import { isObject } from '../records/reading';
-import type { RegionalErrorDetail } from './RegionalApiError';
 
-const DETAILS: readonly [RegExp, RegionalErrorDetail][] = [
+const DETAILS: readonly [RegExp, RegionFailure][] = [
   [/^(ENOTFOUND|EAI_)/, 'dns'],
   [/^ECONNREFUSED$/, 'refused'],
   [/^(EHOST|ENET|EADDR|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)/, 'unreachable'],
@@ -31,9 +31,7 @@ export function codeOf(cause: unknown): string | undefined {
 }
 
 /** Why a request has no complete response, derived from its error code. */
-export function detailOf(
-  code: string | undefined,
-): RegionalErrorDetail | undefined {
+export function detailOf(code: string | undefined): RegionFailure | undefined {
   return DETAILS.find(([codes]) => codes.test(code ?? ''))?.[1];
 }
 

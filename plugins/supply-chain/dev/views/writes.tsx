@@ -92,7 +92,6 @@ export const attestDialog: View = {
     ),
     'junit-passed': junit('Tests: 41 (', async () => ({
       ...junitSummary,
-      suites: junitSummary.suites.slice(1),
       totals: { ...junitSummary.totals, total: 41, failures: 0 },
       failed: [],
       compliant: true,
