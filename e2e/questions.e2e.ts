@@ -196,7 +196,7 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
       const notification = await notificationOf(portal, number);
       expect(notification.triggers).toContain('ON_NON_COMPLIANT_ENV');
       const card = page
-        .getByRole('article')
+        .getByRole('listitem')
         .filter({ hasText: `#${number} in acme` });
       for (const words of [
         notification.name,

@@ -68,7 +68,7 @@ export function NotificationRow(props: {
   const { t } = useTranslation();
   const { state } = summarizeDeliveries(notification);
   return (
-    <article className={classes.root}>
+    <li className={classes.root}>
       <StateMark state={state} wordless />
       <div>
         <h4 className={classes.name}>
@@ -112,7 +112,7 @@ export function NotificationRow(props: {
           />
         </div>
       )}
-    </article>
+    </li>
   );
 }
 

@@ -14,7 +14,7 @@ describe('NotificationsContent', () => {
 
   async function cardOf(name: string) {
     const heading = await screen.findByRole('heading', { name });
-    return within(heading.closest('article') as HTMLElement);
+    return within(heading.closest('li') as HTMLElement);
   }
 
   it('describes triggers and recipients, with the API name of a trigger on hover', async () => {

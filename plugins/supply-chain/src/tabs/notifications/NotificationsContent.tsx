@@ -19,6 +19,7 @@ import {
 import { Answer } from '../../ui/VerdictFrame';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { EmptyState } from '../../ui/EmptyState';
+import { PLAIN_LIST } from '../../ui/styles';
 import { Freshness } from '../../ui/Freshness';
 import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/text';
@@ -103,23 +104,25 @@ function Listed(props: {
         {create}
       </Answer>
       <Section title={t('notifications.title')}>
-        {notifications.map(notification => (
-          <NotificationRow
-            key={JSON.stringify([
-              notification.region,
-              notification.org,
-              notification.number,
-            ])}
-            notification={notification}
-            action={
-              <NotificationButton
-                link={link}
-                known={notifications}
-                edited={notification}
-              />
-            }
-          />
-        ))}
+        <ul style={PLAIN_LIST}>
+          {notifications.map(notification => (
+            <NotificationRow
+              key={JSON.stringify([
+                notification.region,
+                notification.org,
+                notification.number,
+              ])}
+              notification={notification}
+              action={
+                <NotificationButton
+                  link={link}
+                  known={notifications}
+                  edited={notification}
+                />
+              }
+            />
+          ))}
+        </ul>
       </Section>
     </>
   );
