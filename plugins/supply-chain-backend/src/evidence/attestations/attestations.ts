@@ -32,11 +32,11 @@ export async function attestationDetails(
 ): Promise<AttestationsResponse> {
   const { region, org, flow } = trail.own;
   const history = await historyOf(trail, reads, name);
-  const items = history.items.filter(item => isOwnEntry(trail, item));
   const { entries, isIncomplete } = attributed(
     trail.stored,
     name,
-    items,
+    history.items,
+    item => isOwnEntry(trail, item),
     artifact => isOwn(trail, artifact),
   );
   const known = new Set(
@@ -53,7 +53,9 @@ export async function attestationDetails(
       unreadableProblem({ region, org, flow }, history.unreadable),
     );
   }
-  const byId = new Map(items.map(({ details }) => [details.id, details]));
+  const byId = new Map(
+    entries.map(({ item: { details } }) => [details.id, details]),
+  );
   return {
     attestations: [
       ...entries.map(({ item, subjects }) => ({

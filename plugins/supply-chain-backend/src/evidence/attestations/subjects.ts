@@ -22,19 +22,24 @@ interface Attributed {
 /**
  * Attributes the entries with one name (E8) to the trail or its artifacts.
  *
- * @param items - newest first
+ * @param all - newest first
+ * @param isOwn - whether an entry may be shown
  * @param isShown - whether a subject may be shown
  */
 export function attributed(
   trail: WholeTrail,
   name: string,
-  items: readonly AttestationEntry[],
+  all: readonly AttestationEntry[],
+  isOwn: (item: AttestationEntry) => boolean,
   isShown: (subject: Subject) => boolean,
 ): Attributed {
-  const reported = trail.attestations.filter(
-    attestation => attestation.name === name && isShown(attestation.artifact),
+  const listedByName = trail.attestations.filter(
+    attestation => attestation.name === name,
   );
+  const reported = listedByName.filter(({ artifact }) => isShown(artifact));
+  const items = all.filter(isOwn);
   const about = items.map(item => subjectsOf(trail, name, item));
+  const aboutAll = all.map(item => subjectsOf(trail, name, item));
   const isCounting = (subject: Subject, place: number): boolean => {
     const listed = reported.filter(({ artifact }) => artifact === subject);
     const ids = listed.flatMap(({ id }) => id ?? []);
@@ -44,10 +49,11 @@ export function attributed(
       : listed.length > 0 &&
           about.findIndex(subjects => subjects.has(subject)) === place;
   };
-  const missing = reported.filter(
-    ({ artifact }) => !about.some(subjects => subjects.has(artifact)),
+  // An entry that may be about several is also looked for by those not shown.
+  const missing = listedByName.filter(
+    ({ artifact }) => !aboutAll.some(subjects => subjects.has(artifact)),
   );
-  const unattributed = about.filter(subjects => subjects.size === 0);
+  const unattributed = aboutAll.filter(subjects => subjects.size === 0);
   return {
     entries: items.map((item, place) => ({
       item,
@@ -56,7 +62,9 @@ export function attributed(
         counts: isCounting(subject, place) || undefined,
       })),
     })),
-    isIncomplete: missing.length > unattributed.length,
+    isIncomplete:
+      missing.length > unattributed.length &&
+      missing.some(({ artifact }) => isShown(artifact)),
   };
 }
 
