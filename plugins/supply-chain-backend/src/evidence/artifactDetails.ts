@@ -48,6 +48,9 @@ export async function artifactDetails(
     store.deployments.find({ flowIds, fingerprints: [fingerprint] }),
     view.readBuilds([fingerprint]),
   ]);
+  const ownDeployed = deployed.filter(
+    row => view.membershipOf(view.stateOf(row), row) === 'own',
+  );
   const own = records.filter(
     ({ artifact: { templateName: name = '' }, ...row }) => {
       const build = { fingerprint, name };
@@ -79,11 +82,11 @@ export async function artifactDetails(
     externalUrls: own.flatMap(({ artifact }) => artifact.externalUrls),
     runningIn: placesOf(view, found, {
       told: ({ runningIn }) => runningIn,
-      stored: deployed.filter(({ stoppedAt }) => stoppedAt === undefined),
+      stored: ownDeployed.filter(({ stoppedAt }) => stoppedAt === undefined),
     }),
     exitedFrom: placesOf(view, found, {
       told: ({ exitedFrom }) => exitedFrom,
-      stored: deployed.filter(({ stoppedAt }) => stoppedAt !== undefined),
+      stored: ownDeployed.filter(({ stoppedAt }) => stoppedAt !== undefined),
     }),
     history: found.length > 0 ? historyOf(found) : undefined,
     otherFlows: new Set(
