@@ -62,7 +62,8 @@ export const artifactDrawer: View = {
       ...showing({}),
     },
     'known-by-two-flows-and-more': {
-      shows: 'Also in flows not linked here: 1',
+      shows:
+        /Repositoryacme\/payments-api.*Annotationsbase-image.*Also in flows not linked here: 1/s,
       ...showing(artifactDetails),
     },
     'in-environments-of-the-same-name': {
