@@ -219,8 +219,8 @@ export class Scope {
   }
 
   /** @throws NotLinkedError unless the environment is the entity's */
-  assertEnvironment(environment: EnvironmentRef): void {
-    if (!this.ownsEnvironment(environment)) {
+  assertEnvironment(environment: EnvironmentRef | undefined): void {
+    if (!environment || !this.ownsEnvironment(environment)) {
       throw new NotLinkedError('environment');
     }
   }

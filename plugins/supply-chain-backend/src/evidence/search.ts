@@ -10,7 +10,7 @@ import type { AccessibleEntities } from '../access/EntityAccess';
 import { isUnanswered, organizationsOf } from '../errors/problems';
 import type { Store } from '../store/Store';
 import type { Sync } from '../sync/Sync';
-import { buildKey, organizationKey, trailKey } from '../util/keys';
+import { buildKey, trailKey } from '../util/keys';
 import { searchOrganizations } from './organizations';
 import type { FoundInFlow } from './organizations';
 import type { RegionReads } from './RegionReads';
@@ -65,7 +65,7 @@ async function searchArtifacts(
   value: string,
   { store, sync, reads }: SearchSources,
 ): Promise<Pick<SearchResponse, 'results' | 'omitted'>> {
-  const { matches, unreadable } = await searchOrganizations(
+  const matches = await searchOrganizations(
     entities.flatMap(({ link }) => link.flows),
     reads,
     value,
@@ -73,29 +73,22 @@ async function searchArtifacts(
   const candidates = matches.slice(0, MAX_CANDIDATES);
   const reports = await reportsOn(candidates, { store, sync });
   const { found, undecided } = await ownMatches(entities, candidates, reports);
-  const statements = new Map(
-    [...Map.groupBy(candidates, keyOf)].map(([key, said]) => [
-      key,
-      statementsOn(said, reports.get(key) ?? []),
-    ]),
-  );
-  const partly = new Set(unreadable.map(organizationKey));
+  const said = Map.groupBy(candidates, keyOf);
+  const isWhole = ({ ref }: FoundInFlow) =>
+    reads.problems.every(
+      ({ region, org }) => region !== ref.region || org !== ref.org,
+    );
   return {
-    results: found
-      .slice(0, MAX_RESULTS)
-      .map(match =>
-        toResult(
-          match,
-          statements.get(keyOf(match)) ?? [],
-          !partly.has(organizationKey(match.ref)),
-        ),
-      ),
+    results: found.slice(0, MAX_RESULTS).map(match => {
+      const key = keyOf(match);
+      const statements = statementsOn(said.get(key)!, reports.get(key) ?? []);
+      return toResult(match, statements, isWhole(match));
+    }),
     omitted:
       matches.length -
       candidates.length +
       undecided +
-      Math.max(0, found.length - MAX_RESULTS) +
-      unreadable.reduce((sum, { count }) => sum + count, 0),
+      Math.max(0, found.length - MAX_RESULTS),
   };
 }
 
@@ -209,7 +202,6 @@ function toResult(
     htmlUrl: row.htmlUrl,
     runningIn: row.runningIn,
     exitedFrom: row.exitedFrom,
-    history: row.history,
     entityRefs: owners,
   };
 }
