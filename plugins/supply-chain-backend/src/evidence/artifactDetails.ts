@@ -46,6 +46,9 @@ export async function artifactDetails(
     store.deployments.find({ flowIds, fingerprints: [fingerprint] }),
     view.readBuilds([fingerprint]),
   ]);
+  const ownDeployed = deployed.filter(
+    row => view.membershipOf(view.stateOf(row), row) === 'own',
+  );
   const own = records.filter(
     ({ artifact: { templateName: name = '' }, ...row }) => {
       const build = { fingerprint, name };
@@ -75,12 +78,12 @@ export async function artifactDetails(
     runningIn: placesOf(
       view,
       found.map(({ ref, row }) => ({ ref, names: row.runningIn })),
-      deployed.filter(({ stoppedAt }) => stoppedAt === undefined),
+      ownDeployed.filter(({ stoppedAt }) => stoppedAt === undefined),
     ),
     exitedFrom: placesOf(
       view,
       found.map(({ ref, row }) => ({ ref, names: row.exitedFrom })),
-      deployed.filter(({ stoppedAt }) => stoppedAt !== undefined),
+      ownDeployed.filter(({ stoppedAt }) => stoppedAt !== undefined),
     ),
     history: found.length > 0 ? historyOf(found) : undefined,
     ...reads.with(view.meta()),

@@ -43,6 +43,7 @@ const SCANS = [
   { name: 'scan', id: 'w', artifact: 'web' },
   { name: 'scan', id: 'c', artifact: 'cron' },
 ];
+const ALL = () => true;
 const WEB = { artifact: 'web', counts: true };
 
 describe('what an attestation is about', () => {
@@ -69,7 +70,7 @@ describe('what an attestation is about', () => {
       [[{}], [{ counts: true }]],
     ],
   ])('%s', (_, trail, entries, expected) => {
-    const found = attributed(trail, 'scan', entries, () => true);
+    const found = attributed(trail, 'scan', entries, ALL, ALL);
 
     expect(found.entries.map(({ subjects }) => subjects)).toEqual(expected);
   });
@@ -81,6 +82,7 @@ describe('what an attestation is about', () => {
       trailWith(SCANS),
       'scan',
       entries,
+      ALL,
       subject => subject !== 'cron',
     );
 
@@ -93,7 +95,24 @@ describe('what an attestation is about', () => {
     [false, [entry('w'), entry('c')]],
   ])('is missing for one that the status lists: %s', (expected, entries) => {
     expect(
-      attributed(trailWith(SCANS), 'scan', entries, () => true).isIncomplete,
+      attributed(trailWith(SCANS), 'scan', entries, ALL, ALL).isIncomplete,
     ).toBe(expected);
+  });
+
+  it('is missing if the only entry may be about what may not be shown', () => {
+    const listed = SCANS.map(({ name, artifact: about }) => ({
+      name,
+      artifact: about,
+    }));
+
+    const found = attributed(
+      trailWith(listed),
+      'scan',
+      [entry('odd')],
+      ALL,
+      subject => subject !== 'cron',
+    );
+
+    expect(found.isIncomplete).toBe(true);
   });
 });

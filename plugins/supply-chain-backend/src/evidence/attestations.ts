@@ -32,11 +32,11 @@ export async function attestationDetails(
 ): Promise<AttestationsResponse> {
   const { region, org, flow } = trail.own;
   const history = await historyOf(trail, reads, name);
-  const items = history.items.filter(item => isOwnEntry(trail, item));
   const { entries, isIncomplete } = attributed(
     trail.stored,
     name,
-    items,
+    history.items,
+    item => isOwnEntry(trail, item),
     artifact => isOwn(trail, artifact),
   );
   const known = new Set(
@@ -53,7 +53,9 @@ export async function attestationDetails(
       unreadableProblem({ region, org, flow }, history.unreadable),
     );
   }
-  const byId = new Map(items.map(({ details }) => [details.id, details]));
+  const byId = new Map(
+    entries.map(({ item: { details } }) => [details.id, details]),
+  );
   return {
     attestations: [
       ...entries.map(({ item, subjects }) => ({
@@ -220,41 +222,50 @@ interface Attributed {
 /**
  * Attributes the entries with one name (E8) to the trail or its artifacts.
  *
- * @param items - newest first
+ * @param all - newest first
+ * @param mayShow - whether an entry may be shown
  * @param isShown - whether a subject may be shown
  */
 export function attributed(
   trail: WholeTrail,
   name: string,
-  items: readonly AttestationEntry[],
+  all: readonly AttestationEntry[],
+  mayShow: (item: AttestationEntry) => boolean,
   isShown: (subject: Subject) => boolean,
 ): Attributed {
   const reported = trail.attestations.filter(
-    attestation => attestation.name === name && isShown(attestation.artifact),
+    attestation => attestation.name === name,
   );
-  const about = items.map(item => subjectsOf(trail, name, item));
-  const isCounting = (subject: Subject, place: number): boolean => {
+  const entries = all.map(item => ({
+    item,
+    about: subjectsOf(trail, name, item),
+  }));
+  const own = entries.filter(({ item }) => mayShow(item));
+  const isCounting = (subject: Subject, entry: (typeof own)[number]) => {
     const listed = reported.filter(({ artifact }) => artifact === subject);
     const ids = listed.flatMap(({ id }) => id ?? []);
     // If the status has no ID, it refers to the newest entry.
     return ids.length > 0
-      ? ids.some(id => id === items[place].details.id)
+      ? ids.some(id => id === entry.item.details.id)
       : listed.length > 0 &&
-          about.findIndex(subjects => subjects.has(subject)) === place;
+          own.find(({ about }) => about.has(subject)) === entry;
   };
+  // An entry that may be about several is also looked for by those not shown.
   const missing = reported.filter(
-    ({ artifact }) => !about.some(subjects => subjects.has(artifact)),
+    ({ artifact }) => !entries.some(({ about }) => about.has(artifact)),
   );
-  const unattributed = about.filter(subjects => subjects.size === 0);
+  const unattributed = entries.filter(({ about }) => about.size === 0);
   return {
-    entries: items.map((item, place) => ({
-      item,
-      subjects: [...about[place]].filter(isShown).map(subject => ({
+    entries: own.map(entry => ({
+      item: entry.item,
+      subjects: [...entry.about].filter(isShown).map(subject => ({
         artifact: subject,
-        counts: isCounting(subject, place) || undefined,
+        counts: isCounting(subject, entry) || undefined,
       })),
     })),
-    isIncomplete: missing.length > unattributed.length,
+    isIncomplete:
+      missing.length > unattributed.length &&
+      missing.some(({ artifact }) => isShown(artifact)),
   };
 }
 

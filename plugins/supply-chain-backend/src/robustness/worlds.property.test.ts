@@ -207,6 +207,7 @@ describe.each(CHECKED)('for any contents of the regions, on %s', database => {
         numRuns: WORLD_EXAMPLES.length + RUNS,
         seed: SEED,
         endOnFailure: true,
+        path: process.env.PROPERTY_PATH,
         examples: WORLD_EXAMPLES.map(
           ([held, link]): [Omit<World, 'id'>, GeneratedLink, WorldSteps] => [
             held,
@@ -235,11 +236,12 @@ describe.each(CHECKED)('for any contents of the regions, on %s', database => {
 
   /**
    * Makes the regions hold something else, until the portal has read all of it:
-   * what two walks in a row don't see is gone.
+   * what two walks in a row don't see is gone. The first day may still end a walk
+   * that began before.
    */
   async function hold(held: World, name: string) {
     Object.values(regions).forEach(region => region.hold(held));
-    for (let day = 0; day < 2; day += 1) {
+    for (let day = 0; day < 3; day += 1) {
       jest.advanceTimersByTime(DAY);
       await ask(`${of(name)}/summary`);
       await scheduler.triggerTask('supply-chain-sync');

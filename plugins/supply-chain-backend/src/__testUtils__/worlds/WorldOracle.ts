@@ -132,7 +132,7 @@ export class WorldOracle {
       flow => flow.padding || flow.isMoving,
     );
     return (
-      this.scope.doubts().length === 0 &&
+      this.scope.doubts('newest').length === 0 &&
       this.scope.everythingIsOffered() &&
       artifacts.every(name => names.has(name)) &&
       this.scope.flows.some(({ trails }) => trails.length > 0 || isPadded) &&

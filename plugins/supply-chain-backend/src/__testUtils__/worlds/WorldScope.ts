@@ -35,20 +35,25 @@ export class WorldScope {
    * Mistakes and failures that leave open what the component owns. While there
    * are any, no response may claim to be complete.
    *
-   * @param about - whether the response also depends on the environments
+   * @param about - `environments` if the response also depends on these,
+   *   `newest` if only the newest trails decide: those before padding may be
+   *   unread
    */
-  doubts(about: 'records' | 'environments' = 'records'): string[] {
+  doubts(about: 'records' | 'environments' | 'newest' = 'records'): string[] {
     const { unresolved, astray } = this.written;
     const parts: LinkPart[] = ['flows', 'artifacts', 'repo'];
     return [
       ...parts.filter(part => unresolved.has(part)),
-      ...(about !== 'records' && unresolved.has('environments')
+      ...(about === 'environments' && unresolved.has('environments')
         ? ['environments']
         : []),
       ...astray,
       ...this.unmatchedNames(),
-      ...this.#renamedRepositories(),
-      ...this.#renamedArtifacts(),
+      ...this.#renamed(
+        about === 'newest'
+          ? this.flows.filter(({ padding }) => padding === 0)
+          : this.flows,
+      ),
     ];
   }
 
@@ -69,26 +74,25 @@ export class WorldScope {
     ];
   }
 
-  /** Repositories that may be the linked one, with a longer path. */
-  #renamedRepositories(): string[] {
-    const { repo } = this.link;
+  /**
+   * Repositories that may be the linked one, with a longer path, and names that
+   * no template has, of artifacts that may be the linked ones.
+   */
+  #renamed(flows: readonly WorldFlow[]): string[] {
+    const { repo, artifacts } = this.link;
     const name = repo?.split('/').at(-1);
-    return this.flows
+    const builds = flows
       .flatMap(flow => flow.trails)
-      .flatMap(trail => trail.builds)
-      .filter(build => this.namesBuild(build))
-      .map(build => build.repo)
-      .filter(found => found !== repo && found.split('/').at(-1) === name);
-  }
-
-  /** Names that no template has, of artifacts that may be the linked ones. */
-  #renamedArtifacts(): string[] {
-    const isRestricted = this.link.artifacts.length > 0;
-    return this.flows
-      .flatMap(flow => flow.trails)
-      .flatMap(trail => trail.builds)
-      .map(({ name }) => name)
-      .filter(name => isRestricted && name === RENAMED);
+      .flatMap(trail => trail.builds);
+    return [
+      ...builds
+        .filter(build => this.namesBuild(build))
+        .map(build => build.repo)
+        .filter(found => found !== repo && found.split('/').at(-1) === name),
+      ...builds
+        .map(build => build.name)
+        .filter(found => artifacts.length > 0 && found === RENAMED),
+    ];
   }
 
   /** Whether every list of the link's flows can be read. */

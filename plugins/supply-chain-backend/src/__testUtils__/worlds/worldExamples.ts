@@ -281,6 +281,11 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
   // be about either artifact.
   [attested({ isWithheld: true }, { told: [] }), link('eu:acme/build')],
   [attested({ told: [] }, { told: [] }), link('eu:acme/build')],
+  // The component's own one is withheld, another component's may be taken for it.
+  [
+    attested({ isWithheld: true, told: [] }, { told: [] }),
+    { ...link('eu:acme/build'), artifacts: ['api'] },
+  ],
   // The running build may be from the component's repository.
   [
     { ...worldWith({ 'eu:acme/build': {} }), namesRepos: false },
