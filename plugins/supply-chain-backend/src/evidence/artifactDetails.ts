@@ -55,11 +55,10 @@ export async function artifactDetails(
       return view.membershipOf(view.stateOf(row), build) === 'own';
     },
   );
-  const found = matches.filter(({ ref, row: { templateName: name = '' } }) =>
-    view
-      .flowsNamed(ref)
-      .some(flow => view.membershipOf(flow, { fingerprint, name }) === 'own'),
-  );
+  const found = matches.filter(({ ref, row: { templateName: name = '' } }) => {
+    const flow = view.flowNamed(ref);
+    return flow && view.membershipOf(flow, { fingerprint, name }) === 'own';
+  });
   const [first, ...others] = mergeRecords(
     own.map(row => artifactOf(view, row)),
     found.map(match => recordOf(view, match)),

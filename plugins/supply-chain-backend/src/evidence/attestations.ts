@@ -162,10 +162,10 @@ async function evidenceOf(
   { own }: OwnTrail,
   name: string,
 ): Promise<AttestationDetails[]> {
-  const flowIds = view.flowsNamed(own).map(({ flowId }) => flowId);
+  const { flowId } = view.flowNamed(own)!;
   const found = await Promise.all(
     own.artifacts.map(async ({ name: artifact, fingerprint = '' }) => {
-      const records = await view.store.artifacts.records(flowIds, fingerprint);
+      const records = await view.store.artifacts.records([flowId], fingerprint);
       return records
         .filter(row => row.artifact.record.trail === own.name)
         .flatMap(row => row.artifact.evidence)
