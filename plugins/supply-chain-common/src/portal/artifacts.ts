@@ -73,6 +73,4 @@ export interface ArtifactDetailsResponse extends ResponseMeta {
   exitedFrom?: EnvironmentRef[];
   /** Absent when unknown. */
   history?: HistoryRecord[];
-  /** Number of flows outside the link that also have the artifact. */
-  otherFlows: number;
 }

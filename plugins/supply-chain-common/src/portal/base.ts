@@ -162,22 +162,6 @@ export interface RunningArtifact extends FlowRef, BuildVerdict {
   startedAt?: Timestamp;
 }
 
-/**
- * A required attestation that often fails, is missing or is pending. A trail
- * (or component) with several of these counts once for each.
- *
- * @public
- */
-export interface UnmetAttestation {
-  name: string;
-  /** Number of trails in which it failed. */
-  failed: number;
-  /** Number of trails in which it is missing. */
-  missing: number;
-  /** Number of trails in which it was reported, but not judged yet. */
-  pending: number;
-}
-
 /** An event of an artifact (E9). @public */
 export interface HistoryRecord {
   event: string;

@@ -235,7 +235,7 @@ export function attestationsOf(name: string): AttestationsResponse {
   return { ...response, attestations: attestationsByName[name] ?? [] };
 }
 
-/** An artifact recorded by two flows of the link and one other flow. */
+/** An artifact recorded by two flows of the link. */
 export const artifactDetails: ArtifactDetailsResponse = {
   ...response,
   artifacts: [
@@ -267,7 +267,6 @@ export const artifactDetails: ArtifactDetailsResponse = {
     { event: 'Artifact created in payments-api', at: hoursAgo(3) },
     { event: 'Started running in production-eu #12', at: hoursAgo(2) },
   ],
-  otherFlows: 1,
 };
 
 /** What the file of `unit-tests` says. */

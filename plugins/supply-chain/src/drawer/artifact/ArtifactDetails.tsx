@@ -280,37 +280,25 @@ function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
 
 /** The flows that recorded an artifact, with its status and trail in each. */
 function KnownBy({ response, flows }: ArtifactProps) {
-  const { artifacts, otherFlows } = response;
-  const { t } = useTranslation();
   return (
-    <>
-      <RowList rows={artifacts}>
-        {artifact => {
-          const trail = trailRefOfArtifact(artifact);
-          return (
-            <>
-              <strong>
-                <bdi>{flowLabel(artifact, flows)}</bdi>
-              </strong>
-              <BuildVerdict verdict={artifact} flows={flows} />
-              {trail && (
-                <ShortName
-                  name={trail.trail}
-                  target={{ kind: 'trail', trail }}
-                />
-              )}
-              <MutedText>
-                <RelativeTime moment={artifact.createdAt} />
-              </MutedText>
-            </>
-          );
-        }}
-      </RowList>
-      {otherFlows > 0 && (
-        <MutedText block>
-          {t('details.otherFlows', { amount: otherFlows })}
-        </MutedText>
-      )}
-    </>
+    <RowList rows={response.artifacts}>
+      {artifact => {
+        const trail = trailRefOfArtifact(artifact);
+        return (
+          <>
+            <strong>
+              <bdi>{flowLabel(artifact, flows)}</bdi>
+            </strong>
+            <BuildVerdict verdict={artifact} flows={flows} />
+            {trail && (
+              <ShortName name={trail.trail} target={{ kind: 'trail', trail }} />
+            )}
+            <MutedText>
+              <RelativeTime moment={artifact.createdAt} />
+            </MutedText>
+          </>
+        );
+      }}
+    </RowList>
   );
 }

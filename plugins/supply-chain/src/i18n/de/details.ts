@@ -36,8 +36,6 @@ export const details = {
   'details.evidence': 'Attestierungen zu diesem Artefakt',
   'details.trailEvidence': 'Attestierungen im Trail {{trail}}',
   'details.evidenceLink': 'Nachweis',
-  'details.otherFlows':
-    'Auch in Flows, die hier nicht verknüpft sind: {{amount, number}}',
   'event.trailReported': 'Trail gestartet',
   'event.artifactReported': 'Artefakt {{artifact}} gemeldet',
   'event.attested': '{{name}} gemeldet',

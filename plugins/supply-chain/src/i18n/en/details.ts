@@ -34,7 +34,6 @@ export const details = {
   'details.evidence': 'Attestations on this artifact',
   'details.trailEvidence': 'Attestations in trail {{trail}}',
   'details.evidenceLink': 'Evidence',
-  'details.otherFlows': 'Also in flows not linked here: {{amount, number}}',
   'event.trailReported': 'Trail started',
   'event.artifactReported': 'Artifact {{artifact}} reported',
   'event.attested': '{{name}} reported',

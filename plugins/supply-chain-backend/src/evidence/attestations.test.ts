@@ -3,7 +3,7 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReportedAttestation } from 'backstage-plugin-supply-chain-node';
-import { attributed } from './subjects';
+import { attributed } from './attestations';
 
 const artifact = (name: string): TrailArtifact => ({
   name,
