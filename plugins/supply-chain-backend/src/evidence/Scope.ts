@@ -161,7 +161,6 @@ export class Scope {
       ? record
       : {
           ...record,
-          originalState: undefined,
           attestations,
           artifacts: own,
           state: wholeOf(

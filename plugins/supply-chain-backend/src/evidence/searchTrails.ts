@@ -96,13 +96,12 @@ function toFoundTrail(
   { ref, trails }: SyncedFlow,
   entityRefs: string[],
 ): FoundTrail {
-  const { name, state, originalState, createdAt, unreadable } = record;
+  const { name, state, createdAt, unreadable } = record;
   const isProven = !unreadable && isTrusted(trails, Date.now());
   return {
     ...ref,
     name,
     state: isProven ? state : unknownAtBest(state),
-    originalState,
     createdAt,
     entityRefs,
   };

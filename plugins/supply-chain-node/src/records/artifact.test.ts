@@ -47,6 +47,7 @@ describe('readArtifact', () => {
           url: 'https://host/commit/b',
         },
       },
+      reported: 'non-compliant',
       repo: 'owner/app',
       evidence: [
         {

@@ -5,6 +5,7 @@ import type {
   KeyRecord,
   NamedUrl,
   NotificationRecord,
+  StateValue,
   TrailEventRecord,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
@@ -80,6 +81,8 @@ export interface ArtifactToStore {
   record: ArtifactRecord;
   /** Template name, which distinguishes the components of a flow. */
   templateName?: string;
+  /** The region's own state of it; absent if it gives none. */
+  reported?: StateValue;
   /** Name of its repository on the code host (`repo_info.name`). */
   repo?: string;
   /** Evidence attached to it, like the details of attestations. */
@@ -92,9 +95,11 @@ export interface ArtifactToStore {
  *
  * @public
  */
-export interface FoundArtifact extends Omit<ArtifactRecord, 'flow'> {
+export interface FoundArtifact extends Omit<ArtifactRecord, 'flow' | 'state'> {
   /** Absent for one without provenance. */
   flow?: string;
+  /** Absent if the region gives none. */
+  state?: StateValue;
   templateName?: string;
   /** Environments where it previously ran; absent when unknown. */
   exitedFrom?: string[];

@@ -118,6 +118,7 @@ export function artifact(
       createdAt: at(minutes),
       ...record,
     },
+    reported: record?.state ?? 'compliant',
     evidence: [],
     externalUrls: [],
     ...fields,

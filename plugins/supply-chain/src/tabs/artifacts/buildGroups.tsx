@@ -84,7 +84,7 @@ function BuildHeading(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const [first] = records;
-  const { state, originalState } = worstOf(records) ?? first;
+  const { state } = worstOf(records) ?? first;
   const inFlows = new Map(
     records.map(record => [
       JSON.stringify([record.region, record.org, record.flow, record.trail]),
@@ -93,7 +93,7 @@ function BuildHeading(props: {
   );
   return (
     <div className={classes.root}>
-      <StateMark state={state} originalState={originalState} />
+      <StateMark state={state} />
       <div className={classes.commit}>
         <CommitLink commit={first.commit} />
       </div>
