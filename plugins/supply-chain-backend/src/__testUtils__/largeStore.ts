@@ -126,6 +126,7 @@ function trailOf(
     seconds: state === 'compliant' ? 1_800 : undefined,
     details: {
       externalUrls: [],
+      labels: [],
       omittedEvents: 0,
       createdBy: 'ci-bot',
       attestations: [
@@ -196,6 +197,7 @@ function artifactOf(
     repo: `${org}/${flow}`,
     evidence: [],
     externalUrls: [],
+    labels: [],
   };
 }
 

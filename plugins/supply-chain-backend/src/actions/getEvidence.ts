@@ -5,7 +5,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { Evidence } from '../evidence/Evidence';
-import { findingsOf } from '../evidence/package/findings';
+import { findingsOf } from '../package/findings';
 import { truncate } from '../util/truncate';
 import { chooseFlow } from './ActionContext';
 import type { ActionContext } from './ActionContext';

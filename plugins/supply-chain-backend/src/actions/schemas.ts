@@ -7,7 +7,7 @@ import { issuesOf } from 'backstage-plugin-supply-chain-common';
 import type { VerdictFacts } from 'backstage-plugin-supply-chain-common';
 import { InputError } from '@backstage/errors';
 import type { z } from 'zod/v3';
-import { formatUtc, verdictInEnglish } from '../evidence/verdictInEnglish';
+import { formatUtc, verdictInEnglish } from '../util/verdictInEnglish';
 import { truncate } from '../util/truncate';
 
 /** The zod instance the registry passes to an action's schemas. */

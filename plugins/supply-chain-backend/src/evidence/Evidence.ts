@@ -23,10 +23,7 @@ import type { RunningCheck } from '../sync/RunningCheck';
 import type { Sync } from '../sync/Sync';
 import { artifactDetails } from './artifactDetails';
 import { artifactsPage } from './artifacts';
-import {
-  assertOwnEvidence,
-  attestationDetails,
-} from './attestations/attestations';
+import { assertOwnEvidence, attestationDetails } from './attestations';
 import { deliveryOf } from './delivery';
 import { deploymentsPage } from './deployments';
 import { environmentsOf } from './environments';

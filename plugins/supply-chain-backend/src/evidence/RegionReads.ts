@@ -86,6 +86,10 @@ export class RegionReads {
     }
   }
 
+  noteProblem(problem: Problem): void {
+    this.#problems.push(problem);
+  }
+
   get problems(): readonly Problem[] {
     return this.#problems;
   }

@@ -117,7 +117,6 @@ describe('the flows of an entity', () => {
   it('never count if they are of pull requests', () => {
     const scope = scopeOf({ flows: [{ ...FLOW, pullRequests: true }] });
 
-    expect(scope.ownsFlow(FLOW)).toBe(true);
     expect(scope.isOfPullRequests(FLOW)).toBe(true);
   });
 });

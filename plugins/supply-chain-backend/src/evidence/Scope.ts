@@ -85,10 +85,6 @@ export class Scope {
     return this.names !== undefined || this.repos !== undefined;
   }
 
-  ownsFlow(flow: FlowRef): boolean {
-    return this.#flows.has(stringifyFlowRef(flow));
-  }
-
   /** Whether a flow's trails are of pull requests, which never count. */
   isOfPullRequests(flow: FlowRef): boolean {
     return this.#flows.get(stringifyFlowRef(flow))?.pullRequests ?? false;
@@ -212,14 +208,14 @@ export class Scope {
 
   /** @throws NotLinkedError unless the entity is linked to the flow */
   assertFlow(flow: FlowRef): void {
-    if (!this.ownsFlow(flow)) {
+    if (!this.#flows.has(stringifyFlowRef(flow))) {
       throw new NotLinkedError('flow');
     }
   }
 
   /** @throws NotLinkedError unless the environment is the entity's */
-  assertEnvironment(environment: EnvironmentRef): void {
-    if (!this.ownsEnvironment(environment)) {
+  assertEnvironment(environment: EnvironmentRef | undefined): void {
+    if (!environment || !this.ownsEnvironment(environment)) {
       throw new NotLinkedError('environment');
     }
   }

@@ -101,9 +101,9 @@ export class View {
   }
 
   /** The linked flow with a reference, if any. */
-  flowsNamed(ref: FlowRef): SyncedFlow[] {
+  flowNamed(ref: FlowRef): SyncedFlow | undefined {
     const name = stringifyFlowRef(ref);
-    return this.flows.filter(flow => stringifyFlowRef(flow.ref) === name);
+    return this.flows.find(flow => stringifyFlowRef(flow.ref) === name);
   }
 
   /**

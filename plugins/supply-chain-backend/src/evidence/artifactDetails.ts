@@ -8,17 +8,15 @@ import type {
   ArtifactEvidenceRecord,
   ArtifactRecord,
   EnvironmentRef,
+  FlowRef,
 } from 'backstage-plugin-supply-chain-common';
-import type {
-  ArtifactToStore,
-  FoundArtifact,
-} from 'backstage-plugin-supply-chain-node';
+import type { ArtifactToStore } from 'backstage-plugin-supply-chain-node';
 import { firstLine } from 'backstage-plugin-supply-chain-node';
 import { organizationKey, trailKey } from '../util/keys';
 import { uniqueBy } from '../util/uniqueBy';
-import { unreadableProblem } from '../errors/problems';
 import type { DeploymentRow } from '../store/rows';
 import { artifactOf } from './artifacts';
+import { placeOf } from './deployments';
 import { searchOrganizations } from './organizations';
 import type { FoundInFlow } from './organizations';
 import type { RegionReads } from './RegionReads';
@@ -42,7 +40,7 @@ export async function artifactDetails(
   }
   const { flowIds, scope, store } = view;
   await view.readNames();
-  const [records, { matches, unreadable }, deployed] = await Promise.all([
+  const [records, matches, deployed] = await Promise.all([
     store.artifacts.records(flowIds, fingerprint),
     searchOrganizations(scope.link.flows, reads, fingerprint),
     store.deployments.find({ flowIds, fingerprints: [fingerprint] }),
@@ -57,11 +55,10 @@ export async function artifactDetails(
       return view.membershipOf(view.stateOf(row), build) === 'own';
     },
   );
-  const found = matches.filter(({ ref, row: { templateName: name = '' } }) =>
-    view
-      .flowsNamed(ref)
-      .some(flow => view.membershipOf(flow, { fingerprint, name }) === 'own'),
-  );
+  const found = matches.filter(({ ref, row: { templateName: name = '' } }) => {
+    const flow = view.flowNamed(ref);
+    return flow && view.membershipOf(flow, { fingerprint, name }) === 'own';
+  });
   const [first, ...others] = mergeRecords(
     own.map(row => artifactOf(view, row)),
     found.map(match => recordOf(view, match)),
@@ -70,9 +67,6 @@ export async function artifactDetails(
     reads.assertNoFailure();
     throw new NotFoundError('No such artifact of the entity is known');
   }
-  for (const { region, org, count } of unreadable) {
-    view.noteProblem(unreadableProblem({ region, org }, count));
-  }
   return {
     artifacts: [first, ...others],
     evidence:
@@ -80,20 +74,23 @@ export async function artifactDetails(
         ? own.flatMap(({ artifact }) => artifact.evidence.map(toEvidence))
         : undefined,
     externalUrls: own.flatMap(({ artifact }) => artifact.externalUrls),
-    runningIn: placesOf(view, found, {
-      told: ({ runningIn }) => runningIn,
-      stored: ownDeployed.filter(({ stoppedAt }) => stoppedAt === undefined),
-    }),
-    exitedFrom: placesOf(view, found, {
-      told: ({ exitedFrom }) => exitedFrom,
-      stored: ownDeployed.filter(({ stoppedAt }) => stoppedAt !== undefined),
-    }),
+    labels: [...new Set(own.flatMap(({ artifact }) => artifact.labels))],
+    repository: own
+      .flatMap(({ artifact: { repo, repoUrl } }) =>
+        repo === undefined ? [] : { name: repo, url: repoUrl },
+      )
+      .at(0),
+    runningIn: placesOf(
+      view,
+      found.map(({ ref, row }) => ({ ref, names: row.runningIn })),
+      ownDeployed.filter(({ stoppedAt }) => stoppedAt === undefined),
+    ),
+    exitedFrom: placesOf(
+      view,
+      found.map(({ ref, row }) => ({ ref, names: row.exitedFrom })),
+      ownDeployed.filter(({ stoppedAt }) => stoppedAt !== undefined),
+    ),
     history: found.length > 0 ? historyOf(found) : undefined,
-    otherFlows: new Set(
-      matches.flatMap(({ ref }) =>
-        scope.ownsFlow(ref) ? [] : JSON.stringify(ref),
-      ),
-    ).size,
     ...reads.with(view.meta()),
   };
 }
@@ -111,40 +108,26 @@ function recordOf(view: View, { ref, row }: FoundInFlow): ArtifactRecord {
  */
 function placesOf(
   view: View,
-  found: readonly FoundInFlow[],
-  from: {
-    told: (row: FoundArtifact) => string[] | undefined;
-    stored: readonly DeploymentRow[];
-  },
+  told: readonly { ref: FlowRef; names?: string[] }[],
+  stored: readonly DeploymentRow[],
 ): EnvironmentRef[] | undefined {
-  const organizations = Map.groupBy(view.flows, ({ ref }) =>
-    organizationKey(ref),
-  );
-  const parts = [...organizations].map(([key, flows]) => {
-    const { region, org } = flows[0].ref;
-    const told = found
-      .filter(({ ref }) => organizationKey(ref) === key)
-      .map(({ row }) => from.told(row))
-      .filter(names => names !== undefined);
-    const stored = from.stored.filter(
-      row => organizationKey(view.flowOf(row)) === key,
-    );
-    const names =
-      told.length > 0
-        ? told.flat()
-        : stored.map(({ environment }) => environment);
-    return {
-      places: names.map(environment => ({ region, org, environment })),
-      isKnown:
-        told.length > 0 || view.coverage({ flows, ofPlaces: true }).complete,
-    };
-  });
-  const places = uniqueBy(
-    parts.flatMap(part => part.places),
-    stringifyEnvironmentRef,
-  );
-  return places.length > 0 || parts.every(({ isKnown }) => isKnown)
-    ? places.sort((a, b) => a.environment.localeCompare(b.environment, 'en'))
+  const telling = told.filter(({ names }) => names);
+  const isTold = (flow: FlowRef) =>
+    telling.some(({ ref }) => organizationKey(ref) === organizationKey(flow));
+  const places = [
+    ...telling.flatMap(({ ref: { region, org }, names = [] }) =>
+      names.map(environment => ({ region, org, environment })),
+    ),
+    ...stored
+      .filter(row => !isTold(view.flowOf(row)))
+      .map(row => placeOf(view, row)),
+  ];
+  const untold = view.flows.filter(({ ref }) => !isTold(ref));
+  return places.length > 0 ||
+    view.coverage({ flows: untold, ofPlaces: true }).complete
+    ? uniqueBy(places, stringifyEnvironmentRef).sort((a, b) =>
+        a.environment.localeCompare(b.environment, 'en'),
+      )
     : undefined;
 }
 

@@ -3,7 +3,6 @@ import type {
   ArtifactRecord,
   ArtifactsResponse,
   AttestationRecord,
-  EnvironmentRef,
   ListedArtifact,
   ParsedArtifactsQuery,
   TrailRecord,
@@ -11,7 +10,7 @@ import type {
 import { trailKey } from '../util/keys';
 import type { ArtifactRow } from '../store/rows';
 import { readPlaces } from './deployments';
-import { ownTrail, totalOf } from './trails';
+import { ownTrail } from './trails';
 import type { View } from './View';
 
 /** A page of the entity's artifacts, newest first (E1, E6). */
@@ -21,8 +20,8 @@ export async function artifactsPage(
 ): Promise<ArtifactsResponse> {
   const { page, perPage, flow, environment, ...filter } = query;
   const { scope, store } = view;
-  const place = environment === undefined ? undefined : placeNamed(environment);
-  if (place) {
+  const place = environment ? parseEnvironmentRef(environment) : undefined;
+  if (environment) {
     scope.assertEnvironment(place);
   }
   const there = place ? view.flowsOf(place) : view.flows;
@@ -43,7 +42,7 @@ export async function artifactsPage(
     fingerprints: running?.map(({ fingerprint }) => fingerprint),
   };
   const window = { offset: (page - 1) * perPage, limit: perPage };
-  const [rows, counted] = await Promise.all([
+  const [rows, total] = await Promise.all([
     store.artifacts.page(rowQuery, window),
     store.artifacts.count(rowQuery),
   ]);
@@ -51,15 +50,9 @@ export async function artifactsPage(
     artifacts: await listedArtifacts(view, rows),
     page,
     perPage,
-    total: totalOf(counted, rows, window),
+    total,
     ...view.meta(view.coverage({ flows })),
   };
-}
-
-function placeNamed(name: string): EnvironmentRef {
-  return (
-    parseEnvironmentRef(name) ?? { region: '', org: '', environment: name }
-  );
 }
 
 /** A stored artifact, with the verdict on its build. */

@@ -24,7 +24,7 @@ export async function deliveryOf(
   own: TrailRecord,
 ): Promise<DeliveryRecord> {
   const { deployments, trails } = view.store;
-  const [{ flowId }] = view.flowsNamed(own);
+  const { flowId } = view.flowNamed(own)!;
   const running = await deployments.find({
     flowIds: view.flowsOf(own).map(flow => flow.flowId),
     at: 'now',
@@ -92,9 +92,9 @@ async function otherTrails(
   builds: readonly BuildRow[],
 ): Promise<DeliveryRecord['trails']> {
   const { trails } = view.store;
-  const ownFlows = view.flowsNamed(own);
+  const ownFlow = view.flowNamed(own);
   const flowIds = view.flows.flatMap(flow =>
-    ownFlows.includes(flow) ? [] : flow.flowId,
+    flow === ownFlow ? [] : flow.flowId,
   );
   if (flowIds.length === 0) {
     return [];

@@ -145,18 +145,20 @@ export async function noteUnseenEnvironments(
   }
   const rows = await store.deployments.places(flowIds);
   const seen = rows.map(row => ({ ...placeOf(view, row), name: row.name }));
-  for (const linked of idle) {
-    const isThere = (place: EnvironmentRef) =>
-      organizationKey(place) === organizationKey(linked);
-    const isHidden = used.some(
-      place => isThere(place) && !scope.ownsEnvironment(place),
+  const names = new Set(seen.map(nameOf));
+  for (const linked of idle.filter(place => !names.has(nameOf(place)))) {
+    const known = seen.filter(
+      place =>
+        organizationKey(place) === organizationKey(linked) &&
+        scope.ownsName(place.name),
     );
-    if (isHidden && !seen.some(place => nameOf(place) === nameOf(linked))) {
-      const known = seen
-        .filter(place => isThere(place) && scope.ownsName(place.name))
-        .map(({ environment }) => environment);
-      view.noteProblem(unseenEnvironment(linked, known), 'environments');
-    }
+    view.noteProblem(
+      unseenEnvironment(
+        linked,
+        known.map(({ environment }) => environment),
+      ),
+      'environments',
+    );
   }
 }
 
@@ -173,10 +175,6 @@ export async function deploymentsPage(
   const { scope, store } = view;
   scope.assertEnvironment(environment);
   await view.readNames(view.flows);
-  await noteUnseenEnvironments(
-    view,
-    await store.deployments.find({ flowIds: view.flowIds, at: 'now' }),
-  );
   const all = await ownHistory(view, environment);
   const coverage = view.coverage({ ofPlaces: true });
   // The oldest one of each build counts.

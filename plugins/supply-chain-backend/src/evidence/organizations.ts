@@ -1,7 +1,8 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
-import { organizationKey } from '../util/keys';
+import { unreadableProblem } from '../errors/problems';
 import { foundArtifacts } from '../regions/resources';
+import { organizationKey } from '../util/keys';
 import type { RegionReads } from './RegionReads';
 
 /** A found artifact in one of its flows. */
@@ -10,38 +11,29 @@ export interface FoundInFlow {
   row: FoundArtifact;
 }
 
-/** What was found, and how many records of each organization are unreadable. */
-interface Found {
-  matches: FoundInFlow[];
-  unreadable: { region: string; org: string; count: number }[];
-}
-
 /**
  * Searches for a commit or fingerprint in each organization of the flows (E9).
- * Results may include other flows of these organizations. Organizations that
- * fail are left out; `reads` notes them.
+ * Results may include other flows of these organizations. `reads` notes those
+ * that fail, or have unreadable records.
  */
 export async function searchOrganizations(
   flows: readonly FlowRef[],
   reads: RegionReads,
   value: string,
-): Promise<Found> {
+): Promise<FoundInFlow[]> {
   const organizations = Map.groupBy(flows, organizationKey);
-  const responses = await Promise.all(
+  const found = await Promise.all(
     [...organizations.values()].map(async ([{ region, org }]) => {
       const place = { region, org };
       const resource = foundArtifacts(region, org, value);
-      return { place, found: await reads.attempt(resource, place) };
+      const list = await reads.attempt(resource, place);
+      if (list?.unreadable) {
+        reads.noteProblem(unreadableProblem(place, list.unreadable));
+      }
+      return (list?.items ?? []).flatMap(row =>
+        row.flow ? { ref: { ...place, flow: row.flow }, row } : [],
+      );
     }),
   );
-  return {
-    matches: responses.flatMap(({ place, found }) =>
-      (found?.items ?? []).flatMap(row =>
-        row.flow ? { ref: { ...place, flow: row.flow }, row } : [],
-      ),
-    ),
-    unreadable: responses.flatMap(({ place, found }) =>
-      found?.unreadable ? { ...place, count: found.unreadable } : [],
-    ),
-  };
+  return found.flat();
 }

@@ -38,7 +38,7 @@ export async function readOwnTrail(
   view.scope.assertFlow(ref);
   const { trails } = view.store;
   await view.readNames();
-  const [flow] = view.flowsNamed(ref);
+  const flow = view.flowNamed(ref);
   const known = flow && (await trails.details(flow.flowId, ref.trail));
   if (known && !viewer.stored) {
     await sync.reread(flow, known, viewer);
@@ -80,6 +80,9 @@ export function trailDetails(
     trail: own,
     createdBy: stored.createdBy,
     externalUrls: stored.externalUrls,
+    labels: stored.labels,
+    templateVersion: stored.templateVersion,
+    evaluatedAt: stored.evaluatedAt,
     events: scope.events(stored.record, own, stored.events),
     omittedEvents: stored.omittedEvents,
     ...more,

@@ -1,28 +1,35 @@
 import type {
+  FoundTrail,
   PastedText,
   SearchResponse,
   SearchResult,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
-import { nextTurn } from 'backstage-plugin-supply-chain-node';
+import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
 import { isUnanswered, organizationsOf } from '../errors/problems';
+import { isComplete } from '../store/progress';
+import type { ListState, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
-import type { Sync } from '../sync/Sync';
-import { buildKey, organizationKey, trailKey } from '../util/keys';
+import type { Sync, SyncedFlow } from '../sync/Sync';
+import { buildKey, trailKey } from '../util/keys';
+import { isTrusted } from './coverage';
 import { searchOrganizations } from './organizations';
 import type { FoundInFlow } from './organizations';
 import type { RegionReads } from './RegionReads';
 import { Scope } from './Scope';
-import { searchTrails } from './searchTrails';
+import { fingerprintsIn, ownTrail } from './trails';
 import { verdictOf } from './verdict';
 import type { BuildReport, Statement } from './verdict';
+import { View } from './View';
 
 /** Maximum number of search results. */
 const MAX_RESULTS = 100;
 /** Maximum number of matches checked for ownership. */
 const MAX_CANDIDATES = 1_000;
+/** Maximum number of trails in the results. */
+const MAX_TRAILS = 100;
 
 /** A match, and which entities it belongs to. */
 interface OwnMatch extends FoundInFlow {
@@ -65,7 +72,7 @@ async function searchArtifacts(
   value: string,
   { store, sync, reads }: SearchSources,
 ): Promise<Pick<SearchResponse, 'results' | 'omitted'>> {
-  const { matches, unreadable } = await searchOrganizations(
+  const matches = await searchOrganizations(
     entities.flatMap(({ link }) => link.flows),
     reads,
     value,
@@ -73,29 +80,22 @@ async function searchArtifacts(
   const candidates = matches.slice(0, MAX_CANDIDATES);
   const reports = await reportsOn(candidates, { store, sync });
   const { found, undecided } = await ownMatches(entities, candidates, reports);
-  const statements = new Map(
-    [...Map.groupBy(candidates, keyOf)].map(([key, said]) => [
-      key,
-      statementsOn(said, reports.get(key) ?? []),
-    ]),
-  );
-  const partly = new Set(unreadable.map(organizationKey));
+  const said = Map.groupBy(candidates, keyOf);
+  const isWhole = ({ ref }: FoundInFlow) =>
+    reads.problems.every(
+      ({ region, org }) => region !== ref.region || org !== ref.org,
+    );
   return {
-    results: found
-      .slice(0, MAX_RESULTS)
-      .map(match =>
-        toResult(
-          match,
-          statements.get(keyOf(match)) ?? [],
-          !partly.has(organizationKey(match.ref)),
-        ),
-      ),
+    results: found.slice(0, MAX_RESULTS).map(match => {
+      const key = keyOf(match);
+      const statements = statementsOn(said.get(key)!, reports.get(key) ?? []);
+      return toResult(match, statements, isWhole(match));
+    }),
     omitted:
       matches.length -
       candidates.length +
       undecided +
-      Math.max(0, found.length - MAX_RESULTS) +
-      unreadable.reduce((sum, { count }) => sum + count, 0),
+      Math.max(0, found.length - MAX_RESULTS),
   };
 }
 
@@ -210,11 +210,96 @@ function toResult(
     htmlUrl: row.htmlUrl,
     runningIn: row.runningIn,
     exitedFrom: row.exitedFrom,
-    history: row.history,
     entityRefs: owners,
   };
 }
 
 function keyOf({ ref, row }: FoundInFlow): string {
   return buildKey({ ...ref, fingerprint: row.fingerprint });
+}
+
+/** The trails that match a search, as far as they are stored. */
+interface FoundTrails {
+  trails: FoundTrail[];
+  omitted: number;
+  /** Flows of which trails may be missing. */
+  unread: SyncedFlow['ref'][];
+}
+
+/** Finds the entities' trails by name, or by the URL of their build. */
+async function searchTrails(
+  entities: readonly AccessibleEntity[],
+  wanted: PastedText,
+  { store, sync }: SearchSources,
+): Promise<FoundTrails> {
+  const linked = entities.flatMap(entity =>
+    entity.link.flows.map(flow => ({ entity, flow })),
+  );
+  const byFlow = Map.groupBy(linked, ({ flow }) => stringifyFlowRef(flow));
+  const flows = await sync.states(
+    [...byFlow.values()].map(([{ flow }]) => flow),
+  );
+  const byId = new Map(flows.map(flow => [flow.flowId, flow]));
+  const rows = await matchingRows(store, [...byId.keys()], wanted);
+  const builds = Map.groupBy(
+    await store.artifacts.builds([...byId.keys()], fingerprintsIn(rows)),
+    ({ flowId }) => flowId,
+  );
+  const trails: FoundTrail[] = [];
+  for (const row of rows) {
+    const flow = byId.get(row.flowId)!;
+    const owners = byFlow.get(stringifyFlowRef(flow.ref)) ?? [];
+    const entityRefs = owners.flatMap(({ entity }) => {
+      const view = new View(entity, [flow], store);
+      view.noteBuilds(builds.get(row.flowId) ?? []);
+      return ownTrail(view, row) ? entity.entityRef : [];
+    });
+    if (entityRefs.length > 0) {
+      trails.push(toFoundTrail(row, flow, entityRefs));
+    }
+    await nextTurn();
+  }
+  return {
+    trails: trails.slice(0, MAX_TRAILS),
+    omitted: Math.max(0, trails.length - MAX_TRAILS),
+    unread: flows.filter(flow => isUnread(flow.trails)).map(({ ref }) => ref),
+  };
+}
+
+/** A flow that doesn't exist, as a wrong annotation says, has no trails. */
+function isUnread(list: ListState): boolean {
+  return list.failure ? list.failure.kind !== 'not-found' : !isComplete(list);
+}
+
+async function matchingRows(
+  store: Store,
+  flowIds: readonly number[],
+  { kind, value }: PastedText,
+): Promise<TrailRow[]> {
+  if (kind !== 'build') {
+    return store.trails.named(flowIds, [value]);
+  }
+  const found: TrailRow[] = [];
+  // Other builds' URLs may begin with this one.
+  for await (const rows of store.trails.all({ flowIds, text: value })) {
+    found.push(...rows.filter(({ record }) => record.originUrl === value));
+  }
+  return found;
+}
+
+/** The trail's own state, whatever else its entities link. */
+function toFoundTrail(
+  { record }: TrailRow,
+  { ref, trails }: SyncedFlow,
+  entityRefs: string[],
+): FoundTrail {
+  const { name, state, createdAt, unreadable } = record;
+  const isProven = !unreadable && isTrusted(trails, Date.now());
+  return {
+    ...ref,
+    name,
+    state: isProven ? state : unknownAtBest(state),
+    createdAt,
+    entityRefs,
+  };
 }

@@ -43,19 +43,7 @@ async function storedTrails(view: View, query: RowQuery, place: RowPage) {
     view.store.trails.page(query, place),
     view.store.trails.count(query),
   ]);
-  return {
-    trails: await ownTrails(view, rows),
-    total: totalOf(total, rows, place),
-  };
-}
-
-/** Rows may be saved between reading a page and counting. */
-export function totalOf(
-  counted: number,
-  { length }: readonly unknown[],
-  { offset }: RowPage,
-): number {
-  return length > 0 ? Math.max(counted, offset + length) : counted;
+  return { trails: await ownTrails(view, rows), total };
 }
 
 /**

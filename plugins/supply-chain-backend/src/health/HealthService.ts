@@ -32,7 +32,7 @@ const MAX_OWNERS = 20;
 interface HealthSources {
   gateway: Pick<RegionGateway, 'probe'>;
   reads: Pick<CachedReads, 'read'>;
-  services: Pick<Services, 'problemsOf'>;
+  services: Pick<Services, 'of'>;
   receipts: Pick<Receipts, 'lastWrites'>;
   sync: Sync;
   background: Pick<BackgroundSync, 'progress'>;

@@ -30,7 +30,7 @@ const MISTAKES: readonly Problem['reason'][] = [
 
 /** What checks read from. */
 interface Sources {
-  services: Pick<Services, 'problemsOf'>;
+  services: Pick<Services, 'of'>;
   reads: Pick<CachedReads, 'read'>;
   sync: Sync;
 }
@@ -83,7 +83,12 @@ export async function checkSources(
   ];
   await within(Promise.all(work), MAX_WAIT_MS, signal);
   const states = await sync.states(flows);
-  const problems = await services.problemsOf(entities);
+  const problems = new Map(
+    (await services.of(entities)).map(service => [
+      service.row.entityRef,
+      service.problems,
+    ]),
+  );
   return {
     isComplete:
       found.size === notifications.length &&

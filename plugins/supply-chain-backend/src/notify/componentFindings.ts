@@ -21,7 +21,7 @@ import type { AccessibleEntity } from '../access/catalogFacts';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { NotLinkedError } from '../errors/absence';
 import type { Evidence } from '../evidence/Evidence';
-import { verdictInEnglish } from '../evidence/verdictInEnglish';
+import { verdictInEnglish } from '../util/verdictInEnglish';
 import { recipientsOf, subjectOf } from './Finding';
 import type { Finding } from './Finding';
 

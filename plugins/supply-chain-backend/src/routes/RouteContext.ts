@@ -14,9 +14,9 @@ import type { EntityAccess } from '../access/EntityAccess';
 import type { Linking } from '../access/Linking';
 import type { OwnerFinder } from '../access/OwnerFinder';
 import { entityRefOf } from '../access/entityRef';
-import type { EvidenceFiles } from '../evidence/attestations/EvidenceFiles';
+import type { EvidenceFiles } from '../files/EvidenceFiles';
 import type { Evidence } from '../evidence/Evidence';
-import type { EvidencePackages } from '../evidence/package/EvidencePackages';
+import type { EvidencePackages } from '../package/EvidencePackages';
 import type { HealthService } from '../health/HealthService';
 import type { WriteService } from '../writes/WriteService';
 

@@ -63,8 +63,14 @@ describe('the detail routes', () => {
       .ask('checkout-web', `trails/eu/acme/checkout-web/${name}`)
       .expect(200);
 
-    const { trail, events } = responseOf('TrailDetailsResponse', body);
+    const details = responseOf('TrailDetailsResponse', body);
+    const { trail, events } = details;
     expect(trail).toMatchObject({ name, state: 'non-compliant' });
+    expect(details).toMatchObject({
+      labels: expect.arrayContaining(['team=checkout']),
+      templateVersion: expect.any(Number),
+      evaluatedAt: expect.any(String),
+    });
     expect(
       trail.attestations
         .filter(({ state }) => state === 'non-compliant')
@@ -175,8 +181,12 @@ describe('the detail routes', () => {
       { region: 'eu', org: 'acme', environment: 'production-eu' },
       { region: 'eu', org: 'acme', environment: 'staging-eu' },
     ]);
+    expect(response.repository?.name).toContain('payments-api');
+    expect(response.labels).toContainEqual(
+      expect.stringMatching(/^base-image=/),
+    );
+    expect(response.artifacts[0].commit).toHaveProperty('verified');
     expect(response.history?.length).toBeGreaterThan(0);
-    expect(response.otherFlows).toBe(0);
   });
 
   it('hides artifacts of other components', async () => {

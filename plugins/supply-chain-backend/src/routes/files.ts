@@ -13,8 +13,8 @@ import { audited } from '../access/audited';
 import { nameOf } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { parseQuery } from '../errors/parseQuery';
-import { fileTypeOf } from '../evidence/attestations/EvidenceFiles';
-import type { PackageSubject } from '../evidence/package/EvidencePackages';
+import { fileTypeOf } from '../files/EvidenceFiles';
+import type { PackageSubject } from '../package/EvidencePackages';
 import {
   ENTITY,
   entityRoute,

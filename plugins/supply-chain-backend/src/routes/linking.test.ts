@@ -2,7 +2,7 @@ import type { Entity } from '@backstage/catalog-model';
 import type { JsonObject } from '@backstage/types';
 import { factsOfSummary } from 'backstage-plugin-supply-chain-common';
 import type { LinkPreviewQuery } from 'backstage-plugin-supply-chain-common';
-import { verdictInEnglish } from '../evidence/verdictInEnglish';
+import { verdictInEnglish } from '../util/verdictInEnglish';
 import { responseOf } from '../__testUtils__/responseOf';
 import { acme } from '../__testUtils__/answers';
 import {

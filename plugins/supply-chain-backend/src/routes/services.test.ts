@@ -273,12 +273,11 @@ describe('services', () => {
 
     it('name what the newest trails lack', async () => {
       const { unmet, services } = await ask.services('?text=unmet');
-      const none = { components: 2, failed: 0, missing: 0, pending: 0 };
       expect(unmet).toEqual([
-        { ...none, name: 'extra', failed: 2 },
-        { ...none, name: 'review', pending: 2 },
-        { ...none, name: 'sbom', missing: 2 },
-        { ...none, name: 'tests', failed: 2 },
+        { name: 'extra', state: 'non-compliant', components: 2 },
+        { name: 'review', state: 'pending', components: 2 },
+        { name: 'sbom', state: 'missing', components: 2 },
+        { name: 'tests', state: 'non-compliant', components: 2 },
       ]);
       expect(services[0]).toMatchObject({
         failed: ['tests', 'extra'],

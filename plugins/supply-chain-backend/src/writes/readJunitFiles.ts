@@ -6,9 +6,9 @@ import type {
   JunitSummary,
 } from 'backstage-plugin-supply-chain-common';
 import type { JunitResultInput } from 'backstage-plugin-supply-chain-node';
-import { JunitXmlError } from '../junit/JunitXmlError';
-import type { Failure, JunitSuite } from '../junit/JunitReader';
-import { readJunitXml } from '../junit/readJunitXml';
+import { JunitXmlError } from '../files/JunitReader';
+import type { Failure, JunitSuite } from '../files/JunitReader';
+import { readJunitXml } from '../files/readJunitXml';
 import type { UploadedFile } from './upload';
 import { invalid } from './WriteRefusedError';
 

@@ -63,12 +63,14 @@ export interface ArtifactDetailsResponse extends ResponseMeta {
   /** The artifact's own evidence; absent when unknown. */
   evidence?: ArtifactEvidenceRecord[];
   externalUrls: NamedUrl[];
+  /** The artifact's annotations, as `name=value`. */
+  labels: string[];
+  /** Repository that it was built from. */
+  repository?: { name: string; url?: string };
   /** Environments where it runs now; absent when unknown. */
   runningIn?: EnvironmentRef[];
   /** Environments where it previously ran; absent when unknown. */
   exitedFrom?: EnvironmentRef[];
   /** Absent when unknown. */
   history?: HistoryRecord[];
-  /** Number of flows outside the link that also have the artifact. */
-  otherFlows: number;
 }

@@ -94,6 +94,10 @@ export interface CommitRecord {
   committedAt?: Timestamp;
   /** An http or https URL. */
   url?: string;
+  /** Whether the code host verified the commit's signature. */
+  verified?: boolean;
+  /** The code host's own word for the signature, such as `unsigned`. */
+  signature?: string;
 }
 
 /**
@@ -154,22 +158,6 @@ export interface RunningArtifact extends FlowRef, BuildVerdict {
   commit?: CommitRecord;
   /** When it started to run there. */
   startedAt?: Timestamp;
-}
-
-/**
- * A required attestation that often fails, is missing or is pending. A trail
- * (or component) with several of these counts once for each.
- *
- * @public
- */
-export interface UnmetAttestation {
-  name: string;
-  /** Number of trails in which it failed. */
-  failed: number;
-  /** Number of trails in which it is missing. */
-  missing: number;
-  /** Number of trails in which it was reported, but not judged yet. */
-  pending: number;
 }
 
 /** An event of an artifact (E9). @public */

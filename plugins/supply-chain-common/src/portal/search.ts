@@ -1,10 +1,5 @@
 import type { FlowRef } from '../link/refs';
-import type {
-  BuildVerdict,
-  HistoryRecord,
-  Timestamp,
-  StateValue,
-} from './base';
+import type { BuildVerdict, Timestamp, StateValue } from './base';
 
 /** An artifact that matches the search, as recorded by one flow. @public */
 export interface SearchResult extends FlowRef, BuildVerdict {
@@ -19,8 +14,6 @@ export interface SearchResult extends FlowRef, BuildVerdict {
   runningIn?: string[];
   /** Absent when the region doesn't say where it previously ran. */
   exitedFrom?: string[];
-  /** Absent when the region doesn't return its history. */
-  history?: HistoryRecord[];
   /** The entities it belongs to that the caller can see. */
   entityRefs: string[];
 }
@@ -47,12 +40,13 @@ export interface SearchResponse {
   /** Stored trails with that name, or of the build with that URL. */
   trails: FoundTrail[];
   /**
-   * Number of organizations that were not searched in full, for whatever reason.
+   * Number of organizations that were not searched in full, for whatever reason,
+   * such as unreadable matches.
    */
   unsearched: number;
   /**
-   * Number of omitted matches: above the limit, unreadable, or where it is
-   * unknown whose they are.
+   * Number of omitted matches: above the limit, or where it is unknown whose
+   * they are.
    */
   omitted: number;
 }

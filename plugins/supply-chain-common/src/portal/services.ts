@@ -4,7 +4,6 @@ import type {
   RunningArtifact,
   Since,
   Timestamp,
-  UnmetAttestation,
   StateValue,
 } from './base';
 
@@ -79,10 +78,13 @@ export interface ServicesResponse extends Page {
    * Matching components by attestation that failed, is missing or is pending in
    * the newest trails, most common first, ignoring the `attestation` filter.
    */
-  unmet: (UnmetAttestation & {
+  unmet: {
+    name: string;
+    /** Its worst one in any of them. */
+    state: StateValue;
     /** Number of components in which it failed, is missing or is pending. */
     components: number;
-  })[];
+  }[];
   /**
    * Matching components by filter value, most common first, each ignoring the
    * filter that the values are for. An environment's name that several

@@ -24,7 +24,6 @@ const ARTIFACT = { artifact: fingerprint('f00d') };
 const whole: ArtifactDetailsResponse = {
   ...artifactDetails,
   artifacts: [artifact],
-  otherFlows: 0,
 };
 const ofTrail = {
   getTrail: async () => ({ ...trailResponse, trail: compliantTrail }),
@@ -61,8 +60,9 @@ export const artifactDrawer: View = {
       shows: /Attestations in trail a1b2c3d.*unit-tests/s,
       ...showing({}),
     },
-    'known-by-two-flows-and-more': {
-      shows: 'Also in flows not linked here: 1',
+    'known-by-two-flows': {
+      shows:
+        /Repositoryacme\/payments-api.*Annotationsbase-image.*Seen in flows.*payments-release/s,
       ...showing(artifactDetails),
     },
     'in-environments-of-the-same-name': {

@@ -50,7 +50,6 @@ export const search: View = {
             htmlUrl: undefined,
             runningIn: [],
             exitedFrom: [],
-            history: [],
           },
         ],
       }),
@@ -98,7 +97,6 @@ export const search: View = {
             // eslint-disable-next-line no-script-url -- must not become a link
             commitUrl: 'javascript:alert(1)',
             runningIn: ['e'.repeat(10_000)],
-            history: [{ event: '\u202Etxet desrever'.repeat(1_000) }],
           },
         ],
       }),

@@ -37,6 +37,9 @@ export const trailDetails: TrailDetailsResponse = {
   },
   createdBy: 'ci',
   externalUrls: [{ name: 'ticket', url: 'https://tickets.example.com/1' }],
+  labels: ['team=payments'],
+  templateVersion: 4,
+  evaluatedAt: hoursAgo(23),
   guidance: [],
   delivery: { trails: [], live: [] },
   events: [
@@ -232,7 +235,7 @@ export function attestationsOf(name: string): AttestationsResponse {
   return { ...response, attestations: attestationsByName[name] ?? [] };
 }
 
-/** An artifact recorded by two flows of the link and one other flow. */
+/** An artifact recorded by two flows of the link. */
 export const artifactDetails: ArtifactDetailsResponse = {
   ...response,
   artifacts: [
@@ -256,13 +259,14 @@ export const artifactDetails: ArtifactDetailsResponse = {
     },
   ],
   externalUrls: [{ name: 'image', url: 'https://registry.example.com/1' }],
+  labels: ['base-image=node:24-slim'],
+  repository: { name: 'acme/payments-api', url: 'https://code.example.com/1' },
   runningIn: [{ region: 'eu', org: 'acme', environment: 'production-eu' }],
   exitedFrom: [{ region: 'eu', org: 'acme', environment: 'staging-eu' }],
   history: [
     { event: 'Artifact created in payments-api', at: hoursAgo(3) },
     { event: 'Started running in production-eu #12', at: hoursAgo(2) },
   ],
-  otherFlows: 1,
 };
 
 /** What the file of `unit-tests` says. */

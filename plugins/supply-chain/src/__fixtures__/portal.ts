@@ -32,7 +32,6 @@ const found: SearchResult = {
   htmlUrl: 'https://app.eu.example.com/acme/artifacts/f00d',
   runningIn: ['production-eu'],
   exitedFrom: ['staging-eu'],
-  history: [{ event: 'Reported to payments-api', at: hoursAgo(3) }],
   entityRefs: ['component:default/payments-api'],
 };
 
@@ -258,7 +257,7 @@ export const servicesResponse: ServicesResponse = {
     { state: 'non-compliant', count: 1 },
     { state: 'compliant', count: components.length - 1 },
   ],
-  unmet: [{ name: 'sbom', failed: 0, missing: 1, pending: 0, components: 1 }],
+  unmet: [{ name: 'sbom', state: 'missing', components: 1 }],
   choices: {
     owners: [
       {

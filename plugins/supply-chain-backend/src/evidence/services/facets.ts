@@ -13,8 +13,12 @@ import type { Service, ServiceRow } from './serviceRow';
 /** Maximum number of choices per filter. */
 const MAX_CHOICES = 1_000;
 
-/** The ways in which a row's attestations are unmet. */
-const UNMET_KINDS = ['failed', 'missing', 'pending'] as const;
+/** The ways in which a row's attestations are unmet, worst first. */
+const UNMET = [
+  ['failed', 'non-compliant'],
+  ['missing', 'missing'],
+  ['pending', 'pending'],
+] as const;
 
 /** A filter with choices, which has counts of its own. */
 export type Facet =
@@ -34,7 +38,7 @@ const VALUES: Record<Facet, (service: Service) => readonly string[]> = {
       stringifyEnvironmentRef(build),
     ]),
   state: ({ row }) => [stateOf(row)],
-  attestation: ({ row }) => UNMET_KINDS.flatMap(kind => row[kind]),
+  attestation: ({ row }) => UNMET.flatMap(([kind]) => row[kind]),
 };
 
 /** The filters with choices whose values a component doesn't match. */
@@ -84,10 +88,7 @@ export function ownsAny(
   return owners.some(ref => refs.includes(ref));
 }
 
-/**
- * Whether a component's name, its title or an owner, as shown, has some text.
- * Text with a colon may be an entity reference.
- */
+/** Whether a component's name, its title or an owner, as shown, has some text. */
 function showsText(
   { entityRef, title = '', owners }: ServiceRow,
   wanted: string,
@@ -97,7 +98,6 @@ function showsText(
     shownName(entityRef, 'component'),
     title,
     ...owners.map(owner => shownName(owner, 'group')),
-    ...(text.includes(':') ? [entityRef, ...owners] : []),
   ].some(part => part.toLocaleLowerCase('en-US').includes(text));
 }
 
@@ -170,20 +170,17 @@ function placesOf(services: readonly Service[]): RunningArtifact[] {
   ];
 }
 
-/**
- * Counts components by attestation, most common first. Each counts once for
- * every way in which the attestation is unmet.
- */
+/** Counts components by unmet attestation, most common first. */
 function unmetOf(services: readonly Service[]): ServicesResponse['unmet'] {
-  const [failed, missing, pending] = UNMET_KINDS.map(kind =>
-    countsOf(services.map(({ row }) => row[kind])),
+  const states = new Map(
+    UNMET.toReversed().flatMap(([kind, state]) =>
+      services.flatMap(({ row }) => row[kind].map(name => [name, state])),
+    ),
   );
   return counted(services.map(VALUES.attestation)).map(({ value, count }) => ({
     name: value,
+    state: states.get(value)!,
     components: count,
-    failed: failed.get(value) ?? 0,
-    missing: missing.get(value) ?? 0,
-    pending: pending.get(value) ?? 0,
   }));
 }
 

@@ -1,16 +1,11 @@
 import type { RunningArtifact } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity } from '../../access/catalogFacts';
-import { PromotionOrder } from '../order';
 import { bySeverity } from './serviceRow';
 import type { Service } from './serviceRow';
-
-const ORDER = new PromotionOrder([], ['staging', 'live']);
 
 type Run = [string, 'compliant' | 'non-compliant'];
 
 function failing(entityRef: string, runs: Run[], at?: string) {
   return {
-    component: { link: { environments: [] } } as unknown as AccessibleEntity,
     row: {
       entityRef,
       state: 'non-compliant',
@@ -45,7 +40,7 @@ it('components are sorted by what runs in their last environment, then by since 
     ),
   ];
 
-  const sorted = bySeverity(services, ORDER);
+  const sorted = bySeverity(services);
 
   expect(sorted.map(({ row }) => row.entityRef)).toEqual([
     'live-old',

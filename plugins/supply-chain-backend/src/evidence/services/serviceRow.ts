@@ -15,7 +15,6 @@ import type {
 import { worstState } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../../access/catalogFacts';
 import type { SyncedFlow } from '../../sync/Sync';
-import type { PromotionOrder } from '../order';
 import { worstSince } from '../since';
 
 /** A row of the Services page, without what only the rows of a page have. */
@@ -92,6 +91,9 @@ function unique(names: readonly string[]): string[] {
   return [...new Set(names)];
 }
 
+/** Later than any time. */
+const NEVER = '9999-12-31';
+
 /** The worse of the states of running builds and newest trails. */
 export function stateOf({
   state,
@@ -104,21 +106,16 @@ export function stateOf({
  * Sorts components that need attention first: by their running builds and newest
  * trails, then by what runs in the last environment, then by since when.
  */
-export function bySeverity<T extends Pick<Service, 'component' | 'row'>>(
+export function bySeverity<T extends Pick<Service, 'row'>>(
   services: readonly T[],
-  order: PromotionOrder,
 ): T[] {
   return services
-    .map(service => {
-      const { component, row } = service;
-      const running = order.sort(row.running, component.link.environments);
-      return {
-        service,
-        worst: severityOf(stateOf(row)),
-        last: severityInLast(running),
-        since: row.since ? Date.parse(row.since.at) : Number.MAX_SAFE_INTEGER,
-      };
-    })
+    .map(service => ({
+      service,
+      worst: severityOf(stateOf(service.row)),
+      last: severityInLast(service.row.running),
+      since: Date.parse(service.row.since?.at ?? NEVER),
+    }))
     .sort(
       (a, b) =>
         a.worst - b.worst ||

@@ -2,7 +2,6 @@ import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type {
   Coverage,
   ParsedServicesQuery,
-  Problem,
   ServiceRecord,
   ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
@@ -14,6 +13,7 @@ import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
 import type { Store } from '../../store/Store';
 import type { WeekRow } from '../../store/rows';
 import type { Sync } from '../../sync/Sync';
+import { uniqueBy } from '../../util/uniqueBy';
 import type { PromotionOrder } from '../order';
 import { summarize } from '../summary';
 import { ownWeeks, secondsOf, shareOf, sharesOf, trendWeeks } from '../trend';
@@ -85,16 +85,6 @@ export class Services {
     return page();
   }
 
-  /** Problems with what some entities link, by entity ref. */
-  async problemsOf(
-    entities: readonly AccessibleEntity[],
-  ): Promise<ReadonlyMap<string, readonly Problem[]>> {
-    const services = await this.of(entities);
-    return new Map(
-      services.map(({ row, problems }) => [row.entityRef, problems]),
-    );
-  }
-
   async #page(
     components: ComponentsOfQuery,
     query: ParsedServicesQuery,
@@ -107,7 +97,10 @@ export class Services {
         entities.map(component => [component.entityRef, component] as const),
       ),
     );
-    const services = await this.of([...visible.values()].filter(isLinked));
+    const services = inOrder(
+      await this.of([...visible.values()].filter(isLinked)),
+      order,
+    );
     const byRef = new Map(
       services.map(service => [service.row.entityRef, service]),
     );
@@ -131,16 +124,15 @@ export class Services {
           : listed,
         facet,
       );
-    const found = bySeverity(matches(listed), order);
+    const found = bySeverity(matches(listed));
     const { page, perPage } = query;
     const shown = found.slice((page - 1) * perPage, page * perPage);
     const unlinked = placed.entities.filter(
       component =>
         !isLinked(component) && matchesPlace(component.about, query, owning),
     );
-    const problems = found.flatMap(service => service.problems);
     return {
-      services: await this.#records(shown, order),
+      services: await this.#records(shown),
       page,
       perPage,
       total: found.length,
@@ -155,11 +147,10 @@ export class Services {
         .map(({ entityRef, about }) => ({ entityRef, title: about.title })),
       omitted: matching.omitted,
       coverage: joined(found.map(({ row }) => row.coverage)),
-      problems: [
-        ...new Map(
-          problems.map(problem => [JSON.stringify(problem), problem]),
-        ).values(),
-      ],
+      problems: uniqueBy(
+        found.flatMap(({ problems }) => problems),
+        problem => JSON.stringify(problem),
+      ),
     };
   }
 
@@ -207,7 +198,8 @@ export class Services {
     }
     return keyed.map(({ component, view, known }) => {
       const { row, problems } = known!;
-      const coverage = datedAnew(row.coverage, view);
+      // The same records may have been read again since.
+      const coverage = { ...row.coverage, asOf: view.coverage().asOf };
       const { flows } = view;
       return { component, flows, problems, row: { ...row, coverage } };
     });
@@ -237,10 +229,7 @@ export class Services {
   }
 
   /** Adds what only the rows of a page show: trends, and distances. */
-  async #records(
-    services: readonly Service[],
-    order: PromotionOrder,
-  ): Promise<ServiceRecord[]> {
+  async #records(services: readonly Service[]): Promise<ServiceRecord[]> {
     const weeks = trendWeeks(Date.now(), this.#config().store.keepFor);
     const [since = Date.now()] = weeks;
     const flowIds = new Set(
@@ -262,10 +251,7 @@ export class Services {
               );
         return {
           ...row,
-          running: await this.#withDistances(
-            view,
-            order.sort(row.running, view.scope.link.environments),
-          ),
+          running: await this.#withDistances(view, row.running),
           trend: isKnown ? sharesOf(weeks, rows) : [],
           share: isKnown ? shareOf(rows) : undefined,
           secondsToCompliant: isKnown ? secondsOf(rows) : undefined,
@@ -320,27 +306,29 @@ function isLinked({ link }: AccessibleEntity): boolean {
   );
 }
 
-function countingFlows({ flows, scope }: View): View['flows'] {
-  return flows.filter(({ ref }) => !scope.isOfPullRequests(ref));
+function inOrder(
+  services: readonly Service[],
+  order: PromotionOrder,
+): Service[] {
+  return services.map(service => {
+    const { component, row } = service;
+    const running = order.sort(row.running, component.link.environments);
+    return { ...service, row: { ...row, running } };
+  });
 }
 
-/** The same records may have been read again since, or more of the older ones. */
-function datedAnew(coverage: Coverage, view: View): Coverage {
-  const { asOf, since } = view.coverage();
-  const isReading = coverage.why === 'reading';
-  return { ...coverage, asOf, since: isReading ? since : undefined };
+function countingFlows({ flows, scope }: View): View['flows'] {
+  return flows.filter(({ ref }) => !scope.isOfPullRequests(ref));
 }
 
 /** The coverage of an answer that rests on several. */
 function joined(parts: readonly Coverage[]): Coverage {
   const times = parts.flatMap(({ asOf }) => asOf ?? []).sort();
   const open = parts.filter(({ complete }) => !complete);
-  const since = open.flatMap(part => part.since ?? []).sort();
   return {
     asOf: times.at(0),
     stale: parts.some(({ stale }) => stale),
     complete: open.length === 0,
-    why: open.find(({ why }) => why === 'reading')?.why ?? open.at(0)?.why,
-    since: since.at(-1),
+    why: open.at(0)?.why,
   };
 }

@@ -60,6 +60,7 @@ export function trail(
     },
     details: {
       externalUrls: [],
+      labels: [],
       events: [],
       omittedEvents: 0,
       attestations: [],
@@ -121,6 +122,7 @@ export function artifact(
     reported: record?.state ?? 'compliant',
     evidence: [],
     externalUrls: [],
+    labels: [],
     ...fields,
   };
 }

@@ -27,6 +27,7 @@ import { DrawerFrame } from '../parts/DrawerFrame';
 import {
   addressFacts,
   commitFacts,
+  labelsFact,
   EventList,
   useTrailFacts,
 } from '../parts/facts';
@@ -168,6 +169,7 @@ function JudgedArtifact(
 /** Where an artifact is running, what it was built from, and its links. */
 function ArtifactFacts({ response, flows }: ArtifactProps) {
   const { artifacts, runningIn, exitedFrom = [], externalUrls } = response;
+  const { repository } = response;
   const [artifact] = artifacts;
   const { commit, filename, buildUrl, htmlUrl, createdAt } = artifact;
   const among = [...flows, ...artifacts, ...(runningIn ?? []), ...exitedFrom];
@@ -203,6 +205,13 @@ function ArtifactFacts({ response, flows }: ArtifactProps) {
           term: t('column.when'),
           value: createdAt && <ExactTime zoned moment={createdAt} />,
         },
+        {
+          term: t('details.repository'),
+          value: repository && (
+            <ExternalLink to={repository.url}>{repository.name}</ExternalLink>
+          ),
+        },
+        labelsFact(t('attestation.annotations'), response.labels),
         ...addressFacts(t, { buildUrl, htmlUrl, externalUrls }),
       ]}
     />
@@ -271,37 +280,25 @@ function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
 
 /** The flows that recorded an artifact, with its status and trail in each. */
 function KnownBy({ response, flows }: ArtifactProps) {
-  const { artifacts, otherFlows } = response;
-  const { t } = useTranslation();
   return (
-    <>
-      <RowList rows={artifacts}>
-        {artifact => {
-          const trail = trailRefOfArtifact(artifact);
-          return (
-            <>
-              <strong>
-                <bdi>{flowLabel(artifact, flows)}</bdi>
-              </strong>
-              <BuildVerdict verdict={artifact} flows={flows} />
-              {trail && (
-                <ShortName
-                  name={trail.trail}
-                  target={{ kind: 'trail', trail }}
-                />
-              )}
-              <MutedText>
-                <RelativeTime moment={artifact.createdAt} />
-              </MutedText>
-            </>
-          );
-        }}
-      </RowList>
-      {otherFlows > 0 && (
-        <MutedText block>
-          {t('details.otherFlows', { amount: otherFlows })}
-        </MutedText>
-      )}
-    </>
+    <RowList rows={response.artifacts}>
+      {artifact => {
+        const trail = trailRefOfArtifact(artifact);
+        return (
+          <>
+            <strong>
+              <bdi>{flowLabel(artifact, flows)}</bdi>
+            </strong>
+            <BuildVerdict verdict={artifact} flows={flows} />
+            {trail && (
+              <ShortName name={trail.trail} target={{ kind: 'trail', trail }} />
+            )}
+            <MutedText>
+              <RelativeTime moment={artifact.createdAt} />
+            </MutedText>
+          </>
+        );
+      }}
+    </RowList>
   );
 }

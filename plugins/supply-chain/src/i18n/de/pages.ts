@@ -24,7 +24,6 @@ export const pages = {
     'Nicht vollständig durchsuchte Organisationen: {{amount, number}}',
   'search.found': 'Gefundene Artefakte: {{amount, number}}',
   'search.foundTrails': 'Gefundene Trails: {{amount, number}}',
-  'search.history': 'Ereignisse: {{amount, number}}',
   'health.found.regions_one': '{{count, number}} Region antwortet nicht',
   'health.found.regions_other': '{{count, number}} Regionen antworten nicht',
   'health.found.keys_one': '{{count, number}} Schlüssel wird abgelehnt',

@@ -21,7 +21,6 @@ export const pages = {
   'search.unsearched': 'Organizations not fully searched: {{amount, number}}',
   'search.found': 'Artifacts found: {{amount, number}}',
   'search.foundTrails': 'Trails found: {{amount, number}}',
-  'search.history': 'Events: {{amount, number}}',
   'health.found.regions_one': "{{count, number}} region isn't responding",
   'health.found.regions_other': "{{count, number}} regions aren't responding",
   'health.found.keys_one': '{{count, number}} key is rejected',

@@ -43,7 +43,6 @@ describe('SearchPage', () => {
     expect(article.getByText('Not compliant')).toBeInTheDocument();
     expect(article.getByText('production-eu')).toBeInTheDocument();
     expect(article.getByText('staging-eu')).toBeInTheDocument();
-    expect(article.getByText('Events: 1')).toBeInTheDocument();
   });
 
   it('gives examples for a text that names nothing, without a request', async () => {

@@ -46,7 +46,6 @@ const useStyles = makeStyles(
       '& dt': { color: mutedColor(theme) },
       '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
     },
-    history: { marginTop: theme.spacing(1.5), overflowWrap: 'anywhere' },
   }),
   { name: 'SupplyChainSearchResults' },
 );
@@ -150,30 +149,7 @@ function FoundArtifact(props: {
         rows={flows}
         rowKey={stringifyFlowRef}
       />
-      <History history={flows.find(({ history }) => history)?.history} />
     </article>
-  );
-}
-
-function History({ history }: Pick<SearchResult, 'history'>) {
-  const classes = useStyles();
-  const { t } = useTranslation();
-  if (!history) {
-    return <p className={classes.history}>{t('state.unknown')}</p>;
-  }
-  return history.length === 0 ? null : (
-    <details className={classes.history}>
-      <summary>{t('search.history', { amount: history.length })}</summary>
-      <ul>
-        {history.map(({ event, at }, index) => (
-          // Two events may be identical.
-          <li key={index}>
-            <bdi>{clipText(event, 240)}</bdi>{' '}
-            {at && <RelativeTime moment={at} />}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

@@ -1,10 +1,6 @@
 import { Link } from '@backstage/core-components';
 import { makeStyles } from '@material-ui/core/styles';
-import type {
-  ServicesResponse,
-  StateValue,
-  UnmetAttestation,
-} from 'backstage-plugin-supply-chain-common';
+import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import {
   searchOfIssue,
@@ -82,9 +78,7 @@ export function CommonIssues(props: {
     <section>
       <h3 className={classes.title}>{t('services.issues')}</h3>
       <ul className={classes.list}>
-        {unmet.slice(0, SHOWN).map(issue => {
-          const { name, components } = issue;
-          const state = worstOf(issue);
+        {unmet.slice(0, SHOWN).map(({ name, state, components }) => {
           const tone = state === 'non-compliant' ? 'bad' : 'waiting';
           const share = components / Math.max(total, components);
           return (
@@ -110,11 +104,4 @@ export function CommonIssues(props: {
       </ul>
     </section>
   );
-}
-
-function worstOf({ failed, missing }: UnmetAttestation): StateValue {
-  if (failed > 0) {
-    return 'non-compliant';
-  }
-  return missing > 0 ? 'missing' : 'pending';
 }

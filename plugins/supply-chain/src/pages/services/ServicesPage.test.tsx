@@ -184,7 +184,7 @@ describe('ServicesPage', () => {
         ...servicesResponse,
         unmet: [
           {
-            ...{ name: 'sbom', failed: 0, missing: 1, pending: 0 },
+            ...{ name: 'sbom', state: 'missing' },
             components: query?.perPage === 1 ? 640 : 1,
           },
         ],
@@ -465,9 +465,7 @@ describe('ServicesPage', () => {
   it('links from a common issue to all affected components', async () => {
     const { api } = open(
       {
-        unmet: [
-          { name: 'sbom', failed: 2, missing: 12, pending: 1, components: 14 },
-        ],
+        unmet: [{ name: 'sbom', state: 'non-compliant', components: 14 }],
         total: 60,
       },
       '/?text=check',

@@ -11,12 +11,12 @@ import type {
   TrailRecord,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity } from '../../access/catalogFacts';
-import { NoEvidenceFileError } from '../../errors/absence';
-import { PortalError } from '../../errors/PortalError';
-import { fileTypeOf } from '../attestations/EvidenceFiles';
-import type { EvidenceFiles } from '../attestations/EvidenceFiles';
-import type { Evidence } from '../Evidence';
+import type { AccessibleEntity } from '../access/catalogFacts';
+import { NoEvidenceFileError } from '../errors/absence';
+import { PortalError } from '../errors/PortalError';
+import { fileTypeOf } from '../files/EvidenceFiles';
+import type { EvidenceFiles } from '../files/EvidenceFiles';
+import type { Evidence } from '../evidence/Evidence';
 import { attestationsIn, evidenceReport } from './report';
 import type { Omission, PackagedFile, PackagedTrail } from './report';
 

@@ -6,7 +6,7 @@ import type {
   VerdictFacts,
   VerdictSentence,
 } from 'backstage-plugin-supply-chain-common';
-import { truncate } from '../util/truncate';
+import { truncate } from './truncate';
 
 const HASH = /^[a-f0-9]{40,64}$/;
 

@@ -10,11 +10,11 @@ import type {
   TrailDetailsResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity } from '../../access/catalogFacts';
-import { NotLinkedError } from '../../errors/absence';
-import { trailKey } from '../../util/keys';
-import type { EvidenceFiles } from '../attestations/EvidenceFiles';
-import type { Evidence } from '../Evidence';
+import type { AccessibleEntity } from '../access/catalogFacts';
+import { NotLinkedError } from '../errors/absence';
+import { trailKey } from '../util/keys';
+import type { EvidenceFiles } from '../files/EvidenceFiles';
+import type { Evidence } from '../evidence/Evidence';
 import { fileName, PackageWriter, shortNameOf } from './PackageWriter';
 
 /** Time limit of a package, in milliseconds. */

@@ -6,7 +6,7 @@ import type {
   TrailEventRecord,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { verdictInEnglish } from '../verdictInEnglish';
+import { verdictInEnglish } from '../util/verdictInEnglish';
 import { findingsOf } from './findings';
 import { Html, html } from './html';
 import type { Insertable } from './html';

@@ -3,7 +3,7 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReportedAttestation } from 'backstage-plugin-supply-chain-node';
-import { attributed } from './subjects';
+import { attributed } from './attestations';
 
 const artifact = (name: string): TrailArtifact => ({
   name,
@@ -24,6 +24,7 @@ function trailWith(
     events: [],
     omittedEvents: 0,
     externalUrls: [],
+    labels: [],
     record: {
       ...{ region: 'eu', org: 'acme', flow: 'shop', name: 'v1' },
       state: 'compliant' as const,

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { JunitReader } from './JunitReader';
+import { JunitReader, JunitXmlError } from './JunitReader';
 import type { Failure, JunitSuite } from './JunitReader';
-import { JunitXmlError } from './JunitXmlError';
 
 /** The first bytes of ZIP and gzip archives. */
 const ARCHIVES = [Buffer.from('PK\u0003\u0004'), Buffer.from([0x1f, 0x8b])];

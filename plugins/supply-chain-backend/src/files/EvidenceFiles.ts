@@ -9,12 +9,12 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
-import type { AccessibleEntity } from '../../access/catalogFacts';
-import { NoEvidenceFileError } from '../../errors/absence';
-import { portalError } from '../../errors/problems';
-import { JunitXmlError } from '../../junit/JunitXmlError';
-import type { RegionGateway } from '../../regions/RegionGateway';
-import type { Evidence } from '../Evidence';
+import type { AccessibleEntity } from '../access/catalogFacts';
+import { NoEvidenceFileError } from '../errors/absence';
+import { portalError } from '../errors/problems';
+import { JunitXmlError } from './JunitReader';
+import type { RegionGateway } from '../regions/RegionGateway';
+import type { Evidence } from '../evidence/Evidence';
 import { contentOf, failedTestsIn, FileTooLargeError } from './junitFile';
 import { scansIn } from './scanFile';
 

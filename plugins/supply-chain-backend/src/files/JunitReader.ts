@@ -1,9 +1,10 @@
+import { fieldMistakeText } from 'backstage-plugin-supply-chain-common';
 import type {
   FailedTest,
+  FieldMistake,
   JunitCounts,
 } from 'backstage-plugin-supply-chain-common';
 import { SaxesParser } from 'saxes';
-import { JunitXmlError } from './JunitXmlError';
 
 /** Maximum nesting depth of elements. */
 const MAX_DEPTH = 200;
@@ -25,6 +26,17 @@ const HARMLESS =
 const UNREADABLE =
   // eslint-disable-next-line no-control-regex -- these are what is removed
   /(?:\u001b|&#(?:27|x1b);)\[[\d;]*m|[\0-\b\v\f\u000e-\u001f\ufffe\uffff]/gi;
+
+/** A file that isn't a JUnit report, and why, for the user who uploaded it. */
+export class JunitXmlError extends Error {
+  readonly mistake: FieldMistake;
+
+  constructor(code: FieldMistake['code'], values?: FieldMistake['values']) {
+    const mistake = { code, values };
+    super(fieldMistakeText(mistake));
+    this.mistake = mistake;
+  }
+}
 
 /** A suite that contains tests directly. */
 export interface JunitSuite extends JunitCounts {

@@ -5,9 +5,9 @@ import { createGunzip } from 'node:zlib';
 import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
 import type { FileResultsResponse } from 'backstage-plugin-supply-chain-common';
 import { extract } from 'tar-stream';
-import { PortalError } from '../../errors/PortalError';
-import { JunitXmlError } from '../../junit/JunitXmlError';
-import { readJunitXml } from '../../junit/readJunitXml';
+import { PortalError } from '../errors/PortalError';
+import { JunitXmlError } from './JunitReader';
+import { readJunitXml } from './readJunitXml';
 
 /** Maximum size of a file, and of what it contains, in bytes. */
 const MAX_BYTES = MAX_ATTACHMENT_BYTES;

@@ -1,19 +1,19 @@
 import { NotFoundError } from '@backstage/errors';
 import type {
   AttestationDetails,
+  AttestationSubject,
   AttestationsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   AttestationEntry,
   EntryDetails,
 } from 'backstage-plugin-supply-chain-node';
-import { unreadableProblem } from '../../errors/problems';
-import { attestations } from '../../regions/resources';
-import { holds } from '../ownTrail';
-import type { OwnTrail } from '../ownTrail';
-import type { RegionReads } from '../RegionReads';
-import type { View } from '../View';
-import { attributed } from './subjects';
+import { unreadableProblem } from '../errors/problems';
+import { attestations } from '../regions/resources';
+import { holds } from './ownTrail';
+import type { OwnTrail, WholeTrail } from './ownTrail';
+import type { RegionReads } from './RegionReads';
+import type { View } from './View';
 
 /** Maximum number of attestation names whose history is searched (E8). */
 const MAX_HISTORIES = 5;
@@ -162,10 +162,10 @@ async function evidenceOf(
   { own }: OwnTrail,
   name: string,
 ): Promise<AttestationDetails[]> {
-  const flowIds = view.flowsNamed(own).map(({ flowId }) => flowId);
+  const { flowId } = view.flowNamed(own)!;
   const found = await Promise.all(
     own.artifacts.map(async ({ name: artifact, fingerprint = '' }) => {
-      const records = await view.store.artifacts.records(flowIds, fingerprint);
+      const records = await view.store.artifacts.records([flowId], fingerprint);
       return records
         .filter(row => row.artifact.record.trail === own.name)
         .flatMap(row => row.artifact.evidence)
@@ -200,4 +200,103 @@ function withReplaced(
       replaced: { name, type, state, createdAt, reportedBy },
     },
   };
+}
+
+/**
+ * What an attestation is about: an artifact by its template name, or undefined
+ * for the trail itself.
+ */
+type Subject = string | undefined;
+
+/** Entries (E8), and what they are about. */
+interface Attributed {
+  entries: {
+    item: AttestationEntry;
+    /** Empty if unknown. */
+    subjects: AttestationSubject[];
+  }[];
+  /** Whether no entry can be about one that the trail's status lists. */
+  isIncomplete: boolean;
+}
+
+/**
+ * Attributes the entries with one name (E8) to the trail or its artifacts.
+ *
+ * @param all - newest first
+ * @param mayShow - whether an entry may be shown
+ * @param isShown - whether a subject may be shown
+ */
+export function attributed(
+  trail: WholeTrail,
+  name: string,
+  all: readonly AttestationEntry[],
+  mayShow: (item: AttestationEntry) => boolean,
+  isShown: (subject: Subject) => boolean,
+): Attributed {
+  const reported = trail.attestations.filter(
+    attestation => attestation.name === name,
+  );
+  const entries = all.map(item => ({
+    item,
+    about: subjectsOf(trail, name, item),
+  }));
+  const own = entries.filter(({ item }) => mayShow(item));
+  const isCounting = (subject: Subject, entry: (typeof own)[number]) => {
+    const listed = reported.filter(({ artifact }) => artifact === subject);
+    const ids = listed.flatMap(({ id }) => id ?? []);
+    // If the status has no ID, it refers to the newest entry.
+    return ids.length > 0
+      ? ids.some(id => id === entry.item.details.id)
+      : listed.length > 0 &&
+          own.find(({ about }) => about.has(subject)) === entry;
+  };
+  // An entry that may be about several is also looked for by those not shown.
+  const missing = reported.filter(
+    ({ artifact }) => !entries.some(({ about }) => about.has(artifact)),
+  );
+  const unattributed = entries.filter(({ about }) => about.size === 0);
+  return {
+    entries: own.map(entry => ({
+      item: entry.item,
+      subjects: [...entry.about].filter(isShown).map(subject => ({
+        artifact: subject,
+        counts: isCounting(subject, entry) || undefined,
+      })),
+    })),
+    isIncomplete:
+      missing.length > unattributed.length &&
+      missing.some(({ artifact }) => isShown(artifact)),
+  };
+}
+
+/** Everything that an entry is about, whoever says so; empty if unknown. */
+function subjectsOf(
+  { record, attestations: listed, replaced }: WholeTrail,
+  name: string,
+  { details: { id, fingerprint }, targets }: AttestationEntry,
+): ReadonlySet<Subject> {
+  const isIt = (attestation: { id?: string }) =>
+    id !== undefined && attestation.id === id;
+  const known = [
+    ...targets,
+    ...record.artifacts
+      .filter(artifact => fingerprint && artifact.fingerprint === fingerprint)
+      .map(artifact => artifact.name),
+    ...listed.filter(isIt).map(({ artifact }) => artifact),
+    ...replaced.filter(isIt).flatMap(({ artifact }) => artifact ?? []),
+  ];
+  if (known.length > 0 || fingerprint !== undefined) {
+    return new Set(known);
+  }
+  if (replaced.some(isIt)) {
+    return new Set([undefined]);
+  }
+  const isNamed = (attestation: { name: string }) => attestation.name === name;
+  const possible = new Set([
+    ...record.attestations.filter(isNamed).map(({ artifact }) => artifact),
+    ...record.artifacts
+      .filter(artifact => artifact.attestations.some(isNamed))
+      .map(artifact => artifact.name),
+  ]);
+  return possible.size === 1 ? possible : new Set();
 }
