@@ -91,7 +91,7 @@ function BuildHeading(props: {
   const { t } = useTranslation();
   const [first] = records;
   const { commit } = first;
-  const { state, originalState } = worstOf(records) ?? first;
+  const { state } = worstOf(records) ?? first;
   const inFlows = new Map(
     records.map(record => [
       JSON.stringify([record.region, record.org, record.flow, record.trail]),
@@ -100,7 +100,7 @@ function BuildHeading(props: {
   );
   return (
     <div className={classes.root}>
-      <StateMark state={state} originalState={originalState} />
+      <StateMark state={state} />
       <div className={classes.commit}>
         <CommitLink commit={commit} />
       </div>
