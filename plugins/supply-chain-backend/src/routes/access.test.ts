@@ -1,9 +1,9 @@
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
 import type { ToFix } from 'backstage-plugin-supply-chain-common';
+import { trailsIn } from '../__testUtils__/answers';
 import { ROUTES } from './createRouter';
 import type { Route } from './Route';
 import {
-  fetchRegionJson,
   component,
   startDemoRegion,
   startTestPortal,
@@ -76,23 +76,13 @@ describe('access to each route', () => {
       },
       features: [auditor.factory],
     });
-    const { data } = (await fetchRegionJson(
-      portal.eu,
-      'acme',
-      '/trails/acme/checkout-web?per_page=1',
-    )) as {
-      data: {
-        name: string;
-        compliance_status: {
-          attestations_statuses: {
-            attestation_name: string;
-            attestation_id: string;
-          }[];
-          artifacts_statuses: Record<string, { artifact_fingerprint: string }>;
-        };
-      }[];
-    };
-    const [{ name, compliance_status: status }] = data;
+    const [{ name, compliance_status: status }] = await trailsIn<{
+      name: string;
+      compliance_status: {
+        attestations_statuses: { attestation_id: string }[];
+        artifacts_statuses: Record<string, { artifact_fingerprint: string }>;
+      };
+    }>(portal, 'checkout-web');
     parameters = {
       kind: 'component',
       namespace: 'default',
@@ -103,9 +93,7 @@ describe('access to each route', () => {
       attestation: 'unit-tests',
       environment: 'staging-eu',
       key: '00000000-0000-4000-8000-000000000000',
-      attestationId: status.attestations_statuses.find(
-        ({ attestation_name }) => attestation_name === 'unit-tests',
-      )!.attestation_id,
+      attestationId: status.attestations_statuses[0].attestation_id,
       fingerprint: Object.values(status.artifacts_statuses)[0]
         .artifact_fingerprint,
     };
