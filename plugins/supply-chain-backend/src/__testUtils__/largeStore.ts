@@ -126,6 +126,7 @@ function trailOf(
     seconds: state === 'compliant' ? 1_800 : undefined,
     details: {
       externalUrls: [],
+      labels: [],
       omittedEvents: 0,
       createdBy: 'ci-bot',
       attestations: [
@@ -195,6 +196,7 @@ function artifactOf(
     repo: `${org}/${flow}`,
     evidence: [],
     externalUrls: [],
+    labels: [],
   };
 }
 

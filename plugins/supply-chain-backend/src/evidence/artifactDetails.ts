@@ -74,6 +74,12 @@ export async function artifactDetails(
         ? own.flatMap(({ artifact }) => artifact.evidence.map(toEvidence))
         : undefined,
     externalUrls: own.flatMap(({ artifact }) => artifact.externalUrls),
+    labels: [...new Set(own.flatMap(({ artifact }) => artifact.labels))],
+    repository: own
+      .flatMap(({ artifact: { repo, repoUrl } }) =>
+        repo === undefined ? [] : { name: repo, url: repoUrl },
+      )
+      .at(0),
     runningIn: placesOf(
       view,
       found.map(({ ref, row }) => ({ ref, names: row.runningIn })),

@@ -24,6 +24,7 @@ function trailWith(
     events: [],
     omittedEvents: 0,
     externalUrls: [],
+    labels: [],
     record: {
       ...{ region: 'eu', org: 'acme', flow: 'shop', name: 'v1' },
       state: 'compliant' as const,

@@ -79,7 +79,10 @@ describe('access to each route', () => {
     const [{ name, compliance_status: status }] = await trailsIn<{
       name: string;
       compliance_status: {
-        attestations_statuses: { attestation_id: string }[];
+        attestations_statuses: {
+          attestation_name: string;
+          attestation_id: string;
+        }[];
         artifacts_statuses: Record<string, { artifact_fingerprint: string }>;
       };
     }>(portal, 'checkout-web');
@@ -93,7 +96,9 @@ describe('access to each route', () => {
       attestation: 'unit-tests',
       environment: 'staging-eu',
       key: '00000000-0000-4000-8000-000000000000',
-      attestationId: status.attestations_statuses[0].attestation_id,
+      attestationId: status.attestations_statuses.find(
+        ({ attestation_name }) => attestation_name === 'unit-tests',
+      )!.attestation_id,
       fingerprint: Object.values(status.artifacts_statuses)[0]
         .artifact_fingerprint,
     };

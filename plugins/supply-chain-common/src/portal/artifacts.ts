@@ -63,6 +63,10 @@ export interface ArtifactDetailsResponse extends ResponseMeta {
   /** The artifact's own evidence; absent when unknown. */
   evidence?: ArtifactEvidenceRecord[];
   externalUrls: NamedUrl[];
+  /** The artifact's annotations, as `name=value`. */
+  labels: string[];
+  /** Repository that it was built from. */
+  repository?: { name: string; url?: string };
   /** Environments where it runs now; absent when unknown. */
   runningIn?: EnvironmentRef[];
   /** Environments where it previously ran; absent when unknown. */

@@ -94,6 +94,10 @@ export interface CommitRecord {
   committedAt?: Timestamp;
   /** An http or https URL. */
   url?: string;
+  /** Whether the code host verified the commit's signature. */
+  verified?: boolean;
+  /** The code host's own word for the signature, such as `unsigned`. */
+  signature?: string;
 }
 
 /**

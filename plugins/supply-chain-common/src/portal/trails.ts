@@ -160,6 +160,12 @@ export interface TrailDetailsResponse extends ResponseMeta {
   trail: TrailRecord;
   createdBy?: string;
   externalUrls: NamedUrl[];
+  /** Tags of the flow, as `name=value`. */
+  labels: string[];
+  /** Version of the template that it is compared with. */
+  templateVersion?: number;
+  /** When the region last worked out the trail's state. */
+  evaluatedAt?: Timestamp;
   /** Oldest first; truncated to the newest ones if there are very many. */
   events: TrailEventRecord[];
   /** Number of omitted events. */

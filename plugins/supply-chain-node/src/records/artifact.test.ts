@@ -22,7 +22,12 @@ describe('readArtifact', () => {
           },
         },
         git_commit: 'c'.repeat(40),
-        git_commit_info: { sha1: 'b'.repeat(40), message: 'a\nb' },
+        git_commit_info: {
+          sha1: 'b'.repeat(40),
+          message: 'a\nb',
+          verified: false,
+          signature_state: 'unsigned',
+        },
         commit_url: 'https://host/commit/b',
         repo_info: { name: 'owner/app', url: 'https://host/owner/app' },
         external_urls: {
@@ -30,6 +35,7 @@ describe('readArtifact', () => {
           old: 'https://host/old',
           bad: 7,
         },
+        annotations: { base: 'node:24', layers: 7, nested: {}, token: 'x1' },
         state: 'NON_COMPLIANT',
         grown_last_month: true,
       }),
@@ -45,9 +51,12 @@ describe('readArtifact', () => {
           sha: 'b'.repeat(40),
           message: 'a',
           url: 'https://host/commit/b',
+          verified: false,
+          signature: 'unsigned',
         },
       },
       repo: 'owner/app',
+      repoUrl: 'https://host/owner/app',
       evidence: [
         {
           name: 'unit',
@@ -76,6 +85,7 @@ describe('readArtifact', () => {
         { name: 'new', url: 'https://host/new' },
         { name: 'old', url: 'https://host/old' },
       ],
+      labels: ['base=node:24', 'layers=7', 'token=[redacted]'],
     });
   });
 

@@ -3,7 +3,7 @@ import type {
   HistoryRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { readEvidence } from './attestation/attestation';
-import { readCommit, readNamedUrls, readUrl } from './commit';
+import { readCommit, readLabels, readNamedUrls, readUrl } from './commit';
 import {
   fieldsOf,
   readString,
@@ -41,6 +41,7 @@ export function readArtifact(
     return fingerprint;
   }
   const templateName = readText(artifact.template_reference_name);
+  const repo = fieldsOf(artifact.repo_info);
   const commit =
     readCommit(artifact.git_commit_info) ??
     readCommit({ sha1: artifact.git_commit });
@@ -61,11 +62,13 @@ export function readArtifact(
       buildUrl: readUrl(artifact.build_url),
       htmlUrl: readUrl(artifact.html_url),
     },
-    repo: readText(fieldsOf(artifact.repo_info).name),
+    repo: readText(repo.name),
+    repoUrl: readUrl(repo.url),
     evidence: Object.entries(fieldsOf(artifact.evidence)).flatMap(
       ([name, evidence]) => readEvidence(name, evidence) ?? [],
     ),
     externalUrls: readNamedUrls(artifact.external_urls),
+    labels: readLabels(artifact.annotations),
   };
 }
 

@@ -5,11 +5,16 @@ import type {
 import {
   fieldsOf,
   isObject,
+  readBoolean,
+  readIdentity,
   readString,
   readText,
   parseTimestamp,
 } from './reading';
-import { firstLine, personName, webUrl } from './text';
+import { firstLine, personName, readableLine, webUrl } from './text';
+
+/** Maximum number of labels kept of a record. */
+const MAX_LABELS = 20;
 
 /** Reads a commit (E1, E2, E6), keeping only the first line of its message. */
 export function readCommit(value: unknown): CommitRecord | undefined {
@@ -24,6 +29,8 @@ export function readCommit(value: unknown): CommitRecord | undefined {
         branch: firstLine(readString(commit.branch)),
         committedAt: parseTimestamp(commit.timestamp),
         url: readUrl(commit.url),
+        verified: readBoolean(commit.verified),
+        signature: firstLine(readString(commit.signature_state)),
       };
 }
 
@@ -41,4 +48,17 @@ export function readNamedUrls(value: unknown): NamedUrl[] {
     const url = readUrl(isObject(inner) ? inner.href : inner);
     return url === undefined ? [] : [{ name, url }];
   });
+}
+
+/**
+ * Reads a flow's tags (E6) or an artifact's annotations (E1), as `name=value`
+ * and without secrets.
+ */
+export function readLabels(value: unknown): string[] {
+  return Object.entries(fieldsOf(value))
+    .slice(0, MAX_LABELS)
+    .flatMap(([name, inner]) => {
+      const text = readIdentity(inner) ?? readBoolean(inner);
+      return (text !== undefined && readableLine(`${name}=${text}`)) || [];
+    });
 }

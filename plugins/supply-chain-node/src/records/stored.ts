@@ -29,6 +29,11 @@ export interface ReportedAttestation {
 export interface TrailDetails {
   createdBy?: string;
   externalUrls: NamedUrl[];
+  /** Tags of its flow, as `name=value`. */
+  labels: string[];
+  templateVersion?: number;
+  /** When the region last worked out its state. */
+  evaluatedAt?: string;
   events: TrailEventRecord[];
   omittedEvents: number;
   /** Attestations that the trail's status lists as reported. */
@@ -82,9 +87,13 @@ export interface ArtifactToStore {
   templateName?: string;
   /** Name of its repository on the code host (`repo_info.name`). */
   repo?: string;
+  /** An http or https URL. */
+  repoUrl?: string;
   /** Evidence attached to it, like the details of attestations. */
   evidence: EntryDetails[];
   externalUrls: NamedUrl[];
+  /** Its annotations, as `name=value`. */
+  labels: string[];
 }
 
 /**

@@ -61,7 +61,8 @@ export const artifactDrawer: View = {
       ...showing({}),
     },
     'known-by-two-flows': {
-      shows: /Seen in flows.*payments-release/s,
+      shows:
+        /Repositoryacme\/payments-api.*Annotationsbase-image.*Seen in flows.*payments-release/s,
       ...showing(artifactDetails),
     },
     'in-environments-of-the-same-name': {

@@ -55,7 +55,7 @@ export const trailDrawer: View = {
       ...showing({ trail: nonCompliantTrail }),
     },
     overridden: {
-      shows: 'overridden',
+      shows: /overridden.*Template version4Tags of the flowteam=payments/s,
       ...showing({}),
     },
     'empty-template': {

@@ -37,6 +37,9 @@ export const trailDetails: TrailDetailsResponse = {
   },
   createdBy: 'ci',
   externalUrls: [{ name: 'ticket', url: 'https://tickets.example.com/1' }],
+  labels: ['team=payments'],
+  templateVersion: 4,
+  evaluatedAt: hoursAgo(23),
   guidance: [],
   delivery: { trails: [], live: [] },
   events: [
@@ -256,6 +259,8 @@ export const artifactDetails: ArtifactDetailsResponse = {
     },
   ],
   externalUrls: [{ name: 'image', url: 'https://registry.example.com/1' }],
+  labels: ['base-image=node:24-slim'],
+  repository: { name: 'acme/payments-api', url: 'https://code.example.com/1' },
   runningIn: [{ region: 'eu', org: 'acme', environment: 'production-eu' }],
   exitedFrom: [{ region: 'eu', org: 'acme', environment: 'staging-eu' }],
   history: [

@@ -60,6 +60,7 @@ export function trail(
     },
     details: {
       externalUrls: [],
+      labels: [],
       events: [],
       omittedEvents: 0,
       attestations: [],
@@ -120,6 +121,7 @@ export function artifact(
     },
     evidence: [],
     externalUrls: [],
+    labels: [],
     ...fields,
   };
 }

@@ -266,6 +266,20 @@ describe('readTrail', () => {
     expect(record.unreadable).toBe(1);
   });
 
+  it("reads the flow's tags, the template's version and when its state was evaluated", () => {
+    const { details } = read({
+      template: { ...template, version: 3 },
+      flow: { name: 'build', tags: { team: 'payments' } },
+      compliance_status: { evaluated_at: 1_700_000_000 },
+    });
+
+    expect(details).toMatchObject({
+      labels: ['team=payments'],
+      templateVersion: 3,
+      evaluatedAt: '2023-11-14T22:13:20.000Z',
+    });
+  });
+
   it('returns only the name of a trail that lacks everything else', () => {
     expect(readTrail(flow, { name: 'run-1', events: [] })).toBe('run-1');
     expect(readTrail(flow, { is_compliant: true })).toBeUndefined();

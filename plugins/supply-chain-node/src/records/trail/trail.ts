@@ -2,12 +2,13 @@ import type {
   FlowRef,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { readCommit, readNamedUrls, readUrl } from '../commit';
+import { readCommit, readLabels, readNamedUrls, readUrl } from '../commit';
 import {
   fieldsOf,
   isObject,
   readBoolean,
   readIdentity,
+  readInteger,
   readString,
   parseTimestamp,
 } from '../reading';
@@ -77,6 +78,11 @@ export function readTrail(
     details: {
       createdBy: personName(readString(trail.created_by)),
       externalUrls: readNamedUrls(trail.external_urls),
+      labels: readLabels(fieldsOf(trail.flow).tags),
+      templateVersion: readInteger(fieldsOf(trail.template).version),
+      evaluatedAt: parseTimestamp(
+        fieldsOf(trail.compliance_status).evaluated_at,
+      ),
       events: shown.slice(-MAX_EVENTS),
       omittedEvents: Math.max(0, shown.length - MAX_EVENTS),
       attestations: status.reported,

@@ -27,6 +27,7 @@ import { DrawerFrame } from '../parts/DrawerFrame';
 import {
   addressFacts,
   commitFacts,
+  labelsFact,
   EventList,
   useTrailFacts,
 } from '../parts/facts';
@@ -168,6 +169,7 @@ function JudgedArtifact(
 /** Where an artifact is running, what it was built from, and its links. */
 function ArtifactFacts({ response, flows }: ArtifactProps) {
   const { artifacts, runningIn, exitedFrom = [], externalUrls } = response;
+  const { repository } = response;
   const [artifact] = artifacts;
   const { commit, filename, buildUrl, htmlUrl, createdAt } = artifact;
   const among = [...flows, ...artifacts, ...(runningIn ?? []), ...exitedFrom];
@@ -203,6 +205,13 @@ function ArtifactFacts({ response, flows }: ArtifactProps) {
           term: t('column.when'),
           value: createdAt && <ExactTime zoned moment={createdAt} />,
         },
+        {
+          term: t('details.repository'),
+          value: repository && (
+            <ExternalLink to={repository.url}>{repository.name}</ExternalLink>
+          ),
+        },
+        labelsFact(t('attestation.annotations'), response.labels),
         ...addressFacts(t, { buildUrl, htmlUrl, externalUrls }),
       ]}
     />

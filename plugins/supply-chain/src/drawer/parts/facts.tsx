@@ -35,7 +35,7 @@ export function useTrailFacts(
   });
 }
 
-/** A commit and its time, which may be long before its trail. */
+/** A commit, its time, which may be long before its trail, and its signature. */
 export function commitFacts(t: Translate, commit?: CommitRecord): Fact[] {
   return [
     {
@@ -48,7 +48,32 @@ export function commitFacts(t: Translate, commit?: CommitRecord): Fact[] {
         <ExactTime zoned moment={commit.committedAt} />
       ),
     },
+    {
+      term: t('details.signature'),
+      value: commit?.verified !== undefined && (
+        <>
+          {t(commit.verified ? 'details.verified' : 'details.notVerified')}
+          {!commit.verified && commit.signature && (
+            <MutedText>
+              <bdi>{commit.signature}</bdi>
+            </MutedText>
+          )}
+        </>
+      ),
+    },
   ];
+}
+
+/** What else people said of a record, as `name=value`. */
+export function labelsFact(term: string, labels: readonly string[]): Fact {
+  return {
+    term,
+    value: labels.length > 0 && (
+      <RowList rows={labels}>
+        {label => <UntrustedText>{label}</UntrustedText>}
+      </RowList>
+    ),
+  };
 }
 
 /**

@@ -19,7 +19,12 @@ import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';
 import { Details, DetailsSection } from '../parts/Details';
 import { DrawerFrame } from '../parts/DrawerFrame';
-import { addressFacts, commitFacts, useTrailFacts } from '../parts/facts';
+import {
+  addressFacts,
+  commitFacts,
+  labelsFact,
+  useTrailFacts,
+} from '../parts/facts';
 import { CopyMarkdown } from './CopyMarkdown';
 import { TrailEvents } from './TrailEvents';
 
@@ -96,7 +101,7 @@ function TrailFacts(props: {
   flows: LinkResponse['flows'];
 }) {
   const { response, flows } = props;
-  const { trail, createdBy, externalUrls } = response;
+  const { trail, createdBy, externalUrls, evaluatedAt } = response;
   const { commit, description, originUrl, htmlUrl } = trail;
   const { createdAt, lastModifiedAt } = trail;
   const { t } = useTranslation();
@@ -130,6 +135,12 @@ function TrailFacts(props: {
           term: t('details.changed'),
           value: lastModifiedAt && <ExactTime zoned moment={lastModifiedAt} />,
         },
+        {
+          term: t('details.evaluated'),
+          value: evaluatedAt && <ExactTime zoned moment={evaluatedAt} />,
+        },
+        { term: t('details.templateVersion'), value: response.templateVersion },
+        labelsFact(t('details.tags'), response.labels),
         {
           term: t('notifications.createdBy'),
           value: createdBy && <bdi>{clipText(createdBy, 100)}</bdi>,
