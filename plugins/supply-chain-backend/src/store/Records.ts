@@ -1,9 +1,9 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { severityOf, STATE_VALUES } from 'backstage-plugin-supply-chain-common';
+import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
 import { isPostgres } from './database';
-import { mapYielding } from './eventLoop';
 import type { ReadPage, RowPage, RowQuery, Saved } from './rows';
 import { isLastStored, savePage } from './savePage';
 import type { Dated, ListTable } from './ListTable';
@@ -11,6 +11,9 @@ import { lowerCase, wellFormed } from './storable';
 
 /** Maximum number of flows merged by one statement; SQLite's limit is 500. */
 const MAX_MERGED = 50;
+
+/** Number of records decompressed before other requests get a turn. */
+const BLOCK = 25;
 
 /** The columns of a record that are read to show it. */
 interface RecordColumns {
@@ -106,8 +109,17 @@ export abstract class Records<T extends Dated, Row> {
         createdAt: 'created_at',
       });
     const byId = new Map(rows.map(row => [row.id, row]));
-    const found = ids.flatMap(id => byId.get(id) ?? []);
-    return mapYielding(found, this.#toRow);
+    const found: Row[] = [];
+    for (const [index, id] of ids.entries()) {
+      const row = byId.get(id);
+      if (row) {
+        found.push(this.#toRow(row));
+      }
+      if (index % BLOCK === BLOCK - 1) {
+        await nextTurn();
+      }
+    }
+    return found;
   }
 
   /**

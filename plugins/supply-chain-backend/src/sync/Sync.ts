@@ -16,7 +16,7 @@ import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
 import { ENDPOINTS, MAX_PER_PAGE, Pages } from './pages';
 import type { ListPage, PageRequest } from './pages';
-import { within } from './within';
+import { within } from '../util/within';
 
 /** Maximum number of pages of a poll; a walk closes any remaining gap. */
 const MAX_POLLED = 5;
