@@ -4,12 +4,11 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { ArtifactToStore } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
-import { LRUCache } from 'lru-cache';
 import { buildRows, decideArtifacts } from './builds';
 import { compress, decompress } from './compress';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
 import { Records } from './Records';
-import type { ArtifactRow, BuildRow, FlowState } from './rows';
+import type { ArtifactRow, BuildRow } from './rows';
 import type { ListTable } from './ListTable';
 import { searchText, storable, wellFormed } from './storable';
 
@@ -56,9 +55,6 @@ const ARTIFACTS: ListTable<ArtifactToStore> = {
 
 /** The stored artifacts, and what all records say about builds. */
 export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
-  /** By flow and its revision. */
-  readonly #names = new LRUCache<string, Naming[]>({ max: 2_000 });
-
   constructor(knex: Knex) {
     super(knex, ARTIFACTS, ({ record, ...row }) => ({
       ...row,
@@ -157,31 +153,14 @@ export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
   }
 
   /** Template names and repositories in the artifacts of some flows. */
-  async names(
-    flows: readonly Pick<FlowState, 'flowId' | 'revision'>[],
-  ): Promise<Naming[]> {
-    const found: Naming[] = [];
-    for (const { flowId, revision } of flows) {
-      const key = `${flowId} ${revision}`;
-      const names = this.#names.get(key) ?? (await this.#readNames(flowId));
-      this.#names.set(key, names);
-      found.push(...names);
-    }
-    return found;
-  }
-
-  async #readNames(flowId: number): Promise<Naming[]> {
-    const rows: { name: string; repo: string | null }[] = await this.knex(
+  async names(flowIds: readonly number[]): Promise<Naming[]> {
+    const rows: (Naming & { repo: string | null })[] = await this.knex(
       'artifacts',
     )
-      .where({ flow_id: flowId })
-      .distinct('name', 'repo')
-      .orderBy(['name', 'repo']);
-    return rows.map(({ name, repo }) => ({
-      flowId,
-      name,
-      repo: repo ?? undefined,
-    }));
+      .where(anyOf(this.knex, 'flow_id', flowIds))
+      .distinct('name', 'repo', { flowId: 'flow_id' })
+      .orderBy(['flow_id', 'name', 'repo']);
+    return rows.map(row => ({ ...row, repo: row.repo ?? undefined }));
   }
 
   /**
