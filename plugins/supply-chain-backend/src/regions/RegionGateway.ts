@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
@@ -38,6 +39,11 @@ export type Probe<T> = {
   | { ok: false; failure: RegionalApiError }
 );
 
+/** A file, at its reader's pace. */
+export interface Download extends Omit<EvidenceDownload, 'body'> {
+  body: Readable;
+}
+
 /** How to send a request. */
 interface Call<T> {
   use: Use<T>;
@@ -67,7 +73,7 @@ export class RegionGateway {
   readonly #clients: RegionClients;
   readonly #log: RegionLog;
   readonly #policy: RegionPolicy;
-  /** By region name. */
+  /** By region and limits. */
   readonly #queues = new Map<string, RegionQueue>();
 
   constructor(options: {
@@ -81,10 +87,7 @@ export class RegionGateway {
     this.#telemetry = telemetry;
     this.#log = new RegionLog(options.logger);
     this.#clients = new RegionClients({ ...options, log: this.#log });
-    this.#policy = new RegionPolicy({
-      onRetry: request => telemetry.retried(request),
-      onBreak: (region, isOpen) => telemetry.circuitChanged(region, isOpen),
-    });
+    this.#policy = new RegionPolicy(telemetry);
   }
 
   /**
@@ -108,10 +111,9 @@ export class RegionGateway {
     signal: AbortSignal,
     use: Use<T>,
   ): Promise<T> {
-    const { requestsPerMinute } = this.#config().sync;
     const maxWaitMs = BACKGROUND_WAIT_MS;
     const call = { use, signal, isLow: true, maxWaitMs };
-    return this.#queueOf(request).background(requestsPerMinute, signal, () =>
+    return this.#queueOf(request).background(signal, () =>
       this.#retried(request, call),
     );
   }
@@ -126,7 +128,7 @@ export class RegionGateway {
     request: RegionRequest & { endpoint: 'E13' },
     signal: AbortSignal,
     use: Use<EvidenceDownload>,
-  ): Promise<EvidenceDownload> {
+  ): Promise<Download> {
     const call = { use, signal };
     return this.#waiting(request, call, ({ waiting }) =>
       this.#queueOf(request).hold(request.caller, waiting, async release => {
@@ -251,11 +253,18 @@ export class RegionGateway {
   }
 
   #queueOf(request: RegionRequest): RegionQueue {
-    const { region } = request;
-    const { concurrency } = regionOf(this.#config(), request);
-    const queue = this.#queues.get(region) ?? new RegionQueue();
-    this.#queues.set(region, queue);
-    queue.concurrency = concurrency;
+    const config = this.#config();
+    const { concurrency } = regionOf(config, request);
+    const { requestsPerMinute } = config.sync;
+    // Changed limits are for new requests: the old queue runs empty.
+    const name = JSON.stringify([
+      request.region,
+      concurrency,
+      requestsPerMinute,
+    ]);
+    const queue =
+      this.#queues.get(name) ?? new RegionQueue(concurrency, requestsPerMinute);
+    this.#queues.set(name, queue);
     return queue;
   }
 }

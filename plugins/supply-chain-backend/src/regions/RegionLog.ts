@@ -2,11 +2,11 @@ import type { LoggerService } from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
   RegionalEndpoint,
+  RegionalErrorKind,
   RegionalKeys,
 } from 'backstage-plugin-supply-chain-node';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import { organizationKey } from '../util/keys';
-import { CircuitOpenError } from './RegionPolicy';
 import type { RegionRequest } from './RegionRequest';
 
 /** One of an organization's keys. */
@@ -16,7 +16,15 @@ export type KeyName = keyof RegionalKeys;
 const WRITES: RegionalEndpoint[] = ['E3', 'E4', 'E5', 'E14'];
 
 /** Kinds that aren't failures of a region. Those of keys are logged as such. */
-const NO_NEWS = ['aborted', 'not-found', 'unauthorized', 'forbidden'];
+const NO_NEWS: RegionalErrorKind[] = [
+  'aborted',
+  'not-found',
+  'unauthorized',
+  'forbidden',
+];
+
+/** Kinds of failures of a region that sent no status. */
+const SILENT: RegionalErrorKind[] = ['network', 'timeout', 'too-large'];
 
 /**
  * Logs when a region or a key starts failing and when it works again: once per
@@ -24,8 +32,8 @@ const NO_NEWS = ['aborted', 'not-found', 'unauthorized', 'forbidden'];
  */
 export class RegionLog {
   readonly #logger: LoggerService;
-  /** Causes by endpoint, for each region and organization. */
-  readonly #failing = new Map<string, Map<RegionalEndpoint, string>>();
+  /** What is failing, by region and organization. */
+  readonly #failing = new Map<string, Set<RegionalEndpoint>>();
   /** What was last logged about keys and their provider, by subject. */
   readonly #troubles = new Map<string, string>();
 
@@ -34,10 +42,8 @@ export class RegionLog {
   }
 
   responded({ region, org, endpoint }: RegionRequest): void {
-    const name = organizationKey({ region, org });
-    const causes = this.#failing.get(name);
-    if (causes?.delete(endpoint) && causes.size === 0) {
-      this.#failing.delete(name);
+    const failing = this.#failing.get(organizationKey({ region, org }));
+    if (failing?.delete(endpoint) && failing.size === 0) {
       this.#logger.info(
         `The region ${region} is responding again for organization ${org}`,
       );
@@ -46,29 +52,27 @@ export class RegionLog {
 
   /** Logs why a region is failing for an organization, if it is. */
   failed(request: RegionRequest, error: unknown): void {
-    if (!(error instanceof RegionalApiError) || isOwn(error)) {
+    if (!(error instanceof RegionalApiError)) {
       return;
     }
     const { region, org, endpoint } = request;
-    const { httpStatus, kind } = error;
-    const isRefusedWrite =
-      WRITES.includes(endpoint) && httpStatus !== undefined && httpStatus < 500;
-    if (NO_NEWS.includes(kind) || isRefusedWrite) {
-      if (httpStatus !== undefined) {
+    if (!isFailure(error, endpoint)) {
+      if (error.httpStatus !== undefined) {
         this.responded(request);
       }
       return;
     }
     const name = organizationKey({ region, org });
-    const causes = this.#failing.get(name) ?? new Map();
-    const cause = causeOf(error);
-    const isKnown = [...causes.values()].includes(cause);
-    this.#failing.set(name, causes.set(endpoint, cause));
-    if (!isKnown) {
+    const failing = this.#failing.get(name) ?? new Set();
+    this.#failing.set(name, failing);
+    if (failing.size === 0) {
       this.#logger.warn(
-        `The region ${region} is failing for organization ${org} (${cause}), first for ${endpoint}. Check supplyChain.regions.${region} and that the region is reachable from this host`,
+        `The region ${region} is failing for organization ${org} (${causeOf(
+          error,
+        )}), first for ${endpoint}. Check supplyChain.regions.${region} and that the region is reachable from this host`,
       );
     }
+    failing.add(endpoint);
   }
 
   keyAccepted(request: RegionRequest, key: KeyName, keys: RegionalKeys): void {
@@ -79,7 +83,7 @@ export class RegionLog {
       if (this.#troubles.delete(subject)) {
         this.#logger.info(`The region ${region} accepts the ${name} again`);
       }
-    } else if (this.#begins(subject, `previous ${stateOf(keys, key)}`)) {
+    } else if (this.#begins(subject, 'previous', keys)) {
       this.#logger.warn(
         `The region ${region} rejected the ${name}; the previous key still works. ${advice}`,
       );
@@ -89,25 +93,22 @@ export class RegionLog {
   /** @param key - the last key that was tried */
   keyFailed(
     request: RegionRequest,
-    error: unknown,
+    error: RegionalApiError,
     key: KeyName,
     keys: RegionalKeys,
   ): void {
     const { org, region, endpoint } = request;
+    const { kind } = error;
     const { subject, name, advice } = textsOf(request, key);
-    const kind = error instanceof RegionalApiError ? error.kind : undefined;
     if (
       kind === 'forbidden' &&
-      this.#begins(`${subject} for ${endpoint}`, kind)
+      this.#begins(`${subject} for ${endpoint}`, kind, keys)
     ) {
       this.#logger.error(
         `The region ${region} doesn't let the ${name} use ${endpoint}: its role is too low. Grant its service account a higher role, or set another key. No restart needed`,
       );
     }
-    if (
-      kind === 'unauthorized' &&
-      this.#begins(subject, `rejected ${stateOf(keys, key)}`)
-    ) {
+    if (kind === 'unauthorized' && this.#begins(subject, kind, keys)) {
       this.#logger.error(
         keys.apiKey
           ? `The region ${region} rejected the ${name}. ${advice}`
@@ -132,8 +133,9 @@ export class RegionLog {
     }
   }
 
-  /** Whether a trouble is new. */
-  #begins(subject: string, trouble: string): boolean {
+  /** Whether a trouble is new; with other keys, it is. */
+  #begins(subject: string, what: string, keys?: RegionalKeys): boolean {
+    const trouble = JSON.stringify([what, keys]);
     const isNew = this.#troubles.get(subject) !== trouble;
     this.#troubles.set(subject, trouble);
     return isNew;
@@ -153,27 +155,18 @@ function textsOf({ region, org }: RegionRequest, key: KeyName) {
   };
 }
 
-/** Changed keys are logged again, even if they are rejected as well. */
-function stateOf(
-  { apiKey, previousApiKey, writeApiKey }: RegionalKeys,
-  key: KeyName,
-): string {
-  return JSON.stringify(
-    key === 'writeApiKey' ? writeApiKey : [apiKey, previousApiKey],
-  );
-}
-
-/** Whether the plugin itself held back the request or cut off the response. */
-function isOwn(error: RegionalApiError): boolean {
-  const { endpoint, httpStatus, kind } = error;
-  return (
-    error instanceof QueueTimeoutError ||
-    error instanceof CircuitOpenError ||
-    (httpStatus === undefined &&
-      (kind === 'rate-limited' ||
-        kind === 'invalid' ||
-        (kind === 'too-large' && endpoint === 'E13')))
-  );
+/** A refused write is none, nor is what the plugin held back or cut off. */
+function isFailure(
+  error: RegionalApiError,
+  endpoint: RegionalEndpoint,
+): boolean {
+  const { httpStatus, kind } = error;
+  if (error instanceof QueueTimeoutError || NO_NEWS.includes(kind)) {
+    return false;
+  }
+  return httpStatus === undefined
+    ? SILENT.includes(kind) && !(kind === 'too-large' && endpoint === 'E13')
+    : httpStatus >= 500 || !WRITES.includes(endpoint);
 }
 
 /**
