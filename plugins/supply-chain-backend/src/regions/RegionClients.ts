@@ -43,7 +43,7 @@ export class RegionClients {
       isWrite && keys.writeApiKey
         ? ['writeApiKey']
         : ['apiKey', 'previousApiKey'];
-    const usable = order.filter(key => keys[key] !== undefined);
+    const usable = order.filter(key => keys[key]);
     for (const key of usable) {
       try {
         const value = await use(this.#client(request, keys[key]!));
@@ -88,16 +88,14 @@ export class RegionClients {
   async #provided(request: RegionRequest): Promise<RegionalKeys | undefined> {
     const { region, org, endpoint } = request;
     try {
-      const place = { region, organization: org };
-      const keys = await this.#keyProvider?.getKeys(place);
-      this.#log.providerWorks();
-      return keys;
+      return await this.#keyProvider?.getKeys({ region, organization: org });
     } catch (error) {
-      this.#log.providerFailed(request, error);
+      // Only the name, since the error's message may contain secrets.
+      const name = error instanceof Error ? error.name : typeof error;
       throw new RegionalApiError({
         kind: 'unavailable',
         endpoint,
-        message: 'The key provider is failing',
+        message: `The key provider is failing (${name})`,
       });
     }
   }

@@ -21,9 +21,6 @@ import type { Telemetry } from './Telemetry';
 /** How much longer than its requests' timeout an attempt may take. */
 const GRACE_MS = 1_000;
 
-/** Background reads that would have to wait longer before a retry fail. */
-const BACKGROUND_WAIT_MS = 30_000;
-
 /** Length of a pause if the region doesn't specify one. */
 const PAUSE_MS = 1_000;
 
@@ -52,8 +49,6 @@ interface Call<T> {
   isLow?: boolean;
   /** Uses the key for writes. */
   isWrite?: boolean;
-  /** How long it waits for its turn, in milliseconds. */
-  maxWaitMs?: number;
 }
 
 /** When to stop waiting. */
@@ -111,10 +106,8 @@ export class RegionGateway {
     signal: AbortSignal,
     use: Use<T>,
   ): Promise<T> {
-    const maxWaitMs = BACKGROUND_WAIT_MS;
-    const call = { use, signal, isLow: true, maxWaitMs };
     return this.#queueOf(request).background(signal, () =>
-      this.#retried(request, call),
+      this.#retried(request, { use, signal, isLow: true }),
     );
   }
 
@@ -165,8 +158,9 @@ export class RegionGateway {
   }
 
   /**
-   * Writes to a region when it is the caller's turn. Sends one request with one
-   * key, without retries. Once sent, it completes even if the caller leaves.
+   * Writes to a region when it is the caller's turn, without retries, except with
+   * another key if one is rejected. Once sent, it completes even if the caller
+   * leaves.
    *
    * @throws RegionalApiError
    */
@@ -196,11 +190,11 @@ export class RegionGateway {
    */
   async #waiting<T>(
     request: RegionRequest,
-    { signal, maxWaitMs }: Pick<Call<unknown>, 'signal' | 'maxWaitMs'>,
+    { signal }: Pick<Call<unknown>, 'signal'>,
     run: (wait: Wait) => Promise<T>,
   ): Promise<T> {
     const overdue = new AbortController();
-    const ms = maxWaitMs ?? regionOf(this.#config(), request).timeout;
+    const ms = regionOf(this.#config(), request).timeout;
     const end = () => overdue.abort(new QueueTimeoutError(request));
     const timer = setTimeout(end, ms);
     const waiting = either(overdue.signal, signal);

@@ -6,7 +6,6 @@ import type {
   RegionalKeys,
 } from 'backstage-plugin-supply-chain-node';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
-import { organizationKey } from '../util/keys';
 import type { RegionRequest } from './RegionRequest';
 
 /** One of an organization's keys. */
@@ -23,8 +22,13 @@ const NO_NEWS: RegionalErrorKind[] = [
   'forbidden',
 ];
 
-/** Kinds of failures of a region that sent no status. */
-const SILENT: RegionalErrorKind[] = ['network', 'timeout', 'too-large'];
+/** Kinds of failures without a response. */
+const SILENT: RegionalErrorKind[] = [
+  'network',
+  'timeout',
+  'too-large',
+  'unavailable',
+];
 
 /**
  * Logs when a region or a key starts failing and when it works again: once per
@@ -32,9 +36,7 @@ const SILENT: RegionalErrorKind[] = ['network', 'timeout', 'too-large'];
  */
 export class RegionLog {
   readonly #logger: LoggerService;
-  /** What is failing, by region and organization. */
-  readonly #failing = new Map<string, Set<RegionalEndpoint>>();
-  /** What was last logged about keys and their provider, by subject. */
+  /** What was last logged, by subject. */
   readonly #troubles = new Map<string, string>();
 
   constructor(logger: LoggerService) {
@@ -42,10 +44,9 @@ export class RegionLog {
   }
 
   responded({ region, org, endpoint }: RegionRequest): void {
-    const failing = this.#failing.get(organizationKey({ region, org }));
-    if (failing?.delete(endpoint) && failing.size === 0) {
+    if (this.#troubles.delete(JSON.stringify([region, org, endpoint]))) {
       this.#logger.info(
-        `The region ${region} is responding again for organization ${org}`,
+        `The region ${region} is responding again to ${endpoint} for organization ${org}`,
       );
     }
   }
@@ -60,19 +61,15 @@ export class RegionLog {
       if (error.httpStatus !== undefined) {
         this.responded(request);
       }
-      return;
-    }
-    const name = organizationKey({ region, org });
-    const failing = this.#failing.get(name) ?? new Set();
-    this.#failing.set(name, failing);
-    if (failing.size === 0) {
+    } else if (
+      this.#begins(JSON.stringify([region, org, endpoint]), 'failing')
+    ) {
       this.#logger.warn(
-        `The region ${region} is failing for organization ${org} (${causeOf(
+        `The region ${region} is failing to respond to ${endpoint} for organization ${org} (${causeOf(
           error,
-        )}), first for ${endpoint}. Check supplyChain.regions.${region} and that the region is reachable from this host`,
+        )}). Check supplyChain.regions.${region} and that the region is reachable from this host`,
       );
     }
-    failing.add(endpoint);
   }
 
   keyAccepted(request: RegionRequest, key: KeyName, keys: RegionalKeys): void {
@@ -117,22 +114,6 @@ export class RegionLog {
     }
   }
 
-  providerWorks(): void {
-    if (this.#troubles.delete('provider')) {
-      this.#logger.info('The key provider is working again');
-    }
-  }
-
-  /** Logs only the error's name, since its message may contain secrets. */
-  providerFailed({ region, org }: RegionRequest, error: unknown): void {
-    if (this.#begins('provider', 'failing')) {
-      const name = error instanceof Error ? error.name : typeof error;
-      this.#logger.error(
-        `The key provider is failing (${name}), first for organization ${org} in region ${region}. Check that its key store is up`,
-      );
-    }
-  }
-
   /** Whether a trouble is new; with other keys, it is. */
   #begins(subject: string, what: string, keys?: RegionalKeys): boolean {
     const trouble = JSON.stringify([what, keys]);
@@ -170,11 +151,11 @@ function isFailure(
 }
 
 /**
- * Identifies a cause. Omits the region's own messages, which may repeat what
- * was sent, and line breaks, which could fake lines of the log.
+ * A cause without the region's own messages, which may repeat what was sent, and
+ * without line breaks, which could fake lines of the log.
  */
 function causeOf({ kind, detail, httpStatus, message }: RegionalApiError) {
-  const isOwnMessage = httpStatus === undefined && kind === 'network';
+  const isOwnMessage = httpStatus === undefined;
   const text = isOwnMessage && message.replace(/[\s\p{C}]+/gu, ' ').trim();
   return [kind, detail, httpStatus, text].filter(Boolean).join(', ');
 }
