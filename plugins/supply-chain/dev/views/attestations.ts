@@ -208,7 +208,7 @@ export const attestationStates: Scenarios = {
     }),
   },
   'attestation-unread': {
-    shows: /no-response.*Couldn't reach the region/s,
+    shows: /no-response.*Couldn't load data from the region/s,
     ...opened('no-response', 'generic', []),
     api: () => ({
       ...reporting({ name: 'no-response', state: 'compliant' }, []),

@@ -125,7 +125,7 @@ export const details = {
   'evidence.package': 'Nachweispaket',
   'evidence.none': 'Keine Nachweisdatei',
   'evidence.loading': 'Wird heruntergeladen',
-  'evidence.done': '{{fileName}} gespeichert ({{size}}, {{type}})',
+  'evidence.done': '{{fileName}} gespeichert',
   'evidence.forbidden':
     'Ihnen fehlt die Berechtigung, Nachweise herunterzuladen. Wenden Sie sich an den Owner dieser Entität oder Ihren Portal-Admin.',
   'evidence.notFound':
@@ -133,7 +133,5 @@ export const details = {
   'evidence.tooLarge':
     'Die Datei überschreitet das Download-Limit des Portals. Laden Sie sie in der Compliance-Konsole herunter.',
   'evidence.failed': 'Download fehlgeschlagen',
-  'evidence.interrupted':
-    'Die Verbindung wurde unterbrochen, es wurde keine Datei gespeichert. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   omitted: '{{amount, number}} weitere nicht angezeigt',
 } as const;

@@ -58,18 +58,11 @@ export const problems = {
   'error.noBackendTitle': 'Das Supply-Chain-Backend ist nicht installiert',
   'error.noBackendHint':
     'Bitten Sie Ihren Portal-Admin, backstage-plugin-supply-chain-backend zu installieren.',
-  'error.regionTitle': 'Die Region ist nicht erreichbar',
+  'error.regionTitle': 'Die Daten konnten nicht von der Region geladen werden',
   'error.regionHint':
     'Es sind keine früheren Daten verfügbar. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
-  'error.refusedTitle': 'Die Daten konnten nicht von der Region geladen werden',
-  'error.refusedHint':
-    'Möglicherweise hat die Region den API-Schlüssel des Portals abgelehnt. Senden Sie die folgenden Details an Ihren Portal-Admin.',
   'error.busyTitle': 'Zu viele Anfragen',
   'error.busyHint': 'Versuchen Sie es in Kürze erneut.',
-  'error.databaseTitle':
-    'Auf die Datenbank des Portals konnte nicht zugegriffen werden',
-  'error.databaseHint':
-    'Versuchen Sie es in Kürze erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   'error.networkTitle': 'Das Portal ist nicht erreichbar',
   'error.networkHint':
     'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',

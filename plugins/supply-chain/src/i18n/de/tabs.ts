@@ -43,9 +43,6 @@ export const tabs = {
   'issue.fewer': 'Weniger anzeigen',
   'issue.more': '{{amount, number}} weitere',
   'csv.download': 'CSV herunterladen',
-  'csv.short': 'CSV',
-  'csv.busy': 'CSV wird heruntergeladen',
-  'csv.failed': 'Die CSV-Datei konnte nicht heruntergeladen werden: {{why}}',
   'csv.incomplete':
     'In der Datei fehlen möglicherweise Zeilen. Siehe die Spalte listComplete.',
   'csv.cut':

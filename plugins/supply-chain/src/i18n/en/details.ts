@@ -121,7 +121,7 @@ export const details = {
   'evidence.package': 'Evidence package',
   'evidence.none': 'No evidence file',
   'evidence.loading': 'Downloading',
-  'evidence.done': 'Saved {{fileName}} ({{size}}, {{type}})',
+  'evidence.done': 'Saved {{fileName}}',
   'evidence.forbidden':
     "You don't have permission to download evidence. Ask this entity's owner or your portal admin.",
   'evidence.notFound':
@@ -129,7 +129,5 @@ export const details = {
   'evidence.tooLarge':
     "The file exceeds the portal's download limit. Download it in the compliance console.",
   'evidence.failed': 'Download failed',
-  'evidence.interrupted':
-    'The connection dropped, so no file was saved. Try again. If it keeps happening, contact your portal admin.',
   omitted: '{{amount, number}} more not shown',
 } as const;

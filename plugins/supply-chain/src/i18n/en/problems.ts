@@ -57,17 +57,11 @@ export const problems = {
   'error.noBackendTitle': "The Supply Chain backend isn't installed",
   'error.noBackendHint':
     'Ask your portal admin to install backstage-plugin-supply-chain-backend.',
-  'error.regionTitle': "Couldn't reach the region",
+  'error.regionTitle': "Couldn't load data from the region",
   'error.regionHint':
     'No earlier data is available. Try again. If it keeps happening, contact your portal admin.',
-  'error.refusedTitle': "Couldn't load data from the region",
-  'error.refusedHint':
-    "The region may have rejected the portal's API key. Send the details below to your portal admin.",
   'error.busyTitle': 'Too many requests',
   'error.busyHint': 'Try again in a moment.',
-  'error.databaseTitle': "Couldn't access the portal's database",
-  'error.databaseHint':
-    'Try again in a moment. If it keeps happening, contact your portal admin.',
   'error.networkTitle': "Couldn't reach the portal",
   'error.networkHint': 'Check your connection and try again.',
   'error.otherTitle': 'Something went wrong',

@@ -27,9 +27,6 @@ export const tabs = {
   'issue.artifactFailed': 'Artifact {{artifact}} is not compliant',
   'issue.fewer': 'Show less',
   'csv.download': 'Download CSV',
-  'csv.short': 'CSV',
-  'csv.busy': 'Downloading CSV',
-  'csv.failed': "Couldn't download the CSV: {{why}}",
   'csv.incomplete':
     'Rows may be missing from the file. See its listComplete column.',
   'csv.cut':

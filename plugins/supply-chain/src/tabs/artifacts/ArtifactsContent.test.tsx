@@ -282,34 +282,7 @@ describe('ArtifactsContent', () => {
     expect(api.getArtifacts).toHaveBeenCalledWith(
       'component:default/payments-api',
       { text: 'app', page: 2, perPage: 100 },
-      { signal: expect.any(AbortSignal) },
     );
-  });
-
-  it('stops a CSV download, and saves nothing, when the user leaves the tab', async () => {
-    const signals: (AbortSignal | undefined)[] = [];
-    let respond = (_: typeof artifacts) => {};
-    const api = mockApi({
-      getArtifacts: (_ref, query, options) => {
-        if (query?.perPage !== 100) {
-          return Promise.resolve(artifacts);
-        }
-        signals.push(options?.signal);
-        return new Promise(resolve => {
-          respond = resolve;
-        });
-      },
-    });
-    const saved = jest.mocked(saveFile);
-    saved.mockClear();
-    const { unmount } = renderView(<ArtifactsContent />, { api });
-    await rows();
-    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
-    expect(signals.map(signal => signal?.aborted)).toEqual([false]);
-    unmount();
-    expect(signals.map(signal => signal?.aborted)).toEqual([true]);
-    await act(async () => respond(artifacts));
-    expect(saved).not.toHaveBeenCalled();
   });
 
   it('has no CSV if there are no artifacts', async () => {
