@@ -102,9 +102,7 @@ describe('EvidenceDownload', () => {
   it('reports an interrupted download, and saves nothing', async () => {
     await failure(new IncompleteFileError('The download was interrupted'));
     expect(
-      await screen.findByText(
-        /^Download failed: Couldn't reach the portal\./,
-      ),
+      await screen.findByText(/^Download failed: Couldn't reach the portal\./),
     ).toBeInTheDocument();
     expect(saved).toEqual([]);
   });

@@ -88,9 +88,7 @@ export const details = {
   'attestation.review.rejected': '{{by}} hat abgelehnt',
   'attestation.review.listed': '{{by}} ist als genehmigende Person aufgeführt',
   'attestation.scan': 'Befunde nach Ziel',
-  'attestation.scannedBy': 'Gescannt mit {{tool}}',
   'attestation.noFindings': 'Keine Befunde',
-  'attestation.findings': 'Befunde: {{counts}}',
   'attestation.severity.critical': 'Kritisch',
   'attestation.severity.high': 'Hoch',
   'attestation.severity.medium': 'Mittel',
@@ -116,8 +114,6 @@ export const details = {
   'attestation.commits': 'Commits: {{amount, number}}',
   'attestation.fields': 'Felder: {{amount, number}}',
   'attestation.rulesPassed': 'Bestandene Regeln: {{amount, number}}',
-  'attestation.rulesFailed':
-    'Fehlgeschlagene Regeln: {{failed, number}} von {{amount, number}}',
   'attestation.testCounts':
     'Tests: {{amount, number}} ({{passed, number}} bestanden, {{failed, number}} fehlgeschlagen, {{skipped, number}} übersprungen)',
   'attestation.failedTests': 'Fehlgeschlagene Tests: {{amount, number}}',

@@ -62,10 +62,8 @@ export const tabs = {
   'pager.first': 'Erste Seite',
   'pager.last': 'Letzte Seite',
   'pager.range': '{{from, number}}–{{to, number}} von {{total, number}}',
-  'pager.page': 'Seite {{page, number}}',
   'pager.emptyPage': 'Keine Ergebnisse auf dieser Seite',
   'pager.firstPage': 'Zur ersten Seite',
-  'pager.rows': 'Zeilen {{from, number}}–{{to, number}} von {{total, number}}',
   'time.justNow': 'gerade eben',
   'freshness.asOf': 'Aktualisiert {{when}}',
   'freshness.refresh': 'Aktualisieren',
@@ -81,7 +79,6 @@ export const tabs = {
   'copy.copied': 'Kopiert',
   'copy.failed': 'Kopieren fehlgeschlagen: kein Zugriff auf die Zwischenablage',
   'copy.fingerprint': 'Fingerabdruck',
-  'copy.link': 'Link',
   'copy.lines': 'Snippet',
   'matrix.title': 'Compliance-Verlauf',
   'matrix.caption':

@@ -84,9 +84,7 @@ export const details = {
   'attestation.review.rejected': '{{by}} rejected',
   'attestation.review.listed': '{{by}} is listed as an approver',
   'attestation.scan': 'Findings by target',
-  'attestation.scannedBy': 'Scanned by {{tool}}',
   'attestation.noFindings': 'No findings',
-  'attestation.findings': 'Findings: {{counts}}',
   'attestation.severity.critical': 'Critical',
   'attestation.severity.high': 'High',
   'attestation.severity.medium': 'Medium',
@@ -112,8 +110,6 @@ export const details = {
   'attestation.commits': 'Commits: {{amount, number}}',
   'attestation.fields': 'Fields: {{amount, number}}',
   'attestation.rulesPassed': 'Passed rules: {{amount, number}}',
-  'attestation.rulesFailed':
-    'Failed rules: {{failed, number}} of {{amount, number}}',
   'attestation.testCounts':
     'Tests: {{amount, number}} ({{passed, number}} passed, {{failed, number}} failed, {{skipped, number}} skipped)',
   'attestation.failedTests': 'Failed tests: {{amount, number}}',
