@@ -26,6 +26,7 @@ export class RegionReads {
   readonly #problems: Problem[] = [];
   #asOf = Infinity;
   #stale = false;
+  #isWhole = true;
   #failure?: unknown;
 
   constructor(reads: CachedReads, options: ReadOptions) {
@@ -50,7 +51,7 @@ export class RegionReads {
         this.#problems.push(...(missing ? [missing] : []));
         return undefined;
       }
-      this.#problems.push(problemOf(error, source));
+      this.noteProblem(problemOf(error, source));
       this.#failure ??= portalError(error, source, new NotFoundError());
       return undefined;
     }
@@ -86,8 +87,15 @@ export class RegionReads {
     }
   }
 
+  /** Notes why something is missing. */
   noteProblem(problem: Problem): void {
     this.#problems.push(problem);
+    this.#isWhole = false;
+  }
+
+  /** Whether all of it could be read, however old it is. */
+  get isWhole(): boolean {
+    return this.#isWhole;
   }
 
   get problems(): readonly Problem[] {
@@ -96,7 +104,6 @@ export class RegionReads {
 
   /** The fields of a response that also rests on these reads. */
   with({ coverage, problems }: ResponseMeta): ResponseMeta {
-    const isFailed = this.#failure !== undefined;
     const asOf = Math.min(
       coverage.asOf === undefined ? Infinity : Date.parse(coverage.asOf),
       this.#asOf,
@@ -106,8 +113,8 @@ export class RegionReads {
         ...coverage,
         asOf: Number.isFinite(asOf) ? timeOf(asOf) : undefined,
         stale: coverage.stale || this.#stale,
-        complete: coverage.complete && !isFailed,
-        why: isFailed ? 'unavailable' : coverage.why,
+        complete: coverage.complete && this.#isWhole,
+        why: this.#isWhole ? coverage.why : 'unavailable',
       },
       problems: [...problems, ...this.#problems],
     };
