@@ -15,9 +15,7 @@ import { firstLine } from 'backstage-plugin-supply-chain-node';
 import { trailKey } from '../util/keys';
 import { uniqueBy } from '../util/uniqueBy';
 import { artifactOf } from './artifacts';
-import { searchOrganizations } from './organizations';
-import type { FoundInFlow } from './organizations';
-import type { RegionReads } from './RegionReads';
+import type { FoundInFlow, RegionReads } from './RegionReads';
 import type { View } from './View';
 
 /**
@@ -40,7 +38,7 @@ export async function artifactDetails(
   await view.readNames();
   const [records, matches] = await Promise.all([
     store.artifacts.records(flowIds, fingerprint),
-    searchOrganizations(scope.link.flows, reads, fingerprint),
+    reads.search(scope.link.flows, fingerprint),
     view.readBuilds([fingerprint]),
   ]);
   const own = records.filter(

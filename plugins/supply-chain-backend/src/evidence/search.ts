@@ -16,9 +16,7 @@ import type { Store } from '../store/Store';
 import type { Sync, SyncedFlow } from '../sync/Sync';
 import { buildKey, trailKey } from '../util/keys';
 import { isTrusted } from './coverage';
-import { searchOrganizations } from './organizations';
-import type { FoundInFlow } from './organizations';
-import type { RegionReads } from './RegionReads';
+import type { FoundInFlow, RegionReads } from './RegionReads';
 import { Scope } from './Scope';
 import { fingerprintsIn, ownTrail } from './trails';
 import { verdictOf } from './verdict';
@@ -70,9 +68,7 @@ export async function searchEntities(
   };
   const trails = await searchTrails(linked, wanted, store);
   const isHash = wanted.kind === 'hash';
-  const matches = isHash
-    ? await searchOrganizations(refs, reads, wanted.value)
-    : [];
+  const matches = isHash ? await reads.search(refs, wanted.value) : [];
   const artifacts = await ownResults(linked, matches, { store, reads });
   const unread = flows.filter(flow => isUnread(flow.trails));
   return {
