@@ -110,7 +110,6 @@ exports.up = async function up(knex) {
     table.text('fingerprint').notNullable();
     table.text('name').notNullable().comment('In the template');
     table.text('state').notNullable().comment('Derived from the trail');
-    table.text('original_state');
     table
       .double('changed_at')
       .notNullable()

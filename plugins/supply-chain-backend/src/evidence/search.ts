@@ -172,20 +172,21 @@ function statementsOn(
   matches: readonly FoundInFlow[],
   stored: readonly BuildReport[],
 ): Statement[] {
-  const said = matches.map(({ ref, row }): Statement => {
-    const { trail = '', state, originalState } = row;
-    return { flow: ref, trail, state, originalState };
-  });
-  const isTold = ({ state, originalState }: Statement) =>
-    state !== 'unknown' || originalState !== undefined;
-  const keyOfTrail = ({ flow, trail }: Statement) =>
+  const keyOfTrail = ({ flow, trail }: Pick<Statement, 'flow' | 'trail'>) =>
     trailKey({ ...flow, trail });
-  const told = new Set(said.filter(isTold).map(keyOfTrail));
   const known = new Set(stored.map(keyOfTrail));
+  const told = new Set<string>();
+  const said = matches.flatMap(({ ref: flow, row }): Statement[] => {
+    const { trail = '', state } = row;
+    const key = keyOfTrail({ flow, trail });
+    if (state === undefined) {
+      return known.has(key) ? [] : [{ flow, trail, state: 'unknown' }];
+    }
+    told.add(key);
+    return [{ flow, trail, state }];
+  });
   return [
-    ...said.filter(
-      statement => isTold(statement) || !known.has(keyOfTrail(statement)),
-    ),
+    ...said,
     ...stored.filter(statement => !told.has(keyOfTrail(statement))),
   ];
 }
@@ -271,13 +272,12 @@ function toFoundTrail(
   { ref, trails }: SyncedFlow,
   entityRefs: string[],
 ): FoundTrail {
-  const { name, state, originalState, createdAt, unreadable } = record;
+  const { name, state, createdAt, unreadable } = record;
   const isProven = !unreadable && isTrusted(trails, Date.now());
   return {
     ...ref,
     name,
     state: isProven ? state : unknownAtBest(state),
-    originalState,
     createdAt,
     entityRefs,
   };

@@ -42,7 +42,7 @@ const ARTIFACTS: ListTable<ArtifactToStore> = {
   columnsOf: artifact => ({
     state: artifact.record.state,
     repo: artifact.repo === undefined ? null : storable(artifact.repo),
-    reported: ownStateOf(artifact.record) ?? '',
+    reported: artifact.reported ?? '',
     search: searchText(artifactText(artifact.record)),
   }),
   bodyOf: artifact => ({ record: compress(artifact) }),
@@ -229,9 +229,4 @@ function artifactText(artifact: ArtifactRecord): (string | undefined)[] {
     artifact.commit?.message,
     artifact.commit?.author,
   ];
-}
-
-/** The region's own state; undefined if it gives none. */
-function ownStateOf({ state, originalState }: ArtifactRecord) {
-  return state === 'unknown' && originalState === undefined ? undefined : state;
 }

@@ -129,13 +129,7 @@ export class RunningCheck {
       if (own.length === 0) {
         continue;
       }
-      const states = own.map(({ trail = '', state, originalState }) => ({
-        trail,
-        state:
-          state === 'unknown' && originalState === undefined
-            ? undefined
-            : state,
-      }));
+      const states = own.map(({ trail = '', state }) => ({ trail, state }));
       const { isKnown, isChanged } = await artifacts.report(
         flowId,
         fingerprint,
