@@ -228,9 +228,9 @@ describe('mayLink', () => {
       fieldsOfRules(
         configOf({
           entities: [
-            { 'Spec.Owner': ['a'], KIND: ['b'], 'Relations.partof': ['c'] },
+            { 'spec.Owner': ['a'], kind: ['b'], 'relations.partof': ['c'] },
           ],
-          entitiesByFlow: { x: [{ 'Metadata.Labels.x.y': ['c'] }] },
+          entitiesByFlow: { x: [{ 'metadata.Labels.x.y': ['c'] }] },
         }),
       ),
     ).toEqual(['spec.owner', 'kind', 'metadata', 'relations']);

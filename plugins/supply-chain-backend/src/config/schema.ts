@@ -101,7 +101,7 @@ const filterValueSchema = z.union([
 ]);
 
 /** Valid entity fields. Any other field is a typo that would match nothing. */
-const FIELD = /^(kind|apiVersion|(metadata|spec|relations)\.[^[\],]+)$/i;
+const FIELD = /^(kind|apiVersion|(metadata|spec|relations)\.[^[\],]+)$/;
 
 /** Any mistake in a filter has the same hint, so its issues have no texts. */
 export const filterSchema = z
