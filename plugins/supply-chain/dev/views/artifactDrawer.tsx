@@ -128,7 +128,8 @@ export const artifactDrawer: View = {
       ...showing({}, { getTrail: failing(404) }),
     },
     'trail-unread': {
-      shows: /Attestations in trail a1b2c3d.*Couldn't reach the region/s,
+      shows:
+        /Attestations in trail a1b2c3d.*Couldn't load data from the region/s,
       ...showing({}, { getTrail: failing(502) }),
     },
     loading: {
@@ -137,7 +138,7 @@ export const artifactDrawer: View = {
       api: () => ({ getArtifact: never }),
     },
     'hostile-text': {
-      shows: 'Unknown: BRAND <b>NEW</b>',
+      shows: /\/etc\/passwd/,
       ...showing({
         artifacts: [
           {
@@ -145,7 +146,6 @@ export const artifactDrawer: View = {
             name: 'a'.repeat(10_000),
             filename: '\u202E/etc/passwd'.repeat(1_000),
             state: 'unknown',
-            originalState: 'BRAND <b>NEW</b>',
           },
         ],
         evidence: [

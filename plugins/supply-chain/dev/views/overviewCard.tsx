@@ -197,7 +197,7 @@ export const overviewCard: View = {
       ),
     },
     'environments-unreadable': {
-      shows: /Round amounts.*Couldn't reach the region/s,
+      shows: /Round amounts.*Couldn't load data from the region/s,
       api: () => ({ getSummary, getEnvironments: failing(502) }),
     },
     'name-that-matches-no-artifact': {
@@ -231,7 +231,7 @@ export const overviewCard: View = {
       presses: t => [t('freshness.refresh')],
     },
     'hostile-text': {
-      shows: 'Unknown: BRAND <b>NEW</b>',
+      shows: '<img src=x onerror=alert(1)>',
       api: () => ({
         getSummary: async () => ({
           ...healthy,

@@ -91,8 +91,7 @@ export function TrailsTable(props: { link?: LinkResponse; flow?: string }) {
       }
       csv={{
         fileName: `${entity.metadata.name}-trails.csv`,
-        read: (matching, options) =>
-          api.getTrails(entityRef, { ...matching, flow }, options),
+        read: matching => api.getTrails(entityRef, { ...matching, flow }),
         format: trailsCsv,
       }}
     />
@@ -110,9 +109,7 @@ function trailColumns(
       id: 'state',
       title: t('column.state'),
       share: 18,
-      render: ({ state, originalState }) => (
-        <StateBadge state={state} originalState={originalState} />
-      ),
+      render: ({ state }) => <StateBadge state={state} />,
     },
     {
       id: 'trail',
