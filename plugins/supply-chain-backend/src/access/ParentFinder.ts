@@ -176,5 +176,8 @@ function withoutDetails({ problems, ...link }: Link): Link {
         }
       : problem,
   );
-  return { ...link, problems: uniqueBy(told, problem => JSON.stringify(problem)) };
+  return {
+    ...link,
+    problems: uniqueBy(told, problem => JSON.stringify(problem)),
+  };
 }

@@ -233,6 +233,6 @@ describe('mayLink', () => {
           entitiesByFlow: { x: [{ 'metadata.Labels.x.y': ['c'] }] },
         }),
       ),
-    ).toEqual(['spec.owner', 'kind', 'metadata', 'relations']);
+    ).toEqual(['spec.owner', 'kind', 'relations', 'metadata']);
   });
 });
