@@ -11,7 +11,7 @@ const MAX_FLOWS = 10;
 /** Trails reread for one hint: those that report the build. */
 const MAX_TRAILS = 5;
 
-const VIEWER = { caller: 'deliveries', refresh: 'always' } as const;
+const VIEWER = { caller: 'deliveries', refresh: true };
 
 /** Where something may have happened. */
 interface Hint {
