@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { registerDeliveries, scanProduction } from '../scripts/lib/life.ts';
 import { say } from '../scripts/lib/console.ts';
-import { guestToken, type Portal } from '../scripts/lib/portal.ts';
+import { guestToken, robinToken, type Portal } from '../scripts/lib/portal.ts';
 import { DATABASES, expect, openComponent, test } from './portal.ts';
 
 // Few link its flow, so that its owners get no summary.
@@ -29,13 +29,6 @@ function isThreadOpen(): boolean {
     .all();
   database.close();
   return rows.length > 0;
-}
-
-async function robinToken(portal: Portal): Promise<string> {
-  const response = await fetch(`${portal.url}/api/auth/robin/refresh`, {
-    headers: { 'x-requested-with': 'XMLHttpRequest' },
-  });
-  return (await response.json()).backstageIdentity.token;
 }
 
 test('what turns in production moves the open page and rings its owners, unless muted', async ({
@@ -72,7 +65,7 @@ test('what turns in production moves the open page and rings its owners, unless 
   expect(await told(portal, await guestToken(portal.url))).toContainEqual(
     expect.stringMatching(TITLE),
   );
-  expect(await told(portal, await robinToken(portal))).not.toContainEqual(
+  expect(await told(portal, await robinToken(portal.url))).not.toContainEqual(
     expect.stringMatching(TITLE),
   );
   say(`With deliveries: page ${movedAfter} ms, bell ${rangAfter} ms`);
@@ -121,13 +114,16 @@ test('without deliveries, the page and the bell wait for the next poll', async (
   const heading = (name: RegExp) =>
     expect(page.getByRole('heading', { name }).first());
   await heading(/^Compliant/).toBeVisible({ timeout: 60_000 });
+  await expect.poll(isThreadOpen, { timeout: 60_000 }).toBe(false);
 
   await scanProduction(portal, COMPONENT, false);
   const brokenAt = Date.now();
   await heading(/^Not compliant/).toBeVisible({ timeout: 120_000 });
   const movedAfter = Date.now() - brokenAt;
   await expect
-    .poll(async () => told(portal, await guestToken(portal.url)))
+    .poll(async () => told(portal, await guestToken(portal.url)), {
+      timeout: 60_000,
+    })
     .toContainEqual(expect.stringMatching(TITLE));
   const rangAfter = Date.now() - brokenAt;
   say(`Without deliveries: page ${movedAfter} ms, bell ${rangAfter} ms`);

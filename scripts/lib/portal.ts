@@ -174,7 +174,7 @@ export async function startPortal(
 }
 
 const GUEST = '/api/auth/guest/refresh';
-const GUEST_HEADERS = { 'x-requested-with': 'XMLHttpRequest' };
+const SIGN_IN_HEADERS = { 'x-requested-with': 'XMLHttpRequest' };
 
 /** Whether the catalog has loaded its last entity, and so all of them. */
 async function isPortalReady(url: string): Promise<boolean> {
@@ -190,13 +190,24 @@ async function isPortalReady(url: string): Promise<boolean> {
 export async function canSignIn(url: string): Promise<boolean> {
   return (
     (await answers(`${url}/.backstage/health/v1/readiness`)) &&
-    answers(url + GUEST, GUEST_HEADERS)
+    answers(url + GUEST, SIGN_IN_HEADERS)
   );
 }
 
-/** Signs in as the guest of a portal that is responding. */
-export async function guestToken(url: string): Promise<string> {
-  const response = await fetch(url + GUEST, { headers: GUEST_HEADERS });
+/** Signs in to a portal that is responding, as a user of the demo. */
+async function tokenOf(url: string, user: 'guest' | 'robin'): Promise<string> {
+  const response = await fetch(`${url}/api/auth/${user}/refresh`, {
+    headers: SIGN_IN_HEADERS,
+  });
   const { backstageIdentity } = await response.json();
   return backstageIdentity.token;
+}
+
+export function guestToken(url: string): Promise<string> {
+  return tokenOf(url, 'guest');
+}
+
+/** The token of a user of the platform team, who may read all evidence. */
+export function robinToken(url: string): Promise<string> {
+  return tokenOf(url, 'robin');
 }

@@ -98,7 +98,7 @@ exports.up = async function up(knex) {
       // Knex doesn't escape quotes in comments.
       .comment('State according to the region; empty if it gives none');
     indexFingerprint(table, 'artifacts_fingerprint_idx');
-    table.index(['flow_id', 'name', 'created_at']);
+    table.index(['flow_id', 'name', 'created_at', 'repo']);
   });
   await indexInOrder('artifacts');
   await createBodies('artifact_bodies', 'artifacts', ['record']);
@@ -110,7 +110,6 @@ exports.up = async function up(knex) {
     table.text('fingerprint').notNullable();
     table.text('name').notNullable().comment('In the template');
     table.text('state').notNullable().comment('Derived from the trail');
-    table.text('original_state');
     table
       .double('changed_at')
       .notNullable()

@@ -193,6 +193,7 @@ function artifactOf(
       htmlUrl: `https://app.example.com/${org}/artifacts/${sha}`,
     },
     templateName: 'service',
+    reported: stateAt(index),
     repo: `${org}/${flow}`,
     evidence: [],
     externalUrls: [],

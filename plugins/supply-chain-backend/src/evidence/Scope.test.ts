@@ -170,6 +170,25 @@ describe('the view of a trail', () => {
     expect(view?.attestations.map(({ name }) => name)).toEqual(['tests']);
   });
 
+  it('has the events of its own artifacts and of the trail itself', () => {
+    const [web, cron] = [
+      artifact('web', 'compliant'),
+      artifact('cron', 'compliant'),
+    ];
+    const record = trail([], [web, cron], 'compliant');
+    const events = [
+      {},
+      { artifact: 'web' },
+      { artifact: 'cron' },
+      { fingerprint: web.fingerprint },
+      { fingerprint: cron.fingerprint },
+    ].map(about => ({ type: 'any', ...about }));
+
+    expect(
+      scope.events(record, { ...record, artifacts: [web] }, events),
+    ).toEqual([events[0], events[1], events[3]]);
+  });
+
   it('has the state of its own artifacts and of what the trail requires', () => {
     const stateOf = (tests: StateValue, web: StateValue, cron: StateValue) =>
       viewOf(

@@ -157,7 +157,6 @@ export class Scope {
       ? record
       : {
           ...record,
-          originalState: undefined,
           attestations,
           artifacts: own,
           state: wholeOf(

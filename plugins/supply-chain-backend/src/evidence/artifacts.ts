@@ -63,15 +63,10 @@ export function artifactOf(
   const { record } = row.artifact;
   const { trail, fingerprint } = record;
   const flow = view.flowOf(row);
-  const verdict = view.verdictOf({ ...flow, trail }, fingerprint);
   return {
     ...record,
     ...flow,
-    ...verdict,
-    originalState:
-      verdict.state === 'unknown'
-        ? verdict.originalState ?? record.originalState
-        : undefined,
+    ...view.verdictOf({ ...flow, trail }, fingerprint),
   };
 }
 

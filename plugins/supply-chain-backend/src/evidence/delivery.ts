@@ -131,7 +131,6 @@ async function otherTrails(
       ...view.flowOf(row),
       trail: trail.name,
       state: trail.state,
-      originalState: trail.originalState,
       createdAt: trail.createdAt,
       pullRequests: view.scope.isOfPullRequests(trail) || undefined,
     }));

@@ -4,12 +4,11 @@ const flow = (name: string) => ({ region: 'eu', org: 'acme', flow: name });
 
 const says = (
   state: 'compliant' | 'non-compliant' | 'incomplete' | 'unknown',
-  place: { flow?: string; trail?: string; originalState?: string } = {},
+  place: { flow?: string; trail?: string } = {},
 ) => ({
   state,
   flow: flow(place.flow ?? 'shop'),
   trail: place.trail ?? 'v1',
-  originalState: place.originalState,
 });
 
 type Said = Parameters<typeof says>;
@@ -45,11 +44,6 @@ describe('the verdict on a build', () => {
       { state: 'non-compliant' },
     ],
     ['is unknown without a record', [], { state: 'unknown' }],
-    [
-      "keeps the region's word for a state that the portal doesn't know",
-      [['unknown', { originalState: 'PAUSED' }]],
-      { state: 'unknown', originalState: 'PAUSED' },
-    ],
   ])('%s', (_, reports, expected) => {
     const own = { ...flow('shop'), trail: 'v1' };
     expect(

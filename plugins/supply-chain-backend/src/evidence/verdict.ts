@@ -12,10 +12,7 @@ export interface BuildReport extends BuildRow {
 }
 
 /** The part of a report that a verdict rests on. */
-export type Statement = Pick<
-  BuildReport,
-  'flow' | 'trail' | 'state' | 'originalState'
->;
+export type Statement = Pick<BuildReport, 'flow' | 'trail' | 'state'>;
 
 /**
  * The verdict on a build as shown for one of its records: the worst of all
@@ -41,10 +38,9 @@ export function verdictOf(
   if (!decisive || (decisive.state === 'compliant' && !isSettled)) {
     return { state: 'unknown' };
   }
-  const { state, originalState, flow, trail } = decisive;
+  const { state, flow, trail } = decisive;
   return {
     state,
-    originalState: state === 'unknown' ? originalState : undefined,
     decidedBy: isOfTrail(decisive)
       ? undefined
       : { ...flow, trail: trail || undefined },

@@ -1,9 +1,9 @@
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
 import type { ToFix } from 'backstage-plugin-supply-chain-common';
+import { trailsIn } from '../__testUtils__/answers';
 import { ROUTES } from './createRouter';
 import type { Route } from './Route';
 import {
-  fetchRegionJson,
   component,
   startDemoRegion,
   startTestPortal,
@@ -76,23 +76,16 @@ describe('access to each route', () => {
       },
       features: [auditor.factory],
     });
-    const { data } = (await fetchRegionJson(
-      portal.eu,
-      'acme',
-      '/trails/acme/checkout-web?per_page=1',
-    )) as {
-      data: {
-        name: string;
-        compliance_status: {
-          attestations_statuses: {
-            attestation_name: string;
-            attestation_id: string;
-          }[];
-          artifacts_statuses: Record<string, { artifact_fingerprint: string }>;
-        };
-      }[];
-    };
-    const [{ name, compliance_status: status }] = data;
+    const [{ name, compliance_status: status }] = await trailsIn<{
+      name: string;
+      compliance_status: {
+        attestations_statuses: {
+          attestation_name: string;
+          attestation_id: string;
+        }[];
+        artifacts_statuses: Record<string, { artifact_fingerprint: string }>;
+      };
+    }>(portal, 'checkout-web');
     parameters = {
       kind: 'component',
       namespace: 'default',

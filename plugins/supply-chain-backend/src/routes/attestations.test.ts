@@ -52,39 +52,6 @@ describe('the attestations of a trail', () => {
       match: { endpoint: 'E8' },
     });
 
-  it('omit what names another artifact, before and after it exists', async () => {
-    const trails = await trailsIn<RegionTrail>(portal, 'edge-platform');
-    for (const { name, compliance_status: status } of trails.slice(0, 4)) {
-      const [own, foreign] = ['edge-proxy', 'edge-config'].map(
-        artifact =>
-          status.artifacts_statuses[artifact].attestations_statuses.find(
-            scan => scan.attestation_name === 'image-scan',
-          )!.attestation_id,
-      );
-      const trail = `edge-platform/${name}`;
-
-      const { attestations } = await ask.attestations(
-        'edge-proxy',
-        trail,
-        'image-scan',
-      );
-      const { events } = await ask.trail('edge-proxy', trail);
-
-      expect(attestations.map(({ id, subjects }) => [id, subjects])).toEqual([
-        [own, [{ artifact: 'edge-proxy', counts: true }]],
-      ]);
-      expect((await file(trail, own)).status).toBe(
-        attestations[0].hasEvidence ? 200 : 404,
-      );
-      expect((await file(trail, foreign)).body.error?.message).toBe(
-        "The trail doesn't have this attestation",
-      );
-      expect(events.map(({ artifact }) => artifact)).not.toContain(
-        'edge-config',
-      );
-    }
-  });
-
   it('serve the file of one that is listed for another artifact too', async () => {
     const [trail, ...older] = await trailsIn<RegionTrail>(
       portal,

@@ -274,19 +274,17 @@ async function writeParts(
   const ids = written.map(({ id }) => id);
   await trx('builds').where(anyOf(trx, 'trail_id', ids)).delete();
   const builds = written.flatMap(({ id, record: { record } }) => {
-    const rows = record.artifacts.flatMap(
-      ({ name, fingerprint, state, originalState }) =>
-        fingerprint === undefined
-          ? []
-          : {
-              trail_id: id,
-              flow_id: flowId,
-              fingerprint: storable(fingerprint),
-              name: storable(name),
-              state,
-              original_state: originalState && storable(originalState),
-              changed_at: readAt,
-            },
+    const rows = record.artifacts.flatMap(({ name, fingerprint, state }) =>
+      fingerprint === undefined
+        ? []
+        : {
+            trail_id: id,
+            flow_id: flowId,
+            fingerprint: storable(fingerprint),
+            name: storable(name),
+            state,
+            changed_at: readAt,
+          },
     );
     // Names that are too long may become the same.
     return [...new Map(rows.map(row => [row.name, row])).values()];

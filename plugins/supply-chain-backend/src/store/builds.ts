@@ -43,7 +43,6 @@ export async function buildRows(
       .select(columnsIn('builds'))
       .select({
         trail: 'trails.name',
-        originalState: 'original_state',
         createdAt: 'trails.created_at',
       }),
   ]);
@@ -63,7 +62,6 @@ function toBuild(row: ListedBuild, isListed: boolean): BuildRow {
   return {
     ...row,
     repo: row.repo ?? undefined,
-    originalState: row.originalState ?? undefined,
     isListed,
   };
 }

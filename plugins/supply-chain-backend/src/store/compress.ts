@@ -9,7 +9,7 @@ import { STATE_VALUES } from 'backstage-plugin-supply-chain-common';
 const dictionary = Buffer.from(
   [
     '"evidenceUrl":"https://","buildUrl":"https://","repoUrl":"https://github.com/","externalUrls":[],"evidence":[],',
-    '"targets":[null,null],"overridden":true,"internal":true,"additional":true,"originalState":"","unreadable":1,',
+    '"targets":[null,null],"overridden":true,"internal":true,"additional":true,"unreadable":1,',
     '"type":"trail_updated","changes":[{"field":"template","from":"","to":""}],"override":{"reason":"","replaced":{',
     '"type":"artifact_approval_reported","by":"","approval":{"state":"approved","comment":""}},',
     '"omittedEvents":0,"createdBy":"","replaced":[{"name":"","id":"',

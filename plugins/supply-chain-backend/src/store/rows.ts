@@ -134,8 +134,6 @@ export interface BuildRow {
   /** Template name of the artifact; empty if the record names none. */
   name: string;
   state: StateValue;
-  /** The region's own value when `state` is `unknown`. */
-  originalState?: string;
   /** Absent if no record of the region (E1) says so. */
   repo?: string;
   /** Whether the region has a record of its own (E1), or only a trail. */

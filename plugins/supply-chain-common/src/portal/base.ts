@@ -109,8 +109,6 @@ export interface CommitRecord {
  */
 export interface BuildVerdict {
   state: StateValue;
-  /** The region's own value when `state` is `unknown`. */
-  originalState?: string;
   /** The flow and trail that decide, if they aren't the record's own. */
   decidedBy?: FlowRef & { trail?: string };
 }

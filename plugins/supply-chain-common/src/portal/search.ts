@@ -22,7 +22,6 @@ export interface SearchResult extends FlowRef, BuildVerdict {
 export interface FoundTrail extends FlowRef {
   name: string;
   state: StateValue;
-  originalState?: string;
   createdAt?: Timestamp;
   /** The entities it belongs to that the caller can see. */
   entityRefs: string[];

@@ -26,8 +26,6 @@ export interface AttestationRecord {
    */
   artifact?: string;
   state: StateValue;
-  /** The region's own value when `state` is `unknown`. */
-  originalState?: string;
   /** Reported, but not in the template. */
   additional?: true;
   /**
@@ -62,7 +60,6 @@ export interface TrailArtifact extends BuildVerdict {
 export interface TrailRecord extends FlowRef {
   name: string;
   state: StateValue;
-  originalState?: string;
   description?: string;
   createdAt?: Timestamp;
   lastModifiedAt?: Timestamp;
@@ -137,7 +134,6 @@ export interface DeliveryRecord {
   trails: (FlowRef & {
     trail: string;
     state: StateValue;
-    originalState?: string;
     createdAt?: Timestamp;
     /** Its flow is one of pull requests, which never count. */
     pullRequests?: true;

@@ -32,8 +32,6 @@ export interface VerdictRun extends EnvironmentRef {
 export interface VerdictFacts {
   /** Of the newest trail, or of the one in a drawer. */
   state: StateValue;
-  /** The region's own word for an unknown one. */
-  originalState?: string;
   since?: Since;
   /** When an unknown one was last known to be compliant. */
   compliantAt?: string;
@@ -131,13 +129,13 @@ export function factsOfTrail(
   trail: TrailRecord,
   { coverage, problems }: ResponseMeta,
   about: {
-    artifact?: Pick<ArtifactRecord, 'fingerprint' | 'state' | 'originalState'>;
+    artifact?: Pick<ArtifactRecord, 'fingerprint' | 'state'>;
     summary?: SummaryResponse;
     environments?: EnvironmentsResponse;
   } = {},
 ): VerdictFacts {
   const { artifact, summary, environments } = about;
-  const { state, originalState } = artifact ?? trail;
+  const { state } = artifact ?? trail;
   const artifacts = artifact
     ? trail.artifacts.filter(
         ({ fingerprint }) => fingerprint === artifact.fingerprint,
@@ -150,7 +148,6 @@ export function factsOfTrail(
       : isOfFlow(run, trail) && run.trail === trail.name;
   return {
     state,
-    originalState,
     trail,
     superseded: newest && newest.name !== trail.name,
     ...reasonsOf([{ ...trail, artifacts }]),

@@ -12,7 +12,6 @@ export const verdictMessages = {
   'state.pending': 'Pending',
   'state.unknown': 'Unknown',
   'state.waiting': 'Waiting',
-  'state.unknownOriginal': 'Unknown: {{original}}',
   'state.compliantAt': 'Compliant at {{time}}',
   'compliance.empty': 'No trails yet',
   'issue.failed': '{{name}} failed',

@@ -72,14 +72,10 @@ export function environmentText(
 
 export function trailText(
   word: VerdictWord,
-  { originalState, since }: VerdictFacts,
+  { since }: VerdictFacts,
   wording: VerdictWording,
 ): string {
-  const { translate, show } = wording;
-  const text =
-    word === 'unknown' && originalState
-      ? translate('state.unknownOriginal', { original: show(originalState) })
-      : translate(WORDS[word]);
+  const text = wording.translate(WORDS[word]);
   return since ? `${text} ${sinceText(since, wording)}` : text;
 }
 

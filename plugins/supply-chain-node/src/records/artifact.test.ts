@@ -55,6 +55,7 @@ describe('readArtifact', () => {
           signature: 'unsigned',
         },
       },
+      reported: 'non-compliant',
       repo: 'owner/app',
       repoUrl: 'https://host/owner/app',
       evidence: [

@@ -30,14 +30,11 @@ export function readArtifact(
   if (fingerprint === undefined) {
     return undefined;
   }
-  const state = readState(artifact.state);
+  const reported = readState(artifact.state);
   const createdAt = parseTimestamp(artifact.created_at);
   const trail = readString(artifact.trail_name);
   const filename = firstLine(readString(artifact.filename));
-  if (
-    [createdAt, trail, filename, state.originalState].every(isAbsent) &&
-    state.state === 'unknown'
-  ) {
+  if ([createdAt, trail, filename, reported].every(isAbsent)) {
     return fingerprint;
   }
   const templateName = readText(artifact.template_reference_name);
@@ -47,12 +44,13 @@ export function readArtifact(
     readCommit({ sha1: artifact.git_commit });
   return {
     templateName,
+    reported,
     record: {
       ...flow,
       fingerprint,
       name: templateName ?? filename ?? fingerprint,
       filename,
-      ...state,
+      state: reported ?? 'unknown',
       trail,
       createdAt,
       commit: commit && {
@@ -103,7 +101,7 @@ export function readFoundArtifact(
     templateName,
     name: firstLine(templateName) ?? filename ?? fingerprint,
     filename,
-    ...readState(found.compliance_state),
+    state: readState(found.compliance_state),
     trail: readText(found.trail),
     commit:
       sha === undefined ? undefined : { sha, url: readUrl(found.commit_url) },

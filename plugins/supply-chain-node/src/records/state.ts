@@ -1,12 +1,5 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
-import { firstLine } from './text';
 import { severityOf } from 'backstage-plugin-supply-chain-common';
-
-/** A state, with the region's own value if the portal doesn't know it. */
-export interface ReadState {
-  state: StateValue;
-  originalState?: string;
-}
 
 const VALUES_BY_SPELLING: ReadonlyMap<string, StateValue> = new Map([
   ['COMPLIANT', 'compliant'],
@@ -33,15 +26,15 @@ function valueOfCompliance(isCompliant: unknown): StateValue | undefined {
  *
  * @param status - the region's value, of any type
  * @param isCompliant - decides when there is no status
+ * @returns undefined if the region gives no state
  */
-export function readState(status: unknown, isCompliant?: unknown): ReadState {
-  if (typeof status !== 'string' || status.trim() === '') {
-    return { state: valueOfCompliance(isCompliant) ?? 'unknown' };
-  }
-  const state = VALUES_BY_SPELLING.get(normalize(status));
-  return state
-    ? { state }
-    : { state: 'unknown', originalState: firstLine(status) };
+export function readState(
+  status: unknown,
+  isCompliant?: unknown,
+): StateValue | undefined {
+  return typeof status !== 'string' || status.trim() === ''
+    ? valueOfCompliance(isCompliant)
+    : VALUES_BY_SPELLING.get(normalize(status)) ?? 'unknown';
 }
 
 /**
@@ -52,10 +45,10 @@ export function readState(status: unknown, isCompliant?: unknown): ReadState {
 export function readAttestationState(
   status: unknown,
   isCompliant: unknown,
-): ReadState {
+): StateValue {
   return typeof status === 'string' && normalize(status) === 'COMPLETE'
-    ? { state: valueOfCompliance(isCompliant) ?? 'pending' }
-    : readState(status, isCompliant);
+    ? valueOfCompliance(isCompliant) ?? 'pending'
+    : readState(status, isCompliant) ?? 'unknown';
 }
 
 /** The worst of the given states; `unknown` if there are none. */

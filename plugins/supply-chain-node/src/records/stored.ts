@@ -5,6 +5,7 @@ import type {
   KeyRecord,
   NamedUrl,
   NotificationRecord,
+  StateValue,
   TrailEventRecord,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
@@ -85,6 +86,8 @@ export interface ArtifactToStore {
   record: ArtifactRecord;
   /** Template name, which distinguishes the components of a flow. */
   templateName?: string;
+  /** The region's own state of it; absent if it gives none. */
+  reported?: StateValue;
   /** Name of its repository on the code host (`repo_info.name`). */
   repo?: string;
   /** An http or https URL. */
@@ -101,9 +104,11 @@ export interface ArtifactToStore {
  *
  * @public
  */
-export interface FoundArtifact extends Omit<ArtifactRecord, 'flow'> {
+export interface FoundArtifact extends Omit<ArtifactRecord, 'flow' | 'state'> {
   /** Absent for one without provenance. */
   flow?: string;
+  /** Absent if the region gives none. */
+  state?: StateValue;
   templateName?: string;
   /** Environments where it previously ran; absent when unknown. */
   exitedFrom?: string[];

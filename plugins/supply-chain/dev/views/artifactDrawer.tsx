@@ -138,7 +138,7 @@ export const artifactDrawer: View = {
       api: () => ({ getArtifact: never }),
     },
     'hostile-text': {
-      shows: 'Unknown: BRAND <b>NEW</b>',
+      shows: /\/etc\/passwd/,
       ...showing({
         artifacts: [
           {
@@ -146,7 +146,6 @@ export const artifactDrawer: View = {
             name: 'a'.repeat(10_000),
             filename: '\u202E/etc/passwd'.repeat(1_000),
             state: 'unknown',
-            originalState: 'BRAND <b>NEW</b>',
           },
         ],
         evidence: [

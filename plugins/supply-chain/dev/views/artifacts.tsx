@@ -105,7 +105,7 @@ export const artifactsView: View = {
       query: { page: '9' },
     },
     'hostile-text': {
-      shows: 'Unknown: BRAND <b>NEW</b>',
+      shows: '<b>name</b>',
       api: () => ({
         getArtifacts: async () => ({
           ...artifacts,
@@ -115,7 +115,6 @@ export const artifactsView: View = {
               name: '<b>name</b>'.repeat(1_000),
               filename: 'f'.repeat(10_000),
               state: 'unknown',
-              originalState: hostileTrail.originalState,
               trail: hostileTrail.name,
               commit: hostileTrail.commit,
               // eslint-disable-next-line no-script-url -- must not become a link

@@ -177,7 +177,7 @@ export const compliance: View = {
       query: { page: '9' },
     },
     'hostile-text': {
-      shows: 'Unknown: BRAND <b>NEW</b>',
+      shows: '<img src=x onerror=alert(1)>',
       api: showing([hostileTrail, ...trails.trails]),
     },
     'annotation-missing': annotationMissing('flow'),

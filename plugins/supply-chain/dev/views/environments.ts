@@ -145,7 +145,6 @@ export const environmentStates: Scenarios = {
             {
               ...older,
               state: 'unknown',
-              originalState: '\u202E<i>state</i>',
               commit: hostileTrail.commit,
               // eslint-disable-next-line no-script-url -- must not become a link
               compareUrl: 'javascript:alert(1)',

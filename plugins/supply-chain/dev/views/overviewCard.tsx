@@ -231,7 +231,7 @@ export const overviewCard: View = {
       presses: t => [t('freshness.refresh')],
     },
     'hostile-text': {
-      shows: 'Unknown: BRAND <b>NEW</b>',
+      shows: '<img src=x onerror=alert(1)>',
       api: () => ({
         getSummary: async () => ({
           ...healthy,

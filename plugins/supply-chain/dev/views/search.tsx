@@ -94,7 +94,6 @@ export const search: View = {
             flow: 'f'.repeat(1_000),
             trail: 't'.repeat(10_000),
             state: 'unknown',
-            originalState: 'BRAND <b>NEW</b>',
             // eslint-disable-next-line no-script-url -- must not become a link
             commitUrl: 'javascript:alert(1)',
             runningIn: ['e'.repeat(10_000)],

@@ -94,7 +94,7 @@ export const trailDrawer: View = {
       api: () => ({ getTrail: never }),
     },
     'hostile-text': {
-      shows: 'Unknown: BRAND <b>NEW</b>',
+      shows: '{{name}} $t(state.compliant)',
       ...showing({
         trail: hostileTrail,
         createdBy: 'c'.repeat(10_000),

@@ -6,7 +6,6 @@ export const hostileTrail: TrailRecord = {
   ...compliantTrail,
   name: 'n'.repeat(10_000),
   state: 'unknown',
-  originalState: 'BRAND <b>NEW</b>',
   // eslint-disable-next-line no-script-url -- it must never become a link
   htmlUrl: 'javascript:alert(1)',
   originUrl: 'file:///etc/passwd',

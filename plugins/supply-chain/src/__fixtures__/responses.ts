@@ -189,7 +189,6 @@ export const artifacts: ArtifactsResponse = {
       fingerprint: fingerprint('beef'),
       name: 'payments-api',
       state: 'unknown',
-      originalState: 'QUARANTINED',
       createdAt: hoursAgo(27),
     },
   ],

@@ -175,10 +175,7 @@ function Lane(props: {
                 <LaneDetails key={`${place} ${build.fingerprint}`}>
                   {builds.length > 1 && (
                     <>
-                      <StateMark
-                        state={build.state}
-                        originalState={build.originalState}
-                      />{' '}
+                      <StateMark state={build.state} />{' '}
                     </>
                   )}
                   <RunningBuild build={build} flows={flows} label={label} />
@@ -217,7 +214,6 @@ function FlowStep(props: {
   return (
     <LaneStep
       state={trail?.state}
-      originalState={trail?.originalState}
       name={flows.length > 1 ? flowLabel(flow, flows) : t('cell.build')}
       moment={trail?.createdAt}
       apart={apart}

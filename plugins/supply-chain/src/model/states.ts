@@ -4,7 +4,6 @@ import {
   STATE_MESSAGES,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../i18n/useTranslation';
-import { isolateText } from './text';
 
 /** The first record with the worst state; undefined if there are none. */
 export function worstOf<T extends { state: StateValue }>(
@@ -19,17 +18,7 @@ export function worstOf<T extends { state: StateValue }>(
   );
 }
 
-/**
- * The label of a state.
- *
- * @param original - the region's own word, shown if the state is unknown
- */
-export function stateWord(
-  t: Translate,
-  state: StateValue,
-  original?: string,
-): string {
-  return state === 'unknown' && original
-    ? t('state.unknownOriginal', { original: isolateText(original, 60) })
-    : t(STATE_MESSAGES[state] ?? STATE_MESSAGES.unknown);
+/** The label of a state. */
+export function stateWord(t: Translate, state: StateValue): string {
+  return t(STATE_MESSAGES[state] ?? STATE_MESSAGES.unknown);
 }

@@ -55,21 +55,16 @@ export function LaneSteps(props: { label: string; children: ReactNode }) {
  */
 export function LaneStep(props: {
   state?: StateValue;
-  originalState?: string;
   name: string;
   moment?: string;
   apart?: boolean;
   children: ReactNode;
 }) {
-  const { state, originalState, name, moment, apart } = props;
+  const { state, name, moment, apart } = props;
   const classes = useStyles();
   return (
     <li className={`${classes.step} ${apart ? classes.apart : ''}`}>
-      {state ? (
-        <StateMark state={state} originalState={originalState} />
-      ) : (
-        <span />
-      )}
+      {state ? <StateMark state={state} /> : <span />}
       <span className={classes.name}>
         <UntrustedText>{name}</UntrustedText>
       </span>

@@ -33,6 +33,7 @@ const useStyles = makeStyles(
       marginTop: theme.spacing(0.5),
     },
     buttons: {
+      alignItems: 'center',
       gap: theme.spacing(1),
       marginTop: theme.spacing(1),
       '& > *': { marginTop: 0 },
@@ -47,6 +48,11 @@ const useStyles = makeStyles(
         fontSize: 13,
         textDecoration: 'none',
         color: theme.palette.text.primary,
+      },
+      // The button of a download has a frame of its own.
+      '& > div button': {
+        minHeight: 32,
+        borderColor: theme.palette.text.disabled,
       },
       '& > a:first-child': {
         borderColor: theme.palette.primary.main,

@@ -113,26 +113,20 @@ const useStyles = makeStyles(
   { name: 'SupplyChainState' },
 );
 
-/**
- * A state as an icon, a label and a color. Unknown states show the region's own
- * word.
- */
+/** A state as an icon, a label and a color. */
 export function StateBadge(props: {
   state: StateValue;
-  originalState?: string | undefined;
   /** Replaces the word for the state. */
   word?: string;
 }) {
-  const { state, originalState, word } = props;
+  const { state, word } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const { icon: Icon, tone } = stateStyle(state);
   return (
     <span className={`${classes.badge} ${classes[`badge_${tone}`]}`}>
       <Icon className={`${classes.icon} ${classes[tone]}`} aria-hidden />
-      <span className={classes.word}>
-        {word ?? stateWord(t, state, originalState)}
-      </span>
+      <span className={classes.word}>{word ?? stateWord(t, state)}</span>
     </span>
   );
 }
@@ -142,16 +136,15 @@ export function StateBadge(props: {
  */
 export function StateMark(props: {
   state: StateValue;
-  originalState?: string | undefined;
   large?: boolean;
   /** Set if the text around it already says it. */
   wordless?: boolean;
 }) {
-  const { state, originalState, large, wordless } = props;
+  const { state, large, wordless } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const { icon: Icon, tone } = stateStyle(state);
-  const word = stateWord(t, state, originalState);
+  const word = stateWord(t, state);
   return (
     <span className={classes.mark} title={wordless ? undefined : word}>
       <Icon
@@ -179,15 +172,14 @@ export function Since(props: { since: SinceTime }) {
 /** A state in words, with its start if that is known. */
 export function StateSince(props: {
   state: StateValue;
-  originalState?: string | undefined;
   since?: SinceTime | undefined;
 }) {
-  const { state, originalState, since } = props;
+  const { state, since } = props;
   const { t } = useTranslation();
   return (
     <>
-      {stateWord(t, state, originalState)}
-      {since && !originalState && (
+      {stateWord(t, state)}
+      {since && (
         <>
           {' '}
           <Since since={since} />
@@ -208,10 +200,10 @@ export function BuildVerdict(props: {
   flows?: readonly FlowRef[] | undefined;
 }) {
   const { verdict, flows } = props;
-  const { state, originalState, decidedBy } = verdict;
+  const { state, decidedBy } = verdict;
   const classes = useStyles();
   const { t } = useTranslation();
-  const badge = <StateBadge state={state} originalState={originalState} />;
+  const badge = <StateBadge state={state} />;
   return decidedBy ? (
     <span className={classes.build}>
       {badge}

@@ -119,6 +119,7 @@ export function artifact(
       createdAt: at(minutes),
       ...record,
     },
+    reported: record?.state ?? 'compliant',
     evidence: [],
     externalUrls: [],
     labels: [],

@@ -168,7 +168,7 @@ function toDetails(
         worstOutcome([
           isObject(record.result) ? result.is_compliant : record.result,
         ]),
-    ).state,
+    ),
     createdAt: parseTimestamp(record.created_at),
     description: readableText(readString(record.description)),
     reportedBy: personName(readString(record.reported_by)),

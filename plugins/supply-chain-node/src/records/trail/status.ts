@@ -1,6 +1,7 @@
 import { severityOf } from 'backstage-plugin-supply-chain-common';
 import type {
   AttestationRecord,
+  StateValue,
   TrailArtifact,
 } from 'backstage-plugin-supply-chain-common';
 import {
@@ -19,7 +20,6 @@ import {
   derivedState,
   unknownAtBest,
 } from '../state';
-import type { ReadState } from '../state';
 import type { ReportedAttestation } from '../stored';
 import type { TrailEvent } from './events';
 
@@ -53,7 +53,7 @@ interface Reported {
   name: string;
   type?: string;
   id?: string;
-  state: ReadState;
+  state: StateValue;
   isUnexpected: boolean;
   isOverriding: boolean;
 }
@@ -61,7 +61,7 @@ interface Reported {
 /** A reported artifact. */
 interface ReportedArtifact {
   fingerprint?: string;
-  state: ReadState;
+  state: StateValue;
   attestations: Reported[];
   isUnexpected: boolean;
 }
@@ -109,7 +109,8 @@ export function readStatus(
     }
     built.set(name, {
       fingerprint: readText(value.artifact_fingerprint),
-      state: readState(value.status, readBoolean(value.is_compliant)),
+      state:
+        readState(value.status, readBoolean(value.is_compliant)) ?? 'unknown',
       attestations: partsOf(value.attestations_statuses, readReported),
       isUnexpected: readBoolean(value.unexpected) === true,
     });
@@ -174,7 +175,7 @@ function toReported(
   artifactOf: (attestation: Reported) => string | undefined,
 ): ReportedAttestation[] {
   return reported
-    .filter(({ state }) => state.state !== 'missing')
+    .filter(({ state }) => state !== 'missing')
     .map(attestation => ({
       name: attestation.name,
       id: attestation.id,
@@ -240,11 +241,11 @@ function toAttestation(
   const isInternal =
     isAdditional &&
     INTERNAL_TYPE.test(type ?? '') &&
-    status.state.state !== 'non-compliant';
+    status.state !== 'non-compliant';
   return {
     name: status.name,
     type,
-    ...status.state,
+    state: status.state,
     additional: isAdditional || undefined,
     internal: isInternal || undefined,
     overridden: status.isOverriding || undefined,
@@ -263,14 +264,12 @@ function toArtifacts(
   const names = new Set([...asked.keys(), ...(reported?.keys() ?? [])]);
   return [...names].map(name => {
     const artifact = reported?.get(name);
-    const state = artifact?.state ?? {
-      state: reported ? ('missing' as const) : ('unknown' as const),
-    };
+    const state = artifact?.state ?? (reported ? 'missing' : 'unknown');
     return {
       name,
       fingerprint: artifact?.fingerprint,
-      ...state,
-      checks: state.state,
+      state,
+      checks: state,
       additional:
         artifact?.isUnexpected && !asked.has(name)
           ? (true as const)
@@ -285,7 +284,7 @@ function toArtifacts(
 
 /** Derives the artifact's state from everything its trail says about it. */
 function withVerdict(
-  { originalState, ...artifact }: TrailArtifact,
+  artifact: TrailArtifact,
   ofTrail: readonly AttestationRecord[],
   unreadable: number,
 ): TrailArtifact {
@@ -301,10 +300,8 @@ function withVerdict(
       )
       .map(({ state }) => state),
   );
-  const state = unreadable > 0 ? unknownAtBest(derived) : derived;
   return {
     ...artifact,
-    state,
-    originalState: state === 'unknown' ? originalState : undefined,
+    state: unreadable > 0 ? unknownAtBest(derived) : derived,
   };
 }

@@ -211,11 +211,7 @@ describe('readTrail', () => {
     });
   });
 
-  it("keeps a region's original value only for unknown states", () => {
-    expect(read({ compliance_state: 'QUARANTINED' }).record).toMatchObject({
-      state: 'unknown',
-      originalState: 'QUARANTINED',
-    });
+  it('reads a trail that has a state only', () => {
     expect(read({ compliance_state: 'NON_COMPLIANT' }).record).toEqual({
       ...flow,
       name: 'run-1',

@@ -1,5 +1,6 @@
 import type {
   FlowRef,
+  StateValue,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { readCommit, readLabels, readNamedUrls, readUrl } from '../commit';
@@ -14,7 +15,6 @@ import {
 } from '../reading';
 import type { Fields } from '../reading';
 import { readState } from '../state';
-import type { ReadState } from '../state';
 import type {
   ReportedAttestation,
   TrailToStore,
@@ -48,8 +48,7 @@ export function readTrail(
   const createdAt = parseTimestamp(trail.created_at);
   if (
     createdAt === undefined &&
-    state.state === 'unknown' &&
-    state.originalState === undefined &&
+    state === undefined &&
     !isObject(trail.compliance_status) &&
     !isObject(trail.template) &&
     events.length === 0
@@ -61,7 +60,7 @@ export function readTrail(
   const record: TrailRecord = {
     ...flow,
     name,
-    ...state,
+    state: state ?? 'unknown',
     description: firstLine(readString(trail.description)),
     createdAt,
     lastModifiedAt: parseTimestamp(trail.last_modified_at),
@@ -104,7 +103,7 @@ export function readTrail(
 }
 
 /** From `compliance_state`, or else from `compliance_status`. */
-function stateOf(trail: Fields): ReadState {
+function stateOf(trail: Fields): StateValue | undefined {
   const status = fieldsOf(trail.compliance_status);
   return readState(
     readString(trail.compliance_state) || status.status,

@@ -171,7 +171,7 @@ export function AttestationItem(props: {
 }
 
 function Summary(props: { attestation: AttestationRecord; arrow: ReactNode }) {
-  const { name, type, artifact, state, originalState } = props.attestation;
+  const { name, type, artifact, state } = props.attestation;
   const { additional, overridden } = props.attestation;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -204,7 +204,7 @@ function Summary(props: { attestation: AttestationRecord; arrow: ReactNode }) {
         </span>
       </span>
       <span className={classes.state}>
-        <StateBadge state={state} originalState={originalState} />
+        <StateBadge state={state} />
       </span>
     </>
   );

@@ -187,7 +187,7 @@ function CheckBadge(props: {
 }) {
   const { compliant, status } = props;
   return compliant === undefined ? (
-    <StateBadge state="unknown" originalState={status} />
+    <StateBadge state="unknown" word={status && isolateText(status, 60)} />
   ) : (
     <StateBadge state={compliant ? 'compliant' : 'non-compliant'} />
   );

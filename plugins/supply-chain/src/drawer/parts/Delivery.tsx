@@ -58,7 +58,6 @@ export function Delivery(props: {
           <LaneStep
             key={stringifyFlowRef(step)}
             state={step.state}
-            originalState={step.originalState}
             name={flowLabel(step, flows)}
             moment={step.createdAt}
           >

@@ -7,7 +7,6 @@ export const tabs = {
   'state.pending': 'Unbewertet',
   'state.unknown': 'Unbekannt',
   'state.waiting': 'Wartend',
-  'state.unknownOriginal': 'Unbekannt: {{original}}',
   'state.compliantAt': 'Konform um {{time}}',
   'live.updated': 'Aktualisiert: {{what}}',
   'verdict.decidedBy': 'Status aus {{flow}}',

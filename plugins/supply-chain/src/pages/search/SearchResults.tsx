@@ -230,9 +230,7 @@ export function FoundTrails({ trails }: { trails: readonly FoundTrail[] }) {
       id: 'state',
       title: t('column.state'),
       share: 20,
-      render: ({ state, originalState }) => (
-        <StateBadge state={state} originalState={originalState} />
-      ),
+      render: ({ state }) => <StateBadge state={state} />,
     },
     { ...flowColumn(t), share: 24 },
     {

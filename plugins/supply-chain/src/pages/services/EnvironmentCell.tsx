@@ -112,7 +112,7 @@ function RunningBuild(props: {
   return (
     <span className={`${classes.build} ${bad ? classes.bad : ''}`}>
       <span className={classes.marked}>
-        <StateMark state={build.state} originalState={build.originalState} />
+        <StateMark state={build.state} />
         {named ? <UntrustedText>{environment}</UntrustedText> : sha}
       </span>
       {named && sha}

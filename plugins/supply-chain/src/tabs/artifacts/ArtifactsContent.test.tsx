@@ -104,7 +104,7 @@ describe('ArtifactsContent', () => {
     expect(
       screen.getByRole('columnheader', { name: /Round amounts/ }),
     ).toHaveTextContent(
-      'Round amounts to the centa1b2c3d by Ada Byronpayments-apia1b2c3dBuild3 hours ago',
+      'Round amounts to the centa1b2c3d by Ada Byronpayments-apiTrailBuild3 hours ago',
     );
     expect(
       within(first)
@@ -134,7 +134,7 @@ describe('ArtifactsContent', () => {
     expect(await rows()).toHaveLength(1);
     expect(
       screen.getByRole('columnheader', { name: /Round amounts/ }),
-    ).toHaveTextContent(/payments-apia1b2c3dpayments-releasea1b2c3d/);
+    ).toHaveTextContent(/payments-apiTrailpayments-releaseTrail/);
   });
 
   it('copies the full fingerprint', async () => {

@@ -105,7 +105,7 @@ export function HistoryBars(props: {
     <div aria-hidden>
       <div className={classes.root} style={{ height: rows * ROW_HEIGHT }}>
         {bars.map(({ deployment, left, width, row }, index) => {
-          const { state, originalState, commit, fingerprint } = deployment;
+          const { state, commit, fingerprint } = deployment;
           const sha = clipText(shortenName(commit?.sha ?? fingerprint), 40);
           // A verdict that is still to come isn't unknown.
           const tone = state === 'pending' ? 'waiting' : stateStyle(state).tone;
@@ -121,7 +121,7 @@ export function HistoryBars(props: {
                 width: `${width}%`,
                 top: row * ROW_HEIGHT,
               }}
-              title={`${sha}, ${stateWord(t, state, originalState)}`}
+              title={`${sha}, ${stateWord(t, state)}`}
             >
               {isLabelled && sha}
             </span>

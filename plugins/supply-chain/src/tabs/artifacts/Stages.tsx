@@ -283,7 +283,7 @@ function StageBuild(
   },
 ) {
   const { response, link, build, since, isMarked } = props;
-  const { commit, name, fingerprint, state, originalState, decidedBy } = build;
+  const { commit, name, fingerprint, state, decidedBy } = build;
   const classes = useStyles();
   const { t } = useTranslation();
   const title = commit?.message || name;
@@ -310,7 +310,7 @@ function StageBuild(
             {sha}
           </DrawerLink>
         </span>{' '}
-        <StateSince state={state} originalState={originalState} since={since} />
+        <StateSince state={state} since={since} />
         {isOneOfSeveral && title !== name && `, ${clipText(name, 60)}`}
         {decidedBy && `. ${decidedByText(t, decidedBy, link?.flows)}`}
       </div>

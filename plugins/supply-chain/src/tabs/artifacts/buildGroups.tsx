@@ -2,6 +2,7 @@ import type {
   LinkResponse,
   ListedArtifact,
   FlowRef,
+  TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { RowGroup } from '../../ui/DataTable';
 import { makeStyles } from '@material-ui/core/styles';
@@ -9,7 +10,12 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
 import { worstOf } from '../../model/states';
-import { CommitLink, ExternalLink, ShortName } from '../../ui/links';
+import {
+  CommitLink,
+  DrawerLink,
+  ExternalLink,
+  ShortName,
+} from '../../ui/links';
 import { RelativeTime } from '../../ui/times';
 import { StateMark } from '../../ui/states';
 import { flowLabel, shortenName } from '../../ui/names';
@@ -84,7 +90,8 @@ function BuildHeading(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const [first] = records;
-  const { state, originalState } = worstOf(records) ?? first;
+  const { commit } = first;
+  const { state } = worstOf(records) ?? first;
   const inFlows = new Map(
     records.map(record => [
       JSON.stringify([record.region, record.org, record.flow, record.trail]),
@@ -93,9 +100,9 @@ function BuildHeading(props: {
   );
   return (
     <div className={classes.root}>
-      <StateMark state={state} originalState={originalState} />
+      <StateMark state={state} />
       <div className={classes.commit}>
-        <CommitLink commit={first.commit} />
+        <CommitLink commit={commit} />
       </div>
       {[...inFlows].map(([key, record]) => {
         const trail = trailRefOfArtifact(record);
@@ -103,7 +110,7 @@ function BuildHeading(props: {
           <span key={key} className={classes.trail}>
             {among && <bdi>{flowLabel(record, among)}</bdi>}
             {trail && (
-              <ShortName name={trail.trail} target={{ kind: 'trail', trail }} />
+              <TrailLink trail={trail} isNamed={trail.trail === commit?.sha} />
             )}
           </span>
         );
@@ -118,5 +125,22 @@ function BuildHeading(props: {
       </ExternalLink>
       <RelativeTime moment={first.createdAt} />
     </div>
+  );
+}
+
+/** @param props - `isNamed` if the commit beside it has the same name */
+function TrailLink(props: { trail: TrailRef; isNamed: boolean }) {
+  const { trail, isNamed } = props;
+  const { t } = useTranslation();
+  const target = { kind: 'trail', trail } as const;
+  return isNamed ? (
+    <DrawerLink
+      target={target}
+      label={t('drawer.trail', { name: shortenName(trail.trail) })}
+    >
+      {t('column.trail')}
+    </DrawerLink>
+  ) : (
+    <ShortName name={trail.trail} target={target} />
   );
 }

@@ -176,7 +176,6 @@ function Differences({ older, newer }: Trails) {
 
 function TrailHead(props: { letter: string; trail: TrailRecord }) {
   const { letter, trail } = props;
-  const { state, originalState } = trail;
   const classes = useStyles();
   return (
     <th scope="col">
@@ -184,7 +183,7 @@ function TrailHead(props: { letter: string; trail: TrailRecord }) {
       <div>
         <Authorship trail={trail} isDated />
       </div>
-      <StateBadge state={state} originalState={originalState} />
+      <StateBadge state={trail.state} />
       <div className={classes.muted}>
         <RunningIn environments={environmentsOf(trail)} />
       </div>

@@ -109,9 +109,7 @@ function trailColumns(
       id: 'state',
       title: t('column.state'),
       share: 18,
-      render: ({ state, originalState }) => (
-        <StateBadge state={state} originalState={originalState} />
-      ),
+      render: ({ state }) => <StateBadge state={state} />,
     },
     {
       id: 'trail',

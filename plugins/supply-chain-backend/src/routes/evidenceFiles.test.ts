@@ -3,7 +3,7 @@ import { acme, answersOf } from '../__testUtils__/answers';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
-describe('the failed tests of an attestation', () => {
+describe('the file of an attestation', () => {
   let portal: TestPortal;
   let trail: string;
   const ask = answersOf(() => portal);
@@ -31,12 +31,51 @@ describe('the failed tests of an attestation', () => {
     );
     return attestations[0].id;
   };
+  const fileOf = (entity: string, id: string | undefined, place = trail) =>
+    portal.ask(entity, `trails/eu/acme/${place}/evidence/${id}`);
   const testsOf = (entity: string, id: string | undefined) =>
     portal.ask(entity, `trails/eu/acme/${trail}/evidence/${id}/results`);
   const downloads = () =>
     portal.eu.requests().filter(({ endpoint }) => endpoint === 'E13').length;
 
-  it('are read from its file once, with their messages', async () => {
+  it('is a download that browsers do not execute', async () => {
+    const { headers, body } = await fileOf(
+      'checkout-web',
+      await idOf('unit-tests'),
+    ).responseType('blob');
+
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="evidence-[a-zA-Z0-9-]+\.[a-z.]+"$/,
+      ),
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
+    expect(String(body)).toContain('<testsuite');
+  });
+
+  it('belongs to a trail of the link', async () => {
+    const id = await idOf('unit-tests');
+    const [other] = (await ask.trails('payments-api')).trails;
+    const place = `payments-api/${other.name}`;
+
+    expect((await fileOf('payments-api', id)).status).toBe(404);
+    expect((await fileOf('payments-api', id, place)).status).toBe(404);
+  });
+
+  it('is not read for a HEAD request', async () => {
+    const id = await idOf('unit-tests');
+
+    const { status, headers } = await fetch(
+      `${portal.url}/entities/component/default/checkout-web/trails/eu/acme/${trail}/evidence/${id}`,
+      { method: 'HEAD' },
+    );
+
+    expect([status, headers.get('allow')]).toEqual([405, 'GET']);
+    expect(downloads()).toBe(0);
+  });
+
+  it('is read once for its failed tests, with their messages', async () => {
     const id = await idOf('unit-tests');
 
     const { body } = await testsOf('checkout-web', id).expect(200);
@@ -56,7 +95,7 @@ describe('the failed tests of an attestation', () => {
     expect(downloads()).toBe(1);
   });
 
-  it("are refused for another component's attestation, although they are known", async () => {
+  it('tells another component no failed tests, although they are known', async () => {
     const id = await idOf('unit-tests');
     await testsOf('checkout-web', id).expect(200);
 
@@ -65,7 +104,7 @@ describe('the failed tests of an attestation', () => {
     expect(status).toBe(404);
   });
 
-  it('are unavailable while the region does not provide the file', async () => {
+  it('tells none while the region does not provide it', async () => {
     const { trails } = await ask.trails('checkout-web');
     trail = `checkout-web/${trails[1].name}`;
     const id = await idOf('unit-tests');
