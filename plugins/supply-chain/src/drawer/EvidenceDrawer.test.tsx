@@ -207,7 +207,7 @@ describe('EvidenceDrawer', () => {
         'report snyk --name security-scan',
       );
       expect(
-        dialog.getByRole('link', { name: /^Read more: security-scan/ }),
+        dialog.getByRole('link', { name: /^Learn more: security-scan/ }),
       ).toHaveAttribute('href', 'https://wiki.example.com/scan');
     });
 
