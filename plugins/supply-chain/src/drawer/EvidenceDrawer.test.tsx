@@ -482,22 +482,5 @@ describe('EvidenceDrawer', () => {
         expect.anything(),
       );
     });
-
-    it('says that its trail has no attestations', async () => {
-      const dialog = await renderArtifact(
-        mockApi({
-          getTrail: async () => ({
-            ...trailDetails,
-            trail: { ...trailDetails.trail, attestations: [], artifacts: [] },
-          }),
-        }),
-      );
-      const part = await dialog.findByRole('region', {
-        name: 'Attestations in trail a1b2c3d',
-      });
-      expect(
-        await within(part).findByText('No attestations'),
-      ).toBeInTheDocument();
-    });
   });
 });
