@@ -6,8 +6,11 @@ const NAMES: Record<string, string> = {
   'dev.azure.com': 'Azure DevOps',
 };
 
-/** The name of the host of a web address, such as `GitHub`. */
+/**
+ * The name of the host of a web address, such as `GitHub`. Doesn't parse it:
+ * pipelines may report one that is invalid.
+ */
 export function hostName(address: string): string {
-  const { hostname } = new URL(address);
-  return NAMES[hostname] ?? hostname;
+  const host = /^https?:\/\/([^/?#:]*)/i.exec(address)?.[1] ?? address;
+  return NAMES[host] ?? host;
 }

@@ -26,11 +26,15 @@ const useStyles = makeStyles(
       display: 'flex',
       flexWrap: 'wrap',
       alignItems: 'center',
-      gap: theme.spacing(0.5, 1),
+      rowGap: theme.spacing(0.5),
     },
     // Room between the button and a link above it, for fingers.
     below: { marginTop: theme.spacing(1) },
-    outcome: { minWidth: 0, overflowWrap: 'anywhere' },
+    outcome: {
+      minWidth: 0,
+      overflowWrap: 'anywhere',
+      '&:not(:empty)': { marginLeft: theme.spacing(1) },
+    },
     icon: {
       ...toneStyle(theme, 'bad'),
       fontSize: '1rem',

@@ -227,7 +227,9 @@ function CopyLink(props: { target: DrawerTarget | undefined }) {
   return (
     <TextButton onClick={copy}>
       <span role="status">
-        {t(outcome ? `copy.${outcome}` : 'verdict.copyLink')}
+        {outcome
+          ? t(`copy.${outcome}`)
+          : t('copy.copy', { what: t('attest.link') })}
       </span>
     </TextButton>
   );

@@ -122,16 +122,13 @@ export function ExternalLink(props: {
 
 /**
  * A link that opens a drawer; its URL can be copied and opened elsewhere.
- *
- * @param props - pass a `tabIndex` of -1 if an adjacent element does the same
  */
 export function DrawerLink(props: {
   target: DrawerTarget;
   label?: string;
-  tabIndex?: -1;
   children: ReactNode;
 }) {
-  const { target, label, tabIndex, children } = props;
+  const { target, label, children } = props;
   const classes = useStyles();
   const { linkTo } = useDrawer();
   return (
@@ -139,7 +136,6 @@ export function DrawerLink(props: {
       {...linkTo(target)}
       className={`${classes.link} ${classes.block}`}
       aria-label={label}
-      tabIndex={tabIndex}
     >
       {children}
     </RouterLink>
@@ -231,22 +227,17 @@ export function CommitLink(props: { commit?: CommitRecord }) {
  * full on hover.
  *
  * @param props - `to` is the URL in the console, `target` a drawer to open
- *   instead, on the page of `entityRef` if it isn't this one; `kind` describes
- *   what is copied
+ *   instead, on the page of `entityRef` if it isn't this one
  */
 export function ShortName(props: {
   name: string;
   to?: string;
   target?: DrawerTarget;
   entityRef?: string;
-  kind?: 'name' | 'fingerprint';
 }) {
-  const { name, to, target, entityRef, kind = 'name' } = props;
+  const { name, to, target, entityRef } = props;
   const classes = useStyles();
-  const { t } = useTranslation();
   const short = shortenName(name);
-  const what =
-    kind === 'fingerprint' ? t('copy.fingerprint') : clipText(short, 40);
   const text =
     short === name ? (
       <UntrustedText>{name}</UntrustedText>
@@ -269,7 +260,7 @@ export function ShortName(props: {
         {!target && <ExternalLink to={to}>{text}</ExternalLink>}
       </span>
       <span className={classes.copy}>
-        <CopyButton text={name} what={what} />
+        <CopyButton text={name} what={clipText(short, 40)} />
       </span>
     </span>
   );

@@ -62,15 +62,11 @@ export function RelativeTime(props: { moment?: string }) {
 /**
  * A time to the minute, with the exact time and its zone on hover and focus.
  *
- * @param props - `moment` is ISO 8601, invalid values render nothing; `dated`
- *   adds the date even for today; `zoned` adds the time zone as well
+ * @param props - `moment` is ISO 8601, invalid values render nothing; `zoned`
+ *   adds the time zone, and the date even for today
  */
-export function ExactTime(props: {
-  moment?: string;
-  dated?: boolean;
-  zoned?: boolean;
-}) {
-  const { moment = '', dated, zoned } = props;
+export function ExactTime(props: { moment?: string; zoned?: boolean }) {
+  const { moment = '', zoned } = props;
   const language = useLanguage();
   const now = useNow();
   return (
@@ -78,7 +74,7 @@ export function ExactTime(props: {
       {() =>
         zoned
           ? formatZoned(moment, language)
-          : formatMoment(moment, dated ? undefined : now, language)
+          : formatMoment(moment, now, language)
       }
     </Hinted>
   );

@@ -194,7 +194,7 @@ function ArtifactFacts({ response, flows }: ArtifactProps) {
         ...commitFacts(t, commit),
         {
           term: t('column.fingerprint'),
-          value: <ShortName name={artifact.fingerprint} kind="fingerprint" />,
+          value: <ShortName name={artifact.fingerprint} />,
         },
         {
           term: t('details.filename'),

@@ -490,33 +490,20 @@ describe('attesting', () => {
       expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
     });
 
-    it.each([
-      ['off', /^This is switched off\./],
-      ['trail-unknown', /^The region can't confirm that the trail exists/],
-      ['role-too-low', /isn't allowed to write in acme/],
-      ['key-refused', /rejected the portal's key for acme/],
-      ['not-found', /^This no longer exists in the region/],
-      ['conflict', /^The region is busy/],
-      ['too-large', /more than the region accepts/],
-      ['rate-limited', /Try again in a minute/],
-      ['unreachable', /^The region can't be reached/],
-      ['refused', /^The region rejected this/],
-    ] as const)(
-      'says what to do if the write is rejected: %s',
-      async (reason, words) => {
-        render({
-          attestGeneric: async () => {
-            throw writeRefused(reason);
-          },
-        });
-        const dialog = await openDialog('security-scan');
-        await send(dialog);
-        const alert = await dialog.findByRole('alert');
-        expect(within(alert).getByText(words)).toBeVisible();
-        // The user's input is kept.
-        expect(dialog.getByRole('radio', { name: 'Compliant' })).toBeChecked();
-      },
-    );
+    it('says what to do if the write is rejected, and keeps what was entered', async () => {
+      render({
+        attestGeneric: async () => {
+          throw writeRefused('role-too-low');
+        },
+      });
+      const dialog = await openDialog('security-scan');
+      await send(dialog);
+      const alert = await dialog.findByRole('alert');
+      expect(
+        within(alert).getByText(/isn't allowed to write in acme/),
+      ).toBeVisible();
+      expect(dialog.getByRole('radio', { name: 'Compliant' })).toBeChecked();
+    });
   });
 
   describe('closing', () => {

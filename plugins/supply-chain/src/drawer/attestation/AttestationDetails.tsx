@@ -202,7 +202,7 @@ function Facts(props: { attestation: Details }) {
           term: t('attestation.origin'),
           value: isWebAddress(originUrl) && (
             <ExternalLink to={originUrl}>
-              {t('attestation.openOrigin')}
+              <bdi>{clipText(originUrl, 80)}</bdi>
             </ExternalLink>
           ),
         },

@@ -99,7 +99,7 @@ function Withheld(props: { recordUrl?: string }) {
       {text}
       <MessageLink to="attestation-withheld" about={text} />{' '}
       <ExternalLink to={props.recordUrl}>
-        {isWebAddress(props.recordUrl) && t('attestation.openRecord')}
+        {isWebAddress(props.recordUrl) && t('details.openRegion')}
       </ExternalLink>
     </MutedText>
   );

@@ -80,8 +80,11 @@ export function Guidance(props: HelpProps) {
       )}
       {url && (
         <span>
-          <ExternalLink to={url} label={`${t('guidance.more')}: ${name}`}>
-            {t('guidance.more')}
+          <ExternalLink
+            to={url}
+            label={t('link.learnMoreAbout', { about: name })}
+          >
+            {t('link.learnMore')}
           </ExternalLink>
         </span>
       )}

@@ -13,6 +13,7 @@ const useStyles = makeStyles(
     row: {
       display: 'flex',
       flexWrap: 'wrap',
+      alignItems: 'flex-start',
       gap: theme.spacing(0.25, 1),
       width: '100%',
     },

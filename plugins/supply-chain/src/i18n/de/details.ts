@@ -59,15 +59,12 @@ export const details = {
   'attestation.howTo': 'Melden Sie {{name}} aus Ihrer Pipeline.',
   'guidance.title': 'Was zu tun ist',
   'guidance.command': 'Befehl',
-  'guidance.more': 'Mehr dazu',
   'attestation.withheld':
     'Die Region stellt die Details dieser Attestierung hier nicht bereit.',
-  'attestation.openRecord': 'Trail in der Compliance-Konsole ansehen',
   'attestation.reportedBy': 'Gemeldet von',
   'attestation.when': 'Gemeldet',
   'attestation.annotations': 'Annotationen',
   'attestation.origin': 'Quelle',
-  'attestation.openOrigin': 'Quelle ansehen',
   'attestation.failedSuites': 'Test-Suites mit Fehlschlägen',
   'attestation.failedTestList': 'Fehlgeschlagene Tests',
   'attestation.fileUnread':

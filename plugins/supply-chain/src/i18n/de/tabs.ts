@@ -76,7 +76,6 @@ export const tabs = {
   'copy.copy': '{{what}} kopieren',
   'copy.copied': 'Kopiert',
   'copy.failed': 'Kopieren fehlgeschlagen: kein Zugriff auf die Zwischenablage',
-  'copy.fingerprint': 'Fingerabdruck',
   'copy.lines': 'Snippet',
   'matrix.title': 'Compliance-Verlauf',
   'matrix.caption':
@@ -151,6 +150,5 @@ export const tabs = {
   'verdict.seeFailed': 'Fehler ansehen',
   'verdict.seeMissing': 'Fehlendes ansehen',
   'verdict.openJob': 'CI-Job ansehen',
-  'verdict.copyLink': 'Link kopieren',
   loading: 'Wird geladen',
 } as const;

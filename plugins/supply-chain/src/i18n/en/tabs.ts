@@ -61,7 +61,6 @@ export const tabs = {
   'copy.copy': 'Copy {{what}}',
   'copy.copied': 'Copied',
   'copy.failed': "Couldn't copy: clipboard access was blocked",
-  'copy.fingerprint': 'fingerprint',
   'copy.lines': 'snippet',
   'matrix.title': 'Compliance history',
   'matrix.caption':
@@ -123,6 +122,5 @@ export const tabs = {
   'verdict.seeFailed': 'See what failed',
   'verdict.seeMissing': "See what's missing",
   'verdict.openJob': 'View CI job',
-  'verdict.copyLink': 'Copy link',
   loading: 'Loading',
 } as const;

@@ -120,10 +120,7 @@ function FoundArtifact(props: {
       t('column.commit'),
       commit ? <ShortName name={commit} to={commitUrl} /> : t('cell.none'),
     ],
-    [
-      t('column.fingerprint'),
-      <ShortName name={fingerprint} kind="fingerprint" />,
-    ],
+    [t('column.fingerprint'), <ShortName name={fingerprint} />],
   ] as const;
   return (
     <article className={classes.artifact} aria-label={name}>

@@ -143,7 +143,7 @@ describe('ArtifactsContent', () => {
     renderView(<ArtifactsContent />);
     const [first] = await rows();
     await user.click(
-      within(first).getByRole('button', { name: 'Copy fingerprint' }),
+      within(first).getByRole('button', { name: 'Copy f00d000000' }),
     );
     expect(write).toHaveBeenCalledWith(fingerprint('f00d'));
     expect(await within(first).findByRole('status')).toHaveTextContent(
@@ -159,7 +159,7 @@ describe('ArtifactsContent', () => {
     renderView(<ArtifactsContent />);
     const [first] = await rows();
     await user.click(
-      within(first).getByRole('button', { name: 'Copy fingerprint' }),
+      within(first).getByRole('button', { name: 'Copy f00d000000' }),
     );
     expect(await within(first).findByRole('status')).toHaveTextContent(
       "Couldn't copy: clipboard access was blocked",

@@ -151,7 +151,7 @@ function artifactColumns(
           <DrawerLink target={{ kind: 'artifact', fingerprint }}>
             <UntrustedText>{name}</UntrustedText>
           </DrawerLink>
-          <ShortName name={fingerprint} kind="fingerprint" />
+          <ShortName name={fingerprint} />
         </>
       ),
     },

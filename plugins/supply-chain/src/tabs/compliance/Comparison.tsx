@@ -197,11 +197,7 @@ function Authorship(props: { trail: TrailRecord; isDated?: boolean }) {
   return (
     <span className={classes.muted}>
       {commit?.author && <bdi>{commit.author} </bdi>}
-      <ExactTime
-        moment={createdAt}
-        dated={props.isDated}
-        zoned={props.isDated}
-      />
+      <ExactTime moment={createdAt} zoned={props.isDated} />
     </span>
   );
 }
