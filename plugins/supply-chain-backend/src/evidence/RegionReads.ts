@@ -1,14 +1,24 @@
 import { NotFoundError } from '@backstage/errors';
 import type {
+  FlowRef,
   Problem,
   ResponseMeta,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import { portalError, problemOf } from '../errors/problems';
+import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
+import { portalError, problemOf, unreadableProblem } from '../errors/problems';
 import type { Source } from '../errors/problems';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Resource } from '../regions/RegionRequest';
+import { foundArtifacts } from '../regions/resources';
+import { organizationKey } from '../util/keys';
 import { timeOf } from './coverage';
+
+/** A found artifact in one of its flows. */
+export interface FoundInFlow {
+  ref: FlowRef;
+  row: FoundArtifact;
+}
 
 interface ReadOptions {
   caller: string;
@@ -24,6 +34,8 @@ export class RegionReads {
   readonly #reads: CachedReads;
   readonly #options: ReadOptions;
   readonly #problems: Problem[] = [];
+  /** Whether all of it could be read, however old it is. */
+  isWhole = true;
   #asOf = Infinity;
   #stale = false;
   #failure?: unknown;
@@ -50,7 +62,7 @@ export class RegionReads {
         this.#problems.push(...(missing ? [missing] : []));
         return undefined;
       }
-      this.#problems.push(problemOf(error, source));
+      this.#note(problemOf(error, source));
       this.#failure ??= portalError(error, source, new NotFoundError());
       return undefined;
     }
@@ -75,6 +87,31 @@ export class RegionReads {
   }
 
   /**
+   * Searches for a commit or fingerprint in each organization of the flows (E9).
+   * Results may include other flows of these organizations.
+   */
+  async search(
+    flows: readonly FlowRef[],
+    value: string,
+  ): Promise<FoundInFlow[]> {
+    const organizations = Map.groupBy(flows, organizationKey);
+    const found = await Promise.all(
+      [...organizations.values()].map(async ([{ region, org }]) => {
+        const place = { region, org };
+        const resource = foundArtifacts(region, org, value);
+        const list = await this.attempt(resource, place);
+        if (list?.unreadable) {
+          this.#note(unreadableProblem(place, list.unreadable));
+        }
+        return (list?.items ?? []).flatMap(row =>
+          row.flow ? { ref: { ...place, flow: row.flow }, row } : [],
+        );
+      }),
+    );
+    return found.flat();
+  }
+
+  /**
    * Ensures that no region failed before something is reported as not found: the
    * failed region might have it.
    *
@@ -86,17 +123,12 @@ export class RegionReads {
     }
   }
 
-  noteProblem(problem: Problem): void {
-    this.#problems.push(problem);
-  }
-
   get problems(): readonly Problem[] {
     return this.#problems;
   }
 
   /** The fields of a response that also rests on these reads. */
   with({ coverage, problems }: ResponseMeta): ResponseMeta {
-    const isFailed = this.#failure !== undefined;
     const asOf = Math.min(
       coverage.asOf === undefined ? Infinity : Date.parse(coverage.asOf),
       this.#asOf,
@@ -106,11 +138,17 @@ export class RegionReads {
         ...coverage,
         asOf: Number.isFinite(asOf) ? timeOf(asOf) : undefined,
         stale: coverage.stale || this.#stale,
-        complete: coverage.complete && !isFailed,
-        why: isFailed ? 'unavailable' : coverage.why,
+        complete: coverage.complete && this.isWhole,
+        why: this.isWhole ? coverage.why : 'unavailable',
       },
       problems: [...problems, ...this.#problems],
     };
+  }
+
+  /** Notes why something is missing. */
+  #note(problem: Problem): void {
+    this.#problems.push(problem);
+    this.isWhole = false;
   }
 
   async #read<T>(resource: Resource<T>, source: Source): Promise<T> {

@@ -12,14 +12,10 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { ArtifactToStore } from 'backstage-plugin-supply-chain-node';
 import { firstLine } from 'backstage-plugin-supply-chain-node';
-import { organizationKey, trailKey } from '../util/keys';
+import { trailKey } from '../util/keys';
 import { uniqueBy } from '../util/uniqueBy';
-import type { DeploymentRow } from '../store/rows';
 import { artifactOf } from './artifacts';
-import { placeOf } from './deployments';
-import { searchOrganizations } from './organizations';
-import type { FoundInFlow } from './organizations';
-import type { RegionReads } from './RegionReads';
+import type { FoundInFlow, RegionReads } from './RegionReads';
 import type { View } from './View';
 
 /**
@@ -40,15 +36,11 @@ export async function artifactDetails(
   }
   const { flowIds, scope, store } = view;
   await view.readNames();
-  const [records, matches, deployed] = await Promise.all([
+  const [records, matches] = await Promise.all([
     store.artifacts.records(flowIds, fingerprint),
-    searchOrganizations(scope.link.flows, reads, fingerprint),
-    store.deployments.find({ flowIds, fingerprints: [fingerprint] }),
+    reads.search(scope.link.flows, fingerprint),
     view.readBuilds([fingerprint]),
   ]);
-  const ownDeployed = deployed.filter(
-    row => view.membershipOf(view.stateOf(row), row) === 'own',
-  );
   const own = records.filter(
     ({ artifact: { templateName: name = '' }, ...row }) => {
       const build = { fingerprint, name };
@@ -81,14 +73,12 @@ export async function artifactDetails(
       )
       .at(0),
     runningIn: placesOf(
-      view,
+      reads,
       found.map(({ ref, row }) => ({ ref, names: row.runningIn })),
-      ownDeployed.filter(({ stoppedAt }) => stoppedAt === undefined),
     ),
     exitedFrom: placesOf(
-      view,
+      reads,
       found.map(({ ref, row }) => ({ ref, names: row.exitedFrom })),
-      ownDeployed.filter(({ stoppedAt }) => stoppedAt !== undefined),
     ),
     history: found.length > 0 ? historyOf(found) : undefined,
     ...reads.with(view.meta()),
@@ -103,28 +93,19 @@ function recordOf(view: View, { ref, row }: FoundInFlow): ArtifactRecord {
 }
 
 /**
- * Environments of a build in each organization: as the region says (E9), or as
- * stored. Undefined if there is none, but not all are known.
+ * The environments that the region names (E9). Undefined if it names none, and
+ * they may be unknown.
  */
 function placesOf(
-  view: View,
+  reads: RegionReads,
   told: readonly { ref: FlowRef; names?: string[] }[],
-  stored: readonly DeploymentRow[],
 ): EnvironmentRef[] | undefined {
-  const telling = told.filter(({ names }) => names);
-  const isTold = (flow: FlowRef) =>
-    telling.some(({ ref }) => organizationKey(ref) === organizationKey(flow));
-  const places = [
-    ...telling.flatMap(({ ref: { region, org }, names = [] }) =>
-      names.map(environment => ({ region, org, environment })),
-    ),
-    ...stored
-      .filter(row => !isTold(view.flowOf(row)))
-      .map(row => placeOf(view, row)),
-  ];
-  const untold = view.flows.filter(({ ref }) => !isTold(ref));
-  return places.length > 0 ||
-    view.coverage({ flows: untold, ofPlaces: true }).complete
+  const places = told.flatMap(({ ref: { region, org }, names = [] }) =>
+    names.map(environment => ({ region, org, environment })),
+  );
+  const isKnown =
+    told.length > 0 && told.every(({ names }) => names) && reads.isWhole;
+  return places.length > 0 || isKnown
     ? uniqueBy(places, stringifyEnvironmentRef).sort((a, b) =>
         a.environment.localeCompare(b.environment, 'en'),
       )

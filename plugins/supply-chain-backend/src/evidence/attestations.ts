@@ -18,8 +18,6 @@ import type { View } from './View';
 /** Maximum number of attestation names whose history is searched (E8). */
 const MAX_HISTORIES = 5;
 
-const NO_ATTESTATION = "The trail doesn't have this attestation";
-
 /**
  * All attestations with one name in a linked trail (E8). Of an artifact whose
  * attestations the region withholds there, what its own record (E1) has.
@@ -84,9 +82,6 @@ export async function assertOwnEvidence(
   const { attestations: listed, replaced } = trail.stored;
   const isIt = ({ id }: { id?: string }) => id === attestationId;
   const known = [...listed, ...replaced].filter(isIt);
-  if (!isListedAsOwn(trail, attestationId)) {
-    throw new NotFoundError(NO_ATTESTATION);
-  }
   // Some regions omit replaced attestations from the events. Also, the entry
   // may name an artifact even if the trail doesn't.
   const possible =
@@ -94,18 +89,19 @@ export async function assertOwnEvidence(
       ? known
       : listed.filter(({ artifact }) => isOwn(trail, artifact));
   const names = new Set(possible.map(({ name }) => name));
+  let entry: AttestationEntry | undefined;
   for (const name of [...names].slice(0, MAX_HISTORIES)) {
     const { items } = await historyOf(trail, reads, name);
-    const entry = items.find(({ details }) => isIt(details));
-    if (entry && !isOwnEntry(trail, entry)) {
-      throw new NotFoundError(NO_ATTESTATION);
-    }
+    entry = items.find(({ details }) => isIt(details));
     if (entry) {
-      return;
+      break;
     }
   }
-  if (known.length === 0) {
-    throw new NotFoundError(NO_ATTESTATION);
+  const isAllowed = entry
+    ? isOwnEntry(trail, entry)
+    : known.length > 0 && isListedAsOwn(trail, attestationId);
+  if (!isAllowed) {
+    throw new NotFoundError("The trail doesn't have this attestation");
   }
 }
 

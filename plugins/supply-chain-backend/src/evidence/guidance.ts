@@ -6,6 +6,9 @@ import type {
 import { uniqueBy } from '../util/uniqueBy';
 import type { Guidance } from '../config/SupplyChainConfig';
 
+/** People run the command, and pipelines choose names. */
+const HARMLESS = /^[\w.-]+$/;
+
 /**
  * What to do about the missing and failed attestations of a trail, as far as
  * the configuration says: for each, the first entry that matches.
@@ -19,28 +22,19 @@ export function guidanceOn(
     ...artifacts.flatMap(artifact => artifact.attestations),
   ]
     .filter(({ state }) => state === 'missing' || state === 'non-compliant')
-    .flatMap((attestation): GuidanceRecord[] => {
+    .flatMap(attestation => {
+      const { name } = attestation;
       const found = guidance.find(entry => matches(entry, attestation));
-      return found ? [recordOf(found, attestation)] : [];
+      if (!found) {
+        return [];
+      }
+      const { text, url, command } = found;
+      const named = HARMLESS.test(name)
+        ? command?.replaceAll('{name}', name)
+        : command;
+      return { attestation: name, text, url, command: named };
     });
   return uniqueBy(records, ({ attestation }) => attestation);
-}
-
-/** People run the command, and pipelines choose names. */
-const HARMLESS = /^[\w.-]+$/;
-
-function recordOf(
-  { text, url, command }: Guidance,
-  { name }: AttestationRecord,
-): GuidanceRecord {
-  return {
-    attestation: name,
-    text,
-    url,
-    command: HARMLESS.test(name)
-      ? command?.replaceAll('{name}', name)
-      : command,
-  };
 }
 
 /** Regions may write a type in upper case. */

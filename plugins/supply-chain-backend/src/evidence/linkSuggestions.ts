@@ -15,6 +15,7 @@ import { organizationsOf } from '../errors/problems';
 import { foundArtifacts, newestBuilds } from '../regions/resources';
 import type { Store } from '../store/Store';
 import type { SyncedFlow } from '../sync/Sync';
+import { uniqueBy } from '../util/uniqueBy';
 import type { RegionReads } from './RegionReads';
 import { templateNames } from './View';
 
@@ -104,12 +105,8 @@ async function candidatesIn(
     ...repositories.map(repository => reportedBy(repository, place, sources)),
     named([...new Set(names)], place, sources),
   ]);
-  const byFlow = new Map<string, Candidate>();
-  for (const candidate of found.flat()) {
-    const key = stringifyFlowRef(candidate);
-    byFlow.set(key, byFlow.get(key) ?? candidate);
-  }
-  return [...byFlow.values()];
+  // The first one of each flow stays.
+  return uniqueBy(found.flat().reverse(), stringifyFlowRef);
 }
 
 /**

@@ -33,11 +33,7 @@ type Promotions = ReadonlyMap<string, ReadonlySet<string>>;
  * last builds that ran in both agree.
  */
 export function promotionsOf(starts: readonly FirstStart[]): Promotions {
-  const places = new Map<string, Map<string, number>>();
-  for (const { fingerprint, at, ...place } of starts) {
-    const own = places.get(placeOf(place)) ?? new Map();
-    places.set(placeOf(place), own.set(fingerprint, at));
-  }
+  const places = Map.groupBy(starts, placeOf);
   return new Map(
     [...places].map(([place, own]) => [
       place,
@@ -52,11 +48,15 @@ export function promotionsOf(starts: readonly FirstStart[]): Promotions {
 
 /** Whether most of the last builds that ran in both started in one first. */
 function isBefore(
-  one: ReadonlyMap<string, number>,
-  other: ReadonlyMap<string, number>,
+  one: readonly FirstStart[],
+  other: readonly FirstStart[],
 ): boolean {
-  const common = [...one]
-    .map(([fingerprint, at]) => ({ at, otherAt: other.get(fingerprint) ?? at }))
+  const others = new Map(other.map(({ fingerprint, at }) => [fingerprint, at]));
+  const common = one
+    .map(({ fingerprint, at }) => ({
+      at,
+      otherAt: others.get(fingerprint) ?? at,
+    }))
     .filter(({ at, otherAt }) => at !== otherAt)
     .sort((a, b) => Math.max(b.at, b.otherAt) - Math.max(a.at, a.otherAt))
     .slice(0, MAX_BUILDS);

@@ -1,4 +1,5 @@
 import type {
+  FlowRef,
   FoundTrail,
   PastedText,
   SearchResponse,
@@ -15,9 +16,7 @@ import type { Store } from '../store/Store';
 import type { Sync, SyncedFlow } from '../sync/Sync';
 import { buildKey, trailKey } from '../util/keys';
 import { isTrusted } from './coverage';
-import { searchOrganizations } from './organizations';
-import type { FoundInFlow } from './organizations';
-import type { RegionReads } from './RegionReads';
+import type { FoundInFlow, RegionReads } from './RegionReads';
 import { Scope } from './Scope';
 import { fingerprintsIn, ownTrail } from './trails';
 import { verdictOf } from './verdict';
@@ -42,44 +41,69 @@ interface SearchSources {
   reads: RegionReads;
 }
 
+/** The linked flows, and the entities that link each. */
+interface Linked {
+  flows: readonly SyncedFlow[];
+  entitiesOf(flow: FlowRef): { entity: AccessibleEntity; scope: Scope }[];
+}
+
 /** Searches in what belongs to the entities. */
 export async function searchEntities(
   { entities, omitted }: AccessibleEntities,
   wanted: PastedText,
-  sources: SearchSources,
+  { store, sync, reads }: SearchSources,
 ): Promise<SearchResponse> {
-  const stored = await searchTrails(entities, wanted, sources);
+  const byFlow = Map.groupBy(
+    entities.flatMap(entity => {
+      const scope = new Scope(entity.link);
+      return entity.link.flows.map(flow => ({ entity, scope, flow }));
+    }),
+    ({ flow }) => stringifyFlowRef(flow),
+  );
+  const refs = [...byFlow.values()].map(([{ flow }]) => flow);
+  const flows = await sync.states(refs);
+  const linked: Linked = {
+    flows,
+    entitiesOf: flow => byFlow.get(stringifyFlowRef(flow)) ?? [],
+  };
+  const trails = await searchTrails(linked, wanted, store);
   const isHash = wanted.kind === 'hash';
-  const found = isHash
-    ? await searchArtifacts(entities, wanted.value, sources)
-    : { results: [], omitted: 0 };
+  const matches = isHash ? await reads.search(refs, wanted.value) : [];
+  const artifacts = await ownResults(linked, matches, { store, reads });
+  const unread = flows.filter(flow => isUnread(flow.trails));
   return {
     configured: true,
-    results: found.results,
-    trails: stored.trails,
-    omitted: omitted + found.omitted + stored.omitted,
+    results: artifacts.results,
+    trails: trails.slice(0, MAX_TRAILS),
+    omitted:
+      omitted + artifacts.omitted + Math.max(0, trails.length - MAX_TRAILS),
     unsearched: organizationsOf([
-      ...(isHash ? sources.reads.problems : stored.unread),
+      ...(isHash ? reads.problems : unread.map(({ ref }) => ref)),
       // The default organization of a region may be unknown.
       ...entities.flatMap(({ link }) => link.problems).filter(isUnanswered),
     ]).size,
   };
 }
 
-/** Artifacts by commit or fingerprint (E9). */
-async function searchArtifacts(
-  entities: readonly AccessibleEntity[],
-  value: string,
-  { store, sync, reads }: SearchSources,
+type Reports = ReadonlyMap<string, BuildReport[]>;
+
+/** What was found (E9) and belongs to the entities. */
+async function ownResults(
+  linked: Linked,
+  matches: readonly FoundInFlow[],
+  { store, reads }: Omit<SearchSources, 'sync'>,
 ): Promise<Pick<SearchResponse, 'results' | 'omitted'>> {
-  const matches = await searchOrganizations(
-    entities.flatMap(({ link }) => link.flows),
-    reads,
-    value,
-  );
   const candidates = matches.slice(0, MAX_CANDIDATES);
-  const reports = await reportsOn(candidates, { store, sync });
-  const { found, undecided } = await ownMatches(entities, candidates, reports);
+  const byId = new Map(linked.flows.map(({ flowId, ref }) => [flowId, ref]));
+  const rows = await store.artifacts.builds(
+    [...byId.keys()],
+    candidates.map(({ row }) => row.fingerprint),
+  );
+  const reports = Map.groupBy(
+    rows.map(row => ({ ...row, flow: byId.get(row.flowId)! })),
+    ({ flow, fingerprint }) => buildKey({ ...flow, fingerprint }),
+  );
+  const { found, undecided } = await ownMatches(linked, candidates, reports);
   const said = Map.groupBy(candidates, keyOf);
   const isWhole = ({ ref }: FoundInFlow) =>
     reads.problems.every(
@@ -99,47 +123,22 @@ async function searchArtifacts(
   };
 }
 
-type Reports = ReadonlyMap<string, BuildReport[]>;
-
-/** What the stored records of the matches' flows say about them. */
-async function reportsOn(
-  matches: readonly FoundInFlow[],
-  { store, sync }: Pick<SearchSources, 'store' | 'sync'>,
-): Promise<Reports> {
-  const refs = new Map(matches.map(({ ref }) => [stringifyFlowRef(ref), ref]));
-  const states = await sync.states([...refs.values()]);
-  const byId = new Map(states.map(({ flowId, ref }) => [flowId, ref]));
-  const rows = await store.artifacts.builds(
-    [...byId.keys()],
-    matches.map(({ row }) => row.fingerprint),
-  );
-  return Map.groupBy(
-    rows.map(row => ({ ...row, flow: byId.get(row.flowId)! })),
-    ({ flow, fingerprint }) => buildKey({ ...flow, fingerprint }),
-  );
-}
-
 /** The matches that belong to entities, and how many others may. */
 async function ownMatches(
-  entities: readonly AccessibleEntity[],
+  linked: Linked,
   matches: readonly FoundInFlow[],
   reports: Reports,
 ): Promise<{ found: OwnMatch[]; undecided: number }> {
-  const linking = entities.flatMap(({ entityRef, link }) => {
-    const scope = new Scope(link);
-    return link.flows.map(flow => ({ entityRef, scope, flow }));
-  });
-  const byFlow = Map.groupBy(linking, ({ flow }) => stringifyFlowRef(flow));
   const found: OwnMatch[] = [];
   let undecided = 0;
   for (const match of matches) {
     const records = recordsOf(match, reports);
     const owners: string[] = [];
     let isUndecided = false;
-    for (const linked of byFlow.get(stringifyFlowRef(match.ref)) ?? []) {
-      const membership = linked.scope.membershipOf(records, true);
+    for (const { entity, scope } of linked.entitiesOf(match.ref)) {
+      const membership = scope.membershipOf(records, true);
       if (membership === 'own') {
-        owners.push(linked.entityRef);
+        owners.push(entity.entityRef);
       }
       isUndecided ||= membership === 'undecided';
     }
@@ -218,28 +217,13 @@ function keyOf({ ref, row }: FoundInFlow): string {
   return buildKey({ ...ref, fingerprint: row.fingerprint });
 }
 
-/** The trails that match a search, as far as they are stored. */
-interface FoundTrails {
-  trails: FoundTrail[];
-  omitted: number;
-  /** Flows of which trails may be missing. */
-  unread: SyncedFlow['ref'][];
-}
-
 /** Finds the entities' trails by name, or by the URL of their build. */
 async function searchTrails(
-  entities: readonly AccessibleEntity[],
+  linked: Linked,
   wanted: PastedText,
-  { store, sync }: SearchSources,
-): Promise<FoundTrails> {
-  const linked = entities.flatMap(entity =>
-    entity.link.flows.map(flow => ({ entity, flow })),
-  );
-  const byFlow = Map.groupBy(linked, ({ flow }) => stringifyFlowRef(flow));
-  const flows = await sync.states(
-    [...byFlow.values()].map(([{ flow }]) => flow),
-  );
-  const byId = new Map(flows.map(flow => [flow.flowId, flow]));
+  store: Store,
+): Promise<FoundTrail[]> {
+  const byId = new Map(linked.flows.map(flow => [flow.flowId, flow]));
   const rows = await matchingRows(store, [...byId.keys()], wanted);
   const builds = Map.groupBy(
     await store.artifacts.builds([...byId.keys()], fingerprintsIn(rows)),
@@ -248,8 +232,7 @@ async function searchTrails(
   const trails: FoundTrail[] = [];
   for (const row of rows) {
     const flow = byId.get(row.flowId)!;
-    const owners = byFlow.get(stringifyFlowRef(flow.ref)) ?? [];
-    const entityRefs = owners.flatMap(({ entity }) => {
+    const entityRefs = linked.entitiesOf(flow.ref).flatMap(({ entity }) => {
       const view = new View(entity, [flow], store);
       view.noteBuilds(builds.get(row.flowId) ?? []);
       return ownTrail(view, row) ? entity.entityRef : [];
@@ -259,11 +242,7 @@ async function searchTrails(
     }
     await nextTurn();
   }
-  return {
-    trails: trails.slice(0, MAX_TRAILS),
-    omitted: Math.max(0, trails.length - MAX_TRAILS),
-    unread: flows.filter(flow => isUnread(flow.trails)).map(({ ref }) => ref),
-  };
+  return trails;
 }
 
 /** A flow that doesn't exist, as a wrong annotation says, has no trails. */

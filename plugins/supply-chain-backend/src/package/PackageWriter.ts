@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
 import type { Archiver } from 'archiver';
 import type {
@@ -135,7 +134,7 @@ export class PackageWriter {
     if (download) {
       await this.#add(
         this.#freePath(path, fileTypeOf(download.contentType).extension),
-        Readable.fromWeb(download.body as ReadableStream<Uint8Array>),
+        download.body,
       );
     }
   }

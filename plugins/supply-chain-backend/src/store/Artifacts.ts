@@ -4,11 +4,19 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { ArtifactToStore } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
-import { buildRows, decideArtifacts } from './builds';
+import {
+  buildChanges,
+  buildRows,
+  decideArtifacts,
+  knownBuilds,
+} from './builds';
 import { compress, decompress } from './compress';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
+import { lockFlow } from './Flows';
+import { addToOutbox } from './Outbox';
+import { isComplete } from './progress';
 import { Records } from './Records';
-import type { ArtifactRow, BuildRow } from './rows';
+import type { ArtifactRow, BuildRow, Saved } from './rows';
 import type { ListTable } from './ListTable';
 import { searchText, storable, wellFormed } from './storable';
 
@@ -119,16 +127,17 @@ export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
    * where it gives none.
    *
    * @param at - when the region was asked, in milliseconds since the epoch
-   * @returns whether all of these trails' records are stored, and any changed
+   * @returns whether all of these trails' records are stored, and what changed
    */
   async report(
     flowId: number,
     fingerprint: string,
     states: readonly { trail: string; state?: StateValue }[],
     at: number,
-  ): Promise<{ isKnown: boolean; isChanged: boolean }> {
+  ): Promise<Saved & { isKnown: boolean }> {
     return this.knex.transaction(async trx => {
-      await trx('flows').where({ id: flowId }).forUpdate().first();
+      const { artifacts } = await lockFlow(trx, flowId);
+      const before = await knownBuilds(trx, flowId, [fingerprint]);
       let isKnown = true;
       let isChanged = false;
       for (const { trail, state = '' } of states) {
@@ -147,7 +156,16 @@ export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
       await trx('flows')
         .where({ id: flowId })
         .increment('revision', isChanged ? 1 : 0);
-      return { isKnown, isChanged };
+      const changes = buildChanges([], {
+        before,
+        after: await knownBuilds(trx, flowId, [fingerprint]),
+        isWhole: isComplete(artifacts),
+        readAt: at,
+      });
+      // The first walk finds what happened long ago.
+      const news = artifacts.walkedAt === undefined ? [] : changes;
+      await addToOutbox(trx, flowId, news);
+      return { isKnown, isChanged, changes: news };
     });
   }
 

@@ -3,9 +3,8 @@ import type {
   LoggerService,
   SchedulerService,
 } from '@backstage/backend-plugin-api';
-import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { EntityAccess } from '../access/EntityAccess';
-import { linkedEntities } from '../access/entityFilters';
+import { linkedEntities } from '../access/entityLists';
 import { configuredFlows, regionNameOf } from '../config/SupplyChainConfig';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { isComplete } from '../store/progress';
@@ -206,11 +205,12 @@ export class BackgroundSync {
    */
   async #linkFlows(): Promise<number> {
     const { access, auth, config, store } = this.#options;
-    const { entities } = await linkedEntities(access, {
-      credentials: await auth.getOwnServiceCredentials(),
-      permission: supplyChainEvidenceReadPermission,
-      limit: MAX_ENTITIES,
-    });
+    const credentials = await auth.getOwnServiceCredentials();
+    const { entities } = await linkedEntities(
+      access,
+      credentials,
+      MAX_ENTITIES,
+    );
     const links = entities.flatMap(({ entityRef, link }) =>
       configuredFlows(link.flows, config()).map(({ key }) => ({
         entityRef,

@@ -1,3 +1,4 @@
+import { parseEntityRef } from '@backstage/catalog-model';
 import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import type {
   ParsedServicesQuery,
@@ -5,7 +6,7 @@ import type {
   ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { CatalogFacts } from '../../access/catalogFacts';
-import type { Owning } from '../../access/componentsOfQuery';
+import type { Owning } from '../../access/entityLists';
 import type { PromotionOrder } from '../order';
 import { stateOf } from './serviceRow';
 import type { Service, ServiceRow } from './serviceRow';
@@ -88,25 +89,15 @@ export function ownsAny(
   return owners.some(ref => refs.includes(ref));
 }
 
-/** Whether a component's name, its title or an owner, as shown, has some text. */
+/** Whether a component's name, its title or an owner's name has some text. */
 function showsText(
   { entityRef, title = '', owners }: ServiceRow,
   wanted: string,
 ): boolean {
-  const text = wanted.toLocaleLowerCase('en-US');
-  return [
-    shownName(entityRef, 'component'),
-    title,
-    ...owners.map(owner => shownName(owner, 'group')),
-  ].some(part => part.toLocaleLowerCase('en-US').includes(text));
-}
-
-/** An entity reference as pages show it, without defaults, in lower case. */
-function shownName(entityRef: string, defaultKind: string): string {
-  return entityRef
-    .toLocaleLowerCase('en-US')
-    .replace(new RegExp(`^${defaultKind}:`), '')
-    .replace(/(^|:)default\//, '$1');
+  const names = [entityRef, ...owners].map(ref => parseEntityRef(ref).name);
+  return [title, ...names].some(part =>
+    part.toLocaleLowerCase('en-US').includes(wanted.toLocaleLowerCase('en-US')),
+  );
 }
 
 /**

@@ -42,12 +42,13 @@ export function toServiceRow(
     trail && !pullRequests ? [trail] : [],
   );
   const issues = trails.flatMap(issuesOf);
-  const attestations = (wanted: Issue['kind']) =>
-    unique(
+  const attestations = (wanted: Issue['kind']) => [
+    ...new Set(
       issues.flatMap(({ kind, attestation }) =>
         kind === wanted ? attestation ?? [] : [],
       ),
-    );
+    ),
+  ];
   return {
     entityRef,
     title: about.title,
@@ -69,11 +70,13 @@ export function toServiceRow(
     failed: attestations('failed'),
     missing: attestations('missing'),
     pending: attestations('pending'),
-    missingArtifacts: unique(
-      issues.flatMap(({ kind, attestation, artifact }) =>
-        kind === 'missing' && !attestation ? artifact ?? [] : [],
+    missingArtifacts: [
+      ...new Set(
+        issues.flatMap(({ kind, attestation, artifact }) =>
+          kind === 'missing' && !attestation ? artifact ?? [] : [],
+        ),
       ),
-    ),
+    ],
     running: summary.running,
   };
 }
@@ -85,10 +88,6 @@ function newestOf(
     (b.createdAt ?? '').localeCompare(a.createdAt ?? '', 'en'),
   );
   return trail && { name: trail.name, createdAt: trail.createdAt };
-}
-
-function unique(names: readonly string[]): string[] {
-  return [...new Set(names)];
 }
 
 /** Later than any time. */

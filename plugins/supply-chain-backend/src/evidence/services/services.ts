@@ -6,7 +6,7 @@ import type {
   ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
-import type { ComponentsOfQuery, Owning } from '../../access/componentsOfQuery';
+import type { ComponentsOfQuery, Owning } from '../../access/entityLists';
 import type { AccessibleEntity } from '../../access/catalogFacts';
 import type { AccessibleEntities } from '../../access/EntityAccess';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
@@ -91,16 +91,12 @@ export class Services {
     owning: Owning,
     order: PromotionOrder,
   ): Promise<ServicesResponse> {
-    const { all, mine, placed, matching } = components;
-    const visible = new Map(
-      [all, mine, placed, matching].flatMap(({ entities }) =>
-        entities.map(component => [component.entityRef, component] as const),
-      ),
+    const { all, mine, matching } = components;
+    const visible = uniqueBy(
+      [all, mine, matching].flatMap(({ entities }) => entities),
+      ({ entityRef }) => entityRef,
     );
-    const services = inOrder(
-      await this.of([...visible.values()].filter(isLinked)),
-      order,
-    );
+    const services = inOrder(await this.of(visible.filter(isLinked)), order);
     const byRef = new Map(
       services.map(service => [service.row.entityRef, service]),
     );
@@ -127,7 +123,7 @@ export class Services {
     const found = bySeverity(matches(listed));
     const { page, perPage } = query;
     const shown = found.slice((page - 1) * perPage, page * perPage);
-    const unlinked = placed.entities.filter(
+    const unlinked = visible.filter(
       component =>
         !isLinked(component) && matchesPlace(component.about, query, owning),
     );
@@ -138,8 +134,7 @@ export class Services {
       total: found.length,
       ...choicesOf(services, without, order),
       all: servicesIn(all).length,
-      mine: servicesIn(mine).filter(({ row }) => ownsAny(row, owning.mine))
-        .length,
+      mine: services.filter(({ row }) => ownsAny(row, owning.mine)).length,
       unlinked: unlinked.length,
       unlinkedComponents: unlinked
         .toSorted((a, b) => a.entityRef.localeCompare(b.entityRef, 'en'))
