@@ -114,13 +114,16 @@ test('without deliveries, the page and the bell wait for the next poll', async (
   const heading = (name: RegExp) =>
     expect(page.getByRole('heading', { name }).first());
   await heading(/^Compliant/).toBeVisible({ timeout: 60_000 });
+  await expect.poll(isThreadOpen, { timeout: 60_000 }).toBe(false);
 
   await scanProduction(portal, COMPONENT, false);
   const brokenAt = Date.now();
   await heading(/^Not compliant/).toBeVisible({ timeout: 120_000 });
   const movedAfter = Date.now() - brokenAt;
   await expect
-    .poll(async () => told(portal, await guestToken(portal.url)))
+    .poll(async () => told(portal, await guestToken(portal.url)), {
+      timeout: 60_000,
+    })
     .toContainEqual(expect.stringMatching(TITLE));
   const rangAfter = Date.now() - brokenAt;
   say(`Without deliveries: page ${movedAfter} ms, bell ${rangAfter} ms`);

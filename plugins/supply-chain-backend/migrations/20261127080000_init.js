@@ -98,7 +98,7 @@ exports.up = async function up(knex) {
       // Knex doesn't escape quotes in comments.
       .comment('State according to the region; empty if it gives none');
     indexFingerprint(table, 'artifacts_fingerprint_idx');
-    table.index(['flow_id', 'name', 'created_at']);
+    table.index(['flow_id', 'name', 'created_at', 'repo']);
   });
   await indexInOrder('artifacts');
   await createBodies('artifact_bodies', 'artifacts', ['record']);

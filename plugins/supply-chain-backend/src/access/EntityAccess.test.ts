@@ -11,7 +11,7 @@ import {
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { configWith } from '../__testUtils__/testGateway';
 import { EntityAccess } from './EntityAccess';
-import { allComponents } from './entityFilters';
+import { allComponents, componentsOfQuery } from './entityLists';
 import { LinkResolver } from './LinkResolver';
 import { ParentFinder } from './ParentFinder';
 
@@ -34,6 +34,8 @@ function accessTo(entities: Entity[], rememberFor = 60_000) {
     getEntitiesByRefs: (request, options) =>
       found.getEntitiesByRefs(request, options),
     queryEntities: (request, options) => found.queryEntities(request, options),
+    streamEntities: (request, options) =>
+      found.streamEntities(request, options),
   });
   let config: SupplyChainConfig = {
     ...configWith(),
@@ -48,6 +50,7 @@ function accessTo(entities: Entity[], rememberFor = 60_000) {
   const access = new EntityAccess({
     catalog,
     config: () => config,
+    logger: mockServices.logger.mock(),
     permissions: mockServices.permissions.mock({
       authorize: async requests => requests.map(() => ({ result })),
       authorizeConditional: async requests => requests.map(() => ({ result })),
@@ -215,8 +218,7 @@ describe('EntityAccess', () => {
 
   it('remembers a list for a while, until the configuration changes', async () => {
     const { access, catalog, reloadConfig } = accessTo([entity('a')]);
-    const list = () =>
-      allComponents(access, { credentials, permission, limit: 9 });
+    const list = () => allComponents(access, credentials, 9);
 
     await list();
     await list();
@@ -231,8 +233,7 @@ describe('EntityAccess', () => {
       entity(`c${index}`),
     );
     const { access, catalog } = accessTo(components);
-    const list = (limit: number) =>
-      allComponents(access, { credentials, permission, limit });
+    const list = (limit: number) => allComponents(access, credentials, limit);
 
     const some = await list(700);
     expect(some.entities).toHaveLength(700);
@@ -245,6 +246,92 @@ describe('EntityAccess', () => {
     expect(all.omitted).toBe(0);
     for (const [request] of catalog.queryEntities.mock.calls) {
       expect(JSON.stringify(request).length).toBeLessThan(10_000);
+    }
+  });
+});
+
+describe('componentsOfQuery', () => {
+  const related = (
+    kind: string,
+    name: string,
+    relations: Record<string, string>,
+  ) =>
+    entity(name, {
+      kind,
+      relations: Object.entries(relations).map(([type, targetRef]) => ({
+        type,
+        targetRef,
+      })),
+    });
+  const team = (at: number) => `group:default/team-${at}`;
+  const componentsIn = (entities: Entity[]) => {
+    const { access, catalog } = accessTo(entities);
+    return {
+      catalog,
+      list: (
+        query: Parameters<typeof componentsOfQuery>[1],
+        mine: string[],
+        limit: number,
+      ) =>
+        componentsOfQuery(
+          access,
+          query,
+          { mine, ownedBy: [] },
+          credentials,
+          limit,
+        ),
+    };
+  };
+
+  it('asks the catalog once if the limit leaves nothing out', async () => {
+    const { catalog, list } = componentsIn([
+      related('Component', 'api', { ownedBy: team(1) }),
+    ]);
+
+    const { all, matching } = await list({ mine: 'true' }, [team(1)], 1);
+
+    expect(matching).toEqual(all);
+    expect(catalog.queryEntities).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['of the caller', { mine: 'true' as const }, ['c7', 'c8']],
+    ['of another owner', { owner: team(3) }, ['c3']],
+    ['of a system', { system: 'system:default/s2' }, ['c2', 'c5', 'c8']],
+    ['of a domain', { domain: 'domain:default/d' }, ['c1', 'c4', 'c7']],
+  ])('applies the limit to the components %s', async (_, query, names) => {
+    const { list } = componentsIn([
+      related('System', 's1', { partOf: 'domain:default/d' }),
+      ...Array.from({ length: 9 }, (__, at) =>
+        related('Component', `c${at}`, {
+          ownedBy: team(at),
+          partOf: `system:default/s${at % 3}`,
+        }),
+      ),
+    ]);
+
+    const { all, matching } = await list(query, [team(7), team(8)], 5);
+
+    expect(all).toMatchObject({ entities: { length: 5 }, omitted: 4 });
+    expect(
+      matching.entities.map(({ entityRef }) => entityRef.split('/')[1]),
+    ).toEqual(names);
+    expect(matching.omitted).toBe(0);
+  });
+
+  it('finds the components of many groups in small requests', async () => {
+    const mine = Array.from({ length: 250 }, (_, at) => team(at));
+    const { catalog, list } = componentsIn(
+      mine.map((owner, at) =>
+        related('Component', `c${at}`, { ownedBy: owner }),
+      ),
+    );
+
+    const { matching } = await list({ mine: 'true' }, mine, 249);
+
+    expect(matching.entities).toHaveLength(249);
+    for (const [request] of catalog.queryEntities.mock.calls) {
+      expect(JSON.stringify(request).length).toBeLessThan(20_000);
     }
   });
 });

@@ -1,6 +1,7 @@
 import type {
   BackstageCredentials,
   BackstageUserPrincipal,
+  LoggerService,
   PermissionsService,
 } from '@backstage/backend-plugin-api';
 import {
@@ -16,7 +17,10 @@ import type {
   BasicPermission,
   ResourcePermission,
 } from '@backstage/plugin-permission-common';
-import { supplyChainHealthReadPermission } from 'backstage-plugin-supply-chain-common';
+import {
+  supplyChainEvidenceReadPermission,
+  supplyChainHealthReadPermission,
+} from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { factsOf, targetsOf } from './catalogFacts';
@@ -55,10 +59,9 @@ interface AccessRequest {
   permission: ResourcePermission<'catalog-entity'>;
 }
 
-/** A check of one permission on the entities that some queries match. */
-export interface ListRequest {
+/** Which entities to list, and for whom. */
+interface ListRequest {
   credentials: BackstageCredentials;
-  permission: ResourcePermission<'catalog-entity'>;
   /** Run in order. */
   queries: CatalogQuery[];
   /** Maximum number of entities to read. */
@@ -80,6 +83,7 @@ export class EntityAccess {
   constructor(
     private readonly options: {
       catalog: CatalogService;
+      logger: LoggerService;
       permissions: PermissionsService;
       parents: ParentFinder;
       links: LinkResolver;
@@ -106,18 +110,17 @@ export class EntityAccess {
   }
 
   /**
-   * Lists the entities matching some queries that the caller can see and has
-   * the permission for. Reuses the same user's list for a few seconds.
+   * Lists the entities matching some queries that the caller can see and whose
+   * evidence they may read. Reuses the same user's list for a few seconds.
    */
   list(request: ListRequest): Promise<AccessibleEntities> {
-    const { credentials, permission, queries, limit } = request;
-    const { permissions } = this.options;
-    const about = [permission.name, queries, limit];
+    const { credentials, queries, limit } = request;
+    const about = [queries, limit];
     return this.#remember(this.#lists, credentials, about, async () => {
       const { found, omitted } = await this.#find(request);
       const permitted = await permittedEntities([...found.keys()], {
-        permissions,
-        permission,
+        ...this.options,
+        permission: supplyChainEvidenceReadPermission,
         credentials,
       });
       const entities = [...found].flatMap(([entityRef, entity]) =>
@@ -257,7 +260,7 @@ export class EntityAccess {
 
   /** @throws NotFoundError or NotAllowedError */
   async #permitted(request: AccessRequest): Promise<Entity> {
-    const { catalog, permissions } = this.options;
+    const { catalog } = this.options;
     const { entityRef, credentials, permission } = request;
     const [
       {
@@ -269,7 +272,11 @@ export class EntityAccess {
         { entityRefs: [entityRef], fields: this.#fields() },
         { credentials },
       ),
-      permittedEntities([entityRef], { permissions, permission, credentials }),
+      permittedEntities([entityRef], {
+        ...this.options,
+        permission,
+        credentials,
+      }),
     ]);
     if (!entity) {
       throw new NotFoundError(`Entity ${entityRef} not found in the catalog`);

@@ -18,8 +18,6 @@ import { LINK_FIELDS } from './LinkResolver';
 const MAX_LEVELS = 10;
 /** Maximum number of entities per request; the catalog limits its size. */
 const MAX_REFS = 500;
-/** Maximum number of values per condition. */
-const MAX_TARGETS = 100;
 
 const PARENT_KINDS = ['system', 'domain'];
 
@@ -57,15 +55,36 @@ export class ParentFinder {
    * credentials, like {@link ParentFinder.parentsOf}.
    */
   async partsOf(domain: string): Promise<string[]> {
+    const credentials = await this.#auth.getOwnServiceCredentials();
     const parts = new Set<string>();
-    let level = [domain];
-    for (let depth = 0; level.length > 0 && depth < MAX_LEVELS; depth += 1) {
-      const found = await this.#partsOfAny(level);
-      const unseen = found.filter(ref => ref !== domain && !parts.has(ref));
-      unseen.forEach(ref => parts.add(ref));
-      level = unseen.filter(ref => parseEntityRef(ref).kind === 'domain');
+    const domains = [domain];
+    // Grows by the domains that are found.
+    for (const targetRef of domains) {
+      const isPart = { type: RELATION_PART_OF, targetRef };
+      const pages = this.#catalog.streamEntities(
+        {
+          query: {
+            $all: [
+              { kind: { $in: PARENT_KINDS } },
+              { relations: { $contains: isPart } },
+            ],
+          },
+          fields: ['kind', 'metadata.name', 'metadata.namespace'],
+        },
+        { credentials },
+      );
+      for await (const page of pages) {
+        const refs = page.map(part => stringifyEntityRef(part));
+        refs.forEach(ref => parts.add(ref));
+        domains.push(
+          ...refs.filter(
+            ref =>
+              parseEntityRef(ref).kind === 'domain' && !domains.includes(ref),
+          ),
+        );
+      }
     }
-    return [...parts];
+    return [...parts].filter(part => part !== domain);
   }
 
   /**
@@ -96,30 +115,6 @@ export class ParentFinder {
         ? entity
         : { ...entity, link: withoutDetails(entity.link) },
     );
-  }
-
-  async #partsOfAny(domains: readonly string[]): Promise<string[]> {
-    const credentials = await this.#auth.getOwnServiceCredentials();
-    const parts: string[] = [];
-    for (const $in of chunksOf(domains, MAX_TARGETS)) {
-      const isPart = { type: RELATION_PART_OF, targetRef: { $in } };
-      const pages = this.#catalog.streamEntities(
-        {
-          query: {
-            $all: [
-              { kind: { $in: PARENT_KINDS } },
-              { relations: { $contains: isPart } },
-            ],
-          },
-          fields: ['kind', 'metadata.name', 'metadata.namespace'],
-        },
-        { credentials },
-      );
-      for await (const page of pages) {
-        parts.push(...page.map(part => stringifyEntityRef(part)));
-      }
-    }
-    return parts;
   }
 
   async #read(refs: readonly string[]): Promise<(Entity | undefined)[]> {

@@ -43,12 +43,14 @@ function decide(
       }));
     },
   });
+  const logger = mockServices.logger.mock();
   const permitted = permittedEntities(entityRefs, {
     permissions,
+    logger,
     permission: supplyChainEvidenceReadPermission,
     credentials: mockCredentials.user(),
   });
-  return { permitted, batches };
+  return { permitted, batches, logger };
 }
 
 /** A permission backend whose policy treats all entities alike. */
@@ -61,6 +63,7 @@ function decideForAll(
   });
   return permittedEntities(entityRefs, {
     permissions,
+    logger: mockServices.logger.mock(),
     permission: supplyChainEvidenceReadPermission,
     credentials: mockCredentials.user(),
   });
@@ -108,18 +111,15 @@ describe('permittedEntities', () => {
     );
   });
 
-  it('reports a single decision that is too large', async () => {
-    const { permitted, batches } = decide(refs(10), { accepts: 0 });
+  it.each([
+    ['has conditions that are too large', { accepts: 0 }],
+    ['fails, as with an unknown rule', { fails: 2 }],
+  ])('says clearly and logs that a policy %s', async (_, options) => {
+    const { permitted, batches, logger } = decide(refs(5_000), options);
 
     await expect(permitted).rejects.toThrow(ServiceUnavailableError);
-    await expect(permitted).rejects.toThrow(/exceed the size limit$/);
-    expect(batches.at(-1)).toBe(1);
-  });
-
-  it('stops when the policy fails', async () => {
-    const { permitted, batches } = decide(refs(5_000), { fails: 2 });
-
-    await expect(permitted).rejects.toThrow('The policy fails');
-    expect(batches.length).toBeLessThan(20);
+    await expect(permitted).rejects.toThrow(/check its conditions/);
+    expect(logger.error).toHaveBeenCalledTimes(1);
+    expect(batches.length).toBeLessThan(100);
   });
 });

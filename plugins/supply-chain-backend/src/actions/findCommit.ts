@@ -4,7 +4,7 @@ import {
   stringifyFlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
-import { linkedEntities, readableBy } from '../access/entityFilters';
+import { linkedEntities } from '../access/entityLists';
 import { parseQuery } from '../errors/parseQuery';
 import { Scope } from '../evidence/Scope';
 import { truncate } from '../util/truncate';
@@ -68,10 +68,7 @@ ${HOW_TO_READ}`,
             entities: [await context.authorize(credentials, input.entityRef)],
             omitted: 0,
           }
-        : await linkedEntities(
-            access,
-            readableBy(context.callerOf(credentials)),
-          );
+        : await linkedEntities(access, context.callerOf(credentials));
       // A wrong annotation of one component must not put searches of all of them
       // in doubt.
       const isUnresolved =

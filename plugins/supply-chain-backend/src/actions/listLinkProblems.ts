@@ -1,8 +1,5 @@
 import type { Problem } from 'backstage-plugin-supply-chain-common';
-import {
-  linkedOrMisspelledEntities,
-  readableBy,
-} from '../access/entityFilters';
+import { linkedEntities } from '../access/entityLists';
 import type { ActionContext } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
 import {
@@ -80,9 +77,9 @@ async function ofOne(
 
 async function ofAll(context: ActionContext, credentials: Credentials) {
   const asOf = new Date().toISOString();
-  const { entities, omitted } = await linkedOrMisspelledEntities(
+  const { entities, omitted } = await linkedEntities(
     context.services.access,
-    readableBy(context.callerOf(credentials)),
+    context.callerOf(credentials),
   );
   const wrong = entities.flatMap(({ entityRef, link: { problems } }) =>
     problems.length > 0 ? [{ entityRef, problems }] : [],

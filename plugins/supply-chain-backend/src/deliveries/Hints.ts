@@ -60,7 +60,7 @@ export class Hints {
     const reporting: { flow: SyncedFlow; trail: TrailRow }[] = [];
     for (const { region, org, ...event } of hints) {
       const address = config().regions[region].baseUrl;
-      await store.deliveries.note({ address, org });
+      await store.flows.noteDelivery({ address, org });
       const place = { address, org };
       const names = await store.flows.concerned(place, event, MAX_FLOWS);
       const refs = names.map(flow => ({ region, org, flow }));

@@ -11,7 +11,7 @@ import type {
   TrendQuery,
 } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
-import type { ComponentsOfQuery, Owning } from '../access/componentsOfQuery';
+import type { ComponentsOfQuery, Owning } from '../access/entityLists';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
 import type { Linking } from '../access/Linking';

@@ -136,7 +136,7 @@ export class View {
     for (const row of await this.store.trails.newest(this.flowIds)) {
       this.#templates.set(row.flowId, templateNames(row));
     }
-    const namings = await this.store.artifacts.names(this.flows);
+    const namings = await this.store.artifacts.names(this.flowIds);
     if (this.coverage({ newestOnly: true }).complete) {
       const { names = [], repos = [] } = this.scope;
       this.#noteUnknown(ANNOTATION.artifacts, names, [

@@ -1,19 +1,17 @@
-import { addAbortSignal, Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import { addAbortSignal } from 'node:stream';
 import { ServiceUnavailableError } from '@backstage/errors';
 import type {
   FileResultsResponse,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { NoEvidenceFileError } from '../errors/absence';
 import { portalError } from '../errors/problems';
 import { JunitXmlError } from './JunitReader';
-import type { RegionGateway } from '../regions/RegionGateway';
+import type { Download, RegionGateway } from '../regions/RegionGateway';
 import type { Evidence } from '../evidence/Evidence';
 import { contentOf, failedTestsIn, FileTooLargeError } from './junitFile';
 import { scansIn } from './scanFile';
@@ -92,7 +90,7 @@ export class EvidenceFiles {
     ref: TrailRef,
     attestationId: string,
     request: Request,
-  ): Promise<EvidenceDownload> {
+  ): Promise<Download> {
     await this.#evidence.assertOwnEvidence(entity, ref, attestationId, request);
     const { region, org, flow } = ref;
     try {
@@ -148,8 +146,7 @@ export class EvidenceFiles {
     const signal = AbortSignal.any([request.signal, late]);
     const deadline = performance.now() + MAX_MS;
     try {
-      const file = Readable.fromWeb(body as ReadableStream<Uint8Array>);
-      const content = await contentOf(addAbortSignal(signal, file));
+      const content = await contentOf(addAbortSignal(signal, body));
       const response = await this.#parsing.add(
         async () => ({
           ...(await failedTestsIn(content, deadline)),

@@ -37,7 +37,7 @@ interface HealthSources {
   sync: Sync;
   background: Pick<BackgroundSync, 'progress'>;
   discovery: DiscoveryService;
-  store: Pick<Store, 'deliveries'>;
+  store: Pick<Store, 'flows'>;
 }
 
 /** What the checks found. */
@@ -129,7 +129,10 @@ export class HealthService {
     }
     const url = await discovery.getExternalBaseUrl('supply-chain');
     const place = [region, org].map(encodeURIComponent).join('/');
-    const lastAt = await store.deliveries.lastAt({ address: baseUrl, org });
+    const lastAt = await store.flows.lastDelivery({
+      address: baseUrl,
+      org,
+    });
     return {
       address: `${url}/v1/deliveries/${place}/<secret>`,
       lastAt: lastAt ? new Date(lastAt).toISOString() : undefined,

@@ -13,7 +13,7 @@ import type { Services } from '../evidence/services/services';
 import { notification } from '../regions/resources';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Sync, SyncedFlow } from '../sync/Sync';
-import { within } from '../sync/within';
+import { within } from '../util/within';
 
 /** Maximum number of flows, and of notifications, per check. */
 const MAX_SOURCES = 1_000;

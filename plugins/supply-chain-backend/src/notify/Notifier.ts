@@ -24,6 +24,10 @@ import type { RegularSources } from './regularFindings';
 const COLLECT_MS = 300;
 /** Number of changes worked on at a time. */
 const BATCH = 200;
+/** The work that only one replica does at a time. */
+const LEASE = 'notify';
+/** How long another replica waits for one that died. */
+const LEASE_MS = 2 * 60_000;
 /** How long to wait for a notifications backend that fails. */
 const RETRY_MS = 30_000;
 
@@ -115,20 +119,25 @@ export class Notifier {
   async check(): Promise<void> {
     const regular = await regularFindings(this.#options);
     await this.#alone(async () => {
-      const known = await this.#options.store.threads.entities();
+      const known = await this.#options.store.outbox.threadedEntities();
       const others = await this.#findings(known.map(ref => [ref, []]));
       await this.#tell([...others, ...regular]);
     });
   }
 
-  /** Does some work while nothing else is told, by any replica. */
+  /**
+   * Does some work while nothing else is told. If another replica tells
+   * something, the next run does the work.
+   */
   async #alone(work: () => Promise<void>): Promise<void> {
+    const { leases } = this.#options.store;
     await this.#queue.add(async () => {
-      const release = await this.#options.store.outbox.lock();
-      try {
-        await work();
-      } finally {
-        await release();
+      if (await leases.take(LEASE, LEASE_MS)) {
+        try {
+          await work();
+        } finally {
+          await leases.release(LEASE);
+        }
       }
     });
   }
@@ -190,8 +199,8 @@ export class Notifier {
    * @returns whether all of it was sent
    */
   async #tell(findings: readonly Finding[]): Promise<boolean> {
-    const { threads } = this.#options.store;
-    const told = await threads.of(findings.map(({ subject }) => subject));
+    const { outbox } = this.#options.store;
+    const told = await outbox.threads(findings.map(({ subject }) => subject));
     const threadOf = new Map(told.map(thread => [thread.subject, thread]));
     let areSent = true;
     const begun = findings.filter(
@@ -203,7 +212,7 @@ export class Notifier {
       const scope =
         first.scope ?? scopeOf(bundle.map(({ subject }) => subject));
       if (await this.#send(first.recipients, payloadOf(bundle, scope))) {
-        await threads.open(scope, bundle);
+        await outbox.openThreads(scope, bundle);
       } else {
         areSent = false;
       }
@@ -215,9 +224,9 @@ export class Notifier {
     for (const [scope, ended] of byScope) {
       const { recipients } = threadOf.get(ended[0].subject)!;
       // A notification about several ends with the last of them.
-      const isLast = (await threads.count(scope)) === ended.length;
+      const isLast = (await outbox.countThreads(scope)) === ended.length;
       if (!isLast || (await this.#send(recipients, payloadOf(ended, scope)))) {
-        await threads.close(ended.map(({ subject }) => subject));
+        await outbox.closeThreads(ended.map(({ subject }) => subject));
       } else {
         areSent = false;
       }

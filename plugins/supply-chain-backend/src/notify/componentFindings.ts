@@ -112,17 +112,25 @@ async function environmentFindings(
 function doesTurn(
   change: SupplyChainChange,
   environment: string,
-  failing: readonly (FlowRef & { fingerprint: string })[],
+  failing: readonly (TrailRef & { fingerprint: string })[],
 ): boolean {
-  return (
-    (change.kind === 'build-started' || change.kind === 'build-state') &&
-    (change.kind === 'build-started'
-      ? change.environment === environment
-      : change.to === 'non-compliant') &&
-    failing.some(
-      build => isOf(build, change) && build.fingerprint === change.fingerprint,
-    )
-  );
+  const own = failing.filter(build => isOf(build, change));
+  switch (change.kind) {
+    case 'build-started':
+      return (
+        change.environment === environment &&
+        own.some(({ fingerprint }) => fingerprint === change.fingerprint)
+      );
+    case 'build-state':
+      return (
+        change.to === 'non-compliant' &&
+        own.some(({ fingerprint }) => fingerprint === change.fingerprint)
+      );
+    default:
+      return (
+        hasFailed(change) && own.some(({ trail }) => trail === change.trail)
+      );
+  }
 }
 
 /** The attestation that fails a trail, unless the trail isn't the entity's. */
@@ -151,20 +159,29 @@ function trailFindings(
   if (state === 'compliant') {
     return [finding(sources, about, 'The latest trail is compliant')];
   }
-  const hasFailed = sources.changes.some(
-    change =>
-      isOf(change, trail) &&
-      ((change.kind === 'trail-began' && change.state === 'non-compliant') ||
-        (change.kind === 'trail-state' && change.to === 'non-compliant')) &&
-      change.trail === name,
+  const isNews = sources.changes.some(
+    change => isOf(change, trail) && hasFailed(change) && change.trail === name,
   );
   const open = {
     trail: { region, org, flow, trail: name },
     attestation: issuesOf(trail).at(0)?.attestation,
   };
-  return state === 'non-compliant' && hasFailed
+  return state === 'non-compliant' && isNews
     ? [failure(sources, about, { facts, open })]
     : [];
+}
+
+/** Whether a change says that a trail has failed. */
+function hasFailed(
+  change: SupplyChainChange,
+): change is Extract<
+  SupplyChainChange,
+  { kind: 'trail-began' | 'trail-state' }
+> {
+  return (
+    (change.kind === 'trail-began' && change.state === 'non-compliant') ||
+    (change.kind === 'trail-state' && change.to === 'non-compliant')
+  );
 }
 
 function isOf(flow: FlowRef, other: FlowRef | undefined): boolean {

@@ -1,12 +1,9 @@
 import type { AuthService } from '@backstage/backend-plugin-api';
 import { parseEntityRef } from '@backstage/catalog-model';
-import {
-  entityPage,
-  supplyChainEvidenceReadPermission,
-} from 'backstage-plugin-supply-chain-common';
+import { entityPage } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { EntityAccess } from '../access/EntityAccess';
-import { linkedEntities } from '../access/entityFilters';
+import { linkedEntities } from '../access/entityLists';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { CachedReads } from '../regions/CachedReads';
 import { accountKeys, notification } from '../regions/resources';
@@ -54,11 +51,8 @@ export async function regularFindings(
 
 async function recipientFindings(sources: RegularSources): Promise<Finding[]> {
   const { access, auth, config } = sources;
-  const { entities } = await linkedEntities(access, {
-    credentials: await auth.getOwnServiceCredentials(),
-    permission: supplyChainEvidenceReadPermission,
-    limit: MAX_ENTITIES,
-  });
+  const credentials = await auth.getOwnServiceCredentials();
+  const { entities } = await linkedEntities(access, credentials, MAX_ENTITIES);
   const findings: Finding[] = [];
   for (const entity of entities) {
     const { entityRef, about, link } = entity;

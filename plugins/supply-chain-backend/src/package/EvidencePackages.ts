@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { parseEntityRef } from '@backstage/catalog-model';
 import {
   InputError,
@@ -164,7 +163,7 @@ class PackageWriter {
     if (download) {
       await this.#add(
         this.#freePath(path, fileTypeOf(download.contentType).extension),
-        Readable.fromWeb(download.body as ReadableStream<Uint8Array>),
+        download.body,
       );
     }
   }

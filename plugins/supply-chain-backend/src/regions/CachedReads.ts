@@ -1,4 +1,5 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
@@ -14,7 +15,10 @@ const MAX_SIZE = 96 * 1024 * 1024;
 const BYTES_PER_CHARACTER = 2;
 
 /** How long to wait for a region before showing stale data. */
-const MAX_WAIT_MS = 3_000;
+const STALE_WAIT_MS = 3_000;
+
+/** How long to wait otherwise: longer than the region's own time limits. */
+const MAX_WAIT_MS = 60 * 60_000;
 
 /**
  * A read this recent satisfies a forced refresh, so that double clicks send one
@@ -40,13 +44,7 @@ interface Read<T> extends Pick<Entry<T>, 'value' | 'readAt'> {
   failure?: RegionalApiError;
 }
 
-/** A read of a region, shared by everyone who waits for it. */
-interface SharedRead {
-  resource: Resource<unknown>;
-  options: ReadOptions;
-  /** When it was first sent, in milliseconds since the epoch. */
-  sentAt?: number;
-}
+type CalledResource = Resource<unknown> & { caller: string };
 
 /**
  * Reads resources through a cache: each from its region only once for everyone
@@ -56,7 +54,7 @@ export class CachedReads {
   readonly #config: () => SupplyChainConfig;
   readonly #gateway: Pick<RegionGateway, 'read'>;
   readonly #telemetry: Telemetry;
-  readonly #cache = new LRUCache<string, Entry<unknown>, SharedRead>({
+  readonly #cache = new LRUCache<string, Entry<unknown>, CalledResource>({
     maxSize: MAX_SIZE,
     sizeCalculation: ({ size }) => size,
     perf: Date,
@@ -65,7 +63,6 @@ export class CachedReads {
     noDeleteOnFetchRejection: true,
     fetchMethod: (key, _, { context }) => this.#load(key, context),
   });
-  readonly #inFlight = new Map<string, SharedRead>();
   readonly #failures = new LRUCache<string, RegionalApiError>({
     max: 10_000,
     ttl: FAILED_MS,
@@ -99,7 +96,7 @@ export class CachedReads {
     const old = this.#cache.peek(key) as Entry<T> | undefined;
     const maxAge = refresh ? JUST_NOW_MS : this.freshFor;
     const serve = (outcome: CacheOutcome, { value, readAt }: Entry<T>) => {
-      this.#telemetry.served(resource, outcome, readAt);
+      this.#telemetry.served(resource, outcome);
       return { value, readAt };
     };
     if (old && Date.now() - old.readAt < maxAge) {
@@ -109,7 +106,7 @@ export class CachedReads {
       this.#assertNotFailing(key, refresh ? JUST_NOW_MS : FAILED_MS);
       const newer = await this.#join(key, resource, {
         ...options,
-        maxWaitMs: maxWaitMs ?? (old && !refresh ? MAX_WAIT_MS : undefined),
+        maxWaitMs: maxWaitMs ?? (old && !refresh ? STALE_WAIT_MS : undefined),
       });
       return serve('miss', newer);
     } catch (failure) {
@@ -123,13 +120,13 @@ export class CachedReads {
 
   /**
    * Rereads a resource after a write changed it. Evicts the old value even if
-   * the region fails now.
+   * the region fails now. A read in flight isn't cached, nor joined anymore.
    *
    * @throws RegionalApiError
    */
   async readChanged<T>(resource: Resource<T>, caller: string): Promise<T> {
     const key = this.#keyOf(resource);
-    this.#evict(key);
+    this.#cache.delete(key);
     const { value } = await this.#join(key, resource, { caller });
     return value;
   }
@@ -138,48 +135,40 @@ export class CachedReads {
   async #join<T>(
     key: string,
     resource: Resource<T>,
-    options: ReadOptions,
+    { caller, signal, maxWaitMs = MAX_WAIT_MS }: ReadOptions,
   ): Promise<Entry<T>> {
-    const { signal, maxWaitMs } = options;
     signal?.throwIfAborted();
-    if (this.#inFlight.has(key)) {
-      this.#telemetry.coalesced(resource);
-    }
     const result = this.#cache.fetch(key, {
       forceRefresh: true,
       ttl: this.#config().cache.keepFor,
-      context: { resource, options },
+      context: { ...resource, caller },
     }) as Promise<Entry<T>>;
-    const shared = this.#inFlight.get(key)!;
-    return new Promise((resolve, reject) => {
-      const leave = () => reject(signal?.reason);
-      const end = (waited: number) => {
-        const error = overdue(shared, waited);
-        this.#noteFailure(key, error);
-        reject(error);
-      };
-      const timer = maxWaitMs && setTimeout(end, maxWaitMs, maxWaitMs);
-      signal?.addEventListener('abort', leave);
-      result.then(resolve, reject).finally(() => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', leave);
-      });
-    });
+    try {
+      return await timeout(maxWaitMs, TimeoutStrategy.Aggressive).execute(
+        () => result,
+        signal,
+      );
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof TaskCancelledError)) {
+        throw error;
+      }
+      const { region, endpoint } = resource;
+      const message = `The region ${region} hasn't responded yet`;
+      const late = new RegionalApiError({ kind: 'timeout', endpoint, message });
+      this.#failures.set(key, late);
+      throw late;
+    }
   }
 
   /** Called by the cache, once for everyone who waits. */
-  async #load(key: string, shared: SharedRead): Promise<Entry<unknown>> {
-    this.#inFlight.set(key, shared);
-    const { resource, options } = shared;
-    const { caller } = options;
+  async #load(key: string, resource: CalledResource): Promise<Entry<unknown>> {
+    let readAt = Date.now();
     try {
-      const read = await this.#gateway.read(
-        { ...resource, caller },
-        (client, call) => {
-          shared.sentAt ??= Date.now();
-          return resource.load(client, call);
-        },
-      );
+      const read = await this.#gateway.read(resource, (client, call) => {
+        readAt = Date.now();
+        return resource.load(client, call);
+      });
       this.#failures.delete(key);
       // A copy: the original may be slices of large strings, and would keep
       // those in memory.
@@ -187,35 +176,21 @@ export class CachedReads {
       const value = JSON.parse(json);
       const size = BYTES_PER_CHARACTER * (key.length + json.length);
       if (this.#config().cache.keepFor === 0) {
-        this.#evict(key);
+        this.#cache.delete(key);
       }
-      return { value, readAt: shared.sentAt ?? Date.now(), size };
+      return { value, readAt, size };
     } catch (error) {
-      this.#noteFailure(key, error);
+      if (
+        error instanceof RegionalApiError &&
+        error.kind !== 'aborted' &&
+        !(error instanceof QueueTimeoutError)
+      ) {
+        this.#failures.set(key, error);
+      }
       if (isGone(error)) {
-        this.#evict(key);
+        this.#cache.delete(key);
       }
       throw error;
-    } finally {
-      if (this.#inFlight.get(key) === shared) {
-        this.#inFlight.delete(key);
-      }
-    }
-  }
-
-  /** Evicts a value. A read in flight isn't cached, nor joined anymore. */
-  #evict(key: string): void {
-    this.#cache.delete(key);
-    this.#inFlight.delete(key);
-  }
-
-  #noteFailure(key: string, error: unknown): void {
-    if (
-      error instanceof RegionalApiError &&
-      error.kind !== 'aborted' &&
-      !(error instanceof QueueTimeoutError)
-    ) {
-      this.#failures.set(key, error);
     }
   }
 
@@ -239,13 +214,4 @@ export class CachedReads {
 /** Whether a region says that it doesn't have a resource. */
 function isGone(error: unknown): boolean {
   return error instanceof RegionalApiError && error.kind === 'not-found';
-}
-
-/** Nothing is said about a region that had less than half of the time. */
-function overdue({ resource, sentAt = Infinity }: SharedRead, waited: number) {
-  const { region, endpoint } = resource;
-  const message = `The region ${region} hasn't responded yet`;
-  return Date.now() - sentAt < waited / 2
-    ? new QueueTimeoutError(resource)
-    : new RegionalApiError({ kind: 'timeout', endpoint, message });
 }

@@ -6,31 +6,18 @@ import type {
   RegionalKeyProvider,
   RegionalKeys,
 } from 'backstage-plugin-supply-chain-node';
-import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { organizationKey } from '../util/keys';
 import type { KeyName, RegionLog } from './RegionLog';
 import type { RegionRequest } from './RegionRequest';
 
 /**
- * How long to try the previous key first, before trying the current one again.
- */
-const PREVIOUS_KEY_MS = 60_000;
-
-/**
  * Calls a region with an organization's keys: the current one first, then the
- * previous one if that is rejected. Writes use only one key.
+ * previous one if that is rejected. Writes use the key for writes, if there is one.
  */
 export class RegionClients {
   readonly #config: () => SupplyChainConfig;
   readonly #keyProvider?: RegionalKeyProvider;
   readonly #log: RegionLog;
-  /** Rejected current keys, by organization. */
-  readonly #preferPrevious = new LRUCache<string, string>({
-    max: 500,
-    ttl: PREVIOUS_KEY_MS,
-    perf: Date,
-  });
 
   constructor(options: {
     config: () => SupplyChainConfig;
@@ -51,42 +38,33 @@ export class RegionClients {
     isWrite: boolean,
     use: (client: RegionalClient) => Promise<T>,
   ): Promise<{ value: T; key: KeyName }> {
-    const name = organizationKey(request);
     const keys = await this.#keysOf(request);
-    const order = this.#orderOf(name, keys, isWrite);
-    for (const key of order) {
+    const order: KeyName[] =
+      isWrite && keys.writeApiKey
+        ? ['writeApiKey']
+        : ['apiKey', 'previousApiKey'];
+    const usable = order.filter(key => keys[key]);
+    for (const key of usable) {
       try {
         const value = await use(this.#client(request, keys[key]!));
-        if (key === 'previousApiKey') {
-          this.#preferPrevious.set(name, keys.apiKey);
-        } else if (key === 'apiKey') {
-          this.#preferPrevious.delete(name);
-        }
         this.#log.keyAccepted(request, key, keys);
         return { value, key };
       } catch (error) {
-        const isRejected =
-          error instanceof RegionalApiError && error.kind === 'unauthorized';
-        if (!isRejected || key === order.at(-1)) {
-          this.#log.keyFailed(request, error, key, keys);
-          throw error;
+        const isOfRegion = error instanceof RegionalApiError;
+        if (
+          isOfRegion &&
+          error.kind === 'unauthorized' &&
+          key !== usable.at(-1)
+        ) {
+          continue;
         }
+        if (isOfRegion) {
+          this.#log.keyFailed(request, error, key, keys);
+        }
+        throw error;
       }
     }
     throw new Error('Unreachable: there is always a current key');
-  }
-
-  #orderOf(name: string, keys: RegionalKeys, isWrite: boolean): KeyName[] {
-    if (isWrite && keys.writeApiKey) {
-      return ['writeApiKey'];
-    }
-    const order: KeyName[] = keys.previousApiKey
-      ? ['apiKey', 'previousApiKey']
-      : ['apiKey'];
-    if (this.#preferPrevious.get(name) === keys.apiKey) {
-      order.reverse();
-    }
-    return isWrite ? order.slice(0, 1) : order;
   }
 
   async #keysOf(request: RegionRequest): Promise<RegionalKeys> {
@@ -110,16 +88,14 @@ export class RegionClients {
   async #provided(request: RegionRequest): Promise<RegionalKeys | undefined> {
     const { region, org, endpoint } = request;
     try {
-      const place = { region, organization: org };
-      const keys = await this.#keyProvider?.getKeys(place);
-      this.#log.providerWorks();
-      return keys;
+      return await this.#keyProvider?.getKeys({ region, organization: org });
     } catch (error) {
-      this.#log.providerFailed(request, error);
+      // Only the name, since the error's message may contain secrets.
+      const name = error instanceof Error ? error.name : typeof error;
       throw new RegionalApiError({
         kind: 'unavailable',
         endpoint,
-        message: 'The key provider is failing',
+        message: `The key provider is failing (${name})`,
       });
     }
   }

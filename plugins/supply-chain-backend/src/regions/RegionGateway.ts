@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
@@ -20,9 +21,6 @@ import type { Telemetry } from './Telemetry';
 /** How much longer than its requests' timeout an attempt may take. */
 const GRACE_MS = 1_000;
 
-/** Background reads that would have to wait longer before a retry fail. */
-const BACKGROUND_WAIT_MS = 30_000;
-
 /** Length of a pause if the region doesn't specify one. */
 const PAUSE_MS = 1_000;
 
@@ -38,6 +36,11 @@ export type Probe<T> = {
   | { ok: false; failure: RegionalApiError }
 );
 
+/** A file, at its reader's pace. */
+export interface Download extends Omit<EvidenceDownload, 'body'> {
+  body: Readable;
+}
+
 /** How to send a request. */
 interface Call<T> {
   use: Use<T>;
@@ -46,8 +49,6 @@ interface Call<T> {
   isLow?: boolean;
   /** Uses the key for writes. */
   isWrite?: boolean;
-  /** How long it waits for its turn, in milliseconds. */
-  maxWaitMs?: number;
 }
 
 /** When to stop waiting. */
@@ -67,7 +68,7 @@ export class RegionGateway {
   readonly #clients: RegionClients;
   readonly #log: RegionLog;
   readonly #policy: RegionPolicy;
-  /** By region name. */
+  /** By region and limits. */
   readonly #queues = new Map<string, RegionQueue>();
 
   constructor(options: {
@@ -81,10 +82,7 @@ export class RegionGateway {
     this.#telemetry = telemetry;
     this.#log = new RegionLog(options.logger);
     this.#clients = new RegionClients({ ...options, log: this.#log });
-    this.#policy = new RegionPolicy({
-      onRetry: request => telemetry.retried(request),
-      onBreak: (region, isOpen) => telemetry.circuitChanged(region, isOpen),
-    });
+    this.#policy = new RegionPolicy(telemetry);
   }
 
   /**
@@ -108,11 +106,8 @@ export class RegionGateway {
     signal: AbortSignal,
     use: Use<T>,
   ): Promise<T> {
-    const { requestsPerMinute } = this.#config().sync;
-    const maxWaitMs = BACKGROUND_WAIT_MS;
-    const call = { use, signal, isLow: true, maxWaitMs };
-    return this.#queueOf(request).background(requestsPerMinute, signal, () =>
-      this.#retried(request, call),
+    return this.#queueOf(request).background(signal, () =>
+      this.#retried(request, { use, signal, isLow: true }),
     );
   }
 
@@ -126,7 +121,7 @@ export class RegionGateway {
     request: RegionRequest & { endpoint: 'E13' },
     signal: AbortSignal,
     use: Use<EvidenceDownload>,
-  ): Promise<EvidenceDownload> {
+  ): Promise<Download> {
     const call = { use, signal };
     return this.#waiting(request, call, ({ waiting }) =>
       this.#queueOf(request).hold(request.caller, waiting, async release => {
@@ -163,8 +158,9 @@ export class RegionGateway {
   }
 
   /**
-   * Writes to a region when it is the caller's turn. Sends one request with one
-   * key, without retries. Once sent, it completes even if the caller leaves.
+   * Writes to a region when it is the caller's turn, without retries, except with
+   * another key if one is rejected. Once sent, it completes even if the caller
+   * leaves.
    *
    * @throws RegionalApiError
    */
@@ -194,11 +190,11 @@ export class RegionGateway {
    */
   async #waiting<T>(
     request: RegionRequest,
-    { signal, maxWaitMs }: Pick<Call<unknown>, 'signal' | 'maxWaitMs'>,
+    { signal }: Pick<Call<unknown>, 'signal'>,
     run: (wait: Wait) => Promise<T>,
   ): Promise<T> {
     const overdue = new AbortController();
-    const ms = maxWaitMs ?? regionOf(this.#config(), request).timeout;
+    const ms = regionOf(this.#config(), request).timeout;
     const end = () => overdue.abort(new QueueTimeoutError(request));
     const timer = setTimeout(end, ms);
     const waiting = either(overdue.signal, signal);
@@ -251,11 +247,18 @@ export class RegionGateway {
   }
 
   #queueOf(request: RegionRequest): RegionQueue {
-    const { region } = request;
-    const { concurrency } = regionOf(this.#config(), request);
-    const queue = this.#queues.get(region) ?? new RegionQueue();
-    this.#queues.set(region, queue);
-    queue.concurrency = concurrency;
+    const config = this.#config();
+    const { concurrency } = regionOf(config, request);
+    const { requestsPerMinute } = config.sync;
+    // Changed limits are for new requests: the old queue runs empty.
+    const name = JSON.stringify([
+      request.region,
+      concurrency,
+      requestsPerMinute,
+    ]);
+    const queue =
+      this.#queues.get(name) ?? new RegionQueue(concurrency, requestsPerMinute);
+    this.#queues.set(name, queue);
     return queue;
   }
 }

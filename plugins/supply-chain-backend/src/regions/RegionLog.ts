@@ -2,11 +2,10 @@ import type { LoggerService } from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
   RegionalEndpoint,
+  RegionalErrorKind,
   RegionalKeys,
 } from 'backstage-plugin-supply-chain-node';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
-import { organizationKey } from '../util/keys';
-import { CircuitOpenError } from './RegionPolicy';
 import type { RegionRequest } from './RegionRequest';
 
 /** One of an organization's keys. */
@@ -16,7 +15,20 @@ export type KeyName = keyof RegionalKeys;
 const WRITES: RegionalEndpoint[] = ['E3', 'E4', 'E5', 'E14'];
 
 /** Kinds that aren't failures of a region. Those of keys are logged as such. */
-const NO_NEWS = ['aborted', 'not-found', 'unauthorized', 'forbidden'];
+const NO_NEWS: RegionalErrorKind[] = [
+  'aborted',
+  'not-found',
+  'unauthorized',
+  'forbidden',
+];
+
+/** Kinds of failures without a response. */
+const SILENT: RegionalErrorKind[] = [
+  'network',
+  'timeout',
+  'too-large',
+  'unavailable',
+];
 
 /**
  * Logs when a region or a key starts failing and when it works again: once per
@@ -24,9 +36,7 @@ const NO_NEWS = ['aborted', 'not-found', 'unauthorized', 'forbidden'];
  */
 export class RegionLog {
   readonly #logger: LoggerService;
-  /** Causes by endpoint, for each region and organization. */
-  readonly #failing = new Map<string, Map<RegionalEndpoint, string>>();
-  /** What was last logged about keys and their provider, by subject. */
+  /** What was last logged, by subject. */
   readonly #troubles = new Map<string, string>();
 
   constructor(logger: LoggerService) {
@@ -34,39 +44,30 @@ export class RegionLog {
   }
 
   responded({ region, org, endpoint }: RegionRequest): void {
-    const name = organizationKey({ region, org });
-    const causes = this.#failing.get(name);
-    if (causes?.delete(endpoint) && causes.size === 0) {
-      this.#failing.delete(name);
+    if (this.#troubles.delete(JSON.stringify([region, org, endpoint]))) {
       this.#logger.info(
-        `The region ${region} is responding again for organization ${org}`,
+        `The region ${region} is responding again to ${endpoint} for organization ${org}`,
       );
     }
   }
 
   /** Logs why a region is failing for an organization, if it is. */
   failed(request: RegionRequest, error: unknown): void {
-    if (!(error instanceof RegionalApiError) || isOwn(error)) {
+    if (!(error instanceof RegionalApiError)) {
       return;
     }
     const { region, org, endpoint } = request;
-    const { httpStatus, kind } = error;
-    const isRefusedWrite =
-      WRITES.includes(endpoint) && httpStatus !== undefined && httpStatus < 500;
-    if (NO_NEWS.includes(kind) || isRefusedWrite) {
-      if (httpStatus !== undefined) {
+    if (!isFailure(error, endpoint)) {
+      if (error.httpStatus !== undefined) {
         this.responded(request);
       }
-      return;
-    }
-    const name = organizationKey({ region, org });
-    const causes = this.#failing.get(name) ?? new Map();
-    const cause = causeOf(error);
-    const isKnown = [...causes.values()].includes(cause);
-    this.#failing.set(name, causes.set(endpoint, cause));
-    if (!isKnown) {
+    } else if (
+      this.#begins(JSON.stringify([region, org, endpoint]), 'failing')
+    ) {
       this.#logger.warn(
-        `The region ${region} is failing for organization ${org} (${cause}), first for ${endpoint}. Check supplyChain.regions.${region} and that the region is reachable from this host`,
+        `The region ${region} is failing to respond to ${endpoint} for organization ${org} (${causeOf(
+          error,
+        )}). Check supplyChain.regions.${region} and that the region is reachable from this host`,
       );
     }
   }
@@ -79,7 +80,7 @@ export class RegionLog {
       if (this.#troubles.delete(subject)) {
         this.#logger.info(`The region ${region} accepts the ${name} again`);
       }
-    } else if (this.#begins(subject, `previous ${stateOf(keys, key)}`)) {
+    } else if (this.#begins(subject, 'previous', keys)) {
       this.#logger.warn(
         `The region ${region} rejected the ${name}; the previous key still works. ${advice}`,
       );
@@ -89,25 +90,22 @@ export class RegionLog {
   /** @param key - the last key that was tried */
   keyFailed(
     request: RegionRequest,
-    error: unknown,
+    error: RegionalApiError,
     key: KeyName,
     keys: RegionalKeys,
   ): void {
     const { org, region, endpoint } = request;
+    const { kind } = error;
     const { subject, name, advice } = textsOf(request, key);
-    const kind = error instanceof RegionalApiError ? error.kind : undefined;
     if (
       kind === 'forbidden' &&
-      this.#begins(`${subject} for ${endpoint}`, kind)
+      this.#begins(`${subject} for ${endpoint}`, kind, keys)
     ) {
       this.#logger.error(
         `The region ${region} doesn't let the ${name} use ${endpoint}: its role is too low. Grant its service account a higher role, or set another key. No restart needed`,
       );
     }
-    if (
-      kind === 'unauthorized' &&
-      this.#begins(subject, `rejected ${stateOf(keys, key)}`)
-    ) {
+    if (kind === 'unauthorized' && this.#begins(subject, kind, keys)) {
       this.#logger.error(
         keys.apiKey
           ? `The region ${region} rejected the ${name}. ${advice}`
@@ -116,24 +114,9 @@ export class RegionLog {
     }
   }
 
-  providerWorks(): void {
-    if (this.#troubles.delete('provider')) {
-      this.#logger.info('The key provider is working again');
-    }
-  }
-
-  /** Logs only the error's name, since its message may contain secrets. */
-  providerFailed({ region, org }: RegionRequest, error: unknown): void {
-    if (this.#begins('provider', 'failing')) {
-      const name = error instanceof Error ? error.name : typeof error;
-      this.#logger.error(
-        `The key provider is failing (${name}), first for organization ${org} in region ${region}. Check that its key store is up`,
-      );
-    }
-  }
-
-  /** Whether a trouble is new. */
-  #begins(subject: string, trouble: string): boolean {
+  /** Whether a trouble is new; with other keys, it is. */
+  #begins(subject: string, what: string, keys?: RegionalKeys): boolean {
+    const trouble = JSON.stringify([what, keys]);
     const isNew = this.#troubles.get(subject) !== trouble;
     this.#troubles.set(subject, trouble);
     return isNew;
@@ -153,35 +136,26 @@ function textsOf({ region, org }: RegionRequest, key: KeyName) {
   };
 }
 
-/** Changed keys are logged again, even if they are rejected as well. */
-function stateOf(
-  { apiKey, previousApiKey, writeApiKey }: RegionalKeys,
-  key: KeyName,
-): string {
-  return JSON.stringify(
-    key === 'writeApiKey' ? writeApiKey : [apiKey, previousApiKey],
-  );
-}
-
-/** Whether the plugin itself held back the request or cut off the response. */
-function isOwn(error: RegionalApiError): boolean {
-  const { endpoint, httpStatus, kind } = error;
-  return (
-    error instanceof QueueTimeoutError ||
-    error instanceof CircuitOpenError ||
-    (httpStatus === undefined &&
-      (kind === 'rate-limited' ||
-        kind === 'invalid' ||
-        (kind === 'too-large' && endpoint === 'E13')))
-  );
+/** A refused write is none, nor is what the plugin held back or cut off. */
+function isFailure(
+  error: RegionalApiError,
+  endpoint: RegionalEndpoint,
+): boolean {
+  const { httpStatus, kind } = error;
+  if (error instanceof QueueTimeoutError || NO_NEWS.includes(kind)) {
+    return false;
+  }
+  return httpStatus === undefined
+    ? SILENT.includes(kind) && !(kind === 'too-large' && endpoint === 'E13')
+    : httpStatus >= 500 || !WRITES.includes(endpoint);
 }
 
 /**
- * Identifies a cause. Omits the region's own messages, which may repeat what
- * was sent, and line breaks, which could fake lines of the log.
+ * A cause without the region's own messages, which may repeat what was sent, and
+ * without line breaks, which could fake lines of the log.
  */
 function causeOf({ kind, detail, httpStatus, message }: RegionalApiError) {
-  const isOwnMessage = httpStatus === undefined && kind === 'network';
+  const isOwnMessage = httpStatus === undefined;
   const text = isOwnMessage && message.replace(/[\s\p{C}]+/gu, ' ').trim();
   return [kind, detail, httpStatus, text].filter(Boolean).join(', ');
 }

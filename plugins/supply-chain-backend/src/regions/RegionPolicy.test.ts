@@ -1,10 +1,19 @@
+import {
+  metricsServiceMock,
+  tracingServiceMock,
+} from '@backstage/backend-test-utils/alpha';
 import { failure, rejectionOf } from '../__testUtils__/testGateway';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import { RegionPolicy } from './RegionPolicy';
 import type { RegionRequest } from './RegionRequest';
+import { Telemetry } from './Telemetry';
 
-const onRetry = jest.fn();
-const onBreak = jest.fn();
+const telemetry = new Telemetry(
+  metricsServiceMock.mock(),
+  tracingServiceMock.mock(),
+);
+const onRetry = jest.spyOn(telemetry, 'retried').mockReturnValue();
+const onBreak = jest.spyOn(telemetry, 'circuitChanged').mockReturnValue();
 
 const request: RegionRequest = {
   region: 'eu',
@@ -24,7 +33,7 @@ describe('the policy for reads', () => {
   beforeEach(() => {
     jest.clearAllMocks();
     jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
-    policy = new RegionPolicy({ onRetry, onBreak });
+    policy = new RegionPolicy(telemetry);
   });
 
   afterEach(() => jest.useRealTimers());

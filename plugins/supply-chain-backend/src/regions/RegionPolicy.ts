@@ -13,6 +13,7 @@ import {
 import type { CircuitBreakerPolicy } from 'cockatiel';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import type { RegionRequest } from './RegionRequest';
+import type { Telemetry } from './Telemetry';
 
 const FAILURES_TO_BREAK = 5;
 const BREAK_MS = 10_000;
@@ -35,37 +36,19 @@ const RETRIED: RegionalErrorKind[] = [
   'rate-limited',
 ];
 
-/**
- * The circuit is open, so the request wasn't sent. Retrying immediately won't
- * help.
- */
-export class CircuitOpenError extends RegionalApiError {
-  constructor({ region, org, endpoint }: Omit<RegionRequest, 'caller'>) {
-    const message = `The region ${region} failed repeatedly for organization ${org}: circuit open`;
-    super({ kind: 'unavailable', endpoint, message });
-  }
-}
-
-/** Callbacks for metrics. */
-interface PolicyEvents {
-  onRetry(request: RegionRequest): void;
-  /** The circuit opened, or the region responded again. */
-  onBreak(region: string, isBroken: boolean): void;
-}
-
 /** Retries reads, and stops asking a region that fails for an organization. */
 export class RegionPolicy {
   readonly #breakers = new Map<string, CircuitBreakerPolicy>();
-  readonly #events: PolicyEvents;
+  readonly #telemetry: Telemetry;
 
-  constructor(events: PolicyEvents) {
-    this.#events = events;
+  constructor(telemetry: Telemetry) {
+    this.#telemetry = telemetry;
   }
 
   /**
    * @param deadline - no retry starts later, in milliseconds since the epoch
-   * @throws the error of the last attempt that was sent; CircuitOpenError if
-   * none was because the circuit is open
+   * @throws the error of the last attempt that was sent; `unavailable` if none was
+   * because the circuit is open
    */
   async run<T>(
     request: RegionRequest,
@@ -88,7 +71,7 @@ export class RegionPolicy {
         backoff: new DelegateBackoff(({ attempt: tries }) => delay(tries)),
       },
     );
-    retries.onRetry(() => this.#events.onRetry(request));
+    retries.onRetry(() => this.#telemetry.retried(request));
     try {
       return await wrap(retries, this.#breakerOf(request)).execute(async () => {
         try {
@@ -99,8 +82,15 @@ export class RegionPolicy {
         }
       });
     } catch (error) {
-      const isOpen = error instanceof BrokenCircuitError;
-      throw last ?? (isOpen ? new CircuitOpenError(request) : error);
+      if (last || !(error instanceof BrokenCircuitError)) {
+        throw last ?? error;
+      }
+      const { region, org, endpoint } = request;
+      throw new RegionalApiError({
+        kind: 'unavailable',
+        endpoint,
+        message: `The region ${region} failed repeatedly for organization ${org}: circuit open`,
+      });
     }
   }
 
@@ -123,7 +113,7 @@ export class RegionPolicy {
       const isNow = state !== CircuitState.Closed;
       if (isNow !== isBroken) {
         isBroken = isNow;
-        this.#events.onBreak(region, isBroken);
+        this.#telemetry.circuitChanged(region, isBroken);
       }
     });
     this.#breakers.set(name, breaker);

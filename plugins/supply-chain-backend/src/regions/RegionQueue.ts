@@ -9,8 +9,6 @@ const LOW_PRIORITY = -1_000_000;
 /** Maximum number of concurrent downloads of one user. */
 const DOWNLOADS_PER_USER = 2;
 
-const MINUTE_MS = 60_000;
-
 /** A request that waits for its turn. */
 interface Turn extends RegionRequest {
   /** Starts only if no other request is waiting. */
@@ -23,8 +21,9 @@ interface Turn extends RegionRequest {
 
 /** The requests to one region, waiting for their turn. */
 export class RegionQueue {
-  readonly #all = new PQueue();
-  readonly #downloads = new PQueue();
+  readonly #all: PQueue;
+  readonly #background: PQueue;
+  readonly #downloads: PQueue;
   readonly #users = new LRUCache<string, PQueue>({ max: 1_000 });
   /** Each organization waits for itself while its region limits its rate. */
   readonly #organizations = new Map<
@@ -33,17 +32,21 @@ export class RegionQueue {
   >();
   /** Requests that are waiting or running, by caller. */
   readonly #requests = new Map<string, number>();
-  #background = { queue: new PQueue(), perMinute: 0 };
 
-  /** Maximum number of concurrent requests. */
-  set concurrency(value: number) {
-    if (value !== this.#all.concurrency) {
-      this.#all.concurrency = value;
-      this.#downloads.concurrency = Math.max(1, Math.floor(value / 2));
-      this.#organizations.forEach(({ queue }) => {
-        queue.concurrency = value;
-      });
-    }
+  /**
+   * @param concurrency - maximum number of concurrent requests
+   * @param perMinute - maximum number of background tasks
+   */
+  constructor(concurrency: number, perMinute: number) {
+    this.#all = new PQueue({ concurrency });
+    this.#downloads = new PQueue({
+      concurrency: Math.max(1, Math.floor(concurrency / 2)),
+    });
+    this.#background = new PQueue({
+      concurrency: 1,
+      interval: 60_000 / perMinute,
+      intervalCap: 1,
+    });
   }
 
   /**
@@ -77,18 +80,9 @@ export class RegionQueue {
     }
   }
 
-  /** Runs a task of the background sync, at most so many per minute. */
-  background<T>(
-    perMinute: number,
-    waiting: AbortSignal,
-    task: () => Promise<T>,
-  ): Promise<T> {
-    if (perMinute !== this.#background.perMinute) {
-      const interval = MINUTE_MS / perMinute;
-      const queue = new PQueue({ concurrency: 1, interval, intervalCap: 1 });
-      this.#background = { queue, perMinute };
-    }
-    return through([this.#background.queue], task, waiting);
+  /** Runs a task of the background sync within its budget. */
+  background<T>(waiting: AbortSignal, task: () => Promise<T>): Promise<T> {
+    return through([this.#background], task, waiting);
   }
 
   /**

@@ -279,7 +279,7 @@ describe('canary keys and a canary webhook URL', () => {
       'rejected the key for organization acme',
     );
     expect(inspect(told.audit)).toContain('evidence-download');
-    expect(inspect(told.telemetry)).toContain('supply_chain.region.requests');
+    expect(inspect(told.telemetry)).toContain('supply_chain.region.duration');
     expect(inspect(traces())).toContain('supply-chain region E7');
     expect(secretsIn([{ deep: [new Error(ECHO)] }])).not.toEqual([]);
     const authorization = `Basic ${Buffer.from(`${PREVIOUS_KEY}:`).toString(

@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import { evidenceFile } from './files';
 
 const fileOf = (attestationId: string, contentType?: string) =>
   evidenceFile(attestationId, {
-    body: new Blob(['{}']).stream(),
+    body: Readable.from('{}'),
     contentType,
     contentLength: 2,
   });

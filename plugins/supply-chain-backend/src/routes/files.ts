@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { InputError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
 import {
   packageQuerySchema,
   supplyChainEvidenceDownloadPermission,
 } from 'backstage-plugin-supply-chain-common';
-import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
 import type express from 'express';
 import { audited } from '../access/audited';
 import { nameOf } from '../access/Caller';
@@ -22,6 +20,7 @@ import {
   trailRefOf,
   untilClosed,
 } from './entityRoute';
+import type { Download } from '../regions/RegionGateway';
 import type { Route } from './Route';
 import type { RouterOptions } from './RouteContext';
 
@@ -108,12 +107,12 @@ async function send(
 /** Pipelines choose the type and the ID, so neither is trusted. */
 export function evidenceFile(
   attestationId: string,
-  { body, contentType, contentLength }: EvidenceDownload,
+  { body, contentType, contentLength }: Download,
 ): OpenFile {
   const { type, extension } = fileTypeOf(contentType);
   const name = attestationId.replace(/[^a-zA-Z0-9-]/g, '').slice(0, 64);
   return {
-    content: Readable.fromWeb(body as ReadableStream<Uint8Array>),
+    content: body,
     type,
     disposition: `attachment; filename="evidence-${name}${extension}"`,
     length: contentLength,

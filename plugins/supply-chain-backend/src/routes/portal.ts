@@ -4,13 +4,11 @@ import {
   supplyChainHealthReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import { audited } from '../access/audited';
-import { componentsOfQuery } from '../access/componentsOfQuery';
 import {
   allComponents,
+  componentsOfQuery,
   linkedEntities,
-  linkedOrMisspelledEntities,
-  readableBy,
-} from '../access/entityFilters';
+} from '../access/entityLists';
 import { parseQuery } from '../errors/parseQuery';
 import { noQuerySchema, readOptions, sendJson } from './entityRoute';
 import type { Route } from './Route';
@@ -38,7 +36,7 @@ export const portal: Route[] = [
         access,
         query,
         owning,
-        readableBy(credentials),
+        credentials,
       );
       const reading = readOptions(request, response);
       sendJson(
@@ -59,7 +57,7 @@ export const portal: Route[] = [
       const { access, evidence } = context.services;
       const credentials = await context.credentialsOf(request);
       const { value } = parseQuery(searchQuerySchema, request.query);
-      const linked = await linkedEntities(access, readableBy(credentials));
+      const linked = await linkedEntities(access, credentials);
       const reading = readOptions(request, response);
       response.json(await evidence.search(linked, value, reading));
     },
@@ -78,8 +76,8 @@ export const portal: Route[] = [
         access.require(credentials, supplyChainHealthReadPermission),
       );
       const [linked, components] = await Promise.all([
-        linkedOrMisspelledEntities(access, readableBy(credentials)),
-        allComponents(access, readableBy(credentials)),
+        linkedEntities(access, credentials),
+        allComponents(access, credentials),
       ]);
       const reading = readOptions(request, response);
       response.json(await health.check(linked, components, reading));

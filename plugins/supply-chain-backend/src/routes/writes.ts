@@ -7,7 +7,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import { nameOf } from '../access/Caller';
-import { visibleAndAllLinked } from '../access/entityFilters';
+import { linkedEntities } from '../access/entityLists';
 import { auditFoundOutcome } from '../writes/auditedWrite';
 import { readJunitFiles } from '../writes/readJunitFiles';
 import { receiveUpload } from '../writes/upload';
@@ -125,14 +125,18 @@ export const writes: Route[] = [
       const entity = await openForWrite(context, request, 'archive');
       const environment = environmentOf(request.params);
       service.archive.assertLinked(entity, environment);
-      const linked = await visibleAndAllLinked(
-        access,
-        auth,
-        await context.credentialsOf(request),
-      );
+      const [visible, all] = await Promise.all([
+        linkedEntities(access, await context.credentialsOf(request)),
+        linkedEntities(access, await auth.getOwnServiceCredentials()),
+      ]);
       const signal = untilClosed(response);
       response.json(
-        await service.archive.impact(entity, environment, linked, { signal }),
+        await service.archive.impact(
+          entity,
+          environment,
+          { visible, all },
+          { signal },
+        ),
       );
     },
   },

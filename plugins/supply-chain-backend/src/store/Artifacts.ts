@@ -4,12 +4,19 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { ArtifactToStore } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
-import { LRUCache } from 'lru-cache';
-import { buildRows, decideArtifacts } from './builds';
+import {
+  buildChanges,
+  buildRows,
+  decideArtifacts,
+  knownBuilds,
+} from './builds';
 import { compress, decompress } from './compress';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
+import { lockFlow } from './Flows';
+import { addToOutbox } from './Outbox';
+import { isComplete } from './progress';
 import { Records } from './Records';
-import type { ArtifactRow, BuildRow, FlowState } from './rows';
+import type { ArtifactRow, BuildRow, Saved } from './rows';
 import type { ListTable } from './ListTable';
 import { searchText, storable, wellFormed } from './storable';
 
@@ -56,9 +63,6 @@ const ARTIFACTS: ListTable<ArtifactToStore> = {
 
 /** The stored artifacts, and what all records say about builds. */
 export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
-  /** By flow and its revision. */
-  readonly #names = new LRUCache<string, Naming[]>({ max: 2_000 });
-
   constructor(knex: Knex) {
     super(knex, ARTIFACTS, ({ record, ...row }) => ({
       ...row,
@@ -124,16 +128,17 @@ export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
    * where it gives none.
    *
    * @param at - when the region was asked, in milliseconds since the epoch
-   * @returns whether all of these trails' records are stored, and any changed
+   * @returns whether all of these trails' records are stored, and what changed
    */
   async report(
     flowId: number,
     fingerprint: string,
     states: readonly { trail: string; state?: StateValue }[],
     at: number,
-  ): Promise<{ isKnown: boolean; isChanged: boolean }> {
+  ): Promise<Saved & { isKnown: boolean }> {
     return this.knex.transaction(async trx => {
-      await trx('flows').where({ id: flowId }).forUpdate().first();
+      const { artifacts } = await lockFlow(trx, flowId);
+      const before = await knownBuilds(trx, flowId, [fingerprint]);
       let isKnown = true;
       let isChanged = false;
       for (const { trail, state = '' } of states) {
@@ -152,36 +157,28 @@ export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
       await trx('flows')
         .where({ id: flowId })
         .increment('revision', isChanged ? 1 : 0);
-      return { isKnown, isChanged };
+      const changes = buildChanges([], {
+        before,
+        after: await knownBuilds(trx, flowId, [fingerprint]),
+        isWhole: isComplete(artifacts),
+        readAt: at,
+      });
+      // The first walk finds what happened long ago.
+      const news = artifacts.walkedAt === undefined ? [] : changes;
+      await addToOutbox(trx, flowId, news);
+      return { isKnown, isChanged, changes: news };
     });
   }
 
   /** Template names and repositories in the artifacts of some flows. */
-  async names(
-    flows: readonly Pick<FlowState, 'flowId' | 'revision'>[],
-  ): Promise<Naming[]> {
-    const found: Naming[] = [];
-    for (const { flowId, revision } of flows) {
-      const key = `${flowId} ${revision}`;
-      const names = this.#names.get(key) ?? (await this.#readNames(flowId));
-      this.#names.set(key, names);
-      found.push(...names);
-    }
-    return found;
-  }
-
-  async #readNames(flowId: number): Promise<Naming[]> {
-    const rows: { name: string; repo: string | null }[] = await this.knex(
+  async names(flowIds: readonly number[]): Promise<Naming[]> {
+    const rows: (Naming & { repo: string | null })[] = await this.knex(
       'artifacts',
     )
-      .where({ flow_id: flowId })
-      .distinct('name', 'repo')
-      .orderBy(['name', 'repo']);
-    return rows.map(({ name, repo }) => ({
-      flowId,
-      name,
-      repo: repo ?? undefined,
-    }));
+      .where(anyOf(this.knex, 'flow_id', flowIds))
+      .distinct('name', 'repo', { flowId: 'flow_id' })
+      .orderBy(['flow_id', 'name', 'repo']);
+    return rows.map(row => ({ ...row, repo: row.repo ?? undefined }));
   }
 
   /**

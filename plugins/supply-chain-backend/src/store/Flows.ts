@@ -11,6 +11,8 @@ const ROWS = 50;
 /** Minimum time between updates of a flow's `linked_at`. */
 const MARK_MS = 3_600_000;
 
+type Organization = Pick<FlowKey, 'address' | 'org'>;
+
 interface FlowColumns {
   id: number;
   address: string;
@@ -75,7 +77,7 @@ export class Flows {
    * @returns their names
    */
   async concerned(
-    { address, org }: Pick<FlowKey, 'address' | 'org'>,
+    { address, org }: Organization,
     event: { environment: string; flow?: string; fingerprint?: string },
     limit: number,
   ): Promise<string[]> {
@@ -164,10 +166,7 @@ export class Flows {
   }
 
   /** Names of the flows of an organization whose trails have been read. */
-  async namesIn({
-    address,
-    org,
-  }: Pick<FlowKey, 'address' | 'org'>): Promise<string[]> {
+  async namesIn({ address, org }: Organization): Promise<string[]> {
     const rows: FlowColumns[] = await this.#knex('flows').where({
       address: storable(address),
       org: storable(org),
@@ -176,6 +175,29 @@ export class Flows {
       .map(toFlow)
       .filter(({ trails }) => trails.headAt !== undefined)
       .map(({ key }) => key.flow);
+  }
+
+  /** Notes that the region delivered something for an organization just now. */
+  async noteDelivery({ address, org }: Organization): Promise<void> {
+    await this.#knex('deliveries')
+      .insert({
+        address: storable(address),
+        org: storable(org),
+        at: Date.now(),
+      })
+      .onConflict(['address', 'org'])
+      .merge();
+  }
+
+  /** When the last delivery came, in milliseconds since the epoch. */
+  async lastDelivery({
+    address,
+    org,
+  }: Organization): Promise<number | undefined> {
+    const row: { at: number } | undefined = await this.#knex('deliveries')
+      .where({ address: storable(address), org: storable(org) })
+      .first('at');
+    return row?.at;
   }
 
   async #find(keys: readonly FlowKey[]): Promise<Map<string, FlowState>> {

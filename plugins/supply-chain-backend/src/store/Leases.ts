@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 
 /**
@@ -6,6 +7,7 @@ import type { Knex } from 'knex';
  */
 export class Leases {
   readonly #knex: Knex;
+  readonly #holder = randomUUID();
 
   constructor(knex: Knex) {
     this.#knex = knex;
@@ -14,15 +16,11 @@ export class Leases {
   /**
    * Takes a lease, or prolongs it.
    *
-   * @param holder - identifies who works
-   * @returns false if somebody else has it
+   * @returns false if another replica has it
    */
-  async take(
-    name: string,
-    holder: string,
-    milliseconds: number,
-  ): Promise<boolean> {
+  async take(name: string, milliseconds: number): Promise<boolean> {
     const now = Date.now();
+    const holder = this.#holder;
     const taken = await this.#knex('leases')
       .insert({ name, holder, until: now + milliseconds })
       .onConflict('name')
@@ -34,7 +32,7 @@ export class Leases {
     return taken.length === 1;
   }
 
-  async release(name: string, holder: string): Promise<void> {
-    await this.#knex('leases').where({ name, holder }).delete();
+  async release(name: string): Promise<void> {
+    await this.#knex('leases').where({ name, holder: this.#holder }).delete();
   }
 }

@@ -1,6 +1,5 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
-import type { EventLoopYielder } from './eventLoop';
 import type { ListKind, StoreChange } from './rows';
 
 /** The stored version of a record. */
@@ -40,7 +39,6 @@ export interface WriteContext {
   flowId: number;
   /** When the page was requested, in milliseconds since the epoch. */
   readAt: number;
-  yielder: EventLoopYielder;
 }
 
 /** How one kind of record is stored. */

@@ -1,19 +1,24 @@
 import type { Knex } from 'knex';
 import { anyOf } from './conditions';
-import { isPostgres } from './database';
 import type { StoreChange } from './rows';
 
 /** Maximum number of rows written per statement. */
 const ROWS = 50;
-
-/** Identifies the lock of whoever tells owners; any number of our own. */
-const LOCK = 7_302_144_093;
 
 /** A stored change that owners may have to be told. */
 export interface PendingChange {
   id: number;
   flowId: number;
   change: StoreChange;
+}
+
+/** What people were told, and is still so. */
+interface Subject {
+  subject: string;
+  /** Absent if it is about no entity. */
+  entityRef?: string;
+  /** Entity refs. */
+  recipients: readonly string[];
 }
 
 /**
@@ -40,7 +45,7 @@ function mayBeTold(change: StoreChange): boolean {
   );
 }
 
-/** Changes that owners may have to be told. */
+/** What owners may have to be told, and what they were told and is still so. */
 export class Outbox {
   readonly #knex: Knex;
 
@@ -62,28 +67,54 @@ export class Outbox {
     await this.#knex('outbox').where(anyOf(this.#knex, 'id', ids)).delete();
   }
 
-  /**
-   * Waits until no other replica works on the changes. The database frees the
-   * lock of one that dies.
-   *
-   * @returns frees the lock
-   */
-  async lock(): Promise<() => Promise<void>> {
-    if (!isPostgres(this.#knex)) {
-      // Its database has a single process.
-      return async () => {};
-    }
-    const trx = await this.#knex.transaction();
-    try {
-      // The database doesn't notice by itself that a host is gone.
-      await trx.raw("set local idle_in_transaction_session_timeout = '5min'");
-      await trx.raw('select pg_advisory_xact_lock(?)', [LOCK]);
-    } catch (error) {
-      await trx.rollback();
-      throw error;
-    }
-    return async () => {
-      await trx.commit();
-    };
+  /** @param scope - of the notification about the subjects */
+  async openThreads(
+    scope: string,
+    subjects: readonly Subject[],
+  ): Promise<void> {
+    await this.#knex('threads')
+      .insert(
+        subjects.map(({ subject, entityRef, recipients }) => ({
+          subject,
+          scope,
+          entity_ref: entityRef ?? null,
+          recipients: JSON.stringify(recipients),
+        })),
+      )
+      .onConflict('subject')
+      .ignore();
+  }
+
+  async closeThreads(subjects: readonly string[]): Promise<void> {
+    await this.#knex('threads')
+      .where(anyOf(this.#knex, 'subject', subjects))
+      .delete();
+  }
+
+  /** What is still so of what was told about some subjects. */
+  async threads(
+    subjects: readonly string[],
+  ): Promise<{ subject: string; scope: string; recipients: string[] }[]> {
+    const rows: { subject: string; scope: string; recipients: string }[] =
+      await this.#knex('threads').where(anyOf(this.#knex, 'subject', subjects));
+    return rows.map(({ subject, scope, recipients }) => ({
+      subject,
+      scope,
+      recipients: JSON.parse(recipients),
+    }));
+  }
+
+  /** Number of subjects of a notification that are open. */
+  async countThreads(scope: string): Promise<number> {
+    return (await this.#knex('threads').where({ scope }).pluck('subject'))
+      .length;
+  }
+
+  /** The entities that any thread is about. */
+  async threadedEntities(): Promise<string[]> {
+    return this.#knex('threads')
+      .whereNotNull('entity_ref')
+      .distinct()
+      .pluck('entity_ref');
   }
 }

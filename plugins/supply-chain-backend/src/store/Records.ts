@@ -1,9 +1,9 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { severityOf, STATE_VALUES } from 'backstage-plugin-supply-chain-common';
+import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
 import { isPostgres } from './database';
-import { mapYielding } from './eventLoop';
 import type { ReadPage, RowPage, RowQuery, Saved } from './rows';
 import { isLastStored, savePage } from './savePage';
 import type { Dated, ListTable } from './ListTable';
@@ -11,6 +11,9 @@ import { lowerCase, wellFormed } from './storable';
 
 /** Maximum number of flows merged by one statement; SQLite's limit is 500. */
 const MAX_MERGED = 50;
+
+/** Number of records decompressed before other requests get a turn. */
+const BLOCK = 25;
 
 /** The columns of a record that are read to show it. */
 interface RecordColumns {
@@ -58,22 +61,8 @@ export abstract class Records<T extends Dated, Row> {
   }
 
   async count(query: RowQuery): Promise<number> {
-    const count = async (knex: Knex) => {
-      const options = { flowIds: query.flowIds, isPage: false };
-      const [found] = await this.#matching(knex, query, options).count({
-        count: '*',
-      });
-      return Number(found.count);
-    };
-    return query.text !== undefined && isPostgres(this.knex)
-      ? this.knex.transaction(async trx => {
-          // By default, PostgreSQL expects a spinning disk and reads the rows of
-          // all flows instead of using an index, with parallel workers that take
-          // longer to start than the query takes.
-          await trx.raw('set local random_page_cost = 1.1');
-          return count(trx);
-        })
-      : count(this.knex);
+    const [found] = await this.#matching(query).count({ count: '*' });
+    return Number(found.count);
   }
 
   /**
@@ -106,8 +95,17 @@ export abstract class Records<T extends Dated, Row> {
         createdAt: 'created_at',
       });
     const byId = new Map(rows.map(row => [row.id, row]));
-    const found = ids.flatMap(id => byId.get(id) ?? []);
-    return mapYielding(found, this.#toRow);
+    const found: Row[] = [];
+    for (const [index, id] of ids.entries()) {
+      const row = byId.get(id);
+      if (row) {
+        found.push(this.#toRow(row));
+      }
+      if (index % BLOCK === BLOCK - 1) {
+        await nextTurn();
+      }
+    }
+    return found;
   }
 
   /**
@@ -122,11 +120,7 @@ export abstract class Records<T extends Dated, Row> {
     const groups =
       flowIds.length > MAX_MERGED ? [flowIds] : flowIds.map(id => [id]);
     const [first, ...others] = groups.map((group): Knex.QueryBuilder => {
-      const options = { flowIds: group, isPage: true };
-      const found = this.#matching(this.knex, query, options).select(
-        'id',
-        'created_at',
-      );
+      const found = this.#matching(query, group).select('id', 'created_at');
       // SQLite merges flows by itself; PostgreSQL would read each in full.
       return isPostgres(this.knex) && groups.length > 1
         ? this.knex.select('*').from(
@@ -148,16 +142,9 @@ export abstract class Records<T extends Dated, Row> {
     return rows.map(({ id }) => id);
   }
 
-  /**
-   * The rows of some of a query's flows that match it.
-   *
-   * @param options - `isPage` if only the first ones are needed
-   */
-  #matching(
-    knex: Knex,
-    query: RowQuery,
-    { flowIds, isPage }: { flowIds: readonly number[]; isPage: boolean },
-  ): Knex.QueryBuilder {
+  /** The rows of some of a query's flows that match it. */
+  #matching(query: RowQuery, flowIds = query.flowIds): Knex.QueryBuilder {
+    const { knex } = this;
     const { kind } = this.#table;
     const { state, text, since, until, names, repos, fingerprints } = query;
     const rows = knex(kind)
@@ -168,7 +155,7 @@ export abstract class Records<T extends Dated, Row> {
     if (state && kind === 'trails') {
       rows.where({ state });
     } else if (state) {
-      whereVerdict(rows, knex, state, { flowIds: query.flowIds, isPage });
+      whereVerdict(rows, knex, state, query.flowIds);
     }
     if (text) {
       const position = isPostgres(knex) ? 'strpos' : 'instr';
@@ -194,28 +181,23 @@ function whereVerdict(
   rows: Knex.QueryBuilder,
   knex: Knex,
   state: StateValue,
-  { flowIds, isPage }: { flowIds: readonly number[]; isPage: boolean },
+  flowIds: readonly number[],
 ): void {
   const isWorse = (other: StateValue) => severityOf(other) < severityOf(state);
   const worse = STATE_VALUES.filter(isWorse);
   const better = STATE_VALUES.filter(
     other => other !== state && !isWorse(other),
   );
-  // For a page, other records of each build are looked up. For a count, that
-  // takes longer than finding all of them.
-  const inFlows = isPage ? ofFlows : anyOf;
-  const listed = (states: readonly StateValue[], flows = inFlows) =>
+  const listed = (states: readonly StateValue[]) =>
     knex('artifacts as other')
-      .where(flows(knex, 'other.flow_id', flowIds))
+      .where(anyOf(knex, 'other.flow_id', flowIds))
       .whereIn('other.state', states)
       .select('other.fingerprint');
   rows.where(own =>
     own
       .where({ state })
       .orWhere(other =>
-        other
-          .whereIn('state', better)
-          .whereIn('fingerprint', listed([state], anyOf)),
+        other.whereIn('state', better).whereIn('fingerprint', listed([state])),
       ),
   );
   if (worse.length === 0) {
@@ -223,7 +205,7 @@ function whereVerdict(
   }
   const unlisted = knex('builds')
     .join('trails', 'trails.id', 'builds.trail_id')
-    .where(inFlows(knex, 'builds.flow_id', flowIds))
+    .where(anyOf(knex, 'builds.flow_id', flowIds))
     .whereIn('builds.state', worse)
     .whereNotExists(
       knex('artifacts as listed')
@@ -233,14 +215,7 @@ function whereVerdict(
         .select(knex.raw('1')),
     )
     .select('builds.fingerprint');
-  if (isPage) {
-    const own = knex.ref('artifacts.fingerprint');
-    rows
-      .whereNotExists(listed(worse).where('other.fingerprint', own))
-      .whereNotExists(unlisted.where('builds.fingerprint', own));
-  } else {
-    rows
-      .whereNotIn('fingerprint', listed(worse))
-      .whereNotIn('fingerprint', unlisted);
-  }
+  rows
+    .whereNotIn('fingerprint', listed(worse))
+    .whereNotIn('fingerprint', unlisted);
 }

@@ -2,12 +2,10 @@ import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { Knex } from 'knex';
 import { Artifacts } from './Artifacts';
 import { hidingStatements, noneLogged } from './databaseErrors';
-import { Deliveries } from './Deliveries';
 import { Deployments } from './Deployments';
 import { Flows } from './Flows';
 import { Leases } from './Leases';
 import { Outbox } from './Outbox';
-import { Threads } from './Threads';
 import { Trails } from './Trails';
 
 /** What was read from the regions, in Backstage's own database. */
@@ -16,10 +14,8 @@ export class Store {
   readonly trails: Trails;
   readonly artifacts: Artifacts;
   readonly deployments: Deployments;
-  readonly deliveries: Deliveries;
   readonly leases: Leases;
   readonly outbox: Outbox;
-  readonly threads: Threads;
 
   /** @param knex - client of a migrated database */
   constructor(knex: Knex, logger: Pick<LoggerService, 'error'>) {
@@ -30,9 +26,7 @@ export class Store {
     this.trails = hiding(new Trails(knex));
     this.artifacts = hiding(new Artifacts(knex));
     this.deployments = hiding(new Deployments(knex));
-    this.deliveries = hiding(new Deliveries(knex));
     this.leases = hiding(new Leases(knex));
     this.outbox = hiding(new Outbox(knex));
-    this.threads = hiding(new Threads(knex));
   }
 }

@@ -156,5 +156,15 @@ describe.each(databases.ids)('changes on %s', id => {
         runningIn: ['staging'],
       },
     ]);
+
+    const asked = [{ trail: 'a', state: 'compliant' as const }];
+    const at13 = time(13_000);
+    expect(
+      await store.artifacts.report(flowId, fingerprint('a'), asked, at13),
+    ).toMatchObject({
+      changes: [
+        { kind: 'build-state', from: 'non-compliant', to: 'compliant' },
+      ],
+    });
   });
 });

@@ -1,6 +1,6 @@
+import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { anyOf, NEWEST_FIRST } from './conditions';
-import { EventLoopYielder } from './eventLoop';
 import type { ListKind } from './rows';
 import { saveWeeks } from './weeks';
 
@@ -27,7 +27,6 @@ export async function deleteGone(
   flowId: number,
   list: { unreadable: number; walk: number; keepSince: number },
 ): Promise<void> {
-  const yielder = new EventLoopYielder();
   const runs = knex('deployments')
     .whereNull('stopped_at')
     .whereRaw(
@@ -67,6 +66,6 @@ export async function deleteGone(
       }
       return rows.length < STEP ? undefined : rows.at(-1);
     });
-    await yielder.yieldIfDue();
+    await nextTurn();
   }
 }

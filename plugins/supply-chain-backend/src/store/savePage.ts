@@ -1,8 +1,8 @@
+import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { buildChanges, decideArtifacts, knownBuilds } from './builds';
 import { anyOf, ofFlows } from './conditions';
 import { deleteGone } from './deleteGone';
-import { EventLoopYielder } from './eventLoop';
 import { lockFlow, saveList } from './Flows';
 import { addToOutbox } from './Outbox';
 import { afterPage, isComplete, joins } from './progress';
@@ -38,7 +38,7 @@ export async function savePage<T extends Dated>(
   const saved = await knex.transaction(async trx => {
     const flow = await lockFlow(trx, flowId);
     const state = flow[list.kind];
-    const context = { trx, flowId, readAt, yielder: new EventLoopYielder() };
+    const context = { trx, flowId, readAt };
     const { records, unreadable } = await placed(context, list, page);
     const isFirst = state.headAt === undefined;
     const seen = {
@@ -178,7 +178,7 @@ async function placed<T extends Dated>(
 
 /** Inserts and updates the rows of records. */
 async function writeRows<T extends Dated>(
-  { trx, yielder, flowId, readAt }: WriteContext,
+  { trx, flowId, readAt }: WriteContext,
   list: ListTable<T>,
   records: readonly Placed<T>[],
   walk: number,
@@ -213,7 +213,7 @@ async function writeRows<T extends Dated>(
     const { id } = record;
     await trx(list.kind).where({ id }).update(columnsOf(record));
     await trx(list.bodies).where({ id }).update(list.bodyOf(record.record));
-    await yielder.yieldIfDue();
+    await nextTurn();
   }
   return written;
 }

@@ -8,7 +8,7 @@ import { contradicted } from '../store/progress';
 import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
 import type { SyncedFlow } from './Sync';
-import { within } from './within';
+import { within } from '../util/within';
 
 /** Maximum number of builds asked about for a response. */
 const MAX_CONFIRMED = 20;
@@ -25,12 +25,12 @@ interface RunningBuild {
 export class RunningCheck {
   readonly #store: Store;
   readonly #reads: CachedReads;
-  readonly #changes: Pick<ChangePublisher, 'signal'>;
+  readonly #changes: ChangePublisher;
 
   constructor(options: {
     store: Store;
     reads: CachedReads;
-    changes: Pick<ChangePublisher, 'signal'>;
+    changes: ChangePublisher;
   }) {
     this.#store = options.store;
     this.#reads = options.reads;
@@ -130,7 +130,7 @@ export class RunningCheck {
         continue;
       }
       const states = own.map(({ trail = '', state }) => ({ trail, state }));
-      const { isKnown, isChanged } = await artifacts.report(
+      const { isKnown, ...saved } = await artifacts.report(
         flowId,
         fingerprint,
         states,
@@ -139,9 +139,7 @@ export class RunningCheck {
       if (!isKnown) {
         await lists.change(flowId, 'artifacts', contradicted);
       }
-      if (isChanged) {
-        this.#changes.signal(flowId);
-      }
+      this.#changes.publish(ref, flowId, saved);
     }
     const places = rows.map(row => row.runningIn);
     const isTold =

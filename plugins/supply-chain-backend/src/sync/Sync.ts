@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { closestName } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
@@ -16,7 +15,7 @@ import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
 import { ENDPOINTS, MAX_PER_PAGE, Pages } from './pages';
 import type { ListPage, PageRequest } from './pages';
-import { within } from './within';
+import { within } from '../util/within';
 
 /** Maximum number of pages of a poll; a walk closes any remaining gap. */
 const MAX_POLLED = 5;
@@ -69,7 +68,6 @@ export class Sync {
   readonly #config: () => SupplyChainConfig;
   readonly #changes: ChangePublisher;
   readonly #pages = new Pages();
-  readonly #holder = randomUUID();
   /** The configuration when a region last failed. */
   #failedWith?: SupplyChainConfig;
   /** Polls in progress, which all viewers share. */
@@ -254,11 +252,11 @@ export class Sync {
     const { headAt, failure } = flow[kind];
     let isDone = false;
     while (!isDone && Date.now() < until) {
-      if (await leases.take(lease, this.#holder, timeout + LEASE_GRACE_MS)) {
+      if (await leases.take(lease, timeout + LEASE_GRACE_MS)) {
         try {
           return await this.poll(flow, kind, { caller });
         } finally {
-          await leases.release(lease, this.#holder);
+          await leases.release(lease);
         }
       }
       await new Promise(resolve => {

@@ -1,8 +1,7 @@
 import type { AuthService } from '@backstage/backend-plugin-api';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
-import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { EntityAccess } from '../access/EntityAccess';
-import { linkedEntities } from '../access/entityFilters';
+import { linkedEntities } from '../access/entityLists';
 import { configuredFlows } from '../config/SupplyChainConfig';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { Store } from '../store/Store';
@@ -37,11 +36,8 @@ export async function markLinkedFlows(options: {
   config: () => SupplyChainConfig;
 }): Promise<number> {
   const { access, auth, config, store } = options;
-  const { entities } = await linkedEntities(access, {
-    credentials: await auth.getOwnServiceCredentials(),
-    permission: supplyChainEvidenceReadPermission,
-    limit: MAX_ENTITIES,
-  });
+  const credentials = await auth.getOwnServiceCredentials();
+  const { entities } = await linkedEntities(access, credentials, MAX_ENTITIES);
   const links = entities.flatMap(({ entityRef, link }) =>
     configuredFlows(link.flows, config()).map(({ key }) => ({
       entityRef,

@@ -43,7 +43,6 @@ afterEach(async () => {
 });
 
 const E1 = '/api/v2/artifacts/acme';
-const E2 = '/api/v2/artifacts/acme/shop';
 
 it('keep what is stored of records that lack everything but their name', async () => {
   const fingerprint = buildOf(1);
@@ -72,26 +71,6 @@ it('keep what is stored of records that lack everything but their name', async (
     'compliant',
   ]);
   expect(replica.publish).not.toHaveBeenCalled();
-});
-
-it('come from E2 where a region has no E1', async () => {
-  const asked: string[] = [];
-  answer = ({ pathname }) => {
-    asked.push(pathname);
-    if (pathname === E1) {
-      return 405;
-    }
-    return pathname === E2
-      ? [{ fingerprint: buildOf(1), filename: 'shop' }]
-      : [];
-  };
-  const [{ artifacts }] = await replica.sync.ensureFresh([SHOP], VIEWER);
-  expect(isComplete(artifacts)).toBe(true);
-
-  asked.length = 0;
-  jest.advanceTimersByTime(MINUTE);
-  await replica.sync.ensureFresh([SHOP], VIEWER);
-  expect(asked).not.toContain(E1);
 });
 
 it('adapt to a region that returns fewer records than requested', async () => {

@@ -1,11 +1,9 @@
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
   CallOptions,
   RegionalClient,
 } from 'backstage-plugin-supply-chain-node';
 import { LRUCache } from 'lru-cache';
-import { organizationKey } from '../util/keys';
 import type { ListKind, ReadPage } from '../store/rows';
 import type { Dated } from '../store/ListTable';
 
@@ -16,9 +14,6 @@ export const MAX_PER_PAGE = 50;
  * Default page size of E1. No region returns fewer records if there are more.
  */
 const LEAST_PER_PAGE = 15;
-
-/** How long a region that doesn't offer E1 isn't asked for it. */
-const E1_RETRY_MS = 60 * 60_000;
 
 /** A page of a region's list, as requested. */
 export interface PageRequest {
@@ -37,8 +32,6 @@ export type ListPage = Omit<ReadPage<Dated>, 'purpose' | 'leavesGap'>;
 export class Pages {
   /** Page sizes of lists that return fewer artifacts than requested. */
   readonly #sizes = new LRUCache<string, number>({ max: 10_000 });
-  /** When to ask for E1 again, by region and organization. */
-  readonly #retryE1At = new Map<string, number>();
 
   /** A page that begins with the last record that a walk has passed. */
   next(flow: FlowRef, kind: ListKind, position: number): PageRequest {
@@ -72,7 +65,7 @@ export class Pages {
         hasNext: read.hasNextPage && !isPast(read.items, times.keepSince),
       };
     }
-    const read = await this.#listArtifacts(client, flow, request, options);
+    const read = await client.listArtifacts(request, options);
     const length = read.items.length + read.unreadable;
     if (length < perPage && length >= LEAST_PER_PAGE) {
       // Either the list ends here, or the region caps the page size.
@@ -87,33 +80,6 @@ export class Pages {
       unreadableKeys: read.unreadableNames,
       hasNext: mayContinue && !isPast(read.items, times.keepSince),
     };
-  }
-
-  /**
-   * Some regions don't support E1 and respond with 404, 405 or 501; they have
-   * E2. A 404 may also mean that the flow is unknown, so only a list read from
-   * E2 proves that E1 is missing.
-   */
-  async #listArtifacts(
-    client: RegionalClient,
-    flow: FlowRef,
-    request: { org: string; flowName: string } & PageRequest,
-    options: CallOptions,
-  ) {
-    const key = organizationKey(flow);
-    if (Date.now() < (this.#retryE1At.get(key) ?? -Infinity)) {
-      return client.listFlowArtifacts(request, options);
-    }
-    try {
-      return await client.listArtifacts(request, options);
-    } catch (error) {
-      if (!(error instanceof RegionalApiError) || !isNotOffered(error)) {
-        throw error;
-      }
-      const page = await client.listFlowArtifacts(request, options);
-      this.#retryE1At.set(key, Date.now() + E1_RETRY_MS);
-      return page;
-    }
   }
 }
 
@@ -145,10 +111,6 @@ function isPast(records: readonly Dated[], keepSince: number): boolean {
         createdAt !== undefined && Date.parse(createdAt) < keepSince,
     )
   );
-}
-
-function isNotOffered({ httpStatus = 0 }: RegionalApiError): boolean {
-  return [404, 405, 501].includes(httpStatus);
 }
 
 function listKey({ region, org, flow }: FlowRef, kind: ListKind): string {

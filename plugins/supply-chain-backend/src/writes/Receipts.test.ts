@@ -19,7 +19,7 @@ describe.each(databases.ids)('receipts on %s', id => {
 
   beforeAll(async () => {
     knex = await databases.empty(id);
-    await migrateToLatest(knex, { warn: () => {} });
+    await migrateToLatest(knex);
     replicas = Array.from({ length: REPLICAS }, () => new Receipts(knex));
   });
 

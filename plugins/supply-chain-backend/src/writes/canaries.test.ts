@@ -184,7 +184,7 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
   });
   expect(text).toContain('attestation-create');
   expect(text).toContain('environment-archive');
-  expect(text).toContain('supply_chain.region.requests');
+  expect(text).toContain('supply_chain.region.duration');
   expect(text).toContain("description: { code: 'region' }");
   expect(['CANARY', ...keys].filter(secret => text.includes(secret))).toEqual(
     [],

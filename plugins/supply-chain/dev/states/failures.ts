@@ -13,15 +13,7 @@ const FAILURES = {
   'too-many-requests': { fails: failing(429), shows: 'Too many requests' },
   'region-down-without-data': {
     fails: failing(502),
-    shows: "Couldn't reach the region",
-  },
-  'region-refuses': {
-    fails: failing(502, 'RegionRefusedError'),
     shows: "Couldn't load data from the region",
-  },
-  'database-down': {
-    fails: failing(503, 'DatabaseUnavailableError'),
-    shows: "Couldn't access the portal's database",
   },
   'portal-unreachable': {
     fails: unreachable,
@@ -54,8 +46,6 @@ export function failures(
     'not-found': stateOf('not-found'),
     'too-many-requests': stateOf('too-many-requests'),
     'region-down-without-data': stateOf('region-down-without-data'),
-    'region-refuses': stateOf('region-refuses'),
-    'database-down': stateOf('database-down'),
     'portal-unreachable': stateOf('portal-unreachable'),
     'something-else-wrong': stateOf('something-else-wrong'),
   };

@@ -128,7 +128,8 @@ export const artifactDrawer: View = {
       ...showing({}, { getTrail: failing(404) }),
     },
     'trail-unread': {
-      shows: /Attestations in trail a1b2c3d.*Couldn't reach the region/s,
+      shows:
+        /Attestations in trail a1b2c3d.*Couldn't load data from the region/s,
       ...showing({}, { getTrail: failing(502) }),
     },
     loading: {

@@ -109,7 +109,7 @@ export const attestationStates: Scenarios = {
     ]),
   },
   'attestation-of-rules': {
-    shows: 'Failed rules: 2 of 5',
+    shows: /Passed rules: \d/s,
     ...opened('release-policy', 'custom:release-policy', [releasePolicy], {
       state: 'non-compliant',
     }),
@@ -208,7 +208,7 @@ export const attestationStates: Scenarios = {
     }),
   },
   'attestation-unread': {
-    shows: /no-response.*Couldn't reach the region/s,
+    shows: /no-response.*Couldn't load data from the region/s,
     ...opened('no-response', 'generic', []),
     api: () => ({
       ...reporting({ name: 'no-response', state: 'compliant' }, []),

@@ -130,7 +130,7 @@ export const environmentStates: Scenarios = {
     api: () => ({ getEnvironments: never }),
   },
   'environments-unreadable': {
-    shows: /Couldn't reach the region.*table Artifacts/s,
+    shows: /Couldn't load data from the region.*table Artifacts/s,
     api: () => ({ getEnvironments: failing(502) }),
   },
   'hostile-environment': {
@@ -183,7 +183,7 @@ export const environmentStates: Scenarios = {
     api: () => ({ getDeployments: never }),
   },
   'history-unreadable': {
-    shows: /Deployments in production-eu.*Couldn't reach the region/s,
+    shows: /Deployments in production-eu.*Couldn't load data from the region/s,
     query: OPEN,
     api: () => ({ getDeployments: failing(502) }),
   },

@@ -1,7 +1,4 @@
-import {
-  IncompleteFileError,
-  type SupplyChainApi,
-} from 'backstage-plugin-supply-chain-common';
+import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import { fixtureApi } from '../../src/__fixtures__/fixtureApi';
 import { failing, never, unreachable } from '../portalApi';
 import type { Scenario, Scenarios } from '../scenario';
@@ -59,18 +56,8 @@ export const evidenceStates: Scenarios = {
     ...downloading(failing(413)),
   },
   'evidence-while-region-is-down': {
-    shows: "Download failed: Couldn't reach the region.",
+    shows: "Download failed: Couldn't load data from the region.",
     ...downloading(failing(503)),
-  },
-  'evidence-key-refused': {
-    shows: "Couldn't load data from the region.",
-    ...downloading(failing(502, 'RegionRefusedError')),
-  },
-  'evidence-interrupted': {
-    shows: 'The connection dropped, so no file was saved.',
-    ...downloading(async () => {
-      throw new IncompleteFileError('The download was interrupted');
-    }),
   },
   'evidence-while-portal-is-unreachable': {
     shows: "Download failed: Couldn't reach the portal.",

@@ -197,7 +197,7 @@ export const overviewCard: View = {
       ),
     },
     'environments-unreadable': {
-      shows: /Round amounts.*Couldn't reach the region/s,
+      shows: /Round amounts.*Couldn't load data from the region/s,
       api: () => ({ getSummary, getEnvironments: failing(502) }),
     },
     'name-that-matches-no-artifact': {

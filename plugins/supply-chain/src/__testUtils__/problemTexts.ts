@@ -29,7 +29,6 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
   'evidence-forbidden': ['evidence.forbidden'],
   'evidence-not-found': ['evidence.notFound'],
   'evidence-too-large': ['evidence.tooLarge'],
-  'evidence-interrupted': ['evidence.interrupted'],
   'status-unknown': ['state.compliantAt'],
   'time-not-available': ['at.tooEarly'],
   'delivery-failing': ['notifications.advice'],

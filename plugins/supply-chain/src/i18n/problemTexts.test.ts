@@ -12,7 +12,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^problem\.(advice|moreMisspelled|inherited)/,
     /^drawer\.(unknown|unknownHint|.*NotFoundHint)$/,
     /^health\.(advice|effect|expected|detail|forbiddenHint|rejected$)/,
-    /^(notice\.(notRefreshed|partMissing)|csv\.failed)$/,
+    /^(notice\.(notRefreshed|partMissing))$/,
     /^(write|archive|evidence)\.(failed|checkFailed|impactFailed)$/,
   ],
   'the problems next to it have links': [

@@ -68,9 +68,9 @@ describe('the linking assistant', () => {
 
   it('keeps to some of the artifacts and environments of the flows', async () => {
     renderUnlinked();
-    await userEvent.click(await screen.findByText('Artifacts: all'));
+    await userEvent.click(await screen.findByText('Artifacts: All'));
     await userEvent.click(screen.getByLabelText('payments-worker'));
-    await userEvent.click(screen.getByText('Environments: all'));
+    await userEvent.click(screen.getByText('Environments: All'));
     await userEvent.click(screen.getByLabelText('production-eu'));
     expect(await lines()).toEqual(
       expect.arrayContaining([

@@ -154,13 +154,13 @@ function Form(props: { suggestions: LinkSuggestionsResponse }) {
         </MutedText>
       )}
       <NameChoices
-        label={t('linking.artifacts')}
+        label={t('artifacts.title')}
         seen={data?.seenArtifacts}
         chosen={draft.artifacts}
         onChoose={(name, isChosen) => choose('artifacts', name, isChosen)}
       />
       <NameChoices
-        label={t('linking.environments')}
+        label={t('environments.title')}
         seen={data?.seenEnvironments}
         chosen={draft.environments}
         onChoose={(name, isChosen) => choose('environments', name, isChosen)}
@@ -196,7 +196,7 @@ function LinkPreview(props: {
       ) : (
         <MutedText>
           {isEmpty && t('linking.noneChosen')}
-          {!isEmpty && (error ? title : t('linking.checking'))}
+          {!isEmpty && (error ? title : t('write.checking'))}
         </MutedText>
       )}
     </div>
@@ -249,7 +249,7 @@ function NameChoices(props: {
           {chosen.length > 0 ? (
             <NameList names={chosen} shown={SHOWN} />
           ) : (
-            t('linking.all')
+            t('services.all')
           )}
         </>
       }

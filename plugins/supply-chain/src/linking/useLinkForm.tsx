@@ -132,7 +132,7 @@ export function FlowChoices(props: {
             onChange={isChosen => onChoose(field, name, isChosen)}
           />
           <MutedText>
-            {field === 'pullRequestFlows' && t('linking.pullRequests')}
+            {field === 'pullRequestFlows' && t('flow.pullRequests')}
             {field === 'pullRequestFlows' && suggestion && ', '}
             {suggestion && <Reason suggestion={suggestion} />}
           </MutedText>
@@ -198,7 +198,7 @@ export function AnotherFlow(props: { onAdd(name: string): void }) {
       />
       <div role="status">
         {isChecking && text !== '' && (
-          <MutedText>{t('linking.checking')}</MutedText>
+          <MutedText>{t('write.checking')}</MutedText>
         )}
         {!isChecking && error && <MutedText>{title}</MutedText>}
         {shown && (

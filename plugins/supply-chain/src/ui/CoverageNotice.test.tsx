@@ -85,7 +85,7 @@ describe('CoverageNotice', () => {
     const notice = open({ coverage: { asOf: hoursAgo(3) } }, portalError(503));
     expect(
       notice.getByText(
-        /^Couldn't refresh: Couldn't reach the region\. Showing data from 9:00/,
+        /^Couldn't refresh: Couldn't load data from the region\. Showing data from 9:00/,
       ),
     ).toBeInTheDocument();
   });

@@ -7,20 +7,17 @@ import FailedIcon from '@material-ui/icons/Close';
 import DownloadIcon from '@material-ui/icons/GetApp';
 import { useMutation } from '@tanstack/react-query';
 import {
-  IncompleteFileError,
   type EvidenceFile,
   type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
-import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
 import { errorKind, errorStatus } from '../model/errorKind';
 import { isolateText } from '../model/text';
 import { ErrorDetails, useErrorText } from './QueryStates';
-import { formatSize } from './formatSize';
 import { MessageLink, type MessageAnchor } from './MessageLink';
-import { MutedText } from './text';
 import { saveFile } from './saveFile';
+import { MutedText } from './text';
 import { toneStyle } from './tones';
 
 const useStyles = makeStyles(
@@ -30,9 +27,9 @@ const useStyles = makeStyles(
       flexWrap: 'wrap',
       alignItems: 'center',
       gap: theme.spacing(0.5, 1),
-      // Room between the button and a link above it, for fingers.
-      marginTop: theme.spacing(1),
     },
+    // Room between the button and a link above it, for fingers.
+    below: { marginTop: theme.spacing(1) },
     outcome: { minWidth: 0, overflowWrap: 'anywhere' },
     icon: {
       ...toneStyle(theme, 'bad'),
@@ -59,17 +56,26 @@ export function PackageDownload(props: {
   );
 }
 
-/** A button that downloads a file and reports the result. */
+/** A file, and what to say once it is saved instead of its name. */
+interface NotedFile extends EvidenceFile {
+  note?: string | undefined;
+}
+
+/**
+ * A button that downloads a file and reports the result.
+ *
+ * @param props - `about` is what is downloaded, if the label alone doesn't say;
+ *   `short` is shown instead of the label, for a button in a row of others
+ */
 export function FileDownload(props: {
   label: string;
-  /** What is downloaded, if the label alone doesn't say. */
   about?: string;
-  read: () => Promise<EvidenceFile>;
+  short?: string;
+  read: () => Promise<NotedFile>;
 }) {
-  const { label, about, read } = props;
+  const { label, about, short, read } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const language = useLanguage();
   const download = useMutation({
     // The portal may be on the same machine, so try even when offline.
     networkMode: 'always',
@@ -78,12 +84,12 @@ export function FileDownload(props: {
   });
   const text = download.isPending ? t('evidence.loading') : label;
   return (
-    <div className={classes.root}>
+    <div className={`${classes.root} ${short ? '' : classes.below}`}>
       <Button
         variant="outlined"
         size="small"
         startIcon={<DownloadIcon />}
-        aria-label={about ? `${text}: ${isolateText(about, 80)}` : undefined}
+        aria-label={about ? `${text}: ${isolateText(about, 80)}` : text}
         // Keeps focus on the button during the download.
         aria-disabled={download.isPending}
         onClick={() => {
@@ -92,29 +98,22 @@ export function FileDownload(props: {
           }
         }}
       >
-        {text}
+        {short ?? text}
       </Button>
       <span role="status" className={classes.outcome}>
         {download.data && (
-          <MutedText>{savedText(t, download.data, language)}</MutedText>
+          <MutedText>
+            {download.data.note ??
+              t('evidence.done', {
+                fileName: isolateText(download.data.fileName, 120),
+              })}
+          </MutedText>
         )}
         {download.error && <Failure error={download.error} />}
       </span>
       {download.error && <ErrorDetails error={download.error} />}
     </div>
   );
-}
-
-function savedText(
-  t: Translate,
-  { content, fileName }: EvidenceFile,
-  language?: string,
-): string {
-  return t('evidence.done', {
-    fileName: isolateText(fileName, 120),
-    size: formatSize(content.size, language),
-    type: isolateText(content.type.split(';')[0] || '?', 80),
-  });
 }
 
 /** Says why a download failed and what to do about it. */
@@ -140,9 +139,6 @@ function failureOf(
   t: Translate,
   error: unknown,
 ): { text: string; anchor: MessageAnchor } | undefined {
-  if (error instanceof IncompleteFileError) {
-    return { text: t('evidence.interrupted'), anchor: 'evidence-interrupted' };
-  }
   if (errorStatus(error) === 413) {
     return { text: t('evidence.tooLarge'), anchor: 'evidence-too-large' };
   }

@@ -21,7 +21,6 @@ export const OTHER_ANCHORS = [
   'evidence-forbidden',
   'evidence-not-found',
   'evidence-too-large',
-  'evidence-interrupted',
   'status-unknown',
   'time-not-available',
   'delivery-failing',

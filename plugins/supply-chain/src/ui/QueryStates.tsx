@@ -76,8 +76,6 @@ const ICONS: Record<ErrorKind, ComponentType<SvgIconProps>> = {
   notLinked: ErrorIcon,
   busy: CloudOffIcon,
   region: CloudOffIcon,
-  refused: ErrorIcon,
-  database: CloudOffIcon,
   network: CloudOffIcon,
   other: ErrorIcon,
 };

@@ -101,9 +101,7 @@ function Pager(props: TablePagerProps) {
           onClick={() => table.setPage(page - 1)}
         />
         <span className={classes.range}>
-          {rowCount > 0
-            ? t('pager.range', rangeOf(response, rowCount))
-            : page > 1 && t('pager.page', { page })}
+          {rowCount > 0 && t('pager.range', rangeOf(response, rowCount))}
         </span>
         <PageButton
           title={t('pager.next')}
@@ -166,7 +164,7 @@ export function TableStatus(props: {
     <div role="status">
       {response && rowCount > 0 ? (
         <VisuallyHidden>
-          {t('pager.rows', rangeOf(response, rowCount))}
+          {t('pager.range', rangeOf(response, rowCount))}
         </VisuallyHidden>
       ) : (
         response && children

@@ -171,7 +171,7 @@ export function CopyLink(props: { note?: string | false }) {
   return (
     <CopyAction
       text={usePageUrl()}
-      label={t('copy.copy', { what: t('copy.link') })}
+      label={t('copy.copy', { what: t('attest.link') })}
       icon={<LinkIcon />}
       note={props.note}
     />

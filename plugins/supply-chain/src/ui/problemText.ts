@@ -38,11 +38,11 @@ const ADVICE = {
   'invalid-value': 'separate',
   'too-many-values': 'tooMany',
   'unknown-region': 'spelling',
-  'no-region': 'region',
-  'no-organization': 'org',
+  'no-region': 'add',
+  'no-organization': 'add',
   'organization-not-configured': 'spelling',
   'configuration-invalid': 'admin',
-  'link-not-allowed': 'allow',
+  'link-not-allowed': 'spelling',
   'unknown-annotation': 'rename',
   'inherited-value': 'owner',
   'organization-not-found': 'spelling',
@@ -52,7 +52,7 @@ const ADVICE = {
   'environment-not-found': 'annotation',
   'notification-not-found': 'annotation',
   'key-refused': 'key',
-  'role-too-low': 'role',
+  'role-too-low': 'admin',
   'rate-limited': 'later',
   'region-unavailable': 'later',
   'unexpected-answer': 'later',
@@ -94,6 +94,7 @@ export function problemText(t: Translate, problem: Problem): ProblemText {
     org: named(t, problem.org),
     flow: named(t, flow),
     setting: isolateText(problem.setting ?? 'supplyChain', 200),
+    missing: `supply-chain/${reason === 'no-region' ? 'region' : 'org'}`,
   };
   return {
     what:
@@ -128,9 +129,7 @@ function choicesText(t: Translate, problem: Problem): string {
 
 /** Whether the advice refers to an admin. */
 export function isForAdmins({ reason }: Problem): boolean {
-  return ['admin', 'allow', 'key', 'later', 'role', 'spelling'].includes(
-    ADVICE[reason],
-  );
+  return ['admin', 'key', 'later', 'spelling'].includes(ADVICE[reason]);
 }
 
 /** Hints from the portal may lack a full stop. */

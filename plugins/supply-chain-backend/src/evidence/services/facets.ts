@@ -6,7 +6,7 @@ import type {
   ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { CatalogFacts } from '../../access/catalogFacts';
-import type { Owning } from '../../access/componentsOfQuery';
+import type { Owning } from '../../access/entityLists';
 import type { PromotionOrder } from '../order';
 import { stateOf } from './serviceRow';
 import type { Service, ServiceRow } from './serviceRow';

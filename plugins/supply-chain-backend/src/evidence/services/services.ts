@@ -6,7 +6,7 @@ import type {
   ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
-import type { ComponentsOfQuery, Owning } from '../../access/componentsOfQuery';
+import type { ComponentsOfQuery, Owning } from '../../access/entityLists';
 import type { AccessibleEntity } from '../../access/catalogFacts';
 import type { AccessibleEntities } from '../../access/EntityAccess';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
@@ -101,9 +101,9 @@ export class Services {
     owning: Owning,
     order: PromotionOrder,
   ): Promise<ServicesResponse> {
-    const { all, mine, placed, matching } = components;
+    const { all, mine, matching } = components;
     const visible = uniqueBy(
-      [all, mine, placed, matching].flatMap(({ entities }) => entities),
+      [all, mine, matching].flatMap(({ entities }) => entities),
       ({ entityRef }) => entityRef,
     );
     const services = inOrder(await this.of(visible.filter(isLinked)), order);
@@ -133,7 +133,7 @@ export class Services {
     const found = bySeverity(matches(listed));
     const { page, perPage } = query;
     const shown = found.slice((page - 1) * perPage, page * perPage);
-    const unlinked = placed.entities.filter(
+    const unlinked = visible.filter(
       component =>
         !isLinked(component) && matchesPlace(component.about, query, owning),
     );
@@ -144,8 +144,7 @@ export class Services {
       total: found.length,
       ...choicesOf(services, without, order),
       all: servicesIn(all).length,
-      mine: servicesIn(mine).filter(({ row }) => ownsAny(row, owning.mine))
-        .length,
+      mine: services.filter(({ row }) => ownsAny(row, owning.mine)).length,
       unlinked: unlinked.length,
       unlinkedComponents: unlinked
         .toSorted((a, b) => a.entityRef.localeCompare(b.entityRef, 'en'))

@@ -147,6 +147,7 @@ export function replicaOf(
   const access = new EntityAccess({
     catalog,
     config,
+    logger,
     permissions: mockServices.permissions({ result: AuthorizeResult.ALLOW }),
     parents: new ParentFinder({ auth, catalog }),
     links: new LinkResolver({ config, reads }),

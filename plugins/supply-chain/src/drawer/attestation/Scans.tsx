@@ -22,7 +22,6 @@ const SHOWN_FINDINGS = 10;
 const useStyles = makeStyles(
   theme => ({
     root: { display: 'grid', gap: theme.spacing(0.75) },
-    text: { margin: 0 },
     severity: { minWidth: 72, fontWeight: 'bold' },
     severe: toneStyle(theme, 'bad'),
     // Two lines for each test and one for each finding, so that what follows
@@ -34,56 +33,32 @@ const useStyles = makeStyles(
   { name: 'SupplyChainScans' },
 );
 
-/** Scanner runs with their counts, targets and findings. */
+/** Scanner runs: the counts of each target, then their findings. */
 export function Scans(props: { attestation: AttestationDetails }) {
   const { scans = [], omitted } = props.attestation;
+  const classes = useStyles({ lines: 0 });
+  const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <>
       {scans.map((scan, index) => (
         // The same scanner may have run more than once.
-        <Scan key={index} scan={scan} />
+        <div key={index} className={classes.root}>
+          <Results
+            label={t('attestation.scan')}
+            results={targetsOf(t, scan, language).map(({ name, counts }) => ({
+              name,
+              facts: [counts],
+            }))}
+            none={t('state.unknown')}
+            omitted={scan.omittedResults}
+          />
+          <Omitted count={scan.omittedSeverities} />
+          <Findings results={scan.results} />
+        </div>
       ))}
       <Omitted count={omitted?.scans} />
     </>
-  );
-}
-
-function Scan(props: { scan: ScanRecord }) {
-  const { scan } = props;
-  const { tool, version, results, omittedResults, omittedSeverities } = scan;
-  const classes = useStyles({ lines: 0 });
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const summary = summaryOf(t, scan, language);
-  const scanner = [tool, version].filter(Boolean).join(' ');
-  const hasTargets = results.some(({ name }, index) => name || index > 0);
-  return (
-    <div className={classes.root}>
-      {summary && <p className={classes.text}>{summary}</p>}
-      {scanner && (
-        <MutedText block>
-          <bdi>
-            {t('attestation.scannedBy', { tool: isolateText(scanner, 100) })}
-          </bdi>
-        </MutedText>
-      )}
-      {(hasTargets || omittedSeverities) && (
-        <Results
-          label={t('attestation.scan')}
-          results={results.map(({ name, counts }, index) => ({
-            name: name ?? `${index + 1}`,
-            facts: [
-              counts.length > 0
-                ? listCounts(t, counts, language)
-                : t('state.unknown'),
-            ],
-          }))}
-          omitted={omittedResults}
-        />
-      )}
-      <Omitted count={omittedSeverities} />
-      <Findings results={results} />
-    </div>
   );
 }
 
@@ -157,65 +132,33 @@ function listCounts(
     .join(', ');
 }
 
-/**
- * For example `Findings: 2 high, 3 medium`. Undefined if a part of the scan has
- * no count that others have, or some are left out.
- */
-export function summaryOf(
+/** The targets of a scan by name, with how much was found in each. */
+export function targetsOf(
   t: Translate,
-  { results, omittedResults, omittedSeverities }: ScanRecord,
+  { tool, version, results, omittedSeverities }: ScanRecord,
   language: string | undefined,
-): string | undefined {
-  const totals = totalsOf(results);
-  const areCounted = (severities: readonly string[]) =>
-    results.every(({ counts }) =>
-      severities.every(wanted =>
+): { name: string; counts: string }[] {
+  const scanner = [tool, version].filter(Boolean).join(' ');
+  return results.map(({ name, counts, findings, omittedFindings }, index) => {
+    const target = name ?? (results.length > 1 && `${index + 1}`);
+    const found = counts.filter(({ count }) => count > 0);
+    const isClean =
+      found.length + findings.length === 0 &&
+      !omittedFindings &&
+      !omittedSeverities &&
+      COUNTED.every(wanted =>
         counts.some(({ severity }) => severity === wanted),
-      ),
-    );
-  if (
-    omittedResults ||
-    omittedSeverities ||
-    totals.length === 0 ||
-    !areCounted(totals.map(({ severity }) => severity))
-  ) {
-    return undefined;
-  }
-  const found = totals.filter(({ count }) => count > 0);
-  if (found.length > 0) {
-    return t('attestation.findings', {
-      counts: listCounts(t, found, language),
-    });
-  }
-  if (
-    results.some(({ findings, omittedFindings }) =>
-      Boolean(findings.length || omittedFindings),
-    )
-  ) {
-    return undefined;
-  }
-  return areCounted(COUNTED)
-    ? t('attestation.noFindings')
-    : t('attestation.findings', { counts: listCounts(t, totals, language) });
-}
-
-/** Findings across all targets by severity, most severe first. */
-function totalsOf(results: readonly ScanResult[]): ScanResult['counts'] {
-  const counts = results.flatMap(result => result.counts);
-  const severities = new Set([
-    ...Object.keys(SEVERITIES).filter(known =>
-      counts.some(({ severity }) => severity === known),
-    ),
-    ...counts.map(({ severity }) => severity),
-  ]);
-  return [...severities].map(wanted => ({
-    severity: wanted,
-    count: sum(
-      counts
-        .filter(({ severity }) => severity === wanted)
-        .map(({ count }) => count),
-    ),
-  }));
+      );
+    return {
+      name:
+        [scanner, target].filter(Boolean).join(': ') ||
+        t('attestation.findingList'),
+      counts: isClean
+        ? t('attestation.noFindings')
+        : listCounts(t, found.length > 0 ? found : counts, language) ||
+          t('state.unknown'),
+    };
+  });
 }
 
 function sum(counts: readonly number[]): number {

@@ -72,7 +72,6 @@ export function RuleResults(props: AttestationViewProps) {
   const classes = useStyles();
   const { t } = useTranslation();
   const passed = rules.filter(({ compliant }) => compliant);
-  const failed = rules.filter(({ compliant }) => compliant === false);
   const resultsOf = (some: typeof rules) =>
     some.map(({ rule, compliant, status, result, message }) => ({
       mark: <CheckBadge compliant={compliant} status={status} />,
@@ -90,14 +89,6 @@ export function RuleResults(props: AttestationViewProps) {
   }
   return (
     <div className={classes.rules}>
-      {!omitted?.rules && failed.length > 0 && (
-        <p className={classes.text}>
-          {t('attestation.rulesFailed', {
-            amount: rules.length,
-            failed: failed.length,
-          })}
-        </p>
-      )}
       <Results
         label={t('attestation.rules')}
         results={resultsOf(rules.filter(({ compliant }) => !compliant))}

@@ -66,7 +66,7 @@ export function DrawerFrame(props: {
           <UntrustedText lines={3}>{title}</UntrustedText>
         </Typography>
         <span className={classes.actions}>
-          <CopyButton text={url} what={t('copy.link')} icon={LinkIcon} />
+          <CopyButton text={url} what={t('attest.link')} icon={LinkIcon} />
           {action}
           <Tooltip title={t('drawer.close')}>
             <IconButton

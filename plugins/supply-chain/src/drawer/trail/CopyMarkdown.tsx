@@ -22,7 +22,7 @@ import { shortenName } from '../../ui/names';
 import { useNow } from '../../ui/times';
 import { verdictText } from '../../ui/verdictText';
 import { entriesOf } from '../attestation/AttestationHistory';
-import { summaryOf } from '../attestation/Scans';
+import { targetsOf } from '../attestation/Scans';
 import { canBeAttested } from '../parts/attestTarget';
 import { useTrailFacts } from '../parts/facts';
 import { countsText, testName } from '../parts/testText';
@@ -145,7 +145,9 @@ function reasonsIn(
   return [
     junit && countsText(t, junit, Boolean(omitted?.junit)),
     ...failures.slice(0, MAX_LINES),
-    ...scans.map(scan => summaryOf(t, scan, language)),
+    ...scans
+      .flatMap(scan => targetsOf(t, scan, language))
+      .map(({ name, counts }) => `${name}: ${counts}`),
     ...findings.slice(0, MAX_LINES),
     ...violations.slice(0, MAX_LINES),
     comment,

@@ -88,9 +88,7 @@ export const details = {
   'attestation.review.rejected': '{{by}} hat abgelehnt',
   'attestation.review.listed': '{{by}} ist als genehmigende Person aufgeführt',
   'attestation.scan': 'Befunde nach Ziel',
-  'attestation.scannedBy': 'Gescannt mit {{tool}}',
   'attestation.noFindings': 'Keine Befunde',
-  'attestation.findings': 'Befunde: {{counts}}',
   'attestation.severity.critical': 'Kritisch',
   'attestation.severity.high': 'Hoch',
   'attestation.severity.medium': 'Mittel',
@@ -116,8 +114,6 @@ export const details = {
   'attestation.commits': 'Commits: {{amount, number}}',
   'attestation.fields': 'Felder: {{amount, number}}',
   'attestation.rulesPassed': 'Bestandene Regeln: {{amount, number}}',
-  'attestation.rulesFailed':
-    'Fehlgeschlagene Regeln: {{failed, number}} von {{amount, number}}',
   'attestation.testCounts':
     'Tests: {{amount, number}} ({{passed, number}} bestanden, {{failed, number}} fehlgeschlagen, {{skipped, number}} übersprungen)',
   'attestation.failedTests': 'Fehlgeschlagene Tests: {{amount, number}}',
@@ -125,7 +121,7 @@ export const details = {
   'evidence.package': 'Nachweispaket',
   'evidence.none': 'Keine Nachweisdatei',
   'evidence.loading': 'Wird heruntergeladen',
-  'evidence.done': '{{fileName}} gespeichert ({{size}}, {{type}})',
+  'evidence.done': '{{fileName}} gespeichert',
   'evidence.forbidden':
     'Ihnen fehlt die Berechtigung, Nachweise herunterzuladen. Wenden Sie sich an den Owner dieser Entität oder Ihren Portal-Admin.',
   'evidence.notFound':
@@ -133,7 +129,5 @@ export const details = {
   'evidence.tooLarge':
     'Die Datei überschreitet das Download-Limit des Portals. Laden Sie sie in der Compliance-Konsole herunter.',
   'evidence.failed': 'Download fehlgeschlagen',
-  'evidence.interrupted':
-    'Die Verbindung wurde unterbrochen, es wurde keine Datei gespeichert. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   omitted: '{{amount, number}} weitere nicht angezeigt',
 } as const;

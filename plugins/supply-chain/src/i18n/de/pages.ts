@@ -46,7 +46,6 @@ export const pages = {
     'Keine Probleme gefunden, aber einige Prüfungen konnten nicht abgeschlossen werden',
   'health.checkedAt': 'Geprüft: {{time}}',
   'health.live': 'Live-Aktualisierung',
-  'health.delivered': 'Letzte Zustellung {{when}}',
   'health.notDelivered': 'Noch keine Zustellung',
   'health.noDeliveries':
     'Damit Änderungen sofort erscheinen: {{setting}} setzen und die Region ihre Ereignisse zustellen lassen.',

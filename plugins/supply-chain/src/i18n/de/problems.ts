@@ -11,20 +11,15 @@ export const problems = {
   'linking.unaided':
     '{{why}}. Ergänzen Sie catalog-info.yaml um eine solche Zeile, mit den Namen Ihrer Flows:',
   'linking.flows': 'Flows dieser Komponente',
-  'linking.pullRequests': 'Pull Requests',
   'linking.similarName': 'ähnlicher Name',
   'linking.sameRepository': 'gleiches Repository',
   'linking.newest': 'neuester Build',
   'linking.another': 'Weiterer Flow',
-  'linking.checking': 'Wird geprüft …',
   'linking.add': '{{name}} hinzufügen',
   'linking.unsearched_one':
     '{{count, number}} Organisation konnte nicht vollständig durchsucht werden.',
   'linking.unsearched_other':
     '{{count, number}} Organisationen konnten nicht vollständig durchsucht werden.',
-  'linking.artifacts': 'Artefakte',
-  'linking.environments': 'Umgebungen',
-  'linking.all': 'alle',
   'linking.noneChosen': 'Wählen Sie einen Flow aus, um das Ergebnis zu sehen.',
   'linking.preview': 'Vorschau:',
   'linking.pullRequest': 'Pull Request öffnen',
@@ -58,18 +53,11 @@ export const problems = {
   'error.noBackendTitle': 'Das Supply-Chain-Backend ist nicht installiert',
   'error.noBackendHint':
     'Bitten Sie Ihren Portal-Admin, backstage-plugin-supply-chain-backend zu installieren.',
-  'error.regionTitle': 'Die Region ist nicht erreichbar',
+  'error.regionTitle': 'Die Daten konnten nicht von der Region geladen werden',
   'error.regionHint':
     'Es sind keine früheren Daten verfügbar. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
-  'error.refusedTitle': 'Die Daten konnten nicht von der Region geladen werden',
-  'error.refusedHint':
-    'Möglicherweise hat die Region den API-Schlüssel des Portals abgelehnt. Senden Sie die folgenden Details an Ihren Portal-Admin.',
   'error.busyTitle': 'Zu viele Anfragen',
   'error.busyHint': 'Versuchen Sie es in Kürze erneut.',
-  'error.databaseTitle':
-    'Auf die Datenbank des Portals konnte nicht zugegriffen werden',
-  'error.databaseHint':
-    'Versuchen Sie es in Kürze erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   'error.networkTitle': 'Das Portal ist nicht erreichbar',
   'error.networkHint':
     'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
@@ -118,14 +106,10 @@ export const problems = {
   'problem.advice.tooMany':
     'Nur die ersten 50 werden verwendet. Teilen Sie die Komponente auf.',
   'problem.advice.spelling':
-    'Prüfen Sie die Schreibweise oder bitten Sie Ihren Portal-Admin, es zu ergänzen.',
-  'problem.advice.region':
-    'Fügen Sie die Annotation supply-chain/region hinzu.',
-  'problem.advice.org': 'Fügen Sie die Annotation supply-chain/org hinzu.',
+    'Prüfen Sie die Annotation, oder fragen Sie Ihren Portal-Admin.',
+  'problem.advice.add': 'Fügen Sie die Annotation {{missing}} hinzu.',
   'problem.advice.health': 'So beheben Sie es',
   'problem.advice.admin': 'Bitten Sie Ihren Portal-Admin, ihn zu beheben.',
-  'problem.advice.allow':
-    'Prüfen Sie die Annotation oder bitten Sie Ihren Portal-Admin, die Verknüpfung zu erlauben.',
   'problem.advice.rename': 'Benennen Sie sie um oder entfernen Sie sie.',
   'problem.advice.owner':
     'Bitten Sie den Owner des Systems oder der Domain, den Wert zu korrigieren.',
@@ -133,10 +117,8 @@ export const problems = {
     'Prüfen Sie die Annotation. Vielleicht wurde es archiviert oder gelöscht.',
   'problem.advice.key':
     'Möglicherweise ist er abgelaufen oder widerrufen. Bitten Sie Ihren Portal-Admin, ihn zu ersetzen.',
-  'problem.advice.role':
-    'Bitten Sie Ihren Portal-Admin um einen Schlüssel mit Lesezugriff.',
   'problem.advice.later':
-    'Versuche es gleich noch einmal. Hilft das nicht, wende dich an deinen Portal-Admin.',
+    'Versuchen Sie es in Kürze erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   'problem.advice.undecided':
     'Wenn ja, ergänzen Sie die Annotation {{annotation}}.',
   'problem.advice.others': 'Alle anderen Einträge werden angezeigt.',

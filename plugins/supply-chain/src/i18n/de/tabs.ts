@@ -42,9 +42,6 @@ export const tabs = {
   'issue.fewer': 'Weniger anzeigen',
   'issue.more': '{{amount, number}} weitere',
   'csv.download': 'CSV herunterladen',
-  'csv.short': 'CSV',
-  'csv.busy': 'CSV wird heruntergeladen',
-  'csv.failed': 'Die CSV-Datei konnte nicht heruntergeladen werden: {{why}}',
   'csv.incomplete':
     'In der Datei fehlen möglicherweise Zeilen. Siehe die Spalte listComplete.',
   'csv.cut':
@@ -64,10 +61,8 @@ export const tabs = {
   'pager.first': 'Erste Seite',
   'pager.last': 'Letzte Seite',
   'pager.range': '{{from, number}}–{{to, number}} von {{total, number}}',
-  'pager.page': 'Seite {{page, number}}',
   'pager.emptyPage': 'Keine Ergebnisse auf dieser Seite',
   'pager.firstPage': 'Zur ersten Seite',
-  'pager.rows': 'Zeilen {{from, number}}–{{to, number}} von {{total, number}}',
   'time.justNow': 'gerade eben',
   'freshness.asOf': 'Aktualisiert {{when}}',
   'freshness.refresh': 'Aktualisieren',
@@ -83,7 +78,6 @@ export const tabs = {
   'copy.copied': 'Kopiert',
   'copy.failed': 'Kopieren fehlgeschlagen: kein Zugriff auf die Zwischenablage',
   'copy.fingerprint': 'Fingerabdruck',
-  'copy.link': 'Link',
   'copy.lines': 'Snippet',
   'matrix.title': 'Compliance-Verlauf',
   'matrix.caption':

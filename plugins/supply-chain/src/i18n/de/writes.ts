@@ -133,8 +133,6 @@ export const writes = {
     'Ihnen fehlt die Berechtigung, Benachrichtigungen für diese Komponente zu erstellen oder zu bearbeiten. Wenden Sie sich an Ihren Portal-Admin.',
   'notify.nothingLinked':
     'Um eine Benachrichtigung zu erstellen, verknüpfen Sie zuerst eine Umgebung: Ergänzen Sie die Annotation supply-chain/environments.',
-  'notify.organization': 'Organisation',
-  'notify.name': 'Name',
   'notify.nameHint': 'Beginnt mit dem Namen der Komponente',
   'notify.nameFixed':
     'Regionen erkennen eine Benachrichtigung an ihrem Namen; er lässt sich nicht ändern',
@@ -178,9 +176,9 @@ export const writes = {
   'archive.doneHint':
     'Es kann einen Moment dauern, bis die Region sie aus ihren Listen nimmt. Entfernen Sie sie aus supply-chain/environments in jeder catalog-info.yaml, die sie nennt.',
   'archive.archivedBy': 'Archiviert von {{user}}, {{when}}',
-  'archive.others': '{{amount, number}}, die du nicht sehen darfst',
+  'archive.others': '{{amount, number}}, die Sie nicht sehen dürfen',
   'archive.runsUnknown':
     'Verknüpfte Entitäten, deren Builds nicht alle bekannt sind: {{amount, number}}',
   'archive.runsHidden':
-    'Nicht aufgeführt: Builds von Entitäten, die du nicht sehen darfst: {{amount, number}}',
+    'Nicht aufgeführt: Builds von Entitäten, die Sie nicht sehen dürfen: {{amount, number}}',
 };

@@ -84,9 +84,7 @@ export const details = {
   'attestation.review.rejected': '{{by}} rejected',
   'attestation.review.listed': '{{by}} is listed as an approver',
   'attestation.scan': 'Findings by target',
-  'attestation.scannedBy': 'Scanned by {{tool}}',
   'attestation.noFindings': 'No findings',
-  'attestation.findings': 'Findings: {{counts}}',
   'attestation.severity.critical': 'Critical',
   'attestation.severity.high': 'High',
   'attestation.severity.medium': 'Medium',
@@ -112,8 +110,6 @@ export const details = {
   'attestation.commits': 'Commits: {{amount, number}}',
   'attestation.fields': 'Fields: {{amount, number}}',
   'attestation.rulesPassed': 'Passed rules: {{amount, number}}',
-  'attestation.rulesFailed':
-    'Failed rules: {{failed, number}} of {{amount, number}}',
   'attestation.testCounts':
     'Tests: {{amount, number}} ({{passed, number}} passed, {{failed, number}} failed, {{skipped, number}} skipped)',
   'attestation.failedTests': 'Failed tests: {{amount, number}}',
@@ -121,7 +117,7 @@ export const details = {
   'evidence.package': 'Evidence package',
   'evidence.none': 'No evidence file',
   'evidence.loading': 'Downloading',
-  'evidence.done': 'Saved {{fileName}} ({{size}}, {{type}})',
+  'evidence.done': 'Saved {{fileName}}',
   'evidence.forbidden':
     "You don't have permission to download evidence. Ask this entity's owner or your portal admin.",
   'evidence.notFound':
@@ -129,7 +125,5 @@ export const details = {
   'evidence.tooLarge':
     "The file exceeds the portal's download limit. Download it in the compliance console.",
   'evidence.failed': 'Download failed',
-  'evidence.interrupted':
-    'The connection dropped, so no file was saved. Try again. If it keeps happening, contact your portal admin.',
   omitted: '{{amount, number}} more not shown',
 } as const;

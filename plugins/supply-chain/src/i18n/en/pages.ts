@@ -37,7 +37,6 @@ export const pages = {
   'health.partly': "No problems found, but some checks couldn't be completed",
   'health.checkedAt': 'Checked {{time}}',
   'health.live': 'Live updates',
-  'health.delivered': 'Last delivery {{when}}',
   'health.notDelivered': 'No delivery yet',
   'health.noDeliveries':
     'To show changes at once, set {{setting}} and let the region deliver its events.',

@@ -11,20 +11,15 @@ export const problems = {
   'linking.unaided':
     '{{why}}. Add a line such as this one to catalog-info.yaml, with the names of your flows:',
   'linking.flows': 'Flows of this component',
-  'linking.pullRequests': 'pull requests',
   'linking.similarName': 'similar name',
   'linking.sameRepository': 'same repository',
   'linking.newest': 'newest build',
   'linking.another': 'Another flow',
-  'linking.checking': 'Checking…',
   'linking.add': 'Add {{name}}',
   'linking.unsearched_one':
     "{{count, number}} organization couldn't be searched in full.",
   'linking.unsearched_other':
     "{{count, number}} organizations couldn't be searched in full.",
-  'linking.artifacts': 'Artifacts',
-  'linking.environments': 'Environments',
-  'linking.all': 'all',
   'linking.noneChosen': 'Choose a flow to see the verdict.',
   'linking.preview': 'Preview:',
   'linking.pullRequest': 'Open pull request',
@@ -57,17 +52,11 @@ export const problems = {
   'error.noBackendTitle': "The Supply Chain backend isn't installed",
   'error.noBackendHint':
     'Ask your portal admin to install backstage-plugin-supply-chain-backend.',
-  'error.regionTitle': "Couldn't reach the region",
+  'error.regionTitle': "Couldn't load data from the region",
   'error.regionHint':
     'No earlier data is available. Try again. If it keeps happening, contact your portal admin.',
-  'error.refusedTitle': "Couldn't load data from the region",
-  'error.refusedHint':
-    "The region may have rejected the portal's API key. Send the details below to your portal admin.",
   'error.busyTitle': 'Too many requests',
   'error.busyHint': 'Try again in a moment.',
-  'error.databaseTitle': "Couldn't access the portal's database",
-  'error.databaseHint':
-    'Try again in a moment. If it keeps happening, contact your portal admin.',
   'error.networkTitle': "Couldn't reach the portal",
   'error.networkHint': 'Check your connection and try again.',
   'error.otherTitle': 'Something went wrong',
@@ -113,21 +102,16 @@ export const problems = {
     'Separate names with commas. A name can include its organization and region, as in region:org/name.',
   'problem.advice.tooMany':
     'Only the first 50 are used. Split the component into several.',
-  'problem.advice.spelling':
-    'Check the spelling, or ask your portal admin to add it.',
-  'problem.advice.region': 'Add the annotation supply-chain/region.',
-  'problem.advice.org': 'Add the annotation supply-chain/org.',
+  'problem.advice.spelling': 'Check the annotation, or ask your portal admin.',
+  'problem.advice.add': 'Add the annotation {{missing}}.',
   'problem.advice.health': 'See how to fix it',
   'problem.advice.admin': 'Ask your portal admin to fix it.',
-  'problem.advice.allow':
-    'Check the annotation, or ask your portal admin to allow it.',
   'problem.advice.rename': 'Rename it, or remove it.',
   'problem.advice.owner': 'Ask the owner of the system or domain to fix it.',
   'problem.advice.annotation':
     'Check the annotation. It may be archived or deleted.',
   'problem.advice.key':
     'It may be expired or revoked. Ask your portal admin to replace it.',
-  'problem.advice.role': 'Ask your portal admin for a key with read access.',
   'problem.advice.later':
     'Try again in a moment. If it keeps happening, contact your portal admin.',
   'problem.advice.undecided':

@@ -27,9 +27,6 @@ export const tabs = {
   'issue.artifactFailed': 'Artifact {{artifact}} is not compliant',
   'issue.fewer': 'Show less',
   'csv.download': 'Download CSV',
-  'csv.short': 'CSV',
-  'csv.busy': 'Downloading CSV',
-  'csv.failed': "Couldn't download the CSV: {{why}}",
   'csv.incomplete':
     'Rows may be missing from the file. See its listComplete column.',
   'csv.cut':
@@ -49,10 +46,8 @@ export const tabs = {
   'pager.first': 'First page',
   'pager.last': 'Last page',
   'pager.range': '{{from, number}}–{{to, number}} of {{total, number}}',
-  'pager.page': 'Page {{page, number}}',
   'pager.emptyPage': 'No results on this page',
   'pager.firstPage': 'Go to the first page',
-  'pager.rows': 'Rows {{from, number}}–{{to, number}} of {{total, number}}',
   'time.justNow': 'just now',
   'freshness.asOf': 'Updated {{when}}',
   'freshness.refresh': 'Refresh',
@@ -68,7 +63,6 @@ export const tabs = {
   'copy.copied': 'Copied',
   'copy.failed': "Couldn't copy: clipboard access was blocked",
   'copy.fingerprint': 'fingerprint',
-  'copy.link': 'link',
   'copy.lines': 'snippet',
   'matrix.title': 'Compliance history',
   'matrix.caption':

@@ -125,8 +125,6 @@ export const writes = {
     "You don't have permission to create or edit notifications for this component. Ask your portal admin.",
   'notify.nothingLinked':
     'To create a notification, link an environment first: add the annotation supply-chain/environments.',
-  'notify.organization': 'Organization',
-  'notify.name': 'Name',
   'notify.nameHint': 'Begins with the name of the component',
   'notify.nameFixed':
     "Regions identify a notification by its name, so it can't be changed",

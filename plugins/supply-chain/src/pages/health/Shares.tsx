@@ -123,7 +123,7 @@ function Live(props: { health: HealthResponse }) {
           <bdi>{clipText(`${name} (${title})`, 80)}</bdi>{' '}
           <MutedText>
             {lastAt
-              ? t('health.delivered', {
+              ? t('notifications.lastDelivered', {
                   when: <RelativeTime moment={lastAt} />,
                 })
               : t('health.notDelivered')}

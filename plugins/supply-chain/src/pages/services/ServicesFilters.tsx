@@ -115,8 +115,7 @@ export function ServicesFilters(props: ServicesFiltersProps) {
           <TableCsv
             source={{
               fileName: 'supply-chain-components.csv',
-              read: (place, options) =>
-                api.getServices({ ...matching, ...place }, options),
+              read: place => api.getServices({ ...matching, ...place }),
               format: servicesCsv,
             }}
             perPage={MAX_SERVICES_PER_PAGE}

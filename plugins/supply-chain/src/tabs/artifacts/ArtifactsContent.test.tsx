@@ -1,10 +1,4 @@
-import {
-  act,
-  fireEvent,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { artifacts, fingerprint, NOW } from '../../__fixtures__/responses';
 import { environments } from '../../__fixtures__/environments';
@@ -42,7 +36,9 @@ describe('ArtifactsContent', () => {
             : { ...artifacts, total: 148 },
       }),
     });
-    const shown = await screen.findByText(/^Rows 1–\d+ of 148$/);
+    const shown = await screen.findByText(/^1–\d+ of 148$/, {
+      selector: '[role="status"] *',
+    });
     const status = shown.closest('[role="status"]');
     await userEvent.type(
       screen.getByRole('searchbox', { name: 'Search' }),
@@ -54,7 +50,7 @@ describe('ArtifactsContent', () => {
     await userEvent.click(
       screen.getByRole('button', { name: 'Clear filters' }),
     );
-    await waitFor(() => expect(status).toHaveTextContent(/^Rows 1/));
+    await waitFor(() => expect(status).toHaveTextContent(/^1–/));
   });
 
   it('never says that there is nothing while other filters load', async () => {
@@ -282,34 +278,7 @@ describe('ArtifactsContent', () => {
     expect(api.getArtifacts).toHaveBeenCalledWith(
       'component:default/payments-api',
       { text: 'app', page: 2, perPage: 100 },
-      { signal: expect.any(AbortSignal) },
     );
-  });
-
-  it('stops a CSV download, and saves nothing, when the user leaves the tab', async () => {
-    const signals: (AbortSignal | undefined)[] = [];
-    let respond = (_: typeof artifacts) => {};
-    const api = mockApi({
-      getArtifacts: (_ref, query, options) => {
-        if (query?.perPage !== 100) {
-          return Promise.resolve(artifacts);
-        }
-        signals.push(options?.signal);
-        return new Promise(resolve => {
-          respond = resolve;
-        });
-      },
-    });
-    const saved = jest.mocked(saveFile);
-    saved.mockClear();
-    const { unmount } = renderView(<ArtifactsContent />, { api });
-    await rows();
-    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
-    expect(signals.map(signal => signal?.aborted)).toEqual([false]);
-    unmount();
-    expect(signals.map(signal => signal?.aborted)).toEqual([true]);
-    await act(async () => respond(artifacts));
-    expect(saved).not.toHaveBeenCalled();
   });
 
   it('has no CSV if there are no artifacts', async () => {

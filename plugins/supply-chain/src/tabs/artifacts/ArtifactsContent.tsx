@@ -86,8 +86,7 @@ function Artifacts({ link }: { link?: LinkResponse }) {
         }
         csv={{
           fileName: `${entity.metadata.name}-artifacts.csv`,
-          read: (matching, options) =>
-            api.getArtifacts(entityRef, matching, options),
+          read: matching => api.getArtifacts(entityRef, matching),
           format: artifactsCsv,
         }}
       />

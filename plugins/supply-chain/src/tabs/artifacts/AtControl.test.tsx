@@ -135,7 +135,7 @@ describe('the environments at an earlier time', () => {
     expect(screen.queryByRole('list', LANE)).not.toBeInTheDocument();
 
     fail(portalError(503));
-    await screen.findByText("Couldn't reach the region");
+    await screen.findByText("Couldn't load data from the region");
     expect(screen.queryByRole('list', LANE)).not.toBeInTheDocument();
     expect(show()).toHaveFocus();
   });

@@ -227,7 +227,7 @@ describe('Environments', () => {
     );
     const part = await section();
     expect(
-      await part.findByText("Couldn't reach the region"),
+      await part.findByText("Couldn't load data from the region"),
     ).toBeInTheDocument();
     expect(part.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
@@ -453,7 +453,7 @@ describe('the history of an environment', () => {
     );
     expect(
       await screen.findByText(
-        "Couldn't download the CSV: Couldn't reach the region",
+        /^Download failed: Couldn't load data from the region\./,
       ),
     ).toBeInTheDocument();
   });

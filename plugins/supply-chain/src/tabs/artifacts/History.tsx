@@ -144,21 +144,19 @@ function keyOf(deployment: DeploymentRecord): string {
 function Csv(props: { environment: EnvironmentRecord; title: string }) {
   const { environment, title } = props;
   const { region, org, environment: name } = environment;
-  const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
   const { entity } = useEntity();
   const fileSafe = name.replace(/[^\w.-]+/g, '-').slice(0, 80);
   return (
     <TableCsv
-      label={`${t('csv.download')}: ${title}`}
+      about={title}
       source={{
         fileName: `${entity.metadata.name}-deployments-${fileSafe}.csv`,
-        read: ({ page, perPage }, options) =>
+        read: ({ page, perPage }) =>
           api.getDeployments(
             stringifyEntityRef(entity),
             { region, org, environment: name },
             { page, perPage },
-            options,
           ),
         format: all => deploymentsCsv(environment, all),
       }}

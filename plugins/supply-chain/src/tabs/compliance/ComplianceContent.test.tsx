@@ -72,7 +72,6 @@ describe('ComplianceContent', () => {
         page: 1,
         perPage: 100,
       },
-      { signal: expect.any(AbortSignal) },
     );
     expect(
       api.getTrails.mock.calls.filter(([, query]) => 'environment' in query!),

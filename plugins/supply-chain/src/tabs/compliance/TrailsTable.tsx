@@ -91,8 +91,7 @@ export function TrailsTable(props: { link?: LinkResponse; flow?: string }) {
       }
       csv={{
         fileName: `${entity.metadata.name}-trails.csv`,
-        read: (matching, options) =>
-          api.getTrails(entityRef, { ...matching, flow }, options),
+        read: matching => api.getTrails(entityRef, { ...matching, flow }),
         format: trailsCsv,
       }}
     />

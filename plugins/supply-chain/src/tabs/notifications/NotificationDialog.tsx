@@ -126,7 +126,7 @@ export function NotificationDialog(props: {
           onChange={change}
         />
         <WriteField
-          label={t('notify.name')}
+          label={t('attest.name')}
           hint={t(edited ? 'notify.nameFixed' : 'notify.nameHint')}
           readOnly={edited !== undefined}
           error={
@@ -193,7 +193,7 @@ function Environments(props: {
     <div>
       {organizations.size > 1 && !fixed && (
         <SelectField
-          label={t('notify.organization')}
+          label={t('health.organization')}
           value={placeOf(draft)}
           onChange={chosen => {
             const { region, org } = organizations.get(chosen) ?? draft;
