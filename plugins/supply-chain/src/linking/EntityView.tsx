@@ -1,5 +1,9 @@
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useEntity } from '@backstage/plugin-catalog-react';
+import Button from '@material-ui/core/Button';
+import Dialog from '@material-ui/core/Dialog';
+import DialogActions from '@material-ui/core/DialogActions';
+import DialogContent from '@material-ui/core/DialogContent';
 import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import {
   misspelledAnnotations,
@@ -7,7 +11,7 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
   type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { useLink } from '../queries/useEntityQueries';
 import { ReloadedAtContext, useLiveData } from '../queries/useLiveData';
@@ -26,7 +30,6 @@ import { NoNotifications } from './NoNotifications';
 
 /** Loaded on demand: most components are linked, and correctly so. */
 const LinkAssistant = lazy(() => import('./LinkAssistant'));
-const FixDialog = lazy(() => import('./FixDialog'));
 
 /**
  * An entity's tab or card. Replaces it if the annotation is missing or the
@@ -58,18 +61,18 @@ export function EntityView(props: {
               <ProblemItems problems={misspelled} />
             </Notice>
           )}
-          {annotation === 'flows' ? <Unlinked /> : <NoNotifications />}
+          {annotation === 'flows' ? <Assistant /> : <NoNotifications />}
         </>
       )}
     </ViewFrame>
   );
 }
 
-function Unlinked() {
+function Assistant(props: { titleId?: string }) {
   const { t } = useTranslation();
   return (
     <Suspense fallback={<TableSkeleton label={t('loading')} />}>
-      <LinkAssistant />
+      <LinkAssistant {...props} />
     </Suspense>
   );
 }
@@ -92,12 +95,32 @@ function LinkedView(props: {
           </ReloadedAtContext.Provider>
         </FixContext.Provider>
       )}
-      {isFixing && (
-        <Suspense fallback={null}>
-          <FixDialog onClose={() => setFixing(false)} />
-        </Suspense>
-      )}
+      {isFixing && <FixDialog onClose={() => setFixing(false)} />}
     </SeesHealthContext.Provider>
+  );
+}
+
+/** The assistant for a link with problems. */
+function FixDialog(props: { onClose(): void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={id}
+      onClose={props.onClose}
+    >
+      <DialogContent>
+        <Assistant titleId={id} />
+      </DialogContent>
+      <DialogActions>
+        <Button style={{ textTransform: 'none' }} onClick={props.onClose}>
+          {t('drawer.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

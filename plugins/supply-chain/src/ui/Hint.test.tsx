@@ -12,15 +12,6 @@ function renderHint() {
 }
 
 describe('Hint', () => {
-  it('shows while the element is hovered', async () => {
-    const element = renderHint();
-    expect(screen.queryByRole('tooltip')).toBeNull();
-    await userEvent.hover(element);
-    expect(screen.getByRole('tooltip')).toHaveTextContent('Saturday at noon');
-    await userEvent.unhover(element);
-    expect(screen.queryByRole('tooltip')).toBeNull();
-  });
-
   it('shows, and describes the element, while it has focus', async () => {
     const element = renderHint();
     await userEvent.tab();

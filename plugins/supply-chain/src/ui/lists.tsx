@@ -13,7 +13,11 @@ const useStyles = makeStyles(
       gridTemplateColumns: 'minmax(90px, 130px) minmax(0, 1fr)',
       gap: theme.spacing(0.75, 2),
       margin: 0,
-      '& dt': { color: mutedColor(theme) },
+      '& dt': {
+        minWidth: 0,
+        color: mutedColor(theme),
+        overflowWrap: 'anywhere',
+      },
       '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
       [theme.breakpoints.down('xs')]: {
         gridTemplateColumns: 'fit-content(35%) minmax(0, 1fr)',
@@ -59,8 +63,9 @@ export function FactList(props: { facts: readonly Fact[] }) {
   }
   return (
     <dl className={classes.facts}>
-      {known.map(({ term, value }) => (
-        <Fragment key={term}>
+      {known.map(({ term, value }, index) => (
+        // Truncated names may be equal.
+        <Fragment key={index}>
           <dt>{term}</dt>
           <dd>{value}</dd>
         </Fragment>

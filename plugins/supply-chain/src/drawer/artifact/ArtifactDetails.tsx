@@ -24,6 +24,7 @@ import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';
 import { Details, DetailsSection } from '../parts/Details';
 import { DrawerFrame } from '../parts/DrawerFrame';
+import { Results } from '../parts/Results';
 import {
   addressFacts,
   commitFacts,
@@ -84,9 +85,7 @@ function Artifact(props: ArtifactProps) {
       {trails.length === 0 && (
         <DetailsSection title={t('details.evidence')}>
           {evidence ? (
-            <RowList rows={evidence} none={t('cell.none')}>
-              {record => <EvidenceRow evidence={record} />}
-            </RowList>
+            <LooseEvidence evidence={evidence} />
           ) : (
             <MutedText block>{t('state.unknown')}</MutedText>
           )}
@@ -218,45 +217,44 @@ function ArtifactFacts({ response, flows }: ArtifactProps) {
   );
 }
 
-/** A record of evidence that isn't in any trail. */
-function EvidenceRow(props: { evidence: ArtifactEvidenceRecord }) {
-  const { name, type, state, createdAt, description, buildUrl, evidenceUrl } =
-    props.evidence;
+/** Evidence that isn't in any trail. */
+function LooseEvidence(props: { evidence: readonly ArtifactEvidenceRecord[] }) {
   const { t } = useTranslation();
-  const short = clipText(name, 100);
   return (
-    <>
-      <strong>
-        <bdi>{short}</bdi>
-      </strong>
-      {type && (
-        <MutedText>
-          <bdi>{clipText(type, 60)}</bdi>
-        </MutedText>
+    <Results
+      label={t('details.evidence')}
+      results={props.evidence.map(
+        ({
+          name,
+          type,
+          state,
+          createdAt,
+          description,
+          buildUrl,
+          evidenceUrl,
+        }) => ({
+          mark: <StateBadge state={state} />,
+          name,
+          url: evidenceUrl,
+          facts: [type],
+          when: (
+            <>
+              <RelativeTime moment={createdAt} />{' '}
+              {isWebAddress(buildUrl) && (
+                <ExternalLink
+                  to={buildUrl}
+                  label={t('cell.buildOf', { name: isolateText(name, 100) })}
+                >
+                  {t('cell.build')}
+                </ExternalLink>
+              )}
+            </>
+          ),
+          below: description,
+        }),
       )}
-      <StateBadge state={state} />
-      <MutedText>
-        <RelativeTime moment={createdAt} />
-      </MutedText>
-      {isWebAddress(evidenceUrl) && (
-        <ExternalLink
-          to={evidenceUrl}
-          label={`${t('details.evidenceLink')}: ${short}`}
-        >
-          {t('details.evidenceLink')}
-        </ExternalLink>
-      )}
-      {isWebAddress(buildUrl) && (
-        <ExternalLink to={buildUrl} label={t('cell.buildOf', { name: short })}>
-          {t('cell.build')}
-        </ExternalLink>
-      )}
-      {description && (
-        <MutedText block>
-          <UntrustedText lines={4}>{description}</UntrustedText>
-        </MutedText>
-      )}
-    </>
+      none={t('cell.none')}
+    />
   );
 }
 

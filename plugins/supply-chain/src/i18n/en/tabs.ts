@@ -24,7 +24,6 @@ export const tabs = {
   'cell.byAuthor': 'by {{author}}',
   'cell.commitOf': 'Commit {{sha}}',
   'issue.artifactMissing': 'Artifact {{artifact}} not reported',
-  'issue.artifactFailed': 'Artifact {{artifact}} is not compliant',
   'issue.fewer': 'Show less',
   'csv.download': 'Download CSV',
   'csv.incomplete':

@@ -1,5 +1,5 @@
 import { idempotencyKeySchema } from 'backstage-plugin-supply-chain-common';
-import { createIdempotencyKey } from './createIdempotencyKey';
+import { createIdempotencyKey } from './useWrite';
 
 describe('createIdempotencyKey', () => {
   const { crypto } = globalThis;
