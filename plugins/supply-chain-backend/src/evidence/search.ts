@@ -79,8 +79,14 @@ export async function searchEntities(
       omitted + artifacts.omitted + Math.max(0, trails.length - MAX_TRAILS),
     unsearched: organizationsOf([
       ...(isHash ? reads.problems : unread.map(({ ref }) => ref)),
-      // The default organization of a region may be unknown.
-      ...entities.flatMap(({ link }) => link.problems).filter(isUnanswered),
+      // The default organization of a region may be unknown, also where a hidden
+      // system names the region.
+      ...entities
+        .flatMap(({ link }) => link.problems)
+        .filter(
+          problem =>
+            isUnanswered(problem) || problem.reason === 'inherited-value',
+        ),
     ]).size,
   };
 }

@@ -137,9 +137,10 @@ export class WorldOracle {
       artifacts.every(name => names.has(name)) &&
       this.scope.flows.some(({ trails }) => trails.length > 0 || isPadded) &&
       this.scope.flows.every(flow => {
+        const own = flow.trails.filter(trail => this.scope.ownsTrail(trail));
         const newest = flow.padding
           ? undefined
-          : flow.trails.find(trail => this.scope.ownsTrail(trail));
+          : own.find(trail => this.scope.holdsOwn(trail)) ?? own.at(0);
         return !newest || flow.isMoving || this.#trailIsCompliant(flow, newest);
       })
     );

@@ -186,6 +186,14 @@ export class WorldScope {
     );
   }
 
+  /** Whether a trail has a build of the component, or may have. */
+  holdsOwn({ odd, builds }: WorldTrail): boolean {
+    return (
+      odd === 'record' ||
+      builds.some(build => this.namesBuild(build) && this.isOfRepo(build))
+    );
+  }
+
   /** Whether the link's artifact names include a build's. */
   namesBuild({ name }: WorldBuild): boolean {
     const { artifacts } = this.link;

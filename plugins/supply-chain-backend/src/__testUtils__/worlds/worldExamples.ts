@@ -239,6 +239,22 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
       system: { ...HIDDEN, mistake: 'environments' },
     },
   ],
+  // The region that a hidden system names doesn't say whose the flow is.
+  [
+    {
+      ...worldWith({ 'eu:acme/build': {} }),
+      search: { 'eu:acme': 'ok' },
+      defaults: {
+        eu: { org: 'acme', response: 'unavailable' },
+        us: { org: 'acme', response: 'ok' },
+      },
+    },
+    {
+      ...link('eu:acme/build'),
+      short: 'E12',
+      system: { ...HIDDEN, gives: ['region'] },
+    },
+  ],
   // The only flow's annotation or value is misspelled.
   [
     worldWith({ 'eu:acme/build': {} }),
