@@ -184,7 +184,7 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
     expect(await readFile(await download.path())).toEqual(
       await evidenceOf(portal, flow, newest.name, id),
     );
-    await expect(drawer.getByText(/^Saved evidence-.+\.xml \(/)).toBeVisible();
+    await expect(drawer.getByText(/^Saved evidence-.+\.xml$/)).toBeVisible();
   },
 
   'who is notified when it breaks': async ({ page, portal }) => {
