@@ -134,7 +134,7 @@ export const tabs = {
   'card.running': 'Läuft derzeit',
   'card.more': 'und {{amount, number}} weitere',
   'since.at': 'seit {{when}}',
-  'since.atLeast': 'seit mind. {{when}}',
+  'since.atLeast': 'seit mindestens {{when}}',
   'flow.pullRequests': 'Pull-Requests, zählen nicht',
   'sentence.nonCompliant': '{{name}} ist nicht konform',
   'sentence.nonCompliantSince': '{{name}} ist {{since}} nicht konform',

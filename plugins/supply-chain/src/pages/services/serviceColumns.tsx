@@ -28,7 +28,11 @@ const useStyles = makeStyles(
       position: 'relative',
       fontWeight: 'normal',
     },
-    since: { color: mutedColor(theme), '& time': { whiteSpace: 'nowrap' } },
+    since: {
+      color: mutedColor(theme),
+      overflowWrap: 'normal',
+      '& time': { whiteSpace: 'nowrap' },
+    },
     share: { whiteSpace: 'nowrap' },
   }),
   { name: 'SupplyChainServiceColumns' },
