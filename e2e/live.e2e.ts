@@ -107,7 +107,7 @@ test('without deliveries, the page and the bell wait for the next poll', async (
   portal,
 }) => {
   test.skip(!process.env.ALL_TESTS, 'It waits for polls');
-  test.slow();
+  test.setTimeout(500_000);
   await registerDeliveries(portal, 'wrong');
   await scanProduction(portal, COMPONENT, true);
   await openComponent(page, portal, COMPONENT);
@@ -122,7 +122,7 @@ test('without deliveries, the page and the bell wait for the next poll', async (
   const movedAfter = Date.now() - brokenAt;
   await expect
     .poll(async () => told(portal, await guestToken(portal.url)), {
-      timeout: 60_000,
+      timeout: 180_000,
     })
     .toContainEqual(expect.stringMatching(TITLE));
   const rangAfter = Date.now() - brokenAt;

@@ -81,7 +81,8 @@ exports.up = async function up(knex) {
     table
       .integer('seconds')
       .comment('From the commit to the last report, of a compliant one');
-    table.unique(['flow_id', 'name']);
+    // By name first, so that lookups in several flows use it.
+    table.unique(['name', 'flow_id']);
   });
   await indexInOrder('trails');
   await createBodies('trail_bodies', 'trails', ['record', 'details']);

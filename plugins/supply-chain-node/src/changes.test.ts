@@ -21,20 +21,6 @@ describe('supplyChainChangeSchema', () => {
     expect(supplyChainChangeSchema.parse(change)).toEqual(change);
   });
 
-  it('treats the state of a build as unknown if a backend does not send it', () => {
-    const change = {
-      ...place,
-      kind: 'build-started',
-      ...{ environment: 'production', fingerprint: 'a'.repeat(64) },
-      ...{ trail: 'run-1', artifact: 'checkout' },
-    };
-
-    expect(supplyChainChangeSchema.parse(change)).toEqual({
-      ...change,
-      state: 'unknown',
-    });
-  });
-
   it('drops fields that are not part of a change', () => {
     expect(
       supplyChainChangeSchema.parse({

@@ -56,8 +56,6 @@ export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('build-state'),
     /** SHA-256. */
     fingerprint: z.string(),
-    /** A trail whose report on the build changed, if that changed the verdict. */
-    trail: z.string().optional(),
     /** The verdict of the flow on the build before. */
     from: stateSchema,
     /**
@@ -73,9 +71,9 @@ export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('build-started'),
     /**
      * The verdict of this flow on it when the event was published, as in
-     * `build-state`. `unknown` from backends that don't send it.
+     * `build-state`.
      */
-    state: stateSchema.default('unknown'),
+    state: stateSchema,
   }),
   z.object({ ...runningFields, kind: z.literal('build-stopped') }),
 ]);

@@ -32,11 +32,8 @@ import { fieldsOfRules } from './linkRules';
 import type { ParentFinder } from './ParentFinder';
 import { permittedEntities } from './permittedEntities';
 
-/** Approximate size limit of all remembered decisions. */
-const MAX_DECISION_BYTES = 16 * 1024 * 1024;
-
-/** Approximate size limit of all remembered lists; each may hold 5,000 links. */
-const MAX_LIST_BYTES = 32 * 1024 * 1024;
+/** Approximate size limit of all that is remembered. */
+const MAX_BYTES = 48 * 1024 * 1024;
 
 /** Page size for catalog queries. */
 const ENTITIES_PER_PAGE = 500;
@@ -68,16 +65,24 @@ interface ListRequest {
   limit: number;
 }
 
-/** Results of a few seconds, shared by callers who want the same. */
-type Memory<T extends object> = LRUCache<string, T, () => Promise<T>>;
-
 /**
  * The only path from a request to an entity's data: reads the entity with the
  * caller's credentials, checks the permission, then resolves the link.
  */
 export class EntityAccess {
-  readonly #decisions = memory<AccessibleEntity>(MAX_DECISION_BYTES);
-  readonly #lists = memory<AccessibleEntities>(MAX_LIST_BYTES);
+  /** Results of a few seconds, shared by callers who want the same. */
+  readonly #results = new LRUCache<string, object, () => Promise<object>>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (value, key) =>
+      2 * (key.length + JSON.stringify(value).length),
+    ttl: 1,
+    ttlAutopurge: true,
+    perf: Date,
+    // Tasks that run while everything is forgotten aren't remembered, but their
+    // callers get the result.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _old, { context }) => context(),
+  });
   #decidedWith?: SupplyChainConfig;
 
   constructor(
@@ -101,8 +106,8 @@ export class EntityAccess {
    */
   authorize(request: AccessRequest): Promise<AccessibleEntity> {
     const { credentials, permission, entityRef } = request;
-    const about = [permission.name, entityRef];
-    return this.#remember(this.#decisions, credentials, about, async () => {
+    const about = ['entity', permission.name, entityRef];
+    return this.#remember(credentials, about, async () => {
       const entity = await this.#permitted(request);
       const [authorizedEntity] = await this.#link([entity], credentials);
       return authorizedEntity;
@@ -115,8 +120,8 @@ export class EntityAccess {
    */
   list(request: ListRequest): Promise<AccessibleEntities> {
     const { credentials, queries, limit } = request;
-    const about = [queries, limit];
-    return this.#remember(this.#lists, credentials, about, async () => {
+    const about = ['list', queries, limit];
+    return this.#remember(credentials, about, async () => {
       const { found, omitted } = await this.#find(request);
       const permitted = await permittedEntities([...found.keys()], {
         ...this.options,
@@ -206,15 +211,13 @@ export class EntityAccess {
     if (config !== this.#decidedWith) {
       // New rules may deny what the old ones allowed.
       this.#decidedWith = config;
-      this.#decisions.clear();
-      this.#lists.clear();
+      this.#results.clear();
     }
     return config;
   }
 
   /** Failures aren't remembered: a granted permission takes effect at once. */
   async #remember<T extends object>(
-    results: Memory<T>,
     credentials: BackstageCredentials,
     about: readonly unknown[],
     task: () => Promise<T>,
@@ -227,7 +230,7 @@ export class EntityAccess {
     }
     const { userEntityRef, actor } = principal;
     const key = JSON.stringify([userEntityRef, actor, ...about]);
-    return results.forceFetch(key, { ttl, context: task });
+    return this.#results.forceFetch(key, { ttl, context: task }) as Promise<T>;
   }
 
   /** Finds entities, each once, and counts further matches above the limit. */
@@ -310,20 +313,4 @@ export class EntityAccess {
     );
     return parents.hidingInvisible(linked, credentials);
   }
-}
-
-/** @param maxBytes - approximate size limit of all results */
-function memory<T extends object>(maxBytes: number): Memory<T> {
-  return new LRUCache({
-    maxSize: maxBytes,
-    sizeCalculation: (value, key) =>
-      2 * (key.length + JSON.stringify(value).length),
-    ttl: 1,
-    ttlAutopurge: true,
-    perf: Date,
-    // Tasks that run while everything is forgotten aren't remembered, but their
-    // callers get the result.
-    ignoreFetchAbort: true,
-    fetchMethod: (_key, _old, { context }) => context(),
-  });
 }

@@ -8,10 +8,8 @@ import type {
   LinkDefaults,
   Problem,
 } from 'backstage-plugin-supply-chain-common';
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { failureProblem, problemOf } from '../errors/problems';
-import type { Source } from '../errors/problems';
+import { problemOfRegion } from '../errors/problems';
 import type { CachedReads } from '../regions/CachedReads';
 import { defaultOrganization } from '../regions/resources';
 import { mayLink } from './linkRules';
@@ -34,21 +32,17 @@ export const LINK_FIELDS: readonly string[] = [
 
 /** Resolves the link of entities, with the installation's defaults. */
 export class LinkResolver {
-  readonly #config: () => SupplyChainConfig;
-  readonly #reads: Pick<CachedReads, 'read'>;
-
-  constructor(options: {
-    /** The current configuration. */
-    config: () => SupplyChainConfig;
-    reads: Pick<CachedReads, 'read'>;
-  }) {
-    this.#config = options.config;
-    this.#reads = options.reads;
-  }
+  constructor(
+    private readonly options: {
+      /** The current configuration. */
+      config: () => SupplyChainConfig;
+      reads: Pick<CachedReads, 'read'>;
+    },
+  ) {}
 
   /** @param parents - its system, then its domain, as far as they are known */
   async resolve(entity: Entity, parents: Entity[]): Promise<Link> {
-    const config = this.#config();
+    const config = this.options.config();
     const defaults = defaultsFor(entity, config);
     const link = resolveLink(entity, parents, defaults);
     // Names without an organization are all in the same region.
@@ -65,7 +59,7 @@ export class LinkResolver {
     const known = defaults.regions[region];
     try {
       const { value: organization } = first
-        ? await this.#reads.read(defaultOrganization(region, first), {
+        ? await this.options.reads.read(defaultOrganization(region, first), {
             caller: 'default organization',
             maxWaitMs: MAX_WAIT_MS,
           })
@@ -82,7 +76,7 @@ export class LinkResolver {
           })
         : link;
     } catch (error) {
-      const { reason, hint } = lookupProblem(error, { region, org: '' });
+      const { reason, hint } = problemOfRegion(error, { region, org: '' });
       return explained(link, ({ annotation, value, inheritedFrom }) => ({
         reason,
         annotation,
@@ -138,11 +132,4 @@ function defaultsFor(entity: Entity, config: SupplyChainConfig): LinkDefaults {
     ]),
     mayLink: target => mayLink(config, entity, target),
   };
-}
-
-/** @throws anything other than a region's failure */
-function lookupProblem(error: unknown, source: Source): Problem {
-  return error instanceof RegionalApiError && error.kind === 'not-found'
-    ? failureProblem(error.kind, source)
-    : problemOf(error, source);
 }

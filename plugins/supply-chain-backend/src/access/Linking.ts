@@ -79,10 +79,8 @@ export class Linking {
   writtenEnvironment(ref: EnvironmentRef): Promise<string | undefined> {
     const wanted = stringifyEnvironmentRef(ref);
     const { environments: annotation } = ANNOTATION;
-    return this.#written(ref, ref.environment, annotation, link =>
-      link.environments.some(
-        environment => stringifyEnvironmentRef(environment) === wanted,
-      ),
+    return this.#written(ref, ref.environment, annotation, ({ environments }) =>
+      environments.some(place => stringifyEnvironmentRef(place) === wanted),
     );
   }
 

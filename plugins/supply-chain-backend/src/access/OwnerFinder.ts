@@ -19,20 +19,19 @@ import { entityRefOf } from './entityRef';
  * and the groups below them, as in Backstage's ownership card.
  */
 export class OwnerFinder {
-  readonly #catalog: CatalogService;
-  readonly #userInfo: UserInfoService;
-
-  constructor(options: { catalog: CatalogService; userInfo: UserInfoService }) {
-    this.#catalog = options.catalog;
-    this.#userInfo = options.userInfo;
-  }
+  constructor(
+    private readonly options: {
+      catalog: CatalogService;
+      userInfo: UserInfoService;
+    },
+  ) {}
 
   /** Through whom the caller owns; nobody for anyone but users. */
   async ofCaller(credentials: Caller): Promise<string[]> {
     if (credentials.principal.type !== 'user') {
       return [];
     }
-    const { ownershipEntityRefs } = await this.#userInfo.getUserInfo(
+    const { ownershipEntityRefs } = await this.options.userInfo.getUserInfo(
       credentials,
     );
     return this.#withGroupsBelow(ownershipEntityRefs, credentials);
@@ -80,7 +79,7 @@ export class OwnerFinder {
     entityRefs: string[],
     credentials: BackstageCredentials,
   ): Promise<Entity[]> {
-    const { items } = await this.#catalog.getEntitiesByRefs(
+    const { items } = await this.options.catalog.getEntitiesByRefs(
       { entityRefs, fields: ['kind', 'metadata', 'relations'] },
       { credentials },
     );

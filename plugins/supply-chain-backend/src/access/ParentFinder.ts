@@ -11,6 +11,7 @@ import type { Entity } from '@backstage/catalog-model';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
 import type { Link, Problem } from 'backstage-plugin-supply-chain-common';
 import { chunksOf } from '../util/chunksOf';
+import { uniqueBy } from '../util/uniqueBy';
 import type { AccessibleEntity } from './catalogFacts';
 import { LINK_FIELDS } from './LinkResolver';
 
@@ -23,13 +24,9 @@ const PARENT_KINDS = ['system', 'domain'];
 
 /** Finds the systems that an entity belongs to, and their domains. */
 export class ParentFinder {
-  readonly #auth: AuthService;
-  readonly #catalog: CatalogService;
-
-  constructor(options: { auth: AuthService; catalog: CatalogService }) {
-    this.#auth = options.auth;
-    this.#catalog = options.catalog;
-  }
+  constructor(
+    private readonly options: { auth: AuthService; catalog: CatalogService },
+  ) {}
 
   /**
    * Returns the parents of each entity, nearest first: systems, their domains,
@@ -55,13 +52,13 @@ export class ParentFinder {
    * credentials, like {@link ParentFinder.parentsOf}.
    */
   async partsOf(domain: string): Promise<string[]> {
-    const credentials = await this.#auth.getOwnServiceCredentials();
+    const credentials = await this.options.auth.getOwnServiceCredentials();
     const parts = new Set<string>();
     const domains = [domain];
     // Grows by the domains that are found.
     for (const targetRef of domains) {
       const isPart = { type: RELATION_PART_OF, targetRef };
-      const pages = this.#catalog.streamEntities(
+      const pages = this.options.catalog.streamEntities(
         {
           query: {
             $all: [
@@ -105,7 +102,7 @@ export class ParentFinder {
     if (entityRefs.length === 0) {
       return entities;
     }
-    const { items } = await this.#catalog.getEntitiesByRefs(
+    const { items } = await this.options.catalog.getEntitiesByRefs(
       { entityRefs, fields: ['kind', 'metadata.name'] },
       { credentials },
     );
@@ -118,10 +115,10 @@ export class ParentFinder {
   }
 
   async #read(refs: readonly string[]): Promise<(Entity | undefined)[]> {
-    const credentials = await this.#auth.getOwnServiceCredentials();
+    const credentials = await this.options.auth.getOwnServiceCredentials();
     const found = await Promise.all(
       chunksOf(refs, MAX_REFS).map(entityRefs =>
-        this.#catalog.getEntitiesByRefs(
+        this.options.catalog.getEntitiesByRefs(
           { entityRefs, fields: [...LINK_FIELDS] },
           { credentials },
         ),
@@ -169,19 +166,18 @@ function isInherited({ inheritedFrom }: Problem): boolean {
 
 /** Tells once for each annotation that what it inherits can't be used. */
 function withoutDetails({ problems, ...link }: Link): Link {
-  const annotations = new Set(
-    problems.filter(isInherited).map(({ annotation }) => annotation),
+  const told = problems.map(problem =>
+    isInherited(problem)
+      ? {
+          reason: 'inherited-value' as const,
+          annotation: problem.annotation,
+          message: `A value of ${problem.annotation} from the system or domain can't be used`,
+          hint: 'Ask the owner of the system or domain to fix it',
+        }
+      : problem,
   );
   return {
     ...link,
-    problems: [
-      ...problems.filter(problem => !isInherited(problem)),
-      ...[...annotations].map(annotation => ({
-        reason: 'inherited-value' as const,
-        annotation,
-        message: `A value of ${annotation} from the system or domain can't be used`,
-        hint: 'Ask the owner of the system or domain to fix it',
-      })),
-    ],
+    problems: uniqueBy(told, problem => JSON.stringify(problem)),
   };
 }

@@ -228,11 +228,11 @@ describe('mayLink', () => {
       fieldsOfRules(
         configOf({
           entities: [
-            { 'Spec.Owner': ['a'], KIND: ['b'], 'Relations.partof': ['c'] },
+            { 'spec.Owner': ['a'], kind: ['b'], 'relations.partof': ['c'] },
           ],
-          entitiesByFlow: { x: [{ 'Metadata.Labels.x.y': ['c'] }] },
+          entitiesByFlow: { x: [{ 'metadata.Labels.x.y': ['c'] }] },
         }),
       ),
-    ).toEqual(['spec.owner', 'kind', 'metadata', 'relations']);
+    ).toEqual(['spec.owner', 'kind', 'relations', 'metadata']);
   });
 });

@@ -43,11 +43,10 @@ export function mayLinkAny(
   place: { region: string; org: string },
 ): boolean {
   const rules = config.regions[place.region]?.organizations[place.org];
+  const ofFlows = Object.values(rules?.entitiesByFlow ?? {}).flat();
   return (
     mayLink(config, entity, place) ||
-    Object.values(rules?.entitiesByFlow ?? {}).some(filters =>
-      filters.some(filter => matchesFilter(entity, filter)),
-    )
+    ofFlows.some(filter => matchesFilter(entity, filter))
   );
 }
 
@@ -55,8 +54,6 @@ export function mayLinkAny(
 export function isArchived(flow: string): boolean {
   return ARCHIVED.test(flow);
 }
-
-const ROOTS = ['kind', 'apiVersion', 'metadata', 'spec', 'relations'];
 
 /**
  * The entity fields that the configuration's rules use, or what they are in:
@@ -69,13 +66,9 @@ export function fieldsOfRules({ regions }: SupplyChainConfig): string[] {
       ...entities,
       ...Object.values(entitiesByFlow).flat(),
     ])
-    .flatMap(filter => Object.keys(filter).map(key => key.toLowerCase()));
-  return [OWNER, ...ROOTS].filter(field =>
-    keys.some(key =>
-      key === OWNER
-        ? field === OWNER
-        : key.split('.')[0] === field.toLowerCase(),
-    ),
+    .flatMap(filter => Object.keys(filter));
+  return keys.map(key =>
+    key.toLowerCase() === OWNER ? OWNER : key.split('.')[0],
   );
 }
 

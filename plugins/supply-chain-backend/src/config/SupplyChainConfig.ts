@@ -13,7 +13,7 @@ type Sections = {
   readonly [name in keyof typeof sections]: z.output<(typeof sections)[name]>;
 };
 
-/** The plugin's config with defaults applied. Frozen. */
+/** The plugin's config with defaults applied. */
 export interface SupplyChainConfig extends Sections {
   /** Region of names without one. */
   readonly defaultRegion?: string;

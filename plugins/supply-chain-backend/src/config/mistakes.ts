@@ -16,9 +16,13 @@ type Consequence = Pick<ConfigProblem, 'effect' | 'region' | 'org'>;
 const FILTERS = ['entities', 'entitiesByFlow'];
 
 /** An unknown key, with the one that was probably meant. */
-export function unknownKey(key: string, known: readonly string[]): Mistake {
+export function unknownKey(
+  key: string,
+  known: readonly string[],
+  inside: string[] = [],
+): Mistake {
   return {
-    path: [key],
+    path: [...inside, key],
     reason: 'unknown-key',
     suggestion: closestName(key, known),
   };
@@ -56,11 +60,10 @@ export function mistakesOf(
 ): Mistake[] {
   const path = issue.path.map(String);
   if (FILTERS.includes(path[0])) {
-    const allowed = '{ spec.owner: … } with a value, a list or $hasPrefix';
-    return [{ path, reason: 'invalid', allowed }];
+    return [{ path, reason: 'invalid', allowed: '{ spec.owner: … }' }];
   }
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map(key => unknownKey(key, known));
+    return issue.keys.map(key => unknownKey(key, known, path));
   }
   return issue.code === 'invalid_type' && issue.input === undefined
     ? [{ path, reason: 'missing' }]

@@ -27,7 +27,7 @@ describe('readConfig', () => {
     expect(readConfig(new ConfigReader({}))).toEqual({ problems: [] });
   });
 
-  it('applies defaults and freezes the result', () => {
+  it('applies defaults', () => {
     const config = read({ regions: { eu: region } });
 
     expect(config).toEqual({
@@ -59,7 +59,6 @@ describe('readConfig', () => {
       },
       access: { rememberFor: 5_000 },
     });
-    expect(Object.isFrozen(config?.regions.eu.organizations.acme)).toBe(true);
   });
 
   it('has the defaults that the README lists', () => {

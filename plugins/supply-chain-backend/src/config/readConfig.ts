@@ -1,6 +1,7 @@
 import type { Config } from '@backstage/config';
 import { closestName } from 'backstage-plugin-supply-chain-common';
 import type { ConfigProblem } from 'backstage-plugin-supply-chain-common';
+import { z } from 'zod';
 import {
   isBlock,
   mistakesOf,
@@ -20,7 +21,6 @@ import {
   validate,
 } from './schema';
 import type {
-  Guidance,
   OrganizationConfig,
   RegionConfig,
   SupplyChainConfig,
@@ -39,7 +39,7 @@ const KEYS = [
 const INVALID_NAME: Mistake = {
   path: [],
   reason: 'invalid',
-  allowed: 'a name without spaces, colons, slashes and commas',
+  allowed: '[^\\s:/,]+',
 };
 
 export interface ReadConfigOptions {
@@ -112,36 +112,21 @@ class BlockReader {
     return names.length > 1 ? { mistake: this.problems.at(-1)?.path } : {};
   }
 
-  environments(): readonly string[] {
-    const value = this.block.environments ?? [];
-    const { data, error } = validate(environmentsSchema, value);
-    this.ignore(
-      ['environments'],
-      error?.issues.flatMap(issue => mistakesOf(issue)) ?? [],
-    );
-    return data ?? [];
-  }
-
-  /** Leaves out entries with a mistake. */
-  guidance(): readonly Guidance[] {
-    const value = this.block.guidance ?? [];
-    if (!Array.isArray(value)) {
-      this.ignore(
-        ['guidance'],
-        [{ path: [], reason: 'invalid', allowed: '[ … ]' }],
-      );
-      return [];
+  /** Leaves out the entries of a list that have a mistake. */
+  list<T>(name: string, schema: z.ZodType<T[]>, known?: string[]): T[] {
+    const input = this.block[name] ?? [];
+    const { data, error } = validate(schema, input);
+    if (data) {
+      return data;
     }
-    return value.flatMap((entry: unknown, index) => {
-      const { data, error } = validate(guidanceSchema, entry);
-      this.ignore(
-        ['guidance', String(index)],
-        error?.issues.flatMap(issue =>
-          mistakesOf(issue, Object.keys(guidanceSchema.shape)),
-        ) ?? [],
-      );
-      return data ?? [];
-    });
+    this.ignore(
+      [name],
+      error.issues.flatMap(issue => mistakesOf(issue, known)),
+    );
+    const mistaken = new Set(error.issues.map(({ path }) => path[0]));
+    return Array.isArray(input)
+      ? schema.parse(input.filter((_, index) => !mistaken.has(index)))
+      : [];
   }
 
   /**
@@ -246,26 +231,22 @@ export function readConfig(
   const defaultRegion = reader.defaultRegion(Object.keys(block.regions));
   return {
     problems: reader.problems,
-    config: deepFreeze({
+    config: {
       defaultRegion: defaultRegion.name,
       regions: usable,
       unusable: { ...unusable, defaultRegion: defaultRegion.mistake },
-      environments: reader.environments(),
-      guidance: reader.guidance(),
+      environments: reader.list('environments', environmentsSchema),
+      guidance: reader.list(
+        'guidance',
+        z.array(guidanceSchema),
+        Object.keys(guidanceSchema.shape),
+      ),
       cache: reader.section('cache'),
       store: reader.store(),
       sync: reader.section('sync'),
       writes: reader.section('writes'),
       notify: reader.section('notify'),
       access: reader.section('access'),
-    }),
+    },
   };
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) {
-    Object.values(value).forEach(deepFreeze);
-    Object.freeze(value);
-  }
-  return value;
 }

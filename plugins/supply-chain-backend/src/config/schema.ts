@@ -4,8 +4,8 @@ import { durationToMilliseconds } from '@backstage/types';
 import type { JsonValue } from '@backstage/types';
 import { z } from 'zod';
 
-// The message of an issue is what is allowed, in words or as an example. It
-// never contains the configured value.
+// The message of an issue is what is allowed, as an example or a pattern, which
+// every language understands. It never contains the configured value.
 
 /** Valid names of regions and organizations. */
 export const NAME = /^[^\s:/,]{1,255}$/;
@@ -91,7 +91,7 @@ function isBaseUrl(value: string): boolean {
   );
 }
 
-const SECRET = 'ASCII characters without spaces';
+const SECRET = '[!-~]+';
 
 const secretSchema = z.string(SECRET).regex(/^[\x21-\x7e]+$/, SECRET);
 
@@ -101,7 +101,7 @@ const filterValueSchema = z.union([
 ]);
 
 /** Valid entity fields. Any other field is a typo that would match nothing. */
-const FIELD = /^(kind|apiVersion|(metadata|spec|relations)\.[^[\],]+)$/i;
+const FIELD = /^(kind|apiVersion|(metadata|spec|relations)\.[^[\],]+)$/;
 
 /** Any mistake in a filter has the same hint, so its issues have no texts. */
 export const filterSchema = z

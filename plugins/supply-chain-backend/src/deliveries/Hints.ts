@@ -11,7 +11,7 @@ const MAX_FLOWS = 10;
 /** Trails reread for one hint: those that report the build. */
 const MAX_TRAILS = 5;
 
-const VIEWER = { caller: 'deliveries', refresh: 'always' } as const;
+const VIEWER = { caller: 'deliveries', refresh: true };
 
 /** Where something may have happened. */
 interface Hint {
@@ -27,19 +27,18 @@ interface Hint {
  * come meanwhile share the next read.
  */
 export class Hints {
-  readonly #options;
   readonly #waiting = new Map<string, Hint>();
   readonly #queue = new PQueue({ concurrency: 1 });
 
-  constructor(options: {
-    store: Store;
-    sync: Sync;
-    /** The current configuration. */
-    config: () => SupplyChainConfig;
-    logger: LoggerService;
-  }) {
-    this.#options = options;
-  }
+  constructor(
+    private readonly options: {
+      store: Store;
+      sync: Sync;
+      /** The current configuration. */
+      config: () => SupplyChainConfig;
+      logger: LoggerService;
+    },
+  ) {}
 
   /** Reads soon what a hint is about. Never throws. */
   add(hint: Hint): void {
@@ -47,13 +46,13 @@ export class Hints {
     this.#queue
       .add(() => this.#readWaiting())
       .catch(error => {
-        const { logger } = this.#options;
+        const { logger } = this.options;
         logger.warn("Couldn't read what a region announced", error);
       });
   }
 
   async #readWaiting(): Promise<void> {
-    const { config, store, sync } = this.#options;
+    const { config, store, sync } = this.options;
     const hints = [...this.#waiting.values()];
     this.#waiting.clear();
     const flows = new Map<string, SyncedFlow>();

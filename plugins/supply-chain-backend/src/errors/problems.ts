@@ -124,6 +124,16 @@ export function problemOf(error: unknown, source: Source): Problem {
   return failureProblem(error.kind, source);
 }
 
+/**
+ * Like {@link problemOf}, for what every region has: whatever says "not found"
+ * isn't one.
+ */
+export function problemOfRegion(error: unknown, source: Source): Problem {
+  return error instanceof RegionalApiError && error.kind === 'not-found'
+    ? failureProblem(error.kind, source)
+    : problemOf(error, source);
+}
+
 /** A problem for a failed read from a region. */
 export function failureProblem(kind: FailureKind, source: Source): Problem {
   const reason = REASONS[kind];

@@ -18,7 +18,6 @@ import type { Linking } from '../access/Linking';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Store } from '../store/Store';
-import { tryOut } from '../sync/linkedFlows';
 import type { RunningCheck } from '../sync/RunningCheck';
 import type { Sync } from '../sync/Sync';
 import { artifactDetails } from './artifactDetails';
@@ -206,7 +205,10 @@ export class Evidence {
     const { store, sync } = this.#sources;
     const { authorizedEntity } = linking;
     const { entityRef, link } = authorizedEntity;
-    await tryOut(link.flows, { caller: entityRef, ...options }, this.#sources);
+    await sync.tryOut(link.flows, {
+      caller: entityRef,
+      ...options,
+    });
     const [summary, environments] = await Promise.all([
       this.summarize(authorizedEntity, options),
       this.listEnvironments(authorizedEntity, {}, options),

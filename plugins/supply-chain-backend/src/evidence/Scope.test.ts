@@ -56,7 +56,7 @@ describe('whether a build belongs to an entity', () => {
   it.each([
     ['that it names', ['acme/search'], 'own'],
     ['that it names second', ['acme/find'], 'own'],
-    ['with another name', ['acme/indexer'], 'other'],
+    ['with another name', ['acme/indexer'], 'foreign'],
     ['with its name in another group', ['acme/platform/search'], 'undecided'],
     ['with its name in another case', ['acme/Search'], 'undecided'],
     ['that no record tells', [], 'undecided'],
@@ -68,7 +68,7 @@ describe('whether a build belongs to an entity', () => {
   it.each([
     ['web', 'acme/search', 'own'],
     ['cron', 'acme/search', 'other'],
-    ['web', 'acme/indexer', 'other'],
+    ['web', 'acme/indexer', 'foreign'],
   ])('takes both if both are given: %s of %s', (name, repo, expected) => {
     const link = { artifacts: ['web'], repos: ['acme/search'] };
     expect(membership(link, [name], [repo])).toBe(expected);
@@ -151,8 +151,7 @@ describe('the view of a trail', () => {
   const scope = scopeOf({ artifacts: ['web'] });
   const membershipOf = ({ name }: TrailArtifact) =>
     name === 'web' ? 'own' : 'other';
-  const viewOf = (record: TrailRecord) =>
-    scope.trail(record, membershipOf, () => false);
+  const viewOf = (record: TrailRecord) => scope.trail(record, membershipOf);
 
   it('leaves out the artifacts of others, and what is about them', () => {
     const view = viewOf(
@@ -221,20 +220,8 @@ describe('the view of a trail', () => {
     const other = trail([], [artifact('web', 'compliant')], 'compliant');
     const ofRepo = scopeOf({ repos: ['acme/search'] });
 
-    expect(
-      ofRepo.trail(
-        other,
-        () => 'other',
-        () => true,
-      ),
-    ).toBeUndefined();
+    expect(ofRepo.trail(other, () => 'foreign')).toBeUndefined();
     // It is an artifact of the same repository with another name.
-    expect(
-      ofRepo.trail(
-        other,
-        () => 'other',
-        () => false,
-      )?.state,
-    ).toBe('unknown');
+    expect(ofRepo.trail(other, () => 'other')?.state).toBe('unknown');
   });
 });

@@ -20,8 +20,11 @@ import {
   worstState,
 } from 'backstage-plugin-supply-chain-node';
 
-/** Whether a build is the entity's; undecided if nothing proves either. */
-export type Membership = 'own' | 'other' | 'undecided';
+/**
+ * Whether a build is the entity's: `foreign` if it is of none of its repositories,
+ * `other` if of another artifact, undecided if nothing proves either.
+ */
+export type Membership = 'own' | 'other' | 'foreign' | 'undecided';
 
 /** What records say about a build, as far as links select by it. */
 interface NamedBuild {
@@ -111,9 +114,9 @@ export class Scope {
     { names, repos }: NamedBuild,
     isInTemplate: boolean,
   ): Membership {
-    const parts = [this.#byName(names, isInTemplate), this.byRepo(repos)];
+    const parts = [this.#byRepo(repos), this.#byName(names, isInTemplate)];
     return (
-      parts.find(part => part === 'other') ??
+      parts.find(part => part === 'foreign' || part === 'other') ??
       parts.find(part => part === 'undecided') ??
       'own'
     );
@@ -124,19 +127,19 @@ export class Scope {
    * derived from the trail's attestations and the entity's own artifacts.
    *
    * @param membershipOf - whether an artifact of the trail is the entity's
-   * @param isOfOtherRepo - whether it is of none of the entity's repositories
    * @returns undefined if all builds of the trail are of other repositories
    */
   trail(
     record: TrailRecord,
     membershipOf: (artifact: TrailArtifact) => Membership,
-    isOfOtherRepo: (artifact: TrailArtifact) => boolean,
   ): TrailRecord | undefined {
-    const builds = record.artifacts.filter(({ fingerprint }) => fingerprint);
-    if (builds.length > 0 && builds.every(isOfOtherRepo)) {
+    const memberships = record.artifacts.map(membershipOf);
+    const ofBuilds = memberships.filter(
+      (_, index) => record.artifacts[index].fingerprint,
+    );
+    if (ofBuilds.length > 0 && ofBuilds.every(part => part === 'foreign')) {
       return undefined;
     }
-    const memberships = record.artifacts.map(membershipOf);
     const own = record.artifacts.filter(
       (_, index) => memberships[index] === 'own',
     );
@@ -236,7 +239,7 @@ export class Scope {
    * Whether a build is of the entity's repositories. One that ends in the same
    * name may be.
    */
-  byRepo(repos: readonly string[]): Membership {
+  #byRepo(repos: readonly string[]): Membership {
     if (!this.repos || this.repos.some(repo => repos.includes(repo))) {
       return 'own';
     }
@@ -245,7 +248,7 @@ export class Scope {
       repos.some(repo => ownNames.includes(lastPartOf(repo))) ||
       this.#lacks(ANNOTATION.repo)
       ? 'undecided'
-      : 'other';
+      : 'foreign';
   }
 
   /** The values that an annotation limits the entity to, if it does. */

@@ -238,12 +238,10 @@ export class View {
     if (fingerprint === undefined) {
       return this.scope.ownsName(name) ? 'own' : 'other';
     }
-    return this.#judge(flow, name, this.#reposOf(flow, build), isAdditional);
-  }
-
-  /** Whether a build of a flow is of none of the entity's repositories. */
-  isOfOtherRepo(flow: SyncedFlow, build: { fingerprint?: string }): boolean {
-    return this.scope.byRepo(this.#reposOf(flow, build)) === 'other';
+    const repos = this.#reportsOn({ ...flow.ref, fingerprint }).flatMap(
+      ({ flowId, repo }) => (flowId === flow.flowId && repo ? repo : []),
+    );
+    return this.#judge(flow, name, repos, isAdditional);
   }
 
   /** @param isAdditional - whether the template of its own trail lacks it */
@@ -269,15 +267,6 @@ export class View {
 
   #reportsOn(build: Parameters<typeof buildKey>[0]): readonly BuildReport[] {
     return this.#reports.get(buildKey(build)) ?? [];
-  }
-
-  #reposOf(
-    { ref, flowId }: SyncedFlow,
-    { fingerprint = '' }: { fingerprint?: string },
-  ): string[] {
-    return this.#reportsOn({ ...ref, fingerprint }).flatMap(report =>
-      report.flowId === flowId && report.repo ? report.repo : [],
-    );
   }
 
   /**

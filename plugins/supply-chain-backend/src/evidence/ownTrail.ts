@@ -7,7 +7,8 @@ import type {
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { TrailDetails } from 'backstage-plugin-supply-chain-node';
 import { portalError } from '../errors/problems';
-import type { Sync, Viewer } from '../sync/Sync';
+import type { ReadOptions } from '../regions/RegionRequest';
+import type { Sync } from '../sync/Sync';
 import type { Scope } from './Scope';
 import { ownTrails } from './trails';
 import type { View } from './View';
@@ -33,7 +34,7 @@ export async function readOwnTrail(
   view: View,
   sync: Sync,
   ref: TrailRef,
-  viewer: Viewer & { stored?: boolean },
+  viewer: ReadOptions & { stored?: boolean },
 ): Promise<OwnTrail> {
   view.scope.assertFlow(ref);
   const { trails } = view.store;

@@ -125,10 +125,8 @@ export async function ownTrails(
 export function ownTrail(view: View, row: TrailRow): TrailRecord | undefined {
   const flow = view.stateOf(row);
   const record = { ...row.record, ...flow.ref };
-  const own = view.scope.trail(
-    record,
-    artifact => view.membershipOf(flow, artifact, artifact.additional ?? false),
-    artifact => view.isOfOtherRepo(flow, artifact),
+  const own = view.scope.trail(record, artifact =>
+    view.membershipOf(flow, artifact, artifact.additional ?? false),
   );
   if (!own) {
     return undefined;

@@ -12,7 +12,7 @@ import type {
   OrganizationConfig,
   RegionConfig,
 } from '../config/SupplyChainConfig';
-import { failureProblem, problemOf } from '../errors/problems';
+import { problemOfRegion } from '../errors/problems';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import {
@@ -112,7 +112,7 @@ function regionFinding(
   failures: readonly RegionalApiError[],
 ): Finding {
   const reasonOf = (failure: RegionalApiError) =>
-    problemFrom(failure, { region, org: '' }).reason;
+    problemOfRegion(failure, { region, org: '' }).reason;
   const failure =
     failures.find(other => reasonOf(other) === 'unexpected-answer') ??
     failures[0];
@@ -327,14 +327,7 @@ function failureFinding(
     'rate-limited': `${region}.concurrency`,
   };
   return findingOf(
-    problemFrom(failure, place),
+    problemOfRegion(failure, place),
     settings[failure.kind] ?? `${region}.baseUrl`,
   );
-}
-
-/** What isn't found, although every region has it, isn't in a region. */
-function problemFrom(failure: RegionalApiError, place: Place) {
-  return failure.kind === 'not-found'
-    ? failureProblem(failure.kind, place)
-    : problemOf(failure, place);
 }

@@ -1,24 +1,40 @@
-import type { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { parseEntityRef } from '@backstage/catalog-model';
-import { InputError, NotFoundError } from '@backstage/errors';
+import {
+  InputError,
+  NotFoundError,
+  ServiceUnavailableError,
+} from '@backstage/errors';
 import archiver from 'archiver';
+import type { Archiver } from 'archiver';
 import {
   MAX_PACKAGE_TRAILS,
   stringifyFlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type {
+  AttestationDetails,
+  AttestationsResponse,
   TrailDetailsResponse,
+  TrailRecord,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
-import { NotLinkedError } from '../errors/absence';
-import { trailKey } from '../util/keys';
-import type { EvidenceFiles } from '../files/EvidenceFiles';
+import { NoEvidenceFileError, NotLinkedError } from '../errors/absence';
+import { PortalError } from '../errors/PortalError';
 import type { Evidence } from '../evidence/Evidence';
-import { fileName, PackageWriter, shortNameOf } from './PackageWriter';
+import { fileTypeOf } from '../files/EvidenceFiles';
+import type { EvidenceFiles } from '../files/EvidenceFiles';
+import { trailKey } from '../util/keys';
+import { uniqueBy } from '../util/uniqueBy';
+import { attestationsIn, evidenceReport } from './report';
+import type { Omission, PackagedFile, PackagedTrail } from './report';
 
 /** Time limit of a package, in milliseconds. */
 const MAX_MS = 10 * 60_000;
+/** No further file is added once a package has this size, in bytes. */
+const MAX_BYTES = 500 * 1024 * 1024;
 
 /**
  * Which trails a package is about: some, as `region:org/flow/trail`, or those of
@@ -26,20 +42,190 @@ const MAX_MS = 10 * 60_000;
  */
 export type PackageSubject = { trails: string[] } | { fingerprint: string };
 
+interface Sources {
+  evidence: Evidence;
+  files: EvidenceFiles;
+}
+
 interface Caller {
   signal: AbortSignal;
   /** Downloads are limited per user rather than per entity. */
   user: string;
 }
 
+interface WriterOptions extends Sources {
+  entity: AccessibleEntity;
+  /** The component's name. */
+  name: string;
+  caller: Caller;
+}
+
+/** Writes the files of a package to its archive. */
+class PackageWriter {
+  readonly #archive: Archiver;
+  readonly #options: WriterOptions;
+  readonly #files: PackagedFile[] = [];
+  readonly #omissions: Omission[] = [];
+
+  constructor(archive: Archiver, options: WriterOptions) {
+    this.#archive = archive;
+    this.#options = options;
+  }
+
+  /** Adds the records and files of trails, then the report and the checksums. */
+  async write(trails: readonly TrailDetailsResponse[]): Promise<void> {
+    const packaged: PackagedTrail[] = [];
+    for (const details of trails) {
+      const { trail } = details;
+      const responses = await this.#attestationsOf(trail);
+      const attestations = responses.flatMap(response => response.attestations);
+      packaged.push({ details, attestations });
+      const record = { ...details, attestations: responses };
+      await this.#add(
+        `records/${shortNameOf(trail)}.json`,
+        `${JSON.stringify(record, undefined, 2)}\n`,
+      );
+      for (const attestation of attestations) {
+        await this.#addFile(trail, attestation);
+      }
+    }
+    const { name, caller } = this.#options;
+    await this.#add(
+      'report.html',
+      evidenceReport({
+        component: name,
+        trails: packaged,
+        files: this.#files,
+        omissions: this.#omissions,
+        user: caller.user,
+        generatedAt: new Date(),
+      }),
+    );
+    await this.#add(
+      'SHA256SUMS',
+      this.#files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(''),
+    );
+    await this.#archive.finalize();
+  }
+
+  /** The details of what was reported, in the order of the trail. */
+  async #attestationsOf(trail: TrailRecord): Promise<AttestationsResponse[]> {
+    const { evidence, entity, caller } = this.#options;
+    const names = new Set(
+      attestationsIn(trail).flatMap(({ state, name }) =>
+        state === 'missing' ? [] : name,
+      ),
+    );
+    const responses: AttestationsResponse[] = [];
+    for (const name of names) {
+      const what = `Details of ${name}`;
+      const response = await this.#orOmit(what, () =>
+        evidence.listAttestations(entity, refOf(trail), name, caller),
+      );
+      if (response?.withheld) {
+        this.#omissions.push({
+          what,
+          why: 'The region doesn’t provide them.',
+        });
+      }
+      responses.push(...(response ? [response] : []));
+    }
+    return responses;
+  }
+
+  async #addFile(
+    trail: TrailRecord,
+    { id, name, hasEvidence, subjects }: AttestationDetails,
+  ): Promise<void> {
+    if (id === undefined || hasEvidence === false) {
+      return;
+    }
+    const { files, entity, caller } = this.#options;
+    const artifact = subjects.find(subject => subject.artifact)?.artifact;
+    const path = `evidence/${[
+      this.#options.name,
+      shortNameOf(trail),
+      artifact,
+      name,
+    ]
+      .flatMap(part => (part ? fileName(part) : []))
+      .join('-')}`;
+    if (this.#files.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) {
+      this.#omissions.push({
+        what: path,
+        why: `The package has reached ${MAX_BYTES / 1024 / 1024} MB.`,
+      });
+      return;
+    }
+    const download = await this.#orOmit(path, () =>
+      files.open(entity, refOf(trail), id, caller),
+    );
+    if (download) {
+      await this.#add(
+        this.#freePath(path, fileTypeOf(download.contentType).extension),
+        download.body,
+      );
+    }
+  }
+
+  /** Notes what the portal refuses to give, or the region can't. */
+  async #orOmit<T>(
+    what: string,
+    read: () => Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof NoEvidenceFileError) {
+        return undefined;
+      }
+      if (
+        error instanceof PortalError ||
+        error instanceof NotFoundError ||
+        error instanceof ServiceUnavailableError
+      ) {
+        this.#omissions.push({ what, why: error.message });
+        return undefined;
+      }
+      throw error;
+    }
+  }
+
+  /** A path that no file has yet. */
+  #freePath(path: string, extension: string): string {
+    const taken = new Set(this.#files.map(file => file.path));
+    let free = `${path}${extension}`;
+    for (let number = 2; taken.has(free); number++) {
+      free = `${path}-${number}${extension}`;
+    }
+    return free;
+  }
+
+  /** Adds a file once there is room in the archive's buffer. */
+  async #add(path: string, content: Readable | string): Promise<void> {
+    const hash = createHash('sha256');
+    let size = 0;
+    const hashed = async function* hashed() {
+      for await (const chunk of Readable.from(content)) {
+        const bytes = Buffer.from(chunk);
+        hash.update(bytes);
+        size += bytes.length;
+        yield bytes;
+      }
+    };
+    const added = once(this.#archive, 'entry');
+    this.#archive.append(Readable.from(hashed()), { name: path });
+    await added;
+    this.#files.push({ path, size, sha256: hash.digest('hex') });
+  }
+}
+
 /** Packs the proof of trails: a report, the records and the evidence files. */
 export class EvidencePackages {
-  readonly #evidence: Evidence;
-  readonly #files: EvidenceFiles;
+  readonly #sources: Sources;
 
-  constructor(options: { evidence: Evidence; files: EvidenceFiles }) {
-    this.#evidence = options.evidence;
-    this.#files = options.files;
+  constructor(sources: Sources) {
+    this.#sources = sources;
   }
 
   /**
@@ -58,23 +244,18 @@ export class EvidencePackages {
       user,
       signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]),
     };
+    const { evidence } = this.#sources;
     const refs = await this.#trailsOf(entity, subject, caller);
     const trails: TrailDetailsResponse[] = [];
     for (const ref of refs) {
-      trails.push(await this.#evidence.getTrail(entity, ref, caller));
+      trails.push(await evidence.getTrail(entity, ref, caller));
     }
     const archive = archiver('zip');
     caller.signal.addEventListener('abort', () =>
       archive.destroy(caller.signal.reason),
     );
     const { name } = parseEntityRef(entity.entityRef);
-    new PackageWriter(archive, {
-      evidence: this.#evidence,
-      files: this.#files,
-      entity,
-      name,
-      caller,
-    })
+    new PackageWriter(archive, { ...this.#sources, entity, name, caller })
       .write(trails)
       .catch(error => archive.destroy(error));
     const about =
@@ -96,7 +277,7 @@ export class EvidencePackages {
       'trails' in subject
         ? subject.trails.map(text => linkedTrail(entity, text))
         : (
-            await this.#evidence.getArtifact(
+            await this.#sources.evidence.getArtifact(
               entity,
               subject.fingerprint,
               caller,
@@ -104,16 +285,16 @@ export class EvidencePackages {
           ).artifacts.flatMap(({ region, org, flow, trail }) =>
             trail === undefined ? [] : { region, org, flow, trail },
           );
-    const unique = new Map(refs.map(ref => [trailKey(ref), ref]));
-    if (unique.size === 0) {
+    const unique = uniqueBy(refs, trailKey);
+    if (unique.length === 0) {
       throw new NotFoundError('No trail of the artifact is known');
     }
-    if (unique.size > MAX_PACKAGE_TRAILS) {
+    if (unique.length > MAX_PACKAGE_TRAILS) {
       throw new InputError(
         `A package holds at most ${MAX_PACKAGE_TRAILS} trails`,
       );
     }
-    return [...unique.values()];
+    return unique;
   }
 }
 
@@ -131,4 +312,23 @@ function linkedTrail({ link }: AccessibleEntity, text: string): TrailRef {
   }
   const trail = text.slice(stringifyFlowRef(flow).length + 1);
   return { region: flow.region, org: flow.org, flow: flow.flow, trail };
+}
+
+function refOf({ region, org, flow, name }: TrailRecord): TrailRef {
+  return { region, org, flow, trail: name };
+}
+
+/** What a trail is called in file names: its short commit, or its own name. */
+function shortNameOf({ name, commit }: TrailRecord): string {
+  return fileName(commit && name === commit.sha ? name.slice(0, 7) : name);
+}
+
+/** Text as part of a file name on any system. */
+function fileName(text: string): string {
+  return (
+    text
+      .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+      .replace(/^[.-]+|[.-]+$/g, '')
+      .slice(0, 80) || 'unnamed'
+  );
 }

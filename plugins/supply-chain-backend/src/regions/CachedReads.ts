@@ -51,9 +51,6 @@ type CalledResource = Resource<unknown> & { caller: string };
  * who waits for it, and only when it isn't fresh.
  */
 export class CachedReads {
-  readonly #config: () => SupplyChainConfig;
-  readonly #gateway: Pick<RegionGateway, 'read'>;
-  readonly #telemetry: Telemetry;
   readonly #cache = new LRUCache<string, Entry<unknown>, CalledResource>({
     maxSize: MAX_SIZE,
     sizeCalculation: ({ size }) => size,
@@ -69,19 +66,17 @@ export class CachedReads {
     perf: Date,
   });
 
-  constructor(options: {
-    config: () => SupplyChainConfig;
-    gateway: Pick<RegionGateway, 'read'>;
-    telemetry: Telemetry;
-  }) {
-    this.#config = options.config;
-    this.#gateway = options.gateway;
-    this.#telemetry = options.telemetry;
-  }
+  constructor(
+    private readonly options: {
+      config: () => SupplyChainConfig;
+      gateway: Pick<RegionGateway, 'read'>;
+      telemetry: Telemetry;
+    },
+  ) {}
 
   /** How long data stays fresh by default, in milliseconds. */
   get freshFor(): number {
-    const { freshFor, keepFor } = this.#config().cache;
+    const { freshFor, keepFor } = this.options.config().cache;
     return keepFor === 0 ? 0 : freshFor;
   }
 
@@ -96,7 +91,7 @@ export class CachedReads {
     const old = this.#cache.peek(key) as Entry<T> | undefined;
     const maxAge = refresh ? JUST_NOW_MS : this.freshFor;
     const serve = (outcome: CacheOutcome, { value, readAt }: Entry<T>) => {
-      this.#telemetry.served(resource, outcome);
+      this.options.telemetry.served(resource, outcome);
       return { value, readAt };
     };
     if (old && Date.now() - old.readAt < maxAge) {
@@ -113,7 +108,7 @@ export class CachedReads {
       if (old && failure instanceof RegionalApiError && !isGone(failure)) {
         return { ...serve('stale', old), failure };
       }
-      this.#telemetry.served(resource, 'miss');
+      this.options.telemetry.served(resource, 'miss');
       throw failure;
     }
   }
@@ -140,7 +135,7 @@ export class CachedReads {
     signal?.throwIfAborted();
     const result = this.#cache.fetch(key, {
       forceRefresh: true,
-      ttl: this.#config().cache.keepFor,
+      ttl: this.options.config().cache.keepFor,
       context: { ...resource, caller },
     }) as Promise<Entry<T>>;
     try {
@@ -165,7 +160,7 @@ export class CachedReads {
   async #load(key: string, resource: CalledResource): Promise<Entry<unknown>> {
     let readAt = Date.now();
     try {
-      const read = await this.#gateway.read(resource, (client, call) => {
+      const read = await this.options.gateway.read(resource, (client, call) => {
         readAt = Date.now();
         return resource.load(client, call);
       });
@@ -175,7 +170,7 @@ export class CachedReads {
       const json = JSON.stringify(read);
       const value = JSON.parse(json);
       const size = BYTES_PER_CHARACTER * (key.length + json.length);
-      if (this.#config().cache.keepFor === 0) {
+      if (this.options.config().cache.keepFor === 0) {
         this.#cache.delete(key);
       }
       return { value, readAt, size };
@@ -205,7 +200,7 @@ export class CachedReads {
 
   /** Includes the address: a region that moved is a different one. */
   #keyOf(resource: Resource<unknown>): string {
-    const { baseUrl } = regionOf(this.#config(), resource);
+    const { baseUrl } = regionOf(this.options.config(), resource);
     const { endpoint, org, resource: name } = resource;
     return JSON.stringify([endpoint, baseUrl, org, ...name]);
   }

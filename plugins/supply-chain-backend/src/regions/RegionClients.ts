@@ -15,19 +15,13 @@ import type { RegionRequest } from './RegionRequest';
  * previous one if that is rejected. Writes use the key for writes, if there is one.
  */
 export class RegionClients {
-  readonly #config: () => SupplyChainConfig;
-  readonly #keyProvider?: RegionalKeyProvider;
-  readonly #log: RegionLog;
-
-  constructor(options: {
-    config: () => SupplyChainConfig;
-    log: RegionLog;
-    keyProvider?: RegionalKeyProvider;
-  }) {
-    this.#config = options.config;
-    this.#keyProvider = options.keyProvider;
-    this.#log = options.log;
-  }
+  constructor(
+    private readonly options: {
+      config: () => SupplyChainConfig;
+      log: RegionLog;
+      keyProvider?: RegionalKeyProvider;
+    },
+  ) {}
 
   /**
    * @returns the result, and the key that was accepted
@@ -47,7 +41,7 @@ export class RegionClients {
     for (const key of usable) {
       try {
         const value = await use(this.#client(request, keys[key]!));
-        this.#log.keyAccepted(request, key, keys);
+        this.options.log.keyAccepted(request, key, keys);
         return { value, key };
       } catch (error) {
         const isOfRegion = error instanceof RegionalApiError;
@@ -59,7 +53,7 @@ export class RegionClients {
           continue;
         }
         if (isOfRegion) {
-          this.#log.keyFailed(request, error, key, keys);
+          this.options.log.keyFailed(request, error, key, keys);
         }
         throw error;
       }
@@ -71,14 +65,14 @@ export class RegionClients {
     const { region, org, endpoint } = request;
     const keys =
       (await this.#provided(request)) ??
-      this.#config().regions[region]?.organizations[org];
+      this.options.config().regions[region]?.organizations[org];
     if (!keys?.apiKey) {
       const error = new RegionalApiError({
         kind: 'unauthorized',
         endpoint,
         message: `No key for organization ${org} in region ${region}`,
       });
-      this.#log.keyFailed(request, error, 'apiKey', { apiKey: '' });
+      this.options.log.keyFailed(request, error, 'apiKey', { apiKey: '' });
       throw error;
     }
     return { ...keys, apiKey: keys.apiKey };
@@ -88,7 +82,10 @@ export class RegionClients {
   async #provided(request: RegionRequest): Promise<RegionalKeys | undefined> {
     const { region, org, endpoint } = request;
     try {
-      return await this.#keyProvider?.getKeys({ region, organization: org });
+      return await this.options.keyProvider?.getKeys({
+        region,
+        organization: org,
+      });
     } catch (error) {
       // Only the name, since the error's message may contain secrets.
       const name = error instanceof Error ? error.name : typeof error;
@@ -101,7 +98,7 @@ export class RegionClients {
   }
 
   #client({ endpoint, region }: RegionRequest, apiKey: string): RegionalClient {
-    const { baseUrl, timeout } = this.#config().regions[region];
+    const { baseUrl, timeout } = this.options.config().regions[region];
     try {
       return new RegionalClient({
         region,

@@ -35,17 +35,14 @@ const SILENT: RegionalErrorKind[] = [
  * change rather than per request.
  */
 export class RegionLog {
-  readonly #logger: LoggerService;
   /** What was last logged, by subject. */
   readonly #troubles = new Map<string, string>();
 
-  constructor(logger: LoggerService) {
-    this.#logger = logger;
-  }
+  constructor(private readonly logger: LoggerService) {}
 
   responded({ region, org, endpoint }: RegionRequest): void {
     if (this.#troubles.delete(JSON.stringify([region, org, endpoint]))) {
-      this.#logger.info(
+      this.logger.info(
         `The region ${region} is responding again to ${endpoint} for organization ${org}`,
       );
     }
@@ -64,7 +61,7 @@ export class RegionLog {
     } else if (
       this.#begins(JSON.stringify([region, org, endpoint]), 'failing')
     ) {
-      this.#logger.warn(
+      this.logger.warn(
         `The region ${region} is failing to respond to ${endpoint} for organization ${org} (${causeOf(
           error,
         )}). Check supplyChain.regions.${region} and that the region is reachable from this host`,
@@ -78,10 +75,10 @@ export class RegionLog {
     this.#troubles.delete(`${subject} for ${endpoint}`);
     if (key !== 'previousApiKey') {
       if (this.#troubles.delete(subject)) {
-        this.#logger.info(`The region ${region} accepts the ${name} again`);
+        this.logger.info(`The region ${region} accepts the ${name} again`);
       }
     } else if (this.#begins(subject, 'previous', keys)) {
-      this.#logger.warn(
+      this.logger.warn(
         `The region ${region} rejected the ${name}; the previous key still works. ${advice}`,
       );
     }
@@ -101,12 +98,12 @@ export class RegionLog {
       kind === 'forbidden' &&
       this.#begins(`${subject} for ${endpoint}`, kind, keys)
     ) {
-      this.#logger.error(
+      this.logger.error(
         `The region ${region} doesn't let the ${name} use ${endpoint}: its role is too low. Grant its service account a higher role, or set another key. No restart needed`,
       );
     }
     if (kind === 'unauthorized' && this.#begins(subject, kind, keys)) {
-      this.#logger.error(
+      this.logger.error(
         keys.apiKey
           ? `The region ${region} rejected the ${name}. ${advice}`
           : `No key for organization ${org} in region ${region}, and no key provider supplies one. ${advice}`,

@@ -39,11 +39,8 @@ const RETRIED: RegionalErrorKind[] = [
 /** Retries reads, and stops asking a region that fails for an organization. */
 export class RegionPolicy {
   readonly #breakers = new Map<string, CircuitBreakerPolicy>();
-  readonly #telemetry: Telemetry;
 
-  constructor(telemetry: Telemetry) {
-    this.#telemetry = telemetry;
-  }
+  constructor(private readonly telemetry: Telemetry) {}
 
   /**
    * @param deadline - no retry starts later, in milliseconds since the epoch
@@ -71,7 +68,7 @@ export class RegionPolicy {
         backoff: new DelegateBackoff(({ attempt: tries }) => delay(tries)),
       },
     );
-    retries.onRetry(() => this.#telemetry.retried(request));
+    retries.onRetry(() => this.telemetry.retried(request));
     try {
       return await wrap(retries, this.#breakerOf(request)).execute(async () => {
         try {
@@ -113,7 +110,7 @@ export class RegionPolicy {
       const isNow = state !== CircuitState.Closed;
       if (isNow !== isBroken) {
         isBroken = isNow;
-        this.#telemetry.circuitChanged(region, isBroken);
+        this.telemetry.circuitChanged(region, isBroken);
       }
     });
     this.#breakers.set(name, breaker);

@@ -40,7 +40,6 @@ const ARTIFACTS: ListTable<ArtifactToStore> = {
   kind: 'artifacts',
   bodies: 'artifact_bodies',
   keyColumns: ['fingerprint', 'trail', 'name'],
-  isKeyOfFlow: false,
   keyOf: ({ record, templateName }) => ({
     fingerprint: wellFormed(record.fingerprint),
     trail: wellFormed(record.trail ?? ''),

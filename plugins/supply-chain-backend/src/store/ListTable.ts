@@ -48,8 +48,6 @@ export interface ListTable<T extends Dated> {
   /** Table of what is only read to be shown. */
   bodies: string;
   keyColumns: readonly string[];
-  /** Whether the index of the first key column begins with the flow. */
-  isKeyOfFlow: boolean;
   keyOf(record: T): Record<string, string>;
   /** Values of all other columns that depend on the record alone. */
   columnsOf(record: T): Record<string, string | number | null>;

@@ -30,19 +30,11 @@ export async function addToOutbox(
   flowId: number,
   changes: readonly StoreChange[],
 ): Promise<void> {
-  const rows = changes.filter(mayBeTold).map(change => ({
+  const rows = changes.map(change => ({
     flow_id: flowId,
     change: JSON.stringify(change),
   }));
   await trx.batchInsert('outbox', rows, ROWS);
-}
-
-/** Whether a change may begin or end something that owners are told. */
-function mayBeTold(change: StoreChange): boolean {
-  return (
-    change.kind !== 'trail-began' ||
-    ['compliant', 'non-compliant'].includes(change.state)
-  );
 }
 
 /** What owners may have to be told, and what they were told and is still so. */

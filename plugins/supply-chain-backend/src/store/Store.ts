@@ -1,7 +1,7 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { Knex } from 'knex';
 import { Artifacts } from './Artifacts';
-import { hidingStatements, noneLogged } from './databaseErrors';
+import { hidingStatements } from './databaseErrors';
 import { Deployments } from './Deployments';
 import { Flows } from './Flows';
 import { Leases } from './Leases';
@@ -19,14 +19,11 @@ export class Store {
 
   /** @param knex - client of a migrated database */
   constructor(knex: Knex, logger: Pick<LoggerService, 'error'>) {
-    const logged = noneLogged();
-    const hiding = <T extends object>(part: T) =>
-      hidingStatements(part, logger, logged);
-    this.flows = hiding(new Flows(knex));
-    this.trails = hiding(new Trails(knex));
-    this.artifacts = hiding(new Artifacts(knex));
-    this.deployments = hiding(new Deployments(knex));
-    this.leases = hiding(new Leases(knex));
-    this.outbox = hiding(new Outbox(knex));
+    this.flows = hidingStatements(new Flows(knex), logger);
+    this.trails = hidingStatements(new Trails(knex), logger);
+    this.artifacts = hidingStatements(new Artifacts(knex), logger);
+    this.deployments = hidingStatements(new Deployments(knex), logger);
+    this.leases = hidingStatements(new Leases(knex), logger);
+    this.outbox = hidingStatements(new Outbox(knex), logger);
   }
 }

@@ -28,7 +28,6 @@ const TRAILS: ListTable<TrailToStore> = {
   kind: 'trails',
   bodies: 'trail_bodies',
   keyColumns: ['name'],
-  isKeyOfFlow: true,
   keyOf: ({ record }) => ({ name: wellFormed(record.name) }),
   columnsOf: ({ record, seconds }) => ({
     state: provenState(record),

@@ -122,9 +122,9 @@ export async function decideArtifacts(
   }
 }
 
-/** What a flow's records say about a build, and where that runs. */
+/** A flow's verdict on a build, and where that runs. */
 interface KnownBuild {
-  rows: BuildRow[];
+  state: StateValue;
   runningIn: string[];
 }
 
@@ -148,7 +148,7 @@ export async function knownBuilds(
     [...Map.groupBy(rows, row => row.fingerprint)].map(([fingerprint, own]) => [
       fingerprint,
       {
-        rows: own,
+        state: worstState(own.map(({ state }) => state)),
         runningIn: (running.get(fingerprint) ?? []).map(
           ({ environment }) => environment,
         ),
@@ -174,37 +174,26 @@ export function buildChanges(
   },
 ): StoreChange[] {
   const { before, after, isWhole, readAt } = builds;
-  const verdict = (build: KnownBuild | undefined) => {
-    const state = worstState(build?.rows.map(row => row.state) ?? []);
-    return isWhole ? state : unknownAtBest(state);
-  };
+  const verdict = ({ state }: Pick<KnownBuild, 'state'>) =>
+    isWhole ? state : unknownAtBest(state);
   const at = new Date(readAt).toISOString();
   const verdicts = [...after].flatMap(([fingerprint, now]): StoreChange[] => {
     const then = before.get(fingerprint);
-    const [from, to] = [verdict(then), verdict(now)];
-    const ran = then && then.runningIn.length > 0;
-    if (!ran || now.runningIn.length === 0 || from === to) {
+    const { runningIn } = now;
+    if (!then?.runningIn.length || runningIn.length === 0) {
       return [];
     }
-    const changed = now.rows.find(
-      row =>
-        !then.rows.some(
-          old =>
-            old.trail === row.trail &&
-            old.name === row.name &&
-            old.state === row.state,
-        ),
-    );
-    const trail = changed?.trail || undefined;
-    const { runningIn } = now;
-    return [
-      { kind: 'build-state', fingerprint, trail, from, to, at, runningIn },
-    ];
+    const [from, to] = [verdict(then), verdict(now)];
+    return from === to
+      ? []
+      : [{ kind: 'build-state', fingerprint, from, to, at, runningIn }];
   });
-  const known = changes.map(change =>
-    change.kind === 'build-started'
-      ? { ...change, state: verdict(after.get(storable(change.fingerprint))) }
-      : change,
-  );
+  const known = changes.map(change => {
+    if (change.kind !== 'build-started') {
+      return change;
+    }
+    const build = after.get(storable(change.fingerprint));
+    return build ? { ...change, state: verdict(build) } : change;
+  });
   return [...known, ...verdicts];
 }

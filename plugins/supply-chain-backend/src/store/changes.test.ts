@@ -149,7 +149,6 @@ describe.each(databases.ids)('changes on %s', id => {
       {
         kind: 'build-state',
         fingerprint: fingerprint('a'),
-        trail: 'a',
         from: 'compliant',
         to: 'non-compliant',
         at: at(12_000),

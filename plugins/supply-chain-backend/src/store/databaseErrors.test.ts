@@ -52,7 +52,6 @@ describe.each(databases.ids)('errors of %s', id => {
     await Promise.allSettled([
       store.flows.states([FLOW]),
       store.flows.linked(0),
-      store.trails.weeks([1], 0),
     ]);
 
     expect(logged()).toHaveLength(1);

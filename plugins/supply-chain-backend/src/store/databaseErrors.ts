@@ -24,13 +24,6 @@ export class DatabaseUnavailableError extends PortalError {
   }
 }
 
-/** Causes that were logged lately. */
-type Logged = LRUCache<string, true>;
-
-export function noneLogged(): Logged {
-  return new LRUCache({ max: 100, ttl: LOG_PAUSE_MS });
-}
-
 /**
  * Makes the methods of a store throw {@link DatabaseUnavailableError} when its
  * database fails, and logs the cause.
@@ -38,7 +31,7 @@ export function noneLogged(): Logged {
 export function hidingStatements<T extends object>(
   store: T,
   logger: Pick<LoggerService, 'error'>,
-  logged: Logged = noneLogged(),
+  logged = new LRUCache<string, true>({ max: 100, ttl: LOG_PAUSE_MS }),
 ): T {
   const fail = (error: unknown) => {
     if (error instanceof NotFoundError) {

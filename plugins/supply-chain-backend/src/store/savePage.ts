@@ -2,7 +2,6 @@ import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { buildChanges, decideArtifacts, knownBuilds } from './builds';
 import { anyOf, ofFlows } from './conditions';
-import { deleteGone } from './deleteGone';
 import { lockFlow, saveList } from './Flows';
 import { addToOutbox } from './Outbox';
 import { afterPage, isComplete, joins } from './progress';
@@ -14,7 +13,7 @@ import type {
   WriteContext,
   Written,
 } from './ListTable';
-import type { ReadPage, Saved } from './rows';
+import type { ListKind, ReadPage, Saved } from './rows';
 import { nameDeployments } from './saveDeployments';
 import { hashOf, isStorable } from './storable';
 import { saveWeeks } from './weeks';
@@ -35,7 +34,7 @@ export async function savePage<T extends Dated>(
   page: ReadPage<T>,
 ): Promise<Saved> {
   const { purpose, readAt, keepSince } = page;
-  const saved = await knex.transaction(async trx => {
+  return knex.transaction(async trx => {
     const flow = await lockFlow(trx, flowId);
     const state = flow[list.kind];
     const context = { trx, flowId, readAt };
@@ -79,19 +78,23 @@ export async function savePage<T extends Dated>(
     ];
     await nameDeployments(trx, flowId, builds);
     await decideArtifacts(trx, flowId, builds);
+    const isEnd = purpose !== 'look' && after.walkedAt === readAt;
+    const gone = isEnd
+      ? await deleteGone(context, list.kind, { ...after, keepSince })
+      : [];
     const times = changed.flatMap(({ createdAt, stored }) =>
       stored ? [createdAt, stored.createdAt] : [createdAt],
     );
-    await saveWeeks(context, list.kind, times);
+    await saveWeeks(context, list.kind, [...times, ...gone]);
     const isChanged = written.length > 0;
     const changedAt =
       isNews && isChanged ? readAt : state.changedAt ?? records[0]?.createdAt;
     await saveList(trx, flow, list.kind, {
       after: { ...after, changedAt },
-      isChanged,
+      isChanged: isChanged || gone.length > 0,
     });
     if (!isNews) {
-      return { state: after, changes: [], isChanged: false };
+      return { changes: [], isChanged: false };
     }
     const news = buildChanges(changes, {
       before,
@@ -100,12 +103,8 @@ export async function savePage<T extends Dated>(
       readAt,
     });
     await addToOutbox(trx, flowId, news);
-    return { state: after, changes: news, isChanged };
+    return { changes: news, isChanged };
   });
-  if (purpose !== 'look' && saved.state.walkedAt === readAt) {
-    await deleteGone(knex, list.kind, flowId, { ...saved.state, keepSince });
-  }
-  return { changes: saved.changes, isChanged: saved.isChanged };
 }
 
 /** Whether the last of some records in order is stored. */
@@ -119,7 +118,7 @@ export async function isLastStored<T extends Dated>(
   const stored =
     last &&
     (await knex(list.kind)
-      .where(inFlow(knex, list, flowId))
+      .where(ofFlows(knex, 'flow_id', [flowId]))
       .where(list.keyOf(last))
       .first('id'));
   return stored !== undefined;
@@ -128,14 +127,6 @@ export async function isLastStored<T extends Dated>(
 /** Whether the key of a record is short enough for an index. */
 function isPlaceable<T extends Dated>(list: ListTable<T>, record: T): boolean {
   return Object.values(list.keyOf(record)).every(isStorable);
-}
-
-function inFlow<T extends Dated>(
-  knex: Knex,
-  list: ListTable<T>,
-  flowId: number,
-): Knex.Raw {
-  return (list.isKeyOfFlow ? anyOf : ofFlows)(knex, 'flow_id', [flowId]);
 }
 
 /** The records of a page, each once, with their stored versions. */
@@ -148,7 +139,7 @@ async function placed<T extends Dated>(
   const [column] = list.keyColumns;
   const wanted = placeable.map(record => list.keyOf(record)[column]);
   const rows = await trx(list.kind)
-    .where(inFlow(trx, list, flowId))
+    .where(ofFlows(trx, 'flow_id', [flowId]))
     .where(anyOf(trx, column, wanted))
     .select('id', 'hash', 'state', 'walk', ...list.keyColumns)
     .select({ createdAt: 'created_at', readAt: 'read_at' });
@@ -233,6 +224,47 @@ async function stamp<T extends Dated>(
     .where({ flow_id: flowId })
     .where(anyOf(trx, list.keyColumns[0], page.page.unreadableKeys))
     .update({ walk });
+}
+
+/**
+ * Deletes the records that two walks in a row didn't see, and those beyond the
+ * retention limit. Old records of what runs stay: they are no longer listed, but
+ * E9 confirms that it runs.
+ *
+ * @param list - its number of unreadable records and of its last walk
+ * @returns their times
+ */
+async function deleteGone(
+  { trx, flowId }: WriteContext,
+  kind: ListKind,
+  list: { unreadable: number; walk: number; keepSince: number },
+): Promise<number[]> {
+  const runs = trx('deployments')
+    .whereNull('stopped_at')
+    .whereRaw(
+      kind === 'trails'
+        ? 'trail_id = trails.id'
+        : 'deployments.fingerprint = artifacts.fingerprint',
+    );
+  // A record that can't be read may be one that seems to have vanished.
+  const seenLately = list.unreadable === 0 ? list.walk - 1 : 0;
+  const gone: { id: number; created_at: number }[] = await trx(kind)
+    .where({ flow_id: flowId })
+    .where(either =>
+      either
+        .where(old =>
+          old.where('created_at', '<', list.keepSince).whereNotExists(runs),
+        )
+        .orWhere(vanished =>
+          vanished
+            .where('created_at', '>=', list.keepSince)
+            .where('walk', '<', seenLately),
+        ),
+    )
+    .select('id', 'created_at');
+  const ids = gone.map(({ id }) => id);
+  await trx(kind).where(anyOf(trx, 'id', ids)).delete();
+  return gone.map(({ created_at: createdAt }) => createdAt);
 }
 
 function keyIn<T extends Dated>(

@@ -3,22 +3,18 @@ import type {
   LoggerService,
   SchedulerService,
 } from '@backstage/backend-plugin-api';
-import { NotFoundError } from '@backstage/errors';
 import type { EntityAccess } from '../access/EntityAccess';
-import { regionNameOf } from '../config/SupplyChainConfig';
+import { linkedEntities } from '../access/entityLists';
+import { configuredFlows, regionNameOf } from '../config/SupplyChainConfig';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { isComplete } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
 import type { ListFailure } from '../store/rows';
 import type { Store } from '../store/Store';
-import {
-  FORGOTTEN_AFTER_MS,
-  markLinkedFlows,
-  UNREAD_AFTER_MS,
-} from './linkedFlows';
 import { nextStep } from './nextStep';
-import type { Step, SyncedList } from './nextStep';
+import type { SyncedList } from './nextStep';
 import type { RunningCheck } from './RunningCheck';
+import { FORGOTTEN_AFTER_MS, UNREAD_AFTER_MS } from './Sync';
 import type { Sync, SyncedFlow } from './Sync';
 
 const MINUTE_MS = 60_000;
@@ -31,6 +27,9 @@ const LINKS_MS = 2 * MINUTE_MS;
 const CONFIRM_AFTER_MS = 60 * MINUTE_MS;
 /** Maximum number of builds asked about in one run. */
 const MAX_CONFIRMED = 100;
+
+/** Maximum number of entities read. */
+const MAX_ENTITIES = 100_000;
 
 const CALLER = 'background sync';
 
@@ -143,29 +142,13 @@ export class BackgroundSync {
         return;
       }
       pollsInARow = next.step === 'poll' ? pollsInARow + 1 : 0;
-      await this.#take(next, signal);
-      const { flow } = next.list;
+      const { flow, kind } = next.list;
+      const reader = { caller: CALLER, background: signal };
+      await this.#options.sync[next.step](flow, kind, reader);
       known.delete(flow.flowId);
       for (const now of await this.#options.sync.states([flow.ref])) {
         known.set(now.flowId, now);
       }
-    }
-  }
-
-  async #take(
-    { step, list: { flow, kind } }: Step,
-    background: AbortSignal,
-  ): Promise<void> {
-    try {
-      await this.#options.sync[step](flow, kind, {
-        caller: CALLER,
-        background,
-      });
-    } catch (error) {
-      if (!(error instanceof NotFoundError)) {
-        throw error;
-      }
-      // Its row was deleted. If it is still linked, it gets a new one.
     }
   }
 
@@ -202,7 +185,7 @@ export class BackgroundSync {
     const { logger, receipts, store } = this.#options;
     try {
       // A catalog that has just started may not have any entities yet.
-      if ((await markLinkedFlows(this.#options)) > 0) {
+      if ((await this.#linkFlows()) > 0) {
         this.#linksReadAt = now;
         await store.flows.forgetUnlinked(now - FORGOTTEN_AFTER_MS);
         await receipts.prune();
@@ -213,6 +196,29 @@ export class BackgroundSync {
         error instanceof Error ? error : undefined,
       );
     }
+  }
+
+  /**
+   * Stores which flows entities link, using the plugin's own credentials.
+   *
+   * @returns the number of links
+   */
+  async #linkFlows(): Promise<number> {
+    const { access, auth, config, store } = this.#options;
+    const credentials = await auth.getOwnServiceCredentials();
+    const { entities } = await linkedEntities(
+      access,
+      credentials,
+      MAX_ENTITIES,
+    );
+    const links = entities.flatMap(({ entityRef, link }) =>
+      configuredFlows(link.flows, config()).map(({ key }) => ({
+        entityRef,
+        key,
+      })),
+    );
+    await store.flows.link(links);
+    return links.length;
   }
 
   /** Linked flows by the region that is currently configured for them. */

@@ -5,7 +5,7 @@ import { configuredFlows } from '../config/SupplyChainConfig';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import type { RegionGateway } from '../regions/RegionGateway';
-import type { Use } from '../regions/RegionRequest';
+import type { ReadOptions, Use } from '../regions/RegionRequest';
 import { begun, failed, isOfWalk, skipped } from '../store/progress';
 import type { Records } from '../store/Records';
 import { LIST_KINDS } from '../store/rows';
@@ -17,17 +17,19 @@ import { ENDPOINTS, MAX_PER_PAGE, Pages } from './pages';
 import type { ListPage, PageRequest } from './pages';
 import { within } from '../util/within';
 
+const DAY_MS = 24 * 60 * 60_000;
+/** Flows that no entity has linked for this long are deleted. */
+export const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
+/** Flows that no entity has linked for this long are no longer read. */
+export const UNREAD_AFTER_MS = 3 * DAY_MS;
+/** How long flows are kept, or read in the background, that are tried out. */
+const TRIED_OUT_MS = 2 * 60 * 60_000;
 /** Maximum number of pages of a poll; a walk closes any remaining gap. */
 const MAX_POLLED = 5;
 /** Number of newest trails polled: enough for a table and the matrix. */
 const POLLED = { trails: 30, artifacts: MAX_PER_PAGE };
 /** How long a viewer waits for records that were never read. */
 const MAX_FIRST_WAIT_MS = 8_000;
-/**
- * Records read this recently satisfy a refresh, so that double clicks send one
- * request.
- */
-const JUST_NOW_MS = 1_000;
 /** How long a viewer waits for newer records. */
 const MAX_WAIT_MS = 1_500;
 /** How long to wait for another replica that is polling the same list. */
@@ -47,17 +49,6 @@ interface Reader {
   caller: string;
   /** Reads in the background until this is aborted. */
   background?: AbortSignal;
-}
-
-/** A viewer, who may leave. */
-export interface Viewer {
-  caller: string;
-  signal?: AbortSignal;
-  /**
-   * Reads from the regions even if the stored records are fresh; `always` even if
-   * they were read just now.
-   */
-  refresh?: boolean | 'always';
 }
 
 /** Reads the lists of flows from their regions into the store. */
@@ -101,14 +92,13 @@ export class Sync {
    */
   async ensureFresh(
     refs: readonly FlowRef[],
-    viewer: Viewer,
+    viewer: ReadOptions,
   ): Promise<SyncedFlow[]> {
     const before = await this.states(refs);
     const due = before.flatMap(flow =>
-      LIST_KINDS.filter(kind => this.#isDue(flow[kind], viewer)).map(kind => ({
-        flow,
-        kind,
-      })),
+      LIST_KINDS.filter(kind => viewer.refresh || this.#isDue(flow[kind])).map(
+        kind => ({ flow, kind }),
+      ),
     );
     if (due.length === 0) {
       return before;
@@ -203,7 +193,7 @@ export class Sync {
   async reread(
     flow: SyncedFlow,
     trail: { flowId: number; id: number; createdAt: number; readAt: number },
-    { caller, signal, refresh }: Viewer,
+    { caller, signal, refresh }: ReadOptions,
   ): Promise<void> {
     const { freshFor } = this.#config().cache;
     if (!refresh && Date.now() - trail.readAt < freshFor) {
@@ -218,14 +208,31 @@ export class Sync {
     await within(look, refresh ? Infinity : MAX_WAIT_MS, signal);
   }
 
-  #isDue({ headAt = 0, failure }: ListState, { refresh }: Viewer): boolean {
+  /**
+   * Reads the newest records of some flows that nothing links yet. Those that
+   * exist are read in the background for a while. Unknown ones aren't, so that
+   * nobody is told that they fail.
+   */
+  async tryOut(refs: readonly FlowRef[], viewer: ReadOptions): Promise<void> {
+    const { flows } = this.#store;
+    const now = Date.now();
+    const keys = configuredFlows(refs, this.#config()).map(({ key }) => key);
+    await flows.mark(keys, now - FORGOTTEN_AFTER_MS + TRIED_OUT_MS);
+    const read = await this.ensureFresh(refs, viewer);
+    const known = read.filter(({ trails }) => trails.headAt !== undefined);
+    await flows.mark(
+      known.map(({ key }) => key),
+      now - UNREAD_AFTER_MS + TRIED_OUT_MS,
+    );
+  }
+
+  #isDue({ headAt = 0, failure }: ListState): boolean {
     const config = this.#config();
     // A changed configuration may have ended the failure.
     const isFailing =
       failure && !isOfWalk(failure) && this.#failedWith === config;
     const lastAt = Math.max(headAt, isFailing ? failure.at : 0);
-    const age = refresh ? JUST_NOW_MS : config.cache.freshFor;
-    return refresh === 'always' || Date.now() - lastAt >= age;
+    return Date.now() - lastAt >= config.cache.freshFor;
   }
 
   #sharedPoll(flow: SyncedFlow, kind: ListKind, caller: string): Promise<void> {

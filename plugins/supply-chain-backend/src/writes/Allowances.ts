@@ -35,20 +35,16 @@ export const WRITE_PERMISSIONS = {
 
 /** Determines which writes are enabled and permitted. */
 export class Allowances {
-  readonly #access: EntityAccess;
-  readonly #config: () => SupplyChainConfig;
-
-  constructor(options: {
-    access: EntityAccess;
-    config: () => SupplyChainConfig;
-  }) {
-    this.#access = options.access;
-    this.#config = options.config;
-  }
+  constructor(
+    private readonly options: {
+      access: EntityAccess;
+      config: () => SupplyChainConfig;
+    },
+  ) {}
 
   /** @throws WriteRefusedError when the configuration doesn't enable it */
   assertOn(kind: WriteKind): void {
-    if (!this.#config().writes[kind]) {
+    if (!this.options.config().writes[kind]) {
       throw new WriteRefusedError(
         'off',
         `This is switched off. A portal admin can switch it on with supplyChain.writes.${kind}.`,
@@ -75,12 +71,16 @@ export class Allowances {
     { entityRef, link }: AccessibleEntity,
     credentials: BackstageCredentials,
   ): Promise<WriteAllowance> {
-    if (!this.#config().writes[kind]) {
+    if (!this.options.config().writes[kind]) {
       return { allowed: false, reason: 'off' };
     }
     const { permission, isLinked } = WRITE_PERMISSIONS[kind];
     try {
-      await this.#access.authorize({ credentials, entityRef, permission });
+      await this.options.access.authorize({
+        credentials,
+        entityRef,
+        permission,
+      });
     } catch (error) {
       if (error instanceof NotAllowedError) {
         return { allowed: false, reason: 'forbidden' };

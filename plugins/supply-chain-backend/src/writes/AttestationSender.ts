@@ -43,13 +43,9 @@ type Commit = { git_commit_info?: GitCommitInput };
 
 /** Attests to the trails of an entity (E4, E5). */
 export class AttestationSender implements FollowUp {
-  readonly #sender: WriteSender;
-  readonly #trails: TrailState;
-
-  constructor(options: { sender: WriteSender; trails: TrailState }) {
-    this.#sender = options.sender;
-    this.#trails = options.trails;
-  }
+  constructor(
+    private readonly options: { sender: WriteSender; trails: TrailState },
+  ) {}
 
   /**
    * @throws NotLinkedError unless the entity links the trail's flow;
@@ -76,7 +72,7 @@ export class AttestationSender implements FollowUp {
       ...toGenericInput(input),
       user_data: portalUserData(request.by, request.key),
     };
-    return this.#sender.write({
+    return this.options.sender.write({
       ...this.#writeOf(request, {
         ...targetOf(ref, name),
         type: 'generic',
@@ -107,7 +103,7 @@ export class AttestationSender implements FollowUp {
       junit_results: results,
       user_data: portalUserData(request.by, request.key),
     };
-    return this.#sender.write({
+    return this.options.sender.write({
       ...this.#writeOf(request, {
         ...targetOf(ref, name),
         type: 'junit',
@@ -126,13 +122,13 @@ export class AttestationSender implements FollowUp {
   /** Whether the region shows an attestation (E8). */
   isArrived = ({ key, target }: Receipt): Promise<boolean> => {
     const { attestation } = target as AttestationTarget;
-    return this.#trails.hasWrite(refOf(target), attestation, key);
+    return this.options.trails.hasWrite(refOf(target), attestation, key);
   };
 
   /** Rereads what an attestation changed. */
   written = ({ target }: Receipt): Promise<void> => {
     const { attestation } = target as AttestationTarget;
-    return this.#trails.refresh(refOf(target), attestation);
+    return this.options.trails.refresh(refOf(target), attestation);
   };
 
   #writeOf(
@@ -146,7 +142,7 @@ export class AttestationSender implements FollowUp {
       target,
       what: `the trail ${trail}`,
       prepare: async () => {
-        const current = await this.#trails.require(
+        const current = await this.options.trails.require(
           request.authorizedEntity,
           refOf(target),
         );

@@ -26,23 +26,15 @@ const MAX_BUILDS = 100;
  * undone.
  */
 export class EnvironmentArchiver implements FollowUp {
-  readonly #sender: WriteSender;
-  readonly #evidence: Evidence;
-  readonly #store: Store;
-  readonly #config: () => SupplyChainConfig;
-
-  constructor(options: {
-    sender: WriteSender;
-    evidence: Evidence;
-    store: Store;
-    /** The current configuration. */
-    config: () => SupplyChainConfig;
-  }) {
-    this.#sender = options.sender;
-    this.#evidence = options.evidence;
-    this.#store = options.store;
-    this.#config = options.config;
-  }
+  constructor(
+    private readonly options: {
+      sender: WriteSender;
+      evidence: Evidence;
+      store: Store;
+      /** The current configuration. */
+      config: () => SupplyChainConfig;
+    },
+  ) {}
 
   /**
    * @throws NotLinkedError unless the entity itself links the environment
@@ -68,7 +60,11 @@ export class EnvironmentArchiver implements FollowUp {
     options: { signal: AbortSignal },
   ): Promise<ArchiveImpact> {
     const { environments, coverage, problems } =
-      await this.#evidence.listEnvironments(authorizedEntity, {}, options);
+      await this.options.evidence.listEnvironments(
+        authorizedEntity,
+        {},
+        options,
+      );
     const found = environments.find(place => isSamePlace(place, environment));
     const namedBy = ({ entities }: AccessibleEntities) =>
       entities.filter(({ link }) =>
@@ -79,7 +75,7 @@ export class EnvironmentArchiver implements FollowUp {
     const others = visible.filter(
       ({ entityRef }) => entityRef !== authorizedEntity.entityRef,
     );
-    const stored = await this.#evidence.services.of(others);
+    const stored = await this.options.evidence.services.of(others);
     const builds = mergeBuilds([
       [authorizedEntity.entityRef, found?.builds ?? []],
       ...stored.map(
@@ -114,7 +110,7 @@ export class EnvironmentArchiver implements FollowUp {
     if (confirm !== environment) {
       throw invalid({ confirm: { code: 'environment-name' } });
     }
-    return this.#sender.write({
+    return this.options.sender.write({
       ...request,
       kind: 'archive',
       target: { region, org, environment },
@@ -131,8 +127,8 @@ export class EnvironmentArchiver implements FollowUp {
   /** Nothing runs there anymore. No endpoint reads environments. */
   written = async ({ target, at }: Receipt): Promise<void> => {
     const { region, org, environment } = target;
-    const address = this.#config().regions[region].baseUrl;
-    await this.#store.deployments.archive(
+    const address = this.options.config().regions[region].baseUrl;
+    await this.options.store.deployments.archive(
       { address, org },
       String(environment),
       at,

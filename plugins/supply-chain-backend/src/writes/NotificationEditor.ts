@@ -29,19 +29,13 @@ const scopeSchema = z.object({
 
 /** Creates and edits the notifications of an entity's environments (E3). */
 export class NotificationEditor implements FollowUp {
-  readonly #sender: WriteSender;
-  readonly #gateway: Pick<RegionGateway, 'probe'>;
-  readonly #reads: CachedReads;
-
-  constructor(options: {
-    sender: WriteSender;
-    gateway: Pick<RegionGateway, 'probe'>;
-    reads: CachedReads;
-  }) {
-    this.#sender = options.sender;
-    this.#gateway = options.gateway;
-    this.#reads = options.reads;
-  }
+  constructor(
+    private readonly options: {
+      sender: WriteSender;
+      gateway: Pick<RegionGateway, 'probe'>;
+      reads: CachedReads;
+    },
+  ) {}
 
   /** @throws NotLinkedError for anything outside the entity's link */
   async put(request: WriteRequest, body: unknown): Promise<WriteResponse> {
@@ -53,7 +47,7 @@ export class NotificationEditor implements FollowUp {
       number === undefined
         ? notificationName(entityRef, write.name)
         : write.name;
-    return this.#sender.write({
+    return this.options.sender.write({
       ...request,
       kind: 'notifications',
       target: { region, org, number, notification: name },
@@ -80,7 +74,7 @@ export class NotificationEditor implements FollowUp {
   written = async ({ target }: Receipt): Promise<void> => {
     const { region, org, number } = target;
     if (typeof number === 'number') {
-      await this.#reads.readChanged(
+      await this.options.reads.readChanged(
         notification({ region, org, number }),
         'writes',
       );
@@ -146,7 +140,7 @@ export class NotificationEditor implements FollowUp {
     org,
     number,
   }: NotificationRef): Promise<Probe<RegionalNotification>> {
-    return this.#gateway.probe({
+    return this.options.gateway.probe({
       region,
       org,
       endpoint: 'E7',

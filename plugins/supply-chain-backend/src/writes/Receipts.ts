@@ -62,11 +62,7 @@ interface Row {
  * idempotency key writes once.
  */
 export class Receipts {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /**
    * Claims the right to send a write, unless its key was used before. A refused
@@ -163,7 +159,7 @@ export class Receipts {
   }
 
   #table() {
-    return this.#knex<Row>('writes');
+    return this.knex<Row>('writes');
   }
 }
 

@@ -26,11 +26,7 @@ interface Sources {
 
 /** A trail's current state in its region, as needed for attesting. */
 export class TrailState {
-  readonly #sources: Sources;
-
-  constructor(sources: Sources) {
-    this.#sources = sources;
-  }
+  constructor(private readonly sources: Sources) {}
 
   /**
    * Returns a trail after confirming that its region still has it, because
@@ -42,16 +38,13 @@ export class TrailState {
   async require(entity: AccessibleEntity, ref: TrailRef): Promise<TrailRecord> {
     const requestedAt = Date.now();
     const { region, org, flow } = ref;
-    const flows = await this.#sources.sync.ensureFresh(
-      [{ region, org, flow }],
-      {
-        caller: entity.entityRef,
-        refresh: true,
-      },
-    );
+    const flows = await this.sources.sync.ensureFresh([{ region, org, flow }], {
+      caller: entity.entityRef,
+      refresh: true,
+    });
     const { own, readAt } = await readOwnTrail(
-      new View(entity, flows, this.#sources.store),
-      this.#sources.sync,
+      new View(entity, flows, this.sources.store),
+      this.sources.sync,
       ref,
       { caller: entity.entityRef, refresh: true },
     );
@@ -71,7 +64,7 @@ export class TrailState {
     key: string,
   ): Promise<boolean> {
     const { region, org, flow: flowName, trail: trailName } = ref;
-    const response = await this.#sources.gateway.probe({
+    const response = await this.sources.gateway.probe({
       region,
       org,
       endpoint: 'E8',
@@ -92,7 +85,7 @@ export class TrailState {
    * states are now (E9), and the attestations of that name.
    */
   async refresh(ref: TrailRef, name: string): Promise<void> {
-    const { reads, running, store, sync } = this.#sources;
+    const { reads, running, store, sync } = this.sources;
     const { region, org } = ref;
     const [flow] = await sync.states([{ region, org, flow: ref.flow }]);
     const trail = flow && (await store.trails.details(flow.flowId, ref.trail));

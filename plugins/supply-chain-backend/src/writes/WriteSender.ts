@@ -80,11 +80,7 @@ interface WriteSenderOptions {
 
 /** Sends each write once, and keeps its receipt. */
 export class WriteSender {
-  readonly #options: WriteSenderOptions;
-
-  constructor(options: WriteSenderOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: WriteSenderOptions) {}
 
   /**
    * Sends a write, or returns the receipt if its key was used before.
@@ -92,7 +88,7 @@ export class WriteSender {
    * @throws WriteRefusedError when nothing was written
    */
   async write<T>(write: OutgoingWrite<T>): Promise<WriteResponse> {
-    const { receipts } = this.#options;
+    const { receipts } = this.options;
     const { key, by, kind, target, authorizedEntity } = write;
     write.addToAudit({ kind, ...target });
     const { entityRef } = authorizedEntity;
@@ -144,7 +140,7 @@ export class WriteSender {
     let isSent = false;
     try {
       const payload = await write.prepare();
-      await this.#options.gateway.write(
+      await this.options.gateway.write(
         { region, org, endpoint, caller: by },
         (client, options) => {
           isSent = true;
@@ -158,7 +154,7 @@ export class WriteSender {
   }
 
   async #written(receipt: Receipt, { written }: FollowUp) {
-    const { receipts, logger } = this.#options;
+    const { receipts, logger } = this.options;
     const settled = await receipts.settle(receipt, 'written');
     try {
       await written(settled);

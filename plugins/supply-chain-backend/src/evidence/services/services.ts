@@ -77,11 +77,21 @@ export class Services {
       refresh?: boolean;
     },
   ): Promise<ServicesResponse> {
-    const { owning, order } = options;
+    const { owning, order, signal, refresh } = options;
     const page = () => this.#page(components, query, owning, order);
-    if (options.refresh) {
-      await this.#refresh(components.matching.entities, await page(), options);
+    const stored = await page();
+    if (!refresh) {
+      return stored;
     }
+    const shown = new Set(stored.services.map(({ entityRef }) => entityRef));
+    const flows = components.matching.entities
+      .filter(({ entityRef }) => shown.has(entityRef))
+      .flatMap(({ link }) => link.flows);
+    await this.#sync.ensureFresh(flows, {
+      caller: 'services',
+      signal,
+      refresh,
+    });
     return page();
   }
 
@@ -149,23 +159,6 @@ export class Services {
     };
   }
 
-  /** Reads the flows of the components on a page of them. */
-  async #refresh(
-    components: readonly AccessibleEntity[],
-    { services }: ServicesResponse,
-    options: { signal?: AbortSignal },
-  ): Promise<void> {
-    const shown = new Set(services.map(({ entityRef }) => entityRef));
-    const flows = components
-      .filter(({ entityRef }) => shown.has(entityRef))
-      .flatMap(({ link }) => link.flows);
-    await this.#sync.ensureFresh(flows, {
-      caller: 'services',
-      signal: options.signal,
-      refresh: true,
-    });
-  }
-
   /**
    * What the stored records say about some components, in order. It is remembered
    * as long as the records are the same.
@@ -202,12 +195,8 @@ export class Services {
 
   /** What is known of the flows of some components, in order. */
   async #viewsOf(components: readonly AccessibleEntity[]): Promise<View[]> {
-    const flows = new Map(
-      components
-        .flatMap(({ link }) => link.flows)
-        .map(flow => [stringifyFlowRef(flow), flow]),
-    );
-    const states = await this.#sync.states([...flows.values()]);
+    const flows = components.flatMap(({ link }) => link.flows);
+    const states = await this.#sync.states(uniqueBy(flows, stringifyFlowRef));
     const byFlow = new Map(
       states.map(state => [stringifyFlowRef(state.ref), state]),
     );
@@ -273,12 +262,9 @@ export class Services {
     view: View,
     running: Service['row']['running'],
   ): Promise<ServiceRecord['running']> {
-    const ids = new Map(
-      view.flows.map(({ ref, flowId }) => [stringifyFlowRef(ref), flowId]),
-    );
     const distances = await this.#store.artifacts.behind(
       running.map(({ name, fingerprint, ...build }) => ({
-        flowId: ids.get(stringifyFlowRef(build))!,
+        flowId: view.flowNamed(build)!.flowId,
         name,
         fingerprint,
       })),
