@@ -1,7 +1,5 @@
 import { alpha, makeStyles } from '@material-ui/core/styles';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
-import CloudOffIcon from '@material-ui/icons/CloudOff';
-import HistoryIcon from '@material-ui/icons/History';
 import ReadingIcon from '@material-ui/icons/HourglassEmpty';
 import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import type {
@@ -77,8 +75,10 @@ function News({ queries, behind, children }: CoverageNoticeProps) {
   if (sentences.length === 0 && others.length === 0 && !children) {
     return null;
   }
+  const isReadingOnly =
+    !failed && !meta.coverage.stale && meta.problems.length === 0;
   return (
-    <Notice icon={iconOf(meta, failed !== undefined)}>
+    <Notice icon={isReadingOnly ? ReadingIcon : WarningIcon}>
       {sentences.length > 0 && (
         <strong>{sentences.map(sentence => `${sentence}.`).join(' ')}</strong>
       )}
@@ -110,16 +110,6 @@ function Problems(props: { problems: readonly Problem[] }) {
 /** Data that the user may not see any more isn't shown. */
 function isWithdrawn(error: Error | null): boolean {
   return error !== null && errorKind(error) === 'forbidden';
-}
-
-function iconOf({ coverage, problems }: ResponseMeta, failed: boolean) {
-  if (failed) {
-    return CloudOffIcon;
-  }
-  if (coverage.stale) {
-    return HistoryIcon;
-  }
-  return problems.length > 0 ? WarningIcon : ReadingIcon;
 }
 
 const useStyles = makeStyles(

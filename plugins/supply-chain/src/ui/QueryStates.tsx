@@ -1,17 +1,9 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import type { SvgIconProps } from '@material-ui/core/SvgIcon';
-import CloudOffIcon from '@material-ui/icons/CloudOff';
 import ErrorIcon from '@material-ui/icons/ErrorOutline';
 import LockIcon from '@material-ui/icons/LockOutlined';
 import type { UseQueryResult } from '@tanstack/react-query';
-import {
-  createContext,
-  useContext,
-  type Context,
-  type ComponentType,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, type Context, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { clipText } from '../model/text';
 import { errorKind, type ErrorKind, errorMessage } from '../model/errorKind';
@@ -69,17 +61,6 @@ export function ErrorDetails(props: { error: unknown }) {
   ) : null;
 }
 
-const ICONS: Record<ErrorKind, ComponentType<SvgIconProps>> = {
-  signIn: LockIcon,
-  forbidden: LockIcon,
-  notFound: ErrorIcon,
-  notLinked: ErrorIcon,
-  busy: CloudOffIcon,
-  region: CloudOffIcon,
-  network: CloudOffIcon,
-  other: ErrorIcon,
-};
-
 /** Errors that a retry can't fix. */
 const FINAL: readonly ErrorKind[] = ['signIn', 'forbidden'];
 
@@ -87,13 +68,18 @@ const FINAL: readonly ErrorKind[] = ['signIn', 'forbidden'];
 export function ErrorState(props: { error: unknown; onRetry(): void }) {
   const { error, onRetry } = props;
   const { t } = useTranslation();
-  const kind = errorKind(error);
+  const isFinal = FINAL.includes(errorKind(error));
   const { title, hint, words } = useErrorText(error);
   return (
-    <EmptyState alert icon={ICONS[kind]} title={title} hint={hint}>
+    <EmptyState
+      alert
+      icon={isFinal ? LockIcon : ErrorIcon}
+      title={title}
+      hint={hint}
+    >
       <MessageLink to={words} about={title} />
       <ErrorDetails error={error} />
-      {!FINAL.includes(kind) && (
+      {!isFinal && (
         <Button variant="outlined" onClick={onRetry}>
           {t('error.retry')}
         </Button>
