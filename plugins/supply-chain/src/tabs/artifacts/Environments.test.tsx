@@ -354,7 +354,9 @@ describe('the history of an environment', () => {
       }),
     });
     await openHistory(api);
-    expect(await screen.findByText('1–2 of 40')).toBeInTheDocument();
+    expect(await history().findByRole('navigation')).toHaveTextContent(
+      '1–2 of 40',
+    );
     await userEvent.click(
       await history().findByRole('button', { name: 'Last page' }),
     );
