@@ -90,10 +90,6 @@ export function listed(
   };
 }
 
-/** Makes a flow's list unreadable. Other failures are cached for a while. */
-export const unread = (endpoint: 'E1' | 'E6', flow: string): Fault =>
-  listed(endpoint, flow, 'nonsense');
-
 /** A flow's trails in the region `eu`, as it returns them. */
 export async function trailsIn<T = unknown>(
   { eu }: TestPortal,

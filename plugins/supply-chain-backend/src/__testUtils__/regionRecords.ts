@@ -2,7 +2,7 @@ import type { SandboxRegion } from 'sandbox-region';
 import { fetchRegionJson } from './testPortal';
 
 /** A trail as its region reports it (E6). Times are seconds since the epoch. */
-export interface RegionTrail {
+interface RegionTrail {
   name: string;
   created_at: number;
   git_commit_info: { sha1: string; url?: string; timestamp?: number } | null;

@@ -31,7 +31,7 @@ export interface SyncedList {
 }
 
 /** The next thing to read. */
-export interface Step {
+interface Step {
   step: 'poll' | 'walk';
   list: SyncedList;
 }
