@@ -193,6 +193,7 @@ function createWrites(
   common: {
     access: EntityAccess;
     config: WatchedConfig['current'];
+    discovery: Deps['discovery'];
     gateway: RegionGateway;
     logger: Deps['logger'];
     reads: CachedReads;

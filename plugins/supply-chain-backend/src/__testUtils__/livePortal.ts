@@ -80,7 +80,7 @@ export async function startLivePortal(
   options: { config?: JsonObject; features?: BackendFeature[] } = {},
 ): Promise<LivePortal> {
   const start = (region: string) =>
-    startSandboxRegion({ region, scale: 'empty' });
+    startSandboxRegion({ region, scale: 'empty', allowPrivateWebhooks: true });
   const regions = { eu: await start('eu'), us: await start('us') };
   const { api } = regions.eu;
   const key = {

@@ -63,6 +63,8 @@ interface ListRequest {
   queries: CatalogQuery[];
   /** Maximum number of entities to read. */
   limit: number;
+  /** Defaults to that of reading evidence. */
+  permission?: ResourcePermission<'catalog-entity'>;
 }
 
 /**
@@ -115,17 +117,18 @@ export class EntityAccess {
   }
 
   /**
-   * Lists the entities matching some queries that the caller can see and whose
-   * evidence they may read. Reuses the same user's list for a few seconds.
+   * Lists the entities matching some queries that the caller can see and has a
+   * permission for. Reuses the same user's list for a few seconds.
    */
   list(request: ListRequest): Promise<AccessibleEntities> {
     const { credentials, queries, limit } = request;
-    const about = ['list', queries, limit];
+    const { permission = supplyChainEvidenceReadPermission } = request;
+    const about = ['list', permission.name, queries, limit];
     return this.#remember(credentials, about, async () => {
       const { found, omitted } = await this.#find(request);
       const permitted = await permittedEntities([...found.keys()], {
         ...this.options,
-        permission: supplyChainEvidenceReadPermission,
+        permission,
         credentials,
       });
       const entities = [...found].flatMap(([entityRef, entity]) =>

@@ -3,6 +3,7 @@ import { RELATION_OWNED_BY, RELATION_PART_OF } from '@backstage/catalog-model';
 import {
   COMMON_MISSPELLINGS,
   SUPPLY_CHAIN_ANNOTATIONS,
+  supplyChainNotificationUpdatePermission,
 } from 'backstage-plugin-supply-chain-common';
 import type { ServicesQuery } from 'backstage-plugin-supply-chain-common';
 import { chunksOf } from '../util/chunksOf';
@@ -57,6 +58,19 @@ export function linkedEntities(
   limit: number = MAX_ENTITIES,
 ): Promise<AccessibleEntities> {
   return access.list({ credentials, queries: [IS_LINKED], limit });
+}
+
+/** Lists the linked entities whose notifications someone may edit. */
+export function entitiesToNotifyOf(
+  access: EntityAccess,
+  credentials: BackstageCredentials,
+): Promise<AccessibleEntities> {
+  return access.list({
+    credentials,
+    queries: [IS_LINKED],
+    limit: MAX_ENTITIES,
+    permission: supplyChainNotificationUpdatePermission,
+  });
 }
 
 /** Lists the components whose evidence someone may read, linked or not. */

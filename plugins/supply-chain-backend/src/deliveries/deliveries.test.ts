@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import type { JsonObject } from '@backstage/types';
 import { fakeClock } from '../__testUtils__/fakeClock';
+import { fetchRegionJson } from '../__testUtils__/testPortal';
 import { owned, startLivePortal } from '../__testUtils__/livePortal';
 import type { LivePortal } from '../__testUtils__/livePortal';
 
@@ -19,7 +21,9 @@ describe('a delivery', () => {
 
   beforeEach(async () => {
     fakeClock(Date.now());
-    portal = await startLivePortal([owned('checkout')]);
+    portal = await startLivePortal([
+      owned('checkout', { environments: 'acme/production' }),
+    ]);
     portal.configure({
       regions: { eu: withSecrets({ deliverySecret: SECRET }) },
     });
@@ -88,6 +92,53 @@ describe('a delivery', () => {
     });
     expect(response.text).not.toContain(SECRET);
     expect(absentPlugins).toEqual(['signals']);
+  });
+
+  it('comes by a notification that the Health page creates', async () => {
+    const { region } = portal;
+    const admin = region.api.createKey({
+      org: 'acme',
+      serviceAccount: 'portal',
+      role: 'admin',
+    });
+    region.keys.push(admin);
+    const register = async () => {
+      const response = await fetch(`${portal.url}/health/deliveries/eu/acme`, {
+        method: 'POST',
+        headers: { 'idempotency-key': randomUUID() },
+      });
+      return { status: response.status, text: await response.text() };
+    };
+    const regions = {
+      eu: withSecrets({ deliverySecret: SECRET, writeApiKey: admin.key }),
+    };
+    portal.configure({ regions });
+    const off = await register();
+    portal.configure({ regions, writes: { notifications: true } });
+    const written = await register();
+    const sent = region.requests().filter(({ endpoint }) => endpoint === 'E3');
+
+    expect(off).toMatchObject({ status: 403 });
+    expect(off.text).toContain('supplyChain.writes.notifications');
+    expect(written).toMatchObject({ status: 201 });
+    expect(written.text).not.toContain(SECRET);
+    expect(sent).toHaveLength(1);
+    const stored = await fetchRegionJson(
+      region,
+      'acme',
+      '/organizations/acme/environments_notifications/1',
+    );
+    expect(stored).toMatchObject({
+      environments: ['production'],
+      targets: [
+        {
+          type: 'WEBHOOK',
+          webhook: expect.stringMatching(
+            new RegExp(`/v1/deliveries/eu/acme/${SECRET}$`),
+          ),
+        },
+      ],
+    });
   });
 
   it.each([

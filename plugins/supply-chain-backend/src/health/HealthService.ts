@@ -17,6 +17,7 @@ import { isServed } from '../services/isServed';
 import type { Store } from '../store/Store';
 import type { BackgroundSync, SyncProgress } from '../sync/BackgroundSync';
 import type { Sync } from '../sync/Sync';
+import { deliveryUrl } from '../util/deliveryUrl';
 import type { Receipts } from '../writes/Receipts';
 import { checkRegion } from './regionChecks';
 import type { CheckedRegion } from './regionChecks';
@@ -127,14 +128,12 @@ export class HealthService {
     if (organizations[org].deliverySecret === undefined) {
       return undefined;
     }
-    const url = await discovery.getExternalBaseUrl('supply-chain');
-    const place = [region, org].map(encodeURIComponent).join('/');
     const lastAt = await store.flows.lastDelivery({
       address: baseUrl,
       org,
     });
     return {
-      address: `${url}/v1/deliveries/${place}/<secret>`,
+      address: await deliveryUrl(discovery, { region, org }, '<secret>'),
       lastAt: lastAt ? new Date(lastAt).toISOString() : undefined,
     };
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
 import type { ToFix } from 'backstage-plugin-supply-chain-common';
 import { trailsIn } from '../__testUtils__/answers';
@@ -42,6 +43,7 @@ const WITHOUT_ENTITY: Record<string, number[]> = {
   '/v1/search': [401, 200, 200, 200, 200],
   '/v1/services': [401, 200, 200, 200, 200],
   '/v1/health': [401, 200, 200, 200, 200],
+  '/v1/health/deliveries/:region/:org': [401, 400, 400, 400, 400],
 };
 
 const CALLERS = [
@@ -201,10 +203,15 @@ describe('access to the Health page', () => {
       entities,
       denied: ['supply-chain.health.read'],
       regions: portal,
+      config: { writes: { notifications: true } },
     });
 
     const { body } = await portal.get('health').expect(200);
     const { status } = await forbidding.get('health');
+    const written = await fetch(`${forbidding.url}/health/deliveries/eu/acme`, {
+      method: 'POST',
+      headers: { 'idempotency-key': randomUUID() },
+    });
 
     expect(
       body.toFix.flatMap(
@@ -212,6 +219,7 @@ describe('access to the Health page', () => {
       ),
     ).toEqual(['component:default/mine']);
     expect(status).toBe(403);
+    expect(written.status).toBe(403);
     await forbidding.stop();
     await portal.stop();
   });

@@ -79,12 +79,19 @@ export function writeRoute<I>(
           );
         },
       );
-      response
-        .status(body.outcome === 'written' ? 201 : 202)
-        .set('Cache-Control', 'no-store')
-        .json(body);
+      sendReceipt(response, body);
     },
   };
+}
+
+export function sendReceipt(
+  response: express.Response,
+  body: WriteResponse,
+): void {
+  response
+    .status(body.outcome === 'written' ? 201 : 202)
+    .set('Cache-Control', 'no-store')
+    .json(body);
 }
 
 /**
@@ -105,7 +112,7 @@ export async function openForWrite(
 }
 
 /** @throws WriteRefusedError without a valid key */
-function keyOf(request: express.Request): string {
+export function keyOf(request: express.Request): string {
   const key = idempotencyKeySchema.safeParse(
     request.get(IDEMPOTENCY_KEY_HEADER)?.toLowerCase(),
   );

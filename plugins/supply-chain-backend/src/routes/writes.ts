@@ -1,14 +1,17 @@
 import {
   archiveSchema,
   genericAttestationSchema,
+  IDEMPOTENCY_KEY_HEADER,
+  idempotencyKeySchema,
   junitAttestationSchema,
   notificationWriteSchema,
   supplyChainEvidenceReadPermission,
+  supplyChainHealthReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import { nameOf } from '../access/Caller';
-import { linkedEntities } from '../access/entityLists';
-import { auditFoundOutcome } from '../writes/auditedWrite';
+import { entitiesToNotifyOf, linkedEntities } from '../access/entityLists';
+import { auditedWrite, auditFoundOutcome } from '../writes/auditedWrite';
 import { readJunitFiles } from '../writes/readJunitFiles';
 import { receiveUpload } from '../writes/upload';
 import type { Upload } from '../writes/upload';
@@ -20,7 +23,14 @@ import {
   untilClosed,
 } from './entityRoute';
 import type { Route } from './Route';
-import { openForWrite, readJson, REFUSALS, writeRoute } from './writeRoute';
+import {
+  keyOf,
+  openForWrite,
+  readJson,
+  REFUSALS,
+  sendReceipt,
+  writeRoute,
+} from './writeRoute';
 
 const ARCHIVE = `${ENTITY}/environments/:region/:org/:environment/archive`;
 
@@ -114,6 +124,41 @@ export const writes: Route[] = [
     write: (request, _, input, { writes: { notifications } }) =>
       notifications.put(request, input),
   }),
+  {
+    id: 'createDeliveries',
+    method: 'post',
+    path: '/v1/health/deliveries/:region/:org',
+    summary:
+      "Creates the notification that delivers an organization's events to the portal",
+    headers: { [IDEMPOTENCY_KEY_HEADER]: idempotencyKeySchema },
+    response: 'WriteResponse',
+    status: 201,
+    errors: REFUSALS,
+    async handle(context, request, response) {
+      const { access, auditor, writes: service } = context.services;
+      const { region, org } = request.params;
+      const meta = { region, org };
+      const body = await auditedWrite(
+        auditor,
+        { eventId: 'notification-update', request, meta },
+        async addToAudit => {
+          const credentials = await context.credentialsOf(request);
+          const by = nameOf(credentials);
+          addToAudit({ by });
+          service.allowances.assertOn('notifications');
+          await access.require(credentials, supplyChainHealthReadPermission);
+          const { entities } = await entitiesToNotifyOf(access, credentials);
+          const key = keyOf(request);
+          return service.notifications.deliver(
+            { key, by, addToAudit },
+            { region, org },
+            entities,
+          );
+        },
+      );
+      sendReceipt(response, body);
+    },
+  },
   {
     id: 'getArchiveImpact',
     method: 'get',

@@ -1,6 +1,10 @@
+import type { DiscoveryService } from '@backstage/backend-plugin-api';
+import { NotFoundError } from '@backstage/errors';
 import {
+  NOTIFICATION_TRIGGERS,
   notificationName,
   notificationWriteSchema,
+  SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   Link,
@@ -8,12 +12,18 @@ import type {
   NotificationWrite,
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
-import type { RegionalNotification } from 'backstage-plugin-supply-chain-node';
+import type {
+  NotificationInput,
+  RegionalNotification,
+} from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
+import type { AccessibleEntity } from '../access/catalogFacts';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { NotLinkedError } from '../errors/absence';
 import { notification } from '../regions/resources';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
+import { deliveryUrl } from '../util/deliveryUrl';
 import type { Receipt } from './Receipts';
 import { toNotificationInput, toPortalField } from './notificationInput';
 import { invalid, parseFields, WriteRefusedError } from './WriteRefusedError';
@@ -34,6 +44,8 @@ export class NotificationEditor implements FollowUp {
       sender: WriteSender;
       gateway: Pick<RegionGateway, 'probe'>;
       reads: CachedReads;
+      config: () => SupplyChainConfig;
+      discovery: DiscoveryService;
     },
   ) {}
 
@@ -61,6 +73,71 @@ export class NotificationEditor implements FollowUp {
             ? await this.#assertFree(link, { region, org, name })
             : await this.#edited({ region, org, number }, name),
         ),
+      send: (client, options, input) =>
+        client.putEnvironmentNotification(
+          { org, notification: input },
+          options,
+        ),
+      written: this.written,
+    });
+  }
+
+  /**
+   * Creates the notification that delivers an organization's events to the portal
+   * (E3), or updates it. Its address has the secret, and only the region gets it.
+   *
+   * @param entities - whose environments it watches
+   * @throws NotFoundError for an organization without a secret for deliveries
+   */
+  async deliver(
+    request: Omit<WriteRequest, 'authorizedEntity'>,
+    { region, org }: { region: string; org: string },
+    entities: readonly AccessibleEntity[],
+  ): Promise<WriteResponse> {
+    const { sender, config, discovery } = this.options;
+    const { regions } = config();
+    const secret =
+      Object.hasOwn(regions, region) &&
+      Object.hasOwn(regions[region].organizations, org) &&
+      regions[region].organizations[org].deliverySecret;
+    if (!secret) {
+      throw new NotFoundError(
+        'The organization has no deliverySecret in the configuration',
+      );
+    }
+    const environments = entities
+      .flatMap(({ link }) => link.environments)
+      .filter(linked => linked.region === region && linked.org === org)
+      .map(({ environment }) => environment);
+    if (environments.length === 0) {
+      throw new WriteRefusedError(
+        'not-found',
+        `No component whose notifications you may edit links an environment of ${org}. Add ${SUPPLY_CHAIN_ANNOTATIONS.environments} to one.`,
+      );
+    }
+    const webhook = await deliveryUrl(
+      discovery,
+      { region, org },
+      encodeURIComponent(secret),
+    );
+    // Another portal of the same organization has its own.
+    const name = `backstage-supply-chain/${new URL(webhook).hostname}`;
+    return sender.write({
+      ...request,
+      // It is for the whole organization, so only its sender has the receipt.
+      authorizedEntity: { entityRef: request.by },
+      kind: 'notifications',
+      target: { region, org, notification: name },
+      endpoint: 'E3',
+      what: `the notification ${name}`,
+      toField: () => undefined,
+      prepare: async (): Promise<NotificationInput> => ({
+        type: 'env',
+        name,
+        environments: [...new Set(environments)].sort(),
+        triggers: [...NOTIFICATION_TRIGGERS],
+        targets: [{ type: 'WEBHOOK', webhook, payload_version: '1.0' }],
+      }),
       send: (client, options, input) =>
         client.putEnvironmentNotification(
           { org, notification: input },

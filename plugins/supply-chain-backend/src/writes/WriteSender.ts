@@ -35,7 +35,10 @@ export interface WriteRequest {
 }
 
 /** A write to send; what it sends may only be known right before. */
-export interface OutgoingWrite<T> extends WriteRequest, FollowUp {
+export interface OutgoingWrite<T>
+  extends Omit<WriteRequest, 'authorizedEntity'>,
+    FollowUp {
+  authorizedEntity: Pick<AccessibleEntity, 'entityRef'>;
   kind: WriteKind;
   target: WriteTarget;
   endpoint: RegionalEndpoint;

@@ -249,6 +249,23 @@ export class SupplyChainClient {
     return this.#portal.read<HealthResponse>('health', options);
   }
 
+  /**
+   * Creates the notification that delivers an organization's events to the portal
+   * (E3), or updates it.
+   */
+  createDeliveries(
+    { region, org }: { region: string; org: string },
+    options: WriteRequestOptions,
+  ): Promise<WriteResponse> {
+    const place = [region, org].map(encodeURIComponent).join('/');
+    return this.#portal.write(
+      'POST',
+      `health/deliveries/${place}`,
+      {},
+      options,
+    );
+  }
+
   /** Returns the writes that the caller may perform on the entity. */
   getWrites(entityRef: string, options?: SupplyChainRequestOptions) {
     const path = entityPath(entityRef, 'writes');

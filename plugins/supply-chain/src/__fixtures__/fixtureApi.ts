@@ -38,6 +38,8 @@ export const fixtureApi: SupplyChainApi = {
   getArtifact: async () => artifactDetails,
   search: async () => searchResponse,
   getHealth: async () => healthResponse,
+  createDeliveries: async (_place, { idempotencyKey }) =>
+    written(idempotencyKey),
   getWrites: async () => writes,
   getWrite: async (_ref, key) => written(key),
   attestGeneric: async (_ref, _trail, _request, { idempotencyKey }) =>

@@ -28,6 +28,7 @@ export function mockApi(
     getArtifact: jest.fn(api.getArtifact),
     search: jest.fn(api.search),
     getHealth: jest.fn(api.getHealth),
+    createDeliveries: jest.fn(api.createDeliveries),
     getWrites: jest.fn(api.getWrites),
     getWrite: jest.fn(api.getWrite),
     attestGeneric: jest.fn(api.attestGeneric),

@@ -14,6 +14,7 @@ import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
 import { errorKind, errorStatus } from '../model/errorKind';
 import { isolateText } from '../model/text';
+import { useAskAdmin } from './ProblemItems';
 import { ErrorDetails, useErrorText } from './QueryStates';
 import { MessageLink, type MessageAnchor } from './MessageLink';
 import { saveFile } from './saveFile';
@@ -126,7 +127,8 @@ function Failure(props: { error: unknown }) {
   const classes = useStyles();
   const { t } = useTranslation();
   const { title, hint, words } = useErrorText(error);
-  const failure = failureOf(t, error) ?? {
+  const ask = useAskAdmin();
+  const failure = failureOf(t, error, ask) ?? {
     text: `${t('evidence.failed')}: ${title}. ${hint}`,
     anchor: words,
   };
@@ -142,13 +144,17 @@ function Failure(props: { error: unknown }) {
 function failureOf(
   t: Translate,
   error: unknown,
+  ask: string | undefined,
 ): { text: string; anchor: MessageAnchor } | undefined {
   if (errorStatus(error) === 413) {
     return { text: t('evidence.tooLarge'), anchor: 'evidence-too-large' };
   }
   switch (errorKind(error)) {
     case 'forbidden':
-      return { text: t('evidence.forbidden'), anchor: 'evidence-forbidden' };
+      return {
+        text: [t('evidence.forbidden'), ask].filter(Boolean).join(' '),
+        anchor: 'evidence-forbidden',
+      };
     case 'notFound':
       return { text: t('evidence.notFound'), anchor: 'evidence-not-found' };
     default:

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
 import { problems } from '../__fixtures__/responses';
 import { renderView } from '../__testUtils__/renderView';
+import { ErrorState } from './QueryStates';
 import { SeesHealthContext, ProblemItems } from './ProblemItems';
 import { SupplyChainProvider } from './ViewFrame';
 
@@ -50,6 +51,21 @@ describe('ProblemItems', () => {
       'href',
       expect.stringMatching(/\/health$/),
     );
+  });
+
+  it('leads them there from an error of the portal, too', async () => {
+    const error = Object.assign(new Error('failed'), { statusCode: 500 });
+    renderView(
+      <SupplyChainProvider>
+        <SeesHealthContext.Provider value>
+          <ErrorState error={error} onRetry={() => {}} />
+        </SeesHealthContext.Provider>
+      </SupplyChainProvider>,
+    );
+    expect(await screen.findByRole('alert')).not.toHaveTextContent(/admin/);
+    expect(
+      screen.getByRole('link', { name: 'See how to fix it' }),
+    ).toHaveAttribute('href', expect.stringMatching(/\/health$/));
   });
 
   it('isolates the text direction of a name', async () => {

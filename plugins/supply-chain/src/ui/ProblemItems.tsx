@@ -23,6 +23,12 @@ export function useHealthPath(): string | undefined {
   return useContext(SeesHealthContext) && page ? `${page}/health` : undefined;
 }
 
+/** Sends developers to their admin; whoever may see the Health page is one. */
+export function useAskAdmin(): string | undefined {
+  const { t } = useTranslation();
+  return useHealthPath() === undefined ? t('error.askAdmin') : undefined;
+}
+
 /** A link to what an admin has to fix. */
 export function HealthLink(props: { to: string }) {
   const { t } = useTranslation();

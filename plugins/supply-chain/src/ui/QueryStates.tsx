@@ -10,10 +10,20 @@ import { errorKind, type ErrorKind, errorMessage } from '../model/errorKind';
 import { useRefresh } from '../queries/useReading';
 import { EmptyState } from './EmptyState';
 import { MessageLink } from './MessageLink';
+import { HealthLink, useHealthPath } from './ProblemItems';
 import { mutedColor } from './tones';
 
 /** False for requests that aren't about a catalog entity. */
 export const AboutEntityContext: Context<boolean> = createContext(true);
+
+/** What else to do about an error; admins look at the Health page instead. */
+const ASK_ADMIN: Partial<
+  Record<ErrorKind | 'noBackend', 'askAdmin' | 'contactAdmin'>
+> = {
+  forbidden: 'askAdmin',
+  region: 'contactAdmin',
+  other: 'contactAdmin',
+};
 
 /**
  * Describes an error of the portal API. If the request isn't about an entity, a
@@ -22,6 +32,8 @@ export const AboutEntityContext: Context<boolean> = createContext(true);
 export function useErrorText(error: unknown): {
   title: string;
   hint: string;
+  /** The path of the Health page, if it says more and the user may see it. */
+  health?: string;
   /** Which texts apply. */
   words: ErrorKind | 'noBackend';
 } {
@@ -29,9 +41,13 @@ export function useErrorText(error: unknown): {
   const aboutEntity = useContext(AboutEntityContext);
   const kind = errorKind(error);
   const words = kind === 'notFound' && !aboutEntity ? 'noBackend' : kind;
+  const health = useHealthPath();
+  const ask = ASK_ADMIN[words];
+  const hints = [t(`error.${words}Hint`), !health && ask && t(`error.${ask}`)];
   return {
     title: t(`error.${words}Title`),
-    hint: t(`error.${words}Hint`),
+    hint: hints.filter(Boolean).join(' '),
+    health: ask === 'contactAdmin' ? health : undefined,
     words,
   };
 }
@@ -69,7 +85,7 @@ export function ErrorState(props: { error: unknown; onRetry(): void }) {
   const { error, onRetry } = props;
   const { t } = useTranslation();
   const isFinal = FINAL.includes(errorKind(error));
-  const { title, hint, words } = useErrorText(error);
+  const { title, hint, health, words } = useErrorText(error);
   return (
     <EmptyState
       alert
@@ -77,6 +93,7 @@ export function ErrorState(props: { error: unknown; onRetry(): void }) {
       title={title}
       hint={hint}
     >
+      {health && <HealthLink to={health} />}
       <MessageLink to={words} about={title} />
       <ErrorDetails error={error} />
       {!isFinal && (

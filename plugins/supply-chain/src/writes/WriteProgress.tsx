@@ -9,6 +9,7 @@ import { clipText } from '../model/text';
 import type { WriteState } from '../queries/useWrite';
 import { ErrorDetails, useErrorText } from '../ui/QueryStates';
 import { MessageLink } from '../ui/MessageLink';
+import { HealthLink, useHealthPath } from '../ui/ProblemItems';
 import { toneColor, toneStyle, type Tone } from '../ui/tones';
 
 const ICONS = { good: DoneIcon, bad: FailedIcon, waiting: WaitingIcon };
@@ -109,6 +110,13 @@ export function WriteProgress(props: {
   }
 }
 
+/** Refusals that only an admin can do something about. */
+const ASKS_ADMIN: readonly WriteRefusal['reason'][] = [
+  'off',
+  'role-too-low',
+  'key-refused',
+];
+
 function Refused(props: {
   refusal: WriteRefusal;
   org: string;
@@ -117,10 +125,13 @@ function Refused(props: {
   const { refusal, org, elsewhere } = props;
   const { t } = useTranslation();
   const text = refusalText(t, refusal, org);
+  const health = useHealthPath();
   return (
     <WriteMessage tone="bad">
       <p>
-        {text}
+        {text}{' '}
+        {ASKS_ADMIN.includes(refusal.reason) &&
+          (health ? <HealthLink to={health} /> : t('error.askAdmin'))}
         <MessageLink to={`write-${refusal.reason}`} about={text} />
       </p>
       {elsewhere.map(message => (

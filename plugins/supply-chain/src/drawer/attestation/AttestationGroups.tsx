@@ -21,6 +21,7 @@ import { DrawerLink } from '../../ui/links';
 import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/text';
 import { RunningIn } from '../../ui/lists';
+import { useAskAdmin } from '../../ui/ProblemItems';
 import { shortenName } from '../../ui/names';
 import { useInternalShown } from '../../ui/InternalSwitch';
 import { canBeAttested } from '../parts/attestTarget';
@@ -146,6 +147,7 @@ function ownAttestations(
 function AttestRefused(props: { trail: TrailRecord }) {
   const { trail } = props;
   const { t } = useTranslation();
+  const ask = useAskAdmin();
   const allowance = useWriteAllowance('attestations');
   const unmet = [trail, ...trail.artifacts].some(({ attestations }) =>
     attestations.some(canBeAttested),
@@ -154,7 +156,7 @@ function AttestRefused(props: { trail: TrailRecord }) {
     allowance?.allowed === false &&
     allowance.reason === 'forbidden' ? (
     <MutedText block>
-      {t('attest.forbidden')}
+      {t('attest.forbidden')} {ask}
       <MessageLink to="write-forbidden" about={t('attest.forbidden')} />
     </MutedText>
   ) : null;

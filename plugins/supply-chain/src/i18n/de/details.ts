@@ -120,7 +120,7 @@ export const details = {
   'evidence.loading': 'Wird heruntergeladen',
   'evidence.done': '{{fileName}} gespeichert',
   'evidence.forbidden':
-    'Ihnen fehlt die Berechtigung, Nachweise herunterzuladen. Wenden Sie sich an den Owner dieser Entität oder Ihren Portal-Admin.',
+    'Ihnen fehlt die Berechtigung, Nachweise herunterzuladen.',
   'evidence.notFound':
     'Keine Nachweisdatei gefunden. Die Attestierung hat keine oder ist hier nicht mehr verfügbar.',
   'evidence.tooLarge':

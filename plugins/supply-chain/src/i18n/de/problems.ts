@@ -43,7 +43,7 @@ export const problems = {
     'Ihre Sitzung ist abgelaufen. Laden Sie die Seite neu, um sich wieder anzumelden.',
   'error.forbiddenTitle': 'Kein Zugriff',
   'error.forbiddenHint':
-    'Ihnen fehlt die Berechtigung, die Nachweise dieser Entität zu sehen. Wenden Sie sich an den Owner oder Ihren Portal-Admin.',
+    'Ihnen fehlt die Berechtigung, die Nachweise dieser Entität zu sehen.',
   'error.notFoundTitle': 'Entität nicht gefunden',
   'error.notFoundHint':
     'Möglicherweise wurde sie aus dem Katalog entfernt, Sie haben keinen Zugriff auf sie, oder das Supply-Chain-Backend ist nicht installiert.',
@@ -55,15 +55,17 @@ export const problems = {
     'Bitten Sie Ihren Portal-Admin, backstage-plugin-supply-chain-backend zu installieren.',
   'error.regionTitle': 'Die Daten konnten nicht von der Region geladen werden',
   'error.regionHint':
-    'Es sind keine früheren Daten verfügbar. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
+    'Es sind keine früheren Daten verfügbar. Versuchen Sie es erneut.',
   'error.busyTitle': 'Zu viele Anfragen',
   'error.busyHint': 'Versuchen Sie es in Kürze erneut.',
   'error.networkTitle': 'Das Portal ist nicht erreichbar',
   'error.networkHint':
     'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'error.otherTitle': 'Etwas ist schiefgegangen',
-  'error.otherHint':
-    'Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
+  'error.otherHint': 'Versuchen Sie es erneut.',
+  'error.askAdmin': 'Wenden Sie sich an Ihren Portal-Admin.',
+  'error.contactAdmin':
+    'Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   'problem.contains': '{{text}} (enthält {{characters}})',
   'problem.reason.invalidValue': 'Ungültiger Wert {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Zu viele Werte in {{annotation}}',

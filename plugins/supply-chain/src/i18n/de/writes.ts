@@ -60,8 +60,7 @@ export const writes = {
   'write.unknownHint':
     'Sehen Sie in der Compliance-Konsole nach, bevor Sie es erneut versuchen.',
 
-  'write.refusal.off':
-    'Das ist ausgeschaltet. Ihr Portal-Admin kann es einschalten.',
+  'write.refusal.off': 'Das ist ausgeschaltet.',
   'write.refusal.invalid':
     'Es wurde nichts gesendet. Korrigieren Sie die markierten Felder.',
   'write.refusal.key-used':
@@ -71,9 +70,9 @@ export const writes = {
   'write.refusal.trail-unknown':
     'Die Region kann nicht bestätigen, dass es den Trail gibt. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
   'write.refusal.role-too-low':
-    'Der Schlüssel des Portals darf in {{org}} nicht schreiben. Es wurde nichts gesendet. Bitten Sie Ihren Portal-Admin um einen Schlüssel mit einer höheren Rolle.',
+    'Der Schlüssel des Portals darf in {{org}} nicht schreiben. Es wurde nichts gesendet.',
   'write.refusal.key-refused':
-    'Die Region hat den Schlüssel des Portals für {{org}} abgelehnt. Es wurde nichts gesendet. Bitten Sie Ihren Portal-Admin, ihn zu ersetzen.',
+    'Die Region hat den Schlüssel des Portals für {{org}} abgelehnt. Es wurde nichts gesendet.',
   'write.refusal.not-found':
     'In der Region gibt es dies nicht mehr. Es wurde nichts gesendet. Laden Sie die Seite neu.',
   'write.refusal.conflict':
@@ -90,7 +89,7 @@ export const writes = {
   'attest.attest': 'Attestieren',
   'attest.attestNamed': '{{name}} attestieren',
   'attest.forbidden':
-    'Ihnen fehlt die Berechtigung, zu Trails dieser Komponente Attestierungen abzugeben. Wenden Sie sich an Ihren Portal-Admin.',
+    'Ihnen fehlt die Berechtigung, zu Trails dieser Komponente Attestierungen abzugeben.',
   'attest.name': 'Name',
   'attest.type': 'Typ',
   'attest.generic': 'Allgemein',
@@ -130,7 +129,7 @@ export const writes = {
   'notify.editNamed': '{{name}} bearbeiten',
   'notify.save': 'Benachrichtigung speichern',
   'notify.forbidden':
-    'Ihnen fehlt die Berechtigung, Benachrichtigungen für diese Komponente zu erstellen oder zu bearbeiten. Wenden Sie sich an Ihren Portal-Admin.',
+    'Ihnen fehlt die Berechtigung, Benachrichtigungen für diese Komponente zu erstellen oder zu bearbeiten.',
   'notify.nothingLinked':
     'Um eine Benachrichtigung zu erstellen, verknüpfen Sie zuerst eine Umgebung: Ergänzen Sie die Annotation supply-chain/environments.',
   'notify.nameHint': 'Beginnt mit dem Namen der Komponente',

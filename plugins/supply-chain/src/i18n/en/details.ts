@@ -115,8 +115,7 @@ export const details = {
   'evidence.none': 'No evidence file',
   'evidence.loading': 'Downloading',
   'evidence.done': 'Saved {{fileName}}',
-  'evidence.forbidden':
-    "You don't have permission to download evidence. Ask this entity's owner or your portal admin.",
+  'evidence.forbidden': "You don't have permission to download evidence.",
   'evidence.notFound':
     "No evidence file found. The attestation has none, or it isn't available here anymore.",
   'evidence.tooLarge':

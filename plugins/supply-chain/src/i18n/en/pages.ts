@@ -64,6 +64,12 @@ export const pages = {
   'health.advice.check': 'Check {{setting}}.',
   'health.advice.expiry':
     'If the portal uses it, set a new key in {{setting}}. No restart needed.',
+  'health.createNotification': 'Create notification',
+  'health.createdNotification':
+    'Notification created. The time of the next delivery appears here.',
+  'health.advice.writes': 'Set {{setting}} to true, then try again.',
+  'health.advice.environments':
+    'No component whose notifications you may edit runs in {{org}}. Add {{annotation}} to one.',
   'health.advice.key': 'Set a valid key in {{setting}}. No restart needed.',
   'health.advice.lower': 'Lower {{setting}}.',
   'health.advice.region':

@@ -42,7 +42,7 @@ export const problems = {
   'error.signInHint': 'Your session expired. Reload the page to sign in again.',
   'error.forbiddenTitle': "You don't have access",
   'error.forbiddenHint':
-    'You need permission to view the supply-chain evidence of this entity. Ask its owner or your portal admin.',
+    'You need permission to view the supply-chain evidence of this entity.',
   'error.notFoundTitle': 'Entity not found',
   'error.notFoundHint':
     "It may have been removed from the catalog, you might not have access to it, or the Supply Chain backend isn't installed.",
@@ -53,15 +53,15 @@ export const problems = {
   'error.noBackendHint':
     'Ask your portal admin to install backstage-plugin-supply-chain-backend.',
   'error.regionTitle': "Couldn't load data from the region",
-  'error.regionHint':
-    'No earlier data is available. Try again. If it keeps happening, contact your portal admin.',
+  'error.regionHint': 'No earlier data is available. Try again.',
   'error.busyTitle': 'Too many requests',
   'error.busyHint': 'Try again in a moment.',
   'error.networkTitle': "Couldn't reach the portal",
   'error.networkHint': 'Check your connection and try again.',
   'error.otherTitle': 'Something went wrong',
-  'error.otherHint':
-    'Try again. If it keeps happening, contact your portal admin.',
+  'error.otherHint': 'Try again.',
+  'error.askAdmin': 'Ask your portal admin.',
+  'error.contactAdmin': 'If it keeps happening, contact your portal admin.',
   'problem.contains': '{{text}} (contains {{characters}})',
   'problem.reason.invalidValue': 'Invalid value {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Too many values in {{annotation}}',

@@ -54,8 +54,7 @@ export const writes = {
   'write.unknownTitle': 'Outcome unknown',
   'write.unknownHint': 'Look in the compliance console before you try again.',
 
-  'write.refusal.off':
-    'This is switched off. Your portal admin can switch it on.',
+  'write.refusal.off': 'This is switched off.',
   'write.refusal.invalid': 'Nothing was sent. Correct the marked fields.',
   'write.refusal.key-used':
     'A different request was already sent from this form, so nothing was sent. Close it and start again.',
@@ -64,9 +63,9 @@ export const writes = {
   'write.refusal.trail-unknown':
     "The region can't confirm that the trail exists. Nothing was sent. Try again later.",
   'write.refusal.role-too-low':
-    "The portal's key isn't allowed to write in {{org}}. Nothing was sent. Ask your portal admin for a key with a higher role.",
+    "The portal's key isn't allowed to write in {{org}}. Nothing was sent.",
   'write.refusal.key-refused':
-    "The region rejected the portal's key for {{org}}. Nothing was sent. Ask your portal admin to replace it.",
+    "The region rejected the portal's key for {{org}}. Nothing was sent.",
   'write.refusal.not-found':
     'This no longer exists in the region. Nothing was sent. Refresh the page.',
   'write.refusal.conflict':
@@ -83,7 +82,7 @@ export const writes = {
   'attest.attest': 'Attest',
   'attest.attestNamed': 'Attest {{name}}',
   'attest.forbidden':
-    "You don't have permission to attest to this component's trails. Ask your portal admin.",
+    "You don't have permission to attest to this component's trails.",
   'attest.name': 'Name',
   'attest.type': 'Type',
   'attest.generic': 'Generic',
@@ -122,7 +121,7 @@ export const writes = {
   'notify.editNamed': 'Edit {{name}}',
   'notify.save': 'Save notification',
   'notify.forbidden':
-    "You don't have permission to create or edit notifications for this component. Ask your portal admin.",
+    "You don't have permission to create or edit notifications for this component.",
   'notify.nothingLinked':
     'To create a notification, link an environment first: add the annotation supply-chain/environments.',
   'notify.nameHint': 'Begins with the name of the component',

@@ -7,6 +7,7 @@ import {
   toFix,
 } from '../../__fixtures__/portal';
 import { NOW } from '../../__fixtures__/responses';
+import { writeRefused } from '../../__fixtures__/writes';
 import { portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
 import { HealthPage } from './HealthPage';
@@ -75,6 +76,29 @@ describe('HealthPage', () => {
     );
     expect(live.getByText(/signals plugin isn't installed/)).toBeVisible();
   });
+
+  it.each([
+    ['off', 'Set supplyChain.writes.notifications to true'],
+    [
+      'role-too-low',
+      'change supplyChain.regions.eu.organizations.acme.writeApiKey',
+    ],
+  ] as const)(
+    'says what to set if creating the notification is refused: %s',
+    async (reason, advice) => {
+      renderPage(<HealthPage />, {
+        getHealth,
+        createDeliveries: async () => {
+          throw writeRefused(reason);
+        },
+      });
+      const live = await part('Live updates');
+      const create = { name: 'Create notification: acme' };
+      await userEvent.click(live.getByRole('button', create));
+      expect(await live.findByRole('alert')).toHaveTextContent(advice);
+      expect(live.getByRole('alert')).not.toHaveTextContent('portal admin');
+    },
+  );
 
   it('copies what to fix as Markdown', async () => {
     const user = userEvent.setup();

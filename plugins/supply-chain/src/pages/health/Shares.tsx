@@ -1,12 +1,23 @@
+import { useApi } from '@backstage/core-plugin-api';
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
+import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import type { HealthResponse } from 'backstage-plugin-supply-chain-common';
+import { useMutation } from '@tanstack/react-query';
+import {
+  SUPPLY_CHAIN_ANNOTATIONS,
+  writeRefusalOf,
+  type HealthResponse,
+  type WriteRefusal,
+} from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../i18n/useTranslation';
+import { supplyChainApiRef } from '../../api/supplyChainApiRef';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
+import { createIdempotencyKey } from '../../queries/useWrite';
 import { MutedText } from '../../ui/text';
 import { RelativeTime } from '../../ui/times';
 import { Section } from '../../ui/Panel';
+import { WriteMessage, WriteProgress } from '../../writes/WriteProgress';
 
 const useStyles = makeStyles(
   theme => ({
@@ -111,14 +122,14 @@ function Live(props: { health: HealthResponse }) {
   const { regions, absentPlugins } = props.health;
   const classes = useStyles();
   const { t } = useTranslation();
-  const delivering = regions.flatMap(({ title, organizations }) =>
+  const delivering = regions.flatMap(({ name: region, title, organizations }) =>
     organizations.flatMap(({ name, deliveries }) =>
-      deliveries ? { title, name, ...deliveries } : [],
+      deliveries ? { region, title, name, ...deliveries } : [],
     ),
   );
   return (
     <div className={classes.lines}>
-      {delivering.map(({ title, name, address, lastAt }) => (
+      {delivering.map(({ region, title, name, address, lastAt }) => (
         <div key={address}>
           <bdi>{clipText(`${name} (${title})`, 80)}</bdi>{' '}
           <MutedText>
@@ -131,6 +142,7 @@ function Live(props: { health: HealthResponse }) {
           <div>
             <code>{address}</code>
           </div>
+          <CreateNotification region={region} org={name} />
         </div>
       ))}
       {delivering.length === 0 && (
@@ -143,6 +155,82 @@ function Live(props: { health: HealthResponse }) {
       ))}
     </div>
   );
+}
+
+/**
+ * Creates the notification that delivers an organization's events (E3). Repeating
+ * it updates the same one, so a lost response does no harm.
+ */
+function CreateNotification(props: { region: string; org: string }) {
+  const { region, org } = props;
+  const api = useApi(supplyChainApiRef);
+  const { t } = useTranslation();
+  const { mutate, data, error, isPending } = useMutation({
+    // The portal may be on the same machine, so try even when offline.
+    networkMode: 'always',
+    mutationFn: () =>
+      api.createDeliveries(
+        { region, org },
+        { idempotencyKey: createIdempotencyKey() },
+      ),
+  });
+  const advice = adviceOf(t, writeRefusalOf(error), { region, org });
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-label={`${t('health.createNotification')}: ${org}`}
+        aria-disabled={isPending}
+        onClick={() => !isPending && mutate()}
+      >
+        {t(isPending ? 'write.sending' : 'health.createNotification')}
+      </Button>
+      {data?.outcome === 'written' && (
+        <WriteMessage tone="good">
+          {t('health.createdNotification')}
+        </WriteMessage>
+      )}
+      {data && (
+        <WriteProgress
+          state={{ phase: 'responded', response: data }}
+          org={org}
+        />
+      )}
+      {error &&
+        (advice ? (
+          <WriteMessage tone="bad">{advice}</WriteMessage>
+        ) : (
+          <WriteProgress state={{ phase: 'failed', error }} org={org} />
+        ))}
+    </>
+  );
+}
+
+/** What an admin does about a refusal; other texts send developers to admins. */
+function adviceOf(
+  t: Translate,
+  refusal: WriteRefusal | undefined,
+  { region, org }: { region: string; org: string },
+): string | undefined {
+  const setting = `supplyChain.regions.${region}.organizations.${org}.writeApiKey`;
+  switch (refusal?.reason) {
+    case 'off':
+      return t('health.advice.writes', {
+        setting: 'supplyChain.writes.notifications',
+      });
+    case 'key-refused':
+      return t('health.advice.key', { setting });
+    case 'role-too-low':
+      return t('health.advice.role', { setting });
+    case 'not-found':
+      return t('health.advice.environments', {
+        org,
+        annotation: SUPPLY_CHAIN_ANNOTATIONS.environments,
+      });
+    default:
+      return refusal?.message;
+  }
 }
 
 /** A row with a bar; without anything to count, it says so. */

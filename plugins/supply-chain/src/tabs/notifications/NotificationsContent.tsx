@@ -24,6 +24,7 @@ import { Freshness } from '../../ui/Freshness';
 import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/text';
 import { causeOf } from '../../ui/problemText';
+import { useAskAdmin } from '../../ui/ProblemItems';
 import { QueryStates } from '../../ui/QueryStates';
 import { Section } from '../../ui/Panel';
 import { TableSkeleton } from '../../ui/TablePager';
@@ -137,6 +138,7 @@ interface ButtonProps {
 /** What creates a notification, or why the user can't. */
 function CreateNotification(props: ButtonProps) {
   const { t } = useTranslation();
+  const ask = useAskAdmin();
   const allowance = useWriteAllowance('notifications');
   if (!allowance || allowance.allowed) {
     return (
@@ -152,7 +154,7 @@ function CreateNotification(props: ButtonProps) {
   const text = t(isForbidden ? 'notify.forbidden' : 'notify.nothingLinked');
   return (
     <MutedText block>
-      {text}
+      {isForbidden && ask ? `${text} ${ask}` : text}
       <MessageLink
         to={isForbidden ? 'write-forbidden' : 'write-nothing-linked'}
         about={text}
