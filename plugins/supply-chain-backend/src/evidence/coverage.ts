@@ -61,7 +61,9 @@ function whyNot(
   if (isUndecided) {
     return 'link';
   }
-  if (lists.every(list => (newestOnly || isComplete(list)) && list.headAt)) {
+  const isRead = (list: ListState) =>
+    newestOnly ? !list.headUnread : isComplete(list);
+  if (lists.every(list => isRead(list) && list.headAt)) {
     return undefined;
   }
   return lists.some(({ unreadable, walkedAt }) => unreadable > 0 && walkedAt)

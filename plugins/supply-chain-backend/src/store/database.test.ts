@@ -1,3 +1,4 @@
+import { mockServices } from '@backstage/backend-test-utils';
 import {
   tablesOf,
   testDatabases,
@@ -9,18 +10,38 @@ jest.setTimeout(60_000);
 
 const databases = testDatabases();
 
-it.each(databases.ids)(
-  'replicas that start at the same time create the tables once on %s',
-  async id => {
+describe.each(databases.ids)('a database on %s', id => {
+  it('is created once by replicas that start at the same time', async () => {
     const knex = await databases.empty(id);
+    const logger = mockServices.logger.mock();
 
     await withReplicas(knex, replicas =>
-      Promise.all(replicas.map(replica => migrateToLatest(replica))),
+      Promise.all(replicas.map(replica => migrateToLatest(replica, logger))),
     );
 
     expect(await tablesOf(knex)).toEqual(
       expect.arrayContaining(['artifacts', 'flows', 'leases', 'trails']),
     );
+    expect(logger.warn).not.toHaveBeenCalled();
     await knex.destroy();
-  },
-);
+  });
+
+  it('of an earlier version is dropped with a warning', async () => {
+    const knex = await databases.empty(id);
+    const logger = mockServices.logger.mock();
+    await migrateToLatest(knex, logger);
+    const tables = await tablesOf(knex);
+    await knex('knex_migrations').update({ name: '20261122000000_init.js' });
+    await knex.schema.createTable('failed_reads', table => {
+      table.integer('trail_id').references('trails.id');
+    });
+
+    await migrateToLatest(knex, logger);
+
+    expect(await tablesOf(knex)).toEqual(tables);
+    expect(logger.warn).toHaveBeenCalledWith(
+      expect.stringMatching(/earlier version/),
+    );
+    await knex.destroy();
+  });
+});

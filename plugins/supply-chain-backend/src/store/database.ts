@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { resolvePackagePath } from '@backstage/backend-plugin-api';
 import type {
   DatabaseService,
@@ -38,7 +39,7 @@ export async function migratedDatabase(
     await knex.raw('pragma synchronous = full');
   }
   if (!database.migrations?.skip) {
-    await migrateToLatest(knex);
+    await migrateToLatest(knex, logger);
   }
   return knex;
 }
@@ -47,14 +48,49 @@ export async function migratedDatabase(
  * Creates the tables or migrates them. Only one replica does so while the
  * others wait. Knex's own lock would fail the other replicas, and doesn't cover
  * the creation of its own tables.
+ *
+ * Tables made by a version whose migrations no longer exist are dropped: all
+ * they hold can be read from the regions again.
  */
-export async function migrateToLatest(knex: Knex): Promise<void> {
+export async function migrateToLatest(
+  knex: Knex,
+  logger: Pick<LoggerService, 'warn'>,
+): Promise<void> {
   await knex.transaction(async trx => {
     if (isPostgres(knex)) {
       await trx.raw('select pg_advisory_xact_lock(?)', [LOCK]);
     }
+    if (await isOfOtherVersion(trx)) {
+      logger.warn(
+        "Dropping the plugin's tables, which an earlier version made. Everything is read from the regions again.",
+      );
+      await dropTables(trx);
+    }
     await trx.migrate.latest({ directory: MIGRATIONS });
   });
+}
+
+async function isOfOtherVersion(trx: Knex.Transaction): Promise<boolean> {
+  if (!(await trx.schema.hasTable('knex_migrations'))) {
+    return false;
+  }
+  const known = readdirSync(MIGRATIONS);
+  const applied: string[] = await trx('knex_migrations').pluck('name');
+  return applied.some(name => !known.includes(name));
+}
+
+async function dropTables(trx: Knex.Transaction): Promise<void> {
+  const names: string[] = isPostgres(trx)
+    ? await trx('pg_tables')
+        .whereRaw('schemaname = current_schema()')
+        .pluck('tablename')
+    : await trx('sqlite_master')
+        .where({ type: 'table' })
+        .whereNot('name', 'like', 'sqlite_%')
+        .pluck('name');
+  for (const name of names) {
+    await trx.raw(`drop table ??${isPostgres(trx) ? ' cascade' : ''}`, [name]);
+  }
 }
 
 /** Whether the database is PostgreSQL rather than SQLite. */

@@ -21,6 +21,7 @@ function page(fields: Partial<SavedPage>): SavedPage {
     hasNext: true,
     leavesGap: false,
     overlaps: false,
+    lacksRecord: false,
     oldest: 500,
     readAt: NOW,
     ...fields,
@@ -50,7 +51,11 @@ describe('a poll', () => {
   });
 
   it('leaves a list complete if it meets what is stored', () => {
-    expect(afterPage(COMPLETE, page({}))).toEqual({ ...COMPLETE, headAt: NOW });
+    expect(afterPage(COMPLETE, page({}))).toEqual({
+      ...COMPLETE,
+      headAt: NOW,
+      headUnread: false,
+    });
   });
 
   it.each([
@@ -66,6 +71,15 @@ describe('a poll', () => {
       reached: 500,
     });
   });
+
+  it.each([true, false])(
+    'tells whether an unreadable record may be the newest: %s',
+    lacksRecord => {
+      expect(afterPage(COMPLETE, page({ lacksRecord }))).toMatchObject({
+        headUnread: lacksRecord,
+      });
+    },
+  );
 
   it('with an unreadable record leaves the list incomplete until a walk', () => {
     const polled = afterPage(COMPLETE, page({ unreadable: 1 }));

@@ -8,6 +8,8 @@ export interface SavedPage
   extends Omit<ReadPage<unknown>, 'records' | 'unreadableKeys' | 'keepSince'> {
   /** Whether the walk in progress has seen one of its records before. */
   overlaps: boolean;
+  /** Whether it has a record that isn't stored because it is unreadable. */
+  lacksRecord: boolean;
   /** Creation time of its last record, in milliseconds since the epoch. */
   oldest?: number;
 }
@@ -46,6 +48,7 @@ function afterPoll(state: ListState, page: SavedPage): ListState {
   const polled: ListState = {
     ...state,
     headAt: start === 0 ? readAt : state.headAt,
+    headUnread: start === 0 ? page.lacksRecord : state.headUnread,
     failure: isOfWalk(state.failure) ? state.failure : undefined,
     unreadable: Math.max(state.unreadable, page.unreadable),
   };

@@ -54,6 +54,8 @@ export interface ListState {
   reached?: number;
   /** Number of unreadable records. */
   unreadable: number;
+  /** Whether one of them may be the newest. */
+  headUnread?: boolean;
   /** Number of those that the walk in progress has passed. */
   walkUnreadable: number;
   /** When a change was last found; at first, when its newest record began. */

@@ -49,6 +49,7 @@ export async function savePage<T extends Dated>(
           page.hasNext &&
           records.at(-1)?.stored === undefined),
       overlaps: records.some(({ stored }) => stored?.walk === state.walk),
+      lacksRecord: records.length < page.length,
       oldest: records.at(-1)?.createdAt,
     };
     const after = afterPage(state, seen);

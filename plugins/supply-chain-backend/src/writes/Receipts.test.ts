@@ -1,3 +1,4 @@
+import { mockServices } from '@backstage/backend-test-utils';
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { component, startTestPortal } from '../__testUtils__/testPortal';
@@ -19,7 +20,7 @@ describe.each(databases.ids)('receipts on %s', id => {
 
   beforeAll(async () => {
     knex = await databases.empty(id);
-    await migrateToLatest(knex);
+    await migrateToLatest(knex, mockServices.logger.mock());
     replicas = Array.from({ length: REPLICAS }, () => new Receipts(knex));
   });
 

@@ -160,6 +160,21 @@ function attested(
   };
 }
 
+/** A world with a trail that can't be read, newer than a compliant one. */
+function unreadableNewest(): Omit<World, 'id'> {
+  const held = worldWith({ 'eu:acme/build': {} });
+  return {
+    ...held,
+    flows: held.flows.map(flow => ({
+      ...flow,
+      trails: flow.trails.flatMap(trail => [
+        { ...trail, odd: 'record' as const },
+        { ...trail, name: 'run-1', age: 2 },
+      ]),
+    })),
+  };
+}
+
 const HIDDEN = { isHidden: true, gives: [] };
 
 /** Cases that random generation may miss. */
@@ -297,6 +312,8 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
   // be about either artifact.
   [attested({ isWithheld: true }, { told: [] }), link('eu:acme/build')],
   [attested({ told: [] }, { told: [] }), link('eu:acme/build')],
+  // The newest trail can't be read.
+  [unreadableNewest(), link('eu:acme/build')],
   // The component's own one is withheld, another component's may be taken for it.
   [
     attested({ isWithheld: true, told: [] }, { told: [] }),

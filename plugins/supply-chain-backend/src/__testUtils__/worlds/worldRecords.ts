@@ -91,6 +91,7 @@ export function trailRecords(held: World, flow: WorldFlow): object[] {
           {
             artifact_fingerprint: fingerprintOf(held, number),
             status: CHECKS[checks],
+            unexpected: !flow.asks.includes(name),
             attestations_statuses: [
               {
                 attestation_name: attestation,

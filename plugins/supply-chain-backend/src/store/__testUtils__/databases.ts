@@ -31,8 +31,9 @@ export function testDatabases() {
     /** A store with its own database. */
     store: async (id: TestDatabaseId) => {
       const knex = await databases.init(id);
-      await migrateToLatest(knex);
-      return { store: new Store(knex, mockServices.logger.mock()), knex };
+      const logger = mockServices.logger.mock();
+      await migrateToLatest(knex, logger);
+      return { store: new Store(knex, logger), knex };
     },
   };
 }
