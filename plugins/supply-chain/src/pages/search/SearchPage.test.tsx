@@ -41,7 +41,11 @@ describe('SearchPage', () => {
     expect(article.getByText('eu:acme/payments-api')).toBeInTheDocument();
     expect(article.getByText('eu:acme/payments-release')).toBeInTheDocument();
     expect(article.getByText('Not compliant')).toBeInTheDocument();
-    expect(article.getByText('production-eu')).toBeInTheDocument();
+    expect(
+      article.getByText(
+        'payments-api is not compliant. production-eu runs this build.',
+      ),
+    ).toBeInTheDocument();
     expect(article.getByText('staging-eu')).toBeInTheDocument();
   });
 

@@ -6,7 +6,8 @@ import {
   type SearchResult,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { clipText } from '../../model/text';
+import { outcomeOf, worstOf } from '../../model/states';
+import { clipText, isolateText, listNames } from '../../model/text';
 import { environmentsIn } from '../../model/environments';
 import { BuildVerdict, StateBadge } from '../../ui/states';
 import { DataTable, type Column } from '../../ui/DataTable';
@@ -38,6 +39,7 @@ const useStyles = makeStyles(
       padding: theme.spacing(2),
     },
     title: { margin: 0, fontSize: '1rem', fontWeight: 'bold' },
+    sentence: { margin: theme.spacing(0.5, 0, 0), overflowWrap: 'anywhere' },
     facts: {
       display: 'grid',
       gridTemplateColumns: 'repeat(auto-fill, minmax(170px, 1fr))',
@@ -96,16 +98,6 @@ function FoundArtifact(props: {
   const facts = [
     [t('search.components'), <Components entityRefs={entityRefs} />],
     [
-      t('column.runningIn'),
-      <RunningIn
-        environments={environmentsIn(
-          artifact,
-          placesOf(flows.map(result => result.runningIn)),
-        )}
-        among={among}
-      />,
-    ],
-    [
       t('search.exitedFrom'),
       exitedFrom?.length === 0 ? (
         t('cell.none')
@@ -132,6 +124,7 @@ function FoundArtifact(props: {
           <UntrustedText>{name}</UntrustedText>
         </EntityEvidenceLink>
       </h2>
+      <p className={classes.sentence}>{sentenceOf(t, flows, name)}</p>
       <dl className={classes.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
@@ -148,6 +141,33 @@ function FoundArtifact(props: {
       />
     </article>
   );
+}
+
+/**
+ * The state of a build, which is the worst of its flows, and where it runs if
+ * that is known.
+ */
+function sentenceOf(
+  t: Translate,
+  flows: readonly SearchResult[],
+  name: string,
+): string {
+  const state = worstOf(flows)?.state ?? 'unknown';
+  const names = placesOf(flows.map(result => result.runningIn));
+  const running =
+    names &&
+    (names.length > 0
+      ? t('verdict.runsThis', {
+          count: names.length,
+          names: listNames(t, names, names.length),
+        })
+      : t('cell.notRunning'));
+  return [
+    t(`sentence.${outcomeOf(state)}`, { name: isolateText(name, 100) }),
+    running,
+  ]
+    .flatMap(part => (part ? `${part}.` : []))
+    .join(' ');
 }
 
 /**

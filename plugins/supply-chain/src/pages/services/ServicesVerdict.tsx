@@ -4,12 +4,12 @@ import type {
   ServicesResponse,
   VerdictSentence,
   ServiceRecord,
-  StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
 import { clipText, isolateText, listNames } from '../../model/text';
+import { outcomeOf, type Outcome } from '../../model/states';
 import { environmentLabels } from '../../model/environments';
 import { MessageLink } from '../../ui/MessageLink';
 import { Since } from '../../ui/states';
@@ -146,18 +146,6 @@ function Worst(props: { worst: WorstService }) {
 /** Worst first. */
 const ORDER = ['nonCompliant', 'waiting', 'unknown', 'compliant'] as const;
 
-/** Categories for counting services; several states map to one. */
-type Outcome = (typeof ORDER)[number];
-
-const OUTCOMES: Record<StateValue, Outcome> = {
-  'non-compliant': 'nonCompliant',
-  missing: 'waiting',
-  incomplete: 'waiting',
-  pending: 'waiting',
-  unknown: 'unknown',
-  compliant: 'compliant',
-};
-
 /** The number of services with an outcome. */
 interface OutcomeCount {
   outcome: Outcome;
@@ -171,7 +159,7 @@ export function outcomesOf({
   return ORDER.map(outcome => ({
     outcome,
     count: states
-      .filter(({ state }) => (OUTCOMES[state] ?? 'unknown') === outcome)
+      .filter(({ state }) => outcomeOf(state) === outcome)
       .reduce((sum, { count }) => sum + count, 0),
   })).filter(({ count }) => count > 0);
 }
