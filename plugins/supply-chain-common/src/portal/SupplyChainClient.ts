@@ -3,15 +3,13 @@ import type { EnvironmentRef, TrailRef } from '../link/refs';
 import {
   entityPath,
   environmentPath,
+  type EvidenceFile,
   formOf,
   PortalRequests,
+  type SupplyChainClientOptions,
+  type SupplyChainRequestOptions,
   trailPath,
-} from './PortalRequests';
-import type {
-  EvidenceFile,
-  SupplyChainClientOptions,
-  SupplyChainRequestOptions,
-  WriteRequestOptions,
+  type WriteRequestOptions,
 } from './PortalRequests';
 import type { ArtifactDetailsResponse, ArtifactsResponse } from './artifacts';
 import type { AttestationsResponse, FileResultsResponse } from './attestations';
@@ -121,10 +119,7 @@ export class SupplyChainClient {
     return this.#portal.read<TrailsResponse>(path, options, query);
   }
 
-  /**
-   * Returns a trail with its template compared to its attestations, and its
-   * events.
-   */
+  /** Returns a trail: its template against its attestations, and its events. */
   getTrail(
     entityRef: string,
     trail: TrailRef,
@@ -187,11 +182,8 @@ export class SupplyChainClient {
       'trails' in subject
         ? { trail: subject.trails.map(stringifyTrailRef) }
         : subject;
-    return this.#portal.download(
-      entityPath(entityRef, 'package'),
-      options,
-      query,
-    );
+    const path = entityPath(entityRef, 'package');
+    return this.#portal.download(path, options, query);
   }
 
   /** Returns what runs in each environment, now or at a given time. */
@@ -249,21 +241,14 @@ export class SupplyChainClient {
     return this.#portal.read<HealthResponse>('health', options);
   }
 
-  /**
-   * Creates the notification that delivers an organization's events to the portal
-   * (E3), or updates it.
-   */
+  /** Creates or updates the notification for an organization's deliveries (E3). */
   createDeliveries(
     { region, org }: { region: string; org: string },
     options: WriteRequestOptions,
   ): Promise<WriteResponse> {
     const place = [region, org].map(encodeURIComponent).join('/');
-    return this.#portal.write(
-      'POST',
-      `health/deliveries/${place}`,
-      {},
-      options,
-    );
+    const path = `health/deliveries/${place}`;
+    return this.#portal.write('POST', path, {}, options);
   }
 
   /** Returns the writes that the caller may perform on the entity. */
