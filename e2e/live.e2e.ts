@@ -62,9 +62,9 @@ test('what turns in production moves the open page and rings its owners, unless 
     page.getByRole('status').filter({ hasText: 'Updated: Not compliant' }),
   ).toHaveCount(1);
   await expect(page.locator('body[data-stays]')).toHaveCount(1);
-  expect(await told(portal, await guestToken(portal.url))).toContainEqual(
-    expect.stringMatching(TITLE),
-  );
+  await expect
+    .poll(async () => told(portal, await guestToken(portal.url)))
+    .toContainEqual(expect.stringMatching(TITLE));
   expect(await told(portal, await robinToken(portal.url))).not.toContainEqual(
     expect.stringMatching(TITLE),
   );

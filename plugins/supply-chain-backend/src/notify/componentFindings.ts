@@ -34,6 +34,9 @@ interface Sources {
   notify: SupplyChainConfig['notify'];
 }
 
+/** A build that fails where it runs. */
+type FailingBuild = TrailRef & { fingerprint: string };
+
 /**
  * What the owners of an entity are to be told after some changes: what turned
  * non-compliant with them and still is, and whatever is fine. The changes only
@@ -57,12 +60,12 @@ export async function componentFindings(sources: Sources): Promise<Finding[]> {
     );
   }
   if (notify.trails) {
-    const failing = watched.filter(({ state }) => state === 'non-compliant');
+    const failing = watched.flatMap(failingIn);
     const summary = await evidence.summarize(entity, stored);
     for (const { trail, pullRequests } of summary.flows) {
       // One whose build fails where it runs isn't told twice.
-      const isTold = failing.some(({ builds }) =>
-        builds.some(build => isOf(build, trail) && build.trail === trail?.name),
+      const isTold = failing.some(
+        build => isOf(build, trail) && build.trail === trail?.name,
       );
       if (trail && !pullRequests && !isTold) {
         findings.push(
@@ -79,15 +82,15 @@ async function environmentFindings(
   current: EnvironmentsResponse,
   sources: Sources,
 ): Promise<Finding[]> {
-  const { state, environment: name, builds } = environment;
-  const failing = builds.filter(build => build.state === 'non-compliant');
+  const { state, environment: name } = environment;
+  const failing = failingIn(environment);
   const ref = stringifyEnvironmentRef(environment);
   const [build] = failing;
   if (build) {
     if (!sources.changes.some(change => doesTurn(change, name, failing))) {
       return [];
     }
-    const { region, org, flow, trail } = { ...build, ...build.decidedBy };
+    const { region, org, flow, trail } = build;
     const decisive = { region, org, flow, trail };
     const failed = await firstFailed(decisive, sources);
     const facts = factsOfEnvironments({
@@ -108,27 +111,41 @@ async function environmentFindings(
   return [finding(sources, ['environments', ref], `${name} ${good}`)];
 }
 
+/** The failing builds of an environment, with the flows and trails that decide. */
+function failingIn({ builds }: EnvironmentRecord): FailingBuild[] {
+  return builds
+    .filter(({ state }) => state === 'non-compliant')
+    .map(build => ({ ...build, ...build.decidedBy }));
+}
+
 /** Whether a change may be why builds in an environment fail. */
 function doesTurn(
   change: SupplyChainChange,
   environment: string,
-  failing: readonly (TrailRef & { fingerprint: string })[],
+  failing: readonly FailingBuild[],
 ): boolean {
-  const own = failing.filter(build => isOf(build, change));
+  const { region, org } = change;
+  // Another flow may have the same build.
+  const isFailing = (fingerprint: string) =>
+    failing.some(
+      build =>
+        build.region === region &&
+        build.org === org &&
+        build.fingerprint === fingerprint,
+    );
   switch (change.kind) {
     case 'build-started':
       return (
-        change.environment === environment &&
-        own.some(({ fingerprint }) => fingerprint === change.fingerprint)
+        change.environment === environment && isFailing(change.fingerprint)
       );
     case 'build-state':
-      return (
-        change.to === 'non-compliant' &&
-        own.some(({ fingerprint }) => fingerprint === change.fingerprint)
-      );
+      return change.to === 'non-compliant' && isFailing(change.fingerprint);
     default:
       return (
-        hasFailed(change) && own.some(({ trail }) => trail === change.trail)
+        hasFailed(change) &&
+        failing.some(
+          build => isOf(build, change) && build.trail === change.trail,
+        )
       );
   }
 }

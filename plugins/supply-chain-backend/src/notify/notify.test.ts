@@ -45,6 +45,36 @@ describe('owners', () => {
     });
   });
 
+  it.each([
+    ['checkout', 'second'],
+    ['release', 'promoted'],
+  ])('are told of a build that runs if it fails in %s', async (flow, trail) => {
+    portal = await startLivePortal([
+      owned('release'),
+      owned('checkout', { flows: 'acme/release, acme/checkout' }),
+    ]);
+    const { fingerprint } = portal.build('checkout', 'second');
+    const place = { org: 'acme', flow: 'release', trail: 'promoted' };
+    portal.region.api.createTrail(place);
+    portal.region.api.createArtifact({
+      ...place,
+      fingerprint,
+      filename: 'checkout',
+      templateName: 'release',
+    });
+    portal.report('checkout', 'second', true);
+    portal.report('release', 'promoted', true);
+    portal.start({ name: 'checkout', fingerprint });
+    await portal.refresh('checkout');
+
+    portal.report(flow, trail, false);
+    await portal.refresh('checkout');
+
+    expect(sent().map(({ title }) => title)).toContain(
+      'checkout: production is not compliant',
+    );
+  });
+
   it('are told that the newest trail failed, once until one passes', async () => {
     portal = await startLivePortal([owned('checkout')]);
     for (const trail of ['second', 'third']) {
