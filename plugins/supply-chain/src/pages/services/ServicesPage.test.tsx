@@ -491,7 +491,9 @@ describe('ServicesPage', () => {
     const { api } = open({ total: 60, perPage: 15 });
     await rowOf(/checkout-web/);
     expect(await screen.findByText('1–2 of 60')).toBeInTheDocument();
-    await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Next page' }),
+    );
     await waitFor(() => expect(lastAsked(api)).toMatchObject({ page: 2 }));
   });
 
