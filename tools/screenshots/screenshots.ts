@@ -19,7 +19,7 @@ const PORTS = { portal: 18107, eu: 18110, us: 18111 };
 const README_PICTURES = {
   compliance: ['component/checkout-web/compliance', 'Compliance history'],
   artifacts: ['component/payments-api/artifacts', 'Running in'],
-  notifications: ['component/payments-api/notifications', 'Triggers'],
+  notifications: ['component/payments-api/notifications', 'Delivery'],
   card: ['component/payments-api', 'Supply chain'],
 };
 
@@ -99,6 +99,9 @@ async function takeReadmePictures(browser: Browser): Promise<void> {
     for (const [name, [path, text]] of Object.entries(README_PICTURES)) {
       await page.goto(`${portal.url}/catalog/default/${path}`);
       await page.getByText(text).first().waitFor();
+      await page
+        .getByText('Reading older records')
+        .waitFor({ state: 'hidden', timeout: 60_000 });
       await page.waitForLoadState('networkidle');
       await page.screenshot({
         path: join(ROOT, 'docs/images', `${name}.png`),
