@@ -9,7 +9,7 @@ import {
   uuidOf,
 } from 'backstage-plugin-supply-chain-node';
 import { nameOf } from '../access/Caller';
-import { WRITE_PERMISSIONS } from '../writes/Allowances';
+import { WRITE_PERMISSIONS } from '../writes/WriteService';
 import { auditedWrite } from '../writes/auditedWrite';
 import { chooseFlow } from './ActionContext';
 import type { ActionContext } from './ActionContext';
@@ -125,7 +125,7 @@ async function attest(
     auditor,
     { eventId: 'attestation-create', meta },
     async addToAudit => {
-      writes.allowances.assertOn('attestations');
+      writes.assertOn('attestations');
       const authorizedEntity = await context.authorize(credentials, entityRef, {
         permission,
         isAudited: true,

@@ -104,16 +104,16 @@ describe.each(databases.ids)('receipts on %s', id => {
     const target = { region: 'eu', org: randomUUID(), environment: 'prod' };
     const old = await write(31);
     const recent = await write(29);
-    const archived = await write(31, { kind: 'archive', target });
+    await write(31, { kind: 'archive', target });
     jest.restoreAllMocks();
 
     await receipts.prune();
 
     expect(await receipts.find(old)).toBeUndefined();
     expect(await receipts.find(recent)).toMatchObject({ outcome: 'written' });
-    expect(await receipts.archived([target.org])).toMatchObject([
-      { key: archived, target },
-    ]);
+    expect(
+      await receipts.archivesOf([{ ...target, state: 'unknown', builds: [] }]),
+    ).toMatchObject([{ by: 'user:default/ada' }]);
   });
 
   it('are deleted in the background, although writes are off', async () => {

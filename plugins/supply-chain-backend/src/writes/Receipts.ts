@@ -1,5 +1,7 @@
 import type { JsonObject } from '@backstage/types';
 import type {
+  ArchiveRecord,
+  EnvironmentRecord,
   WriteKind,
   WriteRefusalReason,
   WriteResponse,
@@ -113,14 +115,37 @@ export class Receipts {
     return row && toReceipt(row);
   }
 
-  /** The latest archiving of each environment of some organizations (E14). */
-  async archived(orgs: readonly string[]): Promise<Receipt[]> {
+  /**
+   * Who archived environments through the portal (E14).
+   *
+   * @param environments - with the builds running now
+   * @returns an item per environment, in order
+   */
+  async archivesOf(
+    environments: readonly EnvironmentRecord[],
+  ): Promise<(ArchiveRecord | undefined)[]> {
     const rows = await this.#table()
       .where({ kind: 'archive' satisfies WriteKind, outcome: 'written' })
-      .whereIn('org', orgs)
+      .whereIn(
+        'org',
+        environments.map(({ org }) => org),
+      )
       .orderBy('at');
-    const last = new Map(rows.map(row => [row.target, toReceipt(row)]));
-    return [...last.values()];
+    const byTarget = new Map(rows.map(row => [row.target, toReceipt(row)]));
+    return environments.map(({ region, org, environment, builds }) => {
+      const receipt = byTarget.get(
+        JSON.stringify({ region, org, environment }),
+      );
+      // A build that started later shows that the environment exists again.
+      const isCurrent =
+        receipt &&
+        !builds.some(
+          ({ startedAt }) => startedAt && Date.parse(startedAt) > receipt.at,
+        );
+      return isCurrent
+        ? { by: receipt.by, sentAt: new Date(receipt.at).toISOString() }
+        : undefined;
+    });
   }
 
   /**
