@@ -3,7 +3,6 @@ import type {
   ArchiveRecord,
   EnvironmentRecord,
   WriteKind,
-  WriteRefusalReason,
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
@@ -36,26 +35,14 @@ export interface Receipt extends NewWrite {
   at: number;
 }
 
-/** A region's latest response to a write with the portal's key. */
-export interface LastWrite {
-  kind: WriteKind;
-  region: string;
-  org: string;
-  /** Milliseconds since the epoch. */
-  at: number;
-  outcome: 'written' | 'role-too-low' | 'key-refused';
-}
-
 interface Row {
   key: string;
   kind: string;
   entity_ref: string;
   by: string;
-  region: string;
   org: string;
   target: string;
   outcome: string;
-  refusal: string | null;
   at: number;
 }
 
@@ -102,11 +89,10 @@ export class Receipts {
   async settle(
     receipt: Receipt,
     outcome: Receipt['outcome'],
-    refusal?: WriteRefusalReason,
   ): Promise<Receipt> {
     await this.#table()
       .where({ key: receipt.key, outcome: 'unknown' })
-      .update({ outcome, refusal: refusal ?? null });
+      .update({ outcome });
     return { ...receipt, outcome };
   }
 
@@ -148,31 +134,6 @@ export class Receipts {
     });
   }
 
-  /**
-   * Latest responses of the regions to the portal's writes of the last 30 days,
-   * by kind and organization, newest first.
-   */
-  async lastWrites(): Promise<LastWrite[]> {
-    const rows = await this.#table()
-      .select('kind', 'region', 'org', 'outcome', 'refusal')
-      .max({ at: 'at' })
-      .where('at', '>=', Date.now() - KEEP_MS)
-      .where(answered =>
-        answered
-          .where({ outcome: 'written' })
-          .orWhereIn('refusal', ['role-too-low', 'key-refused']),
-      )
-      .groupBy('kind', 'region', 'org', 'outcome', 'refusal')
-      .orderBy('at', 'desc');
-    return rows.map(({ kind, region, org, outcome, refusal, at }) => ({
-      kind: kind as WriteKind,
-      region,
-      org,
-      at: Number(at),
-      outcome: (refusal ?? outcome) as LastWrite['outcome'],
-    }));
-  }
-
   /** Deletes the receipts that are no longer kept. */
   async prune(): Promise<void> {
     await this.#table()
@@ -194,11 +155,9 @@ function toRow({ key, kind, entityRef, by, target }: NewWrite): Row {
     kind,
     entity_ref: entityRef,
     by,
-    region: target.region,
     org: target.org,
     target: JSON.stringify(target),
     outcome: 'unknown',
-    refusal: null,
     at: Date.now(),
   };
 }

@@ -137,7 +137,7 @@ export class WriteSender {
       write.toField,
     );
     if (refusal || !isSent || isNotConnected(error)) {
-      await receipts.settle(receipt, 'refused', refusal?.reason);
+      await receipts.settle(receipt, 'refused');
       throw refusal ?? unreached(error, target.region);
     }
     return this.outcome(receipt, followUp);

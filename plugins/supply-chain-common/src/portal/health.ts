@@ -97,7 +97,6 @@ export const KEY_REASONS = [
   'previous-key',
   'key-expiry',
   'write-key-refused',
-  'write-role-too-low',
 ] as const;
 
 /**
