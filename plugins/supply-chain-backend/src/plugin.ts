@@ -13,7 +13,6 @@ import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
 import { OwnerFinder } from './access/OwnerFinder';
 import { ParentFinder } from './access/ParentFinder';
-import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryService';
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
 import type { WatchedConfig } from './config/watchConfig';
@@ -27,9 +26,10 @@ import { CachedReads } from './regions/CachedReads';
 import { RegionGateway } from './regions/RegionGateway';
 import { Telemetry } from './regions/Telemetry';
 import {
+  optionalActionsRegistryServiceRef,
   optionalMetricsServiceRef,
   optionalTracingServiceRef,
-} from './services/telemetryServices';
+} from './services/optionalServices';
 import { Notifier } from './notify/Notifier';
 import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
