@@ -91,18 +91,26 @@ export async function nameDeployments(
     flowId,
     fingerprints,
   ).where({ name: '' });
-  for (const { id, ...row } of unnamed) {
-    const names: string[] = await trx('artifacts')
-      .where({ fingerprint: row.fingerprint })
-      .where(ofFlows(trx, 'flow_id', [flowId]))
-      .whereNot({ name: '' })
-      .distinct()
-      .pluck('name');
-    if (names.length > 0) {
-      await trx('deployments').where({ id }).delete();
-      await trx('deployments').insert(names.map(name => ({ ...row, name })));
-    }
+  if (unnamed.length === 0) {
+    return;
   }
+  const named: { fingerprint: string; name: string }[] = await trx('artifacts')
+    .where(anyOf(trx, 'fingerprint', [...new Set(unnamed.map(fingerprintOf))]))
+    .where(ofFlows(trx, 'flow_id', [flowId]))
+    .whereNot({ name: '' })
+    .distinct('fingerprint', 'name');
+  const names = Map.groupBy(named, fingerprintOf);
+  const renamed = unnamed.filter(row => names.has(row.fingerprint));
+  const ids = renamed.map(({ id }) => id);
+  await trx('deployments').where(anyOf(trx, 'id', ids)).delete();
+  const rows = renamed.flatMap(({ id, ...row }) =>
+    names.get(row.fingerprint)!.map(({ name }) => ({ ...row, name })),
+  );
+  await trx.batchInsert('deployments', rows, 100);
+}
+
+function fingerprintOf(row: { fingerprint: string }): string {
+  return row.fingerprint;
 }
 
 function deploymentsOf(
