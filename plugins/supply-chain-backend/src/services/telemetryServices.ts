@@ -6,10 +6,7 @@ import type {
 import { optionalServiceRef } from './optionalServiceRef';
 
 /** The parts of Backstage's metrics service that the plugin uses. */
-export type Metrics = Pick<
-  MetricsService,
-  'createCounter' | 'createHistogram' | 'createUpDownCounter'
->;
+export type Metrics = Pick<MetricsService, 'createCounter' | 'createHistogram'>;
 
 /** The part of Backstage's tracing service that the plugin uses. */
 export interface Tracing {
@@ -24,7 +21,6 @@ const counter = { add: () => {} };
 
 const noMetrics: Metrics = {
   createCounter: () => counter,
-  createUpDownCounter: () => counter,
   createHistogram: () => ({ record: () => {} }),
 };
 
