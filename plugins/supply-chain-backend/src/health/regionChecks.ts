@@ -15,11 +15,8 @@ import type {
 import { problemOfRegion } from '../errors/problems';
 import { QueueTimeoutError } from '../errors/QueueTimeoutError';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
-import {
-  accountKeys,
-  defaultOrganization,
-  organization,
-} from '../regions/resources';
+import type { Use } from '../regions/RegionRequest';
+import { accountKeys, defaultOrganization } from '../regions/resources';
 import type { LastWrite } from '../writes/Receipts';
 import { configPath, findingOf } from './toFix';
 import type { Finding } from './toFix';
@@ -133,7 +130,9 @@ async function checkOrganization(
   { gateway, writes, lastWrites, signal }: Options,
 ): Promise<Check> {
   const { region, org } = place;
-  const request = { ...organization(region, org), caller: CALLER };
+  const load: Use<unknown> = (client, options) =>
+    client.listArtifacts({ org, page: 1, perPage: 1 }, options);
+  const request = { ...place, endpoint: 'E1' as const, caller: CALLER, load };
   const known = await gateway.probe(request, { signal });
   const isUnknown =
     isFailed(known, 'not-found') &&

@@ -26,7 +26,6 @@ const JUST_NOW_MS = 1_000;
 /** How long failures are cached. */
 const FAILED_MS = 10_000;
 
-/** A cached value. */
 interface Entry<T> {
   value: T;
   /** In milliseconds since the epoch. */

@@ -21,10 +21,8 @@ import type { Telemetry } from './Telemetry';
 /** How much longer than its requests' timeout an attempt may take. */
 const GRACE_MS = 1_000;
 
-/** Length of a pause if the region doesn't specify one. */
+/** Length of a pause unless the region specifies one, and its maximum. */
 const PAUSE_MS = 1_000;
-
-/** Maximum length of a pause, whatever the region requests. */
 const LONGEST_PAUSE_MS = 60_000;
 
 /** Result of a single attempt. */
@@ -41,7 +39,6 @@ export interface Download extends Omit<EvidenceDownload, 'body'> {
   body: Readable;
 }
 
-/** How to send a request. */
 interface Call<T> {
   use: Use<T>;
   signal?: AbortSignal;
@@ -53,7 +50,6 @@ interface Call<T> {
   isWrite?: boolean;
 }
 
-/** When to stop waiting. */
 interface Wait {
   waiting: AbortSignal;
   /** In milliseconds since the epoch. */
