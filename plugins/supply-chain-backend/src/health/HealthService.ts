@@ -4,7 +4,6 @@ import type {
   HealthResponse,
   Link,
   OrganizationHealth,
-  RegionHealth,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
@@ -110,7 +109,7 @@ export class HealthService {
               ),
             })),
           ),
-          sync: syncOf(progress.find(({ region }) => region === health.name)),
+          sync: progress.find(({ region }) => region === health.name)?.sync,
         })),
       ),
       adoption: adoptionOf(components),
@@ -189,21 +188,6 @@ export class HealthService {
     }
     return list;
   }
-}
-
-function syncOf(progress: SyncProgress | undefined): RegionHealth['sync'] {
-  if (!progress) {
-    return undefined;
-  }
-  const { flows, incompleteLists, oldestReadAt } = progress;
-  return {
-    flows,
-    incompleteLists,
-    oldestReadAt:
-      oldestReadAt === undefined
-        ? undefined
-        : new Date(oldestReadAt).toISOString(),
-  };
 }
 
 /** Only a working key can tell what exists. */

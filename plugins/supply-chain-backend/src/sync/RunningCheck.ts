@@ -1,4 +1,3 @@
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { CachedReads } from '../regions/CachedReads';
@@ -8,6 +7,7 @@ import { foundArtifacts } from '../regions/resources';
 import { contradicted } from '../store/progress';
 import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
+import { assertOfRegion } from './Sync';
 import type { SyncedFlow } from './Sync';
 import { within } from '../util/within';
 
@@ -85,35 +85,22 @@ export class RunningCheck {
    * @returns false if the region couldn't be asked
    * @throws errors other than failures of a region
    */
-  async check(
-    { flows, fingerprint }: RunningBuild,
-    options: ReadOptions,
-  ): Promise<boolean> {
-    const { region, org } = flows[0].ref;
+  async check(build: RunningBuild, options: ReadOptions): Promise<boolean> {
+    const { fingerprint } = build;
+    const { region, org } = build.flows[0].ref;
     const found = foundArtifacts(region, org, fingerprint);
-    let rows: FoundArtifact[] = [];
-    let at = Date.now();
-    try {
-      const { value, readAt, failure } = await this.options.reads.read(
-        found,
-        options,
-      );
-      if (failure) {
-        return false;
-      }
-      at = readAt;
-      if (value.unreadable === 0) {
-        rows = value.items.filter(row => row.fingerprint === fingerprint);
-      }
-    } catch (error) {
-      if (!(error instanceof RegionalApiError)) {
-        throw error;
-      }
-      if (error.kind !== 'not-found') {
-        return false;
-      }
+    const { value, readAt, failure } = await this.options.reads
+      .read(found, options)
+      .catch((error: unknown) => {
+        assertOfRegion(error);
+        return { failure: error, value: undefined, readAt: Date.now() };
+      });
+    if (failure && failure.kind !== 'not-found') {
+      return false;
     }
-    await this.#save({ flows, fingerprint }, rows, at);
+    const rows = value?.unreadable === 0 ? value.items : [];
+    const own = rows.filter(row => row.fingerprint === fingerprint);
+    await this.#save(build, own, readAt);
     return true;
   }
 
@@ -131,12 +118,8 @@ export class RunningCheck {
         continue;
       }
       const states = own.map(({ trail = '', state }) => ({ trail, state }));
-      const { isKnown, ...saved } = await artifacts.report(
-        flowId,
-        fingerprint,
-        states,
-        at,
-      );
+      const build = { flowId, fingerprint };
+      const { isKnown, ...saved } = await artifacts.report(build, states, at);
       if (!isKnown) {
         await lists.change(flowId, 'artifacts', contradicted);
       }

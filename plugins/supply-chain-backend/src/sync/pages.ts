@@ -51,34 +51,27 @@ export class Pages {
     times: { readAt: number; keepSince: number },
     options: CallOptions,
   ): Promise<ListPage> {
-    const place = { start: (page - 1) * perPage, ...times };
     const request = { org: flow.org, flowName: flow.flow, page, perPage };
-    if (kind === 'trails') {
-      const read = await client.listTrails(request, options);
-      const doubtful = read.items.filter(trail => trail.mayHideDeployments);
-      return {
-        ...place,
-        records: read.items,
-        length: read.items.length + read.unreadable,
-        unreadable: read.unreadable + doubtful.length,
-        unreadableKeys: read.unreadableNames,
-        hasNext: read.hasNextPage && !isPast(read.items, times.keepSince),
-      };
-    }
-    const read = await client.listArtifacts(request, options);
-    const length = read.items.length + read.unreadable;
-    if (length < perPage && length >= LEAST_PER_PAGE) {
+    const trails =
+      kind === 'trails' ? await client.listTrails(request, options) : undefined;
+    const { items, unreadable, unreadableNames } =
+      trails ?? (await client.listArtifacts(request, options));
+    const doubtful = trails?.items.filter(trail => trail.mayHideDeployments);
+    const length = items.length + unreadable;
+    if (!trails && length < perPage && length >= LEAST_PER_PAGE) {
       // Either the list ends here, or the region caps the page size.
       this.#sizes.set(listKey(flow, kind), length);
     }
-    const mayContinue = length >= Math.min(perPage, LEAST_PER_PAGE);
+    const mayContinue =
+      trails?.hasNextPage ?? length >= Math.min(perPage, LEAST_PER_PAGE);
     return {
-      ...place,
-      records: read.items,
+      ...times,
+      start: (page - 1) * perPage,
+      records: items,
       length,
-      unreadable: read.unreadable,
-      unreadableKeys: read.unreadableNames,
-      hasNext: mayContinue && !isPast(read.items, times.keepSince),
+      unreadable: unreadable + (doubtful?.length ?? 0),
+      unreadableKeys: unreadableNames,
+      hasNext: mayContinue && !isPast(items, times.keepSince),
     };
   }
 }
