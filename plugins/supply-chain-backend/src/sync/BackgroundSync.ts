@@ -141,7 +141,7 @@ export class BackgroundSync {
         return;
       }
       pollsInARow = next.step === 'poll' ? pollsInARow + 1 : 0;
-      const { flow, kind } = next.list;
+      const { flow, kind } = next;
       const reader = { caller: CALLER, background: signal };
       await this.options.sync[next.step](flow, kind, reader);
       known.delete(flow.flowId);

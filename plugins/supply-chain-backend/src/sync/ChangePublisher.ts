@@ -76,19 +76,17 @@ export class ChangePublisher {
    * Signals to open pages that their data has changed. Whoever knows an entity's
    * name may listen, so the signal says no more than that. Never throws.
    */
-  signal(flowId: number): void {
-    this.#signal(flowId).catch(error => {
-      this.options.logger.warn("Couldn't signal a change to open pages", error);
-    });
-  }
-
-  async #signal(flowId: number): Promise<void> {
-    const { signals, store } = this.options;
-    const [flow] = await store.flows.links([flowId]);
-    const own = (flow?.entityRefs ?? []).map(signalChannelOf);
-    for (const channel of [...own, SUPPLY_CHAIN_SIGNAL_CHANNEL]) {
-      const recipients = { type: 'broadcast' as const };
-      await signals.publish({ recipients, channel, message: {} });
+  async signal(flowId: number): Promise<void> {
+    const { logger, signals, store } = this.options;
+    try {
+      const [flow] = await store.flows.links([flowId]);
+      const own = (flow?.entityRefs ?? []).map(signalChannelOf);
+      for (const channel of [...own, SUPPLY_CHAIN_SIGNAL_CHANNEL]) {
+        const recipients = { type: 'broadcast' as const };
+        await signals.publish({ recipients, channel, message: {} });
+      }
+    } catch (error) {
+      logger.warn("Couldn't signal a change to open pages", Object(error));
     }
   }
 }

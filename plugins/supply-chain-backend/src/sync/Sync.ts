@@ -159,7 +159,7 @@ export class Sync {
       );
       position = state.walkPosition ?? 0;
     }
-    const place = this.#pages.next(flow.ref, kind, position);
+    const place = this.#pages.next(flow, kind, position);
     try {
       const page = await this.#read(flow, kind, reader, place);
       await this.#save(flow, kind, page, 'walk');
@@ -202,11 +202,10 @@ export class Sync {
    * nobody is told that they fail.
    */
   async tryOut(refs: readonly FlowRef[], viewer: ReadOptions): Promise<void> {
-    const { flows } = this.options.store;
+    const { config, store } = this.options;
+    const { flows } = store;
     const now = Date.now();
-    const keys = configuredFlows(refs, this.options.config()).map(
-      ({ key }) => key,
-    );
+    const keys = configuredFlows(refs, config()).map(({ key }) => key);
     await flows.mark(keys, now - FORGOTTEN_AFTER_MS + TRIED_OUT_MS);
     const read = await this.ensureFresh(refs, viewer);
     const known = read.filter(({ trails }) => trails.headAt !== undefined);
@@ -264,19 +263,17 @@ export class Sync {
 
   /** @throws RegionalApiError, or the abort reason */
   async #read(
-    { ref }: SyncedFlow,
+    flow: SyncedFlow,
     kind: ListKind,
     { caller, background }: Reader,
     place: PageRequest,
   ): Promise<ListPage> {
-    const { region, org } = ref;
+    const { region, org } = flow.ref;
     const request = { region, org, endpoint: ENDPOINTS[kind], caller };
-    const readAt = Date.now();
-    const keepSince = readAt - this.options.config().store.keepFor;
-    const list = { flow: ref, kind };
-    const times = { readAt, keepSince };
+    const { keepFor } = this.options.config().store;
+    const list = { flow, kind, keepFor };
     const use: Use<ListPage> = (client, options) =>
-      this.#pages.read(client, list, place, times, options);
+      this.#pages.read(client, list, place, options);
     return background
       ? this.options.gateway.inBackground(request, background, use)
       : this.options.gateway.read(request, use);
@@ -310,18 +307,17 @@ export class Sync {
       // It was never sent, which says nothing about the region.
       return undefined;
     }
+    const { flows } = this.options.store;
     const { kind: cause, httpStatus: status } = error;
     const suggestion =
       cause === 'not-found'
-        ? closestName(key.flow, await this.options.store.flows.namesIn(key))
+        ? closestName(key.flow, await flows.namesIn(key))
         : undefined;
-    const { failure } = await this.options.store.flows.change(
-      flowId,
-      kind,
-      now =>
-        failed(now, { kind: cause, status, position, suggestion }, Date.now()),
+    const failure = { kind: cause, status, position, suggestion };
+    const state = await flows.change(flowId, kind, now =>
+      failed(now, failure, Date.now()),
     );
-    return failure;
+    return state.failure;
   }
 }
 

@@ -30,12 +30,6 @@ export interface SyncedList {
   kind: ListKind;
 }
 
-/** The next thing to read. */
-interface Step {
-  step: 'poll' | 'walk';
-  list: SyncedList;
-}
-
 /**
  * Picks the next step in a region: the poll that is longest overdue, and after a
  * few of those, the next page of a walk. Lists that aren't stored in full come
@@ -47,15 +41,15 @@ interface Step {
 export function nextStep(
   lists: readonly SyncedList[],
   options: { now: number; freshFor: number; pollsInARow: number },
-): Step | undefined {
+): (SyncedList & { step: 'poll' | 'walk' }) | undefined {
   const { now, freshFor, pollsInARow } = options;
   const poll = firstDue(lists, now, list => pollDueAt(list, freshFor));
   const walk = firstDue(lists, now, list => walkDueAt(list, now));
   const isWalksTurn = pollsInARow >= POLLS_BEFORE_WALK;
   if (poll && !(isWalksTurn && walk)) {
-    return { step: 'poll', list: poll };
+    return { ...poll, step: 'poll' };
   }
-  return walk && { step: 'walk', list: walk };
+  return walk && { ...walk, step: 'walk' };
 }
 
 function firstDue(
