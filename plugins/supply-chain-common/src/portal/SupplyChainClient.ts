@@ -1,4 +1,4 @@
-import { stringifyTrailRef } from '../link/references';
+import { stringifyTrailRef } from '../link/refs';
 import type { EnvironmentRef, TrailRef } from '../link/refs';
 import {
   entityPath,

@@ -1,5 +1,5 @@
 import { parseEntityRef } from '@backstage/catalog-model';
-import { stringifyTrailRef } from '../link/references';
+import { stringifyTrailRef } from '../link/refs';
 import type { TrailRef } from '../link/refs';
 
 /** What is open in a drawer on an entity's page. @public */
