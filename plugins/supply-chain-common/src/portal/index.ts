@@ -1,4 +1,4 @@
-export { entityPath, IncompleteFileError } from './PortalRequests';
+export { entityPath } from './PortalRequests';
 export type {
   EvidenceFile,
   SupplyChainClientOptions,
