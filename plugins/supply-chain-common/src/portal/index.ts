@@ -35,6 +35,4 @@ export {
 export type { VerdictFacts, VerdictRun } from './verdictFacts';
 export * from './verdictMessages';
 export * from './verdictSentence';
-export { STATE_MESSAGES } from './verdictText';
-export type { VerdictMessageKey, VerdictWording } from './verdictText';
 export * from './writes';
