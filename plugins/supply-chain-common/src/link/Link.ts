@@ -1,23 +1,14 @@
 import type { Problem } from './problem';
 import type { EnvironmentRef, FlowRef, NotificationRef } from './refs';
 
-/**
- * The target of a link: a flow or, if absent, anything else in an organization,
- * such as an environment.
- *
- * @public
- */
+/** A flow or, without it, anything else in an organization. @public */
 export interface LinkTarget {
   region: string;
   org: string;
   flow?: string;
 }
 
-/**
- * Parts of the configuration that are unusable, with the path of the mistake.
- *
- * @public
- */
+/** Paths of the mistakes by what is unusable for them. @public */
 export interface UnusableConfig {
   readonly defaultRegion?: string;
   /** By name. */

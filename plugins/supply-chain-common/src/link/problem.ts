@@ -1,8 +1,6 @@
 /**
- * What is wrong with a link or with the data behind it.
- *
- * The first group comes from parsing the annotations, the second from reading a
- * region.
+ * What is wrong with the annotations or, in the second group, with what a region
+ * says.
  *
  * @public
  */
@@ -68,12 +66,7 @@ export interface Problem {
   setting?: string;
 }
 
-/**
- * The problem of whatever depends on a misconfigured setting.
- *
- * @param setting - its path
- * @public
- */
+/** What is wrong if a setting is, by its path. @public */
 export function misconfigured(
   setting: string,
 ): Pick<Problem, 'reason' | 'setting' | 'message' | 'hint'> {

@@ -27,12 +27,7 @@ export * from './services';
 export * from './signals';
 export * from './summary';
 export * from './trails';
-export {
-  factsOfEnvironments,
-  factsOfSummary,
-  factsOfTrail,
-} from './verdictFacts';
-export type { VerdictFacts, VerdictRun } from './verdictFacts';
+export * from './verdictFacts';
 export * from './verdictMessages';
 export * from './verdictSentence';
 export * from './writes';

@@ -46,7 +46,7 @@ export interface VerdictFacts {
 }
 
 /**
- * The facts about a component: its newest trail and what runs.
+ * The facts about a component.
  *
  * @param environments - knows more about what runs than the summary
  * @public
@@ -176,55 +176,4 @@ function reasonsOf(
 
 function distinct(names: readonly string[]): string[] {
   return [...new Set(names)];
-}
-
-/**
- * The word for a verdict. A newest trail is waiting for what an older one, or a
- * running build, is incomplete without.
- */
-export type VerdictWord =
-  | 'compliant'
-  | 'non-compliant'
-  | 'waiting'
-  | 'incomplete'
-  | 'unknown'
-  | 'no-trails';
-
-/** The verdict on the newest trail, or on the one in a drawer. */
-export function wordOf(facts: VerdictFacts): VerdictWord {
-  const { state, trail, coverage, superseded, running } = facts;
-  switch (state) {
-    case 'compliant':
-      // What isn't read may be worse than what is.
-      return !coverage.complete && running.some(run => run.state === 'unknown')
-        ? 'unknown'
-        : 'compliant';
-    case 'non-compliant':
-      return 'non-compliant';
-    case 'unknown':
-      return !trail && coverage.complete && running.length === 0
-        ? 'no-trails'
-        : 'unknown';
-    default:
-      return superseded ? 'incomplete' : 'waiting';
-  }
-}
-
-export function wordOfRun({ state }: VerdictRun): VerdictWord {
-  return state === 'compliant' ||
-    state === 'non-compliant' ||
-    state === 'unknown'
-    ? state
-    : 'incomplete';
-}
-
-/** Whether a build is the trail's, or another flow's of the same commit. */
-export function isOf({ trail }: VerdictFacts, run: VerdictRun): boolean {
-  if (!trail) {
-    return false;
-  }
-  return (
-    (trail.flow === run.flow && trail.name === run.trail) ||
-    (trail.commit !== undefined && trail.commit.sha === run.commit?.sha)
-  );
 }

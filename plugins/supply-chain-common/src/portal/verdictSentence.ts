@@ -1,8 +1,7 @@
 import type { EnvironmentRef } from '../link/refs';
 import type { Problem } from '../link/problem';
 import type { Since, StateValue } from './base';
-import { isOf, wordOf, wordOfRun } from './verdictFacts';
-import type { VerdictFacts, VerdictRun, VerdictWord } from './verdictFacts';
+import type { VerdictFacts, VerdictRun } from './verdictFacts';
 import type { VerdictMessageKey } from './verdictMessages';
 
 /** How a verdict is worded. @public */
@@ -32,6 +31,18 @@ export interface VerdictSentence {
   /** The build that the headline is about, unless it is about the trail. */
   run?: VerdictRun;
 }
+
+/**
+ * The word for a verdict. A newest trail is waiting for what an older one, or a
+ * running build, is incomplete without.
+ */
+type VerdictWord =
+  | 'compliant'
+  | 'non-compliant'
+  | 'waiting'
+  | 'incomplete'
+  | 'unknown'
+  | 'no-trails';
 
 /** The texts of states, by key. @public */
 export const STATE_MESSAGES = {
@@ -258,4 +269,43 @@ function buildOf(
   show: VerdictWording['show'],
 ): string {
   return show(commit?.sha ?? fingerprint);
+}
+
+/** The verdict on the newest trail, or on the one in a drawer. */
+function wordOf(facts: VerdictFacts): VerdictWord {
+  const { state, trail, coverage, superseded, running } = facts;
+  switch (state) {
+    case 'compliant':
+      // What isn't read may be worse than what is.
+      return !coverage.complete && running.some(run => run.state === 'unknown')
+        ? 'unknown'
+        : 'compliant';
+    case 'non-compliant':
+      return 'non-compliant';
+    case 'unknown':
+      return !trail && coverage.complete && running.length === 0
+        ? 'no-trails'
+        : 'unknown';
+    default:
+      return superseded ? 'incomplete' : 'waiting';
+  }
+}
+
+function wordOfRun({ state }: VerdictRun): VerdictWord {
+  return state === 'compliant' ||
+    state === 'non-compliant' ||
+    state === 'unknown'
+    ? state
+    : 'incomplete';
+}
+
+/** Whether a build is the trail's, or another flow's of the same commit. */
+function isOf({ trail }: VerdictFacts, run: VerdictRun): boolean {
+  if (!trail) {
+    return false;
+  }
+  return (
+    (trail.flow === run.flow && trail.name === run.trail) ||
+    (trail.commit !== undefined && trail.commit.sha === run.commit?.sha)
+  );
 }

@@ -74,6 +74,12 @@ export function errorMessage(error: unknown): string | undefined {
   return typeof message === 'string' && message !== '' ? message : undefined;
 }
 
+/** Start of the stored history, if a time is before that. */
+export function knownSinceOf(error: unknown): string | undefined {
+  const knownSince = errorOfPortal(error, 'knownSince');
+  return typeof knownSince === 'string' ? knownSince : undefined;
+}
+
 function errorOfPortal(error: unknown, name: string): unknown {
   return field(field(field(error, 'body'), 'error'), name);
 }
