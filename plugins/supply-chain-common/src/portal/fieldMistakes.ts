@@ -23,9 +23,8 @@ export const FIELD_MISTAKES = {
   'name-known': 'is the name of notification {number}',
   'webhook-again': "must be entered again: the region doesn't return it",
   'empty-file': 'is empty',
-  'files-too-large': 'exceed the limit of {megabytes} MB in total',
+  'over-limit': 'must not exceed {megabytes} MB',
   'upload-slow': 'took longer than {minutes} minutes to upload',
-  'data-too-large': 'exceeds the limit of {megabytes} MB',
   'no-tests': "don't contain any tests",
   'junit-root':
     'is not a JUnit report: it starts with <{tag}> instead of <testsuites> or <testsuite>',
