@@ -121,20 +121,13 @@ function attestationName(event: Fields): string | undefined {
   );
 }
 
-const APPROVERS = ['approved_by', 'approver', 'reviewer', 'author'];
-const VERDICTS = ['approval_state', 'state', 'verdict', 'decision', 'approved'];
-
 function readApproval(event: Fields) {
-  const record = isObject(event.approval)
-    ? { ...event, ...event.approval }
-    : event;
+  const record = { ...event, ...fieldsOf(event.approval) };
   return {
-    by: APPROVERS.map(key => readName(record[key])).find(Boolean),
+    by: readName(record.author) ?? readName(record.approved_by),
     verdict: {
-      ...readReviewVerdict(firstText(record, VERDICTS)),
-      comment: readableText(
-        firstText(record, ['comment', 'reason', 'description']),
-      ),
+      ...readReviewVerdict(firstText(record, ['state', 'verdict'])),
+      comment: readableText(firstText(record, ['comment', 'reason'])),
     },
   };
 }
