@@ -1,11 +1,12 @@
 import { closestName } from 'backstage-plugin-supply-chain-common';
 import type {
-  ConfigProblem,
   Problem,
   ToFix,
 } from 'backstage-plugin-supply-chain-common';
 import { limitList } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
+import { logLine } from '../config/mistakes';
+import type { ConfigProblem } from '../config/mistakes';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 
 /** Maximum number of problems. */
@@ -44,7 +45,7 @@ export function mistakeToFix(mistake: ConfigProblem, since: Date): Finding {
     region,
     org,
     message,
-    mistake,
+    mistake: logLine(mistake),
     since: since.toISOString(),
   };
 }

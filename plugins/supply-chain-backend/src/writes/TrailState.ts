@@ -50,7 +50,7 @@ export class TrailState {
     );
     if (readAt < requestedAt) {
       throw new WriteRefusedError(
-        'trail-unknown',
+        'unavailable',
         `The region ${ref.region} couldn't confirm that the trail ${ref.trail} still exists. Nothing was sent; try again later.`,
       );
     }

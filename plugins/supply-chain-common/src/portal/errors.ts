@@ -25,14 +25,11 @@ export type ReadError =
  * - `invalid`: see `fields`
  * - `key-used`: the idempotency key belongs to another write
  * - `name-known`: a linked notification has that name
- * - `trail-unknown`: couldn't check whether the trail exists in the region
  * - `role-too-low`: the region doesn't allow the portal's key to write
  * - `key-refused`: the region rejects the portal's key
  * - `not-found`: the target doesn't exist in the region
- * - `conflict`: the region is busy with another change
  * - `too-large`: exceeds the region's limit
- * - `rate-limited`: the region is rate limiting the portal
- * - `unreachable`: couldn't reach the region, so nothing was sent
+ * - `unavailable`: the region is busy or isn't responding
  * - `refused`: the region rejected it without naming a field
  *
  * @public
@@ -42,14 +39,11 @@ export const WRITE_REFUSALS = [
   'invalid',
   'key-used',
   'name-known',
-  'trail-unknown',
   'role-too-low',
   'key-refused',
   'not-found',
-  'conflict',
   'too-large',
-  'rate-limited',
-  'unreachable',
+  'unavailable',
   'refused',
 ] as const;
 
