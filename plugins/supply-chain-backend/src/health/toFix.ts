@@ -1,8 +1,5 @@
 import { closestName } from 'backstage-plugin-supply-chain-common';
-import type {
-  Problem,
-  ToFix,
-} from 'backstage-plugin-supply-chain-common';
+import type { Problem, ToFix } from 'backstage-plugin-supply-chain-common';
 import { limitList } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { logLine } from '../config/mistakes';
