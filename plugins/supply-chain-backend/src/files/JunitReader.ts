@@ -118,7 +118,8 @@ export class JunitReader {
   #start(tag: string, attributes: Record<string, string>): void {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) {
-      throw new JunitXmlError('xml-depth');
+      const why = 'nested too deeply';
+      throw new JunitXmlError('xml-malformed', { why });
     }
     const isSuite = tag === 'testsuite' || tag === 'testsuites';
     if (this.#depth === 1 && !isSuite) {

@@ -1,11 +1,12 @@
 import { closestName } from 'backstage-plugin-supply-chain-common';
 import type {
-  ConfigProblem,
   FlowRef,
   Problem,
   ToFix,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
+import { logLine } from '../config/mistakes';
+import type { ConfigProblem } from '../config/mistakes';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { failureProblem } from '../errors/problems';
 import { isWide } from '../store/progress';
@@ -47,7 +48,7 @@ export function mistakeToFix(mistake: ConfigProblem, since: Date): Finding {
     region,
     org,
     message,
-    mistake,
+    mistake: logLine(mistake),
     since: since.toISOString(),
   };
 }

@@ -15,14 +15,11 @@ const STATUS: Readonly<Record<WriteRefusalReason, number>> = {
   invalid: 400,
   'key-used': 409,
   'name-known': 409,
-  'trail-unknown': 503,
   'role-too-low': 502,
   'key-refused': 502,
   'not-found': 404,
-  conflict: 409,
   'too-large': 413,
-  'rate-limited': 503,
-  unreachable: 503,
+  unavailable: 503,
   refused: 400,
 };
 
@@ -122,7 +119,7 @@ export function refusalOf(
       );
     case 'conflict':
       return new WriteRefusedError(
-        'conflict',
+        'unavailable',
         `The region ${region} is busy with another change. Nothing was written; try again in a moment.`,
       );
     case 'rate-limited': {
@@ -131,7 +128,7 @@ export function refusalOf(
         ? `${Math.ceil(retryAfterMs / 1000)} s`
         : 'a minute';
       return new WriteRefusedError(
-        'rate-limited',
+        'unavailable',
         `The region ${region} asks for fewer requests. Nothing was written; try again in ${when}.`,
       );
     }

@@ -1,5 +1,4 @@
 import {
-  CONFIG_MISTAKES,
   PROBLEM_REASONS,
   WRITE_REFUSALS,
 } from 'backstage-plugin-supply-chain-common';
@@ -43,9 +42,6 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
 export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ...PROBLEM_REASONS.map(
     reason => [`problem.reason.${camelCase(reason)}`, reason] as const,
-  ),
-  ...CONFIG_MISTAKES.map(
-    mistake => [`health.mistake.${camelCase(mistake)}`, mistake] as const,
   ),
   ...ERROR_KINDS.map(kind => [`error.${kind}Title`, kind] as const),
   ...WRITE_REFUSALS.map(
