@@ -188,9 +188,7 @@ function CreateNotification(props: { region: string; org: string }) {
         {t(isPending ? 'write.sending' : 'health.createNotification')}
       </Button>
       {data?.outcome === 'written' && (
-        <Notice tone="good">
-          {t('health.createdNotification')}
-        </Notice>
+        <Notice tone="good">{t('health.createdNotification')}</Notice>
       )}
       {data && (
         <WriteProgress

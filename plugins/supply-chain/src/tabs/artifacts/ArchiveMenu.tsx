@@ -154,7 +154,9 @@ function ArchiveDialog(props: {
           <Impact impact={impact.data} />
         </>
       )}
-      {impact.error && !impact.data && (<FailedNotice message="archive.impactFailed" error={impact.error} />)}
+      {impact.error && !impact.data && (
+        <FailedNotice message="archive.impactFailed" error={impact.error} />
+      )}
       {impact.isPending && (
         <div role="progressbar" aria-label={t('loading')}>
           <Skeleton width="60%" />
