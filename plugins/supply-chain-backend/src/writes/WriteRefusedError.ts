@@ -96,7 +96,7 @@ const ASK_ADMIN = 'Ask your portal admin';
 export function refusalOf(
   error: unknown,
   place: { region: string; org: string; what: string },
-  toField: (field: string) => string | undefined,
+  toField: (field: string) => string | undefined = () => undefined,
 ): WriteRefusedError | undefined {
   if (!(error instanceof RegionalApiError)) {
     return undefined;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * What can be wrong with a field of a write, in English. Each reads after the
- * field's name; `{…}` stands for one of the mistake's values.
+ * What can be wrong with a field of a write, after its name; `{…}` stands for a
+ * value.
  *
  * @public
  */
@@ -49,7 +49,6 @@ export type FieldMistakeCode = keyof typeof FIELD_MISTAKES;
 /** What is wrong with a field of a write. @public */
 export interface FieldMistake {
   code: FieldMistakeCode;
-  /** The values in its text. */
   values?: Record<string, string | number>;
 }
 
