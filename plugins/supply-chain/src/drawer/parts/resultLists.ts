@@ -238,6 +238,15 @@ function findingList(t: Translate, results: readonly ScanResult[]): ResultList {
   };
 }
 
+/** Only approvals are good. */
+const REVIEWED = {
+  approved: 'compliant',
+  'changes-requested': 'non-compliant',
+  rejected: 'non-compliant',
+  dismissed: 'unknown',
+  other: 'unknown',
+} as const;
+
 /** A pull request with its reviews, and its commits. */
 function pullRequestLists(
   t: Translate,
@@ -286,15 +295,6 @@ function pullRequestLists(
     },
   ];
 }
-
-/** Only approvals are good. */
-const REVIEWED = {
-  approved: 'compliant',
-  'changes-requested': 'non-compliant',
-  rejected: 'non-compliant',
-  dismissed: 'unknown',
-  other: 'unknown',
-} as const;
 
 /** Who decided what in a review. */
 export function reviewText(t: Translate, review: ReviewRecord): string {
