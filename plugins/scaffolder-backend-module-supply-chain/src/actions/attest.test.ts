@@ -293,37 +293,3 @@ describe('attesting from a template', () => {
     expect(portal.sent('E5')).toBe(0);
   });
 });
-
-describe('attesting without permission', () => {
-  it.each([
-    [
-      'disabled',
-      { config: { writes: { attestations: false } } },
-      /switched off/,
-    ],
-    [
-      'denied by the policy',
-      { denied: ['supply-chain.attestation.create'] },
-      /supply-chain\.attestation\.create/,
-    ],
-  ])('fails when it is %s', async (_, options, message) => {
-    const portal = await startActions(options);
-    try {
-      await expect(
-        portal.run(
-          GENERIC,
-          {
-            entityRef: CHECKOUT,
-            trail: portal.trail,
-            name: 'review',
-            compliant: true,
-          },
-          step(),
-        ),
-      ).rejects.toThrow(message);
-      expect(portal.sent('E5')).toBe(0);
-    } finally {
-      await portal.stop();
-    }
-  });
-});

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHECKOUT, startActions } from '../__testUtils__/startActions';
 import type { TestActions } from '../__testUtils__/startActions';
-import { createWriteAnnotationsAction } from './writeAnnotations';
 
 jest.setTimeout(120_000);
 
@@ -163,13 +162,6 @@ describe('the other actions', () => {
           FILE,
         );
       }));
-
-    it('describes what the action returns', () => {
-      expect(createWriteAnnotationsAction().schema).toMatchObject({
-        input: { properties: { flows: {} } },
-        output: { properties: { changed: { type: 'array' } } },
-      });
-    });
 
     it('reports a missing file', async () => {
       await expect(
