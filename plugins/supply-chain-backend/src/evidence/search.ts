@@ -13,6 +13,7 @@ import { isUnanswered, organizationsOf } from '../errors/problems';
 import { isComplete } from '../store/progress';
 import type { ListState, TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
+import { allTrails } from '../store/Trails';
 import type { Sync, SyncedFlow } from '../sync/Sync';
 import { buildKey, trailKey } from '../util/keys';
 import { isTrusted } from './coverage';
@@ -266,7 +267,7 @@ async function matchingRows(
   }
   const found: TrailRow[] = [];
   // Other builds' URLs may begin with this one.
-  for await (const rows of store.trails.all({ flowIds, text: value })) {
+  for await (const rows of allTrails(store.trails, { flowIds, text: value })) {
     found.push(...rows.filter(({ record }) => record.originUrl === value));
   }
   return found;

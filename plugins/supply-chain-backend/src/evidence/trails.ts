@@ -5,7 +5,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
 import type { RowPage, RowQuery, TrailRow } from '../store/rows';
-import { trailText } from '../store/Trails';
+import { allTrails, trailText } from '../store/Trails';
 import { isTrusted } from './coverage';
 import { readPlaces } from './deployments';
 import type { View } from './View';
@@ -89,7 +89,7 @@ export async function* allOwnTrails(
   view: View,
   query: RowQuery,
 ): AsyncGenerator<OwnTrail> {
-  for await (const rows of view.store.trails.all(query)) {
+  for await (const rows of allTrails(view.store.trails, query)) {
     yield* await ownTrails(view, rows);
     await nextTurn();
   }

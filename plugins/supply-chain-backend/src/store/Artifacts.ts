@@ -21,24 +21,14 @@ import type { ListTable } from './ListTable';
 import { searchText, storable, wellFormed } from './storable';
 
 /** A build, as a component delivers it. */
-interface Delivery {
-  flowId: number;
-  /** Template name of the artifact. */
-  name: string;
-  fingerprint: string;
-}
+type Delivery = Pick<BuildRow, 'flowId' | 'name' | 'fingerprint'>;
 
 /** A name and a repository that an artifact of a flow has. */
-interface Naming {
-  flowId: number;
-  name: string;
-  repo?: string;
-}
+type Naming = Pick<BuildRow, 'flowId' | 'name' | 'repo'>;
 
 /** Storage of artifacts (E1). */
 const ARTIFACTS: ListTable<ArtifactToStore> = {
   kind: 'artifacts',
-  bodies: 'artifact_bodies',
   keyColumns: ['fingerprint', 'trail', 'name'],
   keyOf: ({ record, templateName }) => ({
     fingerprint: wellFormed(record.fingerprint),
@@ -52,11 +42,9 @@ const ARTIFACTS: ListTable<ArtifactToStore> = {
     search: searchText(artifactText(artifact.record)),
   }),
   bodyOf: artifact => ({ record: compress(artifact) }),
-  compare: async (_, { kept }) => ({
-    changes: [],
-    // Rereading an unchanged record may change its state, too.
-    fingerprints: kept.map(({ record }) => storable(record.record.fingerprint)),
-  }),
+  // Rereading an unchanged record may change its state, too.
+  affectedBy: async (_, { kept }) =>
+    kept.map(({ record }) => storable(record.record.fingerprint)),
   writeParts: async () => [],
 };
 

@@ -123,7 +123,7 @@ export class Deployments {
     limit: { flows: number; rows: number },
   ): Promise<{ fingerprint: string; environment: string; at: number }[]> {
     const flowIds: number[] = await this.#knex('flows')
-      .where({ address: storable(address), org: storable(org) })
+      .where({ address, org })
       .orderBy('id')
       .limit(limit.flows)
       .pluck('id');
@@ -214,7 +214,7 @@ export class Deployments {
   ): Promise<void> {
     await this.#knex.transaction(async trx => {
       const flowIds: number[] = await trx('flows')
-        .where({ address: storable(address), org: storable(org) })
+        .where({ address, org })
         .pluck('id');
       const open = trx('deployments')
         .where(anyOf(trx, 'flow_id', flowIds))

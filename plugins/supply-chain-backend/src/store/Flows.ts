@@ -88,7 +88,7 @@ export class Flows {
           .whereNull('stopped_at')
           .where({ environment: storable(environment) });
     return this.#knex('flows')
-      .where({ address: storable(address), org: storable(org) })
+      .where({ address, org })
       .whereNotNull('linked_by')
       .where(named =>
         named
@@ -168,8 +168,8 @@ export class Flows {
   /** Names of the flows of an organization whose trails have been read. */
   async namesIn({ address, org }: Organization): Promise<string[]> {
     const rows: FlowColumns[] = await this.#knex('flows').where({
-      address: storable(address),
-      org: storable(org),
+      address,
+      org,
     });
     return rows
       .map(toFlow)
@@ -180,11 +180,7 @@ export class Flows {
   /** Notes that the region delivered something for an organization just now. */
   async noteDelivery({ address, org }: Organization): Promise<void> {
     await this.#knex('deliveries')
-      .insert({
-        address: storable(address),
-        org: storable(org),
-        at: Date.now(),
-      })
+      .insert({ address, org, at: Date.now() })
       .onConflict(['address', 'org'])
       .merge();
   }
@@ -195,7 +191,7 @@ export class Flows {
     org,
   }: Organization): Promise<number | undefined> {
     const row: { at: number } | undefined = await this.#knex('deliveries')
-      .where({ address: storable(address), org: storable(org) })
+      .where({ address, org })
       .first('at');
     return row?.at;
   }
@@ -257,11 +253,7 @@ function toFlow(row: FlowColumns): FlowState {
 }
 
 function columnsOf({ address, org, flow }: FlowKey) {
-  return {
-    address: storable(address),
-    org: storable(org),
-    name: storable(flow),
-  };
+  return { address, org, name: storable(flow) };
 }
 
 function nameOf(key: FlowKey): string {

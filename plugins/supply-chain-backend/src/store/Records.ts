@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
 import { isPostgres } from './database';
 import type { ReadPage, RowPage, RowQuery, Saved } from './rows';
-import { isLastStored, savePage } from './savePage';
+import { isPlaceable, savePage } from './savePage';
 import type { Dated, ListTable } from './ListTable';
 import { lowerCase, wellFormed } from './storable';
 
@@ -48,8 +48,16 @@ export abstract class Records<T extends Dated, Row> {
   }
 
   /** Whether a page of a list ends with a stored record. */
-  meets(flowId: number, page: readonly T[]): Promise<boolean> {
-    return isLastStored(this.knex, this.#table, flowId, page);
+  async meets(flowId: number, page: readonly T[]): Promise<boolean> {
+    const { kind, keyOf } = this.#table;
+    const last = page.findLast(record => isPlaceable(this.#table, record));
+    const stored =
+      last &&
+      (await this.knex(kind)
+        .where(ofFlows(this.knex, 'flow_id', [flowId]))
+        .where(keyOf(last))
+        .first('id'));
+    return stored !== undefined;
   }
 
   /**
@@ -82,8 +90,9 @@ export abstract class Records<T extends Dated, Row> {
   }
 
   /** The records with the given IDs, in their order, if they still exist. */
-  protected async byIds(ids: readonly number[]): Promise<Row[]> {
-    const { kind, bodies } = this.#table;
+  async byIds(ids: readonly number[]): Promise<Row[]> {
+    const { kind } = this.#table;
+    const bodies = `${kind}_bodies`;
     const rows: RecordColumns[] = await this.knex(kind)
       .join(bodies, `${bodies}.id`, `${kind}.id`)
       .where(anyOf(this.knex, `${kind}.id`, ids))
@@ -112,10 +121,7 @@ export abstract class Records<T extends Dated, Row> {
    * Finds the records of a page using only the narrow index. Flows are merged in
    * order; a single condition on all of them would require sorting.
    */
-  protected async ids(
-    query: RowQuery,
-    { offset, limit }: RowPage,
-  ): Promise<number[]> {
+  async ids(query: RowQuery, { offset, limit }: RowPage): Promise<number[]> {
     const { flowIds } = query;
     const groups =
       flowIds.length > MAX_MERGED ? [flowIds] : flowIds.map(id => [id]);

@@ -68,15 +68,12 @@ export async function savePage<T extends Dated>(
     // The first walk finds what happened long ago.
     const isNews =
       !isFirst && (purpose !== 'walk' || state.walkedAt !== undefined);
-    const compared = await list.compare(context, { kept, changed });
-    const builds = [...new Set(compared.fingerprints)];
+    const affected = await list.affectedBy(context, { kept, changed });
+    const builds = [...new Set(affected)];
     const before = await knownBuilds(trx, flowId, isNews ? builds : []);
     const written = await writeRows(context, list, changed, after.walk);
     await stamp(context, list, { kept, page, walk: after.walk });
-    const changes = [
-      ...compared.changes,
-      ...(await list.writeParts(context, written)),
-    ];
+    const changes = await list.writeParts(context, written);
     await nameDeployments(trx, flowId, builds);
     await decideArtifacts(trx, flowId, builds);
     const isEnd = purpose !== 'look' && after.walkedAt === readAt;
@@ -108,25 +105,11 @@ export async function savePage<T extends Dated>(
   });
 }
 
-/** Whether the last of some records in order is stored. */
-export async function isLastStored<T extends Dated>(
-  knex: Knex,
-  list: ListTable<T>,
-  flowId: number,
-  records: readonly T[],
-): Promise<boolean> {
-  const last = records.findLast(record => isPlaceable(list, record));
-  const stored =
-    last &&
-    (await knex(list.kind)
-      .where(ofFlows(knex, 'flow_id', [flowId]))
-      .where(list.keyOf(last))
-      .first('id'));
-  return stored !== undefined;
-}
-
 /** Whether the key of a record is short enough for an index. */
-function isPlaceable<T extends Dated>(list: ListTable<T>, record: T): boolean {
+export function isPlaceable<T extends Dated>(
+  list: ListTable<T>,
+  record: T,
+): boolean {
   return Object.values(list.keyOf(record)).every(isStorable);
 }
 
@@ -200,11 +183,13 @@ async function writeRows<T extends Dated>(
   const bodies = written
     .filter(({ stored }) => !stored)
     .map(({ id, record }) => ({ id, ...list.bodyOf(record) }));
-  await trx.batchInsert(list.bodies, bodies, ROWS);
+  await trx.batchInsert(`${list.kind}_bodies`, bodies, ROWS);
   for (const record of written.filter(({ stored }) => stored)) {
     const { id } = record;
     await trx(list.kind).where({ id }).update(columnsOf(record));
-    await trx(list.bodies).where({ id }).update(list.bodyOf(record.record));
+    await trx(`${list.kind}_bodies`)
+      .where({ id })
+      .update(list.bodyOf(record.record));
     await nextTurn();
   }
   return written;
