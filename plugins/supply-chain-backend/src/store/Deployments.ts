@@ -1,22 +1,11 @@
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
 import type { DeploymentRow, FlowKey } from './rows';
+import type { DeploymentColumns } from './saveDeployments';
 import { storable } from './storable';
 
 /** How long after its end a build may be started again. */
 const ROLLED_BACK_MS = 24 * 60 * 60_000;
-
-/** Row of the `deployments` table. */
-interface DeploymentColumns {
-  id: number;
-  flow_id: number;
-  trail_id: number;
-  fingerprint: string;
-  name: string;
-  environment: string;
-  started_at: number | null;
-  stopped_at: number | null;
-}
 
 /** Which deployments of some flows. Times are milliseconds since the epoch. */
 interface DeploymentQuery {

@@ -75,11 +75,17 @@ export abstract class Records<T extends Dated, Row> {
 
   /**
    * The newest record of each flow that has any: a single index lookup per flow.
+   *
+   * @param condition - which records count
    */
-  async newest(flowIds: readonly number[]): Promise<Row[]> {
+  async newest(
+    flowIds: readonly number[],
+    condition: Knex.QueryCallback = () => {},
+  ): Promise<Row[]> {
     const { kind } = this.#table;
     const newest = this.knex(kind)
       .where(`${kind}.flow_id`, this.knex.ref('flows.id'))
+      .where(condition)
       .orderBy(NEWEST_FIRST)
       .limit(1)
       .select('id');

@@ -63,17 +63,9 @@ export class Trails extends Records<TrailToStore, TrailRow> {
       .where(anyOf(this.knex, 'flow_id', flowIds))
       .distinct()
       .pluck('flow_id');
-    const ids = await Promise.all(
-      holding.map(flow_id =>
-        this.knex('trails')
-          .where({ flow_id })
-          .whereExists(named.clone().whereRaw('builds.trail_id = trails.id'))
-          .orderBy(NEWEST_FIRST)
-          .limit(1)
-          .pluck('id'),
-      ),
+    return this.newest(holding, trail =>
+      trail.whereExists(named.whereRaw('builds.trail_id = trails.id')),
     );
-    return this.byIds(ids.flat());
   }
 
   /** The newest trails of a flow that report a build. */

@@ -5,18 +5,6 @@ import { anyOf, ofFlows } from './conditions';
 import type { BuildRow, StoreChange } from './rows';
 import { storable } from './storable';
 
-type ListedBuild = Omit<BuildRow, 'isListed'>;
-
-/** Columns of a {@link BuildRow} that the tables of both lists have. */
-function columnsIn(table: 'artifacts' | 'builds') {
-  return {
-    flowId: `${table}.flow_id`,
-    fingerprint: `${table}.fingerprint`,
-    name: `${table}.name`,
-    state: `${table}.state`,
-  };
-}
-
 /**
  * What the records of some flows say about builds: of each trail, the region's
  * own record (E1) or, without one, the trail's.
@@ -29,41 +17,27 @@ export async function buildRows(
   if (flowIds.length === 0 || fingerprints.length === 0) {
     return [];
   }
-  const wanted = [...new Set(fingerprints)];
-  const [listed, reported]: ListedBuild[][] = await Promise.all([
-    knex('artifacts')
-      .where(anyOf(knex, 'fingerprint', wanted))
-      .where(ofFlows(knex, 'flow_id', flowIds))
-      .select(columnsIn('artifacts'))
-      .select('trail', 'repo', { createdAt: 'created_at' }),
-    knex('builds')
+  const rowsIn = (table: 'artifacts' | 'builds') =>
+    knex(table)
+      .where(anyOf(knex, `${table}.fingerprint`, fingerprints))
+      .where(ofFlows(knex, `${table}.flow_id`, flowIds))
+      .select(`${table}.fingerprint`, `${table}.name`, `${table}.state`)
+      .select({ flowId: `${table}.flow_id` });
+  const [listed, reported]: BuildRow[][] = await Promise.all([
+    rowsIn('artifacts').select('trail', 'repo', { createdAt: 'created_at' }),
+    rowsIn('builds')
       .join('trails', 'trails.id', 'builds.trail_id')
-      .where(anyOf(knex, 'builds.fingerprint', wanted))
-      .where(ofFlows(knex, 'builds.flow_id', flowIds))
-      .select(columnsIn('builds'))
-      .select({
-        trail: 'trails.name',
-        createdAt: 'trails.created_at',
-      }),
+      .select({ trail: 'trails.name', createdAt: 'trails.created_at' }),
   ]);
   const known = new Set(listed.map(placeOf));
-  const unlisted = reported.filter(row => !known.has(placeOf(row)));
   return [
-    ...listed.map(row => toBuild(row, true)),
-    ...unlisted.map(row => toBuild(row, false)),
+    ...listed.map(row => ({ ...row, repo: row.repo ?? undefined })),
+    ...reported.filter(row => !known.has(placeOf(row))),
   ];
 }
 
-function placeOf({ flowId, fingerprint, trail }: ListedBuild): string {
+function placeOf({ flowId, fingerprint, trail }: BuildRow): string {
   return JSON.stringify([flowId, fingerprint, trail]);
-}
-
-function toBuild(row: ListedBuild, isListed: boolean): BuildRow {
-  return {
-    ...row,
-    repo: row.repo ?? undefined,
-    isListed,
-  };
 }
 
 /**
