@@ -28,29 +28,21 @@ interface RecordColumns {
 
 /** The stored records of one kind. */
 export abstract class Records<T extends Dated, Row> {
-  protected readonly knex: Knex;
-  readonly #table: ListTable<T>;
-  readonly #toRow: (columns: RecordColumns) => Row;
-
   constructor(
-    knex: Knex,
-    table: ListTable<T>,
-    toRow: (columns: RecordColumns) => Row,
-  ) {
-    this.knex = knex;
-    this.#table = table;
-    this.#toRow = toRow;
-  }
+    protected readonly knex: Knex,
+    private readonly table: ListTable<T>,
+    private readonly toRow: (columns: RecordColumns) => Row,
+  ) {}
 
   /** @throws NotFoundError if the flow was deleted */
   save(flowId: number, page: ReadPage<T>): Promise<Saved> {
-    return savePage(this.knex, this.#table, flowId, page);
+    return savePage(this.knex, this.table, flowId, page);
   }
 
   /** Whether a page of a list ends with a stored record. */
   async meets(flowId: number, page: readonly T[]): Promise<boolean> {
-    const { kind, keyOf } = this.#table;
-    const last = page.findLast(record => isPlaceable(this.#table, record));
+    const { kind, keyOf } = this.table;
+    const last = page.findLast(record => isPlaceable(this.table, record));
     const stored =
       last &&
       (await this.knex(kind)
@@ -82,7 +74,7 @@ export abstract class Records<T extends Dated, Row> {
     flowIds: readonly number[],
     condition: Knex.QueryCallback = () => {},
   ): Promise<Row[]> {
-    const { kind } = this.#table;
+    const { kind } = this.table;
     const newest = this.knex(kind)
       .where(`${kind}.flow_id`, this.knex.ref('flows.id'))
       .where(condition)
@@ -97,7 +89,7 @@ export abstract class Records<T extends Dated, Row> {
 
   /** The records with the given IDs, in their order, if they still exist. */
   async byIds(ids: readonly number[]): Promise<Row[]> {
-    const { kind } = this.#table;
+    const { kind } = this.table;
     const bodies = `${kind}_bodies`;
     const rows: RecordColumns[] = await this.knex(kind)
       .join(bodies, `${bodies}.id`, `${kind}.id`)
@@ -114,7 +106,7 @@ export abstract class Records<T extends Dated, Row> {
     for (const [index, id] of ids.entries()) {
       const row = byId.get(id);
       if (row) {
-        found.push(this.#toRow(row));
+        found.push(this.toRow(row));
       }
       if (index % BLOCK === BLOCK - 1) {
         await nextTurn();
@@ -157,7 +149,7 @@ export abstract class Records<T extends Dated, Row> {
   /** The rows of some of a query's flows that match it. */
   #matching(query: RowQuery, flowIds = query.flowIds): Knex.QueryBuilder {
     const { knex } = this;
-    const { kind } = this.#table;
+    const { kind } = this.table;
     const { state, text, since, until, names, repos, fingerprints } = query;
     const rows = knex(kind)
       .where((fingerprints ? ofFlows : anyOf)(knex, 'flow_id', flowIds))

@@ -9,17 +9,13 @@ import type {
   TrailToStore,
 } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
-import { chunksOf } from '../util/chunksOf';
 import { compress, decompress } from './compress';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
 import { Records } from './Records';
-import type { RowQuery, StoreChange, TrailRow, WeekRow } from './rows';
+import type { StoreChange, TrailRow, WeekRow } from './rows';
 import { saveDeployments } from './saveDeployments';
 import type { ListTable, Placed, WriteContext, Written } from './ListTable';
 import { searchText, storable, wellFormed } from './storable';
-
-/** Number of trails read at once when going through all of them. */
-const STEP = 250;
 
 /** Storage of trails (E6). */
 const TRAILS: ListTable<TrailToStore> = {
@@ -157,7 +153,6 @@ export class Trails extends Records<TrailToStore, TrailRow> {
           .whereRaw('created_at > coalesce(until, ?)', [
             Number.MIN_SAFE_INTEGER,
           ])
-          .whereRaw('trails.state = flows.state')
           .select('created_at'),
       });
     return new Map(
@@ -176,21 +171,6 @@ export class Trails extends Records<TrailToStore, TrailRow> {
         .select('week', 'total', 'compliant', 'seconds')
         .select({ flowId: 'flow_id' });
     return rows.map(row => ({ ...row, seconds: row.seconds ?? undefined }));
-  }
-}
-
-/**
- * All trails that match a query, newest first, in steps. Gives each trail once,
- * even if others are added or deleted meanwhile.
- */
-export async function* allTrails(
-  trails: Trails,
-  query: RowQuery,
-): AsyncGenerator<TrailRow[]> {
-  const limit = Number.MAX_SAFE_INTEGER;
-  const ids = await trails.ids(query, { offset: 0, limit });
-  for (const step of chunksOf(ids, STEP)) {
-    yield await trails.byIds(step);
   }
 }
 
