@@ -59,7 +59,7 @@ interface AccessRequest {
 /** Which entities to list, and for whom. */
 interface ListRequest {
   credentials: BackstageCredentials;
-  /** Run in order. */
+  /** Run in order. The last one matches all that the others do. */
   queries: CatalogQuery[];
   /** Maximum number of entities to read. */
   limit: number;
@@ -236,14 +236,13 @@ export class EntityAccess {
     return this.#results.forceFetch(key, { ttl, context: task }) as Promise<T>;
   }
 
-  /** Finds entities, each once, and counts further matches above the limit. */
+  /** Finds entities, each once, and counts what is above the limit. */
   async #find({ credentials, queries, limit }: ListRequest) {
     const fields = this.#fields();
     const found = new Map<string, Entity>();
-    let omitted = 0;
+    let total = 0;
     for (const query of queries) {
       let cursor: string | undefined;
-      let unread = 0;
       do {
         const page = {
           fields,
@@ -255,13 +254,12 @@ export class EntityAccess {
             cursor ? { cursor, ...page } : { query, orderFields, ...page },
             { credentials },
           );
-        unread = (cursor ? unread : totalItems) - items.length;
+        total = cursor ? total : totalItems;
         items.forEach(entity => found.set(stringifyEntityRef(entity), entity));
         cursor = items.length > 0 ? pageInfo.nextCursor : undefined;
       } while (cursor && found.size < limit);
-      omitted += Math.max(0, unread);
     }
-    return { found, omitted };
+    return { found, omitted: Math.max(0, total - found.size) };
   }
 
   /** @throws NotFoundError or NotAllowedError */
