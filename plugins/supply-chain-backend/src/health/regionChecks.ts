@@ -11,8 +11,7 @@ import type {
   OrganizationConfig,
   RegionConfig,
 } from '../config/SupplyChainConfig';
-import { problemOfRegion } from '../errors/problems';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError, problemOfRegion } from '../errors/problems';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { Resource } from '../regions/RegionRequest';
 import {

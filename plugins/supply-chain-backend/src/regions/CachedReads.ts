@@ -2,7 +2,7 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import type { RegionGateway } from './RegionGateway';
 import { regionOf } from './RegionRequest';
 import type { ReadOptions, Resource } from './RegionRequest';

@@ -9,7 +9,7 @@ import {
   componentsOf,
   linkedEntities,
 } from '../access/entityLists';
-import { parseQuery } from '../errors/parseQuery';
+import { parseQuery } from '../errors/PortalError';
 import { noQuerySchema, readOptions, sendJson } from './entityRoute';
 import type { Route } from './Route';
 
