@@ -188,9 +188,7 @@ export class EntityAccess {
       [withAnnotations(entity, proposed)],
       credentials,
     );
-    const { links, parents } = this.options;
-    const [ancestors] = await parents.parentsOf([entity]);
-    return new Linking(authorizedEntity, entity, ancestors, links, config);
+    return new Linking(authorizedEntity, entity, config);
   }
 
   /** @throws NotAllowedError when the policy denies the permission */

@@ -14,7 +14,7 @@ export interface LinkResponse extends Link {
 
 /** A flow that an entity may mean. @public */
 export interface SuggestedFlow extends FlowRef {
-  /** As to be written in the annotation: as short as the entity's defaults allow. */
+  /** As to be written in the annotation. */
   value: string;
   /** Whether the component's repository reports to it, or only its name fits. */
   by: 'repository' | 'name';
