@@ -57,7 +57,7 @@ interface AccessRequest {
 }
 
 /** Which entities to list, and for whom. */
-interface ListRequest {
+export interface ListRequest {
   credentials: BackstageCredentials;
   /** Run in order. The last one matches all that the others do. */
   queries: CatalogQuery[];

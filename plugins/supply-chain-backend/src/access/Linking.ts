@@ -6,7 +6,7 @@ import {
 import type { LinkTarget } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { AccessibleEntity } from './catalogFacts';
-import { mayLink, mayLinkAny } from './linkRules';
+import { mayLink } from './linkRules';
 
 /** Annotations whose value is a repository's name at its host. */
 const SLUGS = [
@@ -44,13 +44,16 @@ export class Linking {
     ].filter(name => name !== '');
   }
 
-  /** The organizations that the entity may link, or some flows of. */
+  /** The organizations of which the entity may link something, at best. */
   get organizations(): { region: string; org: string }[] {
     const { regions } = this.config;
     return Object.entries(regions).flatMap(([region, { organizations }]) =>
       Object.keys(organizations)
         .map(org => ({ region, org }))
-        .filter(place => mayLinkAny(this.config, this.entity, place)),
+        .filter(
+          place =>
+            organizations[place.org].entitiesByFlow || this.mayLink(place),
+        ),
     );
   }
 

@@ -3,13 +3,13 @@ import { RELATION_OWNED_BY, RELATION_PART_OF } from '@backstage/catalog-model';
 import {
   COMMON_MISSPELLINGS,
   SUPPLY_CHAIN_ANNOTATIONS,
-  supplyChainNotificationUpdatePermission,
 } from 'backstage-plugin-supply-chain-common';
 import { chunksOf } from '../util/chunksOf';
 import type {
   AccessibleEntities,
   CatalogQuery,
   EntityAccess,
+  ListRequest,
 } from './EntityAccess';
 
 /** Maximum number of entities that a request reads. */
@@ -48,27 +48,21 @@ function withAnyOf(annotations: readonly string[]): CatalogQuery {
 }
 
 /**
- * Lists the entities with the plugin's annotations, or misspelled ones, whose
- * evidence someone may read.
+ * Lists the entities with the plugin's annotations, or misspelled ones, for which
+ * someone has a permission.
+ *
+ * @param options - the permission to read evidence is the default
  */
 export function linkedEntities(
   access: EntityAccess,
   credentials: BackstageCredentials,
-  limit: number = MAX_ENTITIES,
-): Promise<AccessibleEntities> {
-  return access.list({ credentials, queries: [IS_LINKED], limit });
-}
-
-/** Lists the linked entities whose notifications someone may edit. */
-export function entitiesToNotifyOf(
-  access: EntityAccess,
-  credentials: BackstageCredentials,
+  options: Partial<Pick<ListRequest, 'limit' | 'permission'>> = {},
 ): Promise<AccessibleEntities> {
   return access.list({
     credentials,
     queries: [IS_LINKED],
     limit: MAX_ENTITIES,
-    permission: supplyChainNotificationUpdatePermission,
+    ...options,
   });
 }
 

@@ -206,11 +206,9 @@ export class BackgroundSync {
   async #linkFlows(): Promise<number> {
     const { access, auth, config, store } = this.#options;
     const credentials = await auth.getOwnServiceCredentials();
-    const { entities } = await linkedEntities(
-      access,
-      credentials,
-      MAX_ENTITIES,
-    );
+    const { entities } = await linkedEntities(access, credentials, {
+      limit: MAX_ENTITIES,
+    });
     const links = entities.flatMap(({ entityRef, link }) =>
       configuredFlows(link.flows, config()).map(({ key }) => ({
         entityRef,

@@ -32,8 +32,6 @@ export const FIELD_MISTAKES = {
   'junit-slow': 'takes too long to read; split it, or leave out its output',
   archive: 'is an archive; unpack it and send the XML files',
   'xml-malformed': 'is not well-formed XML: {why}',
-  'xml-depth': 'is nested too deeply',
-  'unknown-encoding': 'is in an unknown encoding: {encoding}',
   'wrong-encoding': "isn't text in the encoding it declares",
   'not-json': 'must be JSON of up to 200 kB',
   'not-form': 'must be sent as multipart/form-data',

@@ -21,7 +21,6 @@ const PLAIN = {
   'webhook-again': 'write.field.webhookAgain',
   'empty-file': 'write.field.emptyFile',
   'no-tests': 'write.field.noTests',
-  'xml-depth': 'write.field.xmlDepth',
   'junit-slow': 'write.field.junitSlow',
   archive: 'write.field.archive',
   'wrong-encoding': 'write.field.wrongEncoding',
@@ -51,8 +50,6 @@ export function mistakeText(
       return t('write.field.uploadSlow', { minutes: number('minutes') });
     case 'xml-malformed':
       return t('write.field.xmlMalformed', { why: text('why') });
-    case 'unknown-encoding':
-      return t('write.field.unknownEncoding', { encoding: text('encoding') });
     default:
       return t(PLAIN[code]);
   }

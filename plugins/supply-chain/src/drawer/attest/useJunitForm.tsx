@@ -159,7 +159,6 @@ function JunitPreview(props: { summary: JunitSummary }) {
           name: testName(test),
           code: true,
           facts: [test.file],
-          note: test.passedLater ? t('attest.passedLater') : undefined,
         }))}
         omitted={omittedFailed}
       />

@@ -219,7 +219,6 @@ function ResultsOfFile(props: {
           name: testName(test),
           code: true,
           below: test.message,
-          note: test.passedLater ? t('attest.passedLater') : undefined,
         }))}
         omitted={data.omitted}
       />

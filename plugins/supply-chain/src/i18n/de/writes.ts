@@ -44,9 +44,6 @@ export const writes = {
   'write.field.uploadSlow':
     'Das Hochladen hat länger als {{minutes, number}} Minuten gedauert',
   'write.field.xmlMalformed': 'Kein wohlgeformtes XML: {{why}}',
-  'write.field.xmlDepth': 'Das XML ist zu tief verschachtelt',
-  'write.field.unknownEncoding':
-    'Unbekannte Zeichenkodierung: {{encoding}}. Speichern Sie die Datei als UTF-8',
   'write.field.wrongEncoding':
     'Der Text passt nicht zur angegebenen Zeichenkodierung. Speichern Sie die Datei als UTF-8',
   'write.field.region': 'Die Region hat dies abgelehnt',
@@ -119,8 +116,6 @@ export const writes = {
     'Dateien von Maven, Gradle, pytest, Jest und ähnlichen Werkzeugen. Sie werden als Nachweis angehängt.',
   'attest.summary': 'Testergebnisse',
   'attest.failures': '{{failed, number}} fehlgeschlagen',
-  'attest.passedLater':
-    'Ein späterer Test mit diesem Namen war erfolgreich: Wurde er wiederholt, lassen Sie Ihr Build-Tool die Läufe zusammenfassen.',
   'attest.leftOut': 'Nicht berücksichtigt, kein JUnit',
   'attest.givenBy': 'Attestiert von',
 

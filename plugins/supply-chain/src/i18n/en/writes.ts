@@ -40,9 +40,6 @@ export const writes = {
   'write.field.uploadSlow':
     'The upload took longer than {{minutes, number}} minutes',
   'write.field.xmlMalformed': 'Not well-formed XML: {{why}}',
-  'write.field.xmlDepth': 'The XML is nested too deeply to read',
-  'write.field.unknownEncoding':
-    'Unknown encoding: {{encoding}}. Save the file as UTF-8',
   'write.field.wrongEncoding':
     "The text isn't in its declared encoding. Save the file as UTF-8",
   'write.field.region': 'The region rejected this',
@@ -111,8 +108,6 @@ export const writes = {
     "Files written by Maven, Gradle, pytest, Jest and similar tools. They're attached as evidence.",
   'attest.summary': 'Test results',
   'attest.failures': '{{failed, number}} failed',
-  'attest.passedLater':
-    'A later test with this name passed: if it was retried, have your build tool merge the runs.',
   'attest.leftOut': 'Ignored, not JUnit',
   'attest.givenBy': 'Attested by',
 
