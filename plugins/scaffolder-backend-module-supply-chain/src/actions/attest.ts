@@ -218,12 +218,7 @@ function textOf({ totals, failed, omittedFailed, leftOut }: JunitSummary) {
   return [
     `${total} tests, ${failures} failures, ${errors} errors, ${skipped} skipped`,
     ...failed.map(
-      ({ name, suite, file, passedLater }) =>
-        `- ${name} (${suite}) failed in ${file}${
-          passedLater
-            ? ', and passed later. If it was retried, have your build tool merge the runs.'
-            : ''
-        }`,
+      ({ name, suite, file }) => `- ${name} (${suite}) failed in ${file}`,
     ),
     ...(omittedFailed > 0 ? [`- and ${omittedFailed} more`] : []),
     ...leftOut.map(file => `Left out ${file}: it isn't a JUnit report`),

@@ -103,8 +103,6 @@ export const writes = {
   'attest.junitHint':
     'Dateien von Maven, Gradle, pytest, Jest und ähnlichen Werkzeugen. Sie werden als Nachweis angehängt.',
   'attest.summary': 'Testergebnisse',
-  'attest.passedLater':
-    'Ein späterer Test mit diesem Namen war erfolgreich: Wurde er wiederholt, lassen Sie Ihr Build-Tool die Läufe zusammenfassen.',
   'attest.leftOut': 'Nicht berücksichtigt, kein JUnit',
   'attest.givenBy': 'Attestiert von',
 

@@ -96,8 +96,6 @@ export const writes = {
   'attest.junitHint':
     "Files written by Maven, Gradle, pytest, Jest and similar tools. They're attached as evidence.",
   'attest.summary': 'Test results',
-  'attest.passedLater':
-    'A later test with this name passed: if it was retried, have your build tool merge the runs.',
   'attest.leftOut': 'Ignored, not JUnit',
   'attest.givenBy': 'Attested by',
 
