@@ -42,7 +42,7 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
 /** Texts that state a problem, with the anchor that they must link to. */
 export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ...PROBLEM_REASONS.map(
-    reason => [`problem.reason.${camelCase(reason)}`, reason] as const,
+    reason => [`problem.reason.${reason}`, reason] as const,
   ),
   ...CONFIG_MISTAKES.map(
     mistake => [`health.mistake.${camelCase(mistake)}`, mistake] as const,
@@ -51,7 +51,6 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ...WRITE_REFUSALS.map(
     reason => [`write.refusal.${reason}`, `write-${reason}`] as const,
   ),
-  ['problem.reason.regionUnavailable', 'region-unavailable'],
   ['notConfigured.mistakeTitle', 'configuration-invalid'],
   ['search.forbiddenHint', 'forbidden'],
   ['health.forbidden', 'forbidden'],
