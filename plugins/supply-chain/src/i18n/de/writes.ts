@@ -148,8 +148,6 @@ export const writes = {
   'archive.linked': 'Verknüpfte Entitäten',
   'archive.runs': 'Läuft dort',
   'archive.build': '{{name}} {{build}} von {{entities}}',
-  'archive.impactFailed':
-    'Die Auswirkungen lassen sich nicht ermitteln. Die Umgebung kann daher jetzt nicht archiviert werden. {{why}}',
   'archive.confirm': 'Name der Umgebung',
   'archive.confirmHint': 'Geben Sie zur Bestätigung {{environment}} ein',
   'archive.submit': 'Umgebung archivieren',

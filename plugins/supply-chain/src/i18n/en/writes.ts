@@ -140,8 +140,6 @@ export const writes = {
   'archive.linked': 'Linked entities',
   'archive.runs': 'Runs there',
   'archive.build': '{{name}} {{build}} of {{entities}}',
-  'archive.impactFailed':
-    "Couldn't load what this affects, so it can't be archived right now. {{why}}",
   'archive.confirm': 'Environment name',
   'archive.confirmHint': 'Type {{environment}} to confirm',
   'archive.submit': 'Archive environment',
