@@ -4,18 +4,17 @@ import type {
   ReviewVerdict,
 } from 'backstage-plugin-supply-chain-common';
 import { readUrl } from '../commit';
-import { readableLine, limitList, personName } from '../text';
+import { readableLine, personName } from '../text';
 import {
   fieldsOf,
   isObject,
+  listOf,
   readPerson,
   readString,
   readText,
   parseTimestamp,
 } from '../reading';
-
-const MAX_REVIEWS = 100;
-const MAX_COMMITS = 100;
+import type { Limits } from './Limits';
 
 /** A region's states in upper case, without separators. */
 const VERDICTS: ReadonlyMap<string, ReviewVerdict['verdict']> = new Map([
@@ -46,25 +45,19 @@ export function readName(value: unknown): string | undefined {
  * Reads a pull request (E8) with its reviews and commits, in their original
  * order. Old records have only its URL.
  */
-export function readPullRequest(value: unknown): PullRequestRecord {
+export function readPullRequest(
+  value: unknown,
+  limits: Limits,
+): PullRequestRecord {
   const record = isObject(value) ? value : { url: value };
-  const { approvers, commits } = record;
-  const reviews = Array.isArray(approvers)
-    ? limitList(MAX_REVIEWS, approvers)
-    : undefined;
-  const listed = Array.isArray(commits)
-    ? limitList(MAX_COMMITS, commits)
-    : undefined;
   return {
     title: readableLine(readString(record.title)),
     url: readUrl(record.url),
     state: readableLine(readString(record.state)),
     author: readName(record.author),
     mergedAt: parseTimestamp(record.merged_at),
-    reviews: reviews?.shown.map(readReview),
-    omittedReviews: reviews?.omitted,
-    commits: listed?.shown.map(readListedCommit),
-    omittedCommits: listed?.omitted,
+    reviews: limits.read(listOf(record.approvers), readReview),
+    commits: limits.read(listOf(record.commits), readListedCommit),
   };
 }
 

@@ -5,7 +5,7 @@ import type {
 import { firstText, readAsText, readOutcome, worstOutcome } from '../outcome';
 import { readableLine, readableText } from '../text';
 import { fieldsOf, isObject, listOf } from '../reading';
-import { limitItems } from './limitItems';
+import type { Limits } from './Limits';
 
 const RULE_FIELDS = ['rule', 'result', 'status', 'passed', 'is_compliant'];
 
@@ -74,18 +74,20 @@ export function isUnmetGate(value: unknown): boolean {
 }
 
 /** Reads a quality gate with its conditions, failed ones first. */
-export function readQualityGate(value: unknown): QualityGateRecord {
+export function readQualityGate(
+  value: unknown,
+  limits: Limits,
+): QualityGateRecord {
   const gate = fieldsOf(value);
-  const { shown: conditions = [], omitted } = limitItems(
-    listOf(gate.conditions),
-    isUnmetGate,
-  );
   return {
     name: readableLine(firstText(gate, ['name'])),
     compliant: outcomeOfGate(value),
     status: readableLine(readAsText(isObject(value) ? gate.status : value)),
-    conditions: conditions.map(readCondition),
-    omittedConditions: omitted,
+    conditions: limits.read(
+      listOf(gate.conditions) ?? [],
+      readCondition,
+      isUnmetGate,
+    ),
   };
 }
 

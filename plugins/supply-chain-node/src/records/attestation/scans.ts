@@ -5,11 +5,11 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { readUrl } from '../commit';
 import { firstText, readAsText } from '../outcome';
-import { readableLine, limitList } from '../text';
+import { readableLine } from '../text';
 import { fieldsOf, isObject, readInteger, readText } from '../reading';
 import type { Fields } from '../reading';
+import { Limits } from './Limits';
 
-const MAX_RESULTS = 100;
 const MAX_FINDINGS = 50;
 /**
  * Maximum number of severities. The contract defines three, but scanners may
@@ -78,29 +78,25 @@ export function holdsOthers(
  *
  * @public
  */
-export function readScan(scan: ScanSource): ScanRecord | undefined {
+export function readScan(
+  scan: ScanSource,
+  limits: Limits = new Limits(),
+): ScanRecord | undefined {
   const results = resultsOf(scan);
   if (!results.some(({ counts }) => counts.length > 0)) {
     return undefined;
   }
   const { tool } = fieldsOf(scan.value);
-  const { shown, omitted } = limitList(MAX_RESULTS, [
-    ...results.filter(({ counts }) => total(counts) > 0),
-    ...results.filter(({ counts }) => total(counts) === 0),
-  ]);
-  const severities = limitList(MAX_SEVERITIES, [
-    ...new Set(
-      shown.flatMap(({ counts }) => counts.map(({ severity }) => severity)),
-    ),
-  ]);
   return {
     tool: readableLine(
       readText(isObject(tool) ? tool.name : tool) ?? scan.tool,
     ),
     version: readableLine(readAsText(fieldsOf(tool).version)),
-    results: shown.map(result => toResult(result, new Set(severities.shown))),
-    omittedResults: omitted,
-    omittedSeverities: severities.omitted,
+    results: limits.read(
+      results,
+      result => toResult(result, limits),
+      ({ counts }) => counts.some(({ count }) => count > 0),
+    ),
   };
 }
 
@@ -193,27 +189,17 @@ function readCount(value: unknown): number | undefined {
   return count !== undefined && count >= 0 ? count : undefined;
 }
 
-/** @param severities - those to list the counts of */
 function toResult(
   { name, counts, findings }: Result,
-  severities: ReadonlySet<string>,
+  limits: Limits,
 ): ScanResult {
-  const shown = findings.slice(0, MAX_FINDINGS);
-  // If no findings are listed, the counts are all there is.
-  const omitted =
-    findings.length > 0
-      ? Math.max(findings.length, total(counts)) - shown.length
-      : 0;
   return {
     name: readableLine(name),
-    counts: counts
-      .filter(({ severity }) => severities.has(severity))
-      .map(({ severity, count }) => ({
-        severity: readableLine(severity) ?? 'unknown',
-        count,
-      })),
-    findings: shown.map(toFinding),
-    omittedFindings: omitted > 0 ? omitted : undefined,
+    counts: limits.cap(counts, MAX_SEVERITIES).map(({ severity, count }) => ({
+      severity: readableLine(severity) ?? 'unknown',
+      count,
+    })),
+    findings: limits.cap(findings, MAX_FINDINGS).map(toFinding),
   };
 }
 
@@ -263,8 +249,4 @@ function readFix(value: unknown): string | undefined {
   return Array.isArray(value)
     ? readText(value.map(readAsText).filter(Boolean).join(', '))
     : readAsText(value);
-}
-
-function total(counts: ScanResult['counts']): number {
-  return counts.reduce((sum, { count }) => sum + count, 0);
 }

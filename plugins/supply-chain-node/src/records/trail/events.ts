@@ -1,7 +1,7 @@
 import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
 import { readName, readReviewVerdict } from '../attestation/pullRequests';
 import { firstText } from '../outcome';
-import { readableLine, readableText, firstLine, limitList } from '../text';
+import { readableLine, readableText, firstLine } from '../text';
 import {
   fieldsOf,
   isObject,
@@ -91,7 +91,7 @@ function toRecord(
     readString(event.attestation_name) !== undefined ||
     type.includes('attestation');
   const approval = type.includes('approval') ? readApproval(event) : undefined;
-  const changes = limitChanges(event.changes);
+  const changes = readChanges(event.changes);
   return {
     type,
     at,
@@ -107,8 +107,7 @@ function toRecord(
     snapshot: rest.snapshot,
     by: approval?.by ?? (changes && readName(event.reported_by)),
     approval: approval?.verdict,
-    changes: changes?.shown,
-    omittedChanges: changes?.omitted,
+    changes,
     override: overrideIn(event, attested),
   };
 }
@@ -142,19 +141,17 @@ function readApproval(event: Fields) {
 type Change = NonNullable<TrailEventRecord['changes']>[number];
 
 /** Reads `changes`: a list of changes or names, or a map keyed by name. */
-function limitChanges(
-  value: unknown,
-): { shown: Change[]; omitted?: number } | undefined {
+function readChanges(value: unknown): Change[] | undefined {
   if (!Array.isArray(value) && !isObject(value)) {
     return undefined;
   }
   const changes = Array.isArray(value)
     ? value.map(change => readChange(change))
     : Object.entries(value).map(([key, change]) => readChange(change, key));
-  return limitList(
-    MAX_CHANGES,
-    changes.filter(change => change !== undefined),
-  );
+  const known = changes.filter(change => change !== undefined);
+  return known.length > MAX_CHANGES
+    ? [...known.slice(0, MAX_CHANGES), { field: '…' }]
+    : known;
 }
 
 /** The trail shows these fields anyway. Others may hold raw user data. */

@@ -15,7 +15,6 @@ import { shortenName } from '../../ui/names';
 import {
   failedTestList,
   suiteList,
-  sum,
   type Result,
   type ResultList,
 } from './testResults';
@@ -34,14 +33,11 @@ export function resultLists(
   language: string | undefined,
 ): ResultList[] {
   const { junit, rules = [], qualityGates = [], scans = [] } = details;
-  const { tickets, pullRequests, omitted = {} } = details;
+  const { tickets, pullRequests, truncated } = details;
   return [
-    ...(junit ? [suiteList(t, junit, omitted.junit)] : []),
-    ...ruleLists(t, rules, omitted.rules),
-    {
-      results: qualityGates.flatMap(gate => gateResults(t, gate)),
-      omitted: sum(qualityGates.map(gate => gate.omittedConditions)),
-    },
+    ...(junit ? [suiteList(t, junit, truncated === true)] : []),
+    ...ruleLists(t, rules),
+    { results: qualityGates.flatMap(gate => gateResults(t, gate)) },
     ...scans.flatMap(scan => scanLists(t, scan, language)),
     {
       results: (tickets ?? []).map(({ key, url, exists, summary, status }) => ({
@@ -59,15 +55,7 @@ export function resultLists(
     {
       results: [],
       none:
-        pullRequests?.length === 0
-          ? t('attestation.noPullRequest')
-          : undefined,
-      omitted: sum([
-        omitted.qualityGates,
-        omitted.scans,
-        omitted.tickets,
-        omitted.pullRequests,
-      ]),
+        pullRequests?.length === 0 ? t('attestation.noPullRequest') : undefined,
     },
   ];
 }
@@ -90,20 +78,20 @@ export function fileLists(
 const SAYS_NOTHING_MORE = /^(true|false)$/i;
 
 /** The failed rules with their reasons; passed rules are collapsed. */
-function ruleLists(
-  t: Translate,
-  rules: readonly RuleRecord[],
-  omitted: number | undefined,
-): ResultList[] {
-  const resultOf = ({ rule, compliant, status, result, message }: RuleRecord) => ({
+function ruleLists(t: Translate, rules: readonly RuleRecord[]): ResultList[] {
+  const resultOf = ({
+    rule,
+    compliant,
+    status,
+    result,
+    message,
+  }: RuleRecord) => ({
     mark: { state: stateOf(compliant) },
     name: rule ?? t('attestation.unnamed'),
     code: true,
     facts: [
       compliant === undefined ? status : undefined,
-      result && !SAYS_NOTHING_MORE.test(result)
-        ? result
-        : undefined,
+      result && !SAYS_NOTHING_MORE.test(result) ? result : undefined,
     ],
     below: message,
   });
@@ -112,7 +100,6 @@ function ruleLists(
     {
       results: rules.filter(({ compliant }) => !compliant).map(resultOf),
       shown: SHOWN_RULES,
-      omitted,
     },
     {
       label: t('attestation.rulesPassed', { amount: passed.length }),
@@ -182,7 +169,7 @@ function scanLists(
   scan: ScanRecord,
   language: string | undefined,
 ): ResultList[] {
-  const { results, omittedResults, omittedSeverities } = scan;
+  const { results } = scan;
   const scanner = [scan.tool, scan.version].filter(Boolean).join(' ');
   const countText = ({ severity, count }: ScanResult['counts'][number]) =>
     [
@@ -203,17 +190,13 @@ function scanLists(
         };
       }),
       none: t('state.unknown'),
-      omitted: sum([omittedResults, omittedSeverities]),
     },
     findingList(t, results),
   ];
 }
 
 /** Findings with their severity, place and fix. */
-function findingList(
-  t: Translate,
-  results: readonly ScanResult[],
-): ResultList {
+function findingList(t: Translate, results: readonly ScanResult[]): ResultList {
   const findings = results.flatMap(result => result.findings);
   return {
     label: t('attestation.findingList'),
@@ -235,18 +218,35 @@ function findingList(
       }),
     ),
     shown: SHOWN_FINDINGS,
-    omitted: sum(results.map(result => result.omittedFindings)),
   };
 }
+
+/** Only approvals are good. */
+const REVIEWED = {
+  approved: 'compliant',
+  'changes-requested': 'non-compliant',
+  rejected: 'non-compliant',
+  dismissed: 'unknown',
+  other: 'unknown',
+} as const;
 
 /** A pull request with its reviews, and its commits. */
 function pullRequestLists(
   t: Translate,
   request: PullRequestRecord,
 ): ResultList[] {
-  const { title, url, state, author, mergedAt, reviews } = request;
-  const { commits = [], omittedCommits = 0 } = request;
-  const unreviewed = reviews ? t('attestation.notReviewed') : t('state.unknown');
+  const {
+    title,
+    url,
+    state,
+    author,
+    mergedAt,
+    reviews,
+    commits = [],
+  } = request;
+  const unreviewed = reviews
+    ? t('attestation.notReviewed')
+    : t('state.unknown');
   return [
     {
       label: t('attestation.pullRequests'),
@@ -267,12 +267,9 @@ function pullRequestLists(
           at: review.at,
         })),
       ],
-      omitted: request.omittedReviews,
     },
     {
-      label: t('attestation.commits', {
-        amount: commits.length + omittedCommits,
-      }),
+      label: t('attestation.commits', { amount: commits.length }),
       results: commits.map(commit => ({
         name: commit.sha ? shortenName(commit.sha) : t('attestation.unnamed'),
         url: commit.url,
@@ -280,20 +277,10 @@ function pullRequestLists(
         facts: [commit.message, byText(t, commit.author)],
         at: commit.committedAt,
       })),
-      omitted: omittedCommits,
       shown: COLLAPSED,
     },
   ];
 }
-
-/** Only approvals are good. */
-const REVIEWED = {
-  approved: 'compliant',
-  'changes-requested': 'non-compliant',
-  rejected: 'non-compliant',
-  dismissed: 'unknown',
-  other: 'unknown',
-} as const;
 
 /** Who decided what in a review. */
 export function reviewText(t: Translate, review: ReviewRecord): string {
