@@ -21,17 +21,15 @@ describe('what an attestation found', () => {
                   { severity: 'low', count: 0 },
                 ],
                 findings: [{ id: 'CVE-1', where: 'lib 1.2' }],
-                omittedFindings: 1,
               },
             ],
-            omittedResults: 2,
           },
         ],
-        omitted: { junit: 3 },
+        truncated: true,
       }),
     ).toEqual([
       ...['api: 3 of 12 tests failed', '2 high, 0 low', 'CVE-1 lib 1.2'],
-      '6 more not listed',
+      'Not everything is listed here',
     ]);
   });
 

@@ -9,18 +9,9 @@ const MAX_LISTED = 20;
 export function findingsOf(details: AttestationDetails): string[] {
   const { junit = [], scans = [], pullRequests = [], rules = [] } = details;
   const results = scans.flatMap(scan => scan.results);
-  const { omitted = {} } = details;
-  const unlisted = [
-    omitted.junit,
-    omitted.scans,
-    omitted.pullRequests,
-    omitted.rules,
-    ...scans.map(({ omittedResults }) => omittedResults),
-    ...results.flatMap(({ findings, omittedFindings }) => [
-      omittedFindings,
-      Math.max(0, findings.length - MAX_LISTED),
-    ]),
-  ].reduce<number>((sum, count = 0) => sum + count, 0);
+  const isCut =
+    details.truncated ||
+    results.some(result => result.findings.length > MAX_LISTED);
   return [
     ...junit.flatMap(testsIn),
     ...results.flatMap(({ counts, findings }) => [
@@ -35,7 +26,7 @@ export function findingsOf(details: AttestationDetails): string[] {
     ...rules.flatMap(({ rule, compliant, message }) =>
       compliant === false ? [rule, message].filter(Boolean).join(': ') : [],
     ),
-    unlisted > 0 ? `${unlisted} more not listed` : '',
+    isCut ? 'Not everything is listed here' : '',
     details.description ?? '',
     details.comment ?? '',
   ].filter(Boolean);

@@ -33,10 +33,8 @@ export interface PullRequestRecord {
   mergedAt?: Timestamp;
   /** Absent when the record doesn't include reviews. */
   reviews?: ReviewRecord[];
-  omittedReviews?: number;
   /** Absent when the record doesn't include commits. */
   commits?: Partial<CommitRecord>[];
-  omittedCommits?: number;
 }
 
 /** A finding of a scanner. @public */
@@ -57,11 +55,10 @@ export interface ScanFinding {
 export interface ScanResult {
   /** The scanned target. */
   name?: string;
-  /** Most severe first. Those not listed weren't counted, or are omitted. */
+  /** Most severe first. Those not listed weren't counted. */
   counts: { severity: string; count: number }[];
   /** Most severe first, as far as the record lists them. */
   findings: ScanFinding[];
-  omittedFindings?: number;
 }
 
 /** A run of a scanner. @public */
@@ -69,7 +66,6 @@ export interface ScanRecord {
   tool?: string;
   version?: string;
   results: ScanResult[];
-  omittedResults?: number;
 }
 
 /** Result of one rule of an attestation type. @public */
@@ -98,7 +94,6 @@ export interface QualityGateRecord {
     threshold?: string;
     value?: string;
   }[];
-  omittedConditions?: number;
 }
 
 /** A ticket named by an attestation. @public */
@@ -120,7 +115,6 @@ export interface DataField {
   /** The value is omitted because it may be a secret. */
   redacted?: true;
   fields?: Pick<DataField, 'name' | 'value' | 'redacted'>[];
-  omittedFields?: number;
 }
 
 /** What an attestation is about. @public */
@@ -165,25 +159,11 @@ export interface AttestationDetails {
   qualityGates?: QualityGateRecord[];
   tickets?: TicketRecord[];
   /** Custom data by the record's field. */
-  data?: { name: string; fields: DataField[]; omittedFields?: number }[];
+  data?: { name: string; fields: DataField[] }[];
   /** All other fields of the record as JSON text, truncated if very long. */
   rest?: string;
-  /** Number of list items, or of characters in `rest`, above the limit. */
-  omitted?: Partial<
-    Record<
-      | 'annotations'
-      | 'externalUrls'
-      | 'junit'
-      | 'pullRequests'
-      | 'scans'
-      | 'rules'
-      | 'qualityGates'
-      | 'tickets'
-      | 'data'
-      | 'rest',
-      number
-    >
-  >;
+  /** Some of the record is left out. */
+  truncated?: true;
 }
 
 /** Response of `GET …/:trail/attestations/:name`, newest first. @public */

@@ -3,7 +3,6 @@ import type { JsonValue } from '@backstage/types';
 const MAX_TEXT = 300;
 const MAX_PARAGRAPHS = 4_000;
 const MAX_URL = 2_000;
-const MAX_ITEMS = 200;
 
 // Characters that move the cursor or hide text, but no letters of any script.
 const CONTROL_CHARACTERS =
@@ -85,23 +84,6 @@ export function webUrl(url: string | undefined): string | undefined {
     password !== '' ||
     /^[^/?#\\]*[/\\]*[^/?#\\]*@/.test(url.trim());
   return /^https?:$/.test(protocol) && !hasUserInfo ? href : undefined;
-}
-
-/**
- * At most 200 items of a list, those for which `isFirst` is true at the front,
- * and how many were omitted.
- */
-export function limitItems<T>(
-  items: readonly T[] | undefined,
-  isFirst: (item: T) => boolean = () => true,
-): { shown?: T[]; omitted?: number } {
-  const sorted = items && [
-    ...items.filter(isFirst),
-    ...items.filter(item => !isFirst(item)),
-  ];
-  return sorted && sorted.length > MAX_ITEMS
-    ? { shown: sorted.slice(0, MAX_ITEMS), omitted: sorted.length - MAX_ITEMS }
-    : { shown: sorted };
 }
 
 /** The first line of text from a pipeline, without secrets. */

@@ -41,7 +41,6 @@ export const oldPullRequests: Partial<AttestationDetails> = {
         },
         { verdict: 'approved' },
       ],
-      omittedReviews: 12,
       commits: [{ sha: reviewed.pullRequests![0].commits![0].sha }],
     },
     { title: 'Move it back' },
@@ -59,7 +58,6 @@ export const dependencyScan: Partial<AttestationDetails> = {
           name: 'package-lock.json',
           counts: countsOf([1, 12, 140, 1_204]),
           findings: findingsOf(14),
-          omittedFindings: 1_343,
         },
         {
           name: 'registry.example.com/acme/payments-api:1.4',
@@ -103,7 +101,6 @@ export const releasePolicy: Partial<AttestationDetails> = {
             },
             { name: '2', value: '{"id":"INC-9"}' },
           ],
-          omittedFields: 3,
         },
         {
           name: 'window',
@@ -125,7 +122,7 @@ export const manyRules: Partial<AttestationDetails> = {
     compliant: index < 30 ? false : undefined,
     message: index % 3 ? undefined : 'No evidence was found',
   })),
-  omitted: { rules: 412, rest: 30_210 },
+  truncated: true,
   rest: '{ "controls": "cut',
 };
 

@@ -124,14 +124,15 @@ describe('readAttestation', () => {
     }
   });
 
-  it('counts omitted items, and omits passed ones first', () => {
-    const [{ rules, omitted }] = read({
+  it('caps lists, and leaves out passed items first', () => {
+    const [{ rules, truncated }] = read({
       result: {
         parts: [...rulesOf(400, 'PASSED'), ...rulesOf(212, 'FAILED')],
       },
     });
     expect(rules?.every(({ compliant }) => compliant === false)).toBe(true);
-    expect(rules!.length + omitted!.rules!).toBe(612);
+    expect(rules).toHaveLength(200);
+    expect(truncated).toBe(true);
   });
 
   it('says where a finding is', () => {
@@ -151,31 +152,32 @@ describe('readAttestation', () => {
     ]);
   });
 
-  it('counts findings that are not listed', () => {
-    const [{ scans }] = read({
-      processed_snyk_results: {
-        results: [
-          {
-            high_count: 462,
-            high: Array.from({ length: 70 }, (_, index) => `CVE-2026-${index}`),
-          },
-          { low_count: 7 },
-        ],
+  it.each<[string, Record<string, unknown>]>([
+    [
+      'findings',
+      {
+        scan_results: {
+          high: Array.from({ length: 70 }, (_, n) => `CVE-${n}`),
+        },
       },
-    });
-    const [listed, counted] = scans![0].results;
-    expect(listed.findings.length + listed.omittedFindings!).toBe(462);
-    expect(counted.omittedFindings).toBeUndefined();
-  });
-
-  it('counts omitted characters of the JSON', () => {
-    const [{ rest, omitted }] = read({
-      odd: 'x'.repeat(19_000),
-      more: 'y'.repeat(9_000),
-    });
-    expect(rest).toHaveLength(20_000);
-    expect(omitted?.rest).toBeGreaterThan(8_000);
-  });
+    ],
+    [
+      'severities',
+      {
+        scan_results: Object.fromEntries([
+          [
+            'findings',
+            Array.from({ length: 30 }, (_, n) => ({ severity: `${n}` })),
+          ],
+        ]),
+      },
+    ],
+    ['commits', { pull_requests: [{ commits: Array(201).fill('a1b2c3d') }] }],
+    ['fields', { custom_data: { list: Array(101).fill(1) } }],
+    ['JSON', { odd: 'x'.repeat(21_000) }],
+  ])('says that it leaves out %s', (_, record) =>
+    expect(read(record)[0].truncated).toBe(true),
+  );
 
   it('falls back to the verdict of the result', () => {
     const states = read(
@@ -295,8 +297,6 @@ describe('readAttestation', () => {
               { severity: 'medium', count: 0 },
               { severity: 'low', count: 1 },
             ],
-            // The region counts two more than it lists.
-            omittedFindings: 3,
             findings: [
               {
                 id: 'CVE-2026-31877',

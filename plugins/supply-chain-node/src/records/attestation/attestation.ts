@@ -12,7 +12,6 @@ import {
   readableText,
   redactJson,
   firstLine,
-  limitItems,
   personName,
 } from '../text';
 import {
@@ -32,6 +31,7 @@ import {
 import type { Fields } from '../reading';
 import { readAttestationState } from '../state';
 import type { AttestationEntry, EntryDetails } from '../stored';
+import { Limits } from './Limits';
 import { readPullRequest } from './pullRequests';
 import { readReportedData, readRest } from './reportedData';
 import { findResults } from './results';
@@ -137,21 +137,7 @@ function toDetails(
   const suites = isObject(record.junit_results)
     ? [record.junit_results]
     : record.junit_results;
-  const junit = limitItems(listOf(suites), isFailedSuite);
-  const pullRequests = limitItems(listOf(record.pull_requests));
-  const scans = limitItems(
-    results.scans?.flatMap(scan => readScan(scan) ?? []),
-  );
-  const rules = limitItems(results.rules, isUnmetRule);
-  const gates = limitItems(results.gates, isUnmetGate);
-  const tickets = limitItems(
-    results.tickets?.map(readTicket),
-    ({ exists }) => exists === false,
-  );
-  const data = limitItems(results.data);
-  const rest = readRest(raw);
-  const annotations = readAnnotations(record.annotations);
-  const urls = limitItems(readNamedUrls(record.external_urls));
+  const limits = new Limits();
   const giver = fieldsOf(record.user_data)[USER_DATA.user];
   return {
     id: readIdentity(record.attestation_id),
@@ -174,34 +160,37 @@ function toDetails(
     htmlUrl: readUrl(record.html_url),
     hasEvidence: readBoolean(record.has_audit_package),
     fingerprint: readString(record.artifact_fingerprint),
-    annotations: annotations.shown,
-    externalUrls: urls.shown ?? [],
+    annotations: readAnnotations(readJsonObject(record.annotations), limits),
+    externalUrls: limits.cap(readNamedUrls(record.external_urls)),
     comment: readableText(
       isObject(record.result)
         ? firstText(result, ['comment', 'message', 'reason'])
         : readAsText(record.result),
     ),
     override: readOverride(record),
-    junit: junit.shown?.map(readSuite),
-    pullRequests: pullRequests.shown?.map(readPullRequest),
-    scans: scans.shown,
-    rules: rules.shown?.map(readRule),
-    qualityGates: gates.shown?.map(readQualityGate),
-    tickets: tickets.shown,
-    data: data.shown?.map(({ name, value }) => readReportedData(name, value)),
-    rest: rest.text,
-    omitted: orNothing({
-      annotations: annotations.omitted,
-      externalUrls: urls.omitted,
-      junit: junit.omitted,
-      pullRequests: pullRequests.omitted,
-      scans: scans.omitted,
-      rules: rules.omitted,
-      qualityGates: gates.omitted,
-      tickets: tickets.omitted,
-      data: data.omitted,
-      rest: rest.omitted,
-    }),
+    junit: limits.read(listOf(suites), readSuite, isFailedSuite),
+    pullRequests: limits.read(listOf(record.pull_requests), value =>
+      readPullRequest(value, limits),
+    ),
+    scans:
+      results.scans &&
+      limits.cap(results.scans.flatMap(scan => readScan(scan, limits) ?? [])),
+    rules: limits.read(results.rules, readRule, isUnmetRule),
+    qualityGates: limits.read(
+      results.gates,
+      gate => readQualityGate(gate, limits),
+      isUnmetGate,
+    ),
+    tickets: limits.read(
+      results.tickets?.map(readTicket),
+      ticket => ticket,
+      ({ exists }) => exists === false,
+    ),
+    data: limits.read(results.data, ({ name, value }) =>
+      readReportedData(name, value, limits),
+    ),
+    rest: readRest(raw, limits),
+    truncated: limits.truncated,
   };
 }
 
@@ -238,10 +227,6 @@ function readOverride(record: Fields): OverrideRecord | undefined {
     : { reason: readableText(reason) };
 }
 
-function orNothing<T extends object>(counts: T): T | undefined {
-  return Object.values(counts).some(Boolean) ? counts : undefined;
-}
-
 function isFailedSuite(value: unknown): boolean {
   const { failures, errors } = fieldsOf(value);
   return (readInteger(failures) ?? 0) + (readInteger(errors) ?? 0) > 0;
@@ -272,17 +257,15 @@ function readTicket(value: unknown): TicketRecord {
   };
 }
 
-function readAnnotations(value: unknown): {
-  shown?: AttestationDetails['annotations'];
-  omitted?: number;
-} {
-  const annotations = readJsonObject(value);
-  const { shown, omitted } = limitItems(
-    annotations && Object.entries(fieldsOf(redactJson(annotations))),
-  );
-  const texts = shown?.map(([key, inner]) => {
-    const text = typeof inner === 'string' ? inner : JSON.stringify(inner);
-    return [key, readableText(text) ?? ''];
+function readAnnotations(
+  annotations: JsonObject | undefined,
+  limits: Limits,
+): AttestationDetails['annotations'] {
+  const entries =
+    annotations && Object.entries(fieldsOf(redactJson(annotations)));
+  const texts = limits.read(entries, ([key, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [key, readableText(text) ?? ''] as const;
   });
-  return { shown: texts && Object.fromEntries(texts), omitted };
+  return texts && Object.fromEntries(texts);
 }

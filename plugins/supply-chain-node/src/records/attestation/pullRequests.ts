@@ -4,7 +4,7 @@ import type {
   ReviewVerdict,
 } from 'backstage-plugin-supply-chain-common';
 import { readUrl } from '../commit';
-import { limitItems, readableLine, personName } from '../text';
+import { readableLine, personName } from '../text';
 import {
   fieldsOf,
   isObject,
@@ -14,6 +14,7 @@ import {
   readText,
   parseTimestamp,
 } from '../reading';
+import type { Limits } from './Limits';
 
 /** A region's states in upper case, without separators. */
 const VERDICTS: ReadonlyMap<string, ReviewVerdict['verdict']> = new Map([
@@ -44,20 +45,19 @@ export function readName(value: unknown): string | undefined {
  * Reads a pull request (E8) with its reviews and commits, in their original
  * order. Old records have only its URL.
  */
-export function readPullRequest(value: unknown): PullRequestRecord {
+export function readPullRequest(
+  value: unknown,
+  limits: Limits,
+): PullRequestRecord {
   const record = isObject(value) ? value : { url: value };
-  const reviews = limitItems(listOf(record.approvers));
-  const commits = limitItems(listOf(record.commits));
   return {
     title: readableLine(readString(record.title)),
     url: readUrl(record.url),
     state: readableLine(readString(record.state)),
     author: readName(record.author),
     mergedAt: parseTimestamp(record.merged_at),
-    reviews: reviews.shown?.map(readReview),
-    omittedReviews: reviews.omitted,
-    commits: commits.shown?.map(readListedCommit),
-    omittedCommits: commits.omitted,
+    reviews: limits.read(listOf(record.approvers), readReview),
+    commits: limits.read(listOf(record.commits), readListedCommit),
   };
 }
 

@@ -7,11 +7,13 @@ import {
   readableLine,
   isSecret,
   redactJson,
-  limitItems,
   paragraphs,
   personName,
 } from '../text';
+import type { Limits } from './Limits';
 
+/** Maximum number of object fields or list items shown. */
+const MAX_FIELDS = 100;
 const MAX_VALUE = 1_000;
 /** Maximum length of JSON text, in characters. */
 const MAX_REST = 20_000;
@@ -22,12 +24,15 @@ type ReportedData = NonNullable<AttestationDetails['data']>[number];
 const INTERNAL_ID = /^(id|org_id|flow_id|trail_id|.*_template_id)$/;
 
 /** Reads a custom field of an attestation (E8) to table rows. */
-export function readReportedData(name: string, value: JsonValue): ReportedData {
-  const { shown = [], omitted } = limitItems(entriesOf(value));
+export function readReportedData(
+  name: string,
+  value: JsonValue,
+  limits: Limits,
+): ReportedData {
+  const fields = limits.cap(entriesOf(value), MAX_FIELDS);
   return {
     name,
-    fields: shown.map(([key, inner]) => toField(key, inner)),
-    omittedFields: omitted,
+    fields: fields.map(([key, inner]) => toField(key, inner, limits)),
   };
 }
 
@@ -41,15 +46,14 @@ function entriesOf(value: JsonValue): [string, JsonValue][] {
     : Object.entries(value).map(([key, inner]) => [key, inner ?? null]);
 }
 
-function toField(key: string, value: JsonValue): DataField {
+function toField(key: string, value: JsonValue, limits: Limits): DataField {
   if (typeof value !== 'object' || value === null || isSecret(key, value)) {
     return toPlainField(key, value);
   }
-  const { shown = [], omitted } = limitItems(entriesOf(redactJson(value, key)));
+  const fields = limits.cap(entriesOf(redactJson(value, key)), MAX_FIELDS);
   return {
     name: readableLine(key) ?? '',
-    fields: shown.map(([name, inner]) => toPlainField(name, inner)),
-    omittedFields: omitted,
+    fields: fields.map(([name, inner]) => toPlainField(name, inner)),
   };
 }
 
@@ -83,15 +87,13 @@ function withPersonNames(_: string, value: JsonValue): JsonValue | undefined {
  * Any other fields of a record as JSON text, without the region's internal IDs,
  * people's addresses and secrets.
  */
-export function readRest(raw: JsonObject): { text?: string; omitted?: number } {
+export function readRest(raw: JsonObject, limits: Limits): string | undefined {
   const rest = Object.fromEntries(
     Object.entries(raw).filter(([key]) => !INTERNAL_ID.test(key)),
   );
   if (Object.keys(rest).length === 0) {
-    return {};
+    return undefined;
   }
   const text = JSON.stringify(redactJson(rest), withPersonNames, 2);
-  return text.length > MAX_REST
-    ? { text: text.slice(0, MAX_REST), omitted: text.length - MAX_REST }
-    : { text };
+  return limits.cap(text, MAX_REST);
 }

@@ -3,8 +3,9 @@ import type {
   RuleRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { firstText, readAsText, readOutcome, worstOutcome } from '../outcome';
-import { limitItems, readableLine, readableText } from '../text';
+import { readableLine, readableText } from '../text';
 import { fieldsOf, isObject, listOf } from '../reading';
+import type { Limits } from './Limits';
 
 /** Whether a rule failed, or may have failed. */
 export function isUnmetRule(value: unknown): boolean {
@@ -52,18 +53,20 @@ export function isUnmetGate(value: unknown): boolean {
 }
 
 /** Reads a quality gate with its conditions, failed ones first. */
-export function readQualityGate(value: unknown): QualityGateRecord {
+export function readQualityGate(
+  value: unknown,
+  limits: Limits,
+): QualityGateRecord {
   const gate = fieldsOf(value);
-  const { shown: conditions = [], omitted } = limitItems(
-    listOf(gate.conditions),
-    isUnmetGate,
-  );
   return {
     name: readableLine(firstText(gate, ['name'])),
     compliant: outcomeOfGate(value),
     status: readableLine(readAsText(isObject(value) ? gate.status : value)),
-    conditions: conditions.map(readCondition),
-    omittedConditions: omitted,
+    conditions: limits.read(
+      listOf(gate.conditions) ?? [],
+      readCondition,
+      isUnmetGate,
+    ),
   };
 }
 

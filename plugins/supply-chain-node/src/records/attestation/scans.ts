@@ -5,12 +5,16 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { readUrl } from '../commit';
 import { firstText, readAsText } from '../outcome';
-import { limitItems, readableLine } from '../text';
+import { readableLine } from '../text';
 import { fieldsOf, isObject, readInteger, readText } from '../reading';
 import type { Fields } from '../reading';
+import { Limits } from './Limits';
 
 const MAX_FINDINGS = 50;
-/** The contract has three, but scanners may add others. */
+/**
+ * Maximum number of severities. The contract defines three, but scanners may
+ * add others.
+ */
 const MAX_SEVERITIES = 20;
 
 /** Most severe first. */
@@ -65,23 +69,25 @@ export function holdsFindings(scan: ScanSource): boolean {
  *
  * @public
  */
-export function readScan(scan: ScanSource): ScanRecord | undefined {
+export function readScan(
+  scan: ScanSource,
+  limits: Limits = new Limits(),
+): ScanRecord | undefined {
   const results = resultsOf(scan);
   if (!results.some(({ counts }) => counts.length > 0)) {
     return undefined;
   }
   const { tool } = fieldsOf(scan.value);
-  const { shown = [], omitted } = limitItems(
-    results,
-    ({ counts }) => total(counts) > 0,
-  );
   return {
     tool: readableLine(
       readText(isObject(tool) ? tool.name : tool) ?? scan.tool,
     ),
     version: readableLine(readAsText(fieldsOf(tool).version)),
-    results: shown.map(toResult),
-    omittedResults: omitted,
+    results: limits.read(
+      results,
+      result => toResult(result, limits),
+      ({ counts }) => counts.some(({ count }) => count > 0),
+    ),
   };
 }
 
@@ -170,21 +176,17 @@ function readCount(value: unknown): number | undefined {
   return count !== undefined && count >= 0 ? count : undefined;
 }
 
-function toResult({ name, counts, findings }: Result): ScanResult {
-  const shown = findings.slice(0, MAX_FINDINGS);
-  // If no findings are listed, the counts are all there is.
-  const omitted =
-    findings.length > 0
-      ? Math.max(findings.length, total(counts)) - shown.length
-      : 0;
+function toResult(
+  { name, counts, findings }: Result,
+  limits: Limits,
+): ScanResult {
   return {
     name: readableLine(name),
-    counts: counts.slice(0, MAX_SEVERITIES).map(({ severity, count }) => ({
+    counts: limits.cap(counts, MAX_SEVERITIES).map(({ severity, count }) => ({
       severity: readableLine(severity) ?? 'unknown',
       count,
     })),
-    findings: shown.map(toFinding),
-    omittedFindings: omitted > 0 ? omitted : undefined,
+    findings: limits.cap(findings, MAX_FINDINGS).map(toFinding),
   };
 }
 
@@ -234,8 +236,4 @@ function readFix(value: unknown): string | undefined {
   return Array.isArray(value)
     ? readText(value.map(readAsText).filter(Boolean).join(', '))
     : readAsText(value);
-}
-
-function total(counts: ScanResult['counts']): number {
-  return counts.reduce((sum, { count }) => sum + count, 0);
 }

@@ -23,7 +23,7 @@ import { FactList } from '../../ui/lists';
 import { FileDownload } from '../../ui/FileDownload';
 import { ExactTime, RelativeTime } from '../../ui/times';
 import { addressFacts } from '../parts/facts';
-import { Omitted, Results } from '../parts/Results';
+import { Results } from '../parts/Results';
 import { fileLists, resultLists } from '../parts/resultLists';
 import { failuresOf, sum } from '../parts/testResults';
 import { ReportedData } from './ReportedData';
@@ -50,7 +50,7 @@ export function AttestationDetails(props: {
   trailRef: TrailRef;
 }) {
   const { attestation, trailRef } = props;
-  const { rest, omitted, comment, override } = attestation;
+  const { rest, truncated, comment, override } = attestation;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
@@ -63,9 +63,9 @@ export function AttestationDetails(props: {
       {rest && (
         <Disclosure summary={t('attestation.rest')}>
           <CopyableLines label={t('attestation.rest')} lines={rest} />
-          <Omitted count={omitted?.rest} />
         </Disclosure>
       )}
+      {truncated && <MutedText block>{t('attestation.truncated')}</MutedText>}
     </div>
   );
 }
@@ -205,7 +205,7 @@ function ResultsOfFile(props: {
 function Facts(props: { attestation: Details }) {
   const { attestation } = props;
   const { description, reportedBy, givenBy, createdAt } = attestation;
-  const { annotations = {}, originUrl, override, omitted } = attestation;
+  const { annotations = {}, originUrl, override } = attestation;
   const { t } = useTranslation();
   return (
     <FactList
@@ -231,17 +231,14 @@ function Facts(props: { attestation: Details }) {
         },
         {
           term: t('attestation.annotations'),
-          value: Object.keys(annotations).length > 0 && (
-            <>
-              {Object.entries(annotations).map(([key, value]) => (
-                <div key={key}>
-                  <bdi>{clipText(key, 100)}</bdi>:{' '}
-                  <bdi>{clipText(value, 240)}</bdi>
-                </div>
-              ))}
-              <Omitted count={omitted?.annotations} />
-            </>
-          ),
+          value:
+            Object.keys(annotations).length > 0 &&
+            Object.entries(annotations).map(([key, value]) => (
+              <div key={key}>
+                <bdi>{clipText(key, 100)}</bdi>:{' '}
+                <bdi>{clipText(value, 240)}</bdi>
+              </div>
+            )),
         },
         {
           term: t('attestation.origin'),
@@ -251,7 +248,7 @@ function Facts(props: { attestation: Details }) {
             </ExternalLink>
           ),
         },
-        ...addressFacts(t, attestation, omitted?.externalUrls),
+        ...addressFacts(t, attestation),
       ]}
     />
   );

@@ -4,48 +4,40 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { clipText, isolateText } from '../../model/text';
 import { FactList } from '../../ui/lists';
 import { Disclosure, MutedText, UntrustedText } from '../../ui/text';
-import { Omitted } from '../parts/Results';
 
 /** Data in the reporter's own format. */
 export function ReportedData(props: AttestationViewProps) {
-  const { data = [], omitted } = props.attestation;
+  const { data = [] } = props.attestation;
   const { t } = useTranslation();
   return (
     <>
-      {data.map(({ name, fields, omittedFields }, index) => (
+      {data.map(({ name, fields }, index) => (
         // Truncated names may be equal.
         <div key={index}>
           <MutedText block>
             <bdi>{t('attestation.data', { name: clipText(name, 100) })}</bdi>
           </MutedText>
           {fields.length === 0 && <MutedText>{t('cell.none')}</MutedText>}
-          <Fields fields={fields} omitted={omittedFields} />
+          <Fields fields={fields} />
         </div>
       ))}
-      <Omitted count={omitted?.data} />
     </>
   );
 }
 
-function Fields(props: {
-  fields: readonly DataField[];
-  omitted: number | undefined;
-}) {
+function Fields(props: { fields: readonly DataField[] }) {
   return (
-    <>
-      <FactList
-        facts={props.fields.map(field => ({
-          term: isolateText(field.name, 100),
-          value: <FieldValue field={field} />,
-        }))}
-      />
-      <Omitted count={props.omitted} />
-    </>
+    <FactList
+      facts={props.fields.map(field => ({
+        term: isolateText(field.name, 100),
+        value: <FieldValue field={field} />,
+      }))}
+    />
   );
 }
 
 function FieldValue(props: { field: DataField }) {
-  const { value, fields = [], omittedFields = 0, redacted } = props.field;
+  const { value, fields = [], redacted } = props.field;
   const { t } = useTranslation();
   if (redacted) {
     return <MutedText>{t('attestation.redacted')}</MutedText>;
@@ -60,14 +52,14 @@ function FieldValue(props: { field: DataField }) {
     <Disclosure
       summary={
         <>
-          {t('attestation.fields', { amount: fields.length + omittedFields })}{' '}
+          {t('attestation.fields', { amount: fields.length })}{' '}
           <MutedText>
             <bdi>{previewOf(fields)}</bdi>
           </MutedText>
         </>
       }
     >
-      <Fields fields={fields} omitted={omittedFields} />
+      <Fields fields={fields} />
     </Disclosure>
   );
 }

@@ -38,7 +38,7 @@ const useStyles = makeStyles(
 
 /** A list of results, or nothing if there is nothing to say. */
 export function Results(props: ResultList) {
-  const { label, lead, results, none, omitted } = props;
+  const { label, lead, results, none, omitted = 0 } = props;
   const { shown = results.length } = props;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -65,7 +65,9 @@ export function Results(props: ResultList) {
           {list(results.slice(shown))}
         </Disclosure>
       )}
-      <Omitted count={omitted} />
+      {omitted > 0 && (
+        <MutedText block>{t('omitted', { amount: omitted })}</MutedText>
+      )}
     </div>
   );
 }
@@ -111,12 +113,4 @@ function ResultRow({ result }: { result: Result }) {
       </div>
     </div>
   );
-}
-
-/** The number of items beyond a list's limit, if there are any. */
-export function Omitted({ count }: { count: number | undefined }) {
-  const { t } = useTranslation();
-  return count ? (
-    <MutedText block>{t('omitted', { amount: count })}</MutedText>
-  ) : null;
 }

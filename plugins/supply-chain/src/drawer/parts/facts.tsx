@@ -76,11 +76,7 @@ export function labelsFact(term: string, labels: readonly string[]): Fact {
   };
 }
 
-/**
- * The links of a record.
- *
- * @param omitted - how many more there are
- */
+/** The links of a record. */
 export function addressFacts(
   t: Translate,
   addresses: {
@@ -89,7 +85,6 @@ export function addressFacts(
     htmlUrl?: string | undefined;
     externalUrls: readonly NamedUrl[];
   },
-  omitted: number = 0,
 ): Fact[] {
   const { buildUrl, htmlUrl, externalUrls } = addresses;
   return [
@@ -107,19 +102,14 @@ export function addressFacts(
     },
     {
       term: t('search.links'),
-      value: externalUrls.length + omitted > 0 && (
-        <>
-          <RowList rows={externalUrls}>
-            {({ name, url }) => (
-              <ExternalLink to={url}>
-                <bdi>{clipText(name, 100)}</bdi>
-              </ExternalLink>
-            )}
-          </RowList>
-          {omitted > 0 && (
-            <MutedText block>{t('omitted', { amount: omitted })}</MutedText>
+      value: externalUrls.length > 0 && (
+        <RowList rows={externalUrls}>
+          {({ name, url }) => (
+            <ExternalLink to={url}>
+              <bdi>{clipText(name, 100)}</bdi>
+            </ExternalLink>
           )}
-        </>
+        </RowList>
       ),
     },
   ];

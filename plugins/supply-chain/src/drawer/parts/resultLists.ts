@@ -15,7 +15,6 @@ import { shortenName } from '../../ui/names';
 import {
   failedTestList,
   suiteList,
-  sum,
   type Result,
   type ResultList,
 } from './testResults';
@@ -34,14 +33,11 @@ export function resultLists(
   language: string | undefined,
 ): ResultList[] {
   const { junit, rules = [], qualityGates = [], scans = [] } = details;
-  const { tickets, pullRequests, omitted = {} } = details;
+  const { tickets, pullRequests, truncated } = details;
   return [
-    ...(junit ? [suiteList(t, junit, omitted.junit)] : []),
-    ...ruleLists(t, rules, omitted.rules),
-    {
-      results: qualityGates.flatMap(gate => gateResults(t, gate)),
-      omitted: sum(qualityGates.map(gate => gate.omittedConditions)),
-    },
+    ...(junit ? [suiteList(t, junit, truncated === true)] : []),
+    ...ruleLists(t, rules),
+    { results: qualityGates.flatMap(gate => gateResults(t, gate)) },
     ...scans.flatMap(scan => scanLists(t, scan, language)),
     {
       results: (tickets ?? []).map(({ key, url, exists, summary, status }) => ({
@@ -60,12 +56,6 @@ export function resultLists(
       results: [],
       none:
         pullRequests?.length === 0 ? t('attestation.noPullRequest') : undefined,
-      omitted: sum([
-        omitted.qualityGates,
-        omitted.scans,
-        omitted.tickets,
-        omitted.pullRequests,
-      ]),
     },
   ];
 }
@@ -88,11 +78,7 @@ export function fileLists(
 const SAYS_NOTHING_MORE = /^(true|false)$/i;
 
 /** The failed rules with their reasons; passed rules are collapsed. */
-function ruleLists(
-  t: Translate,
-  rules: readonly RuleRecord[],
-  omitted: number | undefined,
-): ResultList[] {
+function ruleLists(t: Translate, rules: readonly RuleRecord[]): ResultList[] {
   const resultOf = ({
     rule,
     compliant,
@@ -114,7 +100,6 @@ function ruleLists(
     {
       results: rules.filter(({ compliant }) => !compliant).map(resultOf),
       shown: SHOWN_RULES,
-      omitted,
     },
     {
       label: t('attestation.rulesPassed', { amount: passed.length }),
@@ -184,7 +169,7 @@ function scanLists(
   scan: ScanRecord,
   language: string | undefined,
 ): ResultList[] {
-  const { results, omittedResults } = scan;
+  const { results } = scan;
   const scanner = [scan.tool, scan.version].filter(Boolean).join(' ');
   const countText = ({ severity, count }: ScanResult['counts'][number]) =>
     [
@@ -205,7 +190,6 @@ function scanLists(
         };
       }),
       none: t('state.unknown'),
-      omitted: omittedResults,
     },
     findingList(t, results),
   ];
@@ -234,7 +218,6 @@ function findingList(t: Translate, results: readonly ScanResult[]): ResultList {
       }),
     ),
     shown: SHOWN_FINDINGS,
-    omitted: sum(results.map(result => result.omittedFindings)),
   };
 }
 
@@ -252,8 +235,15 @@ function pullRequestLists(
   t: Translate,
   request: PullRequestRecord,
 ): ResultList[] {
-  const { title, url, state, author, mergedAt, reviews } = request;
-  const { commits = [], omittedCommits = 0 } = request;
+  const {
+    title,
+    url,
+    state,
+    author,
+    mergedAt,
+    reviews,
+    commits = [],
+  } = request;
   const unreviewed = reviews
     ? t('attestation.notReviewed')
     : t('state.unknown');
@@ -277,12 +267,9 @@ function pullRequestLists(
           at: review.at,
         })),
       ],
-      omitted: request.omittedReviews,
     },
     {
-      label: t('attestation.commits', {
-        amount: commits.length + omittedCommits,
-      }),
+      label: t('attestation.commits', { amount: commits.length }),
       results: commits.map(commit => ({
         name: commit.sha ? shortenName(commit.sha) : t('attestation.unnamed'),
         url: commit.url,
@@ -290,7 +277,6 @@ function pullRequestLists(
         facts: [commit.message, byText(t, commit.author)],
         at: commit.committedAt,
       })),
-      omitted: omittedCommits,
       shown: COLLAPSED,
     },
   ];

@@ -59,10 +59,10 @@ export function failedTestList(
 export function suiteList(
   t: Translate,
   suites: readonly JunitSuite[],
-  omitted: number | undefined,
+  truncated: boolean,
 ): ResultList {
   return {
-    lead: countsText(t, suites, Boolean(omitted)),
+    lead: countsText(t, suites, truncated),
     results: suites
       .filter(suite => failuresOf(suite) > 0)
       .map(suite => ({
@@ -70,7 +70,6 @@ export function suiteList(
         name: suite.name ?? t('attestation.unnamed'),
         facts: [countsText(t, [suite], false)],
       })),
-    omitted,
   };
 }
 
@@ -83,15 +82,15 @@ export function failuresOf({ failures = 0, errors = 0 }: JunitSuite): number {
  * Counts only what the record counts: a suite without a number of failures may
  * have failed.
  *
- * @param omitted - whether there are suites that aren't listed
+ * @param truncated - whether there may be suites that aren't listed
  */
 export function countsText(
   t: Translate,
   suites: readonly JunitSuite[],
-  omitted: boolean,
+  truncated: boolean,
 ): string {
   const all = (...counts: ('failures' | 'errors' | 'total' | 'skipped')[]) =>
-    !omitted &&
+    !truncated &&
     suites.length > 0 &&
     suites.every(suite => counts.every(count => suite[count] !== undefined));
   const failed = sum(suites.map(failuresOf));

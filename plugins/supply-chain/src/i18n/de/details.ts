@@ -92,6 +92,7 @@ export const details = {
   'attestation.ticketNotFound': 'nicht gefunden',
   'attestation.data': 'Gemeldete Daten: {{name}}',
   'attestation.redacted': 'Verborgen: könnte geheim sein',
+  'attestation.truncated': 'Hier ist nicht alles zu sehen',
   'attestation.rest': 'Alle übrigen Daten als JSON anzeigen',
   'attestation.unnamed': 'unbenannt',
   'attestation.others': 'Andere Berichte: {{amount, number}}',

@@ -89,6 +89,7 @@ export const details = {
   'attestation.ticketNotFound': 'not found',
   'attestation.data': 'Reported data: {{name}}',
   'attestation.redacted': 'Hidden: may be a secret',
+  'attestation.truncated': 'Not everything is shown here',
   'attestation.rest': 'Show all other data as JSON',
   'attestation.unnamed': 'unnamed',
   'attestation.others': 'Other reports: {{amount, number}}',
