@@ -98,7 +98,10 @@ describe('AttestationDetails', () => {
   it('collapses the commits of a pull request', async () => {
     renderEntry('pull-request', {});
     const summary = await screen.findByText('Commits: 3');
-    const commits = screen.getByRole('list', { name: 'Commits: 3', hidden: true });
+    const commits = screen.getByRole('list', {
+      name: 'Commits: 3',
+      hidden: true,
+    });
     expect(commits.closest('details')).not.toHaveAttribute('open');
     await userEvent.click(summary);
     expect(commits.closest('details')).toHaveAttribute('open');
@@ -148,34 +151,10 @@ describe('AttestationDetails', () => {
     expect(screen.getByText('412 more not shown')).toBeInTheDocument();
   });
 
-  it('shows reported data with collapsed nested fields', async () => {
-    renderEntry('licenses', {
-      data: [
-        {
-          name: 'attestation_data',
-          fields: [
-            { name: 'change', value: 'CHG-1' },
-            { name: 'token', redacted: true },
-            {
-              name: 'window',
-              fields: [{ name: 'from', value: '18:00' }],
-              omittedFields: 2,
-            },
-          ],
-          omittedFields: 3,
-        },
-      ],
-    });
-    expect(
-      await screen.findByText('Reported data: attestation_data'),
-    ).toBeInTheDocument();
-    expect(screen.getByText('change').closest('dl')).toHaveTextContent(
-      /^changeCHG-1tokenHidden: may be a secret/,
-    );
-    expect(
-      screen.getByText('Fields: 3').closest('details'),
-    ).not.toHaveAttribute('open');
-    expect(screen.getByText('3 more not shown')).toBeInTheDocument();
+  it('opens the raw data of a record without results', async () => {
+    const rest = '{ "change": "CHG-1" }';
+    renderEntry('licenses', { rest, scans: undefined });
+    expect(await screen.findByText(rest)).toBeVisible();
   });
 
   it('omits the link text without a link', async () => {

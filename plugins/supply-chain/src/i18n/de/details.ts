@@ -91,13 +91,10 @@ export const details = {
   'attestation.threshold': 'Schwelle: {{threshold}}',
   'attestation.noTicket': 'Kein Ticket gefunden',
   'attestation.ticketNotFound': 'nicht gefunden',
-  'attestation.data': 'Gemeldete Daten: {{name}}',
-  'attestation.redacted': 'Verborgen: könnte geheim sein',
   'attestation.rest': 'Alle übrigen Daten als JSON anzeigen',
   'attestation.unnamed': 'unbenannt',
   'attestation.others': 'Andere Berichte: {{amount, number}}',
   'attestation.commits': 'Commits: {{amount, number}}',
-  'attestation.fields': 'Felder: {{amount, number}}',
   'attestation.rulesPassed': 'Bestandene Regeln: {{amount, number}}',
   'attestation.testCounts':
     'Tests: {{amount, number}} ({{passed, number}} bestanden, {{failed, number}} fehlgeschlagen, {{skipped, number}} übersprungen)',

@@ -88,13 +88,10 @@ export const details = {
   'attestation.threshold': 'threshold: {{threshold}}',
   'attestation.noTicket': 'No ticket found',
   'attestation.ticketNotFound': 'not found',
-  'attestation.data': 'Reported data: {{name}}',
-  'attestation.redacted': 'Hidden: may be a secret',
   'attestation.rest': 'Show all other data as JSON',
   'attestation.unnamed': 'unnamed',
   'attestation.others': 'Other reports: {{amount, number}}',
   'attestation.commits': 'Commits: {{amount, number}}',
-  'attestation.fields': 'Fields: {{amount, number}}',
   'attestation.rulesPassed': 'Passed rules: {{amount, number}}',
   'attestation.testCounts':
     'Tests: {{amount, number}} ({{passed, number}} passed, {{failed, number}} failed, {{skipped, number}} skipped)',
