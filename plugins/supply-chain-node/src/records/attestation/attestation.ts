@@ -22,7 +22,6 @@ import {
   readIdentity,
   readInteger,
   readItems,
-  readJson,
   readJsonObject,
   readString,
   readText,
@@ -33,36 +32,13 @@ import { readAttestationState } from '../state';
 import type { AttestationEntry, EntryDetails } from '../stored';
 import { Limits } from './Limits';
 import { readPullRequest } from './pullRequests';
-import { readReportedData, readRest } from './reportedData';
+import { readRest } from './rest';
 import { findResults } from './results';
 import type { Results } from './results';
 import { isUnmetGate, isUnmetRule, readQualityGate, readRule } from './rules';
 import { readScan } from './scans';
 
 const USER_DATA = { user: 'backstage_user', write: 'backstage_write' } as const;
-
-/** Fields that the details show in full. */
-const SHOWN: readonly string[] = [
-  'attestation_id',
-  'attestation_name',
-  'attestation_type',
-  'description',
-  'html_url',
-  'origin_url',
-  'reported_by',
-  'created_at',
-  'has_audit_package',
-  'is_compliant',
-  'schema_version',
-  'user_data',
-  'annotations',
-  'external_urls',
-  'artifact_fingerprint',
-  'target_artifacts',
-  'target_artifact',
-  'overridden_attestation_id',
-  'git_commit_info',
-];
 
 /** Reads an attestation of a trail (E8), with the details of its type. */
 export function readAttestation(value: unknown): AttestationEntry | undefined {
@@ -72,9 +48,8 @@ export function readAttestation(value: unknown): AttestationEntry | undefined {
   const target = readText(value.target_artifact);
   const userData = readJsonObject(value.user_data);
   const write = userData?.[USER_DATA.write];
-  const results = findResults(value);
   return {
-    details: toDetails(value, results, restOf(value)),
+    details: toDetails(value, findResults(value), value),
     targets: [
       ...(readNames(value.target_artifacts) ?? []),
       ...(target ? [target] : []),
@@ -131,7 +106,7 @@ export function portalUserData(
 function toDetails(
   record: Fields,
   results: Results,
-  raw: JsonObject,
+  raw: Fields,
 ): EntryDetails {
   const result = fieldsOf(record.result);
   const suites = isObject(record.junit_results)
@@ -186,25 +161,9 @@ function toDetails(
       ticket => ticket,
       ({ exists }) => exists === false,
     ),
-    data: limits.read(results.data, ({ name, value }) =>
-      readReportedData(name, value, limits),
-    ),
     rest: readRest(raw, limits),
     truncated: limits.truncated,
   };
-}
-
-/**
- * The fields that the details don't show in full, as sent by the region: unknown
- * ones and the type's results.
- */
-function restOf(record: Fields): JsonObject {
-  return Object.fromEntries(
-    Object.entries(record).flatMap(([key, value]) => {
-      const json = SHOWN.includes(key) ? undefined : readJson(value);
-      return json === undefined || key === '__proto__' ? [] : [[key, json]];
-    }),
-  );
 }
 
 /** Reads a list of names; a bare name counts as a list of one. */

@@ -1,5 +1,4 @@
-import type { JsonValue } from '@backstage/types';
-import { fieldsOf, isObject, listOf, readJson } from '../reading';
+import { fieldsOf, isObject, listOf } from '../reading';
 import type { Fields } from '../reading';
 import { isQualityGate } from './rules';
 import { holdsFindings } from './scans';
@@ -11,13 +10,10 @@ export interface Results {
   scans?: ScanSource[];
   gates?: unknown[];
   tickets?: unknown[];
-  /** In the reporter's own format. */
-  data?: { name: string; value: JsonValue }[];
 }
 
 const PROCESSED = /^processed_(.+)_results$/;
 const SCANS = 'scan_results';
-const DATA = 'attestation_data';
 
 /** Finds the fields that depend on the attestation's type. */
 export function findResults(record: Fields): Results {
@@ -27,7 +23,6 @@ export function findResults(record: Fields): Results {
     return tool === undefined ? [] : [{ value, tool }];
   });
   const holders = [record, ...processed.map(({ value }) => fieldsOf(value))];
-  const data = readJson(record[DATA]);
   return {
     rules: listOf(fieldsOf(record.result).parts),
     scans: orNothing(
@@ -43,7 +38,6 @@ export function findResults(record: Fields): Results {
         HOLDS_TICKETS.test(key) ? listOfTickets(value) : [],
       ),
     ),
-    data: data === undefined ? undefined : [{ name: DATA, value: data }],
   };
 }
 
