@@ -136,17 +136,19 @@ export interface Portal extends Stoppable {
  * until the catalog is loaded.
  *
  * @param regionOptions - as of `createRegion`
+ * @param env - as of `createBackend`
  */
 export async function startPortal(
   ports: Ports,
   regionOptions?: string[],
+  env: Record<string, string> = {},
 ): Promise<Portal> {
   await assertPortsFree(ports);
   return startAll(async started => {
     const keys = createKeys();
     const eu = createRegion('eu', ports.eu, keys.eu, regionOptions);
     const us = createRegion('us', ports.us, keys.us, regionOptions);
-    const backend = createBackend(ports, keys.env);
+    const backend = createBackend(ports, { ...keys.env, ...env });
     const services = [eu, us, backend];
     started.push(...services);
     say('Starting the sandbox regions and the backend');

@@ -1,19 +1,24 @@
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
 import {
-  genericAttestationSchema,
-  junitAttestationSchema,
   supplyChainAttestationCreatePermission,
+  type EvidenceFile,
+  type SupplyChainClient,
+  type TrailRef,
+  type WriteRequestOptions,
 } from 'backstage-plugin-supply-chain-common';
-import type { JunitSummary } from 'backstage-plugin-supply-chain-common';
-import { genericAttestationFields } from 'backstage-plugin-supply-chain-node';
-import type { Portal } from 'backstage-plugin-supply-chain-node';
-import { findTrail } from '../portal/chooseTrail';
-import type { NamedTrail } from '../portal/chooseTrail';
+import {
+  genericAttestationFields,
+  type Portal,
+} from 'backstage-plugin-supply-chain-node';
+import { findTrail, type NamedTrail } from '../portal/chooseTrail';
 import { readFiles } from '../portal/workspaceFiles';
-import { writeOnce } from '../portal/writeOnce';
-import type { StepContext } from '../portal/writeOnce';
-import { parseInput, trailFields, writeOutputs, writeRules } from './fields';
-import type { Zod } from './fields';
+import {
+  writeOnce,
+  type StepContext,
+  type StepWrite,
+  type WriteOutputs,
+} from '../portal/writeOnce';
+import { trailFields, writeOutputs, writeRules, type Zod } from './fields';
 
 const RULES = writeRules(
   supplyChainAttestationCreatePermission.name,
@@ -69,32 +74,26 @@ export function createAttestGenericAction(portal: Portal) {
       output: zod => zod.object(writeOutputs(zod)),
     },
     async handler(ctx) {
-      const { entityRef, trail, flow, org, region, files, ...rest } = ctx.input;
-      const data = parseInput(genericAttestationSchema, rest);
-      const named = { trail, flow, org, region };
-      const { name } = data;
-      const ready = await prepare(ctx, portal, { named, name, files });
-      if (ready) {
-        const { client, files: attached } = ready;
-        const { sentAt } = await writeOnce(ctx, {
-          ...ready,
-          action: id,
-          entityRef,
-          send: async options => {
-            const ref = await findTrail(client, entityRef, named);
-            const write = { data, files: attached };
-            return {
-              response: await client.attestGeneric(
-                entityRef,
-                ref,
-                write,
-                options,
-              ),
-            };
-          },
-        });
-        ctx.output('sentAt', sentAt);
-      }
+      const { entityRef, trail, flow, org, region, files, ...data } = ctx.input;
+      const { sentAt } = await attest(ctx, portal, {
+        id,
+        entityRef,
+        named: { trail, flow, org, region },
+        name: data.name,
+        files,
+        send: async (client, ref, attached, options) => {
+          const write = { data, files: attached };
+          return {
+            response: await client.attestGeneric(
+              entityRef,
+              ref,
+              write,
+              options,
+            ),
+          };
+        },
+      });
+      ctx.output('sentAt', sentAt);
     },
   });
 }
@@ -155,30 +154,25 @@ export function createAttestJunitAction(portal: Portal) {
     },
     async handler(ctx) {
       const { entityRef, trail, flow, org, region, files, name } = ctx.input;
-      const data = parseInput(junitAttestationSchema, { name });
-      const named = { trail, flow, org, region };
-      const ready = await prepare(ctx, portal, { named, name, files });
-      if (!ready) {
-        return;
-      }
-      const { client, files: attached } = ready;
-      const outputs = await writeOnce(ctx, {
-        ...ready,
-        action: id,
+      const outputs = await attest(ctx, portal, {
+        id,
         entityRef,
-        send: async options => {
-          const ref = await findTrail(client, entityRef, named);
+        named: { trail, flow, org, region },
+        name,
+        files,
+        send: async (client, ref, attached, options) => {
           const summary = await client.summarizeJunit(entityRef, ref, attached);
-          ctx.logger.info(textOf(summary));
-          const write = { data, files: attached };
-          const { compliant, totals } = summary;
+          const { compliant, totals, leftOut } = summary;
+          const tests = totals.total;
+          const failed = totals.failures + totals.errors;
+          ctx.logger.info(`${tests} tests, ${failed} failed`);
+          for (const file of leftOut) {
+            ctx.logger.info(`Left out ${file}: it isn't a JUnit report`);
+          }
+          const write = { data: { name }, files: attached };
           return {
             response: await client.attestJunit(entityRef, ref, write, options),
-            outputs: {
-              compliant,
-              tests: totals.total,
-              failed: totals.failures + totals.errors,
-            },
+            outputs: { compliant, tests, failed },
           };
         },
       });
@@ -190,37 +184,43 @@ export function createAttestJunitAction(portal: Portal) {
   });
 }
 
-/** Reads the files to attach. Only says so in a dry run. */
-async function prepare(
+/** Sends an attestation with files of the workspace, once per step. */
+async function attest(
   ctx: StepContext,
   portal: Portal,
-  what: {
+  step: {
+    id: string;
+    entityRef: string;
     named: NamedTrail;
     /** Name of the attestation. */
     name: string;
     /** Paths or patterns. */
     files?: readonly string[];
+    send(
+      client: SupplyChainClient,
+      trail: TrailRef,
+      attached: EvidenceFile[],
+      options: WriteRequestOptions,
+    ): ReturnType<StepWrite['send']>;
   },
-) {
-  const files = await readFiles(ctx.workspacePath, what.files ?? []);
-  const text = `${what.name} to the trail ${what.named.trail}, with ${files.length} files`;
+): Promise<Partial<WriteOutputs>> {
+  const { id: action, entityRef, named, name } = step;
+  const files = await readFiles(ctx.workspacePath, step.files ?? []);
+  const what = `${name} to the trail ${named.trail}, with ${files.length} files`;
   if (ctx.isDryRun) {
-    ctx.logger.info(`Dry run: would attest ${text}. Nothing was sent.`);
-    return undefined;
+    ctx.logger.info(`Dry run: would attest ${what}. Nothing was sent.`);
+    return {};
   }
-  ctx.logger.info(`Attesting ${text}`);
-  return { files, client: portal(await ctx.getInitiatorCredentials()) };
-}
-
-/** The counts and the failed tests, with their files. */
-function textOf({ totals, failed, omittedFailed, leftOut }: JunitSummary) {
-  const { total, failures, errors, skipped } = totals;
-  return [
-    `${total} tests, ${failures} failures, ${errors} errors, ${skipped} skipped`,
-    ...failed.map(
-      ({ name, suite, file }) => `- ${name} (${suite}) failed in ${file}`,
-    ),
-    ...(omittedFailed > 0 ? [`- and ${omittedFailed} more`] : []),
-    ...leftOut.map(file => `Left out ${file}: it isn't a JUnit report`),
-  ].join('\n');
+  ctx.logger.info(`Attesting ${what}`);
+  const client = portal(await ctx.getInitiatorCredentials());
+  return writeOnce(ctx, {
+    action,
+    entityRef,
+    client,
+    files,
+    send: async options => {
+      const ref = await findTrail(client, entityRef, named);
+      return step.send(client, ref, files, options);
+    },
+  });
 }

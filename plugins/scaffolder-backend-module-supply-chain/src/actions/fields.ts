@@ -1,9 +1,3 @@
-import { InputError } from '@backstage/errors';
-import {
-  fieldMistakesOf,
-  fieldMistakeText,
-} from 'backstage-plugin-supply-chain-common';
-import type { z } from 'zod';
 import type { z as zodV3 } from 'zod/v3';
 
 /** The zod instance that the scaffolder passes to an action's schema. */
@@ -48,23 +42,3 @@ export const writeOutputs = (zod: Zod) => ({
     .optional()
     .describe('When it was sent: ISO 8601 in UTC. Unset in a dry run'),
 });
-
-/**
- * Validates an action's input against a schema of the portal API.
- *
- * @throws InputError naming each invalid field
- */
-export function parseInput<S extends z.ZodType>(
-  schema: S,
-  input: z.input<S>,
-): z.input<S> {
-  const mistakes = Object.entries(fieldMistakesOf(schema, input));
-  if (mistakes.length > 0) {
-    throw new InputError(
-      mistakes
-        .map(([field, mistake]) => `${field} ${fieldMistakeText(mistake)}`)
-        .join('; '),
-    );
-  }
-  return input;
-}

@@ -13,25 +13,13 @@ const EXAMPLE = `steps:
       environments: production-eu, staging-eu
 `;
 
-const EXAMPLE_CHOICE = `steps:
-  - id: link
-    action: supply-chain:annotations:write
-    input:
-      path: deploy/catalog-info.yaml
-      entityRef: component:default/fraud-scoring
-      flows: fraud-platform
-      artifacts: fraud-scoring
-`;
-
-const DEFAULT_PATH = 'catalog-info.yaml';
-
 const inputFields = (z: Zod) => {
   const names = z.union([z.string(), z.array(z.string())]).optional();
   return z.object({
     path: z
       .string()
       .optional()
-      .describe(`File in the workspace; default: ${DEFAULT_PATH}`),
+      .describe('File in the workspace; default: catalog-info.yaml'),
     entityRef: z
       .string()
       .optional()
@@ -75,13 +63,7 @@ export function createWriteAnnotationsAction() {
     description:
       'Writes supply-chain/ annotations to a catalog-info.yaml in the workspace. Comments, order and formatting are preserved. Flows, artifacts, environments and notifications are added to the existing ones. The step fails if the file already names a different organization, region or repository, if an annotation in it is misspelled or invalid, or if its annotations are on one line, span lines, or use a merge key or an alias. The error contains the lines to add by hand.',
     supportsDryRun: true,
-    examples: [
-      { description: 'Link a new component', example: EXAMPLE },
-      {
-        description: 'Link one of several entities in a file',
-        example: EXAMPLE_CHOICE,
-      },
-    ],
+    examples: [{ description: 'Link a new component', example: EXAMPLE }],
     schema: {
       input: inputFields,
       output: z =>
@@ -92,7 +74,7 @@ export function createWriteAnnotationsAction() {
         }),
     },
     async handler(ctx) {
-      const { path = DEFAULT_PATH, entityRef, ...wanted } = ctx.input;
+      const { path = 'catalog-info.yaml', entityRef, ...wanted } = ctx.input;
       const file = safePath(ctx.workspacePath, path);
       const source = await readFile(file, 'utf8').catch(error => {
         throw new InputError(`The workspace has no file ${path}`, error);

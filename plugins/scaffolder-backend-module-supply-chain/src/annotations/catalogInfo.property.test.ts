@@ -67,7 +67,8 @@ const file = fc
     const left = [...choices];
     restyle(document, () => left.pop() ?? 5);
     const annotations = document.getIn(['metadata', 'annotations'], true);
-    const isRisky = isMap(annotations) && hazard !== 'none';
+    const isRisky =
+      isMap(annotations) && annotations.items.length > 0 && hazard !== 'none';
     if (isRisky && hazard === 'alias') {
       document.set('labels', document.createAlias(annotations));
     } else if (isRisky) {

@@ -181,7 +181,7 @@ function editAnnotations(
   const edits: Edit[] = [below(source, pair?.key ?? name ?? key, lines)];
   for (const { annotation, to } of map ? changes : []) {
     const old = map && pairOf(map, annotation)?.value;
-    if (old && isScalar(old)) {
+    if (isScalar(old) && !old.type?.startsWith('BLOCK')) {
       const [from, end] = old.range;
       edits.push({ from, to: end, text: inline(to, old.type) });
     }
@@ -211,9 +211,7 @@ function below(source: string, { range }: ParsedNode, lines: string[]): Edit {
   const eol = source.includes('\r\n') ? '\r\n' : '\n';
   const end = source.indexOf('\n', range[1] - 1);
   const at = end < 0 ? source.length : end + 1;
-  const text = lines.map(line =>
-    end < 0 ? `${eol}${line}` : `${line}${eol}`,
-  );
+  const text = lines.map(line => (end < 0 ? `${eol}${line}` : `${line}${eol}`));
   return { from: at, to: at, text: text.join('') };
 }
 

@@ -2,8 +2,8 @@ import { InputError } from '@backstage/errors';
 import {
   resolveLink,
   SUPPLY_CHAIN_ANNOTATIONS,
+  type SupplyChainAnnotation,
 } from 'backstage-plugin-supply-chain-common';
-import type { SupplyChainAnnotation } from 'backstage-plugin-supply-chain-common';
 
 /** Annotations under the short names that templates use, such as `flows`. */
 export type WantedAnnotations = {

@@ -26,6 +26,6 @@ it.each([
 it('lists the trails that start with a short SHA', async () => {
   const other = `${SHA.slice(0, 39)}f`;
   await expect(find(SHA.slice(0, 7), SHA, other)).rejects.toThrow(
-    `starts with ${SHA.slice(0, 7)}: ${SHA}, ${other}. Use the full name.`,
+    `More than one trail matches: ${SHA}, ${other}. Set`,
   );
 });

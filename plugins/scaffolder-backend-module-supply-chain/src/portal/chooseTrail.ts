@@ -2,12 +2,10 @@ import { InputError, NotFoundError } from '@backstage/errors';
 import {
   MAX_PER_PAGE,
   stringifyFlowRef,
-} from 'backstage-plugin-supply-chain-common';
-import type {
-  LinkResponse,
-  NotificationWrite,
-  SupplyChainClient,
-  TrailRef,
+  type LinkResponse,
+  type NotificationWrite,
+  type SupplyChainClient,
+  type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 
 /** Part of a hash. The Compliance tab shortens trails that are named after one. */
@@ -45,26 +43,17 @@ export async function findTrail(
   if (!SHORT_HASH.test(ref.trail)) {
     return ref;
   }
-  const flow = stringifyFlowRef(ref);
   const { trails } = await client.getTrails(entityRef, {
-    flow,
+    flow: stringifyFlowRef(ref),
     text: ref.trail,
     perPage: MAX_PER_PAGE,
   });
   const names = trails
     .map(({ name }) => name)
     .filter(name => name.toLowerCase().startsWith(ref.trail.toLowerCase()));
-  if (names.length === 0 || names.includes(ref.trail)) {
-    return ref;
-  }
-  if (names.length > 1) {
-    throw new InputError(
-      `More than one trail of ${flow} starts with ${ref.trail}: ${names.join(
-        ', ',
-      )}. Use the full name.`,
-    );
-  }
-  return { ...ref, trail: names[0] };
+  return names.length === 0 || names.includes(ref.trail)
+    ? ref
+    : { ...ref, trail: theOne(names, 'trail', String) };
 }
 
 /**
@@ -105,7 +94,7 @@ function theOne<T>(
     throw new InputError(
       `More than one ${what} matches: ${items
         .map(nameOf)
-        .join(', ')}. Set region, org or flow to select one.`,
+        .join(', ')}. Set region, org or flow, or use the full name.`,
     );
   }
   return items[0];

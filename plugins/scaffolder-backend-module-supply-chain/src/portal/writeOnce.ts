@@ -1,16 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { InputError, ResponseError } from '@backstage/errors';
+import { ResponseError } from '@backstage/errors';
 import type { ActionContext } from '@backstage/plugin-scaffolder-node';
 import type { JsonObject } from '@backstage/types';
 import {
   fieldMistakeText,
   writeRefusalOf,
-} from 'backstage-plugin-supply-chain-common';
-import type {
-  SupplyChainClient,
-  EvidenceFile,
-  WriteResponse,
-  WriteRequestOptions,
+  type EvidenceFile,
+  type SupplyChainClient,
+  type WriteRequestOptions,
+  type WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { uuidOf } from 'backstage-plugin-supply-chain-node';
 
@@ -26,7 +24,7 @@ export type WriteOutputs = {
 };
 
 /** A write by a template step. */
-interface StepWrite {
+export interface StepWrite {
   /** Id of the action. */
   action: string;
   entityRef: string;
@@ -49,7 +47,7 @@ export type StepContext = Omit<
 /**
  * Sends a step's write once, however often the step runs.
  *
- * @throws InputError or Error saying what happened and what was checked
+ * @throws Error saying what happened and what was checked
  */
 export async function writeOnce(
   context: StepContext,
@@ -119,8 +117,5 @@ function failureOf(
       return `${file?.fileName ?? field} ${fieldMistakeText(mistake)}`;
     },
   );
-  const message = [refusal.message, ...fields].join('\n- ');
-  return refusal.reason === 'invalid'
-    ? new InputError(message)
-    : new Error(message);
+  return new Error([refusal.message, ...fields].join('\n- '));
 }
