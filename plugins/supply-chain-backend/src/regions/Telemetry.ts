@@ -1,6 +1,6 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
-import type { Metrics, Tracing } from '../services/telemetryServices';
+import type { Metrics, Tracing } from '../services/optionalServices';
 
 /** Where a value came from. */
 export type CacheOutcome = 'fresh' | 'stale' | 'miss';

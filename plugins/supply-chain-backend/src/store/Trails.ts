@@ -11,6 +11,7 @@ import type {
 import type { Knex } from 'knex';
 import { compress, decompress } from './compress';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
+import { insertRows } from './database';
 import { Records } from './Records';
 import type { StoreChange, TrailRow, WeekRow } from './rows';
 import { saveDeployments } from './saveDeployments';
@@ -256,6 +257,6 @@ async function writeParts(
     // Names that are too long may become the same.
     return [...new Map(rows.map(row => [row.name, row])).values()];
   });
-  await trx.batchInsert('builds', builds, 100);
+  await insertRows(trx, 'builds', builds);
   return [...changes, ...startsAndStops];
 }

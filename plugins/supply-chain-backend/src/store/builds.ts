@@ -1,7 +1,8 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { unknownAtBest, worstState } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
-import { anyOf, MAX_ROWS, ofFlows } from './conditions';
+import { anyOf, ofFlows } from './conditions';
+import { insertRows } from './database';
 import type { WriteContext } from './ListTable';
 import { isComplete } from './progress';
 import type { BuildRow, FlowState, StoreChange } from './rows';
@@ -139,7 +140,7 @@ export async function changesOfBuilds(
     flow_id: flow.flowId,
     change: JSON.stringify(change),
   }));
-  await trx.batchInsert('outbox', rows, MAX_ROWS);
+  await insertRows(trx, 'outbox', rows);
   return all;
 }
 

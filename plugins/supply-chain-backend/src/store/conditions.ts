@@ -2,9 +2,6 @@ import type { Knex } from 'knex';
 import { isPostgres } from './database';
 import { storable } from './storable';
 
-/** Maximum number of rows written per statement. */
-export const MAX_ROWS = 50;
-
 /** The order in which records are shown. */
 export const NEWEST_FIRST = [
   { column: 'created_at', order: 'desc' },

@@ -4,13 +4,18 @@ import type {
   DatabaseService,
   LoggerService,
 } from '@backstage/backend-plugin-api';
+import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
+import { chunksOf } from '../util/chunksOf';
 
 /** The package's migrations folder. */
 const MIGRATIONS = resolvePackagePath(
   'backstage-plugin-supply-chain-backend',
   'migrations',
 );
+
+/** Maximum number of rows inserted per statement. */
+export const ROWS = 100;
 
 /** Key of the advisory lock. Nothing else uses the plugin's database. */
 const LOCK = 7_385_210;
@@ -60,7 +65,11 @@ export async function migrateToLatest(
     if (isPostgres(knex)) {
       await trx.raw('select pg_advisory_xact_lock(?)', [LOCK]);
     }
-    if (await isOfOtherVersion(trx)) {
+    const applied: string[] = (await trx.schema.hasTable('knex_migrations'))
+      ? await trx('knex_migrations').pluck('name')
+      : [];
+    const known = readdirSync(MIGRATIONS);
+    if (applied.some(name => !known.includes(name))) {
       logger.warn(
         "Dropping the plugin's tables, which an earlier version made. Everything is read from the regions again.",
       );
@@ -68,15 +77,6 @@ export async function migrateToLatest(
     }
     await trx.migrate.latest({ directory: MIGRATIONS });
   });
-}
-
-async function isOfOtherVersion(trx: Knex.Transaction): Promise<boolean> {
-  if (!(await trx.schema.hasTable('knex_migrations'))) {
-    return false;
-  }
-  const known = readdirSync(MIGRATIONS);
-  const applied: string[] = await trx('knex_migrations').pluck('name');
-  return applied.some(name => !known.includes(name));
 }
 
 async function dropTables(trx: Knex.Transaction): Promise<void> {
@@ -96,4 +96,16 @@ async function dropTables(trx: Knex.Transaction): Promise<void> {
 /** Whether the database is PostgreSQL rather than SQLite. */
 export function isPostgres(knex: Knex): boolean {
   return knex.client.config.client === 'pg';
+}
+
+/** Inserts rows, some at a time, so that many don't block the event loop. */
+export async function insertRows(
+  trx: Knex.Transaction,
+  table: string,
+  rows: readonly object[],
+): Promise<void> {
+  for (const chunk of chunksOf(rows, ROWS)) {
+    await trx(table).insert(chunk);
+    await nextTurn();
+  }
 }

@@ -4,6 +4,7 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
+import { insertRows } from './database';
 import type { StoreChange } from './rows';
 import type { WriteContext, Written } from './ListTable';
 import { storable } from './storable';
@@ -67,7 +68,7 @@ export async function saveDeployments(
     stopped_at: row.stopped_at ?? endOf(row, ended.get(placeOf(row))),
   });
   await ofTrails.delete();
-  await trx.batchInsert('deployments', rows.map(withEnd), 100);
+  await insertRows(trx, 'deployments', rows.map(withEnd));
   for (const row of others.filter(other => other.stopped_at === null)) {
     const { id, stopped_at } = withEnd(row);
     if (stopped_at !== null) {
@@ -106,7 +107,7 @@ export async function nameDeployments(
   const rows = renamed.flatMap(({ id, ...row }) =>
     names.get(row.fingerprint)!.map(({ name }) => ({ ...row, name })),
   );
-  await trx.batchInsert('deployments', rows, 100);
+  await insertRows(trx, 'deployments', rows);
 }
 
 function fingerprintOf(row: { fingerprint: string }): string {

@@ -1,7 +1,8 @@
 import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { changesOfBuilds } from './builds';
-import { anyOf, MAX_ROWS, ofFlows } from './conditions';
+import { anyOf, ofFlows } from './conditions';
+import { insertRows, ROWS } from './database';
 import { lockFlow, saveList } from './Flows';
 import { afterPage, joins } from './progress';
 import type {
@@ -166,7 +167,7 @@ async function writeRows<T extends Dated>(
     .batchInsert<Record<string, unknown>>(
       list.kind,
       added.map(record => ({ flow_id: flowId, ...columnsOf(record) })),
-      MAX_ROWS,
+      ROWS,
     )
     .returning(['id', ...list.keyColumns]);
   const ids = new Map(rows.map(row => [keyIn(list, row), Number(row.id)]));
@@ -177,7 +178,7 @@ async function writeRows<T extends Dated>(
   const bodies = written
     .filter(({ stored }) => !stored)
     .map(({ id, record }) => ({ id, ...list.bodyOf(record) }));
-  await trx.batchInsert(`${list.kind}_bodies`, bodies, MAX_ROWS);
+  await insertRows(trx, `${list.kind}_bodies`, bodies);
   for (const record of written.filter(({ stored }) => stored)) {
     const { id } = record;
     await trx(list.kind).where({ id }).update(columnsOf(record));

@@ -7,7 +7,7 @@ import {
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { SUPPLY_CHAIN_CHANGES_TOPIC } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
-import { optionalServiceRef } from '../services/optionalServiceRef';
+import { optionalServiceRef } from '../services/optionalServices';
 import type { Saved } from '../store/rows';
 import type { Store } from '../store/Store';
 
