@@ -8,7 +8,6 @@ import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { chunksOf } from '../util/chunksOf';
 
-/** The package's migrations folder. */
 const MIGRATIONS = resolvePackagePath(
   'backstage-plugin-supply-chain-backend',
   'migrations',

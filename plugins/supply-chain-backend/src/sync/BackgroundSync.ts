@@ -29,7 +29,6 @@ const CONFIRM_AFTER_MS = 60 * MINUTE_MS;
 /** Maximum number of builds asked about in one run. */
 const MAX_CONFIRMED = 100;
 
-/** Maximum number of entities read. */
 const MAX_ENTITIES = 100_000;
 
 const CALLER = 'background sync';
