@@ -72,18 +72,6 @@ describe('the keys of an organization', () => {
     ]);
   });
 
-  it('are logged once when rejected, however many requests there are', async () => {
-    const { lines, whoAmI } = readsWith({ apiKey: 'revoked-key' });
-
-    for (let times = 0; times < 5; times += 1) {
-      await expect(whoAmI()).rejects.toMatchObject({ kind: 'unauthorized' });
-    }
-
-    expect(lines()).toEqual([
-      'The region eu rejected the key for organization acme. Set a valid key in supplyChain.regions.eu.organizations.acme.apiKey. No restart needed',
-    ]);
-  });
-
   it('change without a restart', async () => {
     const { lines, use, whoAmI } = readsWith({ apiKey: 'revoked-key' });
     await expect(whoAmI()).rejects.toThrow();

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import { testDatabases } from './__testUtils__/databases';
 import {
   artifact,
@@ -13,21 +12,16 @@ import {
 import type { TrailToStore } from 'backstage-plugin-supply-chain-node';
 import type { Store } from './Store';
 
-jest.setTimeout(60_000);
-
 const databases = testDatabases();
 
 describe.each(databases.ids)('deployments on %s', id => {
   let store: Store;
-  let knex: Knex;
   let flowId: number;
 
   beforeEach(async () => {
-    ({ store, knex } = await databases.store(id));
+    ({ store } = await databases.store(id));
     [{ flowId }] = await store.flows.states([FLOW]);
   });
-
-  afterEach(() => knex.destroy());
 
   const save = (trails: TrailToStore[], readAt = time(10)) =>
     store.trails.save(flowId, page(trails, { readAt }));

@@ -11,8 +11,6 @@ import {
 } from './__testUtils__/syncedRegion';
 import type { Replica, SyncedRegion } from './__testUtils__/syncedRegion';
 
-jest.setTimeout(60_000);
-
 const databases = testDatabases();
 
 let synced: SyncedRegion;
@@ -178,32 +176,6 @@ describe('the background sync', () => {
           oldestReadAt: new Date(NOW).toISOString(),
         },
         failures: [{ flow: SHOP, failure: { kind: 'server', status: 500 } }],
-      },
-    ]);
-  });
-
-  it('publishes each change once, and nothing of the first walk', async () => {
-    synced.add('shop', 40);
-    synced.region.api.createEnvironment({ org: 'acme', name: 'production' });
-    synced.region.api.start(place(0));
-    await replica.background();
-    expect(replica.publish).not.toHaveBeenCalled();
-
-    synced.region.api.start(place(39));
-    await pass(HOUR);
-    const other = synced.replica();
-    await replica.background();
-    await other.background();
-
-    const published = [replica, other].flatMap(({ publish }) =>
-      publish.mock.calls.map(([{ eventPayload }]) => eventPayload),
-    );
-    expect(published).toMatchObject([
-      {
-        ...SHOP,
-        kind: 'build-started',
-        environment: 'production',
-        trail: 'v39',
       },
     ]);
   });

@@ -10,8 +10,6 @@ import {
 } from './__testUtils__/syncedRegion';
 import type { Replica, SyncedRegion } from './__testUtils__/syncedRegion';
 
-jest.setTimeout(60_000);
-
 const databases = testDatabases();
 
 let synced: SyncedRegion;
@@ -89,55 +87,9 @@ describe('a poll', () => {
     expect(isComplete((await shop()).trails)).toBe(true);
     expect(await stored()).toBe(110);
   });
-
-  it('that fails on its way saves what it read, and remembers the gap', async () => {
-    synced.add('shop', 40);
-    await replica.sync.poll(await shop(), 'trails', VIEWER);
-    await walkToEnd();
-    synced.add('shop', 70);
-    synced.region.faults.set({
-      kind: 'status',
-      status: 500,
-      match: { ...E6, query: { page: '2' } },
-    });
-
-    await replica.sync.poll(await shop(), 'trails', VIEWER);
-    expect(await stored()).toBe(70);
-    expect((await shop()).trails.failure).toMatchObject({ position: 30 });
-
-    synced.region.faults.clear();
-    await replica.sync.poll(await shop(), 'trails', VIEWER);
-    expect(isComplete((await shop()).trails)).toBe(false);
-
-    await walkToEnd();
-    expect(await stored()).toBe(110);
-    expect((await shop()).trails.failure).toBeUndefined();
-  });
 });
 
 describe('a failure', () => {
-  it('of one list is noted with its status and age, and cleared', async () => {
-    synced.region.faults.set({ kind: 'status', status: 500, match: E6 });
-
-    await replica.sync.ensureFresh([SHOP], refresh);
-    jest.advanceTimersByTime(MINUTE);
-    const [failed] = await replica.sync.ensureFresh([SHOP], refresh);
-
-    expect(failed.trails.failure).toEqual({
-      kind: 'server',
-      status: 500,
-      since: NOW,
-      at: NOW + MINUTE,
-      times: 2,
-    });
-    expect(failed.artifacts.failure).toBeUndefined();
-
-    synced.region.faults.clear();
-    jest.advanceTimersByTime(MINUTE);
-    const [cleared] = await replica.sync.ensureFresh([SHOP], refresh);
-    expect(cleared.trails.failure).toBeUndefined();
-  });
-
   it('does not hold up a viewer for long', async () => {
     await replica.sync.ensureFresh([SHOP], VIEWER);
     synced.region.faults.set({ kind: 'hang', match: E6 });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { fakeClock } from '../__testUtils__/fakeClock';
 import { startLocalServer } from '../__testUtils__/localServer';
 import type { LocalServer } from '../__testUtils__/localServer';
-import { configWith, MINUTE } from '../__testUtils__/testGateway';
+import { configWith } from '../__testUtils__/testGateway';
 import { testDatabases } from '../store/__testUtils__/databases';
 import { isComplete } from '../store/progress';
 import {
@@ -43,35 +43,6 @@ afterEach(async () => {
 });
 
 const E1 = '/api/v2/artifacts/acme';
-
-it('keep what is stored of records that lack everything but their name', async () => {
-  const fingerprint = buildOf(1);
-  answer = ({ pathname }) =>
-    pathname === E1
-      ? [{ fingerprint, filename: 'shop', state: 'COMPLIANT', created_at: '1' }]
-      : [{ name: 'v1', compliance_state: 'COMPLIANT', created_at: 1 }];
-  const [{ flowId }] = await replica.sync.ensureFresh([SHOP], VIEWER);
-
-  answer = ({ pathname }) =>
-    pathname === E1 ? [{ fingerprint }] : [{ name: 'v1' }];
-  jest.advanceTimersByTime(MINUTE);
-  const [flow] = await replica.sync.ensureFresh([SHOP], VIEWER);
-
-  expect(flow).toMatchObject({
-    trails: { unreadable: 1 },
-    artifacts: { unreadable: 1 },
-  });
-  const [trail] = await replica.store.trails.named([flowId], ['v1']);
-  const artifacts = await replica.store.artifacts.records(
-    [flowId],
-    fingerprint,
-  );
-  expect(trail.record.state).toBe('compliant');
-  expect(artifacts.map(row => row.artifact.record.state)).toEqual([
-    'compliant',
-  ]);
-  expect(replica.publish).not.toHaveBeenCalled();
-});
 
 it('adapt to a region that returns fewer records than requested', async () => {
   const all = Array.from({ length: 40 }, (_, index) => ({
