@@ -1,7 +1,6 @@
 import { testDatabases } from './__testUtils__/databases';
 import {
   artifact,
-  attestation,
   build,
   fingerprint,
   FLOW,
@@ -117,7 +116,9 @@ describe.each(databases.ids)('pages saved on %s', id => {
           build('名'.repeat(5_000), 'compliant'),
           build(`${'名'.repeat(5_000)}2`, 'compliant'),
         ],
-        attestations: [attestation('\0 \ud800', 'missing')],
+        attestations: [
+          { name: '\0 \ud800', type: 'generic', state: 'missing' },
+        ],
       },
       deployments: [
         {

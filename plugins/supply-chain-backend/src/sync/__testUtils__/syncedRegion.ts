@@ -128,10 +128,9 @@ export function replicaOf(
 ) {
   const { gateway, reads, logger } = testGateway({ config: config() });
   const store = new Store(knex, logger);
-  const publish: jest.Mock = jest.fn(async () => {});
   const signal = jest.fn(async () => {});
   const changes = new ChangePublisher({
-    events: { publish },
+    events: { publish: async () => {} },
     signals: { publish: signal },
     store,
     logger,
@@ -164,7 +163,6 @@ export function replicaOf(
     store,
     sync,
     running,
-    publish,
     signal,
     /** Reads everything that is due in the background. */
     background: (until = new AbortController().signal) => background.run(until),
