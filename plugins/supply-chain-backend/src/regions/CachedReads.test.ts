@@ -170,11 +170,6 @@ describe('a read', () => {
     await expect(reads.read(...readOf(load))).rejects.toMatchObject({
       kind: 'not-found',
     });
-    await jest.advanceTimersByTimeAsync(10_001);
-    load.mockRejectedValueOnce(failure('server'));
-    await expect(reads.read(...readOf(load))).rejects.toMatchObject({
-      kind: 'server',
-    });
   });
 });
 

@@ -52,7 +52,7 @@ describe.each(databases.ids)('deployments on %s', id => {
       deployments: runs,
     });
 
-  it('give an image a row under each of its names', async () => {
+  it('give an image a row under each of its names, wherever it runs', async () => {
     const image = { fingerprint: fingerprint('image') };
     await save([
       trail('a', 1, {
@@ -65,7 +65,9 @@ describe.each(databases.ids)('deployments on %s', id => {
       }),
     ]);
 
-    expect(await running()).toEqual(['production cron', 'production web']);
+    await confirm('image', ['staging'], 11);
+
+    expect(await running()).toEqual(['staging cron', 'staging web']);
   });
 
   it.each(['before', 'after'])(
@@ -124,23 +126,6 @@ describe.each(databases.ids)('deployments on %s', id => {
     changed.record.description = 'Changed';
     await save([changed], time(13));
     expect(await running()).toEqual(['production a', 'staging a']);
-  });
-
-  it('are named by each name of the image when only their region says so', async () => {
-    const image = { fingerprint: fingerprint('image') };
-    await save([
-      trail('a', 1, {
-        record: {
-          artifacts: ['web', 'cron'].map(name =>
-            build(name, 'compliant', image),
-          ),
-        },
-      }),
-    ]);
-
-    await confirm('image', ['production'], 11);
-
-    expect(await running()).toEqual(['production cron', 'production web']);
   });
 
   it('follow trails where those are newer than what their region said', async () => {
