@@ -109,18 +109,25 @@ export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
   ): Promise<Saved & { isKnown: boolean }> {
     return this.knex.transaction(async trx => {
       const flow = await lockFlow(trx, flowId);
-      let isKnown = true;
-      let isChanged = false;
+      const ofBuild = trx('artifacts')
+        .where(anyOf(trx, 'fingerprint', [fingerprint]))
+        .where(ofFlows(trx, 'flow_id', [flowId]));
+      const stored: { trail: string; reported: string }[] =
+        await ofBuild.clone();
+      const told = states.map(({ trail, state = '' }) => ({
+        known: stored.filter(row => row.trail === storable(trail)),
+        state,
+        trail: storable(trail),
+      }));
+      const isKnown = told.every(({ known }) => known.length > 0);
+      const isChanged = told.some(({ known, state }) =>
+        known.some(({ reported }) => reported !== state),
+      );
       const write = async () => {
-        for (const { trail, state = '' } of states) {
-          const records = trx('artifacts')
-            .where(anyOf(trx, 'fingerprint', [fingerprint]))
-            .where(ofFlows(trx, 'flow_id', [flowId]))
-            .where({ trail: storable(trail) });
-          const stored: string[] = await records.clone().pluck('reported');
-          isKnown &&= stored.length > 0;
-          isChanged ||= stored.some(reported => reported !== state);
-          await records
+        for (const { state, trail } of told) {
+          await ofBuild
+            .clone()
+            .where({ trail })
             .where('read_at', '<', at)
             .update({ reported: state, read_at: at });
         }
@@ -166,12 +173,12 @@ export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
       .where(anyOf(this.knex, 'newer.repo', repos))
       .countDistinct('newer.fingerprint');
     const fingerprints = deliveries.map(({ fingerprint }) => fingerprint);
-    const flowIds = new Set(deliveries.map(({ flowId }) => flowId));
+    const flowIds = deliveries.map(({ flowId }) => flowId);
     const rows: (Delivery & { newer: number | string })[] = await this.knex(
       'artifacts as own',
     )
-      .where(anyOf(this.knex, 'own.fingerprint', [...new Set(fingerprints)]))
-      .where(ofFlows(this.knex, 'own.flow_id', [...flowIds]))
+      .where(anyOf(this.knex, 'own.fingerprint', fingerprints))
+      .where(ofFlows(this.knex, 'own.flow_id', flowIds))
       // The newest record of a build counts.
       .orderBy('own.created_at')
       .select('own.name', 'own.fingerprint', { flowId: 'own.flow_id', newer });

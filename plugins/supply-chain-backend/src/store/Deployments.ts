@@ -31,7 +31,6 @@ interface Place {
   since?: number;
 }
 
-/** The stored deployments. */
 export class Deployments {
   constructor(private readonly knex: Knex) {}
 
@@ -246,7 +245,7 @@ async function lockFlows(
   flowIds: readonly number[],
 ): Promise<void> {
   await trx('flows')
-    .where(anyOf(trx, 'id', [...new Set(flowIds)]))
+    .where(anyOf(trx, 'id', flowIds))
     .orderBy('id')
     .forUpdate()
     .select('id');

@@ -192,9 +192,9 @@ export class Flows {
   }
 
   async #find(keys: readonly FlowKey[]): Promise<Map<string, FlowState>> {
-    const names = new Set(keys.map(({ flow }) => storable(flow)));
+    const names = keys.map(({ flow }) => flow);
     const rows: FlowColumns[] = await this.knex('flows').where(
-      anyOf(this.knex, 'name', [...names]),
+      anyOf(this.knex, 'name', names),
     );
     return new Map(rows.map(toFlow).map(flow => [nameOf(flow.key), flow]));
   }

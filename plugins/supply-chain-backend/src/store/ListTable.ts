@@ -13,12 +13,10 @@ export interface Stored {
   walk: number;
 }
 
-/** A record to be stored. */
 export interface Dated {
   record: { createdAt?: string };
 }
 
-/** A record of a page. */
 export interface Placed<T extends Dated> {
   key: string;
   record: T;
@@ -33,7 +31,6 @@ export interface Written<T extends Dated> extends Placed<T> {
   id: number;
 }
 
-/** Context for writing a page. */
 export interface WriteContext {
   trx: Knex.Transaction;
   flowId: number;

@@ -36,7 +36,6 @@ const TRAILS: ListTable<TrailToStore> = {
   writeParts,
 };
 
-/** The stored trails. */
 export class Trails extends Records<TrailToStore, TrailRow> {
   constructor(knex: Knex) {
     super(knex, TRAILS, row => ({

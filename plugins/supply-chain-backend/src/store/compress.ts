@@ -43,7 +43,6 @@ export function compress(value: unknown): Buffer {
   return deflateRawSync(JSON.stringify(value), { ...COMPRESSION, dictionary });
 }
 
-/** Decompresses a value. */
 export function decompress<T>(data: Buffer): T {
   return JSON.parse(
     inflateRawSync(data, { ...FORMAT, dictionary }).toString('utf8'),

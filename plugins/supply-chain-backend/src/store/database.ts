@@ -8,7 +8,6 @@ import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { chunksOf } from '../util/chunksOf';
 
-/** The package's migrations folder. */
 const MIGRATIONS = resolvePackagePath(
   'backstage-plugin-supply-chain-backend',
   'migrations',
@@ -65,7 +64,11 @@ export async function migrateToLatest(
     if (isPostgres(knex)) {
       await trx.raw('select pg_advisory_xact_lock(?)', [LOCK]);
     }
-    if (await isOfOtherVersion(trx)) {
+    const applied: string[] = (await trx.schema.hasTable('knex_migrations'))
+      ? await trx('knex_migrations').pluck('name')
+      : [];
+    const known = readdirSync(MIGRATIONS);
+    if (applied.some(name => !known.includes(name))) {
       logger.warn(
         "Dropping the plugin's tables, which an earlier version made. Everything is read from the regions again.",
       );
@@ -73,15 +76,6 @@ export async function migrateToLatest(
     }
     await trx.migrate.latest({ directory: MIGRATIONS });
   });
-}
-
-async function isOfOtherVersion(trx: Knex.Transaction): Promise<boolean> {
-  if (!(await trx.schema.hasTable('knex_migrations'))) {
-    return false;
-  }
-  const known = readdirSync(MIGRATIONS);
-  const applied: string[] = await trx('knex_migrations').pluck('name');
-  return applied.some(name => !known.includes(name));
 }
 
 async function dropTables(trx: Knex.Transaction): Promise<void> {

@@ -8,8 +8,6 @@ import { FLOW, page, trail } from './__testUtils__/records';
 import { DatabaseUnavailableError, hidingStatements } from './databaseErrors';
 import { Store } from './Store';
 
-jest.setTimeout(60_000);
-
 const databases = testDatabases();
 
 describe.each(databases.ids)('errors of %s', id => {
@@ -44,11 +42,6 @@ describe.each(databases.ids)('errors of %s', id => {
     // A driver that test files share may lose its class names and stacks.
     expect(cause).toMatch(/^\w+: (SQLITE_ERROR|42P01)$/);
     expect(stack).not.toMatch(/select|acme|shop/);
-  });
-
-  it('are hidden if a transaction fails, too', async () => {
-    const store = await brokenStore();
-
     await expect(store.trails.save(1, page([trail('v1', 1)]))).rejects.toThrow(
       DatabaseUnavailableError,
     );

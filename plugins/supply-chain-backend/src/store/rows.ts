@@ -111,7 +111,6 @@ export interface TrailRow extends Row {
   record: TrailRecord;
 }
 
-/** A stored artifact. */
 export interface ArtifactRow extends Row {
   artifact: ArtifactToStore;
 }
@@ -192,7 +191,6 @@ export interface RowQuery {
   fingerprints?: readonly string[];
 }
 
-/** A page of rows. */
 export interface RowPage {
   offset: number;
   limit: number;
