@@ -139,7 +139,7 @@ async function start(
     reads,
     store,
     sync: new Sync({ config, gateway, store, changes }),
-    running: new RunningCheck({ reads, store, changes }),
+    running: new RunningCheck({ config, reads, store, changes }),
   };
   const common = { ...deps, ...sources, access, receipts };
   const evidence = new Evidence({

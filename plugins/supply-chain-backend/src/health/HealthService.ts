@@ -117,7 +117,7 @@ export class HealthService {
           deliveries: await this.#deliveriesTo(health.name, organization.name),
         })),
       ),
-      sync: syncOf(progress.find(({ region }) => region === health.name)),
+      sync: progress.find(({ region }) => region === health.name)?.sync,
     };
   }
 
@@ -193,21 +193,6 @@ export class HealthService {
     }
     return list;
   }
-}
-
-function syncOf(progress: SyncProgress | undefined): RegionHealth['sync'] {
-  if (!progress) {
-    return undefined;
-  }
-  const { flows, incompleteLists, oldestReadAt } = progress;
-  return {
-    flows,
-    incompleteLists,
-    oldestReadAt:
-      oldestReadAt === undefined
-        ? undefined
-        : new Date(oldestReadAt).toISOString(),
-  };
 }
 
 /** Only a working key can tell what exists. */

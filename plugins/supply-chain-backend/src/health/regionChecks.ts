@@ -14,11 +14,7 @@ import type {
 import { QueueTimeoutError, problemOfRegion } from '../errors/problems';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { Resource } from '../regions/RegionRequest';
-import {
-  accountKeys,
-  defaultOrganization,
-  organization,
-} from '../regions/resources';
+import { accountKeys, defaultOrganization } from '../regions/resources';
 import { configPath, findingOf } from './toFix';
 import type { Finding } from './toFix';
 
@@ -116,9 +112,15 @@ async function checkOrganization(
   { gateway, writes, signal }: Options,
 ): Promise<Check> {
   const { region, org } = place;
-  const probe = <T>(resource: Resource<T>, isWrite = false) =>
-    gateway.probe({ ...resource, caller: 'health' }, { signal, isWrite });
-  const known = await probe(organization(region, org));
+  const probe = <T>(request: Omit<Resource<T>, 'resource'>, isWrite = false) =>
+    gateway.probe({ ...request, caller: 'health' }, { signal, isWrite });
+  const organization: Omit<Resource<unknown>, 'resource'> = {
+    ...place,
+    endpoint: 'E1',
+    load: (client, options) =>
+      client.listArtifacts({ org, page: 1, perPage: 1 }, options),
+  };
+  const known = await probe(organization);
   const isAbsent =
     isFailed(known, 'not-found') &&
     // Any regional API has this, whatever its organizations.
@@ -128,9 +130,7 @@ async function checkOrganization(
       ? await probe(accountKeys(region, org, serviceAccount))
       : undefined;
   const written =
-    writes && known.ok
-      ? await probe(organization(region, org), true)
-      : undefined;
+    writes && known.ok ? await probe(organization, true) : undefined;
   const keys = listed?.ok
     ? listed.value.items.map(({ id, ...record }) => record)
     : undefined;

@@ -40,10 +40,7 @@ export const optionalActionsRegistryServiceRef =
   });
 
 /** The parts of Backstage's metrics service that the plugin uses. */
-export type Metrics = Pick<
-  MetricsService,
-  'createCounter' | 'createHistogram' | 'createUpDownCounter'
->;
+export type Metrics = Pick<MetricsService, 'createCounter' | 'createHistogram'>;
 
 /** The part of Backstage's tracing service that the plugin uses. */
 export interface Tracing {
@@ -58,7 +55,6 @@ const counter = { add: () => {} };
 
 const noMetrics: Metrics = {
   createCounter: () => counter,
-  createUpDownCounter: () => counter,
   createHistogram: () => ({ record: () => {} }),
 };
 

@@ -79,7 +79,7 @@ export function filesTooLarge(): WriteRefusedError {
   return new WriteRefusedError(
     'too-large',
     `The files exceed the limit of ${megabytes} MB in total. Send fewer or smaller files.`,
-    { files: { code: 'files-too-large', values: { megabytes } } },
+    { files: { code: 'over-limit', values: { megabytes } } },
   );
 }
 

@@ -42,7 +42,6 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
   };
   const metrics = metricsServiceMock.mock({
     createCounter: instrument,
-    createUpDownCounter: instrument,
     createHistogram: instrument,
   });
   const tracing = tracingServiceMock.mock();
