@@ -55,6 +55,8 @@ interface Reader {
 /** Reads the lists of flows from their regions into the store. */
 export class Sync {
   readonly #pages = new Pages();
+  /** The configuration when a region last failed. */
+  #failedWith?: SupplyChainConfig;
   /** Polls in progress, which all viewers share. */
   readonly #polls = new Map<string, Promise<void>>();
 
@@ -216,9 +218,11 @@ export class Sync {
   }
 
   #isDue({ headAt = 0, failure }: ListState): boolean {
-    const failedAt = isOfWalk(failure) ? 0 : failure?.at ?? 0;
-    const age = Date.now() - Math.max(headAt, failedAt);
-    return age >= this.options.config().cache.freshFor;
+    const config = this.options.config();
+    // A changed configuration, such as a new key, may have ended the failure.
+    const isFailing = !isOfWalk(failure) && this.#failedWith === config;
+    const failedAt = isFailing ? failure?.at ?? 0 : 0;
+    return Date.now() - Math.max(headAt, failedAt) >= config.cache.freshFor;
   }
 
   #sharedPoll(flow: SyncedFlow, kind: ListKind, caller: string): Promise<void> {
@@ -307,6 +311,7 @@ export class Sync {
       // It was never sent, which says nothing about the region.
       return undefined;
     }
+    this.#failedWith = this.options.config();
     const { flows } = this.options.store;
     const { kind: cause, httpStatus: status } = error;
     const suggestion =
