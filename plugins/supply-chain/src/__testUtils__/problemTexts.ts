@@ -49,7 +49,6 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ),
   ['problem.reason.regionUnavailable', 'region-unavailable'],
   ['notConfigured.mistakeTitle', 'configuration-invalid'],
-  ['search.forbiddenHint', 'forbidden'],
   ['health.forbidden', 'forbidden'],
   ['health.reason.previousKey', 'previous-key'],
   ['health.reason.expires', 'key-expiry'],

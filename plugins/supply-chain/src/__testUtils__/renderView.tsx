@@ -1,6 +1,7 @@
 import type { Entity } from '@backstage/catalog-model';
 import { renderInTestApp } from '@backstage/frontend-test-utils';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
+import { permissionApiRef } from '@backstage/plugin-permission-react';
 import { signalApiRef, type SignalApi } from '@backstage/plugin-signals-react';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
@@ -11,6 +12,7 @@ import {
   notificationsRouteRef,
   pageRouteRef,
 } from '../api/routes';
+import { permissionApi } from './permissionApi';
 import { entity as linkedEntity } from '../__fixtures__/entity';
 import { mockApi } from './mockApi';
 import { WithoutStyles } from './WithoutStyles';
@@ -39,6 +41,7 @@ export function renderView(
       apis: [
         [supplyChainApiRef, api],
         [signalApiRef, signals],
+        [permissionApiRef, permissionApi],
       ],
       mountedRoutes: {
         '/artifacts': artifactsRouteRef,
