@@ -113,7 +113,7 @@ describe('plugin', () => {
     ],
     ['entity-card:supply-chain/components', system, 'Supply chain'],
     [
-      'entity-content:supply-chain/services',
+      'entity-content:supply-chain/components',
       { ...system, kind: 'Group' },
       '1 of 2 components is not compliant.',
     ],

@@ -11,7 +11,7 @@ import { catalogApiMock } from '@backstage/plugin-catalog-react/testUtils';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
-import { componentsRouteRef } from '../api/routes';
+import { routes } from '../api/routes';
 import { link } from '../__fixtures__/responses';
 import { permissionApi } from './permissionApi';
 import { presentationApi } from '../__fixtures__/presentationApi';
@@ -41,7 +41,7 @@ export function renderPage(
       ],
       mountedRoutes: {
         '/catalog/:namespace/:kind/:name': entityRouteRef,
-        '/components': componentsRouteRef,
+        '/components': routes.components,
       },
       initialRouteEntries: [path],
     },

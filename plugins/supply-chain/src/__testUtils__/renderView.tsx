@@ -6,12 +6,7 @@ import { signalApiRef, type SignalApi } from '@backstage/plugin-signals-react';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
-import {
-  artifactsRouteRef,
-  complianceRouteRef,
-  notificationsRouteRef,
-  pageRouteRef,
-} from '../api/routes';
+import { routes } from '../api/routes';
 import { permissionApi } from './permissionApi';
 import { entity as linkedEntity } from '../__fixtures__/entity';
 import { mockApi } from './mockApi';
@@ -44,10 +39,10 @@ export function renderView(
         [permissionApiRef, permissionApi],
       ],
       mountedRoutes: {
-        '/artifacts': artifactsRouteRef,
-        '/compliance': complianceRouteRef,
-        '/notifications': notificationsRouteRef,
-        '/supply-chain': pageRouteRef,
+        '/artifacts': routes.artifacts,
+        '/compliance': routes.compliance,
+        '/notifications': routes.notifications,
+        '/supply-chain': routes.page,
       },
       initialRouteEntries: [path],
     },

@@ -7,7 +7,7 @@ import {
   supplyChainHealthReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import { createContext, useContext, type Context } from 'react';
-import { pageRouteRef } from '../api/routes';
+import { routes } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
 import { groupProblems, type ProblemGroup } from '../model/coverage';
 import { MessageLink } from './MessageLink';
@@ -18,7 +18,7 @@ import { useTabPath } from './links';
 
 /** The path of the Health page, which says what to fix, for users who may see it. */
 export function useHealthPath(): string | undefined {
-  const page = useTabPath(pageRouteRef);
+  const page = useTabPath(routes.page);
   const { allowed } = usePermission({
     permission: supplyChainHealthReadPermission,
   });

@@ -9,7 +9,7 @@ import {
   type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
-import { artifactsRouteRef, complianceRouteRef } from '../api/routes';
+import { routes } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
 import { withDrawerTarget, type DrawerTarget } from '../model/drawerTarget';
 import { useRefresh } from '../queries/useReading';
@@ -191,7 +191,7 @@ function targetOf(action: VerdictAction): DrawerTarget | undefined {
 }
 
 function tabOf(target: DrawerTarget | undefined) {
-  return target?.kind === 'artifact' ? artifactsRouteRef : complianceRouteRef;
+  return target?.kind === 'artifact' ? routes.artifacts : routes.compliance;
 }
 
 function Target(props: {

@@ -138,8 +138,9 @@ class CustomView extends Component<
 /** The reported data, in the app's own view of the type if it has one. */
 function Reported(props: { attestation: Details; trailRef: TrailRef }) {
   const { attestation, trailRef } = props;
-  const views = useApiHolder().get(attestationViewsApiRef);
-  const View = views?.viewFor(attestation.type);
+  const { type = '' } = attestation;
+  const views = useApiHolder().get(attestationViewsApiRef) ?? [];
+  const View = views.find(({ types }) => types.includes(type))?.View;
   const parts = (
     <>
       {PARTS.map((Part, index) => (
