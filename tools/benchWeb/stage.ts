@@ -56,14 +56,14 @@ export function startStage(app: string, latencyMs: number): Promise<Stage> {
       ports,
       {
         ...createKeys().env,
-        [`SUPPLY_CHAIN_EU_${ORG.toUpperCase()}`]: region.key,
+        [`SUPPLY_CHAIN_EU_${ORG.toUpperCase()}`]: region.api.key,
         APP_CONFIG_app_packageName: JSON.stringify(
           pathToFileURL(join(app, 'package.json')).href,
         ),
         APP_CONFIG_proxy_endpoints: JSON.stringify({
           '/region': {
-            target: region.origin,
-            headers: { authorization: `Bearer ${region.key}` },
+            target: region.api.origin,
+            headers: { authorization: `Bearer ${region.api.key}` },
           },
         }),
         // Expires right away, so each first visit to a tab reads the region.

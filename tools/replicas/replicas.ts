@@ -1,5 +1,4 @@
 import getPort from 'get-port';
-import { Region } from '../../scripts/lib/life.ts';
 import {
   backendReady,
   createBackend,
@@ -9,6 +8,7 @@ import {
   regionReady,
 } from '../../scripts/lib/portal.ts';
 import { startPostgres } from '../../scripts/lib/programs.ts';
+import { Region } from '../../scripts/lib/region.ts';
 import {
   startAll,
   type Service,
@@ -69,7 +69,7 @@ export function startReplicas(
     const second = await replica('second replica');
     await regionReady(eu, ports.eu);
     await regionReady(us, ports.us);
-    const region = new Region({ ports: { ...ports, portal: 0 }, keys });
+    const region = new Region(ports.eu, keys.eu[0].key);
     return { first, second, token: await guestToken(first.url), region };
   });
 }

@@ -162,11 +162,9 @@ exports.up = async function up(knex) {
     table.text('kind').notNullable();
     table.text('entity_ref').notNullable();
     table.text('by').notNullable().comment('Entity ref of the user');
-    table.text('region').notNullable();
     table.text('org').notNullable();
     table.text('target').notNullable().comment('JSON: what the write changes');
     table.text('outcome').notNullable();
-    table.text('refusal').comment('Why it was refused');
     table.double('at').notNullable();
     table.index(['org', 'kind']);
     table.index(['at']);

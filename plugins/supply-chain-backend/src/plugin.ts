@@ -13,7 +13,6 @@ import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
 import { OwnerFinder } from './access/OwnerFinder';
 import { ParentFinder } from './access/ParentFinder';
-import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryService';
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
 import type { WatchedConfig } from './config/watchConfig';
@@ -27,9 +26,10 @@ import { CachedReads } from './regions/CachedReads';
 import { RegionGateway } from './regions/RegionGateway';
 import { Telemetry } from './regions/Telemetry';
 import {
+  optionalActionsRegistryServiceRef,
   optionalMetricsServiceRef,
   optionalTracingServiceRef,
-} from './services/telemetryServices';
+} from './services/optionalServices';
 import { Notifier } from './notify/Notifier';
 import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
@@ -44,14 +44,7 @@ import {
 } from './sync/ChangePublisher';
 import { RunningCheck } from './sync/RunningCheck';
 import { Sync } from './sync/Sync';
-import { Allowances } from './writes/Allowances';
-import { archivesOf } from './writes/ArchiveStatus';
-import { EnvironmentArchiver } from './writes/EnvironmentArchiver';
-import { AttestationSender } from './writes/AttestationSender';
-import { NotificationEditor } from './writes/NotificationEditor';
 import { Receipts } from './writes/Receipts';
-import { TrailState } from './writes/TrailState';
-import { WriteSender } from './writes/WriteSender';
 import { WriteService } from './writes/WriteService';
 
 const services = {
@@ -146,12 +139,12 @@ async function start(
     reads,
     store,
     sync: new Sync({ config, gateway, store, changes }),
-    running: new RunningCheck({ reads, store, changes }),
+    running: new RunningCheck({ config, reads, store, changes }),
   };
   const common = { ...deps, ...sources, access, receipts };
   const evidence = new Evidence({
     ...sources,
-    archivesOf: environments => archivesOf(receipts, environments),
+    archivesOf: environments => receipts.archivesOf(environments),
   });
   const background = new BackgroundSync(common);
   await background.start(scheduler);
@@ -159,7 +152,7 @@ async function start(
   await notifier.start(scheduler);
   changes.onChanges(() => notifier.wake());
 
-  const writes = createWrites(common, evidence);
+  const writes = new WriteService({ ...common, evidence });
   registerActions(deps.actions, { ...common, evidence, writes });
   const files = new EvidenceFiles({ gateway, evidence });
   const hints = new Hints(common);
@@ -186,32 +179,4 @@ async function start(
       }),
     }),
   );
-}
-
-/** Everything that the portal can change in a region. */
-function createWrites(
-  common: {
-    access: EntityAccess;
-    config: WatchedConfig['current'];
-    discovery: Deps['discovery'];
-    gateway: RegionGateway;
-    logger: Deps['logger'];
-    reads: CachedReads;
-    receipts: Receipts;
-    running: RunningCheck;
-    store: Store;
-    sync: Sync;
-  },
-  evidence: Evidence,
-): WriteService {
-  const sender = new WriteSender(common);
-  const trails = new TrailState(common);
-  return new WriteService({
-    sender,
-    receipts: common.receipts,
-    allowances: new Allowances(common),
-    attestations: new AttestationSender({ sender, trails }),
-    archive: new EnvironmentArchiver({ ...common, sender, evidence }),
-    notifications: new NotificationEditor({ ...common, sender }),
-  });
 }

@@ -1,10 +1,17 @@
 import { closestName } from 'backstage-plugin-supply-chain-common';
-import type { Problem, ToFix } from 'backstage-plugin-supply-chain-common';
+import type {
+  FlowRef,
+  Problem,
+  ToFix,
+} from 'backstage-plugin-supply-chain-common';
 import { limitList } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { logLine } from '../config/mistakes';
 import type { ConfigProblem } from '../config/mistakes';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { failureProblem } from '../errors/problems';
+import { isWide } from '../store/progress';
+import type { SyncProgress } from '../sync/BackgroundSync';
 
 /** Maximum number of problems. */
 const MAX_PROBLEMS = 200;
@@ -139,5 +146,38 @@ export function linkFinding(
       return { ...finding, setting: `${path}.entities` };
     default:
       return finding;
+  }
+}
+
+/**
+ * What keeps lists from being read. Flows that don't exist are mistakes of the
+ * links that name them.
+ */
+export function syncFindings({ failures }: SyncProgress): Finding[] {
+  return failures
+    .filter(({ failure }) => failure.kind !== 'not-found')
+    .map(({ flow, failure: { kind, status, since } }) => {
+      const { region, org } = flow;
+      const place = isWide({ kind }) ? { region, org } : flow;
+      return {
+        ...findingOf(failureProblem(kind, place), settingFor(kind, place)),
+        httpStatus: status,
+        since: new Date(since).toISOString(),
+      };
+    });
+}
+
+function settingFor(
+  kind: SyncProgress['failures'][number]['failure']['kind'],
+  { region, org, flow }: Omit<FlowRef, 'flow'> & { flow?: string },
+): string | undefined {
+  switch (kind) {
+    case 'unauthorized':
+    case 'forbidden':
+      return `${configPath({ region, org })}.apiKey`;
+    case 'rate-limited':
+      return 'supplyChain.sync.requestsPerMinute';
+    default:
+      return flow ? undefined : `supplyChain.regions.${region}.baseUrl`;
   }
 }

@@ -3,7 +3,6 @@ import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
 import {
   BrokenCircuitError,
   circuitBreaker,
-  CircuitState,
   ConsecutiveBreaker,
   DelegateBackoff,
   handleWhen,
@@ -104,15 +103,6 @@ export class RegionPolicy {
         breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
       },
     );
-    let isBroken = false;
-    breaker.onStateChange(state => {
-      // Trying once more isn't a change.
-      const isNow = state !== CircuitState.Closed;
-      if (isNow !== isBroken) {
-        isBroken = isNow;
-        this.telemetry.circuitChanged(region, isBroken);
-      }
-    });
     this.#breakers.set(name, breaker);
     return breaker;
   }

@@ -42,7 +42,7 @@ export function createIdleRouter(options: {
         repos: [],
         environments: [],
         notifications: [],
-        problems: problems.map(({ path }) => misconfigured({}, path)),
+        problems: problems.map(({ path }) => misconfigured(path)),
       };
       response.json(body);
     },

@@ -1,4 +1,3 @@
-import { readErrorOf } from 'backstage-plugin-supply-chain-common';
 import {
   acme,
   answersOf,
@@ -306,7 +305,7 @@ describe('environments', () => {
         .ask('app', `environments?at=${at}`)
         .expect(400);
 
-      expect(readErrorOf(response)?.name ?? response.body.error.name).toBe(
+      expect(response.body.error.name).toBe(
         name,
       );
     });

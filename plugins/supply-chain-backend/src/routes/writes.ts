@@ -52,7 +52,7 @@ export const writes: Route[] = [
     summary: 'Writes allowed for the caller',
     response: 'WritesResponse',
     read: ({ entity, credentials }, services) =>
-      services.writes.allowances.allowedWrites(entity, credentials),
+      services.writes.allowedWrites(entity, credentials),
   }),
   {
     id: 'getWrite',
@@ -145,7 +145,7 @@ export const writes: Route[] = [
           const credentials = await context.credentialsOf(request);
           const by = nameOf(credentials);
           addToAudit({ by });
-          service.allowances.assertOn('notifications');
+          service.assertOn('notifications');
           await access.require(credentials, supplyChainHealthReadPermission);
           const { entities } = await entitiesToNotifyOf(access, credentials);
           const key = keyOf(request);

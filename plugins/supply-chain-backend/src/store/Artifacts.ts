@@ -130,8 +130,7 @@ export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
    * @returns whether all of these trails' records are stored, and what changed
    */
   async report(
-    flowId: number,
-    fingerprint: string,
+    { flowId, fingerprint }: Pick<BuildRow, 'flowId' | 'fingerprint'>,
     states: readonly { trail: string; state?: StateValue }[],
     at: number,
   ): Promise<Saved & { isKnown: boolean }> {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
+import { insertRows } from './database';
 import type { DeploymentRow, FlowKey } from './rows';
 import { storable } from './storable';
 
@@ -194,7 +195,7 @@ export class Deployments {
             confirmed_at: at,
           })),
         );
-      await trx.batchInsert('deployments', added, 100);
+      await insertRows(trx, 'deployments', added);
       return {
         changedIn: await countChange(trx, [...ended, ...added]),
         unseenIn: added.at(0)?.flow_id,

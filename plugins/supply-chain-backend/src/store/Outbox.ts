@@ -1,9 +1,7 @@
 import type { Knex } from 'knex';
 import { anyOf } from './conditions';
+import { insertRows } from './database';
 import type { StoreChange } from './rows';
-
-/** Maximum number of rows written per statement. */
-const ROWS = 50;
 
 /** A stored change that owners may have to be told. */
 export interface PendingChange {
@@ -34,7 +32,7 @@ export async function addToOutbox(
     flow_id: flowId,
     change: JSON.stringify(change),
   }));
-  await trx.batchInsert('outbox', rows, ROWS);
+  await insertRows(trx, 'outbox', rows);
 }
 
 /** What owners may have to be told, and what they were told and is still so. */

@@ -11,6 +11,7 @@ import type {
 import type { Knex } from 'knex';
 import { compress, decompress } from './compress';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
+import { insertRows } from './database';
 import { Records } from './Records';
 import type { RowQuery, StoreChange, TrailRow, WeekRow } from './rows';
 import { saveDeployments } from './saveDeployments';
@@ -241,7 +242,7 @@ async function compare(
     changes: changed.flatMap(({ record, stored }) =>
       changesOf(record, stored?.state, new Date(readAt).toISOString()),
     ),
-    fingerprints: [...before, ...now.map(storable)],
+    fingerprints: [...new Set([...before, ...now.map(storable)])],
   };
 }
 
@@ -288,6 +289,6 @@ async function writeParts(
     // Names that are too long may become the same.
     return [...new Map(rows.map(row => [row.name, row])).values()];
   });
-  await trx.batchInsert('builds', builds, 100);
+  await insertRows(trx, 'builds', builds);
   return changes;
 }

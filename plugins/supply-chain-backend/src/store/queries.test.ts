@@ -153,8 +153,7 @@ describe.each(databases.ids)('queries on %s', id => {
     await list(0, [artifact('a', 1, { record: { trail: 'a' } })], 100);
     const report = (name: string, state: StateValue) =>
       store.artifacts.report(
-        flowIds[0],
-        fingerprint('a'),
+        { flowId: flowIds[0], fingerprint: fingerprint('a') },
         [{ trail: name, state }],
         time(200),
       );

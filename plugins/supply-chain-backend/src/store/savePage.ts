@@ -2,6 +2,7 @@ import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { buildChanges, decideArtifacts, knownBuilds } from './builds';
 import { anyOf, ofFlows } from './conditions';
+import { insertRows } from './database';
 import { lockFlow, saveList } from './Flows';
 import { addToOutbox } from './Outbox';
 import { afterPage, isComplete, joins } from './progress';
@@ -200,7 +201,7 @@ async function writeRows<T extends Dated>(
   const bodies = written
     .filter(({ stored }) => !stored)
     .map(({ id, record }) => ({ id, ...list.bodyOf(record) }));
-  await trx.batchInsert(list.bodies, bodies, ROWS);
+  await insertRows(trx, list.bodies, bodies);
   for (const record of written.filter(({ stored }) => stored)) {
     const { id } = record;
     await trx(list.kind).where({ id }).update(columnsOf(record));

@@ -76,7 +76,7 @@ export function filesTooLarge(): WriteRefusedError {
   return new WriteRefusedError(
     'too-large',
     `The files exceed the limit of ${megabytes} MB in total. Send fewer or smaller files.`,
-    { files: { code: 'files-too-large', values: { megabytes } } },
+    { files: { code: 'over-limit', values: { megabytes } } },
   );
 }
 
@@ -93,7 +93,7 @@ const ASK_ADMIN = 'Ask your portal admin';
 export function refusalOf(
   error: unknown,
   place: { region: string; org: string; what: string },
-  toField: (field: string) => string | undefined,
+  toField: (field: string) => string | undefined = () => undefined,
 ): WriteRefusedError | undefined {
   if (!(error instanceof RegionalApiError)) {
     return undefined;

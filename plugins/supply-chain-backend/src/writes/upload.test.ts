@@ -90,6 +90,6 @@ it('refuses more parts than its files could need', async () => {
   socket.destroy();
 
   expect(await outcomes[0]).toMatchObject({
-    fields: { files: { code: 'files-too-large' } },
+    fields: { files: { code: 'over-limit' } },
   });
 });

@@ -49,7 +49,7 @@ class FormReader {
       throw new WriteRefusedError(
         'too-large',
         `The text of the attestation exceeds the limit of ${megabytes} MB.`,
-        { data: { code: 'data-too-large', values: { megabytes } } },
+        { data: { code: 'over-limit', values: { megabytes } } },
       );
     }
     this.#data = value;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * What can be wrong with a field of a write, in English. Each reads after the
- * field's name; `{…}` stands for one of the mistake's values.
+ * What can be wrong with a field of a write, after its name; `{…}` stands for a
+ * value.
  *
  * @public
  */
@@ -22,8 +22,7 @@ export const FIELD_MISTAKES = {
   'name-known': 'is the name of notification {number}',
   'webhook-again': "must be entered again: the region doesn't return it",
   'empty-file': 'is empty',
-  'files-too-large': 'exceed the limit of {megabytes} MB in total',
-  'data-too-large': 'exceeds the limit of {megabytes} MB',
+  'over-limit': 'must not exceed {megabytes} MB',
   'no-tests': "don't contain any tests",
   'junit-root':
     'is not a JUnit report: it starts with <{tag}> instead of <testsuites> or <testsuite>',
@@ -45,7 +44,6 @@ export type FieldMistakeCode = keyof typeof FIELD_MISTAKES;
 /** What is wrong with a field of a write. @public */
 export interface FieldMistake {
   code: FieldMistakeCode;
-  /** The values in its text. */
   values?: Record<string, string | number>;
 }
 

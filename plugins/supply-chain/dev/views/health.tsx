@@ -114,15 +114,8 @@ export const health: View = {
       api: showing({ complete: false, adoption: undefined }),
     },
     'writes-rejected': {
-      shows: /1 key is rejected.*Last rejected 2 hours ago/s,
-      api: fixing(
-        { ...toFix.expiry, reason: 'write-key-refused' },
-        {
-          ...toFix.expiry,
-          reason: 'write-role-too-low',
-          since: hoursAgo(2),
-        },
-      ),
+      shows: '1 key is rejected',
+      api: fixing({ ...toFix.expiry, reason: 'write-key-refused' }),
     },
     'no-service-account': {
       shows: 'Set serviceAccount to track expiry',

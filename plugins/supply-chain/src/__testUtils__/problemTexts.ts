@@ -54,7 +54,6 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ['health.reason.expires', 'key-expiry'],
   ['health.reason.expired', 'key-expiry'],
   ['health.reason.writeKeyRefused', 'write-key-refused'],
-  ['health.reason.writeRoleTooLow', 'write-role-too-low'],
   ...Object.entries(OTHERS).flatMap(([anchor, keys]) =>
     keys.map(key => [key, anchor as keyof typeof OTHERS] as const),
   ),

@@ -4,25 +4,6 @@ import { type Translate, useTranslation } from '../i18n/useTranslation';
 import { isolateText } from '../model/text';
 import type { WriteState } from '../queries/useWrite';
 
-/** Mistakes whose text has no values; other clients can cause more. */
-const PLAIN = {
-  required: 'write.field.required',
-  'used-twice': 'write.field.usedTwice',
-  'web-url': 'write.field.url',
-  'email-address': 'write.field.email',
-  'link-name': 'write.field.linkName',
-  'attestation-name': 'write.field.attestationName',
-  'notification-name': 'write.field.notificationName',
-  'environment-name': 'write.field.confirm',
-  'name-fixed': 'notify.nameFixed',
-  'webhook-again': 'notify.webhookAgain',
-  'empty-file': 'write.field.emptyFile',
-  'no-tests': 'write.field.noTests',
-  'junit-slow': 'write.field.junitSlow',
-  encoding: 'write.field.encoding',
-  region: 'write.field.region',
-} as const satisfies Partial<Record<FieldMistake['code'], string>>;
-
 /** The translated text of what is wrong with a field. */
 export function mistakeText(
   t: Translate,
@@ -30,21 +11,20 @@ export function mistakeText(
 ): string {
   const text = (name: string) => isolateText(String(values[name] ?? ''), 300);
   switch (code) {
-    case 'name-known':
-      return t('notify.nameKnown', { number: text('number') });
-    case 'files-too-large':
-    case 'data-too-large':
-      return t('write.field.tooLarge', { megabytes: Number(values.megabytes) });
-    case 'junit-root':
-      return t('write.field.junitRoot', { tag: text('tag') });
-    case 'xml-malformed':
-      return t('write.field.xmlMalformed', { why: text('why') });
+    // Only a faulty client causes these.
+    case 'not-json':
+    case 'not-form':
+    case 'not-uuid':
+    case 'fingerprint':
+    case 'artifact-of-trail':
+      return t('write.field.invalid');
     default:
-      return t(
-        Object.hasOwn(PLAIN, code)
-          ? PLAIN[code as keyof typeof PLAIN]
-          : 'write.field.invalid',
-      );
+      return t(`write.field.${code}`, {
+        megabytes: Number(values.megabytes),
+        number: text('number'),
+        tag: text('tag'),
+        why: text('why'),
+      });
   }
 }
 

@@ -4,7 +4,7 @@ import { clipText, isolateText } from '../../model/text';
 import { stateWord } from '../../model/states';
 import { MutedText } from '../../ui/text';
 import { shortenName } from '../../ui/names';
-import { reviewText } from '../attestation/PullRequests';
+import { reviewText } from '../parts/resultLists';
 import { EventList } from '../parts/facts';
 
 /**

@@ -58,14 +58,11 @@ export const pages = {
   'health.usedByMany_one': 'Verwendet von {{count, number}} Komponente',
   'health.usedByMany_other': 'Verwendet von {{count, number}} Komponenten',
   'health.since': 'Seit {{time}}.',
-  'health.rejected': 'Zuletzt abgelehnt: {{when}}.',
   'health.reason.mistake': 'Fehler in {{setting}}',
   'health.reason.previousKey':
     'Nur der vorherige Schlüssel für {{org}} wird akzeptiert',
   'health.reason.writeKeyRefused':
     'Der Schlüssel zum Schreiben in {{org}} wurde abgelehnt',
-  'health.reason.writeRoleTooLow':
-    'Dem Schlüssel zum Schreiben in {{org}} fehlt die Berechtigung',
   'health.reason.expires':
     'Ein Schlüssel für {{org}} läuft {{when}} ab: {{key}}',
   'health.reason.expired':

@@ -65,7 +65,6 @@ export const problems = {
   'error.askAdmin': 'Wenden Sie sich an Ihren Portal-Admin.',
   'error.contactAdmin':
     'Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
-  'problem.contains': '{{text}} (enthält {{characters}})',
   'problem.reason.invalidValue': 'Ungültiger Wert {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Zu viele Werte in {{annotation}}',
   'problem.reason.unknownRegion': 'Unbekannte Region {{region}}',

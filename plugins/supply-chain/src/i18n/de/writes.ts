@@ -14,24 +14,29 @@ export const writes = {
   'write.remove': '{{what}} entfernen',
 
   'write.field.required': 'Pflichtfeld',
-  'write.field.usedTwice': 'Doppelt vergeben',
-  'write.field.url':
+  'write.field.used-twice': 'Doppelt vergeben',
+  'write.field.web-url':
     'Geben Sie eine URL ein, die mit http:// oder https:// beginnt',
-  'write.field.email': 'Geben Sie E-Mail-Adressen ein, durch Kommas getrennt',
-  'write.field.linkName': 'Darf weder = noch . enthalten',
-  'write.field.attestationName':
+  'write.field.email-address':
+    'Geben Sie E-Mail-Adressen ein, durch Kommas getrennt',
+  'write.field.link-name': 'Darf weder = noch . enthalten',
+  'write.field.attestation-name':
     'Nur Buchstaben, Ziffern, Bindestriche, Unterstriche und Kommas',
-  'write.field.notificationName':
+  'write.field.notification-name':
     'Beginnen Sie mit einem Buchstaben oder einer Ziffer. Erlaubt sind Buchstaben, Ziffern und . _ ~ / -',
-  'write.field.confirm': 'Der Name stimmt nicht überein',
-  'write.field.emptyFile': 'Diese Datei ist leer',
-  'write.field.tooLarge': 'Mehr als die erlaubten {{megabytes, number}} MB',
-  'write.field.noTests': 'Die Dateien enthalten keine Tests',
-  'write.field.junitRoot':
+  'write.field.environment-name': 'Der Name stimmt nicht überein',
+  'write.field.name-fixed':
+    'Nicht änderbar: Regionen erkennen eine Benachrichtigung an ihrem Namen',
+  'write.field.webhook-again':
+    'Geben Sie sie erneut ein. Die Region gibt sie nicht zurück.',
+  'write.field.empty-file': 'Diese Datei ist leer',
+  'write.field.over-limit': 'Mehr als die erlaubten {{megabytes, number}} MB',
+  'write.field.no-tests': 'Die Dateien enthalten keine Tests',
+  'write.field.junit-root':
     'Kein JUnit-Bericht: beginnt mit <{{tag}}> statt mit <testsuites> oder <testsuite>',
-  'write.field.junitSlow':
+  'write.field.junit-slow':
     'Das Lesen dauert zu lange. Teilen Sie die Datei auf oder lassen Sie die Ausgaben weg',
-  'write.field.xmlMalformed': 'Kein wohlgeformtes XML: {{why}}',
+  'write.field.xml-malformed': 'Kein wohlgeformtes XML: {{why}}',
   'write.field.encoding':
     'Nicht als Text lesbar. Entpacken Sie Archive und speichern Sie Dateien als UTF-8',
   'write.field.region': 'Die Region hat dies abgelehnt',
@@ -97,7 +102,6 @@ export const writes = {
   'attest.junitHint':
     'Dateien von Maven, Gradle, pytest, Jest und ähnlichen Werkzeugen. Sie werden als Nachweis angehängt.',
   'attest.summary': 'Testergebnisse',
-  'attest.failures': '{{failed, number}} fehlgeschlagen',
   'attest.passedLater':
     'Ein späterer Test mit diesem Namen war erfolgreich: Wurde er wiederholt, lassen Sie Ihr Build-Tool die Läufe zusammenfassen.',
   'attest.leftOut': 'Nicht berücksichtigt, kein JUnit',
@@ -114,7 +118,7 @@ export const writes = {
   'notify.nameHint': 'Beginnt mit dem Namen der Komponente',
   'notify.nameFixed':
     'Regionen erkennen eine Benachrichtigung an ihrem Namen; er lässt sich nicht ändern',
-  'notify.nameKnown':
+  'write.field.name-known':
     'Benachrichtigung {{number}} hat diesen Namen schon. Bearbeiten Sie die vorhandene oder wählen Sie einen anderen Namen.',
   'notify.removed':
     'Beim Speichern entfernt, weil dieses Portal es nicht schreiben kann: {{names}}',

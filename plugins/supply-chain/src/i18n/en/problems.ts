@@ -61,7 +61,6 @@ export const problems = {
   'error.otherHint': 'Try again.',
   'error.askAdmin': 'Ask your portal admin.',
   'error.contactAdmin': 'If it keeps happening, contact your portal admin.',
-  'problem.contains': '{{text}} (contains {{characters}})',
   'problem.reason.invalidValue': 'Invalid value {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Too many values in {{annotation}}',
   'problem.reason.unknownRegion': 'Unknown region {{region}}',

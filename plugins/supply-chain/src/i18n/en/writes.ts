@@ -14,23 +14,26 @@ export const writes = {
   'write.remove': 'Remove {{what}}',
 
   'write.field.required': 'Required',
-  'write.field.usedTwice': 'Used twice',
-  'write.field.url': 'Enter a URL that starts with http:// or https://',
-  'write.field.email': 'Enter email addresses, separated by commas',
-  'write.field.linkName': "Can't contain = or .",
-  'write.field.attestationName':
+  'write.field.used-twice': 'Used twice',
+  'write.field.web-url': 'Enter a URL that starts with http:// or https://',
+  'write.field.email-address': 'Enter email addresses, separated by commas',
+  'write.field.link-name': "Can't contain = or .",
+  'write.field.attestation-name':
     'Use only letters, digits, hyphens, underscores and commas',
-  'write.field.notificationName':
+  'write.field.notification-name':
     'Start with a letter or digit. Use only letters, digits and . _ ~ / -',
-  'write.field.confirm': "Name doesn't match",
-  'write.field.emptyFile': 'This file is empty',
-  'write.field.tooLarge': 'Over the limit of {{megabytes, number}} MB',
-  'write.field.noTests': "The files don't contain any tests",
-  'write.field.junitRoot':
+  'write.field.environment-name': "Name doesn't match",
+  'write.field.name-fixed':
+    "Can't be changed: regions identify a notification by its name",
+  'write.field.webhook-again': "Enter it again. The region doesn't return it.",
+  'write.field.empty-file': 'This file is empty',
+  'write.field.over-limit': 'Over the limit of {{megabytes, number}} MB',
+  'write.field.no-tests': "The files don't contain any tests",
+  'write.field.junit-root':
     'Not a JUnit report: starts with <{{tag}}> instead of <testsuites> or <testsuite>',
-  'write.field.junitSlow':
+  'write.field.junit-slow':
     'Takes too long to read. Split it, or leave out its output',
-  'write.field.xmlMalformed': 'Not well-formed XML: {{why}}',
+  'write.field.xml-malformed': 'Not well-formed XML: {{why}}',
   'write.field.encoding':
     'Not readable as text. Unpack archives, and save files as UTF-8',
   'write.field.region': 'The region rejected this',
@@ -92,7 +95,6 @@ export const writes = {
   'attest.junitHint':
     "Files written by Maven, Gradle, pytest, Jest and similar tools. They're attached as evidence.",
   'attest.summary': 'Test results',
-  'attest.failures': '{{failed, number}} failed',
   'attest.passedLater':
     'A later test with this name passed: if it was retried, have your build tool merge the runs.',
   'attest.leftOut': 'Ignored, not JUnit',
@@ -109,7 +111,7 @@ export const writes = {
   'notify.nameHint': 'Begins with the name of the component',
   'notify.nameFixed':
     "Regions identify a notification by its name, so it can't be changed",
-  'notify.nameKnown':
+  'write.field.name-known':
     'Notification {{number}} already has this name. Edit that one, or choose another name.',
   'notify.removed': "Saving removes what this portal can't write: {{names}}",
   'notify.recipient': 'recipient',

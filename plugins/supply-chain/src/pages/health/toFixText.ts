@@ -12,7 +12,6 @@ import { problemText } from '../../ui/problemText';
 const REASON = {
   'previous-key': 'previousKey',
   'write-key-refused': 'writeKeyRefused',
-  'write-role-too-low': 'writeRoleTooLow',
 } as const;
 
 /** What to do; other reasons are about an annotation. */
@@ -32,7 +31,6 @@ const ADVICE = {
   'previous-key': 'key',
   'key-expiry': 'expiry',
   'write-key-refused': 'key',
-  'write-role-too-low': 'role',
 } as const satisfies Partial<Record<ToFix['reason'], string>>;
 
 /** When it is read. */
@@ -55,7 +53,7 @@ export function toFixText(
   problem: ToFix,
   clock: Clock,
 ): ToFixText {
-  const { reason, mistake, since } = problem;
+  const { mistake, since } = problem;
   const timeOf = (moment: string | undefined) =>
     moment === undefined
       ? ''
@@ -70,11 +68,9 @@ export function toFixText(
       mistake ? '' : shown?.choices,
       advice,
       since &&
-        (reason === 'write-role-too-low'
-          ? t('health.rejected', { when: timeOf(since) })
-          : t('health.since', {
-              time: formatMoment(since, clock.now, clock.language),
-            })),
+        t('health.since', {
+          time: formatMoment(since, clock.now, clock.language),
+        }),
     ]
       .filter(Boolean)
       .join(' '),
@@ -149,7 +145,6 @@ export function kindOf(problem: ToFix): (typeof KINDS)[number] {
     case 'previous-key':
     case 'key-expiry':
     case 'role-too-low':
-    case 'write-role-too-low':
       return 'weakKeys';
     case 'configuration-invalid':
     case 'organization-not-found':

@@ -11,7 +11,6 @@ import { renderView } from '../../__testUtils__/renderView';
 import { ArtifactsContent } from './ArtifactsContent';
 
 const [staging, production] = environments.environments;
-const [newest] = environments.newest;
 
 function responding(response: Partial<EnvironmentsResponse>) {
   return mockApi({
@@ -152,14 +151,6 @@ describe('Environments', () => {
       'heading',
     ).parentElement;
     expect(header).toHaveTextContent(/^production-euNot compliant$/);
-  });
-
-  it('links to the commits on the code host of the latest build', async () => {
-    open();
-    const item = await stage('Latest build');
-    expect(
-      item.getByRole('link', { name: /^Commits on GitHub/ }),
-    ).toHaveAttribute('href', newest.commit?.url?.replace('commit', 'commits'));
   });
 
   it('keeps the arrows of four environments without a latest build', async () => {

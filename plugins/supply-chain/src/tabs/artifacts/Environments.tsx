@@ -5,7 +5,6 @@ import Skeleton from '@material-ui/lab/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import {
   factsOfEnvironments,
-  readErrorOf,
   type EnvironmentsResponse,
   type LinkResponse,
   type ResponseMeta,
@@ -19,6 +18,7 @@ import {
   momentOf,
   roundUpToMinute,
 } from '../../model/localTimes';
+import { knownSinceOf } from '../../model/errorKind';
 import { withParams } from '../../model/searchParams';
 import { useLink, useSummary } from '../../queries/useEntityQueries';
 import { EntityVerdict, Verdict } from '../../ui/Verdict';
@@ -73,9 +73,7 @@ export function Environments(props: {
   const { t } = useTranslation();
   const summary = useSummary();
   const behind = useLink();
-  const rejection = readErrorOf(query.error);
-  const knownSince =
-    rejection?.name === 'BeforeHistoryError' ? rejection.knownSince : undefined;
+  const knownSince = knownSinceOf(query.error);
   const past = isShown(query) && query.data?.at ? query.data : undefined;
   const isNothing =
     query.data &&

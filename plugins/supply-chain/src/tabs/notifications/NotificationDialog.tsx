@@ -131,7 +131,7 @@ export function NotificationDialog(props: {
           readOnly={edited !== undefined}
           error={
             taken
-              ? t('notify.nameKnown', { number: String(taken.number) })
+              ? t('write.field.name-known', { number: String(taken.number) })
               : shown.at('name')
           }
           value={nameOf(draft, entityRef)}
